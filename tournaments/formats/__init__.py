@@ -1,4 +1,4 @@
-"""What an event may be: templates, what fits together, lists of tie-breaks, rules of prizes.
+"""The choices for an event: templates, compatible options, lists of tie-breaks, prize rules.
 
 What one event has chosen is stored in `models` and read by `results`.
 """

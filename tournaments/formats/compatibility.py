@@ -1,4 +1,4 @@
-"""What fits together in an event: by what it ranks, what is recorded of a deal, when it ends."""
+"""Which options of an event fit together: ranking, comparison, draw, depth of the record."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from tournaments.standings.match_scores import SCALES, ByDifference, Order
 SIDES: Final = 2
 """A match is scored between two sides."""
 MOST_DEALS: Final = 64
-"""So many deals a round can have."""
+"""The most deals of a round."""
 OF_SIDES: Final = frozenset({Form.PARTNERS, Form.PAIRS, Form.TEAMS})
 """The forms in which those who sit opposite each other are one side."""
 OF_ROOMS: Final = frozenset({Comparison.IMP, Comparison.BOARD})
-"""What compares the two rooms of a match."""
+"""The comparisons of the two rooms of a match."""
 OF_FIELD: Final = frozenset({Comparison.MATCHPOINTS, Comparison.DATUM_IMP})
-"""What compares all tables that play a board."""
+"""The comparisons of all tables that play a board."""
 OVER_BOARDS: Final = (DrawMethod.MITCHELL, DrawMethod.HOWELL)
 """The movements in which the boards go from table to table."""
 _MATCHES: Final = frozenset({Ranking.POINTS, Ranking.WDL_2_1_0, Ranking.WIN_3})
@@ -30,7 +30,7 @@ COMPARED: Final = {
     Comparison.MATCHPOINTS: frozenset({Ranking.POINTS}),
     Comparison.DATUM_IMP: frozenset({Ranking.POINTS}),
 }
-"""By what an event may rank whose deals are compared."""
+"""The rankings that are possible with each comparison of deals."""
 
 
 def sides_at_table(game: Game[Any], rules: Any, form: str) -> int:
@@ -45,26 +45,28 @@ def climbs(game: Game[Any], rules: Any) -> bool:
 
 
 def has_no_game(game: Game[Any], rules: Any) -> bool:
-    """Whether tables that deal for themselves add up a few units of every deal: no game (局) ends
-    by such a sum."""
+    """Whether deals count a few units each, so that no game (局) can end by their sum.
+
+    That holds where tables deal for themselves.
+    """
     return game.counting(rules) is Counting.UNITS
 
 
 def suits_boards(game: Game[Any], rules: Any) -> bool:
-    """Whether a deal hangs on its board alone, so that several tables can play the same one.
+    """Whether a deal depends on its board alone, so that several tables can play the same one.
 
-    It does not where levels are climbed even over boards, or where the deal before says who leads
-    all the same.
+    It does not where levels are climbed even over boards, or where the deal before decides who
+    leads.
     """
     seats, over_boards = game.seats(rules), game.for_boards(rules)
     before = PastDeal(raw={seat: -100 if seat == seats[-1] else 0 for seat in seats})
     first, later = History(leader=seats[1]), History(deals=(before,), leader=seats[1])
-    leads = [game.procedure(over_boards, one).leads for one in (first, later)]
+    leads = [game.procedure(over_boards, history).leads for history in (first, later)]
     return not climbs(game, over_boards) and leads[0] == leads[1]
 
 
 def suits_comparison(game: Game[Any], rules: Any, comparison: str) -> bool:
-    """Whether deals can be compared so: IMPs are of points by hundreds, not of a few units."""
+    """Whether deals can be compared so: IMPs suit points by hundreds, not a few units."""
     by_imps = comparison in {Comparison.IMP, Comparison.DATUM_IMP}
     return not by_imps or game.counting(rules) is Counting.POINTS
 
@@ -97,12 +99,14 @@ def is_possible(
 def rankings(
     game: Game[Any], rules: Any, form: str, comparison: str = Comparison.NONE
 ) -> tuple[Ranking, ...]:
-    """Return by what an event may rank, as it is offered.
+    """Return the rankings that are offered for an event.
 
     Where sides climb levels, a deal more or less gives no sum that could be compared: there
     matches are what ranks.
     """
-    possible = [one for one in Ranking if is_possible(one, game, rules, form, comparison)]
+    possible = [
+        ranking for ranking in Ranking if is_possible(ranking, game, rules, form, comparison)
+    ]
     matches = tuple(ranking for ranking in possible if Order(ranking).by_match)
     return matches if climbs(game, rules) and matches else tuple(possible)
 
@@ -117,19 +121,19 @@ def draw_methods(
     if form == Form.PARTNERS:
         return (DrawMethod.WHIST,)
     size = sides_at_table(game, rules, form)
-    draw_methods = [DrawMethod(one) for one in pairing.offered(size)]
+    draw_methods = [DrawMethod(way) for way in pairing.offered(size)]
     draw_methods += [DrawMethod.KNOCKOUT] if size == SIDES else []
     draw_methods += OVER_BOARDS if boards and form == Form.PAIRS else ()
     return tuple(dict.fromkeys(draw_methods))
 
 
 def depths(game: Game[Any], rules: Any) -> tuple[Depth, ...]:
-    """Return how much of a deal can be recorded, the least first; a game may not say."""
+    """Return the depths of record of a game, the least first; captures where it names none."""
     return tuple(map(Depth, game.blank(rules).depths)) or (Depth.CAPTURES,)
 
 
 def credit_of(ranking: str) -> SitOutCredit:
-    """Return what is usual for a round sat out.
+    """Return the usual credit for a round sat out.
 
     >>> credit_of("vp_15_10").value
     'win'
@@ -153,7 +157,7 @@ def penalty_unit(
 
 
 def deals_of_rules(game: Game[Any], rules: Any) -> int | None:
-    """Return after how many deals the rules alone end a game (局); None where they count none."""
+    """Return after how many deals the rules end a game (局); None where deals do not end it."""
     level = game.begin(rules, ("one", "other")).totals
     ends = (n for n in range(1, MOST_DEALS + 1) if _ends(game, rules, GameState(level, n)))
     return next(ends, None)

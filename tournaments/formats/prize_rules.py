@@ -1,4 +1,4 @@
-"""The prizes of an event as they are kept: amounts from the first place on, and what ties do."""
+"""The prizes of an event as they are stored: amounts by place, and the rule for ties."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from tournaments.standings.prizes import PrizeRules, PrizeTies
 from tournaments.standings.round_scores import TieBreak
 
 MOST_PRIZES: Final = 64
-"""No event has prizes for more places."""
+"""The most places that can have a prize."""
 LONGEST_UNIT: Final = 12
-"""No longer word stands behind an amount."""
+"""The longest unit of amounts, in characters."""
 MOST: Final = 10**9
-"""No prize is higher."""
+"""The highest prize."""
 
 
 def as_json(rules: PrizeRules) -> dict[str, Any]:
-    """Return rules of prizes as `read` reads them.
+    """Return prize rules as JSON that `read` reads.
 
     >>> as_json(PrizeRules((Fraction(100), Fraction(1, 2))))["amounts"]
     ['100', '1/2']
@@ -26,12 +26,12 @@ def as_json(rules: PrizeRules) -> dict[str, Any]:
     return {
         "amounts": [str(amount) for amount in rules.amounts],
         "ties": rules.ties.value,
-        "tie_breaks": [one.value for one in rules.tie_breaks],
+        "tie_breaks": [tie_break.value for tie_break in rules.tie_breaks],
     }
 
 
 def read(data: Mapping[str, Any]) -> PrizeRules | None:
-    """Return the rules that were kept; None where there are none, or where they cannot be read.
+    """Return the stored rules; None where there are none, or where they cannot be read.
 
     >>> read({"amounts": ["100", "50"], "ties": "higher"}).ties.value
     'higher'
@@ -44,16 +44,16 @@ def read(data: Mapping[str, Any]) -> PrizeRules | None:
     if not 0 < len(amounts) <= MOST_PRIZES:
         return None
     try:
-        found = tuple(amount(str(one)) for one in amounts)
+        parsed = tuple(amount(str(value)) for value in amounts)
         ties = PrizeTies(data.get("ties", PrizeTies.DIVIDED))
-        tie_breaks = tuple(TieBreak(one) for one in data.get("tie_breaks", ()))
+        tie_breaks = tuple(TieBreak(code) for code in data.get("tie_breaks", ()))
     except ValueError:
         return None
-    return PrizeRules(found, ties, tie_breaks)
+    return PrizeRules(parsed, ties, tie_breaks)
 
 
 def unit(data: Mapping[str, Any]) -> str:
-    """Return what the amounts are counted in.
+    """Return the unit of the amounts.
 
     >>> unit({"unit": "元"})
     '元'
@@ -62,9 +62,9 @@ def unit(data: Mapping[str, Any]) -> str:
 
 
 def amount(text: str) -> Fraction:
-    """Return the amount that a text names: a whole number, a decimal or a fraction.
+    """Return the amount in a text: a whole number, a decimal or a fraction.
 
-    Raises ValueError where it is none, or less than nothing.
+    Raises ValueError where it is none, or negative.
 
     >>> amount("12.50"), amount("1/3")
     (Fraction(25, 2), Fraction(1, 3))
@@ -72,9 +72,9 @@ def amount(text: str) -> Fraction:
     if len(text) > 24 or "e" in text.lower():
         raise ValueError("that is no amount")
     try:
-        found = Fraction(text.strip())
+        value = Fraction(text.strip())
     except ZeroDivisionError as nothing:
         raise ValueError("that is no amount") from nothing
-    if not 0 <= found <= MOST:
+    if not 0 <= value <= MOST:
         raise ValueError("that is no amount of a prize")
-    return found
+    return value

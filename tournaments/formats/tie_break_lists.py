@@ -1,8 +1,7 @@
 """Lists of tie-breaks that regulations are known to use, by the form of a competition.
 
-Each is data: what it is for, what it asks in which order, and where that was read. An event keeps
-the names of the tie-breaks and not that of the list, so that a list can change here without
-changing a ranking.
+Each is data: its forms, its tie-breaks in order, and its source. An event stores the names of the
+tie-breaks and not that of the list, so that a list can change here without changing a ranking.
 """
 
 from __future__ import annotations
@@ -191,7 +190,7 @@ BY_NAME: Final[Mapping[Listed, TieBreakList]] = {
 def lists_for(form: Form) -> tuple[TieBreakList, ...]:
     """Return the lists that are made for a form, the usual one first.
 
-    >>> [str(one.name) for one in lists_for(Form.KNOCKOUT)]
+    >>> [str(proposal.name) for proposal in lists_for(Form.KNOCKOUT)]
     ['extra_deal_only']
     """
     return tuple(tie_break_list for tie_break_list in LISTS if form in tie_break_list.forms)

@@ -1,4 +1,4 @@
 """Reading the structure of an event: stages, sides, segments, games, boards and clocks.
 
-Who wins is told by `results` and `standings`; whoever changes the structure is in `organise`.
+Scores and ranks belong to `results` and `standings`, changes of the structure to `organise`.
 """

@@ -1,4 +1,4 @@
-"""Boards that were dealt beforehand: the cards on them, and when everybody may see them.
+"""Boards that were dealt beforehand: their cards, and when everybody may see them.
 
 A round has boards of its own, a movement over boards one set for all its rounds. Where an event is
 played over boards they are sealed until the last round that plays them has been closed.
@@ -30,45 +30,44 @@ MOVEMENTS: Final = frozenset({DrawMethod.MITCHELL, DrawMethod.HOWELL})
 
 
 def hands(board: Board | None) -> Hands | None:
-    """Return the hands that were dealt to a board; None without one, or where nobody noted them."""
+    """Return the hands dealt to a board; None without one, or where the hands are not known."""
     if board is None or board.hands is None:
         return None
     return {seat: tuple(cards) for seat, cards in board.hands.items()}
 
 
 def kitty(event: Event, dealt: Hands | None) -> tuple[str, ...]:
-    """Return the cards that a board has beside its hands; nothing where nobody knows the hands."""
+    """Return the cards of a board beside its hands; empty where the hands are not known."""
     deck = dealing.deck_of(event.game, event.ruleset.rules) if dealt else None
     return dealing.left_over(dealt, deck.cards) if dealt and deck else ()
 
 
 def is_open(board: Board | None) -> bool:
-    """Whether everybody may see the cards of a board; without a board nobody else is to play them.
+    """Whether everybody may see the cards of a board; without a board nobody else plays them.
 
-    It is open from when it is opened. Boards that a table noted for itself are open, too, from
-    when each of those that go round together was played wherever it is to be: what is said of a
-    board at one table is heard at the next. A round that was cancelled is not waited for; one
-    that is only drawn is.
+    A board is open once it is opened. Boards that tables dealt for themselves are open, too, once
+    all boards that go round together have been played at every table: what is said of a board at
+    one table is heard at the next. A cancelled round is not waited for; one that is only drawn is.
     """
     return board is None or board.pk in opened([board])
 
 
 def opened(wanted: Iterable[Board]) -> frozenset[int]:
-    """Return the keys of those boards that everybody may see, by one query at the most.
+    """Return the keys of the boards that everybody may see, with one query at the most.
 
-    Boards of an event over boards, which are marked for a seat, wait to be opened.
+    Boards of an event over boards, which name a leader, are sealed until they are opened.
     """
     asked = list(wanted)
-    found = {one.pk for one in asked if one.opened_at is not None}
-    closed = [one for one in asked if one.opened_at is None and not one.leader]
-    return frozenset(found | _played_everywhere(closed)) if closed else frozenset(found)
+    open_keys = {board.pk for board in asked if board.opened_at is not None}
+    closed = [board for board in asked if board.opened_at is None and not board.leader]
+    return frozenset(open_keys | _played_everywhere(closed)) if closed else frozenset(open_keys)
 
 
 def untold(event: Event, **within: Any) -> frozenset[int]:
-    """Return the keys of deals of which nothing is told but that they are in.
+    """Return the keys of deals whose results are sealed: only that they are in is shown.
 
-    Where tables play the same boards, what a deal came to is kept until its board is opened.
-    `within` is a filter on deals.
+    Where tables play the same boards, results are sealed until the board is opened. `within` is a
+    filter on deals.
     """
     if event.boards == BoardSource.TABLE:
         return frozenset()
@@ -77,10 +76,10 @@ def untold(event: Event, **within: Any) -> frozenset[int]:
 
 
 def sealed_rounds(event: Event) -> frozenset[int]:
-    """Return the public rounds of which nothing is told but what is in, by their numbers.
+    """Return the numbers of the public rounds whose results are sealed.
 
     Those are the rounds over boards that are in play, and the closed ones whose boards others have
-    still to play: what they came to would help these.
+    still to play: their results would help these.
     """
     if event.boards == BoardSource.TABLE:
         return frozenset()
@@ -122,23 +121,23 @@ def by_set(rounds: Iterable[Round]) -> Mapping[int, tuple[Round, ...]]:
     Of a movement all rounds have to be among them, from its first on.
     """
     first: dict[tuple[int, str], int] = {}
-    found: dict[int, tuple[Round, ...]] = {}
+    by_number: dict[int, tuple[Round, ...]] = {}
     for round_ in sorted(rounds, key=lambda round_: round_.number):
         number = round_.number
         if round_.method in MOVEMENTS:
             number = first.setdefault((round_.group.stage_id, round_.method), number)
-        found[number] = (*found.get(number, ()), round_)
-    return found
+        by_number[number] = (*by_number.get(number, ()), round_)
+    return by_number
 
 
 def number_of_set(round_: Round) -> int:
-    """Return under which number the boards of a round are kept.
+    """Return the number of the board set of a round.
 
-    It is that of the round, in a movement that of its first round.
+    It is the number of the round, in a movement that of its first round.
     """
     if round_.method not in MOVEMENTS:
         return round_.number
-    return min(round_.number for round_ in (round_, *_of_movement(round_)))
+    return min(round_.number for round_ in (round_, *_movement_rounds(round_)))
 
 
 def set_of(round_: Round) -> BoardSet | None:
@@ -154,11 +153,11 @@ def rounds_of(board_set: BoardSet) -> list[Round]:
     first = rounds.filter(number=board_set.number).select_related("event", "group__stage").first()
     if first is None:
         return []
-    return list(_of_movement(first)) if first.method in MOVEMENTS else [first]
+    return list(_movement_rounds(first)) if first.method in MOVEMENTS else [first]
 
 
-def _of_movement(round_: Round) -> QuerySet[Round]:
-    """The rounds of the same movement: of one stage, and drawn in the same way."""
+def _movement_rounds(round_: Round) -> QuerySet[Round]:
+    """Return the rounds of the same movement: of one stage, and drawn in the same way."""
     return (
         Round.objects.filter(
             event=round_.event_id, group__stage=round_.group.stage_id, method=round_.method
@@ -170,7 +169,7 @@ def _of_movement(round_: Round) -> QuerySet[Round]:
 
 
 def _played_everywhere(boards: Iterable[Board]) -> frozenset[int]:
-    """Those boards that went round among tables which dealt for themselves, and came to an end."""
+    """Return the boards dealt at tables whose whole set has been played everywhere."""
     of_set = {board.pk: board.board_set_id for board in boards}
     rows = (
         Deal.objects.filter(board__board_set__in=set(of_set.values()))
@@ -179,8 +178,10 @@ def _played_everywhere(boards: Iterable[Board]) -> frozenset[int]:
         .values_list("board", "board__board_set", "done")
     )
     played, waited_for = set(), set()
-    for board, board_set, done in rows:
+    for board, board_set, is_done in rows:
         played.add(board)
-        if not done:
+        if not is_done:
             waited_for.add(board_set)
-    return frozenset(key for key, of in of_set.items() if key in played and of not in waited_for)
+    return frozenset(
+        key for key, set_key in of_set.items() if key in played and set_key not in waited_for
+    )

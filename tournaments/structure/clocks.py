@@ -1,4 +1,4 @@
-"""The clocks of rounds as they stand in the database, read into the values that work them out."""
+"""The clocks of rounds, read from the database into the values of `round_clock`."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ _MOVES: Final = Query(
 )
 
 USUAL_MINUTES: Final = 60
-"""Proposed where the event has no time of its own."""
+"""The minutes proposed where the event sets no time."""
 
 
 @dataclass(frozen=True, slots=True)
 class Face:
     """What a page shows of a clock: the hall's reading, or a table's with its number.
 
-    Pages count by themselves from the hours that stand here, so that nothing has to be asked.
+    Pages count down by themselves from these hours, without asking the server.
     """
 
     reading: Reading
@@ -40,17 +40,17 @@ class Face:
 
     @property
     def until(self) -> str:
-        """When the time is over, in milliseconds as scripts count them; empty unless it runs."""
+        """When the time is over, in milliseconds since the epoch; empty unless the clock runs."""
         return _milliseconds(self.reading.until)
 
     @property
     def last(self) -> str:
-        """From when no new deal is begun, in the same way."""
+        """From when no new deal is begun, in milliseconds since the epoch."""
         return _milliseconds(self.reading.no_new_deal)
 
     @property
     def written(self) -> str:
-        """What is left of a clock that does not run; one that runs is counted by the page."""
+        """The time left on a clock that does not run; empty where the page counts it down."""
         running = self.reading.state == ClockState.RUNNING
         return "" if running else round_clock.written(self.reading.seconds)
 
@@ -67,17 +67,17 @@ class Panel:
 
     @property
     def can(self) -> dict[str, bool]:
-        """Whether a button is there, by the name of its move."""
+        """Whether each move is possible, by its name."""
         return {kind.value: kind in self.possible for kind in MoveKind}
 
 
 def rows(round_: Round) -> list[ClockMove]:
-    """Return what was done to the clock of a round, in its order."""
+    """Return the stored moves of the clock of a round, in their order."""
     return _MOVES.all(round_.pk)
 
 
 def moves(clock_moves: list[ClockMove]) -> list[Move]:
-    """Return rows as the moves that they are."""
+    """Return stored rows as the moves of `round_clock`."""
     return [
         Move(
             MoveKind(row.kind), row.created_at, row.seconds, row.table.number if row.table else None
@@ -87,10 +87,10 @@ def moves(clock_moves: list[ClockMove]) -> list[Move]:
 
 
 def clock_of(round_: Round) -> Clock | None:
-    """Return the clock of a round; None where it has none, or none any more.
+    """Return the clock of a round; None where it has none, or has none any more.
 
-    A round of an event with a time has one from its publication to its close, another round from
-    the moment in which one is started.
+    A round has one from its publication to its close where the event sets a time, otherwise from
+    the moment when a clock is started.
     """
     if round_.state != Round.State.PUBLISHED:
         return None
@@ -106,7 +106,7 @@ def story_of(round_: Round, now: datetime | None = None) -> tuple[Told, ...]:
 
 
 def over_since(round_: Round, tables: Iterable[int]) -> dict[int, datetime]:
-    """Return from when no time has been left at those tables of a round at which none is."""
+    """Return since when the time is over, by the number of the table, where it is."""
     if clock_of(round_) is None:
         return {}
     made, now = moves(rows(round_)), timezone.now()
@@ -126,7 +126,7 @@ def next_over(round_: Round, now: datetime) -> datetime | None:
 def face_of(round_: Round) -> Face | None:
     """Return what pages show of the clock of a round, None where there is none."""
     clock = clock_of(round_)
-    return _face(clock, timezone.now(), round_) if clock else None
+    return _hall_face(clock, timezone.now(), round_) if clock else None
 
 
 def face_at(round_: Round, table: int) -> Face | None:
@@ -135,7 +135,7 @@ def face_at(round_: Round, table: int) -> Face | None:
     if clock is None:
         return None
     shown = round_clock.shown(clock, timezone.now(), table)
-    return Face(shown, table, stops=_stops(round_))
+    return Face(shown, table, stops=_stops_play(round_))
 
 
 def panel_of(round_: Round) -> Panel | None:
@@ -145,21 +145,21 @@ def panel_of(round_: Round) -> Panel | None:
     clock_moves, now = rows(round_), timezone.now()
     usual = round_.event.round_minutes
     clock = round_clock.after(moves(clock_moves), timedelta(minutes=usual or 0))
-    face = _face(clock, now, round_) if clock_moves or usual else None
+    face = _hall_face(clock, now, round_) if clock_moves or usual else None
     possible = round_clock.possible(clock, now)
     # Time runs out while the page is open: what is refused then says so.
     return Panel(round_, face, len(clock_moves), possible, usual or USUAL_MINUTES)
 
 
-def _face(clock: Clock, now: datetime, round_: Round) -> Face:
+def _hall_face(clock: Clock, now: datetime, round_: Round) -> Face:
     hall = round_clock.shown(clock, now)
     own = [Face(round_clock.shown(clock, now, table), table) for table in clock.own]
-    shown = tuple(one for one in own if one.reading.state != ClockState.CALLED)
-    return Face(hall, own=shown, stops=_stops(round_))
+    shown = tuple(face for face in own if face.reading.state != ClockState.CALLED)
+    return Face(hall, own=shown, stops=_stops_play(round_))
 
 
-def _stops(round_: Round) -> bool:
-    """Whether the rules in force in a round stop the deal in progress when time is called."""
+def _stops_play(round_: Round) -> bool:
+    """Return whether the rules in force stop the deal in progress when time is called."""
     of_stage, rules, name = Round.objects.values_list(
         "group__stage__ruleset__rules", "event__ruleset__rules", "event__game"
     ).get(pk=round_.pk)

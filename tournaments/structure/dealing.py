@@ -1,15 +1,15 @@
 """Boards dealt by the program: from a secret to the hands, the same on every computer.
 
-The secret is kept until the boards are opened. Before that everybody is told its commitment, the
-SHA-256 of it, so that afterwards anybody can check that no board was exchanged: from the secret
-and the number of a board its hands follow.
+The secret is kept until the boards are opened. Before that its commitment, the SHA-256 of it, is
+published, so that afterwards anybody can check that no board was exchanged: the hands follow from
+the secret and the number of the board.
 
     python -m tournaments.dealing SECRET 8
 
-Numbers of chance are the bytes of SHA-256(`secret/board/n`) for n = 0, 1, 2, …; a number below m
-is the next four bytes, passed over where they are not less than the greatest multiple of m. The
-deck is exchanged card by card from its end, each with one at a number of chance up to its own
-place; then every seat in order of play is given as many cards as a hand has, one after the other.
+Random numbers are the bytes of SHA-256(`secret/board/n`) for n = 0, 1, 2, …; a number below m is
+taken from the next four bytes, which are skipped where they are not less than the greatest multiple
+of m. The deck is shuffled from its end, each card exchanged with one at a random place up to its
+own; then every seat in order of play is given as many cards as a hand has, one after the other.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ from scoring.seats import COMPASS
 
 ALGORITHM: Final = "dealing-1"
 WORD: Final = 4
-"""So many bytes are one number of chance."""
+"""The bytes of one random number."""
 CLOCKWISE: Final = ("N", "E", "S", "W")
 """The order in which the seats of a compass lead board after board, as boards are marked."""
 
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """What is dealt: the seats in order of play, all cards, and how many of them a seat has."""
+    """A deck: the seats in order of play, all cards, and the size of a hand."""
 
     seats: tuple[str, ...]
     cards: tuple[str, ...]
@@ -42,7 +42,7 @@ class Deck:
 
 
 def deck_of(game: str, rules: Mapping[str, object]) -> Deck | None:
-    """Return what a game deals by its rules; None where it does not say."""
+    """Return the deck of a game under its rules; None where the game does not say."""
     known = find(game)
     read = known.rules(rules)
     blank = known.blank(read)
@@ -58,12 +58,12 @@ def seats_of(game: str, rules: Mapping[str, object]) -> tuple[str, ...]:
 
 
 def new_secret() -> str:
-    """Return a secret of chance from which boards can be dealt."""
+    """Return a random secret from which boards can be dealt."""
     return secrets.token_hex(32)
 
 
 def commitment(secret: str) -> str:
-    """Return what everybody may be told of a secret before the boards are opened.
+    """Return the commitment of a secret, which may be published before the boards are opened.
 
     >>> commitment("secret")[:16]
     '2bb80d537b1da3e3'
@@ -91,9 +91,9 @@ def hands(secret: str, board: int, deck: Deck) -> dict[str, tuple[str, ...]]:
 
 
 def left_over(hands: Mapping[str, Sequence[str]], cards: Sequence[str]) -> tuple[str, ...]:
-    """Return which of all cards are in no hand, as they stand in the deck: they lie beside them.
+    """Return the cards that are in no hand, in the order of the deck.
 
-    Nothing where these hands are not of this deck.
+    Empty where these hands are not of this deck.
 
     >>> left_over({"N": ("2", "3"), "E": ("2",)}, ("2", "2", "3", "4"))
     ('4',)
@@ -107,7 +107,7 @@ def left_over(hands: Mapping[str, Sequence[str]], cards: Sequence[str]) -> tuple
 
 
 def leader(board: int, seats: Sequence[str]) -> str:
-    """Return the seat that a board names as the first, as the leader or the dealer.
+    """Return the seat that a board names as leader or dealer.
 
     >>> [leader(n, ("N", "W", "S", "E")) for n in range(1, 6)]
     ['N', 'E', 'S', 'W', 'N']
@@ -126,6 +126,6 @@ def _words(secret: str, board: int) -> Iterator[int]:
 
 
 def _below(most: int, chance: Iterator[int]) -> int:
-    """Return a number from 0 up to but not including the most, every one as likely as another."""
+    """Return a uniformly distributed number from 0 up to but not including `most`."""
     whole = 256**WORD
     return next(word for word in chance if word < whole - whole % most) % most

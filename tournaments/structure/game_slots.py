@@ -1,4 +1,4 @@
-"""What games (局) are told from: their deals with results, their penalties, their rules."""
+"""The inputs of games (局): their deals with results, their penalties, their rules."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from django.db.models import QuerySet
 
-from scoring import game as door
+from scoring import game as interface
 from tournaments.models import Adjustment, Deal, Event, Result, RuleSet, Seat
 from tournaments.structure import level_penalties
 from tournaments.structure.level_penalties import Timed, Where
@@ -19,7 +19,7 @@ from tournaments.structure.level_penalties import Timed, Where
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """A deal of a game (局): its result as far as there is one, and whose seats they were."""
+    """A deal of a game (局): its result, if there is one, and the side of each seat."""
 
     deal: Deal
     result: Result | None
@@ -29,15 +29,15 @@ class Slot:
 Instead = Mapping[int, tuple[Result | None, Mapping[str, str]]]
 """Another result for some deals, by their keys, and the sides to whose seats it belongs."""
 NOTHING_ELSE: Final[Instead] = MappingProxyType({})
-"""Every deal has the result that it has."""
+"""No result is replaced."""
 Fines = Mapping[tuple[Where, str], Fraction]
-"""Penalties that are thought of: where they would be given, and to which side by its uid."""
+"""Assumed penalties, for previews: by where they would be given and the side's uid."""
 NO_FINES: Final[Fines] = MappingProxyType({})
-"""Nothing is thought of."""
+"""No penalty is assumed."""
 
 
-def rules_of(game: door.Game[Any], ruleset: RuleSet) -> Any:
-    """Return rules as their game reads them, which is done once for a row that was fetched."""
+def rules_of(game: interface.Game[Any], ruleset: RuleSet) -> Any:
+    """Return rules as their game reads them; they are read once for each fetched row."""
     kept = vars(ruleset)
     if "read_by_game" not in kept:
         kept["read_by_game"] = game.rules(ruleset.rules)
@@ -45,16 +45,16 @@ def rules_of(game: door.Game[Any], ruleset: RuleSet) -> Any:
 
 
 def timed_of(event: Event) -> Timed:
-    """Penalties of levels. Where a game has none, all of them count at its end."""
-    game = door.find(event.game)
-    is_level = game.counting(rules_of(game, event.ruleset)) is door.Counting.LEVELS
+    """Return the penalties that take levels; none where a game has no levels."""
+    game = interface.find(event.game)
+    is_level = game.counting(rules_of(game, event.ruleset)) is interface.Counting.LEVELS
     return level_penalties.of_event(event) if is_level else Timed()
 
 
 def slots_of(
     wanted: QuerySet[Any], key: str, instead: Instead = NOTHING_ELSE
 ) -> Mapping[int, list[Slot]]:
-    """Return deals in the order in which they are played, by something that is known of each."""
+    """Return deals in order of play, grouped by the attribute `key` of each."""
     deals = list(wanted.order_by("sitting__segment__number", "play_order"))
     # Results share their rules: these are fetched once, and read once.
     live = Result.live.filter(deal__in=deals).defer("facts").prefetch_related("ruleset")
@@ -65,13 +65,13 @@ def slots_of(
         sides[sitting][label] = side
     slots: Mapping[int, list[Slot]] = defaultdict(list)
     for deal in deals:
-        found = results.get(deal.pk), sides[deal.sitting_id]
-        slots[getattr(deal, key)].append(Slot(deal, *instead.get(deal.pk, found)))
+        stored = results.get(deal.pk), sides[deal.sitting_id]
+        slots[getattr(deal, key)].append(Slot(deal, *instead.get(deal.pk, stored)))
     return slots
 
 
 def penalties_of(event: Event, fines: Fines = NO_FINES) -> Mapping[tuple[Where, str], int]:
-    """Return what was added for the end of a game (局), by where and by the side's uid."""
+    """Return the penalties that count at the end of a game (局), by where and the side's uid."""
     amounts: dict[tuple[Where, str], Fraction] = defaultdict(Fraction, fines)
     rows = Adjustment.objects.filter(
         event=event, stage_of_sum=Adjustment.StageOfSum.GAME, side__isnull=False

@@ -1,7 +1,7 @@
-"""The game that an event plays, and its games (局): which deals count, how they stand, their end.
+"""The game that an event plays, and its games (局): which deals count, their totals, their end.
 
-Nothing of a game (局) is stored but when it ended: who has won and which deals count is derived
-from the results, so that a correction carries everything along.
+Of a game (局) only its end is stored: the winner and the deals that count are derived from the
+results, so that a correction changes them too.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Any, Final
 from django.db.models import F
 from django.utils.translation import gettext_lazy
 
-from scoring import game as door
+from scoring import game as interface
 from scoring.game import GameState
 from scoring.procedure import Procedure
 from scoring.settlement import Settlement
@@ -51,21 +51,21 @@ NO_POINTS: Final = frozenset(
 NOTHING_SCORED: Final[dict[str, Any]] = {"raw": {}, "scores": {}, "lines": [], "conversions": []}
 """The settlement of a result without points."""
 ORIGIN: Final = "game"
-"""What a result is labelled with that comes from the course of its game (局)."""
+"""The origin label of a result that follows from the course of its game (局)."""
 HAD_ENDED: Final = "The game had ended before this deal."
 GOES_ON: Final = "The game goes on."
 REASONS: Final = {
     HAD_ENDED: gettext_lazy("The game had ended before this deal."),
     GOES_ON: gettext_lazy("The game goes on."),
 }
-"""Reasons that the program itself gives; they are kept in English and said in any language."""
+"""Reasons that the program gives itself; they are stored in English and translated for display."""
 
 
 class Use(Enum):
-    """What is done with a deal's context, which decides whether the hands of its board are in it.
+    """The use of a deal's context, which decides whether the hands of its board are in it.
 
-    To settle and to check what was reported everything is known. What is told to a table, a desk
-    or the public tells nothing of a board that is not open.
+    To settle and to check a report everything is known. What is shown to a table, a desk or the
+    public reveals nothing of a board that is not open.
     """
 
     SETTLE = auto()
@@ -74,7 +74,7 @@ class Use(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Stand:
-    """How a game (局) stands; sides are named by their uids.
+    """The standing of a game (局); sides are named by their uids.
 
     `counted` are the deals that count, in order; what was played after the end does not. `code`
     says why it ended or goes on, None where the most deals were played and no limit was reached,
@@ -98,10 +98,10 @@ class Stand:
 
 @dataclass(frozen=True, slots=True)
 class NextStep:
-    """What the record of a game (局) needs to be as its results lead it.
+    """What has to change in the record of a game (局) after its results have changed.
 
-    `leaves` are deals that nobody has to play any more, `reopens` those that were left so before,
-    and `wants` the sitting at which one more deal is to be played.
+    `leaves` are deals that are not played any more, `reopens` deals that were left out before and
+    are played again, and `wants` is the sitting at which one more deal is to be played.
     """
 
     ended: bool
@@ -110,12 +110,12 @@ class NextStep:
     wants: Sitting | None = None
 
 
-def game_of(event: Event) -> door.Game[Any]:
+def game_of(event: Event) -> interface.Game[Any]:
     """Return the game that an event plays."""
-    return door.find(event.game)
+    return interface.find(event.game)
 
 
-def counting_of(event: Event) -> door.Counting:
+def counting_of(event: Event) -> interface.Counting:
     """Return what the deals of an event score."""
     game = game_of(event)
     return game.counting(rules_of(game, event.ruleset))
@@ -128,7 +128,7 @@ def ruleset_of(deal: Deal) -> RuleSet:
 
 
 def reason_said(reason: str) -> str:
-    """Return the reason of a result in the current language, where the program gave it.
+    """Return the reason of a result, translated where the program gave it.
 
     >>> reason_said("misread")
     'misread'
@@ -138,31 +138,30 @@ def reason_said(reason: str) -> str:
 
 def context_of(
     deal: Deal, use: Use, *, begins: Procedure | None = None, schema: int | None = None
-) -> door.Context:
-    """Return what is known of a deal apart from its report.
+) -> interface.Context:
+    """Return the context of a deal: what is known of it apart from its report.
 
-    That is the hands of its board as far as the use allows, what the deals before tell (`begins`),
-    and the form in which the report was stored, where it was.
+    That is the hands of its board as far as the use allows, what follows from the deals before
+    (`begins`), and the schema in which a stored report was written.
     """
     hands = boards.hands(deal.board)
     if hands is not None and use is Use.TELL and not boards.is_open(deal.board):
         hands = None
     if begins is None:
-        return door.Context(hands, schema=schema)
-    return door.Context(hands, begins.leads, begins.first_deal, schema, begins.facts)
+        return interface.Context(hands, schema=schema)
+    return interface.Context(hands, begins.leads, begins.first_deal, schema, begins.facts)
 
 
 def stands(
-    event: Event, instead: Instead = NOTHING_ELSE, fines: Fines = NO_FINES, **of: Any
+    event: Event, instead: Instead = NOTHING_ELSE, fines: Fines = NO_FINES, **filters: Any
 ) -> dict[int, Stand]:
-    """Return how the games (局) of an event stand, by their key, in a fixed number of queries.
+    """Return the standings of an event's games (局) by their key, in a fixed number of queries.
 
-    `of` is a filter on games, as `match__round`. There are none where deals are counted. With
-    `instead` they are told as if these deals had other results, with `fines` as if these penalties
-    had been given too.
+    `filters` are on games, as `match__round`. There are none where deals are counted. `instead`
+    replaces the results of deals, `fines` adds assumed penalties.
     """
     games = list(
-        Game.objects.filter(match__round__event=event, **of)
+        Game.objects.filter(match__round__event=event, **filters)
         .annotate(of_stage=F("match__round__group__stage__deals_per_round"))
         .annotate(of_round=F("match__round__state"))
         .prefetch_related("match__sides")
@@ -172,20 +171,20 @@ def stands(
     slots = slots_of(Deal.objects.filter(game__in=games), "game_id", instead)
     penalties, timed = penalties_of(event, fines), timed_of(event)
     return {
-        game.pk: _stand(
-            _Rules(
+        game.pk: _game_standing(
+            _EndRules(
                 event, game.of_stage or event.deals_per_round, game.of_round == Round.State.CLOSED
             ),
             slots[game.pk],
-            _of_game(game, penalties),
+            _game_penalties(game, penalties),
             timed.of(game.pk, is_first=game.number == 1),
         )
         for game in games
     }
 
 
-def _of_game(game: Game, penalties: Mapping[tuple[Where, str], int]) -> dict[str, int]:
-    """Return the penalties of a game (局); the first has those of which nobody said which."""
+def _game_penalties(game: Game, penalties: Mapping[tuple[Where, str], int]) -> dict[str, int]:
+    """Return the penalties of a game (局); the first has those given for no game in particular."""
     places: tuple[Where, ...] = (game.pk, "") if game.number == 1 else (game.pk,)
     sides = [side.uid for side in game.match.sides.all()]
     return {side: sum(penalties[place, side] for place in places) for side in sides}
@@ -208,7 +207,7 @@ def next_step(game: Game) -> NextStep:
 
 
 def not_counted(event: Event) -> frozenset[str]:
-    """Return the deals that were played after the end of their game (局): they do not count."""
+    """Return the uids of deals played after the end of their game (局), which do not count."""
     if not ends_by_rules(event):
         return frozenset()
     counted = {uid for stand in stands(event).values() for uid in stand.counted}
@@ -218,7 +217,7 @@ def not_counted(event: Event) -> frozenset[str]:
 
 @dataclass(frozen=True, slots=True)
 class CameTo:
-    """What a match has come to by its sides, and which has it where that is equal."""
+    """The totals of a match by its sides, and which side has it where they are equal."""
 
     totals: Mapping[str, Fraction | int]
     ahead: str | None = None
@@ -227,57 +226,58 @@ class CameTo:
 def reached(
     event: Event, instead: Instead = NOTHING_ELSE, fines: Fines = NO_FINES
 ) -> Mapping[int, CameTo]:
-    """Return what every match has come to for its sides, by the match's key and the sides' uids.
+    """Return the totals of every match, by the match's key and the sides' uids.
 
-    What follows from its deals, in the order in which they are played, is more than their sum
-    where a side may stop on its way. Penalties are not in it, but where games (局) are counted that
-    were won. In a fixed number of queries. With `instead` it is told as if these deals had other
-    results, with `fines` as if these penalties had been given too.
+    They follow from the deals in order of play and are not always their sum, as a side may have to
+    stop at a level. Penalties are not in them, except where games (局) won are counted. The number
+    of queries is fixed. `instead` replaces the results of deals, `fines` adds assumed penalties.
     """
     if ends_by_rules(event):
-        return _of_games(event, stands(event, instead, fines))
+        return _sum_games(event, stands(event, instead, fines))
     deals = Deal.objects.filter(event=event).annotate(
         match=F("sitting__segment__match_id"), room=F("sitting__room")
     )
-    timed, given = timed_of(event), penalties_of(event)
+    timed, by_place = timed_of(event), penalties_of(event)
     penalties: dict[str, int] = defaultdict(int)
-    for (_where, side), amount in given.items():
+    for (_where, side), amount in by_place.items():
         penalties[side] += amount
     return {
-        match: _in_rooms(event, slots, timed, penalties)
+        match: _sum_rooms(event, slots, timed, penalties)
         for match, slots in slots_of(deals, "match", instead).items()
     }
 
 
-def _of_games(event: Event, found: Mapping[int, Stand]) -> dict[int, CameTo]:
-    """Return what the games (局) of every match come to: of one what was reached in it."""
+def _sum_games(event: Event, by_game: Mapping[int, Stand]) -> dict[int, CameTo]:
+    """Return the totals of matches from their games (局): of a single one what it reached."""
     of_match: dict[int, list[Stand]] = defaultdict(list)
-    rows = Game.objects.filter(pk__in=found).order_by("match_id", "number")
+    rows = Game.objects.filter(pk__in=by_game).order_by("match_id", "number")
     for game, match in rows.values_list("pk", "match_id"):
-        of_match[match].append(found[game])
+        of_match[match].append(by_game[game])
     if not match_parts.of_several_games(event):
         return {
-            match: CameTo(stands[0].reached, stands[0].ahead) for match, stands in of_match.items()
+            match: CameTo(played[0].reached, played[0].ahead) for match, played in of_match.items()
         }
     if match_parts.counts_games_won(event):
         return {
-            match: CameTo(match_parts.games_won([one.winners for one in stands], stands[0].totals))
-            for match, stands in of_match.items()
+            match: CameTo(
+                match_parts.games_won([stand.winners for stand in played], played[0].totals)
+            )
+            for match, played in of_match.items()
         }
-    return {match: CameTo(_levels(event, stands)) for match, stands in of_match.items()}
+    return {match: CameTo(_climbed_levels(event, played)) for match, played in of_match.items()}
 
 
-def _levels(event: Event, found: Sequence[Stand]) -> Mapping[str, int]:
-    """Return how many levels every side has climbed in all games (局) of a match together."""
+def _climbed_levels(event: Event, played: Sequence[Stand]) -> Mapping[str, int]:
+    """Return how many levels each side has climbed in all games (局) of a match together."""
     game = game_of(event)
-    begun = game.begin(rules_of(game, event.ruleset), found[0].reached).totals
-    return {side: sum(standing.reached[side] - begun[side] for standing in found) for side in begun}
+    begun = game.begin(rules_of(game, event.ruleset), played[0].reached).totals
+    return {side: sum(stand.reached[side] - begun[side] for stand in played) for side in begun}
 
 
-def _in_rooms(
+def _sum_rooms(
     event: Event, slots: Sequence[Slot], timed: Timed, penalties: Mapping[str, int]
 ) -> CameTo:
-    """Return what the rooms of a match come to together; of two rooms none decides for both."""
+    """Return the totals of the rooms of a match; of two rooms neither decides between equals."""
     sides = dict.fromkeys(side for slot in slots for side in slot.sides.values())
     rooms: dict[str, list[Slot]] = defaultdict(list)
     for slot in slots:
@@ -288,18 +288,18 @@ def _in_rooms(
         state = followed(event, here, sides, timed.of(room, is_first=not number))
         for side, total in state.totals.items():
             totals[side] += total
-        ahead = _ahead(event, here, state) if len(rooms) == 1 else None
-    return CameTo(_without(totals, penalties, timed), ahead)
+        ahead = _side_ahead(event, here, state) if len(rooms) == 1 else None
+    return CameTo(_without_penalties(totals, penalties, timed), ahead)
 
 
-def _ahead(event: Event, slots: Sequence[Slot], state: GameState) -> str | None:
+def _side_ahead(event: Event, slots: Sequence[Slot], state: GameState) -> str | None:
     counted = [slot.result for slot in slots if slot.result and slot.result.kind not in NO_POINTS]
     ruleset, game = counted[-1].ruleset if counted else event.ruleset, game_of(event)
     return game.match_result(state, rules_of(game, ruleset)).ahead
 
 
 def followed(event: Event, slots: Sequence[Slot], sides: Iterable[str], timed: Timed) -> GameState:
-    """Return what deals come to one after the other, whether or not the rules end them."""
+    """Return the state after these deals in order, whether or not the rules end the game before."""
     game, rules = game_of(event), rules_of(game_of(event), event.ruleset)
     state, walk = game.begin(rules, sides), Walk(timed)
     for slot in slots:
@@ -310,17 +310,17 @@ def followed(event: Event, slots: Sequence[Slot], sides: Iterable[str], timed: T
     return walk.rest(state)
 
 
-def _without(
+def _without_penalties(
     totals: Mapping[str, int], penalties: Mapping[str, int], timed: Timed
 ) -> Mapping[str, int]:
-    """Take the penalties that were lost on the way out of what it came to: others add them."""
+    """Take penalties that were applied deal by deal out of the totals: callers add them."""
     if not timed.lost:
         return totals
     return {side: total - penalties.get(side, 0) for side, total in totals.items()}
 
 
 @dataclass(frozen=True, slots=True)
-class _Rules:
+class _EndRules:
     """What ends a game (局): the rules of its event, the most deals, and the close of its round."""
 
     event: Event
@@ -328,14 +328,16 @@ class _Rules:
     is_closed: bool
 
 
-def _stand(by: _Rules, slots: Sequence[Slot], penalties: Mapping[str, int], timed: Timed) -> Stand:
-    """Follow the deals in order to the end of the game (局), which no missing deal lies before.
+def _game_standing(
+    by: _EndRules, slots: Sequence[Slot], penalties: Mapping[str, int], timed: Timed
+) -> Stand:
+    """Follow the deals in order to the end of the game (局); it cannot end after a missing deal.
 
-    Levels are lost at once. Those that are lost after the end count, and nobody plays on for them.
+    Levels are lost at once. Those lost after the end count, and the game does not go on for them.
     """
     game, rules = game_of(by.event), rules_of(game_of(by.event), by.event.ruleset)
     state, walk = game.begin(rules, penalties), Walk(timed)
-    at_end = door.NO_PENALTIES if timed.lost else penalties
+    at_end = interface.NO_PENALTIES if timed.lost else penalties
     result, counted, is_whole = game.match_result(state, rules, at_end), [], True
     for slot in slots:
         is_whole = is_whole and slot.deal.done
@@ -354,7 +356,7 @@ def _stand(by: _Rules, slots: Sequence[Slot], penalties: Mapping[str, int], time
     ended = result.ended and is_whole
     at_most = is_stopped or (is_whole and len(counted) >= by.most)
     totals = state.totals if timed.lost else result.totals
-    best = _best(totals, result.ahead) if at_most or by.is_closed else ()
+    best = _leaders(totals, result.ahead) if at_most or by.is_closed else ()
     winners = result.winners if ended else best
     return Stand(
         ended=ended or at_most,
@@ -363,29 +365,28 @@ def _stand(by: _Rules, slots: Sequence[Slot], penalties: Mapping[str, int], time
         winners=winners,
         pigs=result.pigs if ended else (),
         counted=tuple(counted),
-        reached=_without(state.totals, penalties, timed),
+        reached=_without_penalties(state.totals, penalties, timed),
         stopped=is_stopped and not ended,
         ahead=result.ahead,
-        decided=result.decided if winners == (result.ahead,) and len(_best(totals)) > 1 else None,
+        decided=result.decided
+        if winners == (result.ahead,) and len(_leaders(totals)) > 1
+        else None,
     )
 
 
 def _is_stopped(slots: Sequence[Slot]) -> bool:
-    """Whether an official said of the last deal that it is not played: the time is up."""
+    """Return whether an official marked the last deal as not played: the time is up."""
     last = slots[-1].result if slots else None
     by_hand = last is not None and last.origin_label != ORIGIN
     return last is not None and by_hand and last.kind == Result.Kind.NOT_PLAYED
 
 
-def _best(totals: Mapping[str, int], ahead: str | None = None) -> tuple[str, ...]:
-    """Return who has most; of equals the one that is named, where it is one of them."""
+def _leaders(totals: Mapping[str, int], ahead: str | None = None) -> tuple[str, ...]:
+    """Return who has most; of equals only `ahead`, where it is one of them."""
     best = tuple(side for side, total in totals.items() if total == max(totals.values()))
     return (ahead,) if ahead is not None and ahead in best else best
 
 
-def _settlement(game: door.Game[Any], result: Result) -> Settlement:
-    """Return the points of a result, and how they became scores: a game (局) may go by that.
-
-    What the cards came to one by one plays no part in it.
-    """
+def _settlement(game: interface.Game[Any], result: Result) -> Settlement:
+    """Return the settlement of a result without its lines, which no game (局) depends on."""
     return Settlement.from_json({**result.settlement, "lines": []}, game.codes)

@@ -1,7 +1,7 @@
-"""Penalties at a table where sides climb levels: they are lost at once, and not at the end.
+"""Penalties at a table where sides climb levels: levels are lost at once, not at the end.
 
-Who loses a level plays a lower one from then on, and climbs from there. A penalty counts before the
-next deal that had no result yet when it was given, whatever is corrected later.
+A side that loses a level plays a lower one from then on, and climbs from there. A penalty counts
+before the next deal that had no result yet when it was given, whatever is corrected later.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from scoring.game import GameState
 from tournaments.models import Adjustment, Event, Result
 
 Where = int | str
-"""The game (局) by its key, or the room where there is none; empty where nobody said it."""
+"""The game (局) by its key, or the room where there is none; empty where neither is known."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lost:
-    """What was added to the levels of a side, negative where it lost some, when and where."""
+    """A change of a side's levels, negative where it lost some, with its time and place."""
 
     side: str
     amount: int
@@ -35,51 +35,59 @@ class Timed:
     """Penalties in the order in which they were given, and when each deal had its first result."""
 
     lost: tuple[Lost, ...] = ()
-    told: Mapping[int, datetime] = field(default_factory=dict)
+    first_results: Mapping[int, datetime] = field(default_factory=dict)
 
     def of(self, where: Where, *, is_first: bool) -> Timed:
-        """Return those of one game (局) or room; the first has those of which nobody said it."""
+        """Return those of one game (局) or room; the first has those without a place."""
         wanted = {where, ""} if is_first else {where}
-        return replace(self, lost=tuple(one for one in self.lost if one.where in wanted))
+        return replace(
+            self, lost=tuple(penalty for penalty in self.lost if penalty.where in wanted)
+        )
 
     def before(self, deals: Iterable[int]) -> list[tuple[int, Lost]]:
         """Return each penalty with how many of these deals, given by their keys, it comes after."""
         placed, rest, number = [], self.lost, 0
         for number, deal in enumerate(deals, start=1):
-            told = self.told.get(deal)
-            due = tuple(one for one in rest if told is None or one.at <= told)
-            placed += [(number - 1, one) for one in due]
-            rest = tuple(one for one in rest if one not in due)
-        return [*placed, *((number, one) for one in rest)]
+            first_result = self.first_results.get(deal)
+            due = tuple(
+                penalty for penalty in rest if first_result is None or penalty.at <= first_result
+            )
+            placed += [(number - 1, penalty) for penalty in due]
+            rest = tuple(penalty for penalty in rest if penalty not in due)
+        return [*placed, *((number, penalty) for penalty in rest)]
 
 
 class Walk:
-    """A game (局) that is followed deal by deal: what is added on the way is told once."""
+    """The penalties of a game (局) that is followed deal by deal; each is applied once."""
 
     def __init__(self, timed: Timed) -> None:
-        self._told, self._left = timed.told, timed.lost
+        self._first_results, self._left = timed.first_results, timed.lost
 
     def before(self, state: GameState, deal: int) -> GameState:
-        """Return a game with the penalties that were given before a deal had its first result."""
-        told = self._told.get(deal)
-        due = tuple(one for one in self._left if told is not None and one.at <= told)
-        self._left = tuple(one for one in self._left if one not in due)
-        return _added(state, due)
+        """Apply the penalties that were given before a deal had its first result."""
+        first_result = self._first_results.get(deal)
+        due = tuple(
+            penalty
+            for penalty in self._left
+            if first_result is not None and penalty.at <= first_result
+        )
+        self._left = tuple(penalty for penalty in self._left if penalty not in due)
+        return _apply_penalties(state, due)
 
     def rest(self, state: GameState) -> GameState:
-        """Return a game with the penalties that no deal came after."""
+        """Apply the penalties after the last deal."""
         due, self._left = self._left, ()
-        return _added(state, due)
+        return _apply_penalties(state, due)
 
 
 def of_event(event: Event) -> Timed:
     """Return the penalties at all tables of an event whose game has levels."""
-    return _timed(Q(event=event), Q(deal__event=event))
+    return _read_penalties(Q(event=event), Q(deal__event=event))
 
 
 def of_match(match: int) -> Timed:
     """Return the penalties at the tables of a match, by its key, whose game has levels."""
-    return _timed(Q(side__match=match), Q(deal__sitting__segment__match=match))
+    return _read_penalties(Q(side__match=match), Q(deal__sitting__segment__match=match))
 
 
 def where_of(penalty: Adjustment) -> Where:
@@ -89,7 +97,7 @@ def where_of(penalty: Adjustment) -> Where:
     return penalty.deal.game_id or penalty.deal.sitting.room
 
 
-def _timed(penalties: Q, results: Q) -> Timed:
+def _read_penalties(penalties: Q, results: Q) -> Timed:
     rows = Adjustment.objects.filter(
         penalties, stage_of_sum=Adjustment.StageOfSum.GAME, side__isnull=False
     ).order_by("created_at", "pk")
@@ -104,9 +112,9 @@ def _timed(penalties: Q, results: Q) -> Timed:
     return Timed(lost, dict(first.values_list("deal", "at")))
 
 
-def _added(state: GameState, due: Iterable[Lost]) -> GameState:
+def _apply_penalties(state: GameState, due: Iterable[Lost]) -> GameState:
     amounts: dict[str, int] = defaultdict(int)
-    for one in due:
-        amounts[one.side] += one.amount
+    for penalty in due:
+        amounts[penalty.side] += penalty.amount
     totals = {side: total + amounts[side] for side, total in state.totals.items()}
     return replace(state, totals=totals)

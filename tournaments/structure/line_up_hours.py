@@ -1,6 +1,6 @@
-"""By when line-ups have to be in, and how late one is: pure functions of hours that are stored.
+"""Deadlines of line-ups, and how late one is: pure functions of stored hours.
 
-Nothing ticks: who looks reckons from the hour that was named, when a line-up came, and now.
+No timer runs: lateness follows from the deadline, the hour a line-up came in, and now.
 """
 
 from __future__ import annotations
@@ -10,12 +10,12 @@ from datetime import datetime, timedelta
 from typing import Final
 
 STEP: Final = timedelta(minutes=5)
-"""A penalty counts every five minutes that have begun; so long a side has after the other, too."""
+"""A penalty counts every five minutes begun; the second side has as long after the first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Late:
-    """That a line-up is late, or came late: since when, and for how long it was awaited."""
+    """A line-up that is late, or came late: since when, and until when it was awaited."""
 
     since: datetime
     until: datetime
@@ -35,9 +35,9 @@ class Late:
 def own_hour(
     due: datetime | None, *, hands_in_second: bool, other_at: datetime | None
 ) -> datetime | None:
-    """Return by when a side has to hand in; None for no hour.
+    """Return the deadline of a side; None for none.
 
-    Who has the seating right waits for the other side, and has five minutes from its line-up on.
+    The side with the seating right waits for the other one, and has five minutes from its line-up.
 
     >>> due = datetime(2026, 11, 21, 14, 30)
     >>> own_hour(due, hands_in_second=True, other_at=datetime(2026, 11, 21, 14, 28)).minute
@@ -51,11 +51,11 @@ def own_hour(
 
 
 def late(hour: datetime | None, handed_in: datetime | None, now: datetime) -> Late | None:
-    """Return how late a line-up is that was to be in at an hour; None where it is not.
+    """Return how late a line-up is that was due at an hour; None where it is not late.
 
     >>> due = datetime(2026, 11, 21, 14, 30)
-    >>> found = late(due, None, datetime(2026, 11, 21, 14, 36))
-    >>> found.minutes, found.steps, found.is_in
+    >>> missing = late(due, None, datetime(2026, 11, 21, 14, 36))
+    >>> missing.minutes, missing.steps, missing.is_in
     (6, 2, False)
     >>> late(due, due, datetime(2026, 11, 21, 14, 36)) is None
     True

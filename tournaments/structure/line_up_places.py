@@ -29,7 +29,7 @@ OTHER: Final[Mapping[str, str]] = {"open": "closed", "closed": "open"}
 
 
 class LineUpProblem(StrEnum):
-    """Why a line-up is not taken, or line-ups are not revealed; the comment names the values."""
+    """Why a line-up is refused, or line-ups are not revealed; the comment names the values."""
 
     NOT_YOURS = "line_up_not_yours"
     ROUND_NOT_IN_PLAY = "line_up_round_not_in_play"  # number
@@ -81,7 +81,7 @@ NOBODY: Final[LineUpSeats] = {}
 def places_of(rooms: Sequence[str], labels: Sequence[str], side: int) -> tuple[Place, ...]:
     """Return the seats that a side fills, room by room in the order of play.
 
-    >>> [one.key for one in places_of(("open", "closed"), "NWSE", 1)]
+    >>> [place.key for place in places_of(("open", "closed"), "NWSE", 1)]
     ['open-N', 'open-S', 'closed-W', 'closed-E']
     """
     return tuple(
@@ -95,8 +95,8 @@ def places_of(rooms: Sequence[str], labels: Sequence[str], side: int) -> tuple[P
 def second(order: str, part: int, home_right: int) -> int | None:
     """Return the side that has the seating right in a part of a match, counted from 1.
 
-    It hands in when it knows the other's line-up. None where both hand in blind. `home_right` is 1
-    where the home side has it in the odd parts, 2 for the even ones.
+    It hands in second, knowing the other's line-up. None where both hand in blind. `home_right` is
+    1 where the home side has the right in the odd parts, 2 for the even ones.
 
     >>> [second("alternating", part, 2) for part in (1, 2, 3)]
     [2, 1, 2]
@@ -126,27 +126,29 @@ def problems(
     `away` are others of the team, who do not play for it in the round of this number.
     """
     problems = [
-        problem(LineUpProblem.SEAT_EMPTY, field=one.key, room=one.room, seat=one.label)
-        for one in wanted
-        if not seats.get(one)
+        problem(LineUpProblem.SEAT_EMPTY, field=place.key, room=place.room, seat=place.label)
+        for place in wanted
+        if not seats.get(place)
     ]
     if set(seats) - set(wanted):
         problems.append(problem(LineUpProblem.SEAT_UNKNOWN))
     taken = Counter(person for person in seats.values() if person)
     if set(taken) - set(members) - set(away):
         problems.append(problem(LineUpProblem.NOT_A_MEMBER))
-    missing = (away[one] for one in taken if one in away)
-    problems += [problem(LineUpProblem.NOT_IN_ROUND, name=one, number=number) for one in missing]
+    missing = (away[person] for person in taken if person in away)
+    problems += [problem(LineUpProblem.NOT_IN_ROUND, name=name, number=number) for name in missing]
     twice = [person for person, times in taken.items() if times > 1 and person in members]
-    return problems + [problem(LineUpProblem.PERSON_TWICE, name=members[one]) for one in twice]
+    return problems + [
+        problem(LineUpProblem.PERSON_TWICE, name=members[person]) for person in twice
+    ]
 
 
 def proposed(
     wanted: Sequence[Place], before: LineUpSeats, able: Collection[str]
 ) -> LineUpSeats | None:
-    """Return the line-up before as it would be now; None where somebody of it may not play.
+    """Return the last line-up in the seats of now; None where one of its players may not play.
 
-    Who sat in a room stays in it, in the same order of the seats: a side that was at home may be
+    Players stay in their rooms, in the same order of the seats: a side that was at home may be
     visiting now.
 
     >>> was = {Place("open", "N"): "a", Place("open", "S"): "b"}
@@ -154,28 +156,30 @@ def proposed(
     ['a', 'b']
     """
     order = {place: number for number, place in enumerate(before)}
-    persons = [before[one] for one in sorted(before, key=lambda one: (-_first(one), order[one]))]
+    persons = [
+        before[place] for place in sorted(before, key=lambda place: (-_first(place), order[place]))
+    ]
     if len(persons) != len(wanted) or not set(persons) <= set(able):
         return None
     ordered = sorted(wanted, key=lambda place: -_first(place))
-    found = dict(zip(ordered, persons, strict=True))
-    return {place: found[place] for place in wanted}
+    by_place = dict(zip(ordered, persons, strict=True))
+    return {place: by_place[place] for place in wanted}
 
 
 def turned(seats: LineUpSeats) -> LineUpSeats:
     """Return a line-up as it is in the other half match: the same seats in the other room.
 
-    >>> [one.key for one in turned({Place("open", "N"): "a", Place("closed", "W"): "b"})]
+    >>> [place.key for place in turned({Place("open", "N"): "a", Place("closed", "W"): "b"})]
     ['closed-N', 'open-W']
     """
-    return {Place(OTHER.get(at.room, at.room), at.label): one for at, one in seats.items()}
+    return {Place(OTHER.get(at.room, at.room), at.label): person for at, person in seats.items()}
 
 
 def exchanged(seats: LineUpSeats) -> LineUpSeats:
     """Return a line-up in which the two rooms have exchanged their players.
 
     >>> was = {Place("open", "N"): "a", Place("closed", "W"): "b"}
-    >>> [exchanged(was)[one] for one in was]
+    >>> [exchanged(was)[place] for place in was]
     ['b', 'a']
     """
     rooms: dict[str, list[Place]] = {}
@@ -190,12 +194,12 @@ def exchanged(seats: LineUpSeats) -> LineUpSeats:
 
 
 def reversed_partners(seats: LineUpSeats) -> LineUpSeats:
-    """Return a line-up in which those of a room sit in each other's seats."""
-    found: dict[Place, str] = {}
+    """Return a line-up in which the partners of each room have exchanged seats."""
+    swapped: dict[Place, str] = {}
     for room in dict.fromkeys(seat.room for seat in seats):
         here = [seat for seat in seats if seat.room == room]
-        found |= dict(zip(here, [seats[one] for one in reversed(here)], strict=True))
-    return {seat: found[seat] for seat in seats}
+        swapped |= dict(zip(here, [seats[seat] for seat in reversed(here)], strict=True))
+    return {seat: swapped[seat] for seat in seats}
 
 
 def share(total: int, parts: int, part: int) -> range:
@@ -212,7 +216,7 @@ def share(total: int, parts: int, part: int) -> range:
 
 
 def problem(code: LineUpProblem, field: str = "", **values: int | str) -> Problem:
-    """Return a problem of a line-up with the values that its words need."""
+    """Return a problem of a line-up with the values of its message."""
     return Problem(code, field=field, values=tuple(sorted(values.items())))
 
 

@@ -1,4 +1,4 @@
-"""Of what the matches of an event are made: one course of deals, or several that count together.
+"""The parts of a match: one course of deals, or several games or rooms that count together.
 
 Teams meet in two rooms, and in several segments. Without boards each room of a segment plays a
 game (局) of its own where the rules end one; else a room plays on over all segments.
@@ -34,16 +34,16 @@ def of_several_games(event: Event) -> bool:
 
 
 def counts_games_won(event: Event) -> bool:
-    """Whether a match is worth the games (局) that were won in it.
+    """Whether a match is scored by the games (局) won in it.
 
-    Points of two games cannot be added: each stops as soon as anybody is at the limit, however far
-    the others got. Levels can.
+    Points of two games cannot be added, as each stops as soon as one side is at the limit, however
+    far the other got. Levels can.
     """
     return of_several_games(event) and not _climbs(event)
 
 
 def adds_levels(event: Event) -> bool:
-    """Whether what a match comes to is the levels of several tables or games, and no level."""
+    """Whether the totals of a match are sums of levels over several tables or games."""
     if event.boards != BoardSource.TABLE or event.form != Form.TEAMS or not _climbs(event):
         return False
     return event.rooms > 1 or of_several_games(event)
@@ -52,8 +52,8 @@ def adds_levels(event: Event) -> bool:
 def part_of(game: int, rooms: int) -> int:
     """Return in which segment of its match a game (局) is played, by its number.
 
-    The rooms of a segment begin theirs together. Numbers of segments do not tell: one is parted
-    where seats were mended for some deals.
+    The rooms of a segment begin theirs together. Numbers of segments do not say it: a segment is
+    split where seats were corrected for some deals.
 
     >>> [part_of(number, 2) for number in (1, 2, 3)]
     [1, 1, 2]
@@ -64,8 +64,8 @@ def part_of(game: int, rooms: int) -> int:
 def games_won(winners: Iterable[Sequence[str]], sides: Iterable[str]) -> Mapping[str, Fraction]:
     """Return how many games (局) each side has won; one that several have won is shared.
 
-    >>> found = games_won([["a"], ["a", "b"], []], "ab")
-    >>> str(found["a"]), str(found["b"])
+    >>> won = games_won([["a"], ["a", "b"], []], "ab")
+    >>> str(won["a"]), str(won["b"])
     ('3/2', '1/2')
     """
     won = dict.fromkeys(sides, Fraction(0))

@@ -1,7 +1,7 @@
-"""How the deals of a sitting begin, as the deals before them tell it.
+"""How the deals of a sitting begin, as it follows from the deals before them.
 
-A deal that only waits to be confirmed counts as it stands; its report is told by the room that
-keeps it. Where seats were exchanged meanwhile, persons are followed, not seats.
+A deal that only waits to be confirmed counts as reported; the package that stores the sheets
+supplies its report. Where seats were exchanged meanwhile, persons are followed, not seats.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, field
 from typing import Any
 
-from scoring import game as door
+from scoring import game as interface
 from scoring.problems import Unsettled
 from scoring.procedure import Added, History, PastDeal, Procedure
 from tournaments.models import Deal, Game, Result, RuleSet, Seat, Sitting
@@ -19,7 +19,7 @@ from tournaments.structure.games import NO_POINTS, Use, context_of, ruleset_of
 from tournaments.system.compiled_queries import Query
 
 Waiting = Callable[[Sequence[Deal]], Mapping[int, Mapping[str, Any]]]
-"""Tells the reports of the sheets that wait among deals, by the deal's key."""
+"""Returns the reports of pending sheets of these deals, by the deal's key."""
 
 _DEALS_BEFORE = Query(
     lambda sitting, order: (
@@ -39,7 +39,7 @@ _RESULTS_BEFORE = Query(
 
 @dataclass(frozen=True, slots=True)
 class Earlier:
-    """A deal of a match with its live result, or with the report of a sheet that waits."""
+    """A deal of a match with its live result, or with the report of a pending sheet."""
 
     deal: Deal
     result: Result | None = None
@@ -55,7 +55,7 @@ class Lost:
 
 
 Remembered = list[tuple[int, PastDeal]]
-"""What the deals before tell, each with its key."""
+"""The deals before, each with its key."""
 
 
 def procedures(
@@ -67,24 +67,28 @@ def procedures(
 ) -> dict[int, Procedure]:
     """Return how the `wanted` deals of a sitting begin, by their keys.
 
-    `deals` are those of the sitting in order of play. Asks the database only where seats were
+    `deals` are those of the sitting in order of play. The database is queried only where seats were
     exchanged before this sitting.
     """
-    game = door.find(ruleset.game)
+    game = interface.find(ruleset.game)
     rules = game.rules(ruleset.rules)
-    past, found, lost = _before(sitting, rules, game, waiting), {}, _lost(sitting, game, rules)
+    past, begins, lost = (
+        _deals_before(sitting, rules, game, waiting),
+        {},
+        _lost_levels(sitting, game, rules),
+    )
     for deal in deals:
         if deal.deal.pk in wanted:
-            found[deal.deal.pk] = game.procedure(rules, _history(deal.deal, past, lost))
-        past += ((deal.deal.pk, told) for told in _past(deal, rules, game))
-    return found
+            begins[deal.deal.pk] = game.procedure(rules, _history(deal.deal, past, lost))
+        past += ((deal.deal.pk, past_deal) for past_deal in _past_deals(deal, rules, game))
+    return begins
 
 
 def procedure_of(deal: Deal, waiting: Waiting) -> Procedure:
     """Return how a deal begins, or began."""
     before = _DEALS_BEFORE.all(deal.sitting_id, deal.play_order)
     results = _RESULTS_BEFORE.all(deal.sitting_id, deal.play_order) if before else []
-    known = [*_as_they_stand(before, results, waiting), Earlier(deal)]
+    known = [*_with_results(before, results, waiting), Earlier(deal)]
     return procedures(deal.sitting, known, ruleset_of(deal), {deal.pk}, waiting)[deal.pk]
 
 
@@ -97,27 +101,27 @@ def procedure_after(deal: Deal, report: Mapping[str, Any], waiting: Waiting) -> 
         return Procedure()
     before = _DEALS_BEFORE.all(deal.sitting_id, deal.play_order)
     results = _RESULTS_BEFORE.all(deal.sitting_id, deal.play_order) if before else []
-    known = _as_they_stand(before, results, waiting)
+    known = _with_results(before, results, waiting)
     ruleset = ruleset_of(deal)
-    game = door.find(ruleset.game)
+    game = interface.find(ruleset.game)
     rules = game.rules(ruleset.rules)
-    past = _before(deal.sitting, rules, game, waiting)
-    for one in (*known, Earlier(deal, None, report)):
-        past += ((one.deal.pk, told) for told in _past(one, rules, game))
-    return game.procedure(rules, _history(None, past, _lost(deal.sitting, game, rules)))
+    past = _deals_before(deal.sitting, rules, game, waiting)
+    for earlier in (*known, Earlier(deal, None, report)):
+        past += ((earlier.deal.pk, past_deal) for past_deal in _past_deals(earlier, rules, game))
+    return game.procedure(rules, _history(None, past, _lost_levels(deal.sitting, game, rules)))
 
 
-def _as_they_stand(
-    deals: Sequence[Deal], live: Iterable[Result], waiting: Waiting
-) -> list[Earlier]:
+def _with_results(deals: Sequence[Deal], live: Iterable[Result], waiting: Waiting) -> list[Earlier]:
     undone = [deal for deal in deals if not deal.done]
     reports = waiting(undone) if undone else {}
     results = {result.deal_id: result for result in live}
     return [Earlier(deal, results.get(deal.pk), reports.get(deal.pk)) for deal in deals]
 
 
-def _before(sitting: Sitting, rules: Any, game: door.Game[Any], waiting: Waiting) -> Remembered:
-    """Return the deals of the segments before, as those who sit here now remember them."""
+def _deals_before(
+    sitting: Sitting, rules: Any, game: interface.Game[Any], waiting: Waiting
+) -> Remembered:
+    """Return the deals of the segments before, with seats as these persons sit now."""
     segment = sitting.segment
     if segment.number == 1:
         return []
@@ -127,12 +131,12 @@ def _before(sitting: Sitting, rules: Any, game: door.Game[Any], waiting: Waiting
         sitting__room=sitting.room,
         game=_game_at(sitting),
     ).order_by("sitting__segment__number", "play_order")
-    known = _as_they_stand(list(deals), Result.live.filter(deal__in=deals), waiting)
-    moved = _moved(sitting, {one.deal.sitting_id for one in known})
+    known = _with_results(list(deals), Result.live.filter(deal__in=deals), waiting)
+    moved = _moved_seats(sitting, {earlier.deal.sitting_id for earlier in known})
     return [
-        (one.deal.pk, past)
-        for one in known
-        for past in _past(one, rules, game, moved[one.deal.sitting_id])
+        (earlier.deal.pk, past)
+        for earlier in known
+        for past in _past_deals(earlier, rules, game, moved[earlier.deal.sitting_id])
     ]
 
 
@@ -141,7 +145,7 @@ def _game_at(sitting: Sitting) -> Game | None:
     return Game.objects.filter(deals__sitting=sitting).order_by("-number").first()
 
 
-def _moved(sitting: Sitting, others: Collection[int]) -> dict[int, dict[str, str]]:
+def _moved_seats(sitting: Sitting, others: Collection[int]) -> dict[int, dict[str, str]]:
     """Return for each other sitting where those who sat there sit now."""
     seats = Seat.objects.filter(sitting__in=[*others, sitting.pk])
     rows = list(seats.values_list("sitting_id", "label", "person_id"))
@@ -153,38 +157,42 @@ def _moved(sitting: Sitting, others: Collection[int]) -> dict[int, dict[str, str
     return moved
 
 
-def _past(
-    one: Earlier, rules: Any, game: door.Game[Any], moved: Mapping[str, str] | None = None
+def _past_deals(
+    earlier: Earlier, rules: Any, game: interface.Game[Any], moved: Mapping[str, str] | None = None
 ) -> Iterator[PastDeal]:
-    """Return what a deal tells the next; one that was void or not played is passed over."""
-    if one.result is None or not one.deal.done:
-        yield PastDeal(one.report, _raw(one.report, rules, game), moved)
-    elif one.result.kind not in NO_POINTS:
-        stored = one.result
+    """Yield what a deal means for the next; one that was void or not played is skipped."""
+    if earlier.result is None or not earlier.deal.done:
+        yield PastDeal(earlier.report, _raw_points(earlier.report, rules, game), moved)
+    elif earlier.result.kind not in NO_POINTS:
+        stored = earlier.result
         yield PastDeal(stored.facts, stored.settlement["raw"], moved, stored.schema)
 
 
-def _raw(report: Mapping[str, Any] | None, rules: Any, game: door.Game[Any]) -> Mapping[str, int]:
+def _raw_points(
+    report: Mapping[str, Any] | None, rules: Any, game: interface.Game[Any]
+) -> Mapping[str, int]:
     try:
         return game.settle(report, rules).raw if report is not None else {}
     except Unsettled:
         return {}
 
 
-def _lost(sitting: Sitting, game: door.Game[Any], rules: Any) -> Lost:
-    """Return the levels that were lost at a table, by a ruling; nothing where there are none."""
-    if game.counting(rules) is not door.Counting.LEVELS:
+def _lost_levels(sitting: Sitting, game: interface.Game[Any], rules: Any) -> Lost:
+    """Return the levels that rulings took at a table; none where the game has no levels."""
+    if game.counting(rules) is not interface.Counting.LEVELS:
         return Lost()
-    found = level_penalties.of_match(sitting.segment.match_id)
-    if not found.lost:
-        return Lost(found)
-    one = _game_at(sitting)
-    here, is_first = (one.pk, one.number == 1) if one else (sitting.room, _is_first(sitting))
+    timed = level_penalties.of_match(sitting.segment.match_id)
+    if not timed.lost:
+        return Lost(timed)
+    current = _game_at(sitting)
+    here, is_first = (
+        (current.pk, current.number == 1) if current else (sitting.room, _is_first_room(sitting))
+    )
     seats = sitting.seats.values_list("side__uid", "label")
-    return Lost(found.of(here, is_first=is_first), dict(seats))
+    return Lost(timed.of(here, is_first=is_first), dict(seats))
 
 
-def _is_first(sitting: Sitting) -> bool:
+def _is_first_room(sitting: Sitting) -> bool:
     return bool(sitting.room != Sitting.Room.CLOSED)
 
 
@@ -194,13 +202,13 @@ def _history(deal: Deal | None, past: Remembered, lost: Lost) -> History:
     if board is not None and board.leader:
         # What went before at this table must not matter: others come to the board from elsewhere.
         return History(leader=board.leader, hands=hands, from_board=True, board=board.board_no)
-    placed = lost.timed.before(key for key, _told in past)
+    placed = lost.timed.before(key for key, _past_deal in past)
     return History(
-        deals=tuple(told for _key, told in past),
+        deals=tuple(past_deal for _key, past_deal in past),
         hands=hands,
         added=tuple(
-            Added(after, lost.seats[one.side], one.amount)
-            for after, one in placed
-            if one.side in lost.seats
+            Added(after, lost.seats[loss.side], loss.amount)
+            for after, loss in placed
+            if loss.side in lost.seats
         ),
     )

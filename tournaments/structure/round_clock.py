@@ -1,8 +1,8 @@
-"""The clock of a round: what it shows follows from what was done to it, and from the hour, alone.
+"""The clock of a round: what it shows follows from its moves and from the hour alone.
 
 A clock has one line for the hall, and one for every table that was given time of its own. Nothing
-counts: how much is left is worked out from the stored moves whenever somebody asks, so that no
-device has to be on for the time to go by, and everybody who knows the hour shows the same.
+counts down: the time left is computed from the stored moves whenever it is asked for, so that no
+device has to be on, and everybody who knows the hour shows the same.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class MoveKind(StrEnum):
 
 
 class ClockState(StrEnum):
-    """What a clock does; a call of time and time that ran out are the same."""
+    """The state of a clock; time that was called and time that ran out are the same."""
 
     WAITING = "waiting"
     RUNNING = "running"
@@ -41,7 +41,7 @@ class ClockState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """One thing that was done to a clock; `table` is None where it is for the whole hall."""
+    """A move on a clock; `table` is None where it is for the whole hall."""
 
     kind: MoveKind
     at: datetime
@@ -51,7 +51,7 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """A clock as it was left by its last move, at `at`: what is left on every line then.
+    """A clock after its last move, at `at`, with the time left then on every line.
 
     The line None is that of the hall; a table without a line of its own has that one.
     """
@@ -66,7 +66,7 @@ class Clock:
 
     @property
     def own(self) -> tuple[int, ...]:
-        """Return the tables that have time of their own."""
+        """The tables that have time of their own."""
         return tuple(sorted(table for table in self.left if table is not None))
 
 
@@ -85,7 +85,7 @@ class Reading:
 
 
 class Moment(StrEnum):
-    """What a story tells of a clock."""
+    """The kinds of moments in the story of a clock."""
 
     STARTED = "clock_started"  # minutes
     HELD = "clock_held"  # left
@@ -110,7 +110,7 @@ class Told:
 def after(moves: Iterable[Move], whole: timedelta = NOTHING) -> Clock:
     """Return the clock after these moves, in the order in which they were stored.
 
-    A move that has no sense where it stands changes nothing, as two devices may have sent it.
+    A move that is not possible where it stands changes nothing, as two devices may have sent it.
 
     >>> from datetime import UTC
     >>> ten = datetime(2026, 5, 1, 10, tzinfo=UTC)
@@ -133,18 +133,18 @@ def moved(clock: Clock, move: Move) -> Clock:
         left: dict[int | None, timedelta] = {None: whole}
         return Clock(whole, started=True, at=move.at, left=MappingProxyType(left))
     at = move.at if clock.at is None else max(clock.at, move.at)
-    return replace(_pushed(clock, move), at=at)
+    return replace(_apply_move(clock, move), at=at)
 
 
 def shown(clock: Clock, now: datetime, table: int | None = None) -> Reading:
     """Return what the clock shows now, at a table or in the hall."""
-    left = _left(clock, now)
+    left = _time_left(clock, now)
     mine = left.get(table, left[None])
     state = _state(clock, mine)
     seconds = ceil(mine / timedelta(seconds=1))
     if state != ClockState.RUNNING:
         return Reading(state, seconds)
-    until = _later(clock, now) + mine
+    until = _not_before(clock, now) + mine
     last = min(LAST_MINUTES, clock.whole / 5)
     return Reading(state, seconds, until, until - last)
 
@@ -153,7 +153,7 @@ def possible(clock: Clock, now: datetime) -> frozenset[MoveKind]:
     """Return what can be done to the clock now."""
     if not clock.started:
         return frozenset({MoveKind.START})
-    states = {_state(clock, left) for left in _left(clock, now).values()}
+    states = {_state(clock, left) for left in _time_left(clock, now).values()}
     moves = {MoveKind.EXTEND}
     if ClockState.RUNNING in states:
         moves |= {MoveKind.PAUSE, MoveKind.CALL}
@@ -170,11 +170,11 @@ def over_since(moves: Iterable[Move], now: datetime, table: int | None = None) -
     >>> over_since([Move(MoveKind.START, ten, 60)], ten + timedelta(hours=1)).minute
     1
     """
-    done = list(moves)
+    all_moves = list(moves)
     clock, since = after([]), None
-    for move, until in zip(done, [*(move.at for move in done), now][1:], strict=True):
+    for move, until in zip(all_moves, [*(move.at for move in all_moves), now][1:], strict=True):
         clock = moved(clock, move)
-        since = _out(clock, until, table, since)
+        since = _run_out_at(clock, until, table, since)
     return since
 
 
@@ -192,15 +192,15 @@ def told(moves: Iterable[Move], until: datetime) -> tuple[Told, ...]:
     clock, story = after([]), list[Told]()
     for move in moves:
         if move.kind in possible(clock, move.at):
-            story += _ran_out(clock, move.at)
+            story += _ran_out_moment(clock, move.at)
             left = shown(clock, move.at, move.table).seconds
             story.append(Told(_moment(move), move.at, move.seconds, move.table, left))
             clock = moved(clock, move)
-    return (*story, *_ran_out(clock, until))
+    return (*story, *_ran_out_moment(clock, until))
 
 
-def _ran_out(clock: Clock, until: datetime) -> list[Told]:
-    """Tell that the time of the hall was over between the last move and an hour, if it was."""
+def _ran_out_moment(clock: Clock, until: datetime) -> list[Told]:
+    """Return the moment the hall's time ran out between the last move and an hour, if it did."""
     left = clock.left[None]
     if clock.at is None or clock.is_held or not left or clock.at + left > until:
         return []
@@ -213,8 +213,8 @@ def _moment(move: Move) -> Moment:
     return _MOMENTS[move.kind]
 
 
-def _pushed(clock: Clock, move: Move) -> Clock:
-    left = _left(clock, move.at)
+def _apply_move(clock: Clock, move: Move) -> Clock:
+    left = _time_left(clock, move.at)
     if move.kind == MoveKind.EXTEND:
         more = timedelta(seconds=move.seconds)
         wanted = {move.table} if move.table is not None else set(left)
@@ -226,10 +226,10 @@ def _pushed(clock: Clock, move: Move) -> Clock:
     return replace(clock, is_held=held, left=MappingProxyType(left))
 
 
-def _out(
+def _run_out_at(
     clock: Clock, until: datetime, table: int | None, since: datetime | None
 ) -> datetime | None:
-    """Return when a line came to nothing, by an hour at the latest, with what was known before."""
+    """Return since when a line has no time left, at `until`; `since` is what was known before."""
     if clock.at is None:
         return None
     left = clock.left.get(table, clock.left[None])
@@ -238,14 +238,14 @@ def _out(
     return None if clock.is_held or clock.at + left > until else clock.at + left
 
 
-def _left(clock: Clock, now: datetime) -> dict[int | None, timedelta]:
-    gone = NOTHING
+def _time_left(clock: Clock, now: datetime) -> dict[int | None, timedelta]:
+    elapsed = NOTHING
     if clock.started and not clock.is_held and clock.at is not None:
-        gone = _later(clock, now) - clock.at
-    return {table: max(NOTHING, left - gone) for table, left in clock.left.items()}
+        elapsed = _not_before(clock, now) - clock.at
+    return {table: max(NOTHING, left - elapsed) for table, left in clock.left.items()}
 
 
-def _later(clock: Clock, now: datetime) -> datetime:
+def _not_before(clock: Clock, now: datetime) -> datetime:
     """Return now, or the hour of the last move where the machine's clock was set back."""
     return now if clock.at is None else max(now, clock.at)
 

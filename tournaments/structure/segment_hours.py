@@ -1,6 +1,6 @@
-"""The hours by which line-ups have to be in, as they are named in the course of a round.
+"""The deadlines of line-ups, as they are set in the course of a round.
 
-An hour that stands is not moved by itself: the desk may have named it.
+A deadline that is set is not changed here: the desk may have chosen it.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from tournaments.structure import segments
 
 
 def begin(round_: Round) -> datetime | None:
-    """Name the hour for the first segments of a round that is published now, and return it.
+    """Set the deadline for the first segments of a round that is published now, and return it.
 
     None where the event has no deadline.
     """
@@ -23,23 +23,26 @@ def begin(round_: Round) -> datetime | None:
     if event.form != Event.Form.TEAMS or event.line_up_minutes is None:
         return None
     first = Segment.objects.filter(match__round=round_, number=1)
-    return _name([one.pk for one in first], event.line_up_minutes)
+    return _set_hour([segment.pk for segment in first], event.line_up_minutes)
 
 
 def follow(deal: Deal) -> datetime | None:
-    """Name the hour for the next segment of a match once the last deal of one has its result.
+    """Set the deadline of a match's next segment once the last deal of one has its result.
 
-    None where there is nothing to name: no deadline, no further segment, or an hour that stands.
+    None where there is nothing to set: no deadline in the event, no further segment, or one that is
+    set already.
     """
     event, match = deal.event, deal.sitting.segment.match
     if event.line_up_minutes is None or event.form != Event.Form.TEAMS:
         return None
     if Deal.objects.filter(sitting__segment__match=match, done=False).exists():
         return None
-    return _name([one.pk for one in segments.of_match(match)[:1]], event.line_up_minutes)
+    return _set_hour(
+        [segment.pk for segment in segments.of_match(match)[:1]], event.line_up_minutes
+    )
 
 
-def _name(wanted: Collection[int], minutes: int) -> datetime | None:
+def _set_hour(wanted: Collection[int], minutes: int) -> datetime | None:
     due = timezone.now() + timedelta(minutes=minutes)
     rows = Segment.objects.filter(pk__in=wanted, line_ups_due=None)
     return due if rows.update(line_ups_due=due) else None

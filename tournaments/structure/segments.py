@@ -29,7 +29,7 @@ AWARDED: Final = Exists(
         kind__in=[AwardKind.WITHDRAWN, AwardKind.DECIDED, AwardKind.MISMATCHED]
     )
 )
-"""A match that one side or both did not come to: nobody waits for its line-ups."""
+"""Whether a match was awarded because a side did not come: its line-ups are not awaited."""
 
 PLAYING: Final = Exists(Deal.objects.filter(sitting__segment__match=OuterRef("match"), done=False))
 
@@ -37,12 +37,12 @@ PLAYING: Final = Exists(Deal.objects.filter(sitting__segment__match=OuterRef("ma
 HANDED_IN: Final = Exists(Segment.objects.filter(pk=OuterRef("pk"), line_ups__isnull=False))
 
 
-def unrevealed(**of: Any) -> QuerySet[Segment]:
+def unrevealed(**filters: Any) -> QuerySet[Segment]:
     """Return the segments of team matches whose line-ups are still to be revealed.
 
-    `of` is a filter on segments, as `match__round`.
+    `filters` are on segments, as `match__round`.
     """
-    teams = Segment.objects.filter(match__round__event__form=Event.Form.TEAMS, **of)
+    teams = Segment.objects.filter(match__round__event__form=Event.Form.TEAMS, **filters)
     return teams.exclude(SEATED).exclude(AWARDED)
 
 
@@ -59,18 +59,18 @@ def waiting(rounds: Iterable[Round]) -> dict[int, int]:
 
 
 def complete(rounds: Iterable[Round]) -> dict[int, int]:
-    """Return of how many matches of each of these rounds both line-ups of the next segment are in.
+    """Return by round how many matches have both line-ups of their next segment.
 
     Where the segment before is still played they are not counted: they cannot be revealed yet.
     """
     rows = unrevealed(match__round__in=list(rounds)).exclude(PLAYING)
     both = rows.annotate(sides=Count("line_ups__side", distinct=True)).filter(sides=2)
-    found: dict[int, set[int]] = {}
+    by_round: dict[int, set[int]] = {}
     held = held_back(rounds)
     for round_, match, segment in both.values_list("match__round", "match", "pk"):
         if segment not in held:
-            found.setdefault(round_, set()).add(match)
-    return {round_: len(matches) for round_, matches in found.items()}
+            by_round.setdefault(round_, set()).add(match)
+    return {round_: len(matches) for round_, matches in by_round.items()}
 
 
 def held_back(rounds: Iterable[Round]) -> frozenset[int]:
@@ -82,8 +82,8 @@ def held_back(rounds: Iterable[Round]) -> frozenset[int]:
     for three in (three for round_ in rounds for three in three_way_matches.of_round(round_)):
         rows = unrevealed(match__in=[half.match for half in three])
         sides = rows.annotate(sides=Count("line_ups__side", distinct=True))
-        found = dict(sides.values_list("pk", "sides"))
-        held |= set(found) if any(number < SIDES for number in found.values()) else set()
+        line_ups = dict(sides.values_list("pk", "sides"))
+        held |= set(line_ups) if any(number < SIDES for number in line_ups.values()) else set()
     return frozenset(held)
 
 
@@ -99,18 +99,18 @@ def together(segment: Segment) -> list[Segment]:
 
 def tables_of(round_: Round) -> list[int]:
     """Return the tables of a round at which a segment waits for its line-ups."""
-    found = unrevealed(match__round=round_).annotate(table=F("sittings__table__number"))
-    return sorted(set(found.values_list("table", flat=True)) - {None})
+    unseated = unrevealed(match__round=round_).annotate(table=F("sittings__table__number"))
+    return sorted(set(unseated.values_list("table", flat=True)) - {None})
 
 
-def seated_last(sittings: QuerySet[Sitting], **of: Any) -> Sitting | None:
+def seated_last(sittings: QuerySet[Sitting], **filters: Any) -> Sitting | None:
     """Return the one of these sittings that is played last, None where nobody has a seat.
 
-    `of` is a filter on them, as `table`. When its seats were made does not tell: they are made
-    anew where those of a part that was played are mended. Of half matches the closed rooms are
+    `filters` are on sittings, as `table`. The hour at which seats were made does not decide: they
+    are made anew where those of a played part are corrected. Of half matches the closed rooms are
     played when all open ones have been: the pairs of three teams change tables together.
     """
-    seated = sittings.filter(Exists(Seat.objects.filter(sitting=OuterRef("pk"))), **of)
+    seated = sittings.filter(Exists(Seat.objects.filter(sitting=OuterRef("pk"))), **filters)
     begun = F("segment__match__round__published_at").asc(nulls_first=True)
     sitting = seated.order_by(begun, "segment__match__round_id", "segment__number", "pk").last()
     three = three_way_matches.of_match(sitting.segment.match) if sitting else ()
@@ -129,10 +129,10 @@ def _in_first_half(three: three_way_matches.Three) -> bool:
 
 
 def part_of(segment: Segment, waiting: int) -> int:
-    """Return the how manieth part of its match a segment is, counted from 0.
+    """Return the index of a segment among the parts of its match, from 0.
 
     `waiting` is how many of the match are unrevealed from this one on. Numbers of segments do not
-    tell: where seats were mended for some deals, a segment was parted.
+    say it: where seats were corrected for some deals, a segment was split.
     """
     return max(0, segment.match.round.event.segments - waiting)
 
@@ -140,8 +140,8 @@ def part_of(segment: Segment, waiting: int) -> int:
 def second_of(segment: Segment) -> int | None:
     """Return the number of the side that has the seating right in a segment, None for neither.
 
-    Three teams that meet in half matches hand in blind, in whatever order the others do.
-    Where seats were mended for some deals a segment was parted: what was parted has no line-ups.
+    Three teams that meet in half matches hand in blind, in whatever order the others do. Where
+    seats were corrected for some deals a segment was split: its new part has no line-ups.
     """
     match = segment.match
     order = match.round.event.line_up_order
@@ -154,8 +154,10 @@ def second_of(segment: Segment) -> int | None:
 
 
 def is_awaited(match: Match, round_: Round) -> bool:
-    """Whether line-ups of a match can come in: its round is in play, or it is closed and the award
-    of the match was taken back since, so that it is played after all.
+    """Whether line-ups of a match can come in.
+
+    That is while its round is in play, and after its close where the award of the match has been
+    taken back since, so that it is played after all.
     """
     if round_.state != Round.State.CLOSED:
         return bool(round_.state == Round.State.PUBLISHED)

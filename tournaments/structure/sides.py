@@ -1,4 +1,4 @@
-"""Who is on a side: whose seat a seat is, and who has met whom where nobody has a seat yet."""
+"""The sides of matches: the entry of every seat, and who met whom where nobody is seated."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ TEAMS = ("1", "2")
 
 
 def own(seats: QuerySet[Seat], event: Event) -> QuerySet[Seat]:
-    """Return seats so that `side__entries` names whose seat it is, and nobody else.
+    """Return seats so that `side__entries` names only the entry whose seat it is.
 
     On a side of two entries each has a seat. Elsewhere a side is one entry.
     """
@@ -34,10 +34,10 @@ def numbers(seats: QuerySet[Seat]) -> dict[int, int]:
 def by_sitting(event: Event) -> Mapping[int, dict[str, str]]:
     """Return the uid of the side at every seat of an event, by the key of the sitting."""
     rows = Seat.objects.filter(sitting__segment__match__round__event=event)
-    found: Mapping[int, dict[str, str]] = defaultdict(dict)
+    sides: Mapping[int, dict[str, str]] = defaultdict(dict)
     for sitting, label, side in rows.values_list("sitting_id", "label", "side__uid"):
-        found[sitting][label] = side
-    return found
+        sides[sitting][label] = side
+    return sides
 
 
 def entry_of(seat: Seat) -> Entry:
@@ -67,9 +67,9 @@ def history(event: Event, *, before: int | None = None) -> list[Seating]:
     )
     if before is not None:
         rows = rows.filter(match__round__number__lt=before)
-    found = _by_match(rows.order_by("match__round__number", "match__number", "number"))
+    matches = _by_match(rows.order_by("match__round__number", "match__number", "number"))
     rounds = three_way_matches.of_rounds(event)
-    tables = as_drawn(found, [one for of_round in rounds.values() for one in of_round])
+    tables = as_drawn(matches, [three for of_round in rounds.values() for three in of_round])
     return [Seating(number, seats) for number, seats in enumerate(tables, 1)]
 
 
@@ -80,16 +80,16 @@ def as_drawn(
     first = {three[0].match: three for three in among}
     others = {half.match for three in first.values() for half in three[1:]}
     return [
-        _of_three(first[match], matches) if match in first else table
+        _table_of_three(first[match], matches) if match in first else table
         for match, table in matches.items()
         if match not in others
     ]
 
 
-def _of_three(
+def _table_of_three(
     three: three_way_matches.Three, matches: Mapping[int, tuple[tuple[str, str], ...]]
 ) -> tuple[tuple[str, str], ...]:
-    """The home sides of the half matches, in their order."""
+    """Return the table of three: the home sides of the half matches, in their order."""
     homes = [matches[half.match][0][1] for half in three]
     return tuple((str(place), entry) for place, entry in enumerate(homes, 1))
 
@@ -101,7 +101,7 @@ def drawn(round_: Round) -> dict[int, tuple[tuple[str, str], ...]]:
 
 
 def _by_match(rows: QuerySet[Side]) -> Mapping[int, tuple[tuple[str, str], ...]]:
-    found: dict[int, list[tuple[str, str]]] = defaultdict(list)
+    by_match: dict[int, list[tuple[str, str]]] = defaultdict(list)
     for match, number, entry in rows.values_list("match_id", "number", "entries__number"):
-        found[match].append((str(number), str(entry)))
-    return {match: tuple(sides) for match, sides in found.items()}
+        by_match[match].append((str(number), str(entry)))
+    return {match: tuple(sides) for match, sides in by_match.items()}

@@ -1,4 +1,4 @@
-"""What a director plans of the stages of an event, before there is any of them."""
+"""The stages of an event as a director plans them, before they exist."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from tournaments.standings.stage_rules import FeedRule
 class StagePlan:
     """A stage as it is planned; what is left out is as in the event.
 
-    `feed` says whom the stage before gives to this one: the first stage has none. `knockout` says
-    how a knockout is drawn.
+    `feed` is the rule of qualification from the stage before: the first stage has none. `knockout`
+    are the options of a knockout's draw.
     """
 
     name: str = ""

@@ -1,4 +1,4 @@
-"""The stages of an event: which one is played now, by which of its columns, and who is in it."""
+"""The stages of an event: which is played now, its settings, and who is in it."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ def deals_of(stage: Stage) -> int:
 
 
 def rounds_of(stage: Stage) -> int | None:
-    """Return how many rounds a stage was planned to have; None where that was not said.
+    """Return how many rounds are planned for a stage; None where that is not set.
 
-    What an event says of its rounds holds for an event of one stage.
+    The rounds planned for an event apply where it has one stage.
     """
     if stage.rounds_planned is not None or following(stage) or stage.number > 1:
         return stage.rounds_planned
@@ -46,9 +46,9 @@ def groups_of(stage: Stage) -> Mapping[Group, tuple[Entry, ...]]:
     """
     groups = list(stage.groups.order_by("number"))
     members = GroupMember.objects.filter(group__in=groups).select_related("entry")
-    found: dict[int, list[Entry]] = {group.pk: [] for group in groups}
+    entries: dict[int, list[Entry]] = {group.pk: [] for group in groups}
     for member in members.order_by("number"):
-        found[member.group_id].append(member.entry)
-    if stage.number == 1 and not any(found.values()):
-        found[groups[0].pk] = list(stage.event.entries.order_by("number"))
-    return {group: tuple(found[group.pk]) for group in groups}
+        entries[member.group_id].append(member.entry)
+    if stage.number == 1 and not any(entries.values()):
+        entries[groups[0].pk] = list(stage.event.entries.order_by("number"))
+    return {group: tuple(entries[group.pk]) for group in groups}

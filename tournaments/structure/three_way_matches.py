@@ -1,9 +1,9 @@
-"""Three teams that meet in one round, each with each, in half matches (三队赛): which these are.
+"""Three teams that meet in one round, each with each, in half matches (三队赛).
 
-The three are in a ring: the visiting side of each half match is the home side of another one. At
-its own table the first pair of each sits north-south; in the first half one of the others comes to
-it, in the second half the other one. Nothing of that is stored beside the matches: in no other
-round a team has two of them.
+The three form a ring: the visiting side of each half match is the home side of another one. The
+first pair of each team sits north-south at its own table; in the first half one of the others comes
+to it, in the second half the other one. Nothing is stored beside the matches: they are recognised
+because a team has two of them in a round.
 """
 
 from __future__ import annotations
@@ -42,16 +42,16 @@ def of_round(round_: Round) -> tuple[Three, ...]:
     return of_rounds(round_.event, match__round=round_).get(round_.pk, ())
 
 
-def of_rounds(event: Event, **of: Any) -> Mapping[int, tuple[Three, ...]]:
-    """Return the threes of rounds by their keys; `of` is a filter on sides."""
+def of_rounds(event: Event, **filters: Any) -> Mapping[int, tuple[Three, ...]]:
+    """Return the threes of rounds by the rounds' keys; `filters` are on sides."""
     if not possible(event):
         return {}
-    rows = Side.objects.filter(match__round__event=event, **of)
+    rows = Side.objects.filter(match__round__event=event, **filters)
     columns = ("match__round", "match", "match__number", "number", "entries")
-    found: dict[int, dict[int, list[int]]] = defaultdict(dict)
+    by_round: dict[int, dict[int, list[int]]] = defaultdict(dict)
     for round_, match, number, _side, entry in rows.order_by(*columns).values_list(*columns):
-        found[round_].setdefault(match, [number]).append(entry)
-    return {round_: tuple(_rings(matches)) for round_, matches in found.items()}
+        by_round[round_].setdefault(match, [number]).append(entry)
+    return {round_: tuple(_find_rings(matches)) for round_, matches in by_round.items()}
 
 
 def of_match(match: Match) -> Three:
@@ -78,9 +78,9 @@ def keys_of(round_: Round) -> frozenset[int]:
 
 
 def boards_of(match: Match, deals: int) -> range | None:
-    """Return the boards of a half match by their numbers, None for a whole match.
+    """Return the numbers of the boards of a half match; None for a whole match.
 
-    They are half as many as the others have: the first and the second half of those of the round,
+    They are half as many as in a whole match: the first and the second half of those of the round,
     and as many further ones, which nobody else plays.
     """
     place = next((n for n, half in enumerate(of_match(match)) if half.match == match.pk), None)
@@ -102,15 +102,15 @@ def twin(segment: Segment, side: Side) -> tuple[Segment, Side] | None:
     three = of_match(segment.match)
     others = [half.match for half in three if half.match != segment.match_id]
     entries = list(side.entries.values_list("pk", flat=True))
-    found = Side.objects.filter(match__in=others, entries__in=entries).first()
-    if found is None:
+    other_side = Side.objects.filter(match__in=others, entries__in=entries).first()
+    if other_side is None:
         return None
     related = ("match__round__event__ruleset", "match__round__group__stage__ruleset")
-    of_match_ = Segment.objects.filter(match=found.match_id).select_related(*related)
-    return of_match_.order_by("number")[0], found
+    of_match_ = Segment.objects.filter(match=other_side.match_id).select_related(*related)
+    return of_match_.order_by("number")[0], other_side
 
 
-def _rings(matches: Mapping[int, list[int]]) -> Iterator[Three]:
+def _find_rings(matches: Mapping[int, list[int]]) -> Iterator[Three]:
     """Yield the threes among matches, each given as its number and the entries of its sides."""
     halves = [
         HalfMatch(match, row[0], row[1], row[2])

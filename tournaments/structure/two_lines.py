@@ -1,4 +1,4 @@
-"""In which line every entry of an event with two winners is: it follows from the draw alone."""
+"""The line of every entry of an event with two winners, which follows from the draw alone."""
 
 from __future__ import annotations
 
@@ -33,4 +33,4 @@ def of(event: Event) -> Mapping[str, str]:
         return {}
     lines = board_rounds.lines(pairing.read(stored, last.seed))
     uids = dict(event.entries.values_list("number", "uid"))
-    return {uids[int(one)]: line.value for one, line in lines.items() if int(one) in uids}
+    return {uids[int(number)]: line.value for number, line in lines.items() if int(number) in uids}

@@ -72,7 +72,7 @@ def test_everything_done_to_a_clock_stands_in_the_log_and_is_shown(
     organise.extend_clock(round_, cast.bob, 3, seen=4, table=2)
     organise.call_time(round_, cast.alice, seen=5)
     log = list(cast.tournament.log.order_by("seq"))
-    assert [one.verb for one in log[-6:]] == LOGGED
+    assert [record.verb for record in log[-6:]] == LOGGED
     assert log[-1].actor == f"user:{cast.alice.uid}"
     assert Event.objects.get(pk=cast.event.pk).public_revision == before + 6
     assert verification.verify(cast.tournament) == []
@@ -153,7 +153,7 @@ def test_the_story_names_the_hour_and_what_becomes_of_a_deal_in_play(
         else:
             organise.call_time(round_, cast.alice, seen=2)
     with translation.override("en"):
-        story = [words.told_text(one, "Asia/Shanghai") for one in clocks.story_of(round_)]
+        story = [words.told_text(moment, "Asia/Shanghai") for moment in clocks.story_of(round_)]
     assert story == [
         "10:00 · The clock was started with 50 min.",
         "10:20 · Table 2 got 5 min more; 30:00 had been left.",

@@ -65,7 +65,9 @@ def test_a_match_is_the_sum_of_its_deals(ranking: str, worth: tuple[str, str, st
     assert matches.sums(round_) == worth
     rank = matches.row(matches.side(round_, "N")).rank
     assert (rank.wins, str(rank.net)) == (1, "2")
-    assert [compared.standing_said(matches.event, one) for one in rank.rounds[0].totals or ()] == [
+    assert [
+        compared.standing_said(matches.event, total) for total in rank.rounds[0].totals or ()
+    ] == [
         "+1",
         "−1",
     ]
@@ -100,10 +102,10 @@ def test_points_add_up_over_the_rounds() -> None:
     second = matches.begin()
     # +1 for the attackers of the first deal, and −1, −2 for those of the next two.
     matches.play(second, won("N", 115), {**won("W", 40), "level": "2"}, won("E", 5))
-    found = {label: matches.row(matches.side(second, label)).rank for label in "NW"}
+    ranks = {label: matches.row(matches.side(second, label)).rank for label in "NW"}
     own, other = (-1 - 1 - 2), (1 + 1 + 2)
     before = {entry.rank.entry: entry.rank for entry in queries.standings(matches.event, upto=1)}
-    gained = [int(found[label].points) - int(before[found[label].entry].points) for label in "NW"]
+    gained = [int(ranks[label].points) - int(before[ranks[label].entry].points) for label in "NW"]
     assert gained == [own, other]
     assert verify(matches.tournament) == []
 
@@ -179,19 +181,19 @@ def test_papers_show_the_sums_and_no_levels(ranking: Ranking) -> None:
     matches.play(round_, *PLAYED)
     event = Event.objects.select_related("tournament__club", "ruleset").get(pk=matches.event.pk)
     with translation.override("en"):
-        said = {
+        fields = {
             kind: " ".join(read_by_another(papers_of(kind, event, round_)).split())
             for kind in ("standings", "final", "round_results", "scoresheets")
         }
         made = documents.find("results_xlsx").prepare(Subject(event)).input
-    assert all("evels gained" not in text and "Net levels" not in text for text in said.values())
+    assert all("evels gained" not in text and "Net levels" not in text for text in fields.values())
     assert "Points" in made["headings"]
     assert "Levels gained" not in made["headings"]
     # After each deal: −3 and 3, −2 and 2, 1 and −1.
     for total in ("−3", "+3", "−2", "+2", "+1", "−1"):
-        assert total in said["scoresheets"]
+        assert total in fields["scoresheets"]
     if ranking is Ranking.WDL_2_1_0:
-        assert "+1 : −1" in said["round_results"]
+        assert "+1 : −1" in fields["round_results"]
 
 
 def papers_of(kind: str, event: Event, round_: Round) -> bytes:
@@ -239,8 +241,8 @@ def test_levels_count_levels_unless_it_is_chosen() -> None:
 def test_what_does_not_go_with_it_is_refused(
     cast: Cast, changes: dict[str, Any], reason: Reason
 ) -> None:
-    said: dict[str, Any] = {"form": "pairs", "ranking": Ranking.POINTS, **changes}
-    plan = organise.EventPlan("x", "shengji", RULES, 8, **said)
+    fields: dict[str, Any] = {"form": "pairs", "ranking": Ranking.POINTS, **changes}
+    plan = organise.EventPlan("x", "shengji", RULES, 8, **fields)
     with pytest.raises(Refused) as refused:
         organise.create_event(cast.tournament, cast.director, plan)
     assert [problem.code for problem in refused.value.problems] == [reason]
@@ -250,14 +252,14 @@ def test_what_does_not_go_with_it_is_refused(
 def test_the_form_offers_it_with_the_orders_that_fit(
     desk: Client, cast: Cast, ranking: str
 ) -> None:
-    said = {"rules": "shengji:standard-2", "form": "pairs", "depth": "result"}
-    chosen = {**said, "ranking": ranking, "rule-deal_score": '"deal_sum"', "draw_method": "swiss"}
+    fields = {"rules": "shengji:standard-2", "form": "pairs", "depth": "result"}
+    chosen = {**fields, "ranking": ranking, "rule-deal_score": '"deal_sum"', "draw_method": "swiss"}
     event = created(desk, cast, "free", **chosen)
     assert (event.ruleset.rules["deal_score"], event.ranking) == ("deal_sum", ranking)
     assert event.ruleset.rules["target_level"] is None
     with translation.override("en"):
         form = EventForm(FREE, proposed("free", chosen))
-        offered = {str(one.data["value"]) for one in form["ranking"].subwidgets}
+        offered = {str(option.data["value"]) for option in form["ranking"].subwidgets}
         option = next(option for option in form.options if option.dimension == "deal_score")
     assert {"points", "wdl_2_1_0", "win3"} <= offered
     assert not {"vp_15_10", "vp_13", "vp_20"} & offered
@@ -270,12 +272,12 @@ def test_the_form_refuses_it_where_games_go_to_a_level_or_equal_levels_decide(
     desk: Client, cast: Cast
 ) -> None:
     address = reverse("desk_event_new", args=[cast.tournament.uid])
-    said = {"name": "x", "rules": "shengji:standard-2", "form": "pairs", "depth": "result"}
-    said |= {"ranking": "wdl_2_1_0", "rule-deal_score": '"deal_sum"', "draw_method": "swiss"}
+    fields = {"name": "x", "rules": "shengji:standard-2", "form": "pairs", "depth": "result"}
+    fields |= {"ranking": "wdl_2_1_0", "rule-deal_score": '"deal_sum"', "draw_method": "swiss"}
     for more, field in (
         ({"to_limit": "on"}, "rules"),
         ({"rule-time_tie": '"side_on_deal"'}, "rule-deal_score"),
     ):
-        answer = desk.post(address, proposed("free", {**said, **more}))
+        answer = desk.post(address, proposed("free", {**fields, **more}))
         assert answer.status_code == 200
         assert list(answer.context["form"].errors) == [field]

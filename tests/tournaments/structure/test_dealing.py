@@ -95,10 +95,10 @@ def test_no_seat_is_favoured() -> None:
 
 
 def test_a_secret_is_of_chance_and_its_commitment_tells_nothing_of_it() -> None:
-    one, other = dealing.new_secret(), dealing.new_secret()
-    assert one != other
-    assert len(bytes.fromhex(one)) == 32
-    assert dealing.commitment(one) == sha256(one.encode()).hexdigest()
+    secret, other = dealing.new_secret(), dealing.new_secret()
+    assert secret != other
+    assert len(bytes.fromhex(secret)) == 32
+    assert dealing.commitment(secret) == sha256(secret.encode()).hexdigest()
 
 
 def test_a_game_that_says_nothing_of_its_cards_cannot_be_dealt() -> None:
@@ -108,12 +108,12 @@ def test_a_game_that_says_nothing_of_its_cards_cannot_be_dealt() -> None:
 
 def test_anybody_deals_them_again_without_the_program_s_database() -> None:
     command = [sys.executable, "-m", "tournaments.dealing", SECRET, "2", "gongzhu"]
-    said = subprocess.run(command, capture_output=True, text=True, check=True).stdout
-    head, first, second = map(json.loads, said.splitlines())
+    output = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    head, first, second = map(json.loads, output.splitlines())
     assert head["commitment"] == dealing.commitment(SECRET)
     for line in (first, second):
-        told = {seat: tuple(hand) for seat, hand in line["hands"].items()}
-        assert told == dealing.hands(SECRET, line["board"], known())
+        hands = {seat: tuple(hand) for seat, hand in line["hands"].items()}
+        assert hands == dealing.hands(SECRET, line["board"], known())
     assert (first["first"], second["first"]) == ("N", "E")
 
 

@@ -207,13 +207,13 @@ def test_penalties_count_at_the_end_and_decide_who_is_ahead_at_the_table(db: Non
     short = begin(most=1)
     short.post(NORTH_TAKES_THE_PIG)
     assert short.points()["E"] == (200, 0, 4)
-    given = short.penalise("E", -150)
+    penalty = short.penalise("E", -150)
     # 200 − 150 is what South has, at +50: they share the second and the third place.
     assert short.points()["E"] == (200, -150, Fraction(3, 2))
     assert short.points()["W"] == (100, 0, 4)
     assert short.stand().winners == (short.side("W").uid,)
     with change(short.cast.tournament, SYSTEM, Verb.ADJUST) as made:
-        ledger.reverse(made, given, reason="not late", origin=SHEET)
+        ledger.reverse(made, penalty, reason="not late", origin=SHEET)
     assert short.points()["E"] == (200, 0, 4)
 
 
@@ -229,12 +229,12 @@ def test_a_penalty_counts_towards_the_limit_where_the_rules_say_so(db: None) -> 
     """GZ-43: what brings a side to the limit ends the game, and taken back it goes on."""
     strict = begin(penalties="towards_limit")
     strict.post(WEST_LOSES)
-    given = strict.penalise("W", -500)
+    penalty = strict.penalise("W", -500)
     assert (strict.stand().ended, str(strict.stand().code)) == (True, "low_reached")
     assert strict.stand().pigs == (strict.side("W").uid,)
     assert [deal.done for deal in strict.deals] == [True, True]
     with change(strict.cast.tournament, SYSTEM, Verb.ADJUST) as made:
-        ledger.reverse(made, given, reason="not late", origin=SHEET)
+        ledger.reverse(made, penalty, reason="not late", origin=SHEET)
     assert not strict.stand().ended
     assert [deal.done for deal in strict.deals] == [True, False]
 

@@ -31,9 +31,9 @@ TO_SIX = {"preset": "standard-2", "target_level": "6", "must_play": []}
 
 @pytest.fixture
 def teams(db: None) -> InGames:
-    found = games_cast.assemble()
-    found.show()
-    return found
+    cast = games_cast.assemble()
+    cast.show()
+    return cast
 
 
 def test_each_room_begins_a_game_of_its_own(teams: InGames) -> None:
@@ -185,8 +185,8 @@ def test_a_level_is_lost_in_the_room_of_the_seat(db: None) -> None:
     teams.play_in("closed", DEALERS_THREE)
     teams.penalise("closed", away, -1)
     opens, closes = (teams.deals(room)[1] for room in ("open", "closed"))
-    begins = [procedures.procedure_of(one, lambda _deals: {}).facts for one in (opens, closes)]
-    assert [one["level"] for one in begins] == ["3", "4"]
+    begins = [procedures.procedure_of(deal, lambda _deals: {}).facts for deal in (opens, closes)]
+    assert [facts["level"] for facts in begins] == ["3", "4"]
     for room in ("open", "closed"):
         teams.not_played(room)
     assert teams.sums() == ("14", "16", "1", "2")
@@ -271,8 +271,8 @@ def test_a_game_each_does_not_say_who_goes_on(db: None) -> None:
     assert teams.sums()[2:] == ("1", "1")
     with pytest.raises(Refused):
         organise.close_round(round_, teams.cast.director)
-    said = Said("an extra deal")
-    organise.decide_match(teams.match, teams.cast.director, teams.side(2), said)
+    reason = Said("an extra deal")
+    organise.decide_match(teams.match, teams.cast.director, teams.side(2), reason)
     organise.close_round(round_, teams.cast.director)
     places = [row.rank.place for row in queries.standings(teams.event)]
     assert places == [1, 2]
@@ -289,7 +289,7 @@ def test_who_does_not_come_to_a_match_of_games_loses_it(teams: InGames) -> None:
 
 
 @pytest.mark.parametrize(
-    ("key", "segments", "said"),
+    ("key", "segments", "expected"),
     [
         ("teams_games", "3", ("gongzhu", "wdl_2_1_0", 2, 3)),
         ("teams_level_games", "1", ("shengji", "vp_15_10", 2, 1)),
@@ -297,10 +297,10 @@ def test_who_does_not_come_to_a_match_of_games_loses_it(teams: InGames) -> None:
     ],
 )
 def test_templates_make_such_events(
-    client: Client, cast: Cast, key: str, segments: str, said: tuple[str | int, ...]
+    client: Client, cast: Cast, key: str, segments: str, expected: tuple[str | int, ...]
 ) -> None:
     sent = proposed(template_of(key)) | {"segments": segments, "deals_per_round": "25"}
     event = created(client, cast, sent)
-    assert (event.game, event.ranking, event.rooms, event.segments) == said
+    assert (event.game, event.ranking, event.rooms, event.segments) == expected
     assert match_parts.of_several_games(event)
     assert event.deals_per_round == 25

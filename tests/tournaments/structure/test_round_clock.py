@@ -121,7 +121,7 @@ def test_a_clock_of_the_machine_that_was_set_back_takes_no_time_away() -> None:
 def test_the_story_says_what_was_left_before_each_move() -> None:
     moves = [start(), pause(20), resume(30), extend(40, 300, table=2), call(50), pause(51)]
     story = told(moves, at(100))
-    assert [(one.moment, one.left) for one in story] == [
+    assert [(moment.moment, moment.left) for moment in story] == [
         (Moment.STARTED, 0),
         (Moment.HELD, 2400),
         (Moment.RESUMED, 2400),
@@ -132,13 +132,13 @@ def test_the_story_says_what_was_left_before_each_move() -> None:
 
 def test_the_story_says_when_the_time_of_the_hall_ran_out_by_itself() -> None:
     story = told([start(), extend(70, 300)], at(80))
-    assert [(one.moment, one.at) for one in story] == [
+    assert [(moment.moment, moment.at) for moment in story] == [
         (Moment.STARTED, at(0)),
         (Moment.RAN_OUT, at(60)),
         (Moment.EXTENDED, at(70)),
         (Moment.RAN_OUT, at(75)),
     ]
-    assert [one.moment for one in told([start()], at(59))] == [Moment.STARTED]
+    assert [moment.moment for moment in told([start()], at(59))] == [Moment.STARTED]
 
 
 kinds = st.sampled_from(MoveKind)
@@ -166,10 +166,10 @@ def left(clock: Clock, now: datetime) -> list[int]:
 
 @given(any_moves(), st.floats(0, 600), st.floats(0, 600))
 def test_time_only_goes_by_and_never_below_nothing(
-    moves: list[Move], one: float, other: float
+    moves: list[Move], first: float, other: float
 ) -> None:
     clock = after(moves)
-    earlier, later = (left(clock, at(minutes)) for minutes in sorted((one, other)))
+    earlier, later = (left(clock, at(minutes)) for minutes in sorted((first, other)))
     assert all(0 <= after_ <= before for before, after_ in zip(earlier, later, strict=True))
 
 

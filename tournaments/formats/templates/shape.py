@@ -1,4 +1,4 @@
-"""What an event template is: what it decides, and what it only proposes."""
+"""The values of an event template: what it decides, and what it only proposes."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ BOARD_RULES: Final = ("huapai-duplicate", "huapai-pairs", "qq-partners")
 
 
 class Shape(StrEnum):
-    """Of which stages an event is made."""
+    """The stages of which an event is made."""
 
     ONE = "one"
     KNOCKOUT = "knockout"
