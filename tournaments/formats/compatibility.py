@@ -159,9 +159,5 @@ def penalty_unit(
 def deals_of_rules(game: Game[Any], rules: Any) -> int | None:
     """Return after how many deals the rules end a game (局); None where deals do not end it."""
     level = game.begin(rules, ("one", "other")).totals
-    ends = (n for n in range(1, MOST_DEALS + 1) if _ends(game, rules, GameState(level, n)))
-    return next(ends, None)
-
-
-def _ends(game: Game[Any], rules: Any, state: GameState) -> bool:
-    return game.match_result(state, rules).ended
+    numbers = range(1, MOST_DEALS + 1)
+    return next((n for n in numbers if game.match_result(GameState(level, n), rules).ended), None)

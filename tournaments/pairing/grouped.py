@@ -47,17 +47,17 @@ def draw(inputs: Input, draws: Draws, is_over: Callable[[Input], bool]) -> Drawn
 
     Raises CannotDraw as the draw of a group does, or where no group has a round left.
     """
-    made: list[tuple[int, Drawn]] = []
+    drawn_groups: list[tuple[int, Drawn]] = []
     for number, members in enumerate(inputs.groups, 1):
         group = of_group(inputs, members)
         if is_over(group):
             continue
-        made.append(
+        drawn_groups.append(
             (number, draws(group) if len(group.entries) >= group.units else _all_sit_out(group))
         )
-    if not any(drawn.draw.tables for _, drawn in made):
+    if not any(drawn.draw.tables for _, drawn in drawn_groups):
         raise CannotDraw("no group has a round left")
-    return _merge_groups(inputs.seed, made)
+    return _merge_groups(inputs.seed, drawn_groups)
 
 
 def _all_sit_out(group: Input) -> Drawn:
@@ -66,12 +66,12 @@ def _all_sit_out(group: Input) -> Drawn:
     return Drawn(Draw(group.seed, "", ()), out)
 
 
-def _merge_groups(seed: str, made: Sequence[tuple[int, Drawn]]) -> Drawn:
+def _merge_groups(seed: str, drawn_groups: Sequence[tuple[int, Drawn]]) -> Drawn:
     tables: list[Seating] = []
     reasons: list[tuple[Reason, ...]] = []
     groups: list[int] = []
     boards: dict[int, tuple[int, ...]] = {}
-    for group, drawn in made:
+    for group, drawn in drawn_groups:
         table_reasons = drawn.reasons or ((),) * len(drawn.draw.tables)
         for seating, why in zip(drawn.draw.tables, table_reasons, strict=True):
             number = len(tables) + 1
@@ -81,10 +81,10 @@ def _merge_groups(seed: str, made: Sequence[tuple[int, Drawn]]) -> Drawn:
             if seating.table in drawn.boards:
                 boards[number] = drawn.boards[seating.table]
     return Drawn(
-        draw=Draw(seed, max(drawn.draw.algorithm for _, drawn in made), tuple(tables)),
-        sit_outs=tuple(out for _, drawn in made for out in drawn.sit_outs),
+        draw=Draw(seed, max(drawn.draw.algorithm for _, drawn in drawn_groups), tuple(tables)),
+        sit_outs=tuple(out for _, drawn in drawn_groups for out in drawn.sit_outs),
         reasons=tuple(reasons),
-        floats={entry: way for _, drawn in made for entry, way in drawn.floats.items()},
+        floats={entry: way for _, drawn in drawn_groups for entry, way in drawn.floats.items()},
         groups=tuple(groups),
         boards=boards,
     )

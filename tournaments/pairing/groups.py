@@ -67,17 +67,14 @@ def reasons_of(member: Placed, placed: Sequence[Placed]) -> tuple[Reason, ...]:
     entered = member.entered
     why = Why.SNAKE if member.group == member.snake else Why.GROUP_FOR_CLUB
     moved = because(why, entry=entered.entry, place=entered.rank, group=member.group + 1)
-    mates = [other for other in placed if other is not member and _is_clash(member, other)]
+    together = (other for other in placed if other.group == member.group)
+    mates = [other for other in together if other is not member and _same_club(member, other)]
     if not mates:
         return (moved,)
     club = because(
         Why.CLUB_IN_GROUP, entry=entered.entry, group=member.group + 1, club=entered.club
     )
     return moved, club
-
-
-def _is_clash(member: Placed, other: Placed) -> bool:
-    return member.group == other.group and _same_club(member, other)
 
 
 def _same_club(member: Placed, other: Placed) -> bool:
@@ -99,7 +96,7 @@ def _divide_row(members: Sequence[Placed], grouped: Sequence[Placed], seed: str)
         entry = members[number].entered.entry
         return int(digest(seed, "group", f"{entry}/{groups[place - size] + 1}")[:12], 16)
 
-    matched = matching.cheapest(2 * size, matching.Offers.of(offers()), lot)
+    matched = matching.cheapest(2 * size, matching.Offers.from_rows(offers()), lot)
     return [_move_to(members[number], groups[place - size]) for number, place in matched.twos]
 
 

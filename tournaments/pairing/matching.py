@@ -36,8 +36,8 @@ class NoMatching(ValueError):
 class Offer(NamedTuple):
     """Two that may meet, by their numbers from 0, and what that costs."""
 
-    one: int
-    other: int
+    first: int
+    second: int
     costs: tuple[int, ...]
 
 
@@ -45,22 +45,22 @@ class Offer(NamedTuple):
 class Offers:
     """Many offers as columns: one side, the other side, and a column for each cost."""
 
-    ones: Sequence[int]
-    others: Sequence[int]
+    firsts: Sequence[int]
+    seconds: Sequence[int]
     costs: Sequence[Sequence[int]]
 
     @classmethod
-    def of(cls, rows: Iterable[Offer]) -> Offers:
-        """Return offers that stand one after the other as columns."""
+    def from_rows(cls, rows: Iterable[Offer]) -> Offers:
+        """Return a sequence of offers as columns."""
         offers = list(rows)
         columns = list(zip(*(row.costs for row in offers), strict=True))
-        return cls([row.one for row in offers], [row.other for row in offers], columns)
+        return cls([row.first for row in offers], [row.second for row in offers], columns)
 
     def where(self, chosen: Sequence[bool]) -> Offers:
         """Return the offers that are chosen."""
         return Offers(
-            list(compress(self.ones, chosen)),
-            list(compress(self.others, chosen)),
+            list(compress(self.firsts, chosen)),
+            list(compress(self.seconds, chosen)),
             [list(compress(column, chosen)) for column in self.costs],
         )
 
@@ -80,13 +80,13 @@ def cheapest(nodes: int, offers: Offers, lot: Lot) -> Matching:
     cheapest way are wider than a number.
 
     >>> closed, crossed = [(0, 1, (0, 9)), (2, 3, (2, 0))], [(0, 2, (1, 1)), (1, 3, (1, 0))]
-    >>> offers = Offers.of(Offer(*row) for row in closed + crossed)
+    >>> offers = Offers.from_rows(Offer(*row) for row in closed + crossed)
     >>> cheapest(4, offers, lambda one, other: 0)
     Matching(twos=((0, 2), (1, 3)), sums=(2, 1))
     """
     if nodes == 0:
         return Matching((), ())
-    if not offers.ones:
+    if not offers.firsts:
         raise NoMatching("nobody may meet anybody")
     left, sums, solved = offers, (0,) * len(offers.costs), 0
     while solved < len(offers.costs):
@@ -117,7 +117,7 @@ def _upper_bound(nodes: int, left: Offers, column: Sequence[int]) -> int:
     if not any(column):
         return 0
     most = [0] * nodes
-    for node, other, cost in zip(left.ones, left.others, column, strict=True):
+    for node, other, cost in zip(left.firsts, left.seconds, column, strict=True):
         if cost:
             most[node] = max(most[node], cost)
             most[other] = max(most[other], cost)
@@ -126,7 +126,7 @@ def _upper_bound(nodes: int, left: Offers, column: Sequence[int]) -> int:
 
 def _pack(left: Offers, bases: Sequence[int]) -> list[int]:
     """Return one number for each offer, its costs as digits."""
-    packed = [0] * len(left.ones)
+    packed = [0] * len(left.firsts)
     for column, base in zip(left.costs, bases, strict=False):
         if base > 1 or any(column):
             packed = [number * base + cost for number, cost in zip(packed, column, strict=True)]
@@ -144,7 +144,7 @@ def _solve_by_lot(nodes: int, left: Offers, sums: Sequence[int], lot: Lot) -> fr
     span = lots * twos
     weights = [
         packed * span + lot(node, other) * lots // LOT
-        for node, other, packed in zip(left.ones, left.others, _pack(left, bases), strict=True)
+        for node, other, packed in zip(left.firsts, left.seconds, _pack(left, bases), strict=True)
     ]
     return _solve(nodes, left, weights)
 
@@ -155,7 +155,7 @@ def _solve(nodes: int, left: Offers, weights: Sequence[int]) -> frozenset[Two]:
     graph.add_nodes_from(range(nodes))
     most = max(weights)
     turned = [most - weight for weight in weights]
-    graph.add_edges_from(list(zip(left.ones, left.others, turned, strict=True)))
+    graph.add_edges_from(list(zip(left.firsts, left.seconds, turned, strict=True)))
     twos = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
     if 2 * len(twos) != nodes:
         raise NoMatching("the offers do not reach everybody")
@@ -163,5 +163,5 @@ def _solve(nodes: int, left: Offers, weights: Sequence[int]) -> frozenset[Two]:
 
 
 def _cost_sums(left: Offers, twos: frozenset[Two]) -> tuple[int, ...]:
-    chosen = [two in twos for two in zip(left.ones, left.others, strict=True)]
+    chosen = [two in twos for two in zip(left.firsts, left.seconds, strict=True)]
     return tuple(sum(compress(column, chosen)) for column in left.costs)

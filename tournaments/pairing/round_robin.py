@@ -187,7 +187,7 @@ def round_of(
         first, second = members[home - 1], members[away - 1]
         free -= {first, second}
         here = [entry for entry in (first, second) if entry not in absent]
-        if len(here) == len((home, away)):
+        if here == [first, second]:
             why = because(Why.BERGER, one=home, other=away)
             tables.append(Table(len(tables) + 1, (first, second), (why,)))
         elif here:

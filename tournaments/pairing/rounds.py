@@ -167,7 +167,7 @@ def changed(inputs: Input, seating: Seating) -> tuple[tuple[Reason, ...], dict[s
 
 
 def _draw_whole(inputs: Input) -> Drawn:
-    if inputs.algorithm in EARLIER or _has_other_size(inputs):
+    if inputs.algorithm in EARLIER or inputs.units not in {TWO_SIDES, SEATS}:
         return _draw_as_earlier(inputs)
     of_units = two_sides.draw if inputs.units == TWO_SIDES else fours_rounds.draw
     return DRAWS.get(inputs.method, of_units)(inputs)
@@ -176,10 +176,6 @@ def _draw_whole(inputs: Input) -> Drawn:
 def _is_over(group: Input) -> bool:
     rounds = rounds_of(group)
     return not group.entries or (rounds is not None and len(group.fields) >= rounds)
-
-
-def _has_other_size(inputs: Input) -> bool:
-    return inputs.units not in {TWO_SIDES, SEATS}
 
 
 def _draw_as_earlier(inputs: Input) -> Drawn:

@@ -98,11 +98,11 @@ def verify(round_: Sequence[RoomTable]) -> tuple[RoomFound, ...]:
     return tuple(dict.fromkeys(faults))
 
 
-def _match_faults(number: int, both: Sequence[RoomTable]) -> list[RoomFound]:
+def _match_faults(number: int, rooms: Sequence[RoomTable]) -> list[RoomFound]:
     """Return what is wrong between the two rooms of a match."""
-    if sorted(table.room for table in both) != sorted(Room):
+    if sorted(table.room for table in rooms) != sorted(Room):
         return [RoomFound(RoomFlaw.ROOM_MISSING, number)]
-    table, other = both
+    table, other = rooms
     faults = []
     if (table.ns, table.ew) != (other.ew, other.ns):
         faults.append(RoomFound(RoomFlaw.DIRECTIONS_ALIKE, number))

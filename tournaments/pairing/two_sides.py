@@ -56,18 +56,18 @@ def draw(inputs: Input) -> Drawn:
     By lot all have the same score, so that only rematches, byes and seats count.
     """
     spare = _spare_house_players(inputs)
-    made = swiss_draw.draw(
+    drawn = swiss_draw.draw(
         _swiss_input(inputs, [entry for entry in inputs.entries if entry not in spare])
     )
-    met, tables = meetings(inputs.history), _threes_last(made.tables)
+    met, tables = meetings(inputs.history), _threes_last(drawn.tables)
     return Drawn(
-        draw=Draw(inputs.seed, made.algorithm, _seatings(inputs, tables, met)),
+        draw=Draw(inputs.seed, drawn.algorithm, _seatings(inputs, tables, met)),
         sit_outs=(
             *(SitsOut(entry, Out.HOUSE) for entry in spare),
-            *(_sit_out(inputs, bye) for bye in made.byes),
+            *(_sit_out(inputs, bye) for bye in drawn.byes),
         ),
         reasons=tuple(_method_reasons(inputs, table.reasons) for table in tables),
-        floats={entry: float_.value for entry, float_ in made.floats.items()},
+        floats={entry: float_.value for entry, float_ in drawn.floats.items()},
     )
 
 
@@ -128,14 +128,14 @@ def next_of_robin(inputs: Input) -> Drawn:
     members, number = places(inputs), len(inputs.fields) + 1
     absent = set(members) - set(inputs.entries)
     try:
-        made = round_robin.round_of(members, number, twice=inputs.twice, absent=absent)
+        round_ = round_robin.round_of(members, number, twice=inputs.twice, absent=absent)
     except ValueError:
         raise CannotDraw("all rounds of the round robin have been played") from None
-    seatings = _seatings(inputs, made.tables, meetings(inputs.history))
+    seatings = _seatings(inputs, round_.tables, meetings(inputs.history))
     return Drawn(
         draw=Draw(inputs.seed, round_robin.ALGORITHM, seatings),
-        sit_outs=tuple(SitsOut(bye.entry, Out.BY_DRAW, reasons=bye.reasons) for bye in made.byes),
-        reasons=tuple(table.reasons for table in made.tables),
+        sit_outs=tuple(SitsOut(bye.entry, Out.BY_DRAW, reasons=bye.reasons) for bye in round_.byes),
+        reasons=tuple(table.reasons for table in round_.tables),
     )
 
 

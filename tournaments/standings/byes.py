@@ -25,24 +25,24 @@ from tournaments.standings.withdrawal_terms import Best, Gone, MadeGood, best_of
 from tournaments.standings.withdrawals import rules_of
 
 
-def round_sums(known: Field) -> Mapping[str, tuple[RoundSum, ...]]:
+def round_sums(inputs: Field) -> Mapping[str, tuple[RoundSum, ...]]:
     """Return every entry's scores round by round, also of those who are not ranked."""
-    return with_sat_out(sums_of_play(known), known)
+    return with_sat_out(sums_of_play(inputs), inputs)
 
 
 def with_sat_out(
-    sums: Sums, known: Field, last: int | None = None
+    sums: Sums, inputs: Field, last: int | None = None
 ) -> Mapping[str, tuple[RoundSum, ...]]:
     """Return these sums after round `last`, or at the end, completed by rounds sat out."""
     end = float("inf") if last is None else last
-    if not known.away:
+    if not inputs.away:
         return defaultdict(tuple, {entry: _until(end, rounds) for entry, rounds in sums.items()})
     kept: Sums = defaultdict(dict)
     for entry, rounds in sums.items():
         kept[entry] = {n: round_sum for n, round_sum in rounds.items() if n <= end}
-    for away in known.away:
+    for away in inputs.away:
         if away.round <= end and away.counts is not Counts.STOOD_IN:
-            kept[away.entry][away.round] = _credit_round(away, kept, known)
+            kept[away.entry][away.round] = _credit_round(away, kept, inputs)
     return defaultdict(
         tuple,
         {entry: tuple(rounds[n] for n in sorted(rounds)) for entry, rounds in kept.items()},
@@ -53,17 +53,17 @@ def _until(end: float, rounds: Mapping[int, RoundSum]) -> tuple[RoundSum, ...]:
     return tuple(rounds[number] for number in sorted(rounds) if number <= end)
 
 
-def _credit_round(away: Away, sums: Sums, known: Field) -> RoundSum:
+def _credit_round(away: Away, sums: Sums, inputs: Field) -> RoundSum:
     if away.counts is Counts.CANCELLED:
         return cancelled(away.round, Gone(away.opponent))
     if away.opponent:
-        return _compensate(away, sums, known)
-    return _credit_sit_out(away.round, sums[away.entry], known)
+        return _compensate(away, sums, inputs)
+    return _credit_sit_out(away.round, sums[away.entry], inputs)
 
 
-def _compensate(away: Away, sums: Sums, known: Field) -> RoundSum:
+def _compensate(away: Away, sums: Sums, inputs: Field) -> RoundSum:
     """Return the score of a match that was still to come when one side withdrew."""
-    best, points = _best_compensation(away, sums, known)
+    best, points = _best_compensation(away, sums, inputs)
     nothing = RoundSum(
         away.round, 0, Fraction(0), counts=Counts.SAT_OUT, gone=Gone(away.opponent, best)
     )
@@ -72,22 +72,24 @@ def _compensate(away: Away, sums: Sums, known: Field) -> RoundSum:
     return replace(nothing, match_points=points, unplayed=best is not Best.AT_FAULT)
 
 
-def _best_compensation(away: Away, sums: Sums, known: Field) -> tuple[Best, Fraction]:
+def _best_compensation(away: Away, sums: Sums, inputs: Field) -> tuple[Best, Fraction]:
     if away.made_good:
-        return _best_in_points(away, away.made_good, sums, known)
-    rules = rules_of(known.order)
+        return _best_in_points(away, away.made_good, sums, inputs)
+    rules = rules_of(inputs.order)
     if away.entry == away.opponent:
         return Best.AT_FAULT, rules.whole * rules.at_fault
     own, theirs = (_average_match_points(sums[entry]) for entry in (away.entry, away.opponent))
     return best_of(own, theirs, rules)
 
 
-def _best_in_points(away: Away, rules: MadeGood, sums: Sums, known: Field) -> tuple[Best, Fraction]:
+def _best_in_points(
+    away: Away, rules: MadeGood, sums: Sums, inputs: Field
+) -> tuple[Best, Fraction]:
     if away.entry == away.opponent:
         return rules.at_fault
     met = [
         (entry, table.round)
-        for table in known.tables
+        for table in inputs.tables
         if any(away.opponent in side for side in table.sides)
         for entry in (
             member for side in table.sides if away.opponent not in side for member in side
@@ -113,14 +115,14 @@ def _average_match_points(rounds: Mapping[int, RoundSum]) -> Fraction | None:
     return sum(played, Fraction(0)) / len(played) if played else None
 
 
-def _credit_sit_out(number: int, rounds: Mapping[int, RoundSum], known: Field) -> RoundSum:
+def _credit_sit_out(number: int, rounds: Mapping[int, RoundSum], inputs: Field) -> RoundSum:
     """Return the score of a bye: as the event credits it, or nothing."""
     nothing = RoundSum(number, 0, Fraction(0), counts=Counts.SAT_OUT)
-    if known.order.by_match:
-        points, is_win = _sit_out_match_points(rounds, known), known.credit is Credit.WIN
+    if inputs.order.by_match:
+        points, is_win = _sit_out_match_points(rounds, inputs), inputs.credit is Credit.WIN
         return replace(nothing, match_points=points, unplayed=is_win)
     over = [round_ for round_ in rounds.values() if round_.table_points is not None]
-    if known.credit is Credit.NONE or not over:
+    if inputs.credit is Credit.NONE or not over:
         return replace(nothing, table_points=Fraction(0))
     points = sum((round_sum.points for round_sum in over), Fraction(0)) / len(over)
     at_table = sum(
@@ -129,14 +131,14 @@ def _credit_sit_out(number: int, rounds: Mapping[int, RoundSum], known: Field) -
     return replace(nothing, points=points, table_points=at_table)
 
 
-def _sit_out_match_points(rounds: Mapping[int, RoundSum], known: Field) -> Fraction:
-    if known.credit is Credit.WIN:
-        return unplayed_points(known.order)
+def _sit_out_match_points(rounds: Mapping[int, RoundSum], inputs: Field) -> Fraction:
+    if inputs.credit is Credit.WIN:
+        return unplayed_points(inputs.order)
     over = [
         round_.match_points
         for round_ in rounds.values()
         if round_.match_points is not None and round_.gone is None
     ]
-    if known.credit is Credit.NONE or not over:
+    if inputs.credit is Credit.NONE or not over:
         return Fraction(0)
     return sum(over, Fraction(0)) / len(over)

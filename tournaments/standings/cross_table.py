@@ -112,7 +112,7 @@ def cross_table(entries: Sequence[str], results: Iterable[MatchResult]) -> tuple
     [('a', '12', '1'), ('b', '8', '0')]
     """
     met: dict[tuple[str, str], list[Meeting]] = defaultdict(list)
-    for result in sorted(results, key=_round):
+    for result in sorted(results, key=lambda result: result.round):
         for match_result in (result, result.turned()):
             met[match_result.sides].append(_meeting(match_result))
     return tuple(
@@ -143,7 +143,3 @@ def _outcome(result: MatchResult) -> Outcome:
     if not ahead:
         return Outcome.DRAWN
     return Outcome.WON if ahead > 0 else Outcome.LOST
-
-
-def _round(result: MatchResult) -> int:
-    return result.round

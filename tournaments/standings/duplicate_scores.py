@@ -199,12 +199,12 @@ def datum(points: Sequence[Fraction | int], options: Options = USUAL) -> int | N
 def _line(row: Result, earned: int, results: int, expected: int, average: int | None) -> Line:
     difference = None if average is None or row.points is None else row.points - average
     won = None if difference is None else imps(difference)
-    both = None if won is None else (won, -won)
+    imps_of_sides = None if won is None else (won, -won)
     if expected < 2:
-        return Line(row, None, None, difference, both)
+        return Line(row, None, None, difference, imps_of_sides)
     own = as_if_all(earned, results, expected)
     part = share(own, expected)
-    return Line(row, (own, 2 * (expected - 1) - own), (part, 1 - part), difference, both)
+    return Line(row, (own, 2 * (expected - 1) - own), (part, 1 - part), difference, imps_of_sides)
 
 
 def _row_problems(results: Iterable[Result]) -> Iterator[Found]:

@@ -21,14 +21,14 @@ HALF: Final = Fraction(1, 2)
 """What a half match counts of a whole one."""
 
 
-def sums_of_play(known: Field) -> Sums:
+def sums_of_play(inputs: Field) -> Sums:
     """Return the scores of every entry in the rounds it played, half matches summed up."""
-    halves = [table for table in known.tables if table.is_half]
+    halves = [table for table in inputs.tables if table.is_half]
     if not halves:
-        return round_scores.sums_of_play(known)
-    whole = [table for table in known.tables if not table.is_half]
-    sums = round_scores.sums_of_play(replace(known, tables=whole))
-    for (entry, number), parts in _half_match_sums(known, halves).items():
+        return round_scores.sums_of_play(inputs)
+    whole = [table for table in inputs.tables if not table.is_half]
+    sums = round_scores.sums_of_play(replace(inputs, tables=whole))
+    for (entry, number), parts in _half_match_sums(inputs, halves).items():
         here = sums[entry].get(number)
         if any(map(_has_content, parts)) and not (here and here.counts is Counts.STOOD_IN):
             sums[entry][number] = together(parts)
@@ -71,18 +71,18 @@ def together(halves: Iterable[RoundSum]) -> RoundSum:
 
 
 def _half_match_sums(
-    known: Field, halves: Iterable[Table]
+    inputs: Field, halves: Iterable[Table]
 ) -> Mapping[tuple[str, int], list[RoundSum]]:
     """Return the half matches of everybody in every round, in the order of the draw."""
     scored, adjusted = defaultdict(list), defaultdict(list)
-    for score in known.scored:
+    for score in inputs.scored:
         scored[score.match].append(score)
-    for penalty in known.adjusted:
+    for penalty in inputs.adjusted:
         adjusted[penalty.match].append(penalty)
     parts: Mapping[tuple[str, int], list[RoundSum]] = defaultdict(list)
     for table in halves:
         here, penalties = scored[table.match], adjusted[table.match]
-        alone = replace(known, scored=here, adjusted=penalties, tables=[table], away=())
+        alone = replace(inputs, scored=here, adjusted=penalties, tables=[table], away=())
         sums = round_scores.sums_of_play(alone)
         for entry in (entry for side in table.sides for entry in side):
             nothing = RoundSum(table.round, 0, Fraction(0))

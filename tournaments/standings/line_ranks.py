@@ -22,18 +22,18 @@ Row = TypeVar("Row")
 
 
 def in_lines(
-    known: Field, lines: Mapping[str, str], ranked: Callable[[Field], Sequence[Rank]]
+    inputs: Field, lines: Mapping[str, str], ranked: Callable[[Field], Sequence[Rank]]
 ) -> tuple[Rank, ...]:
     """Return the ranks of a field, those of each line for themselves; without lines all together.
 
     `lines` says in which line an entry is, `ranked` ranks a field.
     """
     if not lines:
-        return tuple(ranked(known))
+        return tuple(ranked(inputs))
     return tuple(
         replace(rank, line=line)
         for line in IN_ORDER
-        for rank in ranked(replace(known, entries=_of_line(known, lines, line)))
+        for rank in ranked(replace(inputs, entries=_of_line(inputs, lines, line)))
     )
 
 
@@ -49,5 +49,5 @@ def by_line(
         yield line, tuple(group)
 
 
-def _of_line(known: Field, lines: Mapping[str, str], line: str) -> list[str]:
-    return [entry for entry in known.entries if lines.get(entry, NO_LINE) == line]
+def _of_line(inputs: Field, lines: Mapping[str, str], line: str) -> list[str]:
+    return [entry for entry in inputs.entries if lines.get(entry, NO_LINE) == line]

@@ -88,7 +88,10 @@ def rounds_of(
                 unplayed=free.as_win,
             )
         )
-    return {entry: tuple(sorted(sums, key=_round)) for entry, sums in rounds.items()}
+    return {
+        entry: tuple(sorted(sums, key=lambda round_sum: round_sum.round))
+        for entry, sums in rounds.items()
+    }
 
 
 def _to_round_sum(result: MatchResult) -> RoundSum:
@@ -104,7 +107,3 @@ def _to_round_sum(result: MatchResult) -> RoundSum:
         unplayed=result.absent == frozenset({1}),
         decided=result.decided,
     )
-
-
-def _round(round_sum: RoundSum) -> int:
-    return round_sum.round

@@ -75,10 +75,12 @@ def placings(contest: Contest) -> tuple[Placing, ...]:
 
 
 def _place_entries(contest: Contest) -> Iterator[Placing]:
-    known = Known(
+    facts = Known(
         rounds=contest.rounds,
         worth={entry: _scores(sums) for entry, sums in contest.rounds.items()},
-        totals={entry: _total(entry, contest) for entry in contest.entries},
+        totals={
+            entry: _make_placing(entry, 0, (), False, contest).total for entry in contest.entries
+        },
         penalties=contest.penalties,
         seed=contest.seed,
         warnings=contest.warnings,
@@ -87,10 +89,10 @@ def _place_entries(contest: Contest) -> Iterator[Placing]:
     )
     equal: dict[tuple[bool, Fraction], list[str]] = defaultdict(list)
     for entry in contest.entries:
-        equal[entry in contest.withdrawn, -known.totals[entry]].append(entry)
+        equal[entry in contest.withdrawn, -facts.totals[entry]].append(entry)
     place = 1
     for key in sorted(equal):
-        for equals in split(equal[key], contest.tie_breaks, known):
+        for equals in split(equal[key], contest.tie_breaks, facts):
             for entry in equals.entries:
                 yield _make_placing(
                     entry, place, equals.asked[entry], len(equals.entries) > 1, contest
@@ -114,11 +116,6 @@ def _make_placing(
         asked=asked,
         behind=int(entry in contest.withdrawn),
     )
-
-
-def _total(entry: str, contest: Contest) -> Fraction:
-    row = _make_placing(entry, 0, (), False, contest)
-    return row.total
 
 
 def _scores(sums: Sequence[RoundSum]) -> Fraction:

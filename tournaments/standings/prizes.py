@@ -55,11 +55,11 @@ class PrizeRules:
 
 
 def prizes(
-    placed: Sequence[PlacedEntry], rules: PrizeRules, known: Known | None = None
+    placed: Sequence[PlacedEntry], rules: PrizeRules, facts: Known | None = None
 ) -> tuple[Prize, ...]:
     """Return the prizes of all who have one, the best first.
 
-    `known` is what further tie-breaks look at. Raises ValueError where they are asked for and
+    `facts` is the input of further tie-breaks. Raises ValueError where they are asked for and
     it is missing.
 
     >>> tied = [PlacedEntry("a", 1), PlacedEntry("b", 1), PlacedEntry("c", 3)]
@@ -67,9 +67,9 @@ def prizes(
     >>> [(prize.entry, int(prize.amount)) for prize in prizes(tied, rules)]
     [('a', 75), ('b', 75)]
     """
-    if rules.ties is PrizeTies.NEXT_TIE_BREAK and known is None:
+    if rules.ties is PrizeTies.NEXT_TIE_BREAK and facts is None:
         raise ValueError("nothing is known that tie-breaks could look at")
-    return tuple(_share_out(placed, rules, known))
+    return tuple(_share_out(placed, rules, facts))
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,10 +80,10 @@ class _Equals:
 
 
 def _share_out(
-    placed: Sequence[PlacedEntry], rules: PrizeRules, known: Known | None
+    placed: Sequence[PlacedEntry], rules: PrizeRules, facts: Known | None
 ) -> Iterator[Prize]:
     first = 1
-    for equals in _split_equals(placed, rules, known):
+    for equals in _split_equals(placed, rules, facts):
         places = tuple(range(first, first + len(equals.entries)))
         amount = _amount(places, rules)
         first = places[-1] + 1
@@ -95,7 +95,7 @@ def _share_out(
 
 
 def _split_equals(
-    placed: Sequence[PlacedEntry], rules: PrizeRules, known: Known | None
+    placed: Sequence[PlacedEntry], rules: PrizeRules, facts: Known | None
 ) -> Iterator[_Equals]:
     """Yield the groups of equals after the tie-breaks for prizes, the best first."""
     by_place: dict[int, list[str]] = {}
@@ -103,8 +103,8 @@ def _split_equals(
         by_place.setdefault(placed_entry.place, []).append(placed_entry.entry)
     for place in sorted(by_place):
         entries = by_place[place]
-        if rules.ties is PrizeTies.NEXT_TIE_BREAK and known is not None:
-            for part in split(entries, rules.tie_breaks, known):
+        if rules.ties is PrizeTies.NEXT_TIE_BREAK and facts is not None:
+            for part in split(entries, rules.tie_breaks, facts):
                 yield _Equals(part.entries, place, part.asked)
         else:
             yield _Equals(tuple(entries), place, dict.fromkeys(entries, ()))

@@ -162,7 +162,7 @@ class Rank:
         return [round_ for round_ in self.rounds if round_.match_points is not None]
 
 
-def ranked(known: Field) -> tuple[Rank, ...]:
+def ranked(inputs: Field) -> tuple[Rank, ...]:
     """Rank the entries of a field; equals share the better place and stand as they were given.
 
     >>> [(r.place, r.entry, int(r.total)) for r in ranked(Field(
@@ -170,80 +170,78 @@ def ranked(known: Field) -> tuple[Rank, ...]:
     [(1, 'c', 0), (2, 'a', -100), (2, 'b', -100)]
     """
     history: dict[str, list[Placed]] = defaultdict(list)
-    played = sums_of_play(known)
-    for number in known.rounds[:-1]:
-        for place, equals in _by_place(*_sum_up_all(known, played, number), known):
+    played = sums_of_play(inputs)
+    for number in inputs.rounds[:-1]:
+        for place, equals in _by_place(*_sum_up_all(inputs, played, number), inputs):
             for entry in equals.entries:
                 history[entry].append(Placed(number, place))
-    rows = placed(known, played)
-    for number in known.rounds[-1:]:
+    rows = placed(inputs, played)
+    for number in inputs.rounds[-1:]:
         for row in rows:
             history[row.entry].append(Placed(number, row.place))
     return tuple(replace(row, history=tuple(history[row.entry])) for row in rows)
 
 
-def tie_breaks_of(known: Field) -> tuple[TieBreak, ...]:
+def tie_breaks_of(inputs: Field) -> tuple[TieBreak, ...]:
     """Return what decides between equals in a field, in order.
 
     >>> tie_breaks_of(Field([], order=Order.TABLE_POINTS))
     (<TieBreak.TOTAL: 'total'>,)
     """
-    return USUAL[known.order] if known.tie_breaks is None else known.tie_breaks
+    return USUAL[inputs.order] if inputs.tie_breaks is None else inputs.tie_breaks
 
 
-def placed(known: Field, played: Sums | None = None, last: int | None = None) -> tuple[Rank, ...]:
+def placed(inputs: Field, played: Sums | None = None, last: int | None = None) -> tuple[Rank, ...]:
     """Rank the entries of a field as `ranked` does, without the places after every round.
 
     With `last` it returns the standings after that round. `played` are the sums of play, where they
     are known already.
     """
-    rows, facts = _sum_up_all(known, sums_of_play(known) if played is None else played, last)
-    return tuple(_rank_rows(rows, known, facts))
+    rows, facts = _sum_up_all(inputs, sums_of_play(inputs) if played is None else played, last)
+    return tuple(_rank_rows(rows, inputs, facts))
 
 
-def _sum_up_all(known: Field, sums: Sums, last: int | None) -> tuple[dict[str, Rank], Known]:
+def _sum_up_all(inputs: Field, sums: Sums, last: int | None) -> tuple[dict[str, Rank], Known]:
     """Return everybody's sums after a round, and the input of the tie-breaks."""
-    rounds, reasons = with_sat_out(sums, known, last), _penalties_by_entry(known.adjusted, last)
-    rows = {entry: _sum_up(known, entry, rounds[entry], reasons[entry]) for entry in known.entries}
-    decided = known.tie_facts if last is None else known.tie_facts.within(0, last)
+    rounds, reasons = with_sat_out(sums, inputs, last), _penalties_by_entry(inputs.adjusted, last)
+    rows = {
+        entry: _sum_up(inputs, entry, rounds[entry], reasons[entry]) for entry in inputs.entries
+    }
+    decided = inputs.tie_facts if last is None else inputs.tie_facts.within(0, last)
     facts = Known(
         rounds=rounds,
-        worth=_sum_match_points(rounds) if known.order.by_match else {},
+        worth=_sum_match_points(rounds) if inputs.order.by_match else {},
         totals={entry: row.total for entry, row in rows.items()},
         penalties={entry: _sum_penalties(row.reasons) for entry, row in rows.items()},
-        seed=known.seed,
+        seed=inputs.seed,
         games_lost=decided.games_lost,
         extra_deals=decided.extra_deals,
     )
     return rows, facts
 
 
-def _rank_rows(rows: dict[str, Rank], known: Field, facts: Known) -> Iterator[Rank]:
-    begun = any(_has_started(row, known.order) for row in rows.values())
-    for place, equals in _by_place(rows, facts, known):
+def _rank_rows(rows: dict[str, Rank], inputs: Field, facts: Known) -> Iterator[Rank]:
+    begun = any(_has_started(row, inputs.order) for row in rows.values())
+    for place, equals in _by_place(rows, facts, inputs):
         shared = len(equals.entries) > 1
         for entry in equals.entries:
             asked = equals.asked[entry]
             yield replace(rows[entry], place=place, shared=shared, asked=asked, begun=begun)
 
 
-def _by_place(rows: dict[str, Rank], facts: Known, known: Field) -> Iterator[tuple[int, Equals]]:
+def _by_place(rows: dict[str, Rank], facts: Known, inputs: Field) -> Iterator[tuple[int, Equals]]:
     place = 1
-    for equals in _split_equals(rows, known, facts):
+    for equals in _split_equals(rows, inputs, facts):
         yield place, equals
         place += len(equals.entries)
 
 
-def _split_equals(rows: dict[str, Rank], known: Field, facts: Known) -> Iterator[Equals]:
+def _split_equals(rows: dict[str, Rank], inputs: Field, facts: Known) -> Iterator[Equals]:
     first: dict[tuple[int, Fraction], list[str]] = defaultdict(list)
     for entry, row in rows.items():
-        first[_sort_key(row, known.order)].append(entry)
+        first[row.behind, -row.score(inputs.order)].append(entry)
     for key in sorted(first):
-        yield from split(first[key], tie_breaks_of(known), facts)
-
-
-def _sort_key(row: Rank, order: Order) -> tuple[int, Fraction]:
-    return (row.behind, -row.score(order))
+        yield from split(first[key], tie_breaks_of(inputs), facts)
 
 
 def _has_started(row: Rank, order: Order) -> bool:
@@ -253,11 +251,11 @@ def _has_started(row: Rank, order: Order) -> bool:
     return any(round_.match_points is not None or not order.by_match for round_ in row.rounds)
 
 
-def _levels_behind(known: Field, entry: str) -> int:
+def _levels_behind(inputs: Field, entry: str) -> int:
     """Return by how many levels a withdrawn entry stands behind those who stayed."""
-    if entry not in known.withdrawn or entry in known.kept:
+    if entry not in inputs.withdrawn or entry in inputs.kept:
         return 0
-    return 1 if entry in known.excused else UNRANKED
+    return 1 if entry in inputs.excused else UNRANKED
 
 
 def _penalties_by_entry(
@@ -284,14 +282,14 @@ def _sum_match_points(rounds: Mapping[str, Sequence[RoundSum]]) -> dict[str, Fra
 
 
 def _sum_up(
-    known: Field, entry: str, rounds: tuple[RoundSum, ...], reasons: Sequence[Adjusted]
+    inputs: Field, entry: str, rounds: tuple[RoundSum, ...], reasons: Sequence[Adjusted]
 ) -> Rank:
     points = exact_sum([round_.points for round_ in rounds])
     matches = exact_sum([round_.match_points or 0 for round_ in rounds])
-    by_match = known.order.by_match
+    by_match = inputs.order.by_match
     penalties = _sum_penalties(reason for reason in reasons if not (by_match and reason.at_table))
-    carried = known.carried.get(entry, Fraction(0))
-    in_total = Fraction(0) if known.order is Order.TABLE_POINTS else carried
+    carried = inputs.carried.get(entry, Fraction(0))
+    in_total = Fraction(0) if inputs.order is Order.TABLE_POINTS else carried
     return Rank(
         place=0,
         shared=False,
@@ -305,8 +303,8 @@ def _sum_up(
         else exact_sum([round_.table_points or 0 for round_ in rounds]),
         rounds=rounds,
         reasons=tuple(reasons),
-        withdrawn=entry in known.withdrawn,
-        behind=_levels_behind(known, entry),
+        withdrawn=entry in inputs.withdrawn,
+        behind=_levels_behind(inputs, entry),
         match_points=matches,
         carried=carried,
     )

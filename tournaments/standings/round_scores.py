@@ -263,19 +263,19 @@ class RoundSum:
 Sums = dict[str, dict[int, RoundSum]]
 
 
-def sums_of_play(known: Field) -> Sums:
+def sums_of_play(inputs: Field) -> Sums:
     """Return the scores of every entry in the rounds that it or a substitute played.
 
     Later rounds do not change them; the score of a bye can change.
     """
-    sums = _sum_deals(known.scored)
-    for penalty_at_table in (penalty for penalty in known.adjusted if penalty.at_table):
+    sums = _sum_deals(inputs.scored)
+    for penalty_at_table in (penalty for penalty in inputs.adjusted if penalty.at_table):
         before = sums[penalty_at_table.entry].get(penalty_at_table.round)
         amount = penalty_at_table.amount + (before.penalties if before else 0)
         _update_round(sums, penalty_at_table.entry, penalty_at_table.round, penalties=amount)
-    for table in known.tables:
-        _add_match(sums, table, known.order)
-    for away in known.away:
+    for table in inputs.tables:
+        _add_match(sums, table, inputs.order)
+    for away in inputs.away:
         if away.counts is Counts.STOOD_IN:
             nothing = {"points": Fraction(0), "table_points": None, "match_points": None}
             _update_round(sums, away.entry, away.round, counts=Counts.STOOD_IN, **nothing)
@@ -349,8 +349,8 @@ def _add_two_sides(sums: Sums, table: Table, order: Order) -> None:
     added = [Fraction(0) if table.in_games else round_sum.penalties for round_sum in met]
     totals = [points + more for points, more in zip(reached, added, strict=True)]
     boards = max(round_sum.deals for round_sum in met) if table.boards is None else table.boards
-    made, decided = judged(order, totals, boards, table.ahead)
-    worth = made if table.is_over else (None, None)
+    scores, decided = judged(order, totals, boards, table.ahead)
+    worth = scores if table.is_over else (None, None)
     for place, side in enumerate(table.sides):
         for entry in side:
             _update_round(

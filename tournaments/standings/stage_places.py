@@ -50,28 +50,28 @@ class StagePart:
         return tuple(entry for group in self.groups for entry in group.entries)
 
 
-def group_ranks(known: Field, stage: StagePart) -> dict[int, tuple[Rank, ...]]:
+def group_ranks(inputs: Field, stage: StagePart) -> dict[int, tuple[Rank, ...]]:
     """Return the standings of every group of a stage with the places after its rounds, by its key.
 
-    `known` is all that counts in the event.
+    `inputs` is all that counts in the event.
     """
-    fields = _group_fields(known, stage)
+    fields = _group_fields(inputs, stage)
     return {key: _apply_knockout_places(ranked(field), stage) for key, field in fields.items()}
 
 
-def event_ranks(known: Field, stages: Sequence[StagePart]) -> tuple[Rank, ...]:
+def event_ranks(inputs: Field, stages: Sequence[StagePart]) -> tuple[Rank, ...]:
     """Return the standings of a whole event, with the places after every round."""
     if not stages:
-        return ranked(known)
-    parts = [_StageSums.of(known, stage) for stage in stages]
+        return ranked(inputs)
+    parts = [_StageSums.of(inputs, stage) for stage in stages]
     history: dict[str, list[Placed]] = defaultdict(list)
-    for number in known.rounds[:-1]:
+    for number in inputs.rounds[:-1]:
         if not _in_knockout(number, stages):
             for row in _rank_all(parts, number):
                 history[row.entry].append(Placed(number, row.place))
-    rows = tuple(_rank_all(parts, max(known.rounds, default=0)))
+    rows = tuple(_rank_all(parts, max(inputs.rounds, default=0)))
     for row in rows:
-        history[row.entry] += (Placed(number, row.place) for number in known.rounds[-1:])
+        history[row.entry] += (Placed(number, row.place) for number in inputs.rounds[-1:])
     begun = any(row.begun for row in rows)
     return tuple(replace(row, history=tuple(history[row.entry]), begun=begun) for row in rows)
 
@@ -85,9 +85,9 @@ class _StageSums:
     groups: tuple[tuple[Field, Sums], ...]
 
     @classmethod
-    def of(cls, known: Field, stage: StagePart) -> _StageSums:
-        fields = _group_fields(known, stage).values()
-        return cls(stage, known.order, tuple((field, sums_of_play(field)) for field in fields))
+    def of(cls, inputs: Field, stage: StagePart) -> _StageSums:
+        fields = _group_fields(inputs, stage).values()
+        return cls(stage, inputs.order, tuple((field, sums_of_play(field)) for field in fields))
 
 
 def _in_knockout(number: int, stages: Sequence[StagePart]) -> bool:
@@ -167,9 +167,9 @@ def _mark_shared(rows: Sequence[Rank]) -> Iterator[Rank]:
     return (replace(row, shared=count[row.place] > 1) for row in rows)
 
 
-def _group_fields(known: Field, stage: StagePart) -> dict[int, Field]:
+def _group_fields(inputs: Field, stage: StagePart) -> dict[int, Field]:
     """Return what counts in every group of a stage, by the group's key."""
-    within, ranking = known.within(stage.first, stage.last), frozenset(known.entries)
+    within, ranking = inputs.within(stage.first, stage.last), frozenset(inputs.entries)
     parts = (
         {stage.groups[0].group: within}
         if len(stage.groups) == 1

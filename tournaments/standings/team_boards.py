@@ -153,12 +153,15 @@ def board_score(board: TeamBoard, method: Method) -> BoardScore:
     >>> score.swing, int(score.home), int(score.away)
     (-165, -4, 4)
     """
-    state, swing_, both = board.state, board.swing, (NOTHING, NOTHING)
+    state, swing_, scores = board.state, board.swing, (NOTHING, NOTHING)
     if state is BoardState.ADJUSTED and board.adjusted is not None:
-        both = _award_value(board.adjusted.home, method), _award_value(board.adjusted.away, method)
+        scores = (
+            _award_value(board.adjusted.home, method),
+            _award_value(board.adjusted.away, method),
+        )
     if state is BoardState.COMPARED and swing_ is not None:
-        both = worth(swing_, method), worth(-swing_, method)
-    return BoardScore(board.number, board.segment, state, swing_, *both)
+        scores = worth(swing_, method), worth(-swing_, method)
+    return BoardScore(board.number, board.segment, state, swing_, *scores)
 
 
 @lru_cache(maxsize=4096)

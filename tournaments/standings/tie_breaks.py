@@ -121,29 +121,29 @@ Asks = Callable[[Sequence[str], Known], Values | None]
 """A tie-break: a value for each of some equals, the highest best; None where it does not apply."""
 
 
-def split(entries: Sequence[str], tie_breaks: Sequence[TieBreak], known: Known) -> Iterator[Equals]:
+def split(entries: Sequence[str], tie_breaks: Sequence[TieBreak], facts: Known) -> Iterator[Equals]:
     """Part entries that are equal so far, the best first.
 
     >>> known = Known({}, totals={"a": Fraction(3), "b": Fraction(5)})
     >>> [equals.entries for equals in split(["a", "b"], [TieBreak.TOTAL], known)]
     [('b',), ('a',)]
     """
-    yield from _split(tuple(entries), tuple(tie_breaks), known, dict.fromkeys(entries, ()))
+    yield from _split(tuple(entries), tuple(tie_breaks), facts, dict.fromkeys(entries, ()))
 
 
 def _split(
     entries: tuple[str, ...],
     left: tuple[TieBreak, ...],
-    known: Known,
+    facts: Known,
     asked: Mapping[str, tuple[Decided, ...]],
 ) -> Iterator[Equals]:
     if len(entries) == 1 or not left:
         yield Equals(entries, {entry: asked[entry] for entry in entries})
         return
     by, *later = left
-    values = ASKS[by](entries, known)
+    values = ASKS[by](entries, facts)
     if values is None:
-        yield from _split(entries, tuple(later), known, asked)
+        yield from _split(entries, tuple(later), facts, asked)
         return
     parts: dict[Fraction, list[str]] = defaultdict(list)
     for entry in entries:
@@ -151,161 +151,161 @@ def _split(
     now = {entry: (*asked[entry], Decided(by, values[entry], entries)) for entry in entries}
     further = left if by in ASKED_AGAIN and len(parts) > 1 else tuple(later)
     for value in sorted(parts, reverse=True):
-        yield from _split(tuple(parts[value]), further, known, now)
+        yield from _split(tuple(parts[value]), further, facts, now)
 
 
-def total(entries: Sequence[str], known: Known) -> Values | None:
+def total(entries: Sequence[str], facts: Known) -> Values | None:
     """The sum of points and penalties."""
-    return {entry: known.totals.get(entry, Fraction(0)) for entry in entries}
+    return {entry: facts.totals.get(entry, Fraction(0)) for entry in entries}
 
 
-def head_to_head(entries: Sequence[str], known: Known) -> Values | None:
+def head_to_head(entries: Sequence[str], facts: Known) -> Values | None:
     """The match points of these against one another, once all of them have met."""
-    met = _mutual_matches(entries, known)
+    met = _mutual_matches(entries, facts)
     if met is None:
         return None
     return {entry: _sum(round_sum.match_points for round_sum in met[entry]) for entry in entries}
 
 
-def head_to_head_of_two(entries: Sequence[str], known: Known) -> Values | None:
+def head_to_head_of_two(entries: Sequence[str], facts: Known) -> Values | None:
     """The same where exactly two are equal; of more it is not asked."""
-    return head_to_head(entries, known) if len(entries) == PAIR else None
+    return head_to_head(entries, facts) if len(entries) == PAIR else None
 
 
-def head_to_head_net(entries: Sequence[str], known: Known) -> Values | None:
+def head_to_head_net(entries: Sequence[str], facts: Known) -> Values | None:
     """The differences of their matches against one another where exactly two are equal."""
-    met = _mutual_matches(entries, known) if len(entries) == PAIR else None
+    met = _mutual_matches(entries, facts) if len(entries) == PAIR else None
     if met is None:
         return None
     return {entry: _sum(round_sum.difference for round_sum in met[entry]) for entry in entries}
 
 
-def quotient(entries: Sequence[str], known: Known) -> Values | None:
+def quotient(entries: Sequence[str], facts: Known) -> Values | None:
     """The share of the own totals in those of both sides.
 
     It orders entries as the quotient of own and opponents' totals does, and is defined where
     nothing was lost.
     """
-    return {entry: _own_part(_finished_rounds(entry, known)) for entry in entries}
+    return {entry: _own_part(_finished_rounds(entry, facts)) for entry in entries}
 
 
-def quotient_among(entries: Sequence[str], known: Known) -> Values | None:
+def quotient_among(entries: Sequence[str], facts: Known) -> Values | None:
     """The same in the matches against one another, once all of them have met."""
-    met = _mutual_matches(entries, known)
+    met = _mutual_matches(entries, facts)
     if met is None:
         return None
     return {entry: _own_part(met[entry]) for entry in entries}
 
 
-def common_opponent(entries: Sequence[str], known: Known) -> Values | None:
+def common_opponent(entries: Sequence[str], facts: Known) -> Values | None:
     """The difference against the best of those whom all of them have met, if it parts them."""
-    against = {entry: _differences(entry, known) for entry in entries}
+    against = {entry: _differences(entry, facts) for entry in entries}
     common = set.intersection(*map(set, against.values())) - set(entries)
-    for other in sorted(common, key=lambda entry: (-known.worth.get(entry, Fraction(0)), entry)):
+    for other in sorted(common, key=lambda entry: (-facts.worth.get(entry, Fraction(0)), entry)):
         values = {entry: against[entry][other] for entry in entries}
         if len(set(values.values())) > 1:
             return values
     return None
 
 
-def opponents(entries: Sequence[str], known: Known) -> Values | None:
+def opponents(entries: Sequence[str], facts: Known) -> Values | None:
     """The match scores of all opponents met, each as often as met (Buchholz).
 
     Of a round of half matches (三队赛) it is the average of both opponents: a round has one.
     """
-    return {entry: _sum(_scores_met(entry, known)) for entry in entries}
+    return {entry: _sum(_scores_met(entry, facts)) for entry in entries}
 
 
-def median_opponents(entries: Sequence[str], known: Known) -> Values | None:
+def median_opponents(entries: Sequence[str], facts: Known) -> Values | None:
     """The match scores of all opponents met without the highest and the lowest of them."""
-    return {entry: _sum(sorted(_scores_met(entry, known))[1:-1]) for entry in entries}
+    return {entry: _sum(sorted(_scores_met(entry, facts))[1:-1]) for entry in entries}
 
 
-def net(entries: Sequence[str], known: Known) -> Values | None:
+def net(entries: Sequence[str], facts: Known) -> Values | None:
     """The sum of the differences of all matches."""
     return {
-        entry: _sum(round_sum.difference for round_sum in _finished_rounds(entry, known))
+        entry: _sum(round_sum.difference for round_sum in _finished_rounds(entry, facts))
         for entry in entries
     }
 
 
-def own_totals(entries: Sequence[str], known: Known) -> Values | None:
+def own_totals(entries: Sequence[str], facts: Known) -> Values | None:
     """The sum of the totals of the entry's own side."""
     return {
         entry: _sum(
-            round_sum.totals[0] for round_sum in _finished_rounds(entry, known) if round_sum.totals
+            round_sum.totals[0] for round_sum in _finished_rounds(entry, facts) if round_sum.totals
         )
         for entry in entries
     }
 
 
-def wins(entries: Sequence[str], known: Known) -> Values | None:
+def wins(entries: Sequence[str], facts: Known) -> Values | None:
     """How many matches were won, without play too; half matches (三队赛) count half."""
     return {
-        entry: how_many(_finished_rounds(entry, known), lambda round_sum: round_sum.is_won)
+        entry: how_many(_finished_rounds(entry, facts), lambda round_sum: round_sum.is_won)
         for entry in entries
     }
 
 
-def fewest_losses(entries: Sequence[str], known: Known) -> Values | None:
+def fewest_losses(entries: Sequence[str], facts: Known) -> Values | None:
     """How many matches were lost, negative; without play too. Half matches count half."""
     return {
-        entry: -how_many(_finished_rounds(entry, known), lambda round_sum: round_sum.is_lost)
+        entry: -how_many(_finished_rounds(entry, facts), lambda round_sum: round_sum.is_lost)
         for entry in entries
     }
 
 
-def progressive(entries: Sequence[str], known: Known) -> Values | None:
+def progressive(entries: Sequence[str], facts: Known) -> Values | None:
     """The sum of the running scores after every round: who was ahead earlier has more."""
-    last = max((round_.round for rounds in known.rounds.values() for round_ in rounds), default=0)
+    last = max((round_.round for rounds in facts.rounds.values() for round_ in rounds), default=0)
     return {
         entry: _sum(
             (round_sum.match_points or Fraction(0)) * (last - round_sum.round + 1)
-            for round_sum in _finished_rounds(entry, known)
+            for round_sum in _finished_rounds(entry, facts)
         )
         for entry in entries
     }
 
 
-def best_score(entries: Sequence[str], known: Known) -> Values | None:
+def best_score(entries: Sequence[str], facts: Known) -> Values | None:
     """The best score of a single match that was played."""
-    return {entry: _score_at(0, entry, known) for entry in entries}
+    return {entry: _score_at(0, entry, facts) for entry in entries}
 
 
-def second_best_score(entries: Sequence[str], known: Known) -> Values | None:
+def second_best_score(entries: Sequence[str], facts: Known) -> Values | None:
     """The score of the second best match that was played."""
-    return {entry: _score_at(1, entry, known) for entry in entries}
+    return {entry: _score_at(1, entry, facts) for entry in entries}
 
 
-def fewest_penalties(entries: Sequence[str], known: Known) -> Values | None:
+def fewest_penalties(entries: Sequence[str], facts: Known) -> Values | None:
     """The sum of the penalties, which are negative."""
-    return {entry: known.penalties.get(entry, Fraction(0)) for entry in entries}
+    return {entry: facts.penalties.get(entry, Fraction(0)) for entry in entries}
 
 
-def fewest_warnings(entries: Sequence[str], known: Known) -> Values | None:
+def fewest_warnings(entries: Sequence[str], facts: Known) -> Values | None:
     """How many warnings were given, negative."""
-    return _fewest(entries, known.warnings)
+    return _fewest(entries, facts.warnings)
 
 
-def fewest_games_lost(entries: Sequence[str], known: Known) -> Values | None:
+def fewest_games_lost(entries: Sequence[str], facts: Known) -> Values | None:
     """In how many games (局) the entry was the one who lost it (当猪), negative."""
-    return _fewest(entries, known.games_lost)
+    return _fewest(entries, facts.games_lost)
 
 
-def extra_deal(entries: Sequence[str], known: Known) -> Values | None:
+def extra_deal(entries: Sequence[str], facts: Known) -> Values | None:
     """The points of the first extra deal that all of them played and that parts them."""
-    for points in known.extra_deals:
+    for points in facts.extra_deals:
         values = {entry: points[entry] for entry in entries if entry in points}
         if len(values) == len(entries) and len(set(values.values())) > 1:
             return values
     return None
 
 
-def lot(entries: Sequence[str], known: Known) -> Values | None:
+def lot(entries: Sequence[str], facts: Known) -> Values | None:
     """A number drawn for each from the seed of the event; none before all of them have played."""
-    if not all(any(map(_counts, known.rounds.get(entry, ()))) for entry in entries):
+    if not all(any(map(_counts, facts.rounds.get(entry, ()))) for entry in entries):
         return None
-    return {entry: _lot_number(known.seed, entry) for entry in entries}
+    return {entry: _lot_number(facts.seed, entry) for entry in entries}
 
 
 ASKS: Final[Mapping[TieBreak, Asks]] = {
@@ -334,22 +334,22 @@ ASKS: Final[Mapping[TieBreak, Asks]] = {
 """The function of each tie-break."""
 
 
-def _finished_rounds(entry: str, known: Known) -> list[RoundSum]:
+def _finished_rounds(entry: str, facts: Known) -> list[RoundSum]:
     """Return the rounds of an entry whose match is over."""
-    return [round_ for round_ in known.rounds.get(entry, ()) if round_.match_points is not None]
+    return [round_ for round_ in facts.rounds.get(entry, ()) if round_.match_points is not None]
 
 
-def _finished_matches(entry: str, known: Known) -> list[RoundSum]:
+def _finished_matches(entry: str, facts: Known) -> list[RoundSum]:
     """Return the matches of an entry that are over, each half match for itself."""
-    return [match for round_ in _finished_rounds(entry, known) for match in round_.matches]
+    return [match for round_ in _finished_rounds(entry, facts) for match in round_.matches]
 
 
-def _mutual_matches(entries: Sequence[str], known: Known) -> dict[str, list[RoundSum]] | None:
+def _mutual_matches(entries: Sequence[str], facts: Known) -> dict[str, list[RoundSum]] | None:
     """Return the matches of these against one another; None while not all of them have met."""
     met = {
         entry: [
             match
-            for match in _finished_matches(entry, known)
+            for match in _finished_matches(entry, facts)
             if set(match.opponents) & set(entries)
         ]
         for entry in entries
@@ -366,20 +366,20 @@ def _own_part(rounds: Sequence[RoundSum]) -> Fraction:
     return own / both if both else Fraction(1, 2)
 
 
-def _differences(entry: str, known: Known) -> dict[str, Fraction]:
+def _differences(entry: str, facts: Known) -> dict[str, Fraction]:
     """Return by how much the entry was ahead of each opponent, over all their matches."""
     differences: dict[str, Fraction] = defaultdict(Fraction)
-    for match in _finished_matches(entry, known):
+    for match in _finished_matches(entry, facts):
         for other in match.opponents if match.difference is not None else ():
             differences[other] += match.difference or Fraction(0)
     return differences
 
 
-def _score_at(place: int, entry: str, known: Known) -> Fraction:
+def _score_at(place: int, entry: str, facts: Known) -> Fraction:
     """Return the score of an entry's best played match (0), its second best (1) and so on."""
     played = [
         round_sum.match_points or Fraction(0)
-        for round_sum in _finished_rounds(entry, known)
+        for round_sum in _finished_rounds(entry, facts)
         if round_sum.totals
     ]
     return sorted(played, reverse=True)[place] if place < len(played) else Fraction(0)
@@ -396,16 +396,16 @@ def _counts(round_sum: RoundSum) -> bool:
     return round_sum.match_points is not None or (round_sum.deals > 0 and round_sum.totals is None)
 
 
-def _scores_met(entry: str, known: Known) -> Iterator[Fraction]:
-    for round_sum in _finished_rounds(entry, known):
+def _scores_met(entry: str, facts: Known) -> Iterator[Fraction]:
+    for round_sum in _finished_rounds(entry, facts):
         if round_sum.counts is Counts.PLAYED and round_sum.opponents:
-            met = [_score_met(match, known) for match in round_sum.matches]
+            met = [_score_met(match, facts) for match in round_sum.matches]
             yield round_sum.weight * exact_sum(met)
 
 
-def _score_met(match: RoundSum, known: Known) -> Fraction:
+def _score_met(match: RoundSum, facts: Known) -> Fraction:
     # The entries of a side have the same from it; who stood in elsewhere may have less.
-    return max(known.worth.get(entry, Fraction(0)) for entry in match.opponents)
+    return max(facts.worth.get(entry, Fraction(0)) for entry in match.opponents)
 
 
 def _sum(values: Iterator[Fraction | None] | Sequence[Fraction | None]) -> Fraction:

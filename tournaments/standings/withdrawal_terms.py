@@ -81,9 +81,9 @@ class MadeGood:
             Best.OTHERS_AVERAGE: against if self.of_matches else None,
             Best.AVERAGE_PLUS: self.there,
         }
-        known = {name: value for name, value in amounts.items() if value is not None}
-        best = max(known, key=lambda name: known[name], default=Best.NOTHING)
-        return best, known.get(best, Fraction(0))
+        possible = {name: value for name, value in amounts.items() if value is not None}
+        best = max(possible, key=lambda name: possible[name], default=Best.NOTHING)
+        return best, possible.get(best, Fraction(0))
 
     @property
     def at_fault(self) -> tuple[Best, Fraction]:

@@ -45,66 +45,67 @@ def rules_of(order: Order) -> WithdrawalRules:
     return WithdrawalRules(whole=whole, indemnity=unplayed_points(order) / whole)
 
 
-def applied(known: Field, robins: Iterable[Robin]) -> Field:
+def applied(inputs: Field, robins: Iterable[Robin]) -> Field:
     """Return what counts in an event after the withdrawals from its round robins."""
     for robin in robins:
-        if known.order.by_match or robin.made_good:
-            known = _apply_robin(known, robin)
-    return known
+        if inputs.order.by_match or robin.made_good:
+            inputs = _apply_robin(inputs, robin)
+    return inputs
 
 
-def standings_of(known: Field, robin: Robin) -> dict[str, Standing]:
+def standings_of(inputs: Field, robin: Robin) -> dict[str, Standing]:
     """Return what becomes of the matches of everybody who withdrew from a round robin."""
     played = Counter(
         entry
-        for table in _tables_with_absent(known)
+        for table in _tables_with_absent(inputs)
         if table.round in robin.rounds and table.is_over and not table.absent
         for side in table.sides
         for entry in side
     )
-    rules = rules_of(known.order) if known.order.by_match else WithdrawalRules()
+    rules = rules_of(inputs.order) if inputs.order.by_match else WithdrawalRules()
     return {
         entry: standing_of(played[entry], matches, rules)
         for entry, matches in robin.matches.items()
-        if entry in known.withdrawn and matches
+        if entry in inputs.withdrawn and matches
     }
 
 
-def _tables_with_absent(known: Field) -> Iterator[Table]:
+def _tables_with_absent(inputs: Field) -> Iterator[Table]:
     """Yield the tables; where points rank, withdrawn sides of unplayed tables are absent."""
     scored = (
-        set() if known.order.by_match else {(score.entry, score.round) for score in known.scored}
+        set() if inputs.order.by_match else {(score.entry, score.round) for score in inputs.scored}
     )
-    for table in known.tables:
-        is_played = known.order.by_match or any(
+    for table in inputs.tables:
+        is_played = inputs.order.by_match or any(
             (entry, table.round) in scored for side in table.sides for entry in side
         )
-        absent = (place for place, side in enumerate(table.sides) if set(side) <= known.withdrawn)
+        absent = (place for place, side in enumerate(table.sides) if set(side) <= inputs.withdrawn)
         yield table if is_played or table.absent else replace(table, absent=frozenset(absent))
 
 
-def _apply_robin(known: Field, robin: Robin) -> Field:
-    by_matches = standings_of(known, robin)
+def _apply_robin(inputs: Field, robin: Robin) -> Field:
+    by_matches = standings_of(inputs, robin)
     standings = by_matches
     if robin.made_good and not robin.made_good.of_matches:
         standings = dict.fromkeys(by_matches, Standing.STAND)
-    tables = [_cancel_if_early(table, robin, standings) for table in _tables_with_absent(known)]
+    tables = [_cancel_if_early(table, robin, standings) for table in _tables_with_absent(inputs)]
     missed = {
         (number, entry): withdrawn
         for number, entry, withdrawn in robin.missed
         if withdrawn in standings
     }
     away = [
-        _name_opponent(row, missed.get((row.round, row.entry), ""), standings) for row in known.away
+        _name_opponent(row, missed.get((row.round, row.entry), ""), standings)
+        for row in inputs.away
     ]
     away += _unplayed_rounds(tables, robin, standings)
-    stand = {entry for entry in known.excused if standings.get(entry) is Standing.STAND}
+    stand = {entry for entry in inputs.excused if standings.get(entry) is Standing.STAND}
     away += _excused_rounds(away, robin, stand)
     return replace(
-        known,
+        inputs,
         tables=tables,
         away=[replace(row, made_good=robin.made_good) if row.opponent else row for row in away],
-        kept=known.kept | {entry for entry in stand if by_matches[entry] is Standing.STAND},
+        kept=inputs.kept | {entry for entry in stand if by_matches[entry] is Standing.STAND},
     )
 
 

@@ -109,8 +109,8 @@ def over_since(round_: Round, tables: Iterable[int]) -> dict[int, datetime]:
     """Return since when the time is over, by the number of the table, where it is."""
     if clock_of(round_) is None:
         return {}
-    made, now = moves(rows(round_)), timezone.now()
-    hours = {table: round_clock.over_since(made, now, table) for table in tables}
+    clock_moves, now = moves(rows(round_)), timezone.now()
+    hours = {table: round_clock.over_since(clock_moves, now, table) for table in tables}
     return {table: hour for table, hour in hours.items() if hour is not None}
 
 

@@ -185,15 +185,11 @@ def _lost_levels(sitting: Sitting, game: interface.Game[Any], rules: Any) -> Los
     if not timed.lost:
         return Lost(timed)
     current = _game_at(sitting)
-    here, is_first = (
-        (current.pk, current.number == 1) if current else (sitting.room, _is_first_room(sitting))
-    )
-    seats = sitting.seats.values_list("side__uid", "label")
-    return Lost(timed.of(here, is_first=is_first), dict(seats))
-
-
-def _is_first_room(sitting: Sitting) -> bool:
-    return bool(sitting.room != Sitting.Room.CLOSED)
+    if current:
+        timed = timed.of(current.pk, is_first=current.number == 1)
+    else:
+        timed = timed.of(sitting.room, is_first=bool(sitting.room != Sitting.Room.CLOSED))
+    return Lost(timed, dict(sitting.seats.values_list("side__uid", "label")))
 
 
 def _history(deal: Deal | None, past: Remembered, lost: Lost) -> History:

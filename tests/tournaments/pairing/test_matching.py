@@ -36,7 +36,7 @@ def ways(left: Sequence[int]) -> Iterator[list[tuple[int, int]]]:
 
 
 def complete(costs: Costs) -> Offers:
-    return Offers.of(Offer(node, other, row) for (node, other), row in costs.items())
+    return Offers.from_rows(Offer(node, other, row) for (node, other), row in costs.items())
 
 
 @st.composite

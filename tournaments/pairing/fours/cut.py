@@ -79,17 +79,19 @@ class Field:
         mates_a = [place for place in cut[here] if place != a]
         mates_b = [place for place in cut[there] if place != b]
         cost_a, cost_b = self._cost[a], self._cost[b]
-        now = sum(cost_a[x] for x in mates_a) + sum(cost_b[x] for x in mates_b)
-        then = sum(cost_b[x] for x in mates_a) + sum(cost_a[x] for x in mates_b)
+        before = sum(cost_a[x] for x in mates_a) + sum(cost_b[x] for x in mates_b)
+        after = sum(cost_b[x] for x in mates_a) + sum(cost_a[x] for x in mates_b)
         if self._ranked:
-            now += self._displacement(a, here) + self._displacement(b, there)
-            then += self._displacement(b, here) + self._displacement(a, there)
-        return now - then
+            before += self._displacement(a, here) + self._displacement(b, there)
+            after += self._displacement(b, here) + self._displacement(a, there)
+        return before - after
 
     def _table_cost(self, number: int, table: Sequence[int]) -> int:
         again = sum(self._cost[place][other] for place, other in combinations(table, 2))
-        far = sum(self._displacement(place, number) for place in table) if self._ranked else 0
-        return again + far
+        displacement = (
+            sum(self._displacement(place, number) for place in table) if self._ranked else 0
+        )
+        return again + displacement
 
     def _displacement(self, place: int, table: int) -> int:
         return (table - place // self._size) ** 2

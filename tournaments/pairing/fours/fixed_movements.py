@@ -13,7 +13,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from tournaments.pairing.fours.fours_seats import SEATS, Table, even
 
@@ -100,11 +99,10 @@ def _only_round(players: int) -> Starter:
 @cache
 def _starters() -> dict[int, Starter]:
     stored = json.loads(STARTERS.read_text(encoding="utf-8"))
-    return {int(players): _starter(starter) for players, starter in stored.items()}
-
-
-def _starter(stored: dict[str, Any]) -> Starter:
-    return Starter(stored["rounds"], stored["levels"], tables_of(stored["tables"]))
+    return {
+        int(players): Starter(row["rounds"], row["levels"], tables_of(row["tables"]))
+        for players, row in stored.items()
+    }
 
 
 def tables_of(stored: Sequence[str]) -> tuple[Table, ...]:

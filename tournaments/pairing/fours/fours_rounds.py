@@ -49,15 +49,17 @@ LEAST_ROUNDS: Final = 2
 def draw(inputs: Input) -> Drawn:
     """Draw a round. Raises CannotDraw if a fixed movement cannot seat it."""
     try:
-        made = fours_draw.draw(_fours_input(inputs))
+        drawn = fours_draw.draw(_fours_input(inputs))
     except CannotSeat as refused:
         raise CannotDraw(refused.refusal.value) from refused
     met = meetings(inputs.history)
-    tables = tuple(seated(table.number, inputs.labels, table.entries, met) for table in made.tables)
+    tables = tuple(
+        seated(table.number, inputs.labels, table.entries, met) for table in drawn.tables
+    )
     return Drawn(
-        draw=Draw(inputs.seed, made.algorithm, tables),
-        sit_outs=tuple(map(_sit_out, made.sit_outs)),
-        reasons=tuple(table.reasons for table in made.tables),
+        draw=Draw(inputs.seed, drawn.algorithm, tables),
+        sit_outs=tuple(map(_sit_out, drawn.sit_outs)),
+        reasons=tuple(table.reasons for table in drawn.tables),
     )
 
 

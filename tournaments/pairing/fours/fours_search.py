@@ -197,11 +197,11 @@ def _even_table(costs: Costs, tables: list[Four], number: int, four: Four) -> No
     for there, others in enumerate(tables):
         if there == number:
             continue
-        now = costs.table(tables[number]) + costs.table(others)
+        before = costs.table(tables[number]) + costs.table(others)
         for mine, yours in ((mine, yours) for mine in four for yours in others):
             first = tuple(yours if place == mine else place for place in four)
             second = tuple(mine if place == yours else place for place in others)
-            change = costs.pairs(first) + costs.pairs(second) - now
+            change = costs.pairs(first) + costs.pairs(second) - before
             if change >= 0 or (best is not None and change >= best[0]):
                 continue
             change += costs.uneven * (costs.excess(first) + costs.excess(second))

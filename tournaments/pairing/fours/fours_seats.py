@@ -72,7 +72,9 @@ class Sat:
             self.sides_spread(*two) < APART for two in permutations(table, 2)
         ):
             return 0
-        return min(self._excess(order) for order in permutations(table))
+        return min(
+            self._seat_excess(order) + self._side_excess(order) for order in permutations(table)
+        )
 
     def best(self, table: Sequence[str]) -> tuple[str, ...]:
         """Return the best order of four, the first among equals in the order they are given."""
@@ -87,9 +89,6 @@ class Sat:
             for side in SIDES
         )
         return self._seat_excess(order), self._side_excess(order), SEATS_WEIGH * seats + sides
-
-    def _excess(self, order: Sequence[str]) -> int:
-        return self._seat_excess(order) + self._side_excess(order)
 
     def _side_excess(self, order: Sequence[str]) -> int:
         return sum(self._side_excess_at(order, here) for here in range(SEATS))

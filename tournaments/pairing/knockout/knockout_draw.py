@@ -116,14 +116,16 @@ def frame(entries: int, options: Options) -> Bracket:
 def read_draw(stored: Mapping[str, Any], inputs: Input) -> Draw:
     """Return the draw that `as_json` wrote. Raises KeyError or ValueError where it is none."""
     lines = tuple(stored["lines"])
-    made = frame(len(lines), inputs.options)
-    return Draw(inputs.seed, stored["algorithm"], made, lines, read_reasons(stored["reasons"]))
+    empty_bracket = frame(len(lines), inputs.options)
+    return Draw(
+        inputs.seed, stored["algorithm"], empty_bracket, lines, read_reasons(stored["reasons"])
+    )
 
 
 def draw(inputs: Input) -> Draw:
     """Put everybody on a line. Raises ValueError for fewer than two entries."""
     entered = in_order(inputs.entered)
-    made = frame(len(entered), inputs.options)
+    empty_bracket = frame(len(entered), inputs.options)
     lines = _draw_tiers(inputs, entered) if inputs.options.tiers_drawn else list(entered)
     start = list(lines)
     if inputs.options.clubs_apart:
@@ -131,9 +133,11 @@ def draw(inputs: Input) -> Draw:
     reasons = (
         reason
         for line, entrant in enumerate(lines, 1)
-        for reason in _line_reasons(line, entrant, start[line - 1], entered, made.size)
+        for reason in _line_reasons(line, entrant, start[line - 1], entered, empty_bracket.size)
     )
-    return Draw(inputs.seed, ALGORITHM, made, tuple(line.entry for line in lines), tuple(reasons))
+    return Draw(
+        inputs.seed, ALGORITHM, empty_bracket, tuple(line.entry for line in lines), tuple(reasons)
+    )
 
 
 def tiers(entries: int) -> list[range]:
@@ -212,9 +216,9 @@ class _Clubs:
         mine, yours = self.entered[line - 1], self.entered[other - 1]
         if mine.club == yours.club:
             return False
-        now = self._cost(mine.club, line, line) + self._cost(yours.club, other, other)
-        then = self._cost(mine.club, line, other) + self._cost(yours.club, other, line)
-        if then >= now:
+        before = self._cost(mine.club, line, line) + self._cost(yours.club, other, other)
+        after = self._cost(mine.club, line, other) + self._cost(yours.club, other, line)
+        if after >= before:
             return False
         self.entered[line - 1], self.entered[other - 1] = yours, mine
         self._move(mine.club, line, other)

@@ -194,8 +194,8 @@ def howell(pairs: int) -> Movement:
     if not FEWEST <= pairs <= MOST:
         raise ValueError(f"the movement is for {FEWEST} to {MOST} pairs")
     others = pairs - 1 + pairs % 2
-    made = _shared_sittings(others) if others in SHARED else _cyclic_sittings(others)
-    return Movement(Form.HOWELL, pairs, others, present(made, pairs))
+    sittings = _shared_sittings(others) if others in SHARED else _cyclic_sittings(others)
+    return Movement(Form.HOWELL, pairs, others, present(sittings, pairs))
 
 
 def _cyclic_sittings(others: int) -> list[Sitting]:

@@ -43,12 +43,12 @@ def short_howell(pairs: int, rounds: int) -> Movement:
     if rounds not in rounds_of(pairs):
         raise ValueError("there is no such movement")
     tables = _starts()[str(pairs + pairs % 2)][str(rounds)]
-    made = (
+    sittings = (
         _sitting(turn, number, table, rounds)
         for turn in range(rounds)
         for number, table in enumerate(tables, 1)
     )
-    return Movement(Form.SHORT_HOWELL, pairs, rounds, present(made, pairs))
+    return Movement(Form.SHORT_HOWELL, pairs, rounds, present(sittings, pairs))
 
 
 def _sitting(turn: int, number: int, table: Mapping[str, Any], rounds: int) -> Sitting:

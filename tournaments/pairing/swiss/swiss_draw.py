@@ -107,8 +107,8 @@ def _pair_all(seed: str, field: Field) -> tuple[dict[Cost, int], list[Group]]:
     names, alone = field.names, len(field.names)
 
     def lot(number: int, other: int) -> int:
-        who = sorted((names[number], "" if other == alone else names[other]))
-        return int(digest(seed, "meet", "/".join(who))[:LOT_DIGITS], 16)
+        two = sorted((names[number], "" if other == alone else names[other]))
+        return int(digest(seed, "meet", "/".join(two))[:LOT_DIGITS], 16)
 
     matched = matching.cheapest(alone + alone % 2, field.offers(), lot)
     twos: list[Group] = [
