@@ -269,10 +269,11 @@ def sums_of_play(inputs: Field) -> Sums:
     Later rounds do not change them; the score of a bye can change.
     """
     sums = _sum_deals(inputs.scored)
-    for penalty_at_table in (penalty for penalty in inputs.adjusted if penalty.at_table):
-        before = sums[penalty_at_table.entry].get(penalty_at_table.round)
-        amount = penalty_at_table.amount + (before.penalties if before else 0)
-        _update_round(sums, penalty_at_table.entry, penalty_at_table.round, penalties=amount)
+    at_table = [penalty for penalty in inputs.adjusted if penalty.at_table]
+    for penalty in at_table:
+        before = sums[penalty.entry].get(penalty.round)
+        amount = penalty.amount + (before.penalties if before else 0)
+        _update_round(sums, penalty.entry, penalty.round, penalties=amount)
     for table in inputs.tables:
         _add_match(sums, table, inputs.order)
     for away in inputs.away:

@@ -54,7 +54,7 @@ def applied(inputs: Field, robins: Iterable[Robin]) -> Field:
 
 
 def standings_of(inputs: Field, robin: Robin) -> dict[str, Standing]:
-    """Return what becomes of the matches of everybody who withdrew from a round robin."""
+    """Return what becomes of the matches of the entries that withdrew from a round robin."""
     played = Counter(
         entry
         for table in _tables_with_absent(inputs)
@@ -84,10 +84,10 @@ def _tables_with_absent(inputs: Field) -> Iterator[Table]:
 
 
 def _apply_robin(inputs: Field, robin: Robin) -> Field:
-    by_matches = standings_of(inputs, robin)
-    standings = by_matches
+    usual = standings_of(inputs, robin)
+    standings = usual
     if robin.made_good and not robin.made_good.of_matches:
-        standings = dict.fromkeys(by_matches, Standing.STAND)
+        standings = dict.fromkeys(usual, Standing.STAND)
     tables = [_cancel_if_early(table, robin, standings) for table in _tables_with_absent(inputs)]
     missed = {
         (number, entry): withdrawn
@@ -105,7 +105,7 @@ def _apply_robin(inputs: Field, robin: Robin) -> Field:
         inputs,
         tables=tables,
         away=[replace(row, made_good=robin.made_good) if row.opponent else row for row in away],
-        kept=inputs.kept | {entry for entry in stand if by_matches[entry] is Standing.STAND},
+        kept=inputs.kept | {entry for entry in stand if usual[entry] is Standing.STAND},
     )
 
 
@@ -125,8 +125,8 @@ def _cancel_if_early(table: Table, robin: Robin, standings: Mapping[str, Standin
     """Return a match, cancelled where one of its sides withdrew too early."""
     if table.round not in robin.rounds or len(table.sides) != PAIR:
         return table
-    everybody = (entry for side in table.sides for entry in side)
-    early = (entry for entry in everybody if standings.get(entry) is Standing.CANCELLED)
+    entries = (entry for side in table.sides for entry in side)
+    early = (entry for entry in entries if standings.get(entry) is Standing.CANCELLED)
     return replace(table, cancelled=next(early, ""))
 
 
