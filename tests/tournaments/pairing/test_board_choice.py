@@ -108,7 +108,7 @@ def test_every_movement_of_every_field_that_can_be_chosen_is_sound(pairs: int) -
 
 
 @pytest.mark.parametrize("pairs", [5, 6, 7, 8, 9, 11, 12, 13, 14])
-def test_a_howell_is_what_published_ones_are(pairs: int) -> None:
+def test_a_howell_agrees_with_published_ones(pairs: int) -> None:
     """Every pair meets every other once, no pair plays a board twice, rounds are disjoint."""
     movement = movement_of(HOWELL, pairs, 0, Choice(Form.HOWELL))
     assert movement is not None
@@ -222,7 +222,7 @@ def test_so_many_rounds_are_switched_as_was_chosen(switched: int, rounds: tuple[
     assert movement_of(MITCHELL, 14, 0, Choice(switched=7)) is None
 
 
-def test_a_draw_of_before_is_repeated_as_it_was() -> None:
+def test_an_input_without_a_choice_keeps_its_digest() -> None:
     """An input without a choice has the digest that it had."""
     plain = first_round(8)
     assert not {"movement", "instead"} & plain.as_json().keys()

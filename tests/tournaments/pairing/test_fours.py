@@ -132,7 +132,7 @@ def test_everybody_sits_once_or_sits_out(seed: str, size: int, method: Method) -
 
 @given(seeds, st.sampled_from([8, 14, 20]), st.sampled_from(FREE), st.randoms())
 @settings(max_examples=6)
-def test_the_order_of_the_rows_says_nothing(
+def test_the_order_of_input_rows_has_no_influence(
     seed: str, size: int, method: Method, lot: random.Random
 ) -> None:
     history = seats_of(fours_draw.draw(Input("first", LABELS, field(size))))
@@ -335,7 +335,7 @@ def test_there_are_four_seats_and_four_players(inputs: Input) -> None:
         fours_draw.draw(inputs)
 
 
-def test_an_entry_is_there_once() -> None:
+def test_an_entry_may_not_occur_twice() -> None:
     with pytest.raises(ValueError, match="twice"):
         Input("s", LABELS, (*field(4), *field(1)))
 

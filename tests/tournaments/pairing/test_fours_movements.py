@@ -59,7 +59,7 @@ def test_the_rounds_offered_are_the_rounds_that_are_promised() -> None:
     assert {players: rounds_offered(players) for players in WITH_SIT_OUTS} == WITH_SIT_OUTS
 
 
-def test_from_sixteen_on_there_are_as_many_rounds_as_can_be_but_where_it_is_said() -> None:
+def test_from_sixteen_on_the_most_rounds_possible_are_offered_but_for_listed_sizes() -> None:
     below = {players for players, rounds in ROUNDS.items() if rounds < (players - 1) // 3}
     assert below - {12} == BELOW_THE_BOUND
 

@@ -50,7 +50,7 @@ def fields(draw: st.DrawFn) -> tuple[int, Costs]:
 
 
 @given(fields())
-def test_no_way_of_all_is_cheaper(field: tuple[int, Costs]) -> None:
+def test_no_other_matching_is_cheaper(field: tuple[int, Costs]) -> None:
     nodes, costs = field
     try:
         matching = cheapest(nodes, complete(costs), lot)
@@ -70,20 +70,20 @@ def test_no_way_of_all_is_cheaper(field: tuple[int, Costs]) -> None:
         assert matching.twos == tuple(sorted(least))
 
 
-def test_equal_ways_are_decided_by_the_least_sum_of_lots() -> None:
+def test_equal_matchings_are_decided_by_the_least_sum_of_lots() -> None:
     costs = dict.fromkeys(combinations(range(8), 2), (0,))
     matching = cheapest(8, complete(costs), lot)
     least = min(ways(range(8)), key=lambda way: sum(lot(*two) for two in way))
     assert matching.twos == tuple(sorted(least))
 
 
-def test_the_order_of_the_offers_says_nothing() -> None:
+def test_the_order_of_the_offers_has_no_influence() -> None:
     costs = {(node, other): (node % 2, 7) for node, other in combinations(range(12), 2)}
     turned = dict(reversed(costs.items()))
     assert cheapest(12, complete(costs), lot) == cheapest(12, complete(turned), lot)
 
 
-def test_who_is_offered_to_nobody_is_refused() -> None:
+def test_an_entry_without_an_offer_is_refused() -> None:
     with pytest.raises(NoMatching):
         cheapest(4, complete({(0, 1): (0,), (0, 2): (0,), (0, 3): (0,)}), lot)
     with pytest.raises(NoMatching):

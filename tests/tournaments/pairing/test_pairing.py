@@ -327,7 +327,7 @@ def test_who_sits_out_has_not_done_so_more_often_than_anybody_who_plays(
     assert len(out) - len(competitors) == min(len(house), number % 4)
 
 
-def test_what_is_kept_of_a_draw_reads_back_the_same() -> None:
+def test_the_notes_of_a_draw_are_read_as_they_were_written() -> None:
     kept = notes.Notes(
         met_before={1: (("a", "b", 2),), 2: ()},
         sit_outs=(sit_outs.SitsOut("c", sit_outs.Why.BY_SEED, 1),),
@@ -341,7 +341,7 @@ def test_what_is_kept_of_a_draw_reads_back_the_same() -> None:
     assert notes.read(json.loads(json.dumps(kept.as_json()))) == kept
 
 
-def test_a_round_of_before_sit_outs_reads_as_one_without() -> None:
+def test_a_round_from_before_sit_outs_reads_as_one_without() -> None:
     assert notes.read([{"table": 1, "met_before": []}]) == notes.Notes({1: ()})
 
 

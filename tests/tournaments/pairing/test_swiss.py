@@ -146,7 +146,7 @@ def test_everybody_is_there_once_and_has_a_bye_once(
 
 @settings(max_examples=3)
 @given(st.integers(100, 200), OPTIONS)
-def test_large_fields_too(entries: int, options: Options) -> None:
+def test_in_large_fields_nobody_meets_again_in_three_rounds(entries: int, options: Options) -> None:
     event = Event(entries, replace(options, style=Style.SWISS), number=entries)
     for played in range(3):
         inputs, drawn = event.play(str(played))
@@ -155,7 +155,7 @@ def test_large_fields_too(entries: int, options: Options) -> None:
 
 
 @given(st.integers(2, 8), st.integers(1, 9), st.sampled_from((ByeRule.LOWEST, ByeRule.LAST)))
-def test_no_draw_of_all_has_a_bye_more_or_a_rematch_less(
+def test_no_other_draw_has_fewer_repeated_byes_or_rematches(
     entries: int, rounds: int, bye: ByeRule
 ) -> None:
     event = Event(entries, Options(bye=bye), number=rounds)

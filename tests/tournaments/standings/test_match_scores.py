@@ -48,7 +48,7 @@ LEVELS = st.integers(0, 13)
         ("win3", 4, 4, ("3/2", "3/2")),
     ],
 )
-def test_a_match_is_worth_what_its_difference_makes(
+def test_points_of_a_match_follow_from_its_difference(
     order: str, own: int, theirs: int, worth: tuple[str, str]
 ) -> None:
     totals = [Fraction(own), Fraction(theirs)]
@@ -167,7 +167,7 @@ ROUND_ROBIN = [
 """After it a, b and d, c: 15, 15, 13 and 17 victory points."""
 
 
-def test_what_the_two_made_against_each_other_decides_first() -> None:
+def test_head_to_head_decides_first() -> None:
     known = field(ROUND_ROBIN)
     rows = {rank.entry: rank for rank in ranked(known)}
     assert [str(rows[entry].total) for entry in "abcd"] == ["30", "30", "32", "28"]

@@ -91,12 +91,12 @@ def test_who_has_not_played_is_ranked_with_nothing() -> None:
     assert (rank.place, rank.deals, int(rank.total), len(rank.rounds)) == (1, 0, 0, 0)
 
 
-def test_nobody_gives_no_rows() -> None:
+def test_an_empty_field_has_no_rows() -> None:
     assert ranked(Field([], [])) == ()
 
 
 @given(scores, adjustments)
-def test_every_total_is_the_plain_sum_of_what_was_given(
+def test_every_total_is_the_sum_of_points_and_penalties(
     scored: list[Scored], adjusted: list[Adjusted]
 ) -> None:
     for rank in ranked(Field(ENTRIES, scored, adjusted)):

@@ -105,7 +105,7 @@ def test_a_wrong_pairing_helps_the_innocent_side_and_costs_the_other(score: Frac
     assert (mismatched(score, at_fault=True) < score) == (score > 5)
 
 
-def test_who_withdraws_has_a_match() -> None:
+def test_an_entry_without_a_match_cannot_withdraw() -> None:
     with pytest.raises(ValueError, match="match"):
         withdrawn("z", [met(1, "a", "b", 10)])
 

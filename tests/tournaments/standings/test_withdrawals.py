@@ -225,7 +225,9 @@ def test_a_match_of_points_that_was_drawn_and_never_begun_is_made_good() -> None
     ("order", "whole", "without_play"),
     [(Order.VP_20, 20, 12), (Order.VP_15_10, 30, 18), (Order.VP_13, 26, 18), (Order.WIN_3, 3, 3)],
 )
-def test_the_whole_is_what_both_sides_share(order: Order, whole: int, without_play: int) -> None:
+def test_the_whole_score_is_shared_by_both_sides(
+    order: Order, whole: int, without_play: int
+) -> None:
     rules = rules_of(order)
     assert rules.whole == whole
     assert rules.whole * rules.indemnity == without_play
@@ -283,7 +285,7 @@ def test_who_comes_back_has_its_matches_again(db: None) -> None:
     assert ranks(cast) == before
 
 
-def test_elsewhere_what_was_played_stands(db: None) -> None:
+def test_in_a_swiss_draw_played_matches_stand(db: None) -> None:
     cast = pairs_cast(4)
     Event.objects.update(ranking=Ranking.WIN_3)
     cast.event.refresh_from_db()

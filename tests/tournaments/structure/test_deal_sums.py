@@ -238,7 +238,7 @@ def test_levels_count_levels_unless_it_is_chosen() -> None:
         ({"ranking": Ranking.VP_20}, Reason.RANKING_WITHOUT_MATCHES),
     ],
 )
-def test_what_does_not_go_with_it_is_refused(
+def test_options_that_do_not_fit_sums_of_deals_are_refused(
     cast: Cast, changes: dict[str, Any], reason: Reason
 ) -> None:
     fields: dict[str, Any] = {"form": "pairs", "ranking": Ranking.POINTS, **changes}
