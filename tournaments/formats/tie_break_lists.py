@@ -17,7 +17,7 @@ _TWO: Final = TieBreak.HEAD_TO_HEAD_OF_TWO
 
 
 class Form(StrEnum):
-    """What a list of tie-breaks is made for: who competes, and how."""
+    """The kind of competition for which a list of tie-breaks is made."""
 
     INDIVIDUAL = "individual"
     MATCHES_SWISS = "matches_swiss"

@@ -38,7 +38,7 @@ class Numbers(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """How a round robin is drawn; `clubs_apart` is a wish for the groups."""
+    """The options of a round robin's draw; `clubs_apart` is a wish for the groups."""
 
     groups: int = 1
     twice: bool = False
@@ -69,7 +69,7 @@ class Input:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Those who play each other, in the order of their numbers from 1, and why each is there."""
+    """A group: its members in the order of their numbers from 1, and the reasons for each."""
 
     number: int
     members: tuple[str, ...]
@@ -157,7 +157,7 @@ def draw(inputs: Input) -> Draw:
 
 
 def schedule(members: int, *, twice: bool = False) -> tuple[tuple[berger.Pair, ...], ...]:
-    """Return the pairs of all rounds of a group of so many, played once or twice.
+    """Return the pairs of all rounds of a group with this many members, played once or twice.
 
     >>> schedule(2, twice=True)
     (((1, 2),), ((2, 1),))

@@ -100,7 +100,7 @@ DRAWS: Final[Mapping[str, Callable[[Input], Drawn]]] = {
 
 
 def offered(units: int, form: str = "") -> tuple[str, ...]:
-    """Return the ways to draw that are offered for tables of so many entries.
+    """Return the ways to draw that are offered for tables of `units` entries.
 
     >>> offered(2), offered(5)
     (('swiss', 'random', 'high_high', 'danish', 'round_robin'), ('random', 'by_standing'))

@@ -58,7 +58,7 @@ class SeatCount:
         return min(orders, key=self._cost)
 
     def turned(self, table: Sequence[str]) -> Sequence[str]:
-        """Return the best order of those who sit each for himself."""
+        """Return the best order of the players of a table in an individual event."""
         return self.best(permutations(table))
 
     def _cost(self, order: Sequence[str]) -> tuple[int, int]:
@@ -84,7 +84,7 @@ def meetings(history: Iterable[Seating]) -> Met:
 
 
 def seated(number: int, labels: Sequence[str], order: Sequence[str], met: Met) -> Seating:
-    """Return a table with those who meet again there."""
+    """Return a table and its rematches."""
     again = tuple(
         (entry, other, met[frozenset((entry, other))])
         for entry, other in combinations(dict.fromkeys(order), 2)

@@ -9,7 +9,7 @@ from tournaments.pairing.seating import digest
 from tournaments.pairing.swiss.swiss_costs import Cost, Field
 
 LOWEST = 11
-"""The three are sought among so many who met in threes least often, the lowest first."""
+"""How many entrants are candidates: those least often in half matches, the lowest first."""
 
 Three = tuple[int, int, int]
 

@@ -35,7 +35,7 @@ class RoomTable:
 
 
 class RoomFlaw(StrEnum):
-    """What is wrong with a round of two rooms."""
+    """The faults of a round of two rooms."""
 
     MEETS_ITSELF = "rooms_meets_itself"  # match
     SIDE_ELSEWHERE = "rooms_side_elsewhere"  # match

@@ -176,7 +176,7 @@ def _bye_rule(inputs: Input) -> ByeRule:
 
 
 def _threes_last(tables: Iterable[Table]) -> list[Table]:
-    """Number the tables so that those who meet in half matches have the last ones."""
+    """Number the tables, those with half matches last."""
     ordered = sorted(tables, key=lambda table: len(table.sides))
     return [replace(table, number=number) for number, table in enumerate(ordered, 1)]
 

@@ -12,7 +12,7 @@ from tournaments.standings.match_results import MatchResult
 
 
 class Carry(StrEnum):
-    """What of the scores before is carried over."""
+    """Which scores of the stage before are carried over."""
 
     NONE = "carry_none"
     ALL = "carry_all"

@@ -53,7 +53,7 @@ NORTH: Final = "N"
 EAST: Final = "E"
 NORTH_SOUTH: Final = frozenset("NS")
 PAIRS: Final = 2
-"""So many sides sit at a table where partners are one side."""
+"""The number of sides at a table where partners are one side."""
 COUNTING: Final = frozenset({BoardState.COMPARED, BoardState.ADJUSTED})
 """The states of a board of a match in which it counts."""
 

@@ -74,7 +74,7 @@ class SatOut:
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """How boards are scored.
+    """The options of scoring boards.
 
     `expected` is how many results every board has in full; without it, as many as the board that
     has most. From `trimmed_from` results on, `trimmed` of the best and of the worst are left out of
@@ -128,7 +128,7 @@ class BoardScore:
 
 
 class ResultProblem(StrEnum):
-    """What is wrong with results; the comment behind a member names its values."""
+    """The problems of results; the comment behind a member names its values."""
 
     BOARD_AGAIN = "duplicate_board_again"  # entry, board
     TABLE_AGAIN = "duplicate_table_again"  # table, board, round

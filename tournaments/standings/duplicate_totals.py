@@ -28,7 +28,7 @@ NOTHING = Fraction(0)
 
 
 class Method(StrEnum):
-    """By what entries are ranked."""
+    """The total by which entries are ranked."""
 
     MATCHPOINTS = "matchpoints"
     DATUM_IMPS = "datum_imps"

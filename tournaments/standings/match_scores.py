@@ -91,7 +91,7 @@ class ByVictoryPoints:
     """
 
     def points(self, margin: Fraction, boards: int) -> Fraction:
-        """Return what a side has that is so much ahead over so many boards.
+        """Return the victory points of a side by its margin and the number of boards.
 
         >>> str(ByVictoryPoints().points(Fraction(17), 8))
         '63/4'
@@ -101,7 +101,7 @@ class ByVictoryPoints:
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """How a match of two sides is scored; `unplayed` is for one that was won without play."""
+    """The scale of a match of two sides; `unplayed` is the score of one won without play."""
 
     score: ByDifference | ByOutcome | ByVictoryPoints
     unplayed: Fraction
@@ -122,7 +122,7 @@ SCALES: Final[Mapping[Order, Scale]] = {
 def match_points(
     order: Order, totals: Sequence[Fraction], boards: int = 0, decided: int = 0
 ) -> tuple[Fraction, ...]:
-    """Return what a match of so many boards is worth to its two sides, by what each came to.
+    """Return the score of a match for its two sides, by their totals and the number of boards.
 
     Equal totals are no draw where it was `decided` that the first side has it (1), or the other
     (−1): that is a win where wins count, and nothing where the difference does.
@@ -151,9 +151,9 @@ def _by_difference(order: Order, difference: Fraction, boards: int) -> tuple[Fra
 def judged(
     order: Order, totals: Sequence[Fraction], boards: int, ahead: int | None
 ) -> tuple[tuple[Fraction, ...], tuple[int, int]]:
-    """Return what a match is worth to its two sides, and which has it though the totals are equal.
+    """Return the score of a match for its two sides, and which side has it at equal totals.
 
-    That is 1 for the side and −1 for the other; 0 where the totals differ, or nobody has it.
+    That is 1 for the side and −1 for the other; 0 where the totals differ, or neither has it.
 
     >>> worth, decided = judged(Order.WDL_2_1_0, [Fraction(5), Fraction(5)], 0, 1)
     >>> [str(score) for score in worth], decided
@@ -166,7 +166,7 @@ def judged(
 
 
 def unplayed_points(order: Order, sides: int = 2) -> Fraction:
-    """Return what a match is worth that is won without play.
+    """Return the score of a match that is won without play.
 
     >>> str(unplayed_points(Order.VP_15_10)), str(unplayed_points(Order.TABLE_POINTS, 4))
     ('18', '4')

@@ -55,7 +55,7 @@ class Placing:
 
     @property
     def total(self) -> Fraction:
-        """What ranks first."""
+        """The sum that ranks first."""
         return self.scores + self.carried + self.penalties
 
     @property

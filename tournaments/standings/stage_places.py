@@ -153,7 +153,7 @@ def _move_up(row: Rank, left: Sequence[int]) -> Rank:
 
 
 def _renumber(rows: Sequence[Rank], above: int) -> Iterator[Rank]:
-    """Yield rows in their order with new places behind so many; who had one place share one."""
+    """Yield rows with new places after `above` others; rows with equal places share the new one."""
     firsts: dict[int, int] = {}
     for number, row in enumerate(rows, above + 1):
         firsts.setdefault(row.place, number)

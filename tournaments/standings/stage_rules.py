@@ -31,7 +31,7 @@ MOST: Final = 1000
 
 
 class StageProblem(StrEnum):
-    """What can be wrong with the rules by which a stage feeds the next, and with its places."""
+    """The problems of a rule of qualification, and of the places to which it is applied."""
 
     NOTHING_TAKEN = "nothing_taken"
     NOT_A_SHARE = "not_a_share"  # value

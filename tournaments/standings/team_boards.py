@@ -38,7 +38,7 @@ class Average(StrEnum):
 
 
 class BoardState(StrEnum):
-    """How a board of a match stands."""
+    """The state of a board of a match."""
 
     COMPARED = "compared"
     ADJUSTED = "adjusted"
@@ -87,8 +87,9 @@ AVERAGES: Final[Mapping[Method, Mapping[Average, Fraction]]] = {
 
 @dataclass(frozen=True, slots=True)
 class Adjusted:
-    """What a referee gave the sides for a board: an average, or an exact number of the method's
-    unit, for each as that side sees it.
+    """The adjusted score of a board.
+
+    Each side has an average, or an exact number in the method's unit as that side sees it.
     """
 
     home: Average | Fraction
@@ -113,7 +114,7 @@ class TeamBoard:
 
     @property
     def state(self) -> BoardState:
-        """How the board stands; what a referee gave wins over what was played."""
+        """The state of the board; an adjusted score takes precedence over results."""
         if self.removed:
             return BoardState.REMOVED
         if self.adjusted is not None:

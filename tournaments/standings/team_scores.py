@@ -59,7 +59,7 @@ class MatchPenalty:
 
 @dataclass(frozen=True, slots=True)
 class MatchRules:
-    """How a match is scored.
+    """The rules by which a match is scored.
 
     `helps`: whether a penalty in the unit of the boards brings the other side forward too. It
     must where only the margin decides, as in a knockout.
@@ -124,7 +124,7 @@ class TeamScore:
 
     @property
     def ahead(self) -> Side | None:
-        """Who is ahead; None where nobody is, and a knockout needs another deal."""
+        """The side that is ahead; None at equal scores, where a knockout needs another deal."""
         if not self.lead:
             return None
         return Side.HOME if self.lead > 0 else Side.AWAY
@@ -165,7 +165,7 @@ def team_score(
 
 
 class WonBy(StrEnum):
-    """What a knockout match was won by."""
+    """The way a knockout match was won."""
 
     BOARDS = "won_by_boards"
     EXTRA_DEAL = "won_by_extra_deal"

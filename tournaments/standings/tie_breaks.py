@@ -198,7 +198,7 @@ def quotient_among(entries: Sequence[str], facts: Known) -> Values | None:
 
 
 def common_opponent(entries: Sequence[str], facts: Known) -> Values | None:
-    """The difference against the best of those whom all of them have met, if it parts them."""
+    """The difference against the best common opponent that parts them."""
     against = {entry: _differences(entry, facts) for entry in entries}
     common = set.intersection(*map(set, against.values())) - set(entries)
     for other in sorted(common, key=lambda entry: (-facts.worth.get(entry, Fraction(0)), entry)):
@@ -288,7 +288,7 @@ def fewest_warnings(entries: Sequence[str], facts: Known) -> Values | None:
 
 
 def fewest_games_lost(entries: Sequence[str], facts: Known) -> Values | None:
-    """In how many games (局) the entry was the one who lost it (当猪), negative."""
+    """The number of games (局) lost (当猪), negative."""
     return _fewest(entries, facts.games_lost)
 
 

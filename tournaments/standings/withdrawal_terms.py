@@ -105,7 +105,7 @@ class Gone:
 
 
 def standing_of(played: int, matches: int, rules: WithdrawalRules) -> Standing:
-    """Return what becomes of an entry's matches, of which so many had been played.
+    """Return what becomes of an entry's matches, by how many of them had been played.
 
     >>> [standing_of(played, 5, WithdrawalRules()).value for played in (2, 3)]
     ['cancelled', 'stand']

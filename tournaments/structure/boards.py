@@ -100,7 +100,7 @@ def deals_for(
     deals: int,
     game: Game | None = None,
 ) -> list[Deal]:
-    """Return the deals of a sitting, not stored yet: one for each board, or so many without."""
+    """Return new, unsaved deals of a sitting: one for each board, or `deals` without boards."""
     played: Sequence[Board | None] = boards or [None] * deals
     return [
         Deal(

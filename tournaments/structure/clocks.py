@@ -57,7 +57,7 @@ class Face:
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """What an official sees of a clock and can do with it."""
+    """The clock on an official's page, and the moves that are possible."""
 
     round: Round
     face: Face | None

@@ -121,9 +121,9 @@ def problems(
     away: Mapping[str, str] = MappingProxyType({}),
     number: int = 0,
 ) -> list[Problem]:
-    """Return everything that is wrong with a line-up; `members` are those who may play, by uid.
+    """Return every problem of a line-up; `members` are the names of those who may play, by uid.
 
-    `away` are others of the team, who do not play for it in the round of this number.
+    `away` are other members, who do not play for the team in the round of this number.
     """
     problems = [
         problem(LineUpProblem.SEAT_EMPTY, field=place.key, room=place.room, seat=place.label)
@@ -203,7 +203,7 @@ def reversed_partners(seats: LineUpSeats) -> LineUpSeats:
 
 
 def share(total: int, parts: int, part: int) -> range:
-    """Return which of so many deals, counted from 1, belong to a part, counted from 0.
+    """Return which of `total` deals, counted from 1, belong to a part, counted from 0.
 
     The first parts have one more where they cannot be equal.
 

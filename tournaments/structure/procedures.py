@@ -146,7 +146,7 @@ def _game_at(sitting: Sitting) -> Game | None:
 
 
 def _moved_seats(sitting: Sitting, others: Collection[int]) -> dict[int, dict[str, str]]:
-    """Return for each other sitting where those who sat there sit now."""
+    """Return for each other sitting the present seats of those who sat there, by their old ones."""
     seats = Seat.objects.filter(sitting__in=[*others, sitting.pk])
     rows = list(seats.values_list("sitting_id", "label", "person_id"))
     now = {person: label for where, label, person in rows if where == sitting.pk}

@@ -21,7 +21,7 @@ LAST_MINUTES: Final = timedelta(minutes=10)
 
 
 class MoveKind(StrEnum):
-    """What can be done to a clock; these are the names under which moves are stored."""
+    """The moves of a clock; these are the names under which they are stored."""
 
     START = "start"
     PAUSE = "pause"
@@ -72,7 +72,7 @@ class Clock:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What a clock shows at one table: its state, the seconds left, and when these are over.
+    """The reading of a clock at one table: its state, the seconds left, and when they are over.
 
     `until` is None for a clock that does not run; `no_new_deal` is the hour from which no new deal
     is begun.

@@ -20,7 +20,7 @@ def following(stage: Stage) -> Stage | None:
 
 
 def method_of(stage: Stage) -> DrawMethod:
-    """Return how the rounds of a stage are drawn unless the director says otherwise."""
+    """Return how the rounds of a stage are drawn unless the director chooses otherwise."""
     return DrawMethod(stage.draw_method or stage.event.draw_method)
 
 

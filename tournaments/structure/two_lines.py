@@ -20,9 +20,9 @@ def has_two(event: Event) -> bool:
 
 
 def of(event: Event) -> Mapping[str, str]:
-    """Return the line of every entry by its uid, as the last public round of the movement says.
+    """Return the line of every entry by its uid, from the last public round of the movement.
 
-    Nothing where all rank together, or before the first draw is public.
+    Empty where all rank together, or before the first draw is public.
     """
     if not has_two(event):
         return {}

@@ -23,7 +23,7 @@ ALGORITHM = "movement-starter-1"
 
 @dataclass(frozen=True, slots=True)
 class Movement:
-    """Who sits where in every round; players are numbered from 1.
+    """The tables of every round; players are numbered from 1.
 
     Each table names its players in the order of the seats; `meetings` says how often two may meet.
     With `partners` those sit opposite each other who play together.
@@ -66,7 +66,7 @@ class Starter:
 
 
 def rounds_offered(players: int) -> int:
-    """Say in how many rounds nobody meets twice; none where no movement is offered.
+    """Return the number of rounds in which nobody meets twice; 0 where no movement is offered.
 
     >>> [rounds_offered(players) for players in (3, 8, 16, 20, 24, 28, 101)]
     [0, 1, 5, 5, 7, 9, 0]
@@ -79,7 +79,7 @@ def rounds_offered(players: int) -> int:
 
 @cache
 def movement(players: int) -> Movement:
-    """Return the movement for so many players.
+    """Return the movement for a number of players.
 
     Raises ValueError where none is offered.
     """

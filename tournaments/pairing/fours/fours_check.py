@@ -17,7 +17,7 @@ PARTNERED, OPPOSED = 1, 2
 
 
 class Fault(StrEnum):
-    """What is wrong with a movement; the comment behind a member names its values."""
+    """The faults of a movement; the comment behind a member names its values."""
 
     TABLE_NOT_FOUR = "movement_table_not_four"  # round, table
     UNKNOWN_PLAYER = "movement_unknown_player"  # round, player

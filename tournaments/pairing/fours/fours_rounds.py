@@ -88,7 +88,7 @@ def _draw_seats(inputs: Input) -> Draw:
 
 
 def rounds_offered(entries: int, seats: int) -> int:
-    """Say how many rounds a movement has for so many at tables of so many seats; 0 for none.
+    """Return the number of rounds of a movement for these numbers; 0 for none.
 
     >>> [rounds_offered(entries, 4) for entries in (8, 15, 16, 17)], rounds_offered(16, 3)
     ([0, 3, 5, 3], 0)
@@ -98,7 +98,7 @@ def rounds_offered(entries: int, seats: int) -> int:
 
 
 def rounds_with_partners(entries: int) -> int:
-    """Say in how many rounds everybody is partner of each once; 0 where there is no movement.
+    """Return the number of rounds in which everybody partners each once; 0 without a movement.
 
     >>> [rounds_with_partners(entries) for entries in (8, 9, 10)]
     [7, 9, 0]

@@ -19,13 +19,13 @@ from tournaments.pairing.fours.fours_seats import SEATS
 from tournaments.pairing.seating import digest
 
 EXACT = 16
-"""Up to so many entries the cheapest cut is found for certain."""
+"""The most entries for which the cheapest cut is found with certainty."""
 KICKS = 1000
 WORK = 100_000
-"""So many disturbances, and fewer in a large field: the work divided by the entries."""
+"""The number of disturbances is at most `KICKS`, in a large field `WORK` over the entries."""
 FEWEST_KICKS = 200
 NEAR = 8
-"""A disturbance takes one of so many cheapest exchanges."""
+"""The number of cheapest exchanges from which a disturbance takes one."""
 UNKNOWN = 2**63
 """More than any cut costs."""
 
@@ -97,7 +97,7 @@ def _lots(seed: str) -> Iterator[int]:
 
 
 class _Cut:
-    """Who sits at which table, and what everybody costs with those at each table."""
+    """A division into tables, with everybody's cost at each table."""
 
     def __init__(self, weights: Weights) -> None:
         self._weights = weights

@@ -26,7 +26,7 @@ SEATS_WEIGH = 2
 
 
 class Sat:
-    """How often everybody has had each seat, and each other one on each side of him."""
+    """Counts of the seats that everybody has had, and of the others on each side of him."""
 
     def __init__(self, labels: Sequence[str], history: Iterable[Seating]) -> None:
         self._places = {label: place for place, label in enumerate(labels)}

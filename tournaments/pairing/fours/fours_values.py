@@ -100,7 +100,7 @@ class Input:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Who sits where, and why."""
+    """A table: its seats and its reasons."""
 
     number: int
     seats: Seats

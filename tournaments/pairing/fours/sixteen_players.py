@@ -21,7 +21,7 @@ ELEMENTS = range(ORDER)
 
 
 def is_offered(entries: int, seats: int) -> bool:
-    """Say whether there is a movement for so many players at tables of so many seats."""
+    """Return whether the movement fits these numbers of players and seats at a table."""
     return (entries, seats) == (PLAYERS, ORDER)
 
 

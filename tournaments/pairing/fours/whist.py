@@ -62,7 +62,7 @@ def sizes() -> tuple[int, ...]:
 
 @cache
 def movement(players: int) -> Movement:
-    """Return the movement with partners for so many players.
+    """Return the movement with partners for a number of players.
 
     Raises ValueError where none is offered.
 
@@ -88,7 +88,7 @@ def each_for_himself(players: int) -> Movement:
 
 
 def _turn_table(table: Table, turn: int) -> Table:
-    """Return a table turned by so many seats, from 4 on with left and right exchanged.
+    """Return a table turned by `turn` seats, from 4 on with left and right exchanged.
 
     >>> _turn_table((0, 1, 2, 3), 1), _turn_table((0, 1, 2, 3), 4)
     ((3, 0, 1, 2), (0, 3, 2, 1))

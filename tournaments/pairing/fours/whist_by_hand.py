@@ -76,7 +76,7 @@ def _seat_order(labels: Sequence[str], table: Seating) -> list[str]:
 
 
 def _partners(order: Sequence[str]) -> Iterator[frozenset[str]]:
-    """Those who sit opposite are partners."""
+    """Yield the partners of a table: those who sit opposite each other."""
     yield from (frozenset(order[first::2]) for first in (0, 1))
 
 

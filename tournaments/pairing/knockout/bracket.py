@@ -21,7 +21,7 @@ FEWEST = 2
 
 
 class Kind(StrEnum):
-    """How often somebody may lose."""
+    """Single or double elimination."""
 
     SINGLE = "single"
     DOUBLE = "double"
@@ -95,7 +95,7 @@ def order(size: int) -> tuple[int, ...]:
 
 
 def size_for(entries: int) -> int:
-    """Return the smallest bracket for so many.
+    """Return the size of the smallest bracket for a number of entries.
 
     >>> [size_for(number) for number in (2, 3, 8, 9)]
     [2, 4, 8, 16]
@@ -116,7 +116,7 @@ def meet_in(line: int, other: int, size: int) -> int:
 def bracket(
     entries: int, kind: Kind, *, third_place: bool = False, second_final: bool = True
 ) -> Bracket:
-    """Return the frame for so many.
+    """Return the bracket for a number of entries.
 
     `third_place` is for a single knockout; in a double one whoever loses the last losers' round is
     third. `second_final` lets the unbeaten side of a double knockout lose once like all others.

@@ -30,7 +30,7 @@ ALGORITHM = "knockout-lines-1"
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """How a knockout is drawn; `fixed` lines keep who the seeding puts there."""
+    """The options of a knockout's draw; the first `fixed` lines keep to the seeding."""
 
     kind: Kind = Kind.SINGLE
     third_place: bool = False
@@ -66,7 +66,7 @@ class Input:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """Who is on which line, the first line first, and the bracket."""
+    """A knockout as drawn: the entries of its lines, the first line first, and the bracket."""
 
     seed: str
     algorithm: str
@@ -104,7 +104,7 @@ def read(stored: Mapping[str, Any], seed: str) -> Input:
 
 
 def frame(entries: int, options: Options) -> Bracket:
-    """Return the bracket for so many by these options. Raises ValueError for fewer than two."""
+    """Return the bracket for a number of entries. Raises ValueError for fewer than two."""
     return bracket(
         entries,
         options.kind,
@@ -197,7 +197,7 @@ def _separate_clubs(lines: list[Entered], fixed: int) -> list[Entered]:
 
 
 class _Clubs:
-    """Who is on which line, and on which lines each club is."""
+    """The entries of the lines, and the lines of each club."""
 
     def __init__(self, lines: Sequence[Entered]) -> None:
         self.entered = list(lines)

@@ -31,7 +31,7 @@ Who = str | None
 
 
 class Fault(StrEnum):
-    """What is wrong with a result; the comment behind a member names its values."""
+    """The faults of a result; the comment behind a member names its values."""
 
     NO_SUCH_MATCH = "knockout_no_such_match"  # match
     NOT_IN_MATCH = "knockout_not_in_match"  # match, entry
@@ -69,7 +69,7 @@ class Stand:
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """Who shares the places from `first` to `last`; fewer than these while matches are open."""
+    """The entries that share the places from `first` to `last`; fewer while matches are open."""
 
     first: int
     last: int

@@ -25,7 +25,7 @@ MOST_SWITCHED: Final = 99
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What was chosen. Without a `form` it is the usual one for so many pairs.
+    """A director's choice. Without a `form` it is the usual one for the number of pairs.
 
     With two `winners` north-south and east-west rank apart, and no round is switched; else the last
     rounds are, as many as `switched` says, None for the usual number. `stay` are the printed

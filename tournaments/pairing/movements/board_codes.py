@@ -9,7 +9,7 @@ Value = str | int
 
 
 class Flaw(StrEnum):
-    """What is wrong with a movement; the comment behind a member names its values."""
+    """The faults of a movement; the comment behind a member names its values."""
 
     NOTHING = "movement_nothing"
     PAIR_UNKNOWN = "movement_pair_unknown"  # round, table, pair

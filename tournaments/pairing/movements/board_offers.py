@@ -47,7 +47,7 @@ class Offer:
 
 
 def offers(pairs: int) -> tuple[Offer, ...]:
-    """Return every movement for so many pairs; none for fewer than three.
+    """Return every movement for a number of pairs; none for fewer than three.
 
     >>> [(offer.form.name, offer.sets, offer.rounds) for offer in offers(8)]
     [('HOWELL', 7, 7), ('RELAY', 4, 4), ('SKIP', 4, 3), ('WEB', 3, 3)]
@@ -63,7 +63,7 @@ def made(
     winners: int = 1,
     switched: int | None = None,
 ) -> Movement:
-    """Return a movement that is offered, with so many rounds and winners.
+    """Return a movement that is offered, with these numbers of sets, rounds and winners.
 
     For one winner the last rounds are switched, as many as is fairest unless it is said. Of a web
     or a short Howell the largest number of sets is taken where none is given. Raises ValueError

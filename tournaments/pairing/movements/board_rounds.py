@@ -50,7 +50,7 @@ SIDES: Final = 2
 def movement_of(
     method: str, pairs: int, rounds: int = 0, choice: Choice = USUAL
 ) -> Movement | None:
-    """Return the movement for so many pairs, where so many rounds are planned; None for none.
+    """Return the movement for these numbers of pairs and planned rounds; None for none.
 
     A number that nobody has is one of its pairs. Where a Howell has more rounds than are planned, a
     short one is taken in which all play the same boards, if there is one of just so many rounds.
@@ -81,7 +81,7 @@ def full_movement(inputs: Input) -> Movement | None:
 
 
 def rounds_offered(method: str, pairs: int, rounds: int = 0, choice: Choice = USUAL) -> int:
-    """Say how many rounds there are for so many pairs, where so many are planned; 0 for none.
+    """Return the number of rounds for these numbers of pairs and planned rounds; 0 for none.
 
     >>> rounds_offered("howell", 8), rounds_offered("howell", 8, 5), rounds_offered("mitchell", 2)
     (7, 5, 0)
@@ -217,7 +217,7 @@ def _choose_form(
 
 
 def _choose_sets(form: Form, offered: Sequence[int], rounds: int) -> tuple[Form, int, int] | None:
-    """Return the fewest sets that are enough for so many rounds, else the most that there are."""
+    """Return the fewest sets that are enough for the rounds, else the most that are offered."""
     if not offered:
         return None
     few = [number for number in offered if form != Form.WEB or number <= USUAL_SETS]

@@ -184,7 +184,7 @@ MOST: Final = max(STARTS) + 1
 
 
 def howell(pairs: int) -> Movement:
-    """Return the movement for so many pairs.
+    """Return the movement for a number of pairs.
 
     Raises ValueError for fewer than four pairs, or more than there are movements for.
 

@@ -19,11 +19,11 @@ Place = Callable[[int, int], int]
 
 MOST_TABLES = 100
 MOST_SETS = 31
-"""A web has no more sets of boards: nobody plays so many rounds."""
+"""The most sets of a web: nobody plays more rounds."""
 
 
 def tables_of(pairs: int) -> int:
-    """Return how many tables so many pairs need, the one of a sit-out included."""
+    """Return how many tables the pairs need, including that of a sit-out."""
     return (pairs + 1) // 2
 
 

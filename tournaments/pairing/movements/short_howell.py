@@ -36,7 +36,7 @@ def rounds_of(pairs: int) -> tuple[int, ...]:
 
 
 def short_howell(pairs: int, rounds: int) -> Movement:
-    """Return the movement for so many pairs and rounds.
+    """Return the movement for these numbers of pairs and rounds.
 
     Raises ValueError where there is none.
     """

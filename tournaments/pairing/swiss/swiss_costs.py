@@ -59,7 +59,7 @@ DANISH = (
 
 
 class Field:
-    """Those who are seated, by their numbers, with their score groups and their places there."""
+    """The entrants to be paired, by number, with their score groups and their places there."""
 
     def __init__(self, inputs: Input, entrants: Sequence[Entrant], past: Past) -> None:
         self.options, self.entrants, self.past = inputs.options, tuple(entrants), past

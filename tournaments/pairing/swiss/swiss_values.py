@@ -39,7 +39,7 @@ class Order(StrEnum):
 
 
 class ByeRule(StrEnum):
-    """Who is left out of an odd number, among those who were left out least often."""
+    """Who has the bye of an odd field, among those who had one least often."""
 
     LOWEST = "lowest"
     """One of the lowest score group."""
@@ -73,7 +73,7 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """How a round is drawn; `clubs_apart` is a wish that yields to rematches and scores."""
+    """The options of a draw; `clubs_apart` is a wish that yields to rematches and scores."""
 
     style: Style = Style.SWISS
     order: Order = Order.DRAWN
@@ -172,11 +172,11 @@ class Past:
             self._take(sides)
 
     def met(self, entry: str, other: str) -> int:
-        """How often two have met."""
+        """Return how often two have met."""
         return self.met_by(entry).get(other, 0)
 
     def met_by(self, entry: str) -> Mapping[str, int]:
-        """How often somebody has met each of the others whom he has met."""
+        """Return how often an entry has met each of its opponents."""
         return self._met.get(entry, {})
 
     def _take(self, sides: Sides) -> None:
