@@ -1,4 +1,4 @@
-"""Fetching through access: what may not be seen cannot be fetched, and nothing is checked later.
+"""Fetches rows for an account; what may not be seen is not fetched, and needs no later check.
 
 A row of another club, or one that does not exist, is a 404; a row that the account may see but not
 change is a 403.
@@ -48,7 +48,7 @@ REFEREES = DIRECTORS | {Role.CHIEF_REFEREE, Role.DEPUTY, Role.REFEREE}
 DESK = REFEREES | {Role.SCORER}
 
 Visitor = User | AnonymousUser
-Found = TypeVar("Found", bound=Row)
+FetchedRow = TypeVar("FetchedRow", bound=Row)
 
 
 def roles_in(user: Visitor, tournament: Tournament) -> frozenset[Role]:
@@ -95,13 +95,13 @@ def keeps_installation(user: Visitor) -> bool:
     if not isinstance(user, User):
         return False
     first = Club.objects.order_by("created_at", "pk").first()
-    return user.is_superuser or (first is not None and _holds(user, first, {Role.OWNER}))
+    return user.is_superuser or (first is not None and _has_role(user, first, {Role.OWNER}))
 
 
 def club_as(user: Visitor, uid: str, roles: Collection[Role]) -> Club:
     """Return a club of the account's in which it has one of the roles."""
     club = get_object_or_404(clubs_of(user), uid=uid)
-    if not (isinstance(user, User) and _holds(user, club, roles)):
+    if not (isinstance(user, User) and _has_role(user, club, roles)):
         raise PermissionDenied
     return club
 
@@ -137,22 +137,22 @@ def tournaments_of(user: Visitor) -> QuerySet[Tournament]:
 def tournament_as(user: Visitor, uid: str, roles: Collection[Role]) -> Tournament:
     """Return a tournament in which the account has one of the roles."""
     rows = Tournament.objects.select_related("club")
-    return _fetched(rows, user, uid, roles, "")
+    return _fetch_as(rows, user, uid, roles, "")
 
 
 def event_as(user: Visitor, uid: str, roles: Collection[Role]) -> Event:
     """Return an event in whose tournament the account has one of the roles."""
     rows = Event.objects.select_related("tournament__club", "ruleset")
-    return _fetched(rows, user, uid, roles, "tournament__")
+    return _fetch_as(rows, user, uid, roles, "tournament__")
 
 
 def round_as(user: Visitor, uid: str, roles: Collection[Role], **also: Combinable) -> Round:
     """Return a round in whose tournament the account has one of the roles.
 
-    `also` is asked in the same query, and stands at the round under its name.
+    `also` adds annotations to the same query, each an attribute of the round.
     """
     rows = Round.objects.select_related("event__tournament", "group").annotate(**also)
-    return _fetched(rows, user, uid, roles, "event__tournament__")
+    return _fetch_as(rows, user, uid, roles, "event__tournament__")
 
 
 def match_as(user: Visitor, uid: str, roles: Collection[Role]) -> Match:
@@ -160,15 +160,15 @@ def match_as(user: Visitor, uid: str, roles: Collection[Role]) -> Match:
     matches = Match.objects.filter(round__event__tournament__in=tournaments_of(user))
     loaded = matches.select_related("round__event__tournament", "round__group__stage__event")
     match = get_object_or_404(loaded, uid=uid)
-    _require(user, match.round.event.tournament, roles)
+    _require_role(user, match.round.event.tournament, roles)
     return match
 
 
 def extra_deal_as(user: Visitor, uid: str, roles: Collection[Role]) -> ExtraDeal:
-    """Return a deal that decided between equals, where the account has one of the roles."""
+    """Return an extra deal of a tournament in which the account has one of the roles."""
     deals = ExtraDeal.objects.filter(event__tournament__in=tournaments_of(user))
     extra_deal = get_object_or_404(deals.select_related("event__tournament"), uid=uid)
-    _require(user, extra_deal.event.tournament, roles)
+    _require_role(user, extra_deal.event.tournament, roles)
     return extra_deal
 
 
@@ -179,7 +179,7 @@ def stand_in_as(user: Visitor, uid: str, roles: Collection[Role]) -> EntryMember
     )
     loaded = members.select_related("person", "entry__event__tournament")
     member = get_object_or_404(loaded, uid=uid)
-    _require(user, member.entry.event.tournament, roles)
+    _require_role(user, member.entry.event.tournament, roles)
     return member
 
 
@@ -187,23 +187,23 @@ def table_as(user: Visitor, uid: str, roles: Collection[Role]) -> Table:
     """Return a table in whose tournament the account has one of the roles."""
     tables = Table.objects.filter(tournament__in=tournaments_of(user))
     table = get_object_or_404(tables.select_related("tournament"), uid=uid)
-    _require(user, table.tournament, roles)
+    _require_role(user, table.tournament, roles)
     return table
 
 
 def board_set_as(user: Visitor, uid: str, roles: Collection[Role]) -> BoardSet:
-    """Return boards in whose tournament the account has one of the roles; not what is on them."""
+    """Return a board set, without its secret, where the account has one of the roles."""
     sets = BoardSet.objects.filter(event__tournament__in=tournaments_of(user))
     loaded = sets.select_related("event__tournament", "event__ruleset").defer("secret")
     board_set = get_object_or_404(loaded, uid=uid)
-    _require(user, board_set.event.tournament, roles)
+    _require_role(user, board_set.event.tournament, roles)
     return board_set
 
 
 def may_be_read(sealed: Iterable[Board]) -> bool:
-    """Whether the hands of boards may be read: by nobody until all of them are open."""
-    asked = list(sealed)
-    return boards.opened(asked) >= {one.pk for one in asked}
+    """Whether the hands of boards may be read: only once all of these boards are open."""
+    rows = list(sealed)
+    return boards.opened(rows) >= {board.pk for board in rows}
 
 
 def hands(board: Board) -> Hands | None:
@@ -214,18 +214,18 @@ def hands(board: Board) -> Hands | None:
 
 
 def told(deals: Iterable[Deal]) -> frozenset[int]:
-    """Return the keys of those deals of which cards may be told; their boards are loaded.
+    """Return the keys of the deals whose cards may be shown; their boards must be loaded.
 
-    While others have its board before them nobody is told of a deal who won what, not even at the
-    table that played it: whoever picks up its tablet would read it too.
+    While other tables still have to play its board, nobody is shown who won which card of a deal,
+    not even the table that played it: whoever picks up its tablet would read it too.
     """
-    asked = list(deals)
-    opened = boards.opened(deal.board for deal in asked if deal.board is not None)
-    return frozenset(deal.pk for deal in asked if deal.board_id is None or deal.board_id in opened)
+    rows = list(deals)
+    opened = boards.opened(deal.board for deal in rows if deal.board is not None)
+    return frozenset(deal.pk for deal in rows if deal.board_id is None or deal.board_id in opened)
 
 
 def secret(board_set: BoardSet) -> str:
-    """Return the secret of boards; empty where there is none, or they are sealed."""
+    """Return the secret of a board set; empty where it has none, or a board of it is sealed."""
     rows = list(board_set.boards.all())
     return board_set.secret if rows and may_be_read(rows) else ""
 
@@ -237,12 +237,12 @@ def segment_as(user: Visitor, uid: str, roles: Collection[Role]) -> Segment:
         "match__round__event__tournament", "match__round__group__stage"
     )
     segment = get_object_or_404(loaded, uid=uid)
-    _require(user, segment.match.round.event.tournament, roles)
+    _require_role(user, segment.match.round.event.tournament, roles)
     return segment
 
 
 def own_segment(entry: Entry, uid: str) -> Segment:
-    """Return a segment of a match that an entry plays in a round that everybody may see."""
+    """Return a segment that an entry plays in a public round."""
     public = (Round.State.PUBLISHED, Round.State.CLOSED)
     segments = Segment.objects.filter(match__sides__entries=entry, match__round__state__in=public)
     loaded = segments.select_related(
@@ -254,9 +254,9 @@ def own_segment(entry: Entry, uid: str) -> Segment:
 def line_ups(segment: Segment, entry: Entry | None = None) -> dict[int, LineUp]:
     """Return the line-ups of a segment that may be read, the newest of each side, by its number.
 
-    Once revealed everybody may read them. Before, a side reads its own, and by the seating right
-    the side that has it reads the other's as soon as that is in. Nobody else does, at the desk
-    neither: there is no other way to a line-up.
+    Once revealed, everybody may read them. Before that a side reads its own, and the side with the
+    seating right also reads the other's as soon as it is in. Nobody else does, not even at the
+    desk: there is no other way to a line-up.
     """
     rows = LineUp.objects.filter(segment=segment).select_related("side").order_by("version")
     newest = {row.side.number: row for row in rows}
@@ -270,12 +270,12 @@ def line_ups(segment: Segment, entry: Entry | None = None) -> dict[int, LineUp]:
 
 
 def revealed_line_ups(round_: Round) -> dict[int, dict[int, LineUp]]:
-    """Return the line-ups of a round that everybody may read, by segment and number of the side."""
+    """Return the revealed line-ups of a round by key of segment and number of side."""
     rows = LineUp.objects.filter(segment__match__round=round_, revealed_at__isnull=False)
-    found: dict[int, dict[int, LineUp]] = {}
+    by_segment: dict[int, dict[int, LineUp]] = {}
     for row in rows.select_related("side").order_by("version"):
-        found.setdefault(row.segment_id, {})[row.side.number] = row
-    return found
+        by_segment.setdefault(row.segment_id, {})[row.side.number] = row
+    return by_segment
 
 
 def public_events() -> QuerySet[Event]:
@@ -317,9 +317,9 @@ def public_deal(uid: str) -> Deal:
     return deal
 
 
-def _fetched(
-    rows: QuerySet[Found], user: Visitor, uid: str, roles: Collection[Role], path: str
-) -> Found:
+def _fetch_as(
+    rows: QuerySet[FetchedRow], user: Visitor, uid: str, roles: Collection[Role], path: str
+) -> FetchedRow:
     """Return a row of a tournament, by one query; `path` leads from the row to the tournament."""
     if not isinstance(user, User):
         raise Http404
@@ -327,23 +327,23 @@ def _fetched(
         Q(tournament=OuterRef(f"{path}pk")) | Q(club=OuterRef(f"{path}club")), user=user.pk
     )
     may = Exists(held.filter(role__in=roles))
-    found: Any = get_object_or_404(rows.filter(Exists(held)).annotate(may=may), uid=uid)
-    if not found.may:
+    row: Any = get_object_or_404(rows.filter(Exists(held)).annotate(may=may), uid=uid)
+    if not row.may:
         raise PermissionDenied
-    _enter(found, path)
-    return cast(Found, found)
+    _enter_zone(row, path)
+    return cast(FetchedRow, row)
 
 
-def _enter(row: Any, path: str) -> None:
-    """Tell times as they are in the tournament to which a path leads from a row."""
+def _enter_zone(row: Any, path: str) -> None:
+    """Activate the time zone of the tournament to which `path` leads from a row."""
     local_time.enter(reduce(getattr, path.removesuffix("__").split("__"), row) if path else row)
 
 
-def _holds(user: User, club: Club, roles: Collection[Role]) -> bool:
+def _has_role(user: User, club: Club, roles: Collection[Role]) -> bool:
     return user.memberships.filter(club=club, role__in=roles).exists()
 
 
-def _require(user: Visitor, tournament: Tournament, roles: Collection[Role]) -> Tournament:
+def _require_role(user: Visitor, tournament: Tournament, roles: Collection[Role]) -> Tournament:
     if not roles_in(user, tournament) & frozenset(roles):
         raise PermissionDenied
     local_time.enter(tournament)

@@ -1,4 +1,4 @@
-"""Wiring of the tournaments room: its verbs are registered and its record is guarded."""
+"""App configuration: registers verbs, converters and wording, and guards the record."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class TournamentsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Register the room's verbs and words, and guard the record after every migrate."""
+        """Register verbs and wording; install the guards of the record after every `migrate`."""
         from tournaments import converters
         from tournaments.record import audit, guards
         from tournaments.wording import (

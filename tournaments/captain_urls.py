@@ -1,4 +1,4 @@
-"""The addresses of captains who hand in line-ups, below `c/`."""
+"""URLs of the captain's pages, below `c/`: the link of a captain is the key."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""What may stand in an address: anything else is not found before a database is asked."""
+"""Path converters: an address with any other value is a 404 before the database is asked."""
 
 from __future__ import annotations
 
@@ -21,6 +21,6 @@ class Digest(StringConverter):
 
 
 def register() -> None:
-    """Let addresses name what they hold; done once, when the program starts."""
+    """Register the converters; called once, when the program starts."""
     register_converter(Uid, "uid")
     register_converter(Digest, "digest")

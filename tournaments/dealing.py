@@ -1,6 +1,7 @@
-"""Deals boards from a secret, for whoever checks a paper: `python -m tournaments.dealing SECRET 8`.
+"""Command that deals boards from a secret, to check printed hands: `python -m tournaments.dealing`.
 
-Papers name this command, so its name stays. How a board is dealt is told in `structure.dealing`.
+Its arguments are the secret and the number of boards. Documents print this command, so its name
+stays. How a board is dealt is in `structure.dealing`.
 """
 
 from __future__ import annotations
@@ -21,16 +22,16 @@ from tournaments.structure.dealing import (
 
 
 def main(secret: str, boards: int, game: str = "", rules: str = "{}") -> None:
-    """Write the commitment, and the boards 1 to so many with the hands of each, as JSON lines."""
+    """Print the commitment and the hands of boards 1 to `boards`, as JSON lines."""
     deck = deck_of(game or names()[0], json.loads(rules))
     if deck is None:
         raise SystemExit("the game does not say what is dealt")
-    lines = (_line(secret, number, deck) for number in range(1, boards + 1))
+    lines = (_board_line(secret, number, deck) for number in range(1, boards + 1))
     head = {"algorithm": ALGORITHM, "commitment": commitment(secret)}
     sys.stdout.writelines(f"{json.dumps(line)}\n" for line in (head, *lines))
 
 
-def _line(secret: str, number: int, deck: Deck) -> dict[str, object]:
+def _board_line(secret: str, number: int, deck: Deck) -> dict[str, object]:
     dealt = hands(secret, number, deck)
     line = {"board": number, "first": leader(number, deck.seats), "hands": dealt}
     rest = left_over(dealt, deck.cards)

@@ -1,4 +1,7 @@
-"""What a new event may play: every registered game with the sets of rules that suit its form."""
+"""The choices of a new event: game and rules, ranking, draw method, comparison, depth of record.
+
+What goes together is decided by `standings.compatibility`; the form is in `forms.events`.
+"""
 
 from __future__ import annotations
 
@@ -20,15 +23,15 @@ from tournaments.standings.match_scores import Order
 from tournaments.wording import games
 
 OWN_TEMPLATES: Final = (DrawMethod.KNOCKOUT, *compatibility.OVER_BOARDS)
-"""The ways to draw that have templates of their own."""
+"""The draw methods that have templates of their own."""
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A set of rules to choose; `key` is what a form sends for it.
+    """A game with a set of rules that can be chosen; `key` is what a form sends for it.
 
-    With `to_limit` a game (局) ends as these rules say, otherwise after a fixed number of deals;
-    `over_boards` a deal begins as its board says.
+    With `to_limit` a game (局) ends as these rules say, otherwise after a fixed number of deals.
+    With `over_boards` the board determines how a deal begins.
     """
 
     game: str
@@ -43,7 +46,7 @@ class Offer:
 
     @property
     def name(self) -> str:
-        """What it is called in the current language; the game is named where there are several."""
+        """Name in the current language; it includes the game where several are registered."""
         preset = games.preset_name(self.game, self.preset)
         return preset if names() == (self.game,) else f"{games.game_name(self.game)} · {preset}"
 
@@ -53,29 +56,30 @@ class Offer:
         return self.sentences_with({})
 
     def sentences_with(self, changes: dict[str, Any]) -> list[str]:
-        """The rules in the current language with some dimensions changed; nothing if refused."""
+        """The rules as sentences with some dimensions changed; empty if the game refuses them."""
         game = find(self.game)
         try:
             rules = game.rules({"preset": self.preset, **changes})
         except RulesRefused:
             return []
-        return games.rule_sentences(game, self._kept(rules).as_dict())
+        return games.rule_sentences(game, self._rules_of_event(rules).as_dict())
 
     def read(
         self, *, over_boards: bool = False, changes: Mapping[str, Any] = MappingProxyType({})
     ) -> Any:
-        """The rules as the game reads them, as an event would keep them; over boards if asked.
+        """The rules as the game parses them, in the version that an event would store.
 
-        With `changes` some dimensions are chosen otherwise; what is refused changes nothing.
+        `over_boards` asks for the version for boards; `changes` overrides dimensions, and is
+        ignored as a whole where the game refuses it.
         """
         game, usual = find(self.game), {"preset": self.preset}
         try:
             rules = game.rules({**usual, **changes})
         except RulesRefused:
             rules = game.rules(usual)
-        return game.for_boards(rules) if over_boards else self._kept(rules)
+        return game.for_boards(rules) if over_boards else self._rules_of_event(rules)
 
-    def _kept(self, rules: Any) -> Any:
+    def _rules_of_event(self, rules: Any) -> Any:
         game = find(self.game)
         if self.over_boards:
             return game.for_boards(rules)
@@ -84,9 +88,9 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A dimension that may be chosen apart: its name, and values with the sentence of each.
+    """A dimension of the rules that can be chosen by itself, with its values and their sentences.
 
-    A value is JSON text; the empty one stands for what the set of rules says itself.
+    A value is JSON text; the empty text stands for the value of the chosen set of rules.
     """
 
     dimension: str
@@ -95,12 +99,14 @@ class Option:
 
 
 def for_template(template: EventTemplate) -> list[Offer]:
-    """Return what an event made from a template may play, what the template proposes first."""
+    """Return the games and rules for events of a template, those that it proposes first."""
     offers = [
         offer
-        for offer in _all(template.to_limit is not False, over_boards=_is_over_boards(template))
-        if (template.form is None or _suits(offer, template.form))
-        and (not template.to_limit or _ends(offer))
+        for offer in _all_offers(
+            template.to_limit is not False, over_boards=_is_over_boards(template)
+        )
+        if (template.form is None or _suits_form(offer, template.form))
+        and (not template.to_limit or _ends_by_rules(offer))
         and (not offer.over_boards or _suits_boards(offer))
         and template.counting in {None, find(offer.game).counting(offer.read())}
         and rankings(offer, template)
@@ -110,12 +116,16 @@ def for_template(template: EventTemplate) -> list[Offer]:
 
 
 def comparisons(offer: Offer | None, template: EventTemplate) -> list[Comparison]:
-    """Return by what deals can be compared in an event that is made from a template."""
+    """Return the comparisons that an event of a template can use."""
     possible = template.comparisons or tuple(Comparison)
     if offer is None:
         return list(possible)
     game, rules = find(offer.game), offer.read(over_boards=True)
-    return [one for one in possible if compatibility.suits_comparison(game, rules, one)]
+    return [
+        comparison
+        for comparison in possible
+        if compatibility.suits_comparison(game, rules, comparison)
+    ]
 
 
 def rankings(
@@ -127,9 +137,9 @@ def rankings(
     boards: bool = False,
     changes: Mapping[str, Any] = MappingProxyType({}),
 ) -> list[Ranking]:
-    """Return by what an event made from a template may rank; nothing where it cannot at all.
+    """Return the rankings that an event of a template can use; empty where there is none.
 
-    Rules that are chosen otherwise (`changes`) may leave more or less.
+    Changed dimensions of the rules (`changes`) may allow more or fewer.
     """
     game = find(offer.game)
     chosen = template.form or form or Form.INDIVIDUAL
@@ -138,19 +148,19 @@ def rankings(
     rules = offer.read(over_boards=over_boards, changes=changes)
     rankings = compatibility.rankings(game, rules, chosen, compared)
     if template.ranking is not None:
-        return [one for one in rankings if one == template.ranking]
+        return [ranking for ranking in rankings if ranking == template.ranking]
     if template.proposals:
         fits = any(proposal in rankings for proposal in template.proposals)
-        return [one for one in rankings if fits and Order(one).by_match]
+        return [ranking for ranking in rankings if fits and Order(ranking).by_match]
     return list(rankings)
 
 
 def draw_methods(
     offer: Offer, template: EventTemplate, form: str = "", *, boards: bool = False
 ) -> list[DrawMethod]:
-    """Return how rounds of an event made from a template can be drawn.
+    """Return the draw methods that an event of a template can use.
 
-    Knockouts and movements over boards have templates of their own; free choice has them too.
+    Knockouts and movements over boards have templates of their own, beside the free choice.
     """
     game = find(offer.game)
     chosen = template.form or form or Form.INDIVIDUAL
@@ -158,36 +168,38 @@ def draw_methods(
     rules = game.rules({"preset": offer.preset})
     draw_methods = compatibility.draw_methods(game, rules, chosen, boards=over)
     if template.methods:
-        return [one for one in draw_methods if one in template.methods]
-    return [one for one in draw_methods if template.form is None or one not in OWN_TEMPLATES]
+        return [method for method in draw_methods if method in template.methods]
+    return [
+        method for method in draw_methods if template.form is None or method not in OWN_TEMPLATES
+    ]
 
 
 def depths(offer: Offer) -> list[Depth]:
-    """Return how much of a deal can be recorded under a set of rules, the least first."""
+    """Return the depths of record that a set of rules allows, the least first."""
     game = find(offer.game)
     return list(compatibility.depths(game, game.rules({"preset": offer.preset})))
 
 
 def options(offer: Offer, template: EventTemplate) -> list[Option]:
-    """Return what may be chosen apart: with a limit its height, with free choice everything."""
+    """Return the dimensions that can be chosen by themselves, each with at least two values."""
     game = find(offer.game)
     options = []
     for dimension in chosen_apart(offer, template):
-        values = tuple(_values(game, offer.preset, dimension))
+        values = tuple(_option_values(game, offer.preset, dimension))
         if len(values) > 1:
             options.append(Option(dimension, wording.field_text(dimension), values))
     return options
 
 
 def chosen_apart(offer: Offer, template: EventTemplate) -> dict[str, frozenset[str]]:
-    """Return the dimensions that a template leaves open, with all usual values as JSON text.
+    """Return the dimensions that a template leaves open, with their usual values as JSON text.
 
-    Not every value goes with the set of rules; what does not is refused when it is chosen.
+    Not every value fits the set of rules; one that does not is refused when it is chosen.
     """
     game = find(offer.game)
     ending = ending_dimensions(game, offer.preset)
     is_open = dict.fromkeys(ending, template.to_limit is not False)
-    # Time and deals end what tables play that deal for themselves, with a limit or without.
+    # A time or a number of deals can end a game only where tables deal for themselves.
     is_open |= dict.fromkeys(game.at_end, not offer.over_boards)
     return {
         dimension: frozenset(map(json.dumps, values))
@@ -197,15 +209,17 @@ def chosen_apart(offer: Offer, template: EventTemplate) -> dict[str, frozenset[s
 
 
 def ending_dimensions(game: Game[Any], preset: str) -> frozenset[str]:
-    """Return the dimensions that say how a game (局) ends: a fixed number of deals changes them."""
+    """Return the dimensions that decide how a game (局) ends: those that fixed deals change."""
     usual = {"preset": preset}
     changed = [
         {**usual, name: value} for name, values in game.choices().items() for value in values
     ]
-    return frozenset(name for wanted in (usual, *changed) for name in _ending(game, wanted))
+    return frozenset(
+        name for wanted in (usual, *changed) for name in _changed_by_fixed_deals(game, wanted)
+    )
 
 
-def _ending(game: Game[Any], wanted: dict[str, Any]) -> Iterator[str]:
+def _changed_by_fixed_deals(game: Game[Any], wanted: dict[str, Any]) -> Iterator[str]:
     try:
         rules = game.rules(wanted)
     except RulesRefused:
@@ -217,7 +231,7 @@ def _ending(game: Game[Any], wanted: dict[str, Any]) -> Iterator[str]:
 
 
 def rules_name(ruleset: RuleSet) -> str:
-    """Return what the rules of an event are called, and whether something in them was chosen."""
+    """Return the name of the rules of an event, marked where dimensions were changed."""
     name = games.preset_name(ruleset.game, ruleset.name)
     game = find(ruleset.game)
     if ruleset.name not in game.presets:
@@ -227,18 +241,18 @@ def rules_name(ruleset: RuleSet) -> str:
     return name if own in made else gettext("%(name)s, with changes") % {"name": name}
 
 
-def _all(to_limit: bool, *, over_boards: bool = False) -> Iterator[Offer]:
+def _all_offers(to_limit: bool, *, over_boards: bool = False) -> Iterator[Offer]:
     for game in names():
         for preset in find(game).presets:
             yield Offer(game, preset, to_limit, over_boards)
 
 
-def _suits(offer: Offer, form: Form) -> bool:
+def _suits_form(offer: Offer, form: Form) -> bool:
     return _each_for_himself(find(offer.game), offer.preset) == (form == Form.INDIVIDUAL)
 
 
-def _ends(offer: Offer) -> bool:
-    return any(_ending(find(offer.game), {"preset": offer.preset}))
+def _ends_by_rules(offer: Offer) -> bool:
+    return any(_changed_by_fixed_deals(find(offer.game), {"preset": offer.preset}))
 
 
 def _suits_boards(offer: Offer) -> bool:
@@ -250,19 +264,19 @@ def _is_over_boards(template: EventTemplate) -> bool:
     return bool(template.boards) and template.over_boards
 
 
-def _values(game: Game[Any], preset: str, dimension: str) -> Iterator[tuple[str, str]]:
-    """The values of a dimension that go with a preset, its own first, each sentence once."""
-    own = _sentence(game, {"preset": preset}, dimension)
+def _option_values(game: Game[Any], preset: str, dimension: str) -> Iterator[tuple[str, str]]:
+    """Yield the values of a dimension that fit a preset, its own first, each sentence once."""
+    own = _dimension_sentence(game, {"preset": preset}, dimension)
     yield "", own
-    told = {own, ""}
+    seen = {own, ""}
     for value in game.choices()[dimension]:
-        sentence = _sentence(game, {"preset": preset, dimension: value}, dimension)
-        if sentence not in told:
-            told.add(sentence)
+        sentence = _dimension_sentence(game, {"preset": preset, dimension: value}, dimension)
+        if sentence not in seen:
+            seen.add(sentence)
             yield json.dumps(value), sentence
 
 
-def _sentence(game: Game[Any], wanted: dict[str, Any], dimension: str) -> str:
+def _dimension_sentence(game: Game[Any], wanted: dict[str, Any], dimension: str) -> str:
     try:
         phrases = game.describe(game.rules(wanted))
     except RulesRefused:
@@ -273,7 +287,7 @@ def _sentence(game: Game[Any], wanted: dict[str, Any], dimension: str) -> str:
 
 
 def _each_for_himself(game: Game[Any], preset: str) -> bool:
-    """Whether partners add up what each of them scored; rules for pairs give both one score."""
+    """Whether every seat keeps its own score; rules for pairs give both partners one score."""
     rules = game.rules({"preset": preset})
     seats = game.seats(rules)
     opposite = {seat: str(place % 2) for place, seat in enumerate(seats)}

@@ -1,7 +1,7 @@
-"""The hours of a tournament: whatever a request fetches, its times are those of the hall.
+"""Activates the time zone of a tournament for the rest of a request.
 
-This is the one place where a time zone is activated. `access`, and the other doors by which
-something of a tournament is fetched, enter its zone; it ends with the request.
+This is the only place that activates one. `access`, and the other functions that fetch rows of a
+tournament, call `enter`; the zone ends with the request.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from tournaments.models import Tournament
 
 
 def enter(tournament: Tournament) -> None:
-    """Tell and read times as they are where a tournament is played, for the rest of the request."""
+    """Use the time zone of a tournament for all times of the current request."""
     timezone.activate(ZoneInfo(tournament.time_zone))
 
 
 class LocalTimeMiddleware:
-    """Ends the zone of a request with it: the thread goes on with another one's."""
+    """Deactivates the time zone after each request, before the thread serves another."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Answer, and leave the zone that was entered for it."""
+        """Serve a request and deactivate the zone that was entered for it."""
         timezone.deactivate()
         try:
             return self.get_response(request)

@@ -1,4 +1,7 @@
-"""What a director does next in an event: a pure function of where the event stands."""
+"""The next step of a director in an event, as a pure function of its progress.
+
+The progress is read in `event_progress`; the sentences are in `wording.structure`.
+"""
 
 from __future__ import annotations
 
@@ -6,11 +9,11 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 NAMED_TABLES = 6
-"""So many tables are named one by one; of more, only the number is said."""
+"""The most tables that are listed by number; of more only the count is given."""
 
 
 class Next(StrEnum):
-    """The one thing to do; the comment behind a member names its values."""
+    """The codes of the next step; the comment behind a member names its values."""
 
     ENTER_NAMES = "next_enter_names"  # entries, missing, size
     ENTER_TEAMS = "next_enter_teams"  # entries, missing, size
@@ -35,11 +38,11 @@ class Next(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class RoundProgress:
-    """A round of an event: `state` as the round's own, and what it still waits for.
+    """The progress of a round; `state` is that of the row.
 
-    `line_ups` are the segments of team matches that are not revealed, `complete` those of them
-    that could be now, `late` the line-ups whose hour has passed; `level` are the tables of matches
-    of a knockout that have no winner.
+    `line_ups` counts the segments of team matches that are not revealed, `complete` those of them
+    with both line-ups in, `late` the line-ups whose deadline has passed; `level` are the tables of
+    knockout matches without a winner.
     """
 
     number: int
@@ -54,22 +57,22 @@ class RoundProgress:
 
     @property
     def is_played(self) -> bool:
-        """Whether nothing is left to be played."""
+        """Whether no deal is open and no line-up is awaited."""
         return not (self.open_deals or self.line_ups)
 
 
 @dataclass(frozen=True, slots=True)
 class EventProgress:
-    """Where an event stands.
+    """The progress of an event.
 
-    `entries` can be seated in the next round, `table_size` of them at a table; `spare` of them are
-    house players whom no table needs; `last_round` is the last one if any, `earlier` one before it
-    that is not closed yet; `planned` the number of rounds where one was said.
+    `entries` can be seated in the next round, `table_size` of them at a table; `spare` counts the
+    house players among them whom no table needs; `last_round` is the last one if any, `earlier` an
+    earlier one that is not closed yet; `planned` the planned number of rounds, if any.
     `next_stage` is the number of the stage that is opened after this one, 0 for none; `is_decided`
     says that no match of a knockout is left, `to_seat` how many can be drawn where not all can.
-    `of_teams` says that the entries are teams, and `table_size` how many of them a match needs.
-    `reopened` is a round that is closed and of which results were taken back since. With
-    `three_way` three of an odd number meet in half matches.
+    With `of_teams` the entries are teams, and `table_size` is how many of them a match needs.
+    `reopened` is a closed round of which results were taken back since. With `three_way` three
+    teams of an odd number meet in half matches.
     """
 
     entries: int
@@ -116,17 +119,17 @@ def next_step(state: EventProgress) -> Step:
         return _step(Next.CLOSE_ROUND, number=earlier.number)
     playing = last if last is not None and last.state == "published" else earlier
     if playing is not None:
-        return _in_play(playing)
-    return _between(state)
+        return _step_in_play(playing)
+    return _step_between_rounds(state)
 
 
 def may_draw(state: EventProgress) -> int:
-    """Return the number of the round that may be drawn now, 0 for none: no deal may be open."""
+    """Return the number of the round that may be drawn now, 0 if none: no deal may be open."""
     return 0 if lacks_results(state) else may_override(state)
 
 
 def may_override(state: EventProgress) -> int:
-    """Return the number of the round that may be drawn though results are missing; 0 for none."""
+    """Return the number of the round that may be drawn with results missing, 0 if none."""
     last, earlier = state.last_round, state.earlier
     is_draft = any(progress and progress.state == "draft" for progress in (last, earlier))
     if state.finished or state.is_decided or is_draft or _to_seat(state) < state.table_size:
@@ -137,7 +140,7 @@ def may_override(state: EventProgress) -> int:
 
 
 def lacks_results(state: EventProgress) -> bool:
-    """Whether something is still to be played in a round that was published."""
+    """Whether a published round still has deals to be played or line-ups to come."""
     begun = (state.last_round, state.earlier, state.reopened)
     return any(progress and not progress.is_played for progress in begun)
 
@@ -150,11 +153,11 @@ def _next_number(state: EventProgress) -> int:
     return 1 if state.last_round is None else state.last_round.number + 1
 
 
-def _between(state: EventProgress) -> Step:
-    """All rounds are closed, or there is none."""
+def _step_between_rounds(state: EventProgress) -> Step:
+    """Return the next step where all rounds are closed, or there is none."""
     last, again = state.last_round, state.reopened
     if again is not None and again.line_ups:
-        return _in_play(again)
+        return _step_in_play(again)
     if again is not None:
         step = _step(Next.AWAIT_AGAIN, number=again.number, deals=again.open_deals)
         return replace(step, tables=again.open_tables)
@@ -162,11 +165,11 @@ def _between(state: EventProgress) -> Step:
         if state.next_stage:
             return _step(Next.OPEN_STAGE, number=last.number, stage=state.next_stage)
         return _step(Next.FINISH_EVENT, number=last.number)
-    return _drawing(state)
+    return _step_to_draw(state)
 
 
-def _drawing(state: EventProgress) -> Step:
-    """The next round is to be drawn, as soon as there are enough for it."""
+def _step_to_draw(state: EventProgress) -> Step:
+    """Return the step that draws the next round, or asks for more entries."""
     entries, size, number = _to_seat(state), state.table_size, _next_number(state)
     if entries < size:
         code = Next.ENTER_TEAMS if state.of_teams else Next.ENTER_NAMES
@@ -181,20 +184,20 @@ def _drawing(state: EventProgress) -> Step:
     return _step(Next.DRAW_ROUND, number=number, entries=entries)
 
 
-def _in_play(progress: RoundProgress) -> Step:
+def _step_in_play(progress: RoundProgress) -> Step:
     if progress.complete:
         return _step(Next.REVEAL_LINE_UPS, number=progress.number, line_ups=progress.complete)
     if progress.late:
         return _step(Next.LATE_LINE_UPS, number=progress.number, late=progress.late)
     if not progress.open_deals:
-        return _without_open_deals(progress)
+        return _step_without_open_deals(progress)
     number, deals, tables = progress.number, progress.open_deals, progress.open_tables
     if len(tables) > NAMED_TABLES:
         return _step(Next.AWAIT_RESULTS, number=number, deals=deals, open=len(tables))
     return replace(_step(Next.AWAIT_TABLES, number=number, deals=deals), tables=tables)
 
 
-def _without_open_deals(progress: RoundProgress) -> Step:
+def _step_without_open_deals(progress: RoundProgress) -> Step:
     if progress.line_ups:
         return _step(Next.AWAIT_LINE_UPS, number=progress.number, line_ups=progress.line_ups)
     if progress.holds:

@@ -1,7 +1,7 @@
-"""What officials have still to decide in a round before it is closed, as the room above knows it.
+"""Decisions that officials still have to make in a round before it is closed.
 
-The room registers how its questions are read when the program starts. A director may close a round
-without an answer, and says why; holds (`Hold`) can not be passed over so.
+Packages above (`referee`) register how their questions are read when the program starts. A director
+may close a round with open questions by giving a reason; holds (`Hold`) cannot be overridden.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from tournaments.models import Round
 
 @dataclass(frozen=True, slots=True)
 class OpenQuestion:
-    """A matter of one deal, in words; `address` is the page on which it is decided.
+    """A question about one deal, in words; `address` is the page on which it is decided.
 
-    `deal` is the place of the deal in the order of play at its table.
+    `deal` is the position of the deal in the order of play at its table.
     """
 
     table: int
@@ -31,17 +31,17 @@ _readers: list[Reader] = []
 
 
 def register(reader: Reader) -> None:
-    """Let a room have its questions asked; once is enough."""
+    """Register a reader of open questions; registering it again changes nothing."""
     if reader not in _readers:
         _readers.append(reader)
 
 
 def of_round(round_: Round) -> tuple[OpenQuestion, ...]:
-    """Return the questions of a round by table and deal."""
+    """Return the open questions of a round, sorted by table and deal."""
     questions = (question for reader in _readers for question in reader(round_))
     return tuple(sorted(questions, key=lambda question: (question.table, question.deal)))
 
 
 def tables(questions: Sequence[OpenQuestion]) -> list[int]:
-    """Return at which tables questions are open, by number."""
+    """Return the numbers of the tables with open questions, sorted."""
     return sorted({question.table for question in questions})

@@ -1,4 +1,4 @@
-"""Refusals that a person can act on: every reason at once, as codes that `wording` words."""
+"""Refusals of operations: coded problems that a person can act on; `wording` words them."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ class Reason(StrEnum):
 
 
 class CopyProblem(StrEnum):
-    """Why the copies of the installation cannot go where they should."""
+    """Why backups cannot be written to the chosen folder."""
 
     ELSEWHERE = "copies_elsewhere"
     NOT_ABSOLUTE = "copies_not_absolute"
@@ -160,18 +160,18 @@ class DiskProblem(StrEnum):
 
 
 class Refused(problems.Refused):
-    """An operation was refused; nothing was changed. `problems` names every reason at once."""
+    """An operation was refused and nothing was changed; `problems` has every reason."""
 
     def __init__(self, *reasons: Problem) -> None:
         super().__init__(reasons)
 
 
 class Stale(Refused):
-    """The writer saw a version that is no longer the live one; nothing was changed."""
+    """The caller saw a version that is no longer the live one; nothing was changed."""
 
 
 def refuse(
     reason: Reason | CopyProblem | DiskProblem, field: str = "", **values: int | str
 ) -> Problem:
-    """Return the problem of one reason, with the values that its words need."""
+    """Return the problem for a reason, with the values that its sentence needs."""
     return Problem(reason, field=field, values=tuple(sorted(values.items())))

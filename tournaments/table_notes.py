@@ -1,7 +1,7 @@
-"""What the room above knows of tables while they play: when they were last heard, what waits there.
+"""The state of tables while they play: last contact, waiting sheets, disputes, calls.
 
-The desk shows it beside the results. A room registers how it is read when the program starts, so
-that nothing here knows what a sheet or a tablet is.
+The desk shows it beside the results. Packages above (`referee`) register how it is read when the
+program starts, so that nothing here depends on sheets or tablets.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ class TableNote:
 
 
 Pulse = Callable[[], Combinable]
-"""Makes an expression on rounds: a text that is another as soon as anything was heard of the tables
-of their tournament that stands in no log."""
+"""Makes an expression on rounds: a text that changes whenever a table of the tournament reports
+something that is not in the log."""
 
 Reader = Callable[[Round], Mapping[int, TableNote]]
 """Reads the notes of a round, by the number of the table, in a fixed number of queries."""
@@ -47,19 +47,19 @@ _pulses: list[Pulse] = []
 
 
 def register(reader: Reader, pulse: Pulse) -> None:
-    """Let the desk know what a room has to say of tables; once is enough."""
+    """Register a reader of table notes and its pulse; registering them again changes nothing."""
     if reader not in _readers:
         _readers.append(reader)
         _pulses.append(pulse)
 
 
 def pulse() -> Combinable:
-    """Return what tells, in the query of a round, whether the notes may have changed unlogged."""
-    return Concat(Value(""), *(one() for one in _pulses), Value(""), output_field=TextField())
+    """Return an expression for the query of a round that changes when its notes may have."""
+    return Concat(Value(""), *(make() for make in _pulses), Value(""), output_field=TextField())
 
 
 def notes_of(round_: Round) -> dict[int, TableNote]:
-    """Return what is known of the tables of a round, by number; the last room to speak wins."""
+    """Return the notes of the tables of a round by number; the reader registered last wins."""
     notes: dict[int, TableNote] = {}
     for reader in _readers:
         notes |= reader(round_)

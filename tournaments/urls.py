@@ -1,4 +1,4 @@
-"""The addresses of the desk."""
+"""URLs of the desk."""
 
 from __future__ import annotations
 

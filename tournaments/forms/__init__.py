@@ -1,4 +1,4 @@
-"""What people fill in at the desk: the forms say what a field wants, the operations decide."""
+"""The forms of the desk. They check the shape of what was sent; the operations decide the rest."""
 
 from tournaments.forms.base import DeskForm, NamingForm
 from tournaments.forms.entries import (

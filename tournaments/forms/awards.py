@@ -1,4 +1,4 @@
-"""How a match is awarded: to whom, what it counts, and why; and how a stage is opened."""
+"""Forms for awarding a match (walkover, decided draw, spoilt match) and for opening a stage."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MOST = 999
 
 
 class AwardForm(DeskForm):
-    """What is said of a match, by the sides that the page shows."""
+    """An award of a match between the sides that the page shows, or taking one back."""
 
     award = forms.ChoiceField()
     counts = forms.ChoiceField()
@@ -61,9 +61,9 @@ class AwardForm(DeskForm):
     ) -> None:
         super().__init__(sent)
         self.match, self.sides = match, {side.uid: side for side, _ in sides}
-        offered = _offered(match, sides, level=level)
+        offered = _offered_awards(match, sides, level=level)
         back = [(BACK, gettext("The award is taken back: the match counts as it was played."))]
-        offered += [] if is_awarded or is_sealed else _mismatched(match, dict(sides))
+        offered += [] if is_awarded or is_sealed else _mismatch_choices(match, dict(sides))
         self.fields["award"] = forms.ChoiceField(
             label=_("What happened"),
             widget=forms.RadioSelect,
@@ -77,10 +77,10 @@ class AwardForm(DeskForm):
                 "seats have spoilt it, both have the first."
             ),
             choices=[
-                (USUAL, _usual(match)),
+                (USUAL, _usual_text(match)),
                 *(
                     (regulation.value, wording.sentence(regulation))
-                    for regulation in _of_regulations(match)
+                    for regulation in _regulation_awards(match)
                 ),
                 (OWN, gettext("the numbers below")),
             ],
@@ -90,23 +90,25 @@ class AwardForm(DeskForm):
                 del self.fields[name]
 
     def press(self, actor: Actor) -> None:
-        """Do what was said. Raises Refused as the operations do."""
-        said = organise.Said(self.cleaned_data["reason"], self.cleaned_data.get("article", ""))
-        what, _colon, uid = self.cleaned_data["award"].partition(":")
-        if what == BACK:
-            organise.take_back_award(self.match, actor, said)
-        elif what == BOTH:
-            organise.award_both_absent(self.match, actor, said, self._counts())
-        elif what in {SPOILT, SPOILT_BY_OFFICIAL}:
-            organise.award_spoilt(self.match, actor, said, self._share(what))
-        elif what in set(Fault):
-            organise.award_mismatched(self.match, actor, said, Fault(what))
-        elif what == "walkover":
-            organise.award_walkover(self.match, actor, self.sides[uid], said, self._counts())
+        """Carry out the award. Raises Refused as the operations do."""
+        ruling = organise.Said(self.cleaned_data["reason"], self.cleaned_data.get("article", ""))
+        choice, _colon, uid = self.cleaned_data["award"].partition(":")
+        if choice == BACK:
+            organise.take_back_award(self.match, actor, ruling)
+        elif choice == BOTH:
+            organise.award_both_absent(self.match, actor, ruling, self._chosen_scores())
+        elif choice in {SPOILT, SPOILT_BY_OFFICIAL}:
+            organise.award_spoilt(self.match, actor, ruling, self._chosen_share(choice))
+        elif choice in set(Fault):
+            organise.award_mismatched(self.match, actor, ruling, Fault(choice))
+        elif choice == "walkover":
+            organise.award_walkover(
+                self.match, actor, self.sides[uid], ruling, self._chosen_scores()
+            )
         else:
-            organise.decide_match(self.match, actor, self.sides[uid], said)
+            organise.decide_match(self.match, actor, self.sides[uid], ruling)
 
-    def _counts(self) -> Unplayed | None:
+    def _chosen_scores(self) -> Unplayed | None:
         chosen = self.cleaned_data["counts"] or USUAL
         if chosen == USUAL:
             return None
@@ -117,41 +119,45 @@ class AwardForm(DeskForm):
             raise Refused(refuse(Reason.AWARD_NUMBERS, field="present"))
         return Unplayed(Fraction(present), Fraction(absent))
 
-    def _share(self, what: str) -> Fraction:
-        found = self._counts()
-        if found is not None:
-            return found.present
-        return organise.spoilt_share(self.match, by_official=what == SPOILT_BY_OFFICIAL)
+    def _chosen_share(self, choice: str) -> Fraction:
+        chosen = self._chosen_scores()
+        if chosen is not None:
+            return chosen.present
+        return organise.spoilt_share(self.match, by_official=choice == SPOILT_BY_OFFICIAL)
 
 
-def _of_regulations(match: Match) -> tuple[Award, ...]:
-    """The numbers of the regulations, which are those of whole matches."""
+def _regulation_awards(match: Match) -> tuple[Award, ...]:
+    """Return the scores that the regulations name; they do so for whole matches only."""
     return () if three_way_matches.is_half(match) else tuple(Award)
 
 
-def _usual(match: Match) -> str:
-    """Say what is usual, in its numbers."""
+def _usual_text(match: Match) -> str:
+    """Return the usual scores as a sentence."""
     usual = organise.usual_award(match)
-    said = gettext("as is usual for these standings: %(present)s : %(absent)s")
+    text = gettext("as is usual for these standings: %(present)s : %(absent)s")
     numbers = {"present": usual.present, "absent": usual.absent}
-    return said % {name: wording.unsigned(one) for name, one in numbers.items()}
+    return text % {name: wording.unsigned(number) for name, number in numbers.items()}
 
 
-def _offered(match: Match, sides: list[tuple[Side, str]], *, level: bool) -> list[tuple[str, str]]:
-    """What can be said of a match that was not awarded."""
+def _offered_awards(
+    match: Match, sides: list[tuple[Side, str]], *, level: bool
+) -> list[tuple[str, str]]:
+    """Return the awards that can be chosen for a match without one."""
     won = gettext("%(name)s wins without play: the other side did not come.")
-    on = gettext("%(name)s goes on: by an extra deal, or a lot.")
-    found = [(f"walkover:{side.uid}", won % {"name": name}) for side, name in sides]
+    goes_on = gettext("%(name)s goes on: by an extra deal, or a lot.")
+    choices = [(f"walkover:{side.uid}", won % {"name": name}) for side, name in sides]
     if not match.code:
-        found.append((BOTH, gettext("Neither side came.")))
-        found += [(what, words % {"share": share}) for what, words, share in _spoilt(match)]
+        choices.append((BOTH, gettext("Neither side came.")))
+        choices += [
+            (code, words % {"share": share}) for code, words, share in _spoilt_choices(match)
+        ]
     if level or match.code:
-        found += [(f"decided:{side.uid}", on % {"name": name}) for side, name in sides]
-    return found
+        choices += [(f"decided:{side.uid}", goes_on % {"name": name}) for side, name in sides]
+    return choices
 
 
-def _spoilt(match: Match) -> list[tuple[str, str, str]]:
-    """What can be said of wrong seats that cannot be mended, and what is usual for each."""
+def _spoilt_choices(match: Match) -> list[tuple[str, str, str]]:
+    """Return the awards for wrong seats that cannot be corrected, with the usual share of each."""
     words = gettext("Wrong seats, beyond repair: each side has %(share)s.")
     official = gettext("Wrong seats, beyond repair, by an official: each side has %(share)s.")
     ours = wording.unsigned(organise.spoilt_share(match, by_official=False))
@@ -159,12 +165,12 @@ def _spoilt(match: Match) -> list[tuple[str, str, str]]:
     return [(SPOILT, words, ours), (SPOILT_BY_OFFICIAL, official, theirs)]
 
 
-def _mismatched(match: Match, names: dict[Side, str]) -> list[tuple[str, str]]:
-    """What can be said of sides that should not have met, with what each had and what it keeps."""
+def _mismatch_choices(match: Match, names: dict[Side, str]) -> list[tuple[str, str]]:
+    """Return the awards for sides that were paired wrongly, with their scores before and after."""
     mismatch = mismatches.read(match)
     if mismatch is None:
         return []
-    said = {
+    texts = {
         Fault.OF_NEITHER: gettext(
             "Paired wrongly, by the fault of neither side: %(higher)s (%(had)s before) keeps "
             "%(kept)s, %(lower)s (%(lower_had)s before) has %(lower_kept)s instead of "
@@ -181,11 +187,12 @@ def _mismatched(match: Match, names: dict[Side, str]) -> list[tuple[str, str]]:
         ),
     }
     return [
-        (fault.value, words % _numbers(mismatch, fault, names)) for fault, words in said.items()
+        (fault.value, words % _mismatch_numbers(mismatch, fault, names))
+        for fault, words in texts.items()
     ]
 
 
-def _numbers(mismatch: Mismatch, fault: Fault, names: dict[Side, str]) -> dict[str, str]:
+def _mismatch_numbers(mismatch: Mismatch, fault: Fault, names: dict[Side, str]) -> dict[str, str]:
     kept = mismatch.kept(fault)
     numbers = {
         "had": mismatch.before[0],
@@ -195,12 +202,12 @@ def _numbers(mismatch: Mismatch, fault: Fault, names: dict[Side, str]) -> dict[s
         "kept": kept[0],
         "lower_kept": kept[1],
     }
-    shown = {name: wording.unsigned(one) for name, one in numbers.items()}
+    shown = {name: wording.unsigned(number) for name, number in numbers.items()}
     return shown | {"higher": names[mismatch.higher], "lower": names[mismatch.lower]}
 
 
 class OpenStageForm(DeskForm):
-    """A stage is opened, by who has seen who goes on."""
+    """Opens a stage; `seen` is the mark of the preview that the official has seen."""
 
     seen = forms.CharField(max_length=64, widget=forms.HiddenInput)
     accepted = forms.BooleanField(required=False)

@@ -1,4 +1,4 @@
-"""What forms share: an empty field is named, and a refusal becomes an error of its field."""
+"""What all forms share: empty fields are named, and a refusal becomes an error of its field."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tournaments.entries.entry_lists import MOST_BYTES, ListProblem, problem_of
 from tournaments.refusals import Refused
 
 
-def _too_big() -> str:
+def _too_big_text() -> str:
     most = MOST_BYTES // 1_000_000
     return wording.problem_text(problem_of(ListProblem.TOO_BIG, most=most))
 
@@ -22,42 +22,42 @@ def _too_big() -> str:
 LIST_FILE: Final = {
     "accept": ".xlsx,.csv,.txt,.tsv",
     "data-most": MOST_BYTES,
-    "data-too-big": lazy(_too_big, str)(),
+    "data-too-big": lazy(_too_big_text, str)(),
 }
-"""A file with a list; a browser sends none that is too big, so that the form stays as it is."""
+"""Attributes of a file field for lists; the page refuses a file that is too big before sending."""
 
 
 class NamingForm(forms.Form):
-    """A form that names the field where something is missing, unless it has words of its own.
+    """A form whose message for a missing value names the field, unless the field has its own.
 
-    A hidden field has no name that anybody could read.
+    Hidden fields are left out: their labels are not shown.
     """
 
     def full_clean(self) -> None:
-        """Look at what was sent; fields that were made late are named as well."""
+        """Validate the form; fields that were added after construction get the message as well."""
         usual = forms.Field.default_error_messages["required"]
         for name, field in self.fields.items():
             if field.error_messages["required"] is usual and not field.widget.is_hidden:
-                said = gettext("Please fill in “%(label)s”.") % {"label": self[name].label}
-                field.error_messages["required"] = said
+                text = gettext("Please fill in “%(label)s”.") % {"label": self[name].label}
+                field.error_messages["required"] = text
         super().full_clean()
 
 
 class DeskForm(NamingForm):
-    """A form that can take what an operation refused as errors of its own."""
+    """A form that can show the problems of a refused operation as its own errors."""
 
     def take(self, refused: Refused) -> None:
-        """Put every problem beside its field, or above the form if it has none here."""
+        """Add every problem to its field, or to the form where it has no field here."""
         for problem in [self.as_typed(problem) for problem in refused.problems]:
             field = problem.field if problem.field in self.fields else None
-            self.add_error(field, self._in_words(problem, field))
+            self.add_error(field, self._problem_text(problem, field))
 
-    def _in_words(self, problem: Problem, field: str | None) -> str:
-        """What is missing is asked for by its label: its name in the form tells nobody anything."""
+    def _problem_text(self, problem: Problem, field: str | None) -> str:
+        """Word a problem; a missing value is asked for by the label of its field."""
         if field is not None and problem.code is ProblemCode.MISSING_FIELD:
             return str(self.fields[field].error_messages["required"])
         return wording.problem_text(problem)
 
     def as_typed(self, problem: Problem) -> Problem:
-        """Return a problem of what was handed on as a problem of what was typed."""
+        """Translate a problem of the operation's input to the fields of this form."""
         return problem

@@ -1,4 +1,4 @@
-"""Whose boards are to be read at the desk."""
+"""Form that chooses the board set whose hands are read at the desk."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tournaments.models import BoardSet
 
 
 class ReadBoardsForm(DeskForm):
-    """The boards that somebody at the desk wants to look at."""
+    """A choice among board sets."""
 
     board_set = forms.ChoiceField(
         label=_("Boards"), error_messages={"required": _("Choose which boards are to be read.")}
@@ -21,5 +21,5 @@ class ReadBoardsForm(DeskForm):
 
     def __init__(self, sets: Sequence[BoardSet], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        choices = [(one.uid, str(one.number)) for one in sets]
+        choices = [(board_set.uid, str(board_set.number)) for board_set in sets]
         self.fields["board_set"].choices = choices  # type: ignore[attr-defined]

@@ -1,4 +1,4 @@
-"""Who takes part: one by one, as a list, from a file; stand-ins, withdrawals and mended names."""
+"""Forms for entries: lists, single names and files; stand-ins, withdrawals, corrected names."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ WITHOUT_LINE: Mapping[object, Reason] = {
     Reason.ENTRY_NAME_TOO_LONG: Reason.NAME_TOO_LONG,
     Reason.ENTRY_NAME_TWICE: Reason.NAME_TAKEN,
 }
-"""The same said of one entry alone."""
+"""The same problems worded for a single entry, without the number of a line."""
 PLAIN = {"autocomplete": "off", "spellcheck": "false"}
 
 
 class EntriesForm(DeskForm):
-    """Names, one entry on a line; empty lines count as lines and for nothing else."""
+    """Names, one entry on a line; empty lines are skipped but counted."""
 
     names = forms.CharField(
         label=_("Names"),
@@ -54,7 +54,7 @@ class EntriesForm(DeskForm):
         )
 
     def clean_names(self) -> list[tuple[int, list[str], str]]:
-        """Return the lines that hold something: number, members, the entry's own name."""
+        """Return the lines that are not empty: number, members, own name of the entry."""
         try:
             grid = entry_lists.read_text(self.cleaned_data["names"], self.size)
         except Refused as refused:
@@ -64,7 +64,7 @@ class EntriesForm(DeskForm):
         return [(number, *self._split(list(cells))) for number, cells in grid]
 
     def members(self) -> list[list[str]]:
-        """Return the names as `organise` takes them: of every entry the list of its members."""
+        """Return the names of the members, entry by entry, as `organise.add_entries` takes them."""
         return [members for _number, members, _name in self.cleaned_data["names"]]
 
     def own_names(self) -> list[str]:
@@ -72,7 +72,7 @@ class EntriesForm(DeskForm):
         return [name for _number, _members, name in self.cleaned_data["names"]]
 
     def as_typed(self, problem: Problem) -> Problem:
-        """Give the number of the line in the text for the number of the entry in the list."""
+        """Replace the number of the entry in the list by the number of its line in the text."""
         lines = [number for number, _members, _name in self.cleaned_data["names"]]
         values = dict(problem.values)
         if "line" in values:
@@ -82,12 +82,12 @@ class EntriesForm(DeskForm):
     def _split(self, cells: list[str]) -> tuple[list[str], str]:
         if self.size == 1 or len(cells) <= self.size:
             return cells, ""
-        # More parts than two names and a third: the operation says how many it found.
+        # With still more parts the operation refuses the line and says how many there are.
         return (cells[:2], cells[2]) if len(cells) == self.size + 1 else (cells, "")
 
 
 class OneEntryForm(DeskForm):
-    """One entry: a name, or two and a name of the pair; competitor or house player."""
+    """One entry: a name, or two names and the name of the pair; competitor or house player."""
 
     name = forms.CharField(
         label=pgettext_lazy("person", "Name"), max_length=NAME_LENGTH, widget=forms.TextInput(PLAIN)
@@ -112,9 +112,9 @@ class OneEntryForm(DeskForm):
             del self.fields["partner"], self.fields["own_name"]
 
     def members(self) -> list[list[str]]:
-        """Return the one entry as `organise` takes it."""
-        said = self.cleaned_data
-        return [[said[name] for name in ("name", "partner") if name in said]]
+        """Return the entry as a list of one, as `organise.add_entries` takes it."""
+        data = self.cleaned_data
+        return [[data[name] for name in ("name", "partner") if name in data]]
 
     def own_names(self) -> list[str]:
         """Return the pair's own name."""
@@ -125,9 +125,9 @@ class OneEntryForm(DeskForm):
         return Entry.Kind.HOUSE if self.cleaned_data["house"] else Entry.Kind.COMPETITOR
 
     def as_typed(self, problem: Problem) -> Problem:
-        """Lead a problem of a name to the field of that name, and speak of no line."""
-        said = dict(problem.values)
-        name = str(said.get("name", ""))
+        """Move a problem to the field of its name, without the number of a line."""
+        raw_values = dict(problem.values)
+        name = str(raw_values.get("name", ""))
         fields = [field for field in ("partner", "name") if field in self.fields]
         typed = [field for field in fields if name and tidy(self.cleaned_data[field]) == name]
         values = tuple((key, value) for key, value in problem.values if key != "line")
@@ -152,7 +152,7 @@ class ListFileForm(DeskForm):
 
 
 class ListTextForm(DeskForm):
-    """What was read from a file, as text in which everything can still be mended."""
+    """The list that was read from a file, as text that can be corrected before it is entered."""
 
     names = forms.CharField(
         label=_("The list as it will be entered"),
@@ -169,7 +169,7 @@ class ListTextForm(DeskForm):
 
 
 class MemberForm(DeskForm):
-    """A person's name, to mend a slip in it."""
+    """The name of a person, to correct it."""
 
     name = forms.CharField(
         label=pgettext_lazy("person", "Name"), max_length=NAME_LENGTH, widget=forms.TextInput(PLAIN)
@@ -177,7 +177,7 @@ class MemberForm(DeskForm):
 
 
 class PairNameForm(DeskForm):
-    """The name of a pair; without one it goes by the names of its members."""
+    """The own name of a pair; left empty, the names of its members are used."""
 
     name = forms.CharField(
         label=_("Name of the pair"),
@@ -188,7 +188,7 @@ class PairNameForm(DeskForm):
 
 
 class StandInForm(DeskForm):
-    """Who stands in for whom, in which rounds, and for whom the points count."""
+    """A stand-in: for which member, in which rounds, and whether its points count for the entry."""
 
     member = forms.TypedChoiceField(label=_("Plays for"), coerce=int)
     name = forms.CharField(
@@ -216,7 +216,7 @@ class StandInForm(DeskForm):
 
 
 class WithdrawalForm(DeskForm):
-    """After which round an entry leaves, usually after the last one that was published, and why."""
+    """The last round of an entry that withdraws (empty: the last published one), and the reason."""
 
     after_round = forms.IntegerField(
         label=_("Last round"), min_value=0, max_value=999, required=False

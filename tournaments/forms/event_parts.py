@@ -1,4 +1,4 @@
-"""The fields of a new event that only some forms have: boards, rooms, groups, a knockout."""
+"""Fields of a new event that only some templates leave open: boards, rooms, groups, knockout."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ KINDS: Final = (
 
 
 class PartsForm(MovementFields):
-    """What an event is made of, where its template leaves that open."""
+    """The parts of a new event that its template does not decide."""
 
     comparison = forms.ChoiceField(label=_("Deals are compared by"), choices=Comparison.choices)
     boards = forms.ChoiceField(label=_("The cards"), choices=BoardSource.choices)
@@ -88,7 +88,7 @@ class PartsForm(MovementFields):
 
 
 def left_open(template: EventTemplate) -> frozenset[str]:
-    """Return the fields of these that a template does not decide."""
+    """Return the names of the fields here that a template does not decide."""
     free, teams = template.form is None, template.form == Form.TEAMS
     asked = {
         "comparison": len(template.comparisons) != 1,
@@ -109,7 +109,7 @@ def left_open(template: EventTemplate) -> frozenset[str]:
 
 
 def odd_fields(template: EventTemplate) -> tuple[OddField, ...]:
-    """Return what can be chosen for an odd number in events of a template."""
+    """Return the ways to treat an odd number of entries that a template allows."""
     if template.form is None:
         return tuple(OddField)
     of_two = template.form in {Form.PAIRS, Form.TEAMS}
@@ -120,7 +120,7 @@ def odd_fields(template: EventTemplate) -> tuple[OddField, ...]:
 
 
 def proposed(template: EventTemplate) -> dict[str, Any]:
-    """Return what these fields begin with."""
+    """Return the initial values of these fields."""
     return {
         "comparison": (template.comparisons or (Comparison.NONE,))[0],
         "boards": (template.boards or (BoardSource.TABLE,))[0],
@@ -139,19 +139,21 @@ def proposed(template: EventTemplate) -> dict[str, Any]:
     }
 
 
-def stages(template: EventTemplate, said: dict[str, Any]) -> tuple[StagePlan, ...]:
-    """Return the stages of an event as they were filled in; none where there is only one."""
-    kind = Kind(said.get("knockout_kind") or Kind.SINGLE)
-    third = bool(said.get("third_place")) and kind is Kind.SINGLE
+def stages(template: EventTemplate, data: dict[str, Any]) -> tuple[StagePlan, ...]:
+    """Return the stages of an event from cleaned data; empty where it has only one stage."""
+    kind = Kind(data.get("knockout_kind") or Kind.SINGLE)
+    third = bool(data.get("third_place")) and kind is Kind.SINGLE
     options = knockout_draw.Options(kind=kind, third_place=third)
     if template.shape is Shape.KNOCKOUT:
         return (StagePlan(draw_method=DrawMethod.KNOCKOUT, knockout=options),)
     if template.shape is Shape.GROUPS:
-        return _groups(said["groups_wanted"], said["go_on"], options)
+        return _groups_and_knockout(data["groups_wanted"], data["go_on"], options)
     return ()
 
 
-def _groups(groups: int, go_on: int, options: knockout_draw.Options) -> tuple[StagePlan, ...]:
+def _groups_and_knockout(
+    groups: int, go_on: int, options: knockout_draw.Options
+) -> tuple[StagePlan, ...]:
     feed = FeedRule((Take(TakeKind.FIRST, go_on),), crosswise=groups > 1)
     return (
         StagePlan(

@@ -1,4 +1,4 @@
-"""A new event: a template proposes, the director confirms or chooses otherwise."""
+"""The form of a new event: a template proposes values, the director confirms or changes them."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from tournaments.standings.match_scores import Order
 
 MOST_ROUNDS = 99
 RULE = "rule-"
-"""Before the name of a dimension: the field in which it is chosen."""
+"""Prefix of the fields in which dimensions of the rules are chosen."""
 
 
 CONFIRMERS = (
@@ -48,7 +48,7 @@ CONFIRMERS = (
 
 
 class EventForm(PartsForm, TieBreakFields, DeskForm):
-    """A new event from a template; what the template decides has no field."""
+    """A new event from a template; there is no field for what the template decides."""
 
     name = forms.CharField(label=_("Name"), max_length=120)
     form = forms.ChoiceField(label=_("Form"), choices=Form.choices)
@@ -103,9 +103,9 @@ class EventForm(PartsForm, TieBreakFields, DeskForm):
         self.offers = event_options.for_template(template)
         choices = [(offer.key, offer.name) for offer in self.offers]
         self.fields["rules"].choices = choices  # type: ignore[attr-defined]
-        self._fit()
-        self._propose()
-        self._drop_what_is_decided()
+        self._fit_choices()
+        self._set_initial()
+        self._drop_decided_fields()
         self.options = event_options.options(self.offer, template) if self.offer else []
         for option in self.options:
             self.fields[RULE + option.dimension] = forms.ChoiceField(
@@ -114,7 +114,7 @@ class EventForm(PartsForm, TieBreakFields, DeskForm):
 
     @property
     def offer(self) -> event_options.Offer | None:
-        """The set of rules that is chosen, or proposed first."""
+        """The chosen set of rules, else the first one that is proposed."""
         wanted = str(self.data.get("rules", "")) if self.is_bound else ""
         offers = (offer for offer in self.offers if offer.key == wanted)
         return next(offers, self.offers[0] if self.offers else None)
@@ -129,43 +129,47 @@ class EventForm(PartsForm, TieBreakFields, DeskForm):
 
     @property
     def option_fields(self) -> list[forms.BoundField]:
-        """The fields in which rules are chosen apart."""
+        """The fields of the dimensions that are chosen by themselves."""
         return [self[RULE + option.dimension] for option in self.options]
 
     def changes(self) -> dict[str, Any]:
-        """Return the dimensions that are chosen otherwise than the set of rules says.
+        """Return the dimensions whose values differ from the chosen set of rules.
 
-        What was chosen for another set of rules counts too, so that nothing is dropped unseen.
+        A value chosen while another set of rules was selected counts too, so that none is lost.
         """
         usual = event_options.chosen_apart(self.offer, self.template) if self.offer else {}
-        said = {dimension: self.data.get(RULE + dimension, "") for dimension in usual}
-        return {one: json.loads(value) for one, value in said.items() if value in usual[one]}
+        chosen = {dimension: self.data.get(RULE + dimension, "") for dimension in usual}
+        return {
+            dimension: json.loads(value)
+            for dimension, value in chosen.items()
+            if value in usual[dimension]
+        }
 
     def plan(self) -> EventPlan:
-        """Return what was filled in as the plan that `organise` takes."""
-        said, template = self.cleaned_data, self.template
-        game, _colon, preset = said["rules"].partition(":")
-        ranking = said["ranking"] if template.ranking is None else template.ranking
+        """Return the cleaned data as the plan that `organise.create_event` takes."""
+        data, template = self.cleaned_data, self.template
+        game, _colon, preset = data["rules"].partition(":")
+        ranking = data["ranking"] if template.ranking is None else template.ranking
         by_match = Order(ranking).by_match
-        parts = event_parts.proposed(template) | said
+        parts = event_parts.proposed(template) | data
         return EventPlan(
-            name=said["name"],
+            name=data["name"],
             game=game,
             rules={"preset": preset, **self.changes()},
-            deals_per_round=said["deals_per_round"],
-            form=said["form"] if template.form is None else template.form,
+            deals_per_round=data["deals_per_round"],
+            form=data["form"] if template.form is None else template.form,
             template=template.key,
-            to_limit=said["to_limit"] if template.to_limit is None else template.to_limit,
+            to_limit=data["to_limit"] if template.to_limit is None else template.to_limit,
             ranking=ranking,
-            draw_method=said.get("draw_method", template.draw_method),
-            rounds_planned=said.get("rounds_planned"),
-            round_minutes=said["round_minutes"],
-            depth=said["depth"],
-            records=said["records"],
-            confirmation=said["confirmation"],
-            proof=said["proof"],
-            sit_out_credit=said.get("sit_out_credit", "") if by_match else "",
-            tie_breaks=chosen_order(said, ranking),
+            draw_method=data.get("draw_method", template.draw_method),
+            rounds_planned=data.get("rounds_planned"),
+            round_minutes=data["round_minutes"],
+            depth=data["depth"],
+            records=data["records"],
+            confirmation=data["confirmation"],
+            proof=data["proof"],
+            sit_out_credit=data.get("sit_out_credit", "") if by_match else "",
+            tie_breaks=chosen_order(data, ranking),
             comparison=parts["comparison"],
             boards=parts["boards"],
             board_copies=parts["board_copies"],
@@ -174,67 +178,69 @@ class EventForm(PartsForm, TieBreakFields, DeskForm):
             line_up_order=parts["line_up_order"],
             line_up_minutes=parts["line_up_minutes"],
             odd_field=parts["odd_field"],
-            stages=event_parts.stages(template, said),
-            movement=movement_fields.chosen(said),
+            stages=event_parts.stages(template, data),
+            movement=movement_fields.chosen(data),
         )
 
     def as_typed(self, problem: Problem) -> Problem:
-        """Lead a problem of a dimension to the field in which it was chosen."""
+        """Move a problem of a dimension to the field in which it was chosen."""
         named = RULE + problem.field.partition(".")[0]
         if named not in self.fields:
             return problem
         return Problem(problem.code, named, problem.cards, problem.seats, problem.values)
 
-    def _fit(self) -> None:
-        """Leave what fits the set of rules and the form that are chosen so far."""
-        self._offer("comparison", event_options.comparisons(self.offer, self.template))
-        chosen, compared = self._said("form"), self._said("comparison")
+    def _fit_choices(self) -> None:
+        """Limit the choices to those that fit the rules and the form chosen so far."""
+        self._set_choices("comparison", event_options.comparisons(self.offer, self.template))
+        chosen, compared = self._chosen("form"), self._chosen("comparison")
         over = self._is_over_boards
         if self.offer:
             offer, template = self.offer, self.template
             changes = self.changes()
-            self._offer(
+            self._set_choices(
                 "ranking",
                 event_options.rankings(
                     offer, template, chosen, compared, boards=over, changes=changes
                 ),
             )
-            self._offer("depth", event_options.depths(offer))
+            self._set_choices("depth", event_options.depths(offer))
             methods = event_options.draw_methods(offer, template, chosen, boards=over)
-            self._offer("draw_method", methods)
-        self._offer("boards", self.template.boards or tuple(BoardSource))
-        self._offer("odd_field", event_parts.odd_fields(self.template))
+            self._set_choices("draw_method", methods)
+        self._set_choices("boards", self.template.boards or tuple(BoardSource))
+        self._set_choices("odd_field", event_parts.odd_fields(self.template))
         self.offer_forms(FORMS.get(self.template.draw_method, ()))
-        proposed = self._first("ranking", *self.template.proposals, Ranking.TABLE_POINTS)
-        self.offer_lists(self.template.ranking or self._said("ranking") or proposed)
+        proposed = self._first_offered("ranking", *self.template.proposals, Ranking.TABLE_POINTS)
+        self.offer_lists(self.template.ranking or self._chosen("ranking") or proposed)
 
     @property
     def _is_over_boards(self) -> bool:
-        """Whether boards are chosen so far that several tables play."""
-        return self._said("boards") not in {"", BoardSource.TABLE}
+        """Whether the boards chosen so far are played by several tables."""
+        return self._chosen("boards") not in {"", BoardSource.TABLE}
 
-    def _said(self, name: str) -> str:
-        """What was chosen so far, if it can be chosen at all."""
+    def _chosen(self, name: str) -> str:
+        """Return the value chosen so far for a field, "" where it is none of its choices."""
         if not self.is_bound or name not in self.fields:
             return ""
-        said = str(self.data.get(name, ""))
+        chosen = str(self.data.get(name, ""))
         known = {value for value, _label in self.fields[name].choices}  # type: ignore[attr-defined]
-        return said if said in known else ""
+        return chosen if chosen in known else ""
 
-    def _offer(self, name: str, offered: Sequence[TextChoices]) -> None:
-        choices = [(one.value, one.label) for one in offered]
+    def _set_choices(self, name: str, offered: Sequence[TextChoices]) -> None:
+        choices = [(option.value, option.label) for option in offered]
         self.fields[name].choices = choices  # type: ignore[attr-defined]
 
-    def _propose(self) -> None:
+    def _set_initial(self) -> None:
         self.initial = {
             "name": str(self.template.name) if self.template.form else "",
             "rules": self.offers[0].key if self.offers else None,
             "deals_per_round": self.template.deals,
             "rounds_planned": self.template.rounds,
-            "draw_method": self._first("draw_method", self.template.draw_method),
+            "draw_method": self._first_offered("draw_method", self.template.draw_method),
             "form": Form.INDIVIDUAL,
-            "ranking": self._first("ranking", *self.template.proposals, Ranking.TABLE_POINTS),
-            "depth": self._first("depth", Depth.CAPTURES),
+            "ranking": self._first_offered(
+                "ranking", *self.template.proposals, Ranking.TABLE_POINTS
+            ),
+            "depth": self._first_offered("depth", Depth.CAPTURES),
             "tie_breaks": USUALLY,
             "sit_out_credit": SitOutCredit.WIN,
             "records": Event.Records.ONE,
@@ -250,9 +256,11 @@ class EventForm(PartsForm, TieBreakFields, DeskForm):
         elif self.template.boards and self.template.over_boards:
             self.fields["deals_per_round"].label = gettext("Boards in a round")
 
-    def _drop_what_is_decided(self) -> None:
+    def _drop_decided_fields(self) -> None:
         template, parts = self.template, event_parts.PartsForm.base_fields
-        decided = {one for one in ("form", "ranking", "to_limit") if _decides(template, one)}
+        decided = {
+            choice for choice in ("form", "ranking", "to_limit") if _decides(template, choice)
+        }
         decided |= parts.keys() - event_parts.left_open(template)
         decided |= {"draw_method"} if len(template.methods) == 1 else set()
         decided |= {"rounds_planned"} if template.shape is not Shape.ONE else set()
@@ -263,10 +271,10 @@ class EventForm(PartsForm, TieBreakFields, DeskForm):
         for name in decided:
             del self.fields[name]
 
-    def _first(self, name: str, *wanted: str) -> str:
-        """Return what is proposed: the first that is wanted and offered, else the first offered."""
+    def _first_offered(self, name: str, *wanted: str) -> str:
+        """Return the first of the wanted values that is offered, else the first offered value."""
         values = [value for value, _label in self.fields[name].choices]  # type: ignore[attr-defined]
-        return next((one for one in wanted if one in values), values[0] if values else "")
+        return next((value for value in wanted if value in values), values[0] if values else "")
 
 
 def _decides(template: EventTemplate, name: str) -> bool:

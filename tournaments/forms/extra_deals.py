@@ -1,4 +1,4 @@
-"""What an extra deal between equals came to, or why one is taken back."""
+"""Forms for the points of an extra deal between equal entries, and for taking one back."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ MOST_LETTERS = 200
 
 
 class ReasonForm(DeskForm):
-    """Why something is done."""
+    """The reason of an operation."""
 
     reason = forms.CharField(max_length=MOST_LETTERS, required=False)
 
 
 class ExtraDealForm(DeskForm):
-    """The points of each of some equals; `names` are theirs by their uids, in order."""
+    """The points of each of some equal entries; `names` are their names by uid, in order."""
 
     def __init__(self, sent: QueryDict | None, names: Mapping[str, str]) -> None:
         is_meant = sent is not None and any(f"points-{uid}" in sent for uid in names)
@@ -39,7 +39,7 @@ class ExtraDealForm(DeskForm):
         )
 
     def note(self, event: Event, actor: Actor) -> None:
-        """Note the deal. Raises Refused."""
-        said = self.cleaned_data
-        points = {uid: said[f"points-{uid}"] for uid in self.names}
-        note_extra_deal(event, actor, points, said["reason"])
+        """Record the extra deal. Raises Refused."""
+        data = self.cleaned_data
+        points = {uid: data[f"points-{uid}"] for uid in self.names}
+        note_extra_deal(event, actor, points, data["reason"])

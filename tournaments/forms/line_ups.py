@@ -1,4 +1,4 @@
-"""Who of a team takes which seat of a segment."""
+"""Forms for line-ups: the seats of a segment, the deadline, the seating right, captains' slips."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ from tournaments.structure.line_up_places import NOBODY, LineUpSeats, Place
 NOT_CHOSEN = ("", "—")
 ALL = "all"
 LOCAL_HOUR = "%Y-%m-%dT%H:%M"
-"""As a browser writes a day and an hour."""
+"""The format in which a browser sends `datetime-local`."""
 YEARS: Final = range(2000, 2100)
 
 
 class PlayerField(forms.ChoiceField):
-    """Who takes a seat. Whether somebody may is for the operation to say, which names them."""
+    """A choice of a player that accepts any value: the operation decides who may play, by name."""
 
     def validate(self, value: Any) -> None:
-        """Ask for somebody, whoever that is: a page can be older than the team."""
+        """Require a value, even one that is no choice: the page can be older than the team."""
         forms.Field.validate(self, value)
 
 
 class LineUpForm(DeskForm):
-    """A choice among the players of the team for every seat that it fills."""
+    """A choice among the players of a team for every seat that it fills."""
 
     def __init__(
         self,
@@ -61,7 +61,7 @@ class LineUpForm(DeskForm):
 
 
 class HourForm(DeskForm):
-    """By when the next line-ups of a round have to be in: of all matches, or of one."""
+    """The deadline of the next line-ups of a round, for all matches or for one."""
 
     match = forms.ChoiceField(label=_("Matches"))
     due = forms.DateTimeField(
@@ -81,7 +81,7 @@ class HourForm(DeskForm):
         self.fields["match"].choices = choices  # type: ignore[attr-defined]
 
     def clean_due(self) -> datetime | None:
-        """Refuse a year that is a slip of the keys; the first and the last cannot be stored."""
+        """Refuse a mistyped year; the first and the last year of the calendar cannot be stored."""
         due: datetime | None = self.cleaned_data["due"]
         if due is not None and due.year not in YEARS:
             raise forms.ValidationError(self.fields["due"].error_messages["invalid"], "invalid")
@@ -89,7 +89,7 @@ class HourForm(DeskForm):
 
 
 class RightForm(DeskForm):
-    """In which segments the home side has the seating right: the odd ones, or the even ones."""
+    """The segments in which the home side has the seating right: the odd or the even ones."""
 
     home_right = forms.TypedChoiceField(
         label=_("The home side has the seating right in"), coerce=int
@@ -102,17 +102,17 @@ class RightForm(DeskForm):
 
 
 def right_name(first: int, segments: int) -> str:
-    """Return how every second segment of a match is called, from one on."""
+    """Return the name of every second segment of a match, beginning with `first`."""
     numbers = [str(number) for number in range(first, segments + 1, 2)]
-    said = ngettext("segment %(numbers)s", "segments %(numbers)s", len(numbers))
-    return said % {"numbers": wording.listed(numbers)}
+    text = ngettext("segment %(numbers)s", "segments %(numbers)s", len(numbers))
+    return text % {"numbers": wording.listed(numbers)}
 
 
 class CaptainsForm(DeskForm):
-    """The teams for which links are drawn; which has none is proposed.
+    """The teams whose captains get new slips; those without one are preselected.
 
-    `seen` is the state that was looked at, so that a button pressed twice does not make worthless
-    what it has just printed.
+    `seen` is the state of the slips when the page was made, so that pressing the button twice does
+    not invalidate the slips that were just printed.
     """
 
     seen = forms.CharField(widget=forms.HiddenInput)
@@ -130,7 +130,7 @@ class CaptainsForm(DeskForm):
         self.fields["entries"].choices = choices  # type: ignore[attr-defined]
 
     def clean_seen(self) -> str:
-        """Refuse what was filled in before slips were drawn."""
+        """Refuse a form that is older than the last slips."""
         seen: str = self.cleaned_data["seen"]
         if seen != self.state:
             raise forms.ValidationError(wording.problem_text(refuse(Reason.SLIPS_DRAWN)))
@@ -138,7 +138,7 @@ class CaptainsForm(DeskForm):
 
 
 def place_name(place: Place, *, is_half: bool = False) -> str:
-    """Return how a seat is called, with its room where there are two.
+    """Return the name of a seat, with its room where the match has two.
 
     In half matches (三队赛) a pair has the same seats in both halves of the round.
     """

@@ -1,4 +1,4 @@
-"""What a director chooses of a movement over boards: few fields, each as usual at first."""
+"""The fields of a movement over boards that new events and the movement page share."""
 
 from __future__ import annotations
 
@@ -21,34 +21,34 @@ WINNERS: Final = (
 
 
 class MovementFields(forms.Form):
-    """The form of the movement, and how many winners it has."""
+    """The form of the movement and the number of winners."""
 
     movement_form = forms.ChoiceField(
         label=_("The movement"),
-        choices=[USUAL, *((one.value, FORM_WORDS[one]) for one in Form)],
+        choices=[USUAL, *((form.value, FORM_WORDS[form]) for form in Form)],
     )
     winners = forms.TypedChoiceField(label=_("Winners"), choices=WINNERS, coerce=int)
 
     def offer_forms(self, offered: tuple[Form, ...]) -> None:
-        """Leave the forms that there are."""
-        choices = [USUAL, *((one.value, FORM_WORDS[one]) for one in offered)]
+        """Limit the choice to these forms of movement."""
+        choices = [USUAL, *((form.value, FORM_WORDS[form]) for form in offered)]
         self.fields["movement_form"].choices = choices  # type: ignore[attr-defined]
 
 
 def asked(template: EventTemplate) -> dict[str, bool]:
-    """Return which of these fields a new event has: those of the one way in which it is drawn."""
+    """Return which of these fields a new event shows, by the draw method of its template."""
     return {
         "movement_form": len(template.methods) == 1 and template.methods[0] in FORMS,
         "winners": template.methods == (DrawMethod.MITCHELL,),
     }
 
 
-def chosen(said: dict[str, Any]) -> dict[str, Any]:
-    """Return what was filled in as an event keeps it; nothing where all is as usual."""
-    return Choice(form=form_of(said), winners=said.get("winners", 1)).as_json()
+def chosen(data: dict[str, Any]) -> dict[str, Any]:
+    """Return the choices as an event stores them; empty where all are the usual ones."""
+    return Choice(form=form_of(data), winners=data.get("winners", 1)).as_json()
 
 
-def form_of(said: dict[str, Any]) -> Form | None:
+def form_of(data: dict[str, Any]) -> Form | None:
     """Return the form that was chosen, None for the usual one."""
-    form = said.get("movement_form", USUAL[0])
+    form = data.get("movement_form", USUAL[0])
     return None if form == USUAL[0] else Form(form)

@@ -1,4 +1,4 @@
-"""The movement over boards of an event, before it begins: its form, its winners, and who stays."""
+"""The form of the movement over boards of an event, before its first round."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ BETWEEN: Final = re.compile(r"[\s,;，；、]+")
 
 
 class MovementForm(MovementFields, DeskForm):
-    """What is chosen of a movement; what does not matter in the way to draw has no field."""
+    """The choices of a movement; those that the draw method does not use have no field."""
 
     switched = forms.IntegerField(
         label=_("Rounds switched, with one winner"),
@@ -59,20 +59,20 @@ class MovementForm(MovementFields, DeskForm):
                 del self.fields[name]
 
     def clean_stay(self) -> tuple[str, ...]:
-        """Read numbers, however they are parted."""
-        said = [one for one in BETWEEN.split(self.cleaned_data["stay"].strip()) if one]
-        wrong = next((one for one in said if not one.isdecimal()), None)
+        """Read numbers separated by spaces, commas or semicolons."""
+        numbers = [number for number in BETWEEN.split(self.cleaned_data["stay"].strip()) if number]
+        wrong = next((number for number in numbers if not number.isdecimal()), None)
         if wrong is not None:
             raise forms.ValidationError(gettext("“%(text)s” is no number.") % {"text": wrong[:24]})
-        return tuple(dict.fromkeys(str(int(one)) for one in said))
+        return tuple(dict.fromkeys(str(int(number)) for number in numbers))
 
     def choice(self) -> Choice:
         """Return what was filled in."""
-        said = self.cleaned_data
+        data = self.cleaned_data
         return Choice(
-            form=form_of(said),
-            winners=said.get("winners", 1),
-            switched=said.get("switched"),
-            stay=said["stay"],
-            by_seeding=said.get("by_seeding", False),
+            form=form_of(data),
+            winners=data.get("winners", 1),
+            switched=data.get("switched"),
+            stay=data["stay"],
+            by_seeding=data.get("by_seeding", False),
         )

@@ -1,4 +1,4 @@
-"""The first owner, a tournament, and who may do what in it."""
+"""Forms for signing in, the first owner, passwords, a new tournament, and its officials."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tournaments.wording import zones
 
 
 class NewPasswordForm(DeskForm):
-    """A password that is chosen, typed twice."""
+    """A new password, typed twice."""
 
     password = forms.CharField(
         label=_("Password"),
@@ -35,7 +35,7 @@ class NewPasswordForm(DeskForm):
     )
 
     def account(self) -> User:
-        """Return whose password it will be: what resembles the name is refused."""
+        """Return the account of the password: a password that resembles its name is refused."""
         raise NotImplementedError
 
     def clean_password(self) -> str:
@@ -46,7 +46,7 @@ class NewPasswordForm(DeskForm):
 
     def clean(self) -> dict[str, Any]:
         """Refuse two passwords that differ."""
-        # As they were typed: a password that is refused for something else is compared as well.
+        # The raw values: a password that was refused for another reason is compared as well.
         password, again = (self[name].data for name in ("password", "again"))
         if password and again and password != again:
             self.add_error("again", gettext("The two passwords are not the same."))
@@ -54,7 +54,7 @@ class NewPasswordForm(DeskForm):
 
 
 class PasswordForm(NewPasswordForm):
-    """A new password of an account; whoever sets his own types the one that he has."""
+    """A new password of an account; for one's own account the present one is asked as well."""
 
     present = forms.CharField(
         label=_("Your present password"),
@@ -75,7 +75,7 @@ class PasswordForm(NewPasswordForm):
         return self._account
 
     def clean_present(self) -> str:
-        """Refuse a wrong password: whoever finds a desk unattended cannot make it his own."""
+        """Refuse a wrong password, so that an unattended desk cannot be taken over."""
         present: str = self.cleaned_data["present"]
         if not self._account.check_password(present):
             raise ValidationError(gettext("This is not your present password."))
@@ -83,7 +83,7 @@ class PasswordForm(NewPasswordForm):
 
 
 class SetupForm(NewPasswordForm):
-    """The first owner and the club; the code shows that it is whoever started the program."""
+    """The first owner and the club; only whoever started the program knows the code."""
 
     club = forms.CharField(
         label=_("Name of the club"), max_length=Club._meta.get_field("name").max_length
@@ -112,7 +112,7 @@ class SetupForm(NewPasswordForm):
         return code
 
     def account(self) -> User:
-        """Return the owner that is to be."""
+        """Return the future owner, not stored yet."""
         return User(username=self.cleaned_data.get("username", ""))
 
 
@@ -145,7 +145,7 @@ class TournamentForm(DeskForm):
     )
 
     def clean_time_zone(self) -> str:
-        """Take that of the installation where none was said."""
+        """Use the time zone of the installation where none was chosen."""
         return str(self.cleaned_data["time_zone"] or settings.TIME_ZONE)
 
 

@@ -1,4 +1,4 @@
-"""The prizes of an event: an amount for each place, and what those have who share one."""
+"""The form of the prizes of an event: an amount for each place, and how ties share them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tournaments.wording.standings import list_text
 
 
 class PrizesForm(DeskForm):
-    """Prizes from the first place on; nothing in the list takes them all away."""
+    """Prizes from the first place on; an empty list removes all prizes."""
 
     amounts = forms.CharField(
         label=_("Prizes, from the first place on"),
@@ -50,11 +50,11 @@ class PrizesForm(DeskForm):
             "amounts": "\n".join(map(str, kept.get("amounts", ()))),
             "unit": kept.get("unit", ""),
             "ties": rules.ties.value if rules else PrizeTies.DIVIDED.value,
-            "tie_breaks": _name_of(rules),
+            "tie_breaks": _list_name(rules),
         }
         super().__init__(*args, **kwargs)
         self.initial = {**usual, **self.initial}
-        lists = [(name, list_text(name, one)) for name, one in tie_breaks.OF_MATCHES.items()]
+        lists = [(name, list_text(name, order)) for name, order in tie_breaks.OF_MATCHES.items()]
         self.fields["tie_breaks"].choices = lists  # type: ignore[attr-defined]
 
     def clean_amounts(self) -> tuple[Fraction, ...]:
@@ -62,32 +62,32 @@ class PrizesForm(DeskForm):
         lines = [line.strip() for line in self.cleaned_data["amounts"].splitlines()]
         lines = [line for line in lines if line]
         if len(lines) > prize_rules.MOST_PRIZES:
-            said = gettext("There are prizes for %(most)s places at the most.")
-            raise forms.ValidationError(said % {"most": prize_rules.MOST_PRIZES})
+            text = gettext("There are prizes for %(most)s places at the most.")
+            raise forms.ValidationError(text % {"most": prize_rules.MOST_PRIZES})
         return tuple(_amount(number, line) for number, line in enumerate(lines, 1))
 
     def prizes(self) -> dict[str, Any]:
-        """Return the prizes as an event keeps them; empty where there are none."""
-        said = self.cleaned_data
-        if not said["amounts"]:
+        """Return the prizes as an event stores them; empty where there are none."""
+        data = self.cleaned_data
+        if not data["amounts"]:
             return {}
-        ties = PrizeTies(said["ties"])
+        ties = PrizeTies(data["ties"])
         asked = ties is PrizeTies.NEXT_TIE_BREAK
-        further = tie_breaks.OF_MATCHES.get(said["tie_breaks"] or "usual", ()) if asked else ()
-        rules = PrizeRules(said["amounts"], ties, further)
-        return prize_rules.as_json(rules) | {"unit": " ".join(said["unit"].split())}
+        further = tie_breaks.OF_MATCHES.get(data["tie_breaks"] or "usual", ()) if asked else ()
+        rules = PrizeRules(data["amounts"], ties, further)
+        return prize_rules.as_json(rules) | {"unit": " ".join(data["unit"].split())}
 
 
 def _amount(number: int, line: str) -> Fraction:
     try:
         return prize_rules.amount(line)
     except ValueError as wrong:
-        said = gettext("Line %(line)s: “%(text)s” is no amount.")
-        raise forms.ValidationError(said % {"line": number, "text": line[:24]}) from wrong
+        text = gettext("Line %(line)s: “%(text)s” is no amount.")
+        raise forms.ValidationError(text % {"line": number, "text": line[:24]}) from wrong
 
 
-def _name_of(rules: PrizeRules | None) -> str:
-    """Return the name of the list that is kept, the usual one where none is."""
+def _list_name(rules: PrizeRules | None) -> str:
+    """Return the name of the stored list of tie-breaks, "usual" where there is none."""
     lists = tie_breaks.OF_MATCHES.items()
     wanted = rules.tie_breaks if rules else ()
     return next((name for name, tie_breaks in lists if tie_breaks == wanted), "usual")

@@ -1,4 +1,4 @@
-"""What a director says of a round: how it is drawn, which two of a draft change places."""
+"""Forms for a round: drawing, exchanging two of a draft, closing, its clock and the notice."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ TWO_UIDS = r"^[0-9a-z]{12} [0-9a-z]{12}$"
 
 
 class DrawForm(DeskForm):
-    """How the next round is drawn; left out, it is the event's own way.
+    """How the next round is drawn; without a method, the event's own.
 
-    `override` says why it is drawn though results are missing.
+    `override` is the reason for drawing it though results are missing.
     """
 
     method = forms.ChoiceField(choices=DrawMethod.choices, required=False)
@@ -29,19 +29,19 @@ class DrawForm(DeskForm):
 
 
 class CloseForm(DeskForm):
-    """Why a round is closed though something in it is not decided; mostly nothing is open."""
+    """Closing a round; `override` is the reason for doing so with open questions."""
 
     override = forms.CharField(max_length=MOST_LETTERS, required=False)
 
 
 class WithdrawDrawForm(DeskForm):
-    """Why a published draw is withdrawn."""
+    """The reason for withdrawing a published draw."""
 
     reason = forms.CharField(max_length=MOST_LETTERS, required=False)
 
 
 class ExchangeForm(DeskForm):
-    """Two of a draft who exchange their places, by the uids that the page has beside them."""
+    """The uids of two players of a draft who exchange their places."""
 
     chosen = forms.RegexField(TWO_UIDS)
 
@@ -55,20 +55,20 @@ class ExchangeForm(DeskForm):
 
 
 class ClockForm(DeskForm):
-    """What is done to the clock of a round, by who has seen so many moves of it."""
+    """A move of the clock of a round; `seen` is the number of moves that the page showed."""
 
-    move = forms.ChoiceField(choices=[(one.value, one.value) for one in MoveKind])
+    move = forms.ChoiceField(choices=[(kind.value, kind.value) for kind in MoveKind])
     seen = forms.IntegerField(min_value=0, max_value=MOST_MOVES)
     minutes = forms.IntegerField(min_value=1, max_value=MOST_MINUTES, required=False)
     table = forms.IntegerField(min_value=1, max_value=MOST_TABLES, required=False)
 
     def press(self, round_: Round, official: User) -> None:
-        """Do it. Raises Refused for what cannot be done."""
+        """Carry the move out. Raises Refused where it is not possible."""
         if not self.is_valid():
             raise Refused(refuse(Reason.CLOCK_MINUTES, field="minutes", most=MOST_MINUTES))
-        said = self.cleaned_data
-        seen, minutes = said["seen"], said["minutes"] or 0
-        match MoveKind(said["move"]):
+        data = self.cleaned_data
+        seen, minutes = data["seen"], data["minutes"] or 0
+        match MoveKind(data["move"]):
             case MoveKind.START:
                 organise.start_clock(round_, official, minutes, seen=seen)
             case MoveKind.PAUSE:
@@ -76,18 +76,18 @@ class ClockForm(DeskForm):
             case MoveKind.RESUME:
                 organise.resume_clock(round_, official, seen=seen)
             case MoveKind.EXTEND:
-                organise.extend_clock(round_, official, minutes, seen=seen, table=said["table"])
+                organise.extend_clock(round_, official, minutes, seen=seen, table=data["table"])
             case MoveKind.CALL:
                 organise.call_time(round_, official, seen=seen)
 
 
 class NoticeForm(DeskForm):
-    """A sentence for the hall; empty, none is shown."""
+    """A sentence for the hall screens; empty removes it."""
 
     notice = forms.CharField(max_length=200, required=False)
 
-    def said(self) -> str:
-        """Return the sentence. Raises Refused for one that is too long to be read in a hall."""
+    def sentence(self) -> str:
+        """Return the sentence. Raises Refused where it is too long for a hall screen."""
         if not self.is_valid():
             raise Refused(refuse(Reason.NOTICE_TOO_LONG, field="notice"))
         notice: str = self.cleaned_data["notice"]

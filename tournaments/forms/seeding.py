@@ -1,4 +1,4 @@
-"""Clubs and seeding of all entries of an event, two fields for each of them."""
+"""Forms for the clubs and the seeding of all entries of an event, typed or read from a list."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tournaments.organise.seeding import LONGEST_CLUB, MOST_SEEDED, club_field, 
 
 
 class SeedingListForm(DeskForm):
-    """A list of clubs and seeding, as a file or pasted; nothing of it is noted yet."""
+    """A list of clubs and seeding, as a file or pasted; it is shown before it is stored."""
 
     text = forms.CharField(
         label=_("Paste a list"),
@@ -48,7 +48,7 @@ class SeedingListForm(DeskForm):
 class SeedingForm(DeskForm):
     """The club and the place in the seeding of every entry; both may be empty.
 
-    `proposed` are those of a list, which are shown instead of what is noted.
+    `proposed` are the rows of a list, shown instead of the stored values.
     """
 
     def __init__(
@@ -59,19 +59,21 @@ class SeedingForm(DeskForm):
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
-        said_of = {row.number: row for row in proposed}
-        self.entrants = tuple(_with(entrant, said_of.get(entrant.number)) for entrant in entrants)
+        row_by_number = {row.number: row for row in proposed}
+        self.entrants = tuple(
+            _with_row(entrant, row_by_number.get(entrant.number)) for entrant in entrants
+        )
         for entrant in self.entrants:
-            said = {"name": entrant.name}
+            values = {"name": entrant.name}
             self.fields[club_field(entrant.number)] = forms.CharField(
-                label=gettext("Club of %(name)s") % said,
+                label=gettext("Club of %(name)s") % values,
                 max_length=LONGEST_CLUB,
                 required=False,
                 initial=entrant.club,
                 widget=forms.TextInput(attrs={"list": "clubs", "autocomplete": "off"}),
             )
             self.fields[seed_field(entrant.number)] = forms.IntegerField(
-                label=gettext("Seeding of %(name)s") % said,
+                label=gettext("Seeding of %(name)s") % values,
                 min_value=1,
                 max_value=MOST_SEEDED,
                 required=False,
@@ -88,20 +90,20 @@ class SeedingForm(DeskForm):
 
     @property
     def clubs(self) -> list[str]:
-        """The clubs that are known so far, to be chosen again."""
+        """The clubs named so far, as suggestions."""
         return sorted({entrant.club for entrant in self.entrants if entrant.club})
 
     def seeds(self) -> dict[int, Seed]:
-        """Return what was filled in by the numbers of the entries."""
-        said = self.cleaned_data
+        """Return club and seeding by the number of the entry."""
+        data = self.cleaned_data
         return {
-            entrant.number: Seed(said[club_field(entrant.number)], said[seed_field(entrant.number)])
+            entrant.number: Seed(data[club_field(entrant.number)], data[seed_field(entrant.number)])
             for entrant in self.entrants
         }
 
 
-def _with(entrant: Entrant, row: SeedRow | None) -> Entrant:
-    """Return an entry with what a list says of it; what it does not speak of stays."""
+def _with_row(entrant: Entrant, row: SeedRow | None) -> Entrant:
+    """Return an entry with the values of its row of a list; values that it lacks stay."""
     if row is None:
         return entrant
     club = entrant.club if row.club is None else row.club

@@ -1,4 +1,4 @@
-"""Whose name slips are to be printed."""
+"""Form that chooses the players whose name slips are printed."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from tournaments.refusals import Reason, refuse
 
 
 class SlipsForm(DeskForm):
-    """The players for whom slips are drawn; whoever has none is proposed.
+    """The players who get new slips; those without one are preselected.
 
-    `seen` is the state of the slips that was looked at, so that a button pressed twice does not
-    make worthless what it has just printed.
+    `seen` is the state of the slips when the page was made, so that pressing the button twice does
+    not invalidate the slips that were just printed.
     """
 
     seen = forms.CharField(widget=forms.HiddenInput)
@@ -37,7 +37,7 @@ class SlipsForm(DeskForm):
         self.fields["persons"].choices = choices  # type: ignore[attr-defined]
 
     def clean_seen(self) -> str:
-        """Refuse what was filled in before slips were drawn."""
+        """Refuse a form that is older than the last slips."""
         seen: str = self.cleaned_data["seen"]
         if seen != self.state:
             raise forms.ValidationError(wording.problem_text(refuse(Reason.SLIPS_DRAWN)))

@@ -1,4 +1,4 @@
-"""A further stage of an event: who goes on to it, how it is drawn, what is carried over."""
+"""The form of a further stage: who goes on to it, how it is drawn, what is carried over."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MOST_GROUPS = 26
 
 
 class StageForm(DeskForm):
-    """A stage behind all others of an event."""
+    """A new last stage of an event."""
 
     name = forms.CharField(label=_("Name of the stage"), max_length=120, required=False)
     whom = forms.ChoiceField()
@@ -55,7 +55,9 @@ class StageForm(DeskForm):
         methods.sort(key=lambda method: method != DrawMethod.KNOCKOUT)
         self.fields["whom"] = forms.ChoiceField(
             label=_("Who goes on"),
-            choices=[(one.value, wording.sentence(one)) for one in (TakeKind.FIRST, TakeKind.TOP)],
+            choices=[
+                (kind.value, wording.sentence(kind)) for kind in (TakeKind.FIRST, TakeKind.TOP)
+            ],
         )
         self.fields["draw_method"] = forms.ChoiceField(
             label=_("How it is drawn"), choices=[(method.value, method.label) for method in methods]
@@ -67,23 +69,23 @@ class StageForm(DeskForm):
         )
 
     def press(self, actor: Actor) -> None:
-        """Plan the stage. Raises Refused where it does not fit the event."""
+        """Add the stage to the event. Raises Refused where it does not fit."""
         organise.add_stage(self.event, actor, self._plan())
 
     def _plan(self) -> StagePlan:
-        said = self.cleaned_data
-        share = Fraction(1, 2) if said["half"] else Fraction(1)
-        is_knockout = said["draw_method"] == DrawMethod.KNOCKOUT
-        kind = Kind.DOUBLE if said["double"] else Kind.SINGLE
+        data = self.cleaned_data
+        share = Fraction(1, 2) if data["half"] else Fraction(1)
+        is_knockout = data["draw_method"] == DrawMethod.KNOCKOUT
+        kind = Kind.DOUBLE if data["double"] else Kind.SINGLE
         return StagePlan(
-            name=said["name"],
-            draw_method=said["draw_method"],
-            rounds_planned=None if is_knockout else said["rounds_planned"],
-            groups_wanted=said["groups_wanted"],
+            name=data["name"],
+            draw_method=data["draw_method"],
+            rounds_planned=None if is_knockout else data["rounds_planned"],
+            groups_wanted=data["groups_wanted"],
             feed=FeedRule(
-                (Take(TakeKind(said["whom"]), said["count"]),),
-                crosswise=said["crosswise"],
-                carry=CarryRule(Carry(said["carry"]), share),
+                (Take(TakeKind(data["whom"]), data["count"]),),
+                crosswise=data["crosswise"],
+                carry=CarryRule(Carry(data["carry"]), share),
             ),
-            knockout=Options(kind, said["third_place"]) if is_knockout else None,
+            knockout=Options(kind, data["third_place"]) if is_knockout else None,
         )

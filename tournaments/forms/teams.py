@@ -1,4 +1,4 @@
-"""Teams as they are entered: one by one, as a pasted list, and from a file."""
+"""Forms for entering teams: one by one, as a pasted list, or from a file."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ EXAMPLE = "华清队（华清）：张三，李四，王五，赵六"
 
 
 class TeamsForm(DeskForm):
-    """Teams, one on a line; empty lines count as lines and for nothing else."""
+    """Teams, one on a line; empty lines are skipped but counted."""
 
     names = forms.CharField(
         label=_("Teams"),
@@ -45,7 +45,7 @@ class TeamsForm(DeskForm):
         ) % {"example": EXAMPLE}
 
     def clean_names(self) -> TeamList:
-        """Return the teams of the lines; what is wrong in them is said by the operation."""
+        """Return the teams of the lines; their contents are checked by the operation."""
         try:
             grid = team_lists.read_text(self.cleaned_data["names"])
             team_list = team_lists.teams_of(grid, self.sizes)
@@ -62,7 +62,7 @@ class TeamsForm(DeskForm):
         return team_list
 
     def as_typed(self, problem: Problem) -> Problem:
-        """Give the number of the line in the text for the number of the team in the list."""
+        """Replace the number of the team in the list by the number of its line in the text."""
         values = dict(problem.values)
         if "line" in values:
             values["line"] = self.teams().rows[int(values["line"]) - 1].number
@@ -97,34 +97,34 @@ class TeamForm(DeskForm):
         self.sizes = sizes_of(event.form)
 
     def clean_name(self) -> TeamList:
-        """Return the one team with its players; more or fewer than a team has are refused."""
-        # A colon may be a part of no name here: the players come behind the first one.
+        """Return the team with its players; too many or too few players are refused."""
+        # Colons are removed: the list format takes what follows the first one as players.
         grid = [(1, ["-：" + self.cleaned_data["name"].replace("：", " ").replace(":", " ")])]
         team_list = team_lists.teams_of(grid, self.sizes)
         if team_list.rows[0].size:
-            said = {"least": self.sizes[0], "most": self.sizes[-1]}
-            raise ValidationError(gettext("A team has %(least)s to %(most)s players.") % said)
+            values = {"least": self.sizes[0], "most": self.sizes[-1]}
+            raise ValidationError(gettext("A team has %(least)s to %(most)s players.") % values)
         return team_list
 
     def teams(self) -> TeamList:
-        """Return the one team as it was typed."""
-        said = self.cleaned_data
-        row = said["name"].rows[0]
-        club = Cell("", said.get("club", ""))
-        return TeamList((replace(row, name=Cell("", said["own_name"]), club=club),))
+        """Return the team as a list of one."""
+        data = self.cleaned_data
+        row = data["name"].rows[0]
+        club = Cell("", data.get("club", ""))
+        return TeamList((replace(row, name=Cell("", data["own_name"]), club=club),))
 
     def as_typed(self, problem: Problem) -> Problem:
-        """Lead a problem to the field of the name that it is about, and speak of no line."""
+        """Move a problem to the field of its name, without the number of a line."""
         values = tuple((key, value) for key, value in problem.values if key != "line")
-        said = dict(values).get("name")
+        name = dict(values).get("name")
         of_team = problem.code is Reason.TEAM_NAME_MISSING
-        of_team = of_team or said == self.cleaned_data.get("own_name")
+        of_team = of_team or name == self.cleaned_data.get("own_name")
         code = WITHOUT_LINE.get(problem.code, problem.code)
         return replace(problem, code=code, field="own_name" if of_team else "name", values=values)
 
 
 class TeamNameForm(PairNameForm):
-    """The name of a team, which it cannot be without."""
+    """The name of a team, which is required."""
 
     name = forms.CharField(
         label=_("Name of the team"), max_length=NAME_LENGTH, widget=forms.TextInput(PLAIN)
@@ -147,7 +147,7 @@ class TeamFileForm(DeskForm):
 
 
 class TeamTextForm(DeskForm):
-    """What was read from a file, as text in which everything can still be mended."""
+    """The list that was read from a file, as text that can be corrected before it is entered."""
 
     names = forms.CharField(
         label=_("The list as it will be entered"),
@@ -163,6 +163,6 @@ class TeamTextForm(DeskForm):
 
 
 def read_teams(grid: Grid, event: Event, taken: Collection[str]) -> TeamList:
-    """Return the teams of rows with what is wrong, beside those that are entered already."""
+    """Return the teams of rows with their problems, compared with the entries there are."""
     names = event.entries.values_list("name", flat=True)
     return team_lists.teams_of(grid, sizes_of(event.form), taken, frozenset(names))

@@ -1,4 +1,4 @@
-"""What decides between equals: a list that is proposed, or an order of the director's own."""
+"""The fields of the tie-breaks: a proposed list, or an order of the director's own."""
 
 from __future__ import annotations
 
@@ -23,20 +23,23 @@ from tournaments.standings.tie_breaks import (
 from tournaments.wording.standings import list_text, tie_breaks_text
 
 MOST: Final = 6
-"""So many tie-breaks an order of one's own can have."""
+"""The most tie-breaks of a custom order."""
 USUALLY: Final = "usual"
 OWN: Final = "own"
 OFFERED: Final = tuple(tie_break for tie_break in TieBreak if tie_break not in NOT_OF_EVENTS)
 
 
 class TieBreakFields(forms.Form):
-    """The lists that fit what ranks, and the fields of an order of one's own."""
+    """The lists that fit the ranking, and the fields of a custom order."""
 
     tie_breaks = forms.ChoiceField(label=_("Between equals decides"), widget=forms.RadioSelect)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        words = [("", "–"), *((one.value, wording.sentence(one)) for one in OFFERED)]
+        words = [
+            ("", "–"),
+            *((tie_break.value, wording.sentence(tie_break)) for tie_break in OFFERED),
+        ]
         for place in range(1, MOST + 1):
             label = gettext("Number %(place)s in your order") % {"place": place}
             self.fields[own_field(place)] = forms.ChoiceField(
@@ -45,31 +48,31 @@ class TieBreakFields(forms.Form):
 
     @property
     def own_fields(self) -> list[forms.BoundField]:
-        """The fields of an order of one's own."""
+        """The fields of the custom order."""
         return [self[name] for name in map(own_field, range(1, MOST + 1)) if name in self.fields]
 
     def offer_lists(self, ranking: str) -> None:
-        """Leave the lists that fit what ranks; one of another ranking that was chosen is usual."""
+        """Limit the choice to the lists that fit a ranking."""
         by_match = bool(ranking) and Order(ranking).by_match
         lists = {**OF_MATCHES, **OF_MATCHES_BY_DEAL} if by_match else OF_POINTS
-        choices = [(name, list_text(name, one)) for name, one in lists.items()]
+        choices = [(name, list_text(name, order)) for name, order in lists.items()]
         if not by_match:
-            choices.insert(0, (USUALLY, _usual_of_points(ranking)))
+            choices.insert(0, (USUALLY, _usual_text(ranking)))
         choices.append((OWN, gettext("An order of your own, below")))
         self.fields["tie_breaks"].choices = choices  # type: ignore[attr-defined]
 
     @property
     def shows_own(self) -> bool:
-        """Whether an order of one's own is chosen, or something of it is filled in."""
+        """Whether the custom order is chosen, or one of its fields is filled in."""
         return self["tie_breaks"].value() == OWN or any(field.value() for field in self.own_fields)
 
     def clean(self) -> None:
-        """An order of one's own is not empty, has nothing twice, a lot last, and nothing unseen."""
+        """Check the custom order: not empty, nothing twice, a lot last, and used if filled in."""
         super().clean()
-        said = self.cleaned_data
-        order = own_order(said)
-        if said.get("tie_breaks") != OWN:
-            if order and "tie_breaks" in said:
+        data = self.cleaned_data
+        order = own_order(data)
+        if data.get("tie_breaks") != OWN:
+            if order and "tie_breaks" in data:
                 self.add_error("tie_breaks", gettext("Choose your own order here, or empty it."))
             return
         if not order:
@@ -82,7 +85,7 @@ class TieBreakFields(forms.Form):
 
 
 def own_field(place: int) -> str:
-    """Return the field of a place in an order of one's own.
+    """Return the name of the field of a place in the custom order.
 
     >>> own_field(1)
     'tie_break_1'
@@ -90,27 +93,27 @@ def own_field(place: int) -> str:
     return f"tie_break_{place}"
 
 
-def own_order(said: Mapping[str, Any]) -> tuple[TieBreak, ...]:
-    """Return the order that was filled in, without what was left empty.
+def own_order(data: Mapping[str, Any]) -> tuple[TieBreak, ...]:
+    """Return the custom order without its empty places.
 
     >>> own_order({"tie_break_1": "net", "tie_break_3": "lot"})
     (<TieBreak.NET: 'net'>, <TieBreak.LOT: 'lot'>)
     """
-    chosen = (said.get(own_field(place)) for place in range(1, MOST + 1))
-    return tuple(TieBreak(one) for one in chosen if one)
+    chosen = (data.get(own_field(place)) for place in range(1, MOST + 1))
+    return tuple(TieBreak(value) for value in chosen if value)
 
 
-def chosen_order(said: Mapping[str, Any], ranking: str) -> tuple[TieBreak, ...]:
-    """Return what decides between equals, nothing where it is as usual for the ranking."""
-    name, by_match = said.get("tie_breaks", USUALLY), Order(ranking).by_match
+def chosen_order(data: Mapping[str, Any], ranking: str) -> tuple[TieBreak, ...]:
+    """Return the chosen tie-breaks, empty where they are the usual ones of the ranking."""
+    name, by_match = data.get("tie_breaks", USUALLY), Order(ranking).by_match
     if name == OWN:
-        return own_order(said)
+        return own_order(data)
     lists = {**OF_MATCHES, **OF_MATCHES_BY_DEAL} if by_match else OF_POINTS
     order = lists.get(name, ())
     return () if order == USUAL_OF_MATCHES else order
 
 
-def _usual_of_points(ranking: str) -> str:
+def _usual_text(ranking: str) -> str:
     order: Iterable[TieBreak] = USUAL[Order(ranking)] if ranking else ()
     asked = tie_breaks_text(order)
     if not asked:

@@ -1,1 +1,4 @@
-"""The pages of the desk: each fetches by access, takes a form, calls one operation, answers."""
+"""The views of the desk: each fetches by `access`, takes a form, calls one operation, answers.
+
+What an operation does is decided in `organise`.
+"""

@@ -1,4 +1,4 @@
-"""What the pages of the desk share: who asks, and how a refusal without a form is told."""
+"""What the views of the desk share: the actor, the roles, and messages about refusals."""
 
 from __future__ import annotations
 
@@ -21,24 +21,24 @@ class DeskRequest(HttpRequest):
 
 
 def actor(request: DeskRequest) -> Actor:
-    """Return who acts, as the log names it."""
+    """Return the signed-in account as the actor of a log entry."""
     return Actor.of(request.user)
 
 
 def needed(request: HttpRequest, to_read: Collection[Role]) -> Collection[Role]:
-    """Return the roles that a request needs: some may read a page that only directors send."""
+    """Return the required roles: `to_read` for reading a page, directors for sending its form."""
     return to_read if request.method in ("GET", "HEAD") else access.DIRECTORS
 
 
 def allowed(request: DeskRequest, tournament: Tournament) -> dict[str, bool]:
-    """Return what whoever asks may do, so that a page shows the buttons of that and no others."""
+    """Return as template context which buttons the account may use."""
     roles = access.roles_in(request.user, tournament)
     return {"directs": bool(roles & access.DIRECTORS), "referees": bool(roles & access.REFEREES)}
 
 
 @contextmanager
 def told(request: HttpRequest, done: str) -> Iterator[None]:
-    """Tell on the next page that it is done, or everything for which it was refused."""
+    """Add the message `done`, or every problem of a refusal, to the next page."""
     try:
         yield
     except Refused as refused:

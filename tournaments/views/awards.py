@@ -1,4 +1,4 @@
-"""The matches of a round at the desk, and awarding one: a side did not come, a draw is decided."""
+"""The matches of a round at the desk, and awarding one: walkover, decided draw, spoilt match."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def matches(request: DeskRequest, uid: str) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def award(request: DeskRequest, uid: str) -> HttpResponse:
-    """Award a match, decide one that was drawn, or take an award back."""
+    """Award a match, decide a drawn one, or take an award back."""
     match = access.match_as(request.user, uid, access.CHIEFS)
     line = next(line for line in lines(match.round) if line.match == match)
     sent = request.POST if request.method == "POST" else None
@@ -90,7 +90,7 @@ def award(request: DeskRequest, uid: str) -> HttpResponse:
 def lines(round_: Round) -> list[MatchLine]:
     """Return the matches of a round as the desk lists them.
 
-    What they came to is not among it while boards of theirs are sealed, but that one is level is.
+    While boards of the round are sealed, scores are left out; whether a match is level is not.
     """
     is_sealed = round_.number in boards.sealed_rounds(round_.event)
     names = queries.competitors(round_.event)
@@ -113,8 +113,8 @@ def lines(round_: Round) -> list[MatchLine]:
             MatchLine(
                 match,
                 tuple(named),
-                "" if is_sealed else _two(scores),
-                "" if is_sealed else _two(totals),
+                "" if is_sealed else _ratio_text(scores),
+                "" if is_sealed else _ratio_text(totals),
                 award,
                 is_level=level,
                 is_half=match.pk in halves,
@@ -123,5 +123,5 @@ def lines(round_: Round) -> list[MatchLine]:
     return match_lines
 
 
-def _two(numbers: tuple[object, object] | None) -> str:
+def _ratio_text(numbers: tuple[object, object] | None) -> str:
     return "" if numbers is None else " : ".join(wording.unsigned(number) for number in numbers)  # type: ignore[arg-type]

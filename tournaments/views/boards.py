@@ -1,4 +1,4 @@
-"""The boards of an event at the desk: what is sealed, what is open, and reading what is open."""
+"""The boards of an event at the desk: which are sealed, and reading those that are open."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tournaments.views.answers import DeskRequest, actor
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """Boards that were just read, each with its hands and its kitty."""
+    """A board set that was just read, each board with its hands and its kitty."""
 
     number: int
     boards: tuple[tuple[Board, Hands, tuple[str, ...]], ...]
@@ -33,11 +33,11 @@ class Read:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def boards(request: DeskRequest, uid: str) -> HttpResponse:
-    """Show which boards there are; asked to read some, show their hands and say so in the log."""
+    """Show the board sets; on POST show the hands of one and record that in the log."""
     event = access.event_as(request.user, uid, access.DESK)
     sets = pages.sets_of(event, queries.rounds(event))
-    given = request.POST if request.method == "POST" else None
-    form = ReadBoardsForm([one.board_set for one in sets], given)
+    sent = request.POST if request.method == "POST" else None
+    form = ReadBoardsForm([set_view.board_set for set_view in sets], sent)
     read: Read | None = None
     if form.is_valid():
         wanted = access.board_set_as(request.user, form.cleaned_data["board_set"], access.DESK)
@@ -46,13 +46,15 @@ def boards(request: DeskRequest, uid: str) -> HttpResponse:
         except Refused as refused:
             form.take(refused)
         else:
-            read = _read(event, wanted.number, list(wanted.boards.order_by("board_no")), hands)
+            read = _with_hands(
+                event, wanted.number, list(wanted.boards.order_by("board_no")), hands
+            )
     return _page(request, event, sets, form, read)
 
 
-def _read(event: Event, number: int, rows: list[Board], hands: Mapping[int, Hands]) -> Read:
-    found = [(row, hands[row.board_no]) for row in rows if row.board_no in hands]
-    return Read(number, tuple((board, dealt, kitty(event, dealt)) for board, dealt in found))
+def _with_hands(event: Event, number: int, rows: list[Board], hands: Mapping[int, Hands]) -> Read:
+    with_hands = [(row, hands[row.board_no]) for row in rows if row.board_no in hands]
+    return Read(number, tuple((board, dealt, kitty(event, dealt)) for board, dealt in with_hands))
 
 
 def _page(

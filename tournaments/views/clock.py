@@ -1,4 +1,4 @@
-"""The clock of a round at the desk: every button of its panel arrives here."""
+"""The clock of a round at the desk: all buttons of its panel."""
 
 from __future__ import annotations
 

@@ -27,11 +27,11 @@ from tournaments.wording.structure import step_text
 @login_required
 @require_safe
 def desk(request: DeskRequest) -> HttpResponse:
-    """Show the tournaments of whoever has signed in, and what is next in each event."""
+    """Show the tournaments of the account, and the next step of each event."""
     tournaments = access.tournaments_of(request.user).select_related("club")
-    found = Event.objects.filter(tournament__in=tournaments).select_related("ruleset")
-    # Read once: an event may be made at this moment.
-    events = list(found.order_by("number"))
+    rows = Event.objects.filter(tournament__in=tournaments).select_related("ruleset")
+    # Read once: an event may be created between two queries.
+    events = list(rows.order_by("number"))
     states = event_progress.states(events)
     steps: dict[int, list[tuple[Event, str]]] = {}
     for event in events:
@@ -39,7 +39,10 @@ def desk(request: DeskRequest) -> HttpResponse:
         steps.setdefault(event.tournament_id, []).append((event, step))
     listed = list(tournaments.order_by("-starts_on", "-pk"))
     filled = fillings.of(tournament.uid for tournament in listed)
-    shown = [(one, steps.get(one.pk, []), filled.get(one.uid)) for one in listed]
+    shown = [
+        (tournament, steps.get(tournament.pk, []), filled.get(tournament.uid))
+        for tournament in listed
+    ]
     context = {
         "tournaments": shown,
         "clubs": access.clubs_directed_by(request.user),
@@ -67,7 +70,7 @@ def tournament_new(request: DeskRequest, uid: str) -> HttpResponse:
 def tournament(request: DeskRequest, uid: str) -> HttpResponse:
     """Show a tournament with its events."""
     shown = access.tournament_as(request.user, uid, access.DESK)
-    # Read once: an event may be made at this moment.
+    # Read once: an event may be created between two queries.
     events = list(shown.events.select_related("ruleset").order_by("number"))
     states = event_progress.states(events)
     context = {
@@ -85,7 +88,7 @@ def tournament(request: DeskRequest, uid: str) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def officials(request: DeskRequest, uid: str) -> HttpResponse:
-    """Show who may do what in a tournament, and appoint one more."""
+    """Show the officials of a tournament, and appoint another."""
     shown = access.tournament_as(request.user, uid, access.DIRECTORS)
     form = AppointmentForm(request.POST if request.method == "POST" else None)
     appointed = _appoint(request, shown, form) if form.is_valid() else None

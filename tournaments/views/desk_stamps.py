@@ -1,7 +1,7 @@
-"""The stamp of the tables of a round at the desk, worked out only where anything may have changed.
+"""The stamp of the tables of a round at the desk, computed only when they may have changed.
 
-What the tables show follows from the log, from what was heard of their tablets, and from the hour
-at which the time of the round is over. All three are told by the query that fetches the round.
+What the tables show follows from the log, from the reports of their tablets, and from the end of
+the clock. The query that fetches the round returns all three.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ MOST: Final = 512
 
 @dataclass(frozen=True, slots=True)
 class _Kept:
-    """A stamp, for which log and pulse it was made, and until when it holds by the clock."""
+    """A stamp with the log number and pulse it was made for, and until when it is valid."""
 
     log: int
     pulse: str
@@ -36,7 +36,7 @@ _stamps: Final = Remembered[tuple[str, str | None], _Kept](MOST)
 
 
 def of_round(round_: Round, now: datetime) -> str:
-    """Return the stamp of a round that was fetched with its `pulse`."""
+    """Return the stamp of a round that was fetched with the annotation `pulse`."""
     log, pulse = round_.event.tournament.log_seq, str(getattr(round_, "pulse", ""))
     key = round_.uid, get_language()
     kept = _stamps.get(key)
@@ -47,17 +47,17 @@ def of_round(round_: Round, now: datetime) -> str:
 
 
 def stamp(shown: Round) -> str:
-    """Return what the tables of a round are made from: the log, and what was heard of each."""
+    """Return a new stamp of the tables of a round, from the log and the notes of each table."""
     notes = table_notes.notes_of(shown)
     heard = [
-        (number, note.heard_at and f"{note.heard_at:%H%M}", *_counted(note))
+        (number, note.heard_at and f"{note.heard_at:%H%M}", *_note_counts(note))
         for number, note in sorted(notes.items())
     ]
     return etag.stamp("desk", shown.uid, shown.event.tournament.log_seq, heard)
 
 
 def forget() -> None:
-    """Remember no stamp any more."""
+    """Drop all stored stamps."""
     _stamps.forget()
 
 
@@ -65,5 +65,5 @@ def _is_past(until: datetime | None, now: datetime) -> bool:
     return until is not None and now >= until
 
 
-def _counted(note: TableNote) -> tuple[int, ...]:
+def _note_counts(note: TableNote) -> tuple[int, ...]:
     return note.waiting, note.disputed, note.calls, note.unsent, note.not_begun

@@ -1,4 +1,4 @@
-"""The documents of an event at the desk: everything that can be printed now, and where it is."""
+"""The documents of an event at the desk: ordering, watching and reading them."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def index(request: DeskRequest, uid: str) -> HttpResponse:
 @login_required
 @require_POST
 def order(request: DeskRequest, uid: str, kind: str) -> HttpResponse:
-    """See to it that a document is made of what there is now."""
+    """Order a document of the current state."""
     event = access.event_as(request.user, uid, access.DESK)
     wanted = ordering.kind_of(kind, public=False)
     rounds = Round.objects.exclude(state=Round.State.CANCELLED)
@@ -63,13 +63,13 @@ def order(request: DeskRequest, uid: str, kind: str) -> HttpResponse:
 def document(
     request: DeskRequest, uid: str, kind: str, digest: str, *, alone: bool = False
 ) -> HttpResponse:
-    """Show how far a document is, and the way to it when it is there."""
+    """Show the progress of a document, and the link to it once it is there."""
     page = pages.read(access.event_as(request.user, uid, access.DESK), kind, digest)
     live = Live(
         reverse("desk_document_live", args=[uid, kind, digest]),
         etag.stamp("desk-document", page.stamp),
     )
-    context = {"live": live, "page": page, "event": page.event, "doors": _doors(page)}
+    context = {"live": live, "page": page, "event": page.event, "doors": _page_links(page)}
     if not alone:
         return render(request, "tournaments/document.html", context)
     return etag.conditional(
@@ -82,13 +82,13 @@ def document(
 @login_required
 @require_safe
 def file(request: DeskRequest, uid: str) -> HttpResponse:
-    """Answer with a document of an event in which the account has a part."""
+    """Answer with the file of a document of an event in which the account has a role."""
     document = get_object_or_404(Document.objects.defer("content"), uid=uid)
     access.event_as(request.user, documents.event_of(document.about), access.DESK)
     return answer(request, document)
 
 
-def _doors(page: pages.DocumentPage) -> Doors:
+def _page_links(page: pages.DocumentPage) -> Doors:
     uid, kind = page.event.uid, page.kind
     return Doors(
         order=reverse("desk_document_order", args=[uid, kind]),

@@ -1,4 +1,4 @@
-"""The names of an event at the desk: entered by hand, as a list or from a file; checked in."""
+"""The entries of an event at the desk: entered by hand, as a list or from a file; check-in."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ from tournaments.results import queries
 from tournaments.views.answers import DeskRequest, actor, needed
 from tournaments.views.event_page import next_context
 
-Several = EntriesForm | TeamsForm
-One = OneEntryForm | TeamForm
-Asked = ListFileForm | ListTextForm | TeamFileForm | TeamTextForm
-Found = EntryList | TeamList
+NamesForm = EntriesForm | TeamsForm
+SingleForm = OneEntryForm | TeamForm
+ListForm = ListFileForm | ListTextForm | TeamFileForm | TeamTextForm
+ReadList = EntryList | TeamList
 
 
 @never_cache
@@ -48,8 +48,8 @@ Found = EntryList | TeamList
 def entries(request: DeskRequest, uid: str) -> HttpResponse:
     """Show the names of an event and take a pasted list of more."""
     event = access.event_as(request.user, uid, needed(request, access.DESK))
-    form = _several(event, request.POST if request.method == "POST" else None)
-    if form.is_valid() and _entered(request, event, form):
+    form = _entries_form(event, request.POST if request.method == "POST" else None)
+    if form.is_valid() and _enter_names(request, event, form):
         return redirect("desk_entries", uid)
     return _page(request, event, form=form)
 
@@ -60,10 +60,10 @@ def entries(request: DeskRequest, uid: str) -> HttpResponse:
 def entry_add(request: DeskRequest, uid: str) -> HttpResponse:
     """Enter one competitor or house player."""
     event = access.event_as(request.user, uid, access.DIRECTORS)
-    form = _one(event, request.POST)
-    if form.is_valid() and _entered(request, event, form):
+    form = _entry_form(event, request.POST)
+    if form.is_valid() and _enter_names(request, event, form):
         return redirect(f"{reverse('desk_entries', args=[uid])}#add")
-    return _page(request, event, one=form)
+    return _page(request, event, single=form)
 
 
 @never_cache
@@ -74,11 +74,15 @@ def entries_file(request: DeskRequest, uid: str) -> HttpResponse:
     event = access.event_as(request.user, uid, access.DIRECTORS)
     context: dict[str, Any] = {"event": event, "form": ListFileForm()}
     if request.method == "POST":
-        asked = _asked_list(request, event)
-        found = _read(event, asked) if asked.is_valid() else None
-        if found and "enter" in request.POST and _entered_list(request, event, found, asked):
+        list_form = _list_form(request, event)
+        entry_list = _read(event, list_form) if list_form.is_valid() else None
+        if (
+            entry_list
+            and "enter" in request.POST
+            and _enter_list(request, event, entry_list, list_form)
+        ):
             return redirect("desk_entries", uid)
-        context |= _preview(asked, found)
+        context |= _preview(list_form, entry_list)
     return render(request, "tournaments/entries_file.html", context)
 
 
@@ -86,12 +90,14 @@ def entries_file(request: DeskRequest, uid: str) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def check_in(request: DeskRequest, uid: str) -> HttpResponse:
-    """Show who is here, one tap each."""
+    """Show the check-in list; on POST note who is present."""
     event = access.event_as(request.user, uid, needed(request, access.DESK))
     if request.method == "POST":
-        return redirect(reverse("desk_check_in", args=[uid]) + _noted(request, event))
+        return redirect(reverse("desk_check_in", args=[uid]) + _note_presence(request, event))
     everybody = roster(event)
-    expected = [one for one in everybody if not one.is_withdrawn and not one.is_house]
+    expected = [
+        entrant for entrant in everybody if not entrant.is_withdrawn and not entrant.is_house
+    ]
     present = sum(entrant.is_present for entrant in expected)
     context = {
         **next_context(request, event, queries.rounds(event)),
@@ -106,16 +112,16 @@ def _page(
     request: DeskRequest,
     event: Event,
     *,
-    form: Several | None = None,
-    one: One | None = None,
+    form: NamesForm | None = None,
+    single: SingleForm | None = None,
 ) -> HttpResponse:
     rounds = queries.rounds(event)
     entrants = roster(event)
     context = {
         **next_context(request, event, rounds),
-        "form": form or _several(event),
-        "one": one or _one(event),
-        "faulty": one or form,
+        "form": form or _entries_form(event),
+        "one": single or _entry_form(event),
+        "faulty": single or form,
         "entrants": entrants,
         "drawn": bool(rounds),
         "seeded": any(entrant.club or entrant.seeding for entrant in entrants),
@@ -133,88 +139,88 @@ def _counts(entrants: list[Entrant]) -> dict[str, int]:
     }
 
 
-def _several(event: Event, data: QueryDict | None = None) -> Several:
-    """The form of a pasted list, as the event wants its entries."""
+def _entries_form(event: Event, data: QueryDict | None = None) -> NamesForm:
+    """Return the form of a pasted list for the form of the event."""
     return TeamsForm(event, data) if is_of_teams(event) else EntriesForm(event, data)
 
 
-def _one(event: Event, data: QueryDict | None = None) -> One:
-    """The form of a single entry, as the event wants it."""
+def _entry_form(event: Event, data: QueryDict | None = None) -> SingleForm:
+    """Return the form of a single entry for the form of the event."""
     return TeamForm(event, data) if is_of_teams(event) else OneEntryForm(event, data)
 
 
-def _said(form: Several | One) -> dict[str, Any]:
-    """What a form says of the entries, as the operation takes it."""
+def _entry_arguments(form: NamesForm | SingleForm) -> dict[str, Any]:
+    """Return the entries of a form as arguments of `organise.add_entries`."""
     if isinstance(form, TeamsForm | TeamForm):
-        return _of_list(form.teams())
-    said = {"members": form.members(), "names": form.own_names()}
-    return said | ({"kind": form.kind()} if isinstance(form, OneEntryForm) else {})
+        return _list_arguments(form.teams())
+    arguments = {"members": form.members(), "names": form.own_names()}
+    return arguments | ({"kind": form.kind()} if isinstance(form, OneEntryForm) else {})
 
 
-def _of_list(found: Found) -> dict[str, Any]:
-    said = {"members": found.members, "names": found.names}
-    if isinstance(found, TeamList):
-        said |= {"clubs": found.clubs, "captains": found.captains}
-    return said
+def _list_arguments(entry_list: ReadList) -> dict[str, Any]:
+    arguments = {"members": entry_list.members, "names": entry_list.names}
+    if isinstance(entry_list, TeamList):
+        arguments |= {"clubs": entry_list.clubs, "captains": entry_list.captains}
+    return arguments
 
 
-def _entered(request: DeskRequest, event: Event, form: Several | One) -> bool:
+def _enter_names(request: DeskRequest, event: Event, form: NamesForm | SingleForm) -> bool:
     try:
-        added = organise.add_entries(event, actor(request), **_said(form))
+        added = organise.add_entries(event, actor(request), **_entry_arguments(form))
     except Refused as refused:
         form.take(refused)
         return False
-    _tell(request, len(added), added[0].from_round)
-    _tell_places(request, event, added)
+    _report_added(request, len(added), added[0].from_round)
+    _report_places(request, event, added)
     return True
 
 
-def _entered_list(request: DeskRequest, event: Event, found: Found, form: DeskForm) -> bool:
-    if found.problems:
+def _enter_list(request: DeskRequest, event: Event, entry_list: ReadList, form: DeskForm) -> bool:
+    if entry_list.problems:
         return False
     try:
-        added = organise.add_entries(event, actor(request), **_of_list(found))
+        added = organise.add_entries(event, actor(request), **_list_arguments(entry_list))
     except Refused as refused:
         form.take(refused)
         return False
-    _tell(request, len(added), added[0].from_round)
-    _tell_places(request, event, added)
+    _report_added(request, len(added), added[0].from_round)
+    _report_places(request, event, added)
     return True
 
 
-def _tell_places(request: DeskRequest, event: Event, added: list[Entry]) -> None:
-    """Say whose place those take who come late into a movement over boards."""
+def _report_places(request: DeskRequest, event: Event, added: list[Entry]) -> None:
+    """Add messages that say whose place late entries take in a movement over boards."""
     places = board_places.next_places(event)
     for entry in added:
         if entry.number not in places:
             continue
-        said = {"number": entry.number, "place": places[entry.number]}
-        if said["place"]:
+        values = {"number": entry.number, "place": places[entry.number]}
+        if values["place"]:
             words = gettext("In the movement number %(number)s takes the place of %(place)s.")
         else:
             words = gettext("In the movement number %(number)s takes the number that was free.")
-        messages.info(request, words % said)
+        messages.info(request, words % values)
 
 
-def _tell(request: DeskRequest, number: int, from_round: int | None) -> None:
-    said = {"number": number, "round": from_round}
+def _report_added(request: DeskRequest, number: int, from_round: int | None) -> None:
+    values = {"number": number, "round": from_round}
     if from_round:
         messages.success(
             request,
-            gettext("Names entered: %(number)s. They take part from round %(round)s on.") % said,
+            gettext("Names entered: %(number)s. They take part from round %(round)s on.") % values,
         )
     else:
-        messages.success(request, gettext("Names entered: %(number)s.") % said)
+        messages.success(request, gettext("Names entered: %(number)s.") % values)
 
 
-def _asked_list(request: DeskRequest, event: Event) -> Asked:
+def _list_form(request: DeskRequest, event: Event) -> ListForm:
     of_teams = is_of_teams(event)
     if "names" in request.POST:
         return (TeamTextForm if of_teams else ListTextForm)(request.POST)
     return (TeamFileForm if of_teams else ListFileForm)(request.POST, request.FILES)
 
 
-def _read(event: Event, form: Asked) -> Found | None:
+def _read(event: Event, form: ListForm) -> ReadList | None:
     try:
         taken = frozenset(queries.member_names(event))
         if isinstance(form, TeamFileForm | TeamTextForm):
@@ -225,23 +231,25 @@ def _read(event: Event, form: Asked) -> Found | None:
         return None
 
 
-def _preview(asked: Asked, found: Found | None) -> dict[str, Any]:
-    """What the page of a list shows: the form that was sent, or the list that was read from it."""
-    if isinstance(asked, ListFileForm | TeamFileForm) and found is None:
-        return {"form": asked}
-    text = asked if isinstance(asked, ListTextForm | TeamTextForm) else None
-    again = TeamTextForm if isinstance(found, TeamList) else ListTextForm
+def _preview(form: ListForm, entry_list: ReadList | None) -> dict[str, Any]:
+    """Return the context of a list page: the form that was sent, or the list read from it."""
+    if isinstance(form, ListFileForm | TeamFileForm) and entry_list is None:
+        return {"form": form}
+    text = form if isinstance(form, ListTextForm | TeamTextForm) else None
+    again = TeamTextForm if isinstance(entry_list, TeamList) else ListTextForm
     return {
-        "faulty": asked,
-        "list": found,
-        "wrong": [wording.problem_text(problem) for problem in found.problems] if found else [],
-        "shown": _shown(found) if found else [],
-        "text": text or again(initial={"names": found.text if found else ""}),
+        "faulty": form,
+        "list": entry_list,
+        "wrong": [wording.problem_text(problem) for problem in entry_list.problems]
+        if entry_list
+        else [],
+        "shown": _list_rows(entry_list) if entry_list else [],
+        "text": text or again(initial={"names": entry_list.text if entry_list else ""}),
     }
 
 
-def _shown(found: Found) -> list[dict[str, Any]]:
-    """The rows of a list with what is wrong in each cell in words."""
+def _list_rows(entry_list: ReadList) -> list[dict[str, Any]]:
+    """Return the rows of a list, each cell with its problem in words."""
     return [
         {
             "number": row.number,
@@ -253,20 +261,20 @@ def _shown(found: Found) -> list[dict[str, Any]]:
                 for cell in row.cells
             ],
         }
-        for row in found.rows
+        for row in entry_list.rows
     ]
 
 
-def _noted(request: DeskRequest, event: Event) -> str:
-    """Note whom the button named; return where on the page to go on."""
-    said = request.POST
-    number = said.get("present") or said.get("absent") or ""
+def _note_presence(request: DeskRequest, event: Event) -> str:
+    """Note the presence that the button names; return the fragment of the page to return to."""
+    post = request.POST
+    number = post.get("present") or post.get("absent") or ""
     if number.isdecimal() and len(number) < 6:
-        _check_in(request, event, [int(number)], present="present" in said)
+        _check_in(request, event, [int(number)], present="present" in post)
         return f"#entry-{int(number)}"
-    if said.get("all") in ("present", "absent"):
-        numbers = [one.number for one in roster(event) if not one.is_withdrawn]
-        _check_in(request, event, numbers, present=said["all"] == "present")
+    if post.get("all") in ("present", "absent"):
+        numbers = [entrant.number for entrant in roster(event) if not entrant.is_withdrawn]
+        _check_in(request, event, numbers, present=post["all"] == "present")
     return ""
 
 

@@ -1,4 +1,4 @@
-"""One entry at the desk: its names, who stands in for whom, and how it leaves and comes back."""
+"""One entry at the desk: its names, stand-ins, withdrawal and readmission."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def entry(request: DeskRequest, uid: str, number: int) -> HttpResponse:
 @login_required
 @require_POST
 def entry_remove(request: DeskRequest, uid: str, number: int) -> HttpResponse:
-    """Take an entry out of an event again."""
+    """Remove an entry that has not played."""
     entry = _entry(request, uid, number)
     with told(request, gettext("Entry no. %(number)s is removed.") % {"number": number}):
         organise.remove_entry(entry, actor(request))
@@ -50,17 +50,17 @@ def entry_remove(request: DeskRequest, uid: str, number: int) -> HttpResponse:
 @login_required
 @require_POST
 def entry_withdraw(request: DeskRequest, uid: str, number: int) -> HttpResponse:
-    """Let an entry go home; what it has played stands."""
+    """Withdraw an entry; what it has played stands."""
     entry = _entry(request, uid, number)
     form = WithdrawalForm(request.POST)
     if form.is_valid():
-        done = gettext("Entry no. %(number)s is withdrawn.") % {"number": number}
+        message = gettext("Entry no. %(number)s is withdrawn.") % {"number": number}
         try:
             organise.withdraw_entry(entry, actor(request), **form.cleaned_data)
         except Refused as refused:
             form.take(refused)
         else:
-            messages.success(request, done)
+            messages.success(request, message)
             return redirect("desk_entry", uid, number)
     return _page(request, entry, faulty=form, withdrawal=form)
 
@@ -79,7 +79,7 @@ def entry_readmit(request: DeskRequest, uid: str, number: int) -> HttpResponse:
 @login_required
 @require_POST
 def entry_rename(request: DeskRequest, uid: str, number: int) -> HttpResponse:
-    """Give a pair a name of its own, or take it away."""
+    """Set or remove the own name of a pair, or set that of a team."""
     entry = _entry(request, uid, number)
     form = _name_form(entry)(request.POST, auto_id="pair_%s")
     if form.is_valid():
@@ -96,7 +96,7 @@ def entry_rename(request: DeskRequest, uid: str, number: int) -> HttpResponse:
 @login_required
 @require_POST
 def member_rename(request: DeskRequest, uid: str, number: int, member: int) -> HttpResponse:
-    """Mend the name of a member."""
+    """Correct the name of a member."""
     entry = _entry(request, uid, number)
     players = entry.members.filter(role=EntryMember.Role.PLAYER).select_related("person", "entry")
     player = get_object_or_404(players, number=member)
@@ -115,20 +115,20 @@ def member_rename(request: DeskRequest, uid: str, number: int, member: int) -> H
 @login_required
 @require_POST
 def stand_in(request: DeskRequest, uid: str, number: int) -> HttpResponse:
-    """Let somebody play for a member of an entry."""
+    """Add a stand-in for a member of an entry."""
     entry = _entry(request, uid, number)
     form = StandInForm(_players(entrant(entry)), request.POST)
     if form.is_valid():
-        said = form.cleaned_data
+        data = form.cleaned_data
         try:
             organise.stand_in(
                 entry,
                 actor(request),
-                said["name"],
-                said["from_round"],
-                said["to_round"],
-                said["points_count"],
-                member=said["member"],
+                data["name"],
+                data["from_round"],
+                data["to_round"],
+                data["points_count"],
+                member=data["member"],
             )
         except Refused as refused:
             form.take(refused)
@@ -140,7 +140,7 @@ def stand_in(request: DeskRequest, uid: str, number: int) -> HttpResponse:
 @login_required
 @require_POST
 def stand_in_end(request: DeskRequest, uid: str) -> HttpResponse:
-    """End a stand-in, or take it out before it began."""
+    """End a stand-in, or remove it before it began."""
     member = access.stand_in_as(request.user, uid, access.DIRECTORS)
     entry = member.entry
     with told(request, gettext("The stand-in has ended.")):

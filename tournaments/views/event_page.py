@@ -1,4 +1,4 @@
-"""An event at the desk: its path, the tables of a round, and the one thing to do next."""
+"""The page of an event at the desk: its rounds, the tables of a round, and the next step."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ from tournaments.wording.structure import step_text
 @login_required
 @require_safe
 def event(request: DeskRequest, uid: str) -> HttpResponse:
-    """Show an event where it stands: its last round, and what is next."""
+    """Show an event with its last round and its next step."""
     shown = access.event_as(request.user, uid, access.DESK)
-    return _desk_of(request, shown, None)
+    return _event_page(request, shown, None)
 
 
 @never_cache
@@ -43,21 +43,21 @@ def event(request: DeskRequest, uid: str) -> HttpResponse:
 def round_(request: DeskRequest, uid: str) -> HttpResponse:
     """Show an event with the tables of one of its rounds."""
     shown = access.round_as(request.user, uid, access.DESK)
-    return _desk_of(request, shown.event, shown)
+    return _event_page(request, shown.event, shown)
 
 
 @cache_control(private=True)
 @login_required
 @require_safe
 def live(request: DeskRequest, uid: str) -> HttpResponse:
-    """Answer with the tables of a round and what is next, if anything of it has changed."""
+    """Answer with the tables of a round and the next step, or 304 if nothing has changed."""
     shown = access.round_as(request.user, uid, access.DESK, pulse=table_notes.pulse())
     stamp = desk_stamps.of_round(shown, timezone.now())
     return etag.conditional(request, stamp, lambda: _fragment(request, shown))
 
 
 def next_context(request: DeskRequest, event: Event, rounds: list[Round]) -> dict[str, Any]:
-    """Return what `_next.html` and the path of an event want."""
+    """Return the context of `_next.html` and of the list of rounds."""
     state = event_progress.state_of(event)
     step = next_step(state)
     is_last = event_progress.is_last_of_way(state, rounds)
@@ -87,10 +87,10 @@ def _fragment(request: DeskRequest, shown: Round) -> HttpResponse:
     return render(request, "tournaments/_round.html", context)
 
 
-def _desk_of(request: DeskRequest, event: Event, shown: Round | None) -> HttpResponse:
+def _event_page(request: DeskRequest, event: Event, shown: Round | None) -> HttpResponse:
     context = {
         **_round_context(request, event, shown),
-        "movement": _movement(event),
+        "movement": _movement_context(event),
         "rules": games.rule_sentences(queries.game_of(event), event.ruleset.rules),
         "rules_name": f"{games.game_name(event.game)} · {event_options.rules_name(event.ruleset)}",
     }
@@ -98,7 +98,7 @@ def _desk_of(request: DeskRequest, event: Event, shown: Round | None) -> HttpRes
 
 
 def _round_context(request: DeskRequest, event: Event, shown: Round | None) -> dict[str, Any]:
-    """What `_round.html` wants; without a round to show it is the last one."""
+    """Return the context of `_round.html`; without a round for the last one."""
     rounds = queries.rounds(event)
     shown = shown or (rounds[-1] if rounds else None)
     shown_tiles = table_overview.tiles(shown) if shown else []
@@ -121,8 +121,8 @@ def _round_context(request: DeskRequest, event: Event, shown: Round | None) -> d
     }
 
 
-def _movement(event: Event) -> dict[str, list[str]]:
-    """What is told of a movement over boards, before its first round is public; else nothing."""
+def _movement_context(event: Event) -> dict[str, list[str]]:
+    """Return the outlook of a movement over boards before it begins, as context; else empty."""
     if stages.method_of(stages.current(event)) not in OVER_BOARDS:
         return {}
     outlook = None if movements.has_begun(event) else movements.outlook(event)

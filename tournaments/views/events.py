@@ -1,4 +1,4 @@
-"""A new event at the desk: a template proposes, the rules are read in sentences, and it is made."""
+"""A new event at the desk: choosing a template, changing its proposals, creating the event."""
 
 from __future__ import annotations
 
@@ -28,21 +28,21 @@ FAMILIES: Final[tuple[tuple[str | Promise, Collection[Form | None]], ...]] = (
     (pgettext_lazy("form of events", "Teams"), (Form.TEAMS,)),
     (_("Free choice"), (None,)),
 )
-"""Who competes, as it is chosen first."""
+"""The groups of templates, by who competes."""
 
 
 @never_cache
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def event_new(request: DeskRequest, uid: str) -> HttpResponse:
-    """Create an event of a tournament; asked to look, only say what the rules chosen so far are."""
+    """Create an event; with `look`, only show the rules chosen so far."""
     tournament = access.tournament_as(request.user, uid, access.DIRECTORS)
-    said = request.POST if request.method == "POST" else request.GET
-    template = template_of(said.get("template", ""))
+    query = request.POST if request.method == "POST" else request.GET
+    template = template_of(query.get("template", ""))
     form = EventForm(template, request.POST if request.method == "POST" else None)
     looks = "look" in request.POST
     if not looks and form.is_valid():
-        event = _created(request, tournament, form)
+        event = _create_event(request, tournament, form)
         if event:
             return redirect("desk_entries", event.uid)
     context = {
@@ -57,7 +57,7 @@ def event_new(request: DeskRequest, uid: str) -> HttpResponse:
 
 @dataclass(frozen=True, slots=True)
 class Family:
-    """Templates in which the same compete, and whether the chosen one is among them."""
+    """A group of templates, and whether the chosen one is among them."""
 
     label: str | Promise
     templates: tuple[EventTemplate, ...]
@@ -65,18 +65,22 @@ class Family:
 
 
 def _choices(template: EventTemplate) -> dict[str, Any]:
-    """Return the families of templates for which a game is there, and those of the chosen one."""
+    """Return the families of templates that a registered game can play, as context."""
     event_templates = [template for template in TEMPLATES if event_options.for_template(template)]
     families = [
-        Family(label, these, template in these)
+        Family(label, of_family, template in of_family)
         for label, forms in FAMILIES
-        if (these := tuple(one for one in event_templates if one.form in forms))
+        if (
+            of_family := tuple(
+                candidate for candidate in event_templates if candidate.form in forms
+            )
+        )
     ]
     chosen = next((family.templates for family in families if family.is_chosen), ())
     return {"families": families, "templates": chosen}
 
 
-def _created(request: DeskRequest, tournament: Tournament, form: EventForm) -> Event | None:
+def _create_event(request: DeskRequest, tournament: Tournament, form: EventForm) -> Event | None:
     try:
         return organise.create_event(tournament, actor(request), form.plan())
     except Refused as refused:

@@ -1,4 +1,4 @@
-"""Extra deals at the desk: who is equal and plays one, what it came to, and taking one back."""
+"""Extra deals between equal entries at the desk: recording one, and taking one back."""
 
 from __future__ import annotations
 
@@ -34,21 +34,26 @@ class Played:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def deals(request: DeskRequest, uid: str) -> HttpResponse:
-    """Show who is equal and what was played between equals, and take what one came to."""
+    """Show the ties and the extra deals; on POST record the points of one."""
     event = access.event_as(request.user, uid, needed(request, access.DESK))
-    names = {one: competitor.name for one, competitor in queries.competitors(event).items()}
+    names = {
+        entry_uid: competitor.name for entry_uid, competitor in queries.competitors(event).items()
+    }
     sent = request.POST if request.method == "POST" else None
     forms = [
-        ExtraDealForm(sent, {one: names[one] for one in tie}) for tie in extra_deals.ties(event)
+        ExtraDealForm(sent, {entry_uid: names[entry_uid] for entry_uid in tie})
+        for tie in extra_deals.ties(event)
     ]
-    if any(form.is_bound and form.is_valid() and _noted(request, event, form) for form in forms):
+    if any(
+        form.is_bound and form.is_valid() and _note_deal(request, event, form) for form in forms
+    ):
         return redirect("desk_extra_deals", uid)
     context = {
         "event": event,
         "forms": forms,
         "asked": extra_deals.is_asked(event),
         "sealed": sealed_words(event),
-        "played": [_played(one, names) for one in tie_facts.live(event)],
+        "played": [_played(extra_deal, names) for extra_deal in tie_facts.live(event)],
         **allowed(request, event.tournament),
     }
     return render(request, "tournaments/extra_deals.html", context)
@@ -57,7 +62,7 @@ def deals(request: DeskRequest, uid: str) -> HttpResponse:
 @login_required
 @require_POST
 def take_back(request: DeskRequest, uid: str) -> HttpResponse:
-    """Take back what was noted of an extra deal."""
+    """Take an extra deal back."""
     extra = access.extra_deal_as(request.user, uid, access.DIRECTORS)
     form = ReasonForm(request.POST)
     reason = form.cleaned_data["reason"] if form.is_valid() else ""
@@ -66,7 +71,7 @@ def take_back(request: DeskRequest, uid: str) -> HttpResponse:
     return redirect("desk_extra_deals", extra.event.uid)
 
 
-def _noted(request: DeskRequest, event: Event, form: ExtraDealForm) -> bool:
+def _note_deal(request: DeskRequest, event: Event, form: ExtraDealForm) -> bool:
     try:
         form.note(event, actor(request))
     except Refused as refused:
@@ -77,5 +82,5 @@ def _noted(request: DeskRequest, event: Event, form: ExtraDealForm) -> bool:
 
 
 def _played(row: ExtraDeal, names: dict[str, str]) -> Played:
-    best = sorted(row.points.items(), key=lambda one: -one[1])
+    best = sorted(row.points.items(), key=lambda item: -item[1])
     return Played(row, tuple((names.get(uid, ""), value) for uid, value in best))

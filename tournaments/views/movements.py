@@ -1,4 +1,4 @@
-"""The movement over boards at the desk: what it comes to, and what is chosen of it."""
+"""The movement over boards of an event at the desk: its outlook, and changing it."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ from tournaments.wording.movements import sentences
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def movement(request: DeskRequest, uid: str) -> HttpResponse:
-    """Show the movement of an event and what it comes to; take another one before it begins."""
+    """Show the movement of an event and its outlook; before it begins it can be changed."""
     event = access.event_as(request.user, uid, needed(request, access.DESK))
-    said = request.POST if request.method == "POST" else None
+    sent = request.POST if request.method == "POST" else None
     form = MovementForm(
         stages.method_of(stages.current(event)),
         movements.choice_of(event),
         movements.forms_for(event),
-        said,
+        sent,
     )
-    looks = said is not None and "look" in said
-    if form.is_valid() and not looks and _set(request, event, form):
+    looks = sent is not None and "look" in sent
+    if form.is_valid() and not looks and _set_movement(request, event, form):
         return redirect("desk_movement", uid)
     choice = form.choice() if form.is_valid() else movements.choice_of(event)
     if looks and form.is_valid() and (unfit := list(movements.unfit(event, choice))):
@@ -51,7 +51,7 @@ def movement(request: DeskRequest, uid: str) -> HttpResponse:
     return render(request, "tournaments/movement.html", context)
 
 
-def _set(request: DeskRequest, event: Event, form: MovementForm) -> bool:
+def _set_movement(request: DeskRequest, event: Event, form: MovementForm) -> bool:
     try:
         organise.set_movement(event, actor(request), form.choice())
     except Refused as refused:

@@ -1,4 +1,4 @@
-"""The notice of an event at the desk: a sentence for the hall, set, changed and taken down."""
+"""The notice of an event: a sentence for the hall screens, set or removed at the desk."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from tournaments.views.answers import DeskRequest, actor, told
 @require_POST
 @login_required
 def notice(request: DeskRequest, uid: str) -> HttpResponse:
-    """Show a sentence on the hall screens and on the public page, or take it down."""
+    """Set the notice on the hall screens and on the public page, or remove it."""
     event = access.event_as(request.user, uid, access.REFEREES)
     form = NoticeForm(request.POST)
-    said = gettext("The notice is shown.") if request.POST.get("notice") else ""
-    with told(request, said or gettext("The notice is taken down.")):
-        organise.set_notice(event, actor(request), form.said())
+    message = gettext("The notice is shown.") if request.POST.get("notice") else ""
+    with told(request, message or gettext("The notice is taken down.")):
+        organise.set_notice(event, actor(request), form.sentence())
     return redirect("desk_event", uid)

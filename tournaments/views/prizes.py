@@ -1,4 +1,4 @@
-"""The prizes of an event at the desk: set, changed, and who would have them now."""
+"""The prizes of an event at the desk: setting them, and who would get them now."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from tournaments.views.answers import DeskRequest, actor, allowed, needed
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def prizes(request: DeskRequest, uid: str) -> HttpResponse:
-    """Show the prizes of an event and who would have them, and take other ones."""
+    """Show the prizes of an event and who would get them; on POST change them."""
     event = access.event_as(request.user, uid, needed(request, access.DESK))
     form = PrizesForm(event, request.POST if request.method == "POST" else None)
-    if form.is_valid() and _set(request, event, form):
+    if form.is_valid() and _set_prizes(request, event, form):
         return redirect("desk_prizes", uid)
     context = {
         "event": event,
@@ -38,7 +38,7 @@ def prizes(request: DeskRequest, uid: str) -> HttpResponse:
     return render(request, "tournaments/prizes.html", context)
 
 
-def _set(request: DeskRequest, event: Event, form: PrizesForm) -> bool:
+def _set_prizes(request: DeskRequest, event: Event, form: PrizesForm) -> bool:
     try:
         organise.set_prizes(event, actor(request), form.prizes())
     except Refused as refused:

@@ -1,4 +1,4 @@
-"""What a director does with a round: draw, change, publish, close. Every one is a button."""
+"""What a director does with a round: draw, change, publish, withdraw, close; finish the event."""
 
 from __future__ import annotations
 
@@ -23,24 +23,24 @@ def draw(request: DeskRequest, uid: str) -> HttpResponse:
     """Draw the next round of an event."""
     event = access.event_as(request.user, uid, access.DIRECTORS)
     with told(request, gettext("The round is drawn. Nobody sees it before it is published.")):
-        organise.draw_round(event, actor(request), **_said(request))
+        organise.draw_round(event, actor(request), **_draw_options(request))
     return redirect("desk_event", event.uid)
 
 
 @login_required
 @require_POST
 def redraw(request: DeskRequest, uid: str) -> HttpResponse:
-    """Throw a draft away and draw the round anew."""
+    """Discard a draft and draw the round again with its next seed."""
     round_ = access.round_as(request.user, uid, access.DIRECTORS)
     with told(request, gettext("The round is drawn anew, from its next seed.")):
-        organise.redraw_round(round_, actor(request), **_said(request))
+        organise.redraw_round(round_, actor(request), **_draw_options(request))
     return redirect("desk_event", round_.event.uid)
 
 
 @login_required
 @require_POST
 def adjust(request: DeskRequest, uid: str) -> HttpResponse:
-    """Exchange two of a draft."""
+    """Exchange two players of a draft."""
     round_ = access.round_as(request.user, uid, access.DIRECTORS)
     form = ExchangeForm(request.POST)
     if form.is_valid():
@@ -54,7 +54,7 @@ def adjust(request: DeskRequest, uid: str) -> HttpResponse:
 @login_required
 @require_POST
 def discard(request: DeskRequest, uid: str) -> HttpResponse:
-    """Throw a draft away."""
+    """Discard a draft."""
     round_ = access.round_as(request.user, uid, access.DIRECTORS)
     with told(request, gettext("The draft is thrown away.")):
         organise.discard_round(round_, actor(request))
@@ -74,7 +74,7 @@ def publish(request: DeskRequest, uid: str) -> HttpResponse:
 @login_required
 @require_POST
 def withdraw(request: DeskRequest, uid: str) -> HttpResponse:
-    """Take a published draw back, before anything of it is played."""
+    """Withdraw a published draw before anything of it is played."""
     round_ = access.round_as(request.user, uid, access.DIRECTORS)
     form = WithdrawDrawForm(request.POST)
     reason = form.cleaned_data["reason"] if form.is_valid() else ""
@@ -107,13 +107,13 @@ def finish(request: DeskRequest, uid: str) -> HttpResponse:
     return redirect("desk_event", event.uid)
 
 
-class _Said(TypedDict):
+class _DrawOptions(TypedDict):
     method: str | None
     override: str
 
 
-def _said(request: DeskRequest) -> _Said:
-    """Return the way of drawing that was chosen, None for the event's own, and why already now."""
+def _draw_options(request: DeskRequest) -> _DrawOptions:
+    """Return the chosen draw method, None for the event's own, and the reason for drawing early."""
     form = DrawForm(request.POST)
-    said = form.cleaned_data if form.is_valid() else {}
-    return {"method": said.get("method") or None, "override": said.get("override", "")}
+    data = form.cleaned_data if form.is_valid() else {}
+    return {"method": data.get("method") or None, "override": data.get("override", "")}

@@ -1,4 +1,4 @@
-"""Clubs and seeding at the desk: one page for all entries of an event."""
+"""Clubs and seeding of all entries of an event at the desk."""
 
 from __future__ import annotations
 
@@ -23,36 +23,38 @@ from tournaments.views.answers import DeskRequest, actor, allowed, needed
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def seeding(request: DeskRequest, uid: str) -> HttpResponse:
-    """Show the club and the place in the seeding of every entry, and take other ones."""
+    """Show the club and the seeding of every entry; on POST change them."""
     event = access.event_as(request.user, uid, needed(request, access.DESK))
-    entrants = [one for one in roster(event) if not one.is_house]
+    entrants = [entrant for entrant in roster(event) if not entrant.is_house]
     if "list" in request.POST:
-        return _proposed(request, event, entrants)
+        return _show_proposal(request, event, entrants)
     form = SeedingForm(entrants, request.POST if request.method == "POST" else None)
-    if form.is_valid() and _seeded(request, event, form):
+    if form.is_valid() and _note_seeding(request, event, form):
         return redirect("desk_entries", uid)
     return _page(request, event, form)
 
 
-def _proposed(request: DeskRequest, event: Event, entrants: list[Entrant]) -> HttpResponse:
-    """Show what a list says in the fields, where it can be looked at before it is noted."""
+def _show_proposal(request: DeskRequest, event: Event, entrants: list[Entrant]) -> HttpResponse:
+    """Fill the fields from a list, so that it can be checked before it is stored."""
     asked = SeedingListForm(request.POST, request.FILES)
     seed_list = _read(asked, entrants) if asked.is_valid() else None
     if seed_list is None:
         return _page(request, event, SeedingForm(entrants), asked)
-    return _page(request, event, SeedingForm(entrants, proposed=seed_list.rows), found=seed_list)
+    return _page(
+        request, event, SeedingForm(entrants, proposed=seed_list.rows), seed_list=seed_list
+    )
 
 
 def _read(asked: SeedingListForm, entrants: list[Entrant]) -> SeedList | None:
     try:
-        return asked.rows(_names(entrants))
+        return asked.rows(_numbers_by_name(entrants))
     except Refused as refused:
         asked.take(refused)
         return None
 
 
-def _names(entrants: list[Entrant]) -> dict[str, int]:
-    """Return the numbers of entries by all that may name them in a list."""
+def _numbers_by_name(entrants: list[Entrant]) -> dict[str, int]:
+    """Return the numbers of entries by every name that may identify them in a list."""
     named = {member.name: entrant.number for entrant in entrants for member in entrant.members}
     named |= {
         name: entrant.number
@@ -68,25 +70,25 @@ def _page(
     event: Event,
     form: SeedingForm,
     asked: SeedingListForm | None = None,
-    found: SeedList | None = None,
+    seed_list: SeedList | None = None,
 ) -> HttpResponse:
     context = {
         "event": event,
         "form": form,
         "faulty": asked or form,
         "asked": asked or SeedingListForm(),
-        "found": found,
+        "found": seed_list,
         **allowed(request, event.tournament),
     }
     return render(request, "tournaments/seeding.html", context)
 
 
-def _seeded(request: DeskRequest, event: Event, form: SeedingForm) -> bool:
+def _note_seeding(request: DeskRequest, event: Event, form: SeedingForm) -> bool:
     try:
         changed = organise.seed_entries(event, actor(request), form.seeds())
     except Refused as refused:
         form.take(refused)
         return False
-    said = gettext("Clubs and seeding are noted. Entries changed: %(number)s.")
-    messages.success(request, said % {"number": len(changed)})
+    text = gettext("Clubs and seeding are noted. Entries changed: %(number)s.")
+    messages.success(request, text % {"number": len(changed)})
     return True

@@ -1,4 +1,4 @@
-"""The stages of an event at the desk: where it stands, who goes on, and opening the next one."""
+"""The stages of an event at the desk: planning them, who goes on, and opening the next one."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from tournaments.wording.stage_rules import feed_sentences
 
 @dataclass(frozen=True, slots=True)
 class StageLine:
-    """A stage as the desk lists it; `bracket` is its knockout, drafts and all."""
+    """A stage as the desk lists it; `bracket` is its knockout, including drafts."""
 
     stage: Stage
     method: str
@@ -42,7 +42,7 @@ class StageLine:
 
 @dataclass(frozen=True, slots=True)
 class Going:
-    """Somebody who goes on, in words."""
+    """An entry that goes on to the next stage, in words."""
 
     slot: str
     name: str
@@ -59,14 +59,14 @@ def event_stages(request: DeskRequest, uid: str) -> HttpResponse:
     """Show the stages of an event, and open the next one."""
     event = access.event_as(request.user, uid, needed(request, access.DESK))
     if request.method == "POST":
-        return _open(request, event, organise.next_to_open(event))
-    return _shown(request, event, StageForm(None, event))
+        return _open_stage(request, event, organise.next_to_open(event))
+    return _stages_page(request, event, StageForm(None, event))
 
 
 @login_required
 @require_POST
 def stage_add(request: DeskRequest, uid: str) -> HttpResponse:
-    """Plan a stage behind all others."""
+    """Add a last stage to the plan."""
     event = access.event_as(request.user, uid, access.DIRECTORS)
     form = StageForm(request.POST, event)
     if form.is_valid():
@@ -76,20 +76,20 @@ def stage_add(request: DeskRequest, uid: str) -> HttpResponse:
             form.take(refused)
         else:
             return redirect("desk_stages", event.uid)
-    return _shown(request, event, form)
+    return _stages_page(request, event, form)
 
 
 @login_required
 @require_POST
 def stage_remove(request: DeskRequest, uid: str) -> HttpResponse:
-    """Take the last stage out of the plan."""
+    """Remove the last stage from the plan."""
     event = access.event_as(request.user, uid, access.DIRECTORS)
     with told(request, gettext("The stage is taken out of the plan.")):
         organise.remove_stage(event, actor(request))
     return redirect("desk_stages", event.uid)
 
 
-def _shown(request: DeskRequest, event: Event, form: StageForm) -> HttpResponse:
+def _stages_page(request: DeskRequest, event: Event, form: StageForm) -> HttpResponse:
     following = organise.next_to_open(event)
     preview = qualification.preview(following) if following and following.feed else None
     why = sealed_words(event) if preview else ""
@@ -101,7 +101,7 @@ def _shown(request: DeskRequest, event: Event, form: StageForm) -> HttpResponse:
         "following": following,
         "preview": preview,
         "sealed": why,
-        "going": _going(preview) if preview else (),
+        "going": _qualifiers(preview) if preview else (),
         "carries": any(row.carried for row in preview.rows) if preview else False,
         "meetings": _meetings(preview) if preview else (),
         "problems": [wording.problem_text(problem) for problem in preview.problems]
@@ -113,26 +113,28 @@ def _shown(request: DeskRequest, event: Event, form: StageForm) -> HttpResponse:
     return render(request, "tournaments/stages.html", context)
 
 
-def _open(request: DeskRequest, event: Event, following: Stage | None) -> HttpResponse:
+def _open_stage(request: DeskRequest, event: Event, following: Stage | None) -> HttpResponse:
     form = OpenStageForm(request.POST)
     if following is None:
-        opened = refuse(Reason.STAGE_OPEN, number=stages.current(event).number)
-        messages.error(request, wording.problem_text(opened))
+        problem = refuse(Reason.STAGE_OPEN, number=stages.current(event).number)
+        messages.error(request, wording.problem_text(problem))
     elif form.is_valid():
-        said = form.cleaned_data
+        data = form.cleaned_data
         with told(request, gettext("The stage is open. Draw its first round.")):
             organise.open_stage(
-                following, actor(request), seen=said["seen"], accepted=said["accepted"]
+                following, actor(request), seen=data["seen"], accepted=data["accepted"]
             )
     return redirect("desk_stages", event.uid)
 
 
 def _lines(event: Event) -> list[StageLine]:
     current, names = stages.current(event), queries.competitors(event)
-    told_of = queries.told(event).field
+    standings_input = queries.told(event).field
     stage_lines = []
     for stage in event.stages.select_related("event").order_by("number"):
-        knockout = knockouts.of_stage(stage, told_of) if knockouts.is_knockout(stage) else None
+        knockout = (
+            knockouts.of_stage(stage, standings_input) if knockouts.is_knockout(stage) else None
+        )
         stage_lines.append(
             StageLine(
                 stage=stage,
@@ -148,12 +150,12 @@ def _lines(event: Event) -> list[StageLine]:
 
 def _meetings(preview: Preview) -> list[str]:
     return [
-        f"{queries.entry_name(one)} – {queries.entry_name(other)}"
-        for one, other in preview.meetings
+        f"{queries.entry_name(entry)} – {queries.entry_name(opponent)}"
+        for entry, opponent in preview.meetings
     ]
 
 
-def _going(preview: Preview) -> list[Going]:
+def _qualifiers(preview: Preview) -> list[Going]:
     several = preview.stage.groups_wanted > 1
     return [
         Going(

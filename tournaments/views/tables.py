@@ -1,4 +1,4 @@
-"""The tables of a tournament with the codes that open them on a tablet, to be printed."""
+"""The tables of a tournament with the codes that open their pages, to be printed."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def codes(request: DeskRequest, uid: str) -> HttpResponse:
     """Show every table with its short code and its QR code."""
     tournament = access.tournament_as(request.user, uid, access.DESK)
     start = _start(request)
-    # What this page shows is printed and laid on the tables.
+    # This page is printed and laid on the tables, with this address on it.
     installation.note_address(start)
     context = {
         "tournament": tournament,
@@ -54,5 +54,5 @@ def _address(request: DeskRequest, table: Table) -> str:
 
 
 def _start(request: DeskRequest) -> str:
-    """The address of this program as a tablet in the hall has to write it."""
+    """Return the address of this program as devices in the hall reach it."""
     return address.start_of_official(request)

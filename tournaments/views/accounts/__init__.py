@@ -1,4 +1,4 @@
-"""The desk's pages of those who sign in: the first owner, accounts, PINs and name slips.
+"""Views of accounts and credentials: first run, sign-in, passwords, PINs and name slips.
 
-What lets somebody in is decided in `credentials`.
+How a credential is checked is decided in `credentials`.
 """

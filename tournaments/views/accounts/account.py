@@ -1,4 +1,4 @@
-"""Signing in and out. After five wrong passwords django-axes shuts the name out for a while."""
+"""Signing in and out. After five wrong passwords django-axes locks the name for a while."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from tournaments.views.accounts import failed_sign_ins
 @sensitive_post_parameters("password")
 @require_http_methods(["GET", "HEAD", "POST"])
 def sign_in(request: HttpRequest) -> HttpResponse:
-    """Ask for name and password, and lead to where the visitor wanted to go.
+    """Ask for name and password, then redirect to the page that was wanted.
 
-    Where nobody could sign in yet it leads to the first run.
+    Before the first run, when there is no account, redirect to it.
     """
     if not accounts.is_founded():
         return redirect("setup")
     if request.user.is_authenticated:
-        return HttpResponseRedirect(_wanted(request))
+        return HttpResponseRedirect(_next_address(request))
     if request.method != "POST":
-        return _asked(request, SignInForm(request))
+        return _sign_in_page(request, SignInForm(request))
     limit = failed_sign_ins.limit_of(request)
     if limit.is_spent or not limit.begin():
         return shut_out(request)
@@ -37,15 +37,17 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         limit.take_back()
         login(request, form.get_user())
-        return HttpResponseRedirect(_wanted(request))
+        return HttpResponseRedirect(_next_address(request))
     if not form.non_field_errors():
         # A field was left empty: no password was compared.
         limit.take_back()
-    return _asked(request, form)
+    return _sign_in_page(request, form)
 
 
-def _asked(request: HttpRequest, form: SignInForm) -> HttpResponse:
-    return render(request, "registration/login.html", {"form": form, "next": _wanted(request)})
+def _sign_in_page(request: HttpRequest, form: SignInForm) -> HttpResponse:
+    return render(
+        request, "registration/login.html", {"form": form, "next": _next_address(request)}
+    )
 
 
 @require_POST
@@ -56,15 +58,15 @@ def sign_out(request: HttpRequest) -> HttpResponse:
 
 
 def shut_out(request: HttpRequest) -> HttpResponse:
-    """Answer an address from which too many wrong passwords came."""
+    """Answer 429 to an address from which too many wrong passwords came."""
     context = {"minutes": failed_sign_ins.SECONDS // 60}
     response = render(request, "registration/too_many.html", context, status=429)
     response.headers["Retry-After"] = str(failed_sign_ins.SECONDS)
     return response
 
 
-def _wanted(request: HttpRequest) -> str:
-    """The address that the visitor came from, unless it lies elsewhere."""
+def _next_address(request: HttpRequest) -> str:
+    """Return the address in `next`, or the default where it is on another site."""
     wanted = request.POST.get("next", request.GET.get("next", ""))
     ours = url_has_allowed_host_and_scheme(
         wanted, allowed_hosts={request.get_host()}, require_https=request.is_secure()

@@ -1,4 +1,4 @@
-"""The accounts of a club: its owner revokes roles and sets passwords."""
+"""The accounts of a club, for its owner: revoking roles and setting passwords."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def accounts(request: DeskRequest, uid: str) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def role_revoke(request: DeskRequest, uid: str, role_uid: str) -> HttpResponse:
-    """Say what ends with a role, and revoke it."""
+    """Ask for confirmation, and revoke a role."""
     club = access.club_as(request.user, uid, access.OWNERS)
     membership = access.membership_in(club, role_uid)
     if request.method == "POST":
@@ -49,7 +49,7 @@ def role_revoke(request: DeskRequest, uid: str, role_uid: str) -> HttpResponse:
         "club": club,
         "membership": membership,
         "mine": membership.user == request.user,
-        "refusal": _in_words(club_accounts.revocation_problem(membership)),
+        "refusal": _problem_text(club_accounts.revocation_problem(membership)),
     }
     return render(request, "tournaments/role_revoke.html", context)
 
@@ -59,48 +59,48 @@ def role_revoke(request: DeskRequest, uid: str, role_uid: str) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def password(request: DeskRequest, uid: str, user_uid: str) -> HttpResponse:
-    """Set the password of an account; whoever sets his own stays signed in here alone."""
+    """Set the password of an account; of its sessions only the current one stays valid."""
     club = access.club_as(request.user, uid, access.OWNERS)
-    owner_of_it = access.account_in(club, user_uid)
-    is_own = owner_of_it == request.user
+    holder = access.account_in(club, user_uid)
+    is_own = holder == request.user
     limit = failed_sign_ins.limit_of(request)
     if request.method == "POST" and is_own and (limit.is_spent or not limit.begin()):
         return account.shut_out(request)
     data = request.POST if request.method == "POST" else None
-    form = PasswordForm(data, account=owner_of_it, is_own=is_own)
+    form = PasswordForm(data, account=holder, is_own=is_own)
     is_valid = form.is_valid()
     if request.method == "POST" and is_own and "present" not in form.errors:
         limit.take_back()
-    if is_valid and _set(request, form, club, owner_of_it):
+    if is_valid and _set_password(request, form, club, holder):
         return redirect("desk_accounts", club.uid)
     context = {
         "club": club,
-        "account": owner_of_it,
+        "account": holder,
         "mine": is_own,
         "form": form,
-        "refusal": _in_words(club_accounts.password_problem(request.user, owner_of_it, club)),
+        "refusal": _problem_text(club_accounts.password_problem(request.user, holder, club)),
     }
     return render(request, "tournaments/password.html", context)
 
 
-def _set(request: DeskRequest, form: PasswordForm, club: Club, owner_of_it: User) -> bool:
+def _set_password(request: DeskRequest, form: PasswordForm, club: Club, holder: User) -> bool:
     chosen = form.cleaned_data["password"]
     try:
-        club_accounts.set_password(club, owner_of_it, request.user, chosen)
+        club_accounts.set_password(club, holder, request.user, chosen)
     except Refused as refused:
         form.take(refused)
         return False
-    _stay_signed_in(request, owner_of_it)
+    _stay_signed_in(request, holder)
     messages.success(request, gettext("The password is set. Other sessions of the account ended."))
     return True
 
 
-def _in_words(problem: Problem | None) -> str:
+def _problem_text(problem: Problem | None) -> str:
     return wording.problem_text(problem) if problem else ""
 
 
 def _stay_signed_in(request: DeskRequest, changed: User) -> None:
-    """Let the session in which somebody changed an account of his own hold, and no other one."""
+    """Keep the current session valid where the changed account is the user's own."""
     if changed == request.user:
         request.user.refresh_from_db()
         update_session_auth_hash(request, request.user)

@@ -1,7 +1,7 @@
-"""How many wrong passwords may come from one address, whatever names they are for.
+"""The limit of wrong passwords from one address, whatever names they are for.
 
-The names are counted by django-axes. A name costs nobody anything to invent, but every password
-that is compared costs the machine of the hall a good part of a second.
+Attempts per name are counted by django-axes. Names are easily invented, but comparing a password
+costs the server a good part of a second.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The installation at the desk: where its copies go, and the address that the cards bear."""
+"""The page of the installation: where its backups go, and the address printed on the cards."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tournaments.views.answers import DeskRequest
 
 
 class CopiesForm(DeskForm):
-    """The folder that copies go to."""
+    """The folder for backups."""
 
     copies_to = forms.CharField(
         label=_("Folder for copies"),
@@ -47,7 +47,7 @@ class CopiesForm(DeskForm):
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def installation(request: DeskRequest, uid: str) -> HttpResponse:
-    """Show how the data are kept safe, and let who keeps them choose the folder for copies."""
+    """Show the state of the backups; whoever keeps the installation may choose their folder."""
     club = access.club_as(request.user, uid, access.DIRECTORS)
     keeps = access.keeps_installation(request.user)
     if request.method == "POST" and not keeps:
@@ -56,19 +56,19 @@ def installation(request: DeskRequest, uid: str) -> HttpResponse:
     form = CopiesForm(
         request.POST if request.method == "POST" else None, initial={"copies_to": now.copies_to}
     )
-    if form.is_valid() and _chosen(form):
+    if form.is_valid() and _choose_folder(form):
         messages.success(request, gettext("Saved. The first copy is being made."))
         return redirect("desk_installation", club.uid)
     context = {
         "club": club,
         "form": form,
         "keeps": keeps,
-        **_state(request, now),
+        **_state_context(request, now),
     }
     return render(request, "tournaments/installation.html", context)
 
 
-def _chosen(form: CopiesForm) -> bool:
+def _choose_folder(form: CopiesForm) -> bool:
     try:
         operations.choose_copies(form.cleaned_data["copies_to"].strip())
     except Refused as refused:
@@ -77,7 +77,7 @@ def _chosen(form: CopiesForm) -> bool:
     return True
 
 
-def _state(request: DeskRequest, now: Installation) -> dict[str, object]:
+def _state_context(request: DeskRequest, now: Installation) -> dict[str, object]:
     fault = operations.fault(now, timezone.now())
     return {
         "installation": now,

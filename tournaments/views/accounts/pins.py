@@ -1,4 +1,4 @@
-"""The PIN of an official: drawn anew at the desk by a director or by the official, shown once."""
+"""The PIN of an official: drawn by a director or by the official, and shown once."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tournaments.views.answers import DeskRequest, actor
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def pin(request: DeskRequest, uid: str, user_uid: str) -> HttpResponse:
-    """Say whether an official has a PIN, and draw a new one, which is shown this once."""
+    """Show whether an official has a PIN; on POST draw a new one and show it once."""
     tournament = access.tournament_as(request.user, uid, access.REFEREES)
     directs = bool(access.roles_in(request.user, tournament) & access.DIRECTORS)
     official = pins.official_as(user_uid, tournament)

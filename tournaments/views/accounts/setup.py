@@ -1,4 +1,4 @@
-"""The first run: whoever started the program becomes the owner of the club."""
+"""The first run: creates the club and its owner, for whoever has the setup code."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tournaments.refusals import Refused
 @sensitive_post_parameters("password", "again", "code")
 @require_http_methods(["GET", "HEAD", "POST"])
 def setup(request: HttpRequest) -> HttpResponse:
-    """Create the owner and the club; once they exist there is no such page."""
+    """Create the owner and the club. Raises Http404 once they exist."""
     if accounts.is_founded():
         raise Http404
     data = request.POST if request.method == "POST" else None
@@ -28,16 +28,16 @@ def setup(request: HttpRequest) -> HttpResponse:
     form = SetupForm(data, initial={"code": request.GET.get("code", "")})
     if form.is_valid():
         try:
-            return _found(request, form)
+            return _found_club(request, form)
         except Refused as refused:
             form.take(refused)
     return render(request, "tournaments/setup.html", {"form": form})
 
 
-def _found(request: HttpRequest, form: SetupForm) -> HttpResponse:
-    said = form.cleaned_data
+def _found_club(request: HttpRequest, form: SetupForm) -> HttpResponse:
+    data = form.cleaned_data
     try:
-        owner = accounts.found(said["club"], said["username"], said["password"])
+        owner = accounts.found(data["club"], data["username"], data["password"])
     except accounts.AlreadyFounded as late:
         raise Http404 from late
     setup_code.forget()

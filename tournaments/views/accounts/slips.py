@@ -1,4 +1,4 @@
-"""Name slips at the desk: who has one, and printing those that are wanted."""
+"""Name slips at the desk: who has one, and printing new ones."""
 
 from __future__ import annotations
 
@@ -27,25 +27,25 @@ from tournaments.views.answers import DeskRequest, actor
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def name_slips(request: DeskRequest, uid: str) -> HttpResponse:
-    """Show who has a slip; asked to print, answer with the paper, which is kept nowhere."""
+    """Show who has a slip; on POST draw new ones and answer with the PDF, which is not stored."""
     event = access.event_as(request.user, uid, access.REFEREES)
     holders = player_credentials.holders(event)
     state = player_credentials.state(holders)
     form = SlipsForm(holders, state, request.POST if request.method == "POST" else None)
     if form.is_valid():
-        said = form.cleaned_data
+        data = form.cleaned_data
         try:
             drawn = player_credentials.draw(
-                event, actor(request), said["persons"], seen=said["seen"]
+                event, actor(request), data["persons"], seen=data["seen"]
             )
         except Refused as refused:
             form.take(refused)
             return _page(request, event, form)
-        return _printed(request, event, drawn)
+        return _pdf_response(request, event, drawn)
     return _page(request, event, form)
 
 
-def _printed(request: DeskRequest, event: Event, drawn: Sequence[Slip]) -> HttpResponse:
+def _pdf_response(request: DeskRequest, event: Event, drawn: Sequence[Slip]) -> HttpResponse:
     content = paper.draw(event, drawn, address.start_of_official(request))
     response = HttpResponse(content, content_type="application/pdf")
     named = file_name(f"{event.name} slips", event.tournament.log_seq, "pdf")
@@ -55,7 +55,7 @@ def _printed(request: DeskRequest, event: Event, drawn: Sequence[Slip]) -> HttpR
 
 
 def _page(request: DeskRequest, event: Event, form: SlipsForm) -> HttpResponse:
-    """Show who has a slip now; what was drawn since `form` was made is in it."""
+    """Show who has a slip now, including slips drawn since `form` was made."""
     holders = player_credentials.holders(event)
     form.state = player_credentials.state(holders)
     boxes = SlipsForm(holders, form.state)["persons"]

@@ -1,1 +1,1 @@
-"""The desk's pages of teams and the captain's page: line-ups and their hours."""
+"""Views of teams: line-ups and their deadlines at the desk, and the page of a captain."""

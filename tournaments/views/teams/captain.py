@@ -1,7 +1,7 @@
 """The page of a captain: the matches of the team, and the line-ups that it hands in.
 
-The link on the captain's slip is the only key: no account, no cookie. What comes from another site
-is refused as on every public page.
+The link on the captain's slip is the only credential: no account, no cookie. Forms from other
+sites are refused as on every public page.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ PUBLIC = (Round.State.PUBLISHED, Round.State.CLOSED)
 @never_cache
 @require_safe
 def captain(request: HttpRequest, link: str) -> HttpResponse:
-    """Show a captain the team's match of the last round, and the line-ups that are wanted."""
+    """Show a captain the team's match of the last round, and the line-ups to hand in."""
     return _page(request, link, _team(link))
 
 
@@ -75,15 +75,17 @@ def _team(link: str) -> Entry:
 def _form(
     segment: Segment, side: Side, team: Entry, data: Any = None, *, exchange: bool = False
 ) -> LineUpForm:
-    """The form of a side: as the team has handed in, else as it played last."""
-    before = _own(segment, side, team) or line_up_state.proposal(segment, side, team) or NOBODY
+    """Return the form of a side, filled with its line-up, else with the one it played last."""
+    before = (
+        _own_line_up(segment, side, team) or line_up_state.proposal(segment, side, team) or NOBODY
+    )
     able = line_up_state.players(team, segment.match.round.number)
     wanted = line_up_state.places(segment, side)
     shown = exchanged(before) if exchange and before else before
     return LineUpForm(segment, wanted, able, data, before=shown)
 
 
-def _own(segment: Segment, side: Side, team: Entry) -> LineUpSeats | None:
+def _own_line_up(segment: Segment, side: Side, team: Entry) -> LineUpSeats | None:
     own = access.line_ups(segment, team).get(side.number)
     return line_up_state.seats_of(own) if own else None
 
@@ -95,7 +97,11 @@ def _page(
     forms: dict[str, LineUpForm] | None = None,
 ) -> HttpResponse:
     round_ = _last_round(team)
-    found = [one for one in line_up_state.stands(round_) if _plays(team, one)] if round_ else []
+    standings = (
+        [standing for standing in line_up_state.stands(round_) if _plays(team, standing)]
+        if round_
+        else []
+    )
     exchange = "exchange" in request.GET
     known = forms or {}
     context = {
@@ -105,7 +111,9 @@ def _page(
         "event": team.event,
         "round": round_,
         "players": line_up_state.players(team, round_.number if round_ else 1).values(),
-        "matches": _once([_match(team, one, known, exchange=exchange) for one in found]),
+        "matches": _ask_once(
+            [_match(team, standing, known, exchange=exchange) for standing in standings]
+        ),
         "faulty": next(iter(known.values()), None),
     }
     return render(request, "tournaments/captain.html", context, status=409 if known else 200)
@@ -123,13 +131,13 @@ def _plays(team: Entry, standing: MatchStands) -> bool:
 def _match(
     team: Entry, standing: MatchStands, forms: dict[str, LineUpForm], *, exchange: bool
 ) -> dict[str, Any]:
-    mine = next(other for other in standing.teams if other.uid == team.uid)
+    own = next(other for other in standing.teams if other.uid == team.uid)
     others = [other for other in standing.teams if other.uid != team.uid]
-    side = standing.match.sides.get(number=mine.number)
+    side = standing.match.sides.get(number=own.number)
     return {
-        "home": mine.number == 1,
+        "home": own.number == 1,
         "is_half": standing.is_half,
-        "may_choose": mine.number == 1 and may_choose(standing),
+        "may_choose": own.number == 1 and may_choose(standing),
         "against": others[0] if others else None,
         "is_awarded": standing.is_awarded,
         "segments": [
@@ -139,8 +147,8 @@ def _match(
     }
 
 
-def _once(matches: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Ask once for the line-up of half matches: what is handed in counts for both."""
+def _ask_once(matches: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Keep only one form of two half matches: a line-up counts for both."""
     asked = False
     for part in (part for match in matches if match["is_half"] for part in match["segments"]):
         if part["form"] is not None:
@@ -150,7 +158,7 @@ def _once(matches: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def _segment(
-    stands: MatchStands,
+    standing: MatchStands,
     team: Entry,
     side: Side,
     part: SegmentStands,
@@ -168,12 +176,12 @@ def _segment(
     return {
         "uid": segment.uid,
         "part": part.part,
-        "tables": [(room_of(stands, room), number) for room, number in part.tables],
+        "tables": [(room_of(standing, room), number) for room, number in part.tables],
         "is_revealed": part.is_revealed,
         "handed_in": part.handed_in.get(side.number),
         "other_in": part.handed_in.get(other),
-        "own": seat_rows(shown.get(side.number, []), is_half=stands.is_half),
-        "other": seat_rows(shown.get(other, []), is_half=stands.is_half),
+        "own": seat_rows(shown.get(side.number, []), is_half=standing.is_half),
+        "other": seat_rows(shown.get(other, []), is_half=standing.is_half),
         "form": form if is_open and not why else None,
         "lacks": why if is_open else "",
         **_order(team, side, part),
@@ -181,7 +189,7 @@ def _segment(
 
 
 def _order(team: Entry, side: Side, part: SegmentStands) -> dict[str, Any]:
-    """Who hands in first, by when the team has to, and how late it is."""
+    """Return as context who hands in first, the deadline of the team, and how late it is."""
     late = part.late(side.number, timezone.now())
     return {
         "has_right": part.second == side.number,

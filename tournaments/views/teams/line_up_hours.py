@@ -1,4 +1,4 @@
-"""What the desk presses around line-ups: another hour, the seating right, and who is late."""
+"""Desk actions around line-ups: the deadline, the seating right, and late teams."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from tournaments.views.teams.line_ups import line_ups_page
 @login_required
 @require_POST
 def hour(request: DeskRequest, uid: str) -> HttpResponse:
-    """Name another hour for the next line-ups of a match, or of a whole round."""
+    """Set the deadline of the next line-ups of a match, or of a whole round."""
     round_ = access.round_as(request.user, uid, access.REFEREES)
     form = HourForm(line_up_state.stands(round_), request.POST)
-    if not (form.is_valid() and _named(request, round_, form)):
+    if not (form.is_valid() and _name_hour(request, round_, form)):
         return line_ups_page(request, round_, form)
     return redirect("desk_line_ups", uid)
 
@@ -33,7 +33,7 @@ def hour(request: DeskRequest, uid: str) -> HttpResponse:
 @login_required
 @require_POST
 def seating_right(request: DeskRequest, uid: str) -> HttpResponse:
-    """Note in which segments the home side of a match has the seating right."""
+    """Record in which segments the home side of a match has the seating right."""
     match = access.match_as(request.user, uid, access.REFEREES)
     form = RightForm(match.round.event.segments, request.POST)
     if form.is_valid():
@@ -47,7 +47,7 @@ def seating_right(request: DeskRequest, uid: str) -> HttpResponse:
 @login_required
 @require_POST
 def late(request: DeskRequest, uid: str) -> HttpResponse:
-    """Let all who are late play as they played last; who cannot is named."""
+    """Use the last line-up of every late team; teams without a usable one are named."""
     round_ = access.round_as(request.user, uid, access.REFEREES)
     try:
         defaults = organise.take_defaults(round_, actor(request))
@@ -55,32 +55,32 @@ def late(request: DeskRequest, uid: str) -> HttpResponse:
         for problem in refused.problems:
             messages.error(request, wording.problem_text(problem))
     else:
-        _tell(request, defaults)
+        _report_defaults(request, defaults)
     return redirect("desk_line_ups", uid)
 
 
-def _named(request: DeskRequest, round_: Round, form: HourForm) -> bool:
-    said = form.cleaned_data
-    match = Match.objects.filter(round=round_, uid=said["match"]).first()
+def _name_hour(request: DeskRequest, round_: Round, form: HourForm) -> bool:
+    data = form.cleaned_data
+    match = Match.objects.filter(round=round_, uid=data["match"]).first()
     try:
-        organise.name_hour(round_, actor(request), said["due"], match)
+        organise.name_hour(round_, actor(request), data["due"], match)
     except Refused as refused:
         form.take(refused)
         return False
-    done = gettext("The hour is named.") if said["due"] else gettext("There is no deadline now.")
-    messages.success(request, done)
+    message = gettext("The hour is named.") if data["due"] else gettext("There is no deadline now.")
+    messages.success(request, message)
     return True
 
 
-def _tell(request: DeskRequest, defaults: Defaults) -> None:
+def _report_defaults(request: DeskRequest, defaults: Defaults) -> None:
     for name, problems in defaults.without:
         why = " ".join(wording.problem_text(problem) for problem in problems)
-        said = gettext("%(team)s: %(why)s") % {"team": name, "why": why}
-        messages.error(request, said)
+        text = gettext("%(team)s: %(why)s") % {"team": name, "why": why}
+        messages.error(request, text)
     if defaults.taken:
-        said = ngettext(
+        text = ngettext(
             "The last line-up of %(teams)s is taken.",
             "The last line-ups of %(teams)s are taken.",
             len(defaults.taken),
         )
-        messages.success(request, said % {"teams": wording.listed(defaults.taken)})
+        messages.success(request, text % {"teams": wording.listed(defaults.taken)})

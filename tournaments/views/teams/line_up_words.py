@@ -1,4 +1,4 @@
-"""How pages say the hour of a line-up, that it is late, and what is usually taken for that."""
+"""Words for the deadline of a line-up, for a late one, and for its usual penalty."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from tournaments.structure.line_up_hours import Late
 from tournaments.wording import signed
 
 ARTICLE = "A-03"
-"""What a late line-up is called among irregularities."""
+"""The article of a late line-up in the catalogue of irregularities."""
 
 
 @dataclass(frozen=True, slots=True)
 class LateSaid:
-    """That a line-up is late as a page says it; `query` fills in the form of penalty points."""
+    """A late line-up in words; `query` fills in the form of penalty points."""
 
     since: str
     minutes: int
@@ -33,7 +33,7 @@ class LateSaid:
 
 
 def hour_said(at: datetime | None, event: Event) -> str:
-    """Return an hour in the time of an event's tournament, with its day where that is not today."""
+    """Return a time in the zone of an event's tournament, with its day where it is not today."""
     if at is None:
         return ""
     zone = ZoneInfo(event.tournament.time_zone)
@@ -44,7 +44,7 @@ def hour_said(at: datetime | None, event: Event) -> str:
 def late_said(
     event: Event, number: int, part: SegmentStands, team: TeamOfMatch, now: datetime
 ) -> LateSaid | None:
-    """Return how late the line-up of a team is or was in a round of this number; None if not."""
+    """Return how late the line-up of a team is or was in a round; None if it is not late."""
     late = part.late(team.number, now)
     if late is None:
         return None
@@ -52,17 +52,17 @@ def late_said(
     query = {
         "whom": f"entry:{team.uid}",
         "points": f"{Decimal(points.numerator) / points.denominator:f}",
-        "reason": _reason(late, number, part.part),
+        "reason": _reason_text(late, number, part.part),
         "article": ARTICLE,
     }
     since = hour_said(late.since, event)
     return LateSaid(since, late.minutes, late.is_in, signed(points), urlencode(query))
 
 
-def _reason(late: Late, number: int, part: int) -> str:
-    said = ngettext(
+def _reason_text(late: Late, number: int, part: int) -> str:
+    text = ngettext(
         "Line-up %(minutes)s minute late: round %(round)s, segment %(part)s.",
         "Line-up %(minutes)s minutes late: round %(round)s, segment %(part)s.",
         late.minutes,
     )
-    return said % {"minutes": late.minutes, "round": number, "part": part}
+    return text % {"minutes": late.minutes, "round": number, "part": part}

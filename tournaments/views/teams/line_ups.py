@@ -1,4 +1,4 @@
-"""Line-ups at the desk: whose are in, taking one for a team, and revealing both together.
+"""Line-ups at the desk: which are in, entering one for a team, and revealing both together.
 
 Nobody at the desk reads a line-up before it is revealed, whoever has typed it there.
 """
@@ -46,7 +46,7 @@ from tournaments.wording.rooms import half_said, room_said
 @login_required
 @require_safe
 def line_ups_of_round(request: DeskRequest, uid: str) -> HttpResponse:
-    """Show whose line-ups of a round are in, and what waits to be revealed."""
+    """Show which line-ups of a round are in, and which can be revealed."""
     return line_ups_page(request, access.round_as(request.user, uid, access.DESK))
 
 
@@ -54,26 +54,26 @@ def line_ups_of_round(request: DeskRequest, uid: str) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def line_up(request: DeskRequest, uid: str, side: int) -> HttpResponse:
-    """Take the line-up of a team from a captain who stands at the desk."""
+    """Enter the line-up of a team for its captain."""
     segment = access.segment_as(request.user, uid, access.REFEREES)
-    of = get_object_or_404(segment.match.sides, number=side)
-    entry = get_object_or_404(queries.with_members(of.entries.all()))
+    own_side = get_object_or_404(segment.match.sides, number=side)
+    entry = get_object_or_404(queries.with_members(own_side.entries.all()))
     form = LineUpForm(
         segment,
-        line_up_state.places(segment, of),
+        line_up_state.places(segment, own_side),
         line_up_state.players(entry, segment.match.round.number),
         request.POST if request.method == "POST" else None,
-        before=line_up_state.proposal(segment, of, entry) or NOBODY,
+        before=line_up_state.proposal(segment, own_side, entry) or NOBODY,
     )
-    if form.is_valid() and _handed_in(request, segment, of, form):
+    if form.is_valid() and _hand_in(request, segment, own_side, form):
         return redirect("desk_line_ups", segment.match.round.uid)
     context = {
         **_frame(request, segment.match.round),
         "form": form,
         "team": queries.entry_name(entry),
-        "lacks": lacks(segment, of, entry),
+        "lacks": lacks(segment, own_side, entry),
         "segment": segment,
-        "side": of,
+        "side": own_side,
     }
     return render(request, "tournaments/line_up.html", context)
 
@@ -81,18 +81,18 @@ def line_up(request: DeskRequest, uid: str, side: int) -> HttpResponse:
 @login_required
 @require_POST
 def line_up_before(request: DeskRequest, uid: str, side: int) -> HttpResponse:
-    """Let a team that is late play as it played last."""
+    """Use the last line-up of a late team."""
     segment = access.segment_as(request.user, uid, access.REFEREES)
-    of = get_object_or_404(segment.match.sides, number=side)
+    own_side = get_object_or_404(segment.match.sides, number=side)
     with told(request, gettext("The line-up of before is in.")):
-        organise.default_line_up(segment, of, actor(request))
+        organise.default_line_up(segment, own_side, actor(request))
     return redirect("desk_line_ups", segment.match.round.uid)
 
 
 @login_required
 @require_POST
 def reveal(request: DeskRequest, uid: str) -> HttpResponse:
-    """Show both line-ups of a segment to all."""
+    """Reveal both line-ups of a segment."""
     segment = access.segment_as(request.user, uid, access.REFEREES)
     with told(request, gettext("The line-ups are revealed, and the tables can begin.")):
         organise.reveal_line_ups(segment, actor(request))
@@ -102,7 +102,7 @@ def reveal(request: DeskRequest, uid: str) -> HttpResponse:
 @login_required
 @require_POST
 def reveal_all(request: DeskRequest, uid: str) -> HttpResponse:
-    """Show the line-ups of every match in which both are in."""
+    """Reveal the line-ups of every match of a round in which both are in."""
     round_ = access.round_as(request.user, uid, access.REFEREES)
     with told(request, gettext("The line-ups are revealed, and the tables can begin.")):
         organise.reveal_round(round_, actor(request))
@@ -113,37 +113,40 @@ def reveal_all(request: DeskRequest, uid: str) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def captains_slips(request: DeskRequest, uid: str) -> HttpResponse:
-    """Show which captain has a link; asked to print, answer with a paper that is kept nowhere."""
+    """Show which captain has a link; on POST draw new slips and answer with the PDF, not stored."""
     event = access.event_as(request.user, uid, access.REFEREES)
     teams = captains.led(event)
     data = request.POST if request.method == "POST" else None
     form = CaptainsForm(teams, captains.state(teams), data)
     if form.is_valid():
-        said = form.cleaned_data
+        cleaned = form.cleaned_data
         try:
-            drawn = captains.draw(event, actor(request), said["entries"], seen=said["seen"])
+            drawn = captains.draw(event, actor(request), cleaned["entries"], seen=cleaned["seen"])
         except Refused as refused:
             form.take(refused)
         else:
-            return _printed(request, event, drawn)
+            return _pdf_response(request, event, drawn)
     return _captains_page(request, event, form)
 
 
 def line_ups_page(
     request: DeskRequest, round_: Round, hour: HourForm | None = None
 ) -> HttpResponse:
-    """Show the line-ups of a round, with the form of their hour as it was filled in."""
-    found, shown = line_up_state.stands(round_), line_up_state.revealed(round_)
+    """Show the line-ups of a round; `hour` is the form of their deadline as it was sent."""
+    standings, shown = line_up_state.stands(round_), line_up_state.revealed(round_)
     ready = sum(
-        _is_ready(standing) and segments.is_awaited(standing.match, round_) for standing in found
+        _is_ready(standing) and segments.is_awaited(standing.match, round_)
+        for standing in standings
     )
-    waiting = [one for one in found if _waits(one, round_)]
+    waiting = [standing for standing in standings if _is_awaited(standing, round_)]
     context = {
         **_frame(request, round_),
-        "matches": [_match(round_, one, shown) for one in found],
+        "matches": [_match(round_, standing, shown) for standing in standings],
         "ready": ready,
-        "waiting": sum(standing.next is not None and not standing.is_awarded for standing in found),
-        "late": late_line_ups.awaited(found, round_, timezone.now()),
+        "waiting": sum(
+            standing.next is not None and not standing.is_awarded for standing in standings
+        ),
+        "late": late_line_ups.awaited(standings, round_, timezone.now()),
         "hour": hour or (HourForm(waiting) if waiting else None),
     }
     return render(request, "tournaments/line_ups.html", context)
@@ -152,20 +155,20 @@ def line_ups_page(
 def seat_rows(
     rows: Sequence[tuple[str, str, str]], *, is_half: bool = False
 ) -> list[tuple[str, str]]:
-    """Return who sits where as it is shown: the seat with its room, and the name.
+    """Return seats with their rooms, and who sits there.
 
-    Of half matches it is the half of the round in which the room is played.
+    In half matches the half of the round in which the room is played stands for the room.
     """
     if not is_half:
         return [(place_name(Place(room, label)), name) for room, label, name in rows]
-    said = gettext("%(room)s, %(seat)s")
+    text = gettext("%(room)s, %(seat)s")
     return [
-        (said % {"room": half_said(room), "seat": wording.seat_name(label)}, name)
+        (text % {"room": half_said(room), "seat": wording.seat_name(label)}, name)
         for room, label, name in sorted(rows, key=lambda row: row[0] == Sitting.Room.CLOSED)
     ]
 
 
-def _handed_in(request: DeskRequest, segment: Segment, side: Side, form: LineUpForm) -> bool:
+def _hand_in(request: DeskRequest, segment: Segment, side: Side, form: LineUpForm) -> bool:
     try:
         organise.hand_in_line_up(segment, side, actor(request), form.seats())
     except Refused as refused:
@@ -186,14 +189,14 @@ def _is_ready(standing: MatchStands) -> bool:
     )
 
 
-def _waits(standing: MatchStands, round_: Round) -> bool:
+def _is_awaited(standing: MatchStands, round_: Round) -> bool:
     is_wanted = standing.next is not None and not standing.is_awarded
     return is_wanted and segments.is_awaited(standing.match, round_)
 
 
-def _right(round_: Round, standing: MatchStands) -> RightForm | None:
-    """The choice of the home side, while it can still be noted."""
-    if not (may_choose(standing) and _waits(standing, round_)):
+def _right_form(round_: Round, standing: MatchStands) -> RightForm | None:
+    """Return the form of the seating right while it can still be chosen, else None."""
+    if not (may_choose(standing) and _is_awaited(standing, round_)):
         return None
     return RightForm(round_.event.segments, initial={"home_right": standing.match.home_right})
 
@@ -201,12 +204,12 @@ def _right(round_: Round, standing: MatchStands) -> RightForm | None:
 def _match(round_: Round, standing: MatchStands, shown: Mapping[int, Readable]) -> dict[str, Any]:
     return {
         "uid": standing.match.uid,
-        "right": _right(round_, standing),
+        "right": _right_form(round_, standing),
         "number": standing.match.number,
         "teams": standing.teams,
         "is_half": standing.is_half,
         "is_awarded": standing.is_awarded,
-        "is_awaited": _waits(standing, round_),
+        "is_awaited": _is_awaited(standing, round_),
         "segments": [
             _segment(standing, part, shown.get(part.segment.pk, NOTHING))
             for part in standing.segments
@@ -220,7 +223,7 @@ def _segment(match: MatchStands, part: SegmentStands, shown: Readable) -> dict[s
     due = part.segment.line_ups_due
     return {
         "due": "" if part.is_revealed else hour_said(due, event),
-        "first": _first_of(match, part),
+        "first": _first_to_hand_in(match, part),
         "uid": part.segment.uid,
         "part": part.part,
         "tables": [(room_of(match, room), number) for room, number in part.tables],
@@ -249,23 +252,23 @@ def may_choose(standing: MatchStands) -> bool:
 
 
 def lacks(segment: Segment, side: Side, entry: Entry) -> str:
-    """Say why a team can hand in nothing at all; nothing where it can."""
+    """Return why a team cannot hand in a line-up at all; empty where it can."""
     problem = organise.unable(segment, side, entry)
     return wording.problem_text(problem) if problem else ""
 
 
-def _first_of(match: MatchStands, part: SegmentStands) -> TeamOfMatch | None:
-    """Return the team that hands in first for a part of a match; None where both do so blind."""
+def _first_to_hand_in(match: MatchStands, part: SegmentStands) -> TeamOfMatch | None:
+    """Return the team that hands in first for a segment; None where both hand in blind."""
     has_first = part.second is not None and not part.is_revealed
     return next((team for team in match.teams if has_first and team.number != part.second), None)
 
 
 def room_of(match: MatchStands, room: str) -> str:
-    """Return which room of its match a table is, in words, where there are two."""
+    """Return the name of the room of a table where its match has two."""
     return room_said(match.match.round.event, room, is_half=match.is_half)
 
 
-def _printed(request: DeskRequest, event: Event, drawn: Sequence[CaptainSlip]) -> HttpResponse:
+def _pdf_response(request: DeskRequest, event: Event, drawn: Sequence[CaptainSlip]) -> HttpResponse:
     content = paper.draw(event, drawn, address.start_of_official(request))
     response = HttpResponse(content, content_type="application/pdf")
     named = file_name(f"{event.name} captains", event.tournament.log_seq, "pdf")
@@ -275,7 +278,7 @@ def _printed(request: DeskRequest, event: Event, drawn: Sequence[CaptainSlip]) -
 
 
 def _captains_page(request: DeskRequest, event: Event, form: CaptainsForm) -> HttpResponse:
-    """Show who has a link now; what was drawn since `form` was made is in it."""
+    """Show who has a link now, including slips drawn since `form` was made."""
     teams = captains.led(event)
     form.state = captains.state(teams)
     rows = list(zip(CaptainsForm(teams, form.state)["entries"], teams, strict=True))
