@@ -1,1 +1,1 @@
-"""Work that is done later, by a worker: what there is to do, who does it, what came of it."""
+"""The job queue: work that a worker does later, who does it, and the documents that result."""

@@ -1,7 +1,7 @@
-"""Who does a job: every step is one conditional UPDATE, and its row count is the answer.
+"""State changes of a job: every step is one conditional UPDATE whose row count is the answer.
 
-An attempt holds its job until its lease runs out. It is known by its number; an
-attempt that was overtaken finds no row with its number and writes nothing.
+An attempt, known by its number, holds its job until its lease runs out. One that was
+overtaken finds no row with its number and writes nothing.
 """
 
 from __future__ import annotations
@@ -26,21 +26,21 @@ class Superseded(Exception):
 
 
 def claimable() -> Q:
-    """Due jobs that nobody holds."""
+    """Return the condition of jobs that are due and that nobody holds."""
     now = timezone.now()
     waiting = Q(state=JobState.QUEUED, due_at__lte=now)
     return waiting | Q(state=JobState.RUNNING, lease_until__lt=now)
 
 
 def claim(uid: str) -> Attempt | None:
-    """Take a job, or nothing when another has it or it has been tried often enough."""
+    """Take a job; None where another attempt holds it or it has no attempts left."""
     now = timezone.now()
     free = Job.objects.filter(claimable(), uid=uid, attempts__lt=F("max_attempts"))
     with transaction.atomic():
         taken = free.update(
             state=JobState.RUNNING,
             attempts=F("attempts") + 1,
-            lease_until=_lease(),
+            lease_until=_lease_end(),
             # Should this attempt die, the sweeper rings as soon as its lease has run out.
             ring_at=now,
             rings=0,
@@ -55,20 +55,20 @@ def claim(uid: str) -> Attempt | None:
 
 
 def renew(attempt: Attempt) -> None:
-    """Hold on to the job for another lease."""
-    _must_hit(_held(attempt).update(lease_until=_lease()))
+    """Extend the lease. Raises Superseded where the job is no longer this attempt's."""
+    _require_hit(_held_job(attempt).update(lease_until=_lease_end()))
 
 
 def report(attempt: Attempt, done: int, total: int) -> None:
-    """Write down how far it is."""
-    _must_hit(_held(attempt).update(done=done, total=total))
+    """Store the progress. Raises Superseded where the job is no longer this attempt's."""
+    _require_hit(_held_job(attempt).update(done=done, total=total))
 
 
 def finish(attempt: Attempt, effect: Effect) -> None:
-    """End the job and apply its effect, both or neither."""
+    """End the job and apply its effect in one transaction. Raises Superseded."""
     with transaction.atomic():
-        _must_hit(
-            _held(attempt).update(
+        _require_hit(
+            _held_job(attempt).update(
                 state=JobState.DONE,
                 done=F("total"),
                 lease_until=None,
@@ -82,46 +82,46 @@ def finish(attempt: Attempt, effect: Effect) -> None:
 
 
 def refuse(attempt: Attempt, code: str, text: str) -> None:
-    """Give the job up: trying again would end the same way."""
-    _held(attempt).update(**_end(code, text))
+    """Fail the job for good: another attempt would end the same way."""
+    _held_job(attempt).update(**_failed_fields(code, text))
 
 
 def fail(attempt: Attempt, text: str) -> None:
-    """Put the job back for a later attempt; give it up after the last one."""
-    last = _held(attempt).filter(attempts__gte=F("max_attempts"))
-    if last.update(**_end(Failure.CRASHED, text)):
+    """Queue the job for a later attempt; fail it after the last one."""
+    last = _held_job(attempt).filter(attempts__gte=F("max_attempts"))
+    if last.update(**_failed_fields(Failure.CRASHED, text)):
         return
     later = timezone.now() + timedelta(seconds=min(2**attempt.number, LONGEST_PAUSE))
-    _held(attempt).update(
+    _held_job(attempt).update(
         state=JobState.QUEUED, lease_until=None, due_at=later, ring_at=later, error_text=text
     )
 
 
 def bury_the_lost() -> int:
-    """Give up the jobs whose every attempt died without a word."""
+    """Fail the jobs whose last attempt died without a report; return their number."""
     now = timezone.now()
     lost = Job.objects.filter(
         state=JobState.RUNNING, lease_until__lt=now, attempts__gte=F("max_attempts")
     )
-    return lost.update(**_end(Failure.LOST, "")) if lost.exists() else 0
+    return lost.update(**_failed_fields(Failure.LOST, "")) if lost.exists() else 0
 
 
 def forget_the_ended() -> int:
-    """Remove the jobs that ended long ago, a part of them at a time; the number of them."""
+    """Remove jobs that ended more than a day ago, a batch at a time; return their number."""
     ended = Job.objects.filter(finished_at__lt=timezone.now() - KEEP_ENDED).exclude(state__in=LIVE)
     old = list(ended.order_by("pk").values_list("pk", flat=True)[:FORGOTTEN_AT_ONCE])
     return Job.objects.filter(pk__in=old).delete()[0] if old else 0
 
 
-def _held(attempt: Attempt) -> QuerySet[Job]:
+def _held_job(attempt: Attempt) -> QuerySet[Job]:
     return Job.objects.filter(uid=attempt.uid, state=JobState.RUNNING, attempts=attempt.number)
 
 
-def _lease() -> datetime:
+def _lease_end() -> datetime:
     return timezone.now() + timedelta(seconds=settings.JOB_LEASE_SECONDS)
 
 
-def _end(code: str, text: str) -> dict[str, object]:
+def _failed_fields(code: str, text: str) -> dict[str, object]:
     return {
         "state": JobState.FAILED,
         "lease_until": None,
@@ -132,6 +132,6 @@ def _end(code: str, text: str) -> dict[str, object]:
     }
 
 
-def _must_hit(rows: int) -> None:
+def _require_hit(rows: int) -> None:
     if not rows:
         raise Superseded

@@ -1,4 +1,4 @@
-"""Finished documents: found by what they are made from, ordered when there is none yet."""
+"""Finished documents: found by the digest of their input, ordered where there is none yet."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ KEPT = 5
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A document before it is kept; kind, language and digest are what it is found by."""
+    """A document before it is stored; it is found by kind, language and digest."""
 
     kind: str
     language: str
@@ -27,7 +27,7 @@ class Draft:
 
 
 def find(kind: str, language: str, input_digest: str) -> Document | None:
-    """The document without its content, which is loaded when it is asked for."""
+    """Return the document with its content deferred; None where there is none."""
     return (
         Document.objects.filter(kind=kind, language=language, input_digest=input_digest)
         .defer("content")
@@ -36,9 +36,9 @@ def find(kind: str, language: str, input_digest: str) -> Document | None:
 
 
 def keep(draft: Draft) -> Document:
-    """Store a draft; the same input again keeps what is there. Made to be a job's effect.
+    """Store a draft as the effect of a job; a document of the same input is left as it is.
 
-    Of documents about the same thing the newest are kept: numbers move on, and paper is reprinted.
+    Of the documents of a kind about the same event or round only the newest `KEPT` stay.
     """
     document, is_new = Document.objects.get_or_create(
         kind=draft.kind,
@@ -61,7 +61,7 @@ def keep(draft: Draft) -> Document:
 def order(
     kind: str, language: str, input_digest: str, payload: dict[str, Any], *, about: str = ""
 ) -> Document | Job:
-    """The document where there is one; else the job that makes it, one for all who ask."""
+    """Return the document, or the job that makes it, which is shared by all who ask."""
     document = find(kind, language, input_digest)
     if document is not None:
         return document

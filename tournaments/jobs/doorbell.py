@@ -1,8 +1,8 @@
-"""Kombu's folder of messages, made safe to read while it is written to.
+"""A Kombu transport over a folder of messages that can be read while it is written to.
 
-Kombu writes a message where readers already look for it, so a reader can move
-away an empty file and stumble over it. Here a message gets its name when it is whole,
-and one that a power cut left half-written is put aside like one that was read.
+Kombu's own writes a message where readers already look for it, so that a reader can take
+an empty file. Here a message gets its final name once it is complete, and one that a power
+cut left half-written is put aside like one that was read.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ FOLDERS = ("data_folder_in", "data_folder_out", "control_folder", "processed_fol
 
 
 class Channel(filesystem.Channel):
-    """A folder of messages; it makes its folders itself."""
+    """A channel that creates its folders itself."""
 
     def __init__(self, connection: Any, **kwargs: Any) -> None:
         super().__init__(connection, **kwargs)
@@ -41,6 +41,6 @@ class Channel(filesystem.Channel):
 
 
 class Transport(filesystem.Transport):
-    """What `CELERY_BROKER_TRANSPORT` names when no `BROKER_URL` is set."""
+    """The transport that `CELERY_BROKER_TRANSPORT` names when no `BROKER_URL` is set."""
 
     Channel = Channel

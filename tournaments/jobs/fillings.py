@@ -1,6 +1,6 @@
-"""Tournaments that a job fills with events, as that of the demo: how far it is.
+"""Tournaments that a job fills with events, such as the demo, and their progress.
 
-Whoever looks at such a tournament sees events that are not whole yet, and is told so.
+Pages say so, because the events of such a tournament are still incomplete.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ KIND: Final = "fill_tournament"
 
 @dataclass(frozen=True, slots=True)
 class Filling:
-    """A tournament, by its uid, that is being filled; `total` is 0 until that has begun."""
+    """The progress of a tournament that is being filled; `total` is 0 before it has begun."""
 
     tournament: str
     done: int
@@ -26,12 +26,12 @@ class Filling:
 
 
 def order(tournament: str) -> Job:
-    """Have a tournament filled by a worker; again is harmless."""
+    """Queue the job that fills a tournament; a second call returns the same job."""
     return queue.enqueue(KIND, {}, key=f"{KIND}:{tournament}", about=tournament)
 
 
 def of(tournaments: Iterable[str]) -> dict[str, Filling]:
-    """Return what is being filled, or could not be, of these tournaments, by their uids."""
+    """Return by uid the tournaments among these whose filling is running or has failed."""
     jobs = Job.objects.filter(kind=KIND, about__in=list(tournaments)).order_by("pk")
     latest = {job.about: job for job in jobs}
     return {

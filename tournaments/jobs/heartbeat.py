@@ -1,4 +1,4 @@
-"""Renews the lease of a job while its handler works, so that nobody else begins it."""
+"""Renews the lease of a job while its handler works, so that no other worker takes it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ log = logging.getLogger(__name__)
 
 
 class Heartbeat:
-    """A thread that beats three times a lease, for the length of a `with` block."""
+    """A thread that renews the lease three times per lease, for the length of a `with` block."""
 
     def __init__(self, attempt: Attempt) -> None:
         self._attempt = attempt
@@ -40,7 +40,7 @@ class Heartbeat:
             while not self._ended.wait(settings.JOB_LEASE_SECONDS / 3):
                 self._renew()
         except claims.Superseded:
-            # The attempt has ended a moment ago, or finds out by itself that it was overtaken.
+            # The attempt has just ended, or will notice by itself that it was overtaken.
             return
         finally:
             connection.close()

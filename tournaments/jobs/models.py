@@ -1,7 +1,7 @@
-"""What there is to do, and the documents that came of it.
+"""The jobs and the documents that they make.
 
-A `Job` is the truth about work that a worker does; the broker only rings. A
-`Document` is kept in the database, because workers on several machines share no disk.
+A `Job` row is the only state of a job; a message of the broker is just a signal. A
+`Document` is stored in the database, because workers on several machines share no disk.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ FIRST_RING_AGAIN = timedelta(seconds=3)
 
 
 class JobState(models.TextChoices):
-    """Where a job stands; a failed one was given up."""
+    """The state of a job; a failed one is not tried again."""
 
     QUEUED = "queued"
     RUNNING = "running"
@@ -27,7 +27,7 @@ class JobState(models.TextChoices):
 
 
 class Failure(models.TextChoices):
-    """Why a job was given up; a handler that refuses adds codes of its own."""
+    """Why a job failed; handlers that refuse have further codes of their own."""
 
     CRASHED = "job_crashed"
     LOST = "job_lost"
@@ -41,7 +41,7 @@ def _ring_again() -> datetime:
 
 
 class Job(Row):
-    """One piece of work, its state, and the attempt that holds it for the time of its lease."""
+    """A piece of work, its state, and the attempt that holds it until `lease_until`."""
 
     kind = models.CharField(max_length=60)
     payload = models.JSONField(default=dict)
@@ -89,7 +89,7 @@ class Job(Row):
 
 
 class Document(Row):
-    """A finished file, known by what it was made from."""
+    """A finished file, identified by the digest of its input."""
 
     kind = models.CharField(max_length=60)
     language = models.CharField(max_length=10)

@@ -1,9 +1,9 @@
-"""The kinds of jobs, each with the one function that does it.
+"""The registry of job handlers: one function for each kind of job.
 
-A handler gets the attempt and a way to report progress. It reads and computes as
-long as it likes, and returns its effect: what is to be written. The effect is
-called once, in the transaction that ends the job, and only by the attempt that
-still holds it. So a job may be begun many times, but has its effect once.
+A handler gets the attempt and a callback for progress. It only reads and computes, and
+returns its effect: a function that writes. The effect is called in the transaction that
+ends the job, by the attempt that still holds it. So a job may be started several times,
+but takes effect once.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ class UnknownKind(LookupError):
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """A job as its handler sees it; `number` tells this attempt from every other."""
+    """A job as its handler sees it; `number` distinguishes the attempts of a job."""
 
     uid: str
     kind: str
@@ -31,13 +31,13 @@ class Attempt:
 
 
 class Progress(Protocol):
-    """Tells the waiting page how far it is; stops an attempt that has lost its job."""
+    """Stores the progress for the waiting page. Raises Superseded where the job is lost."""
 
     def __call__(self, done: int, total: int) -> None: ...
 
 
 class Handler(Protocol):
-    """Does the work of one kind of job and returns its effect."""
+    """The handler of a kind of job; it returns the effect."""
 
     def __call__(self, job: Attempt, progress: Progress, /) -> Effect: ...
 
@@ -46,13 +46,13 @@ _handlers: dict[str, Handler] = {}
 
 
 def register(kind: str, handler: Handler) -> None:
-    """Called by each room's `AppConfig.ready`; the same handler again is harmless."""
+    """Register the handler of a kind. Raises ValueError where the kind has another one."""
     if _handlers.setdefault(kind, handler) is not handler:
         raise ValueError(f"{kind} has a handler already")
 
 
 def find(kind: str) -> Handler:
-    """The handler of a kind."""
+    """Return the handler of a kind. Raises UnknownKind."""
     try:
         return _handlers[kind]
     except KeyError:
@@ -60,5 +60,5 @@ def find(kind: str) -> Handler:
 
 
 def kinds() -> tuple[str, ...]:
-    """Every kind, by name."""
+    """Return all registered kinds, sorted."""
     return tuple(sorted(_handlers))

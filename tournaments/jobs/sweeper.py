@@ -1,7 +1,7 @@
-"""Finds what the doorbell missed: jobs that wait too long, and jobs whose worker died.
+"""Finds jobs whose signal was lost: jobs that wait too long, and jobs whose worker died.
 
-It runs in a thread of every worker. Two sweepers do no harm to each other: a job
-is rung by the one whose UPDATE moved its next ring.
+It runs in a thread of every worker. Sweepers do not disturb each other: a job is
+signalled by the one whose UPDATE moved its `ring_at`.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ KEEP_MESSAGES = 600.0
 
 
 def sweep() -> int:
-    """Ring for every job that is due and was not begun; the number of rings."""
+    """Signal every job that is due and was not begun; return the number of signals."""
     claims.bury_the_lost()
     now = timezone.now()
     overdue = Job.objects.filter(claims.claimable(), ring_at__lte=now).order_by("pk")
@@ -42,7 +42,7 @@ def sweep() -> int:
 
 
 def _ring(job: Job) -> bool:
-    # Ever more seldom, or a long queue would fill up with bells for the same jobs.
+    # At growing intervals, or a long queue would fill up with signals for the same jobs.
     pause = min(FIRST_RING_AGAIN * 2 ** min(job.rings, 10), SELDOMEST)
     mine = Job.objects.filter(pk=job.pk, ring_at=job.ring_at).update(
         ring_at=timezone.now() + pause, rings=min(job.rings + 1, 100)
@@ -53,21 +53,21 @@ def _ring(job: Job) -> bool:
 
 
 def prune(folder: Path, older_than: float) -> int:
-    """Remove the messages that were read long ago; the number of them."""
+    """Remove messages that were read more than `older_than` seconds ago; return their number."""
     limit = time.time() - older_than
-    old = [path for path in folder.glob("*.msg") if _age_mark(path) < limit]
+    old = [path for path in folder.glob("*.msg") if _modified_at(path) < limit]
     for path in old:
         path.unlink(missing_ok=True)
     return len(old)
 
 
 def prune_rows() -> None:
-    """Remove the rows that nobody asks for any more: jobs that ended, counters that ran out."""
+    """Remove jobs that ended long ago, and counters of attempts whose time is over."""
     claims.forget_the_ended()
     attempts.clear_ended()
 
 
-def _age_mark(path: Path) -> float:
+def _modified_at(path: Path) -> float:
     try:
         return path.stat().st_mtime
     except FileNotFoundError:
@@ -75,7 +75,7 @@ def _age_mark(path: Path) -> float:
 
 
 class Sweeper(bootsteps.StartStopStep):
-    """The part of a worker that sweeps, every `JOB_SWEEP_SECONDS`."""
+    """The step of a Celery worker that sweeps every `JOB_SWEEP_SECONDS`."""
 
     def __init__(self, parent: Any, **options: Any) -> None:
         super().__init__(parent, **options)

@@ -1,4 +1,4 @@
-"""The one Celery task: a bell that names a job."""
+"""The only Celery task: the signal that a job is waiting."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ from tournaments.jobs import work
 
 @shared_task(name="tournaments.jobs.run", ignore_result=True)
 def run(uid: str) -> None:
-    """Do the job; a bell that rings in vain costs one UPDATE."""
+    """Do the job of this uid; a superfluous signal costs one UPDATE."""
     work.perform(uid)

@@ -1,4 +1,4 @@
-"""Does one job, from its claim to its effect."""
+"""Runs a job, from its claim to its effect."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ REPORT_EVERY = 0.3
 
 
 def perform(uid: str) -> None:
-    """Do the job if it is to be had; whatever goes wrong in its handler is written on its row."""
+    """Run the job if it can be claimed; an exception of its handler is stored in its row."""
     attempt = claims.claim(uid)
     if attempt is None:
         return

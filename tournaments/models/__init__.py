@@ -1,4 +1,4 @@
-"""The tables of the structure and of the official record, by noun."""
+"""The models of the structure and of the official record. Writing the record is for `ledger`."""
 
 from tournaments.models.attempts import AttemptCount
 from tournaments.models.base import AppendOnlyRow, Row, new_salt, new_uid, one_of

@@ -1,4 +1,4 @@
-"""Counters of wrong secrets: rows and not entries of a cache, because a cache may drop them."""
+"""Counters of wrong secrets, kept as rows because a cache may drop its entries."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every row shares: a public uid, and the mark of tables that are only ever added to."""
+"""Base classes of all models: the public uid, and append-only tables."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def new_salt() -> str:
 
 
 class Row(models.Model):
-    """A row that may leave the program: outside it is known by `uid`, never by its integer key."""
+    """A row with a public name: outside the program it is known by `uid`, never by its key."""
 
     uid = models.CharField(max_length=UID_LENGTH, unique=True, default=new_uid, editable=False)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
@@ -39,7 +39,7 @@ class Row(models.Model):
 
 
 class AppendOnlyRow(Row):
-    """A row that is never changed nor removed: a new one retires it.
+    """A row that is never changed or removed: a newer row retires it.
 
     The database refuses UPDATE and DELETE on its table, see `tournaments.record.guards`.
     """
@@ -48,8 +48,8 @@ class AppendOnlyRow(Row):
     of_tournament: ClassVar[str] = ""
     """The lookup that leads to the tournament in whose log the row stands."""
     later_columns: ClassVar[frozenset[str]] = frozenset()
-    """Columns younger than the first rows of the table: a row's digest knows one only where it
-    does not hold its default, so that the digests of older rows in the log go on holding."""
+    """Columns that were added later: the digest of a row includes one only where its value is not
+    the default, so that the digests of older rows in the log stay valid."""
 
     class Meta:
         abstract = True

@@ -14,7 +14,7 @@ from tournaments.models.structure import Event, Group, Round, Side
 
 
 class EntryState(models.TextChoices):
-    """Where an entry stands before and during an event."""
+    """The state of an entry before and during an event."""
 
     ENTERED = "entered", _("entered")
     CHECKED_IN = "checked_in", _("checked in")
@@ -29,7 +29,7 @@ class EntryKind(models.TextChoices):
 
 
 class Entry(Row):
-    """报名: what is ranked: a person, a pair or a team. An individual's name is the person's."""
+    """参赛者: the person, pair or team that is ranked. An individual has the name of the person."""
 
     State = EntryState
     Kind = EntryKind
@@ -111,9 +111,9 @@ class EntryMember(Row):
 
 
 class GroupMember(Row):
-    """Who plays in a group, in which place of it, and what was carried over from before (带分).
+    """The place of an entry in a group, and what it carried over from the stage before (带分).
 
-    A first stage without any has the whole field in its one group.
+    A first stage without members has all entries in its one group.
     """
 
     group = models.ForeignKey(Group, on_delete=models.CASCADE, related_name="members")
@@ -140,7 +140,7 @@ class GroupMember(Row):
 
 
 class SitOut(Row):
-    """轮空: an entry for which a round has no seat."""
+    """轮空: an entry that has a bye in a round."""
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="sit_outs")
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="sit_outs")
@@ -152,7 +152,7 @@ class SitOut(Row):
 
 
 class LineUp(Row):
-    """出场名单: who of a side takes which seat in a segment, hidden until it is revealed."""
+    """出场名单: who of a side takes which seat in a segment; hidden until it is revealed."""
 
     segment = models.ForeignKey(
         "tournaments.Segment", on_delete=models.CASCADE, related_name="line_ups"

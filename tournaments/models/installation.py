@@ -1,4 +1,4 @@
-"""What an installation remembers of itself: where its copies go, at which address it was found."""
+"""Settings of the installation itself: where its backups go, and the address printed on cards."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from django.db import models
 
 
 class Installation(models.Model):
-    """The one row of this installation; nothing of it is a part of a tournament."""
+    """The single row of this installation; it belongs to no tournament."""
 
     copies_to = models.CharField(max_length=500, blank=True, default="")
     copied_at = models.DateTimeField(null=True, blank=True)

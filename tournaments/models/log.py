@@ -43,12 +43,12 @@ class MentionKind(models.TextChoices):
 
 
 class LogMention(models.Model):
-    """Where the log names what: so that nobody has to search the texts of its entries.
+    """An index of the rows that the entries of the log name, so that nobody searches their texts.
 
-    Everything here follows from the body of the entry (`record.mentions`), is written with it
-    and compared with it by `verify`. `part` is the part that the row plays in the change, or its
-    table; `uid` is the row's own. What was moved is a table whose tablet sees something new, or the
-    whole tournament.
+    It is derived from the body of the entry (`record.mentions`), written with it and compared with
+    it by `verify`. `part` is the role of the row in the change, or its database table; `uid` is
+    the row's own. A mention of kind "moved" names a table whose tablet has something new to show,
+    or the whole tournament.
     """
 
     append_only: ClassVar[bool] = True

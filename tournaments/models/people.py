@@ -1,4 +1,4 @@
-"""Who there is: accounts, clubs, persons, and the roles and credentials by which they act."""
+"""Accounts, clubs and persons, with the roles and credentials by which they act."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tournaments.models.base import SALT_LENGTH, Row, new_uid, one_of
 
 
 class User(AbstractUser):
-    """An account that signs in with a password; what it may do is said by its memberships."""
+    """An account that signs in with a password; its memberships say what it may do."""
 
     uid = models.CharField(max_length=12, unique=True, default=new_uid, editable=False)
     sessions_ended = models.PositiveIntegerField(
@@ -30,16 +30,16 @@ class User(AbstractUser):
     )
 
     def get_session_auth_hash(self) -> str:
-        """Return what a session must hold to be one of this account."""
+        """Return the hash that a session of this account must hold."""
         return self._since_sessions_ended(super().get_session_auth_hash())
 
     def get_session_auth_fallback_hash(self) -> Iterator[str]:
-        """Go through what a session may hold that began under an earlier secret key."""
+        """Yield the hashes of sessions that began under an earlier secret key."""
         for earlier in super().get_session_auth_fallback_hash():
             yield self._since_sessions_ended(earlier)
 
     def _since_sessions_ended(self, session_hash: str) -> str:
-        # As long as they were never ended, sessions of an earlier version of the program hold.
+        # Unchanged while they were never ended, so that sessions of older versions stay valid.
         return f"{session_hash}.{self.sessions_ended}" if self.sessions_ended else session_hash
 
 
@@ -60,8 +60,8 @@ class Club(Row):
 class Person(Row):
     """Somebody who plays. The log knows only the uid, so that a name can be blanked for ever.
 
-    Beside the uid it holds the digest of the name with its salt; whoever blanks the name blanks the
-    salt with it, and nobody can try names out any more.
+    Beside the uid it holds the digest of the name with its salt. Blanking the name blanks the salt
+    too, so that nobody can find the name by trying.
     """
 
     later_columns = frozenset({"name_salt"})
@@ -129,7 +129,7 @@ class CredentialKind(models.TextChoices):
 class Credential(Row):
     """A secret that proves something without an account: a PIN, or a link handed to a captain.
 
-    Only the hash of the secret is kept. Exactly one of `user`, `person` and `entry` is who it is.
+    Only the hash of the secret is stored. One of `user`, `person` and `entry` is its holder.
     """
 
     tournament = models.ForeignKey(

@@ -1,4 +1,4 @@
-"""Where and what is played: tables, segments, sittings, seats, boards, games and deals."""
+"""What is played where: tables, segments, sittings, seats, boards, games and deals."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tournaments.models.structure import Event, Match, Round, Side, Tournament
 
 
 class Table(Row):
-    """桌: furniture. Its short code opens it on any device; a sitting happens at it."""
+    """桌: a physical table. Its short code opens its page on any device; sittings are at it."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="tables")
     number = models.PositiveSmallIntegerField()
@@ -25,9 +25,9 @@ class Table(Row):
 
 
 class Segment(Row):
-    """节: a part of a match; seats and players may change between two of them.
+    """节: a part of a match; seats and players may change between two segments.
 
-    `line_ups_due` is when its line-ups have to be in, where the desk named an hour.
+    `line_ups_due` is the deadline of its line-ups, if the event or the desk set one.
     """
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="segments")
@@ -83,10 +83,10 @@ class Seat(Row):
 
 
 class BoardSet(Row):
-    """盘: boards that are played together, by one match or by a whole field.
+    """盘: boards that are played together, by one match or by all tables.
 
     Boards that the program made are sealed: `commitment`, the digest of the secret from which they
-    follow, is public from the beginning, the secret only when they are opened.
+    are dealt, is public from the beginning, the secret only once they are opened.
     """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="board_sets")
@@ -105,7 +105,7 @@ class BoardSet(Row):
 
 
 class Board(Row):
-    """The cards of a deal, apart from its playing: two sittings may share one board."""
+    """牌套: the hands of a deal, independent of its play: several sittings may share a board."""
 
     board_set = models.ForeignKey(BoardSet, on_delete=models.CASCADE, related_name="boards")
     board_no = models.PositiveSmallIntegerField()
@@ -123,7 +123,7 @@ class Board(Row):
 class Game(Row):
     """局: deals that add up to a limit; every room of a segment of a match plays its own.
 
-    Where seats were mended for some of its deals it spans the segments that were parted for that.
+    Where seats were corrected for some of its deals, it spans the segments split off for that.
     """
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="games")
@@ -180,7 +180,7 @@ class ClockMoveKind(models.TextChoices):
 
 
 class ClockMove(AppendOnlyRow):
-    """One thing that was done to the clock of a round, at the time of its row.
+    """A move of the clock of a round, made when its row was created.
 
     What the clock shows follows from these rows and the hour alone. `seconds` is the whole time of
     a start, and what an extension adds; an extension with a table holds for that table alone.

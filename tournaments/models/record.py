@@ -17,7 +17,7 @@ from tournaments.models.structure import Event, Match, Round, Side, Tournament
 
 
 class LiveResults(models.Manager["Result"]):
-    """Results that no later one has retired and that were not taken back."""
+    """The results that no later version has retired and that were not taken back."""
 
     def get_queryset(self) -> models.QuerySet[Result]:
         """Return only the live results."""
@@ -38,12 +38,12 @@ class ResultKind(models.TextChoices):
 
 
 class Result(AppendOnlyRow):
-    """What happened in a deal, as one version of it, and what it came to.
+    """A version of the result of a deal: what was reported, and its settlement.
 
-    `facts` are kept as they were reported (with the number of their schema); `settlement` is what
-    the rules made of them, a cache that `recount` can make again with the engine named beside it.
-    A deal has one chain of versions: each but the first retires exactly one, no two the same, so
-    that one result of a deal is live.
+    `facts` are stored as reported (with the number of their schema); `settlement` is what the rules
+    made of them, a cache that `recount` can compute again with the engine named beside it. The
+    versions of a deal form one chain: each but the first retires its predecessor, so that exactly
+    one is live.
     """
 
     of_tournament = "deal__event__tournament"
@@ -104,7 +104,7 @@ class Unit(models.TextChoices):
 
 
 class StageOfSum(models.TextChoices):
-    """Where in the sum an adjustment is added."""
+    """The level of the sum at which an adjustment is added."""
 
     DEAL = "deal", _("in the deal")
     GAME = "game", _("at the end of the game")
@@ -164,7 +164,7 @@ class Adjustment(AppendOnlyRow):
 
 
 class AwardKind(models.TextChoices):
-    """Why a match counts otherwise than its deals say."""
+    """Why the score of a match does not follow from its deals."""
 
     WALKOVER = "walkover", _("one side did not come")
     BOTH_ABSENT = "both_absent", _("neither side came")
@@ -175,16 +175,15 @@ class AwardKind(models.TextChoices):
 
 
 NAMING_A_SIDE: Final = ["walkover", "mismatched", "decided"]
-"""The kinds of awards that say of which side the first amount is."""
+"""The kinds of awards that name the side of the first amount."""
 
 
 class Award(AppendOnlyRow):
-    """弃权胜、判定: what an unplayed match counts, or who goes on from one that was drawn.
+    """弃权胜、判定: the score of a match that was not played, or the winner of a drawn one.
 
-    The amounts are what the match is worth to the winner and to the other side, as the event ranks;
-    where a draw was decided they stay as played. Of a match that was paired wrongly the first is
-    that of the side that stood higher, whoever won. One award of a match is live: the one that no
-    later one has retired.
+    The amounts are the match points of the winner and of the other side; where a draw was decided
+    they stay as played. In a match that was paired wrongly the first amount is that of the side
+    that stood higher, whoever won. The award that no later one has retired is live.
     """
 
     of_tournament = "match__round__event__tournament"
@@ -238,8 +237,8 @@ class Award(AppendOnlyRow):
 class ExtraDeal(AppendOnlyRow):
     """加赛: a deal that was played, after a round, to decide between entries that are equal.
 
-    `points` are those of each entry, by its uid. What stood before is retired by a later row, which
-    has no points where it was only taken back.
+    `points` are those of each entry by uid. A later row retires an earlier one; without points it
+    only takes it back.
     """
 
     of_tournament = "event__tournament"
@@ -259,7 +258,7 @@ class ExtraDeal(AppendOnlyRow):
 
 
 class Hold(Row):
-    """保留: something about a deal, a match or a round is open; its code says what, not who."""
+    """保留: an open matter of a deal, a match or a round; the code says what it is, not whose."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="holds")
     deal = models.ForeignKey(Deal, on_delete=models.PROTECT, null=True, related_name="holds")
@@ -289,7 +288,7 @@ class Hold(Row):
 
 
 class PublicationKind(models.TextChoices):
-    """What was shown to all."""
+    """What was published."""
 
     DRAW = "draw", _("draw")
     LINE_UP = "line_up", _("line-up")
@@ -298,14 +297,14 @@ class PublicationKind(models.TextChoices):
 
 
 class PublicationState(models.TextChoices):
-    """Whether what is shown may still be appealed against."""
+    """Whether a publication may still be appealed against."""
 
     PROVISIONAL = "provisional", _("provisional")
     OFFICIAL = "official", _("official")
 
 
 class Publication(AppendOnlyRow):
-    """公布: what was shown to all, when, and in which state; appeals count from it.
+    """公布: what was published, when, and in which state; the time for appeals runs from it.
 
     `shown` holds uids and numbers, never names.
     """

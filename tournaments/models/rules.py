@@ -1,4 +1,4 @@
-"""The rules as a row: the whole dictionary of every dimension, versioned and frozen once used."""
+"""Rule sets: the full dictionary of all dimensions of a game, versioned and frozen once used."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ class Tournament(Row):
 
 
 class Form(models.TextChoices):
-    """Who competes: each for himself, also with a partner who changes, two together, or teams."""
+    """Who competes: individuals, individuals with changing partners, pairs, or teams."""
 
     INDIVIDUAL = "individual", _("individual")
     PARTNERS = "partners", _("individual with changing partners")
@@ -71,7 +71,7 @@ class Confirmation(models.TextChoices):
 
 
 class Depth(models.TextChoices):
-    """How much of a deal is recorded at the least."""
+    """The least that is recorded of a deal."""
 
     CAPTURES = "captures", _("scoring cards won")
     RESULT = "result", _("the result of the deal")
@@ -87,7 +87,7 @@ class Records(models.TextChoices):
 
 
 class Proof(models.TextChoices):
-    """What a player's confirmation has to bring along, beside the tap."""
+    """How a player proves the own identity when confirming a deal."""
 
     TAP = "tap", _("a tap on the table's tablet")
     PIN = "pin", _("the player's own PIN")
@@ -95,7 +95,7 @@ class Proof(models.TextChoices):
 
 
 class Ranking(models.TextChoices):
-    """By what the standings rank first: the points, or what every match comes to.
+    """What the standings rank by first: points, table points, or the score of every match.
 
     The names of match scores are those of `tournaments.standings.match_scores`.
     """
@@ -110,7 +110,7 @@ class Ranking(models.TextChoices):
 
 
 class Comparison(models.TextChoices):
-    """What a deal counts: its points, or what they are beside those of others on the same board."""
+    """What a deal counts: its points, or their comparison with other results on the same board."""
 
     NONE = "none", _("the points of the deal")
     IMP = "imp", _("IMPs between the two rooms")
@@ -120,7 +120,7 @@ class Comparison(models.TextChoices):
 
 
 class BoardSource(models.TextChoices):
-    """Whence the cards of the boards come."""
+    """Where the hands of a board come from: dealt at the table, or made by the program."""
 
     TABLE = "table", _("every table deals for itself")
     PASSED = "passed", _("dealt at the first table, and passed on")
@@ -128,7 +128,7 @@ class BoardSource(models.TextChoices):
 
 
 class LineUpOrder(models.TextChoices):
-    """In which order the line-ups of a match are handed in; both are shown together."""
+    """The order in which the two line-ups of a match are handed in; both are revealed together."""
 
     BLIND = "blind", _("blind: neither side sees the other's")
     HOME_SECOND = "home_second", _("the home side has the seating right and hands in second")
@@ -137,7 +137,7 @@ class LineUpOrder(models.TextChoices):
 
 
 class OddField(models.TextChoices):
-    """What is done with an odd number of those of whom two meet in a match."""
+    """How an odd number of pairs or teams is drawn where matches have two sides."""
 
     SIT_OUT = "sit_out", _("one sits the round out")
     LAST = "last", _("the last sits the round out, at first the highest number")
@@ -161,7 +161,7 @@ class DrawMethod(models.TextChoices):
 
 
 class SitOutCredit(models.TextChoices):
-    """What a round counts for in which an entry had to sit out."""
+    """What a round counts for an entry that had a bye in it."""
 
     AVERAGE = "average", _("the entry's own average of a round")
     WIN = "win", _("a match won without play")
@@ -287,8 +287,8 @@ class Event(Row):
 class Stage(Row):
     """阶段: a part of an event with one way of drawing; it may override the event's rules.
 
-    What is left empty is as in the event. `feed` says whom the stage before gives to this one and
-    what they carry along (`tournaments.standings.stage_rules`), `knockout` how a knockout is drawn.
+    Empty columns are as in the event. `feed` says who qualifies from the stage before and what is
+    carried over (`tournaments.standings.stage_rules`), `knockout` how a knockout is drawn.
     """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="stages")
@@ -373,9 +373,8 @@ class Match(Row):
     """场: the encounter of two to five sides in a round.
 
     A round is common to all groups of its stage; `group` is that of the match where there are
-    several. `code` is the place of the match in the frame of a knockout. `home_right` says, where
-    the seating right goes from side to side, with which segment it begins at the home side: 1 for
-    the odd ones, 2 for the even ones.
+    several. `code` is the place of the match in the bracket of a knockout. Where the seating right
+    alternates, `home_right` is the first segment in which the home side has it: 1 or 2.
     """
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="matches")

@@ -1,1 +1,1 @@
-"""What templates may say beyond plain values: cards, points, seats and the frame of the page."""
+"""Template tags and filters for cards, points, seats, names and the frame of the page."""

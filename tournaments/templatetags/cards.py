@@ -1,4 +1,4 @@
-"""Draws a card's code as a small tile: suit, large rank, and a name where the caller has one."""
+"""Renders cards: a tile with suit, rank and name, or a hand as text."""
 
 from __future__ import annotations
 
@@ -25,19 +25,18 @@ _SUITS = {
 _JOKERS = {"RJ": "card-joker-red", "BJ": "card-joker-black"}
 
 
-def _joker(code: str) -> str:
+def _joker_name(code: str) -> str:
     return pgettext("card", "Big joker") if code == "RJ" else pgettext("card", "Small joker")
 
 
 @register.simple_tag
 def card(code: str, name: str = "") -> SafeString:
-    """`{% card "SQ" name %}`; the name comes from wording, because what a card is called is a
-    matter of the game that is played."""
+    """`{% card "SQ" name %}`: the tile of a card; its name is given, as it depends on the game."""
     named = format_html('<span class="card-name">{}</span>', name) if name else ""
     if code in _JOKERS:
-        # Its face is its name.
+        # A joker shows its name instead of suit and rank.
         named, kind = "", _JOKERS[code]
-        face = format_html('<span class="card-rank">{}</span>', _joker(code))
+        face = format_html('<span class="card-rank">{}</span>', _joker_name(code))
     else:
         kind, suit = _SUITS[code[:1]]
         face = format_html(
@@ -63,13 +62,13 @@ def suit_sign(suit: str) -> SafeString:
 def in_suits(codes: Sequence[str]) -> SafeString:
     """`{{ hand|in_suits }}`: a hand as text, each suit named once, in the order that it has."""
     groups = [tuple(held) for _, held in groupby(codes, lambda code: code[:1])]
-    return format_html_join(" ", '<span class="nowrap {}">{}{}</span>', map(_group, groups))
+    return format_html_join(" ", '<span class="nowrap {}">{}{}</span>', map(_suit_group, groups))
 
 
-def _group(held: Sequence[str]) -> tuple[str, SafeString | str, str]:
-    """Return the looks, the sign and the words of cards of one suit, or of equal jokers."""
+def _suit_group(held: Sequence[str]) -> tuple[str, SafeString | str, str]:
+    """Return the CSS class, the sign and the ranks of cards of one suit, or of equal jokers."""
     if held[0] in _JOKERS:
-        return _JOKERS[held[0]], "", " ".join(map(_joker, held))
+        return _JOKERS[held[0]], "", " ".join(map(_joker_name, held))
     kind, sign = _SUITS[held[0][:1]]
     ranks = " ".join(code[1:] for code in held)
     return kind, format_html('<span class="card-suit">{}</span> ', sign), ranks

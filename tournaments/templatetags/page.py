@@ -1,4 +1,4 @@
-"""What the frame of every page needs: the build in the footer and the other languages."""
+"""Tags for the frame of every page: the build in the footer and the other languages."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def _language(code: str, here: str) -> Language:
 
 @register.simple_tag(takes_context=True)
 def other_languages(context: Context) -> tuple[Language, ...]:
-    """None where there is no request to come back to: the page of a crash has none."""
+    """Return the other languages; empty without a request to return to, as on an error page."""
     request = context.get("request")
     if not isinstance(request, HttpRequest) or request.method not in ("GET", "HEAD"):
         return ()

@@ -1,4 +1,4 @@
-"""A name that is made of those of several people breaks between them."""
+"""Renders the joint name of several people so that lines break between them only."""
 
 from __future__ import annotations
 
@@ -25,5 +25,5 @@ def persons(name: str) -> SafeString:
     <span class="person">Ann &lt;Lee&gt;</span>
     """
     *first, last = name.split(BETWEEN)
-    whole = [*(f"{one}{CLOSE}" for one in first), last]
-    return format_html_join(" ", '<span class="person">{}</span>', ((one,) for one in whole))
+    whole = [*(f"{part}{CLOSE}" for part in first), last]
+    return format_html_join(" ", '<span class="person">{}</span>', ((part,) for part in whole))

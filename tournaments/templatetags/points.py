@@ -1,4 +1,4 @@
-"""Writes points with their sign: a plus, or a true minus that is as wide as the plus."""
+"""Filters for points with their sign: a plus, or a minus as wide as the plus."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names a seat in the reader's language and knows the class that puts it in its place."""
+"""Filters for seats: the name in the reader's language, and the CSS class on the compass."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The one place where codes become sentences: every code of every room is registered with words.
+"""Codes become sentences here, and nowhere else: every package registers words for its codes.
 
-A room registers an Enum and the words of each member when it starts; pages and answers of the API
-ask for the sentence. Words are lazy translations with named placeholders.
+A package registers an Enum with the words of each member when the program starts; pages and the
+API ask for the sentence. Words are lazy translations with named placeholders.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ _whole: set[Enum] = set()
 def register(codes: type[Enum], words: Words) -> None:
     """Give every member of an Enum of codes its words; a code without words is refused.
 
-    Two Enums may have members of the same value: what is said depends on whose member it is.
+    Two Enums may have members of the same value; the sentence depends on the Enum.
     Raises ValueError if words are missing, or if the Enum has other words already.
     """
     missing = [code.value for code in codes if code not in words]
@@ -99,7 +99,7 @@ def register(codes: type[Enum], words: Words) -> None:
 
 
 def register_whole(codes: Iterable[Enum]) -> None:
-    """Say of which steps the words tell the whole: points turn into something else there."""
+    """Register steps whose words include the result, so that no points are shown beside them."""
     _whole.update(codes)
 
 
@@ -136,13 +136,13 @@ def problem_json(problem: Problem) -> dict[str, Any]:
 
 
 def line_text(line: Line) -> str:
-    """Return a step of a sum in words; its cards and its points stand beside it."""
+    """Return a step of a sum in words, without its cards and points, which are shown beside it."""
     values: dict[str, object] = {"count": len(line.cards), "points": Points(line.points)}
     return sentence(line.code, {**values, **dict(_pointed(line.values))})
 
 
 def line_points(line: Line) -> int | None:
-    """Return the points to stand beside the words of a step, None where these tell the whole."""
+    """Return the points to show beside the words of a step; None where the words include them."""
     return None if line.code in _whole else line.points
 
 
@@ -152,12 +152,12 @@ def phrase_text(phrase: Phrase) -> str:
 
 
 def fact_text(fact: Fact) -> str:
-    """Return what two records are asked, as the words that stand before their answers."""
+    """Return the question to which two records give answers."""
     return sentence(fact.code, {"cards": card_list(fact.cards), "place": fact.place})
 
 
 def said_text(said: Said) -> str:
-    """Return what a record answers, nothing where it is silent."""
+    """Return the answer of a record in words; empty where it has none."""
     words = [
         seat_list(said.seats),
         card_list(said.cards),
@@ -169,7 +169,7 @@ def said_text(said: Said) -> str:
 
 
 def step_text(step: Step) -> str:
-    """Return a thing that is done before play as a sentence that names who does it."""
+    """Return a step of the procedure before play as a sentence that names who does it."""
     values: dict[str, object] = dict(_counted(step.values))
     values["cards"] = card_list(step.cards)
     values["seat"] = seat_name(step.seat) if step.seat else ""

@@ -18,14 +18,14 @@ def question_text(asked: Asked) -> str:
 
 
 def answered(asks: Sequence[Asked], facts: object, game: str) -> list[tuple[str, str]]:
-    """Return the questions that a report answers, each with its answer; takes any JSON value."""
+    """Return the questions that a report answers, with answers; `facts` is any JSON value."""
     known = facts if isinstance(facts, Mapping) else {}
-    said = ((question_text(one), answer_text(one, known, game)) for one in asks)
-    return [(question, answer) for question, answer in said if answer]
+    answers = ((question_text(question), answer_text(question, known, game)) for question in asks)
+    return [(question, answer) for question, answer in answers if answer]
 
 
 def answer_text(asked: Asked, facts: Mapping[str, Any], game: str) -> str:
-    """Return how a report answers a question, in words as short as there are; nothing for silence.
+    """Return the answer of a report to a question in short words; empty where it has none.
 
     A device may have sent any JSON value where an answer belongs: it is shown as it is.
 
@@ -44,9 +44,9 @@ def answer_text(asked: Asked, facts: Mapping[str, Any], game: str) -> str:
         return games.option_name(game, asked.code.value, value)
     if asked.kind is AskedKind.CARDS and _are_texts(value):
         return wording.card_list(value)
-    said = "" if value is None else echo(value if isinstance(value, str) else json.dumps(value))
-    return wording.seat_short(said) if asked.kind is AskedKind.SEAT else said
+    text = "" if value is None else echo(value if isinstance(value, str) else json.dumps(value))
+    return wording.seat_short(text) if asked.kind is AskedKind.SEAT else text
 
 
 def _are_texts(value: object) -> TypeGuard[list[str]]:
-    return isinstance(value, list) and all(isinstance(one, str) for one in value)
+    return isinstance(value, list) and all(isinstance(item, str) for item in value)

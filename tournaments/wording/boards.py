@@ -1,4 +1,4 @@
-"""The words of boards: movements, both rooms, and what is wrong with results."""
+"""The words of boards: movements, matches of two rooms, and problems of results."""
 
 from __future__ import annotations
 
@@ -158,7 +158,7 @@ METHODS: wording.Words = {
 
 
 def line_text(line: str) -> str:
-    """Return what a line is called in which entries rank apart; of none that nothing is drawn."""
+    """Return the name of a direction that ranks apart; without one, that nothing is drawn yet."""
     return wording.sentence(Line(line)) if line else gettext("Not drawn yet")
 
 

@@ -1,4 +1,4 @@
-"""Words that depend on a value: another sentence for the exposed card than for the plain one."""
+"""Words that depend on a value, such as another sentence where a card was exposed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.utils.functional import Promise
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """The words where a value is one of those named, and the words otherwise.
+    """Words for certain values of a placeholder, and the words otherwise.
 
     For plural forms alone `ngettext_lazy` is enough; this is for other sentences.
 
@@ -45,7 +45,7 @@ def filled(text: Text, values: Mapping[str, object]) -> str:
 
 
 def every(text: Text) -> tuple[str | Promise, ...]:
-    """Return all the words that a text may come to.
+    """Return all words that a text may result in.
 
     >>> every(Case("count", {1: "one"}, Case("count", {2: "two"}, "many")))
     ('one', 'two', 'many')

@@ -1,4 +1,4 @@
-"""The words of the clock of a round: its story, and times as they are read off."""
+"""The words of the clock of a round: its moves as sentences with their times."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ def register() -> None:
     wording.register(Moment, MOMENTS)
 
 
-def told_text(one: Told, zone: str) -> str:
-    """Return a moment of a clock as its hour in a time zone, and a sentence."""
-    values = {"minutes": one.seconds // 60, "left": written(one.left), "table": one.table or 0}
-    at = formats.time_format(one.at.astimezone(ZoneInfo(zone)), "H:i")
-    return f"{at} · {wording.sentence(one.moment, values)}"
+def told_text(move: Told, zone: str) -> str:
+    """Return a move of a clock as its local time and a sentence."""
+    values = {"minutes": move.seconds // 60, "left": written(move.left), "table": move.table or 0}
+    at = formats.time_format(move.at.astimezone(ZoneInfo(zone)), "H:i")
+    return f"{at} · {wording.sentence(move.moment, values)}"

@@ -1,4 +1,4 @@
-"""The words of what deals count beside others of the same board, by the comparison of an event."""
+"""The words for what a deal counts, by the comparison of an event: IMPs, matchpoints, points."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from tournaments.wording.numbers import signed, unsigned
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """What deals count is called: at the head of a column, in a sentence, and as a difference.
+    """Names of what deals count: as a heading, within a sentence, and as a difference.
 
-    `says` is how they are made, and `say` how an amount is written.
+    `says` explains how they are made; `say` formats an amount.
     """
 
     name: str | Promise
@@ -80,17 +80,17 @@ DIRECTIONS: Final = (("ns", _("North-South"), "NS"), ("ew", _("East-West"), "EW"
 
 
 def adjusted_said(facts: Mapping[str, Any]) -> str:
-    """Return what a referee gave both directions for a board, and by which article."""
-    given = (
+    """Return the adjusted scores of both directions for a board, with their article."""
+    averages = (
         f"{words} {wording.sentence(Average(facts.get(name, Average.EVEN)))}"
         for name, words, _seats in DIRECTIONS
     )
     article = facts.get("article")
-    return ", ".join(given) + (f" ({article})" if article else "")
+    return ", ".join(averages) + (f" ({article})" if article else "")
 
 
 def kind_said(result: Result) -> str:
-    """Return how a deal came to its result; of an adjusted score what it gives whom."""
+    """Return the kind of a result; an adjusted score with what it gives to whom."""
     kind = str(result.get_kind_display())
     if result.kind != ResultKind.AVERAGE:
         return kind
@@ -98,7 +98,7 @@ def kind_said(result: Result) -> str:
 
 
 def of(event: Event) -> Words:
-    """Return the words of what the deals of an event count."""
+    """Return the words for what the deals of an event count."""
     if event.comparison in WORDS:
         return WORDS[event.comparison]
     net: str | Promise = games.net_name(event.game, _counting(event))
@@ -113,25 +113,26 @@ def scores_name(event: Event) -> str:
 
 
 def _is_counted(event: Event) -> bool:
-    """Whether a match comes to games (局) won, or to levels of several tables together."""
+    """Whether a match counts games (局) won, or levels added over several tables."""
     return match_parts.counts_games_won(event) or match_parts.adds_levels(event)
 
 
 def standing_said(event: Event, total: Fraction) -> str:
-    """Return how the total of a side in its match is written."""
+    """Format the total of a side in its match."""
     if event.comparison in WORDS or _is_counted(event):
         return unsigned(total)
     return points_said(event, int(total))
 
 
 def points_said(event: Event, total: int) -> str:
-    """Return how what deals score is written as the total of a side, uncompared."""
+    """Format a total of raw scores of a side."""
     return games.standing_said(event.game, _counting(event), total)
 
 
 def _counting(event: Event) -> Counting:
-    """Tables that deal for themselves mostly score as the game ever does: where it has no words
-    of its own for that, no rules are read.
+    """Return what the deals of an event count.
+
+    The rules are read only where the game has other words than points, or boards are compared.
     """
     is_plain = event.boards == BoardSource.TABLE and games.has_plain_sums(event.game)
     return Counting.POINTS if is_plain else counting_of(event)

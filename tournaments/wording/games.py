@@ -1,6 +1,6 @@
-"""What games, their sets of rules and their cards are called, and their rules in sentences.
+"""Names of games, sets of rules and cards, and rules in sentences.
 
-A game that has registered no names goes by the name that it gives itself.
+A game that has registered no names is shown by its own identifier.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _NET_POINTS = pgettext_lazy("standings", "Net points")
 
 @dataclass(frozen=True, slots=True)
 class Headword:
-    """What a term of a glossary is called, and the sound of its Chinese name."""
+    """The name of a term of a glossary, and the pinyin of its Chinese name."""
 
     name: str | Promise
     reading: str = ""
@@ -31,7 +31,7 @@ class Headword:
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """What a game, its presets, special cards, kinds of exposure and terms are called."""
+    """The names of a game, its presets, special cards, kinds of exposure and terms."""
 
     game: str | Promise
     presets: Mapping[str, str | Promise] = field(default_factory=dict)
@@ -39,50 +39,50 @@ class Vocabulary:
     kinds: Mapping[str, str | Promise] = field(default_factory=dict)
     terms: Mapping[str, Headword] = field(default_factory=dict)
     scores: str | Promise = _POINTS
-    """What the scores of a deal are."""
+    """Name of the scores of a deal."""
     standing: Callable[[int], str] = signed
-    """How the total of a side in its game (局) is written."""
+    """Formats the total of a side in its game (局)."""
     raw: str | Promise = _RAW_POINTS
-    """What the points of a deal are before they become scores."""
+    """Name of the points of a deal before they are converted to scores."""
     net: str | Promise = _NET_POINTS
-    """What the differences of matches add up to."""
+    """Name of the sum of the differences of matches."""
     options: Mapping[str, Mapping[str | None, str | Promise]] = field(default_factory=dict)
-    """What the answers to a question of a blank sheet are called, by its code."""
+    """Names of the answers to a question of a blank sheet, by its code."""
     sources: str | Promise = ""
-    """What the sources beside the terms of the glossary name."""
+    """Explanation of the sources given beside the terms of the glossary."""
 
 
 _names: dict[str, Vocabulary] = {}
 
 
 def register(game: str, names: Vocabulary) -> None:
-    """Say what a game is called. Raises ValueError where it has other names already."""
+    """Register the names of a game. Raises ValueError where it has others already."""
     if _names.setdefault(game, names) is not names:
         raise ValueError(f"{game} already has other names")
 
 
 def game_name(game: str) -> str:
-    """Return what a game is called."""
+    """Return the name of a game."""
     return str(_of(game).game)
 
 
 def preset_name(game: str, preset: str) -> str:
-    """Return what a preset of a game is called."""
+    """Return the name of a preset of a game."""
     return str(_of(game).presets.get(preset, preset))
 
 
 def card_name(game: str, card: str) -> str:
-    """Return what a card is called in a game; nothing for a card without a name of its own."""
+    """Return the name of a card in a game; empty where it has none of its own."""
     return str(_of(game).cards.get(card, ""))
 
 
 def kind_name(game: str, kind: str) -> str:
-    """Return what a kind of exposure is called in a game."""
+    """Return the name of a kind of exposure in a game."""
     return str(_of(game).kinds.get(kind, kind))
 
 
 def option_name(game: str, code: str, option: str | None) -> str:
-    """Return what an answer to a question of a blank sheet is called; None is an answer too.
+    """Return the name of an answer to a question of a blank sheet; None is an answer too.
 
     >>> option_name("a game without names", "level", "5")
     '5'
@@ -94,22 +94,22 @@ def option_name(game: str, code: str, option: str | None) -> str:
 
 
 def scores_name(game: str, counting: Counting) -> str:
-    """Return what the scores of a deal are called in a game."""
+    """Return the name of the scores of a deal in a game."""
     return str(_summing(game, counting).scores)
 
 
 def raw_name(game: str) -> str:
-    """Return what the points of a deal are called in a game before they become scores."""
+    """Return the name of the points of a deal before they are converted to scores."""
     return str(_of(game).raw)
 
 
 def net_name(game: str, counting: Counting) -> str:
-    """Return what the differences of matches add up to in a game."""
+    """Return the name of the sum of the differences of matches in a game."""
     return str(_summing(game, counting).net)
 
 
 def standing_said(game: str, counting: Counting, total: int) -> str:
-    """Return how the total of a side in its game (局) is written.
+    """Format the total of a side in its game (局).
 
     >>> standing_said("a game without names", Counting.POINTS, 40)
     '+40'
@@ -118,7 +118,7 @@ def standing_said(game: str, counting: Counting, total: int) -> str:
 
 
 def has_plain_sums(game: str) -> bool:
-    """Whether sums are called the same in a game whatever its deals count.
+    """Whether a game names its sums the same whatever its deals count.
 
     >>> has_plain_sums("a game without names")
     True
@@ -128,17 +128,17 @@ def has_plain_sums(game: str) -> bool:
 
 
 def headword(game: str, term: str) -> Headword:
-    """Return what a term of a game's glossary is called."""
+    """Return the headword of a term of a game's glossary."""
     return _of(game).terms.get(term, Headword(term))
 
 
 def sources_note(game: str) -> str:
-    """Return what the sources beside the terms of a game's glossary name."""
+    """Return the explanation of the sources in a game's glossary."""
     return str(_of(game).sources)
 
 
 def rule_sentences(game: Game[Any], rules: Mapping[str, Any]) -> list[str]:
-    """Return a set of rules, given as its dictionary, one sentence for each statement."""
+    """Return a set of rules, given as its dictionary, as a list of sentences."""
     return [wording.phrase_text(phrase) for phrase in game.describe(game.rules(dict(rules)))]
 
 
@@ -147,5 +147,5 @@ def _of(game: str) -> Vocabulary:
 
 
 def _summing(game: str, counting: Counting) -> Vocabulary:
-    """The words for sums: the units of any game are plain points."""
+    """Return the vocabulary for sums; units are plain points in any game."""
     return Vocabulary(game) if counting is Counting.UNITS else _of(game)

@@ -1,4 +1,4 @@
-"""The words of what can go wrong with the copies of an installation, and with its disk."""
+"""The words for problems of backups and of the disk."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the rounds of a knockout are called, and who is still to come into a match."""
+"""Names of the rounds of a knockout, and of sides that are not known yet."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ ROUNDS: Mapping[int, wording.Text] = {
     1: pgettext_lazy("knockout", "Semi-finals"),
     2: pgettext_lazy("knockout", "Quarter-finals"),
 }
-"""What the last rounds of a single knockout are called, from the end."""
+"""Names of the last rounds of a single knockout, counted from the end."""
 
 
 def round_text(match: Match, frame: Bracket) -> str:
-    """Return what the round of a match is called."""
-    said = {"round": match.round}
+    """Return the name of the round of a match."""
+    values = {"round": match.round}
     if match.part in {Part.THIRD, Part.FINAL}:
         return match_text(match, frame)
     if match.part is Part.LOSERS:
-        return gettext("Losers' round %(round)s") % said
+        return gettext("Losers' round %(round)s") % values
     if frame.kind is Kind.SINGLE and frame.rounds - match.round in ROUNDS:
         return str(ROUNDS[frame.rounds - match.round])
-    return gettext("Round %(round)s") % said
+    return gettext("Round %(round)s") % values
 
 
 def to_come_text(slot: Slot, frame: Bracket) -> str:
-    """Return who will be in a match, where that is not known yet."""
-    said = {"match": match_text(frame.match(slot.of), frame)}
+    """Return where a side that is not known yet comes from: winner or loser of which match."""
+    values = {"match": match_text(frame.match(slot.of), frame)}
     if slot.source is Source.WINNER:
-        return gettext("Winner: %(match)s") % said
-    return gettext("Loser: %(match)s") % said
+        return gettext("Winner: %(match)s") % values
+    return gettext("Loser: %(match)s") % values

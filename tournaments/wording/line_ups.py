@@ -1,4 +1,4 @@
-"""The words of what is wrong with a line-up."""
+"""The words for problems of line-ups."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a movement over boards comes to, in plain sentences."""
+"""The outlook of a movement over boards in sentences."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ TWO_WINNERS = 2
 
 
 class ComesTo(Protocol):
-    """What a movement comes to for a number of pairs."""
+    """The outlook of a movement for a number of pairs."""
 
     @property
     def form(self) -> Form: ...
@@ -42,30 +42,34 @@ class ComesTo(Protocol):
     def stay(self) -> tuple[str, ...]: ...
 
 
-def sentences(found: ComesTo) -> Iterator[str]:
-    """Yield what a movement comes to: rounds, boards, copies, who sits out, who wins, who stays."""
-    named = {"form": wording.sentence(found.form), "pairs": found.pairs, "tables": found.tables}
-    yield gettext("%(form)s. Pairs: %(pairs)s, tables: %(tables)s.") % named
-    played = {"rounds": found.rounds, "boards": found.boards, "sets": found.sets}
-    yield gettext("Rounds: %(rounds)s. Boards: %(boards)s, in %(sets)s sets.") % played
-    if found.copies > 1:
-        said = gettext("Up to %(copies)s tables play a set at once: so many copies of it it takes.")
-        yield said % {"copies": found.copies}
+def sentences(outlook: ComesTo) -> Iterator[str]:
+    """Yield the outlook in sentences: rounds, boards, copies, byes, winners, stationary pairs."""
+    values = {
+        "form": wording.sentence(outlook.form),
+        "pairs": outlook.pairs,
+        "tables": outlook.tables,
+    }
+    yield gettext("%(form)s. Pairs: %(pairs)s, tables: %(tables)s.") % values
+    counts = {"rounds": outlook.rounds, "boards": outlook.boards, "sets": outlook.sets}
+    yield gettext("Rounds: %(rounds)s. Boards: %(boards)s, in %(sets)s sets.") % counts
+    if outlook.copies > 1:
+        text = gettext("Up to %(copies)s tables play a set at once: so many copies of it it takes.")
+        yield text % {"copies": outlook.copies}
     else:
         yield gettext("One copy of every board is enough.")
-    if found.sit_outs:
+    if outlook.sit_outs:
         yield gettext("The number of pairs is odd: one sits out in a round, nobody twice.")
-    yield _winners(found)
-    yield gettext("Pairs that can keep their table: %(stay)s.") % {"stay": found.stationary}
-    if found.stay:
-        said = gettext("These keep their table: %(names)s.")
-        yield said % {"names": wording.listed(found.stay)}
+    yield _winners_sentence(outlook)
+    yield gettext("Pairs that can keep their table: %(stay)s.") % {"stay": outlook.stationary}
+    if outlook.stay:
+        text = gettext("These keep their table: %(names)s.")
+        yield text % {"names": wording.listed(outlook.stay)}
 
 
-def _winners(found: ComesTo) -> str:
-    if found.winners == TWO_WINNERS:
+def _winners_sentence(outlook: ComesTo) -> str:
+    if outlook.winners == TWO_WINNERS:
         return gettext("North-south and east-west rank apart, and nobody changes the direction.")
-    if found.switched:
-        said = gettext("All rank together. In the last rounds directions are switched: %(rounds)s.")
-        return said % {"rounds": found.switched}
+    if outlook.switched:
+        text = gettext("All rank together. In the last rounds directions are switched: %(rounds)s.")
+        return text % {"rounds": outlook.switched}
     return gettext("All rank together, and no round is switched.")

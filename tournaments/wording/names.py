@@ -1,4 +1,4 @@
-"""What seats, suits, cards and the fields of a report are called."""
+"""Names of seats, suits, cards, fields, origins and other values."""
 
 from __future__ import annotations
 
@@ -44,12 +44,12 @@ def seat_name(label: str) -> str:
 
 
 def seat_short(label: str) -> str:
-    """Return a seat's name as it stands on a compass or in a table."""
+    """Return the short name of a seat, as on a compass or in a table."""
     return str(SHORT_SEATS.get(label, label))
 
 
 def seat_list(labels: Iterable[str]) -> str:
-    """Return seats as a list in words."""
+    """Return the names of seats as a list."""
     return listed(seat_name(label) for label in labels)
 
 
@@ -59,8 +59,9 @@ def listed(words: Iterable[str]) -> str:
 
 
 def card_text(code: str) -> str:
-    """Return a card as people write it: its suit's sign and its rank, a joker by its name, a suit
-    alone by its sign; other text as it is.
+    """Format a card as sign and rank, a joker by its name, a suit alone by its sign.
+
+    Other text is returned as it is.
 
     >>> card_text("H10"), card_text("S"), card_text("SX")
     ('♥10', '♠', 'SX')
@@ -71,12 +72,12 @@ def card_text(code: str) -> str:
 
 
 def card_list(codes: Iterable[str]) -> str:
-    """Return cards side by side."""
+    """Format cards side by side."""
     return " ".join(card_text(code) for code in codes)
 
 
 def register_fields(names: Names, lists: Iterable[str] = ()) -> None:
-    """Say what parts of reports and rules are called, and which of them are lists.
+    """Register the names of fields of reports and rules, and which of them are lists.
 
     Raises ValueError where a field has another name already.
     """
@@ -89,7 +90,7 @@ def register_fields(names: Names, lists: Iterable[str] = ()) -> None:
 def field_text(path: str) -> str:
     """Return the path of a field, as a problem has it, in words.
 
-    What has no name is shown as it is.
+    Parts without a name are shown as they are.
     """
     if not path:
         return gettext("What was sent")
@@ -101,12 +102,12 @@ def _field_part(parts: list[str], depth: int) -> str:
     part = parts[depth]
     if part.isdecimal() and (depth > 1 or parts[0] in _lists):
         return gettext("no. %(number)s") % {"number": int(part) + 1}
-    # A part without a name is a seat or was not understood; both are said as they are.
+    # A part without a name is a seat or was not understood; both are shown as they are.
     return str(_fields[part]) if part in _fields else str(SEATS.get(part, part))
 
 
 def register_origins(names: Names) -> None:
-    """Say what a result or an adjustment may come from; a room names the origins that it posts.
+    """Register the names of origins of results and adjustments.
 
     Raises ValueError where an origin has another name already.
     """
@@ -116,13 +117,14 @@ def register_origins(names: Names) -> None:
 
 
 def origin_text(label: str) -> str:
-    """Return what a result came from; what has no name is shown as it is."""
+    """Return the name of an origin; one without a name is shown as it is."""
     return str(_origins.get(label, label))
 
 
 def register_values(names: Names) -> None:
-    """Say what texts among the values of codes are called; `%(number)s` stands in the name of one
-    that is followed by a number, as "row" for "row-3".
+    """Register names of texts among the values of codes.
+
+    A name may contain `%(number)s`, for values with a number such as "row-3".
 
     Raises ValueError where a text has another name already.
     """
@@ -132,7 +134,7 @@ def register_values(names: Names) -> None:
 
 
 def value_text(value: str) -> str:
-    """Return what a text among the values of a code is called; what has no name is shown as it is.
+    """Return the name of a text among the values of a code; one without a name is shown as it is.
 
     >>> value_text("a value without a name-2")
     'a value without a name-2'

@@ -1,4 +1,4 @@
-"""Numbers as people read them: points with their sign, and a true minus everywhere."""
+"""Formats numbers: points with their sign, exact fractions, and a typographic minus."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from decimal import Decimal
 from fractions import Fraction
 
 MINUS = "\u2212"
-"""The minus sign, as wide as the plus."""
+"""The minus sign (U+2212), as wide as the plus."""
 
 _PLACES = 4
 
@@ -14,7 +14,7 @@ Number = int | Decimal | Fraction
 
 
 def signed(value: Number) -> str:
-    """Return points with their sign; never a float, which could hide a tie.
+    """Format points with their sign; never from a float, which could hide a tie.
 
     >>> signed(100), signed(-40), signed(0), signed(Fraction(-5, 2))
     ('+100', '−40', '0', '−2.5')
@@ -25,7 +25,7 @@ def signed(value: Number) -> str:
 
 
 def unsigned(value: Number) -> str:
-    """Return a number that is no gain or loss, so without a plus.
+    """Format a number without a plus, because it is no gain or loss.
 
     >>> unsigned(3), unsigned(-3)
     ('3', '−3')
@@ -35,7 +35,7 @@ def unsigned(value: Number) -> str:
 
 
 def to_hundredths(value: Number) -> str:
-    """Return a number with two decimals at least, so that one stands below another.
+    """Format a number with at least two decimals, so that a column aligns.
 
     >>> to_hundredths(10), to_hundredths(Fraction(1731, 100)), to_hundredths(Fraction(1, 8))
     ('10.00', '17.31', '0.125')
@@ -47,14 +47,14 @@ def to_hundredths(value: Number) -> str:
 
 
 class Count(int):
-    """A whole number that counts, so that it can stand in a sentence and choose its plural."""
+    """A whole number in a sentence: formatted without a sign, and able to select the plural."""
 
     def __str__(self) -> str:
         return unsigned(self)
 
 
 class Points(int):
-    """Whole points, which carry their sign wherever they are put in a sentence.
+    """Whole points in a sentence, formatted with their sign.
 
     >>> "%(value)s" % {"value": Points(100)}
     '+100'
@@ -65,7 +65,7 @@ class Points(int):
 
 
 def _digits(value: Fraction) -> str:
-    """The value itself where decimals can say it, else the exact fraction."""
+    """Format as decimals where they are exact, else as a mixed fraction."""
     for places in range(_PLACES + 1):
         scaled = value * 10**places
         if scaled.denominator == 1:

@@ -1,4 +1,4 @@
-"""The words of draws: why who meets whom, who is left out, and what the options are called."""
+"""The words of draws: reasons of pairings and byes, and the names of options."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ OF_TEAMS: wording.Words = {
     Why.FIRST_IN_TURN: _("%(entry)s was not the home side the last time"),
     Why.FIRST_BY_LOT: _("%(entry)s is the home side by lot"),
 }
-"""What is said of teams otherwise: they have sides and no seats."""
+"""Other words for teams, which have home and visiting sides instead of seats."""
 
 OVER_BOARDS: wording.Words = {
     Why.BOARDS_MEETING: _("number %(one)s against number %(other)s of the movement"),
@@ -253,7 +253,7 @@ FROM_THE_END: Mapping[int, wording.Text] = {
     1: pgettext_lazy("knockout", "Semi-final %(match)s"),
     2: pgettext_lazy("knockout", "Quarter-final %(match)s"),
 }
-"""What the last main rounds of a single knockout are called."""
+"""Names of matches in the last rounds of a single knockout, counted from the end."""
 
 SCORES = frozenset({"score", "to"})
 ENTRIES = frozenset({"entry", "gone", "opponent"})
@@ -287,9 +287,9 @@ def register() -> None:
 def reason_text(
     reason: Reason, names: Mapping[str, str] | None = None, *, of_teams: bool = False
 ) -> str:
-    """Return why a draw is as it is, with scores as people read them.
+    """Return a reason of a draw as a sentence.
 
-    `names` are those of the entries by what the draw calls them.
+    `names` maps the identifiers that the draw uses to the names of the entries.
     """
     if of_teams and reason.why in OF_TEAMS:
         return str(OF_TEAMS[reason.why]) % said_values(reason, names or {})
@@ -297,28 +297,28 @@ def reason_text(
 
 
 def said_values(reason: Reason, names: Mapping[str, str]) -> dict[str, reasons.Value]:
-    """Return the values of a reason as its words take them."""
+    """Return the values of a reason, with names of entries and formatted scores."""
     two = {"one", "other"}
     scores = SCORES | (two if reason.why is Why.SCORES_NEXT else set())
     entries = ENTRIES | (two if reason.why in TWO_ENTRIES else set())
-    said: dict[str, reasons.Value] = {}
+    values: dict[str, reasons.Value] = {}
     for name, value in reason.values:
         if name in scores:
-            said[name] = wording.unsigned(Fraction(value))
+            values[name] = wording.unsigned(Fraction(value))
         else:
-            said[name] = names.get(str(value), value) if name in entries else value
-    return said
+            values[name] = names.get(str(value), value) if name in entries else value
+    return values
 
 
 def match_text(match: Match, frame: Bracket) -> str:
-    """Return what a match of a knockout is called."""
-    said = {"round": match.round, "match": match.code.partition(".")[2]}
+    """Return the name of a match of a knockout."""
+    values = {"round": match.round, "match": match.code.partition(".")[2]}
     if match.part is Part.THIRD:
         return gettext("Match for the third place")
     if match.part is Part.FINAL:
         return gettext("Final") if match.code == FINAL else gettext("Second final")
     if match.part is Part.LOSERS:
-        return gettext("Losers' round %(round)s, match %(match)s") % said
+        return gettext("Losers' round %(round)s, match %(match)s") % values
     if frame.kind is Kind.SINGLE and frame.rounds - match.round in FROM_THE_END:
-        return str(FROM_THE_END[frame.rounds - match.round]) % said
-    return gettext("Round %(round)s, match %(match)s") % said
+        return str(FROM_THE_END[frame.rounds - match.round]) % values
+    return gettext("Round %(round)s, match %(match)s") % values

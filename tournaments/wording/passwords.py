@@ -1,4 +1,4 @@
-"""The least length of a password, refused in words that exist in every language of the program."""
+"""A validator of the length of passwords whose message is translated into every language."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from django.utils.translation import ngettext
 
 
 class LongEnough(MinimumLengthValidator):
-    """Django's own, whose newest wording has not been translated into Chinese by Django."""
+    """Django's validator with our message: Django's newest one has no Chinese translation."""
 
     def get_error_message(self) -> str:
-        """Return what is said of a password that is too short."""
+        """Return the message for a password that is too short."""
         words = ngettext(
             "A password needs %(least)s character or more.",
             "A password needs %(least)s characters or more.",

@@ -1,4 +1,4 @@
-"""The words of what does not fit together in the plan of an event."""
+"""The words for contradictions in the plan of an event."""
 
 from __future__ import annotations
 
@@ -99,4 +99,4 @@ PRIZE_TIES: wording.Names = {
         "Those who share a place have the prize of the better place, each of them."
     ),
 }
-"""What a rule for ties does."""
+"""How prizes are shared, by the rule for ties."""

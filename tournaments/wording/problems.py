@@ -1,4 +1,4 @@
-"""The words of the problems that any game can have with what it is given."""
+"""The words for problems of rules and reports that all games have in common."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ FIELDS: wording.Names = {
     "deals": pgettext_lazy("field", "Number of deals"),
     "minutes": pgettext_lazy("field", "Minutes"),
 }
-"""The parts of reports and rules that every game calls the same."""
+"""The fields of reports and rules that have the same name in every game."""
 
 
 def register() -> None:

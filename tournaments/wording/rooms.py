@@ -1,4 +1,4 @@
-"""What a room and a segment of a match are called."""
+"""Names of the rooms and segments of a match."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from tournaments.models import Event, Form, Room
 
 
 def place_said(event: Event, room: str, part: int, *, is_half: bool = False) -> str:
-    """Return at which of the tables of its match something was, and in which segment.
+    """Return the room and the segment of a table of a match.
 
-    Nothing where a match has one table and is played in one go.
+    Empty where the match has one table and one segment.
     """
     named = [room_said(event, room, is_half=is_half)]
     if event.form == Form.TEAMS and event.segments > 1:
@@ -19,7 +19,7 @@ def place_said(event: Event, room: str, part: int, *, is_half: bool = False) -> 
 
 
 def room_said(event: Event, room: str, *, is_half: bool = False) -> str:
-    """Return which room of its match a table is; nothing where a match has one table.
+    """Return the name of the room of a table; empty where the match has one table.
 
     Both rooms of a half match (三队赛) are played one after the other.
     """
@@ -30,5 +30,5 @@ def room_said(event: Event, room: str, *, is_half: bool = False) -> str:
 
 
 def half_said(room: str) -> str:
-    """Return in which half of the round the room of a half match is played."""
+    """Return the half of the round in which the room of a half match is played."""
     return gettext("second half") if room == Room.CLOSED else gettext("first half")

@@ -1,4 +1,4 @@
-"""Why an entry sits out, in words that stand behind its name and do not say it again."""
+"""Reasons of byes worded to follow the name of the entry, without repeating it."""
 
 from __future__ import annotations
 
@@ -34,19 +34,19 @@ BEHIND_THE_NAME: wording.Words = {
     Why.BOARDS_FREE: _("the number that would be met is free"),
     Why.FOURS_OUT_MOVEMENT: _("out in round %(round)s of the fixed movement"),
 }
-"""The reasons of a draw for leaving somebody out; others name the entry."""
+"""The reasons of byes that have such words; others name the entry."""
 
 
-def why_out(one: SitsOut, names: Mapping[str, str]) -> str:
-    """Return why an entry sits out, to stand behind its name.
+def why_out(sit_out: SitsOut, names: Mapping[str, str]) -> str:
+    """Return why an entry has a bye, worded to follow its name.
 
-    `names` are those of the entries by what the draw calls them.
+    `names` maps the identifiers that the draw uses to the names of the entries.
     """
-    said = []
-    for reason in one.reasons:
+    texts = []
+    for reason in sit_out.reasons:
         words = BEHIND_THE_NAME.get(reason.why)
         if words is None:
-            said.append(reason_text(reason, names))
+            texts.append(reason_text(reason, names))
         else:
-            said.append(str(words) % said_values(reason, names))
-    return BETWEEN.join(said) if said else sit_out_text(one)
+            texts.append(str(words) % said_values(reason, names))
+    return BETWEEN.join(texts) if texts else sit_out_text(sit_out)

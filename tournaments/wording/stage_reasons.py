@@ -1,4 +1,4 @@
-"""The words of what is refused of stages, of knockouts, and of matches that are awarded."""
+"""The words for refusals about stages, knockouts and awards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rule by which a stage is fed, as sentences."""
+"""The rule of qualification for a stage in sentences."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from tournaments.standings.stage_rules import FeedRule, Take, TakeKind, read_rul
 
 
 def feed_sentences(stored: object) -> tuple[str, ...]:
-    """Return who goes on to a stage and what is carried over; nothing for a stage fed by none."""
+    """Return who goes on to a stage and what is carried over; empty for a first stage."""
     rule, _ = read_rule(stored)
     if rule is None:
         return ()
-    said = [take_text(one) for one in rule.takes]
-    return (*said, *_meetings(rule), *_carried(rule))
+    sentences = [take_text(take) for take in rule.takes]
+    return (*sentences, *_meeting_sentences(rule), *_carry_sentences(rule))
 
 
 def take_text(take: Take) -> str:
-    """Return whom a rule takes."""
-    said = {"count": take.count, "place": take.place}
+    """Return whom a part of the rule takes, as a sentence."""
+    values = {"count": take.count, "place": take.place}
     if take.kind is TakeKind.FIRST:
         return (
             ngettext(
@@ -28,7 +28,7 @@ def take_text(take: Take) -> str:
                 "The first %(count)s of each group go on.",
                 take.count,
             )
-            % said
+            % values
         )
     if take.kind is TakeKind.BEST:
         return (
@@ -37,7 +37,7 @@ def take_text(take: Take) -> str:
                 "The best %(count)s of those at place %(place)s of their groups go on.",
                 take.count,
             )
-            % said
+            % values
         )
     return (
         ngettext(
@@ -45,23 +45,23 @@ def take_text(take: Take) -> str:
             "The first %(count)s of all who are left go on.",
             take.count,
         )
-        % said
+        % values
     )
 
 
-def _meetings(rule: FeedRule) -> list[str]:
+def _meeting_sentences(rule: FeedRule) -> list[str]:
     if rule.crosswise:
         return [gettext("The groups meet crosswise: the first of one the last of the other.")]
     if not rule.meet:
         return []
-    twos = ", ".join(f"{one}–{other}" for one, other in rule.meet)
+    twos = ", ".join(f"{first}–{second}" for first, second in rule.meet)
     return [gettext("First matches: %(twos)s.") % {"twos": twos}]
 
 
-def _carried(rule: FeedRule) -> list[str]:
+def _carry_sentences(rule: FeedRule) -> list[str]:
     if rule.carry.kind is Carry.NONE:
         return []
-    said = wording.sentence(rule.carry.kind)
+    text = wording.sentence(rule.carry.kind)
     if rule.carry.share == 1:
-        return [said]
-    return [said, gettext("Share of it: %(share)s.") % {"share": rule.carry.share}]
+        return [text]
+    return [text, gettext("Share of it: %(share)s.") % {"share": rule.carry.share}]

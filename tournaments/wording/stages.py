@@ -1,4 +1,4 @@
-"""The words of team matches, walkovers, cross tables, prizes, and of how stages feed each other."""
+"""The words of team matches, walkovers, cross tables, prizes and qualification."""
 
 from __future__ import annotations
 

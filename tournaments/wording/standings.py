@@ -1,4 +1,4 @@
-"""The words of what decides between equals."""
+"""The words of tie-breaks, and of withdrawals in the standings."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ LISTS: wording.Names = {
     "fewest_penalties": pgettext_lazy("tie-breaks", "Penalties, then games lost"),
     "deal": pgettext_lazy("tie-breaks", "A deal is played between equals"),
 }
-"""What the lists are called that are proposed."""
+"""Names of the proposed lists of tie-breaks."""
 
 
 def register() -> None:
@@ -56,7 +56,7 @@ def register() -> None:
 
 
 def gone_said(gone: Gone | None) -> str:
-    """Return what somebody's withdrawal does to a match, nothing where nobody withdrew."""
+    """Return the effect of a withdrawal on a match; empty where nobody withdrew."""
     if gone is None:
         return ""
     if gone.best is None:
@@ -64,19 +64,19 @@ def gone_said(gone: Gone | None) -> str:
             "one side withdrew before half of its matches were played: none of these counts"
         )
     if gone.best in {Best.AT_FAULT, Best.AVERAGE_MINUS}:
-        said = gettext("left before it, with an accepted reason: counts as %(best)s")
-        return said % {"best": wording.sentence(gone.best)}
-    said = gettext("the opponent withdrew: counts as %(best)s, the best of what there is")
-    return said % {"best": wording.sentence(gone.best)}
+        text = gettext("left before it, with an accepted reason: counts as %(best)s")
+        return text % {"best": wording.sentence(gone.best)}
+    text = gettext("the opponent withdrew: counts as %(best)s, the best of what there is")
+    return text % {"best": wording.sentence(gone.best)}
 
 
 def tie_breaks_text(tie_breaks: Iterable[TieBreak]) -> str:
-    """Return a list of tie-breaks in the order in which they are asked."""
+    """Return tie-breaks as a list in their order."""
     between = pgettext("tie-breaks, one after the other", " → ")
     return between.join(wording.sentence(tie_break) for tie_break in tie_breaks)
 
 
 def list_text(name: str, tie_breaks: Iterable[TieBreak]) -> str:
-    """Return a list that is proposed: what it is called, and what it asks in which order."""
-    said = {"name": LISTS.get(name, name), "order": tie_breaks_text(tie_breaks)}
-    return pgettext("tie-breaks", "%(name)s: %(order)s") % said
+    """Return the name of a proposed list with its tie-breaks in order."""
+    values = {"name": LISTS.get(name, name), "order": tie_breaks_text(tie_breaks)}
+    return pgettext("tie-breaks", "%(name)s: %(order)s") % values

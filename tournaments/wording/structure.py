@@ -1,4 +1,4 @@
-"""The words of what the structure and the record refuse, and of what a director does next."""
+"""The words for refusals of the structure and the record, and for the next step."""
 
 from __future__ import annotations
 
@@ -285,9 +285,9 @@ AWAIT_MATCHES: Final = ngettext_lazy(
     "Round %(number)s waits for line-ups: %(line_ups)s matches are not revealed yet.",
     "line_ups",
 )
-"""The same where a match has one segment."""
+"""Other words where a match has one segment."""
 OF_ENTRIES: Final = frozenset({Next.DRAW_ROUND, Next.DRAW_MATCHES, Next.DRAW_WITH_SIT_OUTS})
-"""The steps that say how many take part, and with a word what these are."""
+"""The steps that give the number of entries, with the word for entries."""
 ENTRIES_OF: Final[Mapping[str, Any]] = {
     "teams": ngettext_lazy("%(entries)s team", "%(entries)s teams", "entries"),
     "pairs": ngettext_lazy("%(entries)s pair", "%(entries)s pairs", "entries"),
@@ -385,9 +385,9 @@ def register() -> None:
 
 
 def step_text(step: Step, *, form: str = "", segments: int = 0) -> str:
-    """Return what to do next as a sentence that names the tables it speaks of.
+    """Return the next step as a sentence with the numbers of its tables.
 
-    `form` is the event's, which says what its entries are, and `segments` how many a match has.
+    `form` is that of the event, `segments` the number of segments of a match.
     """
     values = dict(step.values)
     if step.code is Next.AWAIT_LINE_UPS and segments == 1:
@@ -399,6 +399,6 @@ def step_text(step: Step, *, form: str = "", segments: int = 0) -> str:
     return wording.sentence(step.code, {**values, "tables": tables})
 
 
-def sit_out_text(one: SitsOut) -> str:
-    """Return why an entry sits out, where the draw has no reasons of its own."""
-    return wording.sentence(one.why, {"times": one.times})
+def sit_out_text(sit_out: SitsOut) -> str:
+    """Return why an entry has a bye, where the draw gives no reasons."""
+    return wording.sentence(sit_out.why, {"times": sit_out.times})

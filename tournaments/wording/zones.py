@@ -1,4 +1,4 @@
-"""The time zones that a tournament is offered, by the cities after which people know them."""
+"""The time zones offered for a tournament, named by well-known cities."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ ZONES: Final[Mapping[str, Any]] = {
 
 
 def choices() -> list[tuple[str, Any]]:
-    """Return the zones to choose from; that of the installation comes first, listed or not."""
+    """Return the choices of time zones; that of the installation comes first, listed or not."""
     usual = settings.TIME_ZONE
     names = [usual, *(zone for zone in ZONES if zone != usual)]
     return [(name, ZONES.get(name, name)) for name in names]

@@ -1,4 +1,4 @@
-"""What two records of a deal say differently, in words: what is asked, and what each answers."""
+"""The words of two differing records of a deal: the questions and their answers."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""How the points of a deal add up, step by step, and why a game (局) ends.
+"""The words of the steps by which the points of a deal add up, and of the end of a game (局).
 
-The cards of a step are shown before its words, and its points behind them, so that the words say
-only what the eye does not see: what each card counts, and what multiplies it. Where the points are
-only what a step changes, the words lead on to them.
+The cards of a step are shown before its words and its points after them, so the words only give the
+value of each card and the factor. Where the points are the change that a step makes, the words lead
+up to them.
 """
 
 from __future__ import annotations

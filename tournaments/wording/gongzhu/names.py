@@ -1,4 +1,4 @@
-"""What 拱猪, its sets of rules, its cards and the fields of its reports and rules are called."""
+"""Names of 拱猪, its sets of rules, its cards, and the fields of its reports and rules."""
 
 from __future__ import annotations
 

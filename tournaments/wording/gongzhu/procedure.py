@@ -1,4 +1,4 @@
-"""How a deal begins, in sentences: shuffling, cutting, dealing, counting, exposing, leading."""
+"""The procedure before play in sentences: shuffle, cut, deal, count, expose, lead."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The words of 升级: the one place above `scoring` that knows the game by its name."""
+"""The words of 升级: the only package above `scoring` that depends on this game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the sheet of a deal asks, and what two records of it say differently, in words."""
+"""The words of the questions of a sheet, and of two differing records of a deal."""
 
 from __future__ import annotations
 

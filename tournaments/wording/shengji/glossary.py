@@ -1,7 +1,7 @@
-"""The words of the glossary: what each term is called, how it is said, and what it means.
+"""The glossary of 升级: the name of each term, its pinyin, and its meaning.
 
-A reader of English sees the Chinese word beside the English one, with its sound; a reader of
-Chinese the English word. The explanations are ours; the source only says which terms there are.
+A reader of English also sees the Chinese name with its pinyin; a reader of Chinese the English
+name. The explanations are our own; the source only determines which terms there are.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""How the points of a deal add up and become levels, step by step, and why a game (局) ends.
+"""The words of the steps from points to levels in a deal, and of the end of a game (局).
 
-The cards of a step are shown before its words, and its points, where they are any, behind them.
+The cards of a step are shown before its words, and its points, if any, after them.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ WHOLE = (
     LineCode.DEAL_SUM_AS_DEALER,
     LineCode.DEAL_SUM_AS_ATTACKERS,
 )
-"""The steps in which points become levels or a sum: the difference of the two says nothing."""
+"""The steps that turn points into levels or a sum, where a difference has no meaning."""
 
 ENDINGS: wording.Words = {
     EndCode.TARGET_PASSED: _("A side has passed the target level."),

@@ -1,4 +1,4 @@
-"""What 升级, its sets of rules, its answers and the fields of its reports and rules are called."""
+"""Names of 升级, its sets of rules, its answers, and the fields of its reports and rules."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ FIELDS: Names = {
 
 
 def level_reached(total: int) -> str:
-    """Return the level at which a side stands in its game (局), past A or below 2 by how much.
+    """Format the level of a side in its game (局), with what it is past A or below 2.
 
     >>> level_reached(0), level_reached(12), level_reached(14)
     ('2', 'A', 'A+2')

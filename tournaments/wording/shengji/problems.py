@@ -1,4 +1,4 @@
-"""What 升级 says of rules that contradict themselves and of reports that cannot be right."""
+"""The words for contradictory rules and impossible reports of 升级."""
 
 from __future__ import annotations
 

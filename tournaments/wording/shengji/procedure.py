@@ -1,4 +1,4 @@
-"""How a deal begins, in sentences: bidding, the kitty, the first lead; and what is unlikely."""
+"""The procedure before play in sentences: bidding, kitty, first lead; and cautions."""
 
 from __future__ import annotations
 
