@@ -65,11 +65,11 @@ class Hall:
 
     def round(self, number: int, stage: Stage | None = None) -> Round:
         """Return a round in play."""
-        of = stage or self.event.stages.get(number=1)
+        of_stage = stage or self.event.stages.get(number=1)
         with change(self.event.tournament, SYSTEM, Verb.PUBLISH_ROUND) as made:
             round_ = Round.objects.create(
                 event=self.event,
-                group=of.groups.order_by("number")[0],
+                group=of_stage.groups.order_by("number")[0],
                 number=number,
                 state=Round.State.PUBLISHED,
                 published_at=timezone.now(),
@@ -126,11 +126,11 @@ class Hall:
 
     def post(self, deal: Deal, facts: dict[str, Any], kind: ResultKind) -> None:
         """Make this the result of a deal."""
-        found = Deal.objects.get(pk=deal.pk)
-        reason = "misread" if found.version else ""
+        fresh = Deal.objects.get(pk=deal.pk)
+        reason = "misread" if fresh.version else ""
         with change(self.tournament, SYSTEM, Verb.RECORD_RESULT) as made:
             report = Report(kind, facts)
-            ledger.post(made, found, report, seen=found.version, origin=SHEET, reason=reason)
+            ledger.post(made, fresh, report, seen=fresh.version, origin=SHEET, reason=reason)
 
     def two_rooms(self, match: Match, board: Board, open_: int, closed: int) -> None:
         """Give a board both of its results, in tricks of north-south."""

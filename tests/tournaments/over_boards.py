@@ -14,14 +14,14 @@ from tournaments.models import Board, BoardSource, Comparison, Event, Form
 def assemble(entries: int = 4, deals: int = 2, *, preset: str = "classic", **changes: Any) -> Cast:
     """Return the cast with an event of pairs over boards made by the program, nothing drawn."""
     cast = people.assemble(players=0)
-    said: dict[str, Any] = {
+    options: dict[str, Any] = {
         "form": Form.PAIRS,
         "boards": BoardSource.MADE,
         "comparison": Comparison.DATUM_IMP,
         **changes,
     }
     rules = {"preset": preset}
-    plan = organise.EventPlan("复式双人赛", "gongzhu", rules, deals, **said)
+    plan = organise.EventPlan("复式双人赛", "gongzhu", rules, deals, **options)
     event = organise.create_event(cast.tournament, cast.director, plan)
     size = 2 if plan.form == Form.PAIRS else 1
     names = [[f"{n}号{m}" for m in "甲乙"[:size]] for n in range(1, entries + 1)]

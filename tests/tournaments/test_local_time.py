@@ -94,7 +94,7 @@ def test_one_place_activates_a_zone() -> None:
         for path in (ROOT / room).rglob("*")
         if path.suffix in {".py", ".html"}
     ]
-    found = {
+    activating = {
         path.relative_to(ROOT).as_posix() for path in files if ACTIVATES.search(path.read_text())
     }
-    assert found == {"tournaments/local_time.py"}
+    assert activating == {"tournaments/local_time.py"}

@@ -138,5 +138,5 @@ def test_a_round_is_drawn_without_all_results_only_where_nothing_else_is_in_the_
         replace(waits, planned=1, next_stage=2),
     ):
         assert may_override(other) == 0
-    done = replace(waits, last_round=RoundProgress(1, "published"))
-    assert (may_draw(done), lacks_results(done)) == (2, False)
+    played = replace(waits, last_round=RoundProgress(1, "published"))
+    assert (may_draw(played), lacks_results(played)) == (2, False)

@@ -115,12 +115,12 @@ def test_a_refusal_s_words_name_only_values_that_it_has(reason: Reason) -> None:
 
 def test_every_step_makes_a_whole_sentence() -> None:
     with translation.override("en"):
-        said = {next_step(state).code: step_text(next_step(state)) for state in STATES}
-    assert said.keys() == set(Next) == set(STEPS)
-    assert said[Next.AWAIT_TABLES] == (
+        texts = {next_step(state).code: step_text(next_step(state)) for state in STATES}
+    assert texts.keys() == set(Next) == set(STEPS)
+    assert texts[Next.AWAIT_TABLES] == (
         "Round 1 is in play. Not done: table 1, 2. Deals without a result: 3."
     )
-    assert all("%" not in sentence and sentence.endswith(".") for sentence in said.values())
+    assert all("%" not in sentence and sentence.endswith(".") for sentence in texts.values())
 
 
 def test_a_step_says_teams_pairs_and_matches_by_what_they_are() -> None:

@@ -97,7 +97,7 @@ def is_open(deal: Deal) -> bool:
 def sealed(teams: int, **changes: Any) -> tuple[Threes, Cast]:
     """Return an event of so many teams over boards that the program deals, and its cast."""
     cast = people.assemble(players=0)
-    said: dict[str, Any] = {
+    options: dict[str, Any] = {
         "form": "teams",
         "boards": "made",
         "comparison": Comparison.IMP,
@@ -109,9 +109,9 @@ def sealed(teams: int, **changes: Any) -> tuple[Threes, Cast]:
         **changes,
     }
     rules = {"preset": "classic"}
-    plan = organise.EventPlan("三队同场", "gongzhu", rules, 4, **said)
+    plan = organise.EventPlan("三队同场", "gongzhu", rules, 4, **options)
     made = organise.create_event(cast.tournament, cast.director, plan)
-    persons = [[f"{n}队{one}" for one in "甲乙丙丁"] for n in range(1, teams + 1)]
+    persons = [[f"{n}队{letter}" for letter in "甲乙丙丁"] for n in range(1, teams + 1)]
     named = [f"{n}队" for n in range(1, teams + 1)]
     organise.add_entries(made, cast.director, persons, names=named, clubs=[""] * teams)
     hall = Hall(cast.tournament, made, tuple(made.entries.order_by("number")))

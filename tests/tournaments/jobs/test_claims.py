@@ -185,11 +185,11 @@ def test_a_job_whose_every_attempt_died_is_buried_when_its_lease_is_over(job: Jo
 def test_of_many_who_claim_at_once_one_has_the_job() -> None:
     job = Job.objects.create(kind="tests.work")
     together = threading.Barrier(6)
-    had: list[bool] = []
+    claimed: list[bool] = []
 
     def claim() -> None:
         together.wait(20)
-        had.append(claims.claim(job.uid) is not None)
+        claimed.append(claims.claim(job.uid) is not None)
         connection.close()
 
     threads = [threading.Thread(target=claim) for _ in range(6)]
@@ -198,7 +198,7 @@ def test_of_many_who_claim_at_once_one_has_the_job() -> None:
     for thread in threads:
         thread.join()
 
-    assert sorted(had) == [False] * 5 + [True]
+    assert sorted(claimed) == [False] * 5 + [True]
     assert now(job).attempts == 1
 
 

@@ -87,11 +87,11 @@ def test_a_kind_that_nobody_does_is_refused(rings: list[str]) -> None:
 @pytest.mark.usefixtures("transactional_db")
 def test_many_who_ask_for_the_same_at_once_get_one_job(rings: list[str]) -> None:
     together = threading.Barrier(6)
-    found: set[str] = set()
+    uids: set[str] = set()
 
     def ask() -> None:
         together.wait(20)
-        found.add(queue.enqueue(KIND, {}, key="a").uid)
+        uids.add(queue.enqueue(KIND, {}, key="a").uid)
         connection.close()
 
     threads = [threading.Thread(target=ask) for _ in range(6)]
@@ -100,7 +100,7 @@ def test_many_who_ask_for_the_same_at_once_get_one_job(rings: list[str]) -> None
     for thread in threads:
         thread.join()
 
-    assert len(found) == 1
+    assert len(uids) == 1
     assert Job.objects.count() == 1
 
 

@@ -133,12 +133,12 @@ def test_a_sweeper_goes_on_after_trouble_that_passes(
 
 @pytest.mark.usefixtures("transactional_db")
 def test_a_worker_whose_sweeper_breaks_ends(monkeypatch: pytest.MonkeyPatch) -> None:
-    told: list[object] = []
-    monkeypatch.setattr(threading, "excepthook", told.append)
+    reported: list[object] = []
+    monkeypatch.setattr(threading, "excepthook", reported.append)
     sweeping = Sweeping(monkeypatch, ZeroDivisionError())
 
     sweeping.step.start(None)
     sweeping.step._thread.join()
 
-    assert told
+    assert reported
     assert vars(state)["should_stop"] == EX_FAILURE

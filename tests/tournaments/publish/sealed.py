@@ -33,15 +33,19 @@ def told(text: str, boards: Iterable[Board]) -> list[str]:
 
     Cards that follow one another in every deck prove nothing.
     """
-    found = [one.secret for one in BoardSet.objects.all() if one.secret and one.secret in text]
+    leaks = [
+        board_set.secret
+        for board_set in BoardSet.objects.all()
+        if board_set.secret and board_set.secret in text
+    ]
     named = cards_in(text)
     for board in boards:
         for hand in (board.hands or {}).values():
             for at in range(len(named) - RUN + 1):
                 run = named[at : at + RUN]
                 if set(run) <= set(hand) and len(set(run)) == RUN and not _is_of_a_deck(run):
-                    found.append(" ".join(run))
-    return found
+                    leaks.append(" ".join(run))
+    return leaks
 
 
 def _is_of_a_deck(run: list[str]) -> bool:

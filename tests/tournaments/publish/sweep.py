@@ -84,9 +84,9 @@ class Sweep:
             yield reverse(f"deal{alone}", args=[deal]), False
         boards = Board.objects.filter(board_set__event=event)
         numbers = boards.values_list("board_set__number", "board_no")
-        for of, number in _some(numbers, turn, OF_DEALS * self.thin):
+        for set_number, number in _some(numbers, turn, OF_DEALS * self.thin):
             # A sealed board is not found.
-            yield reverse("board", args=[uid, of, number]), True
+            yield reverse("board", args=[uid, set_number, number]), True
 
     def _open(self, address: str, moment: Moment, *, may_be_missing: bool = False) -> None:
         answer = self._client.get(address)
@@ -94,9 +94,7 @@ class Sweep:
         assert answer.status_code in allowed, (address, moment, answer.status_code)
         page = answer.content.decode()
         assert not VALUE_MISSING.search(page), (address, moment)
-        self._links |= {
-            unescape(found) for found in LINK.findall(page) if answer.status_code == 200
-        }
+        self._links |= {unescape(link) for link in LINK.findall(page) if answer.status_code == 200}
         self.pages += 1
 
 

@@ -47,10 +47,10 @@ def test_every_result_stands_beside_the_datum_and_says_who_gained(english: Clien
     assert part.datum == -290
     assert [(row.difference, row.counts) for row in part.rows] == [(115, (3, -3)), (-110, (-3, 3))]
     assert [row.gained == row.ns for row in part.rows] == [True, False]
-    said = read(english, reverse("board", args=[cast.event.uid, 1, 1]))
-    assert f"Datum {MINUS}290" in said
-    assert "The hands as dealt" in said
-    assert "The board is marked for North." in said
+    page = read(english, reverse("board", args=[cast.event.uid, 1, 1]))
+    assert f"Datum {MINUS}290" in page
+    assert "The hands as dealt" in page
+    assert "The board is marked for North." in page
 
 
 def test_a_table_over_boards_says_no_table_points(english: Client) -> None:
@@ -129,12 +129,16 @@ def test_the_boards_of_a_movement_stand_together(english: Client) -> None:
     where = reverse("boards", args=[cast.event.uid])
     for number in (1, 2, 3):
         round_ = cast.round_in_play()
-        (one,) = english.get(where).context["page"].sets
-        assert (one.rounds, one.secret, one.last) == (tuple(range(1, number + 1)), "", 6)
+        (set_view,) = english.get(where).context["page"].sets
+        assert (set_view.rounds, set_view.secret, set_view.last) == (
+            tuple(range(1, number + 1)),
+            "",
+            6,
+        )
         cast.play(round_)
         organise.close_round(round_, cast.director)
-    (one,) = english.get(where).context["page"].sets
-    assert one.secret == one.board_set.secret != ""
+    (set_view,) = english.get(where).context["page"].sets
+    assert set_view.secret == set_view.board_set.secret != ""
     assert Deal.objects.filter(board__board_no=1).count() == 3
     (part,) = shown(english, cast).parts
     assert (len(part.rows), part.top) == (3, 4)
@@ -149,7 +153,7 @@ def test_standings_stand_still_while_a_round_over_boards_is_played(english: Clie
     for deal in cast.deals(round_):
         replays.post(cast, deal, taken_by("N" if deal.sitting.table.number == 1 else "W"))
     still = english.get(reverse("event", args=[uid])).context["page"].standings
-    assert [one.row.rank.total for one in still] == [one.row.rank.total for one in before]
+    assert [shown.row.rank.total for shown in still] == [shown.row.rank.total for shown in before]
     organise.close_round(round_, cast.director)
     moved = english.get(reverse("event", args=[uid])).context["page"].standings
-    assert [one.row.rank.total for one in moved] != [one.row.rank.total for one in before]
+    assert [shown.row.rank.total for shown in moved] != [shown.row.rank.total for shown in before]

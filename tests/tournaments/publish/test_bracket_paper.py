@@ -81,8 +81,8 @@ def test_every_match_stands_there_once_with_whoever_is_in_it(
     lines = {line for page in text for line in page.splitlines()}
     frame = bracket(pairs, kind, third_place=kind is Kind.SINGLE)
     assert {match.code for match in frame.matches} <= lines
-    said = read_by_another(made)
-    assert [n for n in range(1, pairs + 1) if f"{n} {n}.1 · {n}.2" not in said] == []
+    paper = read_by_another(made)
+    assert [n for n in range(1, pairs + 1) if f"{n} {n}.1 · {n}.2" not in paper] == []
 
 
 def test_a_paper_of_a_large_field_is_cut_where_halves_meet(db: None) -> None:
@@ -103,7 +103,7 @@ def test_a_paper_of_a_large_field_is_cut_where_halves_meet(db: None) -> None:
         assert title in page
     assert "winner to W5.1" in text[0]
     assert "winner to W5.2" in text[3]
-    assert all(said in text[4] for said in ("Winner of W4.1", "Loser of W5.2", "Winner of W5.1"))
+    assert all(words in text[4] for words in ("Winner of W4.1", "Loser of W5.2", "Winner of W5.1"))
 
 
 def test_a_match_that_was_not_played_says_why_and_its_winner_stands_in_the_next(db: None) -> None:
@@ -133,10 +133,10 @@ def test_a_long_name_is_broken_and_not_cut(db: None) -> None:
     cast = knockout(16)
     Person.objects.filter(name="1.1").update(name=LONG)
     in_play(cast)
-    said = " ".join(read_by_another(drawn(cast)).split())
-    assert "…" not in said
-    assert "Maximilian" in said
-    assert "Langenburg" in said
+    paper = " ".join(read_by_another(drawn(cast)).split())
+    assert "…" not in paper
+    assert "Maximilian" in paper
+    assert "Langenburg" in paper
 
 
 def test_before_the_first_round_it_says_when_it_will_be_there(db: None) -> None:
@@ -170,6 +170,6 @@ def test_no_match_stands_on_another(rows: int) -> None:
         for column, round_ in enumerate(tree.rounds):
             middles = [plan.middle(column, row) for row in range(len(round_.matches))]
             high = (NOTE + 2 * SIDE) * scale
-            assert all(one - before >= high for before, one in pairwise(middles))
+            assert all(after - before >= high for before, after in pairwise(middles))
             assert middles[0] >= (NOTE + SIDE) * scale
             assert middles[-1] + SIDE * scale <= plan.slot * tree.rows

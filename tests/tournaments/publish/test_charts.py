@@ -22,8 +22,8 @@ def rows(*points: tuple[int, ...]) -> list[StandingsRow]:
         for round_, value in enumerate(of_entry, 1)
     ]
     return [
-        StandingsRow(Competitor(one.entry, 1 + int(one.entry[1:]), LONG), one)
-        for one in ranked(Field(uids, scored))
+        StandingsRow(Competitor(rank.entry, 1 + int(rank.entry[1:]), LONG), rank)
+        for rank in ranked(Field(uids, scored))
     ]
 
 

@@ -57,7 +57,7 @@ def headings(client: Client, event: Event) -> list[str]:
     return [measure.heading for measure in page.context["page"].measures.on_screen]
 
 
-def said(client: Client, event: Event) -> list[list[str]]:
+def shown_values(client: Client, event: Event) -> list[list[str]]:
     page = client.get(reverse("event", args=[event.uid])).context["page"]
     rows, shown = page.standings, page.measures.on_screen
     return [[measure.said(row.row.rank) for measure in shown] for row in rows]
@@ -66,13 +66,13 @@ def said(client: Client, event: Event) -> list[list[str]]:
 def papers(event: Event) -> str:
     """Return what stands on the papers of the standings, with single spaces."""
     subject = Event.objects.select_related("tournament__club", "ruleset").get(pk=event.pk)
-    found = []
+    texts = []
     with translation.override("en"):
         for name in ("standings", "final"):
             kind = documents.find(name)
             pdf = kind.render(kind.prepare(Subject(subject, "")).input, untold)
-            found.append(" ".join(read_by_another(pdf).split()))
-    return " ".join(found)
+            texts.append(" ".join(read_by_another(pdf).split()))
+    return " ".join(texts)
 
 
 def test_victory_points_of_imps(english: Client) -> None:
@@ -80,7 +80,7 @@ def test_victory_points_of_imps(english: Client) -> None:
     with duplicate.hall(2, 4, rooms=2, **wanted) as hall:
         of_rooms(hall)
         assert headings(english, hall.event)[:3] == ["Victory points", "Net IMPs", "W-D-L"]
-        rows = said(english, hall.event)
+        rows = shown_values(english, hall.event)
         assert [row[1:3] for row in rows] == [["+2", "1-0-0"], [f"{MINUS}2", "0-0-1"]]
         assert all(row[0].partition(".")[2].isdecimal() for row in rows)
         page = read(english, reverse("event", args=[hall.event.uid]))
@@ -108,7 +108,7 @@ def test_a_field_ranks_by_what_its_boards_count(
     with duplicate.hall(4, 2, comparison=comparison, form=Form.PAIRS) as hall:
         of_field(hall)
         assert headings(english, hall.event)[0] == name
-        assert [row[0] for row in said(english, hall.event)] == values
+        assert [row[0] for row in shown_values(english, hall.event)] == values
         page = read(english, reverse("event", args=[hall.event.uid]))
         assert "ase points" not in page
         assert "Their sum ranks" in page
@@ -124,7 +124,9 @@ def test_matchpoints_have_a_percentage(english: Client) -> None:
     with duplicate.hall(4, 2, comparison=Comparison.MATCHPOINTS, form=Form.PAIRS) as hall:
         of_field(hall)
         assert headings(english, hall.event) == ["Matchpoints", "Percent"]
-        assert [row[1] for row in said(english, hall.event)] == ["100.00 %"] * 2 + ["0.00 %"] * 2
+        assert [row[1] for row in shown_values(english, hall.event)] == ["100.00 %"] * 2 + [
+            "0.00 %"
+        ] * 2
 
 
 def test_board_points_are_no_gains(english: Client) -> None:
@@ -132,7 +134,7 @@ def test_board_points_are_no_gains(english: Client) -> None:
     with duplicate.hall(2, 4, rooms=2, **wanted) as hall:
         of_rooms(hall)
         assert headings(english, hall.event) == ["Board points"]
-        assert said(english, hall.event) == [["2"], ["2"]]
+        assert shown_values(english, hall.event) == [["2"], ["2"]]
 
 
 def test_what_was_carried_over_has_a_column_of_its_own(english: Client) -> None:
@@ -145,7 +147,7 @@ def test_what_was_carried_over_has_a_column_of_its_own(english: Client) -> None:
             match = hall.match(hall.round(number, stage), [2], [1], [board], rooms=[Room.ONLY])
             hall.play(hall.deal(match, board), 13, Result.Kind.PLAYED)
         assert headings(english, hall.event)[1] == "Carried over"
-        assert [row[:2] for row in said(english, hall.event)[:2]] == [["2", ""], ["1", "1"]]
+        assert [row[:2] for row in shown_values(english, hall.event)[:2]] == [["2", ""], ["1", "1"]]
         with translation.override("en"):
             sentences = list(measures.sentences(hall.event))
         assert "Whoever was in a later stage stands before all who stayed behind." in sentences

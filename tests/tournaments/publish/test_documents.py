@@ -153,10 +153,10 @@ def test_a_document_is_read_a_few_times_where_something_always_changes(
         events.update(public_revision=F("public_revision") + 1)
         return {"of": event.public_revision}
 
-    found = making.prepared("standings", Subject(event), "Standings", read)
+    prepared = making.prepared("standings", Subject(event), "Standings", read)
     assert readings == [first, first + 1, first + 2]
     # It says of itself what it began with, on every page and in its name.
-    assert (found.seq, found.input) == (first + 2, {"of": first + 2})
+    assert (prepared.seq, prepared.input) == (first + 2, {"of": first + 2})
 
 
 def test_a_document_is_read_once_where_nothing_changes(cast: Cast, round_: Round) -> None:
@@ -374,17 +374,19 @@ def test_what_is_printed_again_at_the_desk_is_not_made_again(
 ) -> None:
     """Slips with new PINs are other papers each time; every other paper is made once."""
     english.force_login(cast.alice)
-    found: dict[str, list[str]] = {}
+    locations: dict[str, list[str]] = {}
     event = Event.objects.get(pk=cast.event.pk)
     for _ in range(2):
-        for of in (None, round_):
-            for kind in documents.kinds(event, of, public=False):
+        for of_round in (None, round_):
+            for kind in documents.kinds(event, of_round, public=False):
                 address = reverse("desk_document_order", args=[event.uid, kind.name])
-                answer = english.post(address, {"round": of.number} if of else {})
+                answer = english.post(address, {"round": of_round.number} if of_round else {})
                 assert answer.status_code == 302, kind.name
-                found.setdefault(f"{kind.name} {of and of.number}", []).append(answer["Location"])
-    assert [name for name, where in found.items() if len(set(where)) > 1] == []
-    assert Job.objects.count() == len(found)
+                locations.setdefault(f"{kind.name} {of_round and of_round.number}", []).append(
+                    answer["Location"]
+                )
+    assert [name for name, where in locations.items() if len(set(where)) > 1] == []
+    assert Job.objects.count() == len(locations)
 
 
 @pytest.mark.parametrize("language", ["en", "zh-hans"])
@@ -453,8 +455,8 @@ def test_each_round_has_a_column_as_long_as_all_of_them_fit(
     added = [Adjusted("a", Fraction(1, 2), "late")] if adjusted else []
     ranks = ranked(Field(["a"], scored, added))
     rows = [StandingsRow(Competitor("a", 1, "甲"), rank) for rank in ranks]
-    told = SimpleNamespace(standings=lambda: tuple(rows))
-    monkeypatch.setattr(queries, "told", lambda _: told)
+    record = SimpleNamespace(standings=lambda: tuple(rows))
+    monkeypatch.setattr(queries, "told", lambda _: record)
     book = documents.find("standings").prepare(documents.Subject(cast.event)).input
     sheet = book["parts"][0]["blocks"][0]
     assert len(sheet["columns"]) == 4 + shown + 2 * adjusted

@@ -33,8 +33,8 @@ def _in_english() -> object:
 def made(kind: str, event: Event) -> bytes:
     """Return a file as a worker would make it."""
     shown = Event.objects.select_related("tournament__club", "ruleset").get(pk=event.pk)
-    found = documents.find(kind)
-    return found.render(found.prepare(Subject(shown)).input, untold)
+    file_kind = documents.find(kind)
+    return file_kind.render(file_kind.prepare(Subject(shown)).input, untold)
 
 
 def rows_of_csv(content: bytes) -> list[list[str]]:

@@ -52,8 +52,8 @@ def test_at_the_end_nothing_is_said_of_it_but_to_whoever_waited(
     cast: Cast, job: Job, english: Client
 ) -> None:
     moved(job, state=JobState.DONE, finished_at=timezone.now())
-    told = [fillings.KIND in page or WAITING in page for page in pages(english, cast)]
-    assert not any(told)
+    is_told = [fillings.KIND in page or WAITING in page for page in pages(english, cast)]
+    assert not any(is_told)
     alone = english.get(reverse("filling", args=[cast.tournament.uid])).content.decode()
     assert "data-live-done" in alone
     assert "All events are there." in alone

@@ -79,8 +79,8 @@ def test_papers_tell_every_game(in_two_parts: InGames) -> None:
     text = paper("round_results", teams)
     assert "Table 1 · open room · segment 1" in text
     assert "Table 2 · closed room · segment 2" in text
-    told = f"open room · segment 1: 华清队 {MINUS}1100 (loses the game) – 城北队 +200 (winner)."
-    assert text.count(told) == 1
+    line = f"open room · segment 1: 华清队 {MINUS}1100 (loses the game) – 城北队 +200 (winner)."
+    assert text.count(line) == 1
     assert text.count("2 城北队 — 1 华清队 · 3 : 1 · match points 2 : 0") == 1
     sheets = paper("scoresheets", teams)
     before, closed = sheets.split("Table 2 · closed room", 1)
@@ -88,8 +88,8 @@ def test_papers_tell_every_game(in_two_parts: InGames) -> None:
     segment = closed.split("segment 2", 1)[1]
     assert f"Penalty points: West · 华清四 · East · 华清五, {MINUS}50: late" in segment
     assert closed.count("Total of the game") == 2
-    assert told in before
-    assert told in closed
+    assert line in before
+    assert line in closed
     for kind in ("seating", "record_sheets", "table_cards"):
         assert paper(kind, teams)
 
@@ -112,8 +112,8 @@ def test_the_rules_and_the_standings_explain_it(english: Client, in_two_parts: I
     page = read(english, reverse("rules", args=[teams.event.uid]))
     assert "In every room of every segment a match has a game that ends by its rules" in page
     with translation.override("en"):
-        said = list(measures.sentences(teams.event))
-    assert "points of different games are not added" in said[0]
+        sentences = list(measures.sentences(teams.event))
+    assert "points of different games are not added" in sentences[0]
     page = read(english, reverse("event", args=[teams.event.uid]))
     assert "Net games" in page
     organise.close_round(teams.round, teams.cast.director)

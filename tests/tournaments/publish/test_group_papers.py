@@ -56,8 +56,8 @@ def grouped(db: None) -> Cast:
 
 def drawn(kind: str, event: Event, round_: Round | None = None) -> bytes:
     made = documents.find(kind)
-    found = Event.objects.select_related("tournament__club", "ruleset").get(pk=event.pk)
-    return made.render(made.prepare(Subject(found, "http://192.0.2.7/", round_)).input, untold)
+    fresh = Event.objects.select_related("tournament__club", "ruleset").get(pk=event.pk)
+    return made.render(made.prepare(Subject(fresh, "http://192.0.2.7/", round_)).input, untold)
 
 
 def text(kind: str, event: Event, round_: Round | None = None) -> str:
@@ -66,9 +66,9 @@ def text(kind: str, event: Event, round_: Round | None = None) -> str:
 
 @pytest.mark.parametrize("kind", ON_PAPER)
 def test_papers_of_a_round_say_the_group(grouped: Cast, kind: str) -> None:
-    said = text(kind, grouped.event, grouped.event.rounds.get())
-    assert re.search(r"Group (A|1)", said)
-    assert re.search(r"Group (B|2)", said)
+    paper = text(kind, grouped.event, grouped.event.rounds.get())
+    assert re.search(r"Group (A|1)", paper)
+    assert re.search(r"Group (B|2)", paper)
 
 
 def test_papers_of_a_knockout_say_which_match_it_is(grouped: Cast) -> None:
@@ -79,9 +79,9 @@ def test_papers_of_a_knockout_say_which_match_it_is(grouped: Cast) -> None:
     round_ = organise.draw_round(grouped.event, grouped.director)
     organise.publish_round(round_, grouped.director)
     for kind in ("seating", "round_results", "record_sheets", "table_cards"):
-        said = text(kind, grouped.event, round_)
-        assert "Semi-final 1" in said, kind
-        assert "Semi-final 2" in said, kind
+        paper = text(kind, grouped.event, round_)
+        assert "Semi-final 1" in paper, kind
+        assert "Semi-final 2" in paper, kind
     hall = Client(headers={"accept-language": "en"})
     assert "Semi-final 2" in hall.get(reverse("hall_seating", args=[grouped.event.uid])).text
     assert "Semi-final 2" in hall.get(reverse("round", args=[grouped.event.uid, 4])).text
@@ -125,11 +125,11 @@ def test_a_draft_says_nothing_of_groups(db: None) -> None:
 
 def test_the_cross_table_is_on_paper_group_by_group(grouped: Cast, client: Client) -> None:
     play_out(grouped)
-    said = read_by_another(drawn("cross_table", grouped.event))
-    first = said.partition("Group B")[0]
+    paper = read_by_another(drawn("cross_table", grouped.event))
+    first = paper.partition("Group B")[0]
     assert "Group A" in first
     assert re.search(r"1 +1 +1甲 · 1乙 +■ .*\*", first)
-    assert "* without play" in said
+    assert "* without play" in paper
     assert "2甲" not in first
     address = reverse("document_order", args=[grouped.event.uid, "cross_table"])
     assert address in client.get(reverse("cross", args=[grouped.event.uid])).text
@@ -157,8 +157,8 @@ def test_papers_of_teams_say_room_segment_and_teams(db: None) -> None:
     teams = teams_cast.assemble()
     teams.reveal(teams.segment(1))
     for kind in ("record_sheets", "round_results"):
-        said = text(kind, teams.event, teams.round)
-        assert "Table 1 · open room · segment 1 · 华清队 – 城北队" in said, kind
+        paper = text(kind, teams.event, teams.round)
+        assert "Table 1 · open room · segment 1 · 华清队 – 城北队" in paper, kind
     assert "open room · 华清队 – 城北队" in text("table_cards", teams.event, teams.round)
     seats = "".join(text("seating", teams.event, teams.round).split())
     assert "closedroom·华清队–城北队" in seats
@@ -186,9 +186,9 @@ def test_a_match_of_two_rooms_is_told_board_by_board_when_boards_are_open(db: No
     assert "is told when the boards are opened" in sealed
     assert "Swing" not in sealed
     organise.close_round(round_, cast.director)
-    told = read_by_another(drawn("round_results", cast.event, Round.objects.get(pk=round_.pk)))
-    assert told.count("Swing") == 2
-    assert re.search(r"^ ?1 +\S+ +\S+ +\S+ +\d+ +\d+$", told, re.MULTILINE)
+    opened = read_by_another(drawn("round_results", cast.event, Round.objects.get(pk=round_.pk)))
+    assert opened.count("Swing") == 2
+    assert re.search(r"^ ?1 +\S+ +\S+ +\S+ +\d+ +\d+$", opened, re.MULTILINE)
 
 
 def test_tables_for_other_programs_have_the_group_and_the_match(grouped: Cast) -> None:

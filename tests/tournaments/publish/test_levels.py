@@ -65,8 +65,8 @@ def test_a_deal_tells_dealer_level_trump_points_and_levels(english: Client) -> N
     cast, round_ = ranked_by(Ranking.VP_15_10)
     first, second = cast.deals(round_)[:2]
     page = read(english, addresses.page_of(first))
-    for said in ("Dealer N", "Level 2", "Trump No trump", "Attackers' points in all 35"):
-        assert said in page
+    for words in ("Dealer N", "Level 2", "Trump No trump", "Attackers' points in all 35"):
+        assert words in page
     assert "The dealer's side won the last trick" in page
     assert "The dealer's side gains 2 levels. The next deal" in page
     assert "The dealer's side keeps the deal. South deals next." in page
@@ -85,8 +85,8 @@ def test_standings_show_what_matches_are_worth(english: Client, ranking: Ranking
     rows = page.context["page"].standings
     shown = page.context["page"].measures.on_screen
     assert [measure.heading for measure in shown][1:3] == ["Net levels", "W-D-L"]
-    said = [[measure.said(row.row.rank) for measure in shown[:3]] for row in rows]
-    assert said == [[won, "+1", "1-0-0"]] * 2 + [[lost, f"{MINUS}1", "0-0-1"]] * 2
+    values = [[measure.said(row.row.rank) for measure in shown[:3]] for row in rows]
+    assert values == [[won, "+1", "1-0-0"]] * 2 + [[lost, f"{MINUS}1", "0-0-1"]] * 2
     assert "4 : 3" in page.content.decode()
     assert "ase points" not in page.content.decode()
 
@@ -141,9 +141,9 @@ def test_a_penalty_outside_of_a_match_has_its_own_column(english: Client) -> Non
     fine(cast, cast.event.entries.get(number=best.row.competitor.number), -3)
     page = english.get(reverse("event", args=[cast.event.uid])).context["page"]
     row = next(standing.row for standing in page.standings if standing.row.rank.reasons)
-    said = {one.heading: one.said(row.rank) for one in page.measures.on_screen}
-    assert said["Victory points"] == "13"
-    assert said["Penalties"] == f"{MINUS}3"
+    values = {measure.heading: measure.said(row.rank) for measure in page.measures.on_screen}
+    assert values["Victory points"] == "13"
+    assert values["Penalties"] == f"{MINUS}3"
 
 
 @pytest.mark.usefixtures("db")
@@ -151,7 +151,7 @@ def test_a_replay_adds_up_the_points_of_the_attackers(english: Client) -> None:
     cast = levels_cast.assemble(deals=2, ranking=Ranking.VP_15_10)
     deal = cast.deals(cast.round_in_play())[0]
     whole = played_out(Random(5), "lianzhong-2")
-    facts = {name: said for name, said in plays_of(whole, 0).items() if name not in COMMAND}
+    facts = {name: fact for name, fact in plays_of(whole, 0).items() if name not in COMMAND}
     post(cast, deal, facts)
     answer = english.get(addresses.page_of(deal))
     tricks = answer.context["page"].replay.tricks
@@ -201,9 +201,9 @@ def test_results_in_a_file_hold_what_was_asked_of_each_deal() -> None:
         data = made.prepare(Subject(event)).input
     table = [dict(zip(data["headings"], row, strict=True)) for row in data["rows"]]
     second = next(row for row in table if row["Deal"] == 2)
-    said = list(second.values())
+    values = list(second.values())
     assert second["Levels gained"] in (0, 1)
-    assert {"4", "♥", 75, 10} <= {one for one in said if one is not None}
+    assert {"4", "♥", 75, 10} <= {value for value in values if value is not None}
 
 
 @pytest.mark.usefixtures("db")

@@ -29,8 +29,8 @@ def cast(db: None) -> Cast:
 
 def pages(client: Client, cast: Cast) -> list[str]:
     """What a stranger reads."""
-    found = [client.get(reverse(name, args=[cast.event.uid])) for name in SHOWN]
-    return [answer.content.decode() for answer in found]
+    responses = [client.get(reverse(name, args=[cast.event.uid])) for name in SHOWN]
+    return [answer.content.decode() for answer in responses]
 
 
 def says(cast: Cast, words: str) -> int:

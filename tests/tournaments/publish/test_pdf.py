@@ -19,12 +19,12 @@ A4 = (595, 842)
 
 def fonts(pdf: bytes) -> dict[str, DictionaryObject]:
     """Return every font of a document by its name, without the mark of the subset."""
-    found = {}
+    by_name = {}
     for page in PdfReader(io.BytesIO(pdf)).pages:
         for font in page["/Resources"]["/Font"].values():  # type: ignore[index]
             described = font.get_object()
-            found[str(described["/BaseFont"]).rpartition("+")[2]] = described
-    return found
+            by_name[str(described["/BaseFont"]).rpartition("+")[2]] = described
+    return by_name
 
 
 def test_it_says_what_the_sheet_says() -> None:
@@ -39,9 +39,9 @@ def test_suits_and_signs_are_read_by_a_second_reader_as_they_were_written() -> N
 
 
 def test_every_font_is_embedded_and_bold_is_another_than_regular() -> None:
-    found = fonts(drawn(sheet()))
-    assert set(found) == {"NotoSansSC-Regular", "NotoSansSC-Bold"}
-    files = [font["/FontDescriptor"]["/FontFile2"].get_data() for font in found.values()]  # type: ignore[index]
+    embedded = fonts(drawn(sheet()))
+    assert set(embedded) == {"NotoSansSC-Regular", "NotoSansSC-Bold"}
+    files = [font["/FontDescriptor"]["/FontFile2"].get_data() for font in embedded.values()]  # type: ignore[index]
     assert files[0] != files[1]
 
 
@@ -86,10 +86,10 @@ def test_nobody_is_lost_between_two_pages() -> None:
 
 
 def test_it_tells_how_many_pages_are_drawn() -> None:
-    told: list[tuple[int, int]] = []
+    reports: list[tuple[int, int]] = []
     wanted = sheet([f"选手{number}" for number in range(70)])
-    render(wanted, lambda done, total: told.append((done, total)))
-    assert told == [(1, 3), (2, 3), (3, 3)]
+    render(wanted, lambda done, total: reports.append((done, total)))
+    assert reports == [(1, 3), (2, 3), (3, 3)]
 
 
 def test_a_sheet_without_rows_says_so() -> None:

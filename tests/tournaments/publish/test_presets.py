@@ -93,7 +93,7 @@ def test_a_record_sheet_of_two_decks_asks_for_every_copy_and_leaves_room_for_pai
     kind = documents.find("record_sheets")
     book = kind.prepare(Subject(fresh(made.cast.event))).input
     grids = [block for block in book["parts"][0]["blocks"] if "columns" in block]
-    numbers = [[one["heading"] for one in grid["columns"]][1:] for grid in grids]
+    numbers = [[column["heading"] for column in grid["columns"]][1:] for grid in grids]
     assert [str(n) for n in range(1, 14)] in numbers
     assert [str(n) for n in range(14, 27)] in numbers
     assert any("♠Q ♠Q ♥A ♥A ♦J ♦J ♣10 ♣10" in row for grid in grids for row in grid["rows"])

@@ -47,7 +47,7 @@ def drawn(kind: str, event: Event, round_: Round | None = None) -> bytes:
 def grids(round_: Round, event: Event) -> list[list[list[str]]]:
     """Return the rows of every grid on the scoresheet of the first table."""
     blocks = written("scoresheets", event, round_)["parts"][0]["blocks"]
-    return [[list(row) for row in one["rows"]] for one in blocks if one["kind"] == "grid"]
+    return [[list(row) for row in block["rows"]] for block in blocks if block["kind"] == "grid"]
 
 
 def words(pdf: bytes) -> str:
@@ -57,8 +57,8 @@ def words(pdf: bytes) -> str:
 
 def test_a_blank_sheet_asks_what_the_game_asks(cast: Cast) -> None:
     text = words(drawn("record_sheets", cast.event, cast.round_in_play()))
-    for said in ("Dealer", "Level", "Trump", "♠ ♥ ♦ ♣", "N W S E", "Initials", "甲"):
-        assert said in text
+    for words_ in ("Dealer", "Level", "Trump", "♠ ♥ ♦ ♣", "N W S E", "Initials", "甲"):
+        assert words_ in text
     assert "Claim" not in text
     assert "Cards won" not in text
     assert "…" not in text

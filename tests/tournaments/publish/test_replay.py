@@ -29,9 +29,9 @@ CLASSIC: Mapping[str, Any] = {"preset": "classic"}
 
 def shown(client: Client, deal: Deal) -> replay.Replay | None:
     """Return the replay that the page of a deal shows."""
-    found = client.get(addresses.page_of(deal)).context["page"].replay
-    assert found is None or isinstance(found, replay.Replay)
-    return found
+    shown_replay = client.get(addresses.page_of(deal)).context["page"].replay
+    assert shown_replay is None or isinstance(shown_replay, replay.Replay)
+    return shown_replay
 
 
 def followed(deal: Deal, report: Mapping[str, Any]) -> Following:
@@ -116,10 +116,10 @@ def test_a_play_against_the_rules_is_said_beside_its_trick(
     (flag, *_) = followed(deal, report).flags
     replay = shown(english, deal)
     assert replay is not None
-    said = [
+    flagged_plays = [
         (trick.number, play.label) for trick in replay.tricks for play in trick.plays if play.flags
     ]
-    assert (flag.play // 4 + 1, flag.seat) in said
+    assert (flag.play // 4 + 1, flag.seat) in flagged_plays
     assert "did not follow suit" in read(english, addresses.page_of(deal))
 
 

@@ -41,12 +41,12 @@ def test_a_table_where_seats_were_exchanged_is_shown_once_with_both_seatings(
 ) -> None:
     cast.play(round_)
     sitting = cast.deals(round_)[0].sitting
-    one, other = (sitting.seats.get(label=label).person.name for label in "NW")
+    north, west = (sitting.seats.get(label=label).person.name for label in "NW")
     organise.exchange_seats(sitting, cast.director, {"N": "W", "W": "N"}, 1, 1, "wrong chairs")
     page = read(english, reverse("round", args=[cast.event.uid, 1]))
     assert page.count("Table 1 Done") == 1
     parts = page.partition("each part shows who sat where")[2].partition("Table 2")[0]
-    assert parts.index(f"N {other}") < parts.index(f"W {one}") < parts.index(f"N {one}")
+    assert parts.index(f"N {west}") < parts.index(f"W {north}") < parts.index(f"N {north}")
     seats = read(english, reverse("event", args=[cast.event.uid])).partition("Where do I sit?")[2]
     assert seats.partition("Standings")[0].count("Table 1") == 4
 

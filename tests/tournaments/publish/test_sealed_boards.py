@@ -150,8 +150,8 @@ def test_a_round_that_was_cancelled_is_not_waited_for(
 @pytest.fixture
 def world(db: None) -> World:
     """One of everything, in an event of eight players over boards that the program dealt."""
-    of = over_boards.assemble(8, form=Form.INDIVIDUAL, comparison=Comparison.MATCHPOINTS)
-    return assemble(of)
+    cast = over_boards.assemble(8, form=Form.INDIVIDUAL, comparison=Comparison.MATCHPOINTS)
+    return assemble(cast)
 
 
 def texts(answer: Any) -> str:
@@ -161,12 +161,15 @@ def texts(answer: Any) -> str:
 
 def asked_of_all(client: Client, world: World) -> dict[str, str]:
     """Ask every address of the program by every method; return what is answered."""
-    found = {}
-    for name, door in {**DESK, **{one: Desk(of) for one, of in PUBLIC.items()}}.items():
+    answers = {}
+    for name, door in {
+        **DESK,
+        **{page_name: Desk(values_of) for page_name, values_of in PUBLIC.items()},
+    }.items():
         for method in ("get", "post"):
             address = reverse(name, args=door.of(world))
-            found[f"{method} {name}"] = texts(client.generic(method.upper(), address))
-    return found
+            answers[f"{method} {name}"] = texts(client.generic(method.upper(), address))
+    return answers
 
 
 @pytest.mark.parametrize("who", ["alice", None])
@@ -177,18 +180,20 @@ def test_no_address_tells_a_sealed_hand_or_the_secret(
     assert told(str(boards_made[0].hands), boards_made) != []
     if who:
         client.force_login(getattr(world.cast, who))
-    said = asked_of_all(client, world)
-    assert {name: found for name, text in said.items() if (found := told(text, boards_made))} == {}
-    assert boards_made[0].board_set.commitment in said["get boards"]
+    answers = asked_of_all(client, world)
+    assert {
+        name: leaks for name, text in answers.items() if (leaks := told(text, boards_made))
+    } == {}
+    assert boards_made[0].board_set.commitment in answers["get boards"]
 
 
 def test_the_boards_are_told_as_soon_as_they_are_open(world: World, client: Client) -> None:
     boards_made = over_boards.boards_of(world.cast.event)
     Board.objects.update(opened_at=timezone.now())
-    said = texts(client.get(reverse("board", args=[world.cast.event.uid, 1, 1])))
-    assert told(said, boards_made[:1]) != []
-    said = texts(client.get(reverse("boards", args=[world.cast.event.uid])))
-    assert boards_made[0].board_set.secret in said
+    page_text = texts(client.get(reverse("board", args=[world.cast.event.uid, 1, 1])))
+    assert told(page_text, boards_made[:1]) != []
+    page_text = texts(client.get(reverse("boards", args=[world.cast.event.uid])))
+    assert boards_made[0].board_set.secret in page_text
 
 
 def test_a_tablet_is_told_no_sealed_hand_and_no_secret(world: World, client: Client) -> None:
@@ -200,8 +205,8 @@ def test_a_tablet_is_told_no_sealed_hand_and_no_secret(world: World, client: Cli
     report = {**NORTH_TAKES_THE_PIG, "dealt": {"SQ": "N", "HA": "N", "DJ": "N", "C10": "N"}}
     deal = hall.deal(1, hall.tables[1])
     tried: list[Any] = [{"won": {}}, report, {"plays": []}, {"plays": [["N", "S2"]]}]
-    asked = [{"deal": deal.uid, "report": one, "outlook": True} for one in tried]
-    said = [tablet.get("round"), *(tablet.post("preview", one) for one in asked)]
+    asked = [{"deal": deal.uid, "report": report_, "outlook": True} for report_ in tried]
+    answers = [tablet.get("round"), *(tablet.post("preview", request) for request in asked)]
     sheet = seal(
         {
             "deal": deal.uid,
@@ -210,9 +215,9 @@ def test_a_tablet_is_told_no_sealed_hand_and_no_secret(world: World, client: Cli
             "report": {"won": NORTH_TAKES_THE_PIG["won"], **wrong},
         }
     )
-    said.append(tablet.sends("sheets", sheet))
-    assert "hands_not_of_board" in codes(said[-1])
-    assert {str(told(texts(one), boards_made)) for one in said} == {"[]"}
+    answers.append(tablet.sends("sheets", sheet))
+    assert "hands_not_of_board" in codes(answers[-1])
+    assert {str(told(texts(answer), boards_made)) for answer in answers} == {"[]"}
 
 
 def test_sealed_boards_cost_the_pack_no_queries_of_their_own(world: World, client: Client) -> None:
@@ -244,8 +249,10 @@ def test_no_paper_export_publication_or_log_tells_it(world: World) -> None:
             str(publication.shown) for publication in Publication.objects.all()
         ),
     }
-    said = {**papers, **kept}
-    assert {name: found for name, text in said.items() if (found := told(text, boards_made))} == {}
+    writings = {**papers, **kept}
+    assert {
+        name: leaks for name, text in writings.items() if (leaks := told(text, boards_made))
+    } == {}
 
 
 def test_what_a_deal_came_to_is_not_told_before_its_board_is_open(
@@ -257,7 +264,7 @@ def test_what_a_deal_came_to_is_not_told_before_its_board_is_open(
     assert english.get(addresses.page_of(played)).context["page"].versions == ()
     tables = english.get(reverse("round", args=[uid, 1])).context["page"].tables
     shown = [deal for table in tables for part in table.parts for deal in part.deals]
-    assert {(one.is_done, one.points) for one in shown if one.uid == played.uid} == {(True, ())}
+    assert {(deal.is_done, deal.points) for deal in shown if deal.uid == played.uid} == {(True, ())}
     assert {seat.points for table in tables for part in table.parts for seat in part.seats} == {0}
     paper = reading.tables(world.round, played=True)
     assert [table.results for table in paper] == [{}, {}]
@@ -278,7 +285,9 @@ def test_the_pages_of_a_team_event_tell_nothing_of_the_boards_of_the_next_segmen
     pages |= {name: reverse(name, args=[teams.event.uid]) for name in ("boards", "cross")}
     client.force_login(teams.cast.alice)
     pages |= {"desk": reverse("desk_boards", args=[teams.event.uid])}
-    said = {name: texts(client.get(address)) for name, address in pages.items()}
-    assert {name: found for name, text in said.items() if (found := told(text, boards_made))} == {}
+    answers = {name: texts(client.get(address)) for name, address in pages.items()}
+    assert {
+        name: leaks for name, text in answers.items() if (leaks := told(text, boards_made))
+    } == {}
     (deal,) = [deal for deal in teams.cast.deals(teams.round) if deal.done][:1]
     assert client.get(addresses.page_of(deal)).context["page"].versions == ()

@@ -83,7 +83,9 @@ def public_pages(cast: Cast, client: Client) -> dict[str, str]:
     pages["board"] = reverse("board", args=[cast.event.uid, 1, 1])
     for number in (2, 3, 4):
         pages[f"entry {number}"] = reverse("entry", args=[cast.event.uid, number])
-    return {name: STAMP.sub("", client.get(one).content.decode()) for name, one in pages.items()}
+    return {
+        name: STAMP.sub("", client.get(address).content.decode()) for name, address in pages.items()
+    }
 
 
 def papers(cast: Cast) -> dict[str, str]:
@@ -126,10 +128,10 @@ def test_what_a_closed_round_came_to_changes_nothing_that_a_stranger_is_shown(
     with change(howell.tournament, SYSTEM, Verb.CLOSE_ROUND) as made:
         Board.objects.update(opened_at=howell.event.created_at)
         made.shows(howell.event)
-    told = {**public_pages(howell, client), **papers(howell)}
-    assert WHY not in "".join(told.values())
+    opened = {**public_pages(howell, client), **papers(howell)}
+    assert WHY not in "".join(opened.values())
     shown = ("event", "ranks", "round", "entry", "hall_standings", "paper standings")
-    assert [name for name in shown if before[name] == told[name]] == []
+    assert [name for name in shown if before[name] == opened[name]] == []
 
 
 def test_the_standings_are_published_with_the_round_that_opens_the_boards(howell: Cast) -> None:
@@ -139,7 +141,7 @@ def test_the_standings_are_published_with_the_round_that_opens_the_boards(howell
     close(howell)
     assert not kept.exists()
     close(howell)
-    assert [one.round.number for one in kept if one.round] == [3]
+    assert [publication.round.number for publication in kept if publication.round] == [3]
     assert queries.told(howell.event).field.rounds == (1, 2, 3)
 
 
@@ -196,7 +198,7 @@ def test_the_desk_lists_the_matches_without_what_they_came_to(howell: Cast, clie
     where = reverse("desk_matches", args=[Round.objects.get(number=1).uid])
     page: Any = client.get(where)
     assert WHY in page.content.decode()
-    assert {(one.totals, one.score) for one in page.context["lines"]} == {("", "")}
+    assert {(line.totals, line.score) for line in page.context["lines"]} == {("", "")}
 
 
 def test_the_desk_says_why_no_standings_follow_from_a_closed_round(
@@ -208,10 +210,10 @@ def test_the_desk_says_why_no_standings_follow_from_a_closed_round(
         round_ = howell.round_in_play()
         howell.play(round_)
         page: Any = client.post(reverse("desk_close", args=[round_.uid]), follow=True)
-        told = " ".join(str(message) for message in page.context["messages"])
+        notices = " ".join(str(message) for message in page.context["messages"])
         assert round_.number == number
-        assert "The round is closed." in told
-        assert why in told
+        assert "The round is closed." in notices
+        assert why in notices
 
 
 def test_later_rounds_of_a_movement_are_no_change_of_what_was_published(howell: Cast) -> None:

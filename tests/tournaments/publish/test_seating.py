@@ -46,9 +46,9 @@ def test_a_whole_name_is_meant_before_names_that_contain_it(english: Client) -> 
     large = people.assemble(players=32)
     large.round_in_play()
     address = reverse("event", args=[large.event.uid])
-    assert [found.split()[0] for found in answers(english, address, "9号")] == ["9号"]
-    found = {words_.split()[0] for words_ in answers(english, address, "2号")}
-    assert found == {"12号", "22号", "32号"}
+    assert [line.split()[0] for line in answers(english, address, "9号")] == ["9号"]
+    numbers = {line.split()[0] for line in answers(english, address, "2号")}
+    assert numbers == {"12号", "22号", "32号"}
     assert answers(english, address, "号") == []
     assert "Write more of the name." in read(english, address, q="号")
 
@@ -56,8 +56,8 @@ def test_a_whole_name_is_meant_before_names_that_contain_it(english: Client) -> 
 def answers(client: Client, address: str, asked: str) -> list[str]:
     """Return what the page answers to `where do I sit`."""
     page = client.get(address, {"q": asked}).content.decode()
-    found = page.split('class="where"')[1:]
-    return [words("<" + part.partition("</div>")[0]) for part in found]
+    places = page.split('class="where"')[1:]
+    return [words("<" + part.partition("</div>")[0]) for part in places]
 
 
 def test_a_name_that_nobody_has_is_said_and_kept_in_the_box(

@@ -125,9 +125,9 @@ def test_the_same_shown_twice_is_one_document(cast: Cast, kind: str) -> None:
     round_ = cast.round_in_play()
     made = documents.find(kind)
     subject = Subject(fresh(cast.event), HALL, of_round(kind, round_))
-    one, other = made.prepare(subject), made.prepare(subject)
-    assert one.digest == other.digest
-    assert made.render(one.input, untold) == made.render(other.input, untold)
+    first, second = made.prepare(subject), made.prepare(subject)
+    assert first.digest == second.digest
+    assert made.render(first.input, untold) == made.render(second.input, untold)
 
 
 def test_a_card_without_a_known_address_shows_its_code_alone(cast: Cast) -> None:
@@ -330,8 +330,8 @@ def test_a_draft_has_cards_and_blank_sheets_but_no_list(cast: Cast, client: Clie
     client.force_login(cast.alice)
     page = client.get(reverse("desk_documents", args=[cast.event.uid])).content.decode()
     start = page.index('id="round-1"')
-    found = set(re.findall(r"/documents/(\w+)/", page[start:]))
-    assert found == {"table_cards", "record_sheets"}
+    kinds = set(re.findall(r"/documents/(\w+)/", page[start:]))
+    assert kinds == {"table_cards", "record_sheets"}
     address: Callable[[str], str] = lambda kind: reverse(  # noqa: E731
         "desk_document_order", args=[cast.event.uid, kind]
     )

@@ -96,7 +96,7 @@ def test_the_screen_of_the_hall_shows_which_teams_meet(teams: Teams) -> None:
 
 def test_a_captain_s_slip_bears_the_team_its_captain_and_the_address(teams: Teams) -> None:
     teams_ = captains.led(teams.event)
-    drawn = captains.draw(teams.event, teams.cast.director, [one.uid for one in teams_])
+    drawn = captains.draw(teams.event, teams.cast.director, [team.uid for team in teams_])
     with translation.override("en"):
         (text,) = pages(slips.draw(teams.event, drawn, HALL))
     assert "1 · 华清队" in text
@@ -118,6 +118,6 @@ def test_every_open_board_has_what_each_table_made_of_it(db: None) -> None:
 
     assert "No board is open yet" in paper_()
     organise.close_round(round_, cast.director)
-    told = paper_()
-    assert re.findall(r"Board \d+ · Datum", told)
-    assert "IMPs" in told
+    paper = paper_()
+    assert re.findall(r"Board \d+ · Datum", paper)
+    assert "IMPs" in paper

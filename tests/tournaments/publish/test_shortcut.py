@@ -64,10 +64,10 @@ def ask(
     served: Shortcut, path: str = "/e/7/live/", **more: str
 ) -> tuple[str, dict[str, str], bytes]:
     """Return status, headers and body of one request."""
-    said: list[Any] = []
+    started: list[Any] = []
     environ = {"REQUEST_METHOD": "GET", "PATH_INFO": path, "HTTP_HOST": "hall", **more}
-    body = b"".join(served(environ, lambda *answer: said.append(answer)))
-    return said[0][0], dict(said[0][1]), body
+    body = b"".join(served(environ, lambda *answer: started.append(answer)))
+    return started[0][0], dict(started[0][1]), body
 
 
 def test_a_live_part_is_answered_again_for_a_second(

@@ -101,10 +101,10 @@ def test_where_those_stand_who_withdrew_is_said_below_the_standings(
 ) -> None:
     address = reverse("event", args=[cast.event.uid])
     cast.play(round_)
-    said = "Who withdrew without an accepted reason has no place"
-    assert said not in read(english, address)
+    sentence = "Who withdrew without an accepted reason has no place"
+    assert sentence not in read(english, address)
     entry = cast.event.entries.get(number=1)
     organise.withdraw_entry(entry, cast.director, excused=excused, reason="ill")
-    assert said in read(english, address)
+    assert sentence in read(english, address)
     with translation.override("en"):
-        assert said in str(sheet.prepare(Subject(cast.event)).input)
+        assert sentence in str(sheet.prepare(Subject(cast.event)).input)

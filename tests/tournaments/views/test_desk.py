@@ -54,9 +54,9 @@ def test_the_desk_says_what_is_next_in_every_event(desk: Client, cast: Cast) -> 
 
 def test_the_desk_names_the_game_with_its_rules(desk: Client, cast: Cast) -> None:
     page = words(desk.get(reverse("desk_event", args=[cast.event.uid])))
-    said = page.partition("The rules: ")[2].partition("<")[0]
+    rules = page.partition("The rules: ")[2].partition("<")[0]
     with translation.override("en"):
-        assert said == f"{game_name('gongzhu')} · {preset_name('gongzhu', 'classic')}"
+        assert rules == f"{game_name('gongzhu')} · {preset_name('gongzhu', 'classic')}"
 
 
 @pytest.mark.parametrize("page", ["desk", "desk_tournament"])
@@ -66,11 +66,11 @@ def test_an_event_that_is_made_at_this_moment_is_shown_the_next_time(
     states = event_progress.states
 
     def and_one_more(events: Iterable[Event]) -> dict[int, EventProgress]:
-        found = states(events)
+        progress = states(events)
         if not cast.tournament.events.filter(name="双人赛").exists():
             plan = EventPlan("双人赛", "gongzhu", {"preset": "huapai-pairs"}, form=Form.PAIRS)
             organise.create_event(cast.tournament, cast.director, plan)
-        return found
+        return progress
 
     monkeypatch.setattr(event_progress, "states", and_one_more)
     address = reverse(page, args=[] if page == "desk" else [cast.tournament.uid])
@@ -80,8 +80,8 @@ def test_an_event_that_is_made_at_this_moment_is_shown_the_next_time(
 
 def test_a_director_creates_a_tournament(desk: Client, cast: Cast) -> None:
     address = reverse("desk_tournament_new", args=[cast.club.uid])
-    said = {"name": "冬季赛", "starts_on": "2026-12-05", "place": "少年宫"}
-    answer = desk.post(address, said)
+    sent = {"name": "冬季赛", "starts_on": "2026-12-05", "place": "少年宫"}
+    answer = desk.post(address, sent)
     made = Tournament.objects.get(name="冬季赛")
     assert answer["Location"] == reverse("desk_tournament", args=[made.uid])
     assert (made.club, made.place, made.log_seq) == (cast.club, "少年宫", 1)

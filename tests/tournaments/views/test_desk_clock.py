@@ -27,10 +27,10 @@ def desk(cast: Cast, client: Client) -> Client:
     return client
 
 
-def press(desk: Client, round_: Round, move: str, **said: Any) -> str:
+def press(desk: Client, round_: Round, move: str, **sent: Any) -> str:
     """Press a button and return the page that comes back."""
     address = reverse("desk_clock", args=[round_.uid])
-    answer = desk.post(address, {"move": move, **said}, follow=True)
+    answer = desk.post(address, {"move": move, **sent}, follow=True)
     assert answer.redirect_chain == [(reverse("desk_round", args=[round_.uid]), 302)]
     return " ".join(answer.content.decode().split())
 
@@ -57,7 +57,7 @@ def test_every_button_does_its_thing(desk: Client, round_: Round) -> None:
     press(desk, round_, "extend", seen=3, minutes=3, table=2)
     press(desk, round_, "resume", seen=4)
     assert buttons(press(desk, round_, "call", seen=5)) == {"extend"}
-    moves = [(one.kind, one.seconds, one.table_id is None) for one in ClockMove.objects.all()]
+    moves = [(move.kind, move.seconds, move.table_id is None) for move in ClockMove.objects.all()]
     assert moves == [
         ("start", 3000, True),
         ("pause", 0, True),
@@ -69,7 +69,7 @@ def test_every_button_does_its_thing(desk: Client, round_: Round) -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "words"),
+    ("sent", "words"),
     [
         ({"move": "start", "seen": 0, "minutes": 601}, "A clock is set in whole minutes"),
         ({"move": "start", "seen": 0}, "A clock is set in whole minutes"),
@@ -79,9 +79,9 @@ def test_every_button_does_its_thing(desk: Client, round_: Round) -> None:
     ],
 )
 def test_what_cannot_be_done_is_said(
-    desk: Client, round_: Round, said: dict[str, Any], words: str
+    desk: Client, round_: Round, sent: dict[str, Any], words: str
 ) -> None:
-    assert words in press(desk, round_, **said)
+    assert words in press(desk, round_, **sent)
     assert not ClockMove.objects.exists()
 
 
@@ -101,8 +101,8 @@ def test_the_time_of_a_round_is_chosen_with_its_event(cast: Cast, client: Client
     address = reverse("desk_event_new", args=[cast.tournament.uid])
     page = client.get(address, {"template": "club_evening"})
     form = page.context["form"]
-    said = {name: form.get_initial_for_field(field, name) for name, field in form.fields.items()}
-    chosen = {name: value for name, value in said.items() if value is not None}
+    initial = {name: form.get_initial_for_field(field, name) for name, field in form.fields.items()}
+    chosen = {name: value for name, value in initial.items() if value is not None}
     for minutes, status in ((0, 200), (601, 200), (50, 302)):
         sent = {**chosen, "template": "club_evening", "round_minutes": minutes}
         assert client.post(address, sent).status_code == status

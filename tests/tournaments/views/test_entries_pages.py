@@ -54,8 +54,8 @@ def entered(event: Event) -> list[str]:
     return [competitor.name for competitor in queries.competitors(event).values()]
 
 
-def post(desk: Client, page: str, args: list[Any], **said: Any) -> Answer:
-    return desk.post(reverse(page, args=args), said, follow=True)
+def post(desk: Client, page: str, args: list[Any], **sent: Any) -> Answer:
+    return desk.post(reverse(page, args=args), sent, follow=True)
 
 
 def upload(desk: Client, event: Event, content: bytes, name: str = "list.csv") -> Answer:
@@ -155,7 +155,7 @@ def test_every_bad_cell_of_a_file_is_named_and_can_be_mended_on_the_page(
 
 
 @pytest.mark.parametrize(
-    ("content", "said"),
+    ("content", "message"),
     [
         (b"PK\x03\x04broken", "The file cannot be read"),
         (b"\xd0\xcf\x11\xe0old", "The file is an old workbook"),
@@ -165,11 +165,11 @@ def test_every_bad_cell_of_a_file_is_named_and_can_be_mended_on_the_page(
     ],
 )
 def test_a_file_that_is_no_list_is_refused_in_words(
-    desk: Client, cast: Cast, content: bytes, said: str
+    desk: Client, cast: Cast, content: bytes, message: str
 ) -> None:
     answer = upload(desk, cast.event, content)
     assert answer.status_code == 200
-    assert said in answer.context["form"].errors["file"][0]
+    assert message in answer.context["form"].errors["file"][0]
     assert cast.event.entries.count() == 8
 
 
@@ -209,11 +209,11 @@ def test_all_are_present_by_one_press(desk: Client, cast: Cast) -> None:
     assert "Present: 0 of 7" in words(page)
 
 
-@pytest.mark.parametrize("said", [{"present": "99"}, {"present": "x"}, {"all": "x"}, {}])
+@pytest.mark.parametrize("sent", [{"present": "99"}, {"present": "x"}, {"all": "x"}, {}])
 def test_a_press_that_names_nobody_changes_nothing(
-    desk: Client, cast: Cast, said: dict[str, str]
+    desk: Client, cast: Cast, sent: dict[str, str]
 ) -> None:
-    page = post(desk, "desk_check_in", [cast.event.uid], **said)
+    page = post(desk, "desk_check_in", [cast.event.uid], **sent)
     assert page.status_code == 200
     assert not any(entrant.is_present for entrant in roster(cast.event))
 
@@ -235,8 +235,8 @@ def test_a_pair_is_named_on_its_page(desk: Client, cast: Cast, pairs: Event) -> 
 
 
 def test_a_stand_in_is_named_with_whose_points_count_and_ends(desk: Client, cast: Cast) -> None:
-    said = {"member": "1", "name": "替补", "from_round": "2", "to_round": "3"}
-    answer = post(desk, "desk_stand_in", [cast.event.uid, 1], **said)
+    sent = {"member": "1", "name": "替补", "from_round": "2", "to_round": "3"}
+    answer = post(desk, "desk_stand_in", [cast.event.uid, 1], **sent)
     assert "替补 plays for 甲 in rounds 2 to 3. The points do not count for the entry." in words(
         answer
     )
@@ -244,16 +244,16 @@ def test_a_stand_in_is_named_with_whose_points_count_and_ends(desk: Client, cast
     ended = post(desk, "desk_stand_in_end", [member.uid])
     assert told(ended) == ["The stand-in has ended."]
     assert not EntryMember.objects.filter(role="substitute").exists()
-    counted = post(desk, "desk_stand_in", [cast.event.uid, 1], **said, points_count="on")
+    counted = post(desk, "desk_stand_in", [cast.event.uid, 1], **sent, points_count="on")
     assert "The points count for the entry." in words(counted)
 
 
 def test_a_stand_in_that_is_refused_loses_nothing(desk: Client, cast: Cast) -> None:
     cast.round_in_play()
-    said = {"member": "1", "name": "乙", "from_round": "1", "to_round": ""}
-    form = post(desk, "desk_stand_in", [cast.event.uid, 1], **said).context["substitute"]
+    sent = {"member": "1", "name": "乙", "from_round": "1", "to_round": ""}
+    form = post(desk, "desk_stand_in", [cast.event.uid, 1], **sent).context["substitute"]
     assert sorted(form.errors) == ["from_round", "name"]
-    assert {name: form[name].value() for name in said} == said
+    assert {name: form[name].value() for name in sent} == sent
 
 
 def test_an_entry_that_has_played_is_withdrawn_and_comes_back(desk: Client, cast: Cast) -> None:

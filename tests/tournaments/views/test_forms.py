@@ -24,10 +24,10 @@ def _in_english() -> Iterator[None]:
         yield
 
 
-def every_form(of: type[forms.Form] = NamingForm) -> Iterator[type[forms.Form]]:
-    for one in of.__subclasses__():
-        yield one
-        yield from every_form(one)
+def every_form(base: type[forms.Form] = NamingForm) -> Iterator[type[forms.Form]]:
+    for form in base.__subclasses__():
+        yield form
+        yield from every_form(form)
 
 
 class Late(DeskForm):

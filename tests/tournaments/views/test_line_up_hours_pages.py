@@ -128,9 +128,9 @@ def test_all_late_line_ups_are_taken_by_one_button_and_who_has_none_is_named(
     page = read(desk, "desk_line_ups", teams.round.uid)
     assert "2 line-ups are late" in page
     assert "2 line-ups of round 1 are late." in read(desk, "desk_event", teams.event.uid)
-    said = desk.post(to, follow=True).content.decode()
-    assert "The last line-up of 华清队 is taken." in said
-    assert "师大队: There is no line-up from before" in said
+    page_after = desk.post(to, follow=True).content.decode()
+    assert "The last line-up of 华清队 is taken." in page_after
+    assert "师大队: There is no line-up from before" in page_after
     assert LineUp.objects.filter(segment=teams.segment(2)).count() == 1
 
 
@@ -142,20 +142,20 @@ def test_the_penalty_is_proposed_and_given_by_the_one_form_of_penalties(
     (link, *_others) = re.findall(r'href="([^"]*/penalties/\?[^"]*)"', page)
     form = desk.get(link).context["form"]
     entry = teams.side(2).entries.get()
-    said: dict[str, Any] = dict(form.initial)
-    assert said["whom"] == f"entry:{entry.uid}"
-    assert said["reason"] == "Line-up 12 minutes late: round 1, segment 1."
+    initial: dict[str, Any] = dict(form.initial)
+    assert initial["whom"] == f"entry:{entry.uid}"
+    assert initial["reason"] == "Line-up 12 minutes late: round 1, segment 1."
     shown = desk.get(link).content.decode()
-    assert f'value="{said["whom"]}" selected' in shown
+    assert f'value="{initial["whom"]}" selected' in shown
     # The referee takes less than what is proposed.
     where = reverse("referee_penalties", args=[teams.cast.tournament.uid, teams.event.uid])
-    asked = said | {"points": "-5"}
+    asked = initial | {"points": "-5"}
     looked = desk.post(where, asked)
     assert not Adjustment.objects.exists()
     seen = looked.context["form"].data["previewed"]
     desk.post(where, asked | {"previewed": seen, "store": "1"})
-    given = Adjustment.objects.get()
-    assert (given.entry, int(given.amount), given.article) == (entry, -5, "A-03")
+    penalty = Adjustment.objects.get()
+    assert (penalty.entry, int(penalty.amount), penalty.article) == (entry, -5, "A-03")
 
 
 def test_the_choice_of_the_home_side_is_noted_at_the_desk(teams: Teams, desk: Client) -> None:
@@ -206,10 +206,10 @@ def test_a_page_that_is_older_than_the_team_is_told_who_does_not_play(teams: Tea
 def test_a_team_of_too_few_is_told_so_by_captain_and_desk(teams: Teams, desk: Client) -> None:
     entry = teams.side(1).entries.get()
     gone = entry.members.filter(role=EntryMember.Role.PLAYER)[:2]
-    entry.members.filter(pk__in=[one.pk for one in gone]).update(from_round=2)
-    said = "In round 1 the team has 3 players who can be named, and 4 seats to fill."
-    assert said in read(english(), "captain", link_of(teams, 1))
-    assert said in read(desk, "desk_line_up", teams.segment().uid, "1")
+    entry.members.filter(pk__in=[member.pk for member in gone]).update(from_round=2)
+    sentence = "In round 1 the team has 3 players who can be named, and 4 seats to fill."
+    assert sentence in read(english(), "captain", link_of(teams, 1))
+    assert sentence in read(desk, "desk_line_up", teams.segment().uid, "1")
 
 
 def test_the_line_ups_of_a_closed_round_are_not_asked_match_by_match(
@@ -225,5 +225,7 @@ def test_the_line_ups_of_a_closed_round_are_not_asked_match_by_match(
     organise.close_round(teams.round, teams.cast.director)
     with CaptureQueriesContext(connection) as asked:
         read(desk, "desk_line_ups", teams.round.uid)
-    of_matches = [one["sql"] for one in asked if '"tournaments_award"."match_id" = ' in one["sql"]]
+    of_matches = [
+        query["sql"] for query in asked if '"tournaments_award"."match_id" = ' in query["sql"]
+    ]
     assert of_matches == []

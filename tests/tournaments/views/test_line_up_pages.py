@@ -47,7 +47,7 @@ def link_of(teams: Teams, number: int) -> str:
 
 def typed(teams: Teams, segment: Segment, number: int, *, shift: int = 0) -> dict[str, str]:
     """Return a line-up as the form sends it."""
-    return {at.key: one for at, one in teams.seats(segment, number, shift=shift).items()}
+    return {at.key: uid for at, uid in teams.seats(segment, number, shift=shift).items()}
 
 
 def read(client: Client, address: str, *args: str) -> str:
@@ -211,8 +211,8 @@ def test_captains_slips_are_printed_for_the_teams_that_were_chosen(
     papers = client.get(reverse("desk_documents", args=[teams.event.uid])).content.decode()
     assert f'href="{address}"' in papers
     first = captains.led(teams.event)[0]
-    said = {"seen": page.context["form"].state, "entries": [first.uid]}
-    answer = client.post(address, said)
+    sent = {"seen": page.context["form"].state, "entries": [first.uid]}
+    answer = client.post(address, sent)
     assert answer["Content-Type"] == "application/pdf"
     assert answer.content.startswith(b"%PDF")
     assert client.get(address).content.decode().count("no captain’s slip yet") == 3
@@ -280,10 +280,10 @@ def test_every_public_page_of_a_team_event_is_there_before_and_after(
     of_event = ("event", "ranks", "cross", "hall_standings", "prizes")
     pages: list[tuple[str, list[Any]]] = [(name, [event]) for name in of_event]
     pages += [("round", [event, 1]), ("entry", [event, 1])]
-    for done in ("drawn", "revealed", "played"):
-        if done == "revealed":
+    for step in ("drawn", "revealed", "played"):
+        if step == "revealed":
             teams.reveal(teams.segment())
-        elif done == "played":
+        elif step == "played":
             teams.play()
         for name, args in pages:
             answer = client.get(reverse(name, args=args))

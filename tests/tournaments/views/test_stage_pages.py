@@ -78,13 +78,13 @@ def test_who_goes_on_keeps_the_scores_of_the_rounds_before(db: None, client: Cli
 
 
 def test_the_standings_of_a_knockout_say_why_sums_do_not_rank(db: None, client: Client) -> None:
-    said = "In a knockout the place is how far one came"
+    sentence = "In a knockout the place is how far one came"
     cast = knockout_cast(4)
     won_by_first(cast, in_play(cast))
-    assert said in page(client, "event", cast.event.uid)
+    assert sentence in page(client, "event", cast.event.uid)
     Event.objects.update(draw_method=DrawMethod.SWISS)
     Stage.objects.update(draw_method="")
-    assert said not in page(client, "rules", cast.event.uid)
+    assert sentence not in page(client, "rules", cast.event.uid)
 
 
 def test_a_draft_is_shown_to_nobody_outside_the_desk(db: None, client: Client) -> None:
@@ -132,9 +132,9 @@ def test_the_next_stage_is_opened_on_the_page_that_shows_who_goes_on(
     assert shown.index("stage-2") < shown.index("stage-1")
 
 
-def awarded(cast: Cast, client: Client, **said: object) -> int:
+def awarded(cast: Cast, client: Client, **sent: object) -> int:
     match = cast.event.rounds.get().matches.get()
-    answer = client.post(reverse("desk_award", args=[match.uid]), said)
+    answer = client.post(reverse("desk_award", args=[match.uid]), sent)
     return answer.status_code
 
 
@@ -168,7 +168,7 @@ def test_a_stage_is_planned_at_the_desk(db: None, client: Client) -> None:
     client.force_login(cast.alice)
     address = reverse("desk_stage_add", args=[cast.event.uid])
     assert client.post(address, {"whom": "first_of_each"}).status_code == 200
-    said = {
+    sent = {
         "whom": "first_of_each",
         "count": 2,
         "draw_method": "knockout",
@@ -177,9 +177,9 @@ def test_a_stage_is_planned_at_the_desk(db: None, client: Client) -> None:
         "third_place": "on",
         "carry": "carry_none",
     }
-    answer: Any = client.post(address, {**said, "carry": "carry_all", "half": "on"})
+    answer: Any = client.post(address, {**sent, "carry": "carry_all", "half": "on"})
     assert list(answer.context["form"].errors) == ["carry"]
-    assert client.post(address, said).status_code == 302
+    assert client.post(address, sent).status_code == 302
     assert second(cast).knockout["third_place"] is True
     assert "The first 2 of each group go on." in page(client, "desk_stages", cast.event.uid)
     client.post(reverse("desk_stage_remove", args=[cast.event.uid]))

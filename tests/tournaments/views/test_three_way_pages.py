@@ -30,7 +30,7 @@ OF_EVENT = ("standings", "final", "standings_xlsx", "results_xlsx", "standings_c
 
 
 @pytest.fixture
-def found(db: None) -> tuple[Threes, Cast]:
+def threes_and_cast(db: None) -> tuple[Threes, Cast]:
     return hall_of.sealed(7)
 
 
@@ -52,13 +52,13 @@ def read(client: Client, address: str, *args: object) -> str:
 def once(page: str) -> None:
     """Every name of a part of a page is there once: live parts are found by it."""
     ids = Counter(re.findall(r'\sid="([^"]+)"', page))
-    assert [one for one, times in ids.items() if times > 1] == []
+    assert [id_ for id_, times in ids.items() if times > 1] == []
 
 
 def test_the_captain_hands_in_once_and_reads_whom_he_meets_when(
-    found: tuple[Threes, Cast],
+    threes_and_cast: tuple[Threes, Cast],
 ) -> None:
-    threes, cast = found
+    threes, cast = threes_and_cast
     round_ = threes.draw()
     match, two, _last = threes.three(round_)
     team = match.sides.get(number=1).entries.get()
@@ -88,16 +88,16 @@ def test_the_captain_hands_in_once_and_reads_whom_he_meets_when(
 
 
 def test_the_desk_shows_half_matches_from_the_draft_to_the_award(
-    found: tuple[Threes, Cast],
+    threes_and_cast: tuple[Threes, Cast],
 ) -> None:
-    threes, cast = found
+    threes, cast = threes_and_cast
     desk = english(cast.alice)
     assert "three of them meet in half matches" in read(desk, "desk_event", cast.event.uid)
     round_ = organise.draw_round(cast.event, cast.director)
     page = read(desk, "desk_round", round_.uid)
     once(page)
     reasons = re.findall(r"<p[^>]*>([^<]*; three meet in half matches, each with each)</p>", page)
-    assert [said.count(";") for said in reasons] == [1, 1, 1]
+    assert [reason.count(";") for reason in reasons] == [1, 1, 1]
     assert page.count(">Home side</span>") == page.count(">Visiting side</span>") == 5
     organise.publish_round(round_, cast.director)
     page = read(desk, "desk_line_ups", round_.uid)
@@ -115,8 +115,10 @@ def test_the_desk_shows_half_matches_from_the_draft_to_the_award(
     assert "12 : 0" not in page
 
 
-def test_the_penalty_for_one_late_line_up_is_offered_once(found: tuple[Threes, Cast]) -> None:
-    threes, cast = found
+def test_the_penalty_for_one_late_line_up_is_offered_once(
+    threes_and_cast: tuple[Threes, Cast],
+) -> None:
+    threes, cast = threes_and_cast
     round_ = threes.draw()
     Segment.objects.update(line_ups_due=timezone.now() - timedelta(minutes=7))
     for is_revealed in (False, True):
@@ -127,8 +129,8 @@ def test_the_penalty_for_one_late_line_up_is_offered_once(found: tuple[Threes, C
         assert sorted(fined) == sorted(cast.event.entries.values_list("uid", flat=True))
 
 
-def test_public_pages_tell_the_halves_apart(found: tuple[Threes, Cast]) -> None:
-    threes, cast = found
+def test_public_pages_tell_the_halves_apart(threes_and_cast: tuple[Threes, Cast]) -> None:
+    threes, cast = threes_and_cast
     round_, reader, event = threes.draw(), english(), cast.event.uid
     match, two, _last = threes.three(round_)
     team = int(names(match)[0])
@@ -163,8 +165,8 @@ def test_public_pages_tell_the_halves_apart(found: tuple[Threes, Cast]) -> None:
 
 
 @pytest.mark.parametrize("kind", OF_ROUND)
-def test_every_paper_of_the_round_is_there(found: tuple[Threes, Cast], kind: str) -> None:
-    threes, cast = found
+def test_every_paper_of_the_round_is_there(threes_and_cast: tuple[Threes, Cast], kind: str) -> None:
+    threes, cast = threes_and_cast
     round_ = threes.draw()
     _paper(kind, cast.event, round_)
     threes.line_up(round_)
@@ -175,8 +177,8 @@ def test_every_paper_of_the_round_is_there(found: tuple[Threes, Cast], kind: str
     assert _paper(kind, cast.event, round_)
 
 
-def test_every_paper_of_the_event_is_there(found: tuple[Threes, Cast]) -> None:
-    threes, cast = found
+def test_every_paper_of_the_event_is_there(threes_and_cast: tuple[Threes, Cast]) -> None:
+    threes, cast = threes_and_cast
     round_ = threes.draw()
     threes.line_up(round_)
     cast.play(round_)
@@ -196,9 +198,9 @@ def _paper(kind: str, event: Event, round_: Round) -> str:
 
 
 def test_the_form_offers_it_where_it_fits_and_says_why_it_does_not(
-    found: tuple[Threes, Cast],
+    threes_and_cast: tuple[Threes, Cast],
 ) -> None:
-    _threes, cast = found
+    _threes, cast = threes_and_cast
     desk = english(cast.alice)
     to = reverse("desk_event_new", args=[cast.tournament.uid])
     page = desk.get(f"{to}?template=teams_swiss").content.decode()
@@ -218,16 +220,16 @@ def test_the_form_offers_it_where_it_fits_and_says_why_it_does_not(
 
 def _sent(page: str) -> dict[str, str]:
     """Return what the form of a page sends as it is shown."""
-    found: dict[str, str] = {}
+    fields: dict[str, str] = {}
     form = page[page.index('<form class="form"') :]
     for tag in re.findall(r"<input[^>]*>", form):
-        name, value = (re.search(rf'{one}="([^"]*)"', tag) for one in ("name", "value"))
+        name, value = (re.search(rf'{attribute}="([^"]*)"', tag) for attribute in ("name", "value"))
         kind = re.search(r'type="(\w+)"', tag)
         if name and (not kind or kind[1] not in {"radio", "checkbox"} or "checked" in tag):
-            found[name[1]] = value[1] if value else ""
+            fields[name[1]] = value[1] if value else ""
     for name, options in re.findall(
         r'<select[^>]*name="([^"]*)"[^>]*>(.*?)</select>', form, re.DOTALL
     ):
         chosen = re.search(r'value="([^"]*)"[^>]*selected', options)
-        found[name] = chosen[1] if chosen else (re.findall(r'value="([^"]*)"', options) or [""])[0]
-    return found
+        fields[name] = chosen[1] if chosen else (re.findall(r'value="([^"]*)"', options) or [""])[0]
+    return fields

@@ -54,7 +54,7 @@ def every_code() -> Iterator[Enum]:
     return (code for codes in wording.registered() for code in codes)
 
 
-def said(text: wording.Text) -> str:
+def filled_in(text: wording.Text) -> str:
     """Return words in the current language with anything in their places."""
     return str(operator.mod(text, Anything()))
 
@@ -73,7 +73,7 @@ def test_every_wording_can_be_said(language: str) -> None:
     with translation.override(language):
         for code in every_code():
             for text in words_of(code):
-                sentence = said(text)
+                sentence = filled_in(text)
                 is_chinese = bool(CHINESE.search(sentence))
                 if LEFT_OVER.search(sentence) or is_chinese != (language == "zh-hans"):
                     wrong[code] = sentence
@@ -118,8 +118,8 @@ def test_words_ask_for_values_that_come_with_the_code(codes: type[Enum], languag
             }
             for code in codes
         }
-    unknown = {name: found - documented[name] - always for name, found in asked.items()}
-    assert {name: found for name, found in unknown.items() if found} == {}
+    unknown = {name: names - documented[name] - always for name, names in asked.items()}
+    assert {name: names for name, names in unknown.items() if names} == {}
 
 
 class Kept(dict[str, Any]):
@@ -153,9 +153,9 @@ def test_the_codes_of_one_game_are_told_apart_by_their_values(game: str) -> None
 def test_refusals_and_problems_of_all_rooms_are_told_apart_by_their_values(game: str) -> None:
     problems: set[type[Enum]] = {*find(game).codes, *OF_ROOMS}
     shared = {
-        (one.__name__, other.__name__): common
-        for one, other in combinations(problems, 2)
-        if (common := {code.value for code in one} & {code.value for code in other})
+        (first.__name__, second.__name__): common
+        for first, second in combinations(problems, 2)
+        if (common := {code.value for code in first} & {code.value for code in second})
     }
     assert shared == {}
 

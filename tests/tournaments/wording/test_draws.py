@@ -29,7 +29,7 @@ from tournaments.pairing.swiss.swiss_values import (
 from tournaments.wording.pairing import match_text, reason_text
 
 
-def said() -> set[Reason]:
+def all_reasons() -> set[Reason]:
     """The reasons of many small draws."""
     reasons = {why for draw in swiss_draws() for table in draw.tables for why in table.reasons}
     reasons |= {why for draw in swiss_draws() for bye in draw.byes for why in bye.reasons}
@@ -48,9 +48,9 @@ def said() -> set[Reason]:
     reasons.update(knockout_draw.draw(knockout_draw.Input("s", mates)).reasons)
     double = knockout_draw.Input("s", mates, knockout_draw.Options(kind=Kind.DOUBLE))
     won = {"W1.1": "1", "W1.2": "4", "W1.3": "2", "W1.4": "3"}
-    given = round_values.Input("knockout", "s", ("1", "2"), tuple("12345678"))
-    given = replace(given, knockout=knockout_rounds.input_of(double, won))
-    reasons.update(why for table in knockout_rounds.draw(given).reasons for why in table)
+    draw_input = round_values.Input("knockout", "s", ("1", "2"), tuple("12345678"))
+    draw_input = replace(draw_input, knockout=knockout_rounds.input_of(double, won))
+    reasons.update(why for table in knockout_rounds.draw(draw_input).reasons for why in table)
     reasons.update(over_boards())
     # What is said of draws without scores, and of two whom somebody brought together again.
     return reasons | {because(Why.BY_LOT), because(Why.REMATCH_BY_HAND, times=2)}
@@ -63,12 +63,12 @@ def over_boards() -> Iterator[Reason]:
     """
     for method, pairs in (("mitchell", 5), ("howell", 4)):
         entries = tuple(str(n) for n in range(1, pairs + 1))
-        given = round_values.Input(method, "s", tuple("NWSE"), entries, pair=True, size=2)
+        draw_input = round_values.Input(method, "s", tuple("NWSE"), entries, pair=True, size=2)
         rounds = board_rounds.rounds_offered(method, pairs)
         fields, later = (entries,) * (rounds - 1), (*entries[1:], "8")
-        late = replace(given, entries=later, fields=fields, instead={"8": "1"})
-        for one in (replace(given, fields=fields, movement={"stay": ["2"]}), late):
-            drawn = board_rounds.draw(one)
+        late = replace(draw_input, entries=later, fields=fields, instead={"8": "1"})
+        for variant in (replace(draw_input, fields=fields, movement={"stay": ["2"]}), late):
+            drawn = board_rounds.draw(variant)
             yield from (why for table in drawn.reasons for why in table)
             yield from (why for out in drawn.sit_outs for why in out.reasons)
 
@@ -92,7 +92,7 @@ def swiss_draws() -> Iterator[swiss_draw.Draw]:
 
 
 def test_what_draws_say_can_be_said() -> None:
-    reasons = said()
+    reasons = all_reasons()
     assert {reason.why for reason in reasons} == {why for why in Why if why.startswith("pairing_")}
     for reason in reasons:
         text = reason_text(reason)

@@ -23,17 +23,17 @@ VALUES: dict[str, Value] = {
 
 @pytest.mark.parametrize("why", [why for why in Why if why.startswith("fours_")])
 def test_every_reason_is_said_with_its_values(why: Why) -> None:
-    said = reason_text(because(why, **VALUES))
-    assert said
-    assert "%" not in said
-    assert "fours_" not in said
+    text = reason_text(because(why, **VALUES))
+    assert text
+    assert "%" not in text
+    assert "fours_" not in text
 
 
 @pytest.mark.parametrize("code", [*Method, *Refusal, *Fault])
 def test_every_code_has_its_words(code: StrEnum) -> None:
-    said = wording.sentence(code, VALUES)
-    assert said
-    assert code.value not in said
+    text = wording.sentence(code, VALUES)
+    assert text
+    assert code.value not in text
 
 
 def test_the_reasons_of_a_draw_can_be_read() -> None:
@@ -41,7 +41,7 @@ def test_the_reasons_of_a_draw_can_be_read() -> None:
     history = ((("N", "1"), ("W", "2"), ("S", "3"), ("E", "4")),) * 3
     drawn = fours_draw.draw(Input("s", ("N", "W", "S", "E"), players, history, Method.BY_STANDING))
     with translation.override("en"):
-        said = [reason_text(reason) for table in drawn.tables for reason in table.reasons]
+        texts = [reason_text(reason) for table in drawn.tables for reason in table.reasons]
         out = reason_text(drawn.sit_outs[0].reasons[0])
-    assert said[0].startswith("close scores: ")
+    assert texts[0].startswith("close scores: ")
     assert "9 sits out as the lowest" in out

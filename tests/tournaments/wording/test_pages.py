@@ -122,12 +122,12 @@ def speaking(language: str) -> Client:
 
 def read(client: Client, pages: Mapping[str, list[Any]]) -> dict[str, list[str]]:
     """Return what each page says."""
-    said = {}
+    texts = {}
     for name, arguments in pages.items():
         answer = client.get(reverse(name, args=arguments))
         assert answer.status_code == 200, name
-        said[name] = texts_of(answer.content.decode())
-    return said
+        texts[name] = texts_of(answer.content.decode())
+    return texts
 
 
 def strange(language: str, texts: Iterable[str]) -> list[str]:
@@ -143,10 +143,10 @@ def _is_strange(language: str, text: str) -> bool:
     return bool(set(LATIN_WORD.findall(CODES.sub("", text))) - TERMS)
 
 
-def mixed(language: str, said: Mapping[str, list[str]]) -> dict[str, list[str]]:
+def mixed(language: str, texts_by_page: Mapping[str, list[str]]) -> dict[str, list[str]]:
     """Return what is strange on each page; nothing where all is in one language."""
-    found = {name: strange(language, texts) for name, texts in said.items()}
-    return {name: texts for name, texts in found.items() if texts}
+    odd_texts = {name: strange(language, texts) for name, texts in texts_by_page.items()}
+    return {name: texts for name, texts in odd_texts.items() if texts}
 
 
 def test_the_measure_finds_a_word_of_another_language() -> None:
@@ -160,9 +160,9 @@ def test_the_measure_finds_a_word_of_another_language() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_pages_for_everybody_are_in_one_language(hall: Hall, language: str) -> None:
-    said = read(speaking(language), public(hall))
-    assert all(len(texts) > 5 for texts in said.values())
-    assert mixed(language, said) == {}
+    texts_by_page = read(speaking(language), public(hall))
+    assert all(len(texts) > 5 for texts in texts_by_page.values())
+    assert mixed(language, texts_by_page) == {}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -175,16 +175,16 @@ def test_pages_of_the_desk_are_in_one_language(hall: Hall, language: str) -> Non
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_forms_find_wrong_is_in_one_language(hall: Hall, language: str) -> None:
     client = speaking(language)
-    said = {
+    answers = {
         "login": client.post(reverse("login"), {"username": "alice", "password": "wrong"}),
         "find_table": client.get(reverse("find_table"), {"code": "??"}),
     }
     client.force_login(hall.cast.alice)
     for name, arguments in official(hall).items():
         if name in ("desk_tournament_new", "desk_event_new", "desk_officials"):
-            said[name] = client.post(reverse(name, args=arguments), {"deals_per_round": "many"})
-    texts = {name: texts_of(answer.content.decode()) for name, answer in said.items()}
-    assert all(len(found) > 5 for found in texts.values())
+            answers[name] = client.post(reverse(name, args=arguments), {"deals_per_round": "many"})
+    texts = {name: texts_of(answer.content.decode()) for name, answer in answers.items()}
+    assert all(len(page_texts) > 5 for page_texts in texts.values())
     assert mixed(language, texts) == {}
 
 

@@ -176,14 +176,14 @@ def phrases() -> list[Phrase]:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_answer_can_be_said(language: str) -> None:
     with translation.override(language):
-        said = [
+        texts = [
             *map(wording.problem_text, problems()),
             *map(wording.line_text, lines()),
             *map(wording.phrase_text, phrases()),
         ]
-    assert [text for text in said if LEFT_OVER.search(text) or not text.strip()] == []
+    assert [text for text in texts if LEFT_OVER.search(text) or not text.strip()] == []
     if language == "zh-hans":
-        assert [text for text in said if not CHINESE.search(text)] == []
+        assert [text for text in texts if not CHINESE.search(text)] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -20,11 +20,11 @@ GONGZHU = find("gongzhu")
 
 def both(problem: Problem) -> tuple[str, str]:
     """Return a problem in Chinese and in English."""
-    said = []
+    texts = []
     for language in ("zh-hans", "en"):
         with translation.override(language):
-            said.append(wording.problem_text(problem))
-    return said[0], said[1]
+            texts.append(wording.problem_text(problem))
+    return texts[0], texts[1]
 
 
 def test_what_is_missing_is_counted_and_named() -> None:
@@ -125,10 +125,10 @@ def test_points_carry_their_sign_and_counts_do_not() -> None:
 
 def test_the_rules_are_told_with_signs() -> None:
     with translation.override("en"):
-        said = games.rule_sentences(GONGZHU, {"preset": "classic"})
-    assert "Sheep ♦J +100." in said
-    assert "A game ends when somebody reaches −1000." in said
-    assert "1 deck of 52 cards is used." in said
+        sentences = games.rule_sentences(GONGZHU, {"preset": "classic"})
+    assert "Sheep ♦J +100." in sentences
+    assert "A game ends when somebody reaches −1000." in sentences
+    assert "1 deck of 52 cards is used." in sentences
 
 
 def test_games_presets_and_cards_have_names() -> None:

@@ -107,9 +107,9 @@ def all_rules() -> tuple[RuleSet, ...]:
     """Return the presets with every usual choice changed, and what is no usual choice."""
     wanted = [{name: value} for name, values in SHENGJI.choices().items() for value in values]
     rulesets = (
-        accepted({"preset": preset, **one})
+        accepted({"preset": preset, **changes})
         for preset in SHENGJI.presets
-        for one in ({}, *wanted, *OTHERS)
+        for changes in ({}, *wanted, *OTHERS)
     )
     over_boards = (
         SHENGJI.for_boards(SHENGJI.rules({"preset": preset})) for preset in SHENGJI.presets
@@ -199,8 +199,8 @@ def of_rules(wanted: dict[str, Any]) -> tuple[Problem, ...]:
 @cache
 def phrases() -> tuple[Phrase, ...]:
     """Return all statements of all rules."""
-    found = (phrase for rules in all_rules() for phrase in SHENGJI.describe(rules))
-    return tuple(dict.fromkeys(found))
+    statements = (phrase for rules in all_rules() for phrase in SHENGJI.describe(rules))
+    return tuple(dict.fromkeys(statements))
 
 
 def cautions() -> Iterator[Problem]:
@@ -251,17 +251,17 @@ def test_between_them_the_examples_bring_up_every_code() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_answer_can_be_said(language: str) -> None:
     with translation.override(language):
-        said = [
+        texts = [
             *map(wording.problem_text, problems()),
             *map(wording.problem_text, cautions()),
             *map(wording.line_text, lines()),
             *map(wording.phrase_text, phrases()),
             *begun(),
         ]
-    assert [text for text in said if LEFT_OVER.search(text) or not text.strip()] == []
-    assert [text for text in said if "None" in text or "  " in text] == []
+    assert [text for text in texts if LEFT_OVER.search(text) or not text.strip()] == []
+    assert [text for text in texts if "None" in text or "  " in text] == []
     if language == "zh-hans":
-        assert [text for text in said if not CHINESE.search(text)] == []
+        assert [text for text in texts if not CHINESE.search(text)] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -280,17 +280,19 @@ def test_a_problem_names_the_cards_that_it_is_about(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_rule_is_told_twice(preset: str, language: str) -> None:
     with translation.override(language):
-        told = games.rule_sentences(SHENGJI, {"preset": preset})
-    assert len(told) == len(set(told))
+        sentences = games.rule_sentences(SHENGJI, {"preset": preset})
+    assert len(sentences) == len(set(sentences))
 
 
 def test_the_rules_speak_only_of_what_can_be_held_with_the_decks() -> None:
     with translation.override("en"):
-        one, two = (" ".join(games.rule_sentences(SHENGJI, {"preset": p})) for p in FEWER_DECKS)
-    assert "triple" not in two
-    assert "titanic" not in two
-    assert "pair" not in one
-    assert "tractor" not in one
+        one_deck, two_decks = (
+            " ".join(games.rule_sentences(SHENGJI, {"preset": p})) for p in FEWER_DECKS
+        )
+    assert "triple" not in two_decks
+    assert "titanic" not in two_decks
+    assert "pair" not in one_deck
+    assert "tractor" not in one_deck
 
 
 FEWER_DECKS: Final = ("lianzhong-1", "lianzhong-2")
@@ -298,10 +300,10 @@ FEWER_DECKS: Final = ("lianzhong-1", "lianzhong-2")
 
 def test_a_rule_reads_as_a_club_would_write_it() -> None:
     with translation.override("zh-hans"):
-        told = games.rule_sentences(SHENGJI, {"preset": "standard-2"})
+        sentences = games.rule_sentences(SHENGJI, {"preset": "standard-2"})
     assert (
         "抓分方0分，庄家方升3级；不满40分升2级；不满80分升1级。"
-        "满80分抓分方上台，以后每多40分升1级。" in told
+        "满80分抓分方上台，以后每多40分升1级。" in sentences
     )
 
 
@@ -340,18 +342,18 @@ def test_jokers_are_called_by_their_names() -> None:
 
 
 @pytest.mark.parametrize(
-    ("total", "said"), [(0, "2"), (12, "A"), (13, "A+1"), (15, "A+3"), (-1, "2−1")]
+    ("total", "text"), [(0, "2"), (12, "A"), (13, "A+1"), (15, "A+3"), (-1, "2−1")]
 )
-def test_a_side_stands_at_a_level(total: int, said: str) -> None:
-    assert games.standing_said(GAME, Counting.LEVELS, total) == said
+def test_a_side_stands_at_a_level(total: int, text: str) -> None:
+    assert games.standing_said(GAME, Counting.LEVELS, total) == text
 
 
 def test_every_way_in_which_a_deal_begins_has_words_with_and_without_a_dealer() -> None:
     with translation.override("en"):
-        said = list(begun())
-    assert "The dealer takes the kitty, 8 cards." in said
-    assert "West takes the kitty, 8 cards." in said
-    assert len(said) > len(ProcedureCode)
+        sentences = list(begun())
+    assert "The dealer takes the kitty, 8 cards." in sentences
+    assert "West takes the kitty, 8 cards." in sentences
+    assert len(sentences) > len(ProcedureCode)
 
 
 def test_every_term_has_a_name_in_both_languages_a_sound_and_a_meaning() -> None:
@@ -363,7 +365,7 @@ def test_every_term_has_a_name_in_both_languages_a_sound_and_a_meaning() -> None
             with translation.override(language):
                 names[language].add(str(word.name))
                 assert bool(CHINESE.search(wording.sentence(term.code))) == (language != "en")
-    assert {len(found) for found in names.values()} == {len(SHENGJI.glossary)}
+    assert {len(names_of) for names_of in names.values()} == {len(SHENGJI.glossary)}
 
 
 @pytest.mark.django_db

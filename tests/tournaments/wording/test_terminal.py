@@ -18,7 +18,7 @@ def _a_terminal_that_says_nothing_of_its_language(monkeypatch: pytest.MonkeyPatc
 
 
 @pytest.mark.parametrize(
-    ("said", "words"),
+    ("variables", "words"),
     [
         ({}, "Stopping …"),
         ({"LANG": "C.UTF-8"}, "Stopping …"),
@@ -31,9 +31,9 @@ def _a_terminal_that_says_nothing_of_its_language(monkeypatch: pytest.MonkeyPatc
     ],
 )
 def test_the_first_variable_that_says_something_decides(
-    said: dict[str, str], words: str, monkeypatch: pytest.MonkeyPatch
+    variables: dict[str, str], words: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for name, value in said.items():
+    for name, value in variables.items():
         monkeypatch.setenv(name, value)
     assert gettext("Stopping …") == words
 
