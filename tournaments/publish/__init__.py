@@ -1,1 +1,1 @@
-"""What others see: public pages that update themselves, and documents on paper."""
+"""Public pages with live updates, and documents. What is official is decided below, in `record`."""

@@ -1,4 +1,4 @@
-"""Wiring of what others see: kinds of documents and words are registered."""
+"""App configuration: registers the kinds of documents and the words of font problems."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ class PublishConfig(AppConfig):
     label = "publish"
 
     def ready(self) -> None:
-        """Register the documents that this room makes, and the words of what can go wrong."""
+        """Register the kinds of documents and the words of font problems."""
         from tournaments.publish import documents, exports, words
         from tournaments.publish.sheets import (
             bracket,

@@ -1,8 +1,8 @@
-"""The kinds of documents that can be made, and how one is ordered.
+"""The registry of kinds of documents, and ordering a document.
 
-A kind reads what it shows while the reader waits (`prepare`), into plain values that are the whole
-input of the document; a worker turns them into bytes later (`render`) and looks at nothing else. A
-document is known by the digest of its input: who asks for the same again gets the same document.
+`prepare` of a kind reads plain values, the whole input of a document, during the request; a worker
+renders them later (`render`) and reads nothing else. A document is identified by the digest of its
+input: ordering the same again returns the same document.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Scope(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """What a document is to show; `start` is our address as others in the hall know it, or ""."""
+    """What a document shows; `start` is our address as others in the hall know it, or ""."""
 
     event: Event
     start: str = ""
@@ -44,16 +44,16 @@ class Subject:
 
     @property
     def about(self) -> str:
-        """What a document is kept under: the event, and the number of the round."""
+        """The key under which documents are stored: uid of the event and number of the round."""
         number = f":{self.round.number}" if self.round else ""
         return f"{self.event.uid}{number}"
 
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
-    """A document before it is made: what it is called, and everything that it will show.
+    """A document before it is rendered: its title and its whole input.
 
-    `seq` is the entry of the log at which the input last changed; `input` is plain JSON data.
+    `seq` is the number of the log entry at which the input last changed; `input` is JSON data.
     """
 
     kind: str
@@ -65,25 +65,25 @@ class Prepared:
 
     @property
     def digest(self) -> str:
-        """The name by which the document is found again.
+        """The digest by which the document is found again.
 
-        Two events may show the same, as before anything is played: each has its own document.
+        It includes the subject, because two events can have the same input before play.
         """
         kind = find(self.kind)
         return digest.digest([self.kind, kind.version, self.language, self.about, self.input])
 
 
 def of_any(_event: Event) -> bool:
-    """Return that every event has such a document."""
+    """Accept every event; the default of `Kind.suits`."""
     return True
 
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of document of an event. `version` moves when the same input is drawn otherwise.
+    """A kind of document of an event. `version` changes when the same input is rendered otherwise.
 
-    What is not `public` is ordered and read by officials only, at the desk. A kind takes `drafts`
-    if it may show a round that is drawn and not published.
+    Kinds that are not `public` are ordered and read by officials only. A kind with `drafts` can
+    show a round that is not published yet.
     """
 
     name: str
@@ -97,12 +97,12 @@ class Kind:
     public: bool = True
     drafts: bool = False
     bears_address: bool = False
-    """Whether it is laid out in the hall with our address on it, which may change later."""
+    """Whether it is laid out in the hall with our address printed on it."""
     suits: Callable[[Event], bool] = of_any
-    """Whether an event has anything to show there; others do not offer it."""
+    """Whether an event offers this kind."""
 
     def shows(self, round_: Round | None) -> bool:
-        """Whether there is such a document of a round, or of the whole event where it is None."""
+        """Whether this kind exists for a round, or for the whole event where `round_` is None."""
         if round_ is None:
             return self.scope is not Scope.ROUND
         is_public = round_.state in (Round.State.PUBLISHED, Round.State.CLOSED)
@@ -115,21 +115,21 @@ class UnknownDocument(LookupError):
 
 
 class QueueFull(Exception):
-    """So many documents are waiting that one more would help nobody."""
+    """Too many documents are waiting already."""
 
 
 _kinds: dict[str, Kind] = {}
 
 
 def register(kind: Kind) -> None:
-    """Let a kind of document be ordered. Raises ValueError where another kind has its name."""
+    """Register a kind of document. Raises ValueError where another kind has its name."""
     if _kinds.setdefault(kind.name, kind) is not kind:
         raise ValueError(f"there is a document called {kind.name} already")
     registry.register(kind.name, make)
 
 
 def find(name: str) -> Kind:
-    """Return the kind of a name. Raises UnknownDocument where there is none."""
+    """Return the kind of a name. Raises UnknownDocument."""
     try:
         return _kinds[name]
     except KeyError:
@@ -142,11 +142,11 @@ def names() -> tuple[str, ...]:
 
 
 def kinds(event: Event, round_: Round | None, *, public: bool) -> tuple[Kind, ...]:
-    """Return what can be made of a round, or of an event, in the order of registration."""
-    # Kinds look at the stages: they are read once for all of them.
+    """Return the kinds for a round, or for an event, in the order of registration."""
+    # Kinds look at the stages, which are read once here.
     prefetch_related_objects([event], "stages")
-    found = (kind for kind in _kinds.values() if kind.shows(round_) and kind.suits(event))
-    return tuple(kind for kind in found if kind.public or not public)
+    offered = (kind for kind in _kinds.values() if kind.shows(round_) and kind.suits(event))
+    return tuple(kind for kind in offered if kind.public or not public)
 
 
 def event_of(about: str) -> str:
@@ -154,28 +154,28 @@ def event_of(about: str) -> str:
     return about.partition(":")[0]
 
 
-def is_ordered(wanted: Prepared) -> bool:
-    """Whether the document is there, or a worker is at it."""
-    document = kept.find(wanted.kind, wanted.language, wanted.digest)
-    return document is not None or Job.objects.filter(key=_key(wanted), state__in=LIVE).exists()
+def is_ordered(prepared: Prepared) -> bool:
+    """Whether the document is there, or a job for it is live."""
+    document = kept.find(prepared.kind, prepared.language, prepared.digest)
+    return document is not None or Job.objects.filter(key=_key(prepared), state__in=LIVE).exists()
 
 
-def order(wanted: Prepared, *, longest_queue: int) -> None:
-    """See to it that the document is made. Raises QueueFull where too many wait already."""
+def order(prepared: Prepared, *, longest_queue: int) -> None:
+    """Queue the job that makes the document. Raises QueueFull where too many wait."""
     if Job.objects.filter(kind__in=_kinds, state__in=LIVE).count() >= longest_queue:
         raise QueueFull
     payload = {
-        "language": wanted.language,
-        "digest": wanted.digest,
-        "seq": wanted.seq,
-        "title": wanted.title,
-        "input": dict(wanted.input),
+        "language": prepared.language,
+        "digest": prepared.digest,
+        "seq": prepared.seq,
+        "title": prepared.title,
+        "input": dict(prepared.input),
     }
-    kept.order(wanted.kind, wanted.language, wanted.digest, payload, about=wanted.about)
+    kept.order(prepared.kind, prepared.language, prepared.digest, payload, about=prepared.about)
 
 
 def make(job: registry.Attempt, progress: registry.Progress) -> registry.Effect:
-    """Make a document of any kind: the handler of their jobs."""
+    """Render a document of any kind; the handler of these jobs."""
     kind, payload = find(job.kind), job.payload
     draft = kept.Draft(
         kind=job.kind,
@@ -200,13 +200,13 @@ def of_event(event: Event, kind: str, digest_: str) -> Document | None:
 
 
 def job_of_event(event: Event, kind: str, digest_: str) -> Job | None:
-    """Return the last job that was to make this document."""
+    """Return the last job for this document."""
     jobs = Job.objects.filter(about__startswith=event.uid, kind=kind, key__endswith=f":{digest_}")
     return jobs.order_by("-pk").first()
 
 
 def file_name(title: str, seq: int, suffix: str) -> str:
-    """Return a file's name: the document's title as a file system takes it, and its entry.
+    """Return a file name from the title of a document and the number of its log entry.
 
     >>> file_name("个人赛/第1组: 排名表", 41, "pdf")
     '个人赛 第1组 排名表 41.pdf'
@@ -215,5 +215,5 @@ def file_name(title: str, seq: int, suffix: str) -> str:
     return f"{' '.join(plain.split())[:LONGEST_NAME]} {seq}.{suffix}"
 
 
-def _key(wanted: Prepared) -> str:
-    return f"{wanted.kind}:{wanted.language}:{wanted.digest}"
+def _key(prepared: Prepared) -> str:
+    return f"{prepared.kind}:{prepared.language}:{prepared.digest}"

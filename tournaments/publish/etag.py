@@ -1,8 +1,8 @@
-"""Unchanged pages are not sent again: a stamp says what a page was made from.
+"""ETags: unchanged pages are not sent again.
 
-The stamp covers the page's name, the revision of what it shows, the language and the build of the
-program, so that a cache in between which asks every time (`no-cache`) can keep pages of all
-languages and never hands out the wrong one, although it is not told of the language cookie.
+A stamp covers the name of the page, its revision, the language and the build of the program. A
+proxy cache that revalidates every time (`no-cache`) can so store pages of all languages and never
+serves the wrong one, although it does not know the language cookie.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ LENGTH = 32
 def stamp(*made_from: object) -> str:
     """Return the stamp of a page in the current language.
 
-    It is a weak one: whoever compresses the page on its way leaves its meaning as it was.
+    It is weak, because a proxy may compress the page.
     """
     text = digest([*map(str, made_from), get_language(), settings.BUILD])[:LENGTH]
     return f'W/"{text}"'
@@ -32,7 +32,7 @@ def stamp(*made_from: object) -> str:
 def conditional(
     request: HttpRequest, current: str, make: Callable[[], HttpResponse]
 ) -> HttpResponse:
-    """Answer 304 to whoever shows the current stamp, and what `make` makes to all others."""
+    """Answer 304 to a request with the current stamp, else with the response of `make`."""
     response = HttpResponseNotModified() if _is_shown(request, current) else make()
     response.headers["ETag"] = current
     patch_cache_control(response, no_cache=True)
@@ -40,17 +40,17 @@ def conditional(
 
 
 def shown_by(request: HttpRequest) -> tuple[str, ...]:
-    """Return the stamps that the asking browser shows, as they were given out."""
+    """Return the stamps in the request, in the form in which they were issued."""
     return tuple(
-        f'W/"{_bare(etag)}"' for etag in parse_etags(request.headers.get("If-None-Match", ""))
+        f'W/"{_bare_tag(etag)}"' for etag in parse_etags(request.headers.get("If-None-Match", ""))
     )
 
 
 def _is_shown(request: HttpRequest, current: str) -> bool:
     shown = parse_etags(request.headers.get("If-None-Match", ""))
-    return shown == ["*"] or _bare(current) in map(_bare, shown)
+    return shown == ["*"] or _bare_tag(current) in map(_bare_tag, shown)
 
 
-def _bare(etag: str) -> str:
-    """Return a stamp without its weakness and without what a compressing proxy adds (`-gzip`)."""
+def _bare_tag(etag: str) -> str:
+    """Return a stamp without `W/` and without a suffix that a proxy adds (`-gzip`)."""
     return etag.removeprefix("W/").strip('"').partition("-")[0]

@@ -1,10 +1,9 @@
-"""Live parts of pages that many ask for at once: made once, and shown to all of them.
+"""A cache of the live parts of pages, in each process.
 
-While results come in, hundreds of phones find that a page has moved. Each process makes its live
-part once and keeps it: whoever asks for what is kept is shown it again; whoever asks while a newer
-one is being made, or before the pause that its cost is worth, is shown the one before, with the
-stamp of that one. So pages are behind by a moment in a busy hall, and a hall cannot stop the
-tables from sending.
+While results come in, hundreds of phones poll a page that has changed. Each process makes its live
+part once and keeps it. While a newer one is being made, or before a pause proportional to its cost
+is over, requests get the previous one with its stamp. So pages lag a moment in a busy hall, and
+readers cannot keep the tables from sending.
 """
 
 from __future__ import annotations
@@ -19,16 +18,16 @@ from typing import Final
 from django.conf import settings
 
 LONGEST: Final = 5.0
-"""Seconds that a part is shown after the record has moved, however dear it is to make."""
+"""Most seconds that a part is served after the record has changed, whatever it costs to make."""
 MOST: Final = 256
-"""Parts that are kept at once; the one asked for longest ago goes first."""
+"""Most parts in the cache; the least recently used is dropped first."""
 REMEMBERED: Final = 64
-"""Stamps of a part of which the revision is known."""
+"""Stamps per part whose revision is remembered."""
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A live part as it was made: its stamp, its bytes, and until when it will do."""
+    """A live part: its stamp, its bytes, and until when it may be served."""
 
     stamp: str
     revision: int
@@ -48,28 +47,28 @@ _door: Final = threading.Lock()
 
 
 def shown(name: str, stamp: str, revision: int, make: Callable[[], bytes]) -> Part:
-    """Return the part of this name to be shown to one who would get the one of `stamp`.
+    """Return the part of this name for a request whose current stamp is `stamp`.
 
     `revision` grows with every change of what the part shows.
     """
     place = _place(name)
     kept = place.part
-    if kept is not None and _will_do(kept, stamp):
+    if kept is not None and _is_fresh(kept, stamp):
         return kept
     if not place.making.acquire(blocking=kept is None):
-        # Somebody is making it; `kept` is there, or the lock would have been waited for.
-        return kept or _made(place, stamp, revision, make)
+        # Another thread is making it; `kept` is there, or the lock would have blocked.
+        return kept or _make_part(place, stamp, revision, make)
     try:
         kept = place.part
-        if kept is not None and _will_do(kept, stamp):
+        if kept is not None and _is_fresh(kept, stamp):
             return kept
-        return _made(place, stamp, revision, make)
+        return _make_part(place, stamp, revision, make)
     finally:
         place.making.release()
 
 
 def note(name: str, stamp: str, revision: int) -> None:
-    """Know of which revision the part of this stamp is: somebody may show it."""
+    """Remember the revision of a stamp, because a browser may have it."""
     revisions = _place(name).revisions
     with _door:
         revisions[stamp] = revision
@@ -78,12 +77,12 @@ def note(name: str, stamp: str, revision: int) -> None:
 
 
 def is_newer(name: str, stamp: str, than: Part) -> bool:
-    """Whether who shows `stamp` is ahead of this part, for pages never go back."""
+    """Whether a browser with `stamp` has a newer version than this part: pages never go back."""
     return _place(name).revisions.get(stamp, than.revision) > than.revision
 
 
 def forget() -> None:
-    """Keep nothing any more."""
+    """Drop all parts."""
     with _door:
         _places.clear()
 
@@ -97,11 +96,11 @@ def _place(name: str) -> _Place:
         return place
 
 
-def _will_do(kept: Part, stamp: str) -> bool:
+def _is_fresh(kept: Part, stamp: str) -> bool:
     return kept.stamp == stamp or time.monotonic() < kept.fresh_until
 
 
-def _made(place: _Place, stamp: str, revision: int, make: Callable[[], bytes]) -> Part:
+def _make_part(place: _Place, stamp: str, revision: int, make: Callable[[], bytes]) -> Part:
     began = time.monotonic()
     body = make()
     ended = time.monotonic()

@@ -1,7 +1,6 @@
-"""What the standings of an event show beside ranks and names: by its ranking, in one place.
+"""The columns of the standings beside ranks and names, and the sentences that explain the ranks.
 
-Pages, hall screens, papers and files take their columns from here, and the sentences that say how
-the ranks are made.
+Pages, hall screens, documents and exports take them from here. Sums are made in `standings`.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ from tournaments.wording import compared, signed, to_hundredths, unsigned
 from tournaments.wording.standings import tie_breaks_text
 
 Value = Fraction | int | str | None
-"""A number, or words; None where a row has nothing to say."""
+"""A number or words; None for an empty cell."""
 Say = Callable[[Fraction | int], str]
 
 
@@ -57,9 +56,9 @@ _BY_OUTCOME: Final = gettext_lazy(
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """A column of the standings: its heading, how it is read from a rank and written.
+    """A column of the standings: its heading, how it is read from a rank, and how it is formatted.
 
-    The one that `decides` ranks first; one that holds words `is_wide`.
+    The column that `decides` ranks first; a column with words `is_wide`.
     """
 
     heading: str
@@ -69,13 +68,13 @@ class Measure:
     is_wide: bool = False
 
     def said(self, rank: Rank) -> str:
-        """Return what stands in the column."""
-        return _said(self.read(rank), self.say)
+        """Return the formatted value of a rank."""
+        return _written(self.read(rank), self.say)
 
 
 @dataclass(frozen=True, slots=True)
 class Measures:
-    """The columns of an event: what ranks, what that is made of, and what tells equals apart."""
+    """The columns of an event: the ranking total, its parts, and tie-breaks."""
 
     order: Order
     lead: tuple[Measure, ...]
@@ -84,21 +83,21 @@ class Measures:
     further: tuple[Measure, ...]
     counted: compared.Words
     of_rooms: bool = False
-    """Whether a deal counts with that of the other room."""
+    """Whether a deal is compared with that of the other room."""
 
     @property
     def on_screen(self) -> tuple[Measure, ...]:
-        """The columns as a screen shows them, what ranks first."""
+        """The columns on screens, the ranking total first."""
         return (*self.lead, self.total, *self.parts, *self.further)
 
     @property
     def on_paper(self) -> tuple[Measure, ...]:
-        """The columns as paper shows them, what is added up before its sum."""
+        """The columns on paper, the parts before their sum."""
         return (*self.further, *self.lead, *self.parts, self.total)
 
     @property
     def in_hall(self) -> tuple[Measure, ...]:
-        """The columns as a hall screen shows them, which has room for few."""
+        """The columns on hall screens, which have room for few."""
         return (*self.further[:1], *self.lead, *self.parts, self.total)
 
     @property
@@ -113,49 +112,49 @@ class Measures:
 
     @property
     def by_match(self) -> bool:
-        """Whether what every match is worth ranks."""
+        """Whether match scores rank."""
         return self.order.by_match
 
     @property
     def round_name(self) -> str:
-        """What a round counts first, in the middle of a sentence."""
+        """Name of the score of a round, for use within a sentence."""
         return _match_points_inside(self.order) if self.by_match else str(self.counted.inside)
 
     @property
     def has_signs(self) -> bool:
-        """Whether what a deal counts is a gain or a loss."""
+        """Whether the score of a deal is a gain or a loss."""
         return self.counted.say is signed
 
     @property
     def total_inside(self) -> str:
-        """What the sum is called in the middle of a sentence."""
+        """Name of the total, for use within a sentence."""
         if self.by_match:
             return _match_points_inside(self.order)
         return str(self.counted.inside) if self.counted.says else gettext("base points")
 
     def of_round(self, round_sum: RoundSum) -> Value:
-        """Return what a round counts; None for a match that is not over."""
+        """Return the score of a round; None for a match that is not over."""
         return round_sum.match_points if self.by_match else round_sum.points
 
     def round_said(self, round_sum: RoundSum) -> str:
-        """Return what a round counts as it is written."""
-        return _said(
+        """Return the formatted score of a round."""
+        return _written(
             self.of_round(round_sum), self.total.say if self.by_match else self.counted.say
         )
 
 
 def names_heading(event: Event) -> str:
-    """Return what stands above the names of an event's entries: of people, or of teams."""
+    """Return the heading of the names of an event's entries."""
     return gettext("Team") if event.form == Form.TEAMS else pgettext("person", "Name")
 
 
 def of(event: Event, rows: Sequence[StandingsRow] = (), *, everything: bool = False) -> Measures:
-    """Return the columns for these rows; `everything` also those that no row needs."""
+    """Return the columns for these rows; with `everything` also those that no row fills."""
     order, words = Order(event.ranking), compared.of(event)
     rooms = event.comparison in {Comparison.IMP, Comparison.BOARD}
-    parts = tuple(_parts(order, words, rows, everything))
+    parts = tuple(_sum_parts(order, words, rows, everything))
     if order.by_match:
-        further = _of_matches(words, everything or any(row.rank.decided_by for row in rows))
+        further = _match_columns(words, everything or any(row.rank.decided_by for row in rows))
         total = Measure(match_points(order), _total, worth(order), decides=True)
         return Measures(order, (), total, parts, further, words, rooms)
     by_table = order is Order.TABLE_POINTS
@@ -169,30 +168,30 @@ def of(event: Event, rows: Sequence[StandingsRow] = (), *, everything: bool = Fa
 
 
 def worth(order: Order) -> Say:
-    """Return how what a match is worth is written: all with decimals where its scale has them."""
+    """Return the format of match scores: with two decimals where the scale has decimals."""
     return to_hundredths if order is Order.VP_20 else unsigned
 
 
 def match_points(order: Order) -> str:
-    """Return what the sum is called that ranks where matches do."""
+    """Return the name of the total where match scores rank."""
     is_victory = not isinstance(SCALES[order].score, ByOutcome)
     return gettext("Victory points") if is_victory else gettext("Match points")
 
 
 def sentences(event: Event) -> Iterator[str]:
-    """Yield how the ranks of an event are made, in sentences."""
+    """Yield sentences that explain the ranks of an event."""
     order, words = Order(event.ranking), compared.of(event)
     yield from (str(words.says) for _ in range(bool(words.says)))
     if order.by_match:
-        yield from _of_games(event)
-        yield _of_a_match(order)
+        yield from _game_sentences(event)
+        yield _scale_sentence(order)
         yield gettext("Penalties given outside of a match are taken from this sum.")
     elif order is Order.TABLE_POINTS:
-        said = gettext(
+        text = gettext(
             "Table points rank first: %(scale)s for the places at a table, shared between equals; "
             "then the base points."
         )
-        yield said % {"scale": scale(event)}
+        yield text % {"scale": scale(event)}
     elif words.says:
         yield gettext("Their sum ranks, with penalties in it; equals share a place.")
     else:
@@ -206,12 +205,12 @@ def sentences(event: Event) -> Iterator[str]:
         )
     if two_lines.has_two(event):
         yield gettext("North-south and east-west rank apart, each with a winner of its own.")
-    yield from _between_equals(event, order)
-    yield from _of_stages(event)
+    yield from _tie_break_sentences(event, order)
+    yield from _stage_sentences(event)
 
 
 def of_withdrawn(rows: Iterable[StandingsRow]) -> str:
-    """Return how they are placed who withdrew, as a sentence, where any of them is listed."""
+    """Return the sentence about the places of withdrawn entries; empty if none is listed."""
     if not any(row.rank.withdrawn for row in rows):
         return ""
     return gettext(
@@ -227,9 +226,9 @@ def scale(event: Event) -> str:
 
 
 def decided(by: Decided | None) -> str:
-    """Return what decided between equals, with its value; nothing where nothing had to.
+    """Return the tie-break that decided, with its value; empty where there was no tie.
 
-    The number that a lot has drawn means nothing.
+    The number of a lot is left out.
     """
     if by is None:
         return ""
@@ -238,21 +237,21 @@ def decided(by: Decided | None) -> str:
 
 
 def asked(rank: Rank) -> str:
-    """Return every tie-break that was asked of an entry, with what it came to."""
-    found = [decided(one) for one in rank.asked]
-    said = gettext("Equal sums were decided by: %(names)s.")
-    return said % {"names": wording.listed(found)} if found else ""
+    """Return all tie-breaks that were applied to an entry, with their values."""
+    texts = [decided(decision) for decision in rank.asked]
+    text = gettext("Equal sums were decided by: %(names)s.")
+    return text % {"names": wording.listed(texts)} if texts else ""
 
 
 def standing_of(event: Event, round_sum: RoundSum) -> str:
-    """Return how both sides of a match stand, the entry's own first, as 8 : 5; nothing if none."""
+    """Return the totals of a match as "8 : 5", the entry's own side first; empty without totals."""
     if round_sum.totals is None:
         return ""
     own, theirs = (compared.standing_said(event, total) for total in round_sum.totals)
     return f"{own} : {theirs}"
 
 
-def _said(value: Value, say: Say) -> str:
+def _written(value: Value, say: Say) -> str:
     if value is None:
         return ""
     return value if isinstance(value, str) else say(value)
@@ -270,11 +269,11 @@ def _net(rank: Rank) -> Value:
     return rank.net
 
 
-def _record(rank: Rank) -> Value:
+def _wins_draws_losses(rank: Rank) -> Value:
     return "-".join(map(unsigned, (rank.wins, rank.draws, rank.losses)))
 
 
-def _decided(rank: Rank) -> Value:
+def _decided_by(rank: Rank) -> Value:
     return decided(rank.decided_by)
 
 
@@ -287,7 +286,7 @@ def _carried(rank: Rank) -> Value:
 
 
 def _share(rank: Rank) -> Value:
-    """Which part of all matchpoints these are, to the hundredth of a percent."""
+    """Return the share of all matchpoints in percent, with two decimals."""
     if rank.share is None:
         return None
     hundredths = int(rank.share * 10000 + Fraction(1, 2))
@@ -299,14 +298,14 @@ def _penalties(rank: Rank) -> Value:
 
 
 def _penalties_if_any(rank: Rank) -> Value:
-    # A level that was taken at the table is in its match, and nothing of it is left for the sum.
+    # Levels taken at the table count in the match already, and leave 0 for the sum.
     return rank.penalties or None
 
 
-def _parts(
+def _sum_parts(
     order: Order, words: compared.Words, rows: Sequence[StandingsRow], everything: bool
 ) -> Iterator[Measure]:
-    """Yield what the sum is made of, where it is more than what was played."""
+    """Yield the parts of the total, where it is more than what was played."""
     has_penalties = everything or any(row.rank.reasons for row in rows)
     has_carried = any(row.rank.carried for row in rows)
     if not order.by_match and (has_penalties or has_carried):
@@ -319,11 +318,11 @@ def _parts(
         yield Measure(penalties, _penalties if everything else _penalties_if_any)
 
 
-def _of_matches(words: compared.Words, has_decided: bool) -> tuple[Measure, ...]:
-    by = (Measure(gettext("Decided by"), _decided, is_wide=True),) if has_decided else ()
+def _match_columns(words: compared.Words, has_decided: bool) -> tuple[Measure, ...]:
+    by = (Measure(gettext("Decided by"), _decided_by, is_wide=True),) if has_decided else ()
     return (
         Measure(str(words.net), _net),
-        Measure(pgettext("won, drawn, lost", "W-D-L"), _record),
+        Measure(pgettext("won, drawn, lost", "W-D-L"), _wins_draws_losses),
         *by,
     )
 
@@ -333,7 +332,7 @@ def _match_points_inside(order: Order) -> str:
     return gettext("victory points") if is_victory else gettext("match points")
 
 
-def _of_a_match(order: Order) -> str:
+def _scale_sentence(order: Order) -> str:
     scale = SCALES[order]
     unplayed = unsigned(scale.unplayed)
     if isinstance(scale.score, ByVictoryPoints):
@@ -353,8 +352,8 @@ def _of_a_match(order: Order) -> str:
     }
 
 
-def _of_games(event: Event) -> Iterator[str]:
-    """Yield what a match comes to where it has a game (局) in each room of each segment."""
+def _game_sentences(event: Event) -> Iterator[str]:
+    """Yield how a match is scored where it has a game (局) in each room of each segment."""
     if not match_parts.of_several_games(event):
         return
     if match_parts.counts_games_won(event):
@@ -370,19 +369,19 @@ def _of_games(event: Event) -> Iterator[str]:
         )
 
 
-def _between_equals(event: Event, order: Order) -> Iterator[str]:
-    asked = [TieBreak(name) for name in event.tie_breaks] or list(USUAL[order])
-    if order is Order.TABLE_POINTS and asked == [TieBreak.TOTAL]:
+def _tie_break_sentences(event: Event, order: Order) -> Iterator[str]:
+    tie_breaks = [TieBreak(name) for name in event.tie_breaks] or list(USUAL[order])
+    if order is Order.TABLE_POINTS and tie_breaks == [TieBreak.TOTAL]:
         return
-    if asked:
-        said = gettext("What decides between equals, in this order: %(names)s.")
-        yield said % {"names": tie_breaks_text(asked)}
-        if asked[-1] is not TieBreak.LOT:
+    if tie_breaks:
+        text = gettext("What decides between equals, in this order: %(names)s.")
+        yield text % {"names": tie_breaks_text(tie_breaks)}
+        if tie_breaks[-1] is not TieBreak.LOT:
             yield gettext("Who is equal by all of these shares a place.")
 
 
-def _of_stages(event: Event) -> Iterator[str]:
-    """Yield how a knockout ranks, and an event of several stages as a whole."""
+def _stage_sentences(event: Event) -> Iterator[str]:
+    """Yield how knockouts rank, and events of several stages as a whole."""
     stages = event.stages.all()
     if DrawMethod.KNOCKOUT in {stage.draw_method or event.draw_method for stage in stages}:
         yield gettext("In a knockout the place is how far one came, whatever these sums are.")

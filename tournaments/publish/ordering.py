@@ -1,4 +1,4 @@
-"""How a document is ordered, from a public page or the desk: the same queue, the same limits."""
+"""Ordering a document from a public page or from the desk, with the limits of `throttle`."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from tournaments.publish.documents import Kind, Prepared, Subject
 
 
 class NotNow(StrEnum):
-    """Why nothing more is drawn for a while."""
+    """Why an order is refused for the moment."""
 
     TOO_MANY = "too_many"
     QUEUE_FULL = "queue_full"
 
 
 class OrderForm(forms.Form):
-    """Which round a document is to show; none for the whole event."""
+    """The number of the round that a document shows; empty for the whole event."""
 
     round = forms.IntegerField(required=False, min_value=1)
 
 
 def kind_of(name: str, *, public: bool) -> Kind:
-    """Return a kind of document. Raises Http404 where there is none, or none for strangers."""
+    """Return a kind of document. Raises Http404 where it is unknown, or not public."""
     if name not in documents.names():
         raise Http404
     kind = documents.find(name)
@@ -37,22 +37,22 @@ def kind_of(name: str, *, public: bool) -> Kind:
 
 
 def subject(request: HttpRequest, event: Event, start: str, rounds: QuerySet[Round]) -> Subject:
-    """Return what is asked for: the event, or one of these rounds. Raises Http404 for another."""
+    """Return the subject of an order: the event, or one of these rounds. Raises Http404."""
     form = OrderForm(request.POST)
     if not form.is_valid():
         raise Http404
     number = form.cleaned_data["round"]
     if number is None:
         return Subject(event, start)
-    found = rounds.filter(event=event, number=number).select_related("group__stage__ruleset")
-    round_ = found.first()
+    matching = rounds.filter(event=event, number=number).select_related("group__stage__ruleset")
+    round_ = matching.first()
     if round_ is None:
         raise Http404
     return Subject(event, start, round_)
 
 
 def place(request: HttpRequest, kind: Kind, wanted: Subject) -> Prepared | NotNow:
-    """See to it that a document is made of what there is now; again is harmless."""
+    """Order a document of the current state unless it is there or ordered already."""
     if not kind.shows(wanted.round):
         raise Http404
     prepared = kind.prepare(wanted)

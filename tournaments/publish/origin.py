@@ -1,8 +1,8 @@
-"""Whether a form was sent from a page of our own, told without a cookie.
+"""Checks that a form was sent from a page of our own, without a cookie.
 
-A CSRF token needs a cookie, and with it every public page would differ from reader to reader.
-Browsers say themselves where a form comes from. What has neither header is no browser of the last
-years, and cannot be misled by another site.
+A CSRF token needs a cookie, with which every public page would differ between readers. Browsers
+send the origin of a form; a client without either header is no current browser, and cannot be
+misled by another site.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from django.http import HttpRequest
 
 
 def is_ours(request: HttpRequest) -> bool:
-    """Whether the request comes from one of our pages, or from no page at all."""
+    """Whether a request comes from one of our pages, or from no page at all."""
     site = request.headers.get("Sec-Fetch-Site")
     if site is not None:
         return site in ("same-origin", "none")

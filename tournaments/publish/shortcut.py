@@ -1,10 +1,9 @@
-"""A shortcut for phones that poll: the answer of a second ago, without waking the program.
+"""WSGI middleware that answers polling phones from memory for about a second.
 
-It stands before Django and knows nothing of pages. What a page says is the same for everybody, by
-naming the revision that it shows, is answered again for a second to whoever asks at the same
-address in the same language: with 304 to who shows it already, else with its bytes, packed once
-for all. Nothing else is kept. Who shows a stamp that it does not know is led on, because that may
-be a newer one, and pages never go back.
+It runs before Django and knows no pages. A response that names its revision in a header is the same
+for everybody; for a second it is repeated to requests for the same address and language: 304 where
+the stamp matches, else its bytes, compressed once. Nothing else is stored. Requests with an unknown
+stamp are passed on, because it may be a newer one, and pages never go back.
 """
 
 from __future__ import annotations
@@ -23,11 +22,11 @@ from django.conf import settings
 
 ENDING: Final = "/live/"
 REVISION: Final = "Huapai-Revision"
-"""By this header a page says that it is everybody's, and of which revision; it goes no further."""
+"""Header by which a page names its revision and that it is the same for all; not sent on."""
 SECONDS: Final = 1.0
-"""So long an answer is given again without asking."""
+"""How long an answer is repeated without asking the application."""
 OLDEST: Final = 5.0
-"""So old an answer may be for those who come while another one asks."""
+"""How old an answer may be while another request is refreshing it."""
 MOST: Final = 512
 WORTH_PACKING: Final = 512
 REMEMBERED: Final = 64
@@ -40,7 +39,7 @@ Key = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What the program answered, as it came and packed, and when."""
+    """A response of the application, plain and compressed, and when it was made."""
 
     status: str
     headers: Headers
@@ -53,7 +52,7 @@ class Answer:
 
 @dataclass(slots=True)
 class _Place:
-    """One live part in one language: its last answer, and the revisions of its stamps."""
+    """A live part in one language: its last answer, and the revisions of its stamps."""
 
     answer: Answer | None = None
     revisions: dict[str, int] = field(default_factory=dict)
@@ -73,7 +72,7 @@ class _Place:
 
 
 class Shortcut:
-    """The application, and before it what it answered a moment ago."""
+    """Wraps the application and repeats its recent answers."""
 
     def __init__(self, application: Application) -> None:
         self.application = application
@@ -81,18 +80,18 @@ class Shortcut:
         self._door = threading.Lock()
 
     def __call__(self, environ: dict[str, Any], start: Start) -> Iterable[bytes]:
-        """Answer by the shortcut where it can, else by the application."""
+        """Answer from memory where possible, else from the application."""
         if not settings.LIVE_PAUSE or not _is_live(environ):
             return self.application(environ, start)
         place = self._place(_key(environ))
         kept = place.answer
         age = time.monotonic() - kept.at if kept else OLDEST
         if kept is None or age >= OLDEST or not _may_show(kept, place, environ):
-            return self._asked(place, environ, start)
+            return self._ask_application(place, environ, start)
         if age < SECONDS or not place.asking.acquire(blocking=False):
-            return _again(kept, environ, start)
+            return _answer_from(kept, environ, start)
         try:
-            return self._asked(place, environ, start)
+            return self._ask_application(place, environ, start)
         finally:
             place.asking.release()
 
@@ -104,37 +103,40 @@ class Shortcut:
                 self._places.popitem(last=False)
             return place
 
-    def _asked(self, place: _Place, environ: dict[str, Any], start: Start) -> Iterable[bytes]:
-        said: list[Any] = []
-        parts = self.application(environ, lambda *answer: said.append(answer))
+    def _ask_application(
+        self, place: _Place, environ: dict[str, Any], start: Start
+    ) -> Iterable[bytes]:
+        answers: list[Any] = []
+        parts = self.application(environ, lambda *answer: answers.append(answer))
         try:
             body = b"".join(parts)
         finally:
             getattr(parts, "close", lambda: None)()
-        status, headers, *more = said[0]
-        found = _everybodys(headers)
-        headers = list(_without(headers, REVISION.lower()))
-        if found is None:
+        status, headers, *more = answers[0]
+        shared = _shared_stamp(headers)
+        headers = list(_without_headers(headers, REVISION.lower()))
+        if shared is None:
             start(status, headers, *more)
             return [body]
-        stamp, revision = found
+        stamp, revision = shared
         place.note(stamp, revision)
         if status.startswith(str(HTTPStatus.OK.value)):
             packed = gzip.compress(body, 5, mtime=0) if len(body) > WORTH_PACKING else b""
             now = time.monotonic()
-            place.keep(made := Answer(status, headers, stamp, revision, body, packed, now))
-            return _again(made, environ, start)
+            answer = Answer(status, headers, stamp, revision, body, packed, now)
+            place.keep(answer)
+            return _answer_from(answer, environ, start)
         start(status, headers, *more)
         return [body]
 
 
-def _everybodys(headers: Headers) -> tuple[str, int] | None:
-    """The stamp and the revision of an answer that is the same for all; None of any other."""
-    said = {name.lower(): value for name, value in headers}
-    revision = said.get(REVISION.lower(), "")
-    if not revision.isdigit() or "etag" not in said or "set-cookie" in said:
+def _shared_stamp(headers: Headers) -> tuple[str, int] | None:
+    """Return stamp and revision of an answer that is the same for all, else None."""
+    by_name = {name.lower(): value for name, value in headers}
+    revision = by_name.get(REVISION.lower(), "")
+    if not revision.isdigit() or "etag" not in by_name or "set-cookie" in by_name:
         return None
-    return said["etag"], int(revision)
+    return by_name["etag"], int(revision)
 
 
 def _is_live(environ: dict[str, Any]) -> bool:
@@ -143,8 +145,8 @@ def _is_live(environ: dict[str, Any]) -> bool:
 
 
 def _key(environ: dict[str, Any]) -> Key:
-    asked = ("wsgi.url_scheme", "HTTP_HOST", "PATH_INFO", "QUERY_STRING", "HTTP_ACCEPT_LANGUAGE")
-    return (*(str(environ.get(name, "")) for name in asked), _language(environ))
+    names = ("wsgi.url_scheme", "HTTP_HOST", "PATH_INFO", "QUERY_STRING", "HTTP_ACCEPT_LANGUAGE")
+    return (*(str(environ.get(name, "")) for name in names), _language(environ))
 
 
 def _language(environ: dict[str, Any]) -> str:
@@ -155,31 +157,34 @@ def _language(environ: dict[str, Any]) -> str:
     return chosen.value if chosen else ""
 
 
-def _shown(environ: dict[str, Any]) -> str:
+def _shown_stamp(environ: dict[str, Any]) -> str:
     return str(environ.get("HTTP_IF_NONE_MATCH", "")).strip()
 
 
 def _may_show(kept: Answer, place: _Place, environ: dict[str, Any]) -> bool:
-    """Whether the reader shows nothing, or a stamp that is known and not a newer one."""
-    shown = _shown(environ)
+    """Whether the request has no stamp, the current one, or a known older one."""
+    shown = _shown_stamp(environ)
     if not shown or shown == kept.stamp:
         return True
     return place.revisions.get(shown, kept.revision) < kept.revision
 
 
-def _again(kept: Answer, environ: dict[str, Any], start: Start) -> list[bytes]:
-    if _shown(environ) == kept.stamp:
+def _answer_from(kept: Answer, environ: dict[str, Any], start: Start) -> list[bytes]:
+    if _shown_stamp(environ) == kept.stamp:
         unchanged = HTTPStatus.NOT_MODIFIED
-        start(f"{unchanged.value} {unchanged.phrase}", list(_without(kept.headers, "content-")))
+        start(
+            f"{unchanged.value} {unchanged.phrase}",
+            list(_without_headers(kept.headers, "content-")),
+        )
         return []
     body, extra = kept.body, [("Vary", "Accept-Encoding")]
     if kept.packed and "gzip" in environ.get("HTTP_ACCEPT_ENCODING", ""):
         body = kept.packed
         extra.append(("Content-Encoding", "gzip"))
-    headers = [*_without(kept.headers, "content-length"), *extra]
+    headers = [*_without_headers(kept.headers, "content-length"), *extra]
     start(kept.status, [*headers, ("Content-Length", str(len(body)))])
     return [body]
 
 
-def _without(headers: Headers, start: str) -> Iterator[tuple[str, str]]:
+def _without_headers(headers: Headers, start: str) -> Iterator[tuple[str, str]]:
     return ((name, value) for name, value in headers if not name.lower().startswith(start))

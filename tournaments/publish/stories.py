@@ -1,6 +1,6 @@
-"""How results came about, in words: a room tells the story of what it posted, by its origin.
+"""The history of results in words, told by the package that posted them.
 
-Told are seats and offices, never names, because the story stands on a public page.
+Stories name seats and offices, never persons, because they are shown on public pages.
 """
 
 from __future__ import annotations
@@ -11,24 +11,24 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from tournaments.models import Result
 
 Teller = Callable[[Sequence[str]], Mapping[str, str]]
-"""Gives for uids of origins what is told of each, and nothing for an unknown one."""
+"""Returns the story of each origin by uid, without unknown ones."""
 
 _tellers: dict[str, Teller] = {}
 
 Noter = Callable[[Sequence[str]], Mapping[str, Sequence[str]]]
-"""Gives for uids of deals the sentences that are noted of each, and nothing for most."""
+"""Returns the notes on deals by uid, without deals that have none."""
 
 _noters: list[Noter] = []
 
 
 def register(label: str, teller: Teller) -> None:
-    """Let a room tell of its origins. Raises ValueError where another tells of this label."""
+    """Register the teller of an origin label. Raises ValueError where it has another."""
     if _tellers.setdefault(label, teller) is not teller:
         raise ValueError(f"the stories of {label} are already told")
 
 
 def told(results: Iterable[Result]) -> dict[str, str]:
-    """Return what is told of results in the current language, by the uid of the origin."""
+    """Return the stories of results in the current language, by the uid of the origin."""
     origins: Mapping[str, list[str]] = defaultdict(list)
     for result in results:
         origins[result.origin_label].append(result.origin_uid)
@@ -40,13 +40,13 @@ def told(results: Iterable[Result]) -> dict[str, str]:
 
 
 def register_notes(noter: Noter) -> None:
-    """Let a room note what happened in a deal beyond its results: claims, and what came of them."""
+    """Register a source of notes on deals, such as claims and their outcome."""
     if noter not in _noters:
         _noters.append(noter)
 
 
 def noted(deals: Sequence[str]) -> dict[str, list[str]]:
-    """Return what is noted of deals in the current language, by the uid of the deal."""
+    """Return the notes on deals in the current language, by the uid of the deal."""
     notes: Mapping[str, list[str]] = defaultdict(list)
     for noter in _noters:
         for uid, sentences in noter(deals).items():

@@ -1,7 +1,7 @@
-"""How many new documents may be ordered in a minute, and how many may wait at all.
+"""Limits of new documents: orders in a minute, and the length of the queue.
 
-Strangers are counted by their address, officials of the tournament by their account: who prints the
-papers of a round orders dozens at once, and a hall shares one address with all who watch.
+Strangers are counted by IP address, officials of the tournament by account: printing the documents
+of a round means dozens of orders, and a hall shares one address with all who watch.
 """
 
 from __future__ import annotations
@@ -18,40 +18,41 @@ from tournaments.models import Tournament
 
 LONGEST_QUEUE = 100
 LONGEST_QUEUE_OF_OFFICIALS = 400
-"""Beyond what strangers can fill, so that they keep no official from printing."""
+"""More than strangers can fill, so that they cannot keep officials from printing."""
 
 
 class NewDocuments(SimpleRateThrottle):
-    """Counts the documents that have to be made; what is there already costs nothing."""
+    """Counts new documents by IP address."""
 
     rate = "30/min"
 
     def get_cache_key(self, request: Any, view: Any) -> str:  # noqa: ARG002
-        """Return what is counted: one address."""
+        """Return the key of the IP address."""
         return f"documents:{self.get_ident(request)}"
 
 
 class NewDocumentsOfOfficials(SimpleRateThrottle):
-    """Counts what an official has to be made of an own tournament: every paper of several rounds
-    at once, and no more than workers can draw in some minutes.
+    """Counts new documents by account.
+
+    Enough for all documents of several rounds, and what workers can render in some minutes.
     """
 
     rate = "300/min"
 
     def get_cache_key(self, request: Any, view: Any) -> str:  # noqa: ARG002
-        """Return what is counted: one account."""
+        """Return the key of the account."""
         return f"documents:of:{request.user.pk}"
 
 
 def is_of_official(request: HttpRequest, tournament: Tournament) -> bool:
-    """Whether somebody orders who has a part in the tournament."""
+    """Whether the account has a role in the tournament."""
     return bool(access.roles_in(request.user, tournament) & access.DESK)
 
 
 def may_order(request: HttpRequest, *, official: bool) -> bool:
-    """Count a new document against whoever orders it; False where it is one too many."""
+    """Count a new document; False where the limit is exceeded."""
     throttle = NewDocumentsOfOfficials() if official else NewDocuments()
-    # The throttles look at what they count by alone, which is the same in both kinds of request.
+    # The throttles only use what both kinds of request have in common.
     return throttle.allow_request(cast("Request", request), cast("APIView", None))
 
 

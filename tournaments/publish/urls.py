@@ -1,4 +1,4 @@
-"""The addresses of what others see."""
+"""URLs of the public pages and documents."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The public pages. A page and its live fragment are one view: `alone` is the fragment alone.
+"""Views of the public pages. A page and its live fragment share a view: `alone` is the fragment.
 
-None of them looks at the session or at who asks, so that an unchanged page costs one query.
+None of them uses the session or the user, so that an unchanged page costs one query.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ from tournaments.publish.pages import rules as rule_pages
 
 @dataclass(frozen=True, slots=True)
 class Live:
-    """Where the live part of a page is asked for, and the stamp of what is shown.
+    """The address of the live part of a page, and the stamp of its content.
 
-    `revision` grows with every change of it; where nothing grows so, there is none, and the part
-    is made for each who asks.
+    `revision` grows with every change; None where there is no such number, and the part is made
+    for every request.
     """
 
     url: str
@@ -44,7 +44,7 @@ class Live:
 
     @classmethod
     def of(cls, name: str, event: Event, *args: str | int) -> Live:
-        """Return the live part of a page of an event, at the address that `args` name."""
+        """Return the live part of a page of an event; `args` are those of its URL."""
         revision = event.public_revision
         address = reverse(f"{name}_live", args=args)
         return cls(address, etag.stamp(name, *args, revision), revision)
@@ -60,7 +60,7 @@ def home(request: HttpRequest, *, alone: bool = False) -> HttpResponse:
 
 @require_safe
 def filling(request: HttpRequest, uid: str) -> HttpResponse:
-    """Show how far a job is that fills a tournament with events."""
+    """Show the progress of a job that fills a tournament with events."""
     if not access.public_events().filter(tournament__uid=uid).exists():
         raise Http404
     filling = fillings.of([uid]).get(uid)
@@ -75,11 +75,11 @@ def filling(request: HttpRequest, uid: str) -> HttpResponse:
 def event(request: HttpRequest, uid: str, *, alone: bool = False) -> HttpResponse:
     """Show an event: who sits where, and the standings."""
     event = access.public_event(uid)
-    wanted = request.GET.get("q", "")
-    asked = request.GET.urlencode()
+    search = request.GET.get("q", "")
+    query = request.GET.urlencode()
     live = Live.of("event", event, uid)
-    live = replace(live, url=f"{live.url}?{asked}" if asked else live.url)
-    return shown(request, "event", live, lambda: events.read(event, wanted), alone)
+    live = replace(live, url=f"{live.url}?{query}" if query else live.url)
+    return shown(request, "event", live, lambda: events.read(event, search), alone)
 
 
 @require_safe
@@ -156,15 +156,15 @@ def glossary(request: HttpRequest, game: str) -> HttpResponse:
 def shown(
     request: HttpRequest, name: str, live: Live, read: Callable[[], object], alone: bool
 ) -> HttpResponse:
-    """Answer with a page, or with its live part `alone`; `read` is called where it has changed."""
+    """Answer with a page, or with its live part `alone`; `read` is called if it has changed."""
     if alone and live.revision is not None:
         return _live_part(request, name, live, live.revision, read)
     if live.revision is not None:
-        freshness.note(_place(request, live), live.stamp, live.revision)
+        freshness.note(_part_name(request, live), live.stamp, live.revision)
     template = f"publish/_{name}.html" if alone else f"publish/{name}.html"
     return etag.conditional(
         request,
-        # The page has a stamp of its own, so that no cache takes it for its fragment.
+        # The page has its own stamp, so that no cache confuses it with its fragment.
         live.stamp if alone else etag.stamp("page", live.stamp),
         lambda: render(request, template, {"live": live, "page": read()}),
     )
@@ -173,30 +173,30 @@ def shown(
 def _live_part(
     request: HttpRequest, name: str, live: Live, revision: int, read: Callable[[], object]
 ) -> HttpResponse:
-    """Answer 304 to whoever shows the current stamp; else with the part that is kept or made."""
+    """Answer 304 to the current stamp, else with the live part from the cache or made anew."""
     current = etag.conditional(request, live.stamp, HttpResponse)
-    place = _place(request, live)
+    place = _part_name(request, live)
     freshness.note(place, live.stamp, revision)
     if current.status_code == HTTPStatus.NOT_MODIFIED:
-        return _of_revision(current, revision)
+        return _with_revision(current, revision)
 
-    def _made() -> bytes:
+    def _make_part() -> bytes:
         return render(request, f"publish/_{name}.html", {"live": live, "page": read()}).content
 
-    part = freshness.shown(place, live.stamp, revision, _made)
+    part = freshness.shown(place, live.stamp, revision, _make_part)
     for stamp in etag.shown_by(request):
         if freshness.is_newer(place, stamp, than=part):
             return etag.conditional(request, stamp, HttpResponse)
     answer = etag.conditional(request, part.stamp, lambda: HttpResponse(part.body))
-    return _of_revision(answer, part.revision)
+    return _with_revision(answer, part.revision)
 
 
-def _of_revision(answer: HttpResponse, revision: int) -> HttpResponse:
-    """Say to the shortcut that everybody is answered so, and which answers are older."""
+def _with_revision(answer: HttpResponse, revision: int) -> HttpResponse:
+    """Add the header by which `shortcut` may repeat the answer."""
     answer.headers[shortcut.REVISION] = str(revision)
     return answer
 
 
-def _place(request: HttpRequest, live: Live) -> str:
-    """Where a live part is kept: it is alike for all who ask at this address in this language."""
+def _part_name(request: HttpRequest, live: Live) -> str:
+    """Return the cache key of a live part: host, language and address."""
     return f"{request.get_host()} {get_language()} {live.url}"

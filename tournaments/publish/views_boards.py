@@ -1,4 +1,4 @@
-"""The public pages of boards: what they were sealed with, and what every table made of one."""
+"""Views of boards: their commitments, and the results of all tables on a board."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tournaments.publish.pages import boards as pages
 
 @require_safe
 def boards(request: HttpRequest, uid: str) -> HttpResponse:
-    """Show the boards of an event: what each set was sealed with, and whether it is open."""
+    """Show the board sets of an event with their commitments, and whether they are open."""
     event = access.public_event(uid)
     return etag.conditional(
         request,
@@ -25,7 +25,7 @@ def boards(request: HttpRequest, uid: str) -> HttpResponse:
 
 @require_safe
 def board(request: HttpRequest, uid: str, of: int, number: int) -> HttpResponse:
-    """Show a board once it is open: its cards, and the result of every table beside the others."""
+    """Show a board; once it is open with its hands and the results of all tables."""
     event = access.public_event(uid)
     board = board_pages.found(event, of, number)
     return etag.conditional(

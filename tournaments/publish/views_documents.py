@@ -1,4 +1,4 @@
-"""Ordering a document, watching it being made, and reading it."""
+"""Views of documents: ordering one, its progress, and its file."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ STATUS = {NotNow.TOO_MANY: 429, NotNow.QUEUE_FULL: 503}
 @csrf_exempt
 @require_http_methods(["GET", "HEAD", "POST"])
 def order(request: HttpRequest, uid: str, kind: str) -> HttpResponse:
-    """See to it that a document is made of what the event shows now; again is harmless.
+    """Order a document of the current public state.
 
-    It needs no CSRF token, which would put a cookie on every public page: all that a forged form
-    could do is to have public numbers printed, and `origin` refuses even that.
+    There is no CSRF token, which would put a cookie on every public page: a forged form could only
+    order a public document, and `origin` refuses even that.
     """
     event = access.public_event(uid)
-    wanted = ordering.kind_of(kind, public=True)
+    document_kind = ordering.kind_of(kind, public=True)
     if request.method != "POST":
         return redirect("event", uid=uid)
     if not origin.is_ours(request):
         raise PermissionDenied
     subject = ordering.subject(request, event, address.start(request), public_rounds())
-    placed = ordering.place(request, wanted, subject)
+    placed = ordering.place(request, document_kind, subject)
     if isinstance(placed, NotNow):
         return refused(request, event, placed)
     return redirect("document", uid=uid, kind=kind, digest=placed.digest)
@@ -49,13 +49,13 @@ def order(request: HttpRequest, uid: str, kind: str) -> HttpResponse:
 def document(
     request: HttpRequest, uid: str, kind: str, digest: str, *, alone: bool = False
 ) -> HttpResponse:
-    """Show how far a document is, and the way to it when it is there."""
+    """Show the progress of a document, and the link to it once it is there."""
     ordering.kind_of(kind, public=True)
     page = pages.read(access.public_event(uid), kind, digest)
     address_ = reverse("document_live", args=[uid, kind, digest])
     live = Live(address_, etag.stamp("document", page.stamp))
     template = "publish/_document.html" if alone else "publish/document.html"
-    context = {"live": live, "page": page, "doors": _doors(page)}
+    context = {"live": live, "page": page, "doors": _page_links(page)}
     return etag.conditional(
         request,
         live.stamp if alone else etag.stamp("page", live.stamp),
@@ -66,9 +66,9 @@ def document(
 @csp_exempt()  # type: ignore[arg-type] # it knows of views without arguments only
 @require_safe
 def pdf(request: HttpRequest, uid: str) -> HttpResponse:
-    """Answer with a document of an event that may still be seen.
+    """Answer with the file of a document of a public event.
 
-    Browsers show a PDF by a part of their own, which the policy of our pages would keep out.
+    It is exempt from the content security policy, which would block the browser's PDF viewer.
     """
     document = get_object_or_404(Document.objects.defer("content"), uid=uid)
     if document.kind not in documents.names() or not documents.find(document.kind).public:
@@ -78,12 +78,14 @@ def pdf(request: HttpRequest, uid: str) -> HttpResponse:
 
 
 def answer(request: HttpRequest, document: Document) -> HttpResponse:
-    """Answer with a document that whoever asks may read."""
-    return etag.conditional(request, etag.stamp("file", document.uid), lambda: _file(document))
+    """Answer with the file of a document; access was checked by the caller."""
+    return etag.conditional(
+        request, etag.stamp("file", document.uid), lambda: _file_response(document)
+    )
 
 
 def refused(request: HttpRequest, event: Event, why: NotNow) -> HttpResponse:
-    """Say that nothing more is drawn for a while."""
+    """Answer that no more documents are made for the moment."""
     context = {"event": event, "why": why.value}
     status = STATUS[why]
     response = render(request, "publish/document_refused.html", context, status=status)
@@ -91,7 +93,7 @@ def refused(request: HttpRequest, event: Event, why: NotNow) -> HttpResponse:
     return response
 
 
-def _doors(page: pages.DocumentPage) -> Doors:
+def _page_links(page: pages.DocumentPage) -> Doors:
     uid, kind = page.event.uid, page.kind
     by = "document_pdf" if page.is_pdf else "document_file"
     return Doors(
@@ -101,7 +103,7 @@ def _doors(page: pages.DocumentPage) -> Doors:
     )
 
 
-def _file(document: Document) -> HttpResponse:
+def _file_response(document: Document) -> HttpResponse:
     response = HttpResponse(bytes(document.content), content_type=document.media_type)
     is_pdf = document.media_type == "application/pdf"
     named = content_disposition_header(as_attachment=not is_pdf, filename=document.file_name)

@@ -1,8 +1,7 @@
-"""Changes the reader's language by a plain link.
+"""Changes the language of the reader by a link.
 
-A form would need a CSRF token, the token a cookie, and every public page would then vary by that
-cookie: no cache could keep it and a poll could not stay at one query. All that a stranger can do
-with this link is to show somebody a page in another language, so it is a GET that sets a cookie.
+A form would need a CSRF token and thus a cookie by which every public page varies: it could not be
+cached. A forged link can only change the language of a reader, so it is a GET that sets a cookie.
 """
 
 from __future__ import annotations
@@ -14,13 +13,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 
-def _way_back(request: HttpRequest) -> str:
-    """The page the reader came from, unless it lies elsewhere."""
-    wanted = request.GET.get("next", "")
+def _return_address(request: HttpRequest) -> str:
+    """Return the address in `next`, or the home page where it is on another site."""
+    address = request.GET.get("next", "")
     ours = url_has_allowed_host_and_scheme(
-        wanted, allowed_hosts={request.get_host()}, require_https=request.is_secure()
+        address, allowed_hosts={request.get_host()}, require_https=request.is_secure()
     )
-    return wanted if ours else "/"
+    return address if ours else "/"
 
 
 @never_cache
@@ -28,7 +27,7 @@ def _way_back(request: HttpRequest) -> str:
 def language(request: HttpRequest, code: str) -> HttpResponse:
     if code not in dict(settings.LANGUAGES):
         raise Http404
-    response = HttpResponseRedirect(_way_back(request))
+    response = HttpResponseRedirect(_return_address(request))
     response.set_cookie(
         settings.LANGUAGE_COOKIE_NAME,
         code,

@@ -1,4 +1,4 @@
-"""The public pages of what came of an event besides its standings: cross tables, prizes."""
+"""Views of the cross tables and of the prizes of an event."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tournaments.publish.views import Live, shown
 
 @require_safe
 def cross(request: HttpRequest, uid: str, *, alone: bool = False) -> HttpResponse:
-    """Show who had what against whom, group by group."""
+    """Show the cross tables of an event, group by group."""
     event = access.public_event(uid)
     live = Live.of("cross", event, uid)
     return shown(request, "cross", live, lambda: crosses.read(event), alone)
@@ -21,7 +21,7 @@ def cross(request: HttpRequest, uid: str, *, alone: bool = False) -> HttpRespons
 
 @require_safe
 def prizes(request: HttpRequest, uid: str, *, alone: bool = False) -> HttpResponse:
-    """Show who has which prize as the standings are."""
+    """Show the prizes by the current standings."""
     event = access.public_event(uid)
     live = Live.of("prizes", event, uid)
     return shown(request, "prizes", live, lambda: prize_pages.read(event), alone)

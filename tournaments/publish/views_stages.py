@@ -1,4 +1,4 @@
-"""The public pages of the stages of an event: the knockout, and the groups."""
+"""Views of the stages of an event: the knockout bracket, and the groups."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tournaments.publish.views import Live, shown
 
 @require_safe
 def bracket(request: HttpRequest, uid: str, *, alone: bool = False) -> HttpResponse:
-    """Show the knockout of an event: who meets whom, who goes on, and the places."""
+    """Show the knockout brackets of an event, with the places."""
     event = access.public_event(uid)
     live = Live.of("bracket", event, uid)
     return shown(request, "bracket", live, lambda: brackets.read(event), alone)
@@ -21,7 +21,7 @@ def bracket(request: HttpRequest, uid: str, *, alone: bool = False) -> HttpRespo
 
 @require_safe
 def groups(request: HttpRequest, uid: str, *, alone: bool = False) -> HttpResponse:
-    """Show the groups of every stage, and who goes on from them."""
+    """Show the groups of every stage, and who qualified from them."""
     event = access.public_event(uid)
     live = Live.of("groups", event, uid)
     return shown(request, "groups", live, lambda: group_pages.read(event), alone)

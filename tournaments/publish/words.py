@@ -1,4 +1,4 @@
-"""The words of what can go wrong when something is printed."""
+"""The words of font problems, which keep documents from being made."""
 
 from __future__ import annotations
 
@@ -20,5 +20,5 @@ FONT_PROBLEMS: wording.Words = {
 
 
 def register() -> None:
-    """Give the codes of this room their words."""
+    """Register the words of font problems."""
     wording.register(FontProblem, FONT_PROBLEMS)

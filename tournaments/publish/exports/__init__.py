@@ -1,4 +1,4 @@
-"""Tables as files for other programs: XLSX and CSV of results and of standings."""
+"""Exports for other programs: XLSX and CSV of results and of standings."""
 
 from tournaments.publish.exports.kinds import KINDS
 

@@ -1,4 +1,4 @@
-"""Writes a table of plain values as CSV or XLSX: numbers stay numbers, no text becomes a formula.
+"""Writes a table of plain values as CSV or XLSX; numbers stay numbers, text never a formula.
 
 The same table gives the same bytes on every machine.
 """
@@ -24,7 +24,7 @@ from tournaments.jobs.registry import Progress
 Value = str | int | float | None
 
 FORMULAS: Final = (*"=+-@＝＋－＠", "\t", "\r", "\n")
-"""With these a spreadsheet begins to calculate; a quote before them keeps a text a text."""
+"""Characters that begin a formula in a spreadsheet; a quote before them keeps a text a text."""
 BYTE_ORDER_MARK: Final = "\N{ZERO WIDTH NO-BREAK SPACE}"
 WIDEST, LONGEST_TITLE = 40, 31
 _EPOCH: Final = (1980, 1, 1, 0, 0, 0)
@@ -33,11 +33,11 @@ _NOT_IN_TITLES: Final = str.maketrans("[]:*?/\\", "       ")
 
 
 def csv_file(data: Mapping[str, Any], progress: Progress) -> bytes:
-    """Return a table as CSV in UTF-8 with the mark by which spreadsheets know it."""
+    """Return a table as CSV in UTF-8 with a byte order mark, which spreadsheets need."""
     text = io.StringIO(newline="")
     writer = csv.writer(text)
-    writer.writerow([_guarded(heading) for heading in data["headings"]])
-    writer.writerows([_guarded(value) for value in row] for row in data["rows"])
+    writer.writerow([_without_formula(heading) for heading in data["headings"]])
+    writer.writerows([_without_formula(value) for value in row] for row in data["rows"])
     progress(1, 1)
     return (BYTE_ORDER_MARK + text.getvalue()).encode()
 
@@ -50,47 +50,47 @@ def xlsx_file(data: Mapping[str, Any], progress: Progress) -> bytes:
     book.properties.created = datetime(*_EPOCH[:3])  # noqa: DTZ001
     sheet = book.worksheets[0]
     sheet.title = data["title"].translate(_NOT_IN_TITLES)[:LONGEST_TITLE].strip() or "1"
-    _fill(sheet, [data["headings"], *data["rows"]])
+    _fill_sheet(sheet, [data["headings"], *data["rows"]])
     stream = io.BytesIO()
     book.save(stream)
     progress(1, 1)
-    return _undated(stream.getvalue())
+    return _without_timestamps(stream.getvalue())
 
 
-def _guarded(value: Value) -> Value:
-    """Return a value as no spreadsheet calculates with it.
+def _without_formula(value: Value) -> Value:
+    """Return a value that no spreadsheet takes for a formula.
 
-    >>> _guarded("=1+1"), _guarded(-40), _guarded("王小明")
+    >>> _without_formula("=1+1"), _without_formula(-40), _without_formula("王小明")
     ("'=1+1", -40, '王小明')
     """
     return f"'{value}" if isinstance(value, str) and value.startswith(FORMULAS) else value
 
 
-def _fill(sheet: Worksheet, rows: Sequence[Sequence[Value]]) -> None:
+def _fill_sheet(sheet: Worksheet, rows: Sequence[Sequence[Value]]) -> None:
     for number, row in enumerate(rows, 1):
         for place, value in enumerate(row, 1):
             clean = ILLEGAL_CHARACTERS_RE.sub("", value) if isinstance(value, str) else value
             cell = sheet.cell(number, place, clean)
             if isinstance(clean, str):
-                # Whatever it begins with, it is text.
+                # Text, whatever it begins with.
                 cell.data_type = "s"
     for heading in sheet[1]:
         heading.font = Font(bold=True)
     for place in range(1, len(rows[0]) + 1):
-        widest = max(_width(row[place - 1]) for row in rows)
+        widest = max(_text_width(row[place - 1]) for row in rows)
         sheet.column_dimensions[get_column_letter(place)].width = min(widest, WIDEST) + 2
     sheet.freeze_panes = "A2"
 
 
-def _width(value: Value) -> int:
-    """Return how wide a value stands, an ideograph as wide as two digits."""
+def _text_width(value: Value) -> int:
+    """Return the width of a value in digits; an ideograph counts two."""
     return sum(2 if ord(char) > 0x2E7F else 1 for char in str(value or ""))
 
 
-def _undated(content: bytes) -> bytes:
-    """Return a workbook without the time at which it was written and packed.
+def _without_timestamps(content: bytes) -> bytes:
+    """Return a workbook without the times at which it was written and packed.
 
-    The library puts the hour of saving into the properties, whatever they say.
+    The library always stores the time of saving in the properties.
     """
     packed = io.BytesIO()
     hour = datetime(*_EPOCH[:3]).isoformat().encode()  # noqa: DTZ001

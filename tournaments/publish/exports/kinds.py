@@ -1,4 +1,4 @@
-"""What stands in the files: a row a seat and deal for results, a row an entry for standings."""
+"""The kinds of exports: results with a row per seat and deal, standings with a row per entry."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ Read = Callable[[Subject], Mapping[str, Any]]
 
 
 def number(value: Fraction | int) -> Value:
-    """Return a number as a file holds it: a whole one, or decimals where it is none.
+    """Return a number for a file: an int, or a rounded float where it is not whole.
 
     >>> number(Fraction(-40)), number(Fraction(5, 2)), number(Fraction(7, 3))
     (-40, 2.5, 2.333333)
@@ -51,7 +51,7 @@ def _results(subject: Subject) -> Mapping[str, Any]:
     headings = [
         gettext("Round"),
         gettext("Table"),
-        *(heading for heading, _read in _places(subject.event)),
+        *(heading for heading, _read in _place_columns(subject.event)),
         gettext("Deal"),
         gettext("Seat"),
         gettext("No."),
@@ -61,16 +61,17 @@ def _results(subject: Subject) -> Mapping[str, Any]:
         compared.scores_name(subject.event),
         *map(question_text, asks),
     ]
-    rounds = [subject.round] if subject.round else _public_rounds(subject.event)
-    rows = [row for round_ in rounds for row in _of_round(round_, asks)]
+    public = subject.event.rounds.filter(state__in=PUBLIC).order_by("number")
+    rounds = [subject.round] if subject.round else public
+    rows = [row for round_ in rounds for row in _round_rows(round_, asks)]
     return {"title": gettext("Results"), "headings": headings, "rows": rows}
 
 
-def _places(event: Event) -> tuple[tuple[str, Callable[[RoundTable], Value]], ...]:
-    """Return what says where in its match a deal was played, of matches that have several places.
+def _place_columns(event: Event) -> tuple[tuple[str, Callable[[RoundTable], Value]], ...]:
+    """Return the columns for the place of a deal in its match: match, room and segment.
 
-    Without it the first deal of one room or segment is not to be told from that of another. Before
-    it stands the group, or which match of a knockout it is, in events that have either.
+    Room and segment are there where a match has several, because deals are numbered in each. Groups
+    or knockout matches are named in events that have them.
     """
     match = (gettext("Group or match"), lambda table: table.short)
     named = [match] * match_names.are_named(event)
@@ -81,30 +82,26 @@ def _places(event: Event) -> tuple[tuple[str, Callable[[RoundTable], Value]], ..
     return (*named, *[room] * (event.rooms > 1), *[segment] * (event.segments > 1))
 
 
-def _public_rounds(event: Event) -> list[Round]:
-    return list(event.rounds.filter(state__in=PUBLIC).order_by("number"))
-
-
-def _of_round(round_: Round, asks: Sequence[Asked]) -> Iterator[list[Value]]:
+def _round_rows(round_: Round, asks: Sequence[Asked]) -> Iterator[list[Value]]:
     for table in reading.tables(round_, played=True):
         for deal in table.deals:
             result = table.results.get(deal.pk)
             if result:
-                yield from _of_deal(round_, table, deal, result, asks)
+                yield from _deal_rows(round_, table, deal, result, asks)
 
 
-def _of_deal(
+def _deal_rows(
     round_: Round, table: RoundTable, deal: Deal, result: Result, asks: Sequence[Asked]
 ) -> Iterator[list[Value]]:
     scores = {} if result.kind in NO_POINTS else result.settlement["scores"]
-    # What was played on a board is not told before it has been played everywhere.
+    # What was played on a board is not shown before it has been played everywhere.
     facts = result.facts if not asks or boards.is_open(deal.board) else {}
-    answers = [_answer(one, facts, round_.event.game) for one in asks]
+    answers = [_answer_value(question, facts, round_.event.game) for question in asks]
     for seat in table.seats:
         at: list[Value] = [
             round_.number,
             table.number,
-            *(read(table) for _heading, read in _places(round_.event)),
+            *(read(table) for _heading, read in _place_columns(round_.event)),
             deal.board_no,
             wording.seat_name(seat.label),
         ]
@@ -112,14 +109,14 @@ def _of_deal(
         yield [*at, *who, result.version, scores.get(seat.label), *answers]
 
 
-def _answer(asked: Asked, facts: Mapping[str, Any], game: str) -> Value:
-    said = answer_text(asked, facts, game)
-    return int(said) if said.isdecimal() and asked.kind is AskedKind.NUMBER else said or None
+def _answer_value(asked: Asked, facts: Mapping[str, Any], game: str) -> Value:
+    text = answer_text(asked, facts, game)
+    return int(text) if text.isdecimal() and asked.kind is AskedKind.NUMBER else text or None
 
 
 def _standings(subject: Subject) -> Mapping[str, Any]:
     rows = queries.told(subject.event).standings()
-    found = measures.of(subject.event, rows, everything=True)
+    columns = measures.of(subject.event, rows, everything=True)
     rounds = sorted({round_.round for row in rows for round_ in row.rank.rounds})
     in_lines = any(row.rank.line for row in rows)
     groups = match_names.groups_of(subject.event)
@@ -130,22 +127,28 @@ def _standings(subject: Subject) -> Mapping[str, Any]:
         measures.names_heading(subject.event),
         *([gettext("Group")] if groups else []),
         gettext("Deals"),
-        *(one.heading for one in found.on_paper),
+        *(measure.heading for measure in columns.on_paper),
         *(gettext("Round %(number)s") % {"number": round_} for round_ in rounds),
     ]
     values = []
     for row in rows:
-        rank, who = row.rank, row.competitor
-        played = {round_.round: _value(found.of_round(round_)) for round_ in rank.rounds}
-        sums = (_value(measure.read(rank)) for measure in found.on_paper)
+        rank, competitor = row.rank, row.competitor
+        played = {round_.round: _cell_value(columns.of_round(round_)) for round_ in rank.rounds}
+        sums = (_cell_value(measure.read(rank)) for measure in columns.on_paper)
         line = [line_text(rank.line)] if in_lines else []
         group = [groups.get(rank.entry, "")] if groups else []
-        at = [*line, rank.place if rank.is_ranked else "", who.number, who.name, *group]
+        at = [
+            *line,
+            rank.place if rank.is_ranked else "",
+            competitor.number,
+            competitor.name,
+            *group,
+        ]
         values.append([*at, rank.deals, *sums, *(played.get(round_) for round_ in rounds)])
     return {"title": gettext("Standings"), "headings": headings, "rows": values}
 
 
-def _value(read: measures.Value) -> Value:
+def _cell_value(read: measures.Value) -> Value:
     return read if read is None or isinstance(read, str) else number(read)
 
 

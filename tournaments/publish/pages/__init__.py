@@ -1,1 +1,1 @@
-"""What each public page shows, as plain values: read from rows here, drawn by templates alone."""
+"""The contents of the public pages as plain values. Templates only lay them out."""

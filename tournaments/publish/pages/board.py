@@ -1,4 +1,4 @@
-"""The page of a board: its cards, what every table made of them, the datum, and who gained."""
+"""The page of a board: its hands, the results of all tables, and the datum."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ from tournaments.wording.answers import answer_text, question_text
 
 Number = Fraction | int
 NOTHING: Final = Fraction(0)
-"""What one side loses the other has gained: it is told once, but for an adjusted score."""
+"""A negative count is shown as 0: the other side has gained it, except in adjusted scores."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A result of the board at a table, beside all others; north-south's, or that of one seat.
+    """A result of the board at a table: that of north-south, or of one seat.
 
-    What cannot be said is None. `counts` are the matchpoints or IMPs of either direction.
+    Unknown values are None. `counts` are the matchpoints or IMPs of both directions.
     """
 
     deal: str
@@ -50,12 +50,12 @@ class Row:
     share: Fraction | None
     gained: tuple[Competitor, ...]
     given: str = ""
-    """What a referee gave either direction instead of a result."""
+    """The adjusted score that a referee gave instead of a result."""
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """All results that are compared with one another: of the board, or of one seat of it."""
+    """The results that are compared with one another: of the board, or of one seat."""
 
     seat: str
     datum: Number | None
@@ -65,7 +65,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class MatchRow:
-    """The board in both rooms of a match: its swing to the home side, and what that counts."""
+    """The board in both rooms of a match: the swing to the home side, and what it counts."""
 
     home: Competitor | None
     away: Competitor | None
@@ -76,7 +76,7 @@ class MatchRow:
 
 @dataclass(frozen=True, slots=True)
 class BoardPage:
-    """What the page shows; of a sealed board neither cards nor results."""
+    """The page of a board; a sealed board has neither hands nor results."""
 
     event: Event
     rounds: tuple[RoundState, ...]
@@ -93,25 +93,27 @@ class BoardPage:
 
     @property
     def by_imps(self) -> bool:
-        """Whether results count as IMPs, else as matchpoints."""
+        """Whether results count in IMPs rather than in matchpoints."""
         return self.event.comparison != Comparison.MATCHPOINTS
 
     @property
     def has_datum(self) -> bool:
-        """Whether results are points by tens, so that they have a datum; a few units have none."""
+        """Whether results have a datum; small units have none."""
         return games.counting_of(self.event) is not Counting.UNITS
 
     @property
     def of_field(self) -> bool:
-        """Whether all tables are compared with one another, and not the two rooms of a match."""
+        """Whether all tables are compared, rather than the two rooms of a match."""
         return self.event.comparison in compatibility.OF_FIELD
 
 
 def found(event: Event, number_of_set: int, number: int) -> Board:
-    """Return a board that a public round plays, sealed or not. Raises Http404 for any other."""
+    """Return a board of a public round, sealed or not. Raises Http404."""
     rounds = event.rounds.exclude(state=Round.State.CANCELLED).select_related("group")
     of_set = boards.by_set(rounds)
-    known = [key for key, played in of_set.items() if any(one.state in PUBLIC for one in played)]
+    known = [
+        key for key, played in of_set.items() if any(round_.state in PUBLIC for round_ in played)
+    ]
     rows = Board.objects.filter(board_set__event=event, board_set__number__in=known)
     rows = rows.filter(board_set__number=number_of_set, board_no=number)
     return get_object_or_404(rows.select_related("board_set"))
@@ -131,64 +133,60 @@ def read(event: Event, board: Board) -> BoardPage:
         is_open=is_open,
         hands=hands,
         kitty=boards.kitty(event, hands),
-        begins=tuple(_begins(event, board)),
-        parts=_parts(event, board) if is_open else (),
+        begins=tuple(_given_facts(event, board)),
+        parts=parts_of(event, {board.pk}).get(board.pk, ()) if is_open else (),
         matches=_matches(event, board) if is_open else (),
         before=beside[place - 1] if place else None,
         after=beside[place + 1] if place + 1 < len(beside) else None,
     )
 
 
-def _begins(event: Event, board: Board) -> Iterator[tuple[str, str]]:
-    """What a board says of its deals beside the cards: each question that it answers."""
+def _given_facts(event: Event, board: Board) -> Iterator[tuple[str, str]]:
+    """Yield the questions of a sheet that the board itself answers, such as the dealer."""
     game = games.game_of(event)
     rules = game.rules(event.ruleset.rules)
-    told = History(leader=board.leader or None, from_board=True, board=board.board_no)
-    facts = game.procedure(rules, told).facts
+    history = History(leader=board.leader or None, from_board=True, board=board.board_no)
+    facts = game.procedure(rules, history).facts
     for asked in game.blank(rules).asks:
         answer = answer_text(asked, facts, event.game)
         if answer:
             yield question_text(asked), answer
 
 
-def _parts(event: Event, board: Board) -> tuple[Part, ...]:
-    return parts_of(event, {board.pk}).get(board.pk, ())
-
-
 def parts_of(event: Event, wanted: Collection[int]) -> Mapping[int, tuple[Part, ...]]:
-    """All results of boards, by their keys, whether sealed or not.
+    """Return the compared results of boards by their keys, whether sealed or not.
 
-    Where rooms are compared, the field has a datum all the same.
+    Where rooms are compared, the results of all tables are shown against a datum as well.
     """
     plays = [play for play in board_comparisons.plays(event) if play.board in wanted]
     if event.comparison == Comparison.MATCHPOINTS:
-        found = board_comparisons.compared(event)
+        comparison = board_comparisons.compared(event)
     else:
-        found = of_field(plays, by_imps=True)
-    names, rooms = _Names(event, plays, found.scored), _rooms(plays)
+        comparison = of_field(plays, by_imps=True)
+    names, rooms = _Names(event, plays, comparison.scored), _rooms(plays)
     known = {play.deal: play for play in plays}
     return {
         board: tuple(_part(score, names, rooms, known, event) for score in scores)
-        for board, scores in found.of_field.items()
+        for board, scores in comparison.of_field.items()
         if board in wanted
     }
 
 
 class _Names:
-    """Who a side is, by its uid, and what deals count for it."""
+    """Names and scores of the sides of some plays."""
 
     def __init__(self, event: Event, plays: Iterable[Play], scored: Iterable[Scored] = ()) -> None:
-        self._points = {(one.deal, one.entry): one.points for one in scored}
+        self._points = {(score.deal, score.entry): score.points for score in scored}
         self._known = queries.competitors(event)
         self._sides = {side: uids for play in plays for side, uids in play.entries.items()}
 
     def of(self, sides: Iterable[str]) -> tuple[Competitor, ...]:
-        """Return the competitors of sides; a name may be that of an entry itself."""
+        """Return the competitors of sides; a uid may also be that of an entry."""
         uids = (uid for side in sides for uid in self._sides.get(side, (side,)))
         return tuple(self._known[uid] for uid in uids if uid in self._known)
 
     def counts(self, line: Line, play: Play) -> tuple[Number, Number] | None:
-        """Return what an adjusted score counts for either direction, 0 where nobody sits."""
+        """Return what an adjusted score counts for both directions, 0 where nobody sits."""
         if line.result.awards is None:
             return None
         sides = (line.result.ns, line.result.ew)
@@ -228,13 +226,13 @@ def _row(line: Line, names: _Names, rooms: Mapping[int, str], play: Play, event:
         difference=line.difference,
         counts=(counts or names.counts(line, play)) if by_field else None,
         share=line.shares[0] if line.shares and by_field else None,
-        gained=names.of(_gained(line, event)),
-        given=_given(play),
+        gained=names.of(_side_that_gained(line, event)),
+        given=_adjusted_text(play),
     )
 
 
-def _gained(line: Line, event: Event) -> Side:
-    """Return who has more than the datum; where results are a few units, than half of the field."""
+def _side_that_gained(line: Line, event: Event) -> Side:
+    """Return the side above the datum; where results are small units, above half of the field."""
     if games.counting_of(event) is not Counting.UNITS:
         return line.gained
     ahead = line.shares[0] - HALF if line.shares else 0
@@ -243,27 +241,27 @@ def _gained(line: Line, event: Event) -> Side:
     return line.result.ns if ahead > 0 else line.result.ew
 
 
-def _given(play: Play) -> str:
+def _adjusted_text(play: Play) -> str:
     if play.averages is None:
         return ""
     return compared.adjusted_said(dict(zip(("ns", "ew"), play.averages, strict=True)))
 
 
 def _matches(event: Event, board: Board) -> tuple[MatchRow, ...]:
-    """What the board came to in every match of two rooms."""
+    """Return the score of the board in every match of two rooms."""
     if event.comparison not in board_comparisons.METHODS:
         return ()
     plays = board_comparisons.plays(event)
-    names, found = _Names(event, plays), board_comparisons.compared(event)
+    names, comparison = _Names(event, plays), board_comparisons.compared(event)
     first = {play.match: play for play in plays if play.board == board.pk}
-    return tuple(_swings(found, board, first, names))
+    return tuple(_swings(comparison, board, first, names))
 
 
 def _swings(
-    found: Compared, board: Board, first: Mapping[int, Play], names: _Names
+    comparison: Compared, board: Board, first: Mapping[int, Play], names: _Names
 ) -> Iterator[MatchRow]:
     for match, play in first.items():
-        for score in found.matches[match].boards if match in found.matches else ():
+        for score in comparison.matches[match].boards if match in comparison.matches else ():
             if score.number == board.pk:
                 yield _match(score, play, names)
 

@@ -1,4 +1,4 @@
-"""The page of the boards of an event: what each was sealed with, and whether it is open."""
+"""The page of the boards of an event: commitments, secrets, and which boards are open."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ SHOWN_OF_SECRET: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class SetView:
-    """Boards that go together, and in which rounds they are played.
+    """A board set and the rounds in which it is played.
 
-    The `secret` from which they were dealt is there once they are open, and never before.
+    The `secret` from which they were dealt is there only once all of them are open.
     """
 
     board_set: BoardSet
@@ -29,7 +29,7 @@ class SetView:
 
     @property
     def opened_at(self) -> datetime | None:
-        """When the last of them was opened; None while one is sealed."""
+        """When the last board was opened; None while one is sealed."""
         times = [board.opened_at for board in self.boards]
         known = [at for at in times if at is not None]
         return max(known) if known and len(known) == len(times) else None
@@ -41,7 +41,7 @@ class SetView:
 
     @property
     def command(self) -> str:
-        """What deals the same boards on any computer; the secret stands above it in full."""
+        """The command that deals the same boards, with the secret abbreviated."""
         begins = self.secret[:SHOWN_OF_SECRET]
         return f"python -m tournaments.dealing {begins}… {self.last} {self.board_set.event.game}"
 
@@ -62,7 +62,7 @@ def read(event: Event) -> BoardsPage:
 
 
 def sets_of(event: Event, rounds: Iterable[Round]) -> tuple[SetView, ...]:
-    """Return the boards that are played in some rounds, the latest first."""
+    """Return the board sets of some rounds, the latest first."""
     of_set = boards.by_set(rounds)
     rows = event.board_sets.filter(number__in=of_set).order_by("-number")
     return tuple(

@@ -1,4 +1,4 @@
-"""The page of the knockouts of an event: the whole frame, who goes on, and the places."""
+"""The page of the knockouts of an event: the brackets, who goes on, and the places."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from tournaments.wording.pairing import match_text
 
 @dataclass(frozen=True, slots=True)
 class SideView:
-    """A side of a match: who it is, or who will be, and what it came to.
+    """A side of a match: its name or where it comes from, and its total.
 
-    `number` is that of the entry, 0 where it is not known; `is_free` is a side that nobody is on.
+    `number` is that of the entry, 0 where it is not known; `is_free` marks a bye.
     """
 
     name: str
@@ -34,7 +34,7 @@ class SideView:
 
 @dataclass(frozen=True, slots=True)
 class MatchView:
-    """A match: `state` is to_come, open, level, unplayed or done, `round` its round, if public."""
+    """A match; `state` is to_come, free, open, level, unplayed or done, `round` set if public."""
 
     code: str
     title: str
@@ -56,7 +56,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class PlaceView:
-    """A place, or those that are shared, with who has them."""
+    """A place, or a range of shared places, with the entries."""
 
     first: int
     last: int
@@ -65,7 +65,7 @@ class PlaceView:
 
 @dataclass(frozen=True, slots=True)
 class BracketView:
-    """The knockout of a stage: the main rounds, those of the losers, the finals and the third."""
+    """The knockout of a stage: main rounds, losers' rounds, and finals, as parts."""
 
     name: str
     parts: tuple[tuple[Column, ...], ...]
@@ -84,21 +84,21 @@ class BracketPage:
 
 def read(event: Event) -> BracketPage:
     """Return what the page shows: the knockouts whose first round is published."""
-    found = (knockout for knockout in public(event) if knockout.is_drawn)
+    drawn = (knockout for knockout in public(event) if knockout.is_drawn)
     known = queries.competitors(event)
-    views = tuple(view(knockout, known) for knockout in found)
+    views = tuple(view(knockout, known) for knockout in drawn)
     return BracketPage(event, round_states(event), views)
 
 
 def view(
     knockout: Knockout, known: Mapping[str, Competitor], *, secret: bool = False
 ) -> BracketView:
-    """Return a knockout as it is shown; with `secret` also what is in drafts."""
+    """Return the view of a knockout; with `secret` including drafts."""
     names = {number: known[entry.uid] for number, entry in knockout.entries.items()}
-    stands = [one for one in knockout.stands.values() if not one.not_needed]
-    astray = {one.match.code for one in knockout.astray}
-    seen = _seen(knockout, secret=secret)
-    matches = [(one, _match(one, knockout, names, seen, astray)) for one in stands]
+    states = [state for state in knockout.stands.values() if not state.not_needed]
+    astray = {played.match.code for played in knockout.astray}
+    seen = _visible_matches(knockout, secret=secret)
+    matches = [(state, _match(state, knockout, names, seen, astray)) for state in states]
     parts = [
         tuple(_columns(knockout, [row for row in matches if row[0].match.part in part]))
         for part in ({Part.MAIN}, {Part.LOSERS}, {Part.FINAL, Part.THIRD})
@@ -131,18 +131,21 @@ def public(event: Event) -> Iterator[Knockout]:
                 yield knockout
 
 
-def _seen(knockout: Knockout, *, secret: bool) -> dict[str, Played]:
+def _visible_matches(knockout: Knockout, *, secret: bool) -> dict[str, Played]:
     return {
-        code: one
-        for code, one in knockout.played.items()
-        if secret or one.match.round.state in PUBLIC
+        code: played
+        for code, played in knockout.played.items()
+        if secret or played.match.round.state in PUBLIC
     }
 
 
 def _columns(knockout: Knockout, rows: Iterable[tuple[Stand, MatchView]]) -> Iterator[Column]:
     for _, of_round in groupby(rows, key=lambda row: (row[0].match.part, row[0].match.round)):
-        here = list(of_round)
-        yield Column(round_text(here[0][0].match, knockout.frame), tuple(view for _, view in here))
+        rows_of_round = list(of_round)
+        yield Column(
+            round_text(rows_of_round[0][0].match, knockout.frame),
+            tuple(view for _, view in rows_of_round),
+        )
 
 
 def _match(
@@ -156,8 +159,8 @@ def _match(
     played = seen.get(code)
     totals: Mapping[str, str] = {}
     if played and played.totals and played.award != AwardKind.WALKOVER:
-        said = (unsigned(total) for total in played.totals)
-        totals = dict(zip(played.sides, said, strict=True))
+        texts = (unsigned(total) for total in played.totals)
+        totals = dict(zip(played.sides, texts, strict=True))
     return MatchView(
         code=code,
         title=match_text(standing.match, knockout.frame),

@@ -1,6 +1,6 @@
-"""Lines of ranks as plain figures: where a small picture or a chart has its points.
+"""Coordinates of rank charts: the small line of an entry, and the chart of an event.
 
-Only numbers are made here; a template draws them as an inline SVG.
+Only numbers are computed here; templates draw them as inline SVG.
 """
 
 from __future__ import annotations
@@ -20,24 +20,24 @@ EDGE: Final = 4
 LEFT: Final = 32
 TOP: Final = 24
 STEP: Final = 22
-"""Between two places of the chart, so that a finger meets one of them."""
+"""The height of a place in the chart, large enough for a finger."""
 WIDTH: Final = 360
 NAMES: Final = 140
-"""So much of the width belongs to the names at the right."""
+"""The width of the names at the right."""
 GAP: Final = 12
-"""So far from the last round the names begin."""
+"""The distance between the last round and the names."""
 WIDE, NARROW = 13, 7
-"""About how wide a Chinese character of a name is, and any other."""
+"""The approximate widths of a Chinese character and of any other."""
 APART: Final = 18
-"""The numbers of two rounds stand so far apart, or one of them is left out."""
+"""The least distance between the numbers of two rounds; closer ones are left out."""
 COLOURS: Final = 6
 MOST: Final = 16
-"""So many lines can still be told apart."""
+"""The most lines that can be told apart."""
 
 
 @dataclass(frozen=True, slots=True)
 class Spark:
-    """The small line of one history: its points, and where it ends."""
+    """The small line of a rank history: its points, and where it ends."""
 
     points: str
     x: int
@@ -46,11 +46,10 @@ class Spark:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """The line of an entry in the chart; `kind` is one of a few looks, taken in turn.
+    """The line of an entry in the chart; `kind` is one of `COLOURS` styles, in turn.
 
-    It ends at `x` and `end`; its name stands at `y`, which differs where equals share a place, and
-    `leader` are then the points of a thin line from the one to the other. The name is cut to the
-    room that it has.
+    It ends at `x` and `end`; its name is at `y`, which differs from `end` where entries share a
+    place; `leader` then has the points of a thin line between the two. Long names are cut.
     """
 
     row: StandingsRow
@@ -83,21 +82,21 @@ class Chart:
 
     @property
     def right(self) -> int:
-        """Where the names begin."""
+        """The x coordinate of the names."""
         return self.rounds[-1].at + GAP if self.rounds else LEFT
 
     @property
     def numbers(self) -> tuple[Tick, ...]:
-        """The rounds whose numbers have room, the last one always."""
-        found: list[Tick] = []
+        """The rounds whose numbers are shown, always including the last."""
+        ticks: list[Tick] = []
         for tick in reversed(self.rounds):
-            if not found or found[-1].at - tick.at >= APART:
-                found.append(tick)
-        return tuple(reversed(found))
+            if not ticks or ticks[-1].at - tick.at >= APART:
+                ticks.append(tick)
+        return tuple(reversed(ticks))
 
 
 def spark(history: Sequence[Placed], entries: int) -> Spark | None:
-    """Return the small line of a history among so many entries; one round makes no line.
+    """Return the small line of a history among `entries` ranked entries; None for a single round.
 
     >>> spark([Placed(1, 1), Placed(2, 3)], 3)
     Spark(points='4,4 92,20', x=92, y=20)
@@ -106,20 +105,20 @@ def spark(history: Sequence[Placed], entries: int) -> Spark | None:
         return None
     along = (SPARK_WIDTH - 2 * EDGE) / (len(history) - 1)
     down = (SPARK_HEIGHT - 2 * EDGE) / max(entries - 1, 1)
-    found = [
-        (round(EDGE + along * number), round(EDGE + down * (one.place - 1)))
-        for number, one in enumerate(history)
+    points = [
+        (round(EDGE + along * number), round(EDGE + down * (placed.place - 1)))
+        for number, placed in enumerate(history)
     ]
-    return Spark(_written(found), *found[-1])
+    return Spark(_svg_points(points), *points[-1])
 
 
 def chart(rows: Sequence[StandingsRow]) -> Chart:
-    """Return the chart of these rows, which are the first of the standings and perhaps one more."""
-    numbers = sorted({one.round for row in rows for one in row.rank.history})
+    """Return the chart of these rows of the standings."""
+    numbers = sorted({placed.round for row in rows for placed in row.rank.history})
     along = (WIDTH - LEFT - NAMES) / max(len(numbers) - 1, 1)
     at = {number: round(LEFT + along * column) for column, number in enumerate(numbers)}
-    shown = sorted({one.place for row in rows for one in row.rank.history})
-    # Places that nobody here ever had take no room.
+    shown = sorted({placed.place for row in rows for placed in row.rank.history})
+    # Places that none of these rows ever had take no space.
     down = {place: TOP + STEP * line for line, place in enumerate(shown)}
     lines = tuple(_lines(rows, at, down))
     lowest = max([*down.values(), *(line.y for line in lines)], default=TOP)
@@ -133,7 +132,7 @@ def chart(rows: Sequence[StandingsRow]) -> Chart:
 
 
 def fitted(name: str, room: int = NAMES - GAP) -> str:
-    """Return a name as it fits beside the chart, its end cut if it must be.
+    """Return a name that fits beside the chart, shortened if necessary.
 
     >>> fitted("王小明"), fitted("买买提·阿不都热合曼·艾则孜"), fitted("Maximilian Alexander Reed")
     ('王小明', '买买提·阿不都热合…', 'Maximilian Alexan…')
@@ -148,21 +147,21 @@ def fitted(name: str, room: int = NAMES - GAP) -> str:
 
 
 def _lines(rows: Sequence[StandingsRow], at: dict[int, int], down: dict[int, int]) -> list[Line]:
-    """Return the lines with their names below one another, in the order in which they end."""
+    """Return the lines sorted by where they end, their names below one another."""
     lines = []
     for number, row in enumerate(rows):
-        if found := [(at[one.round], down[one.place]) for one in row.rank.history]:
-            x, end = found[-1]
+        if points := [(at[placed.round], down[placed.place]) for placed in row.rank.history]:
+            x, end = points[-1]
             name = fitted(row.competitor.name)
-            lines.append(Line(row, number % COLOURS, _written(found), x, end, end, name))
+            lines.append(Line(row, number % COLOURS, _svg_points(points), x, end, end, name))
     right, taken, named = max(at.values(), default=LEFT), 0, []
     for line in sorted(lines, key=lambda line: line.end):
         taken = max(taken + STEP, line.end)
         is_apart = (line.x, line.end) != (right, taken)
-        leader = _written([(line.x, line.end), (right + GAP - 2, taken)]) if is_apart else ""
+        leader = _svg_points([(line.x, line.end), (right + GAP - 2, taken)]) if is_apart else ""
         named.append(replace(line, y=taken, leader=leader))
     return named
 
 
-def _written(points: Sequence[tuple[int, int]]) -> str:
+def _svg_points(points: Sequence[tuple[int, int]]) -> str:
     return " ".join(f"{x},{y}" for x, y in points)

@@ -1,4 +1,4 @@
-"""The page of the cross tables: who had what against whom, a table for each group."""
+"""The page of the cross tables: the scores of all entries against each other, by group."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from tournaments.structure import boards, stages
 from tournaments.wording import unsigned
 
 MOST: Final = 32
-"""A table of more entries could not be read."""
+"""The most entries of a readable table."""
 AMONG_ALL: Final = frozenset({Comparison.MATCHPOINTS, Comparison.DATUM_IMP})
-"""Comparisons that make no match of a table."""
+"""Comparisons in which a table is no match."""
 WITHOUT: Final = frozenset({DrawMethod.KNOCKOUT, DrawMethod.MOVEMENT, *boards.MOVEMENTS})
-"""Draws after which a cross table says nothing."""
+"""Draw methods without a meaningful cross table."""
 UNPLAYED: Final = frozenset({Outcome.WON_UNPLAYED, Outcome.LOST_UNPLAYED})
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A match in the table: in which round, what it was worth, and whether it was won.
+    """A match in the table: its round, its score, and whether it was won.
 
-    One that `is_cancelled` was worth something and counts no more, because a side withdrew.
+    A match that `is_cancelled` no longer counts, because a side withdrew.
     """
 
     round: int
@@ -42,7 +42,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class CrossLine:
-    """An entry's line: None is the cell against itself. Half matches are half of one in `won`."""
+    """The line of an entry; its own cell is None. A half match counts one half in `won`."""
 
     row: StandingsRow
     cells: tuple[tuple[Cell, ...] | None, ...]
@@ -52,7 +52,7 @@ class CrossLine:
 
 @dataclass(frozen=True, slots=True)
 class CrossGroup:
-    """The table of a group; without lines it has too many entries for one."""
+    """The table of a group; without lines where it has too many entries."""
 
     name: str
     columns: tuple[Competitor, ...]
@@ -71,56 +71,58 @@ class CrossPage:
 
 def read(event: Event) -> CrossPage:
     """Return what the page shows."""
-    rounds, told = round_states(event), queries.told(event)
+    rounds, record = round_states(event), queries.told(event)
     public = frozenset(round_.number for round_ in rounds)
-    groups = tuple(group for stage in _stages(event) for group in _groups(stage, told, public))
+    groups = tuple(group for stage in _stages(event) for group in _groups(stage, record, public))
     return CrossPage(event, rounds, groups)
 
 
 def has_matches(event: Event) -> bool:
-    """Whether sides win matches: where boards are compared among all tables nobody does."""
+    """Whether an event has matches to win; there are none where all tables are compared."""
     return event.form in (Form.PAIRS, Form.TEAMS) and event.comparison not in AMONG_ALL
 
 
 def has_table(event: Event, method: DrawMethod) -> bool:
-    """Whether a cross table says something of what is drawn in a way; a frame shows a knockout."""
+    """Whether rounds drawn by a method have a cross table; a knockout has its bracket."""
     return has_matches(event) and method not in WITHOUT
 
 
 def _stages(event: Event) -> Iterator[Stage]:
-    """Yield the stages in which everybody of a group may meet everybody."""
+    """Yield the stages that have cross tables."""
     for stage in event.stages.select_related("event").order_by("number"):
         if has_table(event, stages.method_of(stage)):
             yield stage
 
 
-def _groups(stage: Stage, told: Record, public: frozenset[int]) -> Iterator[CrossGroup]:
-    """Yield the tables of a stage, with the matches of rounds that a stranger may see."""
-    match_results = queries.results_by_match(stage, told).values()
-    results, said = (
-        [one for one in match_results if one.round in public],
+def _groups(stage: Stage, record: Record, public: frozenset[int]) -> Iterator[CrossGroup]:
+    """Yield the tables of a stage, with the matches of public rounds."""
+    match_results = queries.results_by_match(stage, record).values()
+    results, say = (
+        [result for result in match_results if result.round in public],
         measures.of(stage.event).total.say,
     )
-    for group, rows in queries.stage_standings(stage, told).items():
+    for group, rows in queries.stage_standings(stage, record).items():
         uids = [row.rank.entry for row in rows]
         columns = tuple(row.competitor for row in rows)
         table = cross_table(uids, results) if len(rows) <= MOST else ()
         known = {row.rank.entry: row for row in rows}
-        lines = tuple(_line(known, row, said) for row in table)
+        lines = tuple(_line(known, row, say) for row in table)
         yield CrossGroup(group.name, columns, lines, len(rows))
 
 
-def _line(known: Mapping[str, StandingsRow], one: CrossRow, said: Say) -> CrossLine:
-    row = known[one.entry]
-    gone = {each.round for each in row.rank.rounds if each.counts is Counts.CANCELLED}
+def _line(known: Mapping[str, StandingsRow], cross_row: CrossRow, say: Say) -> CrossLine:
+    row = known[cross_row.entry]
+    cancelled = {
+        round_sum.round for round_sum in row.rank.rounds if round_sum.counts is Counts.CANCELLED
+    }
     cells = tuple(
-        None if cell is None else tuple(_cell(meeting, said, gone) for meeting in cell)
-        for cell in one.cells
+        None if cell is None else tuple(_cell(meeting, say, cancelled) for meeting in cell)
+        for cell in cross_row.cells
     )
-    return CrossLine(row, cells, unsigned(one.won), said(one.score))
+    return CrossLine(row, cells, unsigned(cross_row.won), say(cross_row.score))
 
 
-def _cell(meeting: Meeting, said: Say, cancelled: Collection[int]) -> Cell:
-    score = "" if meeting.score is None else said(meeting.score)
+def _cell(meeting: Meeting, say: Say, cancelled: Collection[int]) -> Cell:
+    score = "" if meeting.score is None else say(meeting.score)
     is_won, is_unplayed = meeting.outcome.is_won, meeting.outcome in UNPLAYED
     return Cell(meeting.round, score, is_won, is_unplayed, meeting.round in cancelled)

@@ -1,4 +1,4 @@
-"""The page of a deal: who sat where, what was reported, and every version with its settlement."""
+"""The page of a deal: seats, report, replay, and every version with its settlement."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tournaments.wording import compared
 
 @dataclass(frozen=True, slots=True)
 class LineView:
-    """A step of a sum in words, and by its code and figures for a page that draws it otherwise."""
+    """A step of a sum in words, with its code and values for templates that show it differently."""
 
     words: str
     cards: tuple[str, ...]
@@ -35,7 +35,7 @@ class LineView:
 
 @dataclass(frozen=True, slots=True)
 class SeatSum:
-    """How a seat's points add up: the lines to its raw points, the further ones to its score."""
+    """The sum of a seat: the lines of its raw points, and the conversions to its score."""
 
     label: str
     name: str
@@ -47,14 +47,14 @@ class SeatSum:
 
     @property
     def derivation(self) -> str:
-        """The formula of the raw points, where it says more than they do."""
-        said = self.explained.raw
-        return said if "=" in said and said != f"{self.raw} = {self.raw}" else ""
+        """The formula of the raw points, empty where it is only their number."""
+        formula = self.explained.raw
+        return formula if "=" in formula and formula != f"{self.raw} = {self.raw}" else ""
 
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """A version of the result: what was reported, by whom, why, and what it came to."""
+    """A version of the result: report, origin, reason and sums."""
 
     number: int
     kind: str
@@ -65,21 +65,21 @@ class Version:
     facts: Mapping[str, Any]
     sums: tuple[SeatSum, ...]
     residue: int | None = None
-    """What rounding leaves over where all scores should sum to zero."""
+    """The remainder of rounding where scores should sum to zero."""
     is_adjusted: bool = False
-    """Whether it is an average that a referee gave."""
+    """Whether it is an adjusted score."""
     leads_next: str | None = None
-    """Who leads the next deal after this one, where the rules say so and the facts are open."""
+    """The seat that leads the next deal, where it follows from this one and the board is open."""
 
     @property
     def facts_as_text(self) -> tuple[tuple[str, str], ...]:
-        """The facts as they are, for a game that nobody has drawn a page for."""
+        """The facts as JSON, for games without a template of their own."""
         return tuple((name, canonical(value)) for name, value in self.facts.items())
 
 
 @dataclass(frozen=True, slots=True)
 class DealPage:
-    """What the page shows; the live version is the first."""
+    """The page of a deal; the live version is the first."""
 
     event: Event
     deal: Deal
@@ -87,26 +87,26 @@ class DealPage:
     table: TableView
     versions: tuple[Version, ...]
     asked: frozenset[str]
-    """The cards that a sheet of this game asks for."""
+    """The cards that the sheet of this game asks for."""
     notes: tuple[str, ...] = ()
-    """What happened beyond the result: claims, and what came of them."""
+    """Notes beyond the result, such as claims and their outcome."""
     before: DealView | None = None
     after: DealView | None = None
     counts: bool = True
-    """Whether it was played before the end of its game (局)."""
+    """Whether it counts: it was played before the end of its game (局)."""
     replay: Replay | None = None
-    """The tricks of the version that counts, where they were written down."""
+    """The tricks of the live version, where they were recorded."""
     is_sealed: bool = False
-    """Whether others have the board before them: then only what the deal came to is shown."""
+    """Whether other tables still have to play the board; only the scores are shown then."""
 
     @property
     def live(self) -> Version | None:
-        """The version that counts; there is none before the deal is in."""
+        """The live version; None before the deal has a result."""
         return self.versions[0] if self.versions else None
 
     @property
     def earlier(self) -> tuple[Version, ...]:
-        """The versions that were replaced."""
+        """The retired versions."""
         return self.versions[1:]
 
     @property
@@ -120,7 +120,7 @@ class DealPage:
 
     @property
     def report_templates(self) -> tuple[str, ...]:
-        """What draws the report: the game's own fragment, or the one for any game."""
+        """The templates of the report: that of the game, else the generic one."""
         return (f"publish/games/{self.event.game}.html", "publish/games/_generic.html")
 
 
@@ -129,14 +129,14 @@ def read(deal: Deal) -> DealPage:
     (table,) = tables(pk=deal.sitting_id)
     game = queries.game_of(deal.event)
     rules = game.rules(queries.ruleset_of(deal).rules)
-    is_open, told = boards.is_open(deal.board), games.context_of(deal, games.Use.TELL)
+    is_open, base_context = boards.is_open(deal.board), games.context_of(deal, games.Use.TELL)
     tells_next = is_open and not (deal.board and deal.board.leader)
     names = {seat.label: seat.name for seat in table.seats}
-    asked = frozenset(game.blank(rules).cards)
-    results = [] if _is_untold(deal) else list(deal.results.order_by("-version"))
-    contexts = [replace(told, schema=result.schema) for result in results]
+    cards = frozenset(game.blank(rules).cards)
+    results = [] if _hides_results(deal) else list(deal.results.order_by("-version"))
+    contexts = [replace(base_context, schema=result.schema) for result in results]
     stories_told = stories.told(results)
-    before, after = _beside(deal, table)
+    before, after = _neighbours(deal, table)
     return DealPage(
         event=deal.event,
         deal=deal,
@@ -144,13 +144,13 @@ def read(deal: Deal) -> DealPage:
         table=table,
         versions=tuple(
             replace(
-                _version(result, game, names, stories_told, None if is_open else asked),
+                _version(result, game, names, stories_told, None if is_open else cards),
                 facts=_facts(result, game, rules, context, is_open=is_open),
                 leads_next=_leads_next(result, game, rules) if tells_next else None,
             )
             for result, context in zip(results, contexts, strict=True)
         ),
-        asked=asked,
+        asked=cards,
         notes=tuple(stories.noted([deal.uid]).get(deal.uid, ())) if results else (),
         before=before,
         after=after,
@@ -163,9 +163,9 @@ def read(deal: Deal) -> DealPage:
 
 
 def sums(settlement: Settlement, game: Game[Any], names: Mapping[str, str]) -> tuple[SeatSum, ...]:
-    """Return how the points of every seat add up; `names` says who sits there.
+    """Return the sum of every seat; `names` are the players by seat.
 
-    Nobody scores in a deal that is void, was not played, or was taken back.
+    It is empty for a deal that is void, was not played, or was taken back.
     """
     return tuple(
         _sum(label, name, settlement, game.explain(settlement, label))
@@ -174,25 +174,27 @@ def sums(settlement: Settlement, game: Game[Any], names: Mapping[str, str]) -> t
     )
 
 
-def _is_untold(deal: Deal) -> bool:
-    """Whether nothing may be told of the deal: tables play the same boards, and this is sealed."""
+def _hides_results(deal: Deal) -> bool:
+    """Whether no result may be shown: several tables play the board, and it is sealed."""
     board = deal.board
     return deal.event.boards != BoardSource.TABLE and bool(board) and not boards.is_open(board)
 
 
-def _beside(deal: Deal, table: TableView) -> tuple[DealView | None, DealView | None]:
+def _neighbours(deal: Deal, table: TableView) -> tuple[DealView | None, DealView | None]:
     """Return the deals of the same table before and after this one."""
     around = (None, *table.deals, None)
-    place = next(n for n, one in enumerate(around) if one is not None and one.uid == deal.uid)
+    place = next(
+        number for number, view in enumerate(around) if view is not None and view.uid == deal.uid
+    )
     return around[place - 1], around[place + 1]
 
 
 def _facts(
     result: Result, game: Game[Any], rules: Any, context: Context, *, is_open: bool
 ) -> Mapping[str, Any]:
-    """Return what was reported, with the cards that plays and a claim gave to each seat.
+    """Return the facts, with the cards that each seat won by plays and by a claim.
 
-    While others have the board before them it is only who won which of the cards that count.
+    While the board is sealed they only say who won which scoring card.
     """
     facts: Mapping[str, Any] = result.facts
     piles = game.follow(facts, rules, context).won
@@ -200,7 +202,7 @@ def _facts(
         facts = {**facts, "won": {seat: list(cards) for seat, cards in piles.items()}}
     if is_open:
         return facts
-    return {"won": _counted(facts["won"], game.blank(rules))} if "won" in facts else {}
+    return {"won": _counting_cards(facts["won"], game.blank(rules))} if "won" in facts else {}
 
 
 def _leads_next(result: Result, game: Game[Any], rules: Any) -> str | None:
@@ -210,8 +212,8 @@ def _leads_next(result: Result, game: Game[Any], rules: Any) -> str | None:
     return game.procedure(rules, History(deals=(past,))).leads
 
 
-def _counted(won: Mapping[str, Any], blank: Blank) -> dict[str, Any]:
-    """Return the cards that count, in the order of the sheet and not as they were taken."""
+def _counting_cards(won: Mapping[str, Any], blank: Blank) -> dict[str, Any]:
+    """Return the scoring cards of each seat in the order of the sheet, not of play."""
     order = list(dict.fromkeys(blank.cards))
     return {
         seat: sorted(filter(order.__contains__, cards), key=order.index)
@@ -225,19 +227,19 @@ def _version(
     result: Result,
     game: Game[Any],
     names: Mapping[str, str],
-    told: Mapping[str, str],
+    stories_told: Mapping[str, str],
     shown: frozenset[str] | None,
 ) -> Version:
-    """Return a version; of its cards no others than those `shown`, where the board is sealed."""
+    """Return a version; with `shown` only those cards appear in its sums."""
     settlement = Settlement.from_json(result.settlement, game.codes)
     if shown is not None:
-        settlement = _without_others(settlement, shown)
+        settlement = _with_cards_only(settlement, shown)
     return Version(
         number=result.version,
         kind=compared.kind_said(result),
         at=result.created_at,
         origin=wording.origin_text(result.origin_label),
-        story=told.get(result.origin_uid, ""),
+        story=stories_told.get(result.origin_uid, ""),
         reason=games.reason_said(result.reason),
         facts=result.facts,
         sums=sums(settlement, game, names),
@@ -246,7 +248,7 @@ def _version(
     )
 
 
-def _without_others(settlement: Settlement, shown: frozenset[str]) -> Settlement:
+def _with_cards_only(settlement: Settlement, shown: frozenset[str]) -> Settlement:
     lines = (
         replace(line, cards=tuple(filter(shown.__contains__, line.cards)))
         for line in settlement.lines
@@ -261,7 +263,7 @@ def _sum(label: str, name: str, settlement: Settlement, explained: Explanation) 
         name=name,
         lines=tuple(map(_line, settlement.lines_of(label))),
         raw=settlement.raw[label],
-        # The first conversion repeats the raw points, which stand there already.
+        # The first conversion repeats the raw points, which are shown already.
         conversions=tuple(map(_line, conversions[1:])),
         score=settlement.scores[label],
         explained=explained,

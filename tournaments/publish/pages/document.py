@@ -1,4 +1,4 @@
-"""The page of a document: how far it is, and the way to it when it is there."""
+"""The page of a document: its progress, and the link to it once it is there."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tournaments.publish import documents
 from tournaments.publish.pdf.typefaces import FontProblem
 
 PATIENCE = timedelta(seconds=10)
-"""After so long without a worker something is wrong, and the page says so."""
+"""How long a job may wait for a worker before the page says that something is wrong."""
 
 
 WORDED = frozenset(FontProblem)
@@ -24,7 +24,7 @@ PAPER = "application/pdf"
 
 
 class State(StrEnum):
-    """How far a document is."""
+    """The progress of a document."""
 
     QUEUED = "queued"
     WORKING = "working"
@@ -34,7 +34,7 @@ class State(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Doors:
-    """Where a page of a document leads: it is ordered again, looked for again, and read."""
+    """The links of the page of a document: order again, look again, read."""
 
     order: str
     look: str
@@ -44,9 +44,9 @@ class Doors:
 
 @dataclass(frozen=True, slots=True)
 class DocumentPage:
-    """What the page shows: with a worker `done` of `total` steps, else how many jobs are before.
+    """The page of a document: `done` of `total` steps while a worker is at it, else jobs `before`.
 
-    `round` is the number of the round that a document shows, as a form sends it, or "".
+    `round` is the number of the round that the document shows, as a form sends it, or "".
     """
 
     event: Event
@@ -64,24 +64,24 @@ class DocumentPage:
 
     @property
     def is_pdf(self) -> bool:
-        """Whether the document is paper; all others are files for other programs."""
+        """Whether the document is a PDF rather than an export."""
         return self.document is None or self.document.media_type == PAPER
 
     @property
     def is_awaited(self) -> bool:
-        """Whether there is something to wait for."""
+        """Whether the document is still being made."""
         return self.state in (State.QUEUED, State.WORKING)
 
     @property
     def stamp(self) -> tuple[object, ...]:
-        """What the page's stamp is made from."""
+        """The values that determine the stamp of the page."""
         parts = (self.before, self.unheard, self.done, self.total, self.failure)
         return (self.digest, self.event.public_revision, self.state, *parts)
 
 
 def read(event: Event, kind: str, digest: str) -> DocumentPage:
-    """Return what the page shows. Raises Http404 where there is none and none is awaited."""
-    # In this order: a job that ends in between has left its document.
+    """Return the page. Raises Http404 where there is no document and no job for it."""
+    # In this order, because a job that ends in between has stored its document.
     job = documents.job_of_event(event, kind, digest)
     ready = documents.of_event(event, kind, digest)
     if ready is not None:
@@ -91,10 +91,10 @@ def read(event: Event, kind: str, digest: str) -> DocumentPage:
     title = job.payload.get("title", f"{event.tournament.name} {event.name}")
     number = job.about.partition(":")[2]
     page = DocumentPage(event, kind, digest, str(title), State.FAILED, round=number)
-    return _underway(page, job)
+    return _pending(page, job)
 
 
-def _underway(page: DocumentPage, job: Job) -> DocumentPage:
+def _pending(page: DocumentPage, job: Job) -> DocumentPage:
     if not job.is_live:
         return replace(page, failure=_failure(job))
     now = timezone.now()
@@ -106,5 +106,5 @@ def _underway(page: DocumentPage, job: Job) -> DocumentPage:
 
 
 def _failure(job: Job) -> str:
-    """Return why it failed in words, where the reason is one that somebody can act on."""
+    """Return the reason of a failure in words, where somebody can act on it; else empty."""
     return wording.sentence(FontProblem(job.error_code)) if job.error_code in WORDED else ""

@@ -1,4 +1,4 @@
-"""The page of an entry: its day, where it sits, and every deal behind its total."""
+"""The page of an entry: its rank, its seats, and every deal behind its total."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tournaments.wording.rooms import room_said
 
 @dataclass(frozen=True, slots=True)
 class PlayedDeal:
-    """A deal that the entry played, and its points; None where there are none."""
+    """A deal that the entry played, with its points, None where it has none."""
 
     deal: DealView
     points: Fraction | int | None
@@ -34,9 +34,9 @@ class PlayedDeal:
 
 @dataclass(frozen=True, slots=True)
 class RoundPart:
-    """A round of the entry: its seat, who else sat there, its deals, and what it counts.
+    """A table of the entry in a round: its seats, the other players, its deals, and the score.
 
-    Without a seat the entry sat out, and `sum` says what that counts.
+    Without seats the entry had a bye, and `sum` is what that counts.
     """
 
     number: int
@@ -47,15 +47,15 @@ class RoundPart:
     sum: RoundSum | None = None
     room: Room = Room.ONLY
     room_name: str = ""
-    """Which room of a match it is, in words, where there are two."""
+    """Name of the room, where the match has two."""
     at: str = ""
-    """What tells its table from all others of the round."""
+    """The anchor of the table among all tables of the round."""
     anchor: str = ""
-    """What tells it from the other tables of the entry in the round; nothing for the first."""
+    """What distinguishes it from other tables of the entry in the round; empty for the first."""
 
     @property
     def is_first(self) -> bool:
-        """Whether it is the first table of its match: what the match counts is said there."""
+        """Whether it is the first table of its match, where the score of the match is shown."""
         return self.room is not Room.CLOSED
 
     @property
@@ -65,29 +65,29 @@ class RoundPart:
 
     @property
     def is_sealed(self) -> bool:
-        """Whether others have boards of the round to play, so that there is no sum of it yet."""
+        """Whether boards of the round are sealed, so that it has no sum yet."""
         return any(deal.deal.is_sealed for deal in self.deals)
 
     @property
     def total(self) -> Fraction:
-        """The points of the round with its penalties: what is listed, added up."""
+        """The points of the listed deals and the penalties of the round."""
         penalties = self.sum.penalties if self.sum and self.is_first else Fraction(0)
         return penalties + sum(deal.points or 0 for deal in self.deals)
 
     @property
     def stood_in(self) -> bool:
-        """Whether what was played does not count, because a stand-in played it."""
+        """Whether the round does not count because a stand-in played it."""
         return self.sum is not None and self.sum.counts is Counts.STOOD_IN
 
     @property
     def sat_out(self) -> bool:
-        """Whether the entry had no seat in this round."""
+        """Whether the entry had a bye in this round."""
         return not self.seats
 
 
 @dataclass(frozen=True, slots=True)
 class Awaited:
-    """A match of which nobody knows yet who plays; `tables` are its numbers with their rooms."""
+    """A match whose line-ups are not revealed; `tables` are numbers with the names of rooms."""
 
     round: int
     match: MatchStands
@@ -96,7 +96,7 @@ class Awaited:
 
 @dataclass(frozen=True, slots=True)
 class EntryPage:
-    """What the page shows; the latest round comes first. A house player has no rank."""
+    """The page of an entry; the latest round comes first. A house player has no rank."""
 
     event: Event
     competitor: Competitor
@@ -108,37 +108,37 @@ class EntryPage:
     measures: Measures
     names: Mapping[str, str]
     awaited: tuple[Awaited, ...] = ()
-    """The matches of a team in the round that is played, before anybody is named for a seat."""
+    """The matches of a team in the current round before their line-ups are revealed."""
 
     @property
     def has_rank(self) -> bool:
-        """Whether anything ranks it yet: before that it would be the first, like everybody."""
+        """Whether the entry has a rank to show: before the first results all would be first."""
         return self.rank is not None and bool(
             (self.rank.rounds and self.rank.begun) or not self.rank.is_ranked
         )
 
     @property
     def now(self) -> RoundPart | None:
-        """The latest round that is being played, if the entry has a part in it."""
+        """The table of the entry in the round in play, if any."""
         open_rounds = {state.number for state in self.rounds if state.is_open}
         return next((part for part in self.parts if part.number in open_rounds), None)
 
     @property
     def here(self) -> tuple[RoundPart, ...]:
-        """The tables at which a team plays that round, each as it sits there at last."""
+        """The tables of a team in that round, each with its last seating."""
         number = self.now.number if self.now else None
         return tuple({part.at: part for part in self.parts if part.number == number}.values())
 
     @property
     def equals(self) -> str:
-        """Who had the same sum before what decided between them, by their names."""
+        """The names of the entries with the same total before the tie-break."""
         by = self.rank.decided_by if self.rank else None
         others = (uid for uid in (by.among if by else ()) if uid != self.competitor.uid)
         return wording.listed(self.names[uid] for uid in others)
 
 
 def read(event: Event, number: int) -> EntryPage:
-    """Return what the page shows. Raises Http404 where no entry has this number."""
+    """Return the page. Raises Http404 where no entry has this number."""
     known = queries.told(event)
     competitor = next(
         (competitor for competitor in known.competitors.values() if competitor.number == number),
@@ -150,7 +150,9 @@ def read(event: Event, number: int) -> EntryPage:
     rows = {row.competitor.number: row.rank for row in standings}
     rank = rows.get(number)
     sums = {round_sum.round: round_sum for round_sum in known.rounds_of()[competitor.uid]}
-    points = {one.deal: one.points for one in known.field.scored if one.entry == competitor.uid}
+    points = {
+        score.deal: score.points for score in known.field.scored if score.entry == competitor.uid
+    }
     house = event.entries.filter(number=number, kind=Entry.Kind.HOUSE).exists()
     states, parts = round_states(event), _parts(event, competitor, sums, points)
     return EntryPage(
@@ -160,7 +162,7 @@ def read(event: Event, number: int) -> EntryPage:
         is_house=house,
         rounds=states,
         parts=parts,
-        spark=charts.spark(rank.history, _ranked_with(rank, standings)) if rank else None,
+        spark=charts.spark(rank.history, _list_size(rank, standings)) if rank else None,
         measures=measures.of(event, standings),
         names={competitor.uid: competitor.name for competitor in known.competitors.values()},
         awaited=tuple(_awaited(event, number, states, parts)),
@@ -170,7 +172,9 @@ def read(event: Event, number: int) -> EntryPage:
 def _awaited(
     event: Event, number: int, states: Sequence[RoundState], parts: Sequence[RoundPart]
 ) -> Iterator[Awaited]:
-    open_rounds = {part.number for part in states if part.is_open} - {part.number for part in parts}
+    open_rounds = {state.number for state in states if state.is_open} - {
+        part.number for part in parts
+    }
     if not line_up_state.is_of_teams(event) or not open_rounds:
         return
     for round_ in public_rounds().filter(event=event, number__in=open_rounds):
@@ -183,8 +187,8 @@ def _awaited(
                 yield Awaited(round_.number, match, tables)
 
 
-def _ranked_with(rank: Rank, rows: Sequence[StandingsRow]) -> int:
-    """How many rank in one list with an entry, itself included."""
+def _list_size(rank: Rank, rows: Sequence[StandingsRow]) -> int:
+    """Return the number of entries in the list in which a rank is."""
     return sum(row.rank.line == rank.line for row in rows)
 
 
@@ -195,57 +199,57 @@ def _parts(
     points: Mapping[str, Fraction | int],
 ) -> tuple[RoundPart, ...]:
     played = [
-        _part(table, mine, sums.get(table.round), points)
+        _part(table, own_seats, sums.get(table.round), points)
         for table in tables(
             segment__match__round__event=event,
             segment__match__round__state__in=PUBLIC,
             segment__match__sides__entries__uid=competitor.uid,
         )
-        if (mine := tuple(seat for seat in table.seats if seat.entry == competitor.number))
+        if (own_seats := tuple(seat for seat in table.seats if seat.entry == competitor.number))
     ]
-    out = [
+    byes = [
         RoundPart(total.round, None, sum=total)
         for total in sums.values()
         if total.counts is Counts.SAT_OUT
     ]
-    # What a sealed round comes to is not told, but that somebody sits out is.
+    # The score of a sealed round is not shown, but that an entry has a bye is.
     sat_out = SitOut.objects.filter(
         entry__uid=competitor.uid, round__state__in=PUBLIC, round__event=event
     )
-    untold = set(sat_out.values_list("round__number", flat=True)) - set(sums)
-    out += [
-        RoundPart(one, None, sum=RoundSum(one, 0, Fraction(0), counts=Counts.SAT_OUT))
-        for one in untold
+    unscored = set(sat_out.values_list("round__number", flat=True)) - set(sums)
+    byes += [
+        RoundPart(number, None, sum=RoundSum(number, 0, Fraction(0), counts=Counts.SAT_OUT))
+        for number in unscored
     ]
-    return tuple(sorted([*played, *out], key=lambda part: (-part.number, not part.is_first)))
+    return tuple(sorted([*played, *byes], key=lambda part: (-part.number, not part.is_first)))
 
 
-def _anchor(table: TableView, mine: tuple[SeatView, ...]) -> str:
-    """Return what is added to the address of a round for one of the tables of an entry."""
+def _anchor(table: TableView, own_seats: tuple[SeatView, ...]) -> str:
+    """Return the suffix of the anchor of a round for one of the tables of an entry."""
     is_first = table.room != Room.CLOSED
     if not table.is_half:
         return "" if is_first else table.room
-    return "" if is_first and table.seats[0] in mine else table.anchor
+    return "" if is_first and table.seats[0] in own_seats else table.anchor
 
 
 def _part(
     table: TableView,
-    mine: tuple[SeatView, ...],
-    counted: RoundSum | None,
+    own_seats: tuple[SeatView, ...],
+    round_sum: RoundSum | None,
     points: Mapping[str, Fraction | int],
 ) -> RoundPart:
     return RoundPart(
         number=table.round,
         table=table.number,
-        seats=mine,
-        others=tuple(other for other in table.seats if other not in mine),
+        seats=own_seats,
+        others=tuple(other for other in table.seats if other not in own_seats),
         deals=tuple(
             PlayedDeal(deal, None if deal.is_sealed else points.get(deal.uid))
             for deal in table.deals
         ),
-        sum=counted.of(table.match) if counted else None,
+        sum=round_sum.of(table.match) if round_sum else None,
         room=Room(table.room),
         room_name=table.room_name,
         at=table.anchor,
-        anchor=_anchor(table, mine),
+        anchor=_anchor(table, own_seats),
     )

@@ -1,4 +1,4 @@
-"""The page of an event: where it stands, who sits where, and the standings with their sums."""
+"""The page of an event: its state, the seating, and the standings with their sums."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from tournaments.results import queries
 from tournaments.results.standings_input import Record, StandingsRow
 
 FEW = 16
-"""So many seats are shown at once; of more, the reader searches or unfolds the list."""
+"""The most seats that are shown at once; of more, the reader searches or unfolds the list."""
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Who sits where in the current round; without a table somebody sits out."""
+    """A seat in the current round; without a table the entry has a bye."""
 
     seat: SeatView
     table: int | None = None
@@ -32,14 +32,14 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class ShownRow:
-    """A row of the standings with the small line of its ranks, from two rounds on."""
+    """A row of the standings with the small line of its ranks, after two rounds or more."""
 
     row: StandingsRow
     spark: Spark | None
 
     @property
     def change(self) -> str:
-        """Which way the rank went since the round before; empty before there is one."""
+        """The direction of the last change of rank: up, down or same; empty after one round."""
         if self.spark is None:
             return ""
         steps = self.row.rank.change
@@ -47,7 +47,7 @@ class ShownRow:
 
     @property
     def steps(self) -> int:
-        """By how many places the rank went up or down."""
+        """The number of places of the last change of rank."""
         return abs(self.row.rank.change)
 
 
@@ -73,12 +73,12 @@ class EventPage:
 
     @property
     def state(self) -> str:
-        """Where the event stands, as a sentence; empty before the first round."""
+        """The state of the event as a sentence; empty before the first round."""
         return state_words(self.current) if self.current else ""
 
     @property
     def found(self) -> tuple[Place, ...]:
-        """The seats that the reader asked for: those of a number or a whole name before others."""
+        """The seats that match the search: an exact number or name, else names that contain it."""
         wanted = self.wanted.casefold()
         if not wanted:
             return ()
@@ -92,28 +92,28 @@ class EventPage:
 
     @property
     def are_too_many(self) -> bool:
-        """Whether so many were found that the reader has to say more."""
+        """Whether the search has too many matches to be shown."""
         return len(self.found) > FEW
 
     @property
     def are_few(self) -> bool:
-        """Whether all seats are shown without being asked for."""
+        """Whether all seats are shown without a search."""
         return len(self.places) <= FEW
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """How the ranks are made, and where those stand who withdrew."""
+        """Sentences on how the ranks are made, and on withdrawn entries."""
         withdrawn = measures.of_withdrawn(standing.row for standing in self.standings)
         return (*measures.sentences(self.event), *filter(None, [withdrawn]))
 
     @property
     def columns(self) -> int:
-        """How many columns the standings have, over all of which a sum opens."""
+        """The number of columns of the standings, which an opened sum spans."""
         return 3 + len(self.measures.on_screen) + self.has_history
 
 
 def read(event: Event, wanted: str) -> EventPage:
-    """Return what the page shows; `wanted` is a part of a name, or an entry's number."""
+    """Return the page; `wanted` is a part of a name, or the number of an entry."""
     rounds, known = round_states(event), queries.told(event)
     rows = known.standings()
     standings = shown(rows)
@@ -131,7 +131,7 @@ def read(event: Event, wanted: str) -> EventPage:
 
 
 def shown(rows: Sequence[StandingsRow]) -> tuple[ShownRow, ...]:
-    """Return the standings, each row with its small line."""
+    """Return the rows of the standings, each with its small line."""
     among = Counter(row.rank.line for row in rows)
     return tuple(
         ShownRow(row, charts.spark(row.rank.history, among[row.rank.line])) for row in rows
@@ -139,21 +139,21 @@ def shown(rows: Sequence[StandingsRow]) -> tuple[ShownRow, ...]:
 
 
 def places(event: Event, current: RoundState, known: Record) -> tuple[Place, ...]:
-    """Return who sits where in a round, and which competitor sits out, by their numbers."""
+    """Return the seats and byes of a round, sorted by the number of the entry."""
     seated = tables(
         segment__match__round__event=event,
         segment__match__round__state__in=PUBLIC,
         segment__match__round__number=current.number,
     )
     places = [Place(seat, table.number) for table in at_last(seated) for seat in table.seats]
-    out = SitOut.objects.filter(
+    sit_outs = SitOut.objects.filter(
         round__event=event,
         round__state__in=PUBLIC,
         round__number=current.number,
         entry__kind=Entry.Kind.COMPETITOR,
     )
-    for uid in out.values_list("entry__uid", flat=True):
+    for uid in sit_outs.values_list("entry__uid", flat=True):
         competitor = known.competitors.get(uid)
         places += [Place(SeatView("", competitor.name, competitor.number, 0))] if competitor else []
-    # Numbers and not names: names in Chinese characters have no order that a reader could use.
+    # By number, because names in Chinese characters have no order that a reader could use.
     return tuple(sorted(places, key=lambda place: place.seat.entry or 0))

@@ -1,4 +1,4 @@
-"""The page of a game's words: each with its name in two languages, its cards and its meaning."""
+"""The page of the glossary of a game: names in two languages, cards and meanings."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ENGLISH = "en"
 
 @dataclass(frozen=True, slots=True)
 class TermView:
-    """A term: what it is called here and in the other language, and what it means."""
+    """A term with its names in both languages and its meaning."""
 
     anchor: str
     name: str
@@ -52,7 +52,7 @@ class GlossaryPage:
 
 
 def found(name: str) -> tuple[Term, ...]:
-    """Return the words of a game; a game without any has no such page."""
+    """Return the terms of a game. Raises Http404 where it has none."""
     try:
         terms = find(name).glossary
     except UnknownGame as unknown:
@@ -93,5 +93,5 @@ def _term(game: str, term: Term) -> TermView:
 
 
 def _other_language() -> str:
-    """The language of the second name: Chinese, in which the words were coined, or English."""
+    """Return the language of the second name: Chinese, or English for readers of Chinese."""
     return ENGLISH if translation.get_language() == CHINESE else CHINESE

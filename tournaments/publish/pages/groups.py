@@ -1,11 +1,11 @@
-"""The page of the groups of an event: the standings of each, and who went on from where."""
+"""The page of the groups of an event: the standings of each, and who qualified."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from tournaments.models import Event, Group, GroupMember, Stage
+from tournaments.models import Event, GroupMember, Stage
 from tournaments.progress import qualification
 from tournaments.publish import measures
 from tournaments.publish.pages.progress import PUBLIC, RoundState, round_states
@@ -17,7 +17,7 @@ from tournaments.wording import unsigned
 
 @dataclass(frozen=True, slots=True)
 class GroupLine:
-    """An entry of a group; `slot` is where it came from, `goes_on` its slot in the next stage."""
+    """An entry of a group; `slot` is where it qualified, `goes_on` its slot in the next stage."""
 
     row: StandingsRow
     score: str
@@ -29,7 +29,7 @@ class GroupLine:
 
 @dataclass(frozen=True, slots=True)
 class GroupView:
-    """A group with its standings; `name` is empty where the stage has one group alone."""
+    """A group with its standings; `name` is empty where the stage has only one group."""
 
     name: str
     lines: tuple[GroupLine, ...]
@@ -41,12 +41,12 @@ class GroupView:
 
     @property
     def has_next(self) -> bool:
-        """Whether anybody went on from it."""
+        """Whether anybody qualified for the next stage."""
         return any(line.goes_on for line in self.lines)
 
     @property
     def has_slots(self) -> bool:
-        """Whether they came from a stage before."""
+        """Whether the entries come from an earlier stage."""
         return any(line.slot for line in self.lines)
 
 
@@ -70,14 +70,14 @@ class GroupsPage:
 
 
 def read(event: Event) -> GroupsPage:
-    """Return what the page shows: the stages that anybody is in, the last one first."""
+    """Return the page: the stages that have entries, the last one first."""
     stages = event.stages.select_related("event").order_by("-number")
-    shown = [_stage(one) for one in stages if _is_public(one)]
+    shown = [_stage(stage) for stage in stages if _is_public(stage)]
     return GroupsPage(event, round_states(event), tuple(shown))
 
 
 def _is_public(stage: Stage) -> bool:
-    """Whether a stage was opened, or has a round that everybody may see."""
+    """Whether a stage was opened, or has a public round."""
     if stage.number > 1:
         return GroupMember.objects.filter(group__stage=stage).exists()
     return stage.event.rounds.filter(group__stage=stage, state__in=PUBLIC).exists()
@@ -97,19 +97,15 @@ def _groups(stage: Stage) -> Iterator[GroupView]:
     by_uid = {entry.uid: members.get(entry.pk) for entry in stage.event.entries.all()}
     columns = measures.of(stage.event)
     total = next((measure for measure in columns.lead if measure.decides), columns.total)
-    found, known = queries.told(stage.event).of_stage(stage.pk), _in_order(stage)
-    after, several = _went_on(stage), stage.groups_wanted > 1
-    for group in known:
-        rows = found.get(group.pk, found.get(0, ()))
+    rows_by_group = queries.told(stage.event).of_stage(stage.pk)
+    after, several = _slots_in_next_stage(stage), stage.groups_wanted > 1
+    for group in stage.groups.order_by("number"):
+        rows = rows_by_group.get(group.pk, rows_by_group.get(0, ()))
         lines = tuple(
             _line(row, by_uid.get(row.rank.entry), after, total.said(row.rank)) for row in rows
         )
         name = (group.name or qualification.group_name(group.number)) if several else ""
         yield GroupView(name, lines)
-
-
-def _in_order(stage: Stage) -> Iterable[Group]:
-    return stage.groups.order_by("number")
 
 
 def _line(
@@ -125,8 +121,8 @@ def _line(
     )
 
 
-def _went_on(stage: Stage) -> dict[str, str]:
-    """Who went on from a stage to the next one that was opened, by uid, with the slot."""
+def _slots_in_next_stage(stage: Stage) -> dict[str, str]:
+    """Return the slots in the next stage by the uid of the entry; empty before it is opened."""
     after = stages.following(stage)
     if after is None:
         return {}

@@ -1,4 +1,4 @@
-"""What the projector in the hall shows: who sits where, and the standings, a screen at a time."""
+"""The screens of the hall: the seating and the standings, cut into screens of a few rows."""
 
 from __future__ import annotations
 
@@ -33,20 +33,20 @@ from tournaments.structure import clocks
 from tournaments.structure.clocks import Face
 
 ROWS: Final = 10
-"""So many rows of a table are read from the last chair of the hall."""
+"""The most rows of a screen that can be read from the back of the hall."""
 
 CLOCKS: Final = 5
-"""So many clocks of tables stand in a line, below that of the hall."""
+"""The clocks of single tables in a line, below that of the hall."""
 
 LINE: Final = 70
-"""So many letters, of which a Chinese character takes two, stand in a line of a notice."""
+"""The letters in a line of a notice; a Chinese character counts two."""
 
 T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
 class SeatingPage:
-    """The tables of the last public round, in screens, and who sits out."""
+    """The seating of the last public round, in screens, and the byes."""
 
     event: Event
     current: RoundState | None
@@ -54,19 +54,19 @@ class SeatingPage:
     out: tuple[Place, ...]
     clock: Face | None = None
     matches: tuple[tuple[MatchStands, ...], ...] = ()
-    """The matches of teams in screens: who of them sits where follows from the line-ups."""
+    """The matches of teams in screens, instead of tables."""
     names: MatchNames = UNNAMED
-    """The groups of the matches where there are several, or what they are in a knockout."""
+    """The names of groups or knockout matches, where there are any."""
 
     @property
     def labels(self) -> tuple[str, ...]:
-        """The seats of a table in their order."""
+        """The labels of the seats of a table, in order."""
         tables_ = [table for screen in self.screens for table in screen]
         return tuple(seat.label for seat in tables_[0].seats) if tables_ else ()
 
     @property
     def rooms(self) -> tuple[str, ...]:
-        """What heads the tables of a match: its rooms where it has two."""
+        """The headings of the tables of a match: its rooms where it has two."""
         tables_ = self.matches[0][0].segments[0].tables if self.matches else ()
         if len(tables_) == 1:
             return (pgettext("column", "Table"),)
@@ -74,7 +74,7 @@ class SeatingPage:
 
     @property
     def message(self) -> str:
-        """Where the event stands."""
+        """The state of the event as a sentence."""
         return state_words(self.current) if self.current else ""
 
 
@@ -91,7 +91,7 @@ class StandingsPage:
     @property
     def has_lines(self) -> bool:
         """Whether north-south and east-west rank apart, each in screens of its own."""
-        return any(one.row.rank.line for screen in self.screens for one in screen)
+        return any(shown.row.rank.line for screen in self.screens for shown in screen)
 
     @property
     def columns(self) -> int:
@@ -101,16 +101,16 @@ class StandingsPage:
     @property
     def has_history(self) -> bool:
         """Whether there are two rounds whose ranks can be compared."""
-        return any(one.spark for screen in self.screens for one in screen)
+        return any(shown.spark for screen in self.screens for shown in screen)
 
     @property
     def message(self) -> str:
-        """Where the event stands."""
+        """The state of the event as a sentence."""
         return state_words(self.current) if self.current else ""
 
 
 def seating(event: Event) -> SeatingPage:
-    """Return who sits where in the last public round."""
+    """Return the seating of the last public round."""
     rounds = round_states(event)
     if not rounds:
         return SeatingPage(event, None, (), ())
@@ -121,7 +121,7 @@ def seating(event: Event) -> SeatingPage:
         segment__match__round__number=current.number,
     )
     seated = events.places(event, current, queries.record(event))
-    out = tuple(place for place in seated if place.table is None)
+    byes = tuple(place for place in seated if place.table is None)
     played = public_rounds().filter(event=event, number=current.number)
     round_ = played.select_related("event", "group__stage__event").first()
     if round_ is None:  # The draw was withdrawn since the rounds were read.
@@ -131,12 +131,12 @@ def seating(event: Event) -> SeatingPage:
     names = match_names.of_round(round_)
     if line_up_state.is_of_teams(event):
         meet = line_up_state.stands(round_)
-        return SeatingPage(event, current, (), out, clock, screens(meet, room), names)
-    return SeatingPage(event, current, screens(at_last(shown), room), out, clock, (), names)
+        return SeatingPage(event, current, (), byes, clock, screens(meet, room), names)
+    return SeatingPage(event, current, screens(at_last(shown), room), byes, clock, (), names)
 
 
 def standings(event: Event) -> StandingsPage:
-    """Return the standings as they are now."""
+    """Return the current standings."""
     rounds = round_states(event)
     rows = queries.told(event).standings()
     current = rounds[-1] if rounds else None
@@ -144,14 +144,14 @@ def standings(event: Event) -> StandingsPage:
     room = rows_beside(event.notice, clock)
     shown = tuple(
         screen
-        for line, listed in by_line(events.shown(rows), lambda one: one.row.rank.line)
+        for line, listed in by_line(events.shown(rows), lambda shown_row: shown_row.row.rank.line)
         for screen in screens(listed, max(1, room - 1) if line else room)
     )
     return StandingsPage(event, current, shown, measures.of(event, rows), clock)
 
 
 def rows_beside(notice: str, clock: Face | None = None) -> int:
-    """Return how many rows of a table have room beside a notice and the clocks of the round.
+    """Return the rows of a screen that are left beside a notice and the clocks of the round.
 
     >>> rows_beside(""), rows_beside("第二轮 14:30 开始"), rows_beside("休息" * 100)
     (10, 8, 3)
@@ -164,7 +164,7 @@ def rows_beside(notice: str, clock: Face | None = None) -> int:
 
 
 def _clock(event: Event, current: RoundState | None) -> Face | None:
-    """Return the clock of the round that is played, None where there is none."""
+    """Return the clock of the round in play; None where there is none."""
     if current is None or not current.is_open:
         return None
     played = public_rounds().filter(event=event, number=current.number)
@@ -173,7 +173,7 @@ def _clock(event: Event, current: RoundState | None) -> Face | None:
 
 
 def screens(rows: Sequence[T], most: int = ROWS) -> tuple[tuple[T, ...], ...]:
-    """Return rows in screens of about the same length, none longer than can be read.
+    """Divide rows into screens of about the same length, at most `most` rows each.
 
     >>> [len(screen) for screen in screens(range(12))]
     [6, 6]

@@ -1,4 +1,4 @@
-"""The first page: every event that a stranger may see, by tournament."""
+"""The home page: the public events by tournament."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from tournaments.publish.pages.progress import RoundState, current_rounds, state
 
 @dataclass(frozen=True, slots=True)
 class EventLine:
-    """An event with the sentence that says where it stands, if a round was published."""
+    """An event with its state, if a round was published."""
 
     event: Event
     state: RoundState | None
 
     @property
     def words(self) -> str:
-        """Where the event stands."""
+        """The state of the event as a sentence."""
         return state_words(self.state) if self.state else ""
 
 
 @dataclass(frozen=True, slots=True)
 class TournamentPart:
-    """A tournament with its events, and how far a job is that makes more of them."""
+    """A tournament with its events, and the job that is adding more, if any."""
 
     tournament: Tournament
     events: tuple[EventLine, ...]
@@ -37,7 +37,7 @@ class TournamentPart:
 
 @dataclass(frozen=True, slots=True)
 class HomePage:
-    """What the page shows: what has begun is before what has not."""
+    """The home page; tournaments that have begun come first."""
 
     parts: tuple[TournamentPart, ...]
     is_unowned: bool
@@ -50,13 +50,13 @@ def listed() -> list[Event]:
 
 
 def revision(events: Sequence[Event]) -> tuple[object, ...]:
-    """Return what the page's stamp is made from."""
+    """Return the values that determine the stamp of the page."""
     shown = [(event.uid, event.public_revision) for event in events]
     return (shown, is_unowned(events))
 
 
 def is_unowned(events: Sequence[Event]) -> bool:
-    """Whether nobody has set this installation up yet; where there are events, somebody has."""
+    """Whether this installation was not set up yet; asks no query where there are events."""
     return not events and not accounts.is_founded()
 
 
@@ -67,7 +67,7 @@ def read(events: Sequence[Event]) -> HomePage:
     parts = [
         TournamentPart(
             tournament,
-            _begun_first(EventLine(one, states.get(one.pk)) for one in group),
+            _begun_first(EventLine(event, states.get(event.pk)) for event in group),
             filled.get(tournament.uid),
         )
         for tournament, group in groupby(events, key=lambda event: event.tournament)

@@ -1,8 +1,7 @@
-"""Where in the log a page stands: the number and the hash of the entry that it shows.
+"""The log entry that a page or document shows: its number and its hash.
 
-Whoever keeps a page or a paper keeps with it a proof of the log up to there: no other log has this
-hash at this number. It is that of the last public change, never the head, which moves with what
-nobody may see yet.
+Whoever keeps the page keeps a proof of the log up to that entry: no other log has this hash at this
+number. It is the entry of the last public change, not the head, which moves with secret changes.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from tournaments.record import log
 
 GROUP: Final = 8
 ON_PAPER: Final = 32
-"""So many letters of a hash are printed: half of it is as good as all to whoever has no other."""
+"""The digits of a hash that are printed; half of it is sufficient as a proof."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,12 +26,12 @@ class Mark:
 
 
 def of(event: Event) -> Mark | None:
-    """Return where the log stood when a stranger saw something new; None before that."""
+    """Return the log entry of the last public change; None before the first."""
     entry = log.entry_at(event.tournament, event.public_revision)
     return Mark(entry.seq, entry.hash) if entry else None
 
 
-def printed(found: str) -> str:
-    """Return a hash as it stands on paper: its first half, in groups that can be read aloud."""
-    kept = found[:ON_PAPER]
+def printed(digest: str) -> str:
+    """Format a hash for paper: its first half, in groups that can be read aloud."""
+    kept = digest[:ON_PAPER]
     return " ".join(kept[at : at + GROUP] for at in range(0, len(kept), GROUP))

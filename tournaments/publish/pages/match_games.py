@@ -1,4 +1,4 @@
-"""The games (局) of a match that has several: who won and who is pig in each room and segment."""
+"""The games (局) of matches that have several: one in each room of each segment."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from tournaments.wording.rooms import place_said
 
 @dataclass(frozen=True, slots=True)
 class SideOfGame:
-    """A side in a game: where it stands, with penalties, and whether it won or is pig."""
+    """A side in a game: its total with penalties, and whether it won or lost the game."""
 
     name: str
     stands: str
     won: bool
     pig: bool
     penalties: str = ""
-    """What of it are penalties, in words; nothing where there are none."""
+    """The penalties in the total, in words; empty where there are none."""
 
     @property
     def said(self) -> str:
@@ -41,7 +41,7 @@ class SideOfGame:
 
 @dataclass(frozen=True, slots=True)
 class MatchGame:
-    """A game of a match: where it was played, its sides, the home side first, how it stands."""
+    """A game of a match: its place, its sides, the home side first, and its state."""
 
     place: str
     sides: tuple[SideOfGame, ...]
@@ -58,33 +58,33 @@ class MatchGame:
 def of(
     event: Event, known: Mapping[str, Competitor], within: Mapping[str, Any]
 ) -> Mapping[int, tuple[MatchGame, ...]]:
-    """Return the games of matches, by their keys, in the order of play; nothing where there is one.
+    """Return the games of matches by the key of the match; empty where a match has one game.
 
-    `within` is a filter on what belongs to a match.
+    `within` is a filter on rows that belong to a match.
     """
     if not match_parts.of_several_games(event):
         return {}
-    found: dict[int, list[MatchGame]] = defaultdict(list)
+    games_by_match: dict[int, list[MatchGame]] = defaultdict(list)
     stands, names, rooms = (
         games.stands(event, **within),
-        _names(event, known, within),
+        _side_names(event, known, within),
         _rooms(event),
     )
     rows = Game.objects.filter(match__round__event=event, **within).order_by("match_id", "number")
     for game, match, number in rows.values_list("pk", "match_id", "number"):
         place = place_said(event, rooms[game], match_parts.part_of(number, event.rooms))
-        found[match].append(_told(event, place, stands[game], names[match]))
-    return {match: tuple(told) for match, told in found.items()}
+        games_by_match[match].append(_match_game(event, place, stands[game], names[match]))
+    return {match: tuple(listed) for match, listed in games_by_match.items()}
 
 
 def words_of(stand: Stand) -> str:
-    """Return why a game ended, or that it goes on; of equals why one has won it."""
+    """Return why a game ended, or that it goes on, and what decided between equal sides."""
     if stand.decided is None:
-        return _ended(stand)
-    return f"{_ended(stand)} {wording.sentence(stand.decided)}"
+        return _end_text(stand)
+    return f"{_end_text(stand)} {wording.sentence(stand.decided)}"
 
 
-def _ended(stand: Stand) -> str:
+def _end_text(stand: Stand) -> str:
     if stand.code is not None:
         return wording.sentence(stand.code)
     if stand.stopped:
@@ -94,7 +94,7 @@ def _ended(stand: Stand) -> str:
     return gettext("The game goes on.")
 
 
-def _told(event: Event, place: str, stand: Stand, names: Mapping[str, str]) -> MatchGame:
+def _match_game(event: Event, place: str, stand: Stand, names: Mapping[str, str]) -> MatchGame:
     sides = tuple(
         SideOfGame(
             name=name,
@@ -113,14 +113,14 @@ def _penalties(amount: int) -> str:
     return gettext("with penalties of %(points)s") % {"points": signed(amount)} if amount else ""
 
 
-def _names(
+def _side_names(
     event: Event, known: Mapping[str, Competitor], within: Mapping[str, Any]
 ) -> Mapping[int, dict[str, str]]:
     rows = Side.objects.filter(match__round__event=event, **within).order_by("match_id", "number")
-    found: dict[int, dict[str, str]] = defaultdict(dict)
+    names: dict[int, dict[str, str]] = defaultdict(dict)
     for match, side, entry in rows.values_list("match_id", "uid", "entries__uid"):
-        found[match][side] = known[entry].name if entry in known else ""
-    return found
+        names[match][side] = known[entry].name if entry in known else ""
+    return names
 
 
 def _rooms(event: Event) -> Mapping[int, str]:

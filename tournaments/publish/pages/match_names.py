@@ -1,4 +1,4 @@
-"""What the matches of a round are called beside their tables: a group, or a match of a knockout."""
+"""Names of the matches of a round: their group, or the match of a knockout."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from tournaments.wording.pairing import match_text
 
 @dataclass(frozen=True, slots=True)
 class MatchNames:
-    """What matches are called, by their keys; nothing where a round has one group alone.
+    """Names of matches by their keys; empty where a round has only one group.
 
-    `heading` heads a column of the short names, as `A`; a full one, as `Group A`, stands alone.
+    `heading` is that of a column of short names, such as "A"; full names are such as "Group A".
     """
 
     heading: str = ""
@@ -31,30 +31,32 @@ UNNAMED = MatchNames()
 
 
 def of_round(round_: Round) -> MatchNames:
-    """Return what the matches of a round are called."""
+    """Return the names of the matches of a round."""
     stage = round_.group.stage
     if stage.groups_wanted == 1 and not knockouts.is_knockout(stage):
         return UNNAMED
     rows = Match.objects.filter(round=round_).values_list(
         "pk", "code", "group__name", "group__number"
     )
-    found = list(rows)
-    if groups := {match: name or group_name(number) for match, _, name, number in found if number}:
+    matches = list(rows)
+    if groups := {
+        match: name or group_name(number) for match, _, name, number in matches if number
+    }:
         full = {match: gettext("Group %(name)s") % {"name": name} for match, name in groups.items()}
         return MatchNames(gettext("Group"), groups, full)
-    codes = {match: code for match, code, _, _ in found if code}
+    codes = {match: code for match, code, _, _ in matches if code}
     frame = knockouts.frame_of(stage) if codes else None
     if frame is None:
         return UNNAMED
     known = {match.code: match_text(match, frame) for match in frame.matches}
-    said = {match: known[code] for match, code in codes.items() if code in known}
-    return MatchNames(gettext("Match"), said, said)
+    names = {match: known[code] for match, code in codes.items() if code in known}
+    return MatchNames(gettext("Match"), names, names)
 
 
 def groups_of(event: Event) -> Mapping[str, str]:
-    """Return in which group every entry was, by its uid; nothing where no stage has several.
+    """Return the group of every entry by uid; empty where no stage has several groups.
 
-    Of several stages with groups the last one tells. A draw that is not published tells nothing.
+    Of several stages with groups the last one counts. Unpublished draws are left out.
     """
     rows = GroupMember.objects.filter(
         group__stage__event=event,
@@ -66,7 +68,7 @@ def groups_of(event: Event) -> Mapping[str, str]:
 
 
 def are_named(event: Event) -> bool:
-    """Whether a stage of an event has several groups, or is a knockout; asked once, then known."""
+    """Whether a stage of an event has several groups or is a knockout; prefetches the stages."""
     prefetch_related_objects([event], "stages")
     stages = event.stages.all()
     return any(stage.groups_wanted > 1 or knockouts.is_knockout(stage) for stage in stages)

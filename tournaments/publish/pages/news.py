@@ -1,4 +1,4 @@
-"""What has changed since it was published: the last publication is laid beside what holds now."""
+"""Changes since the last publication: corrected standings, and changed draws."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Place = tuple[int, str]
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """An entry whose place or total is no longer what was published."""
+    """An entry whose place or total differs from what was published."""
 
     row: StandingsRow
     place: int | None
@@ -30,7 +30,7 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """Which standings were published when, and what of them holds no longer."""
+    """The last published standings, and the entries that have changed since."""
 
     round: int
     at: datetime
@@ -39,18 +39,18 @@ class News:
 
     @property
     def shown(self) -> tuple[Moved, ...]:
-        """Those that are told one by one: a single result may push half of the rows."""
+        """The changes that are listed: a single result may move half of the rows."""
         return self.moved[:MOST]
 
     @property
     def more(self) -> int:
-        """How many are only counted."""
+        """The number of changes that are not listed."""
         return len(self.moved) - len(self.shown)
 
 
 @dataclass(frozen=True, slots=True)
 class Reseated:
-    """The draw of a round was published again after a change of seats."""
+    """A draw that was published again after a change of seats."""
 
     first: datetime
     last: datetime
@@ -58,9 +58,9 @@ class Reseated:
 
 
 def of_standings(event: Event, known: Record) -> News | None:
-    """Compare the standings published last with what they are now after the same round.
+    """Compare the last published standings with the current ones after the same round.
 
-    Of what is sealed nothing is told.
+    Publications of sealed rounds are left out.
     """
     kind = Publication.Kind.STANDINGS
     published = event.publications.filter(kind=kind).select_related("round")
@@ -76,18 +76,18 @@ def of_standings(event: Event, known: Record) -> News | None:
 
 
 def of_draw(round_: Round) -> Reseated | None:
-    """Say whether the draw of a round was published more than once, and which tables differ.
+    """Return the changes where the draw of a round was published more than once, else None.
 
-    Where line-ups give the seats a draw is published again with every reveal: that is no change.
+    For teams a draw is published again with every reveal of line-ups, which is no change.
     """
     draws = list(round_.publications.filter(kind=Publication.Kind.DRAW).order_by("seq"))
     if len(draws) < 2:
         return None
     before: dict[Place, set[str]] = {}
     for draw in draws:
-        for place, entries in _by_place(draw.shown).items():
+        for place, entries in _entries_by_seat(draw.shown).items():
             before.setdefault(place, entries)
-    now = _by_place(queries.shown_draw(round_))
+    now = _entries_by_seat(queries.shown_draw(round_))
     differ = {place[0] for place, entries in now.items() if entries - before.get(place, entries)}
     tables = sorted(differ)
     if round_.event.form == Event.Form.TEAMS and not tables:
@@ -95,21 +95,21 @@ def of_draw(round_: Round) -> Reseated | None:
     return Reseated(draws[0].created_at, draws[-1].created_at, tuple(tables))
 
 
-def _by_place(shown: Sequence[dict[str, Any]]) -> dict[Place, set[str]]:
-    """Return whose every seat of a draw is; in half matches two teams sit there by turns."""
-    found: dict[Place, set[str]] = defaultdict(set)
-    for one in (one for one in shown if "seat" in one):
-        found[one["table"], one["seat"]].add(one["entry"])
-    return found
+def _entries_by_seat(shown: Sequence[dict[str, Any]]) -> dict[Place, set[str]]:
+    """Return the entries of every seat of a draw; in half matches a seat has two."""
+    entries_by_place: dict[Place, set[str]] = defaultdict(set)
+    for row in (row for row in shown if "seat" in row):
+        entries_by_place[row["table"], row["seat"]].add(row["entry"])
+    return entries_by_place
 
 
 def _moved(shown: Sequence[dict[str, object]], rows: Sequence[StandingsRow]) -> tuple[Moved, ...]:
-    before = {str(one["entry"]): one for one in shown}
+    before = {str(published["entry"]): published for published in shown}
     moved = []
     for row in rows:
-        one = before.get(row.rank.entry)
-        place = int(str(one["place"])) if one else None
-        total = Fraction(str(one["total"])) if one else None
+        published = before.get(row.rank.entry)
+        place = int(str(published["place"])) if published else None
+        total = Fraction(str(published["total"])) if published else None
         if (place, total) != (row.rank.place, row.rank.total):
             moved.append(Moved(row, place, total))
     return tuple(moved)

@@ -1,4 +1,4 @@
-"""What a table came to: each side's points, penalties and table points, and who is pig."""
+"""The outcome of a table: points, penalties and table points of each side."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from tournaments.structure import boards, games, match_parts
 from tournaments.structure.games import Stand
 
 PAIRS = 2
-"""Two sides at a table are two pairs."""
+"""The number of sides at a table of pairs."""
 
 
 @dataclass(frozen=True, slots=True)
 class SideResult:
-    """What a side came to at its table; `table_points` are None until the table is over.
+    """The result of a side at its table; `table_points` are None until the table is done.
 
-    Where matches rank, `stands` is how the match stands, its own side first, and
-    `difference` by how much it is ahead; `match_points` are None until the match is over.
+    Where matches rank, `stands` has the totals of the match, the own side first, and `difference`
+    the lead; `match_points` are None until the match is over.
     """
 
     competitor: Competitor
@@ -45,15 +45,15 @@ class SideResult:
 
     @property
     def total(self) -> Fraction:
-        """Points and penalties together, by which the places at the table are given."""
+        """Points and penalties together, which rank the sides at the table."""
         return self.points + self.penalties
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The sides of a table, the best first, and how its game (局) stands in words if it has one.
+    """The sides of a table, the best first, and the state of its game (局) in words, if any.
 
-    Where the match has several `games`, each tells its own.
+    Where the match has several `games`, each has its own words.
     """
 
     sides: tuple[SideResult, ...]
@@ -63,19 +63,19 @@ class Outcome:
 
     @property
     def says_more(self) -> bool:
-        """Whether the sides say more than the seats: places, penalties, or partners together."""
+        """Whether the sides show more than the seats: places, penalties, or joint sums."""
         return len(self.sides) == PAIRS or any(side.place or side.penalties for side in self.sides)
 
 
 def of(event: Event, known: Record, **matches: Any) -> Mapping[int, Outcome]:
-    """Return what tables came to, by the match; `matches` is a filter on matches, as `round`.
+    """Return the outcomes of tables by the key of the match; `matches` filters the matches.
 
-    Over boards nothing is told of a match before these are open.
+    Matches over sealed boards are left out.
     """
     within = {f"match__{name}": value for name, value in matches.items()}
     rows = Side.objects.filter(match__round__event=event, **within)
     rows = rows.exclude(match__round__number__in=boards.sealed_rounds(event))
-    stands = _stands(event, within)
+    stands = _game_states(event, within)
     sums = known.rounds_of()
     sides: Mapping[int, list[SideResult]] = defaultdict(list)
     for match, number, side, entry in rows.order_by("match_id", "number").values_list(
@@ -94,14 +94,14 @@ def of(event: Event, known: Record, **matches: Any) -> Mapping[int, Outcome]:
     }
 
 
-def _stands(event: Event, within: Mapping[str, Any]) -> Mapping[int, Stand]:
+def _game_states(event: Event, within: Mapping[str, Any]) -> Mapping[int, Stand]:
     if not match_parts.ends_by_rules(event) or match_parts.of_several_games(event):
         return {}
     matches = dict(
         Game.objects.filter(match__round__event=event, **within).values_list("pk", "match_id")
     )
-    found = games.stands(event, **within)
-    return {match: found[key] for key, match in matches.items() if key in found}
+    states = games.stands(event, **within)
+    return {match: states[key] for key, match in matches.items() if key in states}
 
 
 def _side(
@@ -115,7 +115,7 @@ def _side(
         penalties=round_sum.penalties,
         table_points=round_sum.table_points,
         place=round_sum.table_place,
-        won=side in stand.winners if stand else _is_given(round_sum),
+        won=side in stand.winners if stand else _is_won_by_rules(round_sum),
         pig=stand is not None and side in stand.pigs,
         stood_in=round_sum.counts is Counts.STOOD_IN,
         match_points=round_sum.match_points,
@@ -124,24 +124,24 @@ def _side(
     )
 
 
-def _is_given(round_sum: RoundSum) -> bool:
-    """Whether a match that is over at equal totals was won by the rules of the game."""
+def _is_won_by_rules(round_sum: RoundSum) -> bool:
+    """Whether a finished match with equal totals was won by the rules of the game."""
     return round_sum.match_points is not None and round_sum.decided > 0
 
 
-def _given_to(name: str) -> str:
-    said = gettext("Both sides are equal, and by the rules of the game %(name)s has won.")
-    return said % {"name": name}
+def _won_by_rules_text(name: str) -> str:
+    text = gettext("Both sides are equal, and by the rules of the game %(name)s has won.")
+    return text % {"name": name}
 
 
 def _outcome(sides: list[SideResult], stand: Stand | None) -> Outcome:
-    # Where the match has a standing of its own it says who is ahead, else the points do.
+    # By the difference of the match where there is one, else by points.
     ordered = tuple(
         sorted(
             sides, key=lambda side: -(side.total if side.difference is None else side.difference)
         )
     )
     if stand is None:
-        given = (side_result.competitor.name for side_result in ordered if side_result.won)
-        return Outcome(ordered, "".join(map(_given_to, given)))
+        winners = (side_result.competitor.name for side_result in ordered if side_result.won)
+        return Outcome(ordered, "".join(map(_won_by_rules_text, winners)))
     return Outcome(ordered, match_games.words_of(stand), stand.ended)

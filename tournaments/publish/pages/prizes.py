@@ -1,4 +1,4 @@
-"""The page of the prizes: who has which, as the standings are."""
+"""The page of the prizes by the current standings."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class PrizesPage:
 
     @property
     def is_final(self) -> bool:
-        """Whether the event is finished, so that nobody else can have a prize."""
+        """Whether the event is finished, so that the prizes are final."""
         return bool(self.event.state == Event.State.FINISHED)
 
 
@@ -46,7 +46,7 @@ def read(event: Event) -> PrizesPage:
 
 
 def amount_text(amount: Fraction, unit: str) -> str:
-    """Return an amount as it is written: exactly, with what it is counted in.
+    """Format an amount exactly, with its unit.
 
     >>> amount_text(Fraction(75), "元")
     '75 元'

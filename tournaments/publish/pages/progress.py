@@ -1,4 +1,4 @@
-"""Where an event stands, as a stranger may know it: its rounds, and how much of them is played."""
+"""The public progress of an event: its rounds, and how many of their deals are in."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ DEALS = "matches__segments__sittings__deals"
 
 @dataclass(frozen=True, slots=True)
 class RoundState:
-    """A round that is played or was: how many of its deals there are, and how many are in.
+    """A public round: the number of its deals, and how many have a result.
 
-    Where games (局) are played to their end nobody knows beforehand how many that will be:
-    `to_the_end` says so, and `deals` are then those that there are until now.
+    Where games (局) end by rule, the number of deals is not known beforehand: `to_the_end` is then
+    set, and `deals` are those so far.
     """
 
     number: int
@@ -34,32 +34,32 @@ class RoundState:
     done: int
     to_the_end: bool = False
     awaits_line_ups: bool = False
-    """Whether teams still have to name who plays on."""
+    """Whether line-ups of further segments are still to come."""
 
 
 def public_rounds() -> QuerySet[Round]:
-    """Return the rounds that a stranger may see, of events that he may see."""
+    """Return the published and closed rounds; the caller filters by public events."""
     return Round.objects.filter(state__in=PUBLIC)
 
 
 def round_states(event: Event) -> tuple[RoundState, ...]:
-    """Return the public rounds of an event, by one query."""
+    """Return the public rounds of an event by one query."""
     return _states([event]).get(event.pk, ())
 
 
 def current_rounds(events: Sequence[Event]) -> Mapping[int, RoundState]:
-    """Return the last public round of each event that has one, by the event's key."""
+    """Return the last public round of each event by the key of the event."""
     return {event: states[-1] for event, states in _states(events).items()}
 
 
 def current_round(event: Event) -> RoundState | None:
-    """Return the last public round; there is none before the first is published."""
+    """Return the last public round; None before the first is published."""
     states = round_states(event)
     return states[-1] if states else None
 
 
 def state_words(state: RoundState) -> str:
-    """Return where a round stands as a sentence."""
+    """Return the state of a round as a sentence."""
     values = {"number": state.number, "done": state.done, "deals": state.deals}
     if not state.is_open:
         return gettext("Round %(number)s is closed: %(deals)s deals.") % values
@@ -73,7 +73,7 @@ def state_words(state: RoundState) -> str:
 
 
 def withdrawn_words(event: Event) -> str:
-    """Return that a published draw was withdrawn, while no other was published; else nothing."""
+    """Return the sentence that the last draw was withdrawn; empty once another is published."""
     rows = event.rounds.filter(published_at__isnull=False).order_by("published_at", "pk")
     last = rows.last()
     if last is None or last.state != Round.State.CANCELLED or last.closed_at is None:
@@ -85,7 +85,7 @@ def withdrawn_words(event: Event) -> str:
 
 
 def sealed_words(event: Event) -> str:
-    """Return why the standings are not those of now, as a sentence; empty where they are."""
+    """Return why the standings do not include all rounds, as a sentence; empty where they do."""
     sealed = queries.sealed_from(event)
     if sealed is None:
         return ""

@@ -1,4 +1,4 @@
-"""The history of an event by rounds: the ranks as lines and as a table, and what rounds counted."""
+"""The page of the history of an event: ranks and scores by round, as a chart and as tables."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tournaments.standings.ranking import RoundSum
 
 @dataclass(frozen=True, slots=True)
 class RoundCell:
-    """What a round counted for an entry, and what all rounds so far come to; may be empty."""
+    """The score of an entry in a round, and its sum so far; either may be empty."""
 
     said: str = ""
     sum: str = ""
@@ -29,7 +29,7 @@ class RoundCell:
 
 @dataclass(frozen=True, slots=True)
 class RankRow:
-    """An entry with its place after every round, None where it had none yet, and its scores."""
+    """An entry with its place after every round, None before its first, and its scores."""
 
     row: StandingsRow
     places: tuple[int | None, ...]
@@ -38,10 +38,10 @@ class RankRow:
 
 @dataclass(frozen=True, slots=True)
 class RanksPage:
-    """What the page shows; of many entries the first are drawn, and all stand in the table.
+    """The page of the ranks; the chart shows the first entries, the table all.
 
-    `numbers` are the rounds after which there were places, and `scored` those with scores: the
-    rounds of a knockout have scores each, and places only as it stands now.
+    `numbers` are the rounds after which there were places, `scored` those with scores: rounds of a
+    knockout have scores, but places only as of now.
     """
 
     event: Event
@@ -50,11 +50,11 @@ class RanksPage:
     scored: tuple[int, ...]
     rows: tuple[RankRow, ...]
     charts: tuple[tuple[str, Chart], ...]
-    """A chart for each list in which entries rank apart, with its name; mostly one without."""
+    """A chart for each direction that ranks apart, with its code; usually one without."""
 
     @property
     def is_cut(self) -> bool:
-        """Whether more entries are ranked than lines can be told apart."""
+        """Whether the chart leaves entries out."""
         return (
             max(Counter(row.row.rank.line for row in self.rows).values(), default=0) > charts.MOST
         )
@@ -64,17 +64,26 @@ def read(event: Event) -> RanksPage:
     """Return what the page shows."""
     known = queries.told(event)
     rows, sums = known.standings(), known.rounds_of()
-    found = measures.of(event, rows)
+    columns = measures.of(event, rows)
     played = {row.rank.entry: [*sums.get(row.rank.entry, ()), *row.rank.rounds] for row in rows}
-    numbers = tuple(sorted({one.round for row in rows for one in row.rank.history}))
-    scored = tuple(sorted({*numbers, *(one.round for them in played.values() for one in them)}))
+    numbers = tuple(sorted({placed.round for row in rows for placed in row.rank.history}))
+    scored = tuple(
+        sorted(
+            {
+                *numbers,
+                *(round_sum.round for round_sums in played.values() for round_sum in round_sums),
+            }
+        )
+    )
     return RanksPage(
         event=event,
         rounds=round_states(event),
         numbers=numbers,
         scored=scored,
         rows=tuple(
-            RankRow(row, _places(row, numbers), _scores(row, played[row.rank.entry], scored, found))
+            RankRow(
+                row, _places(row, numbers), _scores(row, played[row.rank.entry], scored, columns)
+            )
             for row in rows
         ),
         charts=tuple(
@@ -87,9 +96,9 @@ def read(event: Event) -> RanksPage:
 def _scores(
     row: StandingsRow, rounds: Iterable[RoundSum], numbers: Sequence[int], measures: Measures
 ) -> tuple[RoundCell, ...]:
-    """Return what every round counted, and the sums after each, without penalties.
+    """Return the score of every round and the sum after it, without penalties.
 
-    The rounds of an earlier stage are no part of the sum by which an entry is ranked now.
+    Rounds of an earlier stage are not part of the current total.
     """
     played = {round_.round: round_ for round_ in rounds}
     first = min((round_.round for round_ in row.rank.rounds), default=0)
@@ -97,15 +106,15 @@ def _scores(
     for number in numbers:
         round_sum = played.get(number)
         value = measures.of_round(round_sum) if round_sum else None
-        said = measures.round_said(round_sum) if round_sum else ""
+        text = measures.round_said(round_sum) if round_sum else ""
         if number < first:
-            cells.append(RoundCell(said))
+            cells.append(RoundCell(text))
             continue
         total += value if isinstance(value, Fraction | int) else 0
-        cells.append(RoundCell(said, measures.total.say(total)))
+        cells.append(RoundCell(text, measures.total.say(total)))
     return tuple(cells)
 
 
 def _places(row: StandingsRow, numbers: tuple[int, ...]) -> tuple[int | None, ...]:
-    known = {one.round: one.place for one in row.rank.history}
+    known = {placed.round: placed.place for placed in row.rank.history}
     return tuple(known.get(number) for number in numbers)

@@ -1,4 +1,4 @@
-"""What was answered of every deal of a round, in a game that asks questions, as rows of words."""
+"""The answers recorded of the deals of a round, in games whose sheets ask questions."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tournaments.wording.answers import answer_text, question_text
 
 @dataclass(frozen=True, slots=True)
 class RecordedDeal:
-    """A deal with its answers, one for each question; what is not known is empty."""
+    """A deal with its answers, one for each question; unknown ones are empty."""
 
     deal: DealView
     answers: tuple[str, ...]
@@ -22,20 +22,20 @@ class RecordedDeal:
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """The questions of a game, and what was answered by the uid of the deal."""
+    """The questions of a game, and the answers by the uid of the deal."""
 
     questions: tuple[str, ...]
     answers: Mapping[str, tuple[str, ...]]
 
     def of(self, deals: Sequence[DealView]) -> tuple[RecordedDeal, ...]:
-        """Return the deals of which anything is told."""
+        """Return those of the deals that have answers."""
         return tuple(
             RecordedDeal(deal, self.answers[deal.uid]) for deal in deals if deal.uid in self.answers
         )
 
 
 def read(event: Event, round_: Round) -> Recorded:
-    """Return what may be told of the deals of a round; nothing of a board that is sealed."""
+    """Return the recorded answers of a round, without those of sealed boards."""
     game = queries.game_of(event)
     asks = game.blank(game.rules(event.ruleset.rules)).asks
     if not asks:
@@ -43,9 +43,9 @@ def read(event: Event, round_: Round) -> Recorded:
     results = Result.live.filter(deal__sitting__segment__match__round=round_)
     rows = results.select_related("deal__board").only("facts", "deal__uid", "deal__board")
     answers = {
-        row.deal.uid: tuple(answer_text(one, row.facts, event.game) for one in asks)
+        row.deal.uid: tuple(answer_text(question, row.facts, event.game) for question in asks)
         for row in rows
         if boards.is_open(row.deal.board)
     }
-    told = {uid: said for uid, said in answers.items() if any(said)}
-    return Recorded(tuple(map(question_text, asks)), told)
+    known = {uid: texts for uid, texts in answers.items() if any(texts)}
+    return Recorded(tuple(map(question_text, asks)), known)

@@ -1,4 +1,4 @@
-"""The replay of a deal whose plays were written down: trick by trick, with the points so far."""
+"""The replay of a deal with recorded plays: trick by trick, with the points so far."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Hands = tuple[tuple[str, Cards], ...]
 
 @dataclass(frozen=True, slots=True)
 class PlayView:
-    """What a seat put down to a trick, and its points afterwards."""
+    """The play of a seat to a trick, and its points afterwards."""
 
     label: str
     cards: Cards
@@ -32,7 +32,7 @@ class PlayView:
 
 @dataclass(frozen=True, slots=True)
 class SideSum:
-    """Seats that have one sum together: the points so far, and what this trick added."""
+    """Partners with a joint sum: the points so far, and what this trick added."""
 
     labels: Labels
     points: int
@@ -41,10 +41,10 @@ class SideSum:
 
 @dataclass(frozen=True, slots=True)
 class TrickView:
-    """A trick, its plays in the order in which they were made; nobody wins one that broke off.
+    """A trick with its plays in order; an unfinished one has no winner.
 
-    `held` are the hands before it, where they are known. `sides` are there where partners have one
-    sum, and then no seat has points of its own.
+    `held` are the hands before it, where known. `sides` are set where partners have joint sums; the
+    plays then have no points.
     """
 
     number: int
@@ -57,7 +57,7 @@ class TrickView:
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """All tricks of a deal, and the hands from which they were played where those are known."""
+    """All tricks of a deal, and the hands as dealt, where known."""
 
     tricks: tuple[TrickView, ...]
     hands: Hands
@@ -65,13 +65,13 @@ class Replay:
 
 
 def read(facts: Mapping[str, Any], game: Game[Any], rules: Any, context: Context) -> Replay | None:
-    """Return the replay of a deal whose cards may be seen; none without plays."""
+    """Return the replay of a deal whose cards are public; None without plays."""
     following = game.follow(facts, rules, context)
     if not (following.tricks or following.trick):
         return None
     seats, blank = game.seats(rules), game.blank(rules)
     known = following.hands
-    whole = {seat: _sorted(known[seat], blank) for seat in seats if len(known) == len(seats)}
+    whole = {seat: _sorted_hand(known[seat], blank) for seat in seats if len(known) == len(seats)}
     return Replay(
         tricks=tuple(_tricks(following, whole, game.running(facts, rules, context))),
         hands=tuple(whole.items()),
@@ -113,15 +113,15 @@ def _tricks(
 
 
 def _partners(points: Sequence[Mapping[str, int]]) -> tuple[Labels, ...]:
-    """Return the partners who share what they win, as far as they win anything.
+    """Return the pairs of partners with a joint sum, without those that win nothing.
 
-    They sit opposite one another and have the same sum after every trick.
+    They sit opposite each other and have the same points after every trick.
     """
     last = points[-1] if points else {}
     seats = tuple(last)
     half = len(seats) // 2
     pairs = tuple(zip(seats[:half], seats[half:], strict=False))
-    if not all(after[one] == after[other] for after in points for one, other in pairs):
+    if not all(after[seat] == after[partner] for after in points for seat, partner in pairs):
         return ()
     return tuple(pair for pair in pairs if last[pair[0]])
 
@@ -135,16 +135,16 @@ def _sums(
 
 
 def _flags(following: Following) -> Mapping[int, tuple[str, ...]]:
-    """Return what is against the rules, by the place of the play in the deal."""
+    """Return the irregularities in words, by the position of the play in the deal."""
     flags: dict[int, tuple[str, ...]] = {}
     for flag in following.flags:
-        said = wording.problem_text(flag.as_problem())
-        flags[flag.play] = (*flags.get(flag.play, ()), said)
+        text = wording.problem_text(flag.as_problem())
+        flags[flag.play] = (*flags.get(flag.play, ()), text)
     return flags
 
 
-def _sorted(hand: Sequence[str], blank: Blank) -> Cards:
-    """Return a hand suit by suit, the highest of each first; before all cards without suit."""
+def _sorted_hand(hand: Sequence[str], blank: Blank) -> Cards:
+    """Sort a hand by suits, the highest card first; cards without a suit come before all."""
     places = {card: place for place, card in enumerate(blank.deck)}
     suits = {suit: place for place, suit in enumerate(blank.suits)}
     return tuple(sorted(hand, key=lambda card: (suits.get(card[:1], -1), -places.get(card, 0))))

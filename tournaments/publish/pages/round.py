@@ -1,4 +1,4 @@
-"""The page of a round: its tables with seats and results, and how it was drawn."""
+"""The page of a round: its tables with seats and results, and the reasons of the draw."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from tournaments.wording.clocks import told_text
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """Two who meet again at a table of this round, and how often they have met before."""
+    """Two entries that meet again at a table, and how often they have met before."""
 
     table: int
     one: str
@@ -42,7 +42,7 @@ class Meeting:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """Why those at a table of this round sit together, in words; where all say it, said once."""
+    """The reasons of a table in words; one row for all tables where they are the same."""
 
     table: int
     reasons: tuple[str, ...]
@@ -58,41 +58,41 @@ class Neighbours:
 
 @dataclass(frozen=True, slots=True)
 class HallTable:
-    """A table of the hall with all it plays, in parts where people sat otherwise for some deals."""
+    """A table with all its deals, in parts where players changed seats."""
 
     number: int
     parts: tuple[TableView, ...]
     outcome: Outcome | None
     recorded: tuple[RecordedDeal, ...] = ()
-    """What was answered of its deals, where the game asks questions."""
+    """The recorded answers of its deals, where the game asks questions."""
     group: str = ""
-    """The group that plays there, where there are several, or which match of a knockout it is."""
+    """The name of its group or knockout match, if any."""
     teams: str = ""
     """The teams that meet there, the home side first."""
 
     @property
     def room(self) -> str:
-        """Which room of a match it is, in words, where there are two."""
+        """Name of the room where the match has two."""
         return self.parts[0].room_name
 
     @property
     def anchor(self) -> str:
-        """What tells the table from all others of the round."""
+        """The anchor of the table among all tables of the round."""
         return self.parts[0].anchor
 
     @property
     def comes_to(self) -> Outcome | None:
-        """What the match came to, said once where it has two rooms."""
+        """The outcome of the match; None at the closed room, where it would repeat."""
         return None if self.parts[0].room == Sitting.Room.CLOSED else self.outcome
 
     @property
     def deals(self) -> int:
-        """How many deals it plays."""
+        """The number of its deals."""
         return sum(len(part.deals) for part in self.parts)
 
     @property
     def done(self) -> int:
-        """How many deals have a result."""
+        """The number of deals with a result."""
         return sum(part.done for part in self.parts)
 
     @property
@@ -115,24 +115,24 @@ class RoundPage:
     reseated: Reseated | None
     neighbours: Neighbours
     questions: tuple[str, ...] = ()
-    """What the game asks of a deal."""
+    """The questions that the game asks of a deal."""
     clock: Face | None = None
     meets: tuple[MatchStands, ...] = ()
-    """Which teams meet, and how far their line-ups are."""
+    """The matches of teams with the state of their line-ups."""
     names: MatchNames = UNNAMED
-    """The groups of the matches where there are several, or what they are in a knockout."""
+    """The names of groups or knockout matches, where there are any."""
     story: tuple[str, ...] = ()
-    """What was done to the clock, and what became of the deals in play."""
+    """The moves of the clock in words, and what happened to deals in play."""
     mark: Mark | None = None
 
     @property
     def state(self) -> RoundState | None:
-        """How much of the round is played."""
+        """The progress of the round."""
         return next((round_ for round_ in self.rounds if round_.number == self.round.number), None)
 
 
 def found(uid: str, number: int) -> Round:
-    """Return a round that a stranger may see, with its event, by one query."""
+    """Return a public round with its event by one query. Raises Http404."""
     rounds = public_rounds().filter(event__in=access.public_events())
     round_ = get_object_or_404(
         rounds.select_related("event__tournament__club", "event__ruleset", "group__stage__event"),
@@ -150,51 +150,51 @@ def read(round_: Round) -> RoundPage:
     known = queries.told(event)
     came_to = outcomes.of(event, known, round=round_)
     shown = tables(after=not_counted(event), segment__match__round=round_)
-    told = recorded.read(event, round_)
+    answers = recorded.read(event, round_)
     meets = tuple(line_up_state.stands(round_)) if line_up_state.is_of_teams(event) else ()
     names = match_names.of_round(round_)
     return RoundPage(
         event=event,
         round=round_,
         rounds=states,
-        tables=_in_hall(with_outcomes(shown, came_to), told, names.full, meets),
+        tables=_hall_tables(with_outcomes(shown, came_to), answers, names.full, meets),
         meetings=tuple(_meetings(round_, known.competitors)),
-        drawn=_drawn(round_, known.competitors),
+        drawn=_draw_reasons(round_, known.competitors),
         draft=table_overview.draft_of(round_).of_competitors(),
         reseated=news.of_draw(round_),
         neighbours=_neighbours(round_.number, [state.number for state in states]),
-        questions=told.questions,
+        questions=answers.questions,
         clock=clocks.face_of(round_),
         meets=meets,
         names=names,
-        story=tuple(told_text(one, zone) for one in clocks.story_of(round_)),
+        story=tuple(told_text(moment, zone) for moment in clocks.story_of(round_)),
         mark=marks.of(event),
     )
 
 
-def _in_hall(
+def _hall_tables(
     parts: Iterable[TableView],
-    told: Recorded,
+    answers: Recorded,
     groups: Mapping[int, str],
     meets: Iterable[MatchStands],
 ) -> tuple[HallTable, ...]:
     teams = {
         standing.match.pk: " – ".join(team.name for team in standing.teams) for standing in meets
     }
-    found: dict[tuple[int, int], tuple[TableView, ...]] = {}
+    tables_by_place: dict[tuple[int, int], tuple[TableView, ...]] = {}
     for part in parts:
-        at = part.match, part.number
-        found[at] = (*found.get(at, ()), part)
+        key = part.match, part.number
+        tables_by_place[key] = (*tables_by_place.get(key, ()), part)
     return tuple(
         HallTable(
             number=tables[0].number,
             parts=tables,
             outcome=tables[0].outcome,
-            recorded=tuple(deal for part in tables for deal in told.of(part.deals)),
+            recorded=tuple(deal for part in tables for deal in answers.of(part.deals)),
             group=groups.get(tables[0].match, ""),
             teams=teams.get(tables[0].match, ""),
         )
-        for tables in found.values()
+        for tables in tables_by_place.values()
     )
 
 
@@ -203,18 +203,18 @@ def _neighbours(number: int, numbers: list[int]) -> Neighbours:
     return Neighbours(before if before in numbers else None, after if after in numbers else None)
 
 
-def _drawn(round_: Round, known: Mapping[str, Competitor]) -> tuple[Drawn, ...]:
+def _draw_reasons(round_: Round, known: Mapping[str, Competitor]) -> tuple[Drawn, ...]:
     of_teams = round_.event.form == Event.Form.TEAMS
-    said = table_overview.reasons_of(notes.read(round_.reasons), known, of_teams=of_teams)
-    if len(set(said.values())) == 1 and len(said) > 1:
-        return (Drawn(ALL_TABLES, next(iter(said.values()))),)
-    return tuple(Drawn(table, why) for table, why in sorted(said.items()))
+    reasons = table_overview.reasons_of(notes.read(round_.reasons), known, of_teams=of_teams)
+    if len(set(reasons.values())) == 1 and len(reasons) > 1:
+        return (Drawn(ALL_TABLES, next(iter(reasons.values()))),)
+    return tuple(Drawn(table, why) for table, why in sorted(reasons.items()))
 
 
 def _meetings(round_: Round, names: Mapping[str, Competitor]) -> list[Meeting]:
     return [
-        Meeting(reason["table"], names[one].name, names[other].name, times)
+        Meeting(reason["table"], names[entry].name, names[opponent].name, times)
         for reason in round_.reasons
-        for one, other, times in reason["met_before"]
-        if one in names and other in names
+        for entry, opponent, times in reason["met_before"]
+        if entry in names and opponent in names
     ]

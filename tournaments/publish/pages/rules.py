@@ -1,4 +1,4 @@
-"""The page of an event's rules: what is played, in sentences."""
+"""The page of the rules of an event in sentences."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tournaments.wording import games
 
 @dataclass(frozen=True, slots=True)
 class RulesPage:
-    """What the page shows: the game, what its rules are called, and every one of them."""
+    """The page of the rules: the game, the name of its rules, and their sentences."""
 
     event: Event
     rounds: tuple[RoundState, ...]
@@ -25,9 +25,9 @@ class RulesPage:
     preset: str
     sentences: tuple[str, ...]
     length: str
-    """How long a round is."""
+    """The length of a round as a sentence."""
     standings: tuple[str, ...]
-    """How the ranks are made."""
+    """The sentences about the ranks."""
 
 
 def read(event: Event) -> RulesPage:
@@ -39,19 +39,19 @@ def read(event: Event) -> RulesPage:
         game=games.game_name(game.name),
         preset=event_options.rules_name(ruleset),
         sentences=tuple(games.rule_sentences(game, ruleset.rules)),
-        length=_length(event),
+        length=_length_text(event),
         standings=tuple(measures.sentences(event)),
     )
 
 
-def _length(event: Event) -> str:
+def _length_text(event: Event) -> str:
     if of_several_games(event):
-        said = gettext(
+        text = gettext(
             "In every room of every segment a match has a game that ends by its rules, or after "
             "%(deals)s deals."
         )
     elif ends_by_rules(event):
-        said = gettext("Each round is a game that ends by its rules, or after %(deals)s deals.")
+        text = gettext("Each round is a game that ends by its rules, or after %(deals)s deals.")
     else:
-        said = gettext("Each round has %(deals)s deals.")
-    return said % {"deals": event.deals_per_round}
+        text = gettext("Each round has %(deals)s deals.")
+    return text % {"deals": event.deals_per_round}

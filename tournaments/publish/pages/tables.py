@@ -1,4 +1,4 @@
-"""Tables with who sits at them and what was played there, for every page that shows one."""
+"""Tables with their seats and deals, for all pages that show them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tournaments.wording.rooms import half_said
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """A seat: its label, who sits there, the entry by its number, and the points so far."""
+    """A seat: its label, the player, the number of the entry, and the points so far."""
 
     label: str
     name: str
@@ -27,10 +27,10 @@ class SeatView:
 
 @dataclass(frozen=True, slots=True)
 class DealView:
-    """A deal of a table: the points of each seat in their order, or none before it is in.
+    """A deal of a table: the points of the seats in order, empty before it has a result.
 
-    What was played after the end of its game (局) is shown and does not count. Of a board that is
-    sealed it is told that the deal is in, and not what it came to.
+    A deal played after the end of its game (局) is shown but does not count. Of a sealed board only
+    `is_done` is known.
     """
 
     uid: str
@@ -52,13 +52,13 @@ class TableView:
     deals: tuple[DealView, ...]
     outcome: Outcome | None = None
     room: str = Sitting.Room.ONLY
-    """Which of the rooms of a match it is."""
+    """The room of its match."""
     is_half: bool = False
-    """Whether it is of a half match: two are played at one table, one after the other."""
+    """Whether it belongs to a half match: two are played at a table, one after the other."""
 
     @property
     def room_name(self) -> str:
-        """Which room of a match it is, in words, where there are two."""
+        """Name of the room where the match has two."""
         room = Sitting.Room(self.room)
         if self.is_half:
             return half_said(room)
@@ -66,13 +66,13 @@ class TableView:
 
     @property
     def anchor(self) -> str:
-        """What tells the table from all others of its round."""
+        """The anchor of the table among all tables of its round."""
         is_later = self.is_half and self.room == Sitting.Room.CLOSED
         return f"{self.number}-{self.room}" if is_later else str(self.number)
 
     @property
     def done(self) -> int:
-        """How many deals have a result."""
+        """The number of deals with a result."""
         return sum(deal.is_done for deal in self.deals)
 
     @property
@@ -82,29 +82,29 @@ class TableView:
 
     @property
     def is_sealed(self) -> bool:
-        """Whether a deal is sealed, so that there is no sum of all yet."""
+        """Whether a deal is sealed, so that there is no sum yet."""
         return any(deal.is_sealed for deal in self.deals)
 
     @property
     def rows(self) -> tuple[tuple[SeatView, tuple[int | None, ...]], ...]:
-        """Each seat with its points in every deal, None where a deal is not in yet."""
+        """Each seat with its points in every deal, None where a deal has no result yet."""
         return tuple(
             (seat, tuple(deal.points[place] if deal.points else None for deal in self.deals))
             for place, seat in enumerate(self.seats)
         )
 
 
-def tables(*, after: frozenset[str] = frozenset(), **of: Any) -> tuple[TableView, ...]:
-    """Return tables by three queries; `of` is a filter on sittings, as `segment__match__round`.
+def tables(*, after: frozenset[str] = frozenset(), **filters: Any) -> tuple[TableView, ...]:
+    """Return tables by three queries; `filters` are lookups of sittings, as `segment__match`.
 
-    The deals of `after` were played after the end of their game (局): no seat has points of them.
+    `after` are the uids of deals played after the end of their game (局), which do not count.
     """
-    within = {f"sitting__{name}": value for name, value in of.items()}
+    within = {f"sitting__{name}": value for name, value in filters.items()}
     deals = _deals(within)
     points = _points(within)
-    found = Seat.objects.filter(**within)
+    seat_rows = Seat.objects.filter(**within)
     rows = list(
-        found.order_by(
+        seat_rows.order_by(
             "sitting__segment__match__round__number",
             "sitting__table__number",
             "sitting__segment__number",
@@ -124,12 +124,12 @@ def tables(*, after: frozenset[str] = frozenset(), **of: Any) -> tuple[TableView
     )
     seats: dict[tuple[int, int, int, int], dict[str, tuple[str, int | None]]] = defaultdict(dict)
     rooms: dict[int, str] = {}
-    # A side of two entries names both for each of its seats.
-    own = sides.numbers(found) if len({row[0] for row in rows}) < len(rows) else {}
+    # A side of two entries yields a row for each of them per seat.
+    own = sides.numbers(seat_rows) if len({row[0] for row in rows}) < len(rows) else {}
     for seat, sitting, round_, table, match, room, label, name, entry in rows:
         seats[sitting, round_, table, match].setdefault(label, (name, own.get(seat, entry)))
         rooms[sitting] = room
-    halves = _halves(seats)
+    halves = _half_matches(seats)
     return tuple(
         replace(
             _table(where, seated, deals[sitting], points, after),
@@ -140,8 +140,8 @@ def tables(*, after: frozenset[str] = frozenset(), **of: Any) -> tuple[TableView
     )
 
 
-def _halves(seats: Iterable[tuple[int, int, int, int]]) -> set[int]:
-    """The keys of half matches: another match of the round is played at one of their tables."""
+def _half_matches(seats: Iterable[tuple[int, int, int, int]]) -> set[int]:
+    """Return the keys of half matches: matches that share a table with another of the round."""
     at: Mapping[tuple[int, int], set[int]] = defaultdict(set)
     for _sitting, round_, table, match in seats:
         at[round_, table].add(match)
@@ -149,13 +149,13 @@ def _halves(seats: Iterable[tuple[int, int, int, int]]) -> set[int]:
 
 
 def at_last(parts: Iterable[TableView]) -> tuple[TableView, ...]:
-    """Return each table once: where people sat otherwise for some deals, as they sat at the last.
+    """Return each table once, with the last seating where players changed seats.
 
-    They are in the order of play, as `tables` returns them. Of half matches those are told that are
-    played now: the closed rooms when all open ones have been played.
+    `parts` are in the order of play, as `tables` returns them. Of half matches those in play are
+    returned: the closed rooms once all open ones are done.
     """
     tables = tuple(parts)
-    first = [one for one in tables if one.is_half and one.room == Sitting.Room.OPEN]
+    first = [table for table in tables if table.is_half and table.room == Sitting.Room.OPEN]
     now = (
         Sitting.Room.CLOSED
         if all(table_view.is_done for table_view in first)
@@ -170,7 +170,7 @@ def at_last(parts: Iterable[TableView]) -> tuple[TableView, ...]:
 def with_outcomes(
     shown: Iterable[TableView], outcomes: Mapping[int, Outcome]
 ) -> tuple[TableView, ...]:
-    """Return the same tables, each with what it came to."""
+    """Return the same tables with their outcomes."""
     return tuple(replace(table, outcome=outcomes.get(table.match)) for table in shown)
 
 
@@ -183,7 +183,7 @@ def _table(
 ) -> TableView:
     round_, number, match = where
     played = [{} if deal.is_sealed else points.get(deal.key, {}) for deal in deals]
-    counted = [scores for one, scores in zip(deals, played, strict=True) if one.uid not in after]
+    counted = [scores for deal, scores in zip(deals, played, strict=True) if deal.uid not in after]
     return TableView(
         round=round_,
         number=number,
@@ -207,7 +207,7 @@ def _table(
 
 
 class _Row(NamedTuple):
-    """What is read of a deal."""
+    """The columns of a deal that are read."""
 
     key: int
     uid: str

@@ -1,1 +1,1 @@
-"""Paper: plain values in, the bytes of a PDF out. Nothing here reads the database or a clock."""
+"""Rendering of PDFs: plain values in, bytes out. Nothing here reads the database or a clock."""

@@ -1,6 +1,6 @@
-"""A document of several parts as plain values: lists, forms to be filled in, cards for a table.
+"""A document of several parts as plain values: lists, blank forms, cards, slips, brackets.
 
-As in a sheet, every word and number is text already; a book is a sheet that has more than rows.
+As in a `Sheet`, every word and number is text already, so that rendering decides nothing.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from tournaments.publish.pdf.tree import Tree
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """A paragraph; a strong one heads what follows and stays on its page."""
+    """A paragraph; a strong one is a heading and stays on the page of what follows."""
 
     kind: ClassVar[str] = "words"
 
@@ -25,11 +25,11 @@ class Words:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """Rows and columns under a title of their own.
+    """A table with a title.
 
-    `ruled` has lines between all cells, to be written in, and no row lower than `height` in
-    millimetres. `together` asks that it is not torn between two pages. Of `strong_rows` rows at
-    the end the type is bold: sums. What `leads` stays on the page of what follows.
+    `ruled` draws lines between all cells, with rows of at least `height` millimetres. `together`
+    keeps it on one page if it fits. The last `strong_rows` rows are bold, for sums. A block that
+    `leads` stays on the page of what follows.
     """
 
     kind: ClassVar[str] = "grid"
@@ -46,20 +46,20 @@ class Grid:
 
 @dataclass(frozen=True, slots=True)
 class Blanks:
-    """Labels side by side, each with a line to write on; a share is how much of the width."""
+    """Labels side by side, each with a line to write on; `shares` divide the width."""
 
     kind: ClassVar[str] = "blanks"
 
     labels: tuple[str, ...]
     shares: tuple[float, ...] = ()
     signed: bool = False
-    """Whether the line is for a signature: higher, with the label below it."""
+    """Whether the lines are for signatures: higher, with the labels below."""
     leads: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A card that lies on a table, half a page: its number, its code and who sits there."""
+    """A card for a table, half a page: its number, its code and the seats."""
 
     kind: ClassVar[str] = "card"
 
@@ -75,9 +75,9 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class SlipRow:
-    """Two name slips side by side, or one; what each part says stands slip by slip.
+    """One or two name slips side by side; the tuples have a value for each slip.
 
-    `codes` is what is to be typed, `addresses` what is to be scanned; either may be empty.
+    `codes` are to be typed, `addresses` to be scanned as QR codes; either may be empty.
     """
 
     kind: ClassVar[str] = "slips"
@@ -92,12 +92,14 @@ class SlipRow:
 
 
 Block = Words | Grid | Blanks | Card | SlipRow | Tree
-_BLOCKS: Mapping[str, type[Block]] = {one.kind: one for one in (Words, Grid, Blanks, Card, SlipRow)}
+_BLOCKS: Mapping[str, type[Block]] = {
+    block.kind: block for block in (Words, Grid, Blanks, Card, SlipRow)
+}
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """What begins on a page of its own, with its title and what is said below it."""
+    """A part of a document that begins on a new page, with its title and the lines below it."""
 
     title: str
     lines: tuple[str, ...]
@@ -106,7 +108,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """Parts with one imprint; their pages are counted through, and lie on the side if `wide`."""
+    """Parts with a common imprint and page numbers; pages are landscape if `wide`."""
 
     language: str
     title: str
@@ -158,10 +160,10 @@ class Book:
 def _block(data: Mapping[str, Any]) -> Block:
     if data["kind"] == Tree.kind:
         return Tree.from_json(data)
-    given = {name: _frozen(value) for name, value in data.items() if name != "kind"}
+    arguments = {name: _frozen(value) for name, value in data.items() if name != "kind"}
     if "columns" in data:
-        given["columns"] = tuple(Column(**column) for column in data["columns"])
-    return _BLOCKS[data["kind"]](**given)
+        arguments["columns"] = tuple(Column(**column) for column in data["columns"])
+    return _BLOCKS[data["kind"]](**arguments)
 
 
 def _frozen(value: Any) -> Any:
@@ -172,8 +174,8 @@ def _texts(value: Any) -> Iterator[str]:
     if isinstance(value, str):
         yield value
     elif isinstance(value, Mapping):
-        for one in value.values():
-            yield from _texts(one)
+        for item in value.values():
+            yield from _texts(item)
     elif isinstance(value, list | tuple):
-        for one in value:
-            yield from _texts(one)
+        for item in value:
+            yield from _texts(item)

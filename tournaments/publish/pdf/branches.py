@@ -1,4 +1,4 @@
-"""Draws a part of a knockout: a box for each match, and lines from each to the one it leads to."""
+"""Draws a part of a knockout: a box for each match, and lines to the match it leads to."""
 
 from __future__ import annotations
 
@@ -17,29 +17,29 @@ from tournaments.publish.pdf.text import Fitted, fit
 from tournaments.publish.pdf.tree import Look, Tree, TreeMatch, TreeRound, TreeSide
 
 SLOT: float = 15.6 * mm
-"""So high is a match with its code above it and a gap below it."""
+"""The height of a match with its code above and a gap below."""
 HEAD: float = 5 * mm
 TITLE: float = 6 * mm
 AFTER: float = 4 * mm
 NOTE: float = 3.6 * mm
 SIDE: float = 5.6 * mm
 BETWEEN: float = 7 * mm
-"""The room for lines between two rounds."""
+"""The width of the lines between two rounds."""
 MARK: float = 9 * mm
 PAD: float = 1 * mm
 TOTAL: Final = 0.3
-"""At most so much of a box is for what a side came to."""
+"""The largest share of a box for the total of a side."""
 NAME_SIZE, CODE_SIZE, HEAD_SIZE, TITLE_SIZE = 9.0, 7.0, 9.0, 11.0
 CLOSE, UP, ON_TWO_LINES, CENTRE = 1.1, 0.92, 0.86, 0.35
 LARGEST: Final = 1.5
-"""Where there are few matches they are drawn larger, up to this."""
+"""The largest scale, where there are few matches."""
 WIDEST: float = 88 * mm
 GREY: Final = 0.35
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Where everything of a tree lies: how large, how wide a round is, and below which line."""
+    """The layout of a tree: its scale, and the width of a round."""
 
     tree: Tree
     scale: float
@@ -56,17 +56,17 @@ class Plan:
         return (TITLE if self.tree.title else 0) + HEAD + self.slot * self.tree.rows + AFTER
 
     def left(self, column: int) -> float:
-        """Where the boxes of a round begin."""
+        """Return the left edge of the boxes of a round."""
         return MARGIN + column * self.wide
 
     def middle(self, column: int, row: int) -> float:
-        """How far below the headings the line between the two sides of a match lies."""
+        """Return the distance from the headings to the line between the two sides of a match."""
         each = self.slot * self.tree.rows / len(self.tree.rounds[column].matches)
         return (row + 0.5) * each + (NOTE / 2) * self.scale
 
 
 def chunks(tree: Tree, wide: float, room: float) -> list[Chunk]:
-    """Return a tree as one piece, as large as the page allows."""
+    """Return a tree as one chunk, as large as the page allows."""
     most = (room - TITLE - HEAD - AFTER) / tree.rows / SLOT
     each = min(WIDEST, (wide + BETWEEN) / len(tree.rounds))
     plan = Plan(tree, max(1.0, min(LARGEST * each / WIDEST, most)), each)
@@ -114,7 +114,7 @@ def _note(plan: Plan, pen: Pen, match: TreeMatch, left: float, base: float) -> N
 
 
 def _side(plan: Plan, pen: Pen, side: TreeSide, left: float, top: float) -> None:
-    """Draw who a side is: the match it comes from, the name, and what it came to."""
+    """Draw a side: the match it comes from, its name, and its total."""
     begin, end = left + PAD, left + plan.wide - BETWEEN - PAD
     high, size = SIDE * plan.scale, NAME_SIZE * plan.scale
     font = pen.fonts.bold if side.look is Look.WINNER else pen.fonts.regular
@@ -134,7 +134,7 @@ def _side(plan: Plan, pen: Pen, side: TreeSide, left: float, top: float) -> None
 
 
 def _fitted(text: str, font: Font, size: float, room: float) -> Fitted:
-    """Return a name as it fits; on two lines it stands smaller, so that both have room."""
+    """Fit a name into its box; two lines are set smaller."""
     name = fit(plain(text), font, size, room)
     return name if len(name.lines) == 1 else fit(plain(text), font, size * ON_TWO_LINES, room)
 
@@ -147,7 +147,7 @@ def _name(pen: Pen, name: Fitted, font: Font, left: float, top: float, high: flo
 
 
 def _lines(plan: Plan, top: float) -> Iterator[tuple[float, float, float, float]]:
-    """Yield where a match leads to another: from its right edge to the other's left edge."""
+    """Yield the lines between matches, from the right edge of one to the left edge of the next."""
     for column in range(1, len(plan.tree.rounds)):
         before = plan.tree.rounds[column - 1].matches
         rows = {match.code: row for row, match in enumerate(before)}

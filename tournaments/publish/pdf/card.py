@@ -1,4 +1,4 @@
-"""Draws the card of a table: its number to be read across a hall, its code, and the QR code."""
+"""Draws the card of a table: its number, readable across a hall, its code, and the QR code."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from tournaments.publish.pdf.page import HEIGHT, MARGIN, WIDTH, Pen
 from tournaments.publish.pdf.text import fit
 
 TALL: float = 122 * mm
-"""Two of them stand on a page of A4, which is cut between them into two of A5."""
+"""The height of a card: two fit on a page of A4, which is cut into two of A5."""
 SQUARE: float = 62 * mm
 GAP: float = 6 * mm
 ROOM: float = page.INNER - SQUARE - GAP
 NUMBER, CODE, NAME = 120.0, 40.0, 13.0
 CLOSE = 1.1
-"""The distance of two lines of a name, by their size."""
+"""The distance of two lines of a name, relative to their size."""
 
 
 def chunks(card: Card) -> list[Chunk]:
-    """Return a card as one piece."""
+    """Return a card as one chunk."""
     return [Chunk((Piece(TALL, partial(_draw, card)),))]
 
 

@@ -1,6 +1,6 @@
-"""Cuts what is to be drawn into pages before anything is drawn, so that each knows its number.
+"""Divides content into pages before anything is drawn, so that page numbers are known.
 
-A piece knows its height and how it is drawn; a chunk of pieces is never torn.
+A piece has a height and a function that draws it; a chunk of pieces is never split.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ from dataclasses import dataclass, field
 from tournaments.publish.pdf.page import Pen
 
 Draw = Callable[[Pen, float], None]
-"""Draws a piece whose top is so far below the upper edge of the page."""
+"""Draws a piece at a distance from the upper edge of the page."""
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """Something that is drawn in one go."""
+    """A piece of content with its height and the function that draws it."""
 
     height: float
     draw: Draw
@@ -24,12 +24,12 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Chunk:
-    """Pieces that stand together. `again` is drawn before them where they begin a later page."""
+    """Pieces that stay together. `again` is repeated before them at the top of a later page."""
 
     pieces: tuple[Piece, ...]
     again: Piece | None = None
     leads: bool = False
-    """It heads what follows, and does not stay behind alone."""
+    """Whether it stays on the page of what follows."""
 
     @property
     def height(self) -> float:
@@ -39,21 +39,21 @@ class Chunk:
 
 @dataclass(slots=True)
 class Page:
-    """A page as it fills: its pieces with where each begins, and where the next one would."""
+    """A page that is being filled: its pieces with their positions, and the next position."""
 
     top: float
     placed: list[tuple[float, Piece]] = field(default_factory=list)
 
     def put(self, piece: Piece) -> None:
-        """Put a piece below all others."""
+        """Add a piece below all others."""
         self.placed.append((self.top, piece))
         self.top += piece.height
 
 
 def paginate(chunks: Iterable[Chunk], first: float, later: float, end: float) -> list[Page]:
-    """Return the pages; the first begins at `first`, the others at `later`, and all end at `end`.
+    """Return the pages; content begins at `first` on the first, at `later` on others, up to `end`.
 
-    What is higher than a page begins one and runs over its end.
+    A chunk higher than a page begins a new one and overflows.
     """
     pages = [Page(first)]
     for chunk in _joined(list(chunks)):
@@ -67,7 +67,7 @@ def paginate(chunks: Iterable[Chunk], first: float, later: float, end: float) ->
 
 
 def _joined(chunks: list[Chunk]) -> list[Chunk]:
-    """Join what leads with the chunk that it leads to."""
+    """Join chunks that lead with the chunk that follows."""
     joined: list[Chunk] = []
     held: tuple[Piece, ...] = ()
     for chunk in chunks:

@@ -1,8 +1,8 @@
-"""Gives one document its fonts: cut down to its characters, regular and bold, and embedded.
+"""The fonts of a document: subsets of its characters, regular and bold, embedded.
 
-Fonts are registered with reportlab by names that are global to the process, and reportlab takes two
-fonts of one face for the same. So every document uses names of its own thread, and a face is given
-the name of its weight only once it is registered.
+Reportlab registers fonts by names that are global to the process, and confuses two fonts of one
+face. So every document uses names of its own thread, and a face gets the name of its weight only
+after it is registered.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from reportlab.pdfbase.ttfonts import TTFont
 from tournaments.publish.pdf.typefaces import Typeface, characters, opened
 
 STAND_IN = "〓"
-"""What printers have always set in place of a character that they lack."""
+"""The geta mark, which printers set for a character that they lack."""
 
 _ALWAYS = frozenset(" 0123456789+−…" + STAND_IN)
 _WEIGHTS = {"Regular": 400, "Bold": 700}
@@ -34,7 +34,7 @@ _MODIFIERS = frozenset(chr(code) for code in (*range(0xFE00, 0xFE10), *range(0x1
 
 
 def plain(text: str) -> str:
-    """Return text without what has no shape of its own: controls, joiners, selectors.
+    """Return text without invisible characters: controls, joiners, variation selectors.
 
     >>> plain("王\\u200d小\\ufe0f明\\n2")
     '王小明 2'
@@ -49,7 +49,7 @@ def plain(text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Font:
-    """One weight: for each character the registered name that draws it, and its width."""
+    """A weight: for each character the registered font that has it, and its width."""
 
     names: dict[str, str]
     widths: dict[str, float]
@@ -59,7 +59,7 @@ class Font:
         return sum(self.widths[self._seen(char)] for char in text) * size / 1000
 
     def runs(self, text: str) -> Iterator[tuple[str, str]]:
-        """Yield a text in pieces, each with the registered name that draws it."""
+        """Yield a text in runs, each with the name of the registered font that draws it."""
         seen = [self._seen(char) for char in text]
         for name, chars in groupby(seen, key=self.names.__getitem__):
             yield name, "".join(chars)
@@ -77,19 +77,19 @@ class Fonts:
 
     @property
     def first(self) -> str:
-        """The registered name that a canvas may begin with, so that it names no font of its own."""
+        """A registered name for the initial font of a canvas, so that it adds none of its own."""
         return self.regular.names[" "]
 
 
 class Embedded(TTFont):  # type: ignore[misc]
-    """A font whose text can be copied out of the document again.
+    """A font whose text can be copied from the document.
 
-    Reportlab names a character past U+FFFF by five digits in the map that readers copy from; the
-    map wants the two halves that UTF-16 makes of it.
+    Reportlab writes a character beyond U+FFFF with five digits into the ToUnicode map, which
+    requires the two surrogates of UTF-16.
     """
 
     def addObjects(self, doc: Any) -> None:  # noqa: N802 (reportlab's name)
-        """Add the font to the document, with its map mended."""
+        """Add the font to the document, with a corrected ToUnicode map."""
         super().addObjects(doc)
         for name, stream in doc.idToObject.items():
             if str(name).startswith("toUnicodeCMap:"):
@@ -100,29 +100,29 @@ class Embedded(TTFont):  # type: ignore[misc]
 
 @contextmanager
 def registered(texts: Iterable[str], faces: tuple[Typeface, ...]) -> Iterator[Fonts]:
-    """Register the fonts that draw these texts, for as long as the document is made."""
-    wanted = _ALWAYS.union(*(plain(text) for text in texts))
-    made: list[TTFont] = []
+    """Register the fonts that draw these texts while the document is made."""
+    needed = _ALWAYS.union(*(plain(text) for text in texts))
+    loaded: list[TTFont] = []
     try:
         yield Fonts(
-            _font("Regular", [face.regular for face in faces], wanted, made),
-            _font("Bold", [face.bold for face in faces], wanted, made),
+            _font("Regular", [face.regular for face in faces], needed, loaded),
+            _font("Bold", [face.bold for face in faces], needed, loaded),
         )
     finally:
-        for font in made:
+        for font in loaded:
             _forget(font)
 
 
-def _font(weight: str, paths: list[Path], wanted: frozenset[str], made: list[TTFont]) -> Font:
+def _font(weight: str, paths: list[Path], needed: frozenset[str], loaded: list[TTFont]) -> Font:
     names: dict[str, str] = {}
     widths: dict[str, float] = {}
     for place, path in enumerate(paths):
-        here = {char for char in wanted if char not in names and ord(char) in characters(path)}
-        if here:
-            font = _register(f"{threading.get_ident()}-{weight}-{place}", path, weight, here)
-            made.append(font)
-            names |= dict.fromkeys(here, font.fontName)
-            widths |= {char: font.face.getCharWidth(ord(char)) for char in here}
+        covered = {char for char in needed if char not in names and ord(char) in characters(path)}
+        if covered:
+            font = _register(f"{threading.get_ident()}-{weight}-{place}", path, weight, covered)
+            loaded.append(font)
+            names |= dict.fromkeys(covered, font.fontName)
+            widths |= {char: font.face.getCharWidth(ord(char)) for char in covered}
     if STAND_IN not in names:
         names[STAND_IN], widths[STAND_IN] = names[" "], widths[" "]
     return Font(names, widths)

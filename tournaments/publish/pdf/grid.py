@@ -25,7 +25,7 @@ APART: float = 5 * mm
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A column as it lies on the page."""
+    """A column with its position on the page."""
 
     column: Column
     left: float
@@ -33,13 +33,13 @@ class Place:
 
     @property
     def room(self) -> float:
-        """The width that words may take."""
+        """The width that text may take."""
         return self.width - 2 * PAD
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row as it fits: its cells with their fonts, and how high it stands."""
+    """A row with its fitted cells and their fonts."""
 
     places: tuple[Place, ...]
     cells: tuple[Fitted, ...]
@@ -50,13 +50,13 @@ class Row:
 
     @property
     def height(self) -> float:
-        """The height of the highest cell with the space above and below it."""
+        """The height of the highest cell with its padding."""
         highest = max((page.height(cell) for cell in self.cells), default=0.0)
         return max(highest + 2 * ABOVE, self.least)
 
 
 def chunks(grid: Grid, fonts: Fonts, room: float, inner: float = INNER) -> list[Chunk]:
-    """Return the pieces of a grid: title, heading and rows, torn only between two rows."""
+    """Return the chunks of a grid: title, heading and rows, split only between rows."""
     places = tuple(_places(grid.columns, inner))
     heading = _heading(grid, places, fonts)
     rows = list(_rows(grid, places, fonts))
@@ -82,7 +82,7 @@ def _title(grid: Grid, fonts: Fonts) -> Iterator[Piece]:
 
 
 def _places(columns: tuple[Column, ...], inner: float) -> Iterator[Place]:
-    """Lay the columns side by side; what is left of the twelve goes to the widest."""
+    """Place the columns side by side; the rest of the twelve goes to the widest."""
     spare = 12 - sum(column.twelfths for column in columns)
     widest = max(columns, key=lambda column: column.twelfths)
     left = MARGIN
@@ -93,12 +93,12 @@ def _places(columns: tuple[Column, ...], inner: float) -> Iterator[Place]:
 
 
 def _heading(grid: Grid, places: tuple[Place, ...], fonts: Fonts) -> Row:
-    # What is to be written in has narrow columns with long headings.
+    # Blank forms have narrow columns with long headings.
     lines = 3 if grid.ruled else 2
     cells = tuple(
         fit(plain(place.column.heading), fonts.bold, HEADING, place.room, lines) for place in places
     )
-    # What is to be circled stands apart, and what heads it does not.
+    # Options to be circled are spread, their headings are not.
     plainly = tuple(replace(place, column=replace(place.column, spread=False)) for place in places)
     return Row(plainly, cells, (fonts.bold,) * len(cells), grid.ruled)
 

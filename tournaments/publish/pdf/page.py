@@ -1,6 +1,6 @@
-"""The page of every document: A4, margins, the running head, the foot with its QR code.
+"""The page of every document: A4, margins, running head, and the foot with its QR code.
 
-Black on white for a club's printer; lengths are in points, measured from the top of the page.
+Lengths are in points, measured from the top of the page; only black is used, for any printer.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Pen:
 
     @property
     def right(self) -> float:
-        """Where the right margin begins."""
+        """The position of the right margin."""
         return self.width - MARGIN
 
     def write(self, text: str, font: Font, size: float, left: float, base: float) -> None:
@@ -54,7 +54,7 @@ class Pen:
         self.write(text, font, size, right - font.width(text, size), base)
 
     def rule(self, top: float, left: float = MARGIN, right: float | None = None) -> None:
-        """Draw a horizontal rule, without an end to the right margin."""
+        """Draw a horizontal rule, by default to the right margin."""
         self.canvas.setLineWidth(RULE)
         end = self.right if right is None else right
         self.canvas.line(left, self.height - top, end, self.height - top)
@@ -75,7 +75,7 @@ def bottom(imprint: Imprint, high: float = HEIGHT) -> float:
 def head(
     title: str, lines: tuple[str, ...], fonts: Fonts, inner: float = INNER
 ) -> list[tuple[Fitted, Font]]:
-    """Return the head of the first page as it fits: the title, then what is said below it."""
+    """Return the fitted head of the first page: the title and the lines below it."""
     fitted = [(fit(plain(title), fonts.bold, TITLE, inner), fonts.bold)]
     return fitted + [
         (fit(plain(line), fonts.regular, TEXT, inner), fonts.regular) for line in lines
@@ -83,7 +83,7 @@ def head(
 
 
 def height(fitted: Fitted) -> float:
-    """Return how high fitted words stand."""
+    """Return the height of a fitted text."""
     return len(fitted.lines) * fitted.size * LEADING
 
 
@@ -95,14 +95,14 @@ def draw_head(pen: Pen, top: float, parts: list[tuple[Fitted, Font]]) -> None:
 
 
 def draw_lines(pen: Pen, top: float, fitted: Fitted, font: Font) -> None:
-    """Draw fitted words from the margin."""
+    """Draw a fitted text from the left margin."""
     for line in fitted.lines:
         top += fitted.size * LEADING
         pen.write(line, font, fitted.size, MARGIN, top - fitted.size * (LEADING - 1))
 
 
 def draw_running_head(pen: Pen, title: str) -> None:
-    """Draw the head of the pages that follow."""
+    """Draw the head of later pages."""
     fitted = fit(plain(title), pen.fonts.bold, TEXT, pen.right - MARGIN, lines=1)
     pen.write(fitted.lines[0], pen.fonts.bold, fitted.size, MARGIN, MARGIN + fitted.size)
 
@@ -127,7 +127,7 @@ def draw_foot(pen: Pen, imprint: Imprint, page: int, pages: int) -> None:
 
 
 def draw_qr(pen: Pen, address: str, left: float, top: float, side: float) -> None:
-    """Draw a QR code as a square of this side."""
+    """Draw a QR code as a square of side `side`."""
     rows = tuple(segno.make(address, error="m", micro=False).matrix)
     step = side / len(rows)
     path = pen.canvas.beginPath()

@@ -1,6 +1,7 @@
-"""A table on paper as plain values: what a document of rows and columns is made from, and no more.
+"""A document of rows and columns as plain values, and nothing else.
 
-Every word and number is text already, in the language of the reader: drawing decides nothing.
+Every word and number is text already, in the language of the reader, so that rendering decides
+nothing.
 """
 
 from __future__ import annotations
@@ -12,10 +13,10 @@ from typing import Any, Self
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column: its heading, how many of the twelve columns of the page it takes, and its kind.
+    """A column: its heading, its width in twelfths of the page, and its alignment.
 
-    What is too long for one of its cells stands on so many `lines` before it is cut. The words of
-    a `spread` column stand apart over its width, so that a pen can circle one of them.
+    Long texts are set on up to `lines` lines before they are cut. The words of a `spread` column
+    are spread over its width, so that one of them can be circled.
     """
 
     heading: str
@@ -28,10 +29,10 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Imprint:
-    """What stands at the foot of every page.
+    """The foot of every page.
 
-    `page` has the places {page} and {pages}; `record` says at which entry of the log the content
-    last changed; `address` is where it can be seen live, for the QR code, or empty.
+    `page` contains {page} and {pages}; `record` names the log entry of the last change; `address`
+    is that of the live page, for the QR code, or empty.
     """
 
     event: str
@@ -42,7 +43,7 @@ class Imprint:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A table with its headings and its imprint; `empty` is said where there are no rows."""
+    """A table with its headings and its imprint; `empty` is shown where there are no rows."""
 
     language: str
     title: str
@@ -70,7 +71,7 @@ class Sheet:
         )
 
     def texts(self) -> Iterator[str]:
-        """Yield every text that will be drawn."""
+        """Yield every text of the sheet."""
         yield from (self.title, *self.lines, self.empty)
         yield from (self.imprint.event, self.imprint.record, self.imprint.page)
         yield from (column.heading for column in self.columns)

@@ -1,4 +1,4 @@
-"""Draws name slips, to be cut out: who plays, and the secret by which that player confirms."""
+"""Draws name slips to be cut out: the player, and the secret for confirming deals."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from tournaments.publish.pdf.page import HEIGHT, INNER, MARGIN, Pen
 from tournaments.publish.pdf.text import Fitted, fit
 
 TALL: float = 50 * mm
-"""Five rows of two stand on a page of A4."""
+"""The height of a row: five fit on a page of A4."""
 WIDE: float = INNER / 2
 PAD: float = 4 * mm
 SQUARE: float = 31 * mm
 NAME, CODE, CLOSE = 18.0, 26.0, 1.15
 OVER, HINT = 9.5, 12.0
-"""Read by old eyes: what is too long for its line stands at four fifths of its size."""
+"""The least scale of a text that is too long for its line, still readable."""
 
 
 def chunks(row: SlipRow) -> list[Chunk]:
-    """Return a row as one piece."""
+    """Return a row as one chunk."""
     return [Chunk((Piece(TALL, partial(_draw, row)),))]
 
 

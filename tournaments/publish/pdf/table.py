@@ -1,4 +1,4 @@
-"""Draws a book or a sheet: its parts are cut into pages first, which are then drawn and counted."""
+"""Renders a book or a sheet: divides its parts into pages, then draws them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ Progress = Callable[[int, int], None]
 
 @dataclass(frozen=True, slots=True)
 class Leaf:
-    """A page with the part that it belongs to, and whether the part begins on it."""
+    """A page with its part, and whether the part begins on it."""
 
     part: Part
     begins: bool
@@ -41,7 +41,7 @@ class Leaf:
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """What a page has room for: how wide it is, how high, and how high below the first head."""
+    """The space of a page: its width, its height, and the height below the head."""
 
     wide: float
     high: float
@@ -49,7 +49,7 @@ class Room:
 
 
 def render(document: Sheet | Book, progress: Progress, font: Path | None = None) -> bytes:
-    """Return a document as the bytes of a PDF: the same for the same input, always.
+    """Render a document as a PDF; the same input always gives the same bytes.
 
     Raises Refused where no typeface can be found.
     """
@@ -102,7 +102,7 @@ def _leaves(part: Part, book: Book, fonts: Fonts) -> Iterator[Leaf]:
     start = [Chunk((head,), leads=True)] if part.title else []
     room = Room(inner, end - later, end - later - head.height)
     chunks = [chunk for block in part.blocks for chunk in _chunks(block, fonts, room)]
-    # Cards have no head, and every page of theirs begins a new one.
+    # Cards have no head; every page begins with a new card.
     top = later if part.title else MARGIN
     for number, cut in enumerate(paginate([*start, *chunks], MARGIN, top, end)):
         yield Leaf(part, number == 0 or not part.title, cut)
@@ -110,7 +110,7 @@ def _leaves(part: Part, book: Book, fonts: Fonts) -> Iterator[Leaf]:
 
 def _head(part: Part, fonts: Fonts, inner: float) -> Piece:
     fitted = page.head(part.title, part.lines, fonts, inner)
-    height = sum(page.height(one) for one, _ in fitted) + AFTER_HEAD
+    height = sum(page.height(paragraph) for paragraph, _ in fitted) + AFTER_HEAD
     return Piece(height, partial(page.draw_head, parts=fitted))
 
 

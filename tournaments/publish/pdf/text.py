@@ -1,6 +1,6 @@
-"""Makes words fit their place: first smaller, then on more lines, and only then cut short.
+"""Fits text into a width: first smaller, then on more lines, and only then shortened.
 
-What cannot be drawn has been made plain by `fonts.plain` before it comes here.
+Text must have passed `fonts.plain`, which removes characters that cannot be drawn.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ _PIECE = re.compile(rf"(?:{_WIDE}|(?:(?!{_WIDE})\S)+){_CLOSING}*\s*|\s+")
 
 @dataclass(frozen=True, slots=True)
 class Fitted:
-    """Words as they will stand: their lines and the size of their type."""
+    """A fitted text: its lines and its font size."""
 
     lines: tuple[str, ...]
     size: float
 
 
 def fit(text: str, font: Font, size: float, width: float, lines: int = 2) -> Fitted:
-    """Return the text as it fits into `width`, on at most so many lines."""
+    """Fit a text into `width`, on at most `lines` lines."""
     full = font.width(text, size)
     if full <= width:
         return Fitted((text,), size)
@@ -54,7 +54,7 @@ def _wrap(text: str, font: Font, size: float, width: float) -> Iterator[str]:
 
 
 def _pieces(text: str, font: Font, size: float, width: float) -> Iterator[str]:
-    """Yield what a line does not break; a word wider than the line is broken all the same."""
+    """Yield the unbreakable pieces of a text; a word wider than the line is broken anyway."""
     for piece in _PIECE.findall(text):
         if font.width(piece.rstrip(), size) <= width:
             yield piece

@@ -1,7 +1,7 @@
-"""A part of a knockout as plain values: rounds side by side, each with its matches.
+"""A part of a knockout bracket as plain values: rounds side by side, each with its matches.
 
-As in a book every word is text already. A match names those that it comes from by their codes, so
-that lines can be drawn between them where both stand on the same page.
+As in a `Book` every word is text already. Sides name the match they come from by its code, so that
+lines can be drawn where both are on the same page.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Self
 
 
 class Look(StrEnum):
-    """How the name of a side stands."""
+    """How the name of a side is set."""
 
     PLAIN = "plain"
     WINNER = "winner"
@@ -22,9 +22,9 @@ class Look(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class TreeSide:
-    """A side of a match: who it is or who is to come, and what it came to.
+    """A side of a match: its name or where it comes from, and its total.
 
-    `source` is the code of the match whose winner it is; `mark` stands before the name.
+    `source` is the code of the match whose winner it is; `mark` is printed before the name.
     """
 
     name: str
@@ -36,7 +36,7 @@ class TreeSide:
 
 @dataclass(frozen=True, slots=True)
 class TreeMatch:
-    """A match: its code, what is said of it, and its two sides."""
+    """A match: its code, a note, and its two sides."""
 
     code: str
     note: str
@@ -53,7 +53,7 @@ class TreeRound:
 
 @dataclass(frozen=True, slots=True)
 class Tree:
-    """Rounds side by side under a title; it is never torn between two pages."""
+    """Rounds side by side under a title; it is never split between pages."""
 
     kind: ClassVar[str] = "tree"
 
@@ -62,7 +62,7 @@ class Tree:
 
     @property
     def rows(self) -> int:
-        """How many matches the longest round has."""
+        """The number of matches of the longest round."""
         return max(len(round_.matches) for round_ in self.rounds)
 
     @classmethod

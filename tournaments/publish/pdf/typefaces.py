@@ -1,4 +1,4 @@
-"""Finds the typefaces of paper: the one a club names, the packaged ones, or the system's."""
+"""Finds the typefaces of documents: the configured one, the packaged ones, or the system's."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SYSTEM_FOLDER = Path("/usr/share/fonts/truetype")
 
 
 class FontProblem(StrEnum):
-    """Why nothing can be printed. No path is told: a stranger may read it."""
+    """Why nothing can be printed. Paths are left out, because strangers may read it."""
 
     FONT_MISSING = "font_missing"
     FONT_UNREADABLE = "font_unreadable"
@@ -47,7 +47,7 @@ class Typeface:
 def typefaces(wanted: Path | None = None) -> tuple[Typeface, ...]:
     """Return the typefaces to draw with, each filling in what those before it lack.
 
-    Raises Refused where `wanted` cannot be used, or where there is none at all.
+    Raises Refused where `wanted` cannot be used, or where no typeface is found.
     """
     chosen = (Typeface(wanted, wanted),) if wanted else ()
     for face in chosen:

@@ -1,1 +1,1 @@
-"""The kinds of paper and files that an event needs, a module a kind: what each one reads."""
+"""The kinds of documents, a module each: what it reads and how it is laid out in rows."""

@@ -1,4 +1,4 @@
-"""The knockouts of an event on paper: every match in its frame, cut into parts of a page each."""
+"""The knockout brackets of an event on paper, cut into parts of a page each."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ from tournaments.results.knockouts import Knockout
 
 NAME = "bracket"
 ACROSS: Final = 4
-"""So many rounds stand side by side."""
+"""Rounds side by side on a page."""
 BELOW: Final = 8
-"""So many matches of a round stand below one another."""
+"""Matches of a round below each other on a page."""
 HALVES: Final = 2
 MOST_LINES: Final = 30
 
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What is known of a knockout: where every side comes from, and where who lost goes.
+    """The links of a knockout: where every side comes from, and where winners and losers go.
 
-    `reasons` tell by the code of a match why it was decided otherwise than by play.
+    `reasons` say, by the code of a match, why it was decided other than by play.
     """
 
     slots: Mapping[str, tuple[Slot, Slot]]
@@ -59,12 +59,12 @@ def is_played(event: Event) -> bool:
 
 def _book(subject: Subject, title: str) -> Book:
     event = subject.event
-    found = [one for one in pages.public(event) if one.is_drawn]
+    drawn = [knockout for knockout in pages.public(event) if knockout.is_drawn]
     known = queries.competitors(event)
-    parts = [_part(one, pages.view(one, known), title, subject) for one in found]
+    parts = [_part(knockout, pages.view(knockout, known), title, subject) for knockout in drawn]
     if not parts:
-        said = gettext("The knockout appears here when its first round is published.")
-        parts = [Part(title, _lines(event), (Words(said),))]
+        text = gettext("The knockout appears here when its first round is published.")
+        parts = [Part(title, _lines(event), (Words(text),))]
     imprint = making.imprint(subject, live=True)
     return Book(making.language(), title, tuple(parts), imprint, wide=True)
 
@@ -79,12 +79,12 @@ def _part(knockout: Knockout, shown: BracketView, title: str, subject: Subject) 
 
 def _lines(event: Event) -> tuple[str, ...]:
     state = current_round(event)
-    said = [state_words(state)] if state else []
-    return (" · ".join([making.event_line(event), making.place_line(event), *said]),)
+    state_line = [state_words(state)] if state else []
+    return (" · ".join([making.event_line(event), making.place_line(event), *state_line]),)
 
 
 def _legend(knockout: Knockout) -> str:
-    """Say what the codes of matches mean."""
+    """Return the explanation of the codes of matches."""
     if knockout.frame.kind is Knocked.DOUBLE:
         return gettext(
             "W: main rounds. L: losers' rounds. F: finals. "
@@ -98,24 +98,24 @@ def _legend(knockout: Knockout) -> str:
 
 def _known(knockout: Knockout) -> Known:
     matches = knockout.frame.matches
-    to: dict[Source, dict[str, str]] = {source: {} for source in Source}
+    targets: dict[Source, dict[str, str]] = {source: {} for source in Source}
     for match in reversed(matches):
         for slot in match.sides:
-            to[slot.source][slot.of] = match.code
-    keys = {one.match.pk: code for code, one in knockout.played.items()}
-    given = awards.live(keys)
-    reasons = {keys[key]: award.reason for key, award in given.items()}
+            targets[slot.source][slot.of] = match.code
+    keys = {played.match.pk: code for code, played in knockout.played.items()}
+    live_awards = awards.live(keys)
+    reasons = {keys[key]: award.reason for key, award in live_awards.items()}
     slots = {match.code: match.sides for match in matches}
-    return Known(slots, to[Source.WINNER], to[Source.LOSER], reasons)
+    return Known(slots, targets[Source.WINNER], targets[Source.LOSER], reasons)
 
 
 def _trees(columns: Sequence[pages.Column], known: Known) -> Iterator[Tree]:
-    """Yield the rounds in parts that have room on a page, the earlier rounds first."""
+    """Yield the rounds in parts that fit on a page, the earlier rounds first."""
     for start in range(0, len(columns), ACROSS):
-        here = columns[start : start + ACROSS]
-        count = -(-len(here[0].matches) // BELOW)
+        columns_here = columns[start : start + ACROSS]
+        count = -(-len(columns_here[0].matches) // BELOW)
         for number in range(count):
-            cut = [_slice(one, number, count) for one in here]
+            cut = [_slice(column, number, count) for column in columns_here]
             codes = frozenset(match.code for column in cut for match in column.matches)
             rounds = tuple(
                 TreeRound(
@@ -132,29 +132,29 @@ def _slice(column: pages.Column, number: int, count: int) -> pages.Column:
 
 
 def _title(number: int, count: int) -> str:
-    """Say which part of the frame it is, from the top to the bottom."""
+    """Return the name of a part of the bracket, counted from the top."""
     if count == 1:
         return ""
     half, place = divmod(number, count // HALVES)
     name = gettext("Lower half") if half else gettext("Upper half")
     if count == HALVES:
         return name
-    said = {"half": name, "number": place + 1, "parts": count // HALVES}
-    return gettext("%(half)s, part %(number)s of %(parts)s") % said
+    values = {"half": name, "number": place + 1, "parts": count // HALVES}
+    return gettext("%(half)s, part %(number)s of %(parts)s") % values
 
 
-def _match(match: MatchView, known: Known, here: frozenset[str]) -> TreeMatch:
+def _match(match: MatchView, known: Known, codes_here: frozenset[str]) -> TreeMatch:
     slots = known.slots[match.code]
     sides = zip(match.sides, slots, strict=True)
     return TreeMatch(
         match.code,
-        " · ".join(filter(None, [_note(match), *_leads_to(match, known, here)])),
-        tuple(_side(side, slot, here) for side, slot in sides),
+        " · ".join(filter(None, [_note(match), *_leads_to(match, known, codes_here)])),
+        tuple(_side(side, slot, codes_here) for side, slot in sides),
     )
 
 
 def _note(match: MatchView) -> str:
-    """Return how far a match is: where it is played, or why it was not."""
+    """Return the state of a match: where it is played, or why it was not."""
     if match.state == "unplayed":
         return gettext("without play")
     if match.state == "level":
@@ -162,54 +162,54 @@ def _note(match: MatchView) -> str:
     if match.is_decided:
         return gettext("decided after a draw")
     if match.state == "open" and match.round:
-        said = {"round": match.round, "table": match.table}
-        return gettext("round %(round)s, table %(table)s") % said
+        values = {"round": match.round, "table": match.table}
+        return gettext("round %(round)s, table %(table)s") % values
     return ""
 
 
-def _leads_to(match: MatchView, known: Known, here: frozenset[str]) -> Iterator[str]:
-    """Yield where a match leads to, if that stands elsewhere: nothing if nobody can lose it."""
+def _leads_to(match: MatchView, known: Known, codes_here: frozenset[str]) -> Iterator[str]:
+    """Yield where winner and loser of a match go, if not in the same part; byes have no loser."""
     after, down = known.winner_to.get(match.code), known.loser_to.get(match.code)
-    if after and after not in here:
+    if after and after not in codes_here:
         yield gettext("winner to %(match)s") % {"match": after}
     if down and match.state != "free":
         yield gettext("loser to %(match)s") % {"match": down}
 
 
-def _side(side: SideView, slot: Slot, here: frozenset[str]) -> TreeSide:
+def _side(side: SideView, slot: Slot, codes_here: frozenset[str]) -> TreeSide:
     source = slot.of if slot.source is Source.WINNER else ""
     if side.is_free:
         return TreeSide(gettext("bye"), look=Look.FAINT, source=source)
     if not side.number:
         return TreeSide(_to_come(slot), look=Look.FAINT, source=source)
     look = Look.WINNER if side.is_winner else Look.PLAIN
-    is_elsewhere = slot.source is not Source.LINE and slot.of not in here
+    is_elsewhere = slot.source is not Source.LINE and slot.of not in codes_here
     mark = slot.of if is_elsewhere or slot.source is Source.LOSER else ""
     return TreeSide(f"{side.number} {side.name}", side.total, look, source, mark)
 
 
 def _to_come(slot: Slot) -> str:
-    """Return who will be in a match, by the code of the match before."""
+    """Return where a side comes from, by the code of the match before."""
     if slot.source is Source.LINE:
         return ""
-    said = {"match": slot.of}
+    values = {"match": slot.of}
     if slot.source is Source.WINNER:
-        return gettext("Winner of %(match)s") % said
-    return gettext("Loser of %(match)s") % said
+        return gettext("Winner of %(match)s") % values
+    return gettext("Loser of %(match)s") % values
 
 
 def _reasons(known: Known) -> Iterator[Words]:
-    """Yield why matches were decided otherwise than by play, each reason with its matches."""
+    """Yield the reasons of matches that were not decided by play, each with its matches."""
     by_reason: dict[str, list[str]] = {}
     for code in (slot for slot in known.slots if slot in known.reasons):
         by_reason.setdefault(known.reasons[code], []).append(code)
     for reason, codes in by_reason.items():
-        said = {"matches": wording.listed(codes), "reason": reason}
-        yield Words(gettext("%(matches)s: %(reason)s") % said)
+        values = {"matches": wording.listed(codes), "reason": reason}
+        yield Words(gettext("%(matches)s: %(reason)s") % values)
 
 
 def _places(places: Sequence[PlaceView], event: Event) -> Iterator[Grid]:
-    """Yield who has which place, as far as that is decided."""
+    """Yield the places that are decided so far."""
     if not places:
         return
     columns = (
@@ -219,7 +219,7 @@ def _places(places: Sequence[PlaceView], event: Event) -> Iterator[Grid]:
     rows = []
     for place in places:
         rank = str(place.first) if place.first == place.last else f"{place.first}–{place.last}"
-        rows.append((rank, " · ".join(f"{who.number} {who.name}" for who in place.entries)))
+        rows.append((rank, " · ".join(f"{entry.number} {entry.name}" for entry in place.entries)))
     yield Grid(columns, tuple(rows), gettext("The places so far"), together=True)
 
 

@@ -1,6 +1,6 @@
-"""Slips for captains: the team, and the code that opens the page of its line-ups.
+"""Slips for captains: the team, and the QR code that opens the page of its line-ups.
 
-They bear secrets that are shown once, go out in one answer and are not kept.
+They contain secrets that are shown once, so they are sent in one response and not stored.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ ABREAST = 2
 
 def draw(event: Event, slips: Sequence[CaptainSlip], start: str) -> bytes:
     """Return the slips as a PDF; `start` is our address as the captains' phones know it."""
-    return render(book(event, slips, start), _unwatched, making.font())
+    return render(book(event, slips, start), _ignore_progress, making.font())
 
 
 def book(event: Event, slips: Sequence[CaptainSlip], start: str) -> Book:
@@ -43,7 +43,7 @@ def _rows(event: Event, slips: Sequence[CaptainSlip], start: str) -> Iterator[Sl
                 for captain_slip in row
             ),
             code_label="",
-            codes=tuple("" for _one in row),
+            codes=tuple("" for _slip in row),
             hint=gettext(
                 "Scan it with your phone: there you hand in the line-ups of your team. Show it to "
                 "nobody."
@@ -55,5 +55,5 @@ def _rows(event: Event, slips: Sequence[CaptainSlip], start: str) -> Iterator[Sl
         )
 
 
-def _unwatched(_done: int, _all: int) -> None:
-    """Nobody looks at how far it is."""
+def _ignore_progress(_done: int, _all: int) -> None:
+    """Report no progress."""

@@ -1,4 +1,4 @@
-"""Cards for the tables: the number, the code that opens the table, who sits there in a round."""
+"""Cards for the tables: the number, the code that opens the table, and the seats of a round."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ def prepare(subject: Subject) -> Prepared:
 
 
 def _book(subject: Subject, title: str, seq: int) -> Book:
-    cards = _of_round(subject) if subject.round else _of_all(subject)
+    cards = _cards_of_round(subject) if subject.round else _cards_of_all_tables(subject)
     imprint = making.imprint(subject, seq)
     return Book(making.language(), title, (Part("", (), tuple(cards)),), imprint)
 
 
-def _of_round(subject: Subject) -> list[Card]:
+def _cards_of_round(subject: Subject) -> list[Card]:
     tables = reading.tables(subject.round) if subject.round else ()
     return [
         _card(
@@ -39,7 +39,7 @@ def _of_round(subject: Subject) -> list[Card]:
     ]
 
 
-def _of_all(subject: Subject) -> list[Card]:
+def _cards_of_all_tables(subject: Subject) -> list[Card]:
     tables = Table.objects.filter(tournament=subject.event.tournament_id).order_by("number")
     return [_card(subject, table.number, table.code, ()) for table in tables]
 

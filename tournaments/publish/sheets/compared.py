@@ -1,4 +1,4 @@
-"""The boards of an event on paper: of each board that is open what every table made of it."""
+"""The results by board on paper: for every open board the results of all tables."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ UNKNOWN: Final = "—"
 
 
 def prepare(subject: Subject) -> Prepared:
-    """Read what every table made of the boards that are open."""
+    """Read the results of all tables on the open boards."""
     title = gettext("Results by board")
     return making.prepared(NAME, subject, title, lambda: _book(subject, title).as_json())
 
@@ -51,11 +51,13 @@ def _book(subject: Subject, title: str) -> Book:
 
 def _grids(event: Event) -> Iterator[Grid]:
     rounds = public_rounds().filter(event=event).select_related("group")
-    known = [board for one in reversed(sets.sets_of(event, rounds)) for board in one.boards]
+    known = [
+        board for set_view in reversed(sets.sets_of(event, rounds)) for board in set_view.boards
+    ]
     open_ = boards.opened(known)
-    found = pages.parts_of(event, open_)
+    parts = pages.parts_of(event, open_)
     for board in known:
-        for part in found.get(board.pk, ()):
+        for part in parts.get(board.pk, ()):
             yield _grid(board, part, event)
 
 
@@ -93,8 +95,8 @@ def _row(row: Row, part: Compared, event: Event) -> Iterator[str]:
     yield say(row.counts[0]) if part.seat else " : ".join(map(say, row.counts))
 
 
-def _names(who: Sequence[Competitor]) -> str:
-    return " · ".join(f"{competitor.number} {competitor.name}" for competitor in who)
+def _names(competitors: Sequence[Competitor]) -> str:
+    return " · ".join(f"{competitor.number} {competitor.name}" for competitor in competitors)
 
 
 KIND = Kind(

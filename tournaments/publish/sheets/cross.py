@@ -1,4 +1,4 @@
-"""The cross tables of an event on paper: who had what against whom, a table for each group."""
+"""The cross tables of an event on paper, a table for each group."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from tournaments.structure import stages
 
 NAME = "cross_table"
 RANK, NUMBER, WON, TOTAL, NAMES, CELL = 0.6, 0.6, 0.7, 0.9, 2.6, 0.66
-"""The twelfths of the columns; a cell has more where there are few."""
+"""The twelfths of the columns; cells are wider where there are few."""
 WIDEST: Final = 1.0
 ACROSS: Final = 10
-"""So many opponents stand side by side; the others stand in a table below."""
+"""Opponents side by side; further ones are in a table below."""
 SELF: Final = "■"
 UNPLAYED: Final = "*"
 
@@ -35,7 +35,7 @@ def prepare(subject: Subject) -> Prepared:
 
 
 def has_any(event: Event) -> bool:
-    """Whether an event has a stage of which a cross table says something."""
+    """Whether an event has a stage with cross tables."""
     if not pages.has_matches(event):
         return False
     return any(pages.has_table(event, stages.method_of(stage)) for stage in event.stages.all())
@@ -45,8 +45,8 @@ def _book(subject: Subject, title: str) -> Book:
     event = subject.event
     page = pages.read(event)
     state = current_round(event)
-    said = [state_words(state)] if state else []
-    lines = (" · ".join([making.event_line(event), making.place_line(event), *said]),)
+    state_line = [state_words(state)] if state else []
+    lines = (" · ".join([making.event_line(event), making.place_line(event), *state_line]),)
     blocks = tuple(block for group in page.groups for block in _blocks(group, event))
     notes = _notes(page.groups)
     none = (Words(gettext("There is no stage here in which everybody meets everybody.")),)
@@ -58,11 +58,11 @@ def _book(subject: Subject, title: str) -> Book:
 def _blocks(group: CrossGroup, event: Event) -> Iterator[Block]:
     name = gettext("Group %(name)s") % {"name": group.name} if group.name else ""
     if not group.lines:
-        said = gettext(
+        text = gettext(
             "%(entries)s entries are too many for a cross table. "
             "The page of each entry has all its matches."
         )
-        yield Words(" ".join(filter(None, [name, said % {"entries": group.entries}])))
+        yield Words(" ".join(filter(None, [name, text % {"entries": group.entries}])))
         return
     for start in range(0, len(group.columns), ACROSS):
         yield _grid(group, range(start, min(start + ACROSS, len(group.columns))), event, name)
@@ -83,20 +83,20 @@ def _grid(group: CrossGroup, across: Sequence[int], event: Event, title: str) ->
 
 
 def _row(line: CrossLine, across: Sequence[int]) -> tuple[str, ...]:
-    who = line.row.competitor
+    competitor = line.row.competitor
     cells = (_cell(line.cells[place]) for place in across)
     rank = line.row.rank.shown_place
-    return (rank, str(who.number), who.name, *cells, line.won, line.score)
+    return (rank, str(competitor.number), competitor.name, *cells, line.won, line.score)
 
 
-def _cell(met: tuple[Cell, ...] | None) -> str:
-    """Return what an entry had in all matches against another; an open one stands as a dash."""
-    if met is None:
+def _cell(matches: tuple[Cell, ...] | None) -> str:
+    """Return the scores of an entry in all matches against another; an open one is a dash."""
+    if matches is None:
         return SELF
-    return " ".join(map(_match, met))
+    return " ".join(map(_match_text, matches))
 
 
-def _match(cell: Cell) -> str:
+def _match_text(cell: Cell) -> str:
     if not cell.score:
         return gettext("cancelled") if cell.is_cancelled else "–"
     return f"{cell.score}{UNPLAYED}" if cell.is_unplayed else cell.score
@@ -104,7 +104,11 @@ def _match(cell: Cell) -> str:
 
 def _notes(groups: Sequence[CrossGroup]) -> Iterator[Words]:
     cells = [
-        one for group in groups for line in group.lines for met in line.cells for one in met or ()
+        cell
+        for group in groups
+        for line in group.lines
+        for meetings in line.cells
+        for cell in meetings or ()
     ]
     if any(cell.is_unplayed for cell in cells):
         yield Words(f"{UNPLAYED} " + gettext("without play"))

@@ -1,4 +1,4 @@
-"""The hands of boards on paper, for whoever makes up the boards; the paper is kept nowhere."""
+"""The hands of boards on paper, for making up the boards. The document is not stored."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tournaments.structure.boards import Hands
 
 def draw(board_set: BoardSet, title: str, hands: Mapping[int, Hands]) -> bytes:
     """Return the hands as a PDF."""
-    return render(_book(board_set, title, hands), _unwatched, making.font())
+    return render(_book(board_set, title, hands), _ignore_progress, making.font())
 
 
 def _book(board_set: BoardSet, title: str, hands: Mapping[int, Hands]) -> Book:
@@ -40,19 +40,19 @@ def _board(event: Event, number: int, leader: str, hands: Hands) -> Grid:
 
 
 def parts(event: Event, hands: Hands) -> list[tuple[str, tuple[str, ...]]]:
-    """Return what a board holds: the hands by the names of their seats, and the kitty."""
-    found = [(wording.seat_name(seat), held) for seat, held in hands.items()]
+    """Return the contents of a board: the hands by the names of their seats, and the kitty."""
+    rows = [(wording.seat_name(seat), held) for seat, held in hands.items()]
     kitty = boards.kitty(event, hands)
-    return [*found, (pgettext("board", "Kitty"), kitty)] if kitty else found
+    return [*rows, (pgettext("board", "Kitty"), kitty)] if kitty else rows
 
 
 def board_title(number: int, leader: str) -> str:
-    """Return how a board is headed: its number, and whom it names as the first."""
+    """Return the title of a board: its number, and the seat that it marks as first."""
     if not leader:
         return gettext("Board %(number)s") % {"number": number}
     values = {"number": number, "seat": wording.seat_name(leader)}
     return gettext("Board %(number)s · marked %(seat)s") % values
 
 
-def _unwatched(_done: int, _all: int) -> None:
-    """Nobody looks at how far it is."""
+def _ignore_progress(_done: int, _all: int) -> None:
+    """Report no progress."""

@@ -1,4 +1,4 @@
-"""The final result: the standings, the rank after each round, the penalties, a signature."""
+"""The final result: standings, rank after each round, penalties, and a signature."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ MOST_ROUNDS = 10
 
 
 def prepare(subject: Subject) -> Prepared:
-    """Read the standings with all that a final result tells."""
+    """Read the standings with history and penalties."""
     title = gettext("Final result")
     return making.prepared(NAME, subject, title, lambda: _book(subject, title).as_json())
 
 
 def state_words(event: Event) -> str:
-    """Say whether the standings are official: those that were, and no correction has changed."""
+    """Return whether the standings are official: published as such and not corrected since."""
     shown = Publication.objects.filter(event=event, kind=Publication.Kind.STANDINGS)
     last = shown.order_by("-seq").first()
     is_official = last is not None and last.state == PublicationState.OFFICIAL
@@ -51,7 +51,7 @@ def _book(subject: Subject, title: str) -> Book:
 
 
 def _history(rows: Sequence[StandingsRow]) -> Iterator[Block]:
-    rounds = sorted({one.round for row in rows for one in row.rank.history})
+    rounds = sorted({placed.round for row in rows for placed in row.rank.history})
     for start in range(0, len(rounds), MOST_ROUNDS):
         numbers = rounds[start : start + MOST_ROUNDS]
         share = 8 / MOST_ROUNDS
@@ -59,25 +59,23 @@ def _history(rows: Sequence[StandingsRow]) -> Iterator[Block]:
             Column(pgettext("person", "Name"), 12 - share * len(numbers), number=False),
             *(Column(gettext("R%(number)s") % {"number": number}, share) for number in numbers),
         )
-        yield Grid(columns, tuple(_places(row, numbers) for row in rows), _after_title())
-
-
-def _after_title() -> str:
-    return gettext("Rank after each round")
+        yield Grid(
+            columns, tuple(_places(row, numbers) for row in rows), gettext("Rank after each round")
+        )
 
 
 def _places(row: StandingsRow, numbers: Sequence[int]) -> tuple[str, ...]:
-    places = {one.round: str(one.place) for one in row.rank.history}
+    places = {placed.round: str(placed.place) for placed in row.rank.history}
     return (row.competitor.name, *(places.get(number, "") for number in numbers))
 
 
 def _penalties(rows: Sequence[StandingsRow]) -> Iterator[Block]:
-    given = tuple(
+    penalties = tuple(
         (f"{row.competitor.number} {row.competitor.name}", signed(reason.amount), reason.reason)
         for row in rows
         for reason in row.rank.reasons
     )
-    if not given:
+    if not penalties:
         yield Words(gettext("No penalty points were given."))
         return
     columns = (
@@ -85,7 +83,7 @@ def _penalties(rows: Sequence[StandingsRow]) -> Iterator[Block]:
         Column(gettext("Points"), 1.5),
         Column(gettext("Reason"), 6.5, number=False, lines=4),
     )
-    yield Grid(columns, given, gettext("Penalty points"))
+    yield Grid(columns, penalties, gettext("Penalty points"))
 
 
 KIND = Kind(NAME, 2, *PDF, prepare, making.draw_book, gettext_lazy("Final result"))

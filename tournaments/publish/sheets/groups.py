@@ -1,4 +1,4 @@
-"""The groups of an event on paper: who is in which, how they stand, and who went on from where."""
+"""The groups of an event on paper: the standings of each, and who qualified."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tournaments.publish.documents import PDF, Kind, Prepared, Subject
 from tournaments.publish.pages import groups as pages
 from tournaments.publish.pages.groups import GroupLine, GroupView, StageView
 from tournaments.publish.pages.progress import current_round, state_words
-from tournaments.publish.pdf.book import Block, Book, Grid, Part, Words
+from tournaments.publish.pdf.book import Book, Grid, Part, Words
 from tournaments.publish.pdf.sheet import Column
 from tournaments.publish.sheets import making
 
@@ -35,11 +35,14 @@ def has_any(event: Event) -> bool:
 def _book(subject: Subject, title: str) -> Book:
     event = subject.event
     state = current_round(event)
-    said = (state_words(state),) if state else ()
-    lines = (making.event_line(event), making.place_line(event), *said)
+    state_line = (state_words(state),) if state else ()
+    lines = (making.event_line(event), making.place_line(event), *state_line)
     stages = (stage for stage in pages.read(event).stages if stage.groups)
     parts = [
-        Part(f"{title} · {_name(stage)}", lines, tuple(_blocks(stage, event))) for stage in stages
+        Part(
+            f"{title} · {_name(stage)}", lines, tuple(_grid(group, event) for group in stage.groups)
+        )
+        for stage in stages
     ]
     if not parts:
         none = Words(gettext("The groups appear here when their first round is published."))
@@ -51,13 +54,8 @@ def _name(stage: StageView) -> str:
     return stage.name or gettext("Stage %(number)s") % {"number": stage.number}
 
 
-def _blocks(stage: StageView, event: Event) -> Iterator[Block]:
-    for group in stage.groups:
-        yield _grid(group, event)
-
-
 def _grid(group: GroupView, event: Event) -> Grid:
-    """Return a group as it stands; what nobody in it has is no column."""
+    """Return the standings of a group, without columns that would be empty."""
     columns = (
         Column(gettext("Rank"), RANK),
         Column(gettext("No."), NUMBER),
@@ -74,10 +72,10 @@ def _grid(group: GroupView, event: Event) -> Grid:
 
 
 def _row(line: GroupLine, group: GroupView) -> Iterator[str]:
-    who = line.row.competitor
+    competitor = line.row.competitor
     yield line.row.rank.shown_place
-    yield str(who.number)
-    yield who.name
+    yield str(competitor.number)
+    yield competitor.name
     if group.has_slots:
         yield line.slot
     yield str(line.played)

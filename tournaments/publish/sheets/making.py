@@ -1,4 +1,4 @@
-"""What all kinds of documents share: how one is read in peace, what it is called, its imprint."""
+"""What all kinds of documents share: consistent reading, titles, and the imprint."""
 
 from __future__ import annotations
 
@@ -23,22 +23,22 @@ from tournaments.record import log
 
 LONGEST_TITLE = 200
 MOST_READINGS = 3
-"""So often a document is read for one order, until nothing changes meanwhile."""
+"""Most readings for an order, until nothing changes during one."""
 
 
 def language() -> str:
-    """Return the language that a document is read in."""
+    """Return the language of a document."""
     return get_language() or settings.LANGUAGE_CODE
 
 
 def prepared(
     kind: str, subject: Subject, title: str, read: Callable[[], Mapping[str, Any]], seq: int = 0
 ) -> Prepared:
-    """Read a document and return it as it is to be made.
+    """Read the input of a document and return it as it is to be rendered.
 
-    Its number is `seq`, or without one the event's last public change. Where something changes
-    meanwhile it is read again, a few times: in a hall of 300 sheets something always does. The last
-    reading then counts under the change that it began with; what came during it may be in it.
+    Its number is `seq`, or the event's last public change. Where something changes during the
+    reading it is repeated a few times; in a large hall something always does. The last reading then
+    has the number with which it began, and may include changes made during it.
     """
     event = subject.event
     for _ in range(MOST_READINGS):
@@ -62,12 +62,12 @@ def draw_book(data: Mapping[str, Any], progress: Progress) -> bytes:
 
 
 def font() -> Path | None:
-    """Return the font that the installation was told to use, if it was."""
+    """Return the configured font, if any."""
     return Path(settings.FONT_PATH) if settings.FONT_PATH else None
 
 
 def drawn_at(subject: Subject) -> int:
-    """Return the entry of the log at which the seats of a round were last published, or 0."""
+    """Return the log number at which the seats of a round were last published, or 0."""
     if subject.round is None:
         return 0
     draws = Publication.objects.filter(round=subject.round, kind=Publication.Kind.DRAW)
@@ -75,7 +75,7 @@ def drawn_at(subject: Subject) -> int:
 
 
 def round_title(title: str, subject: Subject) -> str:
-    """Return the title of a document of a round; without a round only the title."""
+    """Return the title of a document, preceded by its round if it has one."""
     if subject.round is None:
         return title
     round_ = gettext("Round %(number)s") % {"number": subject.round.number}
@@ -83,39 +83,39 @@ def round_title(title: str, subject: Subject) -> str:
 
 
 def event_line(event: Event) -> str:
-    """Return which event it is."""
+    """Return tournament and event in a line."""
     return f"{event.tournament.name} · {event.name}"
 
 
 def place_line(event: Event) -> str:
-    """Return whose event it is, when, and where."""
+    """Return club, date and place in a line."""
     tournament = event.tournament
     date = formats.date_format(tournament.starts_on, "DATE_FORMAT")
     return " · ".join(filter(None, [tournament.club.name, date, tournament.place]))
 
 
 def imprint(subject: Subject, seq: int = 0, *, live: bool = False) -> Imprint:
-    """Return the foot of every page; with `live` it has the code of the event's public page."""
+    """Return the foot of every page; with `live` it has a QR code of the event's public page."""
     event = subject.event
     path = reverse("event", args=[event.uid])
     return Imprint(
         event=event_line(event),
-        record=_record(event, seq or event.public_revision),
+        record=_record_line(event, seq or event.public_revision),
         page=gettext("Page {page} of {pages}"),
         address=subject.start.rstrip("/") + path if live and subject.start else "",
     )
 
 
-def _record(event: Event, seq: int) -> str:
-    """Say at which entry of the log the content last changed, and when, where it is played."""
+def _record_line(event: Event, seq: int) -> str:
+    """Return the log entry of the last change, with its local time and its hash."""
     tournament = event.tournament
     entry = log.entry_at(tournament, seq)
     if entry is None:
         return gettext("Record no. %(seq)s") % {"seq": seq}
     local = timezone.localtime(entry.created_at, ZoneInfo(tournament.time_zone))
-    said = gettext("Record no. %(seq)s of %(time)s (%(zone)s)") % {
+    text = gettext("Record no. %(seq)s of %(time)s (%(zone)s)") % {
         "seq": seq,
         "time": formats.date_format(local, "DATETIME_FORMAT"),
         "zone": tournament.time_zone,
     }
-    return f"{said} · {marks.printed(entry.hash)}"
+    return f"{text} · {marks.printed(entry.hash)}"

@@ -1,7 +1,7 @@
-"""The scoresheet of a match in a game that asks questions: a row for each deal, with how it led on.
+"""The scoresheet of a match in a game whose sheet asks questions: a row for each deal.
 
-Beside what was answered stands what the deal came to, where both sides then stand, and how the next
-deal begins. Nothing here knows a game.
+A row has the answers, the sum of the deal, the totals of both sides after it, and how the next deal
+begins. Nothing here depends on a particular game.
 """
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ SUM_LINES: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """What is known of a match before its deals are read; `rules` are those of each result.
+    """The context of a match; `rules` are those of the results by the key of their rule set.
 
-    `after` are the deals that do not count any more, by their uids. `counted` is what the round
-    counts for each entry, by its number.
+    `after` are the uids of deals that do not count any more. `round_sums` are the scores of the
+    round by the number of the entry.
     """
 
     event: Event
@@ -47,20 +47,20 @@ class Match:
     begun: Any
     rules: Mapping[int, Any]
     after: frozenset[str]
-    counted: Mapping[int, RoundSum] = field(default_factory=dict)
+    round_sums: Mapping[int, RoundSum] = field(default_factory=dict)
 
     @property
     def asks(self) -> tuple[Asked, ...]:
-        """The questions of a deal; a number is told by what the deal came to."""
+        """The questions of a deal except numbers, which its sum shows."""
         asks = self.game.blank(self.begun).asks
-        return tuple(one for one in asks if one.kind is not AskedKind.NUMBER)
+        return tuple(asked for asked in asks if asked.kind is not AskedKind.NUMBER)
 
 
 @dataclass(slots=True)
 class Course:
-    """How a match went so far: where its sides stand, and the deals that lead to the next.
+    """The course of a match: the totals of its sides so far, and the past deals.
 
-    `lost` are the levels that rulings took, and `walk` what of it the deals have come to yet.
+    `lost` are the levels taken by rulings, and `walk` applies them as their deals come.
     """
 
     state: GameState
@@ -69,28 +69,27 @@ class Course:
     past: list[tuple[RoundTable, int, PastDeal]] = field(default_factory=list)
 
 
-def _climbs(match: Match) -> bool:
-    return match.game.counting(match.begun) is Counting.LEVELS
-
-
-def begin(match: Match, sat: Sequence[RoundTable]) -> Course:
+def begin(match: Match, tables: Sequence[RoundTable]) -> Course:
     """Return a match before its first deal."""
-    sides = dict.fromkeys(seat.side for table in sat for seat in table.seats)
-    lost = level_penalties.of_event(match.event) if _climbs(match) else Timed()
-    lost = _lost_there(replace(lost, lost=tuple(x for x in lost.lost if x.side in sides)), sat)
+    sides = dict.fromkeys(seat.side for table in tables for seat in table.seats)
+    counts_levels = match.game.counting(match.begun) is Counting.LEVELS
+    lost = level_penalties.of_event(match.event) if counts_levels else Timed()
+    lost = _levels_lost_at(
+        replace(lost, lost=tuple(penalty for penalty in lost.lost if penalty.side in sides)), tables
+    )
     return Course(match.game.begin(match.begun, sides), lost, Walk(lost))
 
 
-def _lost_there(lost: Timed, sat: Sequence[RoundTable]) -> Timed:
-    """Return the levels that were lost in the game (局) or the room of these tables."""
-    table = sat[-1]
-    games = {deal.game_id for one in sat for deal in one.deals if deal.game_id}
+def _levels_lost_at(lost: Timed, tables: Sequence[RoundTable]) -> Timed:
+    """Return the levels lost in the game (局) or the room of these tables."""
+    table = tables[-1]
+    games = {deal.game_id for round_table in tables for deal in round_table.deals if deal.game_id}
     where = next(iter(games), None) or table.room
-    return lost.of(where, is_first=_is_first(table))
+    return lost.of(where, is_first=_is_first_course(table))
 
 
-def _is_first(table: RoundTable) -> bool:
-    """Whether a table has the penalties of which nobody said where they were given."""
+def _is_first_course(table: RoundTable) -> bool:
+    """Whether a table gets the penalties that name no deal: the first game or room."""
     return table.course == 1 if table.course else table.room != Room.CLOSED
 
 
@@ -98,18 +97,18 @@ def is_there(penalty: Adjustment, table: RoundTable) -> bool:
     """Whether a penalty was given in the game (局) or the room of a table."""
     deal = penalty.deal
     if deal is None:
-        return _is_first(table)
+        return _is_first_course(table)
     if table.course:
         return deal.game is not None and deal.game.number == table.course
     return bool(deal.sitting.room == table.room)
 
 
 def deals(match: Match, table: RoundTable, course: Course) -> Block:
-    """Return the deals of a table in rows; `course` goes on with each."""
+    """Return the deals of a table in rows; advances `course` by each of them."""
     sides = questions.sides(match.event, table.seats)
     columns = (
         Column(gettext("Deal"), NUMBER, number=False),
-        *(_asked_column(one) for one in match.asks),
+        *(_asked_column(asked) for asked in match.asks),
         Column(gettext("Sum"), SUM, number=False, lines=SUM_LINES),
         *(column for side in sides for column in _side_columns(match, side)),
         Column(gettext("Next deal"), NEXT, number=False),
@@ -121,7 +120,7 @@ def deals(match: Match, table: RoundTable, course: Course) -> Block:
 def sums(
     match: Match, table: RoundTable, course: Course, penalties: Mapping[str, Fraction]
 ) -> Grid:
-    """Return where the sides stand at the end, with the penalties that count at the table."""
+    """Return the totals of the sides at the end, with the penalties at the table."""
     lost = bool(course.lost.lost)
     before = gettext("Without penalties") if lost else gettext("After the last deal")
     columns = (
@@ -135,33 +134,33 @@ def sums(
     for side in questions.sides(match.event, table.seats):
         uid = side[0].side
         reached, added = ended.totals.get(uid, 0), penalties.get(uid, Fraction(0))
-        # Levels that a ruling took are in what was reached: they were lost on the way.
+        # The totals already include levels taken by rulings.
         reached -= int(added) if lost else 0
         rows.append(
             (
                 " · ".join(map(reading.seat_line, side)),
-                _standing(match, reached),
+                _standing_text(match, reached),
                 signed(added) if added else "",
-                _standing(match, int(reached + added)),
+                _standing_text(match, int(reached + added)),
                 *_worth(match, table, side),
             )
         )
     title = gettext("End of the game") if table.course else gettext("End of the match")
-    return Grid(columns, tuple(rows), title + _decided(match, table, ended), together=True)
+    return Grid(columns, tuple(rows), title + _decided_text(match, table, ended), together=True)
 
 
-def _decided(match: Match, table: RoundTable, ended: GameState) -> str:
-    """Return why a side has a match that is over at equal totals; nothing of any other."""
-    of_round = match.counted.get(table.seats[0].entry)
-    counted = of_round.of(table.match) if of_round else None
-    if counted is None or counted.match_points is None or not counted.decided:
+def _decided_text(match: Match, table: RoundTable, ended: GameState) -> str:
+    """Return what decided a finished match with equal totals; empty for other matches."""
+    sum_of_round = match.round_sums.get(table.seats[0].entry)
+    sum_of_match = sum_of_round.of(table.match) if sum_of_round else None
+    if sum_of_match is None or sum_of_match.match_points is None or not sum_of_match.decided:
         return ""
     code = match.game.match_result(ended, match.begun).decided
     return f" · {wording.sentence(code)}" if code else ""
 
 
 def _worth_columns(match: Match) -> tuple[Column, ...]:
-    """Where matches rank, head what the match is worth."""
+    """Return the columns of the match score, where matches rank."""
     order = Order(match.event.ranking)
     if not order.by_match or match_parts.of_several_games(match.event):
         return ()
@@ -172,31 +171,28 @@ def _worth_columns(match: Match) -> tuple[Column, ...]:
 
 
 def _worth(match: Match, table: RoundTable, side: Sequence[SeatAt]) -> tuple[str, ...]:
-    """Return what the match is worth to a side; nothing as long as it is not over."""
+    """Return the match score of a side; empty while the match is not over."""
     order = Order(match.event.ranking)
     if not order.by_match or match_parts.of_several_games(match.event):
         return ()
-    of_round = match.counted.get(side[0].entry)
-    counted = of_round.of(table.match) if of_round else None
-    if counted is None or counted.match_points is None or counted.difference is None:
+    sum_of_round = match.round_sums.get(side[0].entry)
+    sum_of_match = sum_of_round.of(table.match) if sum_of_round else None
+    if sum_of_match is None or sum_of_match.match_points is None or sum_of_match.difference is None:
         return "", ""
-    return signed(counted.difference), measures.worth(order)(counted.match_points)
+    return signed(sum_of_match.difference), measures.worth(order)(sum_of_match.match_points)
 
 
 def _side_columns(match: Match, side: Sequence[SeatAt]) -> tuple[Column, Column]:
     label = questions.side_label(side)
     gained = f"{label} {compared.scores_name(match.event)}"
-    return Column(gained, FIGURE), Column(_after_it(label), FIGURE, strong=True)
+    standing = gettext("%(side)s after it") % {"side": label}
+    return Column(gained, FIGURE), Column(standing, FIGURE, strong=True)
 
 
 def _asked_column(asked: Asked) -> Column:
     words = filter(None, asked.options)
     is_long = any(len(word) > 1 and not word.isdecimal() for word in words)
     return Column(question_text(asked), LONG if is_long else WORD, number=False)
-
-
-def _after_it(side: str) -> str:
-    return gettext("%(side)s after it") % {"side": side}
 
 
 def _row(
@@ -207,31 +203,31 @@ def _row(
     sides: Sequence[Sequence[SeatAt]],
 ) -> tuple[str, ...]:
     number, result = str(deal.board_no), table.results.get(deal.pk)
-    asked = ("",) * len(match.asks)
+    answers = ("",) * len(match.asks)
     after = ("",) * (2 * len(sides) + 1)
     if result is None:
-        return (number, *asked, gettext("no result yet"), *after)
+        return (number, *answers, gettext("no result yet"), *after)
     if result.kind in games.NO_POINTS:
-        said = f"{compared.kind_said(result)} {games.reason_said(result.reason)}".strip()
-        return (number, *asked, said, *after)
+        text = f"{compared.kind_said(result)} {games.reason_said(result.reason)}".strip()
+        return (number, *answers, text, *after)
     settlement = Settlement.from_json(result.settlement, match.game.codes)
     facts = result.facts if isinstance(result.facts, Mapping) else {}
-    asked = tuple(answer_text(one, facts, match.event.game) for one in match.asks)
-    row = (number, *asked, _sum(match, table, settlement))
+    answers = tuple(answer_text(question, facts, match.event.game) for question in match.asks)
+    row = (number, *answers, _sum(match, table, settlement))
     if deal.uid in match.after:
         return (*row, *after)
-    return (*row, *_after(match, table, result, settlement, course, sides))
+    return (*row, *_go_on(match, table, result, settlement, course, sides))
 
 
 def _sum(match: Match, table: RoundTable, settlement: Settlement) -> str:
-    """Return the first sum that there is: partners have the same, and one side may have none."""
+    """Return the first formula of a seat: partners have the same, and a side may have none."""
     explained = (match.game.explain(settlement, seat.label).raw for seat in table.seats)
-    said = next(filter(None, explained), "")
-    steps, _equals, total = said.partition(" = ")
-    return total if steps == total else said
+    formula = next(filter(None, explained), "")
+    steps, _equals, total = formula.partition(" = ")
+    return total if steps == total else formula
 
 
-def _after(
+def _go_on(
     match: Match,
     table: RoundTable,
     result: Result,
@@ -239,7 +235,7 @@ def _after(
     course: Course,
     sides: Sequence[Sequence[SeatAt]],
 ) -> Iterator[str]:
-    """Go on by a deal that counts: what every side gained, where it stands, what comes next."""
+    """Advance by a deal that counts: yield gains and totals of the sides, and the next deal."""
     rules = match.rules[result.ruleset_id]
     course.state = course.walk.before(course.state, result.deal_id)
     course.state = match.game.advance(course.state, settlement, rules, table.sides)
@@ -250,32 +246,32 @@ def _after(
     for side in sides:
         uid = side[0].side
         yield signed(gained[uid])
-        yield _standing(match, course.state.totals[uid])
-    yield _next(match, table, course)
+        yield _standing_text(match, course.state.totals[uid])
+    yield _next_deal_text(match, table, course)
 
 
-def _next(match: Match, table: RoundTable, course: Course) -> str:
-    """Return what the next deal begins with, as the answers to the questions of its sheet."""
+def _next_deal_text(match: Match, table: RoundTable, course: Course) -> str:
+    """Return how the next deal begins, as answers to the questions of its sheet."""
     past = tuple(
-        PastDeal(one.report, one.raw, _moved(then, table), one.schema)
-        for then, _key, one in course.past
+        PastDeal(deal.report, deal.raw, _seat_changes(played_at, table), deal.schema)
+        for played_at, _key, deal in course.past
     )
     seats = {seat.side: seat.label for seat in table.seats}
     placed = course.lost.before(key for _then, key, _one in course.past)
-    added = tuple(Added(after, seats[one.side], one.amount) for after, one in placed)
+    added = tuple(Added(after, seats[penalty.side], penalty.amount) for after, penalty in placed)
     facts = match.game.procedure(match.begun, History(deals=past, added=added)).facts
-    said = (answer_text(one, facts, match.event.game) for one in match.asks)
-    return " · ".join(filter(None, said))
+    answers = (answer_text(asked, facts, match.event.game) for asked in match.asks)
+    return " · ".join(filter(None, answers))
 
 
-def _moved(then: RoundTable, now: RoundTable) -> Mapping[str, str] | None:
-    """Return where those who sat at a seat then sit now, where seats were exchanged since."""
-    if then is now:
+def _seat_changes(earlier: RoundTable, now: RoundTable) -> Mapping[str, str] | None:
+    """Return the present seats of players by their earlier seats; None where nothing changed."""
+    if earlier is now:
         return None
     sits = {(seat.entry, seat.name): seat.label for seat in now.seats}
-    seats = ((seat.label, sits.get((seat.entry, seat.name))) for seat in then.seats)
+    seats = ((seat.label, sits.get((seat.entry, seat.name))) for seat in earlier.seats)
     return {before: after for before, after in seats if after is not None}
 
 
-def _standing(match: Match, total: int) -> str:
+def _standing_text(match: Match, total: int) -> str:
     return compared.points_said(match.event, total)

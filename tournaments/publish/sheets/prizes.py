@@ -1,4 +1,4 @@
-"""The prizes of an event on paper, with the names, the amounts and a line for every signature."""
+"""The prizes of an event on paper: names, amounts, and a line for every receipt."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NAME = "prizes"
 
 
 def prepare(subject: Subject) -> Prepared:
-    """Read who has which prize."""
+    """Read the prizes by the standings."""
     title = gettext("Prizes")
     return making.prepared(NAME, subject, title, lambda: _book(subject, title).as_json())
 
@@ -35,8 +35,8 @@ def _book(subject: Subject, title: str) -> Book:
 def _blocks(page: PrizesPage) -> Iterator[Block]:
     if page.changed_late:
         zone = ZoneInfo(page.event.tournament.time_zone)
-        said = gettext("The prizes were changed after the finish of the event: %(time)s.")
-        yield Words(said % {"time": f"{page.changed_late.astimezone(zone):%Y-%m-%d %H:%M}"})
+        text = gettext("The prizes were changed after the finish of the event: %(time)s.")
+        yield Words(text % {"time": f"{page.changed_late.astimezone(zone):%Y-%m-%d %H:%M}"})
     if not page.given:
         yield Words(gettext("This event has no prizes."))
         return
@@ -46,7 +46,7 @@ def _blocks(page: PrizesPage) -> Iterator[Block]:
         Column(gettext("Prize"), 2, strong=True),
         Column(gettext("Received"), 4, number=False),
     )
-    for line, given in by_line(page.given, lambda row: row.row.rank.line):
+    for line, prize_rows in by_line(page.given, lambda row: row.row.rank.line):
         rows = tuple(
             (
                 str(row.prize.place),
@@ -54,7 +54,7 @@ def _blocks(page: PrizesPage) -> Iterator[Block]:
                 amount_text(row.prize.amount, page.unit),
                 "",
             )
-            for row in given
+            for row in prize_rows
         )
         yield Grid(columns, rows, line_text(line) if line else "")
     yield Words(page.ties)

@@ -1,4 +1,4 @@
-"""The tables of a round as documents need them: who sits where, and what stands of every deal."""
+"""The tables of a round as documents need them: seats, deals and live results."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tournaments.wording.rooms import place_said, room_said
 
 @dataclass(frozen=True, slots=True)
 class SeatAt:
-    """A seat: its label, who sits there, the number of the entry, and its side."""
+    """A seat: its label, the player, the number of the entry, and the uid of the side."""
 
     label: str
     name: str
@@ -44,11 +44,10 @@ class SeatAt:
 
 @dataclass(frozen=True, slots=True)
 class RoundTable:
-    """A table of a round with its seats and deals; `results` are those that stand, by deal.
+    """A table of a round with its seats and deals; `results` are the live ones by key of the deal.
 
-    Of several tables and segments of a match it is the one of this `room` and `part`. What is
-    played there goes on elsewhere where the other has the same `course`: the number of its game
-    (局), 0 where there is one course in the room.
+    `room` and `part` (segment) tell the tables of a match apart. Tables with the same `course`, the
+    number of a game (局), continue each other; it is 0 where a room has only one course.
     """
 
     number: int
@@ -61,9 +60,9 @@ class RoundTable:
     part: int = 1
     course: int = 0
     name: str = ""
-    """Its group, where there are several, or which match of a knockout it is."""
+    """The name of its group or knockout match, if any."""
     short: str = ""
-    """The same as it stands in a column."""
+    """The short form of `name`, for a column."""
     teams: str = ""
     """The teams that meet there, the home side first."""
     is_half: bool = False
@@ -76,11 +75,10 @@ class RoundTable:
 
 
 def tables(round_: Round, *, played: bool = False, sealed: bool = False) -> tuple[RoundTable, ...]:
-    """Return the tables of a round by number, as people sit there; with `played`, as they sat.
+    """Return the tables of a round by number with their seating; with `played` also with results.
 
-    A table at which seats were mended then stands there once for every way in which people sat,
-    with the results of those deals. Those of boards that are sealed are
-    left out, but for a paper of officials alone.
+    With `played` a table at which seats were changed is returned once for every seating. Results of
+    sealed boards are left out unless `sealed` is set, for documents of officials.
     """
     sittings = [
         (match.pk, sitting)
@@ -90,29 +88,31 @@ def tables(round_: Round, *, played: bool = False, sealed: bool = False) -> tupl
     ]
     deals = [deal for _, sitting in sittings for deal in sitting.deals.all()]
     results = queries.live_results(deals) if played else {}
-    results = results if sealed else _told(round_, results)
-    entries, numbers = _entries(round_), _courses(round_)
+    results = results if sealed else _public_results(round_, results)
+    entries, numbers = _entries_by_seat(round_), _game_numbers(round_)
     tables = [
         _with_course(_table(match, sitting, entries, results), sitting, numbers, round_.event)
         for match, sitting in sittings
     ]
     halves = three_way_matches.keys_of(round_)
-    tables = [replace(one, is_half=one.match in halves) for one in _named(round_, tables)]
+    tables = [
+        replace(table, is_half=table.match in halves) for table in _with_match_names(round_, tables)
+    ]
     at_last: dict[tuple[int, int], RoundTable] = {}
     for table in tables:
         if table.seats or (table.match, table.number) not in at_last:
             at_last[table.match, table.number] = table
     shown = [table for table in tables if table.seats] if played else at_last.values()
-    return tuple(sorted(shown, key=_in_order))
+    return tuple(sorted(shown, key=_table_order))
 
 
-def _in_order(table: RoundTable) -> tuple[int, bool]:
-    """By the number; of half matches the first half before the second."""
+def _table_order(table: RoundTable) -> tuple[int, bool]:
+    """Sort by number; of half matches the first half comes before the second."""
     return table.number, table.is_half and table.room == Sitting.Room.CLOSED
 
 
-def _named(round_: Round, tables: Sequence[RoundTable]) -> list[RoundTable]:
-    """Return tables with what their matches are called, and which teams meet in them."""
+def _with_match_names(round_: Round, tables: Sequence[RoundTable]) -> list[RoundTable]:
+    """Return tables with the names of their matches and the teams that meet."""
     names, teams = match_names.of_round(round_), dict[int, str]()
     if line_up_state.is_of_teams(round_.event):
         meet = line_up_state.stands(round_)
@@ -121,17 +121,17 @@ def _named(round_: Round, tables: Sequence[RoundTable]) -> list[RoundTable]:
         }
     return [
         replace(
-            one,
-            name=names.full.get(one.match, ""),
-            short=names.short.get(one.match, ""),
-            teams=teams.get(one.match, ""),
+            table,
+            name=names.full.get(table.match, ""),
+            short=names.short.get(table.match, ""),
+            teams=teams.get(table.match, ""),
         )
-        for one in tables
+        for table in tables
     ]
 
 
-def _courses(round_: Round) -> Mapping[int, int]:
-    """Return the number of the game (局) of every deal, where a match has several."""
+def _game_numbers(round_: Round) -> Mapping[int, int]:
+    """Return the number of the game (局) of every deal by its key, where a match has several."""
     if not match_parts.of_several_games(round_.event):
         return {}
     deals = Deal.objects.filter(sitting__segment__match__round=round_, game__isnull=False)
@@ -149,12 +149,9 @@ def _with_course(
 def place_of(event: Event, table: RoundTable) -> str:
     """Return the number of a table, with its room and its segment where a match has several."""
     number = gettext("Table %(number)s") % {"number": table.number}
-    where = (number, _place(event, table), table.name, table.teams)
+    place = place_said(event, table.room, table.part, is_half=table.is_half)
+    where = (number, place, table.name, table.teams)
     return " · ".join(filter(None, where))
-
-
-def _place(event: Event, table: RoundTable) -> str:
-    return place_said(event, table.room, table.part, is_half=table.is_half)
 
 
 def table_of(event: Event, table: RoundTable) -> str:
@@ -164,13 +161,13 @@ def table_of(event: Event, table: RoundTable) -> str:
 
 
 def match_of(event: Event, table: RoundTable) -> str:
-    """Return what a table is beside its number: its room, its group, the teams that meet."""
+    """Return the room of a table, its group or match, and the teams that meet."""
     room = room_said(event, table.room, is_half=table.is_half)
     return " · ".join(filter(None, (room, table.name, table.teams)))
 
 
 def deal_title(event: Event, number: int) -> str:
-    """Return what heads a deal: its number, which is that of its board where there are boards."""
+    """Return the title of a deal: its number, or that of its board."""
     if event.boards != BoardSource.TABLE:
         return gettext("Board %(number)s") % {"number": number}
     return gettext("Deal %(number)s") % {"number": number}
@@ -188,7 +185,7 @@ def labels_of(tables: tuple[RoundTable, ...]) -> tuple[str, ...]:
 
 
 def seat_line(seat: SeatAt) -> str:
-    """Return a seat with who sits there."""
+    """Return a seat with its player."""
     return f"{wording.seat_name(seat.label)} · {seat.marked}"
 
 
@@ -198,21 +195,21 @@ def seats_line(seats: Sequence[SeatAt]) -> str:
 
 
 def sat_out(round_: Round) -> Iterator[tuple[int, str]]:
-    """Yield which competitor sits out in a round: number and name."""
+    """Yield the competitors with a bye in a round: number and name."""
     entries = Entry.objects.filter(sit_outs__round=round_, kind=Entry.Kind.COMPETITOR)
     entries = entries.order_by("number")
     for entry in queries.with_members(entries):
         yield entry.number, queries.entry_name(entry)
 
 
-def _told(round_: Round, results: Mapping[int, Result]) -> dict[int, Result]:
+def _public_results(round_: Round, results: Mapping[int, Result]) -> dict[int, Result]:
     within = {"sitting__segment__match__round": round_}
     sealed = boards.untold(round_.event, **within)
     return {deal: result for deal, result in results.items() if deal not in sealed}
 
 
-def _entries(round_: Round) -> dict[int, tuple[str, int, bool]]:
-    """Return whose seat every seat of a round is, by the key of the seat."""
+def _entries_by_seat(round_: Round) -> dict[int, tuple[str, int, bool]]:
+    """Return side, number of the entry and whether it is a house player, by key of the seat."""
     seats = sides.own(Seat.objects.filter(sitting__segment__match__round=round_), round_.event)
     rows = seats.values_list("pk", "side__uid", "side__entries__number", "side__entries__kind")
     return {seat: (uid, number, kind == Entry.Kind.HOUSE) for seat, uid, number, kind in rows}

@@ -1,6 +1,6 @@
-"""Blank record sheets, for a table without a tablet: what a deal asks for, in the screen's order.
+"""Blank record sheets for tables without a tablet, in the order of the screen.
 
-What there is to fill in comes from the game's own blank; nothing here knows a game.
+The fields come from the blank of the game; nothing here depends on a particular game.
 """
 
 from __future__ import annotations
@@ -25,16 +25,16 @@ from tournaments.wording.names import SUITS
 
 NAME = "record_sheets"
 ROW = 8
-"""The height of a row to be written in, in millimetres."""
+"""The height of a blank row in millimetres."""
 SEAT, POINTS, HAND = 2.2, 1.1, 2.0
 MOST_TRICKS = 17
-"""More than these stand in two rows: with two decks two cards may have to go into a field."""
+"""More tricks are in two rows: with two decks a field may have to hold two cards."""
 MOST_TRICKS_OF_SEVERAL = 9
-"""As many where any number of cards may be played together."""
+"""The same where any number of cards may be played together."""
 
 
 def prepare(subject: Subject) -> Prepared:
-    """Read the tables of a round, or nothing but the rules for sheets without names."""
+    """Read the tables of a round; without a round only the rules, for sheets without names."""
     seq = making.drawn_at(subject)
     title = making.round_title(gettext("Record sheet"), subject)
     return making.prepared(NAME, subject, title, lambda: _book(subject, title, seq).as_json(), seq)
@@ -61,7 +61,7 @@ def _book(subject: Subject, title: str, seq: int) -> Book:
 
 
 def _numbers(subject: Subject, table: RoundTable) -> Sequence[int]:
-    """The deals of a table as everybody calls them; over boards those of the boards it plays."""
+    """Return the numbers of the boards that a table plays; empty without boards."""
     if subject.event.boards != BoardSource.TABLE and table.deals:
         return [deal.board_no for deal in sorted(table.deals, key=lambda deal: deal.play_order)]
     return ()
@@ -75,20 +75,20 @@ def _part(
     numbers: Sequence[int] = (),
 ) -> Part:
     deals = numbers or range(1, subject.event.deals_per_round + 1)
-    asked = [block for number in deals for block in _deal(subject, number, blank, seats)]
+    grids = [block for number in deals for block in _deal(subject, number, blank, seats)]
     if blank.asks:
-        below = (*questions.seldom(blank.asks), _penalty(), _penalty())
-        asked += [questions.grid(subject, seats, numbers), *below]
+        below = (*questions.seldom(blank.asks), _penalty_blanks(), _penalty_blanks())
+        grids += [questions.grid(subject, seats, numbers), *below]
     event = subject.event
     lines = [making.event_line(event), making.place_line(event)]
     if subject.round:
         lines.append(reading.seats_line(seats))
-    blocks = (*_head(subject), *asked, *_signatures(seats))
+    blocks = (*_head(subject), *grids, *_signatures(seats))
     return Part(title, (*lines, _hint(blank)), blocks)
 
 
 def _head(subject: Subject) -> tuple[Block, ...]:
-    """Ask for round and table where they are not printed."""
+    """Return blanks for round and table where they are not printed."""
     if subject.round:
         return ()
     return (Blanks((gettext("Round"), gettext("Table"), gettext("Date")), (1, 1, 2)),)
@@ -104,20 +104,20 @@ def _hint(blank: Blank) -> str:
 
 def _deal(subject: Subject, number: int, blank: Blank, seats: tuple[SeatAt, ...]) -> list[Block]:
     title = reading.deal_title(subject.event, number)
-    play = _play(subject, title, blank, seats)
+    play = _play_grids(subject, title, blank, seats)
     if blank.asks:
-        return [*play[:-1], *(replace(one, leads=False) for one in play[-1:])]
+        return [*play[:-1], *(replace(grid, leads=False) for grid in play[-1:])]
     return [
         *play,
-        _won("" if play else title, blank, seats),
-        *_owners(blank),
-        *([_claim()] if blank.claims or not blank.cards else []),
-        _penalty(),
+        _won_cards_grid("" if play else title, blank, seats),
+        *_owner_blanks(blank),
+        *([_claim_blanks()] if blank.claims or not blank.cards else []),
+        _penalty_blanks(),
     ]
 
 
-def _won(title: str, blank: Blank, seats: tuple[SeatAt, ...]) -> Grid:
-    exposed, won = _cards(blank.exposable_copies), _cards(blank.cards)
+def _won_cards_grid(title: str, blank: Blank, seats: tuple[SeatAt, ...]) -> Grid:
+    exposed, won = _card_marks(blank.exposable_copies), _card_marks(blank.cards)
     columns = [
         Column(gettext("Seat"), SEAT, number=False, lines=3),
         *([Column(gettext("Exposed"), HAND + 0.6, number=False, spread=True)] if exposed else []),
@@ -130,38 +130,40 @@ def _won(title: str, blank: Blank, seats: tuple[SeatAt, ...]) -> Grid:
         Column(gettext("Points"), POINTS),
         Column(gettext("So far"), POINTS),
     ]
-    said = [exposed, won] if exposed else [won]
-    rows = tuple((_seat(seat), *said, "", "") for seat in seats)
-    return _ruled(tuple(columns), rows, title)
+    circled = [exposed, won] if exposed else [won]
+    rows = tuple((_seat(seat), *circled, "", "") for seat in seats)
+    return _ruled_grid(tuple(columns), rows, title)
 
 
-def _play(subject: Subject, title: str, blank: Blank, seats: tuple[SeatAt, ...]) -> list[Grid]:
-    """Ask for hands, and for every trick, where the event wants them."""
+def _play_grids(
+    subject: Subject, title: str, blank: Blank, seats: tuple[SeatAt, ...]
+) -> list[Grid]:
+    """Return the grids for hands and tricks, if the event records them."""
     depth = subject.event.depth
-    asked: list[Grid] = []
+    grids: list[Grid] = []
     if depth in (Depth.HANDS, Depth.TRICKS) and depth in blank.depths:
-        suits = _suits(blank)
+        suits = _hand_headings(blank)
         share = (12 - SEAT) / max(len(suits), 1)
         columns = (
             Column(gettext("Dealt to"), SEAT, number=False, lines=3),
             *(Column(suit, share, number=False) for suit in suits),
         )
         rows = tuple((_seat(seat), *("" for _ in suits)) for seat in seats)
-        asked.append(_ruled(columns, rows, title))
+        grids.append(_ruled_grid(columns, rows, title))
     if depth == Depth.TRICKS and depth in blank.depths:
-        asked += _tricks(blank, seats)
-    return asked
+        grids += _trick_grids(blank, seats)
+    return grids
 
 
-def _suits(blank: Blank) -> list[str]:
-    """The headings of the cards of a hand: the suits, and in one column what is of no suit."""
+def _hand_headings(blank: Blank) -> list[str]:
+    """Return the headings of a hand: the suits, and one column for cards without a suit."""
     unsuited = [wording.card_text(card) for card in dict.fromkeys(blank.deck) if not is_card(card)]
     suits = [SUITS.get(suit, suit) for suit in blank.suits]
     return [*suits, " ".join(unsuited)] if unsuited else suits
 
 
-def _tricks(blank: Blank, seats: tuple[SeatAt, ...]) -> list[Grid]:
-    """Ask for every trick, in as many rows of columns as a play needs to be written."""
+def _trick_grids(blank: Blank, seats: tuple[SeatAt, ...]) -> list[Grid]:
+    """Return the grids for tricks, in as many rows as the width requires."""
     numbers = range(1, blank.hand_size + 1)
     rows_of = -(-len(numbers) // (MOST_TRICKS_OF_SEVERAL if blank.together else MOST_TRICKS))
     across = -(-len(numbers) // max(rows_of, 1))
@@ -173,15 +175,15 @@ def _tricks(blank: Blank, seats: tuple[SeatAt, ...]) -> list[Grid]:
             *(Column(str(number), (12 - SEAT) / across, number=False) for number in part),
         )
         rows = tuple((_seat(seat), *("" for _ in part)) for seat in seats)
-        grids.append(_ruled(columns, rows, ""))
+        grids.append(_ruled_grid(columns, rows, ""))
     return grids
 
 
-def _ruled(columns: tuple[Column, ...], rows: tuple[tuple[str, ...], ...], title: str) -> Grid:
+def _ruled_grid(columns: tuple[Column, ...], rows: tuple[tuple[str, ...], ...], title: str) -> Grid:
     return Grid(columns, rows, title, ruled=True, height=ROW, together=True, leads=True)
 
 
-def _owners(blank: Blank) -> list[Block]:
+def _owner_blanks(blank: Blank) -> list[Block]:
     if not blank.owners:
         return []
     labels = [wording.card_text(card) for card in dict.fromkeys(blank.owners)]
@@ -189,7 +191,7 @@ def _owners(blank: Blank) -> list[Block]:
     return [Blanks(tuple(labels), (1.8, *(1.0 for _ in labels[1:])), leads=True)]
 
 
-def _claim() -> Blanks:
+def _claim_blanks() -> Blanks:
     labels = (
         gettext("Claim by"),
         gettext("after trick"),
@@ -199,7 +201,7 @@ def _claim() -> Blanks:
     return Blanks(labels, (2, 2, 4, 3), leads=True)
 
 
-def _penalty() -> Blanks:
+def _penalty_blanks() -> Blanks:
     labels = (
         gettext("Penalty points: seat"),
         gettext("points"),
@@ -221,10 +223,10 @@ def _seat(seat: SeatAt) -> str:
     return f"{label} {seat.name}" if seat.name else label
 
 
-def _cards(codes: Sequence[str]) -> str:
-    """Return cards to be circled; of a suit with many its sign stands once.
+def _card_marks(codes: Sequence[str]) -> str:
+    """Return cards to be circled; the sign of a suit with several is printed once.
 
-    >>> _cards(("SQ", "DJ", "H2", "H3", "HA"))
+    >>> _card_marks(("SQ", "DJ", "H2", "H3", "HA"))
     '♠Q ♦J ♥ 2 3 A'
     """
     groups = []

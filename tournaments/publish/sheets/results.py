@@ -1,4 +1,4 @@
-"""The results of a round: every table with the points of every seat in every deal."""
+"""The results of a round: the points of every seat in every deal."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tournaments.wording import compared, signed
 
 NAME = "round_results"
 MOST_ACROSS = 8
-"""With more deals than these the seats stand side by side, and the deals below each other."""
+"""With more deals the seats are columns and the deals rows."""
 
 
 def prepare(subject: Subject) -> Prepared:
@@ -39,16 +39,17 @@ def _book(subject: Subject, title: str) -> Book:
     lines = (making.event_line(subject.event), making.place_line(subject.event))
     across = max((len(table.deals) for table in tables), default=0) <= MOST_ACROSS
     after = not_counted(subject.event)
-    lay = _across if across else _down
-    blocks: list[Block] = [*_sealed(subject)]
-    came_to, by_board = _came_to(subject), _by_board(subject)
+    lay = _grid_across if across else _grid_down
+    blocks: list[Block] = [*_sealed_notice(subject)]
+    came_to = match_lines(subject.event, subject.round) if subject.round else {}
+    by_board = _board_grids(subject)
     last = {table.match: place for place, table in enumerate(tables)}
     scores = compared.scores_name(subject.event)
     for place, table in enumerate(tables):
         blocks.append(lay(table, after, scores, reading.place_of(subject.event, table)))
         if last[table.match] == place:
             blocks += by_board.get(table.match, ())
-            blocks += [Words(said) for said in came_to.get(table.match, ())]
+            blocks += [Words(line) for line in came_to.get(table.match, ())]
     for number, name in reading.sat_out(subject.round) if subject.round else ():
         values = {"number": number, "name": name}
         blocks.append(Words(gettext("No. %(number)s %(name)s had no seat in this round.") % values))
@@ -57,7 +58,7 @@ def _book(subject: Subject, title: str) -> Book:
 
 
 def _by_match(tables: Sequence[RoundTable]) -> tuple[RoundTable, ...]:
-    """Return tables with those of a match beside one another, and their deals by number."""
+    """Return the tables grouped by match, with their deals by number."""
     first: dict[int, int] = {}
     for table in tables:
         first.setdefault(table.match, table.number)
@@ -71,14 +72,14 @@ def _by_match(tables: Sequence[RoundTable]) -> tuple[RoundTable, ...]:
 
 
 def _in_order(deals: Sequence[Deal]) -> tuple[Deal, ...]:
-    """Return deals over boards by their numbers, whichever was played first."""
+    """Sort deals over boards by number; others stay in the order of play."""
     if all(deal.board_id for deal in deals):
         return tuple(sorted(deals, key=lambda deal: deal.board_no))
     return tuple(deals)
 
 
-def _sealed(subject: Subject) -> Iterator[Words]:
-    """Yield why nothing is told of what is in, where boards are sealed."""
+def _sealed_notice(subject: Subject) -> Iterator[Words]:
+    """Yield why results are missing, where boards are sealed."""
     if subject.round and subject.round.number in boards.sealed_rounds(subject.event):
         yield Words(
             gettext(
@@ -88,45 +89,40 @@ def _sealed(subject: Subject) -> Iterator[Words]:
         )
 
 
-def _by_board(subject: Subject) -> Mapping[int, tuple[Grid, ...]]:
-    """Return the boards of every match of two rooms, by the match."""
-    found = swings.of_round(subject.event, subject.round) if subject.round else {}
-    return {match: (grid,) for match, grid in found.items()}
-
-
-def _came_to(subject: Subject) -> Mapping[int, tuple[str, ...]]:
-    """Return how every match stands where matches rank, a line for each, by the match."""
-    return match_lines(subject.event, subject.round) if subject.round else {}
+def _board_grids(subject: Subject) -> Mapping[int, tuple[Grid, ...]]:
+    """Return the grid of boards of every match of two rooms, by the match."""
+    grids = swings.of_round(subject.event, subject.round) if subject.round else {}
+    return {match: (grid,) for match, grid in grids.items()}
 
 
 def match_lines(event: Event, round_: Round) -> Mapping[int, tuple[str, ...]]:
-    """Return what every match of a round came to where matches rank, in lines, by the match.
+    """Return the outcome of every match of a round in lines by its key, where matches rank.
 
-    Where a match has several games (局) each of them has a line before.
+    Where a match has several games (局), each of them has a line before it.
     """
-    found = measures.of(event)
-    if not found.by_match:
+    columns = measures.of(event)
+    if not columns.by_match:
         return {}
     came_to = outcomes.of(event, queries.told(event), round=round_)
     return {
-        match: (*(game.said for game in one.games), *_of_match(one, found))
-        for match, one in came_to.items()
+        match: (*(game.said for game in outcome.games), *_match_line(outcome, columns))
+        for match, outcome in came_to.items()
     }
 
 
-def _of_match(outcome: Outcome, measures: Measures) -> Iterator[str]:
-    """Yield who stands how against whom, the side ahead first, and what that is worth."""
+def _match_line(outcome: Outcome, measures: Measures) -> Iterator[str]:
+    """Yield the line of a match: the sides, the leader first, the totals, and the match points."""
     if len(outcome.sides) != PAIRS or not outcome.sides[0].stands:
         return
     names = [f"{side.competitor.number} {side.competitor.name}" for side in outcome.sides]
     worth = [side.match_points for side in outcome.sides if side.match_points is not None]
-    said = [" — ".join(names), outcome.sides[0].stands]
+    texts = [" — ".join(names), outcome.sides[0].stands]
     if worth:
-        said.append(f"{measures.round_name} {' : '.join(map(measures.total.say, worth))}")
-    yield " · ".join(said)
+        texts.append(f"{measures.round_name} {' : '.join(map(measures.total.say, worth))}")
+    yield " · ".join(texts)
 
 
-def _across(table: RoundTable, after: frozenset[str], scores: str, title: str) -> Grid:
+def _grid_across(table: RoundTable, after: frozenset[str], scores: str, title: str) -> Grid:
     share = 7 / max(len(table.deals), 4)
     columns = (
         Column(gettext("Seat"), 1, number=False),
@@ -146,7 +142,7 @@ def _across(table: RoundTable, after: frozenset[str], scores: str, title: str) -
     return Grid(columns, rows, title, together=True)
 
 
-def _down(table: RoundTable, after: frozenset[str], scores: str, title: str) -> Grid:
+def _grid_down(table: RoundTable, after: frozenset[str], scores: str, title: str) -> Grid:
     columns = (
         Column(gettext("Deal"), 1.2),
         *(Column(f"{wording.seat_short(seat.label)} {seat.marked}", 2.7) for seat in table.seats),
@@ -174,9 +170,9 @@ def _points(table: RoundTable, deal: Deal, label: str) -> str:
 
 
 def _total(table: RoundTable, label: str, after: frozenset[str]) -> str:
-    """Return what a seat scored, without what was played `after` the end of its game (局).
+    """Return the total of a seat, without deals played `after` the end of its game (局).
 
-    Of boards that are sealed still there is nothing to tell.
+    It is a dash while all boards are sealed.
     """
     counted = [_scores(table, deal) for deal in table.deals if deal.uid not in after]
     if all(deal.board_id for deal in table.deals) and not any(counted):

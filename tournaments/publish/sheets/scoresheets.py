@@ -1,4 +1,4 @@
-"""The scoresheet of every table of a round: each deal with its sum, penalties, and signatures."""
+"""The scoresheets of a round: each deal of a table with its sum, penalties and signatures."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ SEAT, POINTS, SUM_LINES = 2.4, 1.3, 8
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What is read once for all tables of a round."""
+    """The data that is read once for all tables of a round."""
 
     game: Game[Any]
     rules: Mapping[int, Any]
-    told: Mapping[str, str]
-    noted: Mapping[str, list[str]]
+    stories: Mapping[str, str]
+    notes: Mapping[str, list[str]]
     after: frozenset[str]
     penalties: Mapping[str, list[Adjustment]]
     match: matches.Match
@@ -47,23 +47,23 @@ class Known:
 
     @property
     def by_questions(self) -> bool:
-        """Whether the game asks questions of a deal, so that a deal has one row."""
+        """Whether the sheet asks questions, so that a deal is one row."""
         return bool(self.match.asks)
 
 
 def prepare(subject: Subject) -> Prepared:
-    """Read every table of a round with all that stands of it."""
+    """Read all tables of a round with results, notes and penalties."""
     title = making.round_title(gettext("Scoresheet"), subject)
     return making.prepared(NAME, subject, title, lambda: _book(subject, title).as_json())
 
 
 def _book(subject: Subject, title: str) -> Book:
-    found = reading.tables(subject.round, played=True, sealed=True) if subject.round else ()
-    known = _known(subject, found)
+    all_tables = reading.tables(subject.round, played=True, sealed=True) if subject.round else ()
+    known = _known(subject, all_tables)
     lines = (making.event_line(subject.event), making.place_line(subject.event))
     parts = []
-    for _at, sat in groupby(found, key=lambda table: (table.match, table.number)):
-        tables = tuple(sat)
+    for _at, group in groupby(all_tables, key=lambda table: (table.match, table.number)):
+        tables = tuple(group)
         place = reading.table_of(subject.event, tables[0])
         parts.append(Part(f"{title} · {place}", lines, tuple(_blocks(tables, known))))
     return Book(making.language(), title, tuple(parts), making.imprint(subject))
@@ -72,118 +72,115 @@ def _book(subject: Subject, title: str) -> Book:
 def _known(subject: Subject, tables: tuple[RoundTable, ...]) -> Known:
     game = queries.game_of(subject.event)
     results = [result for table in tables for result in table.results.values()]
-    rulesets = {rule.ruleset_id: rule.ruleset for rule in _with_rules(results)}
+    rows = Result.objects.filter(pk__in=[result.pk for result in results])
+    rulesets = {row.ruleset_id: row.ruleset for row in rows.select_related("ruleset")}
     rules = {key: game.rules(ruleset.rules) for key, ruleset in rulesets.items()}
     begun = game.rules(reading.rules_of(subject.event, subject.round).rules)
     after = games.not_counted(subject.event)
     return Known(
         game=game,
         rules=rules,
-        told=stories.told(results),
-        noted=stories.noted([deal.uid for table in tables for deal in table.deals]),
+        stories=stories.told(results),
+        notes=stories.noted([deal.uid for table in tables for deal in table.deals]),
         after=after,
         penalties=_penalties(subject.round),
-        match=matches.Match(subject.event, game, begun, rules, after, _counted(subject)),
-        came_to=_games_told(subject),
+        match=matches.Match(subject.event, game, begun, rules, after, _round_sums(subject)),
+        came_to=_game_lines(subject),
     )
 
 
-def _games_told(subject: Subject) -> Mapping[int, tuple[str, ...]]:
-    """Return what every match came to whose rooms and segments have games (局) of their own."""
+def _game_lines(subject: Subject) -> Mapping[int, tuple[str, ...]]:
+    """Return the lines of matches whose rooms and segments have games (局) of their own."""
     if subject.round is None or not match_parts.of_several_games(subject.event):
         return {}
     return results.match_lines(subject.event, subject.round)
 
 
-def _counted(subject: Subject) -> Mapping[int, RoundSum]:
-    """Return what the round counts for each entry, by its number, where matches rank."""
+def _round_sums(subject: Subject) -> Mapping[int, RoundSum]:
+    """Return the score of the round by the number of the entry, where matches rank."""
     if subject.round is None or not Order(subject.event.ranking).by_match:
         return {}
     record = standings_input.record(subject.event)
     number = subject.round.number
     return {
-        record.competitors[uid].number: round_
+        record.competitors[uid].number: round_sum
         for uid, rounds in record.rounds_of(number).items()
-        for round_ in rounds
-        if round_.round == number
+        for round_sum in rounds
+        if round_sum.round == number
     }
 
 
-def _with_rules(results: list[Result]) -> Iterator[Result]:
-    keys = [result.pk for result in results]
-    return iter(Result.objects.filter(pk__in=keys).select_related("ruleset"))
-
-
 def _penalties(round_: Round | None) -> Mapping[str, list[Adjustment]]:
-    given: Mapping[str, list[Adjustment]] = defaultdict(list)
+    by_side: Mapping[str, list[Adjustment]] = defaultdict(list)
     if round_:
         rows = Adjustment.objects.filter(side__match__round=round_)
         rows = rows.select_related("side", "deal__sitting", "deal__game")
         for row in rows.order_by("pk"):
-            given[row.side.uid if row.side else ""].append(row)
-    return given
+            by_side[row.side.uid if row.side else ""].append(row)
+    return by_side
 
 
-def _blocks(sat: tuple[RoundTable, ...], known: Known) -> Iterator[Block]:
-    """Yield what a table played, however often people changed their seats there."""
-    table = sat[-1]
-    for _course, played in groupby(sat, key=lambda round_table: round_table.course):
+def _blocks(tables: tuple[RoundTable, ...], known: Known) -> Iterator[Block]:
+    """Yield the blocks of a table, over all its seatings."""
+    table = tables[-1]
+    for _course, played in groupby(tables, key=lambda round_table: round_table.course):
         yield from _course_blocks(tuple(played), known)
-    yield from (Words(said) for said in known.came_to.get(table.match, ()))
+    yield from (Words(line) for line in known.came_to.get(table.match, ()))
     names = tuple(f"{wording.seat_name(seat.label)} {seat.name}" for seat in table.seats)
     yield Blanks(names, signed=True, leads=True)
     yield Blanks((gettext("Referee"), gettext("Time")), (3, 1), signed=True)
 
 
-def _course_blocks(sat: tuple[RoundTable, ...], known: Known) -> Iterator[Block]:
-    """Yield what was played in one go: all of a table, or one of its games (局)."""
-    table, event = sat[-1], known.match.event
-    here = replace(known, penalties=_given_there(table, known))
+def _course_blocks(tables: tuple[RoundTable, ...], known: Known) -> Iterator[Block]:
+    """Yield the blocks of one course: a whole table, or one of its games (局)."""
+    table, event = tables[-1], known.match.event
+    here = replace(known, penalties=_penalties_there(table, known))
     if table.course and event.segments > 1:
         yield Words(place_said(event, table.room, table.part), strong=True)
-    yield from _match(sat, here) if known.by_questions else _deals(sat, here)
-    yield from _given(table, here)
+    yield from _match(tables, here) if known.by_questions else _deals(tables, here)
+    yield from _penalty_words(table, here)
 
 
-def _given_there(table: RoundTable, known: Known) -> Mapping[str, list[Adjustment]]:
-    """Return the penalties that were given there; the first has those of which nobody said it."""
+def _penalties_there(table: RoundTable, known: Known) -> Mapping[str, list[Adjustment]]:
+    """Return the penalties given at a table; those without a deal belong to the first course."""
     return {
-        side: [one for one in given if matches.is_there(one, table)]
-        for side, given in known.penalties.items()
+        side: [penalty for penalty in penalties if matches.is_there(penalty, table)]
+        for side, penalties in known.penalties.items()
     }
 
 
-def _deals(sat: tuple[RoundTable, ...], known: Known) -> Iterator[Block]:
-    """Yield deal after deal with the sum of every seat."""
+def _deals(tables: tuple[RoundTable, ...], known: Known) -> Iterator[Block]:
+    """Yield the deals one by one, each with the sum of every seat."""
     totals: dict[str, int] = defaultdict(int)
-    for table in sat:
+    for table in tables:
         event = known.match.event
         if event.segments > 1 and not table.course:
             yield Words(place_said(event, table.room, table.part), strong=True)
         yield Words(reading.seats_line(table.seats))
         for deal in table.deals:
             yield from _deal(deal, table, known, totals)
-    yield _sums(sat[-1], known, totals)
+    yield _sums(tables[-1], known, totals)
 
 
-def _match(sat: tuple[RoundTable, ...], known: Known) -> Iterator[Block]:
-    """Yield the deals as rows that lead from one to the next, and what is to be said of them."""
-    course = matches.begin(known.match, sat)
-    for table in sat:
+def _match(tables: tuple[RoundTable, ...], known: Known) -> Iterator[Block]:
+    """Yield the deals as rows with running totals, and their notes."""
+    course = matches.begin(known.match, tables)
+    for table in tables:
         yield Words(reading.seats_line(table.seats))
         yield matches.deals(known.match, table, course)
         for deal in table.deals:
             result = table.results.get(deal.pk)
-            notes = _said(deal, result, known, deal.uid not in known.after) if result else []
+            notes = _deal_notes(deal, result, known, deal.uid not in known.after) if result else []
             if notes:
                 title = reading.deal_title(known.match.event, deal.board_no)
-                said = {"deal": title, "notes": " ".join(notes)}
-                yield Words(gettext("%(deal)s: %(notes)s") % said)
+                values = {"deal": title, "notes": " ".join(notes)}
+                yield Words(gettext("%(deal)s: %(notes)s") % values)
     rows = known.penalties.items()
     amounts = {
-        side: sum((adjustment.amount for adjustment in given), Fraction(0)) for side, given in rows
+        side: sum((adjustment.amount for adjustment in adjustments), Fraction(0))
+        for side, adjustments in rows
     }
-    yield matches.sums(known.match, sat[-1], course, amounts)
+    yield matches.sums(known.match, tables[-1], course, amounts)
 
 
 def _deal(deal: Deal, table: RoundTable, known: Known, totals: dict[str, int]) -> Iterator[Block]:
@@ -205,9 +202,10 @@ def _deal(deal: Deal, table: RoundTable, known: Known, totals: dict[str, int]) -
         )
         for side, amount in points.items():
             totals[side] += amount
-    notes = list(_notes(deal, result, known, counts))
+    notes = _deal_notes(deal, result, known, counts)
     yield _deal_grid(title, table, settlement, totals, leads=bool(notes))
-    yield from notes
+    if notes:
+        yield Words(" ".join(notes))
 
 
 def _deal_grid(
@@ -237,7 +235,7 @@ def _deal_grid(
 
 
 def _sum(settlement: Settlement, seat: SeatAt) -> str:
-    """Return every step of a seat's sum in one line of words."""
+    """Return the steps of a seat's sum in one line."""
     # The first conversion repeats the raw points.
     lines = [*settlement.lines_of(seat.label), *settlement.conversions_of(seat.label)[1:]]
     return "; ".join(map(_step, lines))
@@ -248,24 +246,19 @@ def _step(line: Line) -> str:
     return " ".join(filter(None, parts))
 
 
-def _notes(deal: Deal, result: Result, known: Known, counts: bool) -> Iterator[Words]:
-    if said := _said(deal, result, known, counts):
-        yield Words(" ".join(said))
-
-
-def _said(deal: Deal, result: Result, known: Known, counts: bool) -> list[str]:
-    """Return what is to be said of a deal beside its points, each sentence once."""
-    said = list(known.noted.get(deal.uid, ()))
+def _deal_notes(deal: Deal, result: Result, known: Known, counts: bool) -> list[str]:
+    """Return the notes on a deal, each sentence once."""
+    sentences = list(known.notes.get(deal.uid, ()))
     if not counts:
-        said.append(gettext("Played after the end of the game; it does not count."))
+        sentences.append(gettext("Played after the end of the game; it does not count."))
     if result.version > 1:
-        said.append(
+        sentences.append(
             gettext("Corrected, version %(number)s: %(reason)s")
             % {"number": result.version, "reason": games.reason_said(result.reason)}
         )
-    if story := known.told.get(result.origin_uid):
-        said.append(story)
-    return list(dict.fromkeys(said))
+    if story := known.stories.get(result.origin_uid):
+        sentences.append(story)
+    return list(dict.fromkeys(sentences))
 
 
 def _sums(table: RoundTable, known: Known, totals: Mapping[str, int]) -> Grid:
@@ -281,13 +274,13 @@ def _sums(table: RoundTable, known: Known, totals: Mapping[str, int]) -> Grid:
         added = sum(
             (adjustment.amount for adjustment in known.penalties.get(seat.side, ())), Fraction(0)
         )
-        said = signed(added) if known.penalties.get(seat.side) else ""
-        rows.append((reading.seat_line(seat), signed(points), said, signed(points + added)))
+        penalty = signed(added) if known.penalties.get(seat.side) else ""
+        rows.append((reading.seat_line(seat), signed(points), penalty, signed(points + added)))
     title = gettext("Total of the game") if table.course else gettext("Total of the round")
     return Grid(columns, tuple(rows), title, together=True)
 
 
-def _given(table: RoundTable, known: Known) -> Iterator[Words]:
+def _penalty_words(table: RoundTable, known: Known) -> Iterator[Words]:
     sides: dict[str, list[str]] = defaultdict(list)
     for seat in table.seats:
         sides[seat.side].append(reading.seat_line(seat))
@@ -295,8 +288,8 @@ def _given(table: RoundTable, known: Known) -> Iterator[Words]:
         for adjustment in known.penalties.get(side, ()):
             reason = " ".join(filter(None, [adjustment.reason, adjustment.article]))
             values = {"seat": " · ".join(seats), "points": signed(adjustment.amount)}
-            said = gettext("Penalty points: %(seat)s, %(points)s: %(reason)s")
-            yield Words(said % {**values, "reason": reason})
+            text = gettext("Penalty points: %(seat)s, %(points)s: %(reason)s")
+            yield Words(text % {**values, "reason": reason})
 
 
 KIND = Kind(

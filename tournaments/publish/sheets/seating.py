@@ -1,4 +1,4 @@
-"""The seating list of a round: everybody by number, and every table with its seats."""
+"""The seating list of a round: entries by number, and tables with their seats."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from tournaments.structure import three_way_matches
 
 NAME = "seating"
 GROUP, TEAMS, BOARDS = 1.8, 2.8, 1.3
-"""The twelfths of the column of groups, or of matches of a knockout."""
+"""The twelfths of the columns of groups, teams and boards."""
 
 
 def prepare(subject: Subject) -> Prepared:
-    """Read who sits where in a round."""
+    """Read the seating of a round."""
     seq = making.drawn_at(subject)
     title = making.round_title(gettext("Seating"), subject)
     return making.prepared(NAME, subject, title, lambda: _book(subject, title, seq).as_json(), seq)
@@ -32,44 +32,46 @@ def prepare(subject: Subject) -> Prepared:
 def _book(subject: Subject, title: str, seq: int) -> Book:
     round_ = subject.round
     if round_ and line_up_state.is_of_teams(subject.event):
-        return _of_teams(subject, round_, title, seq)
+        return _team_book(subject, round_, title, seq)
     tables = reading.tables(round_) if round_ else ()
     heading = match_names.of_round(round_).heading if round_ else ""
-    by_number = Part(title, _lines(subject), (_by_number(tables, heading), *_sit_outs(round_)))
+    by_number = Part(
+        title, _lines(subject), (_number_grid(tables, heading), *_sit_out_words(round_))
+    )
     by_table = Part(
         _by_table_title(title),
         _lines(subject),
-        (_by_table(tables, heading, subject.event), *_sit_outs(round_)),
+        (_table_grid(tables, heading, subject.event), *_sit_out_words(round_)),
     )
     imprint = making.imprint(subject, seq, live=True)
     return Book(making.language(), title, (by_number, by_table), imprint)
 
 
-def _of_teams(subject: Subject, round_: Round, title: str, seq: int) -> Book:
-    """Return which teams meet at which tables, and who sits there as far as line-ups tell."""
+def _team_book(subject: Subject, round_: Round, title: str, seq: int) -> Book:
+    """Return the matches of teams with their tables, and the seats of revealed line-ups."""
     blocks: tuple[Block, ...] = (
-        _matches(round_),
-        *_half_matches(round_),
-        *_sit_outs(round_),
+        _match_grid(round_),
+        *_half_match_words(round_),
+        *_sit_out_words(round_),
     )
     meet = Part(title, _lines(subject), blocks)
     seated = reading.tables(round_)
     parts = [meet]
     if any(table.seats for table in seated):
         shown = tuple(table for table in seated if table.seats)
-        by_table = _by_table(shown, gettext("Match"), subject.event)
+        by_table = _table_grid(shown, gettext("Match"), subject.event)
         parts.append(Part(_by_table_title(title), _lines(subject), (by_table,)))
     imprint = making.imprint(subject, seq, live=True)
     return Book(making.language(), title, tuple(parts), imprint)
 
 
 def _by_table_title(title: str) -> str:
-    # A text inside an f-string is not found by who collects the texts to translate.
-    said = gettext("by table")
-    return f"{title} · {said}"
+    # The extraction of messages does not find texts inside f-strings.
+    suffix = gettext("by table")
+    return f"{title} · {suffix}"
 
 
-def _matches(round_: Round) -> Grid:
+def _match_grid(round_: Round) -> Grid:
     names = match_names.of_round(round_)
     columns = (
         *([Column(names.heading, GROUP, number=False)] if names.heading else []),
@@ -87,8 +89,8 @@ def _matches(round_: Round) -> Grid:
     return Grid(columns, tuple(rows))
 
 
-def _half_matches(round_: Round) -> Iterator[Words]:
-    """Say of three teams that meet in half matches how their pairs change tables."""
+def _half_match_words(round_: Round) -> Iterator[Words]:
+    """Yield how the pairs of three teams in half matches change tables."""
     numbers = {half.match for three in three_way_matches.of_round(round_) for half in three}
     tables = sorted(
         standing.match.number
@@ -96,19 +98,19 @@ def _half_matches(round_: Round) -> Iterator[Words]:
         if standing.match.pk in numbers
     )
     if tables:
-        said = gettext(
+        text = gettext(
             "Three teams meet in half matches, from table %(tables)s on: in the first half at the "
             "first of the tables that are named, in the second half at the other one."
         )
-        yield Words(said % {"tables": tables[0]}, strong=True)
+        yield Words(text % {"tables": tables[0]}, strong=True)
 
 
 def _lines(subject: Subject) -> tuple[str, ...]:
     return (making.event_line(subject.event), making.place_line(subject.event))
 
 
-def _by_number(tables: tuple[RoundTable, ...], heading: str) -> Grid:
-    """Everybody by number; with a `heading` also in which group or match."""
+def _number_grid(tables: tuple[RoundTable, ...], heading: str) -> Grid:
+    """Return the seats by the number of the entry; with a `heading` also group or match."""
     columns = (
         Column(gettext("No."), 1),
         Column(pgettext("person", "Name"), 7 - (GROUP if heading else 0), number=False),
@@ -121,28 +123,28 @@ def _by_number(tables: tuple[RoundTable, ...], heading: str) -> Grid:
         for table in tables
         for place, seat in enumerate(table.seats)
     )
-    said = ((str(entry), name, at, str(table), seat) for entry, _, name, at, table, seat in rows)
-    return Grid(columns, tuple(said if heading else map(_without_match, said)))
+    shown = ((str(entry), name, at, str(table), seat) for entry, _, name, at, table, seat in rows)
+    return Grid(columns, tuple(shown if heading else map(_without_match, shown)))
 
 
 def _without_match(row: tuple[str, ...]) -> tuple[str, ...]:
     return (*row[:2], *row[3:])
 
 
-def _by_table(tables: tuple[RoundTable, ...], heading: str, event: Event) -> Grid:
-    """Every table with its seats; with a `heading` also its group or match, or its room."""
+def _table_grid(tables: tuple[RoundTable, ...], heading: str, event: Event) -> Grid:
+    """Return the tables with their seats; with a `heading` also group, match or room."""
     labels = reading.labels_of(tables)
     wide = TEAMS if any(table.teams for table in tables) else GROUP
     has_boards = event.boards != BoardSource.TABLE and not any(table.teams for table in tables)
-    taken = 1 + (wide if heading else 0) + (BOARDS if has_boards else 0)
-    share = (12 - taken) / max(len(labels), 1)
+    used = 1 + (wide if heading else 0) + (BOARDS if has_boards else 0)
+    share = (12 - used) / max(len(labels), 1)
     seats = (Column(wording.seat_name(label), share, number=False) for label in labels)
     rows = []
     for table in tables:
         names = {seat.label: f"{seat.entry} {seat.marked}" for seat in table.seats}
         where = [reading.match_of(event, table)] if heading else []
         seated = (names.get(label, "") for label in labels)
-        numbers = [_boards(table)] if has_boards else []
+        numbers = [_board_numbers(table)] if has_boards else []
         rows.append((str(table.number), *where, *seated, *numbers))
     match = [Column(heading, wide, number=False, lines=3)] if heading else []
     played = [Column(gettext("Boards"), BOARDS)] if has_boards else []
@@ -150,20 +152,20 @@ def _by_table(tables: tuple[RoundTable, ...], heading: str, event: Event) -> Gri
     return Grid(columns, tuple(rows))
 
 
-def _boards(table: RoundTable) -> str:
-    """Return which boards a table plays in the round, those in a row by their first and last."""
+def _board_numbers(table: RoundTable) -> str:
+    """Return the boards that a table plays in the round, as a range where they are consecutive."""
     numbers = sorted({deal.board_no for deal in table.deals})
     if len(numbers) > 1 and numbers == [*range(numbers[0], numbers[-1] + 1)]:
         return f"{numbers[0]}–{numbers[-1]}"
     return wording.listed(map(str, numbers))
 
 
-def _sit_outs(round_: Round | None) -> tuple[Words, ...]:
+def _sit_out_words(round_: Round | None) -> tuple[Words, ...]:
     names = [f"{number} {name}" for number, name in reading.sat_out(round_)] if round_ else []
     if not names:
         return ()
-    said = gettext("Without a seat in this round: %(names)s") % {"names": wording.listed(names)}
-    return (Words(said, strong=True),)
+    text = gettext("Without a seat in this round: %(names)s") % {"names": wording.listed(names)}
+    return (Words(text, strong=True),)
 
 
 KIND = Kind(NAME, 1, *PDF, prepare, making.draw_book, gettext_lazy("Seating list"), Scope.ROUND)

@@ -1,7 +1,7 @@
-"""Name slips: who plays, and the PIN or the code by which that player confirms a deal.
+"""Name slips: the player, and the PIN or the QR code for confirming deals.
 
-They bear secrets that are shown once. So they are drawn while the official waits, go out in one
-answer, and are not kept as other documents are.
+They contain secrets that are shown once, so they are rendered during the request, sent in one
+response, and not stored as other documents are.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ ABREAST = 2
 
 def draw(event: Event, slips: Sequence[Slip], start: str) -> bytes:
     """Return the slips as a PDF; `start` is our address as the players' phones know it."""
-    return render(book(event, slips, start), _unwatched, making.font())
+    return render(book(event, slips, start), _ignore_progress, making.font())
 
 
 def book(event: Event, slips: Sequence[Slip], start: str) -> Book:
@@ -48,7 +48,7 @@ def _rows(event: Event, slips: Sequence[Slip], start: str) -> Iterator[SlipRow]:
 
 
 def _hint(event: Event) -> str:
-    said = {
+    hints = {
         Event.Proof.PIN: gettext(
             "Tap it on the table's tablet after your name when a deal is right. Show it to nobody."
         ),
@@ -56,7 +56,7 @@ def _hint(event: Event) -> str:
             "Scan it with your phone: there you look at a deal and agree. Show it to nobody."
         ),
     }
-    return said.get(Event.Proof(event.proof), gettext("Scan it for your seat and your results."))
+    return hints.get(Event.Proof(event.proof), gettext("Scan it for your seat and your results."))
 
 
 def _address(event: Event, slip: Slip, start: str) -> str:
@@ -67,5 +67,5 @@ def _address(event: Event, slip: Slip, start: str) -> str:
     return start.rstrip("/") + reverse("entry", args=[event.uid, slip.number])
 
 
-def _unwatched(_done: int, _all: int) -> None:
-    """Nobody looks at how far it is."""
+def _ignore_progress(_done: int, _all: int) -> None:
+    """Report no progress."""

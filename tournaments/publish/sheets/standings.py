@@ -1,4 +1,4 @@
-"""The standings of an event on paper: what is read for it, and how it is laid out in columns."""
+"""The standings of an event on paper, as rows and columns with notes."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ from tournaments.wording.boards import line_text
 NAME = "standings"
 GRID = 12
 RANK, DEALS, ROUND, SUM, ADDED, TOTAL, WIDE, NAMES = 0.7, 0.7, 0.8, 0.9, 1.1, 1.1, 1.8, 2.6
-"""The twelfths of the columns; names have the rest, and never less than so many."""
+"""The twelfths of the columns; `NAMES` is the least for names, which get the rest."""
 LETTERS, LONG = 9, 1.4
-"""A heading with a word of more letters has so many twelfths."""
+"""A heading with a word of more letters gets `LONG` twelfths."""
 HAIR = 0.01
 GROUP = 0.8
 SAT_OUT, STOOD_IN, GONE = "*", "†", "‡"
@@ -49,19 +49,19 @@ def _book(subject: Subject, title: str) -> Book:
 
 
 def grids(event: Event, rows: Sequence[StandingsRow]) -> tuple[Grid, ...]:
-    """Return standings as rows and columns, with a column for each round where they all fit.
+    """Return the standings as grids, with a column for each round if all fit.
 
-    Where north-south and east-west rank apart, each has a list with its name.
+    Where north-south and east-west rank apart, each has a grid with its name.
     """
-    found = measures.of(event, rows)
+    event_measures = measures.of(event, rows)
     groups = match_names.groups_of(event)
-    rounds = _rounds(rows, found, GROUP if groups else 0)
-    columns = _columns(event, rounds, found)
+    rounds = _round_columns(rows, event_measures, GROUP if groups else 0)
+    columns = _columns(event, rounds, event_measures)
     lists = list(by_line(rows, lambda row: row.rank.line)) or [("", ())]
     return tuple(
         Grid(
             _with_group(columns, groups),
-            tuple(_in_group(_row(row, rounds, found), row, groups) for row in listed),
+            tuple(_in_group(_row(row, rounds, event_measures), row, groups) for row in listed),
             line_text(line) if len(lists) > 1 else "",
         )
         for line, listed in lists
@@ -69,7 +69,7 @@ def grids(event: Event, rows: Sequence[StandingsRow]) -> tuple[Grid, ...]:
 
 
 def _with_group(columns: tuple[Column, ...], groups: Mapping[str, str]) -> tuple[Column, ...]:
-    """Put a column for the groups behind that of the names, where there are several groups."""
+    """Insert a column for the groups after the names, where there are several."""
     if not groups:
         return columns
     rank, name, *others = columns
@@ -84,7 +84,7 @@ def _in_group(
 
 
 def notes(event: Event, rows: Sequence[StandingsRow]) -> Iterator[Words]:
-    """Yield how ranks are made, what marks mean, and who played without being ranked."""
+    """Yield notes: how ranks are made, what the marks mean, and the house players."""
     if why := sealed_words(event):
         yield Words(why)
     sentences = (*measures.sentences(event), measures.of_withdrawn(rows))
@@ -97,37 +97,43 @@ def notes(event: Event, rows: Sequence[StandingsRow]) -> Iterator[Words]:
     if any(round_.gone for row in rows for round_ in row.rank.rounds):
         yield Words(f"{GONE} " + gettext("one side of the match had withdrawn"))
     house = event.entries.filter(kind=Entry.Kind.HOUSE).order_by("number")
-    names = [queries.entry_name(one) for one in house.prefetch_related("members__person")]
+    names = [queries.entry_name(entry) for entry in house.prefetch_related("members__person")]
     if names:
-        said = gettext("House players, not ranked: %(names)s")
-        yield Words(said % {"names": wording.listed(names)})
+        text = gettext("House players, not ranked: %(names)s")
+        yield Words(text % {"names": wording.listed(names)})
 
 
-def _rounds(rows: Sequence[StandingsRow], measures: Measures, more: float) -> tuple[int, ...]:
-    """Return the rounds that have a column each: all of them, or none where they would not fit."""
+def _round_columns(
+    rows: Sequence[StandingsRow], measures: Measures, more: float
+) -> tuple[int, ...]:
+    """Return the rounds that get a column: all, or none where they would not fit."""
     numbers = sorted({round_.round for row in rows for round_ in row.rank.rounds})
     deals = 0 if measures.by_match else DEALS
-    taken = (
+    used = (
         more
         + RANK
         + NAMES
         + deals
         + sum(_width(measure, measures) for measure in measures.on_paper)
     )
-    return tuple(numbers) if taken + len(numbers) * ROUND < GRID + HAIR else ()
+    return tuple(numbers) if used + len(numbers) * ROUND < GRID + HAIR else ()
 
 
-def _columns(event: Event, rounds: tuple[int, ...], found: Measures) -> tuple[Column, ...]:
+def _columns(event: Event, rounds: tuple[int, ...], event_measures: Measures) -> tuple[Column, ...]:
     others = [
-        *([] if found.by_match else [Column(gettext("Deals"), DEALS)]),
+        *([] if event_measures.by_match else [Column(gettext("Deals"), DEALS)]),
         *(Column(gettext("R%(number)s") % {"number": number}, ROUND) for number in rounds),
         *(
-            Column(one.heading, _width(one, found), strong=one.decides or one is found.total)
-            for one in found.on_paper
+            Column(
+                measure.heading,
+                _width(measure, event_measures),
+                strong=measure.decides or measure is event_measures.total,
+            )
+            for measure in event_measures.on_paper
         ),
     ]
-    taken = RANK + sum(column.twelfths for column in others)
-    name = Column(measures.names_heading(event), GRID - taken, number=False)
+    used = RANK + sum(column.twelfths for column in others)
+    name = Column(measures.names_heading(event), GRID - used, number=False)
     return (Column(gettext("Rank"), RANK), name, *others)
 
 
@@ -147,7 +153,7 @@ def _row(row: StandingsRow, rounds: tuple[int, ...], measures: Measures) -> tupl
         gettext("%(name)s (withdrawn)") % {"name": name} if rank.withdrawn else name,
         *([] if measures.by_match else [str(rank.deals)]),
         *(played.get(number, "") for number in rounds),
-        *(one.said(rank) for one in measures.on_paper),
+        *(measure.said(rank) for measure in measures.on_paper),
     )
 
 
@@ -160,8 +166,8 @@ def _of_round(round_sum: RoundSum, measures: Measures) -> str:
 
 def _lines(event: Event) -> tuple[str, ...]:
     state = current_round(event)
-    said = [state_words(state)] if state else []
-    return (making.event_line(event), making.place_line(event), *said)
+    state_line = [state_words(state)] if state else []
+    return (making.event_line(event), making.place_line(event), *state_line)
 
 
 KIND = Kind(NAME, 3, *PDF, prepare, making.draw_book, gettext_lazy("Standings"))

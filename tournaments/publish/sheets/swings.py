@@ -1,4 +1,4 @@
-"""The matches of two rooms board by board: what both rooms had, the swing, and what it counts."""
+"""The matches of two rooms board by board: both results, the swing, and what it counts."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ NOTHING: Final = Fraction(0)
 
 
 def of_round(event: Event, round_: Round) -> Mapping[int, Grid]:
-    """Return a table of its boards for each match of a round, as far as they may be told."""
+    """Return the grid of boards of each match of a round; empty while boards are sealed."""
     is_sealed = round_.number in boards.sealed_rounds(event)
     if event.comparison not in board_comparisons.METHODS or is_sealed:
         return {}
@@ -32,11 +32,11 @@ def of_round(event: Event, round_: Round) -> Mapping[int, Grid]:
     for play in board_comparisons.plays(event):
         if play.round == round_.number:
             by_match[play.match].append(play)
-    found, known = board_comparisons.compared(event).matches, queries.competitors(event)
+    scores, known = board_comparisons.compared(event).matches, queries.competitors(event)
     return {
-        match: _grid(plays, found[match], known)
+        match: _grid(plays, scores[match], known)
         for match, plays in by_match.items()
-        if match in found
+        if match in scores
     }
 
 
@@ -52,8 +52,11 @@ def _grid(plays: Sequence[Play], score: RoomsScore, known: Mapping[str, Competit
     )
     numbers = {play.board: play.number for play in plays}
     points = {(play.board, play.is_closed_room): play.points for play in plays}
-    told = sorted(score.boards, key=lambda board: numbers.get(board.number, 0))
-    rows = [_row(one, numbers.get(one.number, 0), points) for one in told]
+    board_scores = sorted(score.boards, key=lambda board: numbers.get(board.number, 0))
+    rows = [
+        _row(board_score, numbers.get(board_score.number, 0), points)
+        for board_score in board_scores
+    ]
     total = (pgettext("of a row", "Total"), "", "", "", *map(unsigned, score.won))
     return Grid(columns, (*rows, total), " – ".join(names), together=True, strong_rows=1)
 
@@ -66,7 +69,7 @@ def _name(play: Play, side: str, known: Mapping[str, Competitor]) -> str:
 def _row(
     board_score: BoardScore, number: int, points: Mapping[tuple[int, bool], Fraction | int | None]
 ) -> tuple[str, ...]:
-    """Return a board as its page tells it: what one side loses the other has gained."""
+    """Return the row of a board; as on its page a negative count is shown as 0."""
     rooms = (points.get((board_score.number, is_closed)) for is_closed in (False, True))
     counts = (board_score.home, board_score.away)
     if board_score.state is not BoardState.ADJUSTED:
@@ -74,10 +77,10 @@ def _row(
     swing = (
         gettext("adjusted")
         if board_score.state is BoardState.ADJUSTED
-        else _said(board_score.swing)
+        else _signed_or_dash(board_score.swing)
     )
-    return (str(number), *map(_said, rooms), swing, *map(unsigned, counts))
+    return (str(number), *map(_signed_or_dash, rooms), swing, *map(unsigned, counts))
 
 
-def _said(value: Fraction | int | None) -> str:
+def _signed_or_dash(value: Fraction | int | None) -> str:
     return "—" if value is None else signed(value)

@@ -1,1 +1,1 @@
-"""What the fragments of games may say beyond plain values."""
+"""Template tags and filters of the public pages and of the reports of games."""

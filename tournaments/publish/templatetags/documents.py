@@ -1,4 +1,4 @@
-"""Which documents a public page can offer."""
+"""Tags for the documents that a public page offers."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ register = template.Library()
 
 @register.simple_tag
 def documents_of(event: Event, round_: Round | str | None) -> tuple[Kind, ...]:
-    """Return what anybody may have made of a round, or of the event where there is none."""
+    """Return the public kinds of documents of a round, or of the event without one."""
     return kinds(event, round_ if isinstance(round_, Round) else None, public=True)
 
 

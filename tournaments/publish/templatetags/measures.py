@@ -1,4 +1,4 @@
-"""Writes what the standings show, by the columns of an event."""
+"""Tags and filters that format the standings by the columns of an event."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tournaments.wording.standings import gone_said
 
 register = template.Library()
 KEPT: Final = 4096
-"""Sums that are kept as they were made: those of a large hall in two languages."""
+"""Sums in the cache: enough for a large hall in two languages."""
 
 
 @register.simple_tag
@@ -39,19 +39,21 @@ def measures_of(event: Event) -> Measures:
 def sum_of(row: StandingsRow, page: EventPage) -> SafeString:
     """`{% sum_of row page %}`: the sum behind a row, which is opened below it.
 
-    While results come in, most rows move and few sums change: a sum is made anew where it does.
+    While results come in, most rows move but few sums change, so sums are cached.
     """
     unplaced = replace(row.rank, place=0, shared=False, history=())
     language = get_language() or ""
-    return _sum(language, page.event, page.columns, page.measures, replace(row, rank=unplaced))
+    return _sum_fragment(
+        language, page.event, page.columns, page.measures, replace(row, rank=unplaced)
+    )
 
 
 @lru_cache(KEPT)
-def _sum(
+def _sum_fragment(
     _language: str, event: Event, columns: int, measures: Measures, row: StandingsRow
 ) -> SafeString:
-    wanted = {"event": event, "columns": columns, "measures": measures, "row": row}
-    return render_to_string("publish/_sum.html", wanted)
+    context = {"event": event, "columns": columns, "measures": measures, "row": row}
+    return render_to_string("publish/_sum.html", context)
 
 
 @register.filter

@@ -1,4 +1,4 @@
-"""Reads the report of a deal by seat; a report may leave out a seat that has nothing to say."""
+"""Filters that read the report of a deal by seat; a report may leave out seats."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ def by_side(sums: Sequence[SeatSum]) -> list[list[SeatSum]]:
     half = len(sums) // 2
     pairs = [list(pair) for pair in zip(sums[:half], sums[half:], strict=False)]
     share = any(total.lines for total in sums) and all(
-        _reckoned(a) == _reckoned(b) for a, b in pairs
+        _calculation(a) == _calculation(b) for a, b in pairs
     )
     return pairs if share else [[total] for total in sums]
 
 
-def _reckoned(seat_sum: SeatSum) -> tuple[object, ...]:
+def _calculation(seat_sum: SeatSum) -> tuple[object, ...]:
     return (seat_sum.lines, seat_sum.raw, seat_sum.conversions, seat_sum.score)
 
 

@@ -1,4 +1,4 @@
-"""What directors are told on every page of the desk while something is amiss."""
+"""The warnings of the installation on every page of the desk: address, backups, disk."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ register = template.Library()
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """A new address, a copy that could not be made, the disk; the club whose page says more.
+    """A changed address, a failed backup, a problem of the disk, and the club whose page says more.
 
-    `printed` is the address that the cards of the tables still bear.
+    `printed` is the address that is still on the cards of the tables.
     """
 
     moved: str = ""
@@ -33,7 +33,7 @@ class News:
 
 @register.simple_tag(takes_context=True)
 def installation_news(context: Context) -> News | None:
-    """Return what directors have to know; None where all is well or somebody else asks."""
+    """Return the warnings for the account; None where there are none."""
     request = context.get("request")
     user = getattr(request, "user", None)
     if not isinstance(request, HttpRequest) or not isinstance(user, User):
@@ -44,7 +44,7 @@ def installation_news(context: Context) -> News | None:
     moved = address.moved(request, now.address)
     problem = installation.fault(now, timezone.now())
     if not (moved or problem) or not access.directs_anything(user):
-        # The disk concerns whoever enters anything.
+        # A problem of the disk is shown to everybody who is signed in.
         return News(disk=disk) if disk else None
     club = access.clubs_directed_by(user).first()
     fault = wording.problem_text(problem) if problem else ""

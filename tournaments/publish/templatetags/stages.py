@@ -1,4 +1,4 @@
-"""Which pages the stages of an event have."""
+"""Tags for the pages that the stages of an event have."""
 
 from __future__ import annotations
 
