@@ -330,13 +330,8 @@ def _fetch_as(
     row: Any = get_object_or_404(rows.filter(Exists(held)).annotate(may=may), uid=uid)
     if not row.may:
         raise PermissionDenied
-    _enter_zone(row, path)
-    return cast(FetchedRow, row)
-
-
-def _enter_zone(row: Any, path: str) -> None:
-    """Activate the time zone of the tournament to which `path` leads from a row."""
     local_time.enter(reduce(getattr, path.removesuffix("__").split("__"), row) if path else row)
+    return cast(FetchedRow, row)
 
 
 def _has_role(user: User, club: Club, roles: Collection[Role]) -> bool:

@@ -237,8 +237,8 @@ def rules_name(ruleset: RuleSet) -> str:
     if ruleset.name not in game.presets:
         return name
     rules, own = game.rules({"preset": ruleset.name}), game.rules(ruleset.rules)
-    made = (rules, game.for_fixed_deals(rules), game.for_boards(rules))
-    return name if own in made else gettext("%(name)s, with changes") % {"name": name}
+    variants = (rules, game.for_fixed_deals(rules), game.for_boards(rules))
+    return name if own in variants else gettext("%(name)s, with changes") % {"name": name}
 
 
 def _all_offers(to_limit: bool, *, over_boards: bool = False) -> Iterator[Offer]:

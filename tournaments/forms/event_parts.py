@@ -90,7 +90,7 @@ class PartsForm(MovementFields):
 def left_open(template: EventTemplate) -> frozenset[str]:
     """Return the names of the fields here that a template does not decide."""
     free, teams = template.form is None, template.form == Form.TEAMS
-    asked = {
+    is_open = {
         "comparison": len(template.comparisons) != 1,
         "boards": len(template.boards) != 1,
         "rooms": template.rooms is None,
@@ -105,7 +105,7 @@ def left_open(template: EventTemplate) -> frozenset[str]:
         "go_on": template.shape is Shape.GROUPS,
         **movement_fields.asked(template),
     }
-    return frozenset(name for name, is_asked in asked.items() if is_asked)
+    return frozenset(name for name, is_asked in is_open.items() if is_asked)
 
 
 def odd_fields(template: EventTemplate) -> tuple[OddField, ...]:

@@ -259,7 +259,9 @@ class EventForm(PartsForm, TieBreakFields, DeskForm):
     def _drop_decided_fields(self) -> None:
         template, parts = self.template, event_parts.PartsForm.base_fields
         decided = {
-            choice for choice in ("form", "ranking", "to_limit") if _decides(template, choice)
+            choice
+            for choice in ("form", "ranking", "to_limit")
+            if getattr(template, choice) is not None
         }
         decided |= parts.keys() - event_parts.left_open(template)
         decided |= {"draw_method"} if len(template.methods) == 1 else set()
@@ -271,11 +273,7 @@ class EventForm(PartsForm, TieBreakFields, DeskForm):
         for name in decided:
             del self.fields[name]
 
-    def _first_offered(self, name: str, *wanted: str) -> str:
+    def _first_offered(self, name: str, *preferred: str) -> str:
         """Return the first of the wanted values that is offered, else the first offered value."""
         values = [value for value, _label in self.fields[name].choices]  # type: ignore[attr-defined]
-        return next((value for value in wanted if value in values), values[0] if values else "")
-
-
-def _decides(template: EventTemplate, name: str) -> bool:
-    return getattr(template, name) is not None
+        return next((value for value in preferred if value in values), values[0] if values else "")

@@ -40,14 +40,14 @@ class LineUpForm(DeskForm):
     def __init__(
         self,
         segment: Segment,
-        wanted: Sequence[Place],
+        places: Sequence[Place],
         players: Mapping[str, str],
         data: Any = None,
         *,
         before: LineUpSeats = NOBODY,
     ) -> None:
         super().__init__(data, auto_id=f"{segment.uid}_%s")
-        self.wanted = tuple(wanted)
+        self.wanted = tuple(places)
         self.initial = {place.key: before.get(place, "") for place in self.wanted}
         choices = [NOT_CHOSEN, *players.items()]
         is_half = three_way_matches.is_half(segment.match)

@@ -72,8 +72,10 @@ class PrizesForm(DeskForm):
         if not data["amounts"]:
             return {}
         ties = PrizeTies(data["ties"])
-        asked = ties is PrizeTies.NEXT_TIE_BREAK
-        further = tie_breaks.OF_MATCHES.get(data["tie_breaks"] or "usual", ()) if asked else ()
+        by_tie_break = ties is PrizeTies.NEXT_TIE_BREAK
+        further = (
+            tie_breaks.OF_MATCHES.get(data["tie_breaks"] or "usual", ()) if by_tie_break else ()
+        )
         rules = PrizeRules(data["amounts"], ties, further)
         return prize_rules.as_json(rules) | {"unit": " ".join(data["unit"].split())}
 
@@ -89,5 +91,5 @@ def _amount(number: int, line: str) -> Fraction:
 def _list_name(rules: PrizeRules | None) -> str:
     """Return the name of the stored list of tie-breaks, "usual" where there is none."""
     lists = tie_breaks.OF_MATCHES.items()
-    wanted = rules.tie_breaks if rules else ()
-    return next((name for name, tie_breaks in lists if tie_breaks == wanted), "usual")
+    kept = rules.tie_breaks if rules else ()
+    return next((name for name, tie_breaks in lists if tie_breaks == kept), "usual")

@@ -115,7 +115,7 @@ def chosen_order(data: Mapping[str, Any], ranking: str) -> tuple[TieBreak, ...]:
 
 def _usual_text(ranking: str) -> str:
     order: Iterable[TieBreak] = USUAL[Order(ranking)] if ranking else ()
-    asked = tie_breaks_text(order)
-    if not asked:
+    names = tie_breaks_text(order)
+    if not names:
         return gettext("Usual: equals share the place")
-    return gettext("Usual: %(order)s, then equals share the place") % {"order": asked}
+    return gettext("Usual: %(order)s, then equals share the place") % {"order": names}

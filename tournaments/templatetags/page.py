@@ -29,9 +29,9 @@ def build() -> str:
     return str(settings.BUILD)
 
 
-def _language(code: str, here: str) -> Language:
+def _language(code: str, path: str) -> Language:
     name = str(get_language_info(code)["name_local"])
-    return Language(code, name, f"{reverse('language', args=[code])}?{urlencode({'next': here})}")
+    return Language(code, name, f"{reverse('language', args=[code])}?{urlencode({'next': path})}")
 
 
 @register.simple_tag(takes_context=True)
@@ -40,5 +40,5 @@ def other_languages(context: Context) -> tuple[Language, ...]:
     request = context.get("request")
     if not isinstance(request, HttpRequest) or request.method not in ("GET", "HEAD"):
         return ()
-    here, now = request.get_full_path(), get_language()
-    return tuple(_language(code, here) for code, _ in settings.LANGUAGES if code != now)
+    path, now = request.get_full_path(), get_language()
+    return tuple(_language(code, path) for code, _ in settings.LANGUAGES if code != now)

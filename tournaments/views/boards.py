@@ -40,29 +40,19 @@ def boards(request: DeskRequest, uid: str) -> HttpResponse:
     form = ReadBoardsForm([set_view.board_set for set_view in sets], sent)
     read: Read | None = None
     if form.is_valid():
-        wanted = access.board_set_as(request.user, form.cleaned_data["board_set"], access.DESK)
+        board_set = access.board_set_as(request.user, form.cleaned_data["board_set"], access.DESK)
         try:
-            hands = organise.read_hands(wanted, actor(request))
+            hands = organise.read_hands(board_set, actor(request))
         except Refused as refused:
             form.take(refused)
         else:
             read = _with_hands(
-                event, wanted.number, list(wanted.boards.order_by("board_no")), hands
+                event, board_set.number, list(board_set.boards.order_by("board_no")), hands
             )
-    return _page(request, event, sets, form, read)
+    context = {"event": event, "sets": sets, "form": form, "read": read}
+    return render(request, "tournaments/boards.html", context)
 
 
 def _with_hands(event: Event, number: int, rows: list[Board], hands: Mapping[int, Hands]) -> Read:
     with_hands = [(row, hands[row.board_no]) for row in rows if row.board_no in hands]
     return Read(number, tuple((board, dealt, kitty(event, dealt)) for board, dealt in with_hands))
-
-
-def _page(
-    request: DeskRequest,
-    event: Event,
-    sets: tuple[pages.SetView, ...],
-    form: ReadBoardsForm,
-    read: Read | None,
-) -> HttpResponse:
-    context = {"event": event, "sets": sets, "form": form, "read": read}
-    return render(request, "tournaments/boards.html", context)

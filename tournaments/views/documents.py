@@ -45,14 +45,14 @@ def index(request: DeskRequest, uid: str) -> HttpResponse:
 def order(request: DeskRequest, uid: str, kind: str) -> HttpResponse:
     """Order a document of the current state."""
     event = access.event_as(request.user, uid, access.DESK)
-    wanted = ordering.kind_of(kind, public=False)
+    document_kind = ordering.kind_of(kind, public=False)
     rounds = Round.objects.exclude(state=Round.State.CANCELLED)
     start = address.start_of_official(request)
     subject = ordering.subject(request, event, start, rounds)
-    placed = ordering.place(request, wanted, subject)
+    placed = ordering.place(request, document_kind, subject)
     if isinstance(placed, NotNow):
         return refused(request, event, placed)
-    if wanted.bears_address:
+    if document_kind.bears_address:
         installation.note_address(start)
     return redirect("desk_document", uid=uid, kind=kind, digest=placed.digest)
 

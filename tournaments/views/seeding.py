@@ -36,20 +36,20 @@ def seeding(request: DeskRequest, uid: str) -> HttpResponse:
 
 def _show_proposal(request: DeskRequest, event: Event, entrants: list[Entrant]) -> HttpResponse:
     """Fill the fields from a list, so that it can be checked before it is stored."""
-    asked = SeedingListForm(request.POST, request.FILES)
-    seed_list = _read(asked, entrants) if asked.is_valid() else None
+    list_form = SeedingListForm(request.POST, request.FILES)
+    seed_list = _read(list_form, entrants) if list_form.is_valid() else None
     if seed_list is None:
-        return _page(request, event, SeedingForm(entrants), asked)
+        return _page(request, event, SeedingForm(entrants), list_form)
     return _page(
         request, event, SeedingForm(entrants, proposed=seed_list.rows), seed_list=seed_list
     )
 
 
-def _read(asked: SeedingListForm, entrants: list[Entrant]) -> SeedList | None:
+def _read(list_form: SeedingListForm, entrants: list[Entrant]) -> SeedList | None:
     try:
-        return asked.rows(_numbers_by_name(entrants))
+        return list_form.rows(_numbers_by_name(entrants))
     except Refused as refused:
-        asked.take(refused)
+        list_form.take(refused)
         return None
 
 
@@ -69,14 +69,14 @@ def _page(
     request: DeskRequest,
     event: Event,
     form: SeedingForm,
-    asked: SeedingListForm | None = None,
+    list_form: SeedingListForm | None = None,
     seed_list: SeedList | None = None,
 ) -> HttpResponse:
     context = {
         "event": event,
         "form": form,
-        "faulty": asked or form,
-        "asked": asked or SeedingListForm(),
+        "faulty": list_form or form,
+        "asked": list_form or SeedingListForm(),
         "found": seed_list,
         **allowed(request, event.tournament),
     }

@@ -12,7 +12,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from tournaments import access
-from tournaments.models import Table
 from tournaments.publish import address
 from tournaments.system import installation
 from tournaments.views.answers import DeskRequest
@@ -44,13 +43,10 @@ def qr(request: DeskRequest, uid: str) -> HttpResponse:
     """Answer with the address of a table's page as a QR code."""
     table = access.table_as(request.user, uid, access.DESK)
     picture = io.BytesIO()
-    code = segno.make(_address(request, table), micro=False, error="m")
+    address_of_table = f"{_start(request)}t/{table.code}/"
+    code = segno.make(address_of_table, micro=False, error="m")
     code.save(picture, kind="svg", scale=8, border=QUIET_ZONE, dark="#000", light="#fff")
     return HttpResponse(picture.getvalue(), content_type="image/svg+xml")
-
-
-def _address(request: DeskRequest, table: Table) -> str:
-    return f"{_start(request)}t/{table.code}/"
 
 
 def _start(request: DeskRequest) -> str:

@@ -86,7 +86,7 @@ _whole: set[Enum] = set()
 
 
 def register(codes: type[Enum], words: Words) -> None:
-    """Give every member of an Enum of codes its words; a code without words is refused.
+    """Register the words of every member of an Enum of codes.
 
     Two Enums may have members of the same value; the sentence depends on the Enum.
     Raises ValueError if words are missing, or if the Enum has other words already.
@@ -156,14 +156,14 @@ def fact_text(fact: Fact) -> str:
     return sentence(fact.code, {"cards": card_list(fact.cards), "place": fact.place})
 
 
-def said_text(said: Said) -> str:
+def said_text(answer: Said) -> str:
     """Return the answer of a record in words; empty where it has none."""
     words = [
-        seat_list(said.seats),
-        card_list(said.cards),
-        sentence(said.code) if said.code else "",
-        "" if said.number is None else str(said.number),
-        value_text(said.option) if said.option else "",
+        seat_list(answer.seats),
+        card_list(answer.cards),
+        sentence(answer.code) if answer.code else "",
+        "" if answer.number is None else str(answer.number),
+        value_text(answer.option) if answer.option else "",
     ]
     return " · ".join(filter(None, words))
 

@@ -163,7 +163,7 @@ def line_text(line: str) -> str:
 
 
 def register() -> None:
-    """Give the codes of boards their words."""
+    """Register the words of boards."""
     wording.register(Form, FORMS)
     wording.register(Line, LINES)
     wording.register(Numbering, NUMBERINGS)

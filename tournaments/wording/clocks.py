@@ -24,7 +24,7 @@ MOMENTS: wording.Words = {
 
 
 def register() -> None:
-    """Give the story of a clock its words."""
+    """Register the words of the story of a clock."""
     wording.register(Moment, MOMENTS)
 
 

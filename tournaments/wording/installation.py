@@ -52,6 +52,6 @@ DISK: wording.Words = {
 
 
 def register() -> None:
-    """Give the codes of copies and of the disk their words."""
+    """Register the words of copies and of the disk."""
     wording.register(CopyProblem, COPIES)
     wording.register(DiskProblem, DISK)

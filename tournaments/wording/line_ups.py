@@ -56,5 +56,5 @@ PROBLEMS: wording.Words = {
 
 
 def register() -> None:
-    """Give the codes of line-ups their words."""
+    """Register the words of line-ups."""
     wording.register(LineUpProblem, PROBLEMS)

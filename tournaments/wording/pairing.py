@@ -270,7 +270,7 @@ TWO_ENTRIES = frozenset(
 
 
 def register() -> None:
-    """Give the codes of draws their words."""
+    """Register the words of draws."""
     wording.register(Why, {**TWO_SIDES, **OVER_BOARDS, **FOURS})
     wording.register(fours_values.Method, FOURS_METHODS)
     wording.register(fours_values.Refusal, FOURS_REFUSALS)

@@ -65,7 +65,7 @@ FIELDS: wording.Names = {
 
 
 def register() -> None:
-    """Give the codes and the fields that all games share their words."""
+    """Register the words of the codes and the fields that all games share."""
     wording.register_fields(FIELDS, lists=("plays",))
     wording.register(ProblemCode, PROBLEMS)
     wording.register(NotationProblem, NOTATION_PROBLEMS)

@@ -160,6 +160,6 @@ WORDS: tuple[tuple[type, wording.Words], ...] = (
 
 
 def register() -> None:
-    """Give every code its words."""
+    """Register the words of stages, knockouts, awards and prizes."""
     for codes, words in WORDS:
         wording.register(codes, words)

@@ -51,7 +51,7 @@ LISTS: wording.Names = {
 
 
 def register() -> None:
-    """Give the codes of standings their words."""
+    """Register the words of tie-breaks and withdrawals."""
     wording.register(TieBreak, TIE_BREAKS)
 
 

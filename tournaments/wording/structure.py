@@ -375,7 +375,7 @@ ORIGINS: wording.Names = {
 
 
 def register() -> None:
-    """Give the codes of this room their words."""
+    """Register the words of the structure and the record."""
     wording.register(Reason, REASONS)
     wording.register(ListProblem, LISTS)
     wording.register(Next, STEPS)

@@ -67,8 +67,8 @@ def shut_out(request: HttpRequest) -> HttpResponse:
 
 def _next_address(request: HttpRequest) -> str:
     """Return the address in `next`, or the default where it is on another site."""
-    wanted = request.POST.get("next", request.GET.get("next", ""))
+    address = request.POST.get("next", request.GET.get("next", ""))
     ours = url_has_allowed_host_and_scheme(
-        wanted, allowed_hosts={request.get_host()}, require_https=request.is_secure()
+        address, allowed_hosts={request.get_host()}, require_https=request.is_secure()
     )
-    return wanted if ours else resolve_url(settings.LOGIN_REDIRECT_URL)
+    return address if ours else resolve_url(settings.LOGIN_REDIRECT_URL)

@@ -149,11 +149,11 @@ def _match(
 
 def _ask_once(matches: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """Keep only one form of two half matches: a line-up counts for both."""
-    asked = False
+    is_shown = False
     for part in (part for match in matches if match["is_half"] for part in match["segments"]):
         if part["form"] is not None:
-            part["form"] = None if asked and not part["form"].errors else part["form"]
-            asked = True
+            part["form"] = None if is_shown and not part["form"].errors else part["form"]
+            is_shown = True
     return matches
 
 

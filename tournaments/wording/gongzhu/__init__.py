@@ -56,7 +56,7 @@ WORDS = {
 
 
 def register() -> None:
-    """Give the game its names and its codes their words."""
+    """Register the names of the game and the words of its codes."""
     games.register(GAME, NAMES)
     wording.register_fields(FIELDS, lists=("exposed",))
     for codes in find(GAME).codes:

@@ -83,7 +83,7 @@ LISTS = ("bids", "custom_levels", "failed_throws", "kitty", "must_play")
 
 
 def register() -> None:
-    """Give the game its names and its codes their words."""
+    """Register the names of the game and the words of its codes."""
     games.register(GAME, NAMES)
     wording.register_fields(FIELDS, lists=LISTS)
     wording.register_values(COMBINATIONS)
