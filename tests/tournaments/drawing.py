@@ -1,4 +1,4 @@
-"""What the tests of draws share: the next round, who sits in it and who does not."""
+"""Helpers for tests of draws: casts of every form, the next round, its seats and byes."""
 
 from __future__ import annotations
 
@@ -67,14 +67,14 @@ def pairs_cast(pairs: int) -> Cast:
 
 
 def state_entries(cast: Cast) -> None:
-    """Let the log know of entries that were made without it."""
+    """Record entries in the log that were created without it."""
     with change(cast.tournament, cast.director, Verb.ADD_ENTRY) as made:
         persons = Person.objects.filter(entry_members__entry__event=cast.event)
         made.states(*cast.event.entries.select_related("event"), *persons)
 
 
 def together(*calls: Callable[[], Any]) -> list[Any]:
-    """Make the calls at the same moment; the codes of a refusal stand in its answer's place."""
+    """Run calls at the same moment; a refusal is returned as its codes."""
     start = Barrier(len(calls), timeout=30)
 
     def one(call: Callable[[], Any]) -> Any:
@@ -91,13 +91,13 @@ def together(*calls: Callable[[], Any]) -> list[Any]:
 
 
 def partners_cast(players: int) -> Cast:
-    """The cast with an event in which everybody has another partner in each round."""
+    """The cast with an event of individuals with changing partners."""
     cast = people.assemble(players=players, deals_per_round=1)
     return changed(cast, form="partners", draw_method="whist")
 
 
 def teams_cast(teams: int, **event: Any) -> Cast:
-    """The cast with an event of teams of four: two rooms, two segments, unless said."""
+    """The cast with an event of teams of four, by default with two rooms and two segments."""
     cast = people.assemble(players=0, deals_per_round=4)
     for n in range(1, teams + 1):
         entry = Entry.objects.create(event=cast.event, number=n, name=f"Team {n}")

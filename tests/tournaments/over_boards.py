@@ -1,4 +1,4 @@
-"""An event in which all tables play boards that the program deals."""
+"""A cast whose event is played over boards that the program deals."""
 
 from __future__ import annotations
 

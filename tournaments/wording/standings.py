@@ -51,7 +51,7 @@ LISTS: wording.Names = {
 
 
 def register() -> None:
-    """Register the words of tie-breaks and withdrawals."""
+    """Register the words of tie-breaks."""
     wording.register(TieBreak, TIE_BREAKS)
 
 

@@ -1,1 +1,1 @@
-"""The jobs, their claims, and a real worker that is killed in mid-job."""
+"""Tests of jobs and their claims, with a real worker that is killed during a job."""

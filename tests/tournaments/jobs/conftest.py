@@ -1,4 +1,4 @@
-"""Jobs whose bell is only written down, and handlers that last for one test."""
+"""Fixtures that record the signals of jobs, and register handlers for one test."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tournaments.jobs.registry import Handler
 
 @pytest.fixture
 def rings(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The uids for which the bell was rung."""
+    """The uids of the signalled jobs."""
     heard: list[str] = []
     monkeypatch.setattr("config.celery.ring", heard.append)
     return heard
@@ -22,7 +22,7 @@ def rings(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 @pytest.fixture
 def done_by(monkeypatch: pytest.MonkeyPatch) -> Callable[[Handler], None]:
-    """Let a handler do the jobs of this test."""
+    """Register the handler of the jobs of this test."""
 
     def register(handler: Handler) -> None:
         monkeypatch.setitem(registry._handlers, KIND, handler)

@@ -1,6 +1,6 @@
-"""Kinds of jobs that only the tests have: a worker learns them by `--include` of this module.
+"""Kinds of jobs for tests, which a worker loads by `--include` of this module.
 
-The effect of a job is one more row, under no key that would hide a second one.
+The effect of a job is a new row without a unique key, so that a second effect would show.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ STAMP = "tests.stamp"
 
 
 def stamp(job: Attempt, progress: Progress) -> Effect:
-    """Say that it began, wait while the file `hold` is there, and leave one row."""
+    """Report the start, wait while the file `hold` exists, and add a row."""
     folder = Path(job.payload["folder"])
     (folder / f"{job.uid}-{job.number}").touch()
     while job.payload.get("held") and (folder / "hold").exists():
@@ -27,7 +27,7 @@ def stamp(job: Attempt, progress: Progress) -> Effect:
 
 
 def add_row(uid: str) -> None:
-    """Leave a trace that counts how often it was left."""
+    """Add a row as the effect of a job."""
     Document.objects.create(
         kind=STAMP, language="", input_digest=uuid.uuid4().hex, title=uid, content=b""
     )

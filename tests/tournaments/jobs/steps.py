@@ -1,4 +1,4 @@
-"""What the tests of jobs do again and again."""
+"""Steps that several tests of jobs share."""
 
 from __future__ import annotations
 
@@ -25,5 +25,5 @@ def now(job: Job) -> Job:
 
 
 def let_the_lease_run_out(job: Job) -> None:
-    """As if its worker had not been heard for as long as it was given."""
+    """Set the lease of a job into the past, as if its worker had died."""
     Job.objects.filter(pk=job.pk).update(lease_until=timezone.now() - timedelta(seconds=1))

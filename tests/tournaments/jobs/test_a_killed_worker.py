@@ -1,4 +1,4 @@
-"""A real worker is killed with -9 in mid-job: every job has its effect exactly once."""
+"""A real worker is killed with SIGKILL during a job: every job takes effect exactly once."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ Bell = dict[str, str]
 
 @pytest.fixture
 def doorbell() -> Bell:
-    """The folder of messages in the data folder, which test and worker share."""
+    """The message folder that the test and its worker share."""
     return {}
 
 
 @pytest.fixture
 def valkey(valkey_url: str, monkeypatch: pytest.MonkeyPatch) -> Bell:
-    """A numbered database of Valkey for this process alone, and the test's own bell in it."""
+    """A Valkey database for this process alone, as broker of the test and its worker."""
     number = re.sub(r"\D", "", os.environ.get("PYTEST_XDIST_WORKER", "")) or "14"
     url = re.sub(r"/\d*$", f"/{1 + int(number) % 15}", valkey_url)
     with redis.Redis.from_url(url) as store:
@@ -52,7 +52,7 @@ def valkey(valkey_url: str, monkeypatch: pytest.MonkeyPatch) -> Bell:
 
 @pytest.fixture
 def usual_bell(request: pytest.FixtureRequest) -> Bell:
-    """What goes with the database of this run: the folder with SQLite, Valkey with PostgreSQL."""
+    """The broker that goes with the database: the folder with SQLite, Valkey with PostgreSQL."""
     name = "valkey" if connection.vendor == "postgresql" else "doorbell"
     bell: Bell = request.getfixturevalue(name)
     return bell
@@ -66,7 +66,7 @@ def other_bell(request: pytest.FixtureRequest) -> Bell:
 
 
 def kill_in_mid_job(start: StartAWorker, bell: Bell, folder: Path) -> list[Job]:
-    """Start a worker, kill it while it works, start another; the jobs when none is left to do."""
+    """Start a worker, kill it during a job, start another; return the jobs once all are done."""
     hold = folder / "hold"
     hold.touch()
     first = start(*OPTIONS, **SHORT, **bell)
@@ -75,7 +75,7 @@ def kill_in_mid_job(start: StartAWorker, bell: Bell, folder: Path) -> list[Job]:
     quick = [_ask_for(folder) for _ in range(6)]
     until(lambda: all(_has_begun(folder, job) for job in held), lambda: first.said)
     until(lambda: _done() >= len(quick), lambda: first.said)
-    # These are anywhere between the bell and their effect when the power goes.
+    # These are anywhere between signal and effect when the worker is killed.
     anywhere = [_ask_for(folder) for _ in range(6)]
     first.kill()
 

@@ -1,4 +1,4 @@
-"""Who holds a job: one attempt at a time, and none writes after it was overtaken."""
+"""A job is held by one attempt at a time; an overtaken attempt writes nothing."""
 
 from __future__ import annotations
 

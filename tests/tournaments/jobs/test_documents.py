@@ -1,4 +1,4 @@
-"""Documents are found by what they are made from, and kept once."""
+"""Documents are found by their input, and stored once."""
 
 from __future__ import annotations
 

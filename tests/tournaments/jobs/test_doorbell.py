@@ -1,4 +1,4 @@
-"""The folder of messages: nothing half-written is read, and a broken message rings nobody."""
+"""The message folder: incomplete messages are not read, and broken ones are put aside."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Asking for a job: in the transaction of whoever asks, and never a failure of the request."""
+"""Jobs are queued in the transaction of the caller, and never make the request fail."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ RING = "from config import celery; celery.ring('x')"
 
 
 class Undone(Exception):
-    """The caller's own trouble."""
+    """An error of the caller."""
 
 
 def ask_and_fail() -> None:

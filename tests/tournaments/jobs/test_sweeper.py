@@ -1,4 +1,4 @@
-"""What the bell missed is found, and a worker that cannot look for it any more ends."""
+"""The sweeper finds jobs whose signal was lost; a worker whose sweeper fails ends."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def test_messages_that_were_read_long_ago_are_removed(tmp_path: Path) -> None:
 
 
 class Sweeping:
-    """The thread of a worker, with rounds of the test's own."""
+    """The sweeper of a worker with sweeps controlled by the test."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, *rounds: Exception | None) -> None:
         self.left = list(rounds)

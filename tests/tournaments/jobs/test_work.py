@@ -1,4 +1,4 @@
-"""A job from its claim to its effect, with all that can go wrong in its handler."""
+"""A job from its claim to its effect, and the failures of its handler."""
 
 from __future__ import annotations
 

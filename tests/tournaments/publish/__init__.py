@@ -1,1 +1,1 @@
-"""Tests of what others see."""
+"""Tests of the public pages and of documents."""

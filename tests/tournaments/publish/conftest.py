@@ -1,4 +1,4 @@
-"""The cast as a fixture, and counters that begin anew with each test."""
+"""The cast as a fixture, and throttle counters that are reset for each test."""
 
 from __future__ import annotations
 

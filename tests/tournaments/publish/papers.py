@@ -1,4 +1,4 @@
-"""A sheet of standings as plain values, and ways to read what became of it on paper."""
+"""A sheet of standings as plain values, and readers of the PDF made from it."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def sheet(names: Iterable[str] = ("王小明",), address: str = ADDRESS) -> Shee
 
 
 def untold(done: int, total: int) -> None:
-    """Take progress that nobody waits for."""
+    """Ignore progress."""
 
 
 def drawn(wanted: Sheet, font: Path | None = None) -> bytes:

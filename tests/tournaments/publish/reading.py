@@ -1,4 +1,4 @@
-"""Reads a page as its readers do: words without markup."""
+"""Reads the text of a page without markup."""
 
 from __future__ import annotations
 

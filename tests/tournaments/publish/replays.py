@@ -1,4 +1,4 @@
-"""Deals that were written down play by play, for tests of the pages that show them."""
+"""Deals recorded play by play, for tests of the pages that show them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a text tells of hands that are sealed: cards of one hand, one after the other."""
+"""Finds leaks of sealed hands in a text: consecutive cards of one hand, or the secret."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SUIT: Final = re.compile(r"([♠♥♦♣])\ufe0e?((?:\s*(?:10|[2-9JQKA]))+)")
 RANK: Final = re.compile(r"10|[2-9JQKA]")
 MARKUP: Final = re.compile(r"<[^>]*>")
 RUN: Final = 9
-"""So many cards of a hand in a row are no chance."""
+"""The least run of cards of a hand that is no coincidence."""
 
 
 def cards_in(text: str) -> list[str]:
@@ -29,9 +29,9 @@ def cards_in(text: str) -> list[str]:
 
 
 def told(text: str, boards: Iterable[Board]) -> list[str]:
-    """Return what a text tells of boards: the secret, or a run of cards from one of the hands.
+    """Return the leaks of boards in a text: the secret, or a run of cards of one hand.
 
-    Cards that follow one another in every deck prove nothing.
+    Cards that follow one another in every deck do not count.
     """
     leaks = [
         board_set.secret

@@ -1,6 +1,6 @@
-"""Opens every public page of an event as it stands, and whatever those pages link to.
+"""Opens every public page of an event, and the pages that they link to.
 
-`look = Sweep().look`, given to a rehearsal, does so at each moment of the event's life.
+`look = Sweep().look`, passed to a rehearsal, does so at each moment of the event.
 """
 
 from __future__ import annotations
@@ -36,12 +36,11 @@ MADE_TO_ORDER: Final = ("document", "document_live", "document_pdf", "document_f
 
 @dataclass(slots=True)
 class Sweep:
-    """What was opened so far.
+    """Opens pages, and remembers which were opened.
 
-    A page holds its live part, so at one moment whole pages are asked for and at the next the parts
-    alone, for two moments in one language and then in the other. Of `thin` entries one is opened,
-    others at each moment; of deals and boards, which change only where they are played, a quarter
-    of that. Other moments than those of `at` pass.
+    Whole pages and live parts are requested at alternate moments, for two moments in one language
+    and then in the other. One in `thin` entries is opened, others at each moment, and a quarter of
+    that of deals and boards. Moments that are not in `at` are skipped.
     """
 
     thin: int = 1

@@ -1,4 +1,4 @@
-"""The knockouts of an event on paper: every match, whence its sides come, and what decided it."""
+"""The knockouts of an event on paper: every match, where its sides come from, and its reasons."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Live parts in a busy hall: made once for all, behind by a moment, and never going back."""
+"""Live parts under load: made once for all, slightly behind, and never going back."""
 
 from __future__ import annotations
 

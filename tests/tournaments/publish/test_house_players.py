@@ -1,4 +1,4 @@
-"""A house player whom no table needs misses nothing: no list of those who sit out has him."""
+"""A house player whom no table needs is not listed among the byes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pages that keep themselves up to date: what an unchanged one costs, and what moves it."""
+"""Live pages: the cost of an unchanged one, and what changes it."""
 
 from __future__ import annotations
 

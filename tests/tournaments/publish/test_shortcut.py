@@ -1,4 +1,4 @@
-"""The answer of a second ago: who is given it, and who is led on."""
+"""Recent answers are repeated: to which requests, and which are passed on."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Program:
 
 
 class Clock:
-    """A clock that stands still until it is put on."""
+    """A clock that moves only when it is set."""
 
     def __init__(self) -> None:
         self.now = 1000.0

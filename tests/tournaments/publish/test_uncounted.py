@@ -1,4 +1,4 @@
-"""What was played after the end of a game (局) is shown and adds nothing to any sum."""
+"""Deals played after the end of a game (局) are shown, but count in no sum."""
 
 from __future__ import annotations
 

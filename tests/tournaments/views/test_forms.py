@@ -1,4 +1,4 @@
-"""What every form says of a field that was left empty: which one it is, once."""
+"""Every form names an empty required field, exactly once."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def every_form(base: type[forms.Form] = NamingForm) -> Iterator[type[forms.Form]
 
 
 class Late(DeskForm):
-    """A form that has one of its fields only once it is made."""
+    """A form that adds a field after construction."""
 
     own = forms.CharField(label="Own words", error_messages={"required": "Say why."})
 

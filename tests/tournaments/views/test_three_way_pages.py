@@ -50,7 +50,7 @@ def read(client: Client, address: str, *args: object) -> str:
 
 
 def once(page: str) -> None:
-    """Every name of a part of a page is there once: live parts are found by it."""
+    """Every id of a page is unique, because live parts are found by it."""
     ids = Counter(re.findall(r'\sid="([^"]+)"', page))
     assert [id_ for id_, times in ids.items() if times > 1] == []
 

@@ -1,4 +1,4 @@
-"""Reports and rules in which something is wrong: between them every problem there is."""
+"""Invalid reports and rules, which together have every problem there is."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reads a page as its readers do: what is shown, said on hovering, or left for scripts to show."""
+"""Reads the texts of a page: shown, in titles, or left for scripts."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 
 SAID: Final = ("alt", "aria-label", "content", "placeholder", "title")
 SILENT: Final = ("code", "pre", "script", "style", "textarea")
-"""What is in no language."""
+"""Elements whose content is in no language."""
 TERM: Final = "i"
 """Names a term, of which nothing is read where it says that it is in another language."""
 

@@ -1,4 +1,4 @@
-"""What draws of two sides a table say of themselves, in words."""
+"""The words of draws with two sides at a table."""
 
 from __future__ import annotations
 

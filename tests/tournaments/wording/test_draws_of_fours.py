@@ -1,4 +1,4 @@
-"""What draws of four at a table say of themselves, in words."""
+"""The words of draws with four at a table."""
 
 from __future__ import annotations
 

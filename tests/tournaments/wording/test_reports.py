@@ -1,4 +1,4 @@
-"""Whatever the engine answers can be said: real deals, broken reports and contradictory rules."""
+"""Every answer of the engine has words: real deals, broken reports, contradictory rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whatever 升级 answers can be said: rules, problems, sums, endings, and how a deal begins."""
+"""Every answer of 升级 has words: rules, problems, sums, endings, and the procedure."""
 
 from __future__ import annotations
 

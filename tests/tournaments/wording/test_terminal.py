@@ -1,4 +1,4 @@
-"""What the commands say before Django is loaded is said in the language of the terminal."""
+"""Messages of commands before Django is loaded are in the language of the terminal."""
 
 from __future__ import annotations
 
