@@ -147,9 +147,9 @@ def _replay(rules: RuleSet) -> Callable[[Bits], Replayed | ReplayedTwo]:
 def _check(replay: Callable[[Bits], Replayed | ReplayedTwo], deals: Sequence[Deal]) -> None:
     """Every deal was played by the rules: what is timed has to say so, and to find its piles."""
     for deal in deals:
-        found = replay(_as_bits(deal))
-        won = [list(as_cards(pile)) for pile in found.piles]
-        if found.illegal or won != [list(pile) for pile in deal.captures["won"].values()]:
+        replayed = replay(_as_bits(deal))
+        won = [list(as_cards(pile)) for pile in replayed.piles]
+        if replayed.illegal or won != [list(pile) for pile in deal.captures["won"].values()]:
             raise SystemExit("the replay that is timed is wrong")
 
 

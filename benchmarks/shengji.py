@@ -69,10 +69,10 @@ def _rates(rules: RuleSet) -> Iterator[int]:
     chance = Random(SEED)  # noqa: S311 (cards that nobody plays with)
     dealt = [_deal(chance, rules) for _ in range(DEALS)]
     checks: list[Check] = []
-    reports = [_report(one, rules, Random(place), checks) for place, one in enumerate(dealt)]  # noqa: S311
+    reports = [_report(deal, rules, Random(place), checks) for place, deal in enumerate(dealt)]  # noqa: S311
     for some in (checks, [check for check in checks if len(check.led) > 1]):
         yield _rate(lambda check: broken(*check), some) if some else 0
-    pairs = [(one, Random(place)) for place, one in enumerate(dealt)]  # noqa: S311
+    pairs = [(deal, Random(place)) for place, deal in enumerate(dealt)]  # noqa: S311
     yield _rate(lambda pair: _play_out(pair[0], rules, pair[1]), pairs)
     game = find("shengji")
     yield _rate(lambda report: game.settle(report, rules), reports)
@@ -80,8 +80,8 @@ def _rates(rules: RuleSet) -> Iterator[int]:
 
 def _rate(work: Callable[[Any], object], many: Sequence[Any]) -> int:
     started = time.process_time()
-    for one in many:
-        work(one)
+    for item in many:
+        work(item)
     return round(len(many) / (time.process_time() - started))
 
 
@@ -96,23 +96,23 @@ def _deal(chance: Random, rules: RuleSet) -> Dealt:
     return Dealt(order, hands, kitty)
 
 
-def _report(one: Dealt, rules: RuleSet, chance: Random, checks: list[Check]) -> dict[str, Any]:
-    plays = _play_out(one, rules, chance, checks)
+def _report(deal: Dealt, rules: RuleSet, chance: Random, checks: list[Check]) -> dict[str, Any]:
+    plays = _play_out(deal, rules, chance, checks)
     return {
         "dealer": COMPASS[0],
-        "level": one.order.level,
-        "trump": one.order.trump,
-        "hands": dict(zip(COMPASS, one.hands, strict=True)),
-        "kitty": one.kitty,
+        "level": deal.order.level,
+        "trump": deal.order.trump,
+        "hands": dict(zip(COMPASS, deal.hands, strict=True)),
+        "kitty": deal.kitty,
         "plays": [[COMPASS[seat], list(cards)] for seat, cards in plays],
     }
 
 
 def _play_out(
-    one: Dealt, rules: RuleSet, chance: Random, checks: list[Check] | None = None
+    deal: Dealt, rules: RuleSet, chance: Random, checks: list[Check] | None = None
 ) -> list[tuple[int, Play]]:
     """Play a deal to its end and reckon it; the plays that follow are kept as checks."""
-    order, hands = one.order, [list(hand) for hand in one.hands]
+    order, hands = deal.order, [list(hand) for hand in deal.hands]
     turn, points, plays = 0, 0, []
     while hands[turn]:
         led = _lead(hands, turn, order, rules, chance)
@@ -131,7 +131,7 @@ def _play_out(
         if turn % 2:
             points += sum(points_in(play) for play in trick)
     if turn % 2:
-        points += points_in(one.kitty) * multiplier(trick[won], order, rules)
+        points += points_in(deal.kitty) * multiplier(trick[won], order, rules)
     outcome(points, rules)
     return plays
 

@@ -1,8 +1,8 @@
 """The rules of the games: cards, legality, settlement, and the games that are built in.
 
 Everything here is a pure function of its arguments and needs nothing but the standard library.
-The rest of the program enters by `scoring.game`. This package module only opens the games that
-come with the program, so that whoever imports any part of `scoring` finds them registered.
+The rest of the program uses `scoring.game`. This module only registers the games that come with
+the program, so that any import of `scoring` finds them.
 """
 
 from scoring.game import register

@@ -117,8 +117,8 @@ trump is a suit letter or null for no trump, level a rank. Jokers are BJ and RJ.
 no such question says so among its problems."""
 
 
-def _about(does: str, example: str, command: str, answer: str, fields: str) -> str:
-    """The full help of a command that asks about a position."""
+def _position_help(does: str, example: str, command: str, answer: str, fields: str) -> str:
+    """Return the full help of a command about a position."""
     return f"""\
 {does}: one question a line on standard input, one answer a line on standard
 output, in the same order.
@@ -137,8 +137,8 @@ IMP_EXAMPLE: Final = '{"id":1,"difference":165}'
 BERGER_EXAMPLE: Final = '{"id":1,"players":4}'
 
 
-def _of_no_game(does: str, example: str, command: str, answer: str, fields: str) -> str:
-    """The full help of a command that concerns no game."""
+def _general_help(does: str, example: str, command: str, answer: str, fields: str) -> str:
+    """Return the full help of a command that concerns no game."""
     return f"""\
 {does}: one question a line on standard input, one answer a line on standard
 output, in the same order.
@@ -155,7 +155,7 @@ A line holds id (any JSON, repeated in the answer) and
 HELP: Final = {
     "vp": (
         "victory points 20-0 for a margin of IMPs",
-        _of_no_game(
+        _general_help(
             "Find victory points",
             VP_EXAMPLE,
             "vp",
@@ -166,7 +166,7 @@ HELP: Final = {
     ),
     "imp": (
         "IMPs for a difference of points",
-        _of_no_game(
+        _general_help(
             "Find IMPs",
             IMP_EXAMPLE,
             "imp",
@@ -176,7 +176,7 @@ HELP: Final = {
     ),
     "berger": (
         "the Berger table of a round robin",
-        _of_no_game(
+        _general_help(
             "Make round robins",
             BERGER_EXAMPLE,
             "berger",
@@ -187,7 +187,7 @@ HELP: Final = {
     ),
     "order": (
         "the order of the cards under a trump and a level",
-        _about(
+        _position_help(
             "Put the cards in order",
             ORDER_EXAMPLE,
             "order",
@@ -198,7 +198,7 @@ HELP: Final = {
     ),
     "follow": (
         "whether a play may follow a lead",
-        _about(
+        _position_help(
             "Judge plays that follow a lead",
             FOLLOW_EXAMPLE,
             "follow",
@@ -209,7 +209,7 @@ HELP: Final = {
     ),
     "throw": (
         "whether a throw stands, and what is played instead",
-        _about(
+        _position_help(
             "Judge throws",
             THROW_EXAMPLE,
             "throw",
@@ -220,7 +220,7 @@ HELP: Final = {
     ),
     "kitty": (
         "what the points of the kitty are multiplied by",
-        _about(
+        _position_help(
             "Find the multiplier of the kitty",
             KITTY_EXAMPLE,
             "kitty",
@@ -230,7 +230,7 @@ HELP: Final = {
     ),
     "levels": (
         "the levels that points come to",
-        _about(
+        _position_help(
             "Find the levels gained",
             LEVELS_EXAMPLE,
             "levels",
@@ -256,8 +256,8 @@ def main(
     >>> main(["settle"], io.BytesIO(b""), io.StringIO())
     0
     """
-    asked = _parser().parse_args(arguments)
-    return _write(answers(source or sys.stdin.buffer, asked.command), target or sys.stdout)
+    options = _parser().parse_args(arguments)
+    return _write(answers(source or sys.stdin.buffer, options.command), target or sys.stdout)
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -23,7 +23,7 @@ def rounds(players: int) -> tuple[tuple[Pair, ...], ...]:
         raise ValueError("a round robin has two players or more")
     places = players + players % 2
     table = [_round(number, places) for number in range(places - 1)]
-    return tuple(tuple(pair for pair in one if max(pair) <= players) for one in table)
+    return tuple(tuple(pair for pair in pairs if max(pair) <= players) for pairs in table)
 
 
 def byes(players: int) -> tuple[int, ...]:
@@ -36,7 +36,7 @@ def byes(players: int) -> tuple[int, ...]:
         return ()
     last = players + 1
     table = [_round(number, last) for number in range(players)]
-    return tuple(min(one[0]) for one in table)
+    return tuple(min(pairs[0]) for pairs in table)
 
 
 def twice(table: Sequence[Sequence[Pair]]) -> tuple[tuple[Pair, ...], ...]:
@@ -48,8 +48,8 @@ def twice(table: Sequence[Sequence[Pair]]) -> tuple[tuple[Pair, ...], ...]:
     >>> twice(rounds(4))[1:4]
     (((2, 4), (3, 1)), ((4, 3), (1, 2)), ((4, 1), (3, 2)))
     """
-    first = [tuple(one) for one in table]
-    back = [tuple((second, one) for one, second in pairs) for pairs in first]
+    first = [tuple(pairs) for pairs in table]
+    back = [tuple((away, home) for home, away in pairs) for pairs in first]
     return (*first[:-2], *reversed(first[-2:]), *back)
 
 

@@ -1,4 +1,4 @@
-"""What the sheet of a deal asks for, so that a screen or a paper of any game can ask it."""
+"""What the sheet of a deal asks for, so that a screen or a form on paper can ask it in any game."""
 
 from collections import Counter
 from dataclasses import dataclass, fields
@@ -7,7 +7,7 @@ from typing import Any
 
 
 class AskedKind(StrEnum):
-    """What answers a question of a blank sheet."""
+    """The kind of answer to a question of a blank sheet."""
 
     SEAT = "seat"
     CHOICE = "choice"
@@ -127,4 +127,4 @@ class Blank:
             for field in fields(self)
             for value in [getattr(self, field.name)]
         }
-        return plain | {"asks": [one.as_json() for one in self.asks]}
+        return plain | {"asks": [question.as_json() for question in self.asks]}

@@ -1,7 +1,7 @@
-"""Two records of one deal compared: fact by fact, as a game reads them and never as text.
+"""Two records of one deal compared fact by fact, as a game reads them and never as text.
 
-A record that is silent of something that need not be written down contradicts nothing. What both
-say in other words is the same.
+A record that leaves out an optional fact contradicts nothing, and the same fact in another form is
+no difference.
 """
 
 from dataclasses import dataclass
@@ -55,7 +55,7 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Two records beside one another: what differs, and what it needs to be read.
+    """The differences of two records, and the plays that are needed to read them.
 
     Facts on which both agree are left out, but for plays: these are there from the first that
     differs to the end of the longer record.

@@ -1,8 +1,8 @@
 """Following a deal while it is written down: what is known so far, and what is still missing.
 
-A screen that takes cards one by one asks after each of them who is next, what may be played, who
-has won the trick. The answer never refuses: what is against the rules is flagged and stays, and
-what cannot be read is left out.
+A screen that takes cards one by one asks after each card who is next, what may be played, who has
+won the trick. Nothing is refused: plays against the rules are flagged and stay, and what cannot be
+read is left out.
 """
 
 from collections.abc import Mapping
@@ -44,7 +44,7 @@ class Flag:
     cards: tuple[str, ...]
 
     def as_problem(self) -> Problem:
-        """Return the flag in the form in which codes are worded."""
+        """Return the flag as a problem, for its wording."""
         return Problem(self.code, f"plays.{self.play}", self.cards, (self.seat,))
 
     def as_json(self) -> dict[str, Any]:
@@ -60,7 +60,7 @@ class Flag:
 
 @dataclass(frozen=True, slots=True)
 class Irregularity:
-    """Something against the rules that a report tells of, for a referee to judge.
+    """Something against the rules in a report, for a referee to judge.
 
     `play` is the place of the play in the report, counted from 1; 0 where it is not a play.
 
@@ -76,7 +76,7 @@ class Irregularity:
     play: int = 0
 
     def as_problem(self) -> Problem:
-        """Return it in the form in which codes are worded."""
+        """Return it as a problem, for its wording."""
         return Problem(self.code, "", self.cards, (self.seat,))
 
 
@@ -152,7 +152,7 @@ class Following:
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """Plays that were written down, judged one by one.
+    """The recorded plays of a deal, judged one by one.
 
     `legal` has for each play the cards of every play that its seat might have made, none where
     its hand is not known. `won` is what each seat has won in all, and `raw` what that comes to,
@@ -182,4 +182,4 @@ class Replay:
 
 
 def _lists(cards: Mapping[str, tuple[str, ...]]) -> dict[str, list[str]]:
-    return {seat: list(held) for seat, held in cards.items()}
+    return {seat: list(hand) for seat, hand in cards.items()}

@@ -1,4 +1,4 @@
-"""The door by which every game enters: what a game offers, and a registry of games by name.
+"""The interface of every game, and a registry of games by name.
 
 The rest of the program knows games through this module alone and none of them by name. A game
 reads rules into a frozen value, says what a sheet of a deal must hold, names what is wrong with

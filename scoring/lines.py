@@ -27,7 +27,7 @@ Answer = dict[str, Any]
 
 
 class BrokenLine(Exception):
-    """A line in which no JSON could be read, and why."""
+    """A line that is no JSON, and why."""
 
     def __init__(self, code: ProblemCode, values: Values = ()) -> None:
         self.code = code
@@ -55,19 +55,19 @@ Command = Callable[[Game[Any], Any, Mapping[str, Any]], Answer]
 """Takes a game, its rules and the report of a line; may raise Unsettled."""
 
 
-def answered(given: Mapping[str, Any], command: str) -> Answer:
+def answered(question: Mapping[str, Any], command: str) -> Answer:
     """Return the answer to one line, without its id; the problems alone where there is no other.
 
     >>> answered({"game": "gongzhu", "won": {}}, "settle")["problems"][0]["code"]
     'cards_not_won'
     """
     if command in QUESTIONS:
-        return _asked_of_no_game(given, command)
+        return _ask_without_game(question, command)
     problems: list[Problem] = []
-    game = _game(given, problems)
+    game = _game(question, problems)
     if game is None:
         return _refused(problems)
-    rules = given.get("rules")
+    rules = question.get("rules")
     try:
         read = game.rules({} if rules is None else rules)
     except RulesRefused as refused:
@@ -75,22 +75,22 @@ def answered(given: Mapping[str, Any], command: str) -> Answer:
             replace(problem, field=at("rules", problem.field) if problem.field else "rules")
             for problem in refused.problems
         )
-    report = {key: given[key] for key in given if key not in ENVELOPE}
+    report = {key: question[key] for key in question if key not in ENVELOPE}
     try:
-        return _asked(game, read, report, command)
+        return _ask_game(game, read, report, command)
     except Unsettled as unsettled:
         return _refused(unsettled.problems)
 
 
-def _asked_of_no_game(given: Mapping[str, Any], command: str) -> Answer:
+def _ask_without_game(question: Mapping[str, Any], command: str) -> Answer:
     try:
-        return QUESTIONS[command]({key: given[key] for key in given if key != "id"})
+        return QUESTIONS[command]({key: question[key] for key in question if key != "id"})
     except Unsettled as unsettled:
         return _refused(unsettled.problems)
 
 
-def _asked(game: Game[Any], rules: Any, report: Mapping[str, Any], command: str) -> Answer:
-    """What the game has of its own under this name goes before what every game is asked."""
+def _ask_game(game: Game[Any], rules: Any, report: Mapping[str, Any], command: str) -> Answer:
+    """Answer by the game's own command of this name, else by that of every game."""
     if command in game.commands:
         return game.commands[command](rules, report)
     if command in COMMANDS:
@@ -204,9 +204,9 @@ def _broken(number: int, reasons: Iterable[tuple[ProblemCode, Values]]) -> Answe
     return {"id": None, "line": number, **_refused(problems)}
 
 
-def _game(given: Mapping[str, Any], problems: list[Problem]) -> Game[Any] | None:
-    name = required(given, "game", "", problems)
-    if "game" not in given or as_text(name, "game", problems) is None:
+def _game(question: Mapping[str, Any], problems: list[Problem]) -> Game[Any] | None:
+    name = required(question, "game", "", problems)
+    if "game" not in question or as_text(name, "game", problems) is None:
         return None
     try:
         return find(name)

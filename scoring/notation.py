@@ -105,12 +105,12 @@ def write_cards(cards: Iterable[str]) -> str:
     >>> write_cards(["H2", "SA", "H10", "SK"])
     'S AK H 102 D - C -'
     """
-    held = in_order(cards)
-    return " ".join(f"{suit} {_ranks(held, suit)}" for suit in SUITS)
+    ordered = in_order(cards)
+    return " ".join(f"{suit} {_ranks(ordered, suit)}" for suit in SUITS)
 
 
-def _ranks(held: tuple[str, ...], suit: str) -> str:
-    return "".join(rank_of(card) for card in reversed(held) if suit_of(card) == suit) or VOID
+def _ranks(cards: tuple[str, ...], suit: str) -> str:
+    return "".join(rank_of(card) for card in reversed(cards) if suit_of(card) == suit) or VOID
 
 
 def _words(text: str) -> Iterator[str]:

@@ -1,7 +1,4 @@
-"""What is still open in a deal of which only a part is written down: an outlook.
-
-Nobody has to wait for the last card to know what a deal can still come to.
-"""
+"""The outlook of a deal recorded in part: which cards are open, and the points still possible."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -13,7 +10,7 @@ Range = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """What nobody has won yet, and what the deal can still come to for every seat.
+    """The cards that nobody has won yet, and the points that every seat can still get.
 
     `unplaced` are the cards that count and lie nowhere, each as often as it is missing.
     `within_reach` names the feats that the game knows, each with the seats that no card is

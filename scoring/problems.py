@@ -1,6 +1,6 @@
-"""Problems: what is wrong with something that was handed in, as values and never as sentences.
+"""Problems: what is wrong with an input, as values and never as sentences.
 
-Whoever examines a report or a set of rules returns every problem at once. A problem carries a
+The check of a report or a set of rules returns every problem at once. A problem carries a
 code, the path of the field it is about (``"won.N"``, ``"exposed.1.card"``), the cards and seats
 concerned and further values. The codes here are shared by all games; each game adds its own.
 """
@@ -16,7 +16,7 @@ Values = tuple[tuple[str, str | int], ...]
 
 
 class ProblemCode(StrEnum):
-    """The problems that any game can have with what it is given.
+    """The problems that any game can have with an input.
 
     The comment behind a member names its values, where it has any.
     """
@@ -124,7 +124,7 @@ def _by_value(codes: type[StrEnum]) -> dict[str, StrEnum]:
 
 
 class Refused(Exception):
-    """What was handed in cannot be used; `problems` says why, all of it at once."""
+    """An input cannot be used; `problems` has all reasons."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems: tuple[Problem, ...] = tuple(problems)

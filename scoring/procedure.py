@@ -1,7 +1,7 @@
-"""Before the cards fall: who shuffles, cuts, is dealt first and leads, and what time there is.
+"""The procedure before play: who shuffles, cuts, is dealt first and leads, and the time for it.
 
-It follows from the deals that went before. What they do not tell is None and stays a matter of the
-table; nothing here refuses.
+It follows from the earlier deals. What these do not tell is None and left to the table; nothing is
+refused.
 """
 
 from collections.abc import Mapping
@@ -41,7 +41,7 @@ class PastDeal:
 
 @dataclass(frozen=True, slots=True)
 class Added:
-    """What a ruling added to the side of a seat after so many deals, usually less than nothing."""
+    """The points, usually negative, that a ruling added to a seat's side after so many deals."""
 
     after: int
     seat: str

@@ -31,9 +31,9 @@ def read_values(
     >>> read_values({"claims": True}, {"plain": {}}, "plain", {"claims": as_truth}, [])
     {'claims': True}
     """
-    given = as_object(wanted, "", problems)
-    preset = _preset(given, presets, usual, problems)
-    changes = {name: value for name, value in given.items() if name != "preset"}
+    choices = as_object(wanted, "", problems)
+    preset = _preset(choices, presets, usual, problems)
+    changes = {name: value for name, value in choices.items() if name != "preset"}
     values = {}
     for name, value in {**presets[preset], **changes}.items():
         if name in readers:
@@ -62,8 +62,10 @@ def one_of(choices: type[StrEnum]) -> Reader:
     return _read
 
 
-def _preset(given: Mapping[str, Any], presets: Presets, usual: str, problems: list[Problem]) -> str:
-    name = as_text(given.get("preset", usual), "preset", problems)
+def _preset(
+    choices: Mapping[str, Any], presets: Presets, usual: str, problems: list[Problem]
+) -> str:
+    name = as_text(choices.get("preset", usual), "preset", problems)
     if name is None:
         return usual
     if name in presets:

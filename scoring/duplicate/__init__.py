@@ -1,4 +1,4 @@
-"""Boards that several tables play: what their results come to, whatever the game.
+"""The scoring of boards that several tables play, for any game.
 
 A result is the points of one direction of a table; everything else follows from comparing them.
 """

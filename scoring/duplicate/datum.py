@@ -1,4 +1,4 @@
-"""The datum: the average result of a board, and what every result is worth against it in IMPs."""
+"""The datum: the average result of a board, and the IMPs of every result against it."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -15,12 +15,12 @@ def datum(results: Sequence[Fraction | int], without: int = 0, step: int = 10) -
     >>> datum([100, -40, -40]), datum([5]), datum([-15, -15]), datum([900, 10, 20, -900], 1)
     (10, 10, -20, 20)
     """
-    kept = sorted(results)[without : len(results) - without]
-    if not kept:
+    middle = sorted(results)[without : len(results) - without]
+    if not middle:
         raise ValueError("no result is left to make a datum from")
-    steps = abs(Fraction(sum(kept), len(kept) * step)) + Fraction(1, 2)
+    steps = abs(Fraction(sum(middle), len(middle) * step)) + Fraction(1, 2)
     whole = steps.numerator // steps.denominator * step
-    return whole if sum(kept) >= 0 else -whole
+    return whole if sum(middle) >= 0 else -whole
 
 
 def against(results: Sequence[Fraction | int], average: int) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""International match points: a difference of points, pressed together (Law 78B of duplicate)."""
+"""International match points: differences of points on a scale (Law 78B of duplicate)."""
 
 from bisect import bisect_right
 from fractions import Fraction
@@ -20,6 +20,6 @@ def imps(difference: Fraction | int) -> int:
     >>> imps(165), imps(-20), imps(10), imps(9990)
     (4, -1, 0, 24)
     """
-    # No step has a fraction, so what is behind the point decides nothing.
+    # The steps are whole numbers, so a fraction decides nothing.
     steps = bisect_right(FROM, int(difference if difference >= 0 else -difference))
     return steps if difference >= 0 else -steps

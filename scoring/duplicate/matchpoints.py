@@ -23,7 +23,7 @@ def matchpoints(results: Sequence[Fraction | int]) -> tuple[int, ...]:
 
 
 def share(points: Fraction | int, results: int) -> Fraction:
-    """Return which part of the most that could be had some matchpoints are.
+    """Return matchpoints as a share of the most that were possible.
 
     Raises ValueError where there is no other result to compare with.
 

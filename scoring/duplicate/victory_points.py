@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Final
 
 _EXACT: Final = Context(prec=60)
-"""Far more places than the nearest that any value comes to the middle between two hundredths."""
+"""More digits than any value needs to be rounded to the right hundredth."""
 EVEN: Final = 1000
 """Hundredths for each side of a drawn match."""
 ALL: Final = 2000

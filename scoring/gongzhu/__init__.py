@@ -1,1 +1,1 @@
-"""拱猪: its cards, rules, reports and settlement. `engine` is what the door opens to."""
+"""拱猪: its cards, rules, reports and settlement. `engine` implements `scoring.game.Game`."""

@@ -1,4 +1,4 @@
-"""Cards as the bits of whole numbers: hands, plays and piles that can be reckoned with quickly.
+"""Cards as the bits of whole numbers, for fast work on hands, plays and piles.
 
 The place of a card in the deck is the place of its bit, so in a suit the higher card is the higher
 number. With two decks the second copy of a card stands 52 bits above the first: a card that is
@@ -18,7 +18,7 @@ BIT: Final = {card: 1 << place for place, card in enumerate(DECK)}
 """The bit of each card."""
 
 COPY: Final = len(DECK)
-"""So many bits above a card stands its second copy."""
+"""The second copy of a card is this many bits above the first."""
 
 FIRST: Final = (1 << COPY) - 1
 """The bits of all first copies: one whole deck."""
@@ -49,17 +49,17 @@ def as_bits(cards: Iterable[str]) -> int:
 def split(bits: int) -> tuple[int, ...]:
     """Return the single bits of a number, the lowest first.
 
-    The holdings of a suit come again and again, so what they split into is remembered.
+    The holdings of a suit occur again and again, so the results are cached.
 
     >>> split(0b1101)
     (1, 4, 8)
     """
-    found = []
+    singles = []
     while bits:
         low = bits & -bits
-        found.append(low)
+        singles.append(low)
         bits ^= low
-    return tuple(found)
+    return tuple(singles)
 
 
 @lru_cache(maxsize=4096)
@@ -69,14 +69,14 @@ def as_cards(bits: int) -> tuple[str, ...]:
     >>> as_cards(0), as_cards(5)
     ((), ('S2', 'S4'))
     """
-    found: list[str] = []
+    cards: list[str] = []
     for bit in split(bits & FIRST):
-        found += [_CARD[bit]] * (2 if bits >> COPY & bit else 1)
-    return tuple(found)
+        cards += [_CARD[bit]] * (2 if bits >> COPY & bit else 1)
+    return tuple(cards)
 
 
 def without(hand: int, play: int) -> int:
-    """Return a hand after a play; what it does not hold is taken from nowhere.
+    """Return a hand after a play; cards that it does not hold are ignored.
 
     >>> once, twice = as_bits(["S2"]), as_bits(["S2", "S2"])
     >>> without(twice, once) == once, without(twice, twice), without(once, twice)
@@ -101,5 +101,5 @@ def together(pile: int, play: int) -> int:
 
 
 def _given_away(hand: int, bit: int) -> int:
-    """The bit that goes when a hand parts with a card: that of the second copy first."""
+    """Return the bit that a hand loses with a card: that of the second copy first."""
     return bit << COPY if hand >> COPY & bit else bit

@@ -12,7 +12,7 @@ from scoring.problems import Problem
 
 
 def captured(
-    given: Piles, tricks: tuple[Trick, ...], rules: RuleSet, problems: list[Problem]
+    piles: Piles, tricks: tuple[Trick, ...], rules: RuleSet, problems: list[Problem]
 ) -> dict[str, tuple[str, ...]]:
     """Return the cards of the tricks by winner, and after them what else was written down as won;
     note what the tricks deny.
@@ -22,11 +22,14 @@ def captured(
     """
     taken = {seat: tuple(_taken(seat, tricks)) for seat in rules.seats}
     in_tricks = Counter(card for cards in taken.values() for card in cards)
-    written = Counter(card for cards in given.values() for card in cards)
-    # Where exactly the copies are written down that no trick holds, they are all meant; else
-    # those of the tricks are among what is written.
+    written = Counter(card for cards in piles.values() for card in cards)
+    # Where as many copies are written down as no trick holds, these are meant; otherwise the
+    # copies of the tricks are among the written ones.
     beside = {card for card in written if written[card] == rules.decks - in_tricks[card]}
-    more = {seat: tuple(_more(given.get(seat, ()), taken[seat], beside)) for seat in rules.seats}
+    more = {
+        seat: tuple(_written_besides(piles.get(seat, ()), taken[seat], beside))
+        for seat in rules.seats
+    }
     extra = Counter(card for cards in more.values() for card in cards)
     wrong = [
         card
@@ -53,10 +56,12 @@ def _takers(card: str, tricks: tuple[Trick, ...]) -> Iterator[str]:
             yield trick.winner
 
 
-def _more(given: tuple[str, ...], taken: tuple[str, ...], beside: set[str]) -> Iterator[str]:
+def _written_besides(
+    written: tuple[str, ...], taken: tuple[str, ...], beside: set[str]
+) -> Iterator[str]:
     """Yield what is written down for a seat besides what it took in tricks."""
     again = Counter(card for card in taken if card not in beside)
-    for card in given:
+    for card in written:
         if again[card]:
             again[card] -= 1
         else:

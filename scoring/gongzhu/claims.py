@@ -1,7 +1,7 @@
 """声称, claims: what a player claims of the scoring cards still out, and how it completes a deal.
 
-Rules GZ-80 to GZ-87 of `docs/rules/gongzhu.md`. Whether those who have to accept a claim have
-done so is not asked here; a claim that is contested waits until a referee has decided it.
+Rules GZ-80 to GZ-87 of `docs/rules/gongzhu.md`. Whether the others have accepted a claim is not
+checked here; a contested claim waits until a referee has decided it.
 """
 
 from collections import Counter
@@ -99,62 +99,62 @@ def read_claim(
     """
     if value is None:
         return None
-    given = as_object(value, FIELD, problems)
-    if given is not value:
+    claim = as_object(value, FIELD, problems)
+    if claim is not value:
         return None
-    unknown_fields(given, FIELDS, FIELD, problems)
-    seat, kind = _seat_and_kind(given, rules, problems)
+    unknown_fields(claim, FIELDS, FIELD, problems)
+    seat, kind = _seat_and_kind(claim, rules, problems)
     before = len(problems)
-    allocation = _allocation(given.get("allocation"), rules, problems)
-    contested = given.get("contested") or False
+    allocation = _read_allocation(claim.get("allocation"), rules, problems)
+    contested = claim.get("contested") or False
     contested = as_truth(contested, at(FIELD, "contested"), problems) or False
-    decided = _decided(given.get("decided"), problems)
-    _accepted(given.get("accepted"), rules, problems)
-    problems.extend(_after_trick(given.get("after_trick"), tricks, rules))
+    decided = _read_decided(claim.get("decided"), problems)
+    _check_accepted(claim.get("accepted"), rules, problems)
+    problems.extend(_check_after_trick(claim.get("after_trick"), tricks, rules))
     if seat is None or kind is None or len(problems) > before:
         return None
     return Claim(seat, kind, allocation, contested, decided)
 
 
 def _seat_and_kind(
-    given: Mapping[str, Any], rules: RuleSet, problems: list[Problem]
+    claim: Mapping[str, Any], rules: RuleSet, problems: list[Problem]
 ) -> tuple[str | None, ClaimKind | None]:
-    seat, kind = (required(given, name, FIELD, problems) for name in ("seat", "kind"))
+    seat, kind = (required(claim, name, FIELD, problems) for name in ("seat", "kind"))
     label = text = None
-    if "seat" in given:
+    if "seat" in claim:
         label = as_seat(seat, rules.seats, at(FIELD, "seat"), problems)
-    if "kind" in given:
+    if "kind" in claim:
         text = as_choice(kind, list(ClaimKind), at(FIELD, "kind"), problems)
     return label, None if text is None else ClaimKind(text)
 
 
-def _allocation(value: object, rules: RuleSet, problems: list[Problem]) -> Piles | None:
+def _read_allocation(value: object, rules: RuleSet, problems: list[Problem]) -> Piles | None:
     if value is None:
         return None
     name = at(FIELD, "allocation")
     return read_cards_by_seat(as_object(value, name, problems), name, rules, problems)
 
 
-def _decided(value: object, problems: list[Problem]) -> bool:
-    """What the referee notes beside the reason is his own."""
+def _read_decided(value: object, problems: list[Problem]) -> bool:
+    """Return whether the referee has decided; besides the reason his note may hold anything."""
     if value is None:
         return False
     name = at(FIELD, "decided")
-    given = as_object(value, name, problems)
-    if given is value:
-        reason = required(given, "reason", name, problems)
-        if "reason" in given:
+    ruling = as_object(value, name, problems)
+    if ruling is value:
+        reason = required(ruling, "reason", name, problems)
+        if "reason" in ruling:
             as_text(reason, at(name, "reason"), problems)
     return True
 
 
-def _accepted(value: object, rules: RuleSet, problems: list[Problem]) -> None:
+def _check_accepted(value: object, rules: RuleSet, problems: list[Problem]) -> None:
     name = at(FIELD, "accepted")
     for place, seat in enumerate([] if value is None else as_list(value, name, problems)):
         as_seat(seat, rules.seats, at(name, place), problems)
 
 
-def _after_trick(value: object, tricks: int | None, rules: RuleSet) -> Iterator[Problem]:
+def _check_after_trick(value: object, tricks: int | None, rules: RuleSet) -> Iterator[Problem]:
     if value is None:
         return
     name, problems = at(FIELD, "after_trick"), list[Problem]()
@@ -180,15 +180,15 @@ def after_claim(
         problems.append(Problem(ProblemCode.CLAIM_CONTESTED, contested, (), (claim.seat,)))
         return dict(piles)
     if claim.allocates:
-        problems.extend(_of_allocation(claim, out, piles))
-        given = claim.allocated
+        problems.extend(_allocation_problems(claim, out, piles))
+        gained = claim.allocated
     else:
-        problems.extend(_without_allocation(claim, out))
-        given = {claim.seat: out} if claim.kind is ClaimKind.ALL else {}
-    return {seat: (*pile, *given.get(seat, ())) for seat, pile in piles.items()}
+        problems.extend(_kind_problems(claim, out))
+        gained = {claim.seat: out} if claim.kind is ClaimKind.ALL else {}
+    return {seat: (*pile, *gained.get(seat, ())) for seat, pile in piles.items()}
 
 
-def _without_allocation(claim: Claim, out: tuple[str, ...]) -> Iterator[Problem]:
+def _kind_problems(claim: Claim, out: tuple[str, ...]) -> Iterator[Problem]:
     named = in_order(card for cards in claim.allocated.values() for card in cards)
     if named:
         where = at(FIELD, "allocation")
@@ -198,11 +198,11 @@ def _without_allocation(claim: Claim, out: tuple[str, ...]) -> Iterator[Problem]
         yield Problem(ReportProblem.CLAIM_CARDS_STILL_OUT, FIELD, out, values=values)
 
 
-def _of_allocation(claim: Claim, out: tuple[str, ...], piles: Piles) -> Iterator[Problem]:
+def _allocation_problems(claim: Claim, out: tuple[str, ...], piles: Piles) -> Iterator[Problem]:
     where = at(FIELD, "allocation")
     counts = Counter(card for cards in claim.allocated.values() for card in cards)
     for card, count in counts.items():
-        yield from _of_card(claim, card, count, out.count(card), piles)
+        yield from _card_problems(claim, card, count, out.count(card), piles)
     takes = claim.allocated.get(claim.seat, ())
     if claim.kind is ClaimKind.NONE and takes and not claim.decided:
         field = at(where, claim.seat)
@@ -213,7 +213,9 @@ def _of_allocation(claim: Claim, out: tuple[str, ...], piles: Piles) -> Iterator
         yield Problem(ReportProblem.CLAIM_INCOMPLETE, where, missing, values=values)
 
 
-def _of_card(claim: Claim, card: str, count: int, out: int, piles: Piles) -> Iterator[Problem]:
+def _card_problems(
+    claim: Claim, card: str, count: int, out: int, piles: Piles
+) -> Iterator[Problem]:
     where = at(FIELD, "allocation")
     claimed = tuple(seat for seat, cards in claim.allocated.items() if card in cards)
     if card not in SCORING:

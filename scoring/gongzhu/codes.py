@@ -1,7 +1,7 @@
-"""All codes that 拱猪 answers with, beside the ones that every game shares.
+"""All codes of 拱猪, beside the ones that every game shares.
 
-A code is worded by whoever shows it; nothing here is a sentence. The comment behind a member
-names its values. Members are never renamed or removed: settlements that were stored carry them.
+The wording of a code belongs to the program that shows it. The comment behind a member names its
+values. Members are never renamed or removed: stored settlements contain them.
 """
 
 from enum import StrEnum
@@ -222,7 +222,7 @@ class ProcedureCode(StrEnum):
 
 
 class Caution(StrEnum):
-    """What is unlikely in a report and holds all the same; `field` is the part of the report."""
+    """What is unlikely in a report but accepted; `field` is the part of the report."""
 
     LEADER_NOT_AS_DERIVED = "leader_not_as_derived"  # seats: who leads by the earlier deals
     FIRST_DEAL_NOT_AS_DERIVED = "first_deal_not_as_derived"

@@ -1,4 +1,4 @@
-"""Two records of one deal, compared by what they come to: piles, exposures, hands, plays, claims.
+"""Compares two records of one deal: piles, exposures, hands, plays, claims.
 
 A record by captures and one by tricks agree where the plays bring every scoring card to the seat
 that is written down. Hands, plays and who led are compared where both records have them.
@@ -44,7 +44,7 @@ class _Record:
     """A report with everything that could be read of it."""
 
     sheet: Sheet
-    given: Mapping[str, Any] = field(default_factory=dict)
+    fields: Mapping[str, Any] = field(default_factory=dict)
 
 
 def compare(first: object, second: object, rules: RuleSet, context: Context) -> Comparison:
@@ -74,7 +74,7 @@ def _read(report: object, rules: RuleSet, context: Context) -> _Record:
 
 
 def _won(sheets: Sheets, rules: RuleSet) -> Iterator[Fact]:
-    """Scoring cards always; plain cards where no plays tell them and both records place them."""
+    """Yield cards won by different seats; plain cards only where both records place them."""
     both_played = None not in (sheets[0].plays, sheets[1].plays)
     for card in dict.fromkeys(SCORING if both_played else deck_of(rules)):
         first, second = (Said(_holders(sheet.piles, card, rules)) for sheet in sheets)
@@ -84,7 +84,9 @@ def _won(sheets: Sheets, rules: RuleSet) -> Iterator[Fact]:
 
 def _holders(piles: Piles, card: str, rules: RuleSet) -> tuple[str, ...]:
     """The seats that have a card, a seat with two copies of it twice."""
-    return tuple(seat for seat in rules.seats for held in piles.get(seat, ()) if held == card)
+    return tuple(
+        seat for seat in rules.seats for pile_card in piles.get(seat, ()) if pile_card == card
+    )
 
 
 def _exposed(sheets: Sheets, rules: RuleSet) -> Iterator[Fact]:
@@ -100,19 +102,19 @@ def _exposed(sheets: Sheets, rules: RuleSet) -> Iterator[Fact]:
 def _shown(exposures: tuple[Exposure, ...], card: str, rules: RuleSet) -> list[Exposure]:
     """The exposures of a card, in an order that does not depend on how they were written."""
     seats = {seat: place for place, seat in enumerate(rules.seats)}
-    found = [exposure for exposure in exposures if exposure.card == card]
-    return sorted(found, key=lambda exposure: (exposure.kind, seats.get(exposure.seat or "", -1)))
+    shown = [exposure for exposure in exposures if exposure.card == card]
+    return sorted(shown, key=lambda exposure: (exposure.kind, seats.get(exposure.seat or "", -1)))
 
 
-def _without(ours: list[Exposure], others: list[Exposure]) -> list[Exposure]:
+def _without(exposures: list[Exposure], others: list[Exposure]) -> list[Exposure]:
     left = list(others)
-    kept = []
-    for exposure in ours:
+    remaining = []
+    for exposure in exposures:
         if exposure in left:
             left.remove(exposure)
         else:
-            kept.append(exposure)
-    return kept
+            remaining.append(exposure)
+    return remaining
 
 
 def _exposure(exposure: Exposure) -> Said:
@@ -120,15 +122,15 @@ def _exposure(exposure: Exposure) -> Said:
 
 
 def _is_silent_of_seat(fact: Fact) -> bool:
-    """Whether the short form of a report, which names no seat, is all that differs."""
-    said = fact.first, fact.second
-    return fact.first.code == fact.second.code and not all(one.seats for one in said)
+    """Return whether records differ only in that one is in the short form, without seats."""
+    sayings = fact.first, fact.second
+    return fact.first.code == fact.second.code and not all(saying.seats for saying in sayings)
 
 
 def _dealt(sheets: Sheets, rules: RuleSet) -> Iterator[Fact]:
-    """A record that is silent of a holder differs where the rules ask for holders.
+    """Yield differing holders; a missing one differs where the rules ask for holders.
 
-    Who exposed a card held it: where that is missing it is an exposure that differs.
+    The seat that exposed a card held it: where that is missing, the exposure differs.
     """
     first, second = sheets
     if are_whole(first.hands, rules) and are_whole(second.hands, rules):
@@ -145,18 +147,18 @@ def _dealt(sheets: Sheets, rules: RuleSet) -> Iterator[Fact]:
         if exposure.seat is not None
     }
     for card in dict.fromkeys((*dealt[0], *dealt[1])):
-        said = (Said(one.get(card, ())) for one in dealt)
+        holders = (Said(seats_by_card.get(card, ())) for seats_by_card in dealt)
         both = not rules.self_won or card in shown
-        yield from _differing(Question.DEALT_TO, *said, both=both, cards=(card,))
+        yield from _differing(Question.DEALT_TO, *holders, both=both, cards=(card,))
 
 
-def _claimed(one: _Record, other: _Record) -> Iterator[Fact]:
-    claims = one.sheet.claim, other.sheet.claim
-    yield from _differing(Question.CLAIM, *(_claim(record) for record in (one, other)))
+def _claimed(first: _Record, second: _Record) -> Iterator[Fact]:
+    claims = first.sheet.claim, second.sheet.claim
+    yield from _differing(Question.CLAIM, *(_claim(record) for record in (first, second)))
     if None in claims:
         return
-    said = (Said(number=_after_trick(record.given)) for record in (one, other))
-    yield from _differing(Question.CLAIM_AFTER_TRICK, *said, both=True)
+    tricks = (Said(number=_after_trick(record.fields)) for record in (first, second))
+    yield from _differing(Question.CLAIM_AFTER_TRICK, *tricks, both=True)
     contested = (Said(code=_truth(claim.contested)) for claim in claims if claim)
     yield from _differing(Question.CLAIM_CONTESTED, *contested)
 
@@ -166,27 +168,27 @@ def _claim(record: _Record) -> Said:
     return Said((claim.seat,), code=CLAIMED[claim.kind]) if claim else NOTHING
 
 
-def _after_trick(given: Mapping[str, Any]) -> int | None:
-    claim = given.get("claim")
-    said = claim.get("after_trick") if isinstance(claim, Mapping) else None
-    return as_number(said, 0, 2**31, "", [])
+def _after_trick(report: Mapping[str, Any]) -> int | None:
+    claim = report.get("claim")
+    number = claim.get("after_trick") if isinstance(claim, Mapping) else None
+    return as_number(number, 0, 2**31, "", [])
 
 
-def _named(one: _Record, other: _Record, rules: RuleSet) -> Iterator[Fact]:
+def _named(first: _Record, second: _Record, rules: RuleSet) -> Iterator[Fact]:
     for name, question in NAMED.items():
-        seats = (_seat(record.given.get(name), rules) for record in (one, other))
+        seats = (_seat(record.fields.get(name), rules) for record in (first, second))
         yield from _differing(question, *seats, both=True)
-    first = (_first_deal(record.given) for record in (one, other))
-    yield from _differing(Question.FIRST_DEAL, *first, both=True)
+    deals = (_first_deal(record.fields) for record in (first, second))
+    yield from _differing(Question.FIRST_DEAL, *deals, both=True)
 
 
-def _seat(said: object, rules: RuleSet) -> Said:
-    return Said(tuple(label for label in rules.seats if label == said))
+def _seat(seat: object, rules: RuleSet) -> Said:
+    return Said(tuple(label for label in rules.seats if label == seat))
 
 
-def _first_deal(given: Mapping[str, Any]) -> Said:
-    said = given.get("first_deal")
-    return Said(code=_truth(said)) if isinstance(said, bool) else NOTHING
+def _first_deal(report: Mapping[str, Any]) -> Said:
+    value = report.get("first_deal")
+    return Said(code=_truth(value)) if isinstance(value, bool) else NOTHING
 
 
 def _differing(
@@ -201,8 +203,8 @@ def _differing(
         yield Fact(question, first, second, cards)
 
 
-def _truth(said: bool) -> Saying:
-    return Saying.YES if said else Saying.NO
+def _truth(value: bool) -> Saying:
+    return Saying.YES if value else Saying.NO
 
 
 def _played(sheets: Sheets) -> Iterator[Fact]:

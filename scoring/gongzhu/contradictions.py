@@ -1,7 +1,6 @@
 """Sets of rules that contradict themselves, each contradiction a coded problem.
 
-A set that passes can settle every report that has no problem: nothing is left to be guessed when
-a deal has been played.
+A set that passes can settle every report without problems.
 """
 
 from collections.abc import Iterator

@@ -61,7 +61,7 @@ def _all_seen(card: str, hands: Piles, rules: RuleSet) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """What the plays come to; `left` is what is known to be held still.
+    """The course of the plays; `left` has the known hands after them.
 
     `before` has for each play what its seat might have played, as bits; empty where that is not
     known. `legal` is what the next seat may play.
@@ -79,7 +79,7 @@ class Course:
 def course_of(
     plays: tuple[Play, ...], hands: Piles, start: Opening, shown: Mapping[str, int], rules: RuleSet
 ) -> Course:
-    """Return the course of a deal. A hand that is not complete is not judged by.
+    """Return the course of a deal. Plays of a seat whose hand is incomplete are not judged.
 
     >>> course = course_of((Play("N", ("C2",)),), {}, Opening(), {}, RuleSet())
     >>> course.next, course.trick
@@ -92,7 +92,7 @@ def course_of(
 
 
 class _Table:
-    """The table while cards fall on it, whatever they are."""
+    """The state of play while the plays of a report are put down, legal or not."""
 
     def __init__(
         self, hands: Piles, start: Opening, shown: Mapping[str, int], rules: RuleSet
@@ -101,7 +101,7 @@ class _Table:
         self.guard = GUARDS[rules.protection]
         self.closed = self.guard.closed
         size = hand_size(rules)
-        self.left = {seat: as_bits(held) for seat, held in hands.items() if len(held) == size}
+        self.left = {seat: as_bits(hand) for seat, hand in hands.items() if len(hand) == size}
         self.tricks: list[Trick] = []
         self.trick: list[Play] = []
         self.played: Counter[str] = Counter()
@@ -132,7 +132,7 @@ class _Table:
         self.trick.clear()
 
     def course(self) -> Course:
-        """Return what the table has come to."""
+        """Return the course so far."""
         seat = self._next()
         return Course(
             tricks=tuple(self.tricks),
@@ -147,11 +147,11 @@ class _Table:
     def _left(self, seat: str) -> tuple[str, ...]:
         """What a seat holds still, in the order in which its hand was written down."""
         every = (*(play for trick in self.tricks for play in trick.plays), *self.trick)
-        gone = Counter(card for play in every if play.seat == seat for card in play.cards)
+        played = Counter(card for play in every if play.seat == seat for card in play.cards)
         left = []
         for card in self.hands[seat]:
-            if gone[card]:
-                gone[card] -= 1
+            if played[card]:
+                played[card] -= 1
             else:
                 left.append(card)
         return tuple(left)

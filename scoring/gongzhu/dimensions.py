@@ -94,25 +94,25 @@ def _flip_or_number(value: object, field: str, problems: list[Problem]) -> str |
 def _game_end(value: object, field: str, problems: list[Problem]) -> GameEnd | None:
     if value is None:
         return None
-    given = as_object(value, field, problems)
-    if given is not value:
+    ending = as_object(value, field, problems)
+    if ending is not value:
         return None
     for name in ("deals", "minutes"):
-        if name in given:
-            unknown_fields(given, [name], field, problems)
-            number = as_number(given[name], 1, MOST, at(field, name), problems)
+        if name in ending:
+            unknown_fields(ending, [name], field, problems)
+            number = as_number(ending[name], 1, MOST, at(field, name), problems)
             return GameEnd(**{name: number})
-    return _limits(given, field, problems)
+    return _limits(ending, field, problems)
 
 
-def _limits(given: Mapping[str, Any], field: str, problems: list[Problem]) -> GameEnd:
-    unknown_fields(given, ["low", "high", "deals", "minutes"], field, problems)
+def _limits(ending: Mapping[str, Any], field: str, problems: list[Problem]) -> GameEnd:
+    unknown_fields(ending, ["low", "high", "deals", "minutes"], field, problems)
     limits = {}
     for name, lowest, highest in (("low", -MOST, -1), ("high", 1, MOST)):
-        value = required(given, name, field, problems)
+        value = required(ending, name, field, problems)
         if value is not None:
             limits[name] = as_number(value, lowest, highest, at(field, name), problems)
-    if given.get("low", 0) is None and given.get("high", 0) is None:
+    if ending.get("low", 0) is None and ending.get("high", 0) is None:
         problems.append(Problem(RuleProblem.GAME_END_WITHOUT_LIMIT, field))
     return GameEnd(**limits)
 

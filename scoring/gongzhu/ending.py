@@ -55,8 +55,8 @@ def match_result(state: GameState, rules: RuleSet, penalties: Totals, time_up: b
     game of a number of deals or minutes may end in a tie.
 
     >>> state = GameState({"a": -1000, "b": 50, "c": 20}, deals=10)
-    >>> found = match_result(state, RuleSet(), {}, False)
-    >>> found.code.value, found.winners, found.pigs
+    >>> result = match_result(state, RuleSet(), {}, False)
+    >>> result.code.value, result.winners, result.pigs
     ('low_reached', ('b',), ('a',))
     """
     final = {side: total + penalties.get(side, 0) for side, total in state.totals.items()}

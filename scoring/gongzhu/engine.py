@@ -1,4 +1,4 @@
-"""拱猪 as the door wants it: rules, problems, settlement and the game (局) in one object."""
+"""拱猪 behind the interface `scoring.game.Game`: all parts of the game in one object."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -235,8 +235,8 @@ class Gongzhu:
     def outlook(self, report: object, rules: RuleSet, context: Context = NO_CONTEXT) -> Outlook:
         """Return what is open, and the range of what each seat can still come to.
 
-        >>> found = GONGZHU.outlook({"won": {"N": list(SCORING[1:])}}, RuleSet())
-        >>> found.unplaced, found.within_reach["slam"], found.raw["N"]
+        >>> after = GONGZHU.outlook({"won": {"N": list(SCORING[1:])}}, RuleSet())
+        >>> after.unplaced, after.within_reach["slam"], after.raw["N"]
         (('SQ',), ('N',), (600, 800))
         """
         return outlook(report, rules, context)
@@ -308,9 +308,9 @@ class Gongzhu:
 
 
 def _first_won(rules: RuleSet) -> tuple[str, ...]:
-    """Return the card of two of which the next leader follows from who won the first."""
-    asked = rules.decks > 1 and rules.next_lead is not NextLead.FIRST_LEAD
-    return (PIG,) if asked else ()
+    """Return the card of which it matters with two decks who won the first copy."""
+    asks_pig = rules.decks > 1 and rules.next_lead is not NextLead.FIRST_LEAD
+    return (PIG,) if asks_pig else ()
 
 
 GONGZHU: Final = Gongzhu()

@@ -36,12 +36,12 @@ class _Entry:
 
     @property
     def cards(self) -> tuple[str, ...]:
-        """The card, as a problem takes it."""
+        """The card as a tuple, for a problem."""
         return () if self.card is None else (self.card,)
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """The seat, as a problem takes it."""
+        """The seat as a tuple, for a problem."""
         return () if self.seat is None else (self.seat,)
 
 
@@ -92,10 +92,10 @@ def _entry(entry: Mapping[str, Any], field: str, rules: RuleSet, problems: list[
     card_field, kind_field, seat_field = (at(field, name) for name in ("card", "kind", "seat"))
     unknown_fields(entry, ("seat", "card", "kind", "late"), field, problems)
     as_truth(entry.get("late", False), at(field, "late"), problems)
-    given = {name: required(entry, name, field, problems) for name in ("seat", "card", "kind")}
-    seat = as_seat(given["seat"], rules.seats, seat_field, problems) if "seat" in entry else None
-    card = as_card(given["card"], card_field, problems) if "card" in entry else None
-    kind = _kind(given["kind"], kind_field, problems) if "kind" in entry else None
+    values = {name: required(entry, name, field, problems) for name in ("seat", "card", "kind")}
+    seat = as_seat(values["seat"], rules.seats, seat_field, problems) if "seat" in entry else None
+    card = as_card(values["card"], card_field, problems) if "card" in entry else None
+    kind = _kind(values["kind"], kind_field, problems) if "kind" in entry else None
     return _Entry(card, kind, seat, card_field, kind_field)
 
 

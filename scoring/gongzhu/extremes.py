@@ -4,7 +4,7 @@ Pig, sheep and transformer are tried in every way (`rest`). For each of them the
 out are either all of the suit in one pile, which is settled as it is, or they are not. Then a
 heart counts its face times what its pile makes of it, and only a transformer that is alone breaks
 the sum: so a walk over the hearts has to remember no more than who could have all of them, and
-which transformers have company. Ways that cannot be better than what was found are not walked.
+which transformers have company. Ways that cannot be better than the best so far are not walked.
 """
 
 from collections.abc import Mapping, Sequence
@@ -30,7 +30,7 @@ State = tuple[int, tuple[int, ...]]
 def lowest(rest: Rest, weights: Sequence[int]) -> int:
     """Return the lowest sum of raw points times weights, by place in the order of play.
 
-    Seats that hold and weigh the same are alike, so they are looked at in one order of them all.
+    Seats with equal holdings and weights are interchangeable, so only one order of them is tried.
 
     >>> from scoring.gongzhu.stakes import Stakes
     >>> piles = (as_bits(SCORING[1:]), 0, 0, 0)
@@ -54,7 +54,7 @@ def _lowest(rest: Rest, weights: tuple[int, ...]) -> int:
     for walk in sorted(walks, key=lambda walk: walk.bound):
         if best is not None and walk.bound >= best:
             break
-        points_ = _walked(walk, rest)
+        points_ = _lowest_of_walk(walk, rest)
         if points_ is not None:
             best = points_ if best is None else min(best, points_)
     return best or 0
@@ -62,25 +62,25 @@ def _lowest(rest: Rest, weights: tuple[int, ...]) -> int:
 
 def _with_all_hearts(choice: Choice, rest: Rest, weights: Sequence[int]) -> list[int]:
     """The sums where one seat has all hearts, settled by the rules themselves."""
-    held = [place for place, pile in enumerate(choice.piles) if pile & _SUIT]
-    if len(held) > 1:
+    holders = [place for place, pile in enumerate(choice.piles) if pile & _SUIT]
+    if len(holders) > 1:
         return []
-    takers: Sequence[int] = held or choice.places
+    takers: Sequence[int] = holders or choice.places
     if rest.hearts:
         takers = [place for place in takers if place in rest.open]
-    found = []
+    sums = []
     for taker in takers:
         before = choice.piles[taker]
         for heart in rest.hearts:
             choice.piles[taker] = together(choice.piles[taker], heart)
-        found.append(sum(weight * choice.worth(at) for at, weight in enumerate(weights) if weight))
+        sums.append(sum(weight * choice.worth(at) for at, weight in enumerate(weights) if weight))
         choice.piles[taker] = before
-    return found
+    return sums
 
 
 @dataclass(frozen=True, slots=True)
 class _Walk:
-    """A way of the chosen cards, ready for the hearts: costs, who is watched, the lowest end.
+    """A way in which the chosen cards fall, ready for the hearts, with a lower bound.
 
     `costs` is what one point of a heart's value costs in each place; `alone` what a watched
     transformer costs that stays without company.
@@ -117,14 +117,17 @@ def _walk(choice: Choice, weights: Sequence[int]) -> _Walk:
     return _Walk(bound, start, state, costs, tuple(watched), tuple(alone))
 
 
-def _walked(walk: _Walk, rest: Rest) -> int | None:
-    """Return the lowest sum where no seat has all hearts, None where one cannot but have them."""
+def _lowest_of_walk(walk: _Walk, rest: Rest) -> int | None:
+    """Return the lowest sum in which no seat has all hearts, None where there is none."""
     states: dict[State, int] = {walk.state: walk.start}
     for heart, value in zip(rest.hearts, rest.values, strict=True):
         after: dict[State, int] = {}
         for (sole, company), points in states.items():
             for place, cost in walk.costs.items():
-                state = _after(sole, place), _joined(company, place, heart, value, walk, rest.rules)
+                state = (
+                    _next_sole(sole, place),
+                    _next_company(company, place, heart, value, walk, rest.rules),
+                )
                 sum_ = points + value * cost
                 if sum_ < after.get(state, sum_ + 1):
                     after[state] = sum_
@@ -137,18 +140,18 @@ def _walked(walk: _Walk, rest: Rest) -> int | None:
     return min(ends, default=None)
 
 
-def _after(sole: int, place: int) -> int:
+def _next_sole(sole: int, place: int) -> int:
     return place if sole in (_NOBODY, place) else _SEVERAL
 
 
 def _sole(piles: Sequence[int]) -> int:
-    held = [place for place, pile in enumerate(piles) if pile & _SUIT]
-    if not held:
+    holders = [place for place, pile in enumerate(piles) if pile & _SUIT]
+    if not holders:
         return _NOBODY
-    return held[0] if len(held) == 1 else _SEVERAL
+    return holders[0] if len(holders) == 1 else _SEVERAL
 
 
-def _joined(
+def _next_company(
     company: tuple[int, ...], place: int, heart: int, value: int, walk: _Walk, rules: RuleSet
 ) -> tuple[int, ...]:
     if place not in walk.watched:

@@ -1,4 +1,4 @@
-"""The facts of a deal, as the report gave them and after it was found free of problems."""
+"""The facts of a deal, read from a report without problems."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

@@ -22,15 +22,15 @@ def follow(report: object, rules: RuleSet, context: Context) -> Following:
     sheet, _ = read_all(report, rules, context)
     course, missing = sheet.course, still_out(sheet.piles, rules)
     ended = sheet.claim is not None and not sheet.claim.is_open
-    asked = sheet.plays is not None and not ended
+    is_in_play = sheet.plays is not None and not ended
     return Following(
         hands=sheet.hands,
         left=course.left,
         trick=course.trick,
-        next=course.next if asked else None,
+        next=course.next if is_in_play else None,
         tricks=course.tricks,
         won=sheet.piles,
-        legal=course.legal if asked else (),
+        legal=course.legal if is_in_play else (),
         flags=course.flags,
         missing=missing,
         done=not missing and (ended or _is_written(sheet, rules)),
@@ -46,11 +46,11 @@ def _is_written(sheet: Sheet, rules: RuleSet) -> bool:
 
 
 def _doubts(report: object, sheet: Sheet, context: Context) -> Iterator[Problem]:
-    """Name what differs from that which the earlier deals tell (GZ-108)."""
-    given = report if isinstance(report, Mapping) else {}
-    first = given.get("first_deal")
+    """Yield what differs from what follows from the earlier deals (GZ-108)."""
+    fields = report if isinstance(report, Mapping) else {}
+    first = fields.get("first_deal")
     if context.first_deal is not None and isinstance(first, bool) and first != context.first_deal:
         yield Problem(Caution.FIRST_DEAL_NOT_AS_DERIVED, "first_deal")
-    led = sheet.plays[0].seat if sheet.plays else given.get("leader")
+    led = sheet.plays[0].seat if sheet.plays else fields.get("leader")
     if context.leader is not None and led not in (None, context.leader):
         yield Problem(Caution.LEADER_NOT_AS_DERIVED, "leader", seats=(context.leader,))

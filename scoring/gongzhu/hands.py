@@ -50,13 +50,13 @@ def read_hands(value: object, rules: RuleSet, problems: list[Problem]) -> Piles:
     """
     if value is None:
         return {}
-    given = as_object(value, "hands", problems)
-    if given is not value:
+    by_seat = as_object(value, "hands", problems)
+    if by_seat is not value:
         return {}
-    read = read_cards_by_seat(given, "hands", rules, problems)
+    read = read_cards_by_seat(by_seat, "hands", rules, problems)
     problems.extend(too_often(read, rules, "hands", ReportProblem.CARD_DEALT_TOO_OFTEN))
     hands = _with_the_last({seat: read[seat] for seat in rules.seats if read.get(seat)}, rules)
-    problems.extend(_of_wrong_size(hands, rules))
+    problems.extend(_size_problems(hands, rules))
     return hands
 
 
@@ -102,18 +102,18 @@ def _with_the_last(hands: dict[str, tuple[str, ...]], rules: RuleSet) -> Piles:
     missing = [seat for seat in rules.seats if seat not in hands]
     if len(missing) != 1:
         return hands
-    dealt = Counter(card for held in hands.values() for card in held)
+    dealt = Counter(card for hand in hands.values() for card in hand)
     rest = Counter(deck_of(rules))
     rest.subtract(dealt)
     size = hand_size(rules)
-    alike = all(len(held) == size for held in hands.values())
+    alike = all(len(hand) == size for hand in hands.values())
     if not alike or min(rest.values()) < 0:
         return hands
     filled = {**hands, missing[0]: in_order(rest.elements())}
     return {seat: filled[seat] for seat in rules.seats}
 
 
-def _of_wrong_size(hands: Piles, rules: RuleSet) -> Iterator[Problem]:
+def _size_problems(hands: Piles, rules: RuleSet) -> Iterator[Problem]:
     expected = hand_size(rules)
     for seat in rules.seats:
         count = len(hands.get(seat, ()))

@@ -1,8 +1,6 @@
-"""What a report tells of play against the rules, for a referee to judge: plays, and exposures
-that came too late (GZ-27).
+"""Irregularities in a report, for a referee to judge: plays, and late exposures (GZ-27).
 
-It stands as it was written down; whether anything follows from it is not for the rules of the
-game to say.
+They stand as they were written down; their consequences are no rules of the game.
 """
 
 from collections.abc import Iterator, Mapping
@@ -16,29 +14,29 @@ from scoring.gongzhu.report import read_all
 from scoring.gongzhu.rules import RuleSet
 
 MISWRITTEN: Final = frozenset({PlayFlag.NOT_HELD, PlayFlag.PLAYED_AGAIN})
-"""What nobody can have played: not the player erred but whoever wrote it down."""
+"""Plays that cannot have happened: an error of the recorder, not of a player."""
 
 
 def irregularities(report: object, rules: RuleSet, context: Context) -> tuple[Irregularity, ...]:
     """Return what happened against the rules; takes any JSON value and never raises.
 
     >>> late = {"exposed": [{"seat": "W", "card": "SQ", "kind": "exposed", "late": True}]}
-    >>> [found] = irregularities(late, RuleSet(), Context())
-    >>> found.code.value, found.seat, found.cards
+    >>> [irregularity] = irregularities(late, RuleSet(), Context())
+    >>> irregularity.code.value, irregularity.seat, irregularity.cards
     ('late_exposure', 'W', ('SQ',))
     """
     sheet, _problems = read_all(report, rules, context)
     flags = [flag for flag in sheet.course.flags if flag.code not in MISWRITTEN]
     played = [Irregularity(flag.code, flag.seat, flag.cards, flag.play + 1) for flag in flags]
-    return (*_late(report, rules), *played)
+    return (*_late_exposures(report, rules), *played)
 
 
-def _late(report: object, rules: RuleSet) -> Iterator[Irregularity]:
-    """Name every seat once that exposed anything too late, with all of that."""
-    said = report.get("exposed") if isinstance(report, Mapping) else None
-    listed = said if isinstance(said, list | tuple) else ()
-    late = [one for one in listed if isinstance(one, Mapping) and one.get("late") is True]
+def _late_exposures(report: object, rules: RuleSet) -> Iterator[Irregularity]:
+    """Yield every seat that exposed cards too late, with all of them."""
+    exposed = report.get("exposed") if isinstance(report, Mapping) else None
+    listed = exposed if isinstance(exposed, list | tuple) else ()
+    late = [entry for entry in listed if isinstance(entry, Mapping) and entry.get("late") is True]
     for seat in rules.seats:
-        shown = [one.get("card") for one in late if one.get("seat") == seat]
+        shown = [entry.get("card") for entry in late if entry.get("seat") == seat]
         if cards := tuple(card for card in EXPOSABLE if card in shown):
             yield Irregularity(Offence.LATE_EXPOSURE, seat, cards)

@@ -1,7 +1,7 @@
-"""Judging plays that were written down: a whole deal play by play, or a single trick.
+"""Judges recorded plays: a whole deal play by play, or a single trick.
 
-What is against the rules stands as it was played and is named; what cannot have been is named
-too. Only what cannot be read leaves nothing to be said.
+Plays against the rules and impossible plays stand and are named. Only plays that cannot be read are
+refused.
 """
 
 from collections import Counter
@@ -32,7 +32,7 @@ IMPOSSIBLE: Final = frozenset(
         ReportProblem.WRONG_NUMBER_OF_CARDS,
     }
 )
-"""What cannot have happened; the plays are told all the same, and come to no points."""
+"""What cannot have happened; the plays are returned all the same, without points."""
 
 _UNFINISHED: Final = frozenset({ReportProblem.PLAYS_INCOMPLETE, ReportProblem.CARDS_NOT_WON})
 
@@ -49,17 +49,17 @@ def replay(report: object, rules: RuleSet, context: Context) -> Replay:
     sheet, problems = read_all(report, rules, context)
     if _is_unreadable(report, sheet, problems):
         raise Unsettled(problems or [_missing_plays()])
-    found = [flag.as_problem() for flag in sheet.course.flags]
-    found += [problem for problem in problems if problem.code in IMPOSSIBLE]
+    faults = [flag.as_problem() for flag in sheet.course.flags]
+    faults += [problem for problem in problems if problem.code in IMPOSSIBLE]
     is_known = all(problem.code not in IMPOSSIBLE for problem in problems)
     complete = not still_out(sheet.piles, rules)
     if not complete:
-        found += [problem for problem in problems if problem.code in _UNFINISHED]
+        faults += [problem for problem in problems if problem.code in _UNFINISHED]
     return Replay(
         legal=tuple(tuple(map(as_cards, plays)) for plays in sheet.course.before),
         won={seat: in_order(sheet.piles.get(seat, ())) for seat in rules.seats},
         raw=_raw(sheet, rules) if complete and is_known else None,
-        problems=tuple(found),
+        problems=tuple(faults),
         several=rules.decks > 1,
     )
 
@@ -67,8 +67,8 @@ def replay(report: object, rules: RuleSet, context: Context) -> Replay:
 def _is_unreadable(report: object, sheet: Sheet, problems: tuple[Problem, ...]) -> bool:
     if not isinstance(report, Mapping) or sheet.plays is None:
         return True
-    given = report[FIELD]
-    if not isinstance(given, list | tuple) or len(sheet.plays) < len(given):
+    plays = report[FIELD]
+    if not isinstance(plays, list | tuple) or len(sheet.plays) < len(plays):
         return True
     return any(
         problem.code not in IMPOSSIBLE and problem.code not in _UNFINISHED for problem in problems
@@ -94,16 +94,16 @@ def trick_winner(report: object, rules: RuleSet) -> tuple[int, tuple[Problem, ..
     (1, ())
     """
     problems: list[Problem] = []
-    given = as_object(report, "", problems)
-    unknown_fields(given, [FIELD], "", problems)
-    listed = required(given, FIELD, "", problems)
-    items = as_list(listed, FIELD, problems) if FIELD in given else ()
+    question = as_object(report, "", problems)
+    unknown_fields(question, [FIELD], "", problems)
+    listed = required(question, FIELD, "", problems)
+    items = as_list(listed, FIELD, problems) if FIELD in question else ()
     plays = tuple(
         Play(seat, read_cards(item, None, at(FIELD, place), rules, problems))
         for place, (seat, item) in enumerate(zip(_places(len(items)), items, strict=True))
     )
     if not problems:
-        problems.extend(_of_trick(plays, rules))
+        problems.extend(_trick_problems(plays, rules))
     if problems:
         raise Unsettled(problems)
     winner = winner_of(plays)
@@ -111,11 +111,11 @@ def trick_winner(report: object, rules: RuleSet) -> tuple[int, tuple[Problem, ..
 
 
 def _places(count: int) -> tuple[str, ...]:
-    """Stand for the seats of a trick that does not name them."""
+    """Return placeholders for the seats of a trick that does not name them."""
     return tuple(str(place) for place in range(count))
 
 
-def _of_trick(plays: tuple[Play, ...], rules: RuleSet) -> Iterator[Problem]:
+def _trick_problems(plays: tuple[Play, ...], rules: RuleSet) -> Iterator[Problem]:
     if len(plays) != rules.players:
         values = (("count", len(plays)), ("expected", rules.players))
         yield Problem(ReportProblem.PLAYS_INCOMPLETE, FIELD, values=values)

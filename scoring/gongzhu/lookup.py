@@ -1,7 +1,7 @@
-"""Small tables from which a device without a network reads what a deal comes to.
+"""Small tables from which a device without a network reads the points of a deal.
 
-What a pile is worth hangs together in few ways: its hearts, its pigs and its sheep are added up,
-the transformer multiplies them, and some piles as a whole are worth something else. So there is a
+The worth of a pile has few parts: its hearts, its pigs and its sheep are added up, the transformer
+multiplies them, and some piles as a whole are worth something else. So there is a
 table for each of these parts (a cell), and for each shape of a pile the formula that joins them.
 Every number in them comes from `pile.lines_of` and `convert.convert`: there is one reading of the
 rules, and the tables only remember it.
@@ -46,13 +46,13 @@ _UNIT: Final = 60
 def lookup(rules: RuleSet) -> Mapping[str, Any] | None:
     """Return the tables, None where no small ones are exact.
 
-    >>> found = lookup(RuleSet())
-    >>> found["cells"]["pig"]["reads"], found["cells"]["pig"]["values"]["1"]
+    >>> cells = lookup(RuleSet())["cells"]
+    >>> cells["pig"]["reads"], cells["pig"]["values"]["1"]
     ({'won:SQ': 1, 'shown:SQ:exposed': 2}, [-100, 4])
     >>> lookup(RuleSet(transformer_alone=TransformerAlone.SUM_ZERO)) is None
     True
     """
-    # There the transformer looks at what the other cards come to, which no shape tells.
+    # There the transformer depends on the sum of the other cards, which no shape tells.
     return None if rules.transformer_alone is TransformerAlone.SUM_ZERO else _tables(rules)
 
 
@@ -239,13 +239,14 @@ def _implied(rules: RuleSet) -> Iterator[list[Any]]:
 def _scores(rules: RuleSet) -> dict[str, Any]:
     """Return what share every seat's points have in the score of each, and what multiplies it."""
     plain, shares = replace(rules, scale=1), {}
-    for one in rules.seats:
-        raw = {seat: _UNIT * (seat == one) for seat in rules.seats}
-        shares[one] = {s: Fraction(n, _UNIT) for s, n in convert(raw, plain)[0].items()}
+    for source in rules.seats:
+        raw = {seat: _UNIT * (seat == source) for seat in rules.seats}
+        shares[source] = {s: Fraction(n, _UNIT) for s, n in convert(raw, plain)[0].items()}
     over = lcm(*(share.denominator for row in shares.values() for share in row.values()))
     exact = rules.normalise is Normalise.ZERO_SUM_EXACT
     scale = over * rules.scale if exact else over
     weights = {
-        seat: {one: int(shares[one][seat] * scale) for one in rules.seats} for seat in rules.seats
+        seat: {source: int(shares[source][seat] * scale) for source in rules.seats}
+        for seat in rules.seats
     }
     return {"weights": weights, "over": over, "times": 1 if exact else rules.scale}

@@ -1,4 +1,4 @@
-"""What a deal that is written down in part can still come to, for every seat.
+"""The range of points that a deal recorded in part can still come to, for every seat.
 
 A scoring card that nobody has won may go to any seat, whatever the hands say; only who claims
 none of them gets none. What is exposed stays as it is written. Scores follow from raw points by a
@@ -42,8 +42,8 @@ def outlook(report: object, rules: RuleSet, context: Context) -> Outlook:
     """Return what is open. Takes any JSON value and never raises.
 
     >>> won = {"N": ["SQ"], "E": ["H2"], "S": [card for card in SCORING if card[0] in "HC"][1:]}
-    >>> found = outlook({"won": won}, RuleSet(), Context())
-    >>> found.unplaced, found.within_reach["slam"], found.raw["N"], found.raw["W"]
+    >>> after = outlook({"won": won}, RuleSet(), Context())
+    >>> after.unplaced, after.within_reach["slam"], after.raw["N"], after.raw["W"]
     (('DJ',), (), (-100, 0), (0, 100))
     """
     sheet, _ = read_all(report, rules, context)
@@ -61,7 +61,7 @@ def outlook(report: object, rules: RuleSet, context: Context) -> Outlook:
         within_reach={ALL_HEARTS: _may_take(HEARTS, rest), SLAM: _may_take(SCORING, rest)},
         raw=dict(zip(rules.seats, (ends[form] for form in _raw_forms(rules)), strict=True)),
         scores={
-            seat: _scored(ends[form], form[1], rules)
+            seat: _score_range(ends[form], form[1], rules)
             for seat, form in zip(rules.seats, _score_forms(rules), strict=True)
         },
     )
@@ -74,30 +74,30 @@ def _rest(sheet: Sheet, unplaced: tuple[str, ...], rules: RuleSet) -> Rest:
     return Rest(
         rules=rules,
         stakes=stakes_of(sheet.exposures, rules),
-        piles=tuple(as_bits(_counted(sheet.piles.get(seat, ()))) for seat in seats),
+        piles=tuple(as_bits(_scoring_cards(sheet.piles.get(seat, ()))) for seat in seats),
         out=unplaced,
         open=tuple(place for place, seat in enumerate(seats) if seat != without),
         owners=tuple((card, seats.index(seat)) for card, seat in sheet.owners.items()),
     )
 
 
-def _counted(pile: tuple[str, ...]) -> tuple[str, ...]:
+def _scoring_cards(pile: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(card for card in pile if card in SCORING)
 
 
 def _may_take(cards: tuple[str, ...], rest: Rest) -> tuple[str, ...]:
     """The seats that can still have every copy of these cards."""
     mask = as_bits(cards * 2)
-    held = [place for place, pile in enumerate(rest.piles) if pile & mask]
+    holders = [place for place, pile in enumerate(rest.piles) if pile & mask]
     open_ = rest.open if any(card in cards for card in rest.out) else range(len(rest.piles))
-    takers = held or open_
-    if len(held) > 1:
+    takers = holders or open_
+    if len(holders) > 1:
         return ()
     return tuple(rest.rules.seats[place] for place in takers if place in open_)
 
 
 def _raw_forms(rules: RuleSet) -> list[Form]:
-    return [(_of_one(place, 1, 0, rules), 1) for place in range(rules.players)]
+    return [(_seat_weights(place, 1, 0, rules), 1) for place in range(rules.players)]
 
 
 def _score_forms(rules: RuleSet) -> list[Form]:
@@ -105,16 +105,16 @@ def _score_forms(rules: RuleSet) -> list[Form]:
         return _raw_forms(rules)
     if rules.normalise in _PAIRS:
         other, divisor = _PAIRS[rules.normalise]
-        return [(_of_pair(seat, other, rules), divisor) for seat in rules.seats]
+        return [(_pair_weights(seat, other, rules), divisor) for seat in rules.seats]
     others = rules.players - 1
-    return [(_of_one(place, others, -1, rules), others) for place in range(rules.players)]
+    return [(_seat_weights(place, others, -1, rules), others) for place in range(rules.players)]
 
 
-def _of_one(place: int, own: int, other: int, rules: RuleSet) -> tuple[int, ...]:
+def _seat_weights(place: int, own: int, other: int, rules: RuleSet) -> tuple[int, ...]:
     return tuple(own if place == at else other for at in range(rules.players))
 
 
-def _of_pair(seat: str, other: int, rules: RuleSet) -> tuple[int, ...]:
+def _pair_weights(seat: str, other: int, rules: RuleSet) -> tuple[int, ...]:
     pair = (seat, partner_of(seat))
     return tuple(1 if each in pair else other for each in rules.seats)
 
@@ -123,7 +123,7 @@ def _ends(rest: Rest, weights: tuple[int, ...]) -> Range:
     return lowest(rest, weights), -lowest(rest, tuple(-weight for weight in weights))
 
 
-def _scored(ends: Range, divisor: int, rules: RuleSet) -> Range:
+def _score_range(ends: Range, divisor: int, rules: RuleSet) -> Range:
     """An exact zero sum is scaled before it is whole, the other forms are rounded first."""
     low, high = ends
     if rules.normalise is Normalise.ZERO_SUM_EXACT:

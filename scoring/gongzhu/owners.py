@@ -56,10 +56,10 @@ def read_owners(
         problems.extend(_not_held(exposures, hands))
         return {}
     statements = [
-        *_of_plays(plays),
-        *_of_dealt(dealt, rules, problems),
-        *_of_hands(hands),
-        *_of_exposures(exposures),
+        *_from_plays(plays),
+        *_from_dealt(dealt, rules, problems),
+        *_from_hands(hands),
+        *_from_exposures(exposures),
     ]
     problems.extend(_contradictions(statements))
     if rules.self_won:
@@ -67,7 +67,7 @@ def read_owners(
     return {statement.card: statement.seat for statement in statements}
 
 
-def _of_dealt(value: object, rules: RuleSet, problems: list[Problem]) -> Iterator[_Statement]:
+def _from_dealt(value: object, rules: RuleSet, problems: list[Problem]) -> Iterator[_Statement]:
     if value is None:
         return
     for name, label in as_object(value, "dealt", problems).items():
@@ -80,7 +80,7 @@ def _of_dealt(value: object, rules: RuleSet, problems: list[Problem]) -> Iterato
             yield _Statement(field, card, seat)
 
 
-def _of_plays(plays: tuple[Play, ...]) -> Iterator[_Statement]:
+def _from_plays(plays: tuple[Play, ...]) -> Iterator[_Statement]:
     """A card that was played twice tells nothing, and has its own problem."""
     times = Counter(card for play in plays for card in play.cards)
     for place, (seat, cards) in enumerate(plays):
@@ -91,16 +91,16 @@ def _of_plays(plays: tuple[Play, ...]) -> Iterator[_Statement]:
 
 def _not_held(exposures: tuple[Exposure, ...], hands: Mapping[str, Piles]) -> Iterator[Problem]:
     """With two decks a card has two owners, but nobody exposes what he does not hold."""
-    held = next((dealt for dealt in hands.values() if dealt), None)
-    if held is None:
+    dealt_hands = next((dealt for dealt in hands.values() if dealt), None)
+    if dealt_hands is None:
         return
     shown = [(exposure.seat, exposure.card) for exposure in exposures if exposure.seat]
     for seat, card in dict.fromkeys(shown):
-        if shown.count((seat, card)) > held.get(seat, ()).count(card):
+        if shown.count((seat, card)) > dealt_hands.get(seat, ()).count(card):
             yield Problem(ReportProblem.CARD_NOT_IN_HAND, "exposed", (card,), (seat,))
 
 
-def _of_hands(hands: Mapping[str, Piles]) -> Iterator[_Statement]:
+def _from_hands(hands: Mapping[str, Piles]) -> Iterator[_Statement]:
     for field, dealt in hands.items():
         for seat, cards in dealt.items():
             for card in EXPOSABLE:
@@ -108,7 +108,7 @@ def _of_hands(hands: Mapping[str, Piles]) -> Iterator[_Statement]:
                     yield _Statement(at(field, seat), card, seat, field == BOARD)
 
 
-def _of_exposures(exposures: tuple[Exposure, ...]) -> Iterator[_Statement]:
+def _from_exposures(exposures: tuple[Exposure, ...]) -> Iterator[_Statement]:
     for exposure in exposures:
         if exposure.seat is not None:
             yield _Statement("exposed", exposure.card, exposure.seat)

@@ -12,7 +12,7 @@ from scoring.problems import Problem
 from scoring.reading import as_card, as_list, as_object, as_seat, at, echo, required
 
 Piles = Mapping[str, tuple[str, ...]]
-"""Cards by the label under which they were given; a label need not be a seat of the table."""
+"""Cards by the label in the report; a label need not be a seat of the table."""
 
 
 def read_piles(
@@ -22,9 +22,9 @@ def read_piles(
 
     Cards under a label that is no seat are kept too: they are not missing.
 
-    >>> found = []
-    >>> piles = read_piles({"won": {"E": ["SQ", "QS"]}}, RuleSet(), found)
-    >>> piles["E"], found[0].code.value
+    >>> problems = []
+    >>> piles = read_piles({"won": {"E": ["SQ", "QS"]}}, RuleSet(), problems)
+    >>> piles["E"], problems[0].code.value
     (('SQ',), 'unknown_card')
     """
     if not needed and report.get("won") is None:
@@ -38,8 +38,7 @@ def read_piles(
 
 
 def is_readable(won: object) -> bool:
-    """Say whether every pile has a form in which its cards can be named: what an unreadable one
-    held cannot be called missing.
+    """Return whether every pile is a list; the cards of any other cannot be called missing.
 
     >>> is_readable({"N": ["SQ"]}), is_readable({"N": "SQ"}), is_readable(None)
     (True, False, False)
@@ -50,19 +49,20 @@ def is_readable(won: object) -> bool:
 
 
 def read_cards_by_seat(
-    given: Mapping[str, Any], field: str, rules: RuleSet, problems: list[Problem]
+    cards_by_seat: Mapping[str, Any], field: str, rules: RuleSet, problems: list[Problem]
 ) -> Piles:
     """Return the known cards under every label, and note unknown seats and cards.
 
-    >>> found = []
-    >>> read_cards_by_seat({"N": ["SQ", "QS"]}, "won", RuleSet(), found), found[0].cards
+    >>> problems = []
+    >>> piles = read_cards_by_seat({"N": ["SQ", "QS"]}, "won", RuleSet(), problems)
+    >>> piles, problems[0].cards
     ({'N': ('SQ',)}, ('QS',))
     """
-    for label in given:
+    for label in cards_by_seat:
         as_seat(label, rules.seats, field, problems)
     return {
         echo(label): tuple(_read_cards(cards, at(field, label), rules, problems))
-        for label, cards in given.items()
+        for label, cards in cards_by_seat.items()
     }
 
 

@@ -50,15 +50,15 @@ def read_cards(
     >>> read_cards(["SQ", "SQ"], "N", "plays.0", RuleSet(decks=2), [])
     ('SQ', 'SQ')
     """
-    given = value if isinstance(value, list | tuple) else [value]
-    if not 1 <= len(given) <= rules.decks:
-        values = (("count", len(given)), ("expected", rules.decks))
+    items = value if isinstance(value, list | tuple) else [value]
+    if not 1 <= len(items) <= rules.decks:
+        values = (("count", len(items)), ("expected", rules.decks))
         seats = () if seat is None else (seat,)
         problems.append(
             Problem(ReportProblem.WRONG_NUMBER_OF_CARDS, field, (), seats, values),
         )
         return ()
-    cards = [as_card(item, field, problems) for item in given]
+    cards = [as_card(item, field, problems) for item in items]
     strange = tuple(card for card in cards if card and card not in DEALT[rules.players])
     if strange:
         problems.append(Problem(ReportProblem.CARD_NOT_IN_DECK, field, strange))

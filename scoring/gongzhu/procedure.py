@@ -1,4 +1,4 @@
-"""Before the cards fall: who shuffles, cuts, is dealt first and leads (GZ-100 to GZ-108).
+"""The procedure before play: who shuffles, cuts, is dealt first and leads (GZ-100 to GZ-108).
 
 Everything follows from the deals of the game (局) that went before, as their reports say them.
 """
@@ -159,9 +159,9 @@ def _last_leader(rules: RuleSet, history: History) -> str | None:
     sheet = _sheet(deal, rules)
     if sheet.plays:
         return deal.now(sheet.plays[0].seat)
-    said = deal.report.get("leader") if isinstance(deal.report, Mapping) else None
-    if said in rules.seats:
-        return deal.now(str(said))
+    leader = deal.report.get("leader") if isinstance(deal.report, Mapping) else None
+    if leader in rules.seats:
+        return deal.now(str(leader))
     hands = {deal.now(seat) or "": cards for seat, cards in sheet.hands.items()}
     before = replace(history, deals=history.deals[:-1], hands=hands)
     taker = _pig_taker(before.deals[-1], rules) if before.deals else None

@@ -75,14 +75,14 @@ def replay_bits(
     return _with_first_lead(Replayed(legal, piles, illegal), hands[leader], plays, card)
 
 
-def _with_first_lead(found: Replayed, hand: int, plays: Sequence[int], card: int) -> Replayed:
+def _with_first_lead(replayed: Replayed, hand: int, plays: Sequence[int], card: int) -> Replayed:
     """The first play judged by the card that has to be led, where its seat holds it."""
     if not plays or not hand & card:
-        return found
-    illegal = [place for place in found.illegal if place]
+        return replayed
+    illegal = [place for place in replayed.illegal if place]
     if plays[0] != card:
         illegal.insert(0, 0)
-    return Replayed([card, *found.legal[1:]], found.piles, illegal)
+    return Replayed([card, *replayed.legal[1:]], replayed.piles, illegal)
 
 
 def replay_two_decks(

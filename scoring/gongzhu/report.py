@@ -54,13 +54,13 @@ def read_all(report: object, rules: RuleSet, context: Context) -> tuple[Sheet, t
     'not_an_object'
     """
     problems: list[Problem] = []
-    given = as_object(report, "", problems)
-    if given is not report:
+    fields = as_object(report, "", problems)
+    if fields is not report:
         return Sheet(), tuple(problems)
     known = FIELDS if rules.decks == 1 else FIELDS + TWO_DECK_FIELDS
-    unknown_fields(given, known, "", problems)
-    sheet = read_sheet(given, rules, context, problems)
-    problems.extend(_two_deck_seats(given, rules, sheet))
+    unknown_fields(fields, known, "", problems)
+    sheet = read_sheet(fields, rules, context, problems)
+    problems.extend(_two_deck_seats(fields, rules, sheet))
     return sheet, tuple(problems)
 
 

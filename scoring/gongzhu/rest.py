@@ -1,6 +1,6 @@
-"""What is left of a deal to be won, and every way in which pig, sheep and transformer can fall.
+"""The cards still to be won, and every way in which pig, sheep and transformer can fall.
 
-Where self-winning counts the ace of hearts is chosen with these three, and with each card whether
+Where self-winning counts, the ace of hearts is chosen with these three, and for each card whether
 its winner was dealt it, as far as that is not known.
 """
 
@@ -68,7 +68,7 @@ class Rest:
 
     @cached_property
     def chosen(self) -> tuple[str, ...]:
-        """The cards that are placed one by one; the hearts besides them go as is best."""
+        """The cards that are placed one by one; the other hearts go where it is best."""
         ace = (HEART_ACE,) if self.rules.self_won else ()
         return (PIG, SHEEP, TRANSFORMER, *ace)
 
@@ -99,8 +99,8 @@ class Rest:
             for winners in combinations_with_replacement(places, count):
                 yield tuple((place, bit, 0) for place in winners)
             return
-        held = [place for place, pile in enumerate(self.piles) if pile & bit]
-        for place in places if count else held:
+        holders = [place for place, pile in enumerate(self.piles) if pile & bit]
+        for place in places if count else holders:
             for own in self._owns(card, place):
                 yield ((place, bit if count else 0, bit if own else 0),)
 
@@ -130,9 +130,9 @@ class Choice:
         """Return what pig, sheep and hearts of a pile come to if not all hearts are there."""
         table, pile, own = self.rest.table, self.piles[place], self.own[place]
         singles = table.worth(pile & _PIG, own) + table.worth(pile & _SHEEP, own)
-        held = as_cards(pile & _HEARTS)
+        hearts = as_cards(pile & _HEARTS)
         return singles + sum(
-            table.worth(BIT[card], own & BIT[card]) * self.suit(place, card) for card in held
+            table.worth(BIT[card], own & BIT[card]) * self.suit(place, card) for card in hearts
         )
 
     def suit(self, place: int, card: str = "") -> int:
@@ -159,5 +159,5 @@ class Choice:
         return self.rest.table.worth(transformers, self.own[place])
 
     def worth(self, place: int) -> int:
-        """Return what a pile comes to as it is."""
+        """Return the points of a pile as it is."""
         return self.rest.table.worth(self.piles[place], self.own[place])

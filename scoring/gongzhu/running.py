@@ -1,4 +1,4 @@
-"""The points on the way: what each seat had won after each trick comes to."""
+"""Running scores: the raw points of every seat after each trick."""
 
 from collections.abc import Mapping
 
@@ -12,8 +12,7 @@ from scoring.gongzhu.settle import settle
 def running(report: object, rules: RuleSet, context: Context) -> tuple[Mapping[str, int], ...]:
     """Return the raw points of every seat after each complete trick.
 
-    Nothing is known on the way of a report that cannot be settled. What a claim gives away is in
-    no trick.
+    Empty for a report that cannot be settled. Cards that a claim allocates are in no trick.
 
     >>> running({"won": {}}, RuleSet(), Context())
     ()

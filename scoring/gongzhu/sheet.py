@@ -1,6 +1,6 @@
-"""One reading of everything that a report says: what is settled and what is followed are the same.
+"""The one reading of a report, for settling a deal and for following it.
 
-`report` takes the facts of it, `follow` what a screen wants to know.
+`report` takes the facts from it, `follow` what a screen wants to know.
 """
 
 from collections.abc import Iterator, Mapping
@@ -55,7 +55,7 @@ def read_sheet(
     ('SQ',)
     """
     report = _as_stored(report, rules, context)
-    given = read_piles(report, rules, problems, needed=_is_needed(report))
+    written = read_piles(report, rules, problems, needed=_is_needed(report))
     exposures = read_exposures(report.get("exposed"), rules, problems)
     plays = read_plays(report.get("plays"), rules, problems)
     hands = _read_hands(report, plays or (), rules, context, problems)
@@ -67,18 +67,18 @@ def read_sheet(
     start = _opening(report, hands, rules, context, problems)
     course = course_of(plays or (), hands, start, shown_by_seat(exposures, rules), rules)
     problems.extend(impossible(plays or (), whole, rules))
-    piles = captured(given, course.tricks, rules, problems)
+    piles = captured(written, course.tricks, rules, problems)
     tricks = None if plays is None else len(course.tricks)
     claim = read_claim(report.get("claim"), tricks, rules, problems)
     if claim is not None:
         piles = after_claim(claim, piles, rules, problems)
     elif report.get("claim") is None:
-        problems.extend(_incomplete(report, plays, {**given, **piles}, rules))
+        problems.extend(_incomplete(report, plays, {**written, **piles}, rules))
     return Sheet(piles, hands, plays, course, claim, exposures, owners)
 
 
 def _as_stored(report: Mapping[str, Any], rules: RuleSet, context: Context) -> Mapping[str, Any]:
-    """Leave out what nobody read in the schema in which a report was stored (GZ-9)."""
+    """Leave out fields that were not read in the schema of a stored report (GZ-9)."""
     is_read = rules.decks == 1 or context.schema is None or context.schema >= TWO_DECK_PLAYS_SINCE
     return report if is_read else {**report, "plays": None}
 
@@ -128,8 +128,9 @@ def _first_receiver(report: Mapping[str, Any], rules: RuleSet) -> str | None:
 def _incomplete(
     report: Mapping[str, Any], plays: tuple[Play, ...] | None, piles: Piles, rules: RuleSet
 ) -> Iterator[Problem]:
-    """What is missing where no claim has ended the deal; `won` makes up for missing plays, and
-    nobody misses the plays after the last card that counts was won.
+    """Yield what is missing where no claim has ended the deal.
+
+    `won` makes up for missing plays, and plays after the last scoring card may be left out.
     """
     won, expected = report.get("won"), len(deck_of(rules))
     missing = still_out(piles, rules)

@@ -1,4 +1,4 @@
-"""What the exposures of a deal make of its cards: factors, for all seats alike.
+"""The effect of the exposures of a deal: factors of cards, the same for all seats.
 
 Rules GZ-21 to GZ-23 and GZ-26 of `docs/rules/gongzhu.md`.
 
@@ -20,7 +20,7 @@ _THREE: Final = len(EXPOSABLE) - 1
 
 @dataclass(frozen=True, slots=True)
 class Stakes:
-    """The exposures that count, and the card that was exposed by itself, if one was."""
+    """The exposures that count, and the card that three others exposed, if one was."""
 
     exposures: tuple[Exposure, ...]
     by_itself: str | None = None

@@ -1,4 +1,4 @@
-"""Settling many deals: tables behind the readable rules, on piles that are bits (see `bits`).
+"""Settles many deals fast: tables made from the readable rules, on piles as bits (see `bits`).
 
 What a pile comes to depends on little of it: which of pig, sheep and transformer it holds and
 which of them are self-won, what its hearts are worth together, and whether they are none, some
@@ -84,12 +84,12 @@ def hearts_worth(rules: RuleSet) -> tuple[int, ...]:
     worth = [0]
     for card in HEARTS:
         worth += [points - HEART_FACES[rules.hearts][card] for points in worth]
-    some = [points + _SOME for points in worth[1:-1]]
-    return tuple(part << _PLACE for part in (0, *some, worth[-1] + _ALL))
+    partial = [points + _SOME for points in worth[1:-1]]
+    return tuple(part << _PLACE for part in (0, *partial, worth[-1] + _ALL))
 
 
 class Settler:
-    """Deals of one set of rules, settled from whole numbers to whole numbers.
+    """Settles deals under one set of rules, on plain integers.
 
     The piles are those of the seats in order of play, as bits; plain cards in them do not matter.
     `shown` are the bits of the exposed copies, `first` of those among them that are 首明; `dealt`
@@ -197,9 +197,9 @@ def _of_pairs(form: Normalise, scale: int) -> Callable[[Points], Points]:
 
     def _scores(raw: Points) -> Points:
         first, second = raw[0] + raw[2], raw[1] + raw[3]
-        one = nearest(first + other_times * second, parts) * scale
-        other = nearest(second + other_times * first, parts) * scale
-        return one, other, one, other
+        first_score = nearest(first + other_times * second, parts) * scale
+        second_score = nearest(second + other_times * first, parts) * scale
+        return first_score, second_score, first_score, second_score
 
     return _scores
 

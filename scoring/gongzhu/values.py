@@ -1,4 +1,4 @@
-"""What cards are worth before anything happens to them: their face values (GZ-10 to GZ-13)."""
+"""The face values of cards, before any factor (GZ-10 to GZ-13)."""
 
 from collections.abc import Mapping
 from typing import Final

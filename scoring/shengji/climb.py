@@ -153,8 +153,8 @@ def _ahead(state: GameState, rules: RuleSet) -> str | None:
         return state.on_deal
     if rules.time_tie is TimeTie.DRAW or not state.reached:
         return None
-    found = {side: after for side, (_level, after) in _reached(state).items()}
-    first = [side for side, after in found.items() if after == min(found.values())]
+    reached_after = {side: after for side, (_level, after) in _reached(state).items()}
+    first = [side for side, after in reached_after.items() if after == min(reached_after.values())]
     return first[0] if len(first) == 1 else None
 
 

@@ -24,14 +24,14 @@ _FIGURES = (
 def compare(first: object, second: object, rules: RuleSet, context: Context) -> Comparison:
     """Return where two reports say different things; silence contradicts nothing.
 
-    >>> one, other = {"dealer": "N"}, {"dealer": "W"}
-    >>> [fact.code.value for fact in compare(one, other, RuleSet(), Context()).facts]
+    >>> first, second = {"dealer": "N"}, {"dealer": "W"}
+    >>> [fact.code.value for fact in compare(first, second, RuleSet(), Context()).facts]
     ['fact_dealer']
     """
-    one, _ = read(first, rules, context)
-    other, _ = read(second, rules, context)
-    facts = tuple(fact for fact in _facts(one, other, rules) if fact.differs)
-    return Comparison((*facts, *_plays(one, other)))
+    first_facts, _ = read(first, rules, context)
+    second_facts, _ = read(second, rules, context)
+    facts = tuple(fact for fact in _facts(first_facts, second_facts, rules) if fact.differs)
+    return Comparison((*facts, *_plays(first_facts, second_facts)))
 
 
 def _facts(facts: Facts, other: Facts, rules: RuleSet) -> Iterator[Fact]:
@@ -93,23 +93,25 @@ def _throws(facts: Facts, other: Facts, rules: RuleSet) -> Iterator[Fact]:
 
 
 def _cards(
-    code: FactCode, one: tuple[str, ...], other: tuple[str, ...], seats: tuple[str, ...] = ()
+    code: FactCode, first: tuple[str, ...], second: tuple[str, ...], seats: tuple[str, ...] = ()
 ) -> Iterator[Fact]:
-    if one and other:
-        yield Fact(code, Said(seats, in_order(one)), Said(seats, in_order(other)))
+    if first and second:
+        yield Fact(code, Said(seats, in_order(first)), Said(seats, in_order(second)))
 
 
-def _plays(one: Facts, other: Facts) -> tuple[Fact, ...]:
+def _plays(first_facts: Facts, second_facts: Facts) -> tuple[Fact, ...]:
     """Every play from the first that differs on."""
-    if not one.plays or not other.plays:
+    if not first_facts.plays or not second_facts.plays:
         return ()
     facts = [
-        Fact(FactCode.PLAY, _said(first), _said(second), place=place)
-        for place, (first, second) in enumerate(zip_longest(one.plays, other.plays), start=1)
+        Fact(FactCode.PLAY, _play_said(first), _play_said(second), place=place)
+        for place, (first, second) in enumerate(
+            zip_longest(first_facts.plays, second_facts.plays), start=1
+        )
     ]
     start = next((place for place, fact in enumerate(facts) if fact.differs), len(facts))
     return tuple(facts[start:])
 
 
-def _said(play: Play | None) -> Said:
+def _play_said(play: Play | None) -> Said:
     return Said() if play is None else Said((play.seat,), in_order(play.cards))

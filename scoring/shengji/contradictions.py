@@ -69,11 +69,11 @@ def _of_rows(rows: tuple[Bracket, ...]) -> Iterator[Problem]:
 def _of_decks(rules: RuleSet) -> Iterator[Problem]:
     decks = (("decks", rules.decks),)
     if rules.decks < 3:
-        for field, asked in (
+        for field, is_on in (
             ("triple_protection", rules.triple_protection is Switch.ON),
             ("titanic_order", rules.titanic_order is TitanicOrder.TRIPLES_FIRST),
         ):
-            if asked:
+            if is_on:
                 yield Problem(RuleProblem.TRIPLES_WITHOUT_THREE_DECKS, field, values=decks)
     if rules.decks == 1 and rules.joker_bid_order is JokerBidOrder.SMALL_LT_BIG:
         yield Problem(RuleProblem.JOKER_BIDS_WITH_ONE_DECK, "joker_bid_order")

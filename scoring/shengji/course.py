@@ -67,17 +67,17 @@ class _Table:
             yield Problem(PositionProblem.PLAY_OF_OTHER_SIZE, field, *about, sizes)
         if not self.trick and self.order.one_suit(play.cards) is None:
             yield Problem(PositionProblem.LEAD_OF_TWO_SUITS, field, *about)
-        held = self.left.get(play.seat)
-        if held is not None and Counter(play.cards) - held:
-            missing = in_order((Counter(play.cards) - held).elements())
+        remaining = self.left.get(play.seat)
+        if remaining is not None and Counter(play.cards) - remaining:
+            missing = in_order((Counter(play.cards) - remaining).elements())
             yield Problem(ReportProblem.CARD_NOT_IN_HAND, field, missing, (play.seat,))
 
     def _judge(self, play: Play) -> None:
         if self.turn is not None and play.seat != self.turn:
             self._flag(PlayFlag.OUT_OF_TURN, play)
-        held = self.left.get(play.seat)
-        if self.trick and held is not None:
-            hand = tuple(held.elements())
+        remaining = self.left.get(play.seat)
+        if self.trick and remaining is not None:
+            hand = tuple(remaining.elements())
             code = broken(self.trick[0].cards, hand, play.cards, self.order, self.rules)
             if code is not None and code in _FLAGS:
                 self._flag(_FLAGS[code], play)

@@ -193,8 +193,8 @@ class Shengji:
         >>> SHENGJI.trick(trick, RuleSet())
         (3, ())
         """
-        given = report if isinstance(report, Mapping) else {}
-        return ask_trick(rules, given)["winner"], ()
+        fields = report if isinstance(report, Mapping) else {}
+        return ask_trick(rules, fields)["winner"], ()
 
     def irregularities(
         self, report: object, rules: RuleSet, context: Context = NO_CONTEXT

@@ -54,14 +54,14 @@ def broken(
     if any(play.count(card) > hand.count(card) for card in play):
         return Obligation.NOT_HELD
     suit_of, suit = order.suit, order.suit[led[0]]
-    held = [card for card in hand if suit_of[card] == suit]
+    of_suit = [card for card in hand if suit_of[card] == suit]
     played = [card for card in play if suit_of[card] == suit]
     if len(played) < len(play):
         # Whoever has too few plays all of them, and the rest is free (SJ-31).
-        return None if len(played) == len(held) else Obligation.SUIT_NOT_FOLLOWED
-    if len(led) == 1 or len(held) == len(played):
+        return None if len(played) == len(of_suit) else Obligation.SUIT_NOT_FOLLOWED
+    if len(led) == 1 or len(of_suit) == len(played):
         return None
-    wanted = required(_blocks_of(tuple(led), order), holding(held, order), rules)
+    wanted = required(_blocks_of(tuple(led), order), holding(of_suit, order), rules)
     return _lacking(wanted, holding(played, order)) if wanted else None
 
 
@@ -170,9 +170,9 @@ def _can(answer: Answer, led: tuple[Block, ...], held: Holding, rules: RuleSet) 
 
 def _out_of_rows(held: Holding) -> Holding:
     """The pairs that no tractor would have to be broken for."""
-    some = [two + three for two, three in zip(held.twos, held.threes, strict=True)]
+    counts = [two + three for two, three in zip(held.twos, held.threes, strict=True)]
     beside = [
-        bool((place and some[place - 1]) or (place + 1 < PLACES and some[place + 1]))
+        bool((place and counts[place - 1]) or (place + 1 < PLACES and counts[place + 1]))
         for place in range(PLACES)
     ]
     return Holding(

@@ -101,9 +101,9 @@ def _won(course: Course) -> dict[str, tuple[str, ...]]:
 
 def _unanswered(problems: Sequence[Problem], rules: RuleSet) -> Iterator[FactCode]:
     missing = [problem.field for problem in problems if problem.code is ProblemCode.MISSING_FIELD]
-    for asked in blank(rules).asks:
-        if ".".join(asked.path) in missing:
-            yield FactCode(asked.code)
+    for question in blank(rules).asks:
+        if ".".join(question.path) in missing:
+            yield FactCode(question.code)
 
 
 def _warnings(facts: Facts, rules: RuleSet, context: Context) -> Iterator[Problem]:

@@ -49,10 +49,10 @@ class Ladder:
         >>> ladder(None, "5").order()["T"]
         [['C5', 'D5', 'H5', 'S5'], ['BJ'], ['RJ']]
         """
-        found: dict[str, dict[int, list[str]]] = {TRUMP: {}, **{suit: {} for suit in SUITS}}
+        suits: dict[str, dict[int, list[str]]] = {TRUMP: {}, **{suit: {} for suit in SUITS}}
         for face in sorted(FACES, key=lambda face: (self.place[face], face)):
-            found[self.suit[face]].setdefault(self.place[face], []).append(face)
-        return {suit: list(steps.values()) for suit, steps in found.items() if steps}
+            suits[self.suit[face]].setdefault(self.place[face], []).append(face)
+        return {suit: list(steps.values()) for suit, steps in suits.items() if steps}
 
 
 @cache

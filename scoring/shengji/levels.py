@@ -95,8 +95,8 @@ def counted(points: int, rules: RuleSet, *, as_dealer: bool) -> int:
     """
     if not rules.sums_up:
         return outcome(points, rules).score(as_dealer=as_dealer, zero_sum=False)
-    found = _by_table(points, table_of_sums(rules.decks))
-    return found.score(as_dealer=as_dealer, zero_sum=True)
+    result = _by_table(points, table_of_sums(rules.decks))
+    return result.score(as_dealer=as_dealer, zero_sum=True)
 
 
 def _by_table(points: int, table: tuple[Bracket, ...], most: int | None = None) -> Outcome:

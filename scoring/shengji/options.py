@@ -105,8 +105,8 @@ def _rank(value: object, field: str, problems: list[Problem]) -> str | None:
 
 def _ranks(value: object, field: str, problems: list[Problem]) -> tuple[str, ...]:
     """A set: in the order of the levels, each once, so that equal sets are equal rules."""
-    given = as_list(value, field, problems)
-    named = {_rank(rank, at(field, place), problems) for place, rank in enumerate(given)}
+    ranks = as_list(value, field, problems)
+    named = {_rank(rank, at(field, place), problems) for place, rank in enumerate(ranks)}
     return tuple(rank for rank in LEVELS if rank in named)
 
 
@@ -114,31 +114,31 @@ def _custom_levels(value: object, field: str, problems: list[Problem]) -> tuple[
     rows = as_list(value, field, problems)
     return tuple(
         row
-        for place, given in enumerate(rows)
-        if (row := _bracket(given, at(field, place), problems)) is not None
+        for place, bracket in enumerate(rows)
+        if (row := _bracket(bracket, at(field, place), problems)) is not None
     )
 
 
 def _bracket(value: object, field: str, problems: list[Problem]) -> Bracket | None:
-    given = as_object(value, field, problems)
-    if given is not value:
+    bracket = as_object(value, field, problems)
+    if bracket is not value:
         return None
-    unknown_fields(given, ["points", "dealer_keeps", "levels", "step"], field, problems)
+    unknown_fields(bracket, ["points", "dealer_keeps", "levels", "step"], field, problems)
     before = len(problems)
     points, keeps, levels = (
-        required(given, name, field, problems) for name in ("points", "dealer_keeps", "levels")
+        required(bracket, name, field, problems) for name in ("points", "dealer_keeps", "levels")
     )
     if len(problems) > before:
         return None
     least = as_number(points, 0, MOST_POINTS, at(field, "points"), problems)
-    kept = as_truth(keeps, at(field, "dealer_keeps"), problems)
+    is_kept = as_truth(keeps, at(field, "dealer_keeps"), problems)
     gained = as_number(levels, 0, MOST_LEVELS, at(field, "levels"), problems)
-    step = given.get("step")
+    step = bracket.get("step")
     if step is not None:
         step = as_number(step, 1, MOST_POINTS, at(field, "step"), problems)
-    if least is None or kept is None or gained is None:
+    if least is None or is_kept is None or gained is None:
         return None
-    return Bracket(least, kept, gained, step)
+    return Bracket(least, is_kept, gained, step)
 
 
 _READERS: Final[Mapping[str, Reader]] = {

@@ -13,18 +13,18 @@ from scoring.shengji.codes import PositionProblem
 from scoring.shengji.ladder import Ladder, ladder
 
 
-def read_ladder(given: Mapping[str, Any], problems: list[Problem]) -> Ladder | None:
+def read_ladder(question: Mapping[str, Any], problems: list[Problem]) -> Ladder | None:
     """Return the order that `trump` (a suit, or null for no trump) and `level` make.
 
     >>> read_ladder({"trump": None, "level": "5"}, []) is ladder(None, "5")
     True
     """
     before = len(problems)
-    trump = required(given, "trump", "", problems)
+    trump = required(question, "trump", "", problems)
     if trump is not None:
         trump = as_choice(trump, SUITS, "trump", problems)
-    level = required(given, "level", "", problems)
-    if level is not None or "level" in given:
+    level = required(question, "level", "", problems)
+    if level is not None or "level" in question:
         level = as_choice(level, RANKS, "level", problems)
     return ladder(trump, level) if len(problems) == before and level is not None else None
 
@@ -34,14 +34,14 @@ def read_cards(
 ) -> tuple[str, ...]:
     """Return the cards of a list, as they were named, and note what is wrong.
 
-    >>> found = []
-    >>> read_cards(["H9", "RJ", "JR"], "play", found), found[0].field
+    >>> problems = []
+    >>> read_cards(["H9", "RJ", "JR"], "play", problems), problems[0].field
     (('H9', 'RJ'), 'play.2')
     """
     cards = [
         card
-        for place, one in enumerate(as_list(value, field, problems))
-        if (card := _card(one, at(field, place), problems)) is not None
+        for place, item in enumerate(as_list(value, field, problems))
+        if (card := _card(item, at(field, place), problems)) is not None
     ]
     for face in dict.fromkeys(cards):
         if cards.count(face) > most:

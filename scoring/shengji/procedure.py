@@ -1,4 +1,4 @@
-"""Before the cards fall: who deals, at which level, and what is done until the first lead."""
+"""The procedure before play: who deals, at which level, and the steps until the first lead."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -41,8 +41,8 @@ def procedure(rules: RuleSet, history: History) -> Procedure:
 
 def _facts(dealer: str | None, level: str | None) -> Mapping[str, Any]:
     """What a report can begin with: the dealer and the level, as far as they are known."""
-    known = {"dealer": dealer, "level": level}
-    return {name: value for name, value in known.items() if value is not None}
+    beginning = {"dealer": dealer, "level": level}
+    return {name: value for name, value in beginning.items() if value is not None}
 
 
 def _who_deals(on_deal: tuple[str, ...], rules: RuleSet, history: History) -> Iterator[Step]:
@@ -105,11 +105,11 @@ def _level(on_deal: tuple[str, ...], rules: RuleSet, history: History) -> str | 
 
 
 def _added(state: GameState, history: History, after: int) -> GameState:
-    """The levels with what rulings added after so many deals."""
+    """Return the state with the levels that rulings added after so many deals."""
     totals = dict(state.totals)
-    for one in history.added:
-        if one.after == after:
-            totals[_side(one.seat)] += one.amount
+    for addition in history.added:
+        if addition.after == after:
+            totals[_side(addition.seat)] += addition.amount
     return replace(state, totals=totals)
 
 

@@ -1,6 +1,6 @@
-"""Questions about positions, asked from the command line: each takes plain data and answers so.
+"""Questions about positions from the command line: JSON data in, JSON data out.
 
-Every field that a question needs must be there; what else is there is passed over.
+Every field that a question needs must be there; other fields are ignored.
 
 >>> ask_levels(RuleSet(), {"attackers_points": 85})
 {'dealer_keeps': False, 'dealer_up': 0, 'attackers_up': 1}
@@ -29,22 +29,22 @@ SEATS: Final = 4
 MOST: Final = 1_000_000
 """No deal has more points than this, whatever the kitty is multiplied by."""
 
-Given = Mapping[str, Any]
+Fields = Mapping[str, Any]
 T = TypeVar("T")
 
 
-def ask_order(_rules: RuleSet, given: Given) -> dict[str, Any]:
+def ask_order(_rules: RuleSet, question: Fields) -> dict[str, Any]:
     """Answer by the `ladder`: every suit from low to high, equal cards together.
 
     >>> ask_order(RuleSet(), {"trump": "H", "level": "5"})["ladder"]["T"][-4:]
     [['C5', 'D5', 'S5'], ['H5'], ['BJ'], ['RJ']]
     """
     problems: list[Problem] = []
-    order = read_ladder(given, problems)
-    return {"ladder": _sure(order, problems).order()}
+    order = read_ladder(question, problems)
+    return {"ladder": _known(order, problems).order()}
 
 
-def ask_follow(rules: RuleSet, given: Given) -> dict[str, Any]:
+def ask_follow(rules: RuleSet, question: Fields) -> dict[str, Any]:
     """Answer whether a play is `legal`, else by the obligation that it breaks.
 
     >>> position = {"trump": "S", "level": "5", "led": ["HA"], "hand": ["H2"], "play": ["H2"]}
@@ -52,15 +52,15 @@ def ask_follow(rules: RuleSet, given: Given) -> dict[str, Any]:
     {'legal': True, 'problems': []}
     """
     problems: list[Problem] = []
-    order = read_ladder(given, problems)
-    led = _lead(given, "led", order, problems)
-    hand = _there(given, "hand", problems, read_cards)
-    play = _there(given, "play", problems, read_cards)
-    code = broken(led, hand, play, _sure(order, problems), rules)
+    order = read_ladder(question, problems)
+    led = _lead(question, "led", order, problems)
+    hand = _read_required(question, "hand", problems, read_cards)
+    play = _read_required(question, "play", problems, read_cards)
+    code = broken(led, hand, play, _known(order, problems), rules)
     return {"legal": code is None, "problems": [] if code is None else [code.value]}
 
 
-def ask_trick(rules: RuleSet, given: Given) -> dict[str, Any]:
+def ask_trick(rules: RuleSet, question: Fields) -> dict[str, Any]:
     """Answer by the `winner`, which of the plays it is, counted from 0, and the `points`.
 
     >>> position = {"trump": "S", "level": "5", "plays": [["H10"], ["HK"], ["S2"], ["H5"]]}
@@ -68,16 +68,16 @@ def ask_trick(rules: RuleSet, given: Given) -> dict[str, Any]:
     {'winner': 3, 'points': 25}
     """
     problems: list[Problem] = []
-    order = read_ladder(given, problems)
-    plays = _there(given, "plays", problems, read_hands)
+    order = read_ladder(question, problems)
+    plays = _read_required(question, "plays", problems, read_hands)
     if not problems:
         read_lead(plays[0] if plays else (), "plays.0", order, problems)
-        problems.extend(_of_other_size(plays))
-    won = winner(plays, _sure(order, problems), rules)
+        problems.extend(_size_problems(plays))
+    won = winner(plays, _known(order, problems), rules)
     return {"winner": won, "points": sum(points_in(play) for play in plays)}
 
 
-def ask_throw(rules: RuleSet, given: Given) -> dict[str, Any]:
+def ask_throw(rules: RuleSet, question: Fields) -> dict[str, Any]:
     """Answer whether a throw `stands`, and what is `played`.
 
     >>> position = {"trump": "S", "level": "5", "thrown": ["H9", "HA"]}
@@ -85,43 +85,43 @@ def ask_throw(rules: RuleSet, given: Given) -> dict[str, Any]:
     {'stands': False, 'played': ['H9']}
     """
     problems: list[Problem] = []
-    order = read_ladder(given, problems)
-    thrown = _lead(given, "thrown", order, problems)
-    hands = _there(given, "other_hands", problems, read_hands)
+    order = read_ladder(question, problems)
+    thrown = _lead(question, "thrown", order, problems)
+    hands = _read_required(question, "other_hands", problems, read_hands)
     if not problems and len(hands) != SEATS - 1:
         values = (("count", len(hands)),)
         problems.append(Problem(PositionProblem.HANDS_NOT_OF_THREE, "other_hands", values=values))
-    result = resolve(thrown, hands, _sure(order, problems), rules)
+    result = resolve(thrown, hands, _known(order, problems), rules)
     return {"stands": result.stands, "played": list(result.played)}
 
 
-def ask_kitty(rules: RuleSet, given: Given) -> dict[str, Any]:
+def ask_kitty(rules: RuleSet, question: Fields) -> dict[str, Any]:
     """Answer by the `multiplier` of the points in the kitty.
 
     >>> ask_kitty(RuleSet(), {"trump": "S", "level": "5", "winning_play": ["S9", "S9"]})
     {'multiplier': 4}
     """
     problems: list[Problem] = []
-    order = read_ladder(given, problems)
-    play = _lead(given, "winning_play", None, problems)
-    return {"multiplier": multiplier(play, _sure(order, problems), rules)}
+    order = read_ladder(question, problems)
+    play = _lead(question, "winning_play", None, problems)
+    return {"multiplier": multiplier(play, _known(order, problems), rules)}
 
 
-def ask_levels(rules: RuleSet, given: Given) -> dict[str, Any]:
+def ask_levels(rules: RuleSet, question: Fields) -> dict[str, Any]:
     """Answer by who keeps the deal, and the levels that each side gains.
 
     >>> ask_levels(RuleSet(), {"attackers_points": 40})
     {'dealer_keeps': True, 'dealer_up': 1, 'attackers_up': 0}
     """
     problems: list[Problem] = []
-    value = required(given, "attackers_points", "", problems)
+    value = required(question, "attackers_points", "", problems)
     points = None
-    if "attackers_points" in given:
+    if "attackers_points" in question:
         points = as_number(value, -MOST, MOST, "attackers_points", problems)
-    return outcome(_sure(points, problems), rules)._asdict()
+    return outcome(_known(points, problems), rules)._asdict()
 
 
-def ask_settle(rules: RuleSet, given: Given) -> dict[str, Any]:
+def ask_settle(rules: RuleSet, question: Fields) -> dict[str, Any]:
     """Answer by points, levels, the next dealer, and the lines that explain them.
 
     >>> report = {"dealer": "N", "level": "5", "trump": "H", "attackers_points": 75}
@@ -129,7 +129,7 @@ def ask_settle(rules: RuleSet, given: Given) -> dict[str, Any]:
     >>> answer["attackers_points"], answer["dealer_up"], answer["next_dealer"]
     (75, 1, 'S')
     """
-    facts, problems = read(given, rules, NO_CONTEXT)
+    facts, problems = read(question, rules, NO_CONTEXT)
     if problems:
         raise Unsettled(problems)
     answer = {**reckon(facts, rules).as_json(), **settle(facts, rules).as_json()}
@@ -139,32 +139,32 @@ def ask_settle(rules: RuleSet, given: Given) -> dict[str, Any]:
     return {**answer, "problems": []}
 
 
-def _there(
-    given: Given,
+def _read_required(
+    question: Fields,
     name: str,
     problems: list[Problem],
     read: Callable[[object, str, list[Problem]], T],
 ) -> T:
-    """Read a field that must be there; one that is missing is noted once, and empty."""
-    value = required(given, name, "", problems)
-    return read(value, name, problems) if name in given else read([], name, [])
+    """Read a required field; a missing one adds one problem and reads as empty."""
+    value = required(question, name, "", problems)
+    return read(value, name, problems) if name in question else read([], name, [])
 
 
 def _lead(
-    given: Given, name: str, order: Ladder | None, problems: list[Problem]
+    question: Fields, name: str, order: Ladder | None, problems: list[Problem]
 ) -> tuple[str, ...]:
-    return _there(
-        given, name, problems, lambda value, at, noted: read_lead(value, at, order, noted)
+    return _read_required(
+        question, name, problems, lambda value, at, noted: read_lead(value, at, order, noted)
     )
 
 
-def _sure(value: T | None, problems: Sequence[Problem]) -> T:
+def _known(value: T | None, problems: Sequence[Problem]) -> T:
     if problems or value is None:
         raise Unsettled(problems)
     return value
 
 
-def _of_other_size(plays: Sequence[tuple[str, ...]]) -> list[Problem]:
+def _size_problems(plays: Sequence[tuple[str, ...]]) -> list[Problem]:
     if len(plays) != SEATS:
         values = (("count", len(plays)),)
         return [Problem(PositionProblem.PLAYS_NOT_OF_FOUR, "plays", values=values)]

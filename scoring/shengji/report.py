@@ -90,8 +90,8 @@ THROWERS: Final = ("dealers", "attackers")
 POINT_STEP: Final = 5
 """Every number of points is a multiple of this."""
 
-Given = Mapping[str, Any]
-Found = list[Problem]
+Fields = Mapping[str, Any]
+Problems = list[Problem]
 
 
 def read(report: object, rules: RuleSet, context: Context) -> tuple[Facts, tuple[Problem, ...]]:
@@ -103,48 +103,53 @@ def read(report: object, rules: RuleSet, context: Context) -> tuple[Facts, tuple
     >>> [problem.field for problem in problems]
     ['level', 'trump', 'attackers_points', 'last_trick.winner']
     """
-    found: Found = []
-    given = as_object(report, "", found)
-    if given is not report:
-        return Facts(), tuple(found)
-    unknown_fields(given, FIELDS, "", found)
-    facts = _as_dealt(given, rules, context, found)
-    facts = _as_written(given, facts, rules, found)
-    throws = read_failed_throws(given, found)
-    facts = replace(facts, failed_throws=throws, bids=tuple(read_bids(given, facts.level, found)))
-    facts = replace(facts, throw_points=_throw_points(given, rules, found))
-    facts, problems = _as_played(given, facts, rules)
-    found.extend(problems)
-    found.extend(_of_cards(facts, rules))
-    facts, problems = _as_counted(facts, rules)
-    found.extend(problems)
-    found.extend(_missing(given, facts))
-    found.extend(_of_points(facts, rules))
-    found.extend(_of_throws(facts, rules))
-    return facts, tuple(found)
+    problems: Problems = []
+    fields = as_object(report, "", problems)
+    if fields is not report:
+        return Facts(), tuple(problems)
+    unknown_fields(fields, FIELDS, "", problems)
+    facts = _read_deal(fields, rules, context, problems)
+    facts = _read_result(fields, facts, rules, problems)
+    throws = read_failed_throws(fields, problems)
+    facts = replace(
+        facts, failed_throws=throws, bids=tuple(read_bids(fields, facts.level, problems))
+    )
+    facts = replace(facts, throw_points=_throw_points(fields, rules, problems))
+    facts, further = _with_plays(fields, facts, rules)
+    problems.extend(further)
+    problems.extend(_card_problems(facts, rules))
+    facts, further = _with_combination(facts, rules)
+    problems.extend(further)
+    problems.extend(_missing(fields, facts))
+    problems.extend(_point_problems(facts, rules))
+    problems.extend(_throw_problems(facts, rules))
+    return facts, tuple(problems)
 
 
-def _as_dealt(given: Given, rules: RuleSet, context: Context, found: Found) -> Facts:
-    """Who dealt, the level, trump, and the cards where they are known."""
-    dealer = _optional(given, "dealer", lambda value: as_seat(value, COMPASS, "dealer", found))
-    level = _optional(given, "level", lambda value: as_choice(value, RANKS, "level", found))
-    trump = _optional(given, "trump", lambda value: as_choice(value, SUITS, "trump", found))
-    has_trump = "trump" in given and (given["trump"] is None or trump is not None)
-    told, dealt = dict(read_hands(given, rules, found)), dealt_to_others(context.hands, dealer)
-    hands = {**dealt, **told}
-    found.extend(not_of_board(told, dealt))
-    kitty = _optional(given, "kitty", lambda value: read_cards(value, "kitty", found)) or ()
+def _read_deal(report: Fields, rules: RuleSet, context: Context, problems: Problems) -> Facts:
+    """Return the facts with dealer, level, trump, and the cards where they are known."""
+    dealer = _optional(report, "dealer", lambda value: as_seat(value, COMPASS, "dealer", problems))
+    level = _optional(report, "level", lambda value: as_choice(value, RANKS, "level", problems))
+    trump = _optional(report, "trump", lambda value: as_choice(value, SUITS, "trump", problems))
+    has_trump = "trump" in report and (report["trump"] is None or trump is not None)
+    written, dealt = (
+        dict(read_hands(report, rules, problems)),
+        dealt_to_others(context.hands, dealer),
+    )
+    hands = {**dealt, **written}
+    problems.extend(not_of_board(written, dealt))
+    kitty = _optional(report, "kitty", lambda value: read_cards(value, "kitty", problems)) or ()
     if kitty and len(kitty) != KITTY_SIZES[rules.decks]:
         values = (("count", len(kitty)), ("expected", KITTY_SIZES[rules.decks]))
-        found.append(Problem(ReportProblem.KITTY_OF_WRONG_SIZE, "kitty", values=values))
+        problems.append(Problem(ReportProblem.KITTY_OF_WRONG_SIZE, "kitty", values=values))
     return Facts(dealer, level, trump, has_trump, hands=hands, kitty=kitty)
 
 
-def _as_written(given: Given, facts: Facts, rules: RuleSet, found: Found) -> Facts:
-    """The result, as far as somebody wrote it down."""
+def _read_result(report: Fields, facts: Facts, rules: RuleSet, problems: Problems) -> Facts:
+    """Return the facts with the written result, as far as there is one."""
     total = POINTS_A_DECK * rules.decks
     points = {
-        name: _optional(given, name, partial(_points, field=name, most=most, found=found))
+        name: _optional(report, name, partial(_points, field=name, most=most, problems=problems))
         for name, most in (
             ("attackers_points", total),
             ("dealers_points", total),
@@ -154,69 +159,69 @@ def _as_written(given: Given, facts: Facts, rules: RuleSet, found: Found) -> Fac
     facts = replace(facts, **points)
     if facts.kitty and facts.kitty_points is None:
         facts = replace(facts, kitty_points=points_in(facts.kitty))
-    last = given.get("last_trick")
+    last = report.get("last_trick")
     if last is None:
         return facts
-    told = as_object(last, "last_trick", found)
-    if told is not last:
+    trick = as_object(last, "last_trick", problems)
+    if trick is not last:
         return facts
-    unknown_fields(told, ["winner", "cards", "led", "combination"], "last_trick", found)
+    unknown_fields(trick, ["winner", "cards", "led", "combination"], "last_trick", problems)
     field = "last_trick.winner"
-    seat = _optional(told, "winner", lambda value: as_seat(value, COMPASS, field, found))
-    named = _optional(told, "combination", lambda value: _combination(value, rules, found))
+    seat = _optional(trick, "winner", lambda value: as_seat(value, COMPASS, field, problems))
+    named = _optional(trick, "combination", lambda value: _combination(value, rules, problems))
     return replace(
         facts,
         last_winner=seat,
-        last_cards=_of_last(told, "cards", facts, found),
-        last_led=_of_last(told, "led", facts, found),
+        last_cards=_read_last_cards(trick, "cards", facts, problems),
+        last_led=_read_last_cards(trick, "led", facts, problems),
         last_combination=named,
     )
 
 
-def _combination(value: object, rules: RuleSet, found: Found) -> Block | None:
-    name = as_choice(value, names(rules.decks), "last_trick.combination", found)
+def _combination(value: object, rules: RuleSet, problems: Problems) -> Block | None:
+    name = as_choice(value, names(rules.decks), "last_trick.combination", problems)
     return None if name is None else block_named(name)
 
 
-def _of_last(told: Given, name: str, facts: Facts, found: Found) -> tuple[str, ...]:
+def _read_last_cards(trick: Fields, name: str, facts: Facts, problems: Problems) -> tuple[str, ...]:
     field = at("last_trick", name)
-    value = told.get(name)
-    cards = () if value is None else read_cards(value, field, found)
+    value = trick.get(name)
+    cards = () if value is None else read_cards(value, field, problems)
     if cards and facts.level and facts.has_trump:
         order = ladder(facts.trump, facts.level)
         if order.one_suit(cards) is None:
-            found.append(Problem(ReportProblem.LAST_CARDS_OF_TWO_SUITS, field, cards))
+            problems.append(Problem(ReportProblem.LAST_CARDS_OF_TWO_SUITS, field, cards))
     return cards
 
 
-def _as_played(given: Given, facts: Facts, rules: RuleSet) -> tuple[Facts, list[Problem]]:
-    """The result, as far as the plays tell it."""
-    found: Found = []
-    if given.get("plays") is None:
-        return facts, found
-    plays = tuple(read_plays(given["plays"], found))
+def _with_plays(report: Fields, facts: Facts, rules: RuleSet) -> tuple[Facts, list[Problem]]:
+    """Return the facts with the result of the plays, where there are any."""
+    problems: Problems = []
+    if report.get("plays") is None:
+        return facts, problems
+    plays = tuple(read_plays(report["plays"], problems))
     facts = replace(facts, plays=plays)
-    if found or facts.level is None or not facts.has_trump:
-        return facts, found
+    if problems or facts.level is None or not facts.has_trump:
+        return facts, problems
     order = ladder(facts.trump, facts.level)
-    course, problems = follow_plays(plays, facts.dealer, facts.hands, order, rules)
-    found.extend(problems)
+    course, of_course = follow_plays(plays, facts.dealer, facts.hands, order, rules)
+    problems.extend(of_course)
     facts = replace(facts, course=course)
-    if found or not course.complete or facts.dealer is None:
-        return facts, found
+    if problems or not course.complete or facts.dealer is None:
+        return facts, problems
     last = course.tricks[-1]
-    told = replace(
+    played = replace(
         facts,
         attackers_points=course.points[-1] if course.points else 0,
         last_winner=last.winner,
         last_cards=next(play.cards for play in last.plays if play.seat == last.winner),
         last_led=last.plays[0].cards,
     )
-    found.extend(_not_as_played(facts, told))
-    return told, found
+    problems.extend(_not_as_played(facts, played))
+    return played, problems
 
 
-def _of_cards(facts: Facts, rules: RuleSet) -> Iterator[Problem]:
+def _card_problems(facts: Facts, rules: RuleSet) -> Iterator[Problem]:
     """Cards that are there more often than there are decks: in hands, in plays out of hands that
     nobody wrote down, in the last trick.
     """
@@ -227,76 +232,76 @@ def _of_cards(facts: Facts, rules: RuleSet) -> Iterator[Problem]:
         yield from too_often([facts.last_cards], rules, "last_trick.cards")
 
 
-def _as_counted(facts: Facts, rules: RuleSet) -> tuple[Facts, list[Problem]]:
-    """The combination that counts for the kitty, as the cards tell it; with one deck it is known.
+def _with_combination(facts: Facts, rules: RuleSet) -> tuple[Facts, list[Problem]]:
+    """Return the facts with the combination that counts for the kitty: a single with one deck.
 
-    A record that names another one would settle by its cards, and so it has a problem.
+    A report that names another combination than its cards has a problem.
     """
-    said = facts.last_combination
+    named = facts.last_combination
     by_lead = rules.kitty_by is KittyBy.LED_FORMAT and facts.last_led
     judged = facts.last_led if by_lead else facts.last_cards
     if not judged or facts.level is None or not facts.has_trump:
         is_known = rules.decks == 1 and facts.last_winner is not None
-        return replace(facts, last_combination=said or (SINGLE if is_known else None)), []
+        return replace(facts, last_combination=named or (SINGLE if is_known else None)), []
     if any(judged.count(card) > MOST_COPIES for card in judged):
         return facts, []
     counted = counting(judged, ladder(facts.trump, facts.level), rules)
     facts = replace(facts, last_combination=counted)
-    if said in (None, counted):
+    if named in (None, counted):
         return facts, []
-    values = (("said", name_of(said)), ("found", name_of(counted)))
+    values = (("said", name_of(named)), ("found", name_of(counted)))
     field = "last_trick.combination"
     return facts, [Problem(ReportProblem.COMBINATION_NOT_OF_CARDS, field, judged, values=values)]
 
 
 def _not_as_played(facts: Facts, played: Facts) -> Iterator[Problem]:
     for name in ("attackers_points", "last_winner"):
-        one, other = getattr(facts, name), getattr(played, name)
-        if one is not None and one != other:
+        written, from_plays = getattr(facts, name), getattr(played, name)
+        if written is not None and written != from_plays:
             field = "last_trick.winner" if name == "last_winner" else name
-            values = (("name", name), ("said", one), ("played", other))
+            values = (("name", name), ("said", written), ("played", from_plays))
             yield Problem(ReportProblem.RESULT_NOT_AS_PLAYED, field, values=values)
 
 
-def _missing(given: Given, facts: Facts) -> Iterator[Problem]:
-    """What has to be written down yet before the deal can be settled."""
-    asked: dict[str, object] = {
+def _missing(report: Fields, facts: Facts) -> Iterator[Problem]:
+    """Yield the fields that are missing before the deal can be settled."""
+    needed: dict[str, object] = {
         "dealer": facts.dealer,
         "level": facts.level,
         "trump": facts.has_trump or None,
     }
-    if given.get("plays") is not None:
+    if report.get("plays") is not None:
         if facts.course is not None and not facts.course.complete:
             played = sum(len(play.cards) for play in facts.plays)
             values: Values = (("count", played),)
             yield Problem(ReportProblem.PLAYS_INCOMPLETE, "plays", values=values)
     else:
-        asked |= {
+        needed |= {
             "attackers_points": facts.attackers_points,
             "last_trick.winner": facts.last_winner,
         }
     if facts.dealer and facts.last_winner and not facts.is_dealers(facts.last_winner):
-        asked["kitty_points"] = facts.kitty_points
-        asked["last_trick.combination"] = facts.last_combination or facts.last_cards or None
-    for name, value in asked.items():
+        needed["kitty_points"] = facts.kitty_points
+        needed["last_trick.combination"] = facts.last_combination or facts.last_cards or None
+    for name, value in needed.items():
         # What is there and cannot be read has a problem of its own.
-        if value is None and not _is_told(given, name.split(".")):
+        if value is None and not _is_present(report, name.split(".")):
             values = (("name", name),)
             yield Problem(ProblemCode.MISSING_FIELD, name, values=values)
 
 
-def _is_told(given: object, path: Sequence[str]) -> bool:
-    """Whether something stands in a report at a path, whatever it is."""
+def _is_present(value: object, path: Sequence[str]) -> bool:
+    """Return whether a report has anything at a path."""
     for name in path:
-        if not isinstance(given, Mapping):
+        if not isinstance(value, Mapping):
             return True
-        given = given.get(name)
-        if given is None:
+        value = value.get(name)
+        if value is None:
             return False
     return True
 
 
-def _of_points(facts: Facts, rules: RuleSet) -> Iterator[Problem]:
+def _point_problems(facts: Facts, rules: RuleSet) -> Iterator[Problem]:
     """The checksum: 100 a deck."""
     total = POINTS_A_DECK * rules.decks
     attackers, dealers = facts.attackers_points, facts.dealers_points
@@ -315,43 +320,45 @@ def _of_points(facts: Facts, rules: RuleSet) -> Iterator[Problem]:
         yield Problem(ReportProblem.POINTS_DO_NOT_ADD_UP, "dealers_points", values=values)
 
 
-def _points(value: object, field: str, most: int, found: Found) -> int | None:
-    points = as_number(value, 0, most, field, found)
+def _points(value: object, field: str, most: int, problems: Problems) -> int | None:
+    points = as_number(value, 0, most, field, problems)
     if points is not None and points % POINT_STEP:
         values = (("points", points),)
-        found.append(Problem(ReportProblem.POINTS_NOT_IN_FIVES, field, values=values))
+        problems.append(Problem(ReportProblem.POINTS_NOT_IN_FIVES, field, values=values))
     return points
 
 
-def _optional(given: Given, name: str, reader: Any) -> Any:
-    """What is null says no more than what is left out."""
-    return None if given.get(name) is None else reader(given[name])
+def _optional(report: Fields, name: str, reader: Any) -> Any:
+    """Read an optional field; null counts as left out."""
+    return None if report.get(name) is None else reader(report[name])
 
 
-def _throw_points(given: Given, rules: RuleSet, found: Found) -> tuple[int, int]:
-    """What failed throws cost the dealer's side and the attackers, as far as it was noted."""
-    if given.get("throw_points") is None:
+def _throw_points(report: Fields, rules: RuleSet, problems: Problems) -> tuple[int, int]:
+    """Return the noted costs of failed throws, of the dealer's side and of the attackers."""
+    if report.get("throw_points") is None:
         return (0, 0)
-    told = as_object(given["throw_points"], "throw_points", found)
-    unknown_fields(told, THROWERS, "throw_points", found)
+    points_by_side = as_object(report["throw_points"], "throw_points", problems)
+    unknown_fields(points_by_side, THROWERS, "throw_points", problems)
     most = POINTS_A_DECK * rules.decks
     noted = []
     for name in THROWERS:
-        value, field = told.get(name), at("throw_points", name)
-        noted.append(0 if value is None else _points(value, field, most, found) or 0)
+        value, field = points_by_side.get(name), at("throw_points", name)
+        noted.append(0 if value is None else _points(value, field, most, problems) or 0)
     if any(noted) and rules.throw_penalty is ThrowPenalty.NONE:
         values = (("points", max(noted)),)
-        found.append(Problem(ReportProblem.THROW_POINTS_NOT_ASKED, "throw_points", values=values))
+        problems.append(
+            Problem(ReportProblem.THROW_POINTS_NOT_ASKED, "throw_points", values=values)
+        )
     return (noted[0], noted[1])
 
 
-def _of_throws(facts: Facts, rules: RuleSet) -> Iterator[Problem]:
-    """What the throws that are written down cost, and what was noted of it beside them."""
+def _throw_problems(facts: Facts, rules: RuleSet) -> Iterator[Problem]:
+    """Yield noted costs of failed throws that differ from those of the written throws."""
     if not any(facts.throw_points) or not facts.failed_throws or facts.dealer is None:
         return
     costs = costs_of_sides(replace(facts, throw_points=(0, 0)), rules)
-    for name, said, cost in zip(THROWERS, facts.throw_points, costs, strict=True):
-        if said != cost:
-            values = (("points", said), ("expected", cost))
+    for name, noted, cost in zip(THROWERS, facts.throw_points, costs, strict=True):
+        if noted != cost:
+            values = (("points", noted), ("expected", cost))
             code = ReportProblem.THROW_POINTS_DO_NOT_ADD_UP
             yield Problem(code, at("throw_points", name), values=values)

@@ -253,7 +253,7 @@ def _plain(value: object) -> Any:
     if isinstance(value, StrEnum):
         return int(value) if value.isdigit() else value.value
     if isinstance(value, tuple):
-        return [one.as_dict() if isinstance(one, Bracket) else one for one in value]
+        return [row.as_dict() if isinstance(row, Bracket) else row for row in value]
     return value
 
 

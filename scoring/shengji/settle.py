@@ -89,8 +89,8 @@ def reckon(facts: Facts, rules: RuleSet) -> Reckoning:
     penalties = tuple(_penalties(facts, rules))
     noted = (0, 0) if penalties else facts.throw_points
     total = points + kitty + thrown_away(facts, rules)
-    found = outcome(total, rules)
-    following = partner_of(dealer) if found.dealer_keeps else next_to_play(dealer, COMPASS)
+    result = outcome(total, rules)
+    following = partner_of(dealer) if result.dealer_keeps else next_to_play(dealer, COMPASS)
     return Reckoning(
         tricks=points,
         kitty=facts.kitty_points or 0,
@@ -98,7 +98,7 @@ def reckon(facts: Facts, rules: RuleSet) -> Reckoning:
         penalties=penalties,
         noted=noted,
         points=total,
-        outcome=found,
+        outcome=result,
         on_deal=(following,) if rules.next_dealer else (following, partner_of(following)),
     )
 

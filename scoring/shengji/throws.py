@@ -115,5 +115,5 @@ class _Rival:
         """Whether there is the same combination, at least as long, with a higher top."""
         if component.block == SINGLE:
             return self.highest > component.top
-        held = self.held if component.block.width == TRIPLE.width else self.for_pairs
-        return next(tops_of(component.block, held), -1) > component.top
+        holding = self.held if component.block.width == TRIPLE.width else self.for_pairs
+        return next(tops_of(component.block, holding), -1) > component.top

@@ -70,10 +70,10 @@ def _strength(
             RuffCompare.HIGHEST_CARD,
         )
         return tuple(places[:1] if largest_only else places)
-    found = _tops(blocks, places, holding(play, order))
+    tops = _tops(blocks, places, holding(play, order))
     if rules.ruff_compare is RuffCompare.LARGEST_COMPONENT:
-        return (next(found),)
-    return tuple(found)
+        return (next(tops),)
+    return tuple(tops)
 
 
 def _tops(blocks: Sequence[Block], places: list[int], held: Holding) -> Iterator[int]:
@@ -101,7 +101,7 @@ def _taken(places: Sequence[int], block: Block, top: int) -> list[int]:
     return left
 
 
-def _is_higher(one: tuple[int, ...], other: tuple[int, ...], rules: RuleSet) -> bool:
+def _is_higher(first: tuple[int, ...], second: tuple[int, ...], rules: RuleSet) -> bool:
     if rules.ruff_compare is RuffCompare.ALL_COMPONENTS:
-        return all(mine > theirs for mine, theirs in zip(one, other, strict=True))
-    return one > other
+        return all(mine > theirs for mine, theirs in zip(first, second, strict=True))
+    return first > second

@@ -1,4 +1,4 @@
-"""Reading what a report tells of cards: hands, plays, bids, and throws that failed."""
+"""Reads the cards of a report: hands, plays, bids, and failed throws."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
@@ -17,29 +17,31 @@ from scoring.shengji.rules import RuleSet
 MOST_PLAYED: Final = 39
 """Nobody holds more cards than this."""
 
-Given = Mapping[str, Any]
-Found = list[Problem]
+Fields = Mapping[str, Any]
+Problems = list[Problem]
 
 
-def read_hands(given: Given, rules: RuleSet, found: Found) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Yield the hands that are told, by their seats.
+def read_hands(
+    report: Fields, rules: RuleSet, problems: Problems
+) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Yield the hands of the report, by their seats.
 
-    >>> found: list[Problem] = []
-    >>> dict(read_hands({"hands": {"N": ["SA"]}}, RuleSet(), found)), found[0].field
+    >>> problems: list[Problem] = []
+    >>> dict(read_hands({"hands": {"N": ["SA"]}}, RuleSet(), problems)), problems[0].field
     ({'N': ('SA',)}, 'hands.N')
     """
-    told = given.get("hands")
-    if told is None:
+    hands = report.get("hands")
+    if hands is None:
         return
-    for name, cards in as_object(told, "hands", found).items():
-        seat = as_seat(name, COMPASS, at("hands", name), found)
+    for name, cards in as_object(hands, "hands", problems).items():
+        seat = as_seat(name, COMPASS, at("hands", name), problems)
         if seat is None:
             continue
-        hand = read_cards(cards, at("hands", seat), found)
+        hand = read_cards(cards, at("hands", seat), problems)
         if len(hand) != hand_size(rules.decks):
             values = (("count", len(hand)), ("expected", hand_size(rules.decks)))
             code = ReportProblem.HAND_OF_WRONG_SIZE
-            found.append(Problem(code, at("hands", seat), seats=(seat,), values=values))
+            problems.append(Problem(code, at("hands", seat), seats=(seat,), values=values))
         yield seat, hand
 
 
@@ -58,20 +60,20 @@ def dealt_to_others(
 
 
 def not_of_board(
-    told: Mapping[str, tuple[str, ...]], dealt: Mapping[str, tuple[str, ...]]
+    written: Mapping[str, tuple[str, ...]], dealt: Mapping[str, tuple[str, ...]]
 ) -> Iterator[Problem]:
     """Yield a problem where hands are not those that were dealt to the board beforehand.
 
     >>> [problem.seats for problem in not_of_board({"W": ("S3",)}, {"W": ("S2",)})]
     [('W',)]
     """
-    other = tuple(
+    differing = tuple(
         seat
-        for seat, cards in told.items()
+        for seat, cards in written.items()
         if seat in dealt and in_order(cards) != in_order(dealt[seat])
     )
-    if other:
-        yield Problem(ReportProblem.HANDS_NOT_OF_BOARD, "hands", seats=other)
+    if differing:
+        yield Problem(ReportProblem.HANDS_NOT_OF_BOARD, "hands", seats=differing)
 
 
 def too_often(
@@ -89,62 +91,64 @@ def too_often(
         yield Problem(ReportProblem.CARDS_TOO_OFTEN, field, often, values=values)
 
 
-def read_plays(value: object, found: Found) -> Iterator[Play]:
+def read_plays(value: object, problems: Problems) -> Iterator[Play]:
     """Yield the plays in order, as far as they can be read.
 
     >>> list(read_plays([["N", ["SA", "SA"]], ["W", "S2"]], []))
     [Play(seat='N', cards=('SA', 'SA')), Play(seat='W', cards=('S2',))]
     """
-    for place, one in enumerate(as_list(value, "plays", found)):
+    for place, item in enumerate(as_list(value, "plays", problems)):
         field = at("plays", place)
-        if not isinstance(one, list | tuple) or len(one) != 2:
-            found.append(Problem(ReportProblem.PLAY_NOT_A_PLAY, field))
+        if not isinstance(item, list | tuple) or len(item) != 2:
+            problems.append(Problem(ReportProblem.PLAY_NOT_A_PLAY, field))
             continue
-        seat = as_seat(one[0], COMPASS, field, found)
-        cards = read_cards([one[1]] if isinstance(one[1], str) else one[1], field, found)
+        seat = as_seat(item[0], COMPASS, field, problems)
+        cards = read_cards([item[1]] if isinstance(item[1], str) else item[1], field, problems)
         if seat is not None and not cards:
-            found.append(Problem(ReportProblem.PLAY_WITHOUT_CARDS, field, seats=(seat,)))
+            problems.append(Problem(ReportProblem.PLAY_WITHOUT_CARDS, field, seats=(seat,)))
         elif seat is not None:
             yield Play(seat, cards)
 
 
-def read_bids(given: Given, level: str | None, found: Found) -> Iterator[Bid]:
-    """Yield who showed what. A bid is judged where the level is known.
+def read_bids(report: Fields, level: str | None, problems: Problems) -> Iterator[Bid]:
+    """Yield the bids. Each is checked where the level is known.
 
     >>> list(read_bids({"bids": [{"seat": "N", "cards": ["H2"]}]}, "2", []))
     [Bid(seat='N', cards=('H2',))]
     """
-    for place, one in enumerate(as_list(given.get("bids") or [], "bids", found)):
+    for place, item in enumerate(as_list(report.get("bids") or [], "bids", problems)):
         field = at("bids", place)
-        told = as_object(one, field, found)
-        if told is not one:
+        bid = as_object(item, field, problems)
+        if bid is not item:
             continue
-        unknown_fields(told, ["seat", "cards"], field, found)
-        seat = as_seat(told.get("seat"), COMPASS, at(field, "seat"), found)
-        cards = read_cards(told.get("cards"), at(field, "cards"), found)
+        unknown_fields(bid, ["seat", "cards"], field, problems)
+        seat = as_seat(bid.get("seat"), COMPASS, at(field, "seat"), problems)
+        cards = read_cards(bid.get("cards"), at(field, "cards"), problems)
         if seat is not None and level is not None and worth(cards, level) is None:
-            found.append(Problem(ReportProblem.BID_NOT_A_BID, field, cards, (seat,)))
+            problems.append(Problem(ReportProblem.BID_NOT_A_BID, field, cards, (seat,)))
         elif seat is not None:
             yield Bid(seat, cards)
 
 
-def read_failed_throws(given: Given, found: Found) -> tuple[FailedThrow, ...]:
+def read_failed_throws(report: Fields, problems: Problems) -> tuple[FailedThrow, ...]:
     """Return the leads that were thrown and did not stand.
 
-    >>> given = {"failed_throws": [{"seat": "N", "cards": ["H9", "HA"], "played": 1}]}
-    >>> read_failed_throws(given, [])[0].played
+    >>> report = {"failed_throws": [{"seat": "N", "cards": ["H9", "HA"], "played": 1}]}
+    >>> read_failed_throws(report, [])[0].played
     1
     """
     throws = []
-    for place, one in enumerate(as_list(given.get("failed_throws") or [], "failed_throws", found)):
+    for place, item in enumerate(
+        as_list(report.get("failed_throws") or [], "failed_throws", problems)
+    ):
         field = at("failed_throws", place)
-        told = as_object(one, field, found)
-        if told is not one:
+        throw = as_object(item, field, problems)
+        if throw is not item:
             continue
-        unknown_fields(told, ["seat", "cards", "played"], field, found)
-        seat = as_seat(told.get("seat"), COMPASS, at(field, "seat"), found)
-        cards = read_cards(told.get("cards"), at(field, "cards"), found)
-        count = as_number(told.get("played", 1), 0, MOST_PLAYED, at(field, "played"), found)
+        unknown_fields(throw, ["seat", "cards", "played"], field, problems)
+        seat = as_seat(throw.get("seat"), COMPASS, at(field, "seat"), problems)
+        cards = read_cards(throw.get("cards"), at(field, "cards"), problems)
+        count = as_number(throw.get("played", 1), 0, MOST_PLAYED, at(field, "played"), problems)
         if seat is not None and cards and count is not None:
             throws.append(FailedThrow(seat, cards, count))
     return tuple(throws)

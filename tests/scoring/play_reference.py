@@ -87,8 +87,8 @@ def free_to_choose(hand: Sequence[str], table: Sequence[Play]) -> set[Cards]:
         return {play for play in singles if play[0][0] == suit} or singles
     twos = {in_order(two) for two in combinations(hand, 2)}
     both = {two for two in twos if two[0][0] == two[1][0] == suit}
-    one = {two for two in twos if suit in (two[0][0], two[1][0])}
-    return {two for two in both if two[0] == two[1]} or both or one or twos
+    mixed = {two for two in twos if suit in (two[0][0], two[1][0])}
+    return {two for two in both if two[0] == two[1]} or both or mixed or twos
 
 
 def held_back(
@@ -99,17 +99,17 @@ def held_back(
     protection: str,
 ) -> bool:
     """Say whether the protection of an exposed card forbids it in this play, by its text."""
-    done = tricks_of(plays, players)
+    tricks = tricks_of(plays, players)
     table = on_the_table(plays, players)
-    only_one = len([one for one in hand if one[0] == card[0]]) == 1
+    only_one = len([held for held in hand if held[0] == card[0]]) == 1
     leads = table == []
     follows = not leads and table[0][1][0][0] == card[0]
     if protection == "none":
         return False
     if protection == "deal_first_trick":
         # T1 L9: not in the first trick; a bare one may, but not by who plays first.
-        return done == [] and not (only_one and not leads)
-    suit_was_led = any(trick[0][1][0][0] == card[0] for trick in done)
+        return tricks == [] and not (only_one and not leads)
+    suit_was_led = any(trick[0][1][0][0] == card[0] for trick in tricks)
     if suit_was_led or only_one:
         return False
     # T2 L35, T3 L62, T6 L105: it may not be played to the first trick of its suit.
@@ -125,7 +125,7 @@ def shows_a_protected_card(cards: Cards, seat: str, hand: Sequence[str], shown: 
     """
     taken = []
     for card in set(cards):
-        bound = len([one for one in shown if one == (seat, card, "exposed")])
+        bound = len([exposure for exposure in shown if exposure == (seat, card, "exposed")])
         free = hand.count(card) - bound
         if bound and cards.count(card) > free:
             taken.append(card)

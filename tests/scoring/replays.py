@@ -40,8 +40,8 @@ class Replay:
 
     def line(self, leader: bool = True) -> dict[str, Any]:
         """Return the line of the command; without its leader if the first play is to tell."""
-        one = self.facts["decks"] == 1
-        plays = [(seat, cards[0] if one else cards) for seat, cards in self.plays]
+        is_single = self.facts["decks"] == 1
+        plays = [(seat, cards[0] if is_single else cards) for seat, cards in self.plays]
         report = self.deal.report(plays)
         if not (leader or self.deal.first_deal or self.facts["next_lead"] == "first_lead"):
             report.pop("leader", None)

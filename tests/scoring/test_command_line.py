@@ -48,13 +48,13 @@ def run(
 
 
 def test_a_settled_line_names_every_seat_and_explains_itself() -> None:
-    found = answer(EXAMPLE)
-    assert list(found) == ["id", "won", "raw", "scores", "lines", "conversions", "problems"]
-    assert found["id"] == 1
-    assert found["raw"] == found["scores"] == {"N": -400, "W": 100, "S": -300, "E": 0}
-    assert list(found["won"]) == list(found["raw"]) == ["N", "W", "S", "E"]
-    assert found["problems"] == []
-    assert found["lines"][0] == {
+    settled = answer(EXAMPLE)
+    assert list(settled) == ["id", "won", "raw", "scores", "lines", "conversions", "problems"]
+    assert settled["id"] == 1
+    assert settled["raw"] == settled["scores"] == {"N": -400, "W": 100, "S": -300, "E": 0}
+    assert list(settled["won"]) == list(settled["raw"]) == ["N", "W", "S", "E"]
+    assert settled["problems"] == []
+    assert settled["lines"][0] == {
         "seat": "N",
         "code": "hearts",
         "cards": ["H6", "H8", "H10"],
@@ -64,15 +64,15 @@ def test_a_settled_line_names_every_seat_and_explains_itself() -> None:
 
 
 def test_a_seat_that_was_left_out_is_named_in_the_answer() -> None:
-    found = answer({**GOOD, "won": {"N": list(SCORING)}, "exposed": []})
-    assert found["won"] == {"N": list(SCORING), "W": [], "S": [], "E": []}
-    assert found["raw"] == {"N": 800, "W": 0, "S": 0, "E": 0}
+    settled = answer({**GOOD, "won": {"N": list(SCORING)}, "exposed": []})
+    assert settled["won"] == {"N": list(SCORING), "W": [], "S": [], "E": []}
+    assert settled["raw"] == {"N": 800, "W": 0, "S": 0, "E": 0}
 
 
 def test_a_line_that_cannot_be_settled_says_why_and_has_no_points() -> None:
-    found = answer({**GOOD, "won": {"N": ["SQ"]}})
-    assert set(found) == {"id", "problems"}
-    assert found["problems"][0]["code"] == "cards_not_won"
+    refused = answer({**GOOD, "won": {"N": ["SQ"]}})
+    assert set(refused) == {"id", "problems"}
+    assert refused["problems"][0]["code"] == "cards_not_won"
 
 
 @pytest.mark.parametrize(
@@ -111,9 +111,9 @@ def test_problems_of_rules_have_their_path(rules: Any, field: str) -> None:
     ],
 )
 def test_problems_of_the_game_are_named(line: dict[str, Any], code: str) -> None:
-    found = answer(line)
-    assert [(p["code"], p["field"]) for p in found["problems"]] == [(code, "game")]
-    assert found["id"] == 1
+    refused = answer(line)
+    assert [(p["code"], p["field"]) for p in refused["problems"]] == [(code, "game")]
+    assert refused["id"] == 1
 
 
 BROKEN = [
@@ -152,14 +152,14 @@ def test_a_broken_line_is_answered_by_its_number(line: bytes, code: str) -> None
 
 
 def test_a_key_that_is_there_twice_is_named_and_the_id_repeated() -> None:
-    found = answer('{"id": 5, "won": {"N": [], "W": [], "N": []}, "id": 5}')
-    assert found["id"] == 5
-    assert [p["values"]["name"] for p in found["problems"]] == ["N", "id"]
+    refused = answer('{"id": 5, "won": {"N": [], "W": [], "N": []}, "id": 5}')
+    assert refused["id"] == 5
+    assert [p["values"]["name"] for p in refused["problems"]] == ["N", "id"]
 
 
 def test_an_id_too_deep_to_be_repeated_is_a_problem() -> None:
     depths = (json.loads(text) for text in answers(_nested(depth) for depth in range(5, 1200, 5)))
-    assert {p["code"] for found in depths for p in found["problems"]} == {
+    assert {p["code"] for refused in depths for p in refused["problems"]} == {
         "missing_field",
         "nested_too_deep",
     }
@@ -186,9 +186,9 @@ def test_a_byte_order_mark_belongs_to_the_first_line_only() -> None:
 
 def test_any_game_is_settled_by_its_name() -> None:
     with toy_registered():
-        found = answer({"id": 1, "game": "toy", "won": {"N": 13}})
-    assert found["won"] == {"N": 13, "W": [], "S": [], "E": []}
-    assert found["raw"] == {"N": 13, "W": 0, "S": 0, "E": 0}
+        settled = answer({"id": 1, "game": "toy", "won": {"N": 13}})
+    assert settled["won"] == {"N": 13, "W": [], "S": [], "E": []}
+    assert settled["raw"] == {"N": 13, "W": 0, "S": 0, "E": 0}
 
 
 class WithoutPiles(Toy):
@@ -203,32 +203,32 @@ class WithoutPiles(Toy):
 
 def test_a_game_without_piles_has_none_in_the_answer() -> None:
     register(WithoutPiles())
-    found = answer({"id": 1, "game": "without piles"})
+    settled = answer({"id": 1, "game": "without piles"})
     unregister("without piles")
-    assert found["raw"]["N"] == 13
-    assert "won" not in found
+    assert settled["raw"]["N"] == 13
+    assert "won" not in settled
 
 
 def test_the_command_answers_in_order_and_succeeds_whatever_the_problems() -> None:
     lines = [EXAMPLE, "{", json.dumps({"id": 3}), EXAMPLE]
-    done = run("settle", given="\n".join(lines).encode())
-    found = [json.loads(line) for line in done.stdout.splitlines()]
-    assert done.returncode == 0
-    assert done.stderr == b""
-    assert [one["id"] for one in found] == [1, None, 3, 1]
+    result = run("settle", given="\n".join(lines).encode())
+    lines_out = [json.loads(line) for line in result.stdout.splitlines()]
+    assert result.returncode == 0
+    assert result.stderr == b""
+    assert [line["id"] for line in lines_out] == [1, None, 3, 1]
 
 
 def test_nothing_is_answered_by_nothing() -> None:
-    done = run("settle")
-    assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
+    result = run("settle")
+    assert (result.returncode, result.stdout, result.stderr) == (0, b"", b"")
 
 
 def test_the_command_needs_no_installed_package() -> None:
-    done = run("settle", given=EXAMPLE.encode(), python=(sys.executable, "-I", "-S"))
+    result = run("settle", given=EXAMPLE.encode(), python=(sys.executable, "-I", "-S"))
     # -I leaves out the current directory, which is where the program is.
-    assert b"No module named scoring" in done.stderr
+    assert b"No module named scoring" in result.stderr
     program = "import sys; sys.path.insert(0, '.'); from scoring.__main__ import main; main()"
-    done = subprocess.run(
+    result = subprocess.run(
         [sys.executable, "-I", "-S", "-c", program, "settle"],
         input=EXAMPLE.encode(),
         capture_output=True,
@@ -236,15 +236,15 @@ def test_the_command_needs_no_installed_package() -> None:
         check=True,
         timeout=60,
     )
-    assert json.loads(done.stdout)["raw"]["N"] == -400
+    assert json.loads(result.stdout)["raw"]["N"] == -400
 
 
 @pytest.mark.parametrize("arguments", [[], ["deal"], ["settle", "x"], ["settle", "--fast"]])
 def test_a_wrong_call_exits_with_two(arguments: list[str]) -> None:
-    done = run(*arguments)
-    assert done.returncode == 2
-    assert b"usage: python3 -m scoring" in done.stderr
-    assert done.stdout == b""
+    result = run(*arguments)
+    assert result.returncode == 2
+    assert b"usage: python3 -m scoring" in result.stderr
+    assert result.stdout == b""
 
 
 def test_the_package_is_the_command(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -256,9 +256,9 @@ def test_the_package_is_the_command(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("command", HELP)
 def test_help_gives_an_example_that_works(command: str) -> None:
-    done = run(command, "--help")
-    assert done.returncode == 0
-    text = done.stdout.decode()
+    result = run(command, "--help")
+    assert result.returncode == 0
+    text = result.stdout.decode()
     examples = re.findall(r"^  (echo .*)$", text, re.MULTILINE)
     promises = re.findall(r"^answers(?:, among other things,)? (.*)\.$", text, re.MULTILINE)
     assert examples
@@ -294,7 +294,7 @@ def test_a_reader_who_stops_reading_gets_no_complaint() -> None:
     command = [sys.executable, "-m", "scoring", "settle"]
     reading, writing = os.pipe()
     os.close(reading)
-    done = subprocess.run(
+    result = subprocess.run(
         command,
         input=(EXAMPLE + "\n").encode() * 3,
         stdout=writing,
@@ -304,7 +304,7 @@ def test_a_reader_who_stops_reading_gets_no_complaint() -> None:
         timeout=60,
     )
     os.close(writing)
-    assert (done.returncode, done.stderr) == (1, b"")
+    assert (result.returncode, result.stderr) == (1, b"")
 
 
 class ClosedPipe(io.StringIO):

@@ -74,10 +74,10 @@ def test_an_exposure_that_one_record_lacks_or_has_otherwise_differs() -> None:
 
 
 def test_a_holder_stands_against_nothing_where_the_rules_ask_for_holders() -> None:
-    said, silent = {"won": WON, "dealt": {"SQ": "N"}}, {"won": WON}
+    telling, silent = {"won": WON, "dealt": {"SQ": "N"}}, {"won": WON}
     rules = GONGZHU.rules({"preset": "huapai"})
     assert rules.self_won
-    (fact,) = compared(said, silent, "huapai").facts
+    (fact,) = compared(telling, silent, "huapai").facts
     assert (fact.code, fact.cards) == (Question.DEALT_TO, ("SQ",))
     assert (fact.first.seats, fact.second) == (("N",), Said())
     known = Context(hands={seat: tuple(hand) for seat, hand in HANDS.items()})
@@ -128,7 +128,7 @@ def test_plays_are_shown_from_the_first_that_differs() -> None:
 def test_plays_that_break_off_differ_from_those_that_go_on() -> None:
     tricks = played_by_turns()
     short = {**tricks, "plays": tricks["plays"][:50]}
-    places = [one.place for one in compared(tricks, short).facts if one.code is Question.PLAY]
+    places = [fact.place for fact in compared(tricks, short).facts if fact.code is Question.PLAY]
     assert places == [51, 52]
 
 
@@ -157,12 +157,12 @@ def test_a_claim_differs_from_none_and_from_another() -> None:
     claim = {"seat": "N", "kind": "all", "after_trick": 9}
     report = {"won": WON, "claim": claim}
     assert compared(report, deepcopy(report)).agrees
-    assert [one.code for one in compared(report, {"won": WON}).facts] == [Question.CLAIM]
+    assert [fact.code for fact in compared(report, {"won": WON}).facts] == [Question.CLAIM]
     later = {"won": WON, "claim": {**claim, "after_trick": 10}}
     (trick,) = compared(report, later).facts
     assert (trick.first.number, trick.second.number) == (9, 10)
     contested = {"won": WON, "claim": {**claim, "contested": True}}
-    assert Question.CLAIM_CONTESTED in {one.code for one in compared(report, contested).facts}
+    assert Question.CLAIM_CONTESTED in {fact.code for fact in compared(report, contested).facts}
 
 
 @pytest.mark.parametrize("preset", GONGZHU.presets)
@@ -203,7 +203,7 @@ def test_no_values_make_it_stumble(first: Any, second: Any) -> None:
 def test_the_toy_compares_by_its_own_facts() -> None:
     rules = TOY.rules({})
     comparison = TOY.compare({"won": {"N": 13}}, {"won": {"N": 12, "W": 1}}, rules)
-    assert [(one.code, one.first.number, one.second.number) for one in comparison.facts] == [
+    assert [(fact.code, fact.first.number, fact.second.number) for fact in comparison.facts] == [
         (ToyCode.TRICKS, 13, 12),
         (ToyCode.TRICKS, 0, 1),
     ]

@@ -72,8 +72,8 @@ def test_an_exact_zero_sum_is_scaled_in_one_step() -> None:
 def test_partners_share_a_value(how: str, scores: dict[str, int]) -> None:
     """GZ-33, GZ-34: T8 L205-206."""
     raw = {"N": -190, "W": 50, "S": -10, "E": 0}
-    found, lines = converted(raw, normalise=how)
-    assert found == scores
+    result, lines = converted(raw, normalise=how)
+    assert result == scores
     assert dict(lines[1].values) == {"value": scores["N"], "own": -200, "other": 50}
 
 

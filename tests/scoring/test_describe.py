@@ -66,5 +66,5 @@ def test_rules_that_differ_in_effect_are_described_differently() -> None:
 def test_a_phrase_has_its_figures(
     wanted: dict[str, object], code: RulePhrase, values: dict[str, int]
 ) -> None:
-    found = {p.code: dict(p.values) for p in GONGZHU.describe(GONGZHU.rules(wanted))}
-    assert found[code] == values
+    phrases = {p.code: dict(p.values) for p in GONGZHU.describe(GONGZHU.rules(wanted))}
+    assert phrases[code] == values

@@ -36,13 +36,13 @@ def fast(
     guard = GUARDS[rules.protection]
     first = as_bits([replay.deal.must_lead]) if replay.deal.must_lead else 0
     if rules.decks == 1:
-        one = as_bits(card for _, card in guarded(replay))
-        answer = replay_bits(hands, one, leader, plays, guard, first)
+        exposed = as_bits(card for _, card in guarded(replay))
+        answer = replay_bits(hands, exposed, leader, plays, guard, first)
         legal: list[set[reference.Cards]] = [
             {(card,) for card in as_cards(mask)} for mask in answer.legal
         ]
         return legal, [[*as_cards(pile)] for pile in answer.piles], answer.illegal
-    each = [as_bits(card for seat, card in guarded(replay) if seat == one) for one in seats]
+    each = [as_bits(card for seat, card in guarded(replay) if seat == owner) for owner in seats]
     two = replay_two_decks(hands, each, leader, plays, guard, first)
     return (
         [{as_cards(play) for play in plays} for plays in two.legal],

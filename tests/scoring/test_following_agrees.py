@@ -84,7 +84,7 @@ def test_seats_are_alike_in_play(decks: int) -> None:
     onward = dict(zip("NWSE", "WSEN", strict=True))
     for _ in range(DEALS):
         report = report_of(replay_at_random(random, wanted, rules))
-        before, after = (GONGZHU.follow(one, rules) for one in (report, moved(report, onward)))
+        before, after = (GONGZHU.follow(each, rules) for each in (report, moved(report, onward)))
         assert {onward[seat]: cards for seat, cards in before.won.items()} == after.won
         assert [(flag.play, flag.code, onward[flag.seat]) for flag in before.flags] == [
             (flag.play, flag.code, flag.seat) for flag in after.flags
@@ -96,7 +96,9 @@ def moved(report: dict[str, Any], onward: dict[str, str]) -> dict[str, Any]:
     return {
         **report,
         "hands": {onward[seat]: hand for seat, hand in report["hands"].items()},
-        "exposed": [{**one, "seat": onward[one["seat"]]} for one in report["exposed"]],
+        "exposed": [
+            {**exposure, "seat": onward[exposure["seat"]]} for exposure in report["exposed"]
+        ],
         "leader": onward[report["leader"]],
         "plays": [[onward[seat], cards] for seat, cards in report["plays"]],
     }

@@ -21,7 +21,7 @@ ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs/rules/gongzhu.md").read_text("utf-8")
 MODULES = [
     "scoring",
-    *(found.name for found in pkgutil.walk_packages(scoring.__path__, "scoring.")),
+    *(module.name for module in pkgutil.walk_packages(scoring.__path__, "scoring.")),
 ]
 METHODS = (FunctionType, classmethod, property, cached_property)
 FORBIDDEN = {"random", "time", "datetime", "gettext", "secrets", "uuid", "socket", "threading"}

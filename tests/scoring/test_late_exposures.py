@@ -14,5 +14,5 @@ def test_a_late_exposure_counts_as_written_and_is_told() -> None:
     late = {**report, "exposed": [{**exposed[0], "late": True}]}
     assert GONGZHU.settle(late, CLASSIC) == GONGZHU.settle(report, CLASSIC)
     assert GONGZHU.irregularities(report, CLASSIC) == ()
-    [told] = GONGZHU.irregularities(late, CLASSIC)
-    assert (told.seat, told.cards, told.play) == ("W", ("SQ",), 0)
+    [irregularity] = GONGZHU.irregularities(late, CLASSIC)
+    assert (irregularity.seat, irregularity.cards, irregularity.play) == ("W", ("SQ",), 0)

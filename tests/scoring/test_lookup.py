@@ -17,9 +17,9 @@ SMALL = 20_000
 
 @pytest.mark.parametrize("preset", GONGZHU.presets)
 def test_every_preset_has_tables_that_are_small_and_plain(preset: str) -> None:
-    found = GONGZHU.lookup(GONGZHU.rules({"preset": preset}))
-    written = json.dumps(found, separators=(",", ":"))
-    assert json.loads(written) == found
+    tables = GONGZHU.lookup(GONGZHU.rules({"preset": preset}))
+    written = json.dumps(tables, separators=(",", ":"))
+    assert json.loads(written) == tables
     assert len(written) < SMALL
 
 

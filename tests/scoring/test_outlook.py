@@ -57,7 +57,7 @@ def endings(report: dict[str, Any], rules: RuleSet, unplaced: tuple[str, ...]) -
     shown = (
         list(exposed.items())
         if isinstance(exposed, dict)
-        else [(one["card"], one["kind"]) for one in exposed]
+        else [(exposure["card"], exposure["kind"]) for exposure in exposed]
     )
     for winners in product(rules.seats, repeat=len(unplaced)):
         won = {seat: [*report["won"].get(seat, ())] for seat in rules.seats}

@@ -49,9 +49,9 @@ def agree(random: Random, rules: Any) -> None:
     assert set(outlook.within_reach["slam"]) == nobody_else(deal, rules, oracle.SIXTEEN), deal
 
 
-def ends(found: Any) -> dict[str, Range]:
+def ends(ranges: Any) -> dict[str, Range]:
     """Return ranges by seat, whatever kind of sequence they are."""
-    return {seat: (low, high) for seat, (low, high) in found.items()}
+    return {seat: (low, high) for seat, (low, high) in ranges.items()}
 
 
 def nobody_else(deal: Deal, rules: Any, cards: list[str]) -> set[str]:

@@ -47,8 +47,8 @@ def untold(plays: list[list[str]]) -> tuple[str, ...]:
 def test_after_each_trick_only_what_was_not_played_is_asked(count: int) -> None:
     report = claimed(count)
     rest = untold(report["plays"])
-    asked = [("owner_unknown", "dealt", rest, ())] if rest else []
-    assert found(report) == asked
+    expected = [("owner_unknown", "dealt", rest, ())] if rest else []
+    assert found(report) == expected
     holders = {card: seat for seat in SEATS for card in HANDS[seat]}
     answered = {**report, "dealt": {card: holders[card] for card in rest}}
     whole = {**report, "hands": HANDS}
@@ -76,9 +76,12 @@ def test_a_play_that_contradicts_what_was_said_is_named() -> None:
     report = claimed(12)
     seat, card = next(play for play in report["plays"] if play[1] in EXPOSABLE)
     wrong = other(seat)
-    said = {**report, "dealt": {card: wrong, **dict.fromkeys(untold(report["plays"]), "N")}}
+    contradicting = {
+        **report,
+        "dealt": {card: wrong, **dict.fromkeys(untold(report["plays"]), "N")},
+    }
     contradiction = ("owner_contradictory", f"dealt.{card}", (card,), (seat, wrong))
-    assert found(said, CLASSIC) == [contradiction]
+    assert found(contradicting, CLASSIC) == [contradiction]
     shown = {**report, "exposed": [{"seat": wrong, "card": card, "kind": "exposed"}]}
     assert ("owner_contradictory", "exposed", (card,), (seat, wrong)) in found(shown)
 
@@ -103,10 +106,10 @@ def test_a_card_that_two_seats_played_is_named_once() -> None:
     at = next(n for n, (_seat, card) in enumerate(report["plays"]) if card in EXPOSABLE)
     _seat, card = report["plays"][at]
     report["plays"][at - 4] = [report["plays"][at - 4][0], card]
-    codes = [one[0] for one in found(report)]
+    codes = [problem[0] for problem in found(report)]
     assert codes.count("card_played_too_often") == 1
     assert "owner_contradictory" not in codes
-    assert all(card not in one[2] for one in found(report) if one[0] == "owner_unknown")
+    assert all(card not in problem[2] for problem in found(report) if problem[0] == "owner_unknown")
 
 
 def test_whole_hands_and_the_board_go_before_a_play() -> None:
@@ -114,8 +117,8 @@ def test_whole_hands_and_the_board_go_before_a_play() -> None:
     at = next(n for n, (_seat, card) in enumerate(report["plays"]) if card in EXPOSABLE)
     seat, card = report["plays"][at]
     report["plays"][at : at + 1] = [[other(seat), card]]
-    board = {one: tuple(cards) for one, cards in HANDS.items()}
+    board = {player: tuple(cards) for player, cards in HANDS.items()}
     for known in ({"hands": HANDS}, {}):
-        codes = {one[0] for one in found({**report, **known}, hands=board)}
+        codes = {problem[0] for problem in found({**report, **known}, hands=board)}
         assert "card_played_not_held" in codes
         assert not codes & {"owner_contradictory", "owner_not_of_board", "owner_unknown"}

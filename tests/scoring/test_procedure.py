@@ -109,8 +109,8 @@ def test_of_several_who_lost_most_the_pig_taker_leads() -> None:
 def test_else_the_first_in_play_from_the_last_leader() -> None:
     """GZ-107: by the plays, the report, or the hands and the deal before."""
     raw = {"N": -100, "W": 0, "S": -100, "E": 20}
-    said = took("E", raw=raw, report={"leader": "W"})
-    assert after(said, preset="fifty").leads == "S"
+    reported = took("E", raw=raw, report={"leader": "W"})
+    assert after(reported, preset="fifty").leads == "S"
     played = took("E", raw=raw, report={"plays": [["E", "C5"]], "leader": "W"})
     assert after(played, preset="fifty").leads == "N"
     held = took("E", raw=raw, report={"hands": {"S": ["C2"]}})

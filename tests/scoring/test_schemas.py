@@ -34,7 +34,7 @@ def test_plays_of_two_decks_are_kept_unread_up_to_schema_2() -> None:
 def test_plays_alone_did_not_tell_who_won() -> None:
     plays = {"plays": PLAYS}
     problems = GONGZHU.problems(plays, TWO_DECKS, BEFORE)
-    assert [one.code.value for one in problems] == ["missing_field"]
+    assert [problem.code.value for problem in problems] == ["missing_field"]
 
 
 def test_how_the_next_deal_begins_is_not_told_by_plays_that_nobody_read() -> None:

@@ -45,16 +45,16 @@ def test_play_may_stop_when_every_card_that_counts_is_won() -> None:
 
 def test_settle_and_replay_tell_the_same_plays_against_the_rules() -> None:
     """GZ-69: a play stands as it was played, and is flagged wherever it is read."""
-    random, found = Random(69), 0
+    random, flagged = Random(69), 0
     for _ in range(30):
         line = replay_at_random(random, CLASSIC, GONGZHU.rules(CLASSIC)).line()
         [settled], [replayed] = answered("settle", [line]), answered("replay", [line])
         if settled["problems"]:
             continue
-        found += len(replayed["problems"])
+        flagged += len(replayed["problems"])
         assert settled.get("flags", []) == replayed["problems"], json.dumps(line)
         assert settled["raw"] == replayed["raw"]
-    assert found
+    assert flagged
 
 
 def test_nobody_received_the_first_of_a_card_that_he_does_not_hold() -> None:
@@ -63,6 +63,8 @@ def test_nobody_received_the_first_of_a_card_that_he_does_not_hold() -> None:
     hands = {seat: tuple(cards * 2) for seat, cards in zip("NWSE", SUITS.values(), strict=True)}
     report = {"hands": hands, "plays": [["E", ["C2"]]], "first_deal": True, "first_C2": "N"}
     problems = find("gongzhu").problems(report, rules)
-    assert ("card_not_in_hand", "first_C2") in [(one.code.value, one.field) for one in problems]
+    assert ("card_not_in_hand", "first_C2") in [
+        (problem.code.value, problem.field) for problem in problems
+    ]
     right = find("gongzhu").problems({**report, "first_C2": "E"}, rules)
-    assert "first_C2" not in [one.field for one in right]
+    assert "first_C2" not in [problem.field for problem in right]

@@ -48,7 +48,9 @@ def test_raw_points_become_the_scores_of_their_source(vector: Vector) -> None:
     scores, _ = convert(vector["raw"], GONGZHU.rules(vector["rules"]))
     assert scores == vector["expected"]
     [deal] = [
-        one for one in vectors() if one["kind"] == "deal" and one["expected"] == vector["raw"]
+        candidate
+        for candidate in vectors()
+        if candidate["kind"] == "deal" and candidate["expected"] == vector["raw"]
     ]
     line = {"game": "gongzhu", "rules": vector["rules"], **report_of(deal, 1)}
     [settled] = answered("settle", [line])

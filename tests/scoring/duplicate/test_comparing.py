@@ -109,6 +109,9 @@ def test_the_best_result_is_never_below_the_datum_by_more_than_rounding(results:
 
 
 @given(st.integers(-2000, 2000), st.integers(-2000, 2000))
-def test_what_one_side_gains_in_two_rooms_the_other_loses(one: int, other: int) -> None:
-    assert swing(one, other) == -swing(other, one)
-    assert board_a_match(swing(one, other)) + board_a_match(swing(other, one)) == 2
+def test_what_one_side_gains_in_two_rooms_the_other_loses(open_room: int, closed_room: int) -> None:
+    assert swing(open_room, closed_room) == -swing(closed_room, open_room)
+    assert (
+        board_a_match(swing(open_room, closed_room)) + board_a_match(swing(closed_room, open_room))
+        == 2
+    )

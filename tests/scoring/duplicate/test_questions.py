@@ -13,13 +13,13 @@ from scoring.lines import answers
 
 def asked(command: str, **given: Any) -> dict[str, Any]:
     [answer] = answers([json.dumps({"id": 7, **given}).encode()], command)
-    found: dict[str, Any] = json.loads(answer)
-    assert found.pop("id") == 7
-    return found
+    values: dict[str, Any] = json.loads(answer)
+    assert values.pop("id") == 7
+    return values
 
 
 def problems(answer: dict[str, Any]) -> list[tuple[str, str]]:
-    return [(one["code"], one["field"]) for one in answer["problems"]]
+    return [(problem["code"], problem["field"]) for problem in answer["problems"]]
 
 
 def test_victory_points_are_told_to_the_hundredth() -> None:
@@ -62,11 +62,14 @@ def test_everybody_meets_everybody_once_and_sits_first_and_second_in_turn(player
 @pytest.mark.parametrize("players", range(2, 21))
 def test_a_table_played_twice_turns_every_pair_and_tires_nobody(players: int) -> None:
     twice = berger.twice(berger.rounds(players))
-    pairs = [pair for one in twice for pair in one]
+    pairs = [pair for pairs_of_round in twice for pair in pairs_of_round]
     assert len(pairs) == len(set(pairs)) == players * (players - 1)
     for player in range(1, players + 1):
         turns = "".join(
-            "1" if pair[0] == player else "2" for one in twice for pair in one if player in pair
+            "1" if pair[0] == player else "2"
+            for pairs_of_round in twice
+            for pair in pairs_of_round
+            if player in pair
         )
         assert "111" not in turns
         assert "222" not in turns

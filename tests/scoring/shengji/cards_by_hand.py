@@ -63,14 +63,14 @@ class Trump:
 
     def ladder(self) -> dict[str, list[list[str]]]:
         """Return every suit from low to high, equal cards together and in alphabetical order."""
-        found: dict[str, list[list[str]]] = {}
+        groups: dict[str, list[list[str]]] = {}
         for group in "TSHDC":
             cards = sorted(self.of_group(FACES, group))
             heights = sorted({self.height(card) for card in cards})
             steps = [[card for card in cards if self.height(card) == step] for step in heights]
             if steps:
-                found[group] = steps
-        return found
+                groups[group] = steps
+        return groups
 
 
 def ways(cards: Counter[str], shape: Shape, trump: Trump) -> Iterator[Cards]:

@@ -25,8 +25,8 @@ LONGEST_LEAD = 8
 
 def line(preset: str, trump: Trump | None = None, **asked: Any) -> dict[str, Any]:
     """Return a line of a command."""
-    said = {} if trump is None else {"trump": trump.suit, "level": trump.level}
-    return {"id": 1, "game": "shengji", "rules": {"preset": preset}, **said, **asked}
+    position = {} if trump is None else {"trump": trump.suit, "level": trump.level}
+    return {"id": 1, "game": "shengji", "rules": {"preset": preset}, **position, **asked}
 
 
 def trump_at_random(random: Random) -> Trump:
@@ -73,15 +73,15 @@ def lead_at_random(random: Random, own: Cards, trump: Trump) -> Cards:
     count, led = Counter(own), Counter[str]()
     for _ in range(random.choice([1, 1, 1, 2, 2, 3])):
         shapes = [
-            (shape, found)
+            (shape, choices)
             for shape in (*(Shape(w, n) for w in (3, 2) for n in (4, 3, 2, 1)), Shape(1, 1))
-            for found in [list(ways(count - led, shape, trump))]
-            if found and shape.width * shape.length + led.total() <= LONGEST_LEAD + 1
+            for choices in [list(ways(count - led, shape, trump))]
+            if choices and shape.width * shape.length + led.total() <= LONGEST_LEAD + 1
         ]
         if shapes:
             weights = [shape.width * shape.length**2 for shape, _ in shapes]
-            [(_, found)] = random.choices(shapes, weights)
-            led += Counter(random.choice(found))
+            [(_, sets)] = random.choices(shapes, weights)
+            led += Counter(random.choice(sets))
     return tuple(led.elements())
 
 

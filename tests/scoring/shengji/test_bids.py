@@ -74,5 +74,5 @@ def test_no_bid_is_of_more_cards_than_there_are_decks() -> None:
 def test_what_happens_without_a_bid_is_a_rule(value: str) -> None:
     """SJ-18."""
     rules = SHENGJI.rules({"no_bid": value})
-    said = {phrase.code.value for phrase in SHENGJI.describe(rules)}
-    assert f"no_bid_{value}" in said
+    codes = {phrase.code.value for phrase in SHENGJI.describe(rules)}
+    assert f"no_bid_{value}" in codes

@@ -41,8 +41,8 @@ def test_combinations_are_the_source_s() -> None:
 
 def test_leads_are_divided_as_in_the_source() -> None:
     for vector, trump in of_kind("lead_decomposition"):
-        found = [list(part.cards) for part in components(vector["cards"], trump)]
-        assert found == vector["components"]
+        parts = [list(part.cards) for part in components(vector["cards"], trump)]
+        assert parts == vector["components"]
 
 
 def test_throws_end_as_in_the_source() -> None:
@@ -75,9 +75,9 @@ def test_kitties_and_levels_are_the_source_s() -> None:
     for vector, trump in of_kind("kitty_multiplier"):
         assert reference.multiplier(tuple(vector["winning_play"]), trump) == vector["multiplier"]
     for vector, _ in of_kind("level_change"):
-        found = reference.levels(f"lianzhong-{vector['decks']}", vector["attackers_points"])
-        assert found[0] == (vector["next_dealer_side"] == "dealer")
-        assert found[1:] == (
+        outcome = reference.levels(f"lianzhong-{vector['decks']}", vector["attackers_points"])
+        assert outcome[0] == (vector["next_dealer_side"] == "dealer")
+        assert outcome[1:] == (
             vector["levels_up"] if vector["who"] == "dealer" else 0,
             vector["levels_up"] if vector["who"] == "attack" else 0,
         )

@@ -84,8 +84,8 @@ def test_what_a_table_writes_otherwise_is_warned_as_at_any_table() -> None:
     """SJ-97, SJ-74: no board is named."""
     context = Context(expected={"dealer": "S", "level": "5"})
     report = {**KEPT, "dealer": "S", "level": "4", "attackers_points": 80}
-    told = SHENGJI.follow(report, rules_of(), context)
-    assert [warning.code.value for warning in told.warnings] == ["level_not_expected"]
+    following = SHENGJI.follow(report, rules_of(), context)
+    assert [warning.code.value for warning in following.warnings] == ["level_not_expected"]
 
 
 def test_a_match_is_the_sum_of_its_deals_and_no_sum_ends_it() -> None:
@@ -123,10 +123,10 @@ def test_equal_levels_decide_nothing(time_tie: str) -> None:
 
 def test_the_rules_say_it_and_nothing_of_an_end() -> None:
     """SJ-96."""
-    said = [phrase.code.value for phrase in SHENGJI.describe(rules_of())]
-    assert said.index("deal_score_deal_sum") == said.index("scale_of_sums") - 1
-    assert {"start_level", "level_table_standard_2", "next_dealer_on", "must_play"} <= set(said)
-    assert not {"target_level_none", "win_condition_on", "time_tie_draw"} & set(said)
+    codes = [phrase.code.value for phrase in SHENGJI.describe(rules_of())]
+    assert codes.index("deal_score_deal_sum") == codes.index("scale_of_sums") - 1
+    assert {"start_level", "level_table_standard_2", "next_dealer_on", "must_play"} <= set(codes)
+    assert not {"target_level_none", "win_condition_on", "time_tie_draw"} & set(codes)
     usual = [phrase.code.value for phrase in SHENGJI.describe(SHENGJI.rules({}))]
     assert "deal_score_levels" in usual
 
@@ -149,6 +149,6 @@ def test_a_device_without_a_network_has_both_tables(preset: str) -> None:
     assert usual is not None
     assert [name for name, value in own.items() if value != usual[name]] == ["sums"]
     for points in range(0, 100 * levels.decks + 1, 5):
-        row = [one for one in own["sums"] if one["points"] <= points][-1]
+        row = [bracket for bracket in own["sums"] if bracket["points"] <= points][-1]
         settlement = SHENGJI.settle({**KEPT, "attackers_points": points}, rules_of(preset))
         assert settlement.scores["W"] == (-row["levels"] if row["dealer_keeps"] else row["levels"])

@@ -40,8 +40,8 @@ def reckoned(table: Mapping[str, Any], report: Mapping[str, Any]) -> dict[str, A
     thrown = report.get("throw_points", {})
     points += thrown.get("dealers", 0) - thrown.get("attackers", 0)
     row = table["brackets"][0]
-    for one in table["brackets"]:
-        row = one if points >= one["points"] else row
+    for bracket in table["brackets"]:
+        row = bracket if points >= bracket["points"] else row
     levels = row["levels"] + ((points - row["points"]) // row["step"] if row["step"] else 0)
     levels = min(levels, table["most_levels"] or levels)
     on = table["next"] and table["next"]["keeps" if row["dealer_keeps"] else "loses"]
@@ -83,17 +83,17 @@ def test_the_table_says_what_the_engine_says(options: dict[str, Any]) -> None:
 @pytest.mark.parametrize("preset", SHENGJI.presets)
 def test_the_table_is_small_and_plain(preset: str) -> None:
     """SJ-77."""
-    found = SHENGJI.lookup(SHENGJI.rules({"preset": preset}))
-    written = json.dumps(found, separators=(",", ":"))
-    assert json.loads(written) == found
+    table = SHENGJI.lookup(SHENGJI.rules({"preset": preset}))
+    written = json.dumps(table, separators=(",", ":"))
+    assert json.loads(written) == table
     assert len(written) < SMALL
-    assert found is not None
-    assert found["kind"] == "levels"
+    assert table is not None
+    assert table["kind"] == "levels"
 
 
 def test_the_table_knows_the_way_of_a_side() -> None:
     """SJ-77, SJ-80, SJ-81, SJ-82: where it begins, what it must play, what it has to pass."""
-    found = SHENGJI.lookup(SHENGJI.rules({"start_level": "3", "target_level": None}))
-    assert found is not None
-    assert (found["start"], found["target"], found["levels"][0]) == ("3", None, "2")
-    assert (found["must_play"], found["dealer_passes"]) == (["A"], True)
+    table = SHENGJI.lookup(SHENGJI.rules({"start_level": "3", "target_level": None}))
+    assert table is not None
+    assert (table["start"], table["target"], table["levels"][0]) == ("3", None, "2")
+    assert (table["must_play"], table["dealer_passes"]) == (["A"], True)

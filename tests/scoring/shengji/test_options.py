@@ -38,14 +38,20 @@ def test_a_preset_survives_its_dictionary(preset: str) -> None:
 
 def test_the_presets_differ_as_their_table_says() -> None:
     """SJ-51, SJ-52, SJ-41, SJ-43, SJ-15: what 3.12 of the specification lists."""
-    one, two, three, club, club_three = (
+    single, double, triple, club, club_three = (
         SHENGJI.rules({"preset": name}).as_dict()
         for name in ("lianzhong-1", "lianzhong-2", "lianzhong-3", "standard-2", "standard-3")
     )
-    assert [rules["decks"] for rules in (one, two, three, club, club_three)] == [1, 2, 3, 2, 3]
-    assert one["bid_timing"] == "after_deal"
-    assert two["bid_timing"] == three["bid_timing"] == club["bid_timing"] == "during_deal"
-    for rules in (one, two, three):
+    assert [rules["decks"] for rules in (single, double, triple, club, club_three)] == [
+        1,
+        2,
+        3,
+        2,
+        3,
+    ]
+    assert single["bid_timing"] == "after_deal"
+    assert double["bid_timing"] == triple["bid_timing"] == club["bid_timing"] == "during_deal"
+    for rules in (single, double, triple):
         assert (rules["kitty_multiplier"], rules["kitty_precedence"]) == ("lianzhong", "seed_order")
         assert (rules["throw_fallback"], rules["throw_penalty"]) == ("kind_priority", 0)
     for rules in (club, club_three):
@@ -110,8 +116,8 @@ def test_contradictions_are_named(wanted: Any, expected: list[tuple[str, str]]) 
 )
 def test_rows_of_an_own_table_are_examined(rows: Any, code: str) -> None:
     """SJ-63."""
-    found = refusals({"level_table": "custom", "custom_levels": rows})
-    assert code in [one for one, _ in found]
+    problems = refusals({"level_table": "custom", "custom_levels": rows})
+    assert code in [problem for problem, _ in problems]
 
 
 def test_an_own_table_is_read_and_written() -> None:
@@ -150,12 +156,12 @@ def test_penalties_and_sets_have_one_reading() -> None:
 
 
 def test_every_option_is_described_under_some_preset() -> None:
-    said = {
+    dimensions = {
         phrase.dimension
         for preset in SHENGJI.presets
         for phrase in SHENGJI.describe(SHENGJI.rules({"preset": preset}))
     }
-    assert set(OPTIONS) - said == {"custom_levels", "deals", "minutes"}
+    assert set(OPTIONS) - dimensions == {"custom_levels", "deals", "minutes"}
 
 
 def test_every_phrase_can_be_said() -> None:

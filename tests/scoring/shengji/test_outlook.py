@@ -18,7 +18,7 @@ def results(report: dict[str, Any], rules: Any) -> list[tuple[int, int, int]]:
     """Return points and levels of both sides for every result that a report can be filled up to."""
     combinations = ["single", "pair", "tractor-12"] if rules.decks == 2 else ["single"]
     most = 100 * rules.decks
-    found = []
+    outcomes = []
     for taken, kitty, winner, named in product(
         range(0, most + 1, 5), range(0, 81, 20), "NE", combinations
     ):
@@ -28,8 +28,8 @@ def results(report: dict[str, Any], rules: Any) -> list[tuple[int, int, int]]:
             settled = SHENGJI.settle(filled, rules)
         except Unsettled:
             continue
-        found.append((settled.raw["W"], settled.scores["N"], settled.scores["W"]))
-    return found
+        outcomes.append((settled.raw["W"], settled.scores["N"], settled.scores["W"]))
+    return outcomes
 
 
 @pytest.mark.parametrize("preset", ["lianzhong-1", "lianzhong-2", "standard-2"])

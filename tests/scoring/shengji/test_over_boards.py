@@ -155,8 +155,8 @@ def test_who_writes_another_dealer_or_level_is_warned() -> None:
     begins = SHENGJI.procedure(rules, History(leader="E", from_board=True, board=3))
     context = Context(leader=begins.leads, first_deal=False, expected=begins.facts)
     report = {**KEPT, "attackers_points": 80}
-    told = SHENGJI.follow(report, rules, context)
-    assert [(warning.code.value, warning.field) for warning in told.warnings] == [
+    following = SHENGJI.follow(report, rules, context)
+    assert [(warning.code.value, warning.field) for warning in following.warnings] == [
         ("dealer_not_of_board", "dealer"),
         ("level_not_of_board", "level"),
     ]
@@ -173,7 +173,9 @@ def test_hands_of_others_are_those_of_the_board() -> None:
     assert set(SHENGJI.follow({**KEPT, "plays": []}, rules, context).hands) == {"W", "S", "E"}
     other = {**KEPT, "attackers_points": 0, "hands": {"W": list(hands["S"])}}
     problems = SHENGJI.problems(other, rules, context)
-    assert ("hands_not_of_board", ("W",)) in [(one.code.value, one.seats) for one in problems]
+    assert ("hands_not_of_board", ("W",)) in [
+        (problem.code.value, problem.seats) for problem in problems
+    ]
     buried = {**KEPT, "attackers_points": 0, "hands": {"N": [*hands["N"][:17], *deck[100:]]}}
     assert SHENGJI.problems(buried, rules, context) == ()
 
@@ -194,5 +196,5 @@ def test_a_device_without_a_network_reads_the_same_table(preset: str) -> None:
     assert (table["by_board"], table["next"], table["most_levels"]) == (True, None, None)
     assert table["sums"] == table["brackets"]
     for points in range(0, 100 * rules.decks + 1, 5):
-        row = [one for one in table["brackets"] if one["points"] <= points][-1]
+        row = [bracket for bracket in table["brackets"] if bracket["points"] <= points][-1]
         assert counts(points, preset) == (-row["levels"] if row["dealer_keeps"] else row["levels"])

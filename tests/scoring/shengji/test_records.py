@@ -48,14 +48,14 @@ def codes(report: Any) -> list[tuple[str, str]]:
 def test_a_record_of_plays_settles_as_its_result_does(seed: int) -> None:
     """SJ-71, SJ-72, SJ-47, SJ-54: one deck has 100 points, in tricks and in the kitty."""
     report = record(seed)
-    told = SHENGJI.follow(report, RULES)
-    assert told.done
-    assert told.next is None
-    assert (len(told.tricks), told.flags) == (12, ())
-    points = {seat: points_in(cards) for seat, cards in told.won.items()}
+    following = SHENGJI.follow(report, RULES)
+    assert following.done
+    assert following.next is None
+    assert (len(following.tricks), following.flags) == (12, ())
+    points = {seat: points_in(cards) for seat, cards in following.won.items()}
     attackers = points["W"] + points["E"]
     kitty = points_in(report["kitty"])
-    last = told.tricks[-1]
+    last = following.tricks[-1]
     cards = next(list(play.cards) for play in last.plays if play.seat == last.winner)
     result = {
         **START,
@@ -75,12 +75,12 @@ def test_an_unfinished_record_says_who_is_next_and_what_is_missing() -> None:
     """SJ-72, SJ-75, SJ-22."""
     report = record()
     report["plays"] = report["plays"][:5]
-    told = SHENGJI.follow(report, RULES)
-    leader = told.tricks[0].winner
+    following = SHENGJI.follow(report, RULES)
+    leader = following.tricks[0].winner
     assert report["plays"][4][0] == leader
-    assert told.next == COMPASS[(COMPASS.index(leader) + 1) % 4]
-    assert len(told.left[leader]) == 10
-    assert not told.done
+    assert following.next == COMPASS[(COMPASS.index(leader) + 1) % 4]
+    assert len(following.left[leader]) == 10
+    assert not following.done
     assert codes(report) == [("plays_incomplete", "plays")]
     with pytest.raises(Unsettled):
         SHENGJI.settle(report, RULES)
@@ -90,9 +90,9 @@ def test_an_unfinished_record_says_who_is_next_and_what_is_missing() -> None:
 def test_the_dealer_leads_first() -> None:
     """SJ-22, SJ-70: another lead is flagged and stands."""
     report = {**START, "plays": [["W", ["SA"]]]}
-    told = SHENGJI.follow(report, RULES)
-    assert [flag.code.value for flag in told.flags] == ["out_of_turn"]
-    assert told.next == "S"
+    following = SHENGJI.follow(report, RULES)
+    assert [flag.code.value for flag in following.flags] == ["out_of_turn"]
+    assert following.next == "S"
     [irregular] = SHENGJI.irregularities(report, RULES)
     assert (irregular.play, irregular.seat) == (1, "W")
 
@@ -135,8 +135,8 @@ def test_a_throw_that_cannot_stand_is_flagged() -> None:
             for card in report["hands"][seat]
         )
         if len(own) > 1 and higher:
-            told = SHENGJI.follow({**report, "plays": [["N", own[:2]]]}, RULES)
-            assert [flag.code.value for flag in told.flags] == ["throw_not_standing"]
+            following = SHENGJI.follow({**report, "plays": [["N", own[:2]]]}, RULES)
+            assert [flag.code.value for flag in following.flags] == ["throw_not_standing"]
             flagged = True
     assert flagged
 
@@ -176,12 +176,12 @@ def test_nobody_plays_more_cards_than_he_holds() -> None:
 def test_what_is_written_beside_the_plays_has_to_agree() -> None:
     """SJ-72."""
     report = record()
-    told = SHENGJI.follow(report, RULES)
-    points = points_in([card for seat in "WE" for card in told.won[seat]])
+    following = SHENGJI.follow(report, RULES)
+    points = points_in([card for seat in "WE" for card in following.won[seat]])
     assert codes({**report, "attackers_points": points + 5}) == [
         ("result_not_as_played", "attackers_points")
     ]
-    wrong = COMPASS[(COMPASS.index(told.tricks[-1].winner) + 1) % 4]
+    wrong = COMPASS[(COMPASS.index(following.tricks[-1].winner) + 1) % 4]
     assert codes({**report, "last_trick": {"winner": wrong}}) == [
         ("result_not_as_played", "last_trick.winner")
     ]
@@ -191,9 +191,9 @@ def test_hands_of_a_board_take_the_place_of_hands_that_are_not_written() -> None
     """SJ-73, SJ-92: but for the dealer's, who has buried cards since."""
     report = record()
     hands = {seat: tuple(cards) for seat, cards in report.pop("hands").items()}
-    told = SHENGJI.follow(report, RULES, Context(hands=hands))
-    assert told.hands == {seat: hands[seat] for seat in hands if seat != report["dealer"]}
-    assert told.done
+    following = SHENGJI.follow(report, RULES, Context(hands=hands))
+    assert following.hands == {seat: hands[seat] for seat in hands if seat != report["dealer"]}
+    assert following.done
 
 
 def test_plays_that_differ_are_compared_from_the_first_on() -> None:

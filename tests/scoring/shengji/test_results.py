@@ -110,8 +110,8 @@ def test_lines_add_up_to_points_and_conversions_to_levels(
         assert sum(line.points for line in settled.conversions_of(seat)) == settled.scores[seat]
     assert settled.scores["N"] == settled.scores["S"]
     assert Settlement.from_json(settled.as_json(), SHENGJI.codes) == settled
-    said = SHENGJI.explain(settled, "E").raw
-    assert said.endswith(f"= {settled.raw['E']}")
+    formula = SHENGJI.explain(settled, "E").raw
+    assert formula.endswith(f"= {settled.raw['E']}")
     assert SHENGJI.explain(settled, "N").raw == ""
 
 

@@ -33,9 +33,9 @@ def ask(command: str, questions: list[Question], *fields: str) -> None:
     answers = answered(command, [given for given, _ in questions])
     for (given, expected), answer in zip(questions, answers, strict=True):
         assert all(name in answer for name in fields), (given, answer)
-        said = [answer[name] for name in fields]
-        said = [sorted(one) if isinstance(one, list) else one for one in said]
-        assert said == expected, (given, answer, expected)
+        values = [answer[name] for name in fields]
+        values = [sorted(value) if isinstance(value, list) else value for value in values]
+        assert values == expected, (given, answer, expected)
 
 
 def follows(random: Random, preset: str, small: bool) -> list[Question]:
@@ -50,12 +50,12 @@ def follows(random: Random, preset: str, small: bool) -> list[Question]:
     elif len(led) <= len(hand):
         plays = list(plays_at_random(random, hand, led, trump, 8))
     lawful = reference.lawful(led, hand, trump) if small else None
-    found = []
+    questions = []
     for play in plays:
         right = reference.legal(led, hand, play, trump)
         assert lawful is None or right == (tuple(sorted(play)) in lawful), (led, hand, play)
-        found.append((line(preset, trump, led=led, hand=hand, play=play), right))
-    return found
+        questions.append((line(preset, trump, led=led, hand=hand, play=play), right))
+    return questions
 
 
 def compare_follows(random: Random, preset: str, number: int) -> None:
@@ -131,9 +131,9 @@ def compare_tricks(random: Random, preset: str, number: int) -> None:
     questions: list[Question] = []
     for place in range(number):
         make = trick_at_random if place % 2 else ruffs_at_random
-        found = make(random, preset)
-        if found is not None:
-            table, plays = found
+        trick = make(random, preset)
+        if trick is not None:
+            table, plays = trick
             won = [reference.winner(plays, table.trump), sum(map(reference.points, plays))]
             questions.append((line(preset, table.trump, plays=plays), won))
     ask("trick", questions, "winner", "points")

@@ -31,21 +31,23 @@ def under(preset: str, option: dict[str, Any], trump: Trump, **asked: Any) -> di
 def test_throws_agree(preset: str, partner: bool, fallback: str) -> None:
     random = Random(f"huapai options throw {preset} {partner} {fallback}")
     option = {"partner_blocks_throw": partner, "throw_fallback": fallback}
-    given, expected = [], []
+    questions, expected = [], []
     for _ in range(QUESTIONS):
         table = table_at_random(random, DECKS[preset])
         led = lead_at_random(random, table.leader, table.trump)
-        given.append(under(preset, option, table.trump, thrown=led, other_hands=table.others))
+        questions.append(under(preset, option, table.trump, thrown=led, other_hands=table.others))
         hands = table.others if partner else (table.others[0], table.others[2])
         expected.append(reference.thrown(led, hands, table.trump, fallback == "smallest"))
-    for asked, right, answer in zip(given, expected, answered("throw", given), strict=True):
-        assert sorted(answer["played"]) == sorted(right), (asked, answer)
+    for question, right, answer in zip(
+        questions, expected, answered("throw", questions), strict=True
+    ):
+        assert sorted(answer["played"]) == sorted(right), (question, answer)
 
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_following_agrees_where_a_part_of_a_tractor_is_not_asked_for(preset: str) -> None:
     random = Random(f"huapai options partial {preset}")
-    given, expected = [], []
+    questions, expected = [], []
     for _ in range(QUESTIONS):
         table = table_at_random(random, DECKS[preset], 14)
         trump, led = table.trump, lead_at_random(random, table.leader, table.trump)
@@ -53,20 +55,24 @@ def test_following_agrees_where_a_part_of_a_tractor_is_not_asked_for(preset: str
         if len(led) <= len(hand):
             for play in plays_at_random(random, hand, led, trump, 6):
                 option = {"partial_tractor": False}
-                given.append(under(preset, option, trump, led=led, hand=hand, play=play))
+                questions.append(under(preset, option, trump, led=led, hand=hand, play=play))
                 expected.append(reference.legal(led, hand, play, trump, partial=False))
-    for asked, right, answer in zip(given, expected, answered("follow", given), strict=True):
-        assert answer["legal"] is right, (asked, answer)
+    for question, right, answer in zip(
+        questions, expected, answered("follow", questions), strict=True
+    ):
+        assert answer["legal"] is right, (question, answer)
 
 
 @pytest.mark.parametrize("preset", ["lianzhong-2", "lianzhong-3"])
 def test_kitties_agree_where_the_greatest_figure_counts(preset: str) -> None:
     random = Random(f"huapai options kitty {preset}")
-    given, expected = [], []
+    questions, expected = [], []
     for _ in range(QUESTIONS):
         table = table_at_random(random, DECKS[preset])
         play = lead_at_random(random, table.leader, table.trump)
-        given.append(under(preset, {"kitty_precedence": "max"}, table.trump, winning_play=play))
+        questions.append(under(preset, {"kitty_precedence": "max"}, table.trump, winning_play=play))
         expected.append(reference.greatest_multiplier(play, table.trump))
-    for asked, right, answer in zip(given, expected, answered("kitty", given), strict=True):
-        assert answer["multiplier"] == right, (asked, answer)
+    for question, right, answer in zip(
+        questions, expected, answered("kitty", questions), strict=True
+    ):
+        assert answer["multiplier"] == right, (question, answer)

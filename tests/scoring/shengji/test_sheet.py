@@ -24,24 +24,24 @@ RESULT: dict[str, Any] = {
 }
 
 
-def codes(found: Any) -> list[str]:
+def codes(items: Any) -> list[str]:
     """Return the codes of problems or facts."""
-    return [one.code.value for one in found]
+    return [item.code.value for item in items]
 
 
 def filled(rules: Any, place: int) -> dict[str, Any]:
     """Return the report that answers every question of the blank in one of its ways."""
     report: dict[str, Any] = {}
-    for asked in SHENGJI.blank(rules).asks:
+    for question in SHENGJI.blank(rules).asks:
         part = report
-        for name in asked.path[:-1]:
+        for name in question.path[:-1]:
             part = part.setdefault(name, {})
-        ways: list[Any] = list(asked.options)
-        if asked.kind is AskedKind.SEAT:
+        ways: list[Any] = list(question.options)
+        if question.kind is AskedKind.SEAT:
             ways = list(SHENGJI.seats(rules))
-        elif asked.kind is AskedKind.NUMBER:
-            ways = list(range(asked.least, min(asked.most, 50) + 1, asked.step))
-        part[asked.path[-1]] = ways[place % len(ways)]
+        elif question.kind is AskedKind.NUMBER:
+            ways = list(range(question.least, min(question.most, 50) + 1, question.step))
+        part[question.path[-1]] = ways[place % len(ways)]
     return report
 
 
@@ -62,7 +62,7 @@ def test_a_question_that_is_not_optional_is_asked_until_it_is_answered(preset: s
     rules = SHENGJI.rules({"preset": preset})
     asks = SHENGJI.blank(rules).asks
     begun = SHENGJI.follow({}, rules)
-    assert list(begun.unanswered) == [one.code for one in asks if not one.optional]
+    assert list(begun.unanswered) == [question.code for question in asks if not question.optional]
     assert begun.as_json()["unanswered"][0] == "fact_dealer"
     assert not begun.done
 
@@ -84,11 +84,11 @@ def test_the_kitty_is_asked_where_the_attackers_won_the_last_trick(
 @pytest.mark.parametrize("decks", [2, 3])
 def test_combinations_have_names(decks: int) -> None:
     """SJ-71, SJ-23: those of the decks alone, no row longer than a hand."""
-    found = names(decks)
-    assert len(set(found)) == len(found)
-    assert [name_of(block_named(name)) for name in found] == list(found)
-    assert ("triple" in found, "titanic-2" in found) == (decks == 3, decks == 3)
-    assert max(block_named(name).size for name in found) <= {2: 25, 3: 39}[decks]
+    all_names = names(decks)
+    assert len(set(all_names)) == len(all_names)
+    assert [name_of(block_named(name)) for name in all_names] == list(all_names)
+    assert ("triple" in all_names, "titanic-2" in all_names) == (decks == 3, decks == 3)
+    assert max(block_named(name).size for name in all_names) <= {2: 25, 3: 39}[decks]
 
 
 @pytest.mark.parametrize(
@@ -139,8 +139,8 @@ def test_no_card_is_there_more_often_than_there_are_decks(
 ) -> None:
     """SJ-73: in hands, in plays, in the last trick."""
     problems = SHENGJI.problems({**RESULT, **change}, RULES)
-    often = [one for one in problems if one.code.value == "cards_too_often"]
-    assert [(one.field, one.cards) for one in often] == [(field, cards)]
+    often = [problem for problem in problems if problem.code.value == "cards_too_often"]
+    assert [(problem.field, problem.cards) for problem in often] == [(field, cards)]
 
 
 def test_with_one_deck_every_combination_is_a_single() -> None:
@@ -158,11 +158,11 @@ def test_a_kitty_holds_no_more_than_its_cards_can() -> None:
     for preset, most in (("lianzhong-1", 60), ("lianzhong-2", 80), ("lianzhong-3", 60)):
         rules = SHENGJI.rules({"preset": preset})
         last = {"winner": "W", "combination": "single"}
-        said = [
+        problems = [
             SHENGJI.problems({**report, "last_trick": last, "kitty_points": points}, rules)
             for points in (most, most + 5)
         ]
-        assert [codes(one) for one in said] == [[], ["number_out_of_range"]]
+        assert [codes(listed) for listed in problems] == [[], ["number_out_of_range"]]
 
 
 def test_what_failed_throws_cost_may_be_noted_alone() -> None:
@@ -263,7 +263,7 @@ def test_a_bid_that_may_not_be_made_is_for_the_referee() -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "code", "said"),
+    ("change", "code", "saying"),
     [
         ({"dealer": "S"}, FactCode.DEALER, Said(("S",))),
         ({"level": "6"}, FactCode.LEVEL, Said(option="6")),
@@ -286,13 +286,13 @@ def test_a_bid_that_may_not_be_made_is_for_the_referee() -> None:
     ],
 )
 def test_every_answer_of_two_records_is_compared(
-    change: dict[str, Any], code: FactCode, said: Said
+    change: dict[str, Any], code: FactCode, saying: Said
 ) -> None:
     """SJ-71."""
     first = {**RESULT, "bids": [{"seat": "N", "cards": ["H5"]}]}
     other = {**first, **change}
     [fact] = SHENGJI.compare(first, other, PENALTIES).facts
-    assert (fact.code, fact.second) == (code, said)
+    assert (fact.code, fact.second) == (code, saying)
     assert SHENGJI.compare(other, dict(other), PENALTIES).agrees
 
 

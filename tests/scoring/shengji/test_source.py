@@ -39,8 +39,8 @@ def of_kind(*kinds: str) -> list[Any]:
 def ask(command: str, vector: dict[str, Any], **asked: Any) -> dict[str, Any]:
     """Return the answer of a command under the source's rules for the statement's decks."""
     rules = {"preset": f"lianzhong-{vector.get('decks', 3)}"}
-    said: dict[str, Any] = {name: vector[name] for name in ("trump", "level") if name in vector}
-    given = {"id": vector["id"], "game": "shengji", "rules": rules, **said, **asked}
+    position: dict[str, Any] = {name: vector[name] for name in ("trump", "level") if name in vector}
+    given = {"id": vector["id"], "game": "shengji", "rules": rules, **position, **asked}
     [answer] = answered(command, [given])
     assert answer["id"] == vector["id"]
     return answer
@@ -186,7 +186,8 @@ def test_only_a_higher_bid_may_be_made_over_another() -> None:
     for standing in bids:
         for vector in bids:
             bid, first = (
-                Bid(seat, tuple(one["example"])) for seat, one in (("W", vector), ("N", standing))
+                Bid(seat, tuple(bid_vector["example"]))
+                for seat, bid_vector in (("W", vector), ("N", standing))
             )
             higher = vector["rank"] > standing["rank"]
             assert overrides(bid, first, "2", rules) == higher, (bid, first)

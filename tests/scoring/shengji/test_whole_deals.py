@@ -38,9 +38,9 @@ def judge(random: Random, deal: WholeDeal) -> None:
     for trick, answer in zip(deal.tricks, thrown, strict=True):
         assert sorted(answer["played"]) == sorted(trick.plays[0]), (trick, answer)
         assert answer["stands"] == (len(trick.led) == len(trick.plays[0]))
-    asked = [one for trick in deal.tricks for one in follows(random, deal, trick)]
-    legal = answered("follow", [question for question, _ in asked])
-    for (question, right), answer in zip(asked, legal, strict=True):
+    questions = [question for trick in deal.tricks for question in follows(random, deal, trick)]
+    legal = answered("follow", [question for question, _ in questions])
+    for (question, right), answer in zip(questions, legal, strict=True):
         assert answer["legal"] is right, (question, answer)
     tricks = [line(deal.preset, deal.trump, plays=trick.plays) for trick in deal.tricks]
     for trick, answer in zip(deal.tricks, answered("trick", tricks), strict=True):

@@ -41,8 +41,8 @@ def plays_of(deal: WholeDeal, dealer: int) -> dict[str, Any]:
         for place, play in enumerate(trick.plays)
     ]
     hands = dict(zip(seats, deal.hands, strict=True))
-    said = {"dealer": SEATS[dealer], "hands": hands, "kitty": deal.kitty, "plays": plays}
-    return line(deal.preset, deal.trump, **said)
+    report = {"dealer": SEATS[dealer], "hands": hands, "kitty": deal.kitty, "plays": plays}
+    return line(deal.preset, deal.trump, **report)
 
 
 def expected(deal: WholeDeal, dealer: int) -> dict[str, Any]:
@@ -69,8 +69,8 @@ def compare(random: Random, preset: str) -> None:
     for report, answer in zip(reports, answered("settle", reports), strict=True):
         assert {name: answer.get(name) for name in right} == right, (report, answer)
         for seat in SEATS:
-            lines = [one["points"] for one in answer["lines"] if one["seat"] == seat]
-            turned = [one["points"] for one in answer["conversions"] if one["seat"] == seat]
+            lines = [line["points"] for line in answer["lines"] if line["seat"] == seat]
+            turned = [line["points"] for line in answer["conversions"] if line["seat"] == seat]
             assert sum(lines) == answer["raw"][seat]
             assert sum(turned) == answer["scores"][seat]
 
