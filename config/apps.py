@@ -1,4 +1,4 @@
-"""The wiring room as a Django app, so that its commands are found."""
+"""The Django app of `config`: its commands are found, its jobs and words registered."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ class ConfigConfig(AppConfig):
     label = "config"
 
     def ready(self) -> None:
-        """A database that was migrated, forth or back, is prepared anew at the next start.
+        """Register signal receivers, jobs and words.
 
-        Copies of the day, and what the demo need not show at once, are made by jobs.
+        A database that was migrated, forwards or backwards, is prepared again at the next start.
         """
         from config.backups import daily
         from config.simulation import demo, words

@@ -97,13 +97,13 @@ def hosts(name: str) -> list[str]:
 
 def origins(name: str) -> list[str]:
     """Whole origins such as https://cards.example.org, parted by commas."""
-    found = [part.strip() for part in text(name).split(",") if part.strip()]
-    for origin in found:
+    parts = [part.strip() for part in text(name).split(",") if part.strip()]
+    for origin in parts:
         url = _split(name, origin)
         if url.scheme not in {"http", "https"} or not url.netloc or url.path or url.query:
             why = gettext("%(origin)r is not an origin such as https://cards.example.org")
             raise _refuse(name, why, origin=origin)
-    return found
+    return parts
 
 
 def file(name: str) -> str:

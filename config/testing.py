@@ -29,7 +29,7 @@ WRITE_PATH = (
     "tests/referee/sheets/test_races.py",
     "tests/tournaments/jobs/test_claims.py",
 )
-BY_HAND = {"--pdb", "--trace", "-s", "--capture=no"}  # words of one who wants to look inside
+BY_HAND = {"--pdb", "--trace", "-s", "--capture=no"}  # options for looking inside by hand
 LONG = {"--full", "--nightly"}  # runs that tell which tests took longest
 INTERRUPTED = 2
 NO_TESTS = 5
@@ -37,7 +37,7 @@ SLOWEST = 20
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Answer 0 when some test ran and none failed, whatever the database."""
+    """Run the passes; return 0 when some test ran and none failed on any database."""
     codes: dict[str, int] = {}
     with tempfile.TemporaryDirectory() as folder:
         for name, options in PASSES.items():
@@ -75,7 +75,7 @@ def cores() -> int:
 
 
 def conclude(codes: Sequence[int], passed: int, failed: int, skipped: int) -> int:
-    """Print the one line that counts, and find one answer for all passes."""
+    """Print the summary line, and return one exit code for all passes."""
     wrong = [code for code in codes if code not in {0, NO_TESTS}]
     code = wrong[0] if wrong else 0 if passed + skipped else NO_TESTS
     # A run that broke off failed, though no test of it did.

@@ -48,10 +48,10 @@ class Source:
 
 
 def write(source: Source, target: Path, now: datetime) -> Manifest:
-    """Write the copy; its name appears when the whole of it lies on the disk.
+    """Write the copy; its file appears once the whole of it is on the disk.
 
-    Raises Damaged where the database is, OSError or sqlite3.Error where nothing can be written, and
-    leaves nothing half-made.
+    Raises Damaged for a damaged database, OSError or sqlite3.Error where nothing can be written;
+    neither leaves anything half-made.
     """
     # Beside the target: the disk of the data may be the one that is full.
     with staging.folder_in(target.parent) as folder:
@@ -65,7 +65,9 @@ def write(source: Source, target: Path, now: datetime) -> Manifest:
 
 
 def examine(path: Path) -> Manifest:
-    """The manifest of a copy that is whole. Raises Unfit for any other file, Newer for a newer one.
+    """Return the manifest of a copy, having checked every digest.
+
+    Raises Unfit for a file that is damaged or no copy, Newer for a copy of a newer program.
 
     The copy of an upgrade is a database and nothing else; its manifest is made here.
     """
@@ -73,21 +75,21 @@ def examine(path: Path) -> Manifest:
         raise Unfit(gettext("There is no file %(file)s.") % {"file": path})
     try:
         if is_plain(path):
-            return _of_plain(path)
+            return _manifest_of_plain(path)
         with zipfile.ZipFile(path) as packed:
-            said = manifest.read(packed.read(manifest.NAME).decode("utf-8"))
-            _refuse_newer(said)
-            _refuse_damaged(packed, said)
+            copy_manifest = manifest.read(packed.read(manifest.NAME).decode("utf-8"))
+            _refuse_newer(copy_manifest)
+            _refuse_damaged(packed, copy_manifest)
     except (*_NO_ARCHIVE, sqlite3.Error, OSError) as error:
         raise Unfit(
             gettext("%(file)s is not a copy made by Huapai, or it is damaged: %(reason)s")
             % {"file": path, "reason": error}
         ) from error
-    return said
+    return copy_manifest
 
 
 def unpack(path: Path, folder: Path) -> None:
-    """Lay what belongs into a data folder there; documents lie in the database too."""
+    """Extract the files of a data folder into a folder; documents are in the database as well."""
     if is_plain(path):
         copy_to(path, folder / DATABASE)
         return
@@ -102,19 +104,19 @@ def unpack(path: Path, folder: Path) -> None:
 
 
 def is_plain(path: Path) -> bool:
-    """Whether a file is a database, as an upgrade copies it, and no archive."""
+    """Return whether a file is a bare database, as an upgrade copies it, and no archive."""
     with path.open("rb") as file:
         return file.read(len(_PLAIN)) == _PLAIN
 
 
-def _of_plain(path: Path) -> Manifest:
+def _manifest_of_plain(path: Path) -> Manifest:
     check_copy(path)
     at = datetime.fromtimestamp(path.stat().st_mtime).astimezone()
     steps = migrations_of(path, alone=True) or ()
-    said = Manifest(manifest.FORMAT, "", "", at, steps, (), ())
+    copy_manifest = Manifest(manifest.FORMAT, "", "", at, steps, (), ())
     # What a newer program made may not even be read.
-    _refuse_newer(said)
-    return replace(said, tournaments=manifest.content_of(path, alone=True).tournaments)
+    _refuse_newer(copy_manifest)
+    return replace(copy_manifest, tournaments=manifest.content_of(path, alone=True).tournaments)
 
 
 def _gather(source: Source, folder: Path) -> dict[str, Path]:
@@ -132,7 +134,7 @@ def _gather(source: Source, folder: Path) -> dict[str, Path]:
 
 
 def _documents(database: Path, folder: Path) -> Iterator[tuple[str, Path]]:
-    """The newest of each document as a file, to be printed where there is no program."""
+    """Write the newest version of each document to a file, to be printed without the program."""
     with reading(database) as link:
         if not link.execute("SELECT 1 FROM sqlite_master WHERE name = 'jobs_document'").fetchone():
             return
@@ -143,25 +145,25 @@ def _documents(database: Path, folder: Path) -> Iterator[tuple[str, Path]]:
         for number, row in enumerate(link.execute(newest), 1):
             path = folder / f"document-{number}"
             path.write_bytes(row[4])
-            yield "/".join([DOCUMENTS, row[0] or "-", row[1], row[2], _plain(row[3])]), path
+            yield "/".join([DOCUMENTS, row[0] or "-", row[1], row[2], _safe_name(row[3])]), path
 
 
-def _plain(name: str) -> str:
+def _safe_name(name: str) -> str:
     return name.replace("/", " ").replace("\\", " ").replace("..", ".")
 
 
 def _manifest(members: dict[str, Path], now: datetime) -> Manifest:
-    held = manifest.content_of(members[DATABASE])
+    content = manifest.content_of(members[DATABASE])
     parts = tuple(_part(name, path) for name, path in members.items())
     return Manifest(
         format=manifest.FORMAT,
         version=build.VERSION,
         build=build.digest(manifest.ROOT),
         made_at=now,
-        migrations=held.migrations,
-        tournaments=held.tournaments,
+        migrations=content.migrations,
+        tournaments=content.tournaments,
         parts=parts,
-        heads=held.heads,
+        heads=content.heads,
     )
 
 
@@ -171,30 +173,32 @@ def _part(name: str, path: Path) -> Part:
 
 
 def _digest(file: IO[bytes]) -> str:
-    found = hashlib.sha256()
+    sha = hashlib.sha256()
     while chunk := file.read(CHUNK):
-        found.update(chunk)
-    return found.hexdigest()
+        sha.update(chunk)
+    return sha.hexdigest()
 
 
-def _pack(members: dict[str, Path], said: Manifest, part: Path) -> None:
+def _pack(members: dict[str, Path], copy_manifest: Manifest, part: Path) -> None:
     handle = os.open(part, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(handle, "w+b") as file:
         with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as packed:
-            packed.writestr(manifest.NAME, said.as_text())
+            packed.writestr(manifest.NAME, copy_manifest.as_text())
             for name, path in members.items():
                 packed.write(path, name)
         on_disk.settle(file)
 
 
-def _refuse_newer(said: Manifest) -> None:
-    if said.format > manifest.FORMAT or manifest.unknown_migrations(said.migrations):
+def _refuse_newer(copy_manifest: Manifest) -> None:
+    if copy_manifest.format > manifest.FORMAT or manifest.unknown_migrations(
+        copy_manifest.migrations
+    ):
         raise Newer(
             gettext(
                 "The copy was made by a newer program (version %(version)s, build %(build)s)."
                 " Put that program here first, then restore."
             )
-            % {"version": said.version or "?", "build": said.build or "?"}
+            % {"version": copy_manifest.version or "?", "build": copy_manifest.build or "?"}
         )
 
 
@@ -203,6 +207,6 @@ def _refuse_damaged(packed: zipfile.ZipFile, manifest: Manifest) -> None:
         raise ValueError(gettext("it holds no database"))
     for part in manifest.parts:
         with packed.open(part.name) as file:
-            found = _digest(file)
-        if found != part.sha256:
+            digest = _digest(file)
+        if digest != part.sha256:
             raise ValueError(gettext("%(part)s has changed") % {"part": part.name})

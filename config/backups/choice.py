@@ -1,4 +1,4 @@
-"""Which copy to go back to: the newest that is whole and that this program can read."""
+"""Chooses the copy to go back to: the newest that is whole and that this program can read."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _OF_DAY = re.compile(r"huapai-[0-9a-z]+-(\d{8}-\d{6})(-\d+)?\.zip")
 
 
 def advice(source: archive.Source, *others: Path) -> str:
-    """What can be done where the database cannot be served: the copy to go back to, or to find.
+    """Return what to do where the database cannot be served: which copy to restore, or find.
 
     `others` are more folders in which a copy may lie.
     """
@@ -50,28 +50,28 @@ def advice(source: archive.Source, *others: Path) -> str:
 
 def newest(folders: Iterable[Path]) -> Path | None:
     """The newest copy in these folders that is whole and not of a newer program."""
-    dated = sorted((one for folder in folders for one in _dated(folder)), reverse=True)
+    dated = sorted((copy for folder in folders for copy in _dated_copies(folder)), reverse=True)
     return next((path for _, path in dated if _fits(path)), None)
 
 
 def copies_folder(source: archive.Source) -> Path | None:
-    """The folder of the copies of the day: the one that was chosen, or where the last copy lies."""
+    """Return the folder of the copies of the day: the chosen one, or where the last copy lies."""
     with suppress(sqlite3.Error, OSError), reading(source.database) as link:
         chosen = link.execute("SELECT copies_to FROM tournaments_installation").fetchone()
         if chosen and chosen[0]:
             return Path(chosen[0])
     with suppress(OSError, ValueError, KeyError, TypeError):
-        said = json.loads((source.data / REMEMBERED).read_text("utf-8"))
-        return Path(said["folder"])
+        note = json.loads((source.data / REMEMBERED).read_text("utf-8"))
+        return Path(note["folder"])
     return None
 
 
 def remember(data: Path, folder: Path) -> None:
     """Note beside the database where a copy lies. Raises OSError."""
-    said = json.dumps({"folder": str(folder)}, ensure_ascii=False) + "\n"
+    note = json.dumps({"folder": str(folder)}, ensure_ascii=False) + "\n"
     path = data / REMEMBERED
-    if not path.is_file() or path.read_text("utf-8") != said:
-        on_disk.replace(path, said)
+    if not path.is_file() or path.read_text("utf-8") != note:
+        on_disk.replace(path, note)
 
 
 def _folders(source: archive.Source) -> Iterator[Path]:
@@ -80,7 +80,7 @@ def _folders(source: archive.Source) -> Iterator[Path]:
         yield chosen
 
 
-def _dated(folder: Path) -> Iterator[tuple[datetime, Path]]:
+def _dated_copies(folder: Path) -> Iterator[tuple[datetime, Path]]:
     with suppress(OSError):
         for path in list(folder.iterdir()):
             if at := _time_of(path.name):
@@ -88,7 +88,7 @@ def _dated(folder: Path) -> Iterator[tuple[datetime, Path]]:
 
 
 def _time_of(name: str) -> datetime | None:
-    """When a copy was made, as its name says: those of upgrades by UTC, those of the day not."""
+    """Return when a copy was made, by its name: UTC for upgrades, local time for daily copies."""
     with suppress(ValueError):
         if match := _OF_UPGRADE.fullmatch(name):
             return datetime.strptime(match[1], "%Y%m%d-%H%M%S").replace(tzinfo=UTC)

@@ -27,25 +27,25 @@ SQLITE = "config.storage.sqlite"
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Run `backup` or `restore` as the command line says; the exit code."""
+    """Run `backup` or `restore` from a command line and return the exit code."""
     words = argparse.ArgumentParser(prog="manage.py")
     commands = words.add_subparsers(dest="command", required=True)
     add_backup_arguments(commands.add_parser("backup"))
     add_restore_arguments(commands.add_parser("restore"))
-    asked = words.parse_args(arguments)
-    if asked.command == "backup":
-        return backup(asked.file, asked.data)
-    return restore(asked.file, asked.data, replace=asked.replace, unproven=asked.unproven)
+    options = words.parse_args(arguments)
+    if options.command == "backup":
+        return backup(options.file, options.data)
+    return restore(options.file, options.data, replace=options.replace, unproven=options.unproven)
 
 
 def add_backup_arguments(parser: argparse.ArgumentParser) -> None:
-    """What `backup` lets one choose."""
+    """Add the options of `backup`."""
     parser.add_argument("file", nargs="?", type=Path, metavar="FILE")
     parser.add_argument("--data", type=Path, metavar="DIR")
 
 
 def add_restore_arguments(parser: argparse.ArgumentParser) -> None:
-    """What `restore` lets one choose."""
+    """Add the options of `restore`."""
     parser.add_argument("file", type=Path, metavar="FILE")
     parser.add_argument("--data", type=Path, metavar="DIR")
     parser.add_argument("--replace", action="store_true")
@@ -53,7 +53,7 @@ def add_restore_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def backup(file: Path | None, data: Path | None) -> int:
-    """Write one file that holds the installation, while it runs or not; the exit code."""
+    """Write the installation to one file, while it runs or not; return the exit code."""
     try:
         source = _source(data)
         target = _target(file, source)
@@ -73,14 +73,14 @@ def backup(file: Path | None, data: Path | None) -> int:
 
 
 def restore(file: Path, data: Path | None, *, replace: bool, unproven: bool = False) -> int:
-    """Put the installation of a copy into the data folder; the exit code."""
+    """Put the installation of a copy into the data folder and return the exit code."""
     try:
         if _named_database():
-            raise launch.Impossible(_not_here())
+            raise launch.Impossible(_postgresql_advice())
         target = launch.data_folder("restore", data)
         with launch.alone_in(target, ""):
             restoring.finish(target)
-            manifest = _examined(file.expanduser(), target)
+            manifest = _examine(file.expanduser(), target)
             restoring.restore(file.expanduser(), target, replace=replace, unproven=unproven)
     except (launch.Impossible, Unfit, restoring.NotRestored, restoring.Interrupted) as problem:
         say(str(problem))
@@ -91,8 +91,8 @@ def restore(file: Path, data: Path | None, *, replace: bool, unproven: bool = Fa
     return 0
 
 
-def _examined(file: Path, target: Path) -> Manifest:
-    """What a copy says of itself; of a newer program, with the newest that can be restored."""
+def _examine(file: Path, target: Path) -> Manifest:
+    """Return the manifest; the refusal of a newer copy names the newest that can be restored."""
     try:
         return archive.examine(file)
     except Newer as problem:
@@ -101,7 +101,7 @@ def _examined(file: Path, target: Path) -> Manifest:
 
 
 def _tell_of_tablets(target: Path) -> None:
-    """Say what tablets may still hold for the address of before, and let the next start say it."""
+    """Print what tablets may still hold for the former address; the next start prints it again."""
     database = target / archive.DATABASE
     old_address.note_restored(target, database)
     for line in old_address.advice(old_address.printed_address(database)):
@@ -109,7 +109,7 @@ def _tell_of_tablets(target: Path) -> None:
 
 
 def tell(manifest: Manifest) -> None:
-    """Say what a copy holds, a tournament a line."""
+    """Print what a copy holds, one tournament a line."""
     at = f"{manifest.made_at.astimezone():%Y-%m-%d %H:%M:%S}"
     if manifest.version:
         words = gettext("  made %(at)s by version %(version)s, build %(build)s")
@@ -128,7 +128,7 @@ def _source(data: Path | None) -> Source:
     if _named_database():
         described = env.database("DATABASE_URL", default=database, pool=1)
         if described["ENGINE"] != SQLITE:
-            raise launch.Impossible(_not_here())
+            raise launch.Impossible(_postgresql_advice())
         database = Path(described["NAME"])
     if exchange.is_begun(place):
         raise launch.Impossible(admission.interrupted(place))
@@ -146,16 +146,16 @@ def _target(file: Path | None, source: Source) -> Path:
             words = gettext("There is no folder %(folder)s. Make it first, or choose another.")
             raise launch.Impossible(words % {"folder": target.parent})
         if target.is_dir():
-            return _free(target, source)
+            return _free_name(target, source)
         if target.exists():
             raise launch.Impossible(
                 gettext("%(file)s exists already. Choose another name.") % {"file": target}
             )
         return target
-    return _free(Path.cwd(), source)
+    return _free_name(Path.cwd(), source)
 
 
-def _free(place: Path, source: Source) -> Path:
+def _free_name(place: Path, source: Source) -> Path:
     club = manifest.content_of(source.database).club
     return folder.free_name(place, club, datetime.now().astimezone())
 
@@ -164,7 +164,7 @@ def _named_database() -> bool:
     return any(os.environ.get(name) for name in ("DATABASE_URL", "DATABASE_URL_FILE"))
 
 
-def _not_here() -> str:
+def _postgresql_advice() -> str:
     return gettext(
         "DATABASE_URL names a database of its own, and PostgreSQL has its own programs for this:\n"
         '  pg_dump --format=custom --file=huapai.dump "$DATABASE_URL"\n'

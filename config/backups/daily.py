@@ -1,7 +1,7 @@
 """Copies of the day: after every publication of a round, and every quarter of an hour.
 
-A copy is a job. Whatever goes wrong with its folder is written down for the desk to show and is
-nobody else's affair: no operation waits for a copy.
+A copy is a job, and no operation waits for it. What goes wrong with its folder is stored for the
+desk to show.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ from tournaments.refusals import CopyProblem, refuse
 from tournaments.system import installation
 
 AGAIN = timedelta(minutes=1)
-"""So soon a copy that failed is tried again: the stick may have been put in."""
+"""A failed copy is tried again after this time: the stick may have been put in."""
 PATIENCE = 60.0
 _one_at_a_time = threading.Lock()
 
 
 class CannotCopy(Exception):
-    """The folder is not to be written to; carries the problem for the desk."""
+    """A copy could not be made; carries the problem for the desk."""
 
     def __init__(self, problem: Problem) -> None:
         super().__init__(str(problem.code))
@@ -45,49 +45,50 @@ class CannotCopy(Exception):
 
 
 def register() -> None:
-    """Do the jobs of this kind, and order one whenever something of a round is published."""
+    """Register the job, and order one after every publication of a round."""
     registry.register(installation.COPY, make)
     post_save.connect(_after_publication, sender=Publication, dispatch_uid="config.copies")
 
 
 def make(_job: registry.Attempt, _progress: registry.Progress, /) -> registry.Effect:
-    """Write a copy into the chosen folder: the handler of the jobs."""
+    """Write a copy into the chosen folder. The handler of the job."""
     chosen = installation.current().copies_to
     if not chosen:
         return lambda: None
     try:
-        at = _copied(Path(chosen))
+        at = _make_copy(Path(chosen))
     except CannotCopy as failed:
         return partial(installation.note_fault, failed.problem)
     return partial(installation.note_copied, at)
 
 
-def is_due(of: Installation, now: datetime, asked: datetime | None) -> bool:
-    """Whether the clock asks for a copy; `asked` is when it last did."""
-    if not of.copies_to or (asked is not None and now - asked < AGAIN):
+def is_due(row: Installation, now: datetime, last_ordered: datetime | None) -> bool:
+    """Return whether a copy is due; `last_ordered` is when the timer last ordered one."""
+    if not row.copies_to or (last_ordered is not None and now - last_ordered < AGAIN):
         return False
-    is_old = of.copied_at is None or now - of.copied_at >= installation.EVERY
-    return is_old or bool(of.copy_fault)
+    is_old = row.copied_at is None or now - row.copied_at >= installation.EVERY
+    return is_old or bool(row.copy_fault)
 
 
-def by_the_clock(now: datetime, asked: datetime | None) -> datetime | None:
-    """Order a copy if it is time; when the clock last ordered one."""
-    if not (installation.can_copy() and is_due(installation.current(), now, asked)):
-        return asked
+def by_the_clock(now: datetime, last_ordered: datetime | None) -> datetime | None:
+    """Order a copy if one is due; return when the timer last ordered one."""
+    if not (installation.can_copy() and is_due(installation.current(), now, last_ordered)):
+        return last_ordered
     queue.enqueue(installation.COPY, {}, key=f"{installation.COPY}:clock")
     return now
 
 
-def by_itself(now: datetime, asked: datetime | None) -> datetime | None:
-    """Make the copy that no job can be ordered for, because the disk of the data is full.
+def by_itself(now: datetime, last_tried: datetime | None) -> datetime | None:
+    """Make a copy without a job, where the disk of the data is full and takes no order.
 
-    Returns when that was last tried. Raises CannotCopy, and DatabaseError where nothing is read.
+    Returns when this was last tried. Raises CannotCopy, and DatabaseError where the database cannot
+    be read.
     """
-    is_recent = asked is not None and now - asked < installation.EVERY
-    of = installation.current()
-    if is_recent or not (installation.can_copy() and is_due(of, now, None)):
-        return asked
-    _copied(Path(of.copies_to))
+    is_recent = last_tried is not None and now - last_tried < installation.EVERY
+    row = installation.current()
+    if is_recent or not (installation.can_copy() and is_due(row, now, None)):
+        return last_tried
+    _make_copy(Path(row.copies_to))
     return now
 
 
@@ -100,8 +101,8 @@ def _is_wanted() -> bool:
     return bool(installation.current().copies_to)
 
 
-def _copied(place: Path) -> datetime:
-    with _turn(place), _said(place):
+def _make_copy(place: Path) -> datetime:
+    with _turn(place), _translate_errors(place):
         if not (place / installation.MARK).is_file():
             raise CannotCopy(refuse(CopyProblem.AWAY, folder=str(place)))
         now = timezone.localtime()
@@ -127,20 +128,20 @@ def _turn(place: Path) -> Iterator[None]:
 
 
 @contextmanager
-def _said(place: Path) -> Iterator[None]:
+def _translate_errors(place: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
         full = error.errno in (errno.ENOSPC, errno.EDQUOT)
         if full:
             raise CannotCopy(refuse(CopyProblem.FULL, folder=str(place))) from error
-        raise CannotCopy(_failed(place, error.strerror or str(error))) from error
+        raise CannotCopy(_failure(place, error.strerror or str(error))) from error
     except Damaged as error:
         problem = refuse(CopyProblem.DAMAGED, why=str(error))
         raise CannotCopy(problem) from error
     except (sqlite3.Error, zipfile.LargeZipFile) as error:
-        raise CannotCopy(_failed(place, str(error))) from error
+        raise CannotCopy(_failure(place, str(error))) from error
 
 
-def _failed(place: Path, reason: str) -> Problem:
+def _failure(place: Path, reason: str) -> Problem:
     return refuse(CopyProblem.FAILED, folder=str(place), why=reason)

@@ -11,7 +11,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 FINDINGS = 3
-"""So many places of a damaged file are named; more would not tell more."""
+"""At most this many faults of a damaged file are named."""
 _SHARED, _ALONE = "mode=ro", "mode=ro&immutable=1"
 _BROKEN = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 _NO_PLACE_FOR_INDEX = (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_FULL)
@@ -23,9 +23,9 @@ class Damaged(sqlite3.DatabaseError):
 
 
 def copy(database: Path, folder: Path, now: datetime) -> Path:
-    """The path of the copy, which is named after the moment and examined before it has its name.
+    """Copy a database and return the path; the copy gets its name once it has been checked.
 
-    Raises Damaged where the database is, and OSError or sqlite3.Error where nothing can be written.
+    Raises Damaged for a damaged database, OSError or sqlite3.Error where nothing can be written.
     """
     folder.mkdir(parents=True, exist_ok=True)
     target = folder / f"{database.stem}-{now:%Y%m%d-%H%M%S}.sqlite3"
@@ -41,7 +41,7 @@ def copy(database: Path, folder: Path, now: datetime) -> Path:
 
 
 def copy_to(database: Path, target: Path) -> None:
-    """Copy what is committed; writers may go on meanwhile, and nobody else may read the copy."""
+    """Copy what is committed, while others write; only this account may read the copy."""
     os.close(os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
     with reading(database) as source, contextlib.closing(sqlite3.connect(target)) as goal:
         source.backup(goal)
@@ -61,22 +61,22 @@ def check_copy(file: Path) -> None:
 
 @contextlib.contextmanager
 def reading(database: Path, *, alone: bool = False) -> Iterator[sqlite3.Connection]:
-    """A connection that changes nothing, and never makes a database where there is none.
+    """Open a connection that only reads, and never creates a database.
 
-    `alone` says that nobody writes to the file; then nothing is laid beside it either. Raises
+    `alone` says that nobody writes to the file; then SQLite lays nothing beside it either. Raises
     Damaged for what is no database.
     """
-    link = _opened(database, _ALONE if alone else _SHARED)
+    link = _open(database, _ALONE if alone else _SHARED)
     try:
-        link = _readable(link, database)
+        link = _readable_connection(link, database)
         yield link
     finally:
         link.close()
 
 
 def migrations_of(database: Path, *, alone: bool = False) -> tuple[str, ...] | None:
-    """The migrations that made the tables; None for a database without a single table."""
-    with reading(database, alone=alone) as link, _told():
+    """Return the migrations that were run; None for a database without any table."""
+    with reading(database, alone=alone) as link, _translate_errors():
         tables = {name for (name,) in link.execute("SELECT name FROM sqlite_master")}
         if "django_migrations" not in tables:
             return () if tables else None
@@ -84,11 +84,11 @@ def migrations_of(database: Path, *, alone: bool = False) -> tuple[str, ...] | N
         return tuple(step for (step,) in steps)
 
 
-def _opened(database: Path, how: str) -> sqlite3.Connection:
+def _open(database: Path, how: str) -> sqlite3.Connection:
     return sqlite3.connect(f"file:{quote(database.absolute().as_posix())}?{how}", uri=True)
 
 
-def _readable(link: sqlite3.Connection, database: Path) -> sqlite3.Connection:
+def _readable_connection(link: sqlite3.Connection, database: Path) -> sqlite3.Connection:
     """The connection, or one that needs no index of the log beside the database.
 
     On a full or a write-protected disk SQLite cannot lay that index there; a database whose log is
@@ -97,21 +97,21 @@ def _readable(link: sqlite3.Connection, database: Path) -> sqlite3.Connection:
     try:
         link.execute("SELECT 1 FROM sqlite_master LIMIT 1").fetchone()
     except sqlite3.DatabaseError as error:
-        if _code(error) in _BROKEN:
+        if _primary_code(error) in _BROKEN:
             raise Damaged(str(error)) from error
         if not _lacks_index_only(error) or _has_log(database):
             raise
         link.close()
-        return _opened(database, _ALONE)
+        return _open(database, _ALONE)
     return link
 
 
 def _lacks_index_only(error: sqlite3.Error) -> bool:
     exactly = getattr(error, "sqlite_errorcode", 0)
-    return exactly == _NO_ROOM_FOR_INDEX or _code(error) in _NO_PLACE_FOR_INDEX
+    return exactly == _NO_ROOM_FOR_INDEX or _primary_code(error) in _NO_PLACE_FOR_INDEX
 
 
-def _code(error: sqlite3.Error) -> int:
+def _primary_code(error: sqlite3.Error) -> int:
     """The primary code; an error of the module itself has none."""
     return int(getattr(error, "sqlite_errorcode", 0)) & 0xFF
 
@@ -122,17 +122,17 @@ def _has_log(database: Path) -> bool:
 
 
 def _examine(link: sqlite3.Connection) -> None:
-    with _told():
-        found = [line for (line,) in link.execute(f"PRAGMA quick_check({FINDINGS})")]
-    if found != ["ok"]:
-        raise Damaged("; ".join(" ".join(line.split()) for line in found))
+    with _translate_errors():
+        findings = [line for (line,) in link.execute(f"PRAGMA quick_check({FINDINGS})")]
+    if findings != ["ok"]:
+        raise Damaged("; ".join(" ".join(line.split()) for line in findings))
 
 
 @contextlib.contextmanager
-def _told() -> Iterator[None]:
+def _translate_errors() -> Iterator[None]:
     try:
         yield
     except sqlite3.DatabaseError as error:
-        if _code(error) in _BROKEN:
+        if _primary_code(error) in _BROKEN:
             raise Damaged(str(error)) from error
         raise

@@ -24,10 +24,10 @@ _STAYS = ("running.json", "running.lock", JOURNAL, f"{JOURNAL}.part")
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """From which folder what comes, by name and in order, and into which folder goes what is there.
+    """The plan of an exchange: `comes` are names in `staging`, in the order of moving them in.
 
-    Nothing comes before all has gone: what bears the name of something that is still to come is
-    therefore of those that go.
+    What is in the data folder first moves into the folder `aside`. Nothing moves in before all of
+    it has moved out, so a file under a name that is still to come is a former one.
     """
 
     staging: str
@@ -36,7 +36,7 @@ class Exchange:
 
 
 def planned(staging: Path, aside: str, last: str) -> Exchange:
-    """The exchange that brings everything made ready; what is called `last` moves last."""
+    """Plan to move in everything made ready; the file called `last` moves last."""
     names = (path.name for path in movable(staging))
     return Exchange(
         staging.name, aside, tuple(sorted(names, key=lambda name: (name == last, name)))
@@ -44,7 +44,7 @@ def planned(staging: Path, aside: str, last: str) -> Exchange:
 
 
 def begin(data: Path, planned: Exchange) -> None:
-    """Write down what is to be moved: from now on the exchange is finished, whoever does it.
+    """Write the plan to the disk: from now on this process or a later one completes it.
 
     Raises OSError where that cannot be written; nothing has changed then.
     """
@@ -57,9 +57,9 @@ def is_begun(data: Path) -> bool:
 
 
 def finish(data: Path) -> Path | None:
-    """Carry out what was begun, as far as it is not done; where the former things lie, if any did.
+    """Complete an exchange that was begun; return the folder of the former files, if there are any.
 
-    Then remove whatever a restore that was killed had made ready. Only for whoever holds the
+    Then remove whatever a killed restore had made ready. The caller holds the lock of the data
     folder. Raises OSError where something cannot be moved; the next call goes on there.
     """
     aside = None
@@ -77,28 +77,28 @@ def finish(data: Path) -> Path | None:
 
 
 def movable(folder: Path) -> Iterator[Path]:
-    """What belongs to an installation: not the lock of who runs, and nothing put aside before."""
+    """Yield what belongs to an installation: no lock of a process, nothing put aside before."""
     for path in list(folder.iterdir()):
         if path.name not in _STAYS and not path.name.startswith((ASIDE, STAGING)):
             yield path
 
 
 def _put_aside(data: Path, exchange: Exchange) -> Path | None:
-    """Move everything that does not come; the folder that holds it, if anything was there."""
+    """Move every former file aside; return the folder that holds them, if there were any."""
     aside, staging = data / exchange.aside, data / exchange.staging
     # The database moves last, as it comes last: until then it stands where it was.
     for path in sorted(movable(data), key=lambda path: path.name in exchange.comes[-1:]):
         if path.name not in exchange.comes or (staging / path.name).exists():
             aside.mkdir(mode=0o700, exist_ok=True)
-            path.replace(_free(aside / path.name))
+            path.replace(_free_path(aside / path.name))
     if not aside.is_dir():
         return None
     on_disk.settle_names(aside)
     return aside
 
 
-def _free(path: Path) -> Path:
-    """The name, or one like it: what began an exchange may have been asked for in between."""
+def _free_path(path: Path) -> Path:
+    """Return the path, or one like it where an interrupted exchange has moved a file there."""
     return path if not path.exists() else path.with_name(f"{path.name}.{secrets.token_hex(4)}")
 
 
@@ -110,5 +110,5 @@ def _move_in(data: Path, exchange: Exchange) -> None:
 
 
 def _read(journal: Path) -> Exchange:
-    said = json.loads(journal.read_text("utf-8"))
-    return Exchange(said["staging"], said["aside"], tuple(said["comes"]))
+    values = json.loads(journal.read_text("utf-8"))
+    return Exchange(values["staging"], values["aside"], tuple(values["comes"]))

@@ -14,14 +14,14 @@ _NAMED = re.compile(r"huapai-(?P<club>[0-9a-z]+)-(?P<at>\d{8}-\d{6})(-\d+)?\.zip
 
 
 def free_name(folder: Path, club: str, now: datetime) -> Path:
-    """A name after the club and the moment that no copy has yet."""
+    """Return a path named after the club and the moment that no copy has yet."""
     first = f"huapai-{club or 'new'}-{now:%Y%m%d-%H%M%S}"
     names = (f"{first}{suffix}.zip" for suffix in _suffixes())
     return next(path for name in names if not (path := folder / name).exists())
 
 
 def thin(folder: Path, club: str, now: datetime) -> list[Path]:
-    """Remove the copies of a club that need not stay; which those were."""
+    """Remove the copies of a club that need not stay, and return them."""
     old = superfluous(folder.iterdir(), club, now)
     for path in old:
         path.unlink(missing_ok=True)
@@ -29,10 +29,10 @@ def thin(folder: Path, club: str, now: datetime) -> list[Path]:
 
 
 def superfluous(paths: Iterable[Path], club: str, now: datetime) -> list[Path]:
-    """All but those of the last day and the newest of each day before, and a bound to both."""
+    """Return all but the last day's and the newest of each of `DAYS` days, `MOST` at the most."""
     dated = sorted(
         ((at, path) for path in paths if (at := _time_of(path, club, now))),
-        key=lambda one: (one[0], one[1].name),
+        key=lambda copy: (copy[0], copy[1].name),
         reverse=True,
     )
     stay: list[Path] = []

@@ -1,4 +1,4 @@
-"""What a copy says of itself: which program made it, when, of what, and the digest of each part."""
+"""The manifest of a copy: which program made it, when, of what, and the digest of each part."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from config.backups.database import reading
 NAME = "manifest.json"
 FORMAT = 1
 ROOT = Path(__file__).resolve().parents[2]
-# The rooms with tables of their own, by their names in the database.
+# The apps with tables of their own, by their labels in the database.
 MIGRATIONS = {
     "jobs": ROOT / "tournaments" / "jobs" / "migrations",
     "referee": ROOT / "referee" / "migrations",
@@ -52,10 +52,10 @@ class Content:
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """The whole account; `format` is that of the copy as a file.
+    """What a copy says of itself; `format` is the version of the archive's format.
 
     `heads` are the hashes of the last changes, by the tournament's uid; copies of version 0.1 have
-    none. They stand apart from the tournaments, which a program of 0.1 reads to the letter.
+    none. They are no field of the tournaments, because version 0.1 refuses unknown fields there.
     """
 
     format: int
@@ -69,27 +69,27 @@ class Manifest:
 
     def as_text(self) -> str:
         """The manifest as it stands in the copy."""
-        said = {**asdict(self), "made_at": self.made_at.isoformat()}
-        return json.dumps(said, ensure_ascii=False, indent=1)
+        values = {**asdict(self), "made_at": self.made_at.isoformat()}
+        return json.dumps(values, ensure_ascii=False, indent=1)
 
 
 def read(text: str) -> Manifest:
     """The manifest of a text; ValueError, KeyError or TypeError where it is none."""
-    said: dict[str, Any] = json.loads(text)
+    values: dict[str, Any] = json.loads(text)
     return Manifest(
-        format=int(said["format"]),
-        version=str(said["version"]),
-        build=str(said["build"]),
-        made_at=datetime.fromisoformat(said["made_at"]),
-        migrations=tuple(map(str, said["migrations"])),
-        tournaments=tuple(Recorded(**one) for one in said["tournaments"]),
-        parts=tuple(Part(**one) for one in said["parts"]),
-        heads={str(uid): str(head) for uid, head in dict(said.get("heads", {})).items()},
+        format=int(values["format"]),
+        version=str(values["version"]),
+        build=str(values["build"]),
+        made_at=datetime.fromisoformat(values["made_at"]),
+        migrations=tuple(map(str, values["migrations"])),
+        tournaments=tuple(Recorded(**tournament) for tournament in values["tournaments"]),
+        parts=tuple(Part(**part) for part in values["parts"]),
+        heads={str(uid): str(head) for uid, head in dict(values.get("heads", {})).items()},
     )
 
 
 def content_of(database: Path, *, alone: bool = False) -> Content:
-    """What a database holds; of one without tables, nothing. One that is `alone` is not written."""
+    """Return what a database holds. `alone` says that nobody writes to the file."""
     with reading(database, alone=alone) as link:
         tables = {name for (name,) in link.execute("SELECT name FROM sqlite_master")}
         if not {"django_migrations", "tournaments_tournament"} <= tables:
@@ -106,12 +106,12 @@ def content_of(database: Path, *, alone: bool = False) -> Content:
 
 
 def unknown_migrations(migrations: Iterable[str]) -> list[str]:
-    """Those that this program does not have: a newer one made them."""
-    ours = {
-        f"{room}.{path.stem}" for room, folder in MIGRATIONS.items() for path in folder.glob("*.py")
+    """Return the migrations that this program does not have: a newer one made them."""
+    known = {
+        f"{app}.{path.stem}" for app, folder in MIGRATIONS.items() for path in folder.glob("*.py")
     }
     return sorted(
         migration
         for migration in migrations
-        if migration.split(".")[0] in MIGRATIONS and migration not in ours
+        if migration.split(".")[0] in MIGRATIONS and migration not in known
     )

@@ -1,4 +1,4 @@
-"""Waits until what was written lies on the disk, and would be there after a power cut."""
+"""Flushes files and the names in folders to the disk, so that they survive a power cut."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import IO
 
 
 def settle(file: IO[bytes]) -> None:
-    """Let what was written to a file be on the disk."""
+    """Flush a file to the disk."""
     file.flush()
     os.fsync(file.fileno())
 
 
 def settle_names(folder: Path) -> None:
-    """Let the names in a folder be on the disk, where the system can promise that."""
+    """Flush the names in a folder to the disk, where the system supports it."""
     if os.name == "posix":
         handle = os.open(folder, os.O_RDONLY)
         try:
@@ -27,7 +27,7 @@ def settle_names(folder: Path) -> None:
 
 
 def replace(path: Path, text: str) -> None:
-    """Put a text in the place of what is there; no reader finds half of either. Raises OSError."""
+    """Replace the content of a file; no reader ever sees a part of it. Raises OSError."""
     part = path.with_name(f"{path.name}.part")
     try:
         with part.open("wb") as file:

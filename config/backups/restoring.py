@@ -19,7 +19,7 @@ from config.backups import archive, exchange
 from config.serving.processes import ROOT
 from config.serving.terminal import gettext, say
 
-# What a start makes by itself, and what a restore has put aside, is nothing that could be lost.
+# What a start makes by itself cannot be lost.
 _OF_NO_ACCOUNT = ("running.json", "secret_key", "setup_code", "broker")
 _NOT_OF_A_COPY = ("DATABASE_URL", "DATABASE_URL_FILE", "BROKER_URL", "BROKER_URL_FILE")
 
@@ -52,7 +52,7 @@ def restore(file: Path, data: Path, *, replace: bool, unproven: bool = False) ->
 
 
 def finish(data: Path) -> None:
-    """Finish an exchange that was begun, and say where the former things lie.
+    """Complete an exchange that was begun, and print where the former files lie.
 
     Raises Interrupted where something cannot be moved.
     """
@@ -91,11 +91,11 @@ def _begin(file: Path, data: Path, *, unproven: bool) -> None:
 
 
 def is_occupied(data: Path) -> bool:
-    """Whether there is anything in a data folder that its owner could miss."""
-    return any(_counts(path.name) for path in data.iterdir())
+    """Return whether a data folder holds anything that its owner could miss."""
+    return any(_could_be_missed(path.name) for path in data.iterdir())
 
 
-def _counts(name: str) -> bool:
+def _could_be_missed(name: str) -> bool:
     made_by_itself = name in _OF_NO_ACCOUNT or name.endswith((".lock", ".door", ".write"))
     return not made_by_itself and not name.startswith((exchange.ASIDE, exchange.STAGING))
 

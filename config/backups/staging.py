@@ -1,7 +1,7 @@
-"""The folder in which a copy is made: beside its target, and gone also when its maker was killed.
+"""The folder in which a copy is made: beside its target, removed also after a kill.
 
-Whoever makes a copy holds the lock of its folder. The system gives up the lock of a process that
-died, so the next one sees which folders are nobody's any more.
+The process that makes a copy holds the lock of its folder. The system releases the lock of a
+process that died, so the next one sees which folders are left over.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from tournaments.system import file_lock
 PREFIX = ".huapai-copy-"
 LOCK = "lock"
 FORGOTTEN = 3600.0
-"""Seconds after which what bears no lock is nobody's: copies of version 0.1 had none."""
+"""Seconds after which what has no lock is left over: copies of version 0.1 had none."""
 _UNLOCKED = (
     re.compile(r"copy-[a-z0-9_]{8}"),
     re.compile(r"\.huapai-[0-9a-z]+-\d{8}-\d{6}(-\d+)?\.zip\.part"),
@@ -31,13 +31,13 @@ _OF_A_COPY = re.compile(r"huapai\.sqlite3(-wal|-shm|-journal)?|document-\d+")
 
 @contextlib.contextmanager
 def folder_in(place: Path) -> Iterator[Path]:
-    """A folder of this process alone in `place`, which goes with the block."""
+    """Make a folder of this process alone in `place`, removed at the end of the block."""
     sweep(place)
     folder = Path(tempfile.mkdtemp(prefix=PREFIX, dir=place))
     try:
         with (folder / LOCK).open("a") as lock:
             if not file_lock.taken(lock):
-                # Another copy looked at it in this very moment and took it for a dead one's.
+                # The sweep of another copy tested the lock in this very moment.
                 raise BlockingIOError(errno.EAGAIN, os.strerror(errno.EAGAIN))
             yield folder
     finally:
@@ -45,7 +45,7 @@ def folder_in(place: Path) -> Iterator[Path]:
 
 
 def sweep(place: Path) -> None:
-    """Remove what copies left here whose makers are dead; what cannot be removed stays."""
+    """Remove what killed copies have left here; what cannot be removed stays."""
     with contextlib.suppress(OSError):
         for path in list(place.iterdir()):
             if _is_left_over(path):
@@ -62,7 +62,7 @@ def _is_left_over(path: Path) -> bool:
 
 
 def _is_unlocked(folder: Path) -> bool:
-    """Whether nobody holds the lock of a folder; one without a lock may only just begin."""
+    """Return whether nobody holds the lock of a folder; one without a lock may just be new."""
     with contextlib.suppress(OSError), (folder / LOCK).open("r+") as lock:
         return file_lock.taken(lock)
     return time.time() - folder.stat().st_mtime > FORGOTTEN

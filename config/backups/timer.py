@@ -1,4 +1,4 @@
-"""The clock of the copies: a thread of every worker."""
+"""The timer of the daily copies: a thread of every worker."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Timer(bootsteps.StartStopStep):
             connection.close()
 
     def _copy_all_the_same(self) -> None:
-        """A disk that takes no order may still be read, and the copies lie on another one."""
+        """Copy without a job: a full disk can still be read, and the copies lie on another one."""
         try:
             self._made = daily.by_itself(timezone.now(), self._made)
         except (DatabaseError, OSError, daily.CannotCopy) as error:

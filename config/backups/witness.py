@@ -1,4 +1,4 @@
-"""A copy as a witness: whether today's log goes on from where the copy's ended.
+"""Compares today's log with that of a copy: whether it goes on from where the copy's ended.
 
 A chain proves that nobody altered a part of it; whoever writes the whole of it anew makes another
 chain that holds. A copy that lies elsewhere has the chain as it was. Its database is read, entry by
@@ -27,7 +27,7 @@ _LINKS = "seq", "verb", "actor", "body", "previous", "hash"
 
 
 class Verdict(StrEnum):
-    """What came of comparing the log of a tournament with the copy's."""
+    """The result of comparing the log of a tournament with the copy's."""
 
     EXTENDS = "extends"
     DEPARTS = "departs"
@@ -65,60 +65,60 @@ def compare(copy: Path) -> list[Finding]:
         rows = link.execute(
             "SELECT id, uid, name, log_seq, log_head FROM tournaments_tournament ORDER BY id"
         ).fetchall()
-        return [_compared(link, manifest, *row) for row in rows]
+        return [_compare_tournament(link, manifest, *row) for row in rows]
 
 
 @contextlib.contextmanager
 def _database(copy: Path) -> Iterator[sqlite3.Connection]:
-    """The database of a copy, in a folder of this account's own that is gone afterwards."""
+    """Open the database of a copy, unpacked into a temporary folder of this account."""
     with tempfile.TemporaryDirectory(prefix="huapai-copy-") as folder:
         archive.unpack(copy, Path(folder))
         with contextlib.closing(sqlite3.connect(Path(folder) / archive.DATABASE)) as link:
             yield link
 
 
-def _compared(
+def _compare_tournament(
     link: sqlite3.Connection, manifest: Manifest, key: int, uid: str, name: str, seq: int, head: str
 ) -> Finding:
-    broken = _broken(_kept(link, key), seq, head)
+    broken = _first_broken(_entries_of_copy(link, key), seq, head)
     if broken is not None:
         return Finding(name, Verdict.COPY_BROKEN, broken)
-    told = {tournament.uid: tournament.seq for tournament in manifest.tournaments}
-    if (told.get(uid), manifest.heads.get(uid, head)) != (seq, head):
+    seqs = {tournament.uid: tournament.seq for tournament in manifest.tournaments}
+    if (seqs.get(uid), manifest.heads.get(uid, head)) != (seq, head):
         return Finding(name, Verdict.COPY_CONTRADICTS, seq)
     tournament = Tournament.objects.filter(uid=uid).first()
     if tournament is None:
         return Finding(name, Verdict.GONE, 0)
-    departs = _departure(_kept(link, key), _today(tournament, seq))
+    departs = _departure(_entries_of_copy(link, key), _entries_of_today(tournament, seq))
     if departs is not None:
         return Finding(tournament.name, Verdict.DEPARTS, departs)
     return Finding(tournament.name, Verdict.EXTENDS, seq, head)
 
 
-def _kept(link: sqlite3.Connection, key: int) -> Iterator[Link]:
+def _entries_of_copy(link: sqlite3.Connection, key: int) -> Iterator[Link]:
     columns = ", ".join(_LINKS)
-    asked = f"SELECT {columns} FROM tournaments_auditentry WHERE tournament_id = ? ORDER BY seq"  # noqa: S608
-    yield from link.execute(asked, (key,))
+    query = f"SELECT {columns} FROM tournaments_auditentry WHERE tournament_id = ? ORDER BY seq"  # noqa: S608
+    yield from link.execute(query, (key,))
 
 
-def _today(tournament: Tournament, last: int) -> Iterator[Link]:
+def _entries_of_today(tournament: Tournament, last: int) -> Iterator[Link]:
     entries = tournament.log.filter(seq__lte=last).order_by("seq")
     yield from entries.values_list(*_LINKS).iterator()
 
 
-def _broken(entries: Iterator[Link], seq: int, head: str) -> int | None:
-    """The number of the entry from which a log does not hold by itself; None where it does."""
+def _first_broken(entries: Iterator[Link], seq: int, head: str) -> int | None:
+    """Return the number of the first entry whose hash does not hold; None where all do."""
     before, number = "", 0
-    for number, (at, _verb, _actor, body, previous, found) in enumerate(entries, 1):
-        if at != number or previous != before or found != sha256(previous + body):
+    for number, (stated, _verb, _actor, body, previous, stored) in enumerate(entries, 1):
+        if stated != number or previous != before or stored != sha256(previous + body):
             return number
-        before = found
+        before = stored
     return None if (number, before) == (seq, head) else seq
 
 
 def _departure(kept: Iterator[Link], today: Iterator[Link]) -> int | None:
-    """The number of the first entry that is another today, or is missing; None where none is."""
-    for number, (one, other) in enumerate(zip_longest(kept, today), 1):
-        if one != other:
+    """Return the number of the first entry that differs today or is missing; None without one."""
+    for number, (copied_entry, entry_today) in enumerate(zip_longest(kept, today), 1):
+        if copied_entry != entry_today:
             return number
     return None

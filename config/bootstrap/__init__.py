@@ -22,7 +22,7 @@ RELAUNCHED = "HUAPAI_RELAUNCHED"
 
 
 def enter(argv: list[str]) -> None:
-    """Return where this interpreter can run the command; elsewhere go on inside `.venv`."""
+    """Return if this interpreter can run the command; otherwise go on inside `.venv`."""
     speak_utf8()
     wanted = BY_COMMAND.get(argv[1] if len(argv) > 1 else "", "base")
     environment = Environment(ROOT / ".venv")
@@ -43,7 +43,7 @@ def speak_utf8() -> None:
 
 
 def is_left_alone(ours: Environment) -> bool:
-    """Whether the user has chosen the packages: by a word, or by an environment of their own."""
+    """Return whether the user provides the packages: by NO_BOOTSTRAP or an own environment."""
     is_activated = sys.prefix != sys.base_prefix and not ours.is_running()
     return is_activated or bool(os.environ.get("NO_BOOTSTRAP"))
 

@@ -45,16 +45,16 @@ class Environment:
 
     def is_current(self) -> bool:
         """Whether the packages are still the ones that are asked for, so that more can be added."""
-        held = {name: digest for name, digest in self._stamp().items() if name in SETS}
-        return self.is_finished() and all(self._digest(name) == held[name] for name in held)
+        digests = {name: digest for name, digest in self._stamp().items() if name in SETS}
+        return self.is_finished() and all(self._digest(name) == digests[name] for name in digests)
 
     def holds(self, wanted: str) -> bool:
         return self.is_finished() and self._stamp().get(wanted) == self._digest(wanted)
 
     def finish(self, wanted: str) -> None:
         """Write the stamp, whole or not at all."""
-        held = {name: self._digest(name) for name in SETS[: SETS.index(wanted) + 1]}
-        stamp = {"place": str(self.folder), "python": _python_version()} | self._stamp() | held
+        digests = {name: self._digest(name) for name in SETS[: SETS.index(wanted) + 1]}
+        stamp = {"place": str(self.folder), "python": _python_version()} | self._stamp() | digests
         unfinished = self._stamp_file.with_suffix(".part")
         unfinished.write_text("".join(f"{key}={value}\n" for key, value in stamp.items()), "utf-8")
         unfinished.replace(self._stamp_file)

@@ -59,17 +59,17 @@ def package_line() -> str:
         return "winget install Python.Python.3.13"
     if sys.platform == "darwin":
         return "brew install python"
-    known = (LINES[name] for name in system_names() if name in LINES)
-    return next(known, "").format(venv=venv_package())
+    lines = (LINES[name] for name in system_names() if name in LINES)
+    return next(lines, "").format(venv=venv_package())
 
 
 def system_names() -> list[str]:
     """The system and those it descends from, the nearest first."""
     try:
-        told = platform.freedesktop_os_release()
+        release = platform.freedesktop_os_release()
     except OSError:
         return []
-    return [told.get("ID", ""), *told.get("ID_LIKE", "").split()]
+    return [release.get("ID", ""), *release.get("ID_LIKE", "").split()]
 
 
 def venv_package() -> str:

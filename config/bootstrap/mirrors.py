@@ -1,6 +1,6 @@
-"""Where packages come from: what the user told pip is told to uv, which reads none of it by itself.
+"""Where packages come from: pip's settings are handed to uv, which does not read them itself.
 
-Clubs use mirrors, and firms their own certificates. What the user told uv directly stays as it is.
+Clubs use mirrors, and firms their own certificates. What is set for uv itself stays as it is.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ INDEX_KEYS = ("default-index", "index", "index-url", "extra-index-url", "find-li
 
 
 def pip_settings(environ: Mapping[str, str]) -> Settings:
-    """What pip is told: by its files, `[install]` over `[global]`, then by the environment."""
+    """Return pip's settings: of its files, `[install]` over `[global]`, then of the environment."""
     files = configparser.RawConfigParser()
     try:
         files.read(pip_files(environ), "utf-8")
@@ -28,8 +28,8 @@ def pip_settings(environ: Mapping[str, str]) -> Settings:
     for section in ("global", "install"):
         if files.has_section(section):
             settings |= {key.replace("_", "-"): value for key, value in files.items(section)}
-    told = {key: value for key, value in environ.items() if key.startswith("PIP_") and value}
-    return settings | {key[4:].lower().replace("_", "-"): told[key] for key in told}
+    variables = {key: value for key, value in environ.items() if key.startswith("PIP_") and value}
+    return settings | {key[4:].lower().replace("_", "-"): variables[key] for key in variables}
 
 
 def pip_files(environ: Mapping[str, str]) -> list[Path]:
@@ -80,8 +80,8 @@ def uv_flags(settings: Settings) -> list[str]:
 
 
 def connection(settings: Settings) -> dict[str, str]:
-    """How the places are reached: certificates, patience, proxy."""
-    told = {
+    """Return how the indexes are reached: certificates, timeout, proxy."""
+    variables = {
         "SSL_CERT_FILE": settings.get("cert"),
         "SSL_CLIENT_CERT": settings.get("client-cert"),
         "UV_INSECURE_HOST": " ".join(settings.get("trusted-host", "").split()),
@@ -89,20 +89,20 @@ def connection(settings: Settings) -> dict[str, str]:
         "HTTP_PROXY": settings.get("proxy"),
         "HTTPS_PROXY": settings.get("proxy"),
     }
-    return {key: value for key, value in told.items() if value}
+    return {key: value for key, value in variables.items() if value}
 
 
 def places(settings: Settings) -> dict[str, str]:
     """The indexes, and the folders that exist: uv stops at a missing one, pip does not."""
     links = [place for place in settings.get("find-links", "").split() if is_there(place)]
-    told = {
+    variables = {
         "UV_INDEX_URL": settings.get("index-url"),
         "UV_EXTRA_INDEX_URL": " ".join(settings.get("extra-index-url", "").split()),
         "UV_FIND_LINKS": ",".join(links),
         # Like pip, take the best of all places: the hashes say which file is meant.
         "UV_INDEX_STRATEGY": "unsafe-best-match",
     }
-    return {key: value for key, value in told.items() if value}
+    return {key: value for key, value in variables.items() if value}
 
 
 def is_there(place: str) -> bool:
@@ -131,7 +131,7 @@ def uv_files(environ: Mapping[str, str]) -> list[Path]:
 
 def names_places(file: Path) -> bool:
     try:
-        told = tomllib.loads(file.read_text("utf-8"))
+        contents = tomllib.loads(file.read_text("utf-8"))
     except (OSError, ValueError):
         return False
-    return any(key in told or key in told.get("pip", {}) for key in INDEX_KEYS)
+    return any(key in contents or key in contents.get("pip", {}) for key in INDEX_KEYS)

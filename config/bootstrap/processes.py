@@ -17,7 +17,7 @@ def say(line: str) -> None:
 
 
 def succeeds(command: Sequence[str | Path], environ: Mapping[str, str] | None = None) -> bool:
-    """Run a program that speaks for itself, and tell whether it went well."""
+    """Run a program that prints its own messages, and return whether it succeeded."""
     try:
         return subprocess.call(command, env=environ, stdin=subprocess.DEVNULL) == 0
     except OSError as error:
@@ -26,19 +26,19 @@ def succeeds(command: Sequence[str | Path], environ: Mapping[str, str] | None = 
 
 
 def succeeds_quietly(command: Sequence[str | Path]) -> bool:
-    """Run a program whose failure is an answer: one line tells it, and another way is tried."""
+    """Run a program that may fail: print one line then, because another way is tried next."""
     try:
-        ran = subprocess.run(
+        result = subprocess.run(
             command, check=False, stdin=subprocess.DEVNULL, capture_output=True, text=True
         )
     except OSError as error:
         say_it_does_not_start(command, error)
         return False
-    if ran.returncode:
-        last = (ran.stderr or ran.stdout).strip().rpartition("\n")[2]
+    if result.returncode:
+        last = (result.stderr or result.stdout).strip().rpartition("\n")[2]
         tried = " ".join(map(str, command[:3]))
         say(gettext("no success with %(command)s: %(reason)s") % {"command": tried, "reason": last})
-    return ran.returncode == 0
+    return result.returncode == 0
 
 
 def say_it_does_not_start(command: Sequence[str | Path], error: OSError) -> None:
@@ -47,7 +47,7 @@ def say_it_does_not_start(command: Sequence[str | Path], error: OSError) -> None
 
 
 def follow(command: Sequence[str], environ: Mapping[str, str], folder: Path | None = None) -> int:
-    """Run a program in this one's place: it hears what this one hears, and gives the answer."""
+    """Run a program in place of this one: pass the signals on and return its exit code."""
     with subprocess.Popen(command, env=environ, cwd=folder) as process:
         before = signal.signal(signal.SIGTERM, lambda *_: process.terminate())
         try:

@@ -21,7 +21,7 @@ COMPLETE = ("--require-hashes", "--no-deps")
 
 
 class Reached(enum.IntEnum):
-    """How far a way has come."""
+    """How far an attempt has come."""
 
     NOTHING = 0
     ENVIRONMENT = 1
@@ -31,8 +31,8 @@ class Reached(enum.IntEnum):
 def by_uv(environment: Environment, wanted: str) -> Reached:
     """With the uv that the user has: nothing else is needed."""
     uv = shutil.which("uv")
-    made = uv and succeeds([uv, "venv", "--quiet", "--python", base_python(), environment.folder])
-    if not uv or not made:
+    options = ("--quiet", "--python", base_python(), environment.folder)
+    if not uv or not succeeds([uv, "venv", *options]):
         return Reached.NOTHING
     return _reached(install_by_uv(uv, environment, wanted))
 

@@ -15,12 +15,12 @@ _WITH: Final = ("verify", "recount", "redraw", "deal_sheets", "changepassword")
 
 
 def taken(arguments: Sequence[str]) -> list[str]:
-    """Return a command line without its data folder, which the settings find from now on."""
+    """Move `--data` of a command line into HUAPAI_DATA; return the other arguments."""
     if not arguments[1:] or arguments[1] not in _WITH:
         return list(arguments)
     words = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
     words.add_argument("--data", type=Path)
-    asked, others = words.parse_known_args(arguments)
-    if asked.data is not None:
-        os.environ["HUAPAI_DATA"] = str(asked.data.expanduser().absolute())
+    options, others = words.parse_known_args(arguments)
+    if options.data is not None:
+        os.environ["HUAPAI_DATA"] = str(options.data.expanduser().absolute())
     return others

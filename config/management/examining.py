@@ -1,4 +1,4 @@
-"""Commands that look at the record: what hinders them is said in a sentence, with a code."""
+"""The base of commands that examine the record: a database that cannot be read ends them."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ class ExaminingCommand(BaseCommand):
     """A command on a database that is there, whole, and of this program; else it fails."""
 
     def execute(self, *args: Any, **options: Any) -> str | None:
-        """Run it once the database is found fit. Raises CommandError where it is not."""
+        """Run the command on a database that fits. Raises CommandError on any other."""
         try:
             _admit()
             return super().execute(*args, **options)
         except NotAdmitted as problem:
             raise CommandError(str(problem)) from problem
         except DatabaseError as error:
-            raise CommandError(_unread(error)) from error
+            raise CommandError(_unreadable_text(error)) from error
 
 
-def _unread(error: DatabaseError) -> str:
-    """What hinders the reading, as every page of the desk says it where it is the disk."""
+def _unreadable_text(error: DatabaseError) -> str:
+    """Return why the database cannot be read; for the disk in the words of the desk's pages."""
     problem = disk.problem_of(error)
     with override(language()):
         reason = wording.problem_text(problem) if problem else str(error)

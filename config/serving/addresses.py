@@ -69,22 +69,27 @@ def machine_name() -> str:
 def names_of_this_machine(bind: str) -> list[str]:
     """Every address and name by which a browser may ask for this machine."""
     bare = _own_addresses() if bind in EVERYWHERE else [bind]
-    told = (
+    configured = (
         name.strip().lstrip(".").lower() for name in os.environ.get("ALLOWED_HOSTS", "").split(",")
     )
-    names = ["localhost", machine_name(), f"{machine_name().removesuffix('.local')}.local", *told]
-    found = [*bare, "127.0.0.1", "::1", *(name for name in names if _NAME.fullmatch(name))]
-    return list(dict.fromkeys(found))
+    names = [
+        "localhost",
+        machine_name(),
+        f"{machine_name().removesuffix('.local')}.local",
+        *configured,
+    ]
+    all_names = [*bare, "127.0.0.1", "::1", *(name for name in names if _NAME.fullmatch(name))]
+    return list(dict.fromkeys(all_names))
 
 
 def _own_addresses() -> list[str]:
-    found = [_outgoing_address()]
+    candidates = [_outgoing_address()]
     try:
         answers = socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)
     except OSError:
         answers = []
-    found += [str(answer[4][0]) for answer in answers]
-    return list(dict.fromkeys(address for address in found if _is_of_a_network(address)))
+    candidates += [str(answer[4][0]) for answer in answers]
+    return list(dict.fromkeys(address for address in candidates if _is_of_a_network(address)))
 
 
 def _outgoing_address() -> str:

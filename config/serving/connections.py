@@ -1,10 +1,10 @@
-"""The connections of the web server: who keeps it waiting too long is let go.
+"""The connections of the web server; those that keep it waiting too long are closed.
 
-Whoever sends one byte now and then holds a place among the connections and nothing else, but places
-are limited. So a request has to come: its headers within some seconds, then its body at some speed.
-And a place is always free for whoever comes next: where they run out, those give theirs up first
-that have kept the server waiting longest. Nothing is counted by address, because a whole hall may
-share one.
+A client that sends one byte now and then holds a place among the connections and nothing else, but
+places are limited. So the headers of a request have to arrive within some seconds, and its body at
+a minimum speed. Where places run out, the connections are closed that have kept the server waiting
+longest, so that one is always free. Nothing is counted by address, because a whole hall may share
+one.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ BODY_SPEED: Final = 10_000
 LOOK_EVERY: Final = 1.0
 ACCEPTED_AT_ONCE: Final = 64
 KEPT_FREE: Final = 10
-"""One of so many places is kept free for whoever comes next."""
+"""One of so many places is kept free for the next client."""
 IN_HAND: Final = 5.0
-"""Seconds for which a server that ends goes on with what it has in hand."""
+"""Seconds for which a server that ends goes on with the requests that it has read."""
 
 Application = Callable[..., Iterable[bytes]]
 
@@ -56,7 +56,7 @@ class Channel(HTTPChannel):  # type: ignore[misc]
         return bool(self.requests)
 
     def has_not_taken_its_answer(self, silence: float) -> bool:
-        """Whether a thread has waited so long for it to take some of a very long answer."""
+        """Return whether a thread has waited so long for the client to read on in a long answer."""
         is_full = self.total_outbufs_len > self.adj.outbuf_high_watermark
         return bool(is_full and time.time() - self.last_activity > silence)
 
@@ -89,9 +89,9 @@ class Channel(HTTPChannel):  # type: ignore[misc]
             return now - self.waits_since > silence
         if not request.headers_finished:
             return now - (self._began or self.waits_since) > HEADERS_WITHIN
-        held, since = self._body
+        begun, since = self._body
         # What came in one piece with the request before it counts from there.
-        began = since if held is request else self.waits_since
+        began = since if begun is request else self.waits_since
         return bool(now - began > silence + request.body_bytes_received / BODY_SPEED)
 
     @property
@@ -107,7 +107,7 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
     channel_class = Channel
 
     def handle_accept(self) -> None:
-        """Take in all who stand at the door: each look at the connections costs time."""
+        """Accept all waiting connections at once: each turn of the loop costs time."""
         for _ in range(min(ACCEPTED_AT_ONCE, self.adj.connection_limit - len(self._map))):
             before = len(self._map)
             super().handle_accept()
@@ -120,22 +120,22 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
         super().add_task(task)
 
     def maintenance(self, now: float) -> None:
-        """Leave that to `Connections`, which closes also who takes nothing any more."""
+        """Do nothing: `Connections` closes idle connections, also those that read no answer."""
 
 
 class Waker(wasyncore.dispatcher):  # type: ignore[misc]
-    """Among the connections the one that says that the process is to end."""
+    """The connection by which a signal wakes the loop, for the process to end."""
 
     def __init__(self, ending: Ending, places: dict[int, Any]) -> None:
         super().__init__(ending.reader, places)
         self._ending = ending
 
     def writable(self) -> bool:
-        """Nothing is said to it."""
+        """Return False: nothing is ever written to it."""
         return False
 
     def handle_read(self) -> None:
-        """Hear what it says."""
+        """Read the signal."""
         self._ending.hear()
 
 
@@ -143,13 +143,13 @@ class Connections:
     """All connections at all sockets of one process, in one loop."""
 
     def __init__(
-        self, program: Application, lanes: Lanes, *, sockets: Sequence[socket], **told: Any
+        self, program: Application, lanes: Lanes, *, sockets: Sequence[socket], **adjusted: Any
     ) -> None:
-        self._adj = Adjustments(sockets=list(sockets), **told)
+        self._adj = Adjustments(sockets=list(sockets), **adjusted)
         self._lanes = lanes
         self._places: dict[int, Any] = {}
         self._look_at = 0.0
-        self._servers = [self._server(program, one) for one in sockets]
+        self._servers = [self._server(program, listening) for listening in sockets]
 
     def _server(self, program: Application, listening: socket) -> Server:
         kind = (listening.family, listening.type, listening.proto, listening.getsockname())
@@ -165,11 +165,11 @@ class Connections:
 
     @property
     def channels(self) -> list[Channel]:
-        """Everybody who is connected."""
+        """Every open connection."""
         return [channel for server in self._servers for channel in server.active_channels.values()]
 
     def serve(self, ending: Ending) -> None:
-        """Serve until told to end; what is in hand is finished."""
+        """Serve until a signal; requests that were read are finished."""
         Waker(ending, self._places)
         while not ending.is_told:
             self._turn(self._adj.asyncore_loop_timeout)
@@ -189,18 +189,18 @@ class Connections:
         waited_for = [channel for channel in self.channels if not self._is_in_hand(channel)]
         if now >= self._look_at:
             self._look_at = now + LOOK_EVERY
-            for one in waited_for:
-                if one.is_too_slow(now, silence):
-                    one.handle_close()
+            for channel in waited_for:
+                if channel.is_too_slow(now, silence):
+                    channel.handle_close()
         if too_many > 0:
-            open_ones = [one for one in waited_for if one.connected]
-            for one in sorted(open_ones, key=_waits_in_effect_since)[:too_many]:
-                one.handle_close()
+            still_open = [channel for channel in waited_for if channel.connected]
+            for channel in sorted(still_open, key=_waits_in_effect_since)[:too_many]:
+                channel.handle_close()
 
     def _is_in_hand(self, channel: Channel) -> bool:
         if not channel.is_in_hand or channel.has_not_taken_its_answer(self._adj.channel_timeout):
             return False
-        # Its own time to wait begins once it has its answer.
+        # The time that it may keep the server waiting begins with its answer.
         channel.begin_anew()
         return True
 

@@ -1,4 +1,4 @@
-"""The page in the place of one that could not be made because the disk takes nothing."""
+"""The page shown where a request fails because the disk is full or cannot be written to."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ log = logging.getLogger(__name__)
 
 
 class DiskPages:
-    """Says in a sentence what is wrong; any other fault is none of its affairs."""
+    """Middleware that answers errors of the disk with a page; other errors pass."""
 
     def __init__(self, answer: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self._answer = answer
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Answer as any request is answered."""
+        """Pass the request on."""
         return self._answer(request)
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
@@ -31,7 +31,7 @@ class DiskPages:
 
 
 def page_of(request: HttpRequest, error: BaseException | None) -> HttpResponse | None:
-    """Return the page that says what the disk hinders; None where it is not the disk."""
+    """Return the page for an error of the disk; None for any other."""
     trouble = disk.problem_of(error) if error else None
     if trouble is None:
         return None

@@ -1,8 +1,8 @@
-"""How a process is told to end: a signal sets a flag and wakes who waits. Standard library only.
+"""Ends a process by a signal, which sets a flag and wakes the main thread. Standard library only.
 
 A handler runs between any two steps of the main thread, also while that holds a lock which the
 handler would wait for, or where an exception is swallowed. So it does nothing but set the flag;
-what wakes the one who waits is written by the interpreter itself, on every system into a socket.
+the bytes that wake the main thread are written by the interpreter itself, into a socket.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Ending:
         return self._is_told
 
     def listen(self) -> None:
-        """Take the signals from now on."""
+        """Handle the signals from now on."""
         signal.set_wakeup_fd(self._writer.fileno(), warn_on_full_buffer=False)
         for name in SIGNALS:
             number = getattr(signal, name, None)
@@ -43,20 +43,20 @@ class Ending:
                 signal.signal(number, self._tell)
 
     def close(self) -> None:
-        """Wake nobody any more."""
+        """Stop listening."""
         if self._numbers:
             signal.set_wakeup_fd(-1)
         self.reader.close()
         self._writer.close()
 
     def wait(self, seconds: float) -> bool:
-        """Wait for a signal, for so long; whether one has come."""
+        """Wait for a signal at most so long; return whether one has come."""
         if not self._is_told and select.select([self.reader], [], [], seconds)[0]:
             self.hear()
         return self._is_told
 
     def hear(self) -> None:
-        """Take what woke the one who waits; the handler itself may run a moment later."""
+        """Read the bytes that woke the main thread; the handler itself may run a moment later."""
         with contextlib.suppress(BlockingIOError):
             woken_by = self.reader.recv(64)
             self._is_told = self._is_told or not self._numbers.isdisjoint(woken_by)

@@ -1,4 +1,4 @@
-"""What broke on our side: an answer with a number to tell, which stands in the log line as well."""
+"""The answer to an error of the program: a fault number, which its log line has as well."""
 
 from __future__ import annotations
 
@@ -24,17 +24,19 @@ API = "/api/"
 def answer(request: HttpRequest) -> HttpResponse:
     """Return the page of a fault, below `/api/` a refusal like any other.
 
-    Django calls it before it writes the line, and hands the request to the line as well. A disk
-    that takes nothing has a page of its own, also where a middleware met it.
+    Django calls it before it logs the line, and hands the request to the logger as well. An error
+    of the disk has a page of its own, also where a middleware met it.
     """
-    of_disk = disk_pages.page_of(request, sys.exc_info()[1])
-    if of_disk is not None:
-        return of_disk
+    disk_page = disk_pages.page_of(request, sys.exc_info()[1])
+    if disk_page is not None:
+        return disk_page
     number = f"{secrets.randbelow(1_000_000):06}"
     setattr(request, FAULT, number)
     if request.path.startswith(API):
-        turned = Turned(Code.SERVER_FAULT, problem(Code.SERVER_FAULT, number=number), number=number)
-        return JsonResponse(errors.body(turned), status=HTTPStatus.INTERNAL_SERVER_ERROR)
+        refusal = Turned(
+            Code.SERVER_FAULT, problem(Code.SERVER_FAULT, number=number), number=number
+        )
+        return JsonResponse(errors.body(refusal), status=HTTPStatus.INTERNAL_SERVER_ERROR)
     # Without the request: what its context asks of the database may be what broke.
     page = loader.render_to_string("500.html", {"number": number})
     return HttpResponse(page, status=HTTPStatus.INTERNAL_SERVER_ERROR)

@@ -1,4 +1,4 @@
-"""Passwords are hashed two at a time, whoever asks: each takes a core for half a second."""
+"""Bounds how many passwords are hashed at once: each takes a core for half a second."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ PLACES: Final = threading.BoundedSemaphore(HASHES)
 
 
 class SomeAtATime(PBKDF2PasswordHasher):
-    """Django's hash, of which no more are made at once than have a lane of their own.
+    """Django's hasher, at most `HASHES` at once.
 
-    The lane keeps those who sign in from holding up others; this keeps the promise also for what
-    hashes elsewhere. Hashes of before are the same.
+    Sign-ins have a lane of their own; this keeps the bound also for what hashes elsewhere. The
+    hashes are those of Django.
     """
 
     def encode(self, password: str, salt: str, iterations: int | None = None) -> str:

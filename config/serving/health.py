@@ -1,4 +1,4 @@
-"""Answers whoever only asks whether the program is up: a supervisor, a balancer."""
+"""Health checks, for a supervisor or a load balancer."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ PATIENCE: Final = 2.0
 
 @require_safe
 def answers(_request: HttpRequest) -> HttpResponse:
-    """The build that runs, once its database answers; 503 where it does not in time."""
+    """Return the running build once its database answers; 503 where it does not in time."""
     if database.answers():
-        return _said(settings.BUILD)
-    return _said("the database does not answer", status=503)
+        return _text_response(settings.BUILD)
+    return _text_response("the database does not answer", status=503)
 
 
 @require_safe
 def alive(_request: HttpRequest) -> HttpResponse:
-    """The build that runs, whatever its database does; for the supervisor."""
-    return _said(settings.BUILD)
+    """Return the running build, whatever its database does; for the supervisor."""
+    return _text_response(settings.BUILD)
 
 
-def _said(words: str, status: int = 200) -> HttpResponse:
+def _text_response(words: str, status: int = 200) -> HttpResponse:
     answer = HttpResponse(f"{words}\n", content_type="text/plain", status=status)
     answer["Cache-Control"] = "no-store"
     return answer
@@ -53,7 +53,7 @@ class Question:
         return not self._over.is_set()
 
     def is_answered(self) -> bool:
-        """Wait for the answer as long as it has time; whether there is one."""
+        """Wait for the answer until its time is up; return whether there is one."""
         self._over.wait(max(0.0, self._began + PATIENCE - time.monotonic()))
         return self._is_answered
 
@@ -74,7 +74,7 @@ def _ask() -> None:
 
 
 class Database:
-    """The database, asked one question at a time: who comes while one is open waits with it."""
+    """The database, asked one question at a time; callers meanwhile wait for the same answer."""
 
     def __init__(self) -> None:
         self._door = threading.Lock()

@@ -1,4 +1,4 @@
-"""Tables before phones: the threads of the web server, parted by what they are asked for."""
+"""The threads of the web server, divided by address, so that tables never wait for phones."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from config.serving.public_pages import LESS_URGENT, PREFIXES
 __all__ = ["Lanes"]
 
 WATCH: Final = frozenset({"/health", "/health/alive"})
-"""Whoever asks whether the program is up never waits for those who use it."""
+"""Health checks never wait for other requests."""
 PASSWORDS: Final = re.compile(
     r"/desk/(?:login/|setup/|tournaments/[^/]+/officials/|clubs/[^/]+/.*|events/[^/]+/slips/)"
 )
 """Where a password is hashed or compared, or PINs are hashed for a whole field, when it is sent."""
 HASHES: Final = 2
-"""So many threads hash: sign-ins wait for one another and hold up nobody else."""
+"""The number of threads that hash: sign-ins wait for one another and hold up nobody else."""
 READS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
 class Lane(ThreadedTaskDispatcher):  # type: ignore[misc]
-    """Some threads, and those who wait for them."""
+    """A pool of threads with its queue of requests."""
 
     def __init__(self, threads: int) -> None:
         super().__init__()
@@ -36,22 +36,21 @@ class Lane(ThreadedTaskDispatcher):  # type: ignore[misc]
 
 
 class LessUrgentLane(Lane):
-    """Threads that stand behind the others where the machine has more to do than it can."""
+    """Threads of lower priority, which matters on a busy machine."""
 
     def handler_thread(self, thread_no: int) -> None:
         """Serve one request after another."""
-        # Only Linux lets a single thread stand behind.
+        # Only Linux has priorities of single threads.
         if sys.platform == "linux":
             os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), LESS_URGENT)
         super().handler_thread(thread_no)
 
 
 class Lanes:
-    """Hands requests to threads: half of the threads are for what the public looks at.
+    """Hands requests to threads: half of the threads are for public pages.
 
-    However many phones wait for a page, they hold no thread that a tablet or the desk needs. Of
-    tables and desk, who reads does not wait for who writes: writers may all wait for a database
-    that something else has locked.
+    However many phones wait for a page, they hold no thread that a tablet or the desk needs. Reads
+    of tables and desk do not wait for writes, which may all wait for a locked database.
     """
 
     def __init__(self, threads: int) -> None:
@@ -64,7 +63,7 @@ class Lanes:
         self.writing: Final = Lane(of_tables)
 
     def lane_of(self, method: str, path: str) -> Lane:
-        """Return the threads by which a request is answered."""
+        """Return the lane of a request."""
         # A form that is sent there has first to be taken apart, and may be long.
         if path in WATCH and method in READS:
             return self.watch
@@ -85,7 +84,7 @@ class Lanes:
             self.lane_of(request.command, request.path).add_task(channel)
 
     def shutdown(self, cancel_pending: bool = True, timeout: float = 5) -> bool:
-        """Let the threads finish what they do, for so long; whether something was given up."""
+        """Let the threads finish within so many seconds; return whether something was given up."""
         deadline = time.monotonic() + timeout
         lanes = (self.writing, self.reading, self.passwords, self.public, self.watch)
         for lane in lanes:

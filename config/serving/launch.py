@@ -1,4 +1,4 @@
-"""`serve` and `demo` before anything is started: what was asked for, and whether it can be had.
+"""Checks and starts of `serve` and `demo`: options, data folder, database and ports.
 
 Standard library only, so that the web server is started in the first tenth of a second.
 """
@@ -27,28 +27,32 @@ COMMANDS = ("serve", "demo")
 HIGHEST_PORT = 65535
 SECURE_PORT = 8443
 ROOM = 1 << 20
-"""Bytes without which a start ends in errors: SQLite lays files beside the database."""
+"""Bytes that must be free for a start: SQLite lays files beside the database."""
 _OF_AN_INSTALLATION = ("DATABASE_URL", "DATABASE_URL_FILE", "BROKER_URL", "BROKER_URL_FILE")
 
 
 class Impossible(Exception):
-    """What was asked for cannot be had; the words say why and what to do."""
+    """A command cannot be carried out; the message says why and what to do."""
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Run `serve` or `demo`, as the command line says, until it is stopped; the exit code."""
+    """Run `serve` or `demo` from a command line until it is stopped; return the exit code."""
     words = argparse.ArgumentParser(prog="manage.py")
     commands = words.add_subparsers(dest="command", required=True)
     for name in COMMANDS:
         add_arguments(commands.add_parser(name))
-    asked = words.parse_args(arguments)
+    options = words.parse_args(arguments)
     return start(
-        asked.command, port=asked.port, bind=asked.bind, data=asked.data, https=asked.https
+        options.command,
+        port=options.port,
+        bind=options.bind,
+        data=options.data,
+        https=options.https,
     )
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What `serve` and `demo` let one choose."""
+    """Add the options of `serve` and `demo`."""
     parser.add_argument("--port", type=_port, default=8000, metavar="N")
     parser.add_argument("--bind", default="0.0.0.0", metavar="ADDRESS")  # noqa: S104
     parser.add_argument("--data", type=Path, metavar="DIR")
@@ -58,7 +62,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def start(
     command: str, *, port: int, bind: str, data: Path | None, https: int | None = None
 ) -> int:
-    """Run one of the two commands until it is stopped; the exit code."""
+    """Run one of the two commands until it is stopped and return the exit code."""
     private.keep()
     try:
         plan = _plan(command, port, bind, data, https)
@@ -82,9 +86,9 @@ def _port(text: str) -> int:
 
 
 def _plan(
-    command: str, port: int, bind: str, asked: Path | None, https: int | None
+    command: str, port: int, bind: str, chosen: Path | None, https: int | None
 ) -> supervisor.Plan:
-    data = data_folder(command, asked)
+    data = data_folder(command, chosen)
     environ = {**os.environ, "HUAPAI_DATA": str(data), "PYTHONUNBUFFERED": "1"}
     environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     if command == "demo":
@@ -98,10 +102,10 @@ def _plan(
     return supervisor.Plan(command, data, bind, plain, environ, secure)
 
 
-def data_folder(command: str, asked: Path | None) -> Path:
+def data_folder(command: str, chosen: Path | None) -> Path:
     """The data folder of a command, made where it is not there yet."""
-    folder = asked or Path(os.environ.get("HUAPAI_DATA", "").strip() or supervisor.ROOT / "var")
-    if command == "demo" and asked is None:
+    folder = chosen or Path(os.environ.get("HUAPAI_DATA", "").strip() or supervisor.ROOT / "var")
+    if command == "demo" and chosen is None:
         folder = folder / "demo"
     folder = folder.expanduser().absolute()
     try:
@@ -115,10 +119,10 @@ def data_folder(command: str, asked: Path | None) -> Path:
 
 
 def _make_fit(plan: supervisor.Plan) -> None:
-    """Finish what was interrupted, clear away what the dead left, and look at the database."""
+    """Complete an interrupted restore, remove what killed copies left, and check the database."""
     restoring.finish(plan.data)
     if plan.kind == "demo":
-        # Once more: a restore that was interrupted may have brought them in just now.
+        # Again, because the restore may have brought such data in just now.
         _refuse_real_data(plan.data)
     staging.sweep(plan.data)
     source = admission.default(plan.data)
@@ -129,7 +133,7 @@ def _make_fit(plan: supervisor.Plan) -> None:
 
 
 def close_to_others(source: Source) -> None:
-    """Let nobody else on this machine read the data, and say where that cannot be."""
+    """Close the data to other accounts of this machine, and print where that is impossible."""
     copies = choice.copies_folder(source)
     left = private.mend(source.data, source.database, copies)
     if copies is not None:
@@ -157,13 +161,13 @@ def _refuse_real_data(data: Path) -> None:
 
 @contextlib.contextmanager
 def alone_in(data: Path, url: str) -> Iterator[None]:
-    """Keep the data folder to this process, and tell the next one who has it."""
+    """Lock the data folder for this process, with a note for the next one who has it."""
     note = data / "running.json"
-    with _lock(data) as lock:
+    with _open_lock(data) as lock:
         if not file_lock.taken(lock):
             raise Impossible(_already_running(data, note))
         try:
-            _note(note, url)
+            _write_note(note, url)
             yield
         finally:
             with contextlib.suppress(OSError):
@@ -171,7 +175,7 @@ def alone_in(data: Path, url: str) -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def _lock(data: Path) -> Iterator[IO[str]]:
+def _open_lock(data: Path) -> Iterator[IO[str]]:
     try:
         lock = (data / "running.lock").open("a")
     except OSError as error:
@@ -180,8 +184,8 @@ def _lock(data: Path) -> Iterator[IO[str]]:
         yield lock
 
 
-def _note(note: Path, url: str) -> None:
-    """Tell the next one who has the folder, and see that there is room to serve from it."""
+def _write_note(note: Path, url: str) -> None:
+    """Write the note of the running process, and check that the disk has room."""
     room = note.with_name(".huapai-room")
     try:
         note.write_text(json.dumps({"pid": os.getpid(), "url": url}), "utf-8")
@@ -212,13 +216,13 @@ def _unwritable(data: Path, error: OSError) -> str:
 
 def _already_running(data: Path, note: Path) -> str:
     try:
-        known = json.loads(note.read_text("utf-8"))
+        running = json.loads(note.read_text("utf-8"))
     except (OSError, ValueError):
-        known = {"pid": "?", "url": "?"}
+        running = {"pid": "?", "url": "?"}
     return gettext(
         "Huapai is already running with the data in %(folder)s, at %(url)s (process %(pid)s)."
         " Stop it first, or choose another folder with --data."
-    ) % {"folder": data, **known}
+    ) % {"folder": data, **running}
 
 
 def _refuse_taken_port(plan: supervisor.Plan, port: int, option: str) -> None:

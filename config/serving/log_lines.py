@@ -1,8 +1,8 @@
-"""The lines of the log: no link in them opens a page, and a fault has the number people tell.
+"""Formats log lines: hides the keys in links, and adds the fault number that a page showed.
 
-A link is also hidden as somebody types it who reads it from a slip: in capitals, with blanks, with
-the wrong dashes, without a slash, percent-encoded. Rather a word too much is hidden than one key
-too little.
+A key is also hidden as somebody types it who reads it from paper: in capitals, with blanks, with
+the wrong dashes, without a slash, percent-encoded. Hiding a word too much is better than showing a
+key.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ __all__ = ["FAULT", "LogLines"]
 
 HIDDEN: Final = "…"
 FAULT: Final = "fault_number"
-"""The attribute of a request that broke: the number which its answer told."""
+"""The attribute of a failed request that holds the fault number of its answer."""
 _ESCAPED = r"\\(?:u[0-9a-f]{4}|x[0-9a-f]{2}|U[0-9a-f]{8})"
-"""The framework writes so whatever is not ASCII."""
+"""How the framework writes what is not ASCII."""
 _SLASH = rf"(?:/|(?!{_ESCAPED})\\|%(?:25)*(?:2f|5c))"
 _BLANK = r"(?:\s|\+|%(?:25)*20|\\u3000|\\x(?:a0|09))"
 _DASH = r"(?:[-_–—−.]|%(?:25)*2d|(?:%(?:25)*e2%(?:25)*80%(?:25)*9[0-5])|\\u201[0-5]|\\u2212)"
@@ -41,27 +41,27 @@ ANYWHERE: Final = re.compile(
 )
 """A key by its looks, wherever it stands; and the setup code, which stands in an address too."""
 _LONG, _LONG_WITH_DIGIT = 12, 8
-"""From so many signs on it is a key, or one with a few signs forgotten."""
+"""From this length on it is a key, perhaps with a few characters missing."""
 
 
 class LogLines(logging.Formatter):
-    """Makes a line of what is logged; the framework names the address of whatever was refused."""
+    """Formats a record; the framework logs the addresses of refused requests."""
 
     def format(self, record: logging.LogRecord) -> str:
         """Return the line, with its traceback where there is one."""
-        return ANYWHERE.sub(HIDDEN, BELOW.sub(_hidden, super().format(record)))
+        return ANYWHERE.sub(HIDDEN, BELOW.sub(_hide_key, super().format(record)))
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802
-        """Return the line without a traceback, with the number of the fault that it tells of."""
+        """Return the line without its traceback, with the fault number if there is one."""
         number = getattr(getattr(record, "request", None), FAULT, "")
         line = super().formatMessage(record)
         return f"{line} (fault {number})" if number else line
 
 
-def _hidden(match: re.Match[str]) -> str:
+def _hide_key(match: re.Match[str]) -> str:
     """Return the address without its key, or as it stands where it has none."""
-    said = unquote(unquote(re.sub(_ESCAPED, "0", match["key"])))
-    signs = [sign for sign in said if sign.isalnum()]
+    text = unquote(unquote(re.sub(_ESCAPED, "0", match["key"])))
+    signs = [sign for sign in text if sign.isalnum()]
     has_digit = any(sign.isdigit() for sign in signs)
     is_key = len(signs) >= (_LONG_WITH_DIGIT if has_digit else _LONG)
     return match["way"] + HIDDEN if is_key else match[0]

@@ -1,4 +1,4 @@
-"""What is longer than it may be is refused in words, whoever notices it: the web server or a page.
+"""Refuses requests that are too long with a page, in the web server and in forms.
 
 The web server refuses a request by its headers alone, before it has been read, with a line of
 English. Here it is handed on instead, without its body, so that the refusal is a page like others.
@@ -21,25 +21,25 @@ from tournaments.entries.entry_lists import MOST_BYTES
 __all__ = ["LongBodies", "task_of_error"]
 
 UNREAD: Final = "huapai.too_long"
-"""What says in the environment of a request that its body was too long to be read."""
+"""The key in the environment of a request whose body was too long to be read."""
 MEGABYTE: Final = 1_000_000
 
 Answer = Callable[[HttpRequest], HttpResponse]
 
 
 class LongBodies:
-    """Refuses what is longer than a form may be; one with a file, than the server takes."""
+    """Middleware that refuses forms that are too long; with a file they may be longer."""
 
     def __init__(self, answer: Answer) -> None:
         self._answer = answer
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Answer a request, or say how long it may be."""
+        """Pass the request on, or refuse it."""
         return refused(request) if _is_too_long(request) else self._answer(request)
 
 
 def refused(request: HttpRequest) -> HttpResponse:
-    """Say that what was sent is too long, and what may be."""
+    """Return the page that says how long a form and a file may be."""
     limits = {
         "file": MOST_BYTES // MEGABYTE,
         "typed": settings.DATA_UPLOAD_MAX_MEMORY_SIZE // MEGABYTE,

@@ -1,4 +1,4 @@
-"""Lets a process leave when the supervisor that started it is gone."""
+"""Ends a process when the supervisor that started it is gone."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ if sys.platform == "win32":
         win32job.AssignProcessToJobObject(job, win32api.GetCurrentProcess())
         return job
 
-    def _started(command: list[str], environ: Mapping[str, str]) -> subprocess.Popen[bytes]:
+    def _start_process(command: list[str], environ: Mapping[str, str]) -> subprocess.Popen[bytes]:
         return subprocess.Popen(
             command,
             env=dict(environ),
@@ -48,10 +48,10 @@ if sys.platform == "win32":
             creationflags=subprocess.CREATE_NEW_PROCESS_GROUP,
         )
 
-    def _asked_to_leave(process: subprocess.Popen[bytes]) -> None:
+    def _request_exit(process: subprocess.Popen[bytes]) -> None:
         process.send_signal(signal.CTRL_BREAK_EVENT)
 
-    def _killed(process: subprocess.Popen[bytes]) -> None:
+    def _kill(process: subprocess.Popen[bytes]) -> None:
         process.kill()
 
 else:
@@ -60,15 +60,15 @@ else:
         """Nothing to do here: the pipe is enough."""
         return None
 
-    def _started(command: list[str], environ: Mapping[str, str]) -> subprocess.Popen[bytes]:
+    def _start_process(command: list[str], environ: Mapping[str, str]) -> subprocess.Popen[bytes]:
         return subprocess.Popen(
             command, env=dict(environ), cwd=ROOT, stdin=subprocess.PIPE, start_new_session=True
         )
 
-    def _asked_to_leave(process: subprocess.Popen[bytes]) -> None:
+    def _request_exit(process: subprocess.Popen[bytes]) -> None:
         _signal_group(process, signal.SIGTERM)
 
-    def _killed(process: subprocess.Popen[bytes]) -> None:
+    def _kill(process: subprocess.Popen[bytes]) -> None:
         _signal_group(process, signal.SIGKILL)
 
     def _signal_group(process: subprocess.Popen[bytes], number: int) -> None:
@@ -92,7 +92,7 @@ class Child:
 
     def start(self) -> None:
         command = [sys.executable, *self.arguments]
-        self.process = _started(command, self.environ)
+        self.process = _start_process(command, self.environ)
         self._since = time.monotonic()
 
     def ended(self) -> int | None:
@@ -120,12 +120,12 @@ class Child:
     def ask_to_leave(self) -> None:
         if self.process is not None:
             with contextlib.suppress(OSError):
-                _asked_to_leave(self.process)
+                _request_exit(self.process)
 
     def kill(self) -> None:
         """End it at once; `ended` tells that it has."""
         if self.process is not None:
-            _killed(self.process)
+            _kill(self.process)
 
     def leave_by(self, deadline: float) -> None:
         """Wait until it has left; then see that nothing of it remains."""
@@ -138,6 +138,6 @@ class Child:
         process.wait()
 
     def _clear_away(self, process: subprocess.Popen[bytes]) -> None:
-        _killed(process)
+        _kill(process)
         if process.stdin is not None:
             process.stdin.close()

@@ -1,10 +1,10 @@
-"""What everybody may see is made by a process of its own, beside the one that serves.
+"""Makes public pages in a process of its own, beside the web process.
 
 One process of Python does one thing at a time. A page of a big event takes a third of a second to
 make, and for so long every tablet of the hall would wait at each of its steps. So the web process
-hands what the public asks for to another one and waits for it without working. That one begins
-when the first page is asked for; until it can answer, and whenever it does not, the web process
-makes the pages itself.
+hands requests for public pages to another process and waits without working. That one is started
+with the first such request; until it can answer, and whenever it does not, the web process makes
+the pages itself.
 """
 
 from __future__ import annotations
@@ -30,16 +30,16 @@ PREFIXES: Final = ("/e/", "/d/")
 PATIENCE: Final = 20.0
 """Seconds after which a process that does not answer is ended."""
 LESS_URGENT: Final = 5
-"""How far it stands behind the web process where the machine has more to do than it can."""
+"""Its `nice` value: how far it stands behind the web process on a busy machine."""
 AGAIN_AFTER: Final = 10.0
-"""Seconds from one beginning to the next, however soon a process ends."""
+"""Seconds from one start to the next, however soon a process ends."""
 
 Application = Callable[..., Iterable[bytes]]
 Answer = tuple[str, list[tuple[str, str]], bytes]
 
 
 class PublicPages:
-    """The application, of which public pages may be made apart."""
+    """The application; while `apart` is true another process makes its public pages."""
 
     def __init__(self, application: Application) -> None:
         self._application = application
@@ -48,9 +48,9 @@ class PublicPages:
         self.apart = False
 
     def __call__(self, environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
-        """Answer with what the other process makes, else by the application."""
-        maker = self._begun() if self.apart and _is_public(environ) else None
-        answer = maker.answer(_plain(environ)) if maker else None
+        """Answer a public page by the other process, anything else by the application."""
+        maker = self._running_maker() if self.apart and _is_public(environ) else None
+        answer = maker.answer(_sendable(environ)) if maker else None
         if answer is None:
             return self._application(environ, start)
         status, headers, body = answer
@@ -58,12 +58,12 @@ class PublicPages:
         return [body]
 
     def end(self) -> None:
-        """Let no other process make anything."""
+        """End the other process."""
         self.apart = False
         if self._maker:
             self._maker.end()
 
-    def _begun(self) -> Maker:
+    def _running_maker(self) -> Maker:
         with self._door:
             maker = self._maker
             if maker is None or maker.is_to_be_replaced:
@@ -77,11 +77,11 @@ class Maker:
     def __init__(self) -> None:
         # A fork would take over locks in whatever state the other threads have them.
         context = get_context("spawn")
-        self._line, theirs = context.Pipe()
-        self._process = context.Process(target=serve, args=(theirs,), daemon=True)
+        self._line, far_end = context.Pipe()
+        self._process = context.Process(target=serve, args=(far_end,), daemon=True)
         self._process.start()
         # The other end closes with the process that holds it, and this one is told.
-        theirs.close()
+        far_end.close()
         self._began = time.monotonic()
         self._turn = threading.Lock()
         self._is_ready = False
@@ -89,18 +89,18 @@ class Maker:
 
     @property
     def is_to_be_replaced(self) -> bool:
-        """Whether it has ended, and so long ago that another one may begin."""
+        """Whether it has ended, and so long ago that another one may be started."""
         return self._is_gone and time.monotonic() - self._began > AGAIN_AFTER
 
     def answer(self, environ: Mapping[str, Any]) -> Answer | None:
-        """Return what it answers, None where it does not: not yet, or no more."""
+        """Return the answer of the process; None where it does not answer, not yet or no more."""
         with self._turn, contextlib.suppress(EOFError, OSError):
             if self._is_gone or not self._can_answer():
                 return None
             self._line.send(environ)
             if self._line.poll(PATIENCE):
-                made: Answer = self._line.recv()
-                return made
+                reply: Answer = self._line.recv()
+                return reply
         self.end()
         return None
 
@@ -116,7 +116,7 @@ class Maker:
 
 
 def serve(line: Connection) -> None:
-    """Answer what comes along the line, until it is closed."""
+    """Answer the requests of a connection until it is closed. Runs in the other process."""
     # The one at the other end is told by the terminal, and closes the line.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
@@ -129,14 +129,14 @@ def serve(line: Connection) -> None:
 
 
 def _answer(application: Application, environ: dict[str, Any]) -> Answer:
-    said: list[Any] = []
+    started: list[Any] = []
     streams = {"wsgi.input": io.BytesIO(), "wsgi.errors": sys.stderr}
-    parts = application({**environ, **streams}, lambda *answer: said.append(answer))
+    parts = application({**environ, **streams}, lambda *answer: started.append(answer))
     try:
         body = b"".join(parts)
     finally:
         getattr(parts, "close", lambda: None)()
-    status, headers = said[0][:2]
+    status, headers = started[0][:2]
     return status, list(headers), body
 
 
@@ -145,6 +145,6 @@ def _is_public(environ: Mapping[str, Any]) -> bool:
     return environ["REQUEST_METHOD"] == "GET" and path.startswith(PREFIXES)
 
 
-def _plain(environ: Mapping[str, Any]) -> dict[str, Any]:
+def _sendable(environ: Mapping[str, Any]) -> dict[str, Any]:
     """What can be sent to another process: no streams, and nothing that belongs to the server."""
     return {name: value for name, value in environ.items() if isinstance(value, str | int | tuple)}

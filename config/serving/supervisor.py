@@ -77,22 +77,22 @@ class Supervisor:
     def run(self) -> int:
         self._ending.listen()
         try:
-            code = self._prepared() or self._certified() or self._served()
+            code = self._prepare_data() or self._make_certificate() or self._serve()
         finally:
             self._end()
         return code
 
-    def _prepared(self) -> int:
+    def _prepare_data(self) -> int:
         if self._is_fresh():
             return 0
         say(gettext("Preparing the data in %(folder)s …") % {"folder": self._plan.data})
-        return self._done(self._prepare)
+        return self._run_child(self._prepare)
 
-    def _certified(self) -> int:
-        """The certificate is there before anything of it is said."""
-        return self._done(self._certificate) if self._plan.secure else 0
+    def _make_certificate(self) -> int:
+        """Make the certificate before its fingerprint is printed."""
+        return self._run_child(self._certificate) if self._plan.secure else 0
 
-    def _done(self, child: Child) -> int:
+    def _run_child(self, child: Child) -> int:
         if self._ending.is_told:
             return 0
         child.start()
@@ -109,7 +109,7 @@ class Supervisor:
         is_noted = installed.is_noted(self._plan.data, DATABASE)
         return is_noted and freshness.is_prepared(self._plan.data / DATABASE, mark)
 
-    def _served(self) -> int:
+    def _serve(self) -> int:
         if self._ending.is_told:
             return 0
         self._web.start()
@@ -150,9 +150,9 @@ class Supervisor:
             say(gettext("In the hall:      %(url)s") % {"url": url})
             if not number:
                 say(addresses.qr_code(url))
-        for line in _trust(plan) if plan.secure else []:
+        for line in _https_lines(plan) if plan.secure else []:
             say(line)
-        for line in _accounts(plan) if plan.kind == "demo" else _setup(plan):
+        for line in _account_lines(plan) if plan.kind == "demo" else _setup_lines(plan):
             say(line)
         here = [*addresses.in_the_hall(plan.bind, plan.port), plan.url]
         for line in old_address.news_of_start(plan.data, here):
@@ -190,9 +190,9 @@ class FirstPage:
         self._news.append(f"ready {self._plan.url}")
 
     def _is_served(self) -> bool:
-        found = status(self._plan.address, "/", 10)
-        self.is_answered = found is not None
-        if found is None or found < http.HTTPStatus.INTERNAL_SERVER_ERROR:
+        code = status(self._plan.address, "/", 10)
+        self.is_answered = code is not None
+        if code is None or code < http.HTTPStatus.INTERNAL_SERVER_ERROR:
             return self.is_answered
         self._failures += 1
         if self._failures == FUTILE:
@@ -202,7 +202,7 @@ class FirstPage:
         return False
 
 
-def _accounts(plan: Plan) -> list[str]:
+def _account_lines(plan: Plan) -> list[str]:
     passwords: dict[str, str] = json.loads((plan.data / DEMO_MARK).read_text("utf-8"))
     return [
         gettext("Account %(name)-9s password %(password)s") % {"name": name, "password": password}
@@ -217,7 +217,7 @@ def _web_server(plan: Plan) -> tuple[str, ...]:
     return ("-m", "config.serving.web", *where, "--supervised")
 
 
-def _trust(plan: Plan) -> list[str]:
+def _https_lines(plan: Plan) -> list[str]:
     """Where HTTPS is, and how a device comes to believe it."""
     plain = [*addresses.in_the_hall(plan.bind, plan.port), plan.url]
     secure = addresses.in_the_hall(plan.bind, plan.secure, "https")
@@ -231,11 +231,11 @@ def _trust(plan: Plan) -> list[str]:
     ]
 
 
-def _setup(plan: Plan) -> list[str]:
-    kept = plan.data / "setup_code"
-    if not kept.exists():
+def _setup_lines(plan: Plan) -> list[str]:
+    path = plan.data / "setup_code"
+    if not path.exists():
         return []
-    code = kept.read_text("utf-8").strip()
+    code = path.read_text("utf-8").strip()
     return [
         gettext("Nobody owns this installation yet. Open this address on this machine:"),
         f"  {plan.url}desk/setup/?code={code}",
@@ -245,9 +245,9 @@ def _setup(plan: Plan) -> list[str]:
 
 def run(plan: Plan) -> int:
     """Run until a signal or a failure that cannot be mended; the exit code."""
-    kept = bind_children()
+    handle = bind_children()
     try:
         return Supervisor(plan).run()
     finally:
-        del kept
+        del handle
         sys.stdout.flush()

@@ -1,4 +1,4 @@
-"""Speaks to whoever typed the command, in the language of their terminal.
+"""Prints messages to the terminal, in its language.
 
 Django is not loaded yet when these lines are due, so its catalogue is read here.
 """
@@ -12,28 +12,28 @@ from functools import cache
 from pathlib import Path
 
 _LOCALE = Path(__file__).resolve().parents[2] / "locale"
-_SAID_BY = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+_LANGUAGE_VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 
 
 def gettext(message: str) -> str:
-    """A message in the language of the terminal; in English where that is not Chinese."""
+    """Return a message in the language of the terminal; in English where that is not Chinese."""
     return _catalogue(_language()).gettext(message)
 
 
 def say(line: str = "") -> None:
-    """One line that is seen at once, also through a pipe."""
+    """Print one line at once, also through a pipe."""
     sys.stdout.write(f"{line}\n")
     sys.stdout.flush()
 
 
 def language() -> str:
-    """The language of the terminal by the name that Django has for it."""
+    """Return Django's code of the terminal's language."""
     return "zh-hans" if _language() == "zh_Hans" else "en"
 
 
 def _language() -> str:
-    said = next(filter(None, (os.environ.get(name, "") for name in _SAID_BY)), "")
-    return "zh_Hans" if said.lower().startswith("zh") else "en"
+    setting = next(filter(None, (os.environ.get(name, "") for name in _LANGUAGE_VARIABLES)), "")
+    return "zh_Hans" if setting.lower().startswith("zh") else "en"
 
 
 @cache

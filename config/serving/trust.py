@@ -1,4 +1,4 @@
-"""The certificate of `serve --https`: the page that brings it to a device, and who needs it."""
+"""The page with the certificate of `serve --https`, and the redirect of the desk to HTTPS."""
 
 from __future__ import annotations
 
@@ -49,14 +49,14 @@ def _file(content: bytes, kind: str, name: str) -> HttpResponse:
 
 
 def _certificate() -> str:
-    found = kept.shown(settings.DATA) if settings.SECURE_PORT else ""
-    if not found:
+    certificate = kept.shown(settings.DATA) if settings.SECURE_PORT else ""
+    if not certificate:
         raise Http404
-    return found
+    return certificate
 
 
 class OfficialsComeSecurely:
-    """Leads whoever comes to the desk without HTTPS to where the cookies of an account travel."""
+    """Middleware that redirects the desk to HTTPS: cookies of accounts are sent only there."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -64,6 +64,6 @@ class OfficialsComeSecurely:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if request.path.startswith(DESK) and settings.SECURE_PORT and not request.is_secure():
             host, _port = split_domain_port(request.get_host())
-            there = f"https://{host}:{settings.SECURE_PORT}{request.get_full_path()}"
-            return HttpResponseRedirect(there)
+            location = f"https://{host}:{settings.SECURE_PORT}{request.get_full_path()}"
+            return HttpResponseRedirect(location)
         return self.get_response(request)

@@ -1,4 +1,4 @@
-"""Asks the web server, from outside, whether it still answers. Standard library only."""
+"""Asks the web server from outside whether it still answers. Standard library only."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Watch:
         return self._unanswered >= SILENT
 
     def begin_anew(self) -> None:
-        """Another process is going to answer."""
+        """Start counting again, for a new process."""
         self._unanswered = -AT_FIRST
 
     def _ask(self) -> None:

@@ -43,14 +43,14 @@ Application = Callable[..., Iterable[bytes]]
 
 if sys.platform == "win32":
 
-    def _that_fit(connections: int, _files_each: int) -> int:
+    def _connections_that_fit(connections: int, _files_each: int) -> int:
         return connections
 
 else:
     import resource
 
-    def _that_fit(connections: int, files_each: int) -> int:
-        """So many as this process may open files for, once it has asked for more."""
+    def _connections_that_fit(connections: int, files_each: int) -> int:
+        """Return how many connections the process has files for, after raising the limit."""
         wanted = connections * files_each + OTHER_FILES
         soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
         if soft == resource.RLIM_INFINITY or soft >= wanted:
@@ -61,20 +61,20 @@ else:
 
 
 def adjustments(files_each: int = FILES_EACH) -> dict[str, Any]:
-    """What waitress is told that differs from its own choice."""
+    """Return the settings of waitress that differ from its defaults."""
     has_poll = hasattr(select, "poll")
     wanted = CONNECTIONS if has_poll else CONNECTIONS_BY_SELECT
     return {
-        "connection_limit": _that_fit(wanted, files_each),
+        "connection_limit": _connections_that_fit(wanted, files_each),
         "asyncore_use_poll": has_poll,
         "channel_timeout": SILENCE,
-        # So it sees who has gone: what a tablet gave up, and sends again, is not begun.
+        # So it sees a closed connection: a request that a tablet gave up is not begun.
         "channel_request_lookahead": 1,
         # The first number that is refused; Django says no from its own limit on.
         "max_request_body_size": settings.LONGEST_BODY + 1,
         "max_request_header_size": 32 * 1024,
         "inbuf_overflow": BODY_IN_MEMORY,
-        # Which of a proxy's headers count is for Django to say; without one, none arrive.
+        # Django decides which headers of a proxy count; without a proxy none arrive.
         "clear_untrusted_proxy_headers": not settings.BEHIND_PROXY,
         "ident": "",
         "log_socket_errors": False,
@@ -82,7 +82,7 @@ def adjustments(files_each: int = FILES_EACH) -> dict[str, Any]:
 
 
 def listening(address: str, port: int) -> socket.socket:
-    """The socket at which connections arrive; `::` is every address of both kinds."""
+    """Open the socket at which connections arrive; `::` is every address of both kinds."""
     return socket.create_server(
         (address, port),
         family=socket.AF_INET6 if ":" in address else socket.AF_INET,
@@ -91,31 +91,31 @@ def listening(address: str, port: int) -> socket.socket:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Serve until a signal; what is in hand is finished. The exit code."""
+    """Serve until a signal, finish the requests that were read, and return the exit code."""
     words = argparse.ArgumentParser(prog="python -m config.serving.web")
     words.add_argument("address")
     words.add_argument("port", type=int)
     words.add_argument("--supervised", action="store_true", help="leave when standard input ends")
-    asked = words.parse_args(arguments)
+    options = words.parse_args(arguments)
     private.keep()
-    if asked.supervised:
+    if options.supervised:
         parent.leave_with_parent()
     elif not settings.BROKER:
         sys.stderr.write(f"{_needs_a_broker()}\n")
         return 1
     if not readiness.begins():
         return 1
-    serve(application, sockets=[listening(asked.address, asked.port)], **adjustments())
+    serve(application, sockets=[listening(options.address, options.port)], **adjustments())
     return 0
 
 
-def serve(program: Application, *, sockets: Sequence[socket.socket], **told: Any) -> None:
+def serve(program: Application, *, sockets: Sequence[socket.socket], **adjusted: Any) -> None:
     """Serve until a signal, with public pages made apart where the settings ask for it."""
     ending = Ending()
     ending.listen()
-    connections = Connections(program, Lanes(settings.WEB_THREADS), sockets=sockets, **told)
+    connections = Connections(program, Lanes(settings.WEB_THREADS), sockets=sockets, **adjusted)
     public_pages.apart = settings.PAGES_APART
-    # What was loaded stays: it is never looked through again for what could be forgotten.
+    # What was loaded stays, so the garbage collector need not look at it again.
     gc.collect()
     gc.freeze()
     afterwards.begin()

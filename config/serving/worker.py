@@ -18,7 +18,7 @@ from config.storage import private
 
 
 class QuietWorker(Worker):
-    """A worker that leaves without a word: the supervisor has said that all is ending."""
+    """A worker that prints nothing when it ends: the supervisor has said that all is ending."""
 
     def install_platform_tweaks(self, worker: WorkController) -> None:
         """Take signals as any worker does, and print nothing in Celery's own language."""

@@ -1,1 +1,1 @@
-"""Play without people: the demo, the rehearsal of events, and what must hold in them."""
+"""Simulated play: the demo, the rehearsal of events, and the invariants checked in them."""

@@ -1,4 +1,4 @@
-"""What must hold after every round of every form, as pure checks: each returns what does not."""
+"""Invariants of every round of every form, as pure functions that return the problems."""
 
 from __future__ import annotations
 
@@ -37,23 +37,31 @@ def seating(
 ) -> tuple[Problem, ...]:
     """Return who is not seated exactly once, and who sits out a second time.
 
-    >>> [found.code.value for found in seating(1, "abc", [("a", "b"), ("b", "d")])]
+    >>> [problem.code.value for problem in seating(1, "abc", [("a", "b"), ("b", "d")])]
     ['seated_twice', 'not_seated', 'stranger_seated']
     """
     wanted, free = list(dict.fromkeys(entries)), list(byes)
     seats = Counter([*(entry for table in tables for entry in table), *free])
     again = [entry for entry in free if entry in set(byes_before)]
     return (
-        *(_of(Broken.SEATED_TWICE, one, round=number) for one in wanted if seats[one] > 1),
-        *(_of(Broken.NOT_SEATED, one, round=number) for one in wanted if not seats[one]),
-        *(_of(Broken.STRANGER_SEATED, seat, round=number) for seat in seats if seat not in wanted),
-        *(_of(Broken.BYE_AGAIN, one, round=number) for one in again),
+        *(
+            _problem(Broken.SEATED_TWICE, entry, round=number)
+            for entry in wanted
+            if seats[entry] > 1
+        ),
+        *(_problem(Broken.NOT_SEATED, entry, round=number) for entry in wanted if not seats[entry]),
+        *(
+            _problem(Broken.STRANGER_SEATED, seat, round=number)
+            for seat in seats
+            if seat not in wanted
+        ),
+        *(_problem(Broken.BYE_AGAIN, entry, round=number) for entry in again),
     )
 
 
 def ranking(entries: Iterable[str], rows: Sequence[Placing]) -> tuple[Problem, ...]:
-    """Return what is wrong with places: everybody once, totals falling, equal places only for who
-    is equal by all, and a reason for every other one.
+    """Return what is wrong with places: everybody has one, totals fall, places are shared exactly
+    by equals, and a tie-break explains every other difference.
 
     >>> ranking("a", [Placing(1, False, "a", Fraction(1), Fraction(0), Fraction(0), 1)])
     ()
@@ -62,57 +70,57 @@ def ranking(entries: Iterable[str], rows: Sequence[Placing]) -> tuple[Problem, .
 
 
 def totals(rows: Iterable[Placing], table: Iterable[CrossRow]) -> tuple[Problem, ...]:
-    """Return whose row of the cross table does not come to what ranks it."""
+    """Return the entries whose row of the cross table does not add up to their score."""
     scores = {row.entry: row.score for row in table}
     return tuple(
-        _of(Broken.TOTAL_WRONG, row.entry)
+        _problem(Broken.TOTAL_WRONG, row.entry)
         for row in rows
         if row.entry in scores and scores[row.entry] != row.scores
     )
 
 
 def mirrored(table: Sequence[CrossRow]) -> tuple[Problem, ...]:
-    """Return the cells of a cross table that do not tell what the other row tells."""
+    """Return the rows of a cross table whose cells do not mirror each other."""
     return tuple(
-        _of(Broken.NOT_MIRRORED, row.entry, other=other.entry)
+        _problem(Broken.NOT_MIRRORED, row.entry, other=other.entry)
         for place, row in enumerate(table)
         for further, other in enumerate(table)
-        if place < further and not _agree(row, further, other, place)
+        if place < further and not _cells_agree(row, further, other, place)
     )
 
 
-def _agree(row: CrossRow, further: int, other: CrossRow, place: int) -> bool:
-    own = [(one.round, one.score, one.theirs) for one in row.cells[further] or ()]
-    return own == [(one.round, one.theirs, one.score) for one in other.cells[place] or ()]
+def _cells_agree(row: CrossRow, further: int, other: CrossRow, place: int) -> bool:
+    cells = [(cell.round, cell.score, cell.theirs) for cell in row.cells[further] or ()]
+    return cells == [(cell.round, cell.theirs, cell.score) for cell in other.cells[place] or ()]
 
 
 def _ranked_once(entries: Iterable[str], rows: Sequence[Placing]) -> Iterator[Problem]:
     seen, wanted = Counter(row.entry for row in rows), set(entries)
     for entry in sorted(wanted | set(seen)):
         if seen[entry] != 1 or entry not in wanted:
-            yield _of(Broken.NOT_RANKED_ONCE, entry)
+            yield _problem(Broken.NOT_RANKED_ONCE, entry)
 
 
 def _in_order(rows: Sequence[Placing]) -> Iterator[Problem]:
     for above, below in pairwise(rows):
         if (above.behind, -above.total) > (below.behind, -below.total):
-            yield _of(Broken.ORDER_WRONG, below.entry)
+            yield _problem(Broken.ORDER_WRONG, below.entry)
 
 
 def _places(rows: Sequence[Placing]) -> Iterator[Problem]:
-    counted = Counter(row.place for row in rows)
+    counts = Counter(row.place for row in rows)
     for number, row in enumerate(rows, 1):
         first = next(n for n, other in enumerate(rows, 1) if other.place == row.place)
-        if row.place != first or row.shared != (counted[row.place] > 1):
-            yield _of(Broken.PLACE_WRONG, row.entry)
-        level = [
+        if row.place != first or row.shared != (counts[row.place] > 1):
+            yield _problem(Broken.PLACE_WRONG, row.entry)
+        equals = [
             other
             for other in rows[max(0, number - 2) : number + 1]
             if (other.behind, other.total) == (row.behind, row.total)
         ]
-        if len(level) > 1 and not row.shared and row.decided_by is None:
-            yield _of(Broken.NOTHING_DECIDED, row.entry)
+        if len(equals) > 1 and not row.shared and row.decided_by is None:
+            yield _problem(Broken.NOTHING_DECIDED, row.entry)
 
 
-def _of(code: Broken, entry: str, **values: str | int) -> Problem:
+def _problem(code: Broken, entry: str, **values: str | int) -> Problem:
     return Problem(code, values=(("entry", entry), *values.items()))

@@ -1,4 +1,4 @@
-"""What a rehearsal makes up: results and mishaps of an event, drawn from a seed as pure functions.
+"""Random results and mishaps of a rehearsal, drawn from a seed by pure functions.
 
 The same seed and the same question have the same answer anywhere, in whatever order they are
 asked, so that a rehearsal can be repeated from any round on.
@@ -16,7 +16,7 @@ from typing import Final
 STEP: Final = 10
 """Points of a board are multiples of this."""
 DICE: Final = 4
-"""So many equal chances are added, so that small swings are the most frequent ones."""
+"""The number of dice that are averaged, so that small swings are the most frequent."""
 
 
 class Mishap(StrEnum):
@@ -59,13 +59,13 @@ class Happens:
 
 
 def drawn(seed: str, *what: object) -> int:
-    """Return a large number that belongs to a question.
+    """Return a large pseudo-random number for a seed and a question.
 
     >>> drawn("s", 1, "A") == drawn("s", 1, "A") != drawn("s", 1, "B")
     True
     """
-    asked = ":".join(map(str, (seed, *what)))
-    return int.from_bytes(hashlib.sha256(asked.encode()).digest()[:16], "big")
+    question = ":".join(map(str, (seed, *what)))
+    return int.from_bytes(hashlib.sha256(question.encode()).digest()[:16], "big")
 
 
 def chance(rate: Fraction, seed: str, *what: object) -> bool:
@@ -99,8 +99,8 @@ def mishaps(
     """Return what goes wrong in a round: at tables first, then with entries, in their order.
 
     >>> sure = Rates(late_results=Fraction(1), least=0)
-    >>> [one.subject for one in mishaps("s", 1, ["1", "2"], [], sure)
-    ...  if one.kind is Mishap.LATE_RESULT]
+    >>> [mishap.subject for mishap in mishaps("s", 1, ["1", "2"], [], sure)
+    ...  if mishap.kind is Mishap.LATE_RESULT]
     ['1', '2']
     """
     rates = rates or Rates()

@@ -1,4 +1,4 @@
-"""What lies in the data folder: the SQLite backend, marks of a finished start, the cache.
+"""The data folder: the SQLite backend, marks of a finished start, the cache.
 
 Copies of it belong to `backups`.
 """

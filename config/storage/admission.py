@@ -1,7 +1,7 @@
-"""Whether what lies in a data folder may be served by this program; standard library only.
+"""Decides whether this program may serve a data folder; standard library only.
 
-Asked before anything is started: a database that is away, damaged, or of a newer program is left
-as it is, and whoever started the program reads what to do.
+This comes before anything is started: a database that is missing, damaged, or of a newer program is
+left as it is, and the message says what to do.
 """
 
 from __future__ import annotations
@@ -39,13 +39,13 @@ def admit(source: Source, *, thoroughly: bool = True) -> None:
 
 
 def unknown(source: Source) -> list[str]:
-    """The steps of a newer program that a database has seen; none where there is no database."""
-    held = migrations_of(source.database) if source.database.is_file() else None
-    return manifest.unknown_migrations(held or ())
+    """Return the migrations of a newer program that were run on a database."""
+    migrations = migrations_of(source.database) if source.database.is_file() else None
+    return manifest.unknown_migrations(migrations or ())
 
 
 def newer(steps: list[str]) -> str:
-    """What to do about a database that a newer program has changed."""
+    """Return what to do about a database that a newer program has changed."""
     return gettext(
         "The data were changed by a newer program than this one, version %(version)s, which does"
         " not know %(steps)s and would spoil them. Put the newer program back and start that:"
@@ -54,16 +54,16 @@ def newer(steps: list[str]) -> str:
 
 
 def damaged(source: Source, reason: str) -> str:
-    """What to do about a database that SQLite finds damaged."""
-    said = gettext(
+    """Return what to do about a database that SQLite finds damaged."""
+    text = gettext(
         "The database %(database)s is damaged: %(reason)s."
         " Keep the file: more may be in it than in a copy."
     ) % {"database": source.database, "reason": reason}
-    return f"{said}\n{choice.advice(source)}"
+    return f"{text}\n{choice.advice(source)}"
 
 
 def interrupted(data: Path) -> str:
-    """What to do about a restore that was killed in its exchange."""
+    """Return what to do about a restore that was killed in its exchange."""
     return gettext(
         "A restore into %(folder)s was interrupted. Start the program there: it finishes what was"
         " begun."
@@ -71,18 +71,18 @@ def interrupted(data: Path) -> str:
 
 
 def _admit(source: Source, *, thoroughly: bool) -> None:
-    held = migrations_of(source.database) if source.database.is_file() else None
-    if held is None:
+    migrations = migrations_of(source.database) if source.database.is_file() else None
+    if migrations is None:
         _refuse_lost(source)
         return
-    if steps := manifest.unknown_migrations(held):
+    if steps := manifest.unknown_migrations(migrations):
         raise NotAdmitted(f"{newer(steps)}\n{choice.advice(source)}")
     if thoroughly:
         check(source.database)
 
 
 def _refuse_lost(source: Source) -> None:
-    """A database without a table is one to begin with only where nothing was ever begun."""
+    """Refuse an empty database where the data folder shows that there was an installation."""
     name = installed.name_of(source.data, source.database)
     is_own = source.database.parent == source.data
     has_copies = is_own and any((source.data / name).exists() for name in choice.LEFT)

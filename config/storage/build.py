@@ -20,9 +20,9 @@ def _files(root: Path) -> Iterator[Path]:
 
 def digest(root: Path) -> str:
     """Twelve characters that change with any file a visitor's page is made from."""
-    found = hashlib.sha256()
+    sha = hashlib.sha256()
     for path in _files(root):
         content = path.read_bytes()
-        found.update(f"{path.relative_to(root).as_posix()}\0{len(content)}\0".encode())
-        found.update(content)
-    return found.hexdigest()[:12]
+        sha.update(f"{path.relative_to(root).as_posix()}\0{len(content)}\0".encode())
+        sha.update(content)
+    return sha.hexdigest()[:12]

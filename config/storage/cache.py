@@ -1,8 +1,7 @@
-"""The cache of several web processes, which the program can do without.
+"""The cache shared by several web processes, which the program can do without.
 
-Only counts of requests lie in it; wrong PINs and passwords are counted in the database. While
-its server is away it has forgotten everything and keeps nothing: a sheet from a table is worth
-more than a count.
+Only counts of requests are in it; wrong PINs and passwords are counted in the database. While its
+server is away it is empty and keeps nothing: accepting a sheet matters more than a count.
 """
 
 from __future__ import annotations
@@ -21,11 +20,11 @@ _T = TypeVar("_T")
 
 
 class ForgetfulCache(RedisCache):
-    """Redis or Valkey, and nothing at all where neither answers."""
+    """A cache in Redis or Valkey that is empty while the server does not answer."""
 
     def get(self, key: str, default: Any = None, version: int | None = None) -> Any:
-        """What was kept, or the default."""
-        return _tried(default, super().get, key, default, version)
+        """Return the value, or the default."""
+        return _try(default, super().get, key, default, version)
 
     def set(
         self,
@@ -35,7 +34,7 @@ class ForgetfulCache(RedisCache):
         version: int | None = None,
     ) -> None:
         """Keep a value, if it can be kept."""
-        _tried(None, super().set, key, value, timeout, version)
+        _try(None, super().set, key, value, timeout, version)
 
     def add(
         self,
@@ -44,19 +43,19 @@ class ForgetfulCache(RedisCache):
         timeout: float | None = DEFAULT_TIMEOUT,
         version: int | None = None,
     ) -> bool:
-        """Keep a value that is new; everything is new to one who forgets."""
-        return _tried(True, super().add, key, value, timeout, version)
+        """Keep a value that is new; while the server is away every value counts as new."""
+        return _try(True, super().add, key, value, timeout, version)
 
     def incr(self, key: str, delta: int = 1, version: int | None = None) -> int:
-        """Count on; whoever forgets begins at nothing. Raises ValueError for an unknown key."""
-        return _tried(delta, super().incr, key, delta, version)
+        """Increase a count, from zero without a server. Raises ValueError for an unknown key."""
+        return _try(delta, super().incr, key, delta, version)
 
     def delete(self, key: str, version: int | None = None) -> bool:
         """Forget a value."""
-        return _tried(False, super().delete, key, version)
+        return _try(False, super().delete, key, version)
 
 
-def _tried(otherwise: _T, call: Callable[..., _T], *arguments: Any) -> _T:
+def _try(otherwise: _T, call: Callable[..., _T], *arguments: Any) -> _T:
     try:
         return call(*arguments)
     except RedisError as error:

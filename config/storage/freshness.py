@@ -12,7 +12,7 @@ from urllib.parse import quote
 
 
 def mark_of(build: str, kind: str) -> int:
-    """What a file is marked with after `kind` (demo or serve) was prepared by a build."""
+    """Return the mark of a file that a build has prepared for `kind` (demo or serve)."""
     # SQLite keeps a signed number of 32 bits there, and 0 means nothing.
     return (int(build[:7], 16) << 1 | (kind == "demo")) + 1
 

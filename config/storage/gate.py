@@ -1,4 +1,4 @@
-"""Keeps a worker, however it was started, from a database that is none for this program."""
+"""Ends a worker, however it was started, whose database is not one of this program."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from config.storage import readiness
 
 
 class Gate(bootsteps.Step):
-    """The part of a worker that is asked first; it ends the worker once it has said why."""
+    """The first step of a worker, which ends it after printing why."""
 
     def __init__(self, parent: Any, **options: Any) -> None:
         super().__init__(parent, **options)

@@ -16,16 +16,16 @@ NAME = "installed.json"
 
 
 def note(data: Path, database: str) -> None:
-    """Say that the start was completed with this database: the last thing that `prepare` does."""
-    said = {"database": database, "version": build.VERSION}
-    on_disk.replace(data / NAME, json.dumps(said) + "\n")
+    """Write the mark for this database: the last step of `prepare`."""
+    mark = {"database": database, "version": build.VERSION}
+    on_disk.replace(data / NAME, json.dumps(mark) + "\n")
 
 
 def is_noted(data: Path, database: str) -> bool:
-    """Whether a start was once completed here with this database; one that is unread counts."""
+    """Return whether the mark names this database; one that cannot be read counts as such."""
     try:
-        said = json.loads((data / NAME).read_text("utf-8"))
-        return bool(said["database"] == database)
+        mark = json.loads((data / NAME).read_text("utf-8"))
+        return bool(mark["database"] == database)
     except FileNotFoundError:
         return False
     except (OSError, ValueError, KeyError, TypeError):
@@ -33,5 +33,5 @@ def is_noted(data: Path, database: str) -> bool:
 
 
 def name_of(data: Path, database: Path) -> str:
-    """How the mark calls a file: within the data folder by its name, for the folder may move."""
+    """Return the name of a database in the mark: without the data folder, which may move."""
     return database.name if database.parent == data else str(database)

@@ -13,12 +13,12 @@ NONE = 0
 
 
 def prepared(kind: str, using: str = "default") -> None:
-    """This program has prepared the database for `kind`."""
+    """Mark the database as prepared by this program for `kind`."""
     _write(using, freshness.mark_of(settings.BUILD, kind))
 
 
 def after_migrate(using: str, **_: Any) -> None:
-    """Migrated, forth or back: it is to be prepared again. A receiver of `post_migrate`."""
+    """Remove the mark: a migrated database is prepared again. A receiver of `post_migrate`."""
     _write(using, NONE)
 
 

@@ -26,27 +26,27 @@ _COPIES = re.compile(r"\.?huapai-[0-9a-z]+-\d{8}-\d{6}.*|\.huapai-copy-.*")
 
 
 def keep() -> None:
-    """Let nobody else read what this process and its children write from now on."""
+    """Close to other accounts what this process and its children write from now on."""
     os.umask(UMASK)
 
 
 def mend(data: Path, database: Path, copies: Path | None = None) -> list[Path]:
-    """Take from others what they may still read; what stays open to them all the same.
+    """Close the stored files to other accounts; return the paths that stay open to them.
 
     `copies` is the folder of the copies of the day, of which only the copies are ours. A data
     folder that somebody else keeps things in stays open; what is ours in it does not.
     """
     if os.name != "posix":
         return []
-    ours = _named(data, _OURS)
-    found = [path for top in ours for path in _below(top)]
+    ours = _paths_named(data, _OURS)
+    paths = [path for top in ours for path in _walk(top)]
     if not _is_shared(data, ours):
-        found.insert(0, data)
+        paths.insert(0, data)
     if database.parent != data:
-        found += _named(database.parent, re.compile(re.escape(database.name) + _BESIDE))
+        paths += _paths_named(database.parent, re.compile(re.escape(database.name) + _BESIDE))
     if copies is not None:
-        found += _named(copies, _COPIES)
-    return [path for path in found if not _closed(path)]
+        paths += _paths_named(copies, _COPIES)
+    return [path for path in paths if not _close(path)]
 
 
 def _is_shared(data: Path, ours: list[Path]) -> bool:
@@ -54,13 +54,13 @@ def _is_shared(data: Path, ours: list[Path]) -> bool:
     return bool(data.stat().st_mode & stat.S_ISVTX) or len(list(data.iterdir())) > len(ours)
 
 
-def _named(folder: Path, names: re.Pattern[str]) -> list[Path]:
+def _paths_named(folder: Path, names: re.Pattern[str]) -> list[Path]:
     with suppress(OSError):
         return [path for path in folder.iterdir() if names.fullmatch(path.name)]
     return []
 
 
-def _below(top: Path) -> Iterator[Path]:
+def _walk(top: Path) -> Iterator[Path]:
     yield top
     if top.is_dir():
         for folder, folders, files in os.walk(top):
@@ -68,15 +68,15 @@ def _below(top: Path) -> Iterator[Path]:
             yield from (path for path in below if not path.is_symlink())
 
 
-def _closed(path: Path) -> bool:
-    """Whether nobody else may use a file; it is closed to them where that is allowed."""
+def _close(path: Path) -> bool:
+    """Close a file to other accounts where that is allowed; return whether it is closed."""
     try:
         mode = stat.S_IMODE(path.stat().st_mode)
         if mode & OTHERS:
             path.chmod(mode & ~OTHERS)
         return not path.stat().st_mode & OTHERS
     except FileNotFoundError:
-        # A message of the doorbell, or a log of the database, that went its way meanwhile.
+        # A message of the doorbell or a log of the database that is gone meanwhile.
         return True
     except OSError:
         return False

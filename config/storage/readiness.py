@@ -1,6 +1,6 @@
-"""What a process asks before it serves, or works, on a database: whether that is of this program.
+"""Checks that the database of the settings fits this program, before a process uses it.
 
-The supervisor has asked already; a web process or a worker may also be started alone.
+The supervisor has checked already; a web process or a worker may also be started alone.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from config.storage import admission, installed
 from config.storage.admission import NotAdmitted
 
 AGAIN = 5.0
-"""Seconds until a database that was away is asked again."""
+"""Seconds until a database server that did not answer is asked again."""
 
 
 def admit(*, thoroughly: bool = False) -> None:
@@ -34,10 +34,10 @@ def admit(*, thoroughly: bool = False) -> None:
         admission.admit(source(), thoroughly=thoroughly)
         return
     recorder = MigrationRecorder(connection)
-    seen = [f"{app}.{name}" for app, name in recorder.applied_migrations()]
-    if steps := manifest.unknown_migrations(seen):
+    steps_run = [f"{app}.{name}" for app, name in recorder.applied_migrations()]
+    if steps := manifest.unknown_migrations(steps_run):
         raise NotAdmitted(admission.newer(steps))
-    if not seen and installed.is_noted(Path(settings.DATA), database_name()):
+    if not steps_run and installed.is_noted(Path(settings.DATA), database_name()):
         raise NotAdmitted(
             gettext(
                 "The database is empty, but there was an installation in it. Bring it back with"
@@ -53,17 +53,18 @@ def source() -> Source:
 
 
 def database_name() -> str:
-    """How the mark of a data folder calls the database of the settings: without its password."""
-    said = connection.settings_dict
+    """Return the name of the settings' database in the mark of a data folder, without password."""
+    database = connection.settings_dict
     if connection.vendor == "sqlite":
-        return installed.name_of(Path(settings.DATA), Path(said["NAME"]))
-    return f"{said['HOST']}:{said['PORT']}/{said['NAME']}"
+        return installed.name_of(Path(settings.DATA), Path(database["NAME"]))
+    return f"{database['HOST']}:{database['PORT']}/{database['NAME']}"
 
 
 def begins() -> bool:
-    """Whether this process may serve; if not, it has said why.
+    """Return whether this process may serve; where not, the reason has been printed.
 
-    A server that is away is asked again and again, and this process ends if the answer is no.
+    A database server that does not answer is asked again later, and the process ends if it does not
+    fit then.
     """
     try:
         admit()

@@ -31,16 +31,16 @@ class Program:
 
     process: subprocess.Popen[bytes]
     data: Path
-    said: list[str] = field(default_factory=list)
+    lines: list[str] = field(default_factory=list)
 
     @property
     def text(self) -> str:
-        return "\n".join(self.said)
+        return "\n".join(self.lines)
 
     @property
     def port(self) -> int:
-        found = READY.search(self.text)
-        return int(found[1]) if found else 0
+        match = READY.search(self.text)
+        return int(match[1]) if match else 0
 
     def wait_until_ready(self) -> None:
         until(lambda: self.port or self.process.poll() is not None, lambda: self.text)
@@ -103,14 +103,14 @@ def serving(
 def prepared(command: str, data: Path) -> Path:
     """Fill a folder with data that an earlier start has prepared: one start for a whole run."""
     first = Path(os.environ[FOLDER]) / f"prepared-{command}"
-    said = first.with_suffix(".said")
+    output = first.with_suffix(".said")
     with file_lock.held(first.with_suffix(".lock"), patience=180):
-        if not said.exists():
+        if not output.exists():
             with serving(command, first) as program:
                 pass
-            said.write_text(program.text, "utf-8")
+            output.write_text(program.text, "utf-8")
     shutil.copytree(first, data)
-    shutil.copy(said, data / "said")
+    shutil.copy(output, data / "said")
     return data
 
 
@@ -118,7 +118,7 @@ def _listen(program: Program) -> None:
     assert program.process.stdout is not None
     with program.process.stdout as lines:
         for line in lines:
-            program.said.append(line.decode("utf-8", "replace").rstrip())
+            program.lines.append(line.decode("utf-8", "replace").rstrip())
 
 
 def _processes(data: Path) -> Iterator[tuple[int, str]]:
@@ -139,7 +139,7 @@ def _of_the_system() -> Iterator[tuple[int, str, list[str]]]:
 
 
 def _told_by_ps() -> Iterator[tuple[int, str, list[str]]]:
-    told = subprocess.check_output(["ps", "-A", "-E", "-o", "pid=,command="], text=True)
-    for line in told.splitlines():
+    output = subprocess.check_output(["ps", "-A", "-E", "-o", "pid=,command="], text=True)
+    for line in output.splitlines():
         pid, _, command = line.strip().partition(" ")
         yield int(pid), command, command.split()

@@ -105,13 +105,13 @@ def test_a_postgresql_address_becomes_a_pool(monkeypatch: pytest.MonkeyPatch) ->
         "DATABASE_URL", "postgresql://hua:p%40ss@db.example.org:5433/pai?sslmode=require"
     )
 
-    found = database("DATABASE_URL")
+    settings = database("DATABASE_URL")
 
-    assert found["ENGINE"] == "django.db.backends.postgresql"
-    assert (found["NAME"], found["USER"], found["PASSWORD"]) == ("pai", "hua", "p@ss")
-    assert (found["HOST"], found["PORT"]) == ("db.example.org", "5433")
-    assert found["OPTIONS"]["sslmode"] == "require"
-    assert found["OPTIONS"]["pool"]["max_size"] == 7
+    assert settings["ENGINE"] == "django.db.backends.postgresql"
+    assert (settings["NAME"], settings["USER"], settings["PASSWORD"]) == ("pai", "hua", "p@ss")
+    assert (settings["HOST"], settings["PORT"]) == ("db.example.org", "5433")
+    assert settings["OPTIONS"]["sslmode"] == "require"
+    assert settings["OPTIONS"]["pool"]["max_size"] == 7
 
 
 def test_an_sqlite_address_is_a_whole_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

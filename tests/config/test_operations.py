@@ -21,8 +21,8 @@ ITS_OWN = {"HUAPAI_PORT", "HUAPAI_SECRETS", "HUAPAI_WEB_PROCESSES"}
 @pytest.fixture(scope="module")
 def read() -> dict[str, bool]:
     """The variables that the settings read; whether the value may lie in a file."""
-    found = READ.findall((ROOT / "config" / "settings.py").read_text("utf-8"))
-    return {name: reader in MAY_BE_A_FILE for reader, name in found}
+    variables = READ.findall((ROOT / "config" / "settings.py").read_text("utf-8"))
+    return {name: reader in MAY_BE_A_FILE for reader, name in variables}
 
 
 @pytest.fixture(scope="module")
@@ -37,18 +37,18 @@ def compose() -> dict[str, Any]:
 
 
 def test_the_table_has_every_setting_and_no_other(read: dict[str, bool], page: str) -> None:
-    told = {name: bool(may_be_a_file) for name, may_be_a_file in ROW.findall(page)}
+    rows = {name: bool(may_be_a_file) for name, may_be_a_file in ROW.findall(page)}
 
     assert len(read) > 12
-    assert told == read
+    assert rows == read
 
 
 def test_compose_sets_only_what_is_read(read: dict[str, bool], compose: dict[str, Any]) -> None:
     known = set(read) | {f"{name}_FILE" for name, may_be_a_file in read.items() if may_be_a_file}
 
     assert set(compose["services"]["web"]["environment"]) <= known
-    asked = set(ONLY_COMPOSE.findall((ROOT / "compose.yaml").read_text("utf-8")))
-    assert asked <= known | ITS_OWN
+    names = set(ONLY_COMPOSE.findall((ROOT / "compose.yaml").read_text("utf-8")))
+    assert names <= known | ITS_OWN
 
 
 def test_what_compose_reads_itself_is_told(page: str) -> None:
@@ -63,9 +63,9 @@ def test_every_secret_of_compose_is_made_by_the_recipe(compose: dict[str, Any], 
 
 
 def test_everything_with_an_address_is_asked_whether_it_is_well(compose: dict[str, Any]) -> None:
-    asked = {name for name, service in compose["services"].items() if "healthcheck" in service}
+    checked = {name for name, service in compose["services"].items() if "healthcheck" in service}
 
-    assert asked == {"proxy", "web", "postgres", "valkey"}
+    assert checked == {"proxy", "web", "postgres", "valkey"}
 
 
 def test_every_room_of_the_program_is_in_the_image() -> None:

@@ -45,20 +45,20 @@ def told(data: Path, *names: str, **environ: str) -> dict[str, Any]:
     """Settings by their names."""
     output, errors = started(data, names, environ).communicate(timeout=60)
     assert output, errors
-    found: dict[str, Any] = json.loads(output)
-    return found
+    settings: dict[str, Any] = json.loads(output)
+    return settings
 
 
 def test_nothing_set_is_sqlite_and_a_folder_as_doorbell(data: Path) -> None:
-    found = told(
+    settings = told(
         data, "DATABASES", "CACHES", "CELERY_BROKER_URL", "CELERY_BROKER_TRANSPORT_OPTIONS"
     )
 
-    assert found["DATABASES"]["default"]["ENGINE"] == "config.storage.sqlite"
-    assert found["DATABASES"]["default"]["NAME"] == str(data / "huapai.sqlite3")
-    assert found["CACHES"]["default"]["BACKEND"].endswith("LocMemCache")
-    assert found["CELERY_BROKER_URL"].startswith("filesystem:")
-    folders = found["CELERY_BROKER_TRANSPORT_OPTIONS"]
+    assert settings["DATABASES"]["default"]["ENGINE"] == "config.storage.sqlite"
+    assert settings["DATABASES"]["default"]["NAME"] == str(data / "huapai.sqlite3")
+    assert settings["CACHES"]["default"]["BACKEND"].endswith("LocMemCache")
+    assert settings["CELERY_BROKER_URL"].startswith("filesystem:")
+    folders = settings["CELERY_BROKER_TRANSPORT_OPTIONS"]
     assert folders["data_folder_in"] == folders["data_folder_out"]
     assert all(
         Path(value).is_relative_to(data) for name, value in folders.items() if "folder" in name
@@ -67,7 +67,7 @@ def test_nothing_set_is_sqlite_and_a_folder_as_doorbell(data: Path) -> None:
 
 def test_the_environment_alone_takes_it_past_one_machine(data: Path) -> None:
     broker = "redis://cards.example.org:6379/3"
-    found = told(
+    settings = told(
         data,
         "DATABASES",
         "CACHES",
@@ -78,13 +78,13 @@ def test_the_environment_alone_takes_it_past_one_machine(data: Path) -> None:
         HUAPAI_DATABASE_POOL="17",
     )
 
-    base = found["DATABASES"]["default"]
+    base = settings["DATABASES"]["default"]
     assert (base["HOST"], base["PORT"], base["USER"]) == ("db.example.org", "5433", "me")
     assert (base["NAME"], base["PASSWORD"]) == ("cards", "p@ss")
     assert base["OPTIONS"]["pool"]["max_size"] == 17
     assert base["OPTIONS"]["sslmode"] == "require"
-    assert (found["CELERY_BROKER_URL"], found["CELERY_BROKER_TRANSPORT"]) == (broker, None)
-    assert found["CACHES"]["default"]["LOCATION"] == broker
+    assert (settings["CELERY_BROKER_URL"], settings["CELERY_BROKER_TRANSPORT"]) == (broker, None)
+    assert settings["CACHES"]["default"]["LOCATION"] == broker
 
 
 def test_a_secret_is_made_once_and_kept_from_others(data: Path) -> None:
@@ -100,19 +100,19 @@ def test_a_secret_is_made_once_and_kept_from_others(data: Path) -> None:
 def test_processes_that_start_together_share_one_secret(data: Path) -> None:
     together = [started(data, ("SECRET_KEY",), {}) for _ in range(3)]
 
-    found = {process.communicate(timeout=60)[0] for process in together}
+    secrets = {process.communicate(timeout=60)[0] for process in together}
 
-    assert len(found) == 1
-    assert "SECRET_KEY" in found.pop()
+    assert len(secrets) == 1
+    assert "SECRET_KEY" in secrets.pop()
 
 
 def test_the_address_of_the_database_may_lie_in_a_file(data: Path, tmp_path: Path) -> None:
     secret = tmp_path / "database_url"
     secret.write_text("postgresql://me:word@db:5432/cards\n", "utf-8")
 
-    found = told(data, "DATABASES", DATABASE_URL_FILE=str(secret))
+    settings = told(data, "DATABASES", DATABASE_URL_FILE=str(secret))
 
-    assert found["DATABASES"]["default"]["PASSWORD"] == "word"
+    assert settings["DATABASES"]["default"]["PASSWORD"] == "word"
 
 
 def test_without_https_nothing_asks_for_it(data: Path) -> None:

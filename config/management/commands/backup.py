@@ -11,7 +11,7 @@ from config.backups import commands
 
 
 class Command(BaseCommand):
-    """The way through Django; `manage.py` takes a shorter one."""
+    """The command through Django; `manage.py` itself runs it without loading Django."""
 
     help = "Write one file that holds the whole installation, also while it runs."
     requires_system_checks = []

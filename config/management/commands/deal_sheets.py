@@ -66,8 +66,8 @@ def _lines(board_set: BoardSet, hands: Mapping[int, Hands]) -> list[str]:
     for number, dealt_to in hands.items():
         lines += ["", dealt.board_title(number, leaders.get(number, ""))]
         lines += [
-            f"{name}: {wording.card_list(held)}"
-            for name, held in dealt.parts(board_set.event, dealt_to)
+            f"{name}: {wording.card_list(cards)}"
+            for name, cards in dealt.parts(board_set.event, dealt_to)
         ]
     return lines
 

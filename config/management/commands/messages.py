@@ -55,6 +55,6 @@ class Command(BaseCommand):
         self.stdout.write(f"{place.locale}: {len(catalogue)} messages, {len(missing)} to be mended")
 
     def _examine(self, program: Catalog, place: catalogues.Place) -> None:
-        found = list(catalogues.complaints(program, place))
-        if found:
-            raise CommandError("\n".join(found))
+        complaints = list(catalogues.complaints(program, place))
+        if complaints:
+            raise CommandError("\n".join(complaints))

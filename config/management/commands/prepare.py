@@ -65,7 +65,7 @@ class Command(BaseCommand):
         installed.note(Path(settings.DATA), readiness.database_name())
 
     def _secure(self) -> None:
-        """See that there is a copy of what the migration is going to change."""
+        """Copy the database that the migration is going to change."""
         if not connection.introspection.table_names():
             return
         if connection.vendor != "sqlite":
@@ -83,7 +83,7 @@ class Command(BaseCommand):
 
 
 def _is_of_the_disk(error: Exception) -> bool:
-    """Whether it is the disk that hinders; anything else is a fault of the program."""
+    """Return whether the disk is the cause; anything else is a fault of the program."""
     return isinstance(error, OSError) or disk.problem_of(error) is not None
 
 

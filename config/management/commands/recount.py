@@ -8,7 +8,7 @@ from django.core.management.base import CommandError
 
 from config.management.examining import ExaminingCommand
 from config.serving.terminal import gettext
-from tournaments.checks.recount import ShownDifference, recount, recount_shown
+from tournaments.checks.recount import Difference, ShownDifference, recount, recount_shown
 from tournaments.models import Tournament
 
 
@@ -20,21 +20,32 @@ class Command(ExaminingCommand):
 
     def handle(self, *_args: Any, **_options: Any) -> None:
         tournaments = list(Tournament.objects.order_by("pk"))
-        found = [
+        differences = [
             gettext("%(tournament)s: deal %(deal)s, version %(version)s: %(fault)s")
             % {
                 "tournament": tournament.name,
-                "deal": one.deal,
-                "version": one.version,
-                "fault": f"{one.fault} {one.stored} {one.settled} {one.engine}",
+                "deal": difference.deal,
+                "version": difference.version,
+                "fault": _fault_text(difference),
             }
             for tournament in tournaments
-            for one in recount(tournament)
+            for difference in recount(tournament)
         ]
-        found += [_line(one) for tournament in tournaments for one in recount_shown(tournament)]
-        if found:
-            raise CommandError("\n".join([gettext("Results differ from their facts:"), *found]))
+        differences += [
+            _line(difference)
+            for tournament in tournaments
+            for difference in recount_shown(tournament)
+        ]
+        if differences:
+            raise CommandError(
+                "\n".join([gettext("Results differ from their facts:"), *differences])
+            )
         self.stdout.write(gettext("Every result is what its facts come to."))
+
+
+def _fault_text(difference: Difference) -> str:
+    stored, settled = difference.stored, difference.settled
+    return f"{difference.fault} {stored} {settled} {difference.engine}"
 
 
 def _line(shown_difference: ShownDifference) -> str:

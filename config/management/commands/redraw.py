@@ -25,29 +25,29 @@ class Command(BaseCommand):
         round_ = Round.objects.select_related("event__ruleset").filter(uid=options["round"]).first()
         if round_ is None:
             raise CommandError(gettext("There is no round %(uid)s.") % {"uid": options["round"]})
-        made = redraw(round_)
-        for name, value in _said(round_, made):
+        redrawn = redraw(round_)
+        for name, value in _summary(round_, redrawn):
             self.stdout.write(f"{name}: {value}")
-        if made.problem:
-            raise CommandError(_problem(made))
-        if not made.is_equal:
+        if redrawn.problem:
+            raise CommandError(_problem(redrawn))
+        if not redrawn.is_equal:
             raise CommandError(gettext("The round is not what the draw gives."))
         self.stdout.write(gettext("The round is what the draw gives."))
 
 
-def _problem(made: Redrawn) -> str:
-    if made.problem == INPUT_CHANGED:
+def _problem(redrawn: Redrawn) -> str:
+    if redrawn.problem == INPUT_CHANGED:
         return gettext("What the round was drawn from is no longer there: the digests differ.")
-    return gettext("The round cannot be drawn again: %(why)s") % {"why": made.problem}
+    return gettext("The round cannot be drawn again: %(why)s") % {"why": redrawn.problem}
 
 
-def _said(round_: Round, made: Redrawn) -> list[tuple[str, object]]:
-    by_hand = ", ".join(f"{one} ↔ {other}" for one, other in made.exchanges)
+def _summary(round_: Round, redrawn: Redrawn) -> list[tuple[str, object]]:
+    by_hand = ", ".join(f"{first} ↔ {second}" for first, second in redrawn.exchanges)
     return [
         (gettext("Event"), round_.event.name),
         (gettext("Round"), round_.number),
         (gettext("Seed"), round_.seed),
-        (gettext("Digest of the input"), made.digest),
+        (gettext("Digest of the input"), redrawn.digest),
         (gettext("Kept with the round"), round_.input_digest),
         (gettext("Procedure"), round_.algorithm),
         *([(gettext("Exchanged by hand"), by_hand)] if by_hand else []),

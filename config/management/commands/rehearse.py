@@ -43,7 +43,7 @@ class Command(BaseCommand):
         except plans.NothingLikeThat as wrong:
             raise CommandError(str(wrong)) from wrong
         if in_folder is None:
-            sys.exit(_apart(plan))
+            sys.exit(_rehearse_apart(plan))
         if not _is_within(in_folder):
             raise CommandError(gettext("A rehearsal never plays in the data of an installation."))
         call_command("migrate", verbosity=0, interactive=False)
@@ -55,21 +55,21 @@ class Command(BaseCommand):
         for plan in plans.every(seed):
             began = time.perf_counter()
             self._say(f"{plan.template}, {plan.game}")
-            failed = max(failed, _apart(plan))
+            failed = max(failed, _rehearse_apart(plan))
             self._say(f"{time.perf_counter() - began:.1f} s")
         return failed
 
     def _play(self, plan: plans.Plan) -> None:
         try:
-            done = play.rehearse(plan, self._say)
+            rehearsal = play.rehearse(plan, self._say)
         except faults.Broke as broke:
             raise CommandError(str(broke)) from broke
-        for line in done.times.lines():
+        for line in rehearsal.times.lines():
             self._say(line)
         self._say(
-            ", ".join(f"{name} {times}" for name, times in sorted(done.hall.happened.items()))
+            ", ".join(f"{name} {times}" for name, times in sorted(rehearsal.hall.happened.items()))
         )
-        for step, took, bound in done.times.too_long(done.sides):
+        for step, took, bound in rehearsal.times.too_long(rehearsal.sides):
             words = gettext("%(step)s took %(took).2f s, and may take %(bound).1f s")
             self._say(words % {"step": step.value, "took": took, "bound": bound})
         self._say(gettext("Everything holds."))
@@ -79,11 +79,13 @@ class Command(BaseCommand):
         self.stdout.flush()
 
 
-def _apart(plan: plans.Plan) -> int:
+def _rehearse_apart(plan: plans.Plan) -> int:
     """Rehearse in a process whose data is a folder that is gone afterwards."""
     with tempfile.TemporaryDirectory(prefix="huapai-rehearsal-") as folder:
-        said = {name: getattr(plan, name) for name in plan.__dataclass_fields__}
-        options = [f"--{name}={value}" for name, value in said.items() if value not in {"", None}]
+        choices = {name: getattr(plan, name) for name in plan.__dataclass_fields__}
+        options = [
+            f"--{name}={value}" for name, value in choices.items() if value not in {"", None}
+        ]
         command = [sys.executable, str(ROOT / "manage.py"), "rehearse", *options]
         environ = {**os.environ, "HUAPAI_DATA": folder, **dict.fromkeys(OF_AN_INSTALLATION, "")}
         return subprocess.call([*command, f"--in-folder={folder}"], env=environ)

@@ -11,7 +11,7 @@ from config.backups import commands
 
 
 class Command(BaseCommand):
-    """The way through Django; `manage.py` takes a shorter one, that makes nothing by itself."""
+    """The command through Django; `manage.py` itself runs it without loading Django."""
 
     help = "Put the installation of a copy into the data folder."
     requires_system_checks = []
@@ -20,5 +20,5 @@ class Command(BaseCommand):
         commands.add_restore_arguments(parser)
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        asked = {name: options[name] for name in ("data", "replace", "unproven")}
-        sys.exit(commands.restore(options["file"], **asked))
+        chosen = {name: options[name] for name in ("data", "replace", "unproven")}
+        sys.exit(commands.restore(options["file"], **chosen))

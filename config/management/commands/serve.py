@@ -11,7 +11,7 @@ from config.serving import launch
 
 
 class Command(BaseCommand):
-    """The way through Django; `manage.py` takes a shorter one that need not load it."""
+    """The command through Django; `manage.py` itself runs it without loading Django."""
 
     help = "Serve this installation: its web server and its worker, until Ctrl-C."
     requires_system_checks = []
@@ -21,5 +21,5 @@ class Command(BaseCommand):
         launch.add_arguments(parser)
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        asked = {name: options[name] for name in ("port", "bind", "data", "https")}
-        sys.exit(launch.start(self.name, **asked))
+        chosen = {name: options[name] for name in ("port", "bind", "data", "https")}
+        sys.exit(launch.start(self.name, **chosen))

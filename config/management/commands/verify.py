@@ -47,63 +47,63 @@ class Command(ExaminingCommand):
         **_options: Any,
     ) -> None:
         broken = [
-            _line(club.name, fault)
+            _fault_text(club.name, fault)
             for club in Club.objects.order_by("pk")
             for fault in verify_club(club)
         ]
         for tournament in Tournament.objects.order_by("pk"):
-            broken += self._proved(tournament)
-        broken += self._compared(against.expanduser()) if against else []
-        broken += self._found(printed) if printed else []
+            broken += self._prove(tournament)
+        broken += self._compare(against.expanduser()) if against else []
+        broken += self._look_up(printed) if printed else []
         if broken:
             words = gettext("The record does not hold:")
             raise CommandError("\n".join([words, *broken]))
         self.stdout.write(gettext("The record of every tournament holds."))
 
-    def _proved(self, tournament: Tournament) -> Iterator[str]:
+    def _prove(self, tournament: Tournament) -> Iterator[str]:
         proof = prove(tournament)
         self.stdout.write(_head(tournament, proof))
         if sum(proof.uncovered.values()):
             self.stdout.write(_uncovered(proof.uncovered))
         for fault in proof.breaks:
-            yield _line(tournament.name, fault)
+            yield _fault_text(tournament.name, fault)
 
-    def _compared(self, copy: Path) -> Iterator[str]:
+    def _compare(self, copy: Path) -> Iterator[str]:
         try:
             findings = witness.compare(copy)
         except Unfit as problem:
             raise CommandError(str(problem)) from problem
         for finding in findings:
             if finding.is_sound:
-                self.stdout.write(_said(finding))
+                self.stdout.write(_finding_text(finding))
             else:
-                yield _said(finding)
+                yield _finding_text(finding)
 
-    def _found(self, printed: list[str]) -> Iterator[str]:
+    def _look_up(self, printed: list[str]) -> Iterator[str]:
         number, wanted = printed[0], "".join(printed[1:]).replace(" ", "").lower()
         if not number.isdecimal() or len(wanted) < LEAST_OF_HASH:
             raise CommandError(
                 gettext("Type the number and the hash as they are printed: --printed 12 3f2a91bc …")
             )
         entry = AuditEntry.objects.filter(seq=int(number), hash__startswith=wanted).first()
-        said = {"number": number, "hash": wanted}
+        values = {"number": number, "hash": wanted}
         if entry is None:
-            yield gettext("No log has the hash %(hash)s at change no. %(number)s.") % said
+            yield gettext("No log has the hash %(hash)s at change no. %(number)s.") % values
             return
         line = gettext("%(tournament)s has the hash %(hash)s at change no. %(number)s.")
-        self.stdout.write(line % {**said, "tournament": entry.tournament.name})
+        self.stdout.write(line % {**values, "tournament": entry.tournament.name})
 
 
-def _line(name: str, fault: Break) -> str:
-    """Return what does not hold, in the log of the club or tournament of that name."""
+def _fault_text(name: str, fault: Break) -> str:
+    """Return a fault in words, for the log of the club or tournament of that name."""
     line = gettext("%(tournament)s: %(what)s at change no. %(seq)s %(uid)s")
-    said = line % {"tournament": name, "what": fault.what, "seq": fault.seq, "uid": fault.uid}
-    meant = _meant(fault.what)
-    return f"{said.rstrip()}\n  {meant}" if meant else said
+    text = line % {"tournament": name, "what": fault.what, "seq": fault.seq, "uid": fault.uid}
+    meaning = _meaning(fault.what)
+    return f"{text.rstrip()}\n  {meaning}" if meaning else text
 
 
-def _meant(what: str) -> str:
-    """Return what a kind of break says to whoever must act on it; empty for what says it itself."""
+def _meaning(what: str) -> str:
+    """Return what a kind of break means; empty for a kind that explains itself."""
     altered = gettext("This change was altered after it was logged.")
     cut = gettext("Changes were removed from the log, or added past the program.")
     stated = gettext("This is not what the log states of it, or the log states nothing of it.")
@@ -141,7 +141,7 @@ def _uncovered(counted: Mapping[str, int]) -> str:
     )
 
 
-def _said(finding: Finding) -> str:
+def _finding_text(finding: Finding) -> str:
     words = {
         Verdict.EXTENDS: gettext(
             "%(tournament)s: today's log goes on from the copy's, which ends with no. %(seq)s, "

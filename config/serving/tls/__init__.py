@@ -1,1 +1,1 @@
-"""HTTPS of an installation itself: an authority of its own, and the door before the web server."""
+"""HTTPS of an installation: its own certificate authority, and TLS in front of the web server."""

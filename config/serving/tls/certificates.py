@@ -29,7 +29,7 @@ OF_AUTHORITY = dt.timedelta(days=3650)
 # Apple's systems take no longer one, not even from an authority that was added by hand.
 OF_SERVER = dt.timedelta(days=397)
 RENEWED_BEFORE = dt.timedelta(days=60)
-# The authority may speak for nothing beyond a hall, so that its key is of no use elsewhere.
+# The authority may sign for nothing beyond a hall, so that its key is of no use elsewhere.
 PRIVATE = ("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "127.0.0.0/8", "169.254.0.0/16")
 PRIVATE_6 = ("fc00::/7", "fe80::/10", "::1/128")
 LOCAL_NAMES = ("localhost", "local", "lan")
@@ -53,7 +53,7 @@ _PEM = serialization.Encoding.PEM
 
 
 def refreshed(data: Path, names: Iterable[str], now: dt.datetime | None = None) -> bool:
-    """See that there is a certificate for these names; whether it was made just now."""
+    """Make a certificate for these names unless there is a valid one; return whether it did."""
     moment = now or dt.datetime.now(dt.UTC)
     folder = kept.folder(data)
     folder.mkdir(mode=0o700, exist_ok=True)
@@ -64,20 +64,20 @@ def refreshed(data: Path, names: Iterable[str], now: dt.datetime | None = None) 
         spoken_for = [name for name in wanted if _may_sign(authority.certificate, name)]
         if _is_good(_read(server), authority, spoken_for, moment):
             return False
-        secret_file.replace(server, _made_for(spoken_for, authority, moment).as_pem())
+        secret_file.replace(server, _new_server(spoken_for, authority, moment).as_pem())
     return True
 
 
 def _authority(path: Path, names: Sequence[str], now: dt.datetime) -> Signed:
-    found = _read(path)
-    if found is None or found.ends_by(now + OF_SERVER):
-        found = _new_authority(names, now)
-        secret_file.replace(path, found.as_pem())
-    return found
+    authority = _read(path)
+    if authority is None or authority.ends_by(now + OF_SERVER):
+        authority = _new_authority(names, now)
+        secret_file.replace(path, authority.as_pem())
+    return authority
 
 
 def _read(path: Path) -> Signed | None:
-    """What is kept there; None where nothing is, or nothing that can be read."""
+    """Return the key and certificate of a file; None where they cannot be read."""
     try:
         text = path.read_bytes()
         key = serialization.load_pem_private_key(text, None)
@@ -88,16 +88,16 @@ def _read(path: Path) -> Signed | None:
 
 
 def _is_good(
-    found: Signed | None, authority: Signed, names: Sequence[str], now: dt.datetime
+    signed: Signed | None, authority: Signed, names: Sequence[str], now: dt.datetime
 ) -> bool:
-    if found is None or found.ends_by(now + RENEWED_BEFORE):
+    if signed is None or signed.ends_by(now + RENEWED_BEFORE):
         return False
-    return _is_signed_by(authority, found) and set(names) <= set(_names_in(found.certificate))
+    return _is_signed_by(authority, signed) and set(names) <= set(_names_in(signed.certificate))
 
 
-def _is_signed_by(authority: Signed, found: Signed) -> bool:
+def _is_signed_by(authority: Signed, signed: Signed) -> bool:
     try:
-        found.certificate.verify_directly_issued_by(authority.certificate)
+        signed.certificate.verify_directly_issued_by(authority.certificate)
     except (ValueError, TypeError, InvalidSignature):
         return False
     return True
@@ -108,7 +108,7 @@ def _names_in(certificate: x509.Certificate) -> Iterator[str]:
         named = certificate.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
     except x509.ExtensionNotFound:
         return
-    yield from (str(one.value) for one in named)
+    yield from (str(alternative.value) for alternative in named)
 
 
 def _may_sign(certificate: x509.Certificate, name: str) -> bool:
@@ -128,7 +128,7 @@ def _covers(limit: x509.GeneralName, name: str) -> bool:
 def _new_authority(names: Sequence[str], now: dt.datetime) -> Signed:
     key = ec.generate_private_key(ec.SECP256R1())
     name = _name(f"Huapai {addresses.machine_name()} {now:%Y-%m-%d %H:%M}")
-    unsigned = _begun(name, name, key, now, OF_AUTHORITY)
+    unsigned = _certificate_builder(name, name, key, now, OF_AUTHORITY)
     signs = {**dict.fromkeys(_USES, False), "key_cert_sign": True, "crl_sign": True}
     extended = (
         unsigned.add_extension(x509.BasicConstraints(ca=True, path_length=0), critical=True)
@@ -164,10 +164,10 @@ def _limits(names: Sequence[str]) -> list[x509.GeneralName]:
     ]
 
 
-def _made_for(names: Sequence[str], authority: Signed, now: dt.datetime) -> Signed:
+def _new_server(names: Sequence[str], authority: Signed, now: dt.datetime) -> Signed:
     key = ec.generate_private_key(ec.SECP256R1())
     subject = _name(f"Huapai {addresses.machine_name()}")
-    unsigned = _begun(subject, authority.certificate.subject, key, now, OF_SERVER)
+    unsigned = _certificate_builder(subject, authority.certificate.subject, key, now, OF_SERVER)
     uses = {**dict.fromkeys(_USES, False), "digital_signature": True}
     signer = authority.certificate.extensions.get_extension_for_class(x509.SubjectKeyIdentifier)
     extended = (
@@ -190,7 +190,7 @@ def _alternatives(names: Sequence[str]) -> x509.SubjectAlternativeName:
     )
 
 
-def _begun(
+def _certificate_builder(
     subject: x509.Name,
     issuer: x509.Name,
     key: ec.EllipticCurvePrivateKey,

@@ -1,7 +1,7 @@
-"""Takes TLS in before the web server, and hands on what is within it.
+"""Terminates TLS in front of the web server, and forwards the plain connections.
 
-The web server behind it meets plain connections from this machine, and keeps every promise
-that it makes about slow and silent clients. The door reads nothing of what passes.
+The web server sees connections from this machine, and its limits for slow and silent clients hold.
+Nothing of what passes is read here.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from pathlib import Path
 from config.serving.tls import vital
 
 PIECE = 64 * 1024
-# Of whom the system no longer knows where it is; for nobody who is here, least of all this machine.
+# The address of a client that has left already; never that of this machine.
 NOWHERE = "0.0.0.0"  # noqa: S104
 
 
 class Door:
-    """Everyone who comes through it, by the port at which the web server sees them."""
+    """The listener of HTTPS; it knows its clients by the port at which the web server sees them."""
 
     def __init__(self, listening: socket.socket, inside: int, *, places: int, silence: float):
         self._listening = listening
@@ -33,7 +33,7 @@ class Door:
         self._context.set_alpn_protocols(["http/1.1"])
 
     def show(self, certificate: Path) -> None:
-        """Answer with this certificate from now on."""
+        """Use this certificate for new connections."""
         self._context.load_cert_chain(certificate)
 
     def client_at(self, port: int) -> str:
@@ -41,7 +41,7 @@ class Door:
         return self._clients.get(port, "")
 
     def open(self) -> None:
-        """Let people in, in a thread of its own, until the process ends."""
+        """Accept connections, in a thread of its own, until the process ends."""
         vital.start("the door of HTTPS", lambda: asyncio.run(self._serve()))
 
     async def _serve(self) -> None:
@@ -59,33 +59,33 @@ class Door:
         try:
             with contextlib.suppress(OSError):
                 if len(self._clients) < self._places:
-                    await self._through(reader, writer)
+                    await self._forward(reader, writer)
         finally:
-            await _closed(writer)
+            await _close(writer)
 
-    async def _through(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        # None where the client left before it was let in.
+    async def _forward(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        # None where the client has left already.
         client, *_ = writer.get_extra_info("peername") or (NOWHERE,)
         answers, asks = await asyncio.open_connection("127.0.0.1", self._inside, limit=PIECE)
         port = asks.get_extra_info("sockname")[1]
         self._clients[port] = client
-        ways = (self._carried(reader, asks), self._carried(answers, writer))
+        ways = (self._carry(reader, asks), self._carry(answers, writer))
         try:
-            await _first_that_ends(*(asyncio.ensure_future(way) for way in ways))
+            await _wait_for_first(*(asyncio.ensure_future(way) for way in ways))
         finally:
             # Closed first: until then nobody else can come from this port.
-            await _closed(asks)
+            await _close(asks)
             del self._clients[port]
 
-    async def _carried(self, source: asyncio.StreamReader, target: asyncio.StreamWriter) -> None:
-        """Carry on what comes; whoever does not take it is given up."""
+    async def _carry(self, source: asyncio.StreamReader, target: asyncio.StreamWriter) -> None:
+        """Copy data from source to target; a target that takes none in time is given up."""
         with contextlib.suppress(OSError):
             while piece := await source.read(PIECE):
                 target.write(piece)
                 await asyncio.wait_for(target.drain(), self._silence)
 
 
-async def _first_that_ends(*ways: asyncio.Future[None]) -> None:
+async def _wait_for_first(*ways: asyncio.Future[None]) -> None:
     try:
         await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
     finally:
@@ -94,7 +94,7 @@ async def _first_that_ends(*ways: asyncio.Future[None]) -> None:
         await asyncio.gather(*ways, return_exceptions=True)
 
 
-async def _closed(writer: asyncio.StreamWriter) -> None:
+async def _close(writer: asyncio.StreamWriter) -> None:
     writer.close()
     with contextlib.suppress(OSError):
         await writer.wait_closed()

@@ -40,6 +40,6 @@ def as_bytes(certificate: str) -> bytes:
 
 
 def fingerprint(certificate: str) -> str:
-    """Its SHA-256 in pairs of digits, as devices show it."""
+    """Return the SHA-256 of a certificate in pairs of digits, as devices show it."""
     digits = hashlib.sha256(as_bytes(certificate)).hexdigest().upper()
     return ":".join(digits[place : place + 2] for place in range(0, len(digits), 2))

@@ -17,11 +17,11 @@ log = logging.getLogger(__name__)
 
 
 def start(name: str, work: Callable[[], object]) -> None:
-    """Let a thread do what never ends."""
-    threading.Thread(target=_done, args=(name, work), name=name, daemon=True).start()
+    """Run in a thread what never ends; the process ends with it."""
+    threading.Thread(target=_run, args=(name, work), name=name, daemon=True).start()
 
 
-def _done(name: str, work: Callable[[], object]) -> None:
+def _run(name: str, work: Callable[[], object]) -> None:
     try:
         work()
     finally:

@@ -1,4 +1,4 @@
-"""The web server, with HTTPS besides.
+"""The web server with plain HTTP and HTTPS.
 
 python -m config.serving.tls.web ADDRESS PORT SECURE_PORT
 """
@@ -31,7 +31,7 @@ Application = Callable[[dict[str, Any], Any], Iterable[bytes]]
 
 
 class Behind:
-    """The program, told of those who came through the door as if they stood before it."""
+    """The application, which sees clients of HTTPS by their own address and the public port."""
 
     def __init__(self, program: Application, door: Door, inside: int, secure: int) -> None:
         self._program = program
@@ -43,41 +43,41 @@ class Behind:
         if environ["SERVER_PORT"] == self._inside:
             client = self._door.client_at(int(environ["REMOTE_PORT"]))
             if client:
-                told = {"wsgi.url_scheme": "https", "SERVER_PORT": self._secure}
-                environ |= {**told, "REMOTE_ADDR": client}
+                scheme_and_port = {"wsgi.url_scheme": "https", "SERVER_PORT": self._secure}
+                environ |= {**scheme_and_port, "REMOTE_ADDR": client}
         return self._program(environ, start_response)
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Serve until a signal; what is in hand is finished. The exit code."""
+    """Serve until a signal, finish the requests that were read, and return the exit code."""
     words = argparse.ArgumentParser(prog="python -m config.serving.tls.web")
     words.add_argument("address")
     words.add_argument("port", type=int)
     words.add_argument("secure", type=int)
-    asked = words.parse_args(arguments)
+    options = words.parse_args(arguments)
     private.keep()
     parent.leave_with_parent()
     if not readiness.begins():
         return 1
     inside = web.listening("127.0.0.1", 0)
-    told = web.adjustments(FILES_EACH)
+    adjustments = web.adjustments(FILES_EACH)
     door = Door(
-        web.listening(asked.address, asked.secure),
+        web.listening(options.address, options.secure),
         inside.getsockname()[1],
-        places=told["connection_limit"],
+        places=adjustments["connection_limit"],
         silence=web.SILENCE,
     )
-    _refresh(door, asked.address)
-    behind = Behind(application, door, inside.getsockname()[1], asked.secure)
+    _refresh(door, options.address)
+    behind = Behind(application, door, inside.getsockname()[1], options.secure)
     door.open()
-    vital.start("the renewal of the certificate", lambda: _keep_fresh(door, asked.address))
-    web.serve(behind, sockets=[web.listening(asked.address, asked.port), inside], **told)
+    vital.start("the renewal of the certificate", lambda: _keep_fresh(door, options.address))
+    web.serve(behind, sockets=[web.listening(options.address, options.port), inside], **adjustments)
     return 0
 
 
 def _refresh(door: Door, bind: str) -> None:
     certificates.refreshed(settings.DATA, addresses.names_of_this_machine(bind))
-    # Also what is not new: it may not have been shown when it was.
+    # Also one that is not new: it may not have been loaded when it was.
     door.show(kept.server(settings.DATA))
 
 

@@ -18,7 +18,7 @@ from tournaments.models import Event, User
 
 
 def register() -> None:
-    """Do the job that makes the other events."""
+    """Register the job that makes the other events."""
     registry.register(fillings.KIND, make_others)
 
 
@@ -30,12 +30,12 @@ def seed() -> None:
 
 
 def make_others(_job: registry.Attempt, progress: registry.Progress, /) -> Callable[[], object]:
-    """Make the other events, or what is still missing of them: the handler of the job."""
+    """Make the other events, or what is still missing of them. The handler of the job."""
     owner, director, referee = _people()
     steps = _Steps(progress)
     tournament = club_day.play_others(owner, director, referee, steps.done)
     shows.make(owner, director, steps.done)
-    # Whoever looks at the list of events is told that it is whole now.
+    # The page of the tournament is made anew, now that its list of events is whole.
     shown = Event.objects.filter(tournament=tournament)
     return partial(shown.update, public_revision=F("public_revision") + 1)
 

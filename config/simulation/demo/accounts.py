@@ -25,8 +25,8 @@ def create() -> list[User]:
 
 def _account(name: str, password: str) -> User:
     with transaction.atomic():
-        user, made = User.objects.get_or_create(username=name)
-        if made or not user.check_password(password):
+        user, is_new = User.objects.get_or_create(username=name)
+        if is_new or not user.check_password(password):
             user.set_password(password)
             user.save()
     return user

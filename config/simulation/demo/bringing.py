@@ -1,6 +1,6 @@
 """Brings an event of the demo to its moment, by the operations of the desk and of the tables.
 
-Every step looks at what is there already, so that what was broken off goes on.
+Every step checks what is there already, so that an interrupted start is continued.
 """
 
 from __future__ import annotations
@@ -69,16 +69,16 @@ class Desk:
 
 def bring(show: Show, desk: Desk, step: Step) -> None:
     """Bring an event to its moment; `step` is called after each part of it."""
-    event = _event(show, desk)
+    event = _ensure_event(show, desk)
     step()
     for number in range(1, show.rounds + 1):
-        _round(show, event, desk, number)
+        _bring_round(show, event, desk, number)
         step()
     if show.moment is Moment.FINISHED and event.state != EventState.FINISHED:
         organise.finish_event(event, desk.director)
 
 
-def _event(show: Show, desk: Desk) -> Event:
+def _ensure_event(show: Show, desk: Desk) -> Event:
     event = desk.tournament.events.filter(name=show.event.name).first()
     if event is None:
         event = organise.create_event(desk.tournament, desk.director, show.event)
@@ -88,9 +88,9 @@ def _event(show: Show, desk: Desk) -> Event:
     return event
 
 
-def _round(show: Show, event: Event, desk: Desk, number: int) -> None:
+def _bring_round(show: Show, event: Event, desk: Desk, number: int) -> None:
     """Bring a round as far as it is to go: the last one to the moment, all others to their end."""
-    round_ = event.rounds.filter(number=number).first() or _drawn(event, desk)
+    round_ = event.rounds.filter(number=number).first() or _draw_next(event, desk)
     moment = show.moment if number == show.rounds else Moment.CLOSED
     if moment is not Moment.DRAWN and round_.state == Round.State.DRAFT:
         organise.publish_round(round_, desk.director)
@@ -103,7 +103,7 @@ def _round(show: Show, event: Event, desk: Desk, number: int) -> None:
         _withdraw(show, event, desk)
 
 
-def _drawn(event: Event, desk: Desk) -> Round:
+def _draw_next(event: Event, desk: Desk) -> Round:
     """Draw the next round, in the next stage where the one before is over."""
     if event.rounds.exists():
         stage_steps.open_next(event, desk.director)
@@ -132,8 +132,8 @@ def _line_up(segment: Segment, director: Actor, number: int, far: Far) -> bool:
         first = line_ups.in_order(segment)[0]
         line_ups.hand_in(segment, director, turn, only=first.number)
         return False
-    for one in segments.together(segment):
-        line_ups.hand_in(one, director, turn)
+    for part in segments.together(segment):
+        line_ups.hand_in(part, director, turn)
     if far in {Far.WHOLE, Far.SOME}:
         organise.reveal_line_ups(segment, director)
     return far in {Far.WHOLE, Far.SOME}
@@ -141,9 +141,9 @@ def _line_up(segment: Segment, director: Actor, number: int, far: Far) -> bool:
 
 def _enter(show: Show, round_: Round, sitting: Sitting, *, is_whole: bool) -> None:
     place, at_most = sitting.table.number, min(MOST_SHOWN, round_.event.deals_per_round)
-    some = drawn(show.key, "played", round_.number, place) % at_most
+    count = drawn(show.key, "played", round_.number, place) % at_most
     tell = partial(telling.told, show.key, at=(round_.number, place))
-    table.enter(sitting, tell, MOST_DEALS if is_whole else some)
+    table.enter(sitting, tell, MOST_DEALS if is_whole else count)
 
 
 def _withdraw(show: Show, event: Event, desk: Desk) -> None:

@@ -1,6 +1,6 @@
 """A club day in progress: an evening of sixteen in its last round, and two smaller events.
 
-Every step looks at what is there already, so that a start which was interrupted goes on.
+Every step checks what is there already, so that an interrupted start is continued.
 """
 
 from __future__ import annotations
@@ -145,7 +145,7 @@ PENALTY: Final = (-20, "亮牌后迟疑并交谈，经提醒再犯", "第12条")
 
 def play_main(owner: User, director: User, referee: User) -> Tournament:
     """Play the main event up to the middle of its last round, and return its tournament."""
-    tournament = _tournament(owner, director, referee)
+    tournament = _ensure_tournament(owner, director, referee)
     _play(MAIN, tournament, director, referee, lambda: None)
     return tournament
 
@@ -154,7 +154,7 @@ def play_others(
     owner: User, director: User, referee: User, step: Callable[[], object]
 ) -> Tournament:
     """Play the other events, and return their tournament; `step` is called after each round."""
-    tournament = _tournament(owner, director, referee)
+    tournament = _ensure_tournament(owner, director, referee)
     for plan in EVENTS[1:]:
         _play(plan, tournament, director, referee, step)
     return tournament
@@ -179,11 +179,11 @@ def report_of(plan: Plan, round_: int, table_: int, deal: int) -> table.Report:
 def number_of(plan: Plan, round_: int, table_: int, deal: int) -> int:
     """The line of the file, from 0, that tells what happened in a deal."""
     tables = len(plan.entries) // (2 if plan.event.form == Form.PAIRS else 4)
-    at = (round_ - 1) * tables + table_ - 1
-    return plan.first + at * plan.event.deals_per_round + deal - 1
+    index = (round_ - 1) * tables + table_ - 1
+    return plan.first + index * plan.event.deals_per_round + deal - 1
 
 
-def _tournament(owner: User, director: User, referee: User) -> Tournament:
+def _ensure_tournament(owner: User, director: User, referee: User) -> Tournament:
     tournament = Tournament.objects.filter(name=TOURNAMENT).first()
     if tournament is None:
         club = Club.objects.first() or organise.create_club(CLUB, owner)
@@ -209,9 +209,9 @@ def _play(
     step: Callable[[], object],
 ) -> None:
     actor = Actor.of(director)
-    event = _event(plan, tournament, actor)
+    event = _ensure_event(plan, tournament, actor)
     for number in range(1, plan.rounds + 1):
-        round_ = _round(event, actor, number)
+        round_ = _ensure_round(event, actor, number)
         for place, sitting in enumerate(_sittings(round_), 1):
             _enter(plan, sitting, number, place)
             _rule(plan, sitting, (number, place), referee)
@@ -220,7 +220,7 @@ def _play(
         step()
 
 
-def _event(plan: Plan, tournament: Tournament, actor: Actor) -> Event:
+def _ensure_event(plan: Plan, tournament: Tournament, actor: Actor) -> Event:
     event = tournament.events.filter(name=plan.event.name).first()
     if event is None:
         event = organise.create_event(tournament, actor, plan.event)
@@ -229,7 +229,7 @@ def _event(plan: Plan, tournament: Tournament, actor: Actor) -> Event:
     return event
 
 
-def _round(event: Event, actor: Actor, number: int) -> Round:
+def _ensure_round(event: Event, actor: Actor, number: int) -> Round:
     round_ = event.rounds.filter(number=number).first()
     if round_ is None:
         round_ = organise.draw_round(event, actor)
@@ -249,11 +249,11 @@ def _sittings(round_: Round) -> list[Sitting]:
 
 
 def _enter(plan: Plan, sitting: Sitting, number: int, place: int) -> None:
-    done = plan.done[place - 1] if number == plan.rounds else plan.event.deals_per_round
-    table.enter(sitting, partial(_told, plan, number, place), done)
+    count = plan.done[place - 1] if number == plan.rounds else plan.event.deals_per_round
+    table.enter(sitting, partial(_report, plan, number, place), count)
 
 
-def _told(plan: Plan, number: int, place: int, deal: Deal) -> table.Report:
+def _report(plan: Plan, number: int, place: int, deal: Deal) -> table.Report:
     report = report_of(plan, number, place, deal.play_order)
     if plan is not LEVELS:
         return report

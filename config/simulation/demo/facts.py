@@ -1,4 +1,4 @@
-"""What happened in the demo's deals: played by programs, one a line, told at each depth."""
+"""The deals of the demo, played by programs, one a line of a file, as reports of each depth."""
 
 from __future__ import annotations
 
@@ -17,45 +17,45 @@ Report = dict[str, Any]
 
 
 def captures(number: int) -> Report:
-    """Who won what, who showed what, and who had been dealt the cards that it matters of."""
+    """Return a report of captures: cards won, exposures, and holders where these matter."""
     deal = _deal(number)
     dealt = {card: seat for seat, hand in deal["hands"].items() for card in hand if card in OWNED}
-    return {"won": deal["won"], "exposed": _shown(number), "dealt": dealt}
+    return {"won": deal["won"], "exposed": _exposed(number), "dealt": dealt}
 
 
 def tricks(number: int) -> Report:
-    """The hands and every card in the order in which it was played."""
+    """Return a report of every trick: the hands, the exposures and all plays in order."""
     deal = _deal(number)
     return {"hands": deal["hands"], "exposed": deal["exposed"], "plays": deal["plays"]}
 
 
 def claimed(number: int) -> Report:
-    """As `captures`, but whoever got all that was still out claims it as soon as that is so."""
+    """As `captures`, but the seat that wins all remaining scoring cards claims them."""
     deal, report = _deal(number), captures(number)
     gained = _gains(deal["plays"])
     last = max(index for index, (_seat, cards) in enumerate(gained) if cards)
     seat = gained[last][0]
-    first = next(n for n in range(last, -1, -1) if not n or _others(gained[n - 1], seat))
-    won: dict[str, list[str]] = {one: [] for one in deal["hands"]}
+    first = next(n for n in range(last, -1, -1) if not n or _is_gain_of_other(gained[n - 1], seat))
+    won: dict[str, list[str]] = {player: [] for player in deal["hands"]}
     for winner, cards in gained[:first]:
         won[winner] += cards
-    accepted = [one for one in won if one != seat]
+    accepted = [player for player in won if player != seat]
     claim = {"seat": seat, "after_trick": first, "kind": "all", "accepted": accepted}
     return {**report, "won": won, "claim": {**claim, "contested": False}}
 
 
 def misread(number: int) -> Report:
-    """As `captures`, with the pig on the pile of the player after the one who won it."""
+    """As `captures`, with the pig in the pile of the seat after the one that won it."""
     report = captures(number)
     seats = list(report["won"])
-    had = next(seat for seat in seats if "SQ" in report["won"][seat])
-    other = seats[(seats.index(had) + 1) % len(seats)]
+    winner = next(seat for seat in seats if "SQ" in report["won"][seat])
+    other = seats[(seats.index(winner) + 1) % len(seats)]
     won = {seat: [card for card in pile if card != "SQ"] for seat, pile in report["won"].items()}
     return {**report, "won": {**won, other: [*won[other], "SQ"]}}
 
 
-def _shown(number: int) -> list[dict[str, str]]:
-    """What was exposed; in every fifth deal the first of it before any other card was seen."""
+def _exposed(number: int) -> list[dict[str, str]]:
+    """Return the exposures; in every fifth deal the first is made before seeing other cards."""
     exposed: list[dict[str, str]] = _deal(number)["exposed"]
     if number % 5 or not exposed:
         return exposed
@@ -74,7 +74,7 @@ def _trick(played: list[list[str]]) -> tuple[str, list[str]]:
     return winner, [card for _seat, card in played if card in SCORING]
 
 
-def _others(gain: tuple[str, list[str]], seat: str) -> bool:
+def _is_gain_of_other(gain: tuple[str, list[str]], seat: str) -> bool:
     return gain[0] != seat and bool(gain[1])
 
 

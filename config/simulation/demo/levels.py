@@ -1,7 +1,7 @@
-"""What happened in the demo's matches of levels, one deal a line; who deals follows from before.
+"""The deals of the demo's level matches, one a line of a file.
 
-A line tells the deal as its dealer's side and the attackers saw it: the seats follow from who
-deals, and that, like the level, from the deals before it.
+A line names the dealer's side and the attackers, not seats: these follow from who deals, and that,
+like the level, from the deals before it.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ ON_THE_SIDE: Final = {"dealers": 0, "attackers": 1}
 
 
 def told(number: int) -> dict[str, Any]:
-    """What happened in a deal, as its line says it."""
+    """Return the line of a deal, by its number from 0."""
     lines = _lines()
-    found: dict[str, Any] = json.loads(lines[number % len(lines)])
-    return found
+    deal: dict[str, Any] = json.loads(lines[number % len(lines)])
+    return deal
 
 
 def seated(deal: Mapping[str, Any], known: Mapping[str, Any]) -> dict[str, Any]:
-    """The report of a deal; `known` is what the deals before it tell of dealer and level."""
+    """Return the report of a deal; `known` has dealer and level as earlier deals give them."""
     dealer, last = known.get("dealer") or deal["first_dealer"], deal["last_trick"]
     from_dealer = ON_THE_SIDE[last["side"]] + PARTNER * last["seat"]
     winner = SEATS[(SEATS.index(dealer) + from_dealer) % len(SEATS)]

@@ -37,7 +37,7 @@ class Show:
 
     @property
     def key(self) -> str:
-        """What everything that chance decides in it is asked by."""
+        """The seed of everything random in it."""
         return self.event.name
 
     @property

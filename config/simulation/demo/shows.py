@@ -369,19 +369,19 @@ STEPS: Final = sum(show.steps for show in SHOWS)
 def make(owner: User, director: User, step: Step) -> None:
     """Make every event, or what is still missing of them; `step` is called after each part."""
     for show in SHOWS:
-        bring(show, Desk(_tournament(show.day, owner, director), Actor.of(director)), step)
+        bring(show, Desk(_ensure_tournament(show.day, owner, director), Actor.of(director)), step)
 
 
 def is_whole() -> bool:
     """Whether every event is there, with as many rounds as it is to have."""
-    there = {event.name: event for event in Event.objects.filter(tournament__name__in=DAYS)}
+    events = {event.name: event for event in Event.objects.filter(tournament__name__in=DAYS)}
     return all(
-        show.event.name in there and there[show.event.name].rounds.count() >= show.rounds
+        show.event.name in events and events[show.event.name].rounds.count() >= show.rounds
         for show in SHOWS
     )
 
 
-def _tournament(day: str, owner: User, director: User) -> Tournament:
+def _ensure_tournament(day: str, owner: User, director: User) -> Tournament:
     tournament = Tournament.objects.filter(name=day).first()
     if tournament is None:
         ago = timedelta(days=1 + DAYS.index(day))

@@ -1,6 +1,6 @@
-"""A table of the demo: its tablet enters deals as a tablet does, a referee corrects one.
+"""A table of the demo: its tablet enters deals, a referee corrects one.
 
-Every item has a key made from what it is about, so that a start which was broken off goes on.
+Every item has a key made from its subject, so that an interrupted start is continued.
 """
 
 from __future__ import annotations
@@ -20,21 +20,21 @@ Report = dict[str, Any]
 RECORDER = "N"
 
 
-def enter(sitting: Sitting, tell: Callable[[Deal], Report], done: int) -> None:
-    """Enter and confirm so many deals, and leave a sheet of the next that nobody has confirmed.
+def enter(sitting: Sitting, tell: Callable[[Deal], Report], count: int) -> None:
+    """Enter and confirm so many deals, and leave an unconfirmed sheet of the next one.
 
-    A deal is told when those before it have been entered; with one the next may begin to exist.
+    `tell` is called for a deal once those before it are entered, because they may create it.
     """
-    deal = _waiting(sitting, done)
+    deal = _waiting(sitting, count)
     if deal is None:
         return
     writer = _device(sitting)
     while deal is not None:
         sheet = _submit(writer, deal, tell(deal))
-        if deal.play_order > done:
+        if deal.play_order > count:
             break
         _confirm(writer, deal, sheet)
-        deal = _waiting(sitting, done)
+        deal = _waiting(sitting, count)
     if writer.lease is not None:
         leases.release(lease=writer.lease, actor=writer.actor)
 
@@ -54,18 +54,18 @@ def correct(
     entry.confirm(writer=writer, sealed=seal(agreed, key=key), reason=reason)
 
 
-def _waiting(sitting: Sitting, done: int) -> Deal | None:
-    """Return the next deal that is to be entered, or of which the sheet is to be left."""
+def _waiting(sitting: Sitting, count: int) -> Deal | None:
+    """Return the next deal to be entered, or to be left with an unconfirmed sheet."""
     deal = sitting.deals.filter(done=False).order_by("play_order").first()
-    if deal is None or deal.play_order > done + 1:
+    if deal is None or deal.play_order > count + 1:
         return None
-    return None if deal.play_order > done and deal.sheets.exists() else deal
+    return None if deal.play_order > count and deal.sheets.exists() else deal
 
 
 def _device(sitting: Sitting) -> Writer:
     device = f"demo-{sitting.uid}"
-    for held in sitting.table.leases.filter(device=device, released_at=None):
-        leases.release(lease=held, actor=Actor("device", device))
+    for lease in sitting.table.leases.filter(device=device, released_at=None):
+        leases.release(lease=lease, actor=Actor("device", device))
     return Writer.device(leases.open_table(table=sitting.table, device=device).lease)
 
 

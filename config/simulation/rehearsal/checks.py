@@ -1,4 +1,4 @@
-"""What must hold after every step of a rehearsal, reckoned apart from the program's own way."""
+"""What must hold after every step of a rehearsal, computed independently of the program."""
 
 from __future__ import annotations
 
@@ -65,16 +65,16 @@ def _with_threes(tables: Sequence[tuple[str, ...]]) -> list[tuple[str, ...]]:
     of_twos = [table for table in tables if max(times[entry] for entry in table) == 1]
     threes: list[set[str]] = []
     for table in (set(table) for table in tables if table not in of_twos):
-        found = next((three for three in threes if three & table), None)
-        if found is None:
+        group = next((three for three in threes if three & table), None)
+        if group is None:
             threes.append(table)
         else:
-            found |= table
+            group |= table
     return [*of_twos, *(tuple(sorted(three)) for three in threes)]
 
 
 def met_in(rounds: Iterable[Round]) -> Met:
-    """Return how often each two have met in these rounds."""
+    """Return how often each two entries have met in these rounds."""
     return Counter(
         frozenset(two)
         for round_ in rounds
@@ -86,15 +86,15 @@ def met_in(rounds: Iterable[Round]) -> Met:
 def drawn(hall: Hall, round_: Round) -> Iterator[Problem]:
     """Yield what is wrong with who sits where and who sits out."""
     tables = tables_of(round_)
-    out = [str(one.entry.number) for one in round_.sit_outs.select_related("entry")]
-    before = _sat_out(hall, round_)
+    out = [str(sit_out.entry.number) for sit_out in round_.sit_outs.select_related("entry")]
+    before = _byes_before(hall, round_)
     seated = [entry for table in tables for entry in table]
     least = min((before[entry] for entry in seated), default=0)
-    again = [one for one in out if before[one] > least and round_.method not in FIXED]
+    again = [entry for entry in out if before[entry] > least and round_.method not in FIXED]
     everybody = [str(number) for number in sorted(hall.here)]
     if not is_whole_field(round_):
         # Who has not come so far, or is out of a knockout, is not waited for.
-        everybody = [one for one in everybody if one in seated or one in out]
+        everybody = [entry for entry in everybody if entry in seated or entry in out]
     yield from invariants.seating(round_.number, everybody, tables, out, again)
     yield from _persons(hall, round_, seated)
     if round_.method not in UNTOLD:
@@ -107,7 +107,7 @@ def is_whole_field(round_: Round) -> bool:
 
 
 def _persons(hall: Hall, round_: Round, seated: Sequence[str]) -> Iterator[Problem]:
-    """Yield that somebody sits twice, or not; of teams nobody sits before the line-ups are in."""
+    """Yield a fault if somebody sits twice or not at all; teams have no seats before line-ups."""
     people = Counter(
         Seat.objects.filter(sitting__segment__match__round=round_).values_list("person", flat=True)
     )
@@ -117,7 +117,7 @@ def _persons(hall: Hall, round_: Round, seated: Sequence[str]) -> Iterator[Probl
         yield fault(Fault.PERSON_NOT_ONCE, round=round_.number, count=wrong)
 
 
-def _sat_out(hall: Hall, round_: Round) -> Counter[str]:
+def _byes_before(hall: Hall, round_: Round) -> Counter[str]:
     earlier = SitOut.objects.filter(round__event=hall.event, round__number__lt=round_.number)
     rows = earlier.values_list("entry__number", flat=True)
     return Counter(map(str, rows))
@@ -126,9 +126,9 @@ def _sat_out(hall: Hall, round_: Round) -> Counter[str]:
 def _rematches(hall: Hall, round_: Round, tables: Sequence[tuple[str, ...]]) -> Iterator[Problem]:
     met = met_in(hall.event.rounds.filter(number__lt=round_.number))
     again = sum(1 for table in tables for two in combinations(table, 2) if met[frozenset(two)])
-    told = sum(map(len, notes.read(round_.reasons).met_before.values()))
-    if again != told:
-        yield fault(Fault.REMATCH_UNTOLD, round=round_.number, told=told, met=again)
+    announced = sum(map(len, notes.read(round_.reasons).met_before.values()))
+    if again != announced:
+        yield fault(Fault.REMATCH_UNTOLD, round=round_.number, told=announced, met=again)
     if again and _is_avoidable(hall, round_, tables, met):
         yield fault(Fault.REMATCH_AVOIDABLE, round=round_.number, met=again)
 
@@ -154,9 +154,9 @@ def could_avoid(tables: Sequence[tuple[str, ...]], met: Met) -> bool:
     graph.add_nodes_from(entries)
     graph.add_edges_from_no_data(
         [
-            (one, other)
-            for one, other in combinations(range(len(entries)), 2)
-            if not met[frozenset((entries[one], entries[other]))]
+            (first, second)
+            for first, second in combinations(range(len(entries)), 2)
+            if not met[frozenset((entries[first], entries[second]))]
         ]
     )
     return 2 * len(rustworkx.max_weight_matching(graph, max_cardinality=True)) == len(entries)
@@ -177,17 +177,17 @@ def standings(hall: Hall, rows: Sequence[StandingsRow]) -> Iterator[Problem]:
             yield Problem(Broken.TOTAL_WRONG, values=(("entry", row.competitor.number),))
     yield from _against_the_sheets(hall, rows)
     yield from reckoned_games.against_the_sheets(hall, rows)
-    yield from _wholes(hall, rows)
+    yield from _wrong_shares(hall, rows)
 
 
 def _places(hall: Hall, rows: Sequence[StandingsRow]) -> Iterator[Problem]:
     """Yield what is wrong with the places of all who have not withdrawn, and of who has."""
     by_table = hall.event.ranking == Order.TABLE_POINTS
-    gone = [row.competitor.number for row in rows if row.rank.withdrawn]
-    everybody = [str(number) for number in (*hall.here, *hall.away, *gone)]
+    withdrawn = [row.competitor.number for row in rows if row.rank.withdrawn]
+    everybody = [str(number) for number in (*hall.here, *hall.away, *withdrawn)]
     problems = list(invariants.ranking(everybody, [_placing(row, by_table) for row in rows]))
     if any(row.rank.line for row in rows):
-        problems = [one for one in problems if one.code is Broken.NOT_RANKED_ONCE]
+        problems = [problem for problem in problems if problem.code is Broken.NOT_RANKED_ONCE]
         for _line, listed in by_line(rows, lambda row: row.rank.line):
             entries = [str(row.competitor.number) for row in listed]
             problems += invariants.ranking(entries, [_placing(row, by_table) for row in listed])
@@ -225,54 +225,54 @@ def _against_the_sheets(hall: Hall, rows: Sequence[StandingsRow]) -> Iterator[Pr
                 yield fault(Fault.POINTS_LOST, round=round_.round, entry=number, **values)
 
 
-def _wholes(hall: Hall, rows: Sequence[StandingsRow]) -> Iterator[Problem]:
-    """Yield the matches that were played whose sides do not share what a match is worth."""
+def _wrong_shares(hall: Hall, rows: Sequence[StandingsRow]) -> Iterator[Problem]:
+    """Yield the played matches whose scores do not add up to what a match is worth."""
     order = Order(hall.event.ranking)
     if order is Order.POINTS:
         return
-    at = {
+    scores = {
         (row.competitor.number, round_.round, half.match if round_.halves else 0): half
         for row in rows
         for round_ in row.rank.rounds
         for half in round_.matches
     }
-    halves = {match for _number, _round, match in at}
+    halves = {match for _number, _round, match in scores}
     matches = list(Match.objects.filter(round__event=hall.event).select_related("round"))
     awarded = reckoned.without_play(match.pk for match in matches)
     for match in matches:
         if match.pk in awarded:
             continue
-        met = sorted(match.sides.values_list("entries__number", flat=True))
+        numbers = sorted(match.sides.values_list("entries__number", flat=True))
         half = match.pk if match.pk in halves else 0
-        sums = [at.get((number, match.round.number, half)) for number in met]
+        sums = [scores.get((number, match.round.number, half)) for number in numbers]
         name = "match_points" if order.by_match else "table_points"
         worth = [getattr(total, name) for total in sums if total is not None]
         if (
-            len(worth) < len(met)
+            len(worth) < len(numbers)
             or None in worth
             or not all(total and total.deals for total in sums)
         ):
             continue
-        whole = WHOLE[order] if order.by_match else sum(TABLE_POINTS[len(met)])
+        whole = WHOLE[order] if order.by_match else sum(TABLE_POINTS[len(numbers)])
         if sum(worth) != Fraction(whole, 2 if half else 1):
-            values = (("entry", " – ".join(map(str, met))), ("round", match.round.number))
+            values = (("entry", " – ".join(map(str, numbers))), ("round", match.round.number))
             yield Problem(Broken.SCORES_WRONG, values=values)
 
 
 def record(hall: Hall, number: int) -> Iterator[Problem]:
-    """Yield what does not hold of the record, and what comes to something else when recounted."""
+    """Yield what does not hold of the record, and what a recount finds different."""
     hall.tournament.refresh_from_db()
     for broken in verify(hall.tournament):
         what = f"{broken.what} {broken.seq} {broken.uid}"
         yield fault(Fault.RECORD, round=number, what=what)
-    for one in (*recount(hall.tournament), *recount_shown(hall.tournament)):
-        yield fault(Fault.RECOUNT, round=number, what=str(one))
+    for difference in (*recount(hall.tournament), *recount_shown(hall.tournament)):
+        yield fault(Fault.RECOUNT, round=number, what=str(difference))
 
 
 def penalised(
     before: Sequence[StandingsRow], after: Sequence[StandingsRow], entry: int, points: int
 ) -> Iterator[Problem]:
-    """Yield that an entry stands better for a penalty, or not by as much worse."""
+    """Yield a fault unless a penalty lowers an entry's total by its points."""
     (was,) = [row.rank for row in before if row.competitor.number == entry]
     (now,) = [row.rank for row in after if row.competitor.number == entry]
     if now.total != was.total + points or now.place < was.place:

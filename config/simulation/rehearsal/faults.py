@@ -84,9 +84,9 @@ def fault(code: Fault, **values: str | int) -> Problem:
 
 def insist(problems: Iterable[Problem]) -> None:
     """Raise Broke if there is any problem."""
-    found = tuple(problems)
-    if found:
-        raise Broke(found)
+    all_problems = tuple(problems)
+    if all_problems:
+        raise Broke(all_problems)
 
 
 def said(problem: Problem) -> str:

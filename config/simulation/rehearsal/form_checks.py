@@ -62,7 +62,7 @@ def _directions(hall: Hall, round_: Round) -> Iterator[Problem]:
     lines: dict[int, set[bool]] = defaultdict(set)
     for label, entry in rows.values_list("label", "side__entries__number"):
         lines[entry].add(label in NORTH_SOUTH)
-    for entry in sorted(one for one, found in lines.items() if len(found) > 1):
+    for entry in sorted(entry for entry, directions in lines.items() if len(directions) > 1):
         yield fault(Fault.DIRECTION_CHANGED, round=round_.number, entry=entry)
 
 
@@ -75,14 +75,14 @@ def _knocked_out(round_: Round) -> Iterator[Problem]:
         return
     lost = Counter(
         side
-        for one in knockout.played.values()
-        if one.winner is not None and one.round < round_.number
-        for side in one.sides
-        if side != one.winner
+        for match in knockout.played.values()
+        if match.winner is not None and match.round < round_.number
+        for side in match.sides
+        if side != match.winner
     )
     kind = Kind(round_.group.stage.knockout.get("kind", Kind.SINGLE))
-    for code, one in knockout.played.items():
-        for side in one.sides if one.round == round_.number and code != THIRD else ():
+    for code, match in knockout.played.items():
+        for side in match.sides if match.round == round_.number and code != THIRD else ():
             if lost[side] >= LOST[kind]:
                 yield fault(Fault.GOES_ON_WRONGLY, round=round_.number, entry=side)
 
@@ -91,20 +91,20 @@ def _boards(hall: Hall, round_: Round) -> Iterator[Problem]:
     """Yield the entries that play a board in a second match."""
     rows = Deal.objects.filter(event=hall.event, board__isnull=False)
     match = "sitting__segment__match"
-    met = set(rows.values_list(f"{match}__sides__entries__number", "board", match))
-    times = Counter((entry, board) for entry, board, _match in met)
+    played = set(rows.values_list(f"{match}__sides__entries__number", "board", match))
+    times = Counter((entry, board) for entry, board, _match in played)
     for entry in sorted({entry for (entry, _board), count in times.items() if count > 1}):
         yield fault(Fault.BOARD_AGAIN, round=round_.number, entry=entry)
 
 
 def _rooms(round_: Round) -> Iterator[Problem]:
     """Yield how many matches have rooms that play other boards than each other."""
-    found: dict[int, dict[str, set[int]]] = defaultdict(lambda: defaultdict(set))
+    boards_by_room: dict[int, dict[str, set[int]]] = defaultdict(lambda: defaultdict(set))
     rows = Deal.objects.filter(sitting__segment__match__round=round_, board__isnull=False)
     at = ("sitting__segment__match", "sitting__room", "board")
     for match, room, board in rows.exclude(sitting__room=Room.ONLY).values_list(*at):
-        found[match][room].add(board)
-    different = sum(rooms[Room.OPEN] != rooms[Room.CLOSED] for rooms in found.values())
+        boards_by_room[match][room].add(board)
+    different = sum(rooms[Room.OPEN] != rooms[Room.CLOSED] for rooms in boards_by_room.values())
     if different:
         yield fault(Fault.BOARDS_DIFFER, round=round_.number, count=different)
 

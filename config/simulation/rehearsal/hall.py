@@ -1,4 +1,4 @@
-"""The hall of a rehearsal: its officials, its event, who is entered, and what has been told."""
+"""The hall of a rehearsal: its officials, event, entries, and the scores reported so far."""
 
 from __future__ import annotations
 
@@ -32,11 +32,10 @@ class House:
 class Hall:
     """Where a rehearsal plays.
 
-    `here` are the numbers of the entries that want to play the next round, `away` of those who
-    will be back. `scores` has what every
-    seat scored in a deal by the sheet that the tables told last, by the deal's uid: reckoned apart
-    from the record. `given` has the tenths that a referee gave north-south and east-west of a deal
-    instead. `happened` counts what went otherwise than planned.
+    `here` are the numbers of the entries that play the next round, `away` of those who will be
+    back. `scores` has the score of every seat by the last sheet of a deal, by the deal's uid,
+    computed apart from the record. `given` has the tenths of a board that a referee gave
+    north-south and east-west of a deal instead. `happened` counts mishaps by name.
     """
 
     plan: Plan
@@ -74,12 +73,12 @@ class Hall:
         return self.event.entries.get(number=int(number))
 
     def tell(self, deal: Deal, report: Mapping[str, Any] | None) -> None:
-        """Remember what a deal comes to by what was told of it last; nothing where it is void."""
+        """Remember the scores of a deal by its last report; none for a void deal."""
         self.scores.pop(deal.uid, None)
         self.given.pop(deal.uid, None)
         if report is not None:
-            known = games.context_of(deal, games.Use.SETTLE)
-            settled = games.game_of(self.event).settle(report, self.rules, known)
+            context = games.context_of(deal, games.Use.SETTLE)
+            settled = games.game_of(self.event).settle(report, self.rules, context)
             self.scores[deal.uid] = settled.as_json()["scores"]
 
     def enter(self, count: int) -> None:
@@ -89,7 +88,7 @@ class Hall:
         names = [self._members(number) for number in numbers]
         teams = [f"Team {number}" for number in numbers] if self.is_of_teams else []
         entered = organise.add_entries(self.event, self.director, names, names=teams)
-        self.come({one.number for one in entered})
+        self.come({entry.number for entry in entered})
 
     def size_of(self, number: int) -> int:
         """Return how many are in an entry: teams are of every size that there is."""
@@ -98,7 +97,9 @@ class Hall:
 
     def _members(self, number: int) -> list[str]:
         size = self.size_of(number)
-        return [f"{number}-{one}" if size > 1 else f"No. {number}" for one in range(1, size + 1)]
+        return [
+            f"{number}-{member}" if size > 1 else f"No. {number}" for member in range(1, size + 1)
+        ]
 
     def come(self, numbers: Collection[int]) -> None:
         """Note who is here."""

@@ -1,4 +1,4 @@
-"""The line-ups that teams hand in where nobody thinks about them: everybody plays in turn."""
+"""The line-ups of a rehearsal: the members of a team play in turn."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ def reveal(hall: Hall, segment: Segment) -> None:
     Raises Broke where a line-up is revealed or read too early, or seats follow none.
     """
     _hand_in_sealed(hall, segment)
-    for one in segments.together(segment):
-        hand_in(one, hall.director, one.match.round.number + one.number)
+    for part in segments.together(segment):
+        hand_in(part, hall.director, part.match.round.number + part.number)
     organise.reveal_line_ups(segment, hall.director)
     hall.note("line_ups")
-    insist(_seated(segment))
+    insist(_check_seats(segment))
 
 
 def reveal_all(hall: Hall, matches: Sequence[Match]) -> None:
@@ -45,19 +45,19 @@ def reveal_all(hall: Hall, matches: Sequence[Match]) -> None:
     revealed = organise.reveal_round(matches[0].round, hall.director)
     hall.happened["line_ups"] += revealed
     for match in matches:
-        insist(_seated(match.segments.order_by("number")[0]))
+        insist(_check_seats(match.segments.order_by("number")[0]))
 
 
 def _hand_in_sealed(hall: Hall, segment: Segment) -> None:
     """Hand in both line-ups of a segment; until both are in nothing may be read or revealed."""
     turn = segment.match.round.number + segment.number
     for side in in_order(segment):
-        insist(_sealed(hall, segment))
+        insist(_check_sealed(hall, segment))
         hand_in(segment, hall.director, turn, only=side.number)
 
 
-def _sealed(hall: Hall, segment: Segment) -> Iterator[Problem]:
-    """Yield that line-ups were revealed before both were in, or are read by everybody."""
+def _check_sealed(hall: Hall, segment: Segment) -> Iterator[Problem]:
+    """Yield a fault if line-ups can be revealed, or read by everybody, before both are in."""
     number = segment.match.round.number
     with suppress(Refused):
         organise.reveal_line_ups(segment, hall.director)
@@ -66,8 +66,8 @@ def _sealed(hall: Hall, segment: Segment) -> Iterator[Problem]:
         yield fault(Fault.READ_TOO_EARLY, round=number, what="line-up")
 
 
-def _seated(segment: Segment) -> Iterator[Problem]:
-    """Yield that somebody sits who is not of the team whose seat it is, or sits twice."""
+def _check_seats(segment: Segment) -> Iterator[Problem]:
+    """Yield a fault if somebody sits on a seat of another team, or twice."""
     seats = list(Seat.objects.filter(sitting__segment=segment).select_related("sitting", "side"))
     members = EntryMember.objects.filter(entry__sides__match=segment.match)
     teams = {(member.person_id, member.entry_id) for member in members}
@@ -101,6 +101,6 @@ def in_order(segment: Segment) -> list[Side]:
 
 def seats(segment: Segment, side: Side, turn: int) -> LineUpSeats:
     """Return who of a team takes which seat: its members one after the other."""
-    able = list(line_up_state.players(side.entries.get(), segment.match.round.number))
+    players = list(line_up_state.players(side.entries.get(), segment.match.round.number))
     places = line_up_state.places(segment, side)
-    return {at: able[(turn + number) % len(able)] for number, at in enumerate(places)}
+    return {at: players[(turn + number) % len(players)] for number, at in enumerate(places)}

@@ -1,7 +1,7 @@
-"""What a table writes on the sheet of a deal: made up from a seed, for whatever a game asks.
+"""Makes up the report of a deal from a seed, for any game.
 
-Where cards that were won are asked for, a deal is dealt and played by suit; where questions are,
-each has an answer of its own. What the game finds wrong is made up anew.
+For a game that asks for captures a deal is dealt and played by suit; for one that asks questions
+each gets an answer. A report in which the game finds a problem is made up anew.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ TRIES: Final = 200
 EXPOSED: Final = Fraction(1, 3)
 """How often a card that may be exposed is."""
 LEFT_OUT: Final = Fraction(1, 2)
-"""How often an answer is left out that may be."""
+"""How often an optional answer is left out."""
 
 
 class NothingFound(Exception):
@@ -29,19 +29,19 @@ class NothingFound(Exception):
 def report_of(
     game: Game[Any], rules: Any, context: Context, known: Mapping[str, Any], seed: str
 ) -> Report:
-    """Return what happened in a deal; `known` are the parts that follow from those before it.
+    """Return the report of a deal; `known` are the fields that follow from earlier deals.
 
     Raises NothingFound.
     """
     blank, seats, dealt = game.blank(rules), game.seats(rules), context.hands
     for number in range(TRIES):
-        of = f"{seed}/{number}"
+        attempt = f"{seed}/{number}"
         if blank.asks:
-            told = answers(blank.asks, seats, known, of)
+            report = answers(blank.asks, seats, known, attempt)
         else:
-            told = captures(blank, seats, of, dealt or hands(blank, seats, of))
-        if not game.problems(told, rules, context):
-            return told
+            report = captures(blank, seats, attempt, dealt or hands(blank, seats, attempt))
+        if not game.problems(report, rules, context):
+            return report
     raise NothingFound(seed)
 
 
@@ -49,17 +49,17 @@ def answers(
     asks: Sequence[Asked], seats: Sequence[str], known: Mapping[str, Any], seed: str
 ) -> Report:
     """Return an answer to every question, some of the optional ones left out."""
-    told: Report = {}
-    for asked in asks:
-        name = asked.path[0]
-        if len(asked.path) == 1 and known.get(name) is not None:
-            told[name] = known[name]
-        elif not (asked.optional and chance(LEFT_OUT, seed, "left out", asked.path)):
-            place = told
-            for part in asked.path[:-1]:
-                place = place.setdefault(part, {})
-            place[asked.path[-1]] = _answer(asked, seats, drawn(seed, *asked.path))
-    return told
+    report: Report = {}
+    for question in asks:
+        name = question.path[0]
+        if len(question.path) == 1 and known.get(name) is not None:
+            report[name] = known[name]
+        elif not (question.optional and chance(LEFT_OUT, seed, "left out", question.path)):
+            target = report
+            for part in question.path[:-1]:
+                target = target.setdefault(part, {})
+            target[question.path[-1]] = _answer(question, seats, drawn(seed, *question.path))
+    return report
 
 
 def hands(blank: Blank, seats: Sequence[str], seed: str) -> dict[str, list[str]]:
@@ -114,12 +114,12 @@ def _won(
     return won
 
 
-def _answer(asked: Asked, seats: Sequence[str], number: int) -> Any:
-    if asked.kind is AskedKind.SEAT:
+def _answer(question: Asked, seats: Sequence[str], number: int) -> Any:
+    if question.kind is AskedKind.SEAT:
         return seats[number % len(seats)]
-    if asked.kind is AskedKind.CHOICE:
-        return asked.options[number % len(asked.options)]
-    if asked.kind is AskedKind.NUMBER:
-        steps = (asked.most - asked.least) // asked.step + 1
-        return asked.least + asked.step * (number % steps)
+    if question.kind is AskedKind.CHOICE:
+        return question.options[number % len(question.options)]
+    if question.kind is AskedKind.NUMBER:
+        steps = (question.most - question.least) // question.step + 1
+        return question.least + question.step * (number % steps)
     return []

@@ -1,5 +1,5 @@
-"""What goes wrong on later thought: adjusted scores, a winner who turns out to have lost, and who
-goes home in the middle of a group, a movement or a knockout.
+"""Later mishaps of a rehearsal: adjusted scores, a corrected winner of a knockout match, and
+withdrawals in the middle of a group, a movement or a knockout.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ LEAVING: Final = frozenset(
 )
 """The fixed ways to draw that go on when somebody goes home."""
 TRIES: Final = 6
-"""So often each deal of a match is corrected, until another side has won it."""
+"""At most so often each deal of a match is corrected, until another side has won it."""
 
 
 def adjust(hall: Hall, matches: Iterable[Match]) -> None:
@@ -59,7 +59,7 @@ def _adjust(hall: Hall, deal: Deal, how: int, *, back: bool) -> None:
 
 
 def withdraw(hall: Hall, number: int) -> None:
-    """Let an entry go home, every second one for a reason that is accepted."""
+    """Withdraw an entry, every second one excused."""
     excused = drawn(hall.plan.seed, "excused", number) % 2 == 0
     reason = table.REASON if excused else ""
     organise.withdraw_entry(hall.entry(number), hall.director, excused=excused, reason=reason)
@@ -68,16 +68,19 @@ def withdraw(hall: Hall, number: int) -> None:
 
 
 def correct_winner(hall: Hall, number: int) -> Iterator[Problem]:
-    """Let another side have won a match of the round before in a knockout, and yield what is wrong.
+    """Correct the winner of a knockout match of the round before, and yield what is wrong then.
 
-    That has to be told where the winner had gone on, and changes nothing that was drawn. The
-    director then leaves it as it was played.
+    The program has to warn where the former winner had gone on, and may change nothing that was
+    drawn. The director then keeps the former winner.
     """
-    before, now = (hall.event.rounds.filter(number=one).first() for one in (number - 1, number))
+    before, now = (
+        hall.event.rounds.filter(number=round_number).first()
+        for round_number in (number - 1, number)
+    )
     if before is None or now is None or match_parts.ends_by_rules(hall.event):
         return
-    gone_on, tables = _gone_on(before, now), checks.tables_of(now)
-    if gone_on is None or not _turned(hall, gone_on):
+    gone_on, tables = _match_gone_on(before, now), checks.tables_of(now)
+    if gone_on is None or not _change_winner(hall, gone_on):
         return
     hall.note("winner_changed")
     if not published_changes.of(hall.event).astray:
@@ -88,24 +91,24 @@ def correct_winner(hall: Hall, number: int) -> Iterator[Problem]:
         yield fault(Fault.DRAWN_ANEW, round=number)
 
 
-def _gone_on(before: Round, now: Round) -> Played | None:
+def _match_gone_on(before: Round, now: Round) -> Played | None:
     """Return a match that was played, of which the winner plays in the round after."""
     if {before.method, now.method} != {DrawMethod.KNOCKOUT} or before.group_id != now.group_id:
         return None
     knockout = queries.knockout_of(before.group.stage)
     played: Sequence[Played] = tuple(knockout.played.values()) if knockout else ()
-    here = {side for one in played if one.round == now.number for side in one.sides}
-    could = (one for one in played if one.round == before.number and not one.award)
-    return next((one for one in could if one.winner in here), None)
+    here = {side for match in played if match.round == now.number for side in match.sides}
+    could = (match for match in played if match.round == before.number and not match.award)
+    return next((match for match in could if match.winner in here), None)
 
 
-def _turned(hall: Hall, was: Played) -> bool:
-    """Correct the deals of a match until its winner has not won it; return whether that is so."""
+def _change_winner(hall: Hall, played: Played) -> bool:
+    """Correct the deals of a match until its winner changes; return whether it does."""
     for turn in range(TRIES):
-        for deal in table.deals_of(was.match):
+        for deal in table.deals_of(played.match):
             if deal.uid in hall.scores and deal.uid not in hall.given:
                 table.correct(hall, deal, f"winner/{turn}")
-                knockout = queries.knockout_of(was.match.round.group.stage)
-                if knockout and knockout.played[was.match.code].winner != was.winner:
+                knockout = queries.knockout_of(played.match.round.group.stage)
+                if knockout and knockout.played[played.match.code].winner != played.winner:
                     return True
     return False

@@ -1,4 +1,4 @@
-"""The moments of an event at which a rehearsal lets others look at it."""
+"""The moments of an event at which a rehearsal calls its observer."""
 
 from __future__ import annotations
 
@@ -34,4 +34,4 @@ Look = Callable[[Moment, Event], None]
 
 
 def look_away(_moment: Moment, _event: Event) -> None:
-    """Let the moment pass."""
+    """Do nothing: the default observer."""

@@ -38,7 +38,7 @@ SIDES_OF_TWO = 2
 
 
 class NothingLikeThat(Exception):
-    """What was asked for is not offered; the words say what is."""
+    """No event fits the options; the message says what may be chosen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ class Plan:
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """What `rehearse` lets one choose."""
+    """Add the options of `rehearse`."""
     usual = Plan()
     for name in ("tables", "rounds", "deals", "extra"):
         parser.add_argument(f"--{name}", type=int, default=getattr(usual, name), metavar="N")
@@ -87,7 +87,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--seed", default=usual.seed, metavar="S")
     parser.add_argument("--comparison", choices=Comparison.values, default=usual.comparison)
     parser.add_argument("--odd", choices=OddField.values, default=usual.odd)
-    parser.add_argument("--movement", choices=[one.value for one in Movement], default="")
+    parser.add_argument("--movement", choices=[movement.value for movement in Movement], default="")
     parser.add_argument("--winners", choices=(1, MOST_WINNERS), type=int, default=usual.winners)
 
 
@@ -95,8 +95,8 @@ def asked(options: dict[str, Any]) -> Plan:
     """Return the plan that a command line asks for; the form is that of the template unless one is
     said. Raises NothingLikeThat.
     """
-    said = {name: options[name] for name in Plan.__dataclass_fields__}
-    plan = Plan(**{**said, "form": options["form"] or _form_of(options["template"])})
+    values = {name: options[name] for name in Plan.__dataclass_fields__}
+    plan = Plan(**{**values, "form": options["form"] or _form_of(options["template"])})
     numbers = (plan.tables, plan.rounds, plan.deals, 1 + (plan.extra or 0))
     if min(numbers) < 1 or plan.tables > MOST_TABLES:
         raise NothingLikeThat(
@@ -138,11 +138,11 @@ def every(seed: str = SEED) -> Iterator[Plan]:
 
 
 def event_plan(plan: Plan) -> EventPlan:
-    """Return what a director would say of the event. Raises NothingLikeThat."""
-    found = next(offers(plan.form, plan.game, plan.template), None)
-    if found is None:
+    """Return the event of a plan as a director would create it. Raises NothingLikeThat."""
+    offer = next(offers(plan.form, plan.game, plan.template), None)
+    if offer is None:
         raise NothingLikeThat(gettext("No game is offered in that form by that template."))
-    template, name = found
+    template, name = offer
     stages = event_parts.stages(template, event_parts.proposed(template))
     return EventPlan(
         NAME,
@@ -188,16 +188,16 @@ def _preset(template: EventTemplate, name: str) -> str:
     """Return the rules that a template proposes in a game, which have to rank as it wants."""
     game = find(name)
     for preset in template.presets:
-        if preset in game.presets and _ranked(template, name, preset):
+        if preset in game.presets and _fitting_ranking(template, name, preset):
             return preset
     return ""
 
 
 def _ranking(template: EventTemplate, name: str) -> Ranking:
-    return _ranked(template, name, _preset(template, name)) or Ranking.POINTS
+    return _fitting_ranking(template, name, _preset(template, name)) or Ranking.POINTS
 
 
-def _ranked(template: EventTemplate, name: str, preset: str) -> Ranking | None:
+def _fitting_ranking(template: EventTemplate, name: str, preset: str) -> Ranking | None:
     """Return by what a template ranks under a set of rules; None where it does not fit them."""
     game = find(name)
     rules = game.rules({"preset": preset})

@@ -45,7 +45,7 @@ OFTEN: Final = Rates(
     withdrawals=Fraction(1, 32),
 )
 MOST_ROUNDS: Final = 100
-"""More rounds than any event has that says itself when it is over."""
+"""More rounds than any event without a planned number of them has."""
 TAKEN_BACK: Final = 3
 """Every third penalty is taken back."""
 
@@ -62,12 +62,12 @@ class Rehearsal:
     times: Times = field(default_factory=Times)
 
     def reach(self, moment: Moment) -> None:
-        """Let whoever watches the event look at it as it stands."""
+        """Call the observer with the event as it stands."""
         self.look(moment, self.hall.event)
 
     @property
     def is_fixed(self) -> bool:
-        """Whether nobody can come or go without an end of the fixed order."""
+        """Whether entries cannot come or go, because the order of the draws is fixed."""
         event = self.hall.event
         return event.draw_method in FIXED or event.stages.count() > 1
 
@@ -78,7 +78,7 @@ class Rehearsal:
         return compatibility.sides_at_table(game, self.hall.rules, form)
 
     def drawn(self, count: int, *what: object) -> int:
-        """Return a number below `count` that belongs to a question."""
+        """Return a pseudo-random number below `count` for a question."""
         return drawn(self.hall.plan.seed, *what) % count
 
 
@@ -92,10 +92,10 @@ def rehearse(plan: Plan, say: Say, look: Look = look_away, at: House | None = No
     for number in range(1, MOST_ROUNDS):
         if _is_over(rehearsal, number):
             break
-        _round(rehearsal, number)
+        _play_round(rehearsal, number)
     organise.finish_event(rehearsal.hall.event, rehearsal.hall.director)
     rehearsal.reach(Moment.FINISHED)
-    _standings(rehearsal)
+    _check_standings(rehearsal)
     _prove(rehearsal, plan.rounds)
     return rehearsal
 
@@ -114,11 +114,11 @@ def _is_over(rehearsal: Rehearsal, number: int) -> bool:
     return True
 
 
-def _round(rehearsal: Rehearsal, number: int) -> None:
+def _play_round(rehearsal: Rehearsal, number: int) -> None:
     hall = rehearsal.hall
     _come_and_go(rehearsal, number)
     everybody = sorted(hall.here)
-    round_ = _published(rehearsal, number)
+    round_ = _draw_and_publish(rehearsal, number)
     if number == 1 and not rehearsal.is_fixed:
         hall.enter(1)
         rehearsal.hall.note("late_entry")
@@ -131,7 +131,7 @@ def _round(rehearsal: Rehearsal, number: int) -> None:
     rehearsal.reach(Moment.REPAIRED)
     _close(rehearsal, round_)
     _correct_later(rehearsal, number)
-    _standings(rehearsal)
+    _check_standings(rehearsal)
     _prove(rehearsal, number)
     _withdraw(rehearsal, round_, going_to_happen)
     rehearsal.reach(Moment.WITHDRAWN)
@@ -141,11 +141,11 @@ def _round(rehearsal: Rehearsal, number: int) -> None:
     )
 
 
-def _published(rehearsal: Rehearsal, number: int) -> Round:
+def _draw_and_publish(rehearsal: Rehearsal, number: int) -> Round:
     """Draw a round and publish it."""
     round_ = _draw(rehearsal, number)
     rehearsal.reach(Moment.DRAWN)
-    with rehearsal.times.of(Step.PUBLISH):
+    with rehearsal.times.measure(Step.PUBLISH):
         organise.publish_round(round_, rehearsal.hall.director)
     rehearsal.reach(Moment.PUBLISHED)
     return round_
@@ -155,7 +155,7 @@ def _mishaps(
     rehearsal: Rehearsal, round_: Round, matches: Sequence[Match], everybody: Sequence[int]
 ) -> tuple[Happens, ...]:
     """Return what goes wrong in a round; whoever has no part in the stage is not in it."""
-    playing = {entry for met in checks.tables_of(round_) for entry in met}
+    playing = {entry for entries in checks.tables_of(round_) for entry in entries}
     playing |= set(map(str, round_.sit_outs.values_list("entry__number", flat=True)))
     names = [table.name_of(match) for match in matches]
     entries = [entry for entry in map(str, everybody) if entry in playing]
@@ -165,11 +165,11 @@ def _mishaps(
 
 def _close(rehearsal: Rehearsal, round_: Round) -> None:
     """Close a round; in a knockout somebody has to go on from every match of it."""
-    _standings(rehearsal)
+    _check_standings(rehearsal)
     decided = stage_steps.decide_level(round_, rehearsal.hall.director)
     if decided:
         rehearsal.hall.happened["decided"] += decided
-    with rehearsal.times.of(Step.CLOSE):
+    with rehearsal.times.measure(Step.CLOSE):
         organise.close_round(round_, rehearsal.hall.director)
     rehearsal.reach(Moment.CLOSED)
     insist(form_checks.played(rehearsal.hall, round_))
@@ -194,12 +194,12 @@ def _come_and_go(rehearsal: Rehearsal, number: int) -> None:
 def _draw(rehearsal: Rehearsal, number: int) -> Round:
     """Draw; in every second round the draft is thrown away once, then changed by hand."""
     hall = rehearsal.hall
-    with rehearsal.times.of(Step.DRAW):
+    with rehearsal.times.measure(Step.DRAW):
         round_ = organise.draw_round(hall.event, hall.director)
     insist(_problems_of_draw(hall, round_))
     if number % 2:
         return round_
-    with rehearsal.times.of(Step.DRAW):
+    with rehearsal.times.measure(Step.DRAW):
         round_ = organise.redraw_round(round_, hall.director)
     rehearsal.hall.note("redrawn")
     insist(_problems_of_draw(hall, round_))
@@ -228,14 +228,14 @@ def _play(
     rehearsal: Rehearsal, round_: Round, matches: Sequence[Match], happening: Iterable[Happens]
 ) -> None:
     """Play every table: those whose results come late after all others."""
-    hall, gone = rehearsal.hall, _tables(happening, Mishap.WALKOVER)
-    late = _tables(happening, Mishap.LATE_RESULT)
+    hall, walked_over = rehearsal.hall, _affected_tables(happening, Mishap.WALKOVER)
+    late = _affected_tables(happening, Mishap.LATE_RESULT)
     if hall.is_of_teams:
-        at_once = [match for match in matches if table.name_of(match) not in gone | late]
+        at_once = [match for match in matches if table.name_of(match) not in walked_over | late]
         line_ups.reveal_all(hall, at_once)
         rehearsal.reach(Moment.REVEALED)
     for match in matches:
-        if table.name_of(match) in gone:
+        if table.name_of(match) in walked_over:
             _nobody_came(rehearsal, match)
         elif table.name_of(match) not in late:
             table.play(hall, match, rehearsal.times)
@@ -253,11 +253,11 @@ def _play(
 def _refuse_to_go_on(rehearsal: Rehearsal, round_: Round) -> None:
     """See that nothing is drawn and nothing closed while results are late."""
     rehearsal.reach(Moment.WAITING)
-    _standings(rehearsal)
+    _check_standings(rehearsal)
     draw = partial(organise.draw_round, rehearsal.hall.event, rehearsal.hall.director)
     close = partial(organise.close_round, round_, rehearsal.hall.director)
-    for name, asked in (("draw", draw), ("close", close)):
-        _must_refuse(round_.number, name, asked)
+    for name, action in (("draw", draw), ("close", close)):
+        _must_refuse(round_.number, name, action)
 
 
 def _nobody_came(rehearsal: Rehearsal, match: Match) -> None:
@@ -277,9 +277,9 @@ def _nobody_came(rehearsal: Rehearsal, match: Match) -> None:
     hall.note(Mishap.WALKOVER)
 
 
-def _must_refuse(number: int, what: str, asked: Callable[[], Any]) -> None:
+def _must_refuse(number: int, what: str, action: Callable[[], Any]) -> None:
     try:
-        asked()
+        action()
     except Refused:
         return
     insist([fault(Fault.ACCEPTED, round=number, what=what)])
@@ -289,22 +289,24 @@ def _repair(
     rehearsal: Rehearsal, round_: Round, matches: Sequence[Match], happening: Iterable[Happens]
 ) -> None:
     """Correct results, and mend what was entered or sat at the wrong place."""
-    hall, wrong = rehearsal.hall, _tables(happening, Mishap.CORRECTION)
-    gone = _tables(happening, Mishap.WALKOVER)
+    hall, wrong = rehearsal.hall, _affected_tables(happening, Mishap.CORRECTION)
+    walked_over = _affected_tables(happening, Mishap.WALKOVER)
     for match in matches:
-        if table.name_of(match) in wrong - gone:
+        if table.name_of(match) in wrong - walked_over:
             deals = table.deals_of(match)
-            which = rehearsal.drawn(len(deals), "which deal", table.name_of(match))
-            table.correct(hall, deals[which], "now")
+            index = rehearsal.drawn(len(deals), "which deal", table.name_of(match))
+            table.correct(hall, deals[index], "now")
             hall.note(Mishap.CORRECTION)
     if not match_parts.ends_by_rules(hall.event):
         # What was exchanged stays within a match that was played.
-        played = [match for match in matches if table.name_of(match) not in gone]
-        which = rehearsal.drawn(max(len(played), 1), "repaired", round_.number)
-        for match in played[which : which + 1]:
+        played = [match for match in matches if table.name_of(match) not in walked_over]
+        index = rehearsal.drawn(max(len(played), 1), "repaired", round_.number)
+        for match in played[index : index + 1]:
             _exchange(rehearsal, match)
     awarded = reckoned.without_play(match.pk for match in matches)
-    mishaps_late.adjust(hall, (match for match in matches if table.name_of(match) not in gone))
+    mishaps_late.adjust(
+        hall, (match for match in matches if table.name_of(match) not in walked_over)
+    )
     for match in matches:
         # With a correction a game may have to go on.
         if match.pk not in awarded:
@@ -325,13 +327,13 @@ def _penalise(rehearsal: Rehearsal, round_: Round, happening: Iterable[Happens])
     fined = [happens for happens in happening if happens.kind is Mishap.PENALTY]
     for turn, happens in enumerate(fined):
         entry = hall.entry(happens.subject)
-        points = _points(rehearsal, happens.amount)
+        points = _in_ranking_units(rehearsal, happens.amount)
         seat = _seat_of(entry, round_) if turn % 2 else None
         if seat is not None and games.counting_of(hall.event) is Counting.LEVELS:
             points = -1
         before = checks.read(hall) if turn == 0 else ()
-        whom = penalties.Target(entry, seat)
-        row = penalties.give(whom, hall.referee, points, table.REASON)
+        target = penalties.Target(entry, seat)
+        row = penalties.give(target, hall.referee, points, table.REASON)
         hall.note(Mishap.PENALTY)
         if before:
             insist(checks.penalised(before, checks.read(hall), entry.number, points))
@@ -340,7 +342,7 @@ def _penalise(rehearsal: Rehearsal, round_: Round, happening: Iterable[Happens])
             rehearsal.hall.note("taken_back")
 
 
-def _points(rehearsal: Rehearsal, amount: int) -> int:
+def _in_ranking_units(rehearsal: Rehearsal, amount: int) -> int:
     return amount // 25 if Order(rehearsal.hall.event.ranking).by_match else amount
 
 
@@ -349,8 +351,8 @@ def _seat_of(entry: Entry, round_: Round) -> Seat | None:
     return seats.select_related("side").order_by("pk").first()
 
 
-def _standings(rehearsal: Rehearsal) -> None:
-    with rehearsal.times.of(Step.STANDINGS):
+def _check_standings(rehearsal: Rehearsal) -> None:
+    with rehearsal.times.measure(Step.STANDINGS):
         rows = checks.read(rehearsal.hall)
     insist(checks.standings(rehearsal.hall, rows))
 
@@ -369,7 +371,7 @@ def _correct_later(rehearsal: Rehearsal, number: int) -> None:
 
 
 def _prove(rehearsal: Rehearsal, number: int) -> None:
-    with rehearsal.times.of(Step.PROOF):
+    with rehearsal.times.measure(Step.PROOF):
         insist(checks.record(rehearsal.hall, number))
 
 
@@ -384,5 +386,5 @@ def _withdraw(rehearsal: Rehearsal, round_: Round, happening: Iterable[Happens])
             hall.note(Mishap.WITHDRAWAL)
 
 
-def _tables(happening: Iterable[Happens], kind: Mishap) -> set[str]:
+def _affected_tables(happening: Iterable[Happens], kind: Mishap) -> set[str]:
     return {happens.subject for happens in happening if happens.kind is kind}

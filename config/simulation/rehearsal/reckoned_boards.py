@@ -1,4 +1,4 @@
-"""What boards count beside other results of them, reckoned slowly and for itself.
+"""The scores of boards compared with their other results, computed slowly and independently.
 
 Each result is compared with each other one; nothing is shared with the program's own way but the
 numbers of the regulations: 2 and 1 a comparison, the IMP scale, 6, 5 and 4 tenths of a board.
@@ -20,12 +20,12 @@ IMPS_OF_TENTH: Final = 3
 SIDES: Final = 2
 
 Points = dict[tuple[int, int], Fraction | None]
-"""By entry and round; None where this reckoning does not say."""
+"""Points by entry and round; None where they are not computed here."""
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A deal: its board, what its sides came to, and who they are; nothing while nobody told it.
+    """A deal: its board, its sides and their points; None while there is no report.
 
     `north` is the side that sits north-south; `given` are the tenths that a referee gave to
     north-south and east-west.
@@ -41,7 +41,7 @@ class Told:
 
     @property
     def ahead(self) -> Fraction | None:
-        """What north-south came to: half of what it has more than the other side."""
+        """The score of north-south: half of the difference to the other side."""
         if self.points is None or self.north is None or len(self.entries) != SIDES:
             return None
         others = sum(value for side, value in self.points.items() if side != self.north)
@@ -50,7 +50,7 @@ class Told:
     @property
     def lines(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """Who sits north-south, and who east-west."""
-        others = (one for side, one in self.entries.items() if side != self.north)
+        others = (entries for side, entries in self.entries.items() if side != self.north)
         return self.entries[self.north or 0], next(others)
 
 
@@ -60,8 +60,8 @@ def imps(difference: Fraction) -> int:
     >>> imps(Fraction(165)), imps(Fraction(-20)), imps(Fraction(19))
     (4, -1, 0)
     """
-    found = sum(abs(difference) >= step for step in (*STEPS, *FURTHER))
-    return found if difference > 0 else -found
+    steps = sum(abs(difference) >= step for step in (*STEPS, *FURTHER))
+    return steps if difference > 0 else -steps
 
 
 def of_tenths(tenths: int) -> Fraction:
@@ -73,18 +73,18 @@ def of_tenths(tenths: int) -> Fraction:
     return Fraction((tenths - MIDDLE) * IMPS_OF_TENTH)
 
 
-def by_datum(told: Iterable[Told]) -> Points:
-    """Return what every entry has against the datum of its boards."""
-    found: dict[tuple[int, int], Fraction | None] = defaultdict(Fraction)
-    for tables in _boards(told).values():
+def by_datum(deals: Iterable[Told]) -> Points:
+    """Return the IMPs of every entry against the datum of its boards."""
+    points: dict[tuple[int, int], Fraction | None] = defaultdict(Fraction)
+    for tables in _boards(deals).values():
         results = [table.ahead for table in tables if table.ahead is not None]
         for deal in tables:
             if deal.given is not None:
-                _add(found, deal, *map(of_tenths, deal.given))
+                _add(points, deal, *map(of_tenths, deal.given))
             elif deal.ahead is not None:
                 own = imps(deal.ahead - datum(results))
-                _add(found, deal, Fraction(own), Fraction(-own))
-    return found
+                _add(points, deal, Fraction(own), Fraction(-own))
+    return points
 
 
 def datum(results: Sequence[Fraction]) -> int:
@@ -98,59 +98,59 @@ def datum(results: Sequence[Fraction]) -> int:
     return 10 * tens if average > 0 else -10 * tens
 
 
-def by_matchpoints(told: Iterable[Told]) -> Points:
-    """Return what every entry has of its boards: two for each result beaten, one for each equal.
+def by_matchpoints(deals: Iterable[Told]) -> Points:
+    """Return the matchpoints of every entry: two for each result beaten, one for each equal.
 
-    Of a board with fewer results than another one each counts as if the missing ones were like
-    those that are there.
+    The results of a board that has fewer than another are scaled up, as if the missing ones were
+    like the others.
     """
-    boards = _boards(told)
+    boards = _boards(deals)
     full = max(map(len, boards.values()), default=0)
-    found: dict[tuple[int, int], Fraction | None] = defaultdict(Fraction)
+    points: dict[tuple[int, int], Fraction | None] = defaultdict(Fraction)
     if full < SIDES:
-        return found
-    most, had = 2 * (full - 1), defaultdict[int, list[Fraction]](list)
+        return points
+    most, scored = 2 * (full - 1), defaultdict[int, list[Fraction]](list)
     for tables in boards.values():
         for deal in tables:
             if deal.ahead is not None:
                 own = _against(
                     deal.ahead, [table.ahead for table in tables if table is not deal], full
                 )
-                _add(found, deal, own, most - own)
+                _add(points, deal, own, most - own)
                 for entries, value in zip(deal.lines, (own, most - own), strict=True):
                     for entry in entries:
-                        had[entry].append(value)
+                        scored[entry].append(value)
     for deal in (
         table for tables in boards.values() for table in tables if table.given is not None
     ):
-        _add(found, deal, *_averages(deal, had, most))
-    return found
+        _add(points, deal, *_averages(deal, scored, most))
+    return points
 
 
 def _against(own: Fraction, others: Sequence[Fraction | None], full: int) -> Fraction:
-    known = [other for other in others if other is not None]
-    raw = sum(2 * (own > one) + (own == one) for one in known)
-    return Fraction((raw + 1) * full, len(known) + 1) - 1
+    results = [other for other in others if other is not None]
+    raw = sum(2 * (own > other) + (own == other) for other in results)
+    return Fraction((raw + 1) * full, len(results) + 1) - 1
 
 
-def _averages(deal: Told, had: Mapping[int, Sequence[Fraction]], most: int) -> list[Fraction]:
-    """What both sides have of a board that was adjusted: the part, or their average elsewhere."""
-    found = []
+def _averages(deal: Told, scored: Mapping[int, Sequence[Fraction]], most: int) -> list[Fraction]:
+    """Return what both sides get for an adjusted board: its tenths, or their average elsewhere."""
+    averages = []
     for entries, tenths in zip(deal.lines, deal.given or (), strict=True):
-        part, own = Fraction(tenths, TENTHS) * most, had.get(entries[0])
+        part, own = Fraction(tenths, TENTHS) * most, scored.get(entries[0])
         if own and tenths != MIDDLE:
             average = sum(own, Fraction(0)) / len(own)
             part = max(part, average) if tenths > MIDDLE else min(part, average)
-        found.append(part)
-    return found
+        averages.append(part)
+    return averages
 
 
-def _boards(told: Iterable[Told]) -> Mapping[int, list[Told]]:
-    found: dict[int, list[Told]] = defaultdict(list)
-    for one in told:
-        if one.board is not None:
-            found[one.board].append(one)
-    return found
+def _boards(deals: Iterable[Told]) -> Mapping[int, list[Told]]:
+    boards: dict[int, list[Told]] = defaultdict(list)
+    for deal in deals:
+        if deal.board is not None:
+            boards[deal.board].append(deal)
+    return boards
 
 
 def _add(points: Points, deal: Told, north: Fraction, east: Fraction) -> None:

@@ -1,4 +1,4 @@
-"""Who won the games (局) of teams by the sheets that were told, reckoned for itself."""
+"""Who won the games (局) of teams, computed again from the reports of the deals."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from tournaments.results.standings_input import StandingsRow
 from tournaments.structure import games, match_parts
 
 Sums = Mapping[int, Mapping[int, Fraction]]
-"""By the key of a game, what each side came to, by the side's key."""
+"""Points of each side, by the key of the game and that of the side."""
 
 
 def against_the_sheets(hall: Hall, rows: Sequence[StandingsRow]) -> Iterator[Problem]:
-    """Yield the matches that are over whose games were won otherwise than the sheets say."""
+    """Yield the finished matches whose games won differ from those by the reports."""
     if not match_parts.counts_games_won(hall.event):
         return
     expected = won(hall)
@@ -34,37 +34,39 @@ def against_the_sheets(hall: Hall, rows: Sequence[StandingsRow]) -> Iterator[Pro
 
 def won(hall: Hall) -> Mapping[tuple[int, int], Fraction]:
     """Return how many games every entry has won in every round; equals share one."""
-    found: dict[tuple[int, int], Fraction] = defaultdict(Fraction)
+    wins: dict[tuple[int, int], Fraction] = defaultdict(Fraction)
     sides = _sides(hall)
     for sums in _sums(hall, sides).values():
         best = [side for side, total in sums.items() if total == max(sums.values())]
         for side in best:
-            found[sides[side][1:]] += Fraction(1, len(best))
-    return found
+            wins[sides[side][1:]] += Fraction(1, len(best))
+    return wins
 
 
 def _sums(hall: Hall, sides: Mapping[int, tuple[int, int, int]]) -> Sums:
     game, rules, after = games.game_of(hall.event), hall.rules, games.not_counted(hall.event)
-    found: dict[int, dict[int, Fraction]] = {}
+    sums: dict[int, dict[int, Fraction]] = {}
     for key, match in Game.objects.filter(match__round__event=hall.event).values_list(
         "pk", "match_id"
     ):
-        found[key] = {side: Fraction(0) for side, (of, *_) in sides.items() if of == match}
+        sums[key] = {
+            side: Fraction(0) for side, (side_match, *_) in sides.items() if side_match == match
+        }
     seats: dict[int, dict[str, str]] = defaultdict(dict)
     for seat in Seat.objects.filter(sitting__segment__match__round__event=hall.event):
         seats[seat.sitting_id][seat.label] = str(seat.side_id)
     for deal in Deal.objects.filter(event=hall.event, game__isnull=False).exclude(uid__in=after):
         if deal.uid in hall.scores:
-            came = game.side_points(hall.scores[deal.uid], rules, seats[deal.sitting_id])
-            for side, points in came.items():
-                found[deal.game_id or 0][int(side)] += points
+            side_points = game.side_points(hall.scores[deal.uid], rules, seats[deal.sitting_id])
+            for side, points in side_points.items():
+                sums[deal.game_id or 0][int(side)] += points
     for row in Adjustment.objects.filter(side__in=sides).select_related("deal"):
-        found[_where(row)][row.side_id or 0] += row.amount
-    return found
+        sums[_game_key(row)][row.side_id or 0] += row.amount
+    return sums
 
 
-def _where(row: Adjustment) -> int:
-    """Return the game in which a penalty was given, the first of the match where nobody said it."""
+def _game_key(row: Adjustment) -> int:
+    """Return the key of a penalty's game, of the first game of the match where it names no deal."""
     if row.deal is not None and row.deal.game_id:
         return row.deal.game_id
     return Game.objects.get(match__sides=row.side, number=1).pk

@@ -18,10 +18,14 @@ BY_LOT: Final = "drawn by lot"
 def decide_level(round_: Round, actor: Actor, reason: str = BY_LOT) -> int:
     """Decide every match of a round that was drawn level in a knockout; return how many."""
     knockout = queries.knockout_of(round_.group.stage)
-    level = [one for one in knockout.level if one.match.round_id == round_.pk] if knockout else []
-    for one in level:
-        first = Side.objects.filter(match=one.match).order_by("number")[0]
-        decide_match(one.match, actor, first, Said(reason))
+    level = (
+        [played for played in knockout.level if played.match.round_id == round_.pk]
+        if knockout
+        else []
+    )
+    for played in level:
+        first = Side.objects.filter(match=played.match).order_by("number")[0]
+        decide_match(played.match, actor, first, Said(reason))
     return len(level)
 
 
@@ -31,6 +35,6 @@ def open_next(event: Event, actor: Actor) -> bool:
     after = stages.following(before)
     if after is None or stage_ends.problems(before):
         return False
-    seen = qualification.preview(after)
-    open_stage(after, actor, seen=seen.mark, accepted=bool(seen.doubts))
+    preview = qualification.preview(after)
+    open_stage(after, actor, seen=preview.mark, accepted=bool(preview.doubts))
     return True

@@ -1,6 +1,6 @@
 """What tables and referees do in a rehearsal: sheets, confirmations, claims, corrections, repairs.
 
-All of it goes by the functions that tablets and the desk go by.
+All of it calls the functions that tablets and the desk call.
 """
 
 from __future__ import annotations
@@ -45,12 +45,12 @@ def matches(round_: Round) -> list[Match]:
 
 
 def name_of(match: Match) -> str:
-    """Return what a table is called in the questions to the seed."""
+    """Return the name of a match in the questions to the seed."""
     return f"{match.round.number}/{match.number}"
 
 
 def play(hall: Hall, match: Match, times: Times) -> None:
-    """Let the tablets of a match enter all its deals, however many there are going to be.
+    """Let the tablets of a match enter all its deals, also those that are created meanwhile.
 
     Of teams both line-ups of a segment are handed in and revealed when it is to be played.
     """
@@ -62,12 +62,12 @@ def play(hall: Hall, match: Match, times: Times) -> None:
 
 
 def _play(hall: Hall, sitting: Sitting, times: Times) -> None:
-    if _next(sitting) is None:
+    if _next_deal(sitting) is None:
         return
     device = f"rehearsal-{sitting.uid}"
     writer = Writer.device(leases.open_table(table=sitting.table, device=device).lease)
-    while (deal := _next(sitting)) is not None:
-        with times.of(Step.POST):
+    while (deal := _next_deal(sitting)) is not None:
+        with times.measure(Step.POST):
             _post(hall, writer, deal)
     if writer.lease is not None:
         leases.release(lease=writer.lease, actor=writer.actor)
@@ -75,20 +75,20 @@ def _play(hall: Hall, sitting: Sitting, times: Times) -> None:
 
 def correct(hall: Hall, deal: Deal, what: str) -> None:
     """Let the referee replace the result of a deal by another one."""
-    told = _made_up(hall, deal, f"corrected/{what}")
+    report = _make_report(hall, deal, f"corrected/{what}")
     writer = Writer.referee(hall.tournament, hall.referee)
-    content = {"deal": deal.uid, "seen": deal.version, "recorder": REFEREE, "report": told}
+    content = {"deal": deal.uid, "seen": deal.version, "recorder": REFEREE, "report": report}
     sheet = seal(content)
     entry.submit(writer=writer, sealed=sheet)
     agreed = {"sheet": sheet.key, "sheet_digest": sheet.digest, "seat": REFEREE}
     entry.confirm(writer=writer, sealed=seal(agreed), reason=REASON)
-    hall.tell(deal, told)
+    hall.tell(deal, report)
 
 
 def not_played(hall: Hall, match: Match) -> None:
     """Let the referee say of every deal of a table that it was not played."""
     for sitting in sittings_of(match):
-        while (deal := _next(sitting)) is not None:
+        while (deal := _next_deal(sitting)) is not None:
             kind = Result.Kind.NOT_PLAYED
             corrections.rule(deal, hall.referee, kind, REASON, seen=deal.version)
 
@@ -130,29 +130,29 @@ def deals_of(match: Match) -> list[Deal]:
     return list(deals.order_by("sitting__segment__number", "sitting", "play_order"))
 
 
-def _deals(**of: Any) -> QuerySet[Deal]:
+def _deals(**filters: Any) -> QuerySet[Deal]:
     return (
-        Deal.objects.filter(**of)
+        Deal.objects.filter(**filters)
         .select_related("event__ruleset", "event__tournament", "board")
         .select_related("sitting__table", "sitting__segment__match__round__group__stage")
     )
 
 
 def _post(hall: Hall, writer: Writer, deal: Deal) -> None:
-    told = _made_up(hall, deal, "told")
-    claimed = _claimed(hall, deal, told)
+    report = _make_report(hall, deal, "told")
+    claimed = _with_claim(hall, deal, report)
     seats = queries.sides_of(deal.sitting)
     recorder = next(iter(seats))
     content = {"deal": deal.uid, "seen": deal.version, "recorder": recorder}
-    sheet = seal({**content, "report": claimed or told})
-    for _time in range(_times(hall, deal, "sheet")):
+    sheet = seal({**content, "report": claimed or report})
+    for _time in range(_sendings(hall, deal, "sheet")):
         entry.submit(writer=writer, sealed=sheet)
     if claimed is not None and claimed["claim"]["contested"]:
         hall.note("claim_decided")
-        _decide(hall, deal, told)
+        _decide(hall, deal, report)
     else:
         _confirm(hall, writer, deal, sheet)
-    hall.tell(deal, told)
+    hall.tell(deal, report)
 
 
 def _confirm(hall: Hall, writer: Writer, deal: Deal, sheet: Sealed) -> None:
@@ -160,25 +160,27 @@ def _confirm(hall: Hall, writer: Writer, deal: Deal, sheet: Sealed) -> None:
     allowed = confirmers(deal.event.confirmation, seats, next(iter(seats)))
     content = {"sheet": sheet.key, "sheet_digest": sheet.digest, "seat": allowed[0]}
     agreement = seal(content)
-    for _time in range(_times(hall, deal, "agreement")):
+    for _time in range(_sendings(hall, deal, "agreement")):
         entry.confirm(writer=writer, sealed=agreement)
 
 
-def _decide(hall: Hall, deal: Deal, told: Report) -> None:
+def _decide(hall: Hall, deal: Deal, report: Report) -> None:
     claim = Claim.objects.select_related("sheet", "deal__event__tournament").get(deal=deal)
-    allocation = {claim.seat: list(told["won"][claim.seat])}
+    allocation = {claim.seat: list(report["won"][claim.seat])}
     claims.decide(claim, hall.referee, allocation, REASON)
 
 
-def _claimed(hall: Hall, deal: Deal, told: Report) -> dict[str, Any] | None:
-    """Return the same deal with one seat claiming at the end what it won; None where none can."""
+def _with_claim(hall: Hall, deal: Deal, report: Report) -> dict[str, Any] | None:
+    """Return the report with one seat claiming what it won at the end; None where none can."""
     blank = games.game_of(deal.event).blank(hall.rules)
-    won = told.get("won", {})
+    won = report.get("won", {})
     is_claimed = chance(CLAIMED, hall.plan.seed, "claim", *at(deal))
     if "all" not in blank.claims or not is_claimed:
         return None
-    seat = max(won, key=lambda one: len(won[one]))
-    others = [one for one, side in queries.sides_of(deal.sitting).items() if one != seat and side]
+    seat = max(won, key=lambda label: len(won[label]))
+    others = [
+        label for label, side in queries.sides_of(deal.sitting).items() if label != seat and side
+    ]
     contested = chance(CONTESTED, hall.plan.seed, "contested", *at(deal))
     claim = {
         "seat": seat,
@@ -187,15 +189,15 @@ def _claimed(hall: Hall, deal: Deal, told: Report) -> dict[str, Any] | None:
         "accepted": [] if contested else others,
         "contested": contested,
     }
-    told = {**told, "won": {**won, seat: []}, "claim": claim}
+    report = {**report, "won": {**won, seat: []}, "claim": claim}
     game = games.game_of(deal.event)
-    if game.problems({**told, "claim": {**claim, "contested": False}}, hall.rules):
+    if game.problems({**report, "claim": {**claim, "contested": False}}, hall.rules):
         return None
     hall.note("claimed")
-    return told
+    return report
 
 
-def _times(hall: Hall, deal: Deal, what: str) -> int:
+def _sendings(hall: Hall, deal: Deal, what: str) -> int:
     """Return how often an item is sent: once more where its answer is lost."""
     if not chance(AGAIN, hall.plan.seed, "again", what, *at(deal)):
         return 1
@@ -203,7 +205,7 @@ def _times(hall: Hall, deal: Deal, what: str) -> int:
     return 2
 
 
-def _made_up(hall: Hall, deal: Deal, what: str) -> dict[str, Any]:
+def _make_report(hall: Hall, deal: Deal, what: str) -> dict[str, Any]:
     seed = "/".join(map(str, (hall.plan.seed, what, *at(deal))))
     known = queries.beginning_of(deal).facts
     context = games.context_of(deal, games.Use.SETTLE)
@@ -211,14 +213,14 @@ def _made_up(hall: Hall, deal: Deal, what: str) -> dict[str, Any]:
 
 
 def at(deal: Deal) -> tuple[int, ...]:
-    """Return what tells a deal from every other one in the questions to the seed."""
+    """Return what identifies a deal in the questions to the seed."""
     segment, room = deal.sitting.segment, ROOMS.index(Room(deal.sitting.room))
     match = segment.match
-    at = (match.round.number, match.number, deal.play_order)
-    return (*at, segment.number, room) if room or segment.number > 1 else at
+    key = (match.round.number, match.number, deal.play_order)
+    return (*key, segment.number, room) if room or segment.number > 1 else key
 
 
-def _next(sitting: Sitting) -> Deal | None:
+def _next_deal(sitting: Sitting) -> Deal | None:
     waiting = _deals(sitting=sitting, done=False)
     return waiting.order_by("play_order").first()
 

@@ -35,7 +35,7 @@ class Times:
     taken: dict[Step, list[float]] = field(default_factory=dict)
 
     @contextmanager
-    def of(self, step: Step) -> Iterator[None]:
+    def measure(self, step: Step) -> Iterator[None]:
         """Time a block as a step."""
         began = time.perf_counter()
         yield

@@ -69,8 +69,8 @@ class DatabaseWrapper(base.DatabaseWrapper):
     def get_connection_params(self) -> dict[str, Any]:
         params: dict[str, Any] = super().get_connection_params()
         self.transaction_mode = "IMMEDIATE"
-        own: list[str] = self.init_commands  # type: ignore[has-type]
-        self.init_commands = [*_PRAGMAS, *own]
+        commands: list[str] = self.init_commands  # type: ignore[has-type]
+        self.init_commands = [*_PRAGMAS, *commands]
         return params
 
     def create_cursor(self, _name: str | None = None) -> QueuedCursor:

@@ -24,7 +24,7 @@ TURN = 0.05
 
 
 class NotYet(Exception):
-    """The lock was not had in time."""
+    """The lock was not acquired in time."""
 
 
 class FileGate:
@@ -46,7 +46,7 @@ class FileGate:
     def is_somebody_waiting(self) -> bool:
         """Whether the door is taken; to look, one takes it for a moment."""
         try:
-            file_lock.give_back(_locked(self._paths[0], 0.0))
+            file_lock.give_back(_lock_file(self._paths[0], 0.0))
         except NotYet:
             return True
         return False
@@ -56,9 +56,9 @@ class FileGate:
         return time.monotonic() - self._entered > TURN
 
     def enter(self, deadline: float) -> None:
-        door = _locked(self._paths[0], deadline)
+        door = _lock_file(self._paths[0], deadline)
         try:
-            self._room = _locked(self._paths[1], deadline)
+            self._room = _lock_file(self._paths[1], deadline)
         finally:
             file_lock.give_back(door)
         self._entered = time.monotonic()
@@ -75,7 +75,7 @@ class FileGate:
             self._room = None
 
 
-def _locked(path: Path, deadline: float) -> IO[str]:
+def _lock_file(path: Path, deadline: float) -> IO[str]:
     file = path.open("a")
     pause = 0.0005
     while not file_lock.taken(file):
@@ -138,7 +138,7 @@ class FairLock:
             if not me.turn.is_set():
                 self._queue.remove(me)
                 raise NotYet
-        # It was this thread's turn at the very end of its patience: then it is taken.
+        # The turn came at the very end of the timeout: then it is taken.
 
     def _pass_on(self) -> None:
         with self._mutex:

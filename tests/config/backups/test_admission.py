@@ -109,11 +109,11 @@ def test_an_older_program_does_not_start_on_newer_data(
 
     assert launch.start(command, port=0, bind="127.0.0.1", data=data) == 1
 
-    said = capsys.readouterr().out
-    assert "changed by a newer program" in said
-    assert f"tournaments.{LATER}" in said
-    assert f"restore '{older}' --replace".replace("'s", "'\"'\"'s") in said
-    assert newer.name not in said
+    output = capsys.readouterr().out
+    assert "changed by a newer program" in output
+    assert f"tournaments.{LATER}" in output
+    assert f"restore '{older}' --replace".replace("'s", "'\"'\"'s") in output
+    assert newer.name not in output
     assert begun == []
     assert (data / DATABASE).read_bytes() == before
 
@@ -152,9 +152,9 @@ def test_a_copy_of_a_newer_program_is_refused_with_one_that_fits(
 
     assert commands.restore(newer, tmp_path / "other", replace=False) == 1
 
-    said = capsys.readouterr().out
-    assert "made by a newer program" in said
-    assert str(fits) in said
+    output = capsys.readouterr().out
+    assert "made by a newer program" in output
+    assert str(fits) in output
 
 
 def test_damage_is_found_at_the_start(
@@ -166,9 +166,9 @@ def test_damage_is_found_at_the_start(
 
     assert serve(data) == 1
 
-    said = capsys.readouterr().out
-    assert "is damaged" in said
-    assert str(copy) in said
+    output = capsys.readouterr().out
+    assert "is damaged" in output
+    assert str(copy) in output
     assert begun == []
     assert (data / DATABASE).read_bytes() == before
 
@@ -200,9 +200,9 @@ def test_a_database_that_was_lost_is_not_replaced_by_an_empty_one(
 
     assert serve(data) == 1
 
-    said = capsys.readouterr().out
-    assert "missing or empty" in said
-    assert "python3 manage.py restore" in said
+    output = capsys.readouterr().out
+    assert "missing or empty" in output
+    assert "python3 manage.py restore" in output
     assert begun == []
     assert is_empty or not (data / DATABASE).exists()
 
@@ -240,9 +240,9 @@ def test_an_emptied_database_is_not_copied(
 
     assert commands.backup(target, data) == 1
 
-    said = capsys.readouterr().out
-    assert "it is empty" in said
-    assert str(copy) in said
+    output = capsys.readouterr().out
+    assert "it is empty" in output
+    assert str(copy) in output
     assert not target.exists()
 
 
@@ -295,7 +295,7 @@ def test_no_process_alone_works_on_newer_data(data: Path, words: tuple[str, ...]
     environ |= {"HUAPAI_DATA": str(data), "NO_BOOTSTRAP": "1", "LANGUAGE": "en"}
     # What the supervisor starts leaves when its standard input ends.
     never_ends, writer = os.pipe()
-    done = subprocess.run(
+    result = subprocess.run(
         [sys.executable, *words],
         cwd=ROOT,
         env=environ | {"DJANGO_SETTINGS_MODULE": "config.settings"},
@@ -307,9 +307,9 @@ def test_no_process_alone_works_on_newer_data(data: Path, words: tuple[str, ...]
     )
     os.close(writer)
     os.close(never_ends)
-    assert done.returncode != 0
-    assert "changed by a newer program" in done.stdout + done.stderr
-    assert "Traceback" not in done.stdout + done.stderr
+    assert result.returncode != 0
+    assert "changed by a newer program" in result.stdout + result.stderr
+    assert "Traceback" not in result.stdout + result.stderr
     assert (data / DATABASE).read_bytes() == before
 
 

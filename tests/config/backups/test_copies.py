@@ -78,14 +78,14 @@ def test_a_copy_tells_what_it_holds(chosen: Cast, stick: Path) -> None:
     make()
 
     (copy,) = copies(stick)
-    said = archive.examine(copy)
-    (one,) = said.tournaments
+    copied = archive.examine(copy)
+    (tournament,) = copied.tournaments
     chosen.tournament.refresh_from_db()
-    assert (one.uid, one.seq) == (chosen.tournament.uid, chosen.tournament.log_seq)
-    assert any(step.startswith("tournaments.0001") for step in said.migrations)
+    assert (tournament.uid, tournament.seq) == (chosen.tournament.uid, chosen.tournament.log_seq)
+    assert any(step.startswith("tournaments.0001") for step in copied.migrations)
     with zipfile.ZipFile(copy) as packed:
         assert packed.read(f"documents/{chosen.event.uid}/k/en/a b 1.pdf") == b"%PDF-1"
-        assert {part.name for part in said.parts} | {manifest.NAME} == set(packed.namelist())
+        assert {part.name for part in copied.parts} | {manifest.NAME} == set(packed.namelist())
     assert installation.current().copied_at is not None
     assert [path.name for path in stick.iterdir() if path.suffix == ".part"] == []
     missing = Source(Path(settings.DATA), stick / "no database")
@@ -189,13 +189,13 @@ def test_a_worker_that_starts_makes_the_copy_that_is_due(
 def test_the_clock_asks_each_quarter_and_after_a_fault_each_minute(
     copied: float | None, faulty: str, asked: float | None, due: bool
 ) -> None:
-    of = Installation(
+    row = Installation(
         copies_to="/stick",
         copied_at=None if copied is None else NOW - timedelta(minutes=copied),
         copy_fault=faulty,
     )
     before = None if asked is None else NOW - timedelta(minutes=asked)
-    assert daily.is_due(of, NOW, before) is due
+    assert daily.is_due(row, NOW, before) is due
     assert not daily.is_due(Installation(), NOW, None)
 
 
@@ -250,11 +250,11 @@ def copy(tmp_path: Path) -> Path:
 def altered(copy: Path, name: str, change: Callable[[bytes], bytes]) -> Path:
     """The copy with one of its parts changed."""
     with zipfile.ZipFile(copy) as packed:
-        parts = {one: packed.read(one) for one in packed.namelist()}
+        parts = {part: packed.read(part) for part in packed.namelist()}
     parts[name] = change(parts[name])
     with zipfile.ZipFile(copy, "w") as packed:
-        for one, content in parts.items():
-            packed.writestr(one, content)
+        for part, content in parts.items():
+            packed.writestr(part, content)
     return copy
 
 
@@ -262,8 +262,8 @@ def test_a_copy_of_a_newer_program_is_refused(copy: Path) -> None:
     archive.examine(copy)
 
     def newer(text: bytes) -> bytes:
-        said = json.loads(text)
-        return json.dumps({**said, "migrations": ["tournaments.9999_later"]}).encode()
+        values = json.loads(text)
+        return json.dumps({**values, "migrations": ["tournaments.9999_later"]}).encode()
 
     with pytest.raises(Unfit, match="newer program"):
         archive.examine(altered(copy, manifest.NAME, newer))

@@ -75,7 +75,7 @@ def held(folder: Path) -> dict[str, str]:
 
 WAS = dict.fromkeys((*IN_BOTH, f"{DATABASE}-wal", "backups/one"), OLD)
 IS = dict.fromkeys((*IN_BOTH, "installed.json", "broker/two"), NEW)
-ASIDE = {f"before-restore-1/{name}": said for name, said in WAS.items()}
+ASIDE = {f"before-restore-1/{name}": content for name, content in WAS.items()}
 
 
 def test_the_next_start_finds_the_old_or_the_new_whole_at_every_step(
@@ -87,9 +87,9 @@ def test_the_next_start_finds_the_old_or_the_new_whole_at_every_step(
         died = killed_at(step, folder, "restoring-1")
         assert died in (0, -signal.SIGKILL)
         restoring.finish(folder)
-        found = held(folder)
-        assert found in (WAS, IS | ASIDE), step
-        seen.add((died, found == WAS))
+        state = held(folder)
+        assert state in (WAS, IS | ASIDE), step
+        seen.add((died, state == WAS))
     assert seen == {(-signal.SIGKILL, True), (-signal.SIGKILL, False), (0, False)}
 
 
@@ -111,10 +111,10 @@ def test_a_file_that_was_made_in_between_is_put_aside_too(data: Path) -> None:
 
     restoring.finish(data)
 
-    found = held(data)
-    assert found.items() >= (IS | ASIDE).items()
-    (between,) = found.keys() - (IS | ASIDE).keys()
-    assert found[between] == "of nobody"
+    state = held(data)
+    assert state.items() >= (IS | ASIDE).items()
+    (between,) = state.keys() - (IS | ASIDE).keys()
+    assert state[between] == "of nobody"
 
 
 def test_what_cannot_be_moved_is_told_and_can_go_on(

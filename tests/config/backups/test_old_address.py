@@ -27,10 +27,10 @@ def database(folder: Path, address: str) -> Path:
 def test_the_first_start_at_another_address_tells_it_once(tmp_path: Path, kept: str) -> None:
     old_address.note_restored(tmp_path, database(tmp_path, kept))
 
-    told = "\n".join(old_address.news_of_start(tmp_path, [NEW]))
+    news = "\n".join(old_address.news_of_start(tmp_path, [NEW]))
 
-    assert f"{OLD}t/kept/" in told
-    assert "give this machine that address and port" in told
+    assert f"{OLD}t/kept/" in news
+    assert "give this machine that address and port" in news
     assert old_address.news_of_start(tmp_path, [NEW]) == []
 
 

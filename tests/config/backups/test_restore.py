@@ -30,15 +30,15 @@ pytestmark = pytest.mark.full
 def manage(*words: str, **settings: str) -> str:
     """What a command says; it must end well."""
     environ = {**os.environ, "NO_BOOTSTRAP": "1", "LANGUAGE": "en", **settings}
-    done = subprocess.run(
+    result = subprocess.run(
         [sys.executable, "manage.py", *words],
         cwd=ROOT,
         env=environ,
         capture_output=True,
         check=False,
     )
-    assert done.returncode == 0, (done.stdout + done.stderr).decode()
-    return done.stdout.decode()
+    assert result.returncode == 0, (result.stdout + result.stderr).decode()
+    return result.stdout.decode()
 
 
 def ask(
@@ -75,7 +75,7 @@ def stands(data: Path) -> dict[str, list[tuple[Any, ...]]]:
 
 
 def sheet_of(pack: dict[str, Any]) -> dict[str, str]:
-    deal = next(one for one in pack["deals"] if one["state"] == "open")
+    deal = next(deal for deal in pack["deals"] if deal["state"] == "open")
     content = {"deal": deal["uid"], "seen": deal["version"], "recorder": "N", "report": {"won": {}}}
     sealed = seal(content, key="sheet-before-the-loss")
     return {"key": sealed.key, "digest": sealed.digest, "sealed": sealed.sealed}
@@ -120,10 +120,10 @@ def tampered(copy: Path) -> Path:
     with closing(sqlite3.connect(database)) as link:
         link.execute("PRAGMA journal_mode=DELETE")
     parts[archive.DATABASE] = database.read_bytes()
-    said = json.loads(parts[manifest.NAME])
-    for part in said["parts"]:
+    values = json.loads(parts[manifest.NAME])
+    for part in values["parts"]:
         part["sha256"] = hashlib.sha256(parts[part["name"]]).hexdigest()
-    parts[manifest.NAME] = json.dumps(said).encode()
+    parts[manifest.NAME] = json.dumps(values).encode()
     with zipfile.ZipFile(changed, "w") as packed:
         for name, content in parts.items():
             packed.writestr(name, content)
@@ -199,9 +199,9 @@ def test_an_evening_goes_on_from_its_copy(tmp_path: Path) -> None:
     refuses_what_is_not_proved(tampered(tmp_path / "copy.zip"), tmp_path / "none")
 
     second = tmp_path / "second"
-    said = manage("restore", str(tmp_path / "copy.zip"), "--data", str(second))
-    assert "The record of every tournament holds." in said
-    assert "t/kept/ on each tablet" in said
+    output = manage("restore", str(tmp_path / "copy.zip"), "--data", str(second))
+    assert "The record of every tournament holds." in output
+    assert "t/kept/ on each tablet" in output
     assert stands(second) == before
     assert list(second.glob("before-restore-*")) == []
 

@@ -65,8 +65,8 @@ def names(folder: Path) -> list[str]:
 
 
 def test_what_a_killed_copy_left_goes_with_the_next(source: Source, place: Path) -> None:
-    done = subprocess.run(words(source, place, "die"), cwd=ROOT, check=False)
-    assert done.returncode == -signal.SIGKILL
+    result = subprocess.run(words(source, place, "die"), cwd=ROOT, check=False)
+    assert result.returncode == -signal.SIGKILL
     assert names(source.data) == [DATABASE]
     assert names(place) != []
 

@@ -81,9 +81,9 @@ def test_a_log_that_went_on_follows_its_copy(club: Cast, copy: Path) -> None:
     assert witness.compare(copy) == [
         Finding(before.name, Verdict.EXTENDS, before.log_seq, before.log_head)
     ]
-    said = says(against=copy)
-    assert f"goes on from the copy's, which ends with no. {before.log_seq}" in said
-    assert before.log_head in said
+    output = says(against=copy)
+    assert f"goes on from the copy's, which ends with no. {before.log_seq}" in output
+    assert before.log_head in output
     assert archive.examine(copy).heads == {before.uid: before.log_head}
 
 
@@ -95,14 +95,18 @@ def test_the_copy_that_an_upgrade_makes_is_a_witness_too(club: Cast, tmp_path: P
         Finding(before.name, Verdict.EXTENDS, before.log_seq, before.log_head)
     ]
     write_anew(club.tournament, 3)
-    assert [(one.verdict, one.seq) for one in witness.compare(copy)] == [(Verdict.DEPARTS, 3)]
+    assert [(finding.verdict, finding.seq) for finding in witness.compare(copy)] == [
+        (Verdict.DEPARTS, 3)
+    ]
 
 
 def test_a_chain_written_anew_passes_alone_and_not_beside_its_copy(club: Cast, copy: Path) -> None:
     club.round_in_play()
     write_anew(club.tournament, 3)
     assert "holds" in says()
-    assert [(one.verdict, one.seq) for one in witness.compare(copy)] == [(Verdict.DEPARTS, 3)]
+    assert [(finding.verdict, finding.seq) for finding in witness.compare(copy)] == [
+        (Verdict.DEPARTS, 3)
+    ]
     with pytest.raises(CommandError, match=r"departs from the copy's at change no\. 3"):
         says(against=copy)
 
@@ -112,31 +116,33 @@ def test_a_log_that_was_cut_short_departs_where_it_ends(club: Cast, copy: Path) 
     with unguarded():
         LogMention.objects.filter(entry=last).delete()
         AuditEntry.objects.filter(pk=last.pk).delete()
-    assert [(one.verdict, one.seq) for one in witness.compare(copy)] == [
+    assert [(finding.verdict, finding.seq) for finding in witness.compare(copy)] == [
         (Verdict.DEPARTS, last.seq)
     ]
 
 
 def test_a_tournament_that_is_gone_is_said(club: Cast, copy: Path) -> None:
     Tournament.objects.update(uid="0" * 12)
-    assert [one.verdict for one in witness.compare(copy)] == [Verdict.GONE]
+    assert [finding.verdict for finding in witness.compare(copy)] == [Verdict.GONE]
 
 
 def test_a_copy_of_version_0_1_has_no_heads_and_is_a_witness_all_the_same(
     club: Cast, copy: Path
 ) -> None:
     with zipfile.ZipFile(copy) as packed:
-        said = json.loads(packed.read(manifest.NAME))
-    assert set(said["tournaments"][0]) == {"uid", "name", "seq"}
+        values = json.loads(packed.read(manifest.NAME))
+    assert set(values["tournaments"][0]) == {"uid", "name", "seq"}
     older = repacked(copy, heads={})
-    assert [one.verdict for one in witness.compare(older)] == [Verdict.EXTENDS]
+    assert [finding.verdict for finding in witness.compare(older)] == [Verdict.EXTENDS]
     write_anew(club.tournament, 2)
-    assert [(one.verdict, one.seq) for one in witness.compare(older)] == [(Verdict.DEPARTS, 2)]
+    assert [(finding.verdict, finding.seq) for finding in witness.compare(older)] == [
+        (Verdict.DEPARTS, 2)
+    ]
 
 
 def test_a_manifest_that_contradicts_its_database_is_said(club: Cast, copy: Path) -> None:
     other = repacked(copy, heads={club.tournament.uid: "0" * 64})
-    assert [one.verdict for one in witness.compare(other)] == [Verdict.COPY_CONTRADICTS]
+    assert [finding.verdict for finding in witness.compare(other)] == [Verdict.COPY_CONTRADICTS]
 
 
 def test_a_copy_whose_own_log_does_not_hold_proves_nothing(club: Cast, tmp_path: Path) -> None:
@@ -145,7 +151,9 @@ def test_a_copy_whose_own_log_does_not_hold_proves_nothing(club: Cast, tmp_path:
         AuditEntry.objects.filter(pk=entry.pk).update(actor="x", body=f"{entry.body} ")
     target = tmp_path / "copy.zip"
     archive.write(Source(Path(settings.DATA), Path(connection.settings_dict["NAME"])), target, NOW)
-    assert [(one.verdict, one.seq) for one in witness.compare(target)] == [(Verdict.COPY_BROKEN, 2)]
+    assert [(finding.verdict, finding.seq) for finding in witness.compare(target)] == [
+        (Verdict.COPY_BROKEN, 2)
+    ]
 
 
 def test_what_is_no_copy_is_said(club: Cast, tmp_path: Path) -> None:

@@ -36,8 +36,8 @@ class Machine:
 
     def take_the_place_of_this_one(self, monkeypatch: pytest.MonkeyPatch) -> None:
         on_path = {"uv venv": "uv", "other pip": "pip3"}
-        found = {name for work, name in on_path.items() if work in self.works}
-        monkeypatch.setattr(shutil, "which", lambda name: name if name in found else None)
+        programs = {name for work, name in on_path.items() if work in self.works}
+        monkeypatch.setattr(shutil, "which", lambda name: name if name in programs else None)
         monkeypatch.setattr(recipes, "bundled_wheels", lambda: [Path("pip.whl")])
         monkeypatch.setattr(recipes, "succeeds", self.succeeds)
         monkeypatch.setattr(recipes, "succeeds_quietly", self.succeeds)

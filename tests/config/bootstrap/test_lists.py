@@ -21,8 +21,8 @@ def pins(name: str) -> dict[str, str]:
 def asked_for(name: str) -> set[str]:
     """The packages that a person wrote down."""
     lines = (REQUIREMENTS / f"{name}.in").read_text("utf-8").splitlines()
-    found = {re.split(r"[\[<>=;]", line)[0] for line in lines if line[:1].isalpha()}
-    return {package.strip().lower().replace("_", "-") for package in found}
+    packages = {re.split(r"[\[<>=;]", line)[0] for line in lines if line[:1].isalpha()}
+    return {package.strip().lower().replace("_", "-") for package in packages}
 
 
 @pytest.mark.parametrize(("smaller", "larger"), list(itertools.pairwise(SETS)))

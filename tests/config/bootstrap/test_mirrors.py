@@ -50,39 +50,39 @@ def test_the_users_own_file_is_read(home: dict[str, str], tmp_path: Path) -> Non
 
 
 def test_several_further_indexes_are_passed_on_and_the_best_is_taken(home: dict[str, str]) -> None:
-    told = told_by("[global]\nextra-index-url =\n  https://one.example\n  file:///two\n", home)
+    environ = told_by("[global]\nextra-index-url =\n  https://one.example\n  file:///two\n", home)
 
-    assert told["UV_EXTRA_INDEX_URL"] == "https://one.example file:///two"
-    assert told["UV_INDEX_STRATEGY"] == "unsafe-best-match"
+    assert environ["UV_EXTRA_INDEX_URL"] == "https://one.example file:///two"
+    assert environ["UV_INDEX_STRATEGY"] == "unsafe-best-match"
 
 
 def test_folders_of_wheels_are_passed_on_where_they_exist(
     home: dict[str, str], tmp_path: Path
 ) -> None:
     links = f"{tmp_path} file://{tmp_path} {tmp_path}/gone https://wheels.example"
-    told = told_by("", home, PIP_FIND_LINKS=links)
+    environ = told_by("", home, PIP_FIND_LINKS=links)
 
-    assert told["UV_FIND_LINKS"] == f"{tmp_path},file://{tmp_path},https://wheels.example"
+    assert environ["UV_FIND_LINKS"] == f"{tmp_path},file://{tmp_path},https://wheels.example"
 
 
 def test_certificates_and_patience_are_passed_on(home: dict[str, str]) -> None:
     file = (
         "[global]\ncert=/ca.pem\ntimeout=99\ntrusted-host=a.example\n  b.example\nproxy=http://p\n"
     )
-    told = told_by(file, home)
+    environ = told_by(file, home)
 
-    assert told["SSL_CERT_FILE"] == "/ca.pem"
-    assert told["UV_HTTP_TIMEOUT"] == "99"
-    assert told["UV_INSECURE_HOST"] == "a.example b.example"
-    assert told["HTTPS_PROXY"] == "http://p"
+    assert environ["SSL_CERT_FILE"] == "/ca.pem"
+    assert environ["UV_HTTP_TIMEOUT"] == "99"
+    assert environ["UV_INSECURE_HOST"] == "a.example b.example"
+    assert environ["HTTPS_PROXY"] == "http://p"
 
 
 @pytest.mark.parametrize("name", ["UV_INDEX_URL", "UV_DEFAULT_INDEX", "UV_INDEX", "UV_FIND_LINKS"])
 def test_an_index_told_to_uv_stays(name: str, home: dict[str, str]) -> None:
-    told = told_by(f"[global]\nindex-url = {MIRROR}\n", home, **{name: "https://uv.example"})
+    environ = told_by(f"[global]\nindex-url = {MIRROR}\n", home, **{name: "https://uv.example"})
 
-    assert told[name] == "https://uv.example"
-    assert MIRROR not in told.values()
+    assert environ[name] == "https://uv.example"
+    assert MIRROR not in environ.values()
 
 
 @pytest.mark.parametrize(

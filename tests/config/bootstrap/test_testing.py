@@ -73,17 +73,19 @@ def test_everything_runs_on_sqlite_and_what_needs_a_database_on_postgres(
     assert on_sqlite[-2:] == on_postgres[-2:] == ["--full", "tests/scoring"]
 
 
-@pytest.mark.parametrize(("word", "told"), [("--full", True), ("--nightly", True), ("-x", False)])
+@pytest.mark.parametrize(
+    ("word", "is_told"), [("--full", True), ("--nightly", True), ("-x", False)]
+)
 def test_a_long_run_tells_the_slowest_of_both_passes(
-    word: str, told: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    word: str, is_told: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(testing, "follow", Pytest((0, "25 0 0"), (0, "4 0 0")))
 
     testing.main([word])
 
     slowest = [line.split() for line in capsys.readouterr().out.splitlines() if " s  test_" in line]
-    assert len(slowest) == (20 if told else 0)
-    assert slowest[:1] == ([["12.0", "s", "test_24"]] if told else [])
+    assert len(slowest) == (20 if is_told else 0)
+    assert slowest[:1] == ([["12.0", "s", "test_24"]] if is_told else [])
     assert slowest == sorted(slowest, key=lambda line: -float(line[0]))
 
 

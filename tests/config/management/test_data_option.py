@@ -17,10 +17,10 @@ def _of_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("words", [["--data", "{}"], ["--data={}"]])
 def test_the_folder_goes_before_that_of_the_environment(tmp_path: Path, words: list[str]) -> None:
-    said = [word.format(tmp_path) for word in words]
-    line = ["manage.py", "verify", *said, "--printed", "12", "3f2a91bc", "77de0123"]
+    options = [word.format(tmp_path) for word in words]
+    line = ["manage.py", "verify", *options, "--printed", "12", "3f2a91bc", "77de0123"]
 
-    assert data_option.taken(line) == [word for word in line if word not in said]
+    assert data_option.taken(line) == [word for word in line if word not in options]
     assert os.environ["HUAPAI_DATA"] == str(tmp_path)
 
 

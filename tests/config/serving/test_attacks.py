@@ -15,7 +15,7 @@ SMALL = ("--tables=13", "--deals=1", "--dripping=100", "--locked=5", "--sign-ins
 
 
 def test_nothing_is_lost_and_nothing_stops_whatever_happens_at_once() -> None:
-    done = subprocess.run(
+    result = subprocess.run(
         [sys.executable, "-m", "benchmarks.attacks", *SMALL],
         cwd=ROOT,
         capture_output=True,
@@ -23,5 +23,5 @@ def test_nothing_is_lost_and_nothing_stops_whatever_happens_at_once() -> None:
         check=False,
         timeout=600,
     )
-    assert done.returncode == 0, done.stdout + done.stderr
-    assert "nothing was lost and nothing stopped" in done.stdout
+    assert result.returncode == 0, result.stdout + result.stderr
+    assert "nothing was lost and nothing stopped" in result.stdout

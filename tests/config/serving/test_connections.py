@@ -42,13 +42,13 @@ class Hall:
         client = socket.create_connection(("127.0.0.1", self.port), timeout=30)
         return self.held.enter_context(client)
 
-    def is_crowded_with(self, said: bytes) -> None:
+    def is_crowded_with(self, data: bytes) -> None:
         """Let more clients come than there are places, each of whom says this and then nothing."""
         for _ in range(3 * LIMIT):
             client = self.connects()
             # It may have been let go already.
             with suppress(OSError):
-                client.sendall(said)
+                client.sendall(data)
 
     def is_asked(self, path: str) -> socket.socket:
         """One more client, who has just been given a thread."""
@@ -78,9 +78,9 @@ def go_on() -> threading.Event:
 def hall(go_on: threading.Event, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hall]:
     monkeypatch.setattr(connections, "LOOK_EVERY", 0.05)
     listening, ending = web.listening("127.0.0.1", 0), Ending()
-    told = {**web.adjustments(), "connection_limit": LIMIT, "asyncore_loop_timeout": 0.05}
+    settings = {**web.adjustments(), "connection_limit": LIMIT, "asyncore_loop_timeout": 0.05}
     served = Connections(
-        _program(go_on), Lanes(2), sockets=[listening], **{**told, "channel_timeout": SILENCE}
+        _program(go_on), Lanes(2), sockets=[listening], **{**settings, "channel_timeout": SILENCE}
     )
     thread = threading.Thread(target=served.serve, args=(ending,), daemon=True)
     with ExitStack() as held:
@@ -164,9 +164,9 @@ def test_an_answer_that_takes_long_is_waited_for(hall: Hall, go_on: threading.Ev
     assert client.recv(99).startswith(b"HTTP/1.1 200 ")
 
 
-@pytest.mark.parametrize("said", [b"GET / HT", HEAD.format(500).encode(), b"", b"\r\n"])
-def test_more_than_there_are_places_keep_nobody_out(hall: Hall, said: bytes) -> None:
-    hall.is_crowded_with(said)
+@pytest.mark.parametrize("data", [b"GET / HT", HEAD.format(500).encode(), b"", b"\r\n"])
+def test_more_than_there_are_places_keep_nobody_out(hall: Hall, data: bytes) -> None:
+    hall.is_crowded_with(data)
     began = time.monotonic()
     assert all(hall.is_answered() for _ in range(5))
     assert time.monotonic() - began < SILENCE, "and it did not take until those gave up"

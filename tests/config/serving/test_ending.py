@@ -87,7 +87,7 @@ print("ended", flush=True)
 
 
 def test_a_storm_of_signals_ends_the_supervisor_and_does_not_stop_it(tmp_path: Any) -> None:
-    done = subprocess.run(
+    result = subprocess.run(
         [sys.executable, "-c", SIGNALLED_OFTEN, str(tmp_path)],
         cwd=ROOT,
         capture_output=True,
@@ -95,4 +95,4 @@ def test_a_storm_of_signals_ends_the_supervisor_and_does_not_stop_it(tmp_path: A
         check=False,
         timeout=60,
     )
-    assert done.stdout == "ended\n", done.stderr
+    assert result.stdout == "ended\n", result.stderr

@@ -44,13 +44,13 @@ def test_the_api_answers_a_fault_as_any_refusal(
         content_type="application/json",
         headers={"accept-language": language},
     )
-    said = answer.json()
-    assert (answer.status_code, said["code"]) == (500, "server_fault")
-    assert re.fullmatch(r"[0-9]{6}", said["number"])
-    assert said["number"] in said["text"]
-    assert [one["code"] for one in said["problems"]] == ["server_fault"]
+    body = answer.json()
+    assert (answer.status_code, body["code"]) == (500, "server_fault")
+    assert re.fullmatch(r"[0-9]{6}", body["number"])
+    assert body["number"] in body["text"]
+    assert [problem["code"] for problem in body["problems"]] == ["server_fault"]
     line = _line(caplog)
-    assert f"Internal Server Error: /api/tables/ABCD/lease (fault {said['number']})\n" in line
+    assert f"Internal Server Error: /api/tables/ABCD/lease (fault {body['number']})\n" in line
     assert "a number that was not foreseen" in line
 
 

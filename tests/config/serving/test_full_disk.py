@@ -45,7 +45,7 @@ SIZE = "8m"
 class Disk:
     """A disk of a few megabytes: one of its own where we may mount, else one that is injected."""
 
-    said = "The disk of the server is full"
+    message = "The disk of the server is full"
 
     def __init__(self, place: Path) -> None:
         self.place = place
@@ -91,7 +91,7 @@ def small_disk(monkeypatch: pytest.MonkeyPatch) -> Iterator[Disk]:
 class InjectedDisk(Disk):
     """For machines where nobody may mount: opening a file for writing says what a disk would."""
 
-    said = "the file or the disk is damaged"
+    message = "the file or the disk is damaged"
 
     def __init__(self, place: Path, patch: pytest.MonkeyPatch) -> None:
         super().__init__(place)
@@ -190,8 +190,8 @@ def test_a_start_on_a_full_disk_says_what_is_wrong(
 ) -> None:
     small_disk.fill()
     assert serve(data) == 1
-    said = capsys.readouterr().out
-    assert f"The disk of the data folder {data} is full" in said
+    output = capsys.readouterr().out
+    assert f"The disk of the data folder {data} is full" in output
     assert begun == []
     small_disk.make_room()
 
@@ -201,8 +201,8 @@ def test_a_start_in_a_folder_that_is_write_protected_says_what_is_wrong(
 ) -> None:
     small_disk.protect()
     assert serve(data) == 1
-    said = capsys.readouterr().out
-    assert f"Nothing can be written to the data folder {data}: Read-only file system" in said
+    output = capsys.readouterr().out
+    assert f"Nothing can be written to the data folder {data}: Read-only file system" in output
     assert begun == []
 
 
@@ -262,7 +262,7 @@ def test_what_cannot_be_stored_is_said_on_the_page(
 
 @pytest.mark.sqlite
 @pytest.mark.parametrize(
-    ("free", "said"),
+    ("free", "text"),
     [
         (0, "The disk of the server is full"),
         (50 * disk.MEGABYTE, "Only 50 MB are free"),
@@ -270,12 +270,12 @@ def test_what_cannot_be_stored_is_said_on_the_page(
     ],
 )
 def test_every_page_of_the_desk_tells_of_the_disk(
-    director: Client, monkeypatch: pytest.MonkeyPatch, free: int, said: str
+    director: Client, monkeypatch: pytest.MonkeyPatch, free: int, text: str
 ) -> None:
     usage = shutil.disk_usage("/")._replace(free=free)
     monkeypatch.setattr(shutil, "disk_usage", lambda _: usage)
     page = director.get("/desk/").content.decode()
-    assert (said in page) if said else ("disk of the server" not in page)
+    assert (text in page) if text else ("disk of the server" not in page)
 
 
 @pytest.mark.sqlite
@@ -331,7 +331,7 @@ def verified(data: Path) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.parametrize(
-    ("wrong", "said"),
+    ("wrong", "text"),
     [
         ("damaged", "is damaged"),
         pytest.param("empty", "There is no database", marks=pytest.mark.full),
@@ -340,7 +340,7 @@ def verified(data: Path) -> subprocess.CompletedProcess[str]:
     ],
 )
 def test_what_cannot_be_verified_is_said_in_a_sentence(
-    tmp_path: Path, wrong: str, said: str
+    tmp_path: Path, wrong: str, text: str
 ) -> None:
     database = tmp_path / DATABASE
     make(database)
@@ -350,10 +350,10 @@ def test_what_cannot_be_verified_is_said_in_a_sentence(
         database.unlink()
     if wrong == "empty":
         database.touch()
-    done = verified(tmp_path)
-    assert done.returncode == 1
-    assert said in done.stderr
-    assert "Traceback" not in done.stderr
+    result = verified(tmp_path)
+    assert result.returncode == 1
+    assert text in result.stderr
+    assert "Traceback" not in result.stderr
     assert database.exists() == (wrong != "no file")
 
 
@@ -384,6 +384,6 @@ def test_a_program_whose_disk_fills_up_goes_on_reading_and_says_so(
         form = f"csrfmiddlewaretoken={token}&code={code}&club=Club&username=owner"
         form += f"&password={words}&again={words}"
         status, page, _ = asked(program, "POST", "/desk/setup/", form, cookie.split(";")[0])
-        assert (status, small_disk.said in page) == (503, True), page
+        assert (status, small_disk.message in page) == (503, True), page
         assert asked(program, "GET", "/")[0] == 200
         assert commands.backup(tmp_path / "copy.zip", data) == 0

@@ -18,18 +18,18 @@ from config.serving.health import Database
 @pytest.fixture
 def silent(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
     """A database that never answers; the questions that it was asked."""
-    asked: list[int] = []
+    questions: list[int] = []
     go_on = threading.Event()
 
     def ask() -> None:
-        asked.append(1)
+        questions.append(1)
         go_on.wait(20)
         raise OperationalError("it never came")
 
     monkeypatch.setattr(health, "PATIENCE", 0.2)
     monkeypatch.setattr(health, "database", Database())
     monkeypatch.setattr(health, "_ask", ask)
-    yield asked
+    yield questions
     go_on.set()
 
 

@@ -77,14 +77,14 @@ class Load:
         try:
             link.request("POST", f"/api/{path}", json.dumps(item), headers)
             answer = link.getresponse()
-            said = json.loads(answer.read())
+            body = json.loads(answer.read())
         except (OSError, HTTPException):
             self.over.wait(0.3)
             return False
         finally:
             link.close()
-        assert answer.status == 200, said
-        assert (said["key"], said["digest"]) == (sealed.key, sealed.digest)
+        assert answer.status == 200, body
+        assert (body["key"], body["digest"]) == (sealed.key, sealed.digest)
         return True
 
 
@@ -121,11 +121,11 @@ def test_what_was_acknowledged_is_there_once_after_every_kill(
             load.has_come_to(part)
             _kill_the_web_server(first)
         load.has_come_to(0.7)
-        told = set(load.acknowledged)
+        acknowledged = set(load.acknowledged)
         first.process.kill()
         first.ended()
         until(lambda: not first.pids(), lambda: first.text)
-        assert told <= set(_stored_keys())
+        assert acknowledged <= set(_stored_keys())
         with _serving(tmp_path, worker_environ) as second:
             load.port = second.port
             for tablet in working:

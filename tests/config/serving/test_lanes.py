@@ -73,10 +73,10 @@ WAITERS = [
 ]
 
 
-@pytest.mark.parametrize("asked", ["/health", "/health/alive"])
-def test_who_asks_whether_it_is_up_waits_for_nobody(lanes: Lanes, asked: str) -> None:
+@pytest.mark.parametrize("watched", ["/health", "/health/alive"])
+def test_who_asks_whether_it_is_up_waits_for_nobody(lanes: Lanes, watched: str) -> None:
     waiting = [connected(path, lanes, method) for method, path in WAITERS for _ in range(20)]
-    watch = connected(asked, lanes)
+    watch = connected(watched, lanes)
     watch.may_end.set()
     assert watch.ended.wait(20)
     assert not any(channel.ended.is_set() for channel in waiting)
@@ -84,10 +84,10 @@ def test_who_asks_whether_it_is_up_waits_for_nobody(lanes: Lanes, asked: str) ->
         channel.may_end.set()
 
 
-@pytest.mark.parametrize("asked", ["/health", "/health/alive"])
-def test_a_form_that_is_sent_there_holds_up_nobody_who_asks(lanes: Lanes, asked: str) -> None:
-    assert lanes.lane_of("POST", asked) is lanes.writing
-    assert lanes.lane_of("HEAD", asked) is lanes.watch
+@pytest.mark.parametrize("path", ["/health", "/health/alive"])
+def test_a_form_that_is_sent_there_holds_up_nobody_who_asks(lanes: Lanes, path: str) -> None:
+    assert lanes.lane_of("POST", path) is lanes.writing
+    assert lanes.lane_of("HEAD", path) is lanes.watch
 
 
 def test_what_was_refused_on_reading_is_told_at_once(lanes: Lanes) -> None:

@@ -36,8 +36,8 @@ def hall(db: None) -> Hall:
 
 @pytest.fixture
 def club(hall: Hall, worker_environ: dict[str, str], tmp_path: Path) -> Iterator[Program]:
-    told = {"DATABASE_URL": worker_environ["DATABASE_URL"], "HUAPAI_WEB_THREADS": str(THREADS)}
-    with serving("serve", tmp_path / "club", **told) as program:
+    environ = {"DATABASE_URL": worker_environ["DATABASE_URL"], "HUAPAI_WEB_THREADS": str(THREADS)}
+    with serving("serve", tmp_path / "club", **environ) as program:
         yield program
 
 
@@ -88,7 +88,7 @@ def test_whoever_reads_is_served_while_all_who_write_wait(club: Program, hall: H
             assert {asked(club, "GET", "/api/round", token)[0] for token in tokens} == {200}
             assert asked(club, "GET", "/health")[0] == 200
             assert asked(club, "GET", PAGE)[0] == 200
-        assert not any(one.done() and one.result()[0] == 200 for one in sending)
+        assert not any(answer.done() and answer.result()[0] == 200 for answer in sending)
         assert not Sheet.objects.exists()
     for token, body in zip(tokens, bodies, strict=True):
         until(partial(_is_taken, club, token, body), seconds=90)

@@ -26,9 +26,9 @@ class Lines(logging.Handler):
     def __init__(self) -> None:
         super().__init__()
         logs: dict[str, Any] = settings.LOGGING
-        said = logs["formatters"]["line"]
-        made, form = import_string(said["()"]), said["format"]
-        self.setFormatter(made(form, style=said["style"]))
+        options = logs["formatters"]["line"]
+        made, form = import_string(options["()"]), options["format"]
+        self.setFormatter(made(form, style=options["style"]))
         self.lines: list[str] = []
 
     def emit(self, record: logging.LogRecord) -> None:
@@ -50,10 +50,10 @@ def test_the_link_of_a_captain_is_not_in_the_log_whatever_is_refused(log: Lines)
     (slip,) = captains.draw(teams.event, teams.cast.director, [team.uid])
     phone, to = Client(), f"/c/{slip.link}/segments/{segment.uid}/"
     refused = [phone.post(to, {}), phone.post(to, {}, headers=OTHER_SITE), phone.delete(to)]
-    assert [one.status_code for one in refused] == [409, 403, 405]
-    said = [line for line in log.lines if "/c/" in line]
-    assert len(said) == 3
-    assert not [line for line in said if slip.link in line or "/c/…/segments/" not in line]
+    assert [answer.status_code for answer in refused] == [409, 403, 405]
+    lines = [line for line in log.lines if "/c/" in line]
+    assert len(lines) == 3
+    assert not [line for line in lines if slip.link in line or "/c/…/segments/" not in line]
 
 
 @pytest.mark.parametrize("link", ["ab3d-ef5h-jk7m-np9q", f"{'a' * 12}.{'B' * 22}"])

@@ -40,10 +40,10 @@ def pages() -> Iterator[PublicPages]:
 
 def ask(pages: PublicPages, **more: Any) -> tuple[str, list[tuple[str, str]], bytes]:
     """Return status, headers and body of one request."""
-    said: list[Any] = []
+    started: list[Any] = []
     environ = {**PAGE, **SERVER, "wsgi.input": object(), **more}
-    body = b"".join(pages(environ, lambda *answer: said.append(answer)))
-    return said[0][0], said[0][1], body
+    body = b"".join(pages(environ, lambda *answer: started.append(answer)))
+    return started[0][0], started[0][1], body
 
 
 def made_apart(pages: PublicPages) -> None:
@@ -55,9 +55,9 @@ def made_apart(pages: PublicPages) -> None:
 def pid(pages: PublicPages) -> int:
     """Return which process makes the pages."""
     assert pages._maker is not None
-    found = pages._maker._process.pid
-    assert found is not None
-    return found
+    number = pages._maker._process.pid
+    assert number is not None
+    return number
 
 
 def test_another_process_answers_as_soon_as_it_can(pages: PublicPages) -> None:

@@ -49,7 +49,7 @@ def refusal(command: str, data: Path, *options: str) -> str:
 
 
 def test_it_says_that_it_is_ready_in_one_line_when_the_first_page_is_served(club: Program) -> None:
-    assert f"ready http://127.0.0.1:{club.port}/" in club.said
+    assert f"ready http://127.0.0.1:{club.port}/" in club.lines
     assert club.answers()
 
 
@@ -66,13 +66,13 @@ def test_what_dies_is_started_again(club: Program, name: str) -> None:
 
 
 def test_the_worker_leaves_without_a_word_of_its_own(club: Program) -> None:
-    asked = club.pids("config.serving.worker")
+    workers = club.pids("config.serving.worker")
     # Only a worker that is up has taken its signals.
-    until(lambda: _catches_sigterm(min(asked)), lambda: club.text)
+    until(lambda: _catches_sigterm(min(workers)), lambda: club.text)
 
-    os.kill(min(asked), signal.SIGTERM)
+    os.kill(min(workers), signal.SIGTERM)
 
-    until(lambda: not club.pids("config.serving.worker") & asked, lambda: club.text)
+    until(lambda: not club.pids("config.serving.worker") & workers, lambda: club.text)
     assert "shutdown" not in club.text
 
 
@@ -98,12 +98,12 @@ def test_a_web_server_that_hangs_is_ended_and_started_again(data: Path) -> None:
 
 @pytest.mark.full
 def test_a_second_start_on_the_same_data_is_refused(club: Program, data: Path) -> None:
-    said = refusal("serve", data, *FREE)
+    output = refusal("serve", data, *FREE)
 
-    assert "already running" in said
-    assert str(data) in said
-    assert f"http://127.0.0.1:{club.port}/" in said
-    assert str(club.process.pid) in said
+    assert "already running" in output
+    assert str(data) in output
+    assert f"http://127.0.0.1:{club.port}/" in output
+    assert str(club.process.pid) in output
 
 
 def test_the_demo_does_not_touch_the_data_of_an_installation(club: Program, data: Path) -> None:
@@ -118,10 +118,10 @@ def test_a_port_that_is_taken_is_named_with_one_that_is_free(tmp_path: Path) -> 
         other.listen()
         taken = other.getsockname()[1]
 
-        said = refusal("serve", tmp_path, "--port", str(taken))
+        output = refusal("serve", tmp_path, "--port", str(taken))
 
-    assert f"Port {taken}" in said
-    free = re.search(r"manage\.py serve --port (\d+)", said)
+    assert f"Port {taken}" in output
+    free = re.search(r"manage\.py serve --port (\d+)", output)
     assert free
     assert int(free[1]) != taken
 

@@ -40,7 +40,7 @@ SECURE = re.compile(r"https://127\.0\.0\.1:(\d+)/")
 def names_of(data: Path) -> set[str]:
     certificate = x509.load_pem_x509_certificate(kept.server(data).read_bytes())
     named = certificate.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
-    return {str(one.value) for one in named}
+    return {str(name.value) for name in named}
 
 
 def trust(data: Path) -> ssl.SSLContext:
@@ -145,9 +145,9 @@ def test_an_official_is_led_to_where_the_cookies_travel(certified: Path, client:
 
 
 def test_what_is_printed_leads_where_no_certificate_is_needed(certified: Path) -> None:
-    asked = RequestFactory().get("/", headers={"host": "192.168.1.5:8443"}, secure=True)
+    request = RequestFactory().get("/", headers={"host": "192.168.1.5:8443"}, secure=True)
 
-    assert address.start_of_official(asked) == "http://192.168.1.5:8000/"
+    assert address.start_of_official(request) == "http://192.168.1.5:8000/"
 
 
 @pytest.fixture(scope="module")
@@ -232,7 +232,7 @@ def ended_with(work: str) -> tuple[int, str]:
         f"{work}\n"
         "sys.exit(0 if ending.wait(60) else 77)\n"
     )
-    done = subprocess.run(
+    result = subprocess.run(
         [sys.executable, "-c", program],
         cwd=ROOT,
         env={**os.environ, "NO_BOOTSTRAP": "1", "DJANGO_SETTINGS_MODULE": "config.settings"},
@@ -242,7 +242,7 @@ def ended_with(work: str) -> tuple[int, str]:
         check=False,
         timeout=120,
     )
-    return done.returncode, done.stderr
+    return result.returncode, result.stderr
 
 
 @pytest.mark.parametrize(
@@ -255,9 +255,9 @@ def ended_with(work: str) -> tuple[int, str]:
     ],
 )
 def test_a_process_whose_door_or_renewal_ends_says_why_and_ends(work: str, why: str) -> None:
-    code, said = ended_with(work)
+    code, output = ended_with(work)
     assert code != 77
-    assert why in said
+    assert why in output
 
 
 def test_a_renewal_that_fails_is_said_and_tried_again(
@@ -314,9 +314,9 @@ def test_a_client_without_an_address_is_served_and_is_not_taken_for_this_machine
     known: list[str] = []
 
     async def inside(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        said = await reader.read(99)
+        data = await reader.read(99)
         known.append(door.client_at(writer.get_extra_info("peername")[1]))
-        writer.write(said)
+        writer.write(data)
         await writer.drain()
         writer.close()
 
@@ -330,10 +330,10 @@ def test_a_client_without_an_address_is_served_and_is_not_taken_for_this_machine
         async with server, outside:
             reader, writer = await asyncio.open_connection(*outside.sockets[0].getsockname())
             writer.write(b"a sheet")
-            said = await reader.read()
+            data = await reader.read()
             writer.close()
             await forgotten_by(door)
-            return said
+            return data
 
     with socket.socket() as listening:
         door = Door(listening, 0, places=2, silence=5)
@@ -346,12 +346,12 @@ def test_a_client_without_an_address_is_served_and_is_not_taken_for_this_machine
 
 @pytest.mark.full
 @pytest.mark.parametrize(
-    "said", [HALF_A_SHEET, HALF_A_SHEET[:40], ""], ids=["body", "headers", "-"]
+    "data", [HALF_A_SHEET, HALF_A_SHEET[:40], ""], ids=["body", "headers", "-"]
 )
-def test_clients_that_fall_silent_within_a_request_hold_up_nobody(club: Program, said: str) -> None:
+def test_clients_that_fall_silent_within_a_request_hold_up_nobody(club: Program, data: str) -> None:
     with ExitStack() as held:
         for _ in range(THREADS * 4):
-            connected(club, held, said)
+            connected(club, held, data)
 
         assert asked(club, "/health").status == 200
 

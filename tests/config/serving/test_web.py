@@ -62,11 +62,11 @@ def answered(port: int, method: str = "GET", body: bytes | None = None) -> HTTPR
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("said", [HALF_A_SHEET, HALF_A_SHEET[:40]], ids=["body", "headers"])
-def test_clients_that_fall_silent_within_a_request_hold_up_nobody(club: Program, said: str) -> None:
+@pytest.mark.parametrize("data", [HALF_A_SHEET, HALF_A_SHEET[:40]], ids=["body", "headers"])
+def test_clients_that_fall_silent_within_a_request_hold_up_nobody(club: Program, data: str) -> None:
     with ExitStack() as held:
         for _ in range(THREADS * 4):
-            connected(club, held, said)
+            connected(club, held, data)
 
         assert club.answers()
 
@@ -157,10 +157,10 @@ def unsupervised(data: Path, port: int, **settings: str) -> subprocess.Popen[byt
 
 def test_one_of_several_refuses_to_count_for_itself(tmp_path: Path) -> None:
     with unsupervised(tmp_path, 0, BROKER_URL="") as server:
-        _, said = server.communicate(timeout=60)
+        _, output = server.communicate(timeout=60)
 
     assert server.returncode == 1
-    assert said.startswith(b"BROKER_URL: ")
+    assert output.startswith(b"BROKER_URL: ")
 
 
 @pytest.mark.full
@@ -178,21 +178,21 @@ def test_one_of_several_serves_until_it_is_told_to_leave(tmp_path: Path) -> None
 
 def test_without_poll_it_takes_no_more_than_select_can(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delattr(select, "poll", raising=False)
-    told = web.adjustments()
+    settings = web.adjustments()
 
-    assert not told["asyncore_use_poll"]
-    assert told["connection_limit"] <= web.CONNECTIONS_BY_SELECT < 512
+    assert not settings["asyncore_use_poll"]
+    assert settings["connection_limit"] <= web.CONNECTIONS_BY_SELECT < 512
 
 
 def test_it_takes_no_more_connections_than_it_may_open_files(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    asked: list[tuple[int, int]] = []
+    limits_set: list[tuple[int, int]] = []
     monkeypatch.setattr("resource.getrlimit", lambda _: (256, 1200))
-    monkeypatch.setattr("resource.setrlimit", lambda _, limits: asked.append(limits))
+    monkeypatch.setattr("resource.setrlimit", lambda _, limits: limits_set.append(limits))
 
     assert web.adjustments()["connection_limit"] == 500
-    assert asked == [(1200, 1200)]
+    assert limits_set == [(1200, 1200)]
 
 
 @pytest.mark.full

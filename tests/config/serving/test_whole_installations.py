@@ -114,10 +114,10 @@ def test_an_installation_says_how_to_become_its_owner(tmp_path: Path) -> None:
 @pytest.mark.full
 def test_an_installation_copies_its_database_before_an_upgrade(tmp_path: Path) -> None:
     data = prepared("serve", tmp_path / "club")
-    said = (data / "said").read_text("utf-8")
-    code = SETUP_CODE.search(said)
-    assert code, said
-    assert "copied" not in said
+    output = (data / "said").read_text("utf-8")
+    code = SETUP_CODE.search(output)
+    assert code, output
+    assert "copied" not in output
     make_it_older(data / DATABASE)
 
     with serving("serve", data) as second:

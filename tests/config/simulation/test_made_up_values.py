@@ -45,12 +45,12 @@ def test_the_same_seed_makes_up_the_same() -> None:
 
 def test_everything_happens_in_a_large_event_and_each_about_as_often_as_it_should() -> None:
     rates = Rates()
-    found = [mishap for number in range(1, 21) for mishap in mishaps("s", number, TABLES, ENTRIES)]
-    assert {one.kind for one in found} == set(Mishap)
-    late = sum(one.kind is Mishap.LATE_RESULT for one in found)
+    drawn = [mishap for number in range(1, 21) for mishap in mishaps("s", number, TABLES, ENTRIES)]
+    assert {mishap.kind for mishap in drawn} == set(Mishap)
+    late = sum(mishap.kind is Mishap.LATE_RESULT for mishap in drawn)
     assert abs(Fraction(late, 20 * len(TABLES)) - rates.late_results) < Fraction(1, 40)
-    assert all(one.amount < 0 for one in found if one.kind is Mishap.PENALTY)
-    assert all(one.amount > 0 for one in found if one.kind is Mishap.CORRECTION)
+    assert all(mishap.amount < 0 for mishap in drawn if mishap.kind is Mishap.PENALTY)
+    assert all(mishap.amount > 0 for mishap in drawn if mishap.kind is Mishap.CORRECTION)
 
 
 def test_nothing_happens_that_never_does_and_some_are_left_in_any_case() -> None:
@@ -78,7 +78,7 @@ def test_points_of_a_board_are_tens_within_their_limits(seed: str, board: int) -
 def test_points_lean_to_neither_side_and_small_ones_are_more_frequent() -> None:
     made = [points("s", number) for number in range(2000)]
     assert abs(mean(made)) < 20
-    assert sum(abs(one) <= 200 for one in made) > 1500
+    assert sum(abs(value) <= 200 for value in made) > 1500
 
 
 @given(st.text(max_size=4), st.integers(2, 9), st.sampled_from(LISTS))
@@ -87,10 +87,10 @@ def test_a_made_up_round_robin_of_teams_breaks_nothing(seed: str, teams: int, by
     tie_breaks = next(tie_break_list.tie_breaks for tie_break_list in LISTS if tie_break_list is by)
     results: list[MatchResult] = []
     for number in range(1, teams):
-        half = [(one, other) for one in range(teams) for other in range(one)]
+        half = [(home, away) for home in range(teams) for away in range(home)]
         met = [pair for pair in half if sum(pair) % (teams - 1) == number % (teams - 1)]
-        for one, other in met:
-            results.append(played(seed, number, (entries[one], entries[other])))
+        for home, away in met:
+            results.append(played(seed, number, (entries[home], entries[away])))
         rows = placings(Contest(entries, rounds_of(results), tie_breaks, seed=seed))
         table = cross_table([row.entry for row in rows], results)
         assert invariants.ranking(entries, rows) == ()
@@ -133,13 +133,13 @@ BELOW = replace(ROW, place=2, entry="b", scores=Fraction(8))
 )
 def test_a_ranking_that_is_wrong_is_found(rows: list[Placing], code: Broken) -> None:
     assert invariants.ranking("ab", [ROW, BELOW]) == ()
-    assert code in {found.code for found in invariants.ranking("ab", rows)}
+    assert code in {problem.code for problem in invariants.ranking("ab", rows)}
 
 
 def test_seats_and_byes_that_are_wrong_are_found() -> None:
     assert invariants.seating(1, "abcde", ["ab", "cd"], "e") == ()
     wrong = invariants.seating(2, "abcd", ["ab", "bx"], "d", "d")
-    assert [(one.code, dict(one.values)["entry"]) for one in wrong] == [
+    assert [(problem.code, dict(problem.values)["entry"]) for problem in wrong] == [
         (Broken.SEATED_TWICE, "b"),
         (Broken.NOT_SEATED, "c"),
         (Broken.STRANGER_SEATED, "x"),
@@ -154,4 +154,6 @@ def test_scores_and_tables_that_are_wrong_are_found() -> None:
     assert invariants.totals(rows, table) == ()
     assert [total.code for total in invariants.totals([ROW, BELOW], table)] == [Broken.TOTAL_WRONG]
     other = cross_table("ab", [replace(match, scores=(Fraction(1), Fraction(1)))])
-    assert [one.code for one in invariants.mirrored([table[0], other[1]])] == [Broken.NOT_MIRRORED]
+    assert [problem.code for problem in invariants.mirrored([table[0], other[1]])] == [
+        Broken.NOT_MIRRORED
+    ]

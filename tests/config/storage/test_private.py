@@ -52,16 +52,16 @@ def _usual_umask() -> Iterator[None]:
 
 def open_to_others(folder: Path) -> list[str]:
     """What has a permission for anybody else, links aside."""
-    found = [folder, *folder.rglob("*")]
+    paths = [folder, *folder.rglob("*")]
     return sorted(
-        path.name for path in found if not path.is_symlink() and path.stat().st_mode & 0o077
+        path.name for path in paths if not path.is_symlink() and path.stat().st_mode & 0o077
     )
 
 
 def read_by_nobody(folder: Path) -> set[str]:
     """The names of the files that the account nobody can open."""
     assert is_root()
-    told = subprocess.run(
+    result = subprocess.run(
         ["/usr/bin/env", "python3", "-c", READ, folder],
         capture_output=True,
         text=True,
@@ -71,7 +71,7 @@ def read_by_nobody(folder: Path) -> set[str]:
         extra_groups=[],
         env={"PATH": "/usr/bin:/bin:/usr/local/bin"},
     )
-    return {Path(line).name for line in told.stdout.splitlines()}
+    return {Path(line).name for line in result.stdout.splitlines()}
 
 
 def installation_of_before(place: Path) -> Path:

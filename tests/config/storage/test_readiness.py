@@ -56,15 +56,15 @@ def test_an_empty_one_is_admitted_only_where_nothing_was(
 
 
 def test_one_that_is_away_is_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[str] = []
+    attempts: list[str] = []
 
     def answers(**_: Any) -> None:
-        asked.append("once")
-        if len(asked) == 1:
+        attempts.append("once")
+        if len(attempts) == 1:
             raise OperationalError("the server is starting")
 
     monkeypatch.setattr(readiness, "admit", answers)
     monkeypatch.setattr(readiness, "AGAIN", 0.01)
     assert readiness.begins()
     readiness._ask_again()
-    assert len(asked) >= 2
+    assert len(attempts) >= 2

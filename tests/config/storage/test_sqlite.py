@@ -69,10 +69,10 @@ def the_lock() -> fair_lock.FairLock:
 @pytest.fixture
 def second() -> Iterator[DatabaseWrapper]:
     """A second connection of this thread to the same database."""
-    found = connections["default"].copy()
-    assert isinstance(found, DatabaseWrapper)
-    with closing(found):
-        yield found
+    wrapper = connections["default"].copy()
+    assert isinstance(wrapper, DatabaseWrapper)
+    with closing(wrapper):
+        yield wrapper
 
 
 def value(sql: str) -> Any:

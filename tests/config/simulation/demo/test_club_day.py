@@ -95,10 +95,10 @@ def deals_of(event: Event) -> Iterator[tuple[Plan, int, int, Deal]]:
 def points_of(plan: Plan, round_: int, table: int, deal: Deal) -> dict[str, Fraction]:
     """What a deal comes to for each seat, card by card, as its players said it at the end."""
     number = club_day.number_of(plan, round_, table, deal.play_order)
-    told = facts._deal(number)
-    shown = [(one["card"], one["kind"]) for one in plan.report(number)["exposed"]]
-    owners = {card: seat for seat, hand in told["hands"].items() for card in hand}
-    raw = raw_points(deal.event.ruleset.rules, _won(told["plays"]), shown, owners)
+    deal_facts = facts._deal(number)
+    shown = [(exposure["card"], exposure["kind"]) for exposure in plan.report(number)["exposed"]]
+    owners = {card: seat for seat, hand in deal_facts["hands"].items() for card in hand}
+    raw = raw_points(deal.event.ruleset.rules, _won(deal_facts["plays"]), shown, owners)
     if plan is PAIRS:
         ours, theirs = raw["N"] + raw["S"], raw["W"] + raw["E"]
         raw = {"N": ours, "S": ours, "W": theirs, "E": theirs}
@@ -137,12 +137,12 @@ def levels_ahead(deals: list[Deal], entry: str) -> int:
     """By how many levels an entry is ahead: two decks, 80 points take the deal, 40 are a level."""
     gained = {"NS": 0, "WE": 0}
     for deal in deals:
-        told = Result.live.get(deal=deal).facts
-        dealers = next(pair for pair in gained if told["dealer"] in pair)
+        result = Result.live.get(deal=deal).facts
+        dealers = next(pair for pair in gained if result["dealer"] in pair)
         attackers = next(pair for pair in gained if pair != dealers)
-        last, points = told["last_trick"], told["attackers_points"]
+        last, points = result["last_trick"], result["attackers_points"]
         if last["winner"] in attackers:
-            points += told["kitty_points"] * FACTORS[last["combination"]]
+            points += result["kitty_points"] * FACTORS[last["combination"]]
         if points < 80:
             gained[dealers] += 3 if points == 0 else 2 if points < 40 else 1
         else:
@@ -178,8 +178,8 @@ class TestTheDay(TestCase):
             )
             wanted = [
                 {
-                    places[one // size * size + (one + step) % size if one < moved else one]
-                    for one in map(int, table.split())
+                    places[start // size * size + (start + step) % size if start < moved else start]
+                    for start in map(int, table.split())
                 }
                 for table in starter["tables"]
             ]
@@ -206,7 +206,7 @@ class TestTheDay(TestCase):
         tables = [deal.sitting.table.number for deal in last]
         assert tuple(tables.count(table) for table in (1, 2, 3, 4)) == MAIN.done
         waiting = Sheet.objects.filter(confirmations=None, deal__event=self.main)
-        assert waiting.count() == sum(done < 4 for done in MAIN.done)
+        assert waiting.count() == sum(count < 4 for count in MAIN.done)
         assert not Sheet.objects.filter(sound=False).exists()
 
     def test_it_has_a_claim_a_penalty_and_a_correction(self) -> None:
@@ -324,7 +324,7 @@ def test_a_start_that_was_stopped_goes_on(monkeypatch: pytest.MonkeyPatch) -> No
     with in_silence():
         demo.seed()
     event = Event.objects.get()
-    done = 4 * 4 * 4 + sum(MAIN.done)
-    assert Result.objects.count() == Confirmation.objects.count() == done + 1
+    entered = 4 * 4 * 4 + sum(MAIN.done)
+    assert Result.objects.count() == Confirmation.objects.count() == entered + 1
     shown = {row.rank.entry: row.rank.points for row in queries.standings(event)}
     assert shown == totals(event)

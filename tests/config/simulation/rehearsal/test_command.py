@@ -31,10 +31,10 @@ def rehearse(data: Path, *options: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_it_leaves_the_data_of_the_installation_alone(tmp_path: Path) -> None:
-    done = rehearse(tmp_path, "--tables=2", "--rounds=1", "--deals=1", "--seed=x")
-    assert done.returncode == 0, done.stderr
-    assert "Everything holds." in done.stdout
-    assert "standings" in done.stdout
+    result = rehearse(tmp_path, "--tables=2", "--rounds=1", "--deals=1", "--seed=x")
+    assert result.returncode == 0, result.stderr
+    assert "Everything holds." in result.stdout
+    assert "standings" in result.stdout
     assert not list(tmp_path.glob("*.sqlite3*"))
 
 
@@ -47,6 +47,6 @@ def test_without_a_form_it_is_that_of_the_template() -> None:
 
 
 def test_it_says_what_is_not_offered(tmp_path: Path) -> None:
-    done = rehearse(tmp_path, "--form=pairs", "--template=club_evening")
-    assert done.returncode != 0
-    assert "No game is offered in that form" in done.stderr
+    result = rehearse(tmp_path, "--form=pairs", "--template=club_evening")
+    assert result.returncode != 0
+    assert "No game is offered in that form" in result.stderr

@@ -136,8 +136,8 @@ def nothing(_line: str) -> None:
 @pytest.mark.django_db
 @pytest.mark.parametrize("name", SMALL)
 def test_a_small_event_holds_from_the_first_draw_to_the_end(name: str) -> None:
-    done = rehearse(SMALL[name], nothing)
-    check_ended(done, SMALL[name])
+    rehearsal = rehearse(SMALL[name], nothing)
+    check_ended(rehearsal, SMALL[name])
 
 
 def sampled(names: Iterable[str], sample: Collection[str]) -> list[ParameterSet]:
@@ -152,27 +152,27 @@ def sampled(names: Iterable[str], sample: Collection[str]) -> list[ParameterSet]
 @pytest.mark.django_db
 @pytest.mark.parametrize("name", sampled(LARGE, SAMPLE))
 def test_a_large_event_holds_and_much_goes_wrong_in_it(name: str) -> None:
-    done = rehearse(LARGE[name], nothing)
-    check_ended(done, LARGE[name])
+    rehearsal = rehearse(LARGE[name], nothing)
+    check_ended(rehearsal, LARGE[name])
     usual = {Mishap.LATE_RESULT, Mishap.CORRECTION, Mishap.PENALTY}
-    assert usual <= set(done.hall.happened)
+    assert usual <= set(rehearsal.hall.happened)
 
 
-def check_ended(done: Rehearsal, plan: Plan) -> None:
+def check_ended(rehearsal: Rehearsal, plan: Plan) -> None:
     """Everything was played, and the event is over."""
-    rounds = done.hall.event.rounds.order_by("number")
-    planned = done.hall.event.rounds_planned or len(rounds)
+    rounds = rehearsal.hall.event.rounds.order_by("number")
+    planned = rehearsal.hall.event.rounds_planned or len(rounds)
     assert [round_.number for round_ in rounds] == list(range(1, planned + 1))
     assert {round_.state for round_ in rounds} == {Round.State.CLOSED}
-    done.hall.event.refresh_from_db()
-    assert done.hall.event.state == Event.State.FINISHED
+    rehearsal.hall.event.refresh_from_db()
+    assert rehearsal.hall.event.state == Event.State.FINISHED
     assert Result.objects.count() > len(rounds) > 0
-    assert set(done.times.taken) == set(Step)
+    assert set(rehearsal.times.taken) == set(Step)
 
 
 def test_every_form_that_can_be_run_is_rehearsed() -> None:
     assert {form for form in Form if any(offers(form))} == organise.events.OFFERED
-    assert {plans.event_plan(one).game for one in SMALL.values()} == set(names())
+    assert {plans.event_plan(plan).game for plan in SMALL.values()} == set(names())
 
 
 @pytest.mark.django_db
@@ -185,16 +185,16 @@ def test_the_same_seed_plays_the_same_event() -> None:
     assert first.hall.happened == second.hall.happened
 
 
-def rename_accounts(done: Rehearsal) -> None:
+def rename_accounts(rehearsal: Rehearsal) -> None:
     """Make room for accounts of the same names."""
-    for user in (done.hall.referee, done.hall.tournament.club.memberships.get().user):
+    for user in (rehearsal.hall.referee, rehearsal.hall.tournament.club.memberships.get().user):
         user.username = f"{user.username}-before"
         user.save()
 
 
-def _played(done: Rehearsal) -> tuple[list[Any], list[Any]]:
-    rows = checks.read(done.hall)
-    tables = [checks.tables_of(round_) for round_ in done.hall.event.rounds.order_by("number")]
+def _played(rehearsal: Rehearsal) -> tuple[list[Any], list[Any]]:
+    rows = checks.read(rehearsal.hall)
+    tables = [checks.tables_of(round_) for round_ in rehearsal.hall.event.rounds.order_by("number")]
     return tables, [(row.competitor.number, row.rank.total, row.rank.place) for row in rows]
 
 
@@ -277,7 +277,7 @@ def test_what_is_broken_is_named(what: str, monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(where, name, change(getattr(where, name)))
     with pytest.raises(Broke) as broke:
         rehearse(replace(SMALL["individual"], deals=1), nothing)
-    assert code in {found.code for found in broke.value.problems}
+    assert code in {problem.code for problem in broke.value.problems}
     assert f"{code.value}: " in str(broke.value)
 
 
@@ -290,7 +290,7 @@ def test_what_is_broken_of_teams_and_boards_is_named(
     monkeypatch.setattr(where, name, change(getattr(where, name)))
     with pytest.raises(Broke) as broke:
         rehearse(replace(SMALL["teams"], tables=1, rounds=1), nothing)
-    assert code in {found.code for found in broke.value.problems}
+    assert code in {problem.code for problem in broke.value.problems}
 
 
 @pytest.mark.django_db
@@ -298,7 +298,7 @@ def test_meetings_that_the_draw_does_not_tell_are_found(monkeypatch: pytest.Monk
     monkeypatch.setattr(checks, "met_in", lambda rounds: Counter(_everybody()))
     with pytest.raises(Broke) as broke:
         rehearse(SMALL["individual"], nothing)
-    assert {found.code for found in broke.value.problems} == {Fault.REMATCH_UNTOLD}
+    assert {problem.code for problem in broke.value.problems} == {Fault.REMATCH_UNTOLD}
 
 
 def _everybody() -> Iterator[frozenset[str]]:
@@ -311,10 +311,12 @@ def test_a_penalty_that_helps_is_found() -> None:
             self.competitor = type("C", (), {"number": 1})
             self.rank = type("R", (), {"total": Fraction(total), "place": place})
 
-    found: Any = checks.penalised
-    assert list(found([Row(50, 3)], [Row(25, 4)], 1, -25)) == []
+    penalised: Any = checks.penalised
+    assert list(penalised([Row(50, 3)], [Row(25, 4)], 1, -25)) == []
     for after in (Row(50, 3), Row(25, 2)):
-        assert [one.code for one in found([Row(50, 3)], [after], 1, -25)] == [Fault.PENALTY_HELPED]
+        assert [problem.code for problem in penalised([Row(50, 3)], [after], 1, -25)] == [
+            Fault.PENALTY_HELPED
+        ]
 
 
 @given(st.data())
@@ -350,12 +352,12 @@ def test_every_fault_has_words() -> None:
     ],
 )
 def test_what_is_made_up_is_sound_and_follows_from_its_seed(game: str, preset: str) -> None:
-    door = find(game)
-    rules = door.rules({"preset": preset})
-    told = [made_up.report_of(door, rules, NO_CONTEXT, {}, f"s{n}") for n in range(20)]
-    assert not any(door.problems(one, rules) for one in told)
-    assert told[3] == made_up.report_of(door, rules, NO_CONTEXT, {}, "s3")
-    assert len({str(one) for one in told}) == len(told)
+    engine = find(game)
+    rules = engine.rules({"preset": preset})
+    reports = [made_up.report_of(engine, rules, NO_CONTEXT, {}, f"s{n}") for n in range(20)]
+    assert not any(engine.problems(report, rules) for report in reports)
+    assert reports[3] == made_up.report_of(engine, rules, NO_CONTEXT, {}, "s3")
+    assert len({str(report) for report in reports}) == len(reports)
 
 
 # What can be asked for.

@@ -43,19 +43,19 @@ def test_every_template_holds_from_the_first_draw_to_the_end(name: str) -> None:
 
 
 def test_the_command_rehearses_every_template_apart(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[str] = []
+    templates: list[str] = []
 
     def apart(plan: Plan) -> int:
-        asked.append(plan.template)
+        templates.append(plan.template)
         return int(plan.template == "pairs")
 
-    monkeypatch.setattr(command, "_apart", apart)
+    monkeypatch.setattr(command, "_rehearse_apart", apart)
     output = StringIO()
     with pytest.raises(SystemExit) as end:
         call_command("rehearse", every=True, stdout=output)
     assert end.value.code == 1
-    assert asked == [one.template for one in every()]
-    assert all(f"{one}, " in output.getvalue() for one in asked)
+    assert templates == [plan.template for plan in every()]
+    assert all(f"{template}, " in output.getvalue() for template in templates)
 
 
 SABOTAGE = {
@@ -82,20 +82,20 @@ def test_what_is_not_told_or_reckoned_otherwise_is_named(
 
 def test_averages_and_missing_results_are_reckoned_by_hand() -> None:
     """Three tables: one was not played, and one has an average; then the datum of two results."""
-    told = [
+    deals = [
         Told(1, 1, 1, {1: (1,), 2: (2,)}, {1: 40, 2: -40}, 1),
         Told(1, 2, 1, {3: (3,), 4: (4,)}, {3: -10, 4: 10}, 3),
         Told(1, 3, 1, {5: (5,), 6: (6,)}, None, 5, (6, 4)),
     ]
     # Two of three results: 2 becomes 3·3/2 - 1, and 0 becomes 1·3/2 - 1, of four.
-    found = by_matchpoints(told)
-    assert [found[one, 1] for one in (1, 2, 3, 4)] == [
+    points = by_matchpoints(deals)
+    assert [points[entry, 1] for entry in (1, 2, 3, 4)] == [
         Fraction(7, 2),
         Fraction(1, 2),
         Fraction(1, 2),
         Fraction(7, 2),
     ]
-    assert (found[5, 1], found[6, 1]) == (Fraction(12, 5), Fraction(8, 5))
+    assert (points[5, 1], points[6, 1]) == (Fraction(12, 5), Fraction(8, 5))
     # The average of 40 and -10 is 15, to the nearest ten 20: 20 and -30 from it.
-    imps = by_datum(told)
-    assert [imps[one, 1] for one in range(1, 7)] == [1, -1, -1, 1, 3, -3]
+    imps = by_datum(deals)
+    assert [imps[entry, 1] for entry in range(1, 7)] == [1, -1, -1, 1, 3, -3]
