@@ -47,15 +47,17 @@ class Seen:
     ) -> tuple[int, bytes]:
         """Ask once more; the status and the body of what came, 0 where nothing did."""
         began = time.perf_counter()
-        status, _, said = await asked(port, method, path, headers, body, patience)
+        status, _, content = await asked(port, method, path, headers, body, patience)
         self.seconds.append(time.perf_counter() - began)
         self.statuses[status] += 1
-        return status, said
+        return status, content
 
     @property
     def line(self) -> str:
         """How often, how long and with which answers, for a person."""
-        answers = ", ".join(f"{often} times {one}" for one, often in sorted(self.statuses.items()))
+        answers = ", ".join(
+            f"{often} times {status}" for status, often in sorted(self.statuses.items())
+        )
         slow = max(self.seconds, default=0.0)
         middle = median(self.seconds) if self.seconds else 0.0
         return f"{len(self.seconds):6} {middle:8.2f} s {slow:8.2f} s  {answers}"
@@ -75,7 +77,7 @@ def _hold(database: Path, seconds: float) -> None:
 
 async def wrong_sign_ins(port: int, seen: Seen, number: int) -> None:
     """Sign in with wrong passwords, all at once."""
-    bodies = [SIGN_IN.format(one).encode() for one in range(number)]
+    bodies = [SIGN_IN.format(attempt).encode() for attempt in range(number)]
     await asyncio.gather(
         *(seen.ask(port, "POST", "/desk/login/", dict(OF_A_FORM), body) for body in bodies)
     )
@@ -84,8 +86,8 @@ async def wrong_sign_ins(port: int, seen: Seen, number: int) -> None:
 async def wrong_pins(port: int, seen: Seen, codes: Sequence[str], tries: int) -> None:
     """Take over the tables of these codes with PINs that are wrong, so often each."""
     paths = [f"/api/tables/{code}/take-over" for code in codes for _ in range(tries)]
-    said = json.dumps({"device": "a-phone-of-nobody", "pin": "000000", "seen": "0" * 12}).encode()
-    await asyncio.gather(*(seen.ask(port, "POST", path, dict(OF_JSON), said) for path in paths))
+    body = json.dumps({"device": "a-phone-of-nobody", "pin": "000000", "seen": "0" * 12}).encode()
+    await asyncio.gather(*(seen.ask(port, "POST", path, dict(OF_JSON), body) for path in paths))
 
 
 async def large_bodies(port: int, seen: Seen, paths: Iterable[str]) -> None:
@@ -108,7 +110,7 @@ class Dripping:
 
     async def run(self) -> None:
         """Drip until it is over."""
-        await asyncio.gather(*(self._drip(one % 2 == 0) for one in range(self._number)))
+        await asyncio.gather(*(self._drip(index % 2 == 0) for index in range(self._number)))
 
     async def _drip(self, has_headers: bool) -> None:
         while not self.is_over:
@@ -121,11 +123,11 @@ class Dripping:
     async def _hold(
         self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, has_headers: bool
     ) -> None:
-        said = b"POST /api/sheets HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 9000"
+        head = b"POST /api/sheets HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 9000"
         self.connected += 1
         self.most = max(self.most, self.connected)
         try:
-            writer.write(said + b"\r\n\r\n" if has_headers else said)
+            writer.write(head + b"\r\n\r\n" if has_headers else head)
             while not self.is_over:
                 with suppress(TimeoutError):
                     async with asyncio.timeout(self._every):

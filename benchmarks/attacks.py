@@ -108,9 +108,9 @@ def attack(data: Path, size: Size) -> list[str]:
     findings = Findings()
     _say(f"{size.tables} tables with {size.deals} deals are ready; the program starts")
     with serving("serve", data) as program:
-        asyncio.run(_all_at_once(program, tablets, codes, size, findings))
+        asyncio.run(_attack(program, tablets, codes, size, findings))
         text = program.text
-    return _told(size, findings, text)
+    return _print_findings(size, findings, text)
 
 
 def _more_files(number: int) -> None:
@@ -127,45 +127,49 @@ def _tablet(hall: Any, table: Any) -> Tablet:
     return Tablet(token, sheets)
 
 
-async def _all_at_once(
-    program: Program, tablets: Sequence[Tablet], codes: Sequence[str], size: Size, found: Findings
+async def _attack(
+    program: Program,
+    tablets: Sequence[Tablet],
+    codes: Sequence[str],
+    size: Size,
+    findings: Findings,
 ) -> None:
     port = program.port
     dripping = Dripping(port, size.dripping)
     watching = [
-        asyncio.create_task(_watch(port, found, page)) for page in ("/health", "/health/alive")
+        asyncio.create_task(_watch(port, findings, page)) for page in ("/health", "/health/alive")
     ]
-    watching += [asyncio.create_task(_read(port, found, tablet)) for tablet in tablets[:10]]
+    watching += [asyncio.create_task(_read(port, findings, tablet)) for tablet in tablets[:10]]
     drips = asyncio.create_task(dripping.run())
     within = size.locked + 10
     handing_over = [
-        asyncio.create_task(_hand_over(port, found, tablet, within)) for tablet in tablets
+        asyncio.create_task(_hand_over(port, findings, tablet, within)) for tablet in tablets
     ]
     await asyncio.sleep(3)
     _say(f"  the database is locked for {size.locked:.0f} s, and everything else begins")
     await asyncio.gather(
         lock(program.data / DATABASE, size.locked),
-        wrong_sign_ins(port, found.of("wrong sign-ins"), size.sign_ins),
-        wrong_pins(port, found.of("take-overs of one phone"), codes[:1], size.take_overs),
-        wrong_pins(port, found.of("wrong PINs, 13 codes"), codes, TRIES),
-        large_bodies(port, found.of("bodies too large"), ["/api/sheets", "/desk/login/"] * 5),
+        wrong_sign_ins(port, findings.of("wrong sign-ins"), size.sign_ins),
+        wrong_pins(port, findings.of("take-overs of one phone"), codes[:1], size.take_overs),
+        wrong_pins(port, findings.of("wrong PINs, 13 codes"), codes, TRIES),
+        large_bodies(port, findings.of("bodies too large"), ["/api/sheets", "/desk/login/"] * 5),
     )
     for number in (signal.SIGTERM, signal.SIGKILL):
         _say(f"  the web process gets {number.name}")
-        await _killed(program, found, number)
+        await _kill_and_wait(program, findings, number)
     try:
         async with asyncio.timeout(GIVEN_UP):
             await asyncio.gather(*handing_over)
     except TimeoutError:
         pass
-    found.is_over = dripping.is_over = True
+    findings.is_over = dripping.is_over = True
     await asyncio.gather(*watching, drips)
     _say(f"  dripping: {dripping.most} at once, let go {dripping.let_go} times")
 
 
-async def _killed(program: Program, found: Findings, number: int) -> None:
+async def _kill_and_wait(program: Program, findings: Findings, number: int) -> None:
     """Kill the web process, and wait until another one answers."""
-    found.is_restarting = True
+    findings.is_restarting = True
     before = program.pids("config.serving.web")
     os.kill(min(before), number)
     seen = Seen()
@@ -174,52 +178,52 @@ async def _killed(program: Program, found: Findings, number: int) -> None:
         status, _ = await seen.ask(program.port, "GET", "/health/alive", {}, patience=2.0)
         if status == 200 and program.pids("config.serving.web") - before:
             break
-    found.is_restarting = False
+    findings.is_restarting = False
 
 
-async def _watch(port: int, found: Findings, page: str) -> None:
+async def _watch(port: int, findings: Findings, page: str) -> None:
     """Ask whether it is up, but while it is being started again."""
-    while not found.is_over:
+    while not findings.is_over:
         await asyncio.sleep(0.5)
         seen = Seen()
-        was_restarting = found.is_restarting
+        was_restarting = findings.is_restarting
         await seen.ask(port, "GET", page, {}, patience=TOO_SLOW)
-        if not (was_restarting or found.is_restarting):
-            found.of(page).seconds += seen.seconds
-            found.of(page).statuses += seen.statuses
+        if not (was_restarting or findings.is_restarting):
+            findings.of(page).seconds += seen.seconds
+            findings.of(page).statuses += seen.statuses
 
 
-async def _read(port: int, found: Findings, tablet: Tablet) -> None:
+async def _read(port: int, findings: Findings, tablet: Tablet) -> None:
     """Ask for the round of a table, as its tablet does all the time."""
-    while not found.is_over:
+    while not findings.is_over:
         await asyncio.sleep(random.uniform(0.5, 1.5))  # noqa: S311
         headers = {"Authorization": f"Lease {tablet.token}"}
-        what = "rounds, meanwhile" if found.is_restarting else "rounds"
-        await found.of(what).ask(port, "GET", "/api/round", headers, patience=60)
+        what = "rounds, meanwhile" if findings.is_restarting else "rounds"
+        await findings.of(what).ask(port, "GET", "/api/round", headers, patience=60)
 
 
-async def _hand_over(port: int, found: Findings, tablet: Tablet, within: float) -> None:
+async def _hand_over(port: int, findings: Findings, tablet: Tablet, within: float) -> None:
     """Hand every sheet over, each until it is acknowledged."""
     headers = {"Authorization": f"Lease {tablet.token}", "Content-Type": "application/json"}
     for sheet in tablet.sheets:
         await asyncio.sleep(random.uniform(0, within / len(tablet.sheets)))  # noqa: S311
         body = json.dumps(sheet).encode()
-        while not found.is_over and sheet["key"] not in found.acknowledged:
-            status, said = await found.of("sheets").ask(
+        while not findings.is_over and sheet["key"] not in findings.acknowledged:
+            status, content = await findings.of("sheets").ask(
                 port, "POST", "/api/sheets", headers, body, PATIENCE
             )
-            if status == 200 and json.loads(said)["key"] == sheet["key"]:
-                found.acknowledged.add(sheet["key"])
+            if status == 200 and json.loads(content)["key"] == sheet["key"]:
+                findings.acknowledged.add(sheet["key"])
             else:
                 await asyncio.sleep(random.uniform(0.5, 2))  # noqa: S311
 
 
-def _told(size: Size, found: Findings, text: str) -> list[str]:
+def _print_findings(size: Size, findings: Findings, text: str) -> list[str]:
     """Print the table; what went wrong, in words."""
     _say(f"  {'':24} {'asked':>6} {'median':>10} {'longest':>10}  answers")
-    for what, seen in found.seen.items():
+    for what, seen in findings.seen.items():
         _say(f"  {what:24} {seen.line}")
-    wrong = [*_lost(size, found), *_silent(found)]
+    wrong = [*_lost_sheets(size, findings), *_unanswered_checks(findings)]
     if "no longer answers" in text:
         wrong.append("the supervisor ended a web process that was healthy")
     for line in wrong or ["nothing was lost and nothing stopped"]:
@@ -227,21 +231,21 @@ def _told(size: Size, found: Findings, text: str) -> list[str]:
     return wrong
 
 
-def _lost(size: Size, found: Findings) -> list[str]:
+def _lost_sheets(size: Size, findings: Findings) -> list[str]:
     models = importlib.import_module("referee.models")
     stored = set(models.Sheet.objects.values_list("key", flat=True))
     importlib.import_module("django.db").connections.close_all()
-    lost, wanted = found.acknowledged - stored, size.tables * size.deals
-    _say(f"  sheets: {wanted}, acknowledged {len(found.acknowledged)}, stored {len(stored)}")
-    said = [f"{len(lost)} acknowledged sheets are not there"] if lost else []
-    missing = wanted - len(found.acknowledged)
-    return said + ([f"{missing} sheets were never acknowledged"] if missing else [])
+    lost, wanted = findings.acknowledged - stored, size.tables * size.deals
+    _say(f"  sheets: {wanted}, acknowledged {len(findings.acknowledged)}, stored {len(stored)}")
+    faults = [f"{len(lost)} acknowledged sheets are not there"] if lost else []
+    missing = wanted - len(findings.acknowledged)
+    return faults + ([f"{missing} sheets were never acknowledged"] if missing else [])
 
 
-def _silent(found: Findings) -> list[str]:
+def _unanswered_checks(findings: Findings) -> list[str]:
     return [
         f"{page} was not answered {seen.statuses[0]} times"
-        for page, seen in found.seen.items()
+        for page, seen in findings.seen.items()
         if page.startswith("/health") and seen.statuses[0]
     ]
 

@@ -26,9 +26,9 @@ def results() -> list[Callable[[], None]]:
     """Return, for each result there is, what stores the next of its deal with a confirmation and
     the entry that names both, and moves deal and event on.
     """
-    confirmed = {one.result: one for one in Confirmation.objects.all()}
+    confirmed = {confirmation.result: confirmation for confirmation in Confirmation.objects.all()}
     posted = Result.objects.select_related("deal__event")
-    return [_result(one, confirmed[one.uid]) for one in posted]
+    return [_result(result, confirmed[result.uid]) for result in posted]
 
 
 def _sheet(like: Sheet) -> Callable[[], None]:

@@ -67,7 +67,7 @@ async def _crowd(
     polling = [asyncio.create_task(_phone(port, page, times, over)) for _ in range(phones)]
     await asyncio.sleep(before)
     times.forget()
-    await asyncio.gather(*(_tablet(port, one, times, within) for one in handovers))
+    await asyncio.gather(*(_tablet(port, handover, times, within) for handover in handovers))
     over.set()
     await asyncio.gather(*polling)
     return times

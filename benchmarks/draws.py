@@ -75,13 +75,13 @@ def event(entries: int, scoring: Scoring, options: Options) -> float:
 def groups(entries: int) -> float:
     """Return the seconds in which a field is divided into groups of eight."""
     options = round_robin.Options(groups=entries // 8)
-    return _timed(lambda: round_robin.draw(round_robin.Input(str(SEED), _field(entries), options)))
+    return _time(lambda: round_robin.draw(round_robin.Input(str(SEED), _field(entries), options)))
 
 
 def lines(entries: int) -> float:
     """Return the seconds in which a field is put into a double knockout."""
     options = knockout_draw.Options(kind=Kind.DOUBLE, tiers_drawn=True)
-    return _timed(
+    return _time(
         lambda: knockout_draw.draw(knockout_draw.Input(str(SEED), _field(entries), options))
     )
 
@@ -111,7 +111,7 @@ def _field(entries: int) -> tuple[Entered, ...]:
     )
 
 
-def _timed(make: Callable[[], object]) -> float:
+def _time(make: Callable[[], object]) -> float:
     started = time.process_time()
     make()
     return time.process_time() - started

@@ -25,19 +25,21 @@ SEED = 4
 def measure(entries: int, method: Method) -> None:
     """Draw the rounds of one event and print a line for each."""
     lot = Random(SEED)  # noqa: S311 - scores of a trial, not a lot
-    asked = Input("", LABELS, tuple(Player(str(n), n) for n in range(1, entries + 1)), (), method)
+    question = Input(
+        "", LABELS, tuple(Player(str(n), n) for n in range(1, entries + 1)), (), method
+    )
     for number in range(1, ROUNDS + 1):
         began = time.perf_counter()
-        drawn = fours_draw.draw(replace(asked, seed=f"{SEED}/{number}"))
+        drawn = fours_draw.draw(replace(question, seed=f"{SEED}/{number}"))
         took = time.perf_counter() - began
-        history = (*asked.history, *(table.seats for table in drawn.tables))
+        history = (*question.history, *(table.seats for table in drawn.tables))
         sat = Sat(LABELS, [Seating(1, seats) for seats in history])
-        apart = max(sat.spread(player.entry) for player in asked.players)
+        apart = max(sat.spread(player.entry) for player in question.players)
         sys.stdout.write(
             f"{method.value:18} round {number}: {took:6.2f} s, "
             f"{drawn.rematches} rematches, seats {apart} apart\n"
         )
-        asked = replace(asked, history=history, players=_after(asked.players, lot))
+        question = replace(question, history=history, players=_after(question.players, lot))
 
 
 def _after(players: tuple[Player, ...], lot: Random) -> tuple[Player, ...]:
@@ -45,8 +47,8 @@ def _after(players: tuple[Player, ...], lot: Random) -> tuple[Player, ...]:
     scored = [
         replace(player, score=player.score + lot.randrange(-40, 41) * 5) for player in players
     ]
-    ranked = sorted(scored, key=lambda one: -one.score)
-    return tuple(replace(one, rank=place) for place, one in enumerate(ranked, 1))
+    ranked = sorted(scored, key=lambda player: -player.score)
+    return tuple(replace(player, rank=place) for place, player in enumerate(ranked, 1))
 
 
 if __name__ == "__main__":

@@ -39,13 +39,13 @@ def main(arguments: Sequence[str]) -> None:
         "database", nargs="*", metavar="|".join(DATABASES), help="what to measure; both if left out"
     )
     words.add_argument("--here", action="store_true", help="measure in this process; for one alone")
-    asked = words.parse_args(arguments)
-    if unknown := set(asked.database) - set(DATABASES):
+    options = words.parse_args(arguments)
+    if unknown := set(options.database) - set(DATABASES):
         words.error(
             f"there is no {', '.join(sorted(unknown))}; choose among {', '.join(DATABASES)}"
         )
-    for name in asked.database or DATABASES:
-        if asked.here:
+    for name in options.database or DATABASES:
+        if options.here:
             measure(name)
         else:
             subprocess.run([sys.executable, "-m", "benchmarks.hall", name, "--here"], check=True)
@@ -82,8 +82,8 @@ def _served_by(database: str) -> Iterator[dict[str, str]]:
 
 def _create(url: str) -> None:
     base, _, name = url.rpartition("/")
-    with importlib.import_module("psycopg").connect(f"{base}/postgres", autocommit=True) as asked:
-        asked.execute(f'CREATE DATABASE "{name}"')
+    with importlib.import_module("psycopg").connect(f"{base}/postgres", autocommit=True) as link:
+        link.execute(f'CREATE DATABASE "{name}"')
 
 
 def hall_of(tables: int, deals: int) -> Any:

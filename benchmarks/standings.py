@@ -32,13 +32,14 @@ def main(arguments: Sequence[str]) -> None:
         importlib.import_module("django").setup()
         importlib.import_module("django.core.management").call_command("migrate", verbosity=0)
         event = _event(teams)
-        taken = [_timed(event.pk) for _ in range(TIMES)]
+        taken = [_time(event.pk) for _ in range(TIMES)]
         importlib.import_module("django.db").connections.close_all()
-    said = "within" if min(taken) <= BOUND else "over"
-    print(f"{teams} teams: {min(taken):.2f} s ({said} {BOUND} s), at the most {max(taken):.2f} s")  # noqa: T201
+    verdict = "within" if min(taken) <= BOUND else "over"
+    best, worst = min(taken), max(taken)
+    print(f"{teams} teams: {best:.2f} s ({verdict} {BOUND} s), at the most {worst:.2f} s")  # noqa: T201
 
 
-def _timed(key: int) -> float:
+def _time(key: int) -> float:
     models = importlib.import_module("tournaments.models")
     queries = importlib.import_module("tournaments.results.queries")
     # As the server does after its start.

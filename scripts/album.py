@@ -32,11 +32,11 @@ def make(folder: str, languages: Sequence[str]) -> None:
         data = Path(folder, language)
         with serving("serve", data) as program, _browser(data) as browser:
             address = f"http://127.0.0.1:{program.port}"
-            found = SETUP.search(program.text)
-            if found is None:
+            match = SETUP.search(program.text)
+            if match is None:
                 raise RuntimeError(program.text)
             evening = _Evening(Camera(browser, address, language))
-            evening.plays(found[1], found[2])
+            evening.plays(match[1], match[2])
             evening.plays_for_levels()
             plays_for_teams(evening.camera, evening.director, data)
 

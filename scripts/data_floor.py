@@ -56,11 +56,11 @@ class Floor:
         """The referee who writes at the desk."""
         return Writer.referee(self.tournament, self.referee)
 
-    def event(self, name: str, rules: Mapping[str, object], deals: int, **said: Any) -> Event:
+    def event(self, name: str, rules: Mapping[str, object], deals: int, **options: Any) -> Event:
         """Make an event of the first of these names."""
-        game = said.pop("game", "gongzhu")
+        game = options.pop("game", "gongzhu")
         return organise.create_event(
-            self.tournament, self.desk, EventPlan(name, game, rules, deals, **said)
+            self.tournament, self.desk, EventPlan(name, game, rules, deals, **options)
         )
 
     def enter(self, event: Event, entries: int, size: int = 1, first: int = 1) -> None:
@@ -88,11 +88,11 @@ class Floor:
 
     def opened(self, table: Table, mark: str = "") -> leases.Opened:
         """Open a table, which the desk takes back from who had it, and let the device be heard."""
-        for held in table.leases.filter(released_at=None):
-            leases.release(lease=held, actor=self.desk)
-        found = leases.open_table(table=table, device=f"{DEVICE}-{table.number}{mark}")
-        leases.hear(found.lease, 0)
-        return found
+        for lease in table.leases.filter(released_at=None):
+            leases.release(lease=lease, actor=self.desk)
+        opened = leases.open_table(table=table, device=f"{DEVICE}-{table.number}{mark}")
+        leases.hear(opened.lease, 0)
+        return opened
 
     def agree(self, sheet: Sealed, reason: str = REASON) -> None:
         """Let the referee make a sheet the result."""

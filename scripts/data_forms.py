@@ -68,11 +68,11 @@ def extra_deal(floor: Floor) -> None:
     organise.close_round(round_, floor.desk)
     event.refresh_from_db()
     first, _second = extra_deals.ties(event)
-    said = dict(zip(first, (-100, 30), strict=True))
-    noted = organise.note_extra_deal(event, floor.desk, said, "加赛一副，1号桌")
+    scores = dict(zip(first, (-100, 30), strict=True))
+    noted = organise.note_extra_deal(event, floor.desk, scores, "加赛一副，1号桌")
     organise.take_back_extra_deal(noted, floor.desk, "记错了桌")
-    said = dict(zip(first, (40, -70), strict=True))
-    organise.note_extra_deal(event, floor.desk, said, "加赛一副，2号桌")
+    scores = dict(zip(first, (40, -70), strict=True))
+    organise.note_extra_deal(event, floor.desk, scores, "加赛一副，2号桌")
     organise.finish_event(event, floor.desk)
 
 
@@ -125,27 +125,27 @@ def teams(floor: Floor) -> None:
     floor.secrets["captain"] = links[0].link
     round_ = floor.round(event)
     played, awarded = round_.matches.order_by("number")
-    _awarded(floor, awarded)
-    _lined_up(floor, round_, played)
+    _award(floor, awarded)
+    _line_up(floor, round_, played)
 
 
-def _awarded(floor: Floor, match: Match) -> None:
+def _award(floor: Floor, match: Match) -> None:
     winner = match.sides.get(number=1)
     organise.award_walkover(match, floor.desk, winner, Said(REASON))
     organise.take_back_award(match, floor.desk, Said("对方到场"))
     organise.award_both_absent(match, floor.desk, Said(REASON))
 
 
-def _lined_up(floor: Floor, round_: Round, match: Match) -> None:
+def _line_up(floor: Floor, round_: Round, match: Match) -> None:
     """Play the first segment; in the second the teams are late and play as before."""
     organise.choose_right(match, floor.desk, 2)
     match.refresh_from_db()
     first = match.segments.get(number=1)
     line_ups.hand_in(first, floor.desk, 0)
     organise.reveal_line_ups(first, floor.desk)
-    told = partial(telling.told, "队式赛", at=(1, 1))
+    tell = partial(telling.told, "队式赛", at=(1, 1))
     for sitting in first.sittings.select_related("table__tournament").order_by("pk"):
-        table.enter(sitting, told, 2)
+        table.enter(sitting, tell, 2)
     deals = deals_of(round_)
     score = AdjustedScore(Average.PLUS, Average.MINUS, REASON)
     adjusted_scores.give(deals[0], floor.referee, score, seen=deals[0].version)
@@ -159,29 +159,29 @@ def other_rules(floor: Floor) -> None:
         event = floor.event(name, rules, 2, rounds_planned=1)
         floor.enter(event, int(str(rules.get("players", PLAYERS))))
         is_of_two_decks = name in OF_TWO_DECKS
-        told = partial(telling.told, name, at=(1, 1))
-        _entered(floor, event, (lambda _deal: TWICE) if is_of_two_decks else told)
+        tell = partial(telling.told, name, at=(1, 1))
+        _enter_round(floor, event, (lambda _deal: TWICE) if is_of_two_decks else tell)
 
 
 def hands(floor: Floor) -> None:
     """Whole hands beside who won what; and trick by trick."""
     of_hands = floor.event("记全手", {"preset": "western"}, 2, depth=Depth.HANDS, rounds_planned=1)
     floor.enter(of_hands, PLAYERS)
-    _entered(floor, of_hands, lambda deal: _with_hands(deal.play_order))
+    _enter_round(floor, of_hands, lambda deal: _report_with_hands(deal.play_order))
     of_tricks = floor.event(
         "记每圈", {"preset": "western"}, 2, depth=Depth.TRICKS, rounds_planned=1
     )
     floor.enter(of_tricks, PLAYERS)
-    _entered(floor, of_tricks, lambda deal: facts.tricks(80 + deal.play_order))
+    _enter_round(floor, of_tricks, lambda deal: facts.tricks(80 + deal.play_order))
 
 
-def _with_hands(number: int) -> table.Report:
+def _report_with_hands(number: int) -> table.Report:
     whole = facts.tricks(90 + number)
     won = facts.captures(90 + number)["won"]
     return {"won": won, "exposed": whole["exposed"], "hands": whole["hands"]}
 
 
-def _entered(floor: Floor, event: Event, tell: Callable[[Deal], table.Report]) -> None:
+def _enter_round(floor: Floor, event: Event, tell: Callable[[Deal], table.Report]) -> None:
     """Play a round in which the referee keys every deal in, and close it."""
     round_ = floor.round(event)
     for deal in deals_of(round_):

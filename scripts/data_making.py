@@ -74,18 +74,18 @@ def make(data: Path, target: Path) -> None:
         sys.exit(f"{copy.name} is there already, and is never made again.")
     call_command("prepare", "serve", verbosity=0)
     with fixed(f"test-only-{settings.VERSION}", BEGINS), translation.override("zh-hans"):
-        keys = _played()
-    _insist("empty", _empty())
-    _insist("not sound", _unsound())
+        keys = _play()
+    _insist("empty", _empty_tables())
+    _insist("not sound", _unsound_records())
     if commands.backup(copy, data):
         sys.exit("There is no copy.")
-    if telling := list(_telling(copy, data)):
+    if telling := list(_telling_parts(copy, data)):
         copy.unlink()
         _insist("telling of this machine", telling)
-    notes.write_text(_noted(keys), "utf-8")
+    notes.write_text(_figures_text(keys), "utf-8")
 
 
-def _played() -> Mapping[str, str]:
+def _play() -> Mapping[str, str]:
     house = _house()
     floor = _floor(house)
     for scene in SCENES:
@@ -135,7 +135,7 @@ def _documents(floor: Floor) -> None:
         work.perform(job.uid)
 
 
-def _empty() -> Iterator[str]:
+def _empty_tables() -> Iterator[str]:
     """Yield the tables that are only added to and have no row."""
     guarded = guards.guarded_tables()
     for model in apps.get_models():
@@ -143,7 +143,7 @@ def _empty() -> Iterator[str]:
             yield model._meta.db_table
 
 
-def _unsound() -> Iterator[str]:
+def _unsound_records() -> Iterator[str]:
     """Yield what does not hold in any tournament, and the jobs that failed."""
     for tournament in Tournament.objects.order_by("pk"):
         yield from (f"{tournament.name}: {what}" for what in verify(tournament))
@@ -154,7 +154,7 @@ def _unsound() -> Iterator[str]:
     yield from map(str, Job.objects.exclude(error_text=""))
 
 
-def _telling(copy: Path, data: Path) -> Iterator[str]:
+def _telling_parts(copy: Path, data: Path) -> Iterator[str]:
     """Yield the parts of the copy in which this machine is named."""
     named = {str(data), str(data.parent), str(Path.cwd()), str(Path.home())}
     named |= {name for name in (getpass.getuser(), socket.gethostname()) if len(name) > SHORT}
@@ -165,12 +165,12 @@ def _telling(copy: Path, data: Path) -> Iterator[str]:
             yield from (f"{part}: {word.decode()}" for word in words if word in content)
 
 
-def _insist(what: str, found: Iterator[str] | list[str]) -> None:
-    if named := list(found):
+def _insist(what: str, faults: Iterator[str] | list[str]) -> None:
+    if named := list(faults):
         sys.exit("\n".join([f"{what}:", *named]))
 
 
-def _noted(keys: Mapping[str, str]) -> str:
+def _figures_text(keys: Mapping[str, str]) -> str:
     """Return the figures as they are stored."""
     noted: dict[str, Any] = {
         "about": ABOUT,
@@ -188,6 +188,6 @@ def laid_out(value: Any, depth: int = 0) -> str:
         return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     blank = " " * (depth + 1)
     inner = (
-        f"{blank}{json.dumps(name)}: {laid_out(one, depth + 1)}" for name, one in value.items()
+        f"{blank}{json.dumps(name)}: {laid_out(item, depth + 1)}" for name, item in value.items()
     )
     return "{\n" + ",\n".join(inner) + "\n" + blank[1:] + "}"

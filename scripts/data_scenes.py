@@ -59,17 +59,17 @@ def evening(floor: Floor) -> None:
     _clock(floor, round_)
     deals = deals_of(round_)
     first = floor.tablet(deals[0].sitting.table)
-    _kept(floor, first, deals[0])
-    _claimed(floor, first, deals[1], deals[2])
-    _exposed_late(floor, first, deals[3])
-    _taken_over(floor, deals[4])
-    _brought_to_the_desk(floor, deals[5])
-    _without_points(floor, deals[6])
+    _keep_result(floor, first, deals[0])
+    _claim(floor, first, deals[1], deals[2])
+    _expose_late(floor, first, deals[3])
+    _take_over(floor, deals[4])
+    _bring_to_the_desk(floor, deals[5])
+    _leave_without_points(floor, deals[6])
     floor.play(deals)
     deals = deals_of(round_)
     organise.exchange_results(deals[6], deals[7], floor.desk, REASON)
     organise.close_round(round_, floor.desk)
-    _goes_on(floor, event)
+    _begin_second_round(floor, event)
 
 
 def _clock(floor: Floor, round_: Round) -> None:
@@ -81,7 +81,7 @@ def _clock(floor: Floor, round_: Round) -> None:
     organise.extend_clock(round_, official, 10, seen=4, table=1)
 
 
-def _kept(floor: Floor, tablet: Writer, deal: Deal) -> None:
+def _keep_result(floor: Floor, tablet: Writer, deal: Deal) -> None:
     """A result of the table; what came under its keys with other content; a correction."""
     sheet = told(deal, PIG_TO_NORTH, key="test-sheet")
     entry.submit(writer=tablet, sealed=sheet)
@@ -96,7 +96,7 @@ def _kept(floor: Floor, tablet: Writer, deal: Deal) -> None:
     floor.agree(corrected)
 
 
-def _claimed(floor: Floor, tablet: Writer, contested: Deal, accepted: Deal) -> None:
+def _claim(floor: Floor, tablet: Writer, contested: Deal, accepted: Deal) -> None:
     """A claim that the referee decides, and one that the table accepts and a player objects to."""
     claim = {"seat": "N", "after_trick": 9, "kind": "all", "accepted": [], "contested": True}
     entry.submit(writer=tablet, sealed=told(contested, {**REST, "claim": claim}))
@@ -112,22 +112,22 @@ def _claimed(floor: Floor, tablet: Writer, contested: Deal, accepted: Deal) -> N
     floor.agree(sheet)
 
 
-def _exposed_late(floor: Floor, tablet: Writer, deal: Deal) -> None:
+def _expose_late(floor: Floor, tablet: Writer, deal: Deal) -> None:
     """An exposure after its time: noted, then penalised, then a warning only."""
     sheet = told(deal, {**PIG_TO_NORTH, "exposed": [LATE]})
     entry.submit(writer=tablet, sealed=sheet)
     entry.confirm(writer=tablet, sealed=agreed(sheet))
-    _ruled(floor, deal, Ruling(Decision.NOTED, "看见了"))
-    _ruled(floor, deal, Ruling(Decision.PENALTY, REASON, ARTICLE, -20))
-    _ruled(floor, deal, Ruling(Decision.WARNED, REASON, ARTICLE))
+    _rule(floor, deal, Ruling(Decision.NOTED, "看见了"))
+    _rule(floor, deal, Ruling(Decision.PENALTY, REASON, ARTICLE, -20))
+    _rule(floor, deal, Ruling(Decision.WARNED, REASON, ARTICLE))
 
 
-def _ruled(floor: Floor, deal: Deal, ruling: Ruling) -> None:
-    for found in irregularities.of_deal(deal):
-        rulings.rule(found, floor.referee, ruling, seen=len(found.rulings))
+def _rule(floor: Floor, deal: Deal, ruling: Ruling) -> None:
+    for irregularity in irregularities.of_deal(deal):
+        rulings.rule(irregularity, floor.referee, ruling, seen=len(irregularity.rulings))
 
 
-def _taken_over(floor: Floor, deal: Deal) -> None:
+def _take_over(floor: Floor, deal: Deal) -> None:
     """A tablet loses its table by the referee's PIN and sends what it had; the referee chooses."""
     table = deal.sitting.table
     before = floor.opened(table).lease
@@ -143,31 +143,31 @@ def _taken_over(floor: Floor, deal: Deal) -> None:
     entry.submit(writer=second, sealed=fresh)
     entry.confirm(writer=second, sealed=agreed(fresh))
     deal.refresh_from_db()
-    chosen = next(one for one in versions.of_deal(deal) if one.facts == PIG_TO_NORTH)
+    chosen = next(version for version in versions.of_deal(deal) if version.facts == PIG_TO_NORTH)
     versions.choose(chosen, floor.referee, REASON, seen=deal.version, key="test-chosen")
 
 
-def _brought_to_the_desk(floor: Floor, deal: Deal) -> None:
+def _bring_to_the_desk(floor: Floor, deal: Deal) -> None:
     """What a tablet could not send is read in at the desk."""
     sheet = told(deal, PIG_TO_NORTH)
-    text = json.dumps([_saved("sheets", sheet), _saved("confirmations", agreed(sheet))])
+    text = json.dumps([_saved_item("sheets", sheet), _saved_item("confirmations", agreed(sheet))])
     read_in.read_in(floor.tournament, floor.referee, read_in.items(text))
     floor.agree(sheet)
 
 
-def _saved(kind: str, sealed: Sealed) -> dict[str, Any]:
+def _saved_item(kind: str, sealed: Sealed) -> dict[str, Any]:
     named = {"key": sealed.key, "digest": sealed.digest, "sealed": sealed.sealed}
     return {"kind": kind, "round": 1, "number": 2, **named}
 
 
-def _without_points(floor: Floor, deal: Deal) -> None:
+def _leave_without_points(floor: Floor, deal: Deal) -> None:
     """A deal that is not played, is played after all, and is void."""
     for kind in (Result.Kind.NOT_PLAYED, Result.Kind.RETRACTED, Result.Kind.VOID):
         corrections.rule(deal, floor.referee, kind, REASON, seen=deal.version)
         deal.refresh_from_db()
 
 
-def _goes_on(floor: Floor, event: Event) -> None:
+def _begin_second_round(floor: Floor, event: Event) -> None:
     """The second round: a tablet holds its table, a sheet waits, calls and a claim are open."""
     entries = {entry.number: entry for entry in event.entries.all()}
     organise.stand_in(entries[3], floor.desk, "替补甲", 2, 2)
@@ -186,10 +186,10 @@ def _goes_on(floor: Floor, event: Event) -> None:
     claim = {"seat": "N", "after_trick": 9, "kind": "all", "accepted": [], "contested": True}
     contested = told(deals[4], {**REST, "claim": claim})
     entry.submit(writer=Writer.device(other), sealed=contested)
-    _calls(floor, other, deals[4])
+    _call_referee(floor, other, deals[4])
 
 
-def _calls(floor: Floor, lease: DeviceLease, deal: Deal) -> None:
+def _call_referee(floor: Floor, lease: DeviceLease, deal: Deal) -> None:
     calls.make(lease, "test-call-back", Asked(CallReason.QUESTION, "打错了", deal.uid))
     calls.withdraw(lease, "test-call-back")
     calls.make(lease, "test-call", Asked(CallReason.CLAIM, "有争议", deal.uid))
@@ -202,16 +202,16 @@ def revoke(floor: Floor) -> None:
     event = floor.event("逐圈记录", CLASSIC, 2, depth=Depth.TRICKS, rounds_planned=1)
     floor.enter(event, 4)
     deals = deals_of(floor.round(event))
-    floor.play(deals, _revoking())
+    floor.play(deals, _revoking_report())
     for deal in deals:
-        _ruled(floor, deal, Ruling(Decision.DISMISSED, REASON))
-    found = Irregularity.objects.filter(deal=deals[0])
-    if not found.filter(code="revoke").exists():
+        _rule(floor, deal, Ruling(Decision.DISMISSED, REASON))
+    recorded = Irregularity.objects.filter(deal=deals[0])
+    if not recorded.filter(code="revoke").exists():
         raise RuntimeError("nobody revoked")
-    _ruled(floor, deals[0], Ruling(Decision.PENALTY, REASON, ARTICLE, -10))
+    _rule(floor, deals[0], Ruling(Decision.PENALTY, REASON, ARTICLE, -10))
 
 
-def _revoking() -> dict[str, Any]:
+def _revoking_report() -> dict[str, Any]:
     """North leads clubs; West, who has some, discards a spade, and wins nothing by it."""
     suits = {"N": "C", "W": "S", "S": "D", "E": "H"}
     ranks = [*map(str, range(2, 11)), "J", "Q", "K", "A"]
@@ -231,7 +231,10 @@ def two_records(floor: Floor) -> None:
     pins_ = {
         person.uid: person for person in Person.objects.filter(entry_members__entry__event=event)
     }
-    drawn = {one.name: one.pin for one in player_credentials.draw(event, floor.desk, set(pins_))}
+    drawn = {
+        credential.name: credential.pin
+        for credential in player_credentials.draw(event, floor.desk, set(pins_))
+    }
     tablet = floor.tablet(deals[0].sitting.table)
     papers = (PIG_TO_NORTH, WEST_TAKES_ALL, None)
     for deal, paper in zip(deals, papers, strict=True):
@@ -251,7 +254,10 @@ def own_phone(floor: Floor) -> None:
     deals = deals_of(floor.round(event))
     seats = deals[0].sitting.seats.select_related("person")
     persons = {seat.person.uid for seat in seats}
-    links = {one.name: one.link for one in player_credentials.draw(event, floor.desk, persons)}
+    links = {
+        credential.name: credential.link
+        for credential in player_credentials.draw(event, floor.desk, persons)
+    }
     west = seats.get(label="W").person
     sheet = told(deals[0], PIG_TO_NORTH)
     entry.submit(writer=floor.tablet(deals[0].sitting.table), sealed=sheet)

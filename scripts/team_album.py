@@ -89,14 +89,14 @@ class _Teams:
     def _plays_the_round(self) -> None:
         held = makes_boards(self.data, self.desk.event.split("/")[-2], 1)
         tables = sorted(self.desk.tables().items())
-        for place, (_number, (code, said)) in enumerate(tables):
+        for place, (_number, (code, label)) in enumerate(tables):
             table = TableTablet(self.camera.device(PHONE), self.camera.address)
             table.opens(code)
             if not place:
                 self.camera.takes("room", table.tablet.page)
-            great, rest = ("W", "N") if "open room" in said else ("N", "W")
-            for one in range(BOARDS):
-                if one:
+            great, rest = ("W", "N") if "open room" in label else ("N", "W")
+            for board in range(BOARDS):
+                if board:
                     table.goes_on()
                 plays(table, held[_board_at(table)], great=great, rest=rest)
 
@@ -130,8 +130,8 @@ class _Teams:
 
 def _board_at(table: TableTablet) -> int:
     """Return the number of the board that a table is to play now, in whatever language."""
-    said = table.tablet.page.locator('[data-part="deals"]').inner_text()
-    found = re.search(r"\d+", said)
-    if found is None:
-        raise RuntimeError(said)
-    return int(found[0])
+    text = table.tablet.page.locator('[data-part="deals"]').inner_text()
+    match = re.search(r"\d+", text)
+    if match is None:
+        raise RuntimeError(text)
+    return int(match[0])

@@ -27,5 +27,5 @@ def engine() -> str:
 def violations(page: Page) -> list[Any]:
     """Return every rule that a page breaks, with the first element that does."""
     page.evaluate(engine())
-    found: list[Any] = page.evaluate(RUN, OTHERWISE)
-    return found
+    broken: list[Any] = page.evaluate(RUN, OTHERWISE)
+    return broken

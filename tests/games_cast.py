@@ -64,11 +64,11 @@ class InGames(Teams):
         self, deal: Deal, facts: Mapping[str, Any] | None, kind: ResultKind = Result.Kind.PLAYED
     ) -> None:
         """Record a result, or another version of one."""
-        found = Deal.objects.get(pk=deal.pk)
-        reason = "misread" if found.version else ""
+        stored = Deal.objects.get(pk=deal.pk)
+        reason = "misread" if stored.version else ""
         with change(self.cast.tournament, SYSTEM, Verb.RECORD_RESULT) as made:
             report = Report(kind, facts or {})
-            ledger.post(made, found, report, seen=found.version, origin=SHEET, reason=reason)
+            ledger.post(made, stored, report, seen=stored.version, origin=SHEET, reason=reason)
 
     def play_in(self, room: str, *reports: Mapping[str, Any], part: int = 1) -> None:
         """Record the next deals of a room."""
@@ -88,8 +88,8 @@ class InGames(Teams):
 
     def stand(self, room: str, part: int = 1) -> Stand:
         """Return how a game stands."""
-        found = games.stands(self.event)
-        return found[self.deals(room, part)[0].game_id or 0]
+        stands = games.stands(self.event)
+        return stands[self.deals(room, part)[0].game_id or 0]
 
     def has_ended(self, room: str) -> bool:
         """Whether it is kept of the game of a room that it has ended."""

@@ -41,11 +41,11 @@ ATTACKERS_WIN: Final[Mapping[str, Any]] = {
 """South deals at 4 with hearts; 75 and four times ten are 115 points: a level for the others."""
 
 
-def assemble(*, deals: int = 4, **said: Any) -> Cast:
+def assemble(*, deals: int = 4, **options: Any) -> Cast:
     """Return the cast with an event of pairs, nothing drawn yet; `said` is more of its plan."""
     cast = people.assemble(players=0)
-    rules = said.pop("rules", {"preset": "lianzhong-2"})
-    wanted: dict[str, Any] = {"form": Event.Form.PAIRS, "depth": Event.Depth.RESULT, **said}
+    rules = options.pop("rules", {"preset": "lianzhong-2"})
+    wanted: dict[str, Any] = {"form": Event.Form.PAIRS, "depth": Event.Depth.RESULT, **options}
     plan = organise.EventPlan("升级双人赛", "shengji", rules, deals, **wanted)
     event = organise.create_event(cast.tournament, cast.director, plan)
     organise.add_entries(event, cast.director, [list(pair) for pair in PAIRS])

@@ -81,18 +81,20 @@ class Sheet:
 
     def typed(self, depth: str, exposable: tuple[str, ...]) -> dict[str, str]:
         """Return what is typed for it, field by field."""
-        given = self.at(depth)
-        said = {f"won_{seat}": " ".join(cards) for seat, cards in given.get("won", {}).items()}
-        said |= {f"hand_{seat}": " ".join(cards) for seat, cards in given.get("hands", {}).items()}
-        said |= {f"dealt_{card}": seat for card, seat in given.get("dealt", {}).items()}
+        report = self.at(depth)
+        fields = {f"won_{seat}": " ".join(cards) for seat, cards in report.get("won", {}).items()}
+        fields |= {
+            f"hand_{seat}": " ".join(cards) for seat, cards in report.get("hands", {}).items()
+        }
+        fields |= {f"dealt_{card}": seat for card, seat in report.get("dealt", {}).items()}
         free = list(enumerate(exposable))
-        for one in given.get("exposed", ()):
-            number = next(place for place, card in free if card == one["card"])
-            free.remove((number, one["card"]))
-            said[f"exposed_{number}"] = f"{one['seat']}:{one['kind']}"
-        if "plays" in given:
-            said["plays"] = self._tricks()
-        return said
+        for exposure in report.get("exposed", ()):
+            number = next(place for place, card in free if card == exposure["card"])
+            free.remove((number, exposure["card"]))
+            fields[f"exposed_{number}"] = f"{exposure['seat']}:{exposure['kind']}"
+        if "plays" in report:
+            fields["plays"] = self._tricks()
+        return fields
 
     def _won(self) -> dict[str, list[str]]:
         counting = set(self.blank.cards)
@@ -153,21 +155,21 @@ class Made:
         return find(GAME).settle(report, self.rules).as_json()
 
 
-def form_of(case: Case, **said: Any) -> dict[str, Any]:
+def form_of(case: Case, **fields: Any) -> dict[str, Any]:
     """Return what the form of a new event sends for a case."""
     form = EventForm(FREE)
     values = {name: form[name].value() for name in form.fields}
     sent = {name: value for name, value in values.items() if value not in (None, False)}
     players = {"rule-players": str(case.players)} if case.players != 4 else {}
     chosen = {"template": FREE.key, "name": str(case), "rules": f"{GAME}:{case.preset}"}
-    return {**sent, **chosen, "form": case.form, **players, **said}
+    return {**sent, **chosen, "form": case.form, **players, **fields}
 
 
-def create(client: Client, cast: Cast, case: Case, tables: int = 1, **said: Any) -> Made:
+def create(client: Client, cast: Cast, case: Case, tables: int = 1, **fields: Any) -> Made:
     """Make an event at the desk, with so many full tables of players."""
     client.force_login(cast.alice)
     where = reverse("desk_event_new", args=[cast.tournament.uid])
-    answer: Any = client.post(where, form_of(case, **{"deals_per_round": 3, **said}))
+    answer: Any = client.post(where, form_of(case, **{"deals_per_round": 3, **fields}))
     assert answer.status_code == 302, answer.context["form"].errors
     made = Made(replace(cast, event=Event.objects.get(name=str(case))), case)
     size = 2 if case.form == Form.PAIRS else 1
@@ -183,26 +185,26 @@ def _ordered(cards: Iterable[str]) -> list[str]:
 
 def _exposed(blank: Blank, hands: Mapping[str, list[str]], lot: Random) -> list[dict[str, str]]:
     """Expose some of the cards that may be, of a card of two decks also both copies."""
-    found: list[dict[str, str]] = []
+    exposures: list[dict[str, str]] = []
     first: set[str] = set()
     held = [
         (card, seat)
         for card in blank.exposable
         for seat, hand in hands.items()
-        for one in hand
-        if one == card
+        for held_card in hand
+        if held_card == card
     ]
     for card, seat in held:
         free = [kind for kind in blank.kinds if kind == blank.kinds[0] or seat not in first]
         kind = lot.choice(free)
         if lot.random() < 0.6:
             first |= {seat} if kind != blank.kinds[0] else set()
-            found.append({"seat": seat, "card": card, "kind": str(kind)})
-    return found
+            exposures.append({"seat": seat, "card": card, "kind": str(kind)})
+    return exposures
 
 
 def _cards(trick: list[Any]) -> str:
     """Write the plays of a trick with strokes where somebody played two cards."""
-    said = [[cards] if isinstance(cards, str) else cards for _seat, cards in trick]
-    between = " / " if any(len(cards) > 1 for cards in said) else " "
-    return between.join(" ".join(cards) for cards in said)
+    cards_of_seats = [[cards] if isinstance(cards, str) else cards for _seat, cards in trick]
+    between = " / " if any(len(cards) > 1 for cards in cards_of_seats) else " "
+    return between.join(" ".join(cards) for cards in cards_of_seats)

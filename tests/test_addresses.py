@@ -19,27 +19,27 @@ pytestmark = pytest.mark.django_db
 def test_what_nothing_can_be_called_is_not_found_without_being_looked_for(
     client: Client, start: str, name: str
 ) -> None:
-    with CaptureQueriesContext(connection) as asked:
+    with CaptureQueriesContext(connection) as queries:
         assert client.get(f"/{start}/{quote(name)}/").status_code == 404
-    assert asked.captured_queries == []
+    assert queries.captured_queries == []
 
 
 @pytest.mark.parametrize("code", ["\0", "A" * 17, "A" * 5000, "ＡＢＣ"])
 def test_no_table_is_looked_for_by_what_is_no_code(client: Client, code: str) -> None:
-    with CaptureQueriesContext(connection) as asked:
+    with CaptureQueriesContext(connection) as queries:
         assert client.get(f"/t/{quote(code)}/").status_code == 404
         body = {"device": "tablet-2"}
         address = f"/api/tables/{quote(code)}/lease"
         assert client.post(address, body, content_type="application/json").status_code == 404
-    assert asked.captured_queries == []
+    assert queries.captured_queries == []
 
 
 def test_a_document_is_looked_for_by_a_digest_alone(client: Client) -> None:
     start = f"/e/{new_uid()}/documents/standings"
     for digest in ("\0", "0" * 63, "0" * 65, "g" * 64):
-        with CaptureQueriesContext(connection) as asked:
+        with CaptureQueriesContext(connection) as queries:
             assert client.get(f"{start}/{quote(digest)}/").status_code == 404
-        assert asked.captured_queries == []
+        assert queries.captured_queries == []
 
 
 @pytest.mark.parametrize("name", ["\0", "nosuchround0", "0" * 13])

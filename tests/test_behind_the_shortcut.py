@@ -44,12 +44,12 @@ def _busy(settings: Settings) -> Iterator[None]:
 
 def ask(path: str, client: Client | None = None, **headers: str) -> tuple[int, dict[str, str]]:
     """Return status and headers of what a browser with the cookies of a client is answered."""
-    said: list[Any] = []
+    started: list[Any] = []
     cookies = client.cookies if client else SimpleCookie()
     sent = {"Cookie": cookies.output(header="", sep=";").strip(), **headers}
     environ = RequestFactory().get(path, headers=sent).environ
-    list(application(environ, lambda *answer: said.append(answer)))
-    return int(said[0][0].split()[0]), dict(said[0][1])
+    list(application(environ, lambda *answer: started.append(answer)))
+    return int(started[0][0].split()[0]), dict(started[0][1])
 
 
 @pytest.mark.parametrize("name", LIVE)

@@ -285,32 +285,32 @@ def test_every_address_that_is_treated_otherwise_names_a_test_that_is_here() -> 
 
 def answers(client: Client, world: World) -> dict[tuple[str, str], tuple[int, str]]:
     """Ask every address of the desk by every method that it has; give status and where it leads."""
-    found = {}
+    statuses = {}
     for name, door in DESK.items():
         for method in door.bob:
             answer = client.generic(method.upper(), reverse(name, args=door.of(world)))
-            found[name, method] = (answer.status_code, answer.get("Location", ""))
-    return found
+            statuses[name, method] = (answer.status_code, answer.get("Location", ""))
+    return statuses
 
 
 def test_a_stranger_is_led_from_the_desk_to_signing_in(world: World, client: Client) -> None:
-    found = answers(client, world)
-    assert {name: status for name, (status, _to) in found.items() if status != 302} == {}
-    assert {name: to for name, (_, to) in found.items() if not to.startswith(LOGIN)} == {}
+    by_name = answers(client, world)
+    assert {name: status for name, (status, _to) in by_name.items() if status != 302} == {}
+    assert {name: to for name, (_, to) in by_name.items() if not to.startswith(LOGIN)} == {}
 
 
 def test_another_club_finds_nothing_at_the_desk(world: World, client: Client) -> None:
     client.force_login(world.cast.charlie)
-    found = answers(client, world)
-    assert {name: status for name, (status, _to) in found.items() if status != 404} == {}
+    by_name = answers(client, world)
+    assert {name: status for name, (status, _to) in by_name.items() if status != 404} == {}
 
 
 def test_a_referee_gets_what_is_his_and_is_refused_what_is_the_directors(
     world: World, client: Client
 ) -> None:
     client.force_login(world.cast.bob)
-    found = {name: status for name, (status, _to) in answers(client, world).items()}
-    assert found == {
+    statuses = {name: status for name, (status, _to) in answers(client, world).items()}
+    assert statuses == {
         (name, method): status for name, door in DESK.items() for method, status in door.bob.items()
     }
 
@@ -327,8 +327,10 @@ def test_an_open_session_is_led_to_signing_in_once_the_role_is_revoked(
     client.force_login(world.cast.bob)
     assert client.get(reverse("desk_tournament", args=tournament(world))).status_code == 200
     revoked(world)
-    found = answers(client, world)
-    assert {name: said for name, said in found.items() if not said[1].startswith(LOGIN)} == {}
+    by_name = answers(client, world)
+    assert {
+        name: answer for name, answer in by_name.items() if not answer[1].startswith(LOGIN)
+    } == {}
 
 
 def test_a_revoked_role_opens_nothing_after_signing_in_again(world: World, client: Client) -> None:
@@ -336,8 +338,8 @@ def test_a_revoked_role_opens_nothing_after_signing_in_again(world: World, clien
     before = world.cast.tournament.log.count()
     world.cast.bob.refresh_from_db()
     client.force_login(world.cast.bob)
-    found = answers(client, world)
-    assert {name: status for name, (status, _to) in found.items() if status != 404} == {}
+    by_name = answers(client, world)
+    assert {name: status for name, (status, _to) in by_name.items() if status != 404} == {}
     assert world.cast.tournament.log.count() == before
 
 
@@ -352,9 +354,9 @@ def test_a_director_of_the_club_is_refused_what_is_the_owners(world: World, clie
 
 def test_the_owner_is_refused_nothing_at_the_desk(world: World, client: Client) -> None:
     client.force_login(world.cast.alice)
-    found = answers(client, world)
-    assert {name: said for name, said in found.items() if said[0] not in (200, 302)} == {}
-    assert {name: to for name, (_, to) in found.items() if to.startswith(LOGIN)} == {}
+    by_name = answers(client, world)
+    assert {name: answer for name, answer in by_name.items() if answer[0] not in (200, 302)} == {}
+    assert {name: to for name, (_, to) in by_name.items() if to.startswith(LOGIN)} == {}
 
 
 @pytest.mark.parametrize("who", ["alice", "bob", "charlie", None])
@@ -386,16 +388,16 @@ def test_who_was_refused_has_changed_nothing(world: World) -> None:
 
 def public(client: Client, world: World) -> dict[str, tuple[int, list[str]]]:
     """Ask every public address; give its status and the cookies that it sets."""
-    found = {}
+    by_name = {}
     for name, arguments in PUBLIC.items():
         answer = client.get(reverse(name, args=arguments(world)))
-        found[name] = (answer.status_code, sorted(answer.cookies))
-    return found
+        by_name[name] = (answer.status_code, sorted(answer.cookies))
+    return by_name
 
 
 def test_a_stranger_reads_what_is_public_and_gets_no_cookie(world: World, client: Client) -> None:
-    found = public(client, world)
-    assert found == dict.fromkeys(PUBLIC, (200, []))
+    by_name = public(client, world)
+    assert by_name == dict.fromkeys(PUBLIC, (200, []))
 
 
 @pytest.mark.parametrize("state", [Event.State.DRAFT, Event.State.CANCELLED])
@@ -414,9 +416,9 @@ def test_a_tournament_that_is_not_public_hides_its_events(
 
 def test_a_draft_of_a_round_shows_nowhere(world: World, client: Client) -> None:
     Round.objects.update(state=Round.State.DRAFT)
-    found = {name: status for name, (status, _) in public(client, world).items()}
+    statuses = {name: status for name, (status, _) in public(client, world).items()}
     drawn = ("round", "round_live", "deal", "deal_live", "board")
-    assert {name: found[name] for name in drawn} == dict.fromkeys(drawn, 404)
+    assert {name: statuses[name] for name in drawn} == dict.fromkeys(drawn, 404)
 
 
 def test_reading_writes_nothing(
@@ -428,12 +430,16 @@ def test_reading_writes_nothing(
     desk = [reverse(name, args=door.of(world)) for name, door in DESK.items() if "get" in door.bob]
     shown = [reverse(name, args=arguments(world)) for name, arguments in PUBLIC.items()]
     wrong = {path: _writes(client, path) for path in (*desk, *shown)}
-    assert {path: said for path, said in wrong.items() if said} == {}
+    assert {path: answer for path, answer in wrong.items() if answer} == {}
 
 
 def _writes(client: Client, path: str) -> list[str]:
     """Return what a GET did that takes the lock of writing; a transaction takes it even to read."""
     with CaptureQueriesContext(connection) as asked:
         client.get(path)
-    said = [query["sql"] for query in asked.captured_queries]
-    return [one for one in said if not one.startswith(("SELECT", "WITH", "PRAGMA"))]
+    statements = [query["sql"] for query in asked.captured_queries]
+    return [
+        statement
+        for statement in statements
+        if not statement.startswith(("SELECT", "WITH", "PRAGMA"))
+    ]

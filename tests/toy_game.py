@@ -154,9 +154,15 @@ class Toy:
     def compare(
         self, first: object, second: object, rules: ToyRules, context: Context = NO_CONTEXT
     ) -> Comparison:
-        told = [as_object(as_object(one, "", []).get("won"), "won", []) for one in (first, second)]
-        pairs = [tuple(Said((seat,), number=one.get(seat, 0)) for one in told) for seat in COMPASS]
-        return Comparison(tuple(Fact(ToyCode.TRICKS, one, two) for one, two in pairs if one != two))
+        won = [
+            as_object(as_object(report, "", []).get("won"), "won", []) for report in (first, second)
+        ]
+        pairs = [
+            tuple(Said((seat,), number=piles.get(seat, 0)) for piles in won) for seat in COMPASS
+        ]
+        return Comparison(
+            tuple(Fact(ToyCode.TRICKS, left, right) for left, right in pairs if left != right)
+        )
 
     def side_points(
         self, scores: Mapping[str, int], rules: ToyRules, sides: Mapping[str, str]

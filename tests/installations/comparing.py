@@ -43,4 +43,4 @@ def _rows(stored: Sequence[Any], now: Sequence[Any], at: tuple[str, ...]) -> Ite
 def _is_within(before: Sequence[Any], after: Sequence[Any]) -> bool:
     """Whether all of one row stands in the other one, in its order."""
     left = iter(after)
-    return all(any(one == other for other in left) for one in before)
+    return all(any(item == other for other in left) for item in before)

@@ -161,7 +161,7 @@ def _event(event: Event) -> Figures:
             for stage in event.stages.order_by("number")
             for group, rows in queries.stage_standings(stage, known).items()
         },
-        "prizes": [[one.prize.entry, str(one.prize.amount)] for one in prize_list.of(event)],
+        "prizes": [[award.prize.entry, str(award.prize.amount)] for award in prize_list.of(event)],
         "games": _ends_of_games(event),
         "exports": {kind: _export(event, kind) for kind in EXPORTS},
     }
@@ -182,8 +182,8 @@ def _standings(rows: Iterable[StandingsRow]) -> list[list[Any]]:
 def _ends_of_games(event: Event) -> dict[str, bool]:
     stands = games.stands(event)
     rows = Deal.objects.filter(event=event, game__isnull=False)
-    found = dict(rows.values_list("game__uid", "game"))
-    return {uid: stands[pk].ended for uid, pk in sorted(found.items())}
+    keys_by_uid = dict(rows.values_list("game__uid", "game"))
+    return {uid: stands[pk].ended for uid, pk in sorted(keys_by_uid.items())}
 
 
 def _export(event: Event, kind: str) -> list[list[Any]]:

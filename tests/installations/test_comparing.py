@@ -51,5 +51,5 @@ def test_what_came_later_is_no_difference(now: dict[str, Any]) -> None:
     ],
 )
 def test_what_is_gone_or_another_is_named(now: dict[str, Any], where: str) -> None:
-    (found,) = differences(STORED, now)
-    assert found.startswith(where)
+    (difference,) = differences(STORED, now)
+    assert difference.startswith(where)

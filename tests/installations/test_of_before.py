@@ -42,8 +42,8 @@ class Left:
 
     @property
     def noted(self) -> dict[str, Any]:
-        found: dict[str, Any] = json.loads(self.notes.read_text("utf-8"))
-        return found
+        notes: dict[str, Any] = json.loads(self.notes.read_text("utf-8"))
+        return notes
 
 
 LEFT = [Left(path) for path in sorted(DATA.glob("installation-*.json"))]
@@ -55,9 +55,9 @@ def run(data: Path, *words: str) -> str:
     environ = {name: value for name, value in os.environ.items() if name not in NOT_OF_IT}
     environ |= {"HUAPAI_DATA": str(data), "NO_BOOTSTRAP": "1", "LANGUAGE": "en"}
     command = [sys.executable, *words]
-    done = subprocess.run(command, cwd=ROOT, env=environ, capture_output=True, check=False)
-    assert done.returncode == 0, (done.stdout + done.stderr).decode()
-    return done.stdout.decode()
+    result = subprocess.run(command, cwd=ROOT, env=environ, capture_output=True, check=False)
+    assert result.returncode == 0, (result.stdout + result.stderr).decode()
+    return result.stdout.decode()
 
 
 def unpacked(left: Left, folder: Path) -> Path:
@@ -78,9 +78,9 @@ def test_version_0_1_left_something() -> None:
 
 @every
 def test_every_table_that_is_only_added_to_has_rows(left: Left, tmp_path: Path) -> None:
-    found = counted(unpacked(left, tmp_path), left.noted["append_only"])
-    assert len(found) >= 16
-    assert [table for table, rows in found.items() if not rows] == []
+    rows_by_table = counted(unpacked(left, tmp_path), left.noted["append_only"])
+    assert len(rows_by_table) >= 16
+    assert [table for table, rows in rows_by_table.items() if not rows] == []
 
 
 @every
@@ -97,8 +97,8 @@ def test_it_names_no_place_of_the_machine_that_made_it(left: Left) -> None:
 @every
 def test_it_comes_to_what_it_came_to(left: Left, tmp_path: Path) -> None:
     data, noted = tmp_path / "restored", left.noted
-    said = run(data, "manage.py", "restore", str(left.copy), "--data", str(data))
-    assert "The record of every tournament holds." in said
+    output = run(data, "manage.py", "restore", str(left.copy), "--data", str(data))
+    assert "The record of every tournament holds." in output
     assert "Every result is what its facts come to." in run(data, "manage.py", "recount")
 
     now = json.loads(run(data, "-m", "tests.installations", str(left.notes)))

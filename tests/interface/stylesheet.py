@@ -28,12 +28,12 @@ def block(selector: str) -> dict[str, str]:
 
 
 def tokens(scheme: str, *, two_colours: bool = False) -> dict[str, str]:
-    found = block(LIGHT)
+    declarations = block(LIGHT)
     if scheme == "dark":
-        found |= block(DARK_BY_DEVICE)
+        declarations |= block(DARK_BY_DEVICE)
     if two_colours:
-        found |= block(TWO_COLOURS)
-    return found
+        declarations |= block(TWO_COLOURS)
+    return declarations
 
 
 def colour(name: str, among: dict[str, str]) -> str:
@@ -44,7 +44,7 @@ def colour(name: str, among: dict[str, str]) -> str:
 
 def rules() -> list[tuple[str, str]]:
     """Every selector list with its declarations, inner rules of media queries too."""
-    return [(found[1].strip(), found[2]) for found in re.finditer(r"([^{};]+){([^{}]*)}", TEXT)]
+    return [(match[1].strip(), match[2]) for match in re.finditer(r"([^{};]+){([^{}]*)}", TEXT)]
 
 
 def classes() -> set[str]:
@@ -54,9 +54,9 @@ def classes() -> set[str]:
 def classes_of_every_sheet() -> set[str]:
     """A room may add to the one stylesheet what only its own page has."""
     sheets = [path for room in ROOMS for path in (ROOT / room).rglob("static/**/*.css")]
-    found = "".join(path.read_text("utf-8") for path in sheets)
+    text = "".join(path.read_text("utf-8") for path in sheets)
     return {
-        name for selector in re.findall(r"([^{};]+){", found) for name in _CLASS.findall(selector)
+        name for selector in re.findall(r"([^{};]+){", text) for name in _CLASS.findall(selector)
     }
 
 
@@ -66,11 +66,11 @@ def _luminance(value: str) -> float:
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
-def contrast(one: str, other: str) -> float:
+def contrast(first: str, second: str) -> float:
     """The contrast of two colours as WCAG 2.2 defines it.
 
     >>> contrast("#000000", "#ffffff")
     21.0
     """
-    dark, light = sorted((_luminance(one), _luminance(other)))
+    dark, light = sorted((_luminance(first), _luminance(second)))
     return (light + 0.05) / (dark + 0.05)

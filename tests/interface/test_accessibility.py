@@ -33,12 +33,12 @@ PLANS = {
 
 def check(page: Page, pages: Iterator[tuple[str, str]]) -> None:
     """Every page is looked at as the server sends it."""
-    found: dict[str, Any] = {}
+    broken_by_page: dict[str, Any] = {}
     for name, markup in pages:
         page.set_content(markup, wait_until="commit")
         if broken := accessibility.violations(page):
-            found[name] = broken
-    assert found == {}
+            broken_by_page[name] = broken
+    assert broken_by_page == {}
 
 
 def of_event(client: Client, event: Event) -> Iterator[tuple[str, str]]:
@@ -56,9 +56,9 @@ def of_event(client: Client, event: Event) -> Iterator[tuple[str, str]]:
         yield from opened(client, "referee_deal", event.tournament.uid, deal.uid)
 
 
-def opened(client: Client, name: str, *of: str | int) -> Iterator[tuple[str, str]]:
+def opened(client: Client, name: str, *arguments: str | int) -> Iterator[tuple[str, str]]:
     """Yield a page with its name, where there is one."""
-    answer = client.get(reverse(name, args=of))
+    answer = client.get(reverse(name, args=arguments))
     if answer.status_code == 200 and answer["Content-Type"].startswith("text/html"):
         yield name, answer.content.decode()
 
@@ -66,11 +66,22 @@ def opened(client: Client, name: str, *of: str | int) -> Iterator[tuple[str, str
 @pytest.mark.full
 @pytest.mark.django_db
 def test_the_pages_of_an_event_in_play_break_no_rule(page: Page, client: Client) -> None:
-    one = world.assemble()
-    client.force_login(one.cast.alice)
+    hall = world.assemble()
+    client.force_login(hall.cast.alice)
     names = {**PUBLIC, **{name: door.of for name, door in DESK.items() if "get" in door.bob}}
-    whole = {name: of for name, of in names.items() if name not in PARTS and "_live" not in name}
-    check(page, (shown for name, of in whole.items() for shown in opened(client, name, *of(one))))
+    whole = {
+        name: arguments
+        for name, arguments in names.items()
+        if name not in PARTS and "_live" not in name
+    }
+    check(
+        page,
+        (
+            shown
+            for name, arguments in whole.items()
+            for shown in opened(client, name, *arguments(hall))
+        ),
+    )
     anonymous = Client()
     doors = ("home", "login", "find_table")
     check(page, (shown for name in doors for shown in opened(anonymous, name)))

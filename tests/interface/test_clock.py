@@ -57,9 +57,9 @@ def test_a_held_clock_stays(hall: Hall, page: Page) -> None:
     hall.show(clock("held", left=754))
     page.goto(hall.address)
     expect(left(page)).to_have_text("12:34")
-    asked = len(hall.asked)
+    before = len(hall.asked)
     deadline = time.monotonic() + 10
-    while len(hall.asked) < asked + 20:
+    while len(hall.asked) < before + 20:
         assert time.monotonic() < deadline
         page.wait_for_timeout(20)
     expect(left(page)).to_have_text("12:34")

@@ -32,22 +32,22 @@ schemes = pytest.mark.parametrize("scheme", ["light", "dark"])
 @schemes
 @pytest.mark.parametrize(("word", "ground"), WORDS)
 def test_words_stand_out_from_their_ground(scheme: str, word: str, ground: str) -> None:
-    found = tokens(scheme)
-    assert contrast(colour(word, found), colour(ground, found)) >= 4.5
+    colours = tokens(scheme)
+    assert contrast(colour(word, colours), colour(ground, colours)) >= 4.5
 
 
 @schemes
 @pytest.mark.parametrize("suit", SUITS)
 def test_the_two_colour_deck_stands_out_as_well(scheme: str, suit: str) -> None:
-    found = tokens(scheme, two_colours=True)
-    assert contrast(colour(suit, found), colour("--card-face", found)) >= 4.5
+    colours = tokens(scheme, two_colours=True)
+    assert contrast(colour(suit, colours), colour("--card-face", colours)) >= 4.5
 
 
 @schemes
 @pytest.mark.parametrize(("edge", "ground"), CONTROLS)
 def test_the_border_of_a_control_is_seen(scheme: str, edge: str, ground: str) -> None:
-    found = tokens(scheme)
-    assert contrast(colour(edge, found), colour(ground, found)) >= 3
+    colours = tokens(scheme)
+    assert contrast(colour(edge, colours), colour(ground, colours)) >= 3
 
 
 @schemes

@@ -52,8 +52,8 @@ def test_it_renders_whole(name: str) -> None:
 
 @pytest.mark.parametrize("name", [*GUIDE, *ERRORS])
 def test_no_two_elements_share_an_id(name: str) -> None:
-    found = re.findall(r'\sid="([^"]+)"', _page(name))
-    assert len(found) == len(set(found))
+    ids = re.findall(r'\sid="([^"]+)"', _page(name))
+    assert len(ids) == len(set(ids))
 
 
 @pytest.mark.parametrize("name", ERRORS)

@@ -17,11 +17,11 @@ SMALL = """(least) => [...document.querySelectorAll('button, a.button, summary, 
 
 
 def _widths(page: Page) -> list[int]:
-    found = []
+    widths = []
     for width, height in WINDOWS:
         page.set_viewport_size({"width": width, "height": height})
-        found.append(page.evaluate("document.documentElement.scrollWidth"))
-    return found
+        widths.append(page.evaluate("document.documentElement.scrollWidth"))
+    return widths
 
 
 @pytest.mark.full

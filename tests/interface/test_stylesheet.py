@@ -38,12 +38,12 @@ def test_dark_changes_every_colour_and_nothing_else() -> None:
 
 
 def test_the_scales_are_those_of_the_system() -> None:
-    found = block(LIGHT)
+    scales = block(LIGHT)
     for step, pixels in SCALE.items():
-        assert float(found[f"--type-{step}"].removesuffix("rem")) * 16 == pixels
+        assert float(scales[f"--type-{step}"].removesuffix("rem")) * 16 == pixels
     for step, pixels in SPACES.items():
-        assert float(found[f"--space-{step}"].removesuffix("rem")) * 16 == pixels
-    assert {name for name in found if name.startswith("--type-")} == {f"--type-{s}" for s in SCALE}
+        assert float(scales[f"--space-{step}"].removesuffix("rem")) * 16 == pixels
+    assert {name for name in scales if name.startswith("--type-")} == {f"--type-{s}" for s in SCALE}
 
 
 def test_a_finger_gets_44_pixels_and_56_on_the_table_page() -> None:

@@ -25,7 +25,7 @@ class Demo:
 
     url: str = ""
     passwords: dict[str, str] = field(default_factory=dict)
-    said: list[str] = field(default_factory=list)
+    lines: list[str] = field(default_factory=list)
 
 
 @contextmanager
@@ -41,13 +41,13 @@ def running(data: Path) -> Iterator[Demo]:
     reader.start()
     try:
         ready.wait(PATIENCE)
-        assert demo.url, "\n".join(demo.said)
+        assert demo.url, "\n".join(demo.lines)
         yield demo
     finally:
         process.send_signal(signal.SIGTERM)
         process.wait(PATIENCE)
         reader.join(PATIENCE)
-    assert process.returncode == 0, "\n".join(demo.said)
+    assert process.returncode == 0, "\n".join(demo.lines)
 
 
 def _listen(process: subprocess.Popen[bytes], demo: Demo, ready: threading.Event) -> None:
@@ -55,7 +55,7 @@ def _listen(process: subprocess.Popen[bytes], demo: Demo, ready: threading.Event
     with process.stdout as lines:
         for line in lines:
             text = line.decode().rstrip()
-            demo.said.append(text)
+            demo.lines.append(text)
             if match := ACCOUNT.search(text):
                 demo.passwords[match[1]] = match[2]
             if match := READY.match(text):

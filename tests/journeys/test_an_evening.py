@@ -130,6 +130,8 @@ def _says(command: str, program: Program) -> str:
         "HUAPAI_DATA": str(program.data),
     }
     words = [sys.executable, "manage.py", command]
-    done = subprocess.run(words, cwd=ROOT, env=environ, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    return done.stdout
+    result = subprocess.run(
+        words, cwd=ROOT, env=environ, capture_output=True, text=True, check=False
+    )
+    assert result.returncode == 0, result.stderr
+    return result.stdout

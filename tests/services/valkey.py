@@ -27,8 +27,10 @@ def program() -> Path:
 
 
 def start() -> Server:
-    found, port = program(), free_port()
+    server, port = program(), free_port()
     folder = Path(tempfile.mkdtemp(prefix="huapai-valkey-"))
     options = ["--bind", "127.0.0.1", "--port", str(port), "--save", "", "--appendonly", "no"]
-    process = started([found, *options, "--dir", folder], port, folder / "log", env=clean_environ())
+    process = started(
+        [server, *options, "--dir", folder], port, folder / "log", env=clean_environ()
+    )
     return Server(f"redis://127.0.0.1:{port}/0", process, folder)

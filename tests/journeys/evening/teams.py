@@ -161,7 +161,7 @@ class Captain:
 
 def makes_boards(data: Path, event: str, number: int) -> dict[int, Mapping[str, str]]:
     """Return who holds the great cards on the boards of a round, as the console tells it."""
-    done = subprocess.run(
+    result = subprocess.run(
         [sys.executable, "manage.py", "deal_sheets", event, "--round", str(number)],
         cwd=ROOT,
         env={**os.environ, "NO_BOOTSTRAP": "1", "HUAPAI_DATA": str(data), "LANG": "en_GB.UTF-8"},
@@ -169,14 +169,14 @@ def makes_boards(data: Path, event: str, number: int) -> dict[int, Mapping[str, 
         text=True,
         check=True,
     )
-    return _held(done.stdout)
+    return _held(result.stdout)
 
 
 def board_at(table: TableTablet) -> int:
     """Return the number of the board that a table is to play now."""
-    said = table.tablet.page.locator('[data-part="deals"]').inner_text()
-    match = re.search(r"Board (\d+)", said)
-    assert match, said
+    text = table.tablet.page.locator('[data-part="deals"]').inner_text()
+    match = re.search(r"Board (\d+)", text)
+    assert match, text
     return int(match[1])
 
 
@@ -196,19 +196,19 @@ def _held(text: str) -> dict[int, Mapping[str, str]]:
             has = _cards(cards)
             last = held[max(held)]
             last |= {card: IN_ENGLISH[seat] for card in GREAT if card in has}
-    assert all(len(one) == len(GREAT) for one in held.values()), text
+    assert all(len(holders) == len(GREAT) for holders in held.values()), text
     return {**held}
 
 
 def _cards(text: str) -> set[str]:
     """Read `♠AQ3 ♥…`, with or without spaces between the cards of a suit."""
-    found, suit = set(), ""
+    cards, suit = set(), ""
     for mark in re.findall(r"[♠♥♦♣]|10|[2-9AKQJ]", text):
         if mark in SUITS:
             suit = SUITS[mark]
         else:
-            found.add(suit + mark)
-    return found
+            cards.add(suit + mark)
+    return cards
 
 
 def _names(table: Locator) -> list[str]:
@@ -217,8 +217,8 @@ def _names(table: Locator) -> list[str]:
 
 def _addresses(text: str) -> dict[str, str]:
     """Read the slips: a team behind its number, and below it an address of this machine."""
-    found = re.findall(r"^\d+ · (\S+)$.*?(/c/\S+/)$", text, re.MULTILINE | re.DOTALL)
-    return dict(found)
+    addresses = re.findall(r"^\d+ · (\S+)$.*?(/c/\S+/)$", text, re.MULTILINE | re.DOTALL)
+    return dict(addresses)
 
 
 def _names_the_players(page: Page, players: Sequence[str], *, home: bool) -> None:
