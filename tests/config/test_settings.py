@@ -41,7 +41,7 @@ def started(data: Path, names: tuple[str, ...], environ: dict[str, str]) -> subp
     )
 
 
-def told(data: Path, *names: str, **environ: str) -> dict[str, Any]:
+def settings_of(data: Path, *names: str, **environ: str) -> dict[str, Any]:
     """Settings by their names."""
     output, errors = started(data, names, environ).communicate(timeout=60)
     assert output, errors
@@ -50,7 +50,7 @@ def told(data: Path, *names: str, **environ: str) -> dict[str, Any]:
 
 
 def test_nothing_set_is_sqlite_and_a_folder_as_doorbell(data: Path) -> None:
-    settings = told(
+    settings = settings_of(
         data, "DATABASES", "CACHES", "CELERY_BROKER_URL", "CELERY_BROKER_TRANSPORT_OPTIONS"
     )
 
@@ -67,7 +67,7 @@ def test_nothing_set_is_sqlite_and_a_folder_as_doorbell(data: Path) -> None:
 
 def test_the_environment_alone_takes_it_past_one_machine(data: Path) -> None:
     broker = "redis://cards.example.org:6379/3"
-    settings = told(
+    settings = settings_of(
         data,
         "DATABASES",
         "CACHES",
@@ -88,13 +88,13 @@ def test_the_environment_alone_takes_it_past_one_machine(data: Path) -> None:
 
 
 def test_a_secret_is_made_once_and_kept_from_others(data: Path) -> None:
-    first = told(data, "SECRET_KEY")
+    first = settings_of(data, "SECRET_KEY")
 
-    assert told(data, "SECRET_KEY") == first
+    assert settings_of(data, "SECRET_KEY") == first
     assert len(first["SECRET_KEY"]) >= 32
     if os.name == "posix":
         assert (data / "secret_key").stat().st_mode & 0o077 == 0
-    assert told(data, "SECRET_KEY", SECRET_KEY="k" * 40) == {"SECRET_KEY": "k" * 40}
+    assert settings_of(data, "SECRET_KEY", SECRET_KEY="k" * 40) == {"SECRET_KEY": "k" * 40}
 
 
 def test_processes_that_start_together_share_one_secret(data: Path) -> None:
@@ -110,7 +110,7 @@ def test_the_address_of_the_database_may_lie_in_a_file(data: Path, tmp_path: Pat
     secret = tmp_path / "database_url"
     secret.write_text("postgresql://me:word@db:5432/cards\n", "utf-8")
 
-    settings = told(data, "DATABASES", DATABASE_URL_FILE=str(secret))
+    settings = settings_of(data, "DATABASES", DATABASE_URL_FILE=str(secret))
 
     assert settings["DATABASES"]["default"]["PASSWORD"] == "word"
 
@@ -118,23 +118,23 @@ def test_the_address_of_the_database_may_lie_in_a_file(data: Path, tmp_path: Pat
 def test_without_https_nothing_asks_for_it(data: Path) -> None:
     names = ("SESSION_COOKIE_SECURE", "CSRF_COOKIE_SECURE", "SECURE_SSL_REDIRECT")
 
-    assert told(data, *names) == dict.fromkeys(names, False)
-    assert told(data, *names, HUAPAI_HTTPS="1") == dict.fromkeys(names, True)
-    assert told(data, "SECURE_HSTS_SECONDS")["SECURE_HSTS_SECONDS"] == 0
-    assert told(data, "SECURE_HSTS_SECONDS", HUAPAI_HTTPS="1")["SECURE_HSTS_SECONDS"] > 0
+    assert settings_of(data, *names) == dict.fromkeys(names, False)
+    assert settings_of(data, *names, HUAPAI_HTTPS="1") == dict.fromkeys(names, True)
+    assert settings_of(data, "SECURE_HSTS_SECONDS")["SECURE_HSTS_SECONDS"] == 0
+    assert settings_of(data, "SECURE_HSTS_SECONDS", HUAPAI_HTTPS="1")["SECURE_HSTS_SECONDS"] > 0
 
 
 def test_a_proxy_is_believed_only_where_there_is_one(data: Path) -> None:
     names = ("SECURE_PROXY_SSL_HEADER", "BEHIND_PROXY", "USE_X_FORWARDED_HOST")
 
-    assert told(data, *names) == dict(zip(names, (None, False, False), strict=True))
-    behind = told(data, *names, HUAPAI_BEHIND_PROXY="1")
+    assert settings_of(data, *names) == dict(zip(names, (None, False, False), strict=True))
+    behind = settings_of(data, *names, HUAPAI_BEHIND_PROXY="1")
     assert behind["SECURE_PROXY_SSL_HEADER"] == ["HTTP_X_FORWARDED_PROTO", "https"]
     assert behind["BEHIND_PROXY"] is True
     assert behind["USE_X_FORWARDED_HOST"] is False
 
 
 def test_names_are_admitted_beside_those_of_this_machine(data: Path) -> None:
-    names = told(data, "HOST_NAMES", ALLOWED_HOSTS="cards.example.org")["HOST_NAMES"]
+    names = settings_of(data, "HOST_NAMES", ALLOWED_HOSTS="cards.example.org")["HOST_NAMES"]
 
     assert {"cards.example.org", "localhost"} <= set(names)

@@ -43,13 +43,17 @@ def agree(random: Random, rules: Any) -> None:
     outlook = GONGZHU.outlook(deal.report(rules), rules)
     raws, scores = every_end(deal, rest, rules)
     assert sorted(outlook.unplaced) == sorted(rest), deal
-    assert ends(outlook.raw) == {seat: (min(all_), max(all_)) for seat, all_ in raws.items()}, deal
-    assert ends(outlook.scores) == {seat: (min(all_), max(all_)) for seat, all_ in scores.items()}
+    assert ranges_of(outlook.raw) == {
+        seat: (min(all_), max(all_)) for seat, all_ in raws.items()
+    }, deal
+    assert ranges_of(outlook.scores) == {
+        seat: (min(all_), max(all_)) for seat, all_ in scores.items()
+    }
     assert set(outlook.within_reach["all_hearts"]) == nobody_else(deal, rules, oracle.HEARTS), deal
     assert set(outlook.within_reach["slam"]) == nobody_else(deal, rules, oracle.SIXTEEN), deal
 
 
-def ends(ranges: Any) -> dict[str, Range]:
+def ranges_of(ranges: Any) -> dict[str, Range]:
     """Return ranges by seat, whatever kind of sequence they are."""
     return {seat: (low, high) for seat, (low, high) in ranges.items()}
 

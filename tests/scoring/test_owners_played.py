@@ -32,7 +32,7 @@ def claimed(count: int, **more: Any) -> dict[str, Any]:
     return {"plays": played(4 * count), "leader": "N", "claim": claim, **more}
 
 
-def found(report: dict[str, Any], rules: Any = HUAPAI, **context: Any) -> list[Any]:
+def problems_of(report: dict[str, Any], rules: Any = HUAPAI, **context: Any) -> list[Any]:
     """Return what is wrong with a report."""
     return [brief(problem) for problem in GONGZHU.problems(report, rules, Context(**context))]
 
@@ -48,11 +48,11 @@ def test_after_each_trick_only_what_was_not_played_is_asked(count: int) -> None:
     report = claimed(count)
     rest = untold(report["plays"])
     expected = [("owner_unknown", "dealt", rest, ())] if rest else []
-    assert found(report) == expected
+    assert problems_of(report) == expected
     holders = {card: seat for seat in SEATS for card in HANDS[seat]}
     answered = {**report, "dealt": {card: holders[card] for card in rest}}
     whole = {**report, "hands": HANDS}
-    assert found(answered) == found(whole) == []
+    assert problems_of(answered) == problems_of(whole) == []
     assert GONGZHU.settle(answered, HUAPAI) == GONGZHU.settle(whole, HUAPAI)
     assert GONGZHU.running(answered, HUAPAI, Context()) == GONGZHU.running(whole, HUAPAI, Context())
 
@@ -64,7 +64,7 @@ def test_plays_that_end_with_the_last_card_that_counts_tell_every_owner() -> Non
         trick = list(islice(tricks, 4))
         taken.update(card for _seat, card in trick)
         plays += trick
-    assert found({"plays": plays, "leader": "N"}) == []
+    assert problems_of({"plays": plays, "leader": "N"}) == []
 
 
 def other(seat: str) -> str:
@@ -81,9 +81,9 @@ def test_a_play_that_contradicts_what_was_said_is_named() -> None:
         "dealt": {card: wrong, **dict.fromkeys(untold(report["plays"]), "N")},
     }
     contradiction = ("owner_contradictory", f"dealt.{card}", (card,), (seat, wrong))
-    assert found(contradicting, CLASSIC) == [contradiction]
+    assert problems_of(contradicting, CLASSIC) == [contradiction]
     shown = {**report, "exposed": [{"seat": wrong, "card": card, "kind": "exposed"}]}
-    assert ("owner_contradictory", "exposed", (card,), (seat, wrong)) in found(shown)
+    assert ("owner_contradictory", "exposed", (card,), (seat, wrong)) in problems_of(shown)
 
 
 def test_what_was_stored_before_is_read_as_it_was_then() -> None:
@@ -93,8 +93,8 @@ def test_what_was_stored_before_is_read_as_it_was_then() -> None:
     owners = dict.fromkeys(EXPOSABLE, "N") | {card: other(seat)}
     stored = {**report, "dealt": owners}
     then = Context(schema=3)
-    assert found(stored, schema=3) == []
-    assert found(stored) != []
+    assert problems_of(stored, schema=3) == []
+    assert problems_of(stored) != []
     bare = {key: value for key, value in stored.items() if key != "plays"}
     piles = GONGZHU.follow(stored, HUAPAI, then).won
     counted = GONGZHU.settle({**bare, "won": piles, "claim": None}, HUAPAI)
@@ -106,10 +106,12 @@ def test_a_card_that_two_seats_played_is_named_once() -> None:
     at = next(n for n, (_seat, card) in enumerate(report["plays"]) if card in EXPOSABLE)
     _seat, card = report["plays"][at]
     report["plays"][at - 4] = [report["plays"][at - 4][0], card]
-    codes = [problem[0] for problem in found(report)]
+    codes = [problem[0] for problem in problems_of(report)]
     assert codes.count("card_played_too_often") == 1
     assert "owner_contradictory" not in codes
-    assert all(card not in problem[2] for problem in found(report) if problem[0] == "owner_unknown")
+    assert all(
+        card not in problem[2] for problem in problems_of(report) if problem[0] == "owner_unknown"
+    )
 
 
 def test_whole_hands_and_the_board_go_before_a_play() -> None:
@@ -119,6 +121,6 @@ def test_whole_hands_and_the_board_go_before_a_play() -> None:
     report["plays"][at : at + 1] = [[other(seat), card]]
     board = {player: tuple(cards) for player, cards in HANDS.items()}
     for known in ({"hands": HANDS}, {}):
-        codes = {problem[0] for problem in found({**report, **known}, hands=board)}
+        codes = {problem[0] for problem in problems_of({**report, **known}, hands=board)}
         assert "card_played_not_held" in codes
         assert not codes & {"owner_contradictory", "owner_not_of_board", "owner_unknown"}

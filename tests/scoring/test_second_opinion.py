@@ -35,7 +35,7 @@ def expected(replay: Replay) -> dict[str, Any]:
     }
 
 
-def said(answer: Mapping[str, Any]) -> dict[str, Any]:
+def normalised(answer: Mapping[str, Any]) -> dict[str, Any]:
     """Return an answer in the form of `expected`; that plays are incomplete, raw says too."""
     problems = [problem for problem in answer["problems"] if problem["code"] != "plays_incomplete"]
     short = len(problems) < len(answer["problems"])
@@ -52,7 +52,7 @@ def compare(replays: list[Replay], random: Random) -> None:
     lines = [replay.line(leader=random.random() < 0.5) for replay in replays]
     for replay, line, answer in zip(replays, lines, answered("replay", lines), strict=True):
         assert "won" in answer, (answer, line)
-        assert said(answer) == expected(replay), line
+        assert normalised(answer) == expected(replay), line
 
 
 @pytest.mark.parametrize("preset", GONGZHU.presets)

@@ -34,7 +34,7 @@ class Hall:
 
     `here` are the numbers of the entries that play the next round, `away` of those who will be
     back. `scores` has the score of every seat by the last sheet of a deal, by the deal's uid,
-    computed apart from the record. `given` has the tenths of a board that a referee gave
+    computed apart from the record. `adjusted_tenths` has the tenths of a board that a referee gave
     north-south and east-west of a deal instead. `happened` counts mishaps by name.
     """
 
@@ -46,7 +46,7 @@ class Hall:
     here: set[int] = field(default_factory=set)
     away: set[int] = field(default_factory=set)
     scores: dict[str, Mapping[str, int]] = field(default_factory=dict)
-    given: dict[str, tuple[int, int]] = field(default_factory=dict)
+    adjusted_tenths: dict[str, tuple[int, int]] = field(default_factory=dict)
     happened: Counter[str] = field(default_factory=Counter)
 
     @property
@@ -75,7 +75,7 @@ class Hall:
     def tell(self, deal: Deal, report: Mapping[str, Any] | None) -> None:
         """Remember the scores of a deal by its last report; none for a void deal."""
         self.scores.pop(deal.uid, None)
-        self.given.pop(deal.uid, None)
+        self.adjusted_tenths.pop(deal.uid, None)
         if report is not None:
             context = games.context_of(deal, games.Use.SETTLE)
             settled = games.game_of(self.event).settle(report, self.rules, context)

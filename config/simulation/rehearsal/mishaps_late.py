@@ -55,7 +55,7 @@ def _adjust(hall: Hall, deal: Deal, how: int, *, back: bool) -> None:
         deal.refresh_from_db()
         adjusted_scores.take_back(deal, hall.referee, table.REASON, seen=deal.version)
     else:
-        hall.given[deal.uid] = TENTHS[north], TENTHS[east]
+        hall.adjusted_tenths[deal.uid] = TENTHS[north], TENTHS[east]
 
 
 def withdraw(hall: Hall, number: int) -> None:
@@ -106,7 +106,7 @@ def _change_winner(hall: Hall, played: Played) -> bool:
     """Correct the deals of a match until its winner changes; return whether it does."""
     for turn in range(TRIES):
         for deal in table.deals_of(played.match):
-            if deal.uid in hall.scores and deal.uid not in hall.given:
+            if deal.uid in hall.scores and deal.uid not in hall.adjusted_tenths:
                 table.correct(hall, deal, f"winner/{turn}")
                 knockout = queries.knockout_of(played.match.round.group.stage)
                 if knockout and knockout.played[played.match.code].winner != played.winner:

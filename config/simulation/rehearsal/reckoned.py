@@ -86,7 +86,7 @@ def _room_points(deals: Iterable[Told], *, by_imps: bool) -> Points:
         rooms_by_board[deal.match, deal.board].append(deal)
     sums: dict[tuple[int, int], Fraction | None] = defaultdict(Fraction)
     for rooms in rooms_by_board.values():
-        adjusted = next((room for room in rooms if room.given is not None), None)
+        adjusted = next((room for room in rooms if room.tenths is not None), None)
         if adjusted is not None:
             _add_adjusted(sums, adjusted, by_imps=by_imps)
             continue
@@ -105,7 +105,7 @@ def _room_points(deals: Iterable[Told], *, by_imps: bool) -> Points:
 
 def _add_adjusted(points: Points, deal: Told, *, by_imps: bool) -> None:
     """Add what a referee gave both sides for a board, whatever was played of it."""
-    for entries, tenths in zip(deal.lines, deal.given or (), strict=True):
+    for entries, tenths in zip(deal.lines, deal.tenths or (), strict=True):
         worth = of_tenths(tenths) if by_imps else Fraction(tenths, MIDDLE)
         for entry in entries:
             key = entry, deal.round
@@ -129,7 +129,11 @@ def _told_deals(hall: Hall) -> list[Told]:
     for uid, sitting, board, match, number in rows.order_by("pk").values_list(
         "uid", "sitting", "board", *at
     ):
-        scores = None if uid in {*after, *hall.given} or match in awarded else hall.scores.get(uid)
+        scores = (
+            None
+            if uid in {*after, *hall.adjusted_tenths} or match in awarded
+            else hall.scores.get(uid)
+        )
         sides = {seat: str(side) for seat, side in seats[sitting].items()}
         side_points = game.side_points(scores, rules, sides) if scores is not None else None
         points = (
@@ -137,7 +141,7 @@ def _told_deals(hall: Hall) -> list[Told]:
             if side_points is None
             else {int(side): value for side, value in side_points.items()}
         )
-        north, tenths = seats[sitting].get("N"), hall.given.get(uid)
+        north, tenths = seats[sitting].get("N"), hall.adjusted_tenths.get(uid)
         deals.append(Told(board, match, number, entries[match], points, north, tenths))
     return deals
 

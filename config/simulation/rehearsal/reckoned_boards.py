@@ -27,7 +27,7 @@ Points = dict[tuple[int, int], Fraction | None]
 class Told:
     """A deal: its board, its sides and their points; None while there is no report.
 
-    `north` is the side that sits north-south; `given` are the tenths that a referee gave to
+    `north` is the side that sits north-south; `tenths` are those that a referee gave to
     north-south and east-west.
     """
 
@@ -37,7 +37,7 @@ class Told:
     entries: Mapping[int, tuple[int, ...]]
     points: Mapping[int, int] | None
     north: int | None = None
-    given: tuple[int, int] | None = None
+    tenths: tuple[int, int] | None = None
 
     @property
     def ahead(self) -> Fraction | None:
@@ -79,8 +79,8 @@ def by_datum(deals: Iterable[Told]) -> Points:
     for tables in _boards(deals).values():
         results = [table.ahead for table in tables if table.ahead is not None]
         for deal in tables:
-            if deal.given is not None:
-                _add(points, deal, *map(of_tenths, deal.given))
+            if deal.tenths is not None:
+                _add(points, deal, *map(of_tenths, deal.tenths))
             elif deal.ahead is not None:
                 own = imps(deal.ahead - datum(results))
                 _add(points, deal, Fraction(own), Fraction(-own))
@@ -121,7 +121,7 @@ def by_matchpoints(deals: Iterable[Told]) -> Points:
                     for entry in entries:
                         scored[entry].append(value)
     for deal in (
-        table for tables in boards.values() for table in tables if table.given is not None
+        table for tables in boards.values() for table in tables if table.tenths is not None
     ):
         _add(points, deal, *_averages(deal, scored, most))
     return points
@@ -136,7 +136,7 @@ def _against(own: Fraction, others: Sequence[Fraction | None], full: int) -> Fra
 def _averages(deal: Told, scored: Mapping[int, Sequence[Fraction]], most: int) -> list[Fraction]:
     """Return what both sides get for an adjusted board: its tenths, or their average elsewhere."""
     averages = []
-    for entries, tenths in zip(deal.lines, deal.given or (), strict=True):
+    for entries, tenths in zip(deal.lines, deal.tenths or (), strict=True):
         part, own = Fraction(tenths, TENTHS) * most, scored.get(entries[0])
         if own and tenths != MIDDLE:
             average = sum(own, Fraction(0)) / len(own)

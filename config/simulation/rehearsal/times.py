@@ -32,20 +32,20 @@ DRAW_WITHIN: Final = {2: 2.0, 4: 5.0}
 class Times:
     """What every step took, in seconds."""
 
-    taken: dict[Step, list[float]] = field(default_factory=dict)
+    seconds: dict[Step, list[float]] = field(default_factory=dict)
 
     @contextmanager
     def measure(self, step: Step) -> Iterator[None]:
         """Time a block as a step."""
         began = time.perf_counter()
         yield
-        self.taken.setdefault(step, []).append(time.perf_counter() - began)
+        self.seconds.setdefault(step, []).append(time.perf_counter() - began)
 
     def lines(self) -> Iterator[str]:
         """Yield a row for each step: how often, in all, on average, at the most."""
         yield f"{'':10} {'n':>6} {'s':>9} {'mean ms':>9} {'most ms':>9}"
         for step in Step:
-            each = self.taken.get(step, [])
+            each = self.seconds.get(step, [])
             if each:
                 mean, most = 1000 * sum(each) / len(each), 1000 * max(each)
                 yield f"{step:10} {len(each):6} {sum(each):9.2f} {mean:9.1f} {most:9.1f}"
@@ -54,6 +54,6 @@ class Times:
         """Yield the steps that took longer than they may, with both times in seconds."""
         bounds = {Step.STANDINGS: STANDINGS_WITHIN, Step.DRAW: DRAW_WITHIN.get(sides, 5.0)}
         for step, bound in bounds.items():
-            most = max(self.taken.get(step, [0.0]))
+            most = max(self.seconds.get(step, [0.0]))
             if most > bound:
                 yield step, most, bound

@@ -138,7 +138,7 @@ def broken(*_: Any) -> None:
 
 @pytest.mark.sqlite
 @pytest.mark.parametrize(
-    ("wrong", "said"), [(no_room, CopyProblem.FULL), (broken, CopyProblem.FAILED)]
+    ("wrong", "copy_problem"), [(no_room, CopyProblem.FULL), (broken, CopyProblem.FAILED)]
 )
 def test_what_goes_wrong_is_said_and_leaves_nothing_half_made(
     chosen: Cast,

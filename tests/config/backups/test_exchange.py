@@ -67,7 +67,7 @@ def data(tmp_path: Path) -> Path:
     return folder
 
 
-def held(folder: Path) -> dict[str, str]:
+def contents(folder: Path) -> dict[str, str]:
     """Every file of an installation with what is in it."""
     files = (path for path in folder.rglob("*") if path.is_file() and path.name != "running.lock")
     return {path.relative_to(folder).as_posix(): path.read_text("utf-8") for path in files}
@@ -87,7 +87,7 @@ def test_the_next_start_finds_the_old_or_the_new_whole_at_every_step(
         died = killed_at(step, folder, "restoring-1")
         assert died in (0, -signal.SIGKILL)
         restoring.finish(folder)
-        state = held(folder)
+        state = contents(folder)
         assert state in (WAS, IS | ASIDE), step
         seen.add((died, state == WAS))
     assert seen == {(-signal.SIGKILL, True), (-signal.SIGKILL, False), (0, False)}
@@ -99,7 +99,7 @@ def test_what_finishes_it_may_be_killed_too(data: Path, first: int) -> None:
     for step in range(3):
         killed_at(step, data)
     restoring.finish(data)
-    assert held(data) == IS | ASIDE
+    assert contents(data) == IS | ASIDE
 
 
 def test_a_file_that_was_made_in_between_is_put_aside_too(data: Path) -> None:
@@ -111,7 +111,7 @@ def test_a_file_that_was_made_in_between_is_put_aside_too(data: Path) -> None:
 
     restoring.finish(data)
 
-    state = held(data)
+    state = contents(data)
     assert state.items() >= (IS | ASIDE).items()
     (between,) = state.keys() - (IS | ASIDE).keys()
     assert state[between] == "of nobody"
@@ -134,7 +134,7 @@ def test_what_cannot_be_moved_is_told_and_can_go_on(
         restoring.finish(data)
 
     restoring.finish(data)
-    assert held(data) == IS | ASIDE
+    assert contents(data) == IS | ASIDE
 
 
 def test_an_empty_folder_has_nothing_to_put_aside(data: Path) -> None:
@@ -143,5 +143,5 @@ def test_an_empty_folder_has_nothing_to_put_aside(data: Path) -> None:
             shutil.rmtree(path) if path.is_dir() else path.unlink()
     exchange.begin(data, exchange.planned(data / "restoring-1", "before-restore-1", DATABASE))
     assert exchange.finish(data) is None
-    assert held(data) == IS
+    assert contents(data) == IS
     assert not (data / "before-restore-1").exists()

@@ -70,7 +70,7 @@ STANDS = {
 }
 
 
-def stands(data: Path) -> dict[str, list[tuple[Any, ...]]]:
+def recorded(data: Path) -> dict[str, list[tuple[Any, ...]]]:
     return {name: rows(data, question) for name, question in STANDS.items()}
 
 
@@ -88,7 +88,7 @@ def other(sheet: dict[str, str]) -> dict[str, str]:
     return {"key": sealed.key, "digest": sealed.digest, "sealed": sealed.sealed}
 
 
-def shown(program: Program) -> str:
+def public_standings(program: Program) -> str:
     """The standings of the main event, as everybody reads them."""
     (uid,) = rows(program.data, "SELECT uid FROM tournaments_event ORDER BY id LIMIT 1")[0]
     status, page = ask(program, "GET", f"/e/{uid}/")
@@ -193,7 +193,7 @@ def test_an_evening_goes_on_from_its_copy(tmp_path: Path) -> None:
         sheet = sheet_of(pack)
         status, taken = ask(program, "POST", "/api/sheets", sheet, opened["token"])
         assert status == 200, taken
-        before, standings = stands(first), shown(program)
+        before, standings = recorded(first), public_standings(program)
         manage("backup", str(tmp_path / "copy.zip"), "--data", str(first))
     shutil.rmtree(first)
     refuses_what_is_not_proved(tampered(tmp_path / "copy.zip"), tmp_path / "none")
@@ -202,15 +202,15 @@ def test_an_evening_goes_on_from_its_copy(tmp_path: Path) -> None:
     output = manage("restore", str(tmp_path / "copy.zip"), "--data", str(second))
     assert "The record of every tournament holds." in output
     assert "t/kept/ on each tablet" in output
-    assert stands(second) == before
+    assert recorded(second) == before
     assert list(second.glob("before-restore-*")) == []
 
     with serving("serve", second) as program:
         assert "t/kept/ on each tablet" in program.text
         assert ask(program, "GET", f"/t/{code}/")[0] == 200
-        assert shown(program) == standings
+        assert public_standings(program) == standings
         goes_on(program, opened["token"], sheet, taken)
-    assert stands(second)["results"] == before["results"]
+    assert recorded(second)["results"] == before["results"]
 
 
 def test_what_is_there_is_moved_aside_and_never_lost(

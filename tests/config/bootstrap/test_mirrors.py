@@ -21,7 +21,7 @@ def home(tmp_path: Path) -> dict[str, str]:
     }
 
 
-def told_by(file: str, home: dict[str, str], **environ: str) -> dict[str, str]:
+def uv_environ_of(file: str, home: dict[str, str], **environ: str) -> dict[str, str]:
     path = Path(home["HOME"]) / "chosen.conf"
     path.write_text(file)
     environ = {**home, "PIP_CONFIG_FILE": str(path), **environ}
@@ -29,17 +29,17 @@ def told_by(file: str, home: dict[str, str], **environ: str) -> dict[str, str]:
 
 
 def test_an_index_in_a_file_is_passed_on(home: dict[str, str]) -> None:
-    assert told_by(f"[global]\nindex-url = {MIRROR}\n", home)["UV_INDEX_URL"] == MIRROR
+    assert uv_environ_of(f"[global]\nindex-url = {MIRROR}\n", home)["UV_INDEX_URL"] == MIRROR
 
 
 def test_the_section_for_installing_is_stronger(home: dict[str, str]) -> None:
     file = f"[install]\nindex_url = {MIRROR}\n[global]\nindex-url = https://weaker.example\n"
-    assert told_by(file, home)["UV_INDEX_URL"] == MIRROR
+    assert uv_environ_of(file, home)["UV_INDEX_URL"] == MIRROR
 
 
 def test_the_environment_is_stronger_than_a_file(home: dict[str, str]) -> None:
     file = "[install]\nindex-url = https://weaker.example\n"
-    assert told_by(file, home, PIP_INDEX_URL=MIRROR)["UV_INDEX_URL"] == MIRROR
+    assert uv_environ_of(file, home, PIP_INDEX_URL=MIRROR)["UV_INDEX_URL"] == MIRROR
 
 
 def test_the_users_own_file_is_read(home: dict[str, str], tmp_path: Path) -> None:
@@ -50,7 +50,9 @@ def test_the_users_own_file_is_read(home: dict[str, str], tmp_path: Path) -> Non
 
 
 def test_several_further_indexes_are_passed_on_and_the_best_is_taken(home: dict[str, str]) -> None:
-    environ = told_by("[global]\nextra-index-url =\n  https://one.example\n  file:///two\n", home)
+    environ = uv_environ_of(
+        "[global]\nextra-index-url =\n  https://one.example\n  file:///two\n", home
+    )
 
     assert environ["UV_EXTRA_INDEX_URL"] == "https://one.example file:///two"
     assert environ["UV_INDEX_STRATEGY"] == "unsafe-best-match"
@@ -60,7 +62,7 @@ def test_folders_of_wheels_are_passed_on_where_they_exist(
     home: dict[str, str], tmp_path: Path
 ) -> None:
     links = f"{tmp_path} file://{tmp_path} {tmp_path}/gone https://wheels.example"
-    environ = told_by("", home, PIP_FIND_LINKS=links)
+    environ = uv_environ_of("", home, PIP_FIND_LINKS=links)
 
     assert environ["UV_FIND_LINKS"] == f"{tmp_path},file://{tmp_path},https://wheels.example"
 
@@ -69,7 +71,7 @@ def test_certificates_and_patience_are_passed_on(home: dict[str, str]) -> None:
     file = (
         "[global]\ncert=/ca.pem\ntimeout=99\ntrusted-host=a.example\n  b.example\nproxy=http://p\n"
     )
-    environ = told_by(file, home)
+    environ = uv_environ_of(file, home)
 
     assert environ["SSL_CERT_FILE"] == "/ca.pem"
     assert environ["UV_HTTP_TIMEOUT"] == "99"
@@ -79,7 +81,9 @@ def test_certificates_and_patience_are_passed_on(home: dict[str, str]) -> None:
 
 @pytest.mark.parametrize("name", ["UV_INDEX_URL", "UV_DEFAULT_INDEX", "UV_INDEX", "UV_FIND_LINKS"])
 def test_an_index_told_to_uv_stays(name: str, home: dict[str, str]) -> None:
-    environ = told_by(f"[global]\nindex-url = {MIRROR}\n", home, **{name: "https://uv.example"})
+    environ = uv_environ_of(
+        f"[global]\nindex-url = {MIRROR}\n", home, **{name: "https://uv.example"}
+    )
 
     assert environ[name] == "https://uv.example"
     assert MIRROR not in environ.values()
@@ -92,7 +96,7 @@ def test_an_index_in_the_file_of_uv_stays(line: str, home: dict[str, str], tmp_p
     (tmp_path / "uv").mkdir()
     (tmp_path / "uv" / "uv.toml").write_text(line)
 
-    assert "UV_INDEX_URL" not in told_by(f"[global]\nindex-url = {MIRROR}\n", home)
+    assert "UV_INDEX_URL" not in uv_environ_of(f"[global]\nindex-url = {MIRROR}\n", home)
 
 
 def test_a_file_of_uv_about_other_things_changes_nothing(
@@ -101,11 +105,11 @@ def test_a_file_of_uv_about_other_things_changes_nothing(
     (tmp_path / "uv").mkdir()
     (tmp_path / "uv" / "uv.toml").write_text('link-mode = "copy"')
 
-    assert told_by(f"[global]\nindex-url = {MIRROR}\n", home)["UV_INDEX_URL"] == MIRROR
+    assert uv_environ_of(f"[global]\nindex-url = {MIRROR}\n", home)["UV_INDEX_URL"] == MIRROR
 
 
 def test_a_broken_file_of_pip_is_passed_over(home: dict[str, str]) -> None:
-    assert "UV_INDEX_URL" not in told_by("index-url without a section", home)
+    assert "UV_INDEX_URL" not in uv_environ_of("index-url without a section", home)
 
 
 def test_no_file_counts_where_pip_is_told_so(home: dict[str, str], tmp_path: Path) -> None:

@@ -357,7 +357,7 @@ def test_what_cannot_be_verified_is_said_in_a_sentence(
     assert database.exists() == (wrong != "no file")
 
 
-def asked(program: Program, method: str, page: str, body: str = "", cookie: str = "") -> Any:
+def ask(program: Program, method: str, page: str, body: str = "", cookie: str = "") -> Any:
     link = HTTPConnection("127.0.0.1", program.port, timeout=30)
     headers = {"Content-Type": "application/x-www-form-urlencoded", "Accept-Language": "en"}
     try:
@@ -376,14 +376,14 @@ def test_a_program_whose_disk_fills_up_goes_on_reading_and_says_so(
     data = prepared("serve", small_disk.place / "club")
     code = (data / "setup_code").read_text("utf-8").strip()
     with serving("serve", data) as program:
-        status, page, cookie = asked(program, "GET", f"/desk/setup/?code={code}")
+        status, page, cookie = ask(program, "GET", f"/desk/setup/?code={code}")
         assert status == 200
         token = page.split('name="csrfmiddlewaretoken" value="')[1].split('"')[0]
         small_disk.fill_for(program.pids())
         words = "one-long-pass-phrase"
         form = f"csrfmiddlewaretoken={token}&code={code}&club=Club&username=owner"
         form += f"&password={words}&again={words}"
-        status, page, _ = asked(program, "POST", "/desk/setup/", form, cookie.split(";")[0])
+        status, page, _ = ask(program, "POST", "/desk/setup/", form, cookie.split(";")[0])
         assert (status, small_disk.message in page) == (503, True), page
-        assert asked(program, "GET", "/")[0] == 200
+        assert ask(program, "GET", "/")[0] == 200
         assert commands.backup(tmp_path / "copy.zip", data) == 0

@@ -171,7 +171,7 @@ def connected(club: Program, held: ExitStack, text: str) -> ssl.SSLSocket:
     return client
 
 
-def asked(club: Program, path: str, method: str = "GET", body: bytes | None = None) -> HTTPResponse:
+def ask(club: Program, path: str, method: str = "GET", body: bytes | None = None) -> HTTPResponse:
     with closing(
         HTTPSConnection("127.0.0.1", secure_port(club), timeout=20, context=trust(club.data))
     ) as page:
@@ -182,9 +182,9 @@ def asked(club: Program, path: str, method: str = "GET", body: bytes | None = No
 
 
 def test_a_device_that_trusts_it_is_served_by_https(club: Program) -> None:
-    assert asked(club, "/health").status == 200
+    assert ask(club, "/health").status == 200
     # A page of more than one piece arrives whole.
-    assert asked(club, "/api/schema/").status == 200
+    assert ask(club, "/api/schema/").status == 200
 
 
 def test_a_device_that_does_not_trust_it_is_not_deceived(club: Program) -> None:
@@ -194,7 +194,7 @@ def test_a_device_that_does_not_trust_it_is_not_deceived(club: Program) -> None:
 
 
 def test_the_program_knows_that_it_was_asked_by_https(club: Program) -> None:
-    answer = asked(club, "/desk/setup/")
+    answer = ask(club, "/desk/setup/")
 
     assert answer.status == 200
     cookies = answer.headers.get_all("Set-Cookie") or []
@@ -218,7 +218,7 @@ def test_it_says_how_devices_come_to_trust_it(club: Program) -> None:
 
 def test_a_long_body_passes_through_the_door(club: Program) -> None:
     # It comes to Django, which wants a token.
-    assert asked(club, "/health", "POST", b"a" * 1000 * 1000).status == 403
+    assert ask(club, "/health", "POST", b"a" * 1000 * 1000).status == 403
 
 
 def ended_with(work: str) -> tuple[int, str]:
@@ -353,7 +353,7 @@ def test_clients_that_fall_silent_within_a_request_hold_up_nobody(club: Program,
         for _ in range(THREADS * 4):
             connected(club, held, data)
 
-        assert asked(club, "/health").status == 200
+        assert ask(club, "/health").status == 200
 
 
 @pytest.mark.full
@@ -363,7 +363,7 @@ def test_clients_that_fall_silent_before_they_are_inside_hold_up_nobody(club: Pr
             address = ("127.0.0.1", secure_port(club))
             held.enter_context(socket.create_connection(address, timeout=20))
 
-        assert asked(club, "/health").status == 200
+        assert ask(club, "/health").status == 200
 
 
 @pytest.mark.full

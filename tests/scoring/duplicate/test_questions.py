@@ -11,7 +11,7 @@ from scoring import berger
 from scoring.lines import answers
 
 
-def asked(command: str, **given: Any) -> dict[str, Any]:
+def answer_to(command: str, **given: Any) -> dict[str, Any]:
     [answer] = answers([json.dumps({"id": 7, **given}).encode()], command)
     values: dict[str, Any] = json.loads(answer)
     assert values.pop("id") == 7
@@ -23,14 +23,14 @@ def problems(answer: dict[str, Any]) -> list[tuple[str, str]]:
 
 
 def test_victory_points_are_told_to_the_hundredth() -> None:
-    assert asked("vp", boards=8, imps=17) == {"vp": ["15.75", "4.25"]}
-    assert asked("vp", boards=8, imps=-43) == {"vp": ["0.00", "20.00"]}
-    assert asked("vp", boards=8, imps=1) == {"vp": ["10.44", "9.56"]}
+    assert answer_to("vp", boards=8, imps=17) == {"vp": ["15.75", "4.25"]}
+    assert answer_to("vp", boards=8, imps=-43) == {"vp": ["0.00", "20.00"]}
+    assert answer_to("vp", boards=8, imps=1) == {"vp": ["10.44", "9.56"]}
 
 
 def test_imps_have_the_sign_of_the_difference() -> None:
-    assert asked("imp", difference=165) == {"imps": 4}
-    assert asked("imp", difference=-165) == {"imps": -4}
+    assert answer_to("imp", difference=165) == {"imps": 4}
+    assert answer_to("imp", difference=-165) == {"imps": -4}
 
 
 def test_the_table_of_six_is_that_of_the_handbook() -> None:
@@ -40,9 +40,9 @@ def test_the_table_of_six_is_that_of_the_handbook() -> None:
         [[int(number) for number in pair.split("-")] for pair in line.split()]
         for line in handbook.split("|")
     ]
-    assert asked("berger", players=6) == {"rounds": rounds}
+    assert answer_to("berger", players=6) == {"rounds": rounds}
     without = [[pair for pair in line if 6 not in pair] for line in rounds]
-    assert asked("berger", players=5) == {"rounds": without, "byes": [1, 4, 2, 5, 3]}
+    assert answer_to("berger", players=5) == {"rounds": without, "byes": [1, 4, 2, 5, 3]}
 
 
 @pytest.mark.parametrize("players", [*range(2, 41), 101, 200])
@@ -76,11 +76,11 @@ def test_a_table_played_twice_turns_every_pair_and_tires_nobody(players: int) ->
 
 
 def test_what_is_wrong_is_named_all_at_once() -> None:
-    assert problems(asked("vp", boards=0, imps="many", round=1)) == [
+    assert problems(answer_to("vp", boards=0, imps="many", round=1)) == [
         ("unknown_field", "round"),
         ("number_out_of_range", "boards"),
         ("not_a_whole_number", "imps"),
     ]
-    assert problems(asked("imp")) == [("missing_field", "difference")]
-    assert problems(asked("berger", players=1)) == [("number_out_of_range", "players")]
-    assert problems(asked("berger", players=2.5)) == [("not_a_whole_number", "players")]
+    assert problems(answer_to("imp")) == [("missing_field", "difference")]
+    assert problems(answer_to("berger", players=1)) == [("number_out_of_range", "players")]
+    assert problems(answer_to("berger", players=2.5)) == [("not_a_whole_number", "players")]

@@ -88,7 +88,7 @@ def obligations(shape: Shape, partial: bool = True) -> list[Item]:
     ]
 
 
-def asked(led: Cards, trump: Trump) -> Iterator[Item]:
+def asked_shapes(led: Cards, trump: Trump) -> Iterator[Item]:
     """Return what a lead asks for, the components one after the other, biggest kind first."""
     lists = [obligations(part.shape) for part in components(led, trump)]
     for choice in product(*lists):
@@ -104,7 +104,7 @@ def lawful(led: Cards, hand: Sequence[str], trump: Trump) -> set[Cards] | None:
     if len(own) < len(led):
         return None
     every = {tuple(sorted(play)) for play in combinations(own, len(led))}
-    for item in asked(led, trump):
+    for item in asked_shapes(led, trump):
         enough = {play for play in every if holds(Counter(play), item, trump)}
         if enough:
             return enough

@@ -167,7 +167,7 @@ def check_ended(rehearsal: Rehearsal, plan: Plan) -> None:
     rehearsal.hall.event.refresh_from_db()
     assert rehearsal.hall.event.state == Event.State.FINISHED
     assert Result.objects.count() > len(rounds) > 0
-    assert set(rehearsal.times.taken) == set(Step)
+    assert set(rehearsal.times.seconds) == set(Step)
 
 
 def test_every_form_that_can_be_run_is_rehearsed() -> None:
@@ -379,7 +379,7 @@ def test_the_tables_are_full_and_one_is_left_over() -> None:
 
 def test_a_step_that_takes_too_long_is_named() -> None:
     times = Times()
-    times.taken.update({Step.STANDINGS: [0.1, 0.7], Step.DRAW: [1.0, 3.0]})
+    times.seconds.update({Step.STANDINGS: [0.1, 0.7], Step.DRAW: [1.0, 3.0]})
     assert [(step, took) for step, took, _bound in times.too_long(4)] == [(Step.STANDINGS, 0.7)]
     assert {step for step, _took, _bound in times.too_long(2)} == {Step.STANDINGS, Step.DRAW}
     assert any("standings" in line and "700.0" in line for line in times.lines())
