@@ -1,4 +1,4 @@
-"""What a hall may suffer: coroutines against one port of this machine, all of them bounded.
+"""Attacks on a hall: coroutines against one port of this machine, all of them bounded.
 
 Nobody here waits for another one, and none knows more than what hangs at a table.
 """
@@ -31,7 +31,7 @@ LARGE: Final = 3 * 1024 * 1024
 
 @dataclass
 class Seen:
-    """What came of asking for one thing again and again: the statuses, and the seconds of each."""
+    """The answers to one kind of request: how often each status, and the seconds of each."""
 
     statuses: Counter[int] = field(default_factory=Counter)
     seconds: list[float] = field(default_factory=list)
@@ -45,7 +45,7 @@ class Seen:
         body: bytes = b"",
         patience: float = 60.0,
     ) -> tuple[int, bytes]:
-        """Ask once more; the status and the body of what came, 0 where nothing did."""
+        """Send a request; return the status and the body of the answer, status 0 without one."""
         began = time.perf_counter()
         status, _, content = await asked(port, method, path, headers, body, patience)
         self.seconds.append(time.perf_counter() - began)
@@ -54,7 +54,7 @@ class Seen:
 
     @property
     def line(self) -> str:
-        """How often, how long and with which answers, for a person."""
+        """A line for a person: how many requests, how long, which answers."""
         answers = ", ".join(
             f"{often} times {status}" for status, often in sorted(self.statuses.items())
         )
@@ -64,7 +64,7 @@ class Seen:
 
 
 async def lock(database: Path, seconds: float) -> None:
-    """Hold the write lock of a SQLite file as another program would, for so long."""
+    """Hold the write lock of a SQLite file for so many seconds, as another program would."""
     await asyncio.to_thread(_hold, database, seconds)
 
 
@@ -91,7 +91,7 @@ async def wrong_pins(port: int, seen: Seen, codes: Sequence[str], tries: int) ->
 
 
 async def large_bodies(port: int, seen: Seen, paths: Iterable[str]) -> None:
-    """Send more than is taken."""
+    """Send bodies that are too long."""
     body = b"a" * LARGE
     await asyncio.gather(*(seen.ask(port, "POST", path, dict(OF_A_FORM), body) for path in paths))
 

@@ -1,4 +1,4 @@
-"""All that could stop a hall, at once, while it hands over: `python -m benchmarks.attacks`.
+"""All attacks on a hall at once, while it hands over sheets: `python -m benchmarks.attacks`.
 
 A real `manage.py serve` on data of its own, over SQLite, with a small event in play. Tablets send
 their sheets and ask for their round all the time, and again where no answer comes. Meanwhile
@@ -49,7 +49,7 @@ CODES, TRIES = 13, 8
 
 @dataclass(frozen=True)
 class Size:
-    """How much of everything."""
+    """How many of everything."""
 
     tables: int = 100
     deals: int = 3
@@ -69,7 +69,7 @@ class Tablet:
 
 @dataclass
 class Findings:
-    """What was seen of each thing, and which sheets were acknowledged."""
+    """The answers by kind of request, and the keys of the acknowledged sheets."""
 
     seen: dict[str, Seen] = field(default_factory=dict)
     acknowledged: set[str] = field(default_factory=set)
@@ -81,7 +81,7 @@ class Findings:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Attack, and say what came of it; 1 where anything was lost or stopped."""
+    """Attack and print the findings; return 1 where anything was lost or stopped."""
     words = argparse.ArgumentParser(prog="python -m benchmarks.attacks", description=__doc__)
     usual = Size()
     for name in ("tables", "deals", "sign_ins", "dripping", "take_overs"):
@@ -95,7 +95,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def attack(data: Path, size: Size) -> list[str]:
-    """Let everything happen at once in a folder that is empty; what went wrong, in words."""
+    """Run all attacks at once in an empty folder; return what went wrong, in words."""
     _more_files(size.dripping)
     os.environ["HUAPAI_DATA"] = str(data)
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
@@ -182,7 +182,7 @@ async def _kill_and_wait(program: Program, findings: Findings, number: int) -> N
 
 
 async def _watch(port: int, findings: Findings, page: str) -> None:
-    """Ask whether it is up, but while it is being started again."""
+    """Ask for a health page again and again, except during a restart."""
     while not findings.is_over:
         await asyncio.sleep(0.5)
         seen = Seen()
@@ -203,7 +203,7 @@ async def _read(port: int, findings: Findings, tablet: Tablet) -> None:
 
 
 async def _hand_over(port: int, findings: Findings, tablet: Tablet, within: float) -> None:
-    """Hand every sheet over, each until it is acknowledged."""
+    """Hand over every sheet of a tablet, each until it is acknowledged."""
     headers = {"Authorization": f"Lease {tablet.token}", "Content-Type": "application/json"}
     for sheet in tablet.sheets:
         await asyncio.sleep(random.uniform(0, within / len(tablet.sheets)))  # noqa: S311
@@ -219,10 +219,10 @@ async def _hand_over(port: int, findings: Findings, tablet: Tablet, within: floa
 
 
 def _print_findings(size: Size, findings: Findings, text: str) -> list[str]:
-    """Print the table; what went wrong, in words."""
+    """Print the table of requests; return what went wrong, in words."""
     _say(f"  {'':24} {'asked':>6} {'median':>10} {'longest':>10}  answers")
-    for what, seen in findings.seen.items():
-        _say(f"  {what:24} {seen.line}")
+    for kind, seen in findings.seen.items():
+        _say(f"  {kind:24} {seen.line}")
     wrong = [*_lost_sheets(size, findings), *_unanswered_checks(findings)]
     if "no longer answers" in text:
         wrong.append("the supervisor ended a web process that was healthy")

@@ -1,4 +1,4 @@
-"""The least that a handover can cost: transactions that make the same rows, and nothing else.
+"""The lower bound of a handover: transactions that make the same rows, and nothing else.
 
 Nothing is locked, checked, settled or digested: what is left is the framework, the database and
 its durability. The rows are copies of those that the hall has made.
@@ -18,14 +18,12 @@ from tournaments.models import AuditEntry, Deal, Event, Result, Tournament, new_
 
 
 def sheets() -> list[Callable[[], None]]:
-    """Return, for each sheet there is, what stores another one and the entry that names it."""
+    """Return a function per sheet that stores another sheet and its log entry."""
     return [_sheet(sheet) for sheet in Sheet.objects.all()]
 
 
 def results() -> list[Callable[[], None]]:
-    """Return, for each result there is, what stores the next of its deal with a confirmation and
-    the entry that names both, and moves deal and event on.
-    """
+    """Return a function per result that stores the next version, its confirmation and entry."""
     confirmed = {confirmation.result: confirmation for confirmation in Confirmation.objects.all()}
     posted = Result.objects.select_related("deal__event")
     return [_result(result, confirmed[result.uid]) for result in posted]

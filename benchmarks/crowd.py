@@ -1,4 +1,4 @@
-"""A hall that asks: tablets that send and phones that poll, as one process with one event loop.
+"""The clients of a hall: tablets that send and phones that poll, in one process with one loop.
 
 Times are from the first byte that is sent to the last that is read, a new connection each time, as
 a phone makes one after it has slept.
@@ -19,7 +19,7 @@ PATIENCE = 60
 
 @dataclass(frozen=True)
 class Handover:
-    """What one tablet hands over: its token, a sheet and the confirmation of it."""
+    """The items of one tablet: its token, a sheet and the confirmation of it."""
 
     token: str
     sheet: Mapping[str, str]

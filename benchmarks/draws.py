@@ -60,9 +60,9 @@ def event(entries: int, scoring: Scoring, options: Options) -> float:
             Entrant(entry, rank, scores[entry], clubs[entry], floats.get(entry))
             for rank, entry in enumerate(order, 1)
         )
-        given = Input(f"{SEED}/{number}", rows, tuple(history), options)
+        question = Input(f"{SEED}/{number}", rows, tuple(history), options)
         started = time.process_time()
-        drawn = swiss_draw.draw(given)
+        drawn = swiss_draw.draw(question)
         slowest = max(slowest, time.process_time() - started)
         floats = dict(drawn.floats)
         for table in drawn.tables:

@@ -114,7 +114,7 @@ def _one_after_another(hall: Any) -> None:
 
 
 def _rate(works: list[Callable[[], object]]) -> float:
-    """How many a second; the first ones make what a process makes once, and do not count."""
+    """Return the rate per second; the first calls warm the process up and do not count."""
     for work in works[:FIRST]:
         work()
     began = time.perf_counter()
@@ -134,7 +134,7 @@ def _handover(hall: Any, table: Any) -> Handover:
 
 
 def item(sealed: Any) -> Mapping[str, str]:
-    """Return what a tablet sends of something sealed."""
+    """Return the item that a tablet sends for something sealed."""
     return {"key": sealed.key, "digest": sealed.digest, "sealed": sealed.sealed}
 
 

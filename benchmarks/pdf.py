@@ -70,11 +70,11 @@ def _measured(documents: Any, name: str, round_: Any, entries: int) -> str:
     prepared = kind.prepare(documents.Subject(event, START, shown))
     read = time.perf_counter() - started
     steps: list[int] = []
-    made = kind.render(prepared.input, lambda _done, total: steps.append(total))
+    document = kind.render(prepared.input, lambda _done, total: steps.append(total))
     drawn = time.perf_counter() - started - read
     return (
         f"{entries:>4} entries {name:<16} {steps[-1]:>4} pages, read {read * 1000:7.1f} ms, "
-        f"made {drawn * 1000:7.1f} ms, {len(made) / 1000:5.0f} kB"
+        f"made {drawn * 1000:7.1f} ms, {len(document) / 1000:5.0f} kB"
     )
 
 

@@ -145,7 +145,7 @@ def _replay(rules: RuleSet) -> Callable[[Bits], Replayed | ReplayedTwo]:
 
 
 def _check(replay: Callable[[Bits], Replayed | ReplayedTwo], deals: Sequence[Deal]) -> None:
-    """Every deal was played by the rules: what is timed has to say so, and to find its piles."""
+    """Check the timed replay: no play of these deals is illegal, and the piles are right."""
     for deal in deals:
         replayed = replay(_as_bits(deal))
         won = [list(as_cards(pile)) for pile in replayed.piles]

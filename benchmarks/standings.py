@@ -32,10 +32,10 @@ def main(arguments: Sequence[str]) -> None:
         importlib.import_module("django").setup()
         importlib.import_module("django.core.management").call_command("migrate", verbosity=0)
         event = _event(teams)
-        taken = [_time(event.pk) for _ in range(TIMES)]
+        seconds = [_time(event.pk) for _ in range(TIMES)]
         importlib.import_module("django.db").connections.close_all()
-    verdict = "within" if min(taken) <= BOUND else "over"
-    best, worst = min(taken), max(taken)
+    verdict = "within" if min(seconds) <= BOUND else "over"
+    best, worst = min(seconds), max(seconds)
     print(f"{teams} teams: {best:.2f} s ({verdict} {BOUND} s), at the most {worst:.2f} s")  # noqa: T201
 
 

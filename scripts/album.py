@@ -1,4 +1,4 @@
-"""The evening that is photographed for the guide: see `scripts.screenshots`."""
+"""Plays the evening of the guide's pictures and takes them: see `scripts.screenshots`."""
 
 from __future__ import annotations
 

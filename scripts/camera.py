@@ -1,4 +1,4 @@
-"""The camera of the guide's pictures, and what has a name on them: see `scripts.screenshots`."""
+"""The camera of the guide's pictures, and the names on them: see `scripts.screenshots`."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ COLOURS: Final = 96
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """What has a name on the pictures of a language."""
+    """The names on the pictures of a language."""
 
     locale: str
     club: str

@@ -1,4 +1,4 @@
-"""The floor of a stored data folder: its tournament, who acts there, and what they write.
+"""The floor of a stored data folder: its tournament, its officials, and the items they send.
 
 What happens there is in `scripts.data_scenes` and `scripts.data_forms`.
 """
@@ -39,7 +39,7 @@ Report = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Floor:
-    """The tournament of the scenes, and who acts there. `secrets` are what opens something."""
+    """The tournament of the scenes, and who acts there. `secrets` are keys and PINs."""
 
     tournament: Tournament
     director: User
@@ -87,7 +87,7 @@ class Floor:
         return Writer.device(self.opened(table, mark).lease)
 
     def opened(self, table: Table, mark: str = "") -> leases.Opened:
-        """Open a table, which the desk takes back from who had it, and let the device be heard."""
+        """Open a table, released by the desk before, and let the device be heard."""
         for lease in table.leases.filter(released_at=None):
             leases.release(lease=lease, actor=self.desk)
         opened = leases.open_table(table=table, device=f"{DEVICE}-{table.number}{mark}")

@@ -1,4 +1,4 @@
-"""Plays what a stored data folder holds, copies it, notes its figures: see `data_folder`."""
+"""Plays the events of a stored data folder, copies it and notes its figures: see `data_folder`."""
 
 from __future__ import annotations
 
@@ -61,13 +61,13 @@ ABOUT: Final = (
     " anywhere else. Never changed by hand, never made again."
 )
 LINES: Final = 3
-"""So deep in the file begin the values that have a line each."""
+"""The depth in the file from which each value has one line."""
 SHORT: Final = 3
-"""A name of so few letters is found by accident."""
+"""Names of at most so many letters are ignored: they occur by accident."""
 
 
 def make(data: Path, target: Path) -> None:
-    """Make both files. Ends the program where something is missing, or tells of this machine."""
+    """Make both files. Ends the program where something is missing or names this machine."""
     named = f"installation-{settings.VERSION}"
     copy, notes = target / f"{named}.zip", target / f"{named}.json"
     if copy.exists() or notes.exists():
@@ -146,10 +146,10 @@ def _empty_tables() -> Iterator[str]:
 def _unsound_records() -> Iterator[str]:
     """Yield what does not hold in any tournament, and the jobs that failed."""
     for tournament in Tournament.objects.order_by("pk"):
-        yield from (f"{tournament.name}: {what}" for what in verify(tournament))
+        yield from (f"{tournament.name}: {fault}" for fault in verify(tournament))
         yield from (
-            f"{tournament.name}: {what}"
-            for what in (*recount(tournament), *recount_shown(tournament))
+            f"{tournament.name}: {difference}"
+            for difference in (*recount(tournament), *recount_shown(tournament))
         )
     yield from map(str, Job.objects.exclude(error_text=""))
 

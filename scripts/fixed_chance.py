@@ -1,4 +1,4 @@
-"""Chance and time that are the same in every run, for data that are made to be compared.
+"""Random numbers and a clock that are the same in every run, for data that are compared.
 
 Every secret that is drawn is the next one of a row that everybody can work out: whatever is made
 under this is worth nothing as a secret, and a token says so itself.
@@ -19,11 +19,11 @@ from django.utils import timezone
 Item = TypeVar("Item")
 
 STEP = timedelta(milliseconds=20)
-"""Every look at the clock finds it so much later, so that no two moments are the same."""
+"""Every reading of the clock is this much later, so that no two moments are equal."""
 
 
 class Chance:
-    """What stands in the place of the functions of `secrets`."""
+    """Replaces the functions of `secrets`."""
 
     def __init__(self, seed: str) -> None:
         self._random, self._seed, self._tokens = Random(seed), seed, 0  # noqa: S311
@@ -52,7 +52,7 @@ class Chance:
 
 
 def _ticking(start: datetime) -> type[datetime]:
-    """Return a kind of moments of which now is `start`, and a step later at every look."""
+    """Return a class of `datetime` whose now is `start`, a step later at every call."""
     looks = 0
 
     class Ticking(datetime):

@@ -99,8 +99,8 @@ def _results() -> Iterable[Result]:
 
 
 def _result(row: Result) -> list[Any]:
-    what = [row.deal.uid, row.version, row.kind, row.engine, row.schema]
-    return [*what, digest(row.facts), digest(row.settlement), row.settlement.get("scores", {})]
+    columns = [row.deal.uid, row.version, row.kind, row.engine, row.schema]
+    return [*columns, digest(row.facts), digest(row.settlement), row.settlement.get("scores", {})]
 
 
 def _rounds() -> Iterable[Round]:

@@ -66,8 +66,8 @@ def opened(client: Client, name: str, *arguments: str | int) -> Iterator[tuple[s
 @pytest.mark.full
 @pytest.mark.django_db
 def test_the_pages_of_an_event_in_play_break_no_rule(page: Page, client: Client) -> None:
-    hall = world.assemble()
-    client.force_login(hall.cast.alice)
+    in_play = world.assemble()
+    client.force_login(in_play.cast.alice)
     names = {**PUBLIC, **{name: door.of for name, door in DESK.items() if "get" in door.bob}}
     whole = {
         name: arguments
@@ -79,7 +79,7 @@ def test_the_pages_of_an_event_in_play_break_no_rule(page: Page, client: Client)
         (
             shown
             for name, arguments in whole.items()
-            for shown in opened(client, name, *arguments(hall))
+            for shown in opened(client, name, *arguments(in_play))
         ),
     )
     anonymous = Client()
@@ -87,23 +87,23 @@ def test_the_pages_of_an_event_in_play_break_no_rule(page: Page, client: Client)
     check(page, (shown for name in doors for shown in opened(anonymous, name)))
 
 
-def played(made: Hall) -> None:
+def played(rehearsed: Hall) -> None:
     """Let the first round be played."""
-    round_ = organise.draw_round(made.event, made.director)
-    organise.publish_round(round_, made.director)
+    round_ = organise.draw_round(rehearsed.event, rehearsed.director)
+    organise.publish_round(round_, rehearsed.director)
     for match in table.matches(round_):
-        table.play(made, match, Times())
+        table.play(rehearsed, match, Times())
 
 
 @pytest.mark.full
 @pytest.mark.django_db
 @pytest.mark.parametrize("name", PLANS)
 def test_the_pages_of_other_forms_break_no_rule(page: Page, client: Client, name: str) -> None:
-    made = hall.made(PLANS[name], hall.house())
+    rehearsed = hall.made(PLANS[name], hall.house())
     client.force_login(User.objects.get(username="rehearsal-director"))
-    check(page, of_event(client, made.event))
-    played(made)
-    check(page, of_event(client, made.event))
+    check(page, of_event(client, rehearsed.event))
+    played(rehearsed)
+    check(page, of_event(client, rehearsed.event))
 
 
 @pytest.mark.full

@@ -10,7 +10,7 @@ from scoring.__main__ import main
 
 def answered(command: str, lines: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
     """Return the answers of a command to some lines."""
-    given = "".join(json.dumps(line) + "\n" for line in lines)
+    text = "".join(json.dumps(line) + "\n" for line in lines)
     target = io.StringIO()
-    assert main([command], io.BytesIO(given.encode()), target) == 0
+    assert main([command], io.BytesIO(text.encode()), target) == 0
     return [json.loads(line) for line in target.getvalue().splitlines()]

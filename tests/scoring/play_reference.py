@@ -123,13 +123,13 @@ def shows_a_protected_card(cards: Cards, seat: str, hand: Sequence[str], shown: 
     T8 L196: the copy that was not exposed is free, and it goes first. T9 L277: a first-exposed
     card is free.
     """
-    taken = []
+    bound_cards = []
     for card in set(cards):
         bound = len([exposure for exposure in shown if exposure == (seat, card, "exposed")])
         free = hand.count(card) - bound
         if bound and cards.count(card) > free:
-            taken.append(card)
-    return taken
+            bound_cards.append(card)
+    return bound_cards
 
 
 def lawful(

@@ -55,8 +55,8 @@ def test_who_claims_none_leaves_an_allocation_among_the_others() -> None:
     split = {"S": list(OUT)}
     assert problems({"kind": "none", "allocation": split}) == []
     assert problems({"kind": "none"}) == [("claim_incomplete", "claim.allocation", OUT, ())]
-    taken = {"S": ["SQ", "DJ"], "W": ["C10"]}
-    assert problems({"kind": "none", "allocation": taken}) == [
+    piles = {"S": ["SQ", "DJ"], "W": ["C10"]}
+    assert problems({"kind": "none", "allocation": piles}) == [
         ("claim_of_none_takes_cards", "claim.allocation.W", ("C10",), ("W",))
     ]
 
@@ -108,11 +108,11 @@ def test_everything_that_is_wrong_with_a_claim_is_named(
 
 def test_a_claim_says_who_claims_what() -> None:
     """GZ-80."""
-    given = report(None)
-    fields = [p.field for p in GONGZHU.problems({**given, "claim": {}}, CLASSIC)]
+    unclaimed = report(None)
+    fields = [p.field for p in GONGZHU.problems({**unclaimed, "claim": {}}, CLASSIC)]
     assert fields == ["claim.seat", "claim.kind"]
-    assert [p.field for p in GONGZHU.problems({**given, "claim": 3}, CLASSIC)] == ["claim"]
-    assert [p.field for p in GONGZHU.problems(given, CLASSIC)] == ["won"]
+    assert [p.field for p in GONGZHU.problems({**unclaimed, "claim": 3}, CLASSIC)] == ["claim"]
+    assert [p.field for p in GONGZHU.problems(unclaimed, CLASSIC)] == ["won"]
 
 
 def test_a_contested_claim_waits_for_the_referee() -> None:
@@ -131,13 +131,13 @@ def test_a_contested_claim_waits_for_the_referee() -> None:
 def test_a_claim_ends_the_plays() -> None:
     """GZ-9, GZ-86: the trick on the table is not won by its cards any more."""
     plays = [[seat, HANDS[seat][place]] for place in range(2) for seat in "NWSE"]
-    given: dict[str, Any] = {"hands": HANDS, "plays": [*plays, ["N", "SQ"]]}
+    report: dict[str, Any] = {"hands": HANDS, "plays": [*plays, ["N", "SQ"]]}
     claim = {"seat": "N", "kind": "all", "after_trick": 2}
-    assert GONGZHU.settle({**given, "claim": claim}, CLASSIC).raw["N"] == 800
-    following = GONGZHU.follow({**given, "claim": claim}, CLASSIC)
+    assert GONGZHU.settle({**report, "claim": claim}, CLASSIC).raw["N"] == 800
+    following = GONGZHU.follow({**report, "claim": claim}, CLASSIC)
     assert (following.next, following.legal, len(following.tricks)) == (None, (), 2)
     assert following.trick == (Play("N", ("SQ",)),)
-    [problem] = GONGZHU.problems({**given, "claim": {**claim, "after_trick": 3}}, CLASSIC)
+    [problem] = GONGZHU.problems({**report, "claim": {**claim, "after_trick": 3}}, CLASSIC)
     assert problem.code.value == "claim_after_other_trick"
     assert dict(problem.values) == {"number": 3, "count": 2}
 
@@ -153,10 +153,10 @@ def test_a_card_that_a_trick_has_brought_in_is_not_claimed() -> None:
 def test_two_decks_are_claimed_copy_by_copy() -> None:
     """GZ-2, GZ-81, GZ-82."""
     half = list(SCORING)
-    given = {"won": {"N": half}, "claim": {"seat": "N", "kind": "all"}}
-    assert GONGZHU.settle(given, DOUBLE).raw["N"] == 1600
+    report = {"won": {"N": half}, "claim": {"seat": "N", "kind": "all"}}
+    assert GONGZHU.settle(report, DOUBLE).raw["N"] == 1600
     twice = {"seat": "N", "kind": "allocation", "allocation": {"W": [*half, "SQ"]}}
-    [problem] = GONGZHU.problems({**given, "claim": twice}, DOUBLE)
+    [problem] = GONGZHU.problems({**report, "claim": twice}, DOUBLE)
     assert problem.code.value == "claimed_card_too_often"
     assert dict(problem.values) == {"count": 2, "copies": 1}
 

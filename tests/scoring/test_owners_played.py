@@ -58,11 +58,11 @@ def test_after_each_trick_only_what_was_not_played_is_asked(count: int) -> None:
 
 
 def test_plays_that_end_with_the_last_card_that_counts_tell_every_owner() -> None:
-    plays, taken = [], set[str]()
+    plays, seats_of_trick = [], set[str]()
     tricks = iter(played(52))
-    while not taken.issuperset(SCORING):
+    while not seats_of_trick.issuperset(SCORING):
         trick = list(islice(tricks, 4))
-        taken.update(card for _seat, card in trick)
+        seats_of_trick.update(card for _seat, card in trick)
         plays += trick
     assert problems_of({"plays": plays, "leader": "N"}) == []
 

@@ -145,8 +145,8 @@ def test_a_person_who_moved_is_followed_to_the_seat_of_now() -> None:
     tied = {"N": -100, "W": -100, "S": 0, "E": 20}
     last = took("S", raw=tied, moved={**moved, "E": "E"}, report={"leader": "W"})
     assert after(last, preset="fifty").leads == "N"
-    gone = {"N": 0, "W": 0, "S": 0, "E": -20}
-    assert after(took("S", raw=gone, moved=moved), preset="fifty").leads is None
+    losses = {"N": 0, "W": 0, "S": 0, "E": -20}
+    assert after(took("S", raw=losses, moved=moved), preset="fifty").leads is None
 
 
 def test_who_lost_the_last_game_begins_the_next() -> None:

@@ -44,8 +44,8 @@ def shown(card: Any, seat: Any = "N", kind: Any = "exposed") -> Report:
 
 def with_won(**piles: Any) -> Report:
     """Return a report in which the other scoring cards lie with west."""
-    given = [card for pile in piles.values() for card in pile if card in SCORING]
-    return {"won": {"W": rest_of(set(given)), **piles}}
+    placed = [card for pile in piles.values() for card in pile if card in SCORING]
+    return {"won": {"W": rest_of(set(placed)), **piles}}
 
 
 def brief(problem: Problem) -> tuple[str, str, tuple[str, ...], tuple[str, ...]]:

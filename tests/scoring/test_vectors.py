@@ -61,8 +61,8 @@ def test_raw_points_become_the_scores_of_their_source(vector: Vector) -> None:
 def test_a_trick_is_taken_as_in_its_source(vector: Vector) -> None:
     """S07: the pair of kings is less than queen and eight, and a card of another suit is least."""
     line = {name: vector[name] for name in ("id", "rules", "plays")}
-    [taken] = answered("trick", [{"game": "gongzhu", **line}])
-    assert taken["winner"] == vector["expected"]
+    [answer] = answered("trick", [{"game": "gongzhu", **line}])
+    assert answer["winner"] == vector["expected"]
 
 
 def test_no_example_is_left_out() -> None:

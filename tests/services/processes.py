@@ -90,10 +90,10 @@ def kill_group(process: subprocess.Popen[bytes]) -> None:
 
 def clean_environ(**more: str) -> Mapping[str, str]:
     """What a server needs of the environment: none of the settings of the person testing."""
-    kept = {
+    environ = {
         name: os.environ[name]
         for name in ("PATH", "SYSTEMROOT", "TEMP", "TMP")
         if name in os.environ
     }
     locale = "C" if sys.platform == "darwin" else "C.UTF-8"
-    return kept | {"LC_ALL": locale} | more
+    return environ | {"LC_ALL": locale} | more

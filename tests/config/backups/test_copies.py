@@ -211,13 +211,13 @@ def test_all_of_the_last_day_stay_and_then_one_a_day(tmp_path: Path) -> None:
     names = [tmp_path / f"huapai-club-{at:%Y%m%d-%H%M%S}.zip" for at in times]
     others = [tmp_path / "huapai-other-20200101-000000.zip", tmp_path / "letter.zip"]
 
-    gone = folder.superfluous([*names, *others], "club", NOW)
+    removable = folder.superfluous([*names, *others], "club", NOW)
 
-    stay = [path for path in names if path not in gone]
+    stay = [path for path in names if path not in removable]
     assert stay[:5] == names[:5]
     assert {at.hour for at, name in zip(times[5:], names[5:], strict=True) if name in stay} == {20}
     assert len(stay) == 5 - 2 + folder.DAYS
-    assert set(gone) < set(names)
+    assert set(removable) < set(names)
 
 
 def test_there_is_a_bound_to_all_of_them(tmp_path: Path) -> None:

@@ -81,7 +81,7 @@ ASIDE = {f"before-restore-1/{name}": content for name, content in WAS.items()}
 def test_the_next_start_finds_the_old_or_the_new_whole_at_every_step(
     data: Path, tmp_path: Path
 ) -> None:
-    seen = set()
+    outcomes = set()
     for step in range(STEPS):
         folder = shutil.copytree(data, tmp_path / f"at-{step}")
         died = killed_at(step, folder, "restoring-1")
@@ -89,8 +89,8 @@ def test_the_next_start_finds_the_old_or_the_new_whole_at_every_step(
         restoring.finish(folder)
         state = contents(folder)
         assert state in (WAS, IS | ASIDE), step
-        seen.add((died, state == WAS))
-    assert seen == {(-signal.SIGKILL, True), (-signal.SIGKILL, False), (0, False)}
+        outcomes.add((died, state == WAS))
+    assert outcomes == {(-signal.SIGKILL, True), (-signal.SIGKILL, False), (0, False)}
 
 
 @pytest.mark.parametrize("first", [4, 7, 9])

@@ -100,8 +100,8 @@ def goes_on(program: Program, token: str, sheet: dict[str, str], taken: object) 
     """The tablet's token still holds; what it hands in again is answered the same."""
     assert ask(program, "GET", "/api/round", token=token)[0] == 200
     assert ask(program, "POST", "/api/sheets", sheet, token) == (200, taken)
-    status, kept = ask(program, "POST", "/api/sheets", other(sheet), token)
-    assert (status, kept["code"], kept["kept"]) == (200, "key_reused", True)
+    status, body = ask(program, "POST", "/api/sheets", other(sheet), token)
+    assert (status, body["code"], body["kept"]) == (200, "key_reused", True)
     new = other({**sheet, "key": "sheet-after-the-loss"})
     assert ask(program, "POST", "/api/sheets", new, token)[0] == 200
 
@@ -139,14 +139,14 @@ def refuses_what_is_not_proved(copy: Path, data: Path) -> None:
 @pytest.fixture
 def made_ready(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The commands that a restore gives to what it has unpacked; `verify` fails."""
-    given: list[str] = []
+    commands_run: list[str] = []
 
     def manage(_staging: Path, *words: str) -> int:
-        given.append(words[0])
+        commands_run.append(words[0])
         return int(words[0] == "verify")
 
     monkeypatch.setattr(restoring, "_manage", manage)
-    return given
+    return commands_run
 
 
 @pytest.fixture
@@ -191,8 +191,8 @@ def test_an_evening_goes_on_from_its_copy(tmp_path: Path) -> None:
         assert status == 201, opened
         _, pack = ask(program, "GET", "/api/round", token=opened["token"])
         sheet = sheet_of(pack)
-        status, taken = ask(program, "POST", "/api/sheets", sheet, opened["token"])
-        assert status == 200, taken
+        status, answer = ask(program, "POST", "/api/sheets", sheet, opened["token"])
+        assert status == 200, answer
         before, standings = recorded(first), public_standings(program)
         manage("backup", str(tmp_path / "copy.zip"), "--data", str(first))
     shutil.rmtree(first)
@@ -209,7 +209,7 @@ def test_an_evening_goes_on_from_its_copy(tmp_path: Path) -> None:
         assert "t/kept/ on each tablet" in program.text
         assert ask(program, "GET", f"/t/{code}/")[0] == 200
         assert public_standings(program) == standings
-        goes_on(program, opened["token"], sheet, taken)
+        goes_on(program, opened["token"], sheet, answer)
     assert recorded(second)["results"] == before["results"]
 
 

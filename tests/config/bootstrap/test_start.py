@@ -60,13 +60,13 @@ class Checkout:
 
     def environ(self, path: str) -> dict[str, str]:
         """A person's, with the wheel as the only thing that pip is told of."""
-        kept = {name: value for name, value in os.environ.items() if name not in OURS}
+        environ = {name: value for name, value in os.environ.items() if name not in OURS}
         settings = {
             "PIP_FIND_LINKS": str(self.folder / "wheels"),
             "PIP_NO_INDEX": "1",
             "PATH": path,
         }
-        return kept | settings
+        return environ | settings
 
 
 def write_wheel(folder: Path) -> Path:

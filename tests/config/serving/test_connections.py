@@ -84,11 +84,11 @@ def hall(go_on: threading.Event, monkeypatch: pytest.MonkeyPatch) -> Iterator[Ha
     )
     thread = threading.Thread(target=served.serve, args=(ending,), daemon=True)
     with ExitStack() as held:
-        made = Hall(listening.getsockname()[1], served, ending, thread, held)
+        hall = Hall(listening.getsockname()[1], served, ending, thread, held)
         thread.start()
-        yield made
+        yield hall
         go_on.set()
-        made.ends()
+        hall.ends()
         thread.join(20)
         ending.close()
     assert not thread.is_alive()
@@ -105,13 +105,13 @@ def _program(go_on: threading.Event) -> Callable[..., list[bytes]]:
     return application
 
 
-def drips(client: socket.socket, what: bytes, *, every: float, most: float = 20) -> float:
+def drips(client: socket.socket, data: bytes, *, every: float, most: float = 20) -> float:
     """Send a byte now and then until the connection is closed; the seconds that it took."""
     began, client_is_in = time.monotonic(), True
     client.settimeout(every)
     while client_is_in and time.monotonic() - began < most:
         try:
-            client.sendall(what)
+            client.sendall(data)
             client_is_in = client.recv(99) != b""
         except TimeoutError:
             continue

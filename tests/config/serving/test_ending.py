@@ -21,10 +21,10 @@ def ending() -> Iterator[Ending]:
     """One that listens, after which every handler is again what it was."""
     known = [name for name in SIGNALS if hasattr(signal, name)]
     before = {name: signal.getsignal(getattr(signal, name)) for name in known}
-    made = Ending()
-    made.listen()
-    yield made
-    made.close()
+    ending = Ending()
+    ending.listen()
+    yield ending
+    ending.close()
     for name, handler in before.items():
         signal.signal(getattr(signal, name), handler)
 

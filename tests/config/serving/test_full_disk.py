@@ -299,9 +299,9 @@ def test_a_copy_of_the_day_is_made_where_no_job_can_be_ordered(
     now = timezone.now()
     with pytest.raises(OperationalError):
         daily.by_the_clock(now, None)
-    made = daily.by_itself(now, None)
-    assert made == now
-    assert daily.by_itself(now, made) == made
+    copied_at = daily.by_itself(now, None)
+    assert copied_at == now
+    assert daily.by_itself(now, copied_at) == copied_at
     assert len(list(tmp_path.glob("*.zip"))) == 1
 
 

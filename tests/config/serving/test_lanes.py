@@ -47,9 +47,9 @@ def connected(path: str, lanes: Lanes, method: str = "GET") -> Channel:
 
 @pytest.fixture(params=[1, 2, 8])
 def lanes(request: pytest.FixtureRequest) -> Iterator[Lanes]:
-    made = Lanes(request.param)
-    yield made
-    made.shutdown()
+    lanes = Lanes(request.param)
+    yield lanes
+    lanes.shutdown()
 
 
 @pytest.mark.parametrize("path", ["/api/sheets", "/desk/", "/health", "/t/AB12/"])

@@ -27,8 +27,8 @@ class Lines(logging.Handler):
         super().__init__()
         logs: dict[str, Any] = settings.LOGGING
         options = logs["formatters"]["line"]
-        made, form = import_string(options["()"]), options["format"]
-        self.setFormatter(made(form, style=options["style"]))
+        formatter, form = import_string(options["()"]), options["format"]
+        self.setFormatter(formatter(form, style=options["style"]))
         self.lines: list[str] = []
 
     def emit(self, record: logging.LogRecord) -> None:

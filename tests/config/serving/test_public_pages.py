@@ -32,10 +32,10 @@ def here(_environ: dict[str, Any], start: Any) -> list[bytes]:
 @pytest.fixture(scope="module")
 def pages() -> Iterator[PublicPages]:
     """One for all: another process takes a second to begin."""
-    made = PublicPages(here)
-    made.apart = True
-    yield made
-    made.end()
+    pages = PublicPages(here)
+    pages.apart = True
+    yield pages
+    pages.end()
 
 
 def ask(pages: PublicPages, **more: Any) -> tuple[str, list[tuple[str, str]], bytes]:

@@ -116,14 +116,14 @@ def test_a_port_that_is_taken_is_named_with_one_that_is_free(tmp_path: Path) -> 
     with socket.socket() as other:
         other.bind(("127.0.0.1", 0))
         other.listen()
-        taken = other.getsockname()[1]
+        port = other.getsockname()[1]
 
-        output = refusal("serve", tmp_path, "--port", str(taken))
+        output = refusal("serve", tmp_path, "--port", str(port))
 
-    assert f"Port {taken}" in output
+    assert f"Port {port}" in output
     free = re.search(r"manage\.py serve --port (\d+)", output)
     assert free
-    assert int(free[1]) != taken
+    assert int(free[1]) != port
 
 
 def test_a_port_that_cannot_be_is_refused(tmp_path: Path) -> None:

@@ -55,12 +55,12 @@ def test_everything_happens_in_a_large_event_and_each_about_as_often_as_it_shoul
 
 def test_nothing_happens_that_never_does_and_some_are_left_in_any_case() -> None:
     assert mishaps("s", 1, TABLES, ENTRIES, NEVER) == ()
-    gone = [
+    withdrawn = [
         mishap
         for mishap in mishaps("s", 1, [], ENTRIES, ALWAYS)
         if mishap.kind is Mishap.WITHDRAWAL
     ]
-    assert len(gone) == len(ENTRIES) - 4
+    assert len(withdrawn) == len(ENTRIES) - 4
 
 
 def test_a_table_to_which_nobody_came_has_nothing_else_happen() -> None:
@@ -69,16 +69,16 @@ def test_a_table_to_which_nobody_came_has_nothing_else_happen() -> None:
 
 @given(st.text(max_size=5), st.integers(0, 50))
 def test_points_of_a_board_are_tens_within_their_limits(seed: str, board: int) -> None:
-    made = points(seed, board)
-    assert made % 10 == 0
-    assert abs(made) <= 400
+    value = points(seed, board)
+    assert value % 10 == 0
+    assert abs(value) <= 400
     assert not chance(Fraction(0), seed, board)
 
 
 def test_points_lean_to_neither_side_and_small_ones_are_more_frequent() -> None:
-    made = [points("s", number) for number in range(2000)]
-    assert abs(mean(made)) < 20
-    assert sum(abs(value) <= 200 for value in made) > 1500
+    values = [points("s", number) for number in range(2000)]
+    assert abs(mean(values)) < 20
+    assert sum(abs(value) <= 200 for value in values) > 1500
 
 
 @given(st.text(max_size=4), st.integers(2, 9), st.sampled_from(LISTS))

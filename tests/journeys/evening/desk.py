@@ -144,8 +144,8 @@ class Desk:
         """Give penalty points in the standings, after a look at what they change."""
         self._opens_the_referees_page()
         self.page.get_by_role("link", name="Penalty points").click()
-        whom = self.page.locator("select[name=whom] option[value^='entry:']", has_text=name)
-        value = whom.first.get_attribute("value")
+        targets = self.page.locator("select[name=whom] option[value^='entry:']", has_text=name)
+        value = targets.first.get_attribute("value")
         self.page.locator("select[name=whom]").select_option(value)
         self._field("Penalty points").fill(points)
         self._field("Reason").fill(reason)

@@ -11,8 +11,8 @@ from scoring import berger
 from scoring.lines import answers
 
 
-def answer_to(command: str, **given: Any) -> dict[str, Any]:
-    [answer] = answers([json.dumps({"id": 7, **given}).encode()], command)
+def answer_to(command: str, **question: Any) -> dict[str, Any]:
+    [answer] = answers([json.dumps({"id": 7, **question}).encode()], command)
     values: dict[str, Any] = json.loads(answer)
     assert values.pop("id") == 7
     return values

@@ -23,10 +23,10 @@ DECKS = {
 LONGEST_LEAD = 8
 
 
-def line(preset: str, trump: Trump | None = None, **asked: Any) -> dict[str, Any]:
+def line(preset: str, trump: Trump | None = None, **fields: Any) -> dict[str, Any]:
     """Return a line of a command."""
     position = {} if trump is None else {"trump": trump.suit, "level": trump.level}
-    return {"id": 1, "game": "shengji", "rules": {"preset": preset}, **position, **asked}
+    return {"id": 1, "game": "shengji", "rules": {"preset": preset}, **position, **fields}
 
 
 def trump_at_random(random: Random) -> Trump:

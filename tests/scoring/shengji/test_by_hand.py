@@ -105,8 +105,8 @@ def test_the_list_of_a_tractor_has_more_pairs_first_and_longer_runs_first(length
 @pytest.mark.parametrize("decks", [1, 2, 3])
 def test_trying_every_play_finds_what_the_short_way_finds(decks: int) -> None:
     random = Random(f"huapai by hand {decks}")
-    seen = Counter[bool]()
-    while seen.total() < 150:
+    verdicts = Counter[bool]()
+    while verdicts.total() < 150:
         table = table_at_random(random, decks, 7)
         led = lead_at_random(random, table.leader, table.trump)
         hand = random.choice(table.others)
@@ -115,5 +115,5 @@ def test_trying_every_play_finds_what_the_short_way_finds(decks: int) -> None:
             play = tuple(sorted(random.sample(hand, len(led))))
             right = reference.legal(led, hand, play, table.trump)
             assert right == (play in lawful), (led, hand, play, table.trump)
-            seen[right] += 1
-    assert min(seen[True], seen[False]) > 10
+            verdicts[right] += 1
+    assert min(verdicts[True], verdicts[False]) > 10

@@ -30,12 +30,12 @@ Question = tuple[dict[str, Any], Any]
 
 def ask(command: str, questions: list[Question], *fields: str) -> None:
     """Ask all at once, and compare the fields of the answers one by one."""
-    answers = answered(command, [given for given, _ in questions])
-    for (given, expected), answer in zip(questions, answers, strict=True):
-        assert all(name in answer for name in fields), (given, answer)
+    answers = answered(command, [question for question, _ in questions])
+    for (question, expected), answer in zip(questions, answers, strict=True):
+        assert all(name in answer for name in fields), (question, answer)
         values = [answer[name] for name in fields]
         values = [sorted(value) if isinstance(value, list) else value for value in values]
-        assert values == expected, (given, answer, expected)
+        assert values == expected, (question, answer, expected)
 
 
 def follows(random: Random, preset: str, small: bool) -> list[Question]:
@@ -63,8 +63,8 @@ def compare_follows(random: Random, preset: str, number: int) -> None:
     questions = [
         question for place in range(number) for question in follows(random, preset, place % 2 == 0)
     ]
-    ask("follow", [(given, [right]) for given, right in questions], "legal")
-    for answer in answered("follow", [given for given, _ in questions]):
+    ask("follow", [(question, [right]) for question, right in questions], "legal")
+    for answer in answered("follow", [question for question, _ in questions]):
         assert answer["legal"] == (not answer["problems"])
 
 
@@ -74,8 +74,8 @@ def compare_throws(random: Random, preset: str, number: int) -> None:
     for _ in range(number):
         table, led = throw_at_random(random, DECKS[preset], standing=False, smallest=smallest)
         played = reference.thrown(led, table.others, table.trump, smallest)
-        given = line(preset, table.trump, thrown=led, other_hands=table.others)
-        questions.append((given, [len(played) == len(led), sorted(played)]))
+        question = line(preset, table.trump, thrown=led, other_hands=table.others)
+        questions.append((question, [len(played) == len(led), sorted(played)]))
     ask("throw", questions, "stands", "played")
 
 
@@ -146,8 +146,8 @@ def compare_kitties(random: Random, preset: str, number: int) -> None:
     for _ in range(number):
         table = table_at_random(random, DECKS[preset])
         play = lead_at_random(random, table.leader, table.trump)
-        given = line(preset, table.trump, winning_play=play)
-        questions.append((given, [count(play, table.trump)]))
+        question = line(preset, table.trump, winning_play=play)
+        questions.append((question, [count(play, table.trump)]))
     ask("kitty", questions, "multiplier")
 
 

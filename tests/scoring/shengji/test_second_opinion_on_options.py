@@ -20,9 +20,9 @@ PRESETS = ("lianzhong-2", "lianzhong-3", "standard-2", "standard-3")
 QUESTIONS = 120
 
 
-def under(preset: str, option: dict[str, Any], trump: Trump, **asked: Any) -> dict[str, Any]:
+def under(preset: str, option: dict[str, Any], trump: Trump, **fields: Any) -> dict[str, Any]:
     """Return a line of a preset with an option that differs."""
-    return {**line(preset, trump, **asked), "rules": {"preset": preset, **option}}
+    return {**line(preset, trump, **fields), "rules": {"preset": preset, **option}}
 
 
 @pytest.mark.parametrize("preset", PRESETS)

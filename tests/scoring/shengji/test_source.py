@@ -36,12 +36,12 @@ def of_kind(*kinds: str) -> list[Any]:
     ]
 
 
-def ask(command: str, vector: dict[str, Any], **asked: Any) -> dict[str, Any]:
+def ask(command: str, vector: dict[str, Any], **fields: Any) -> dict[str, Any]:
     """Return the answer of a command under the source's rules for the statement's decks."""
     rules = {"preset": f"lianzhong-{vector.get('decks', 3)}"}
     position: dict[str, Any] = {name: vector[name] for name in ("trump", "level") if name in vector}
-    given = {"id": vector["id"], "game": "shengji", "rules": rules, **position, **asked}
-    [answer] = answered(command, [given])
+    question = {"id": vector["id"], "game": "shengji", "rules": rules, **position, **fields}
+    [answer] = answered(command, [question])
     assert answer["id"] == vector["id"]
     return answer
 

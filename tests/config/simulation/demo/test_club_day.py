@@ -216,8 +216,8 @@ class TestTheDay(TestCase):
         first, second = Result.objects.filter(deal__version=2).order_by("version")
         assert second.reason == club_day.CORRECTION
         assert first.settlement != second.settlement
-        given = Adjustment.objects.get()
-        assert (given.reason, given.article) == club_day.PENALTY[1:]
+        penalty = Adjustment.objects.get()
+        assert (penalty.reason, penalty.article) == club_day.PENALTY[1:]
 
     def test_its_totals_equal_a_plain_recomputation(self) -> None:
         for event in map(self.event, (MAIN, TRICKS, PAIRS)):

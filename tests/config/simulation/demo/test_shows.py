@@ -35,8 +35,10 @@ def desk(db: None) -> Desk:
     club = organise.create_club("城北棋牌俱乐部", owner)
     day = date(2026, 11, 21)
     actor = Actor.of(owner)
-    made = organise.create_tournament(club, actor, name="公开日", starts_on=day, time_zone="UTC")
-    return Desk(made, actor)
+    tournament = organise.create_tournament(
+        club, actor, name="公开日", starts_on=day, time_zone="UTC"
+    )
+    return Desk(tournament, actor)
 
 
 def brought(show: Show, desk: Desk) -> Event:
@@ -70,8 +72,8 @@ def test_an_event_of_the_demo_comes_to_its_moment(show: Show, desk: Desk) -> Non
         assert states == [Round.State.CLOSED] * (show.rounds - 1) + [STATES[show.moment]]
     assert (event.state == EventState.FINISHED) == (show.moment is Moment.FINISHED)
     playing = Deal.objects.filter(event=event, sitting__segment__match__round__state="published")
-    done = set(playing.values_list("done", flat=True))
-    assert done <= ({True, False} if show.moment is Moment.IN_PLAY else {False})
+    states_of_deals = set(playing.values_list("done", flat=True))
+    assert states_of_deals <= ({True, False} if show.moment is Moment.IN_PLAY else {False})
     assert [*recount(desk.tournament), *recount_shown(desk.tournament)] == []
 
 
