@@ -93,12 +93,9 @@ def by_itself(now: datetime, last_tried: datetime | None) -> datetime | None:
 
 
 def _after_publication(instance: Publication, created: bool, **_: object) -> None:
-    if created and instance.round_id and installation.can_copy() and _is_wanted():
+    is_of_round = created and instance.round_id
+    if is_of_round and installation.can_copy() and installation.current().copies_to:
         queue.enqueue(installation.COPY, {}, key=f"{installation.COPY}:{instance.uid}")
-
-
-def _is_wanted() -> bool:
-    return bool(installation.current().copies_to)
 
 
 def _make_copy(place: Path) -> datetime:

@@ -194,7 +194,8 @@ class Connections:
                     channel.handle_close()
         if too_many > 0:
             still_open = [channel for channel in waited_for if channel.connected]
-            for channel in sorted(still_open, key=_waits_in_effect_since)[:too_many]:
+            still_open.sort(key=lambda channel: channel.waits_in_effect_since)
+            for channel in still_open[:too_many]:
                 channel.handle_close()
 
     def _is_in_hand(self, channel: Channel) -> bool:
@@ -213,7 +214,3 @@ class Connections:
             wasyncore.loop(0.1, self._adj.asyncore_use_poll, self._places, count=1)
         self._lanes.shutdown(timeout=max(0.1, deadline - time.monotonic()))
         wasyncore.close_all(self._places)
-
-
-def _waits_in_effect_since(channel: Channel) -> float:
-    return channel.waits_in_effect_since

@@ -65,7 +65,8 @@ def _steps(seat: str, raw: Mapping[str, int], rules: RuleSet) -> Iterator[Line]:
     value = raw[seat]
     if rules.normalise is Normalise.ZERO_SUM_ROUNDED:
         value = rounded(_zero_sum(seat, raw))
-        yield _zero_sum_line(seat, raw, value)
+        values = _zero_sum_values(seat, raw, value)
+        yield Line(seat, LineCode.ZERO_SUM, (), value - raw[seat], values)
     elif rules.normalise in PAIR_FORMS:
         own, other = _pair_sums(seat, raw)
         value = _pair_value(own, other, rules.normalise)
@@ -78,10 +79,6 @@ def _steps(seat: str, raw: Mapping[str, int], rules: RuleSet) -> Iterator[Line]:
 def _zero_sum(seat: str, raw: Mapping[str, int]) -> Fraction:
     """A seat's points less the average of the others (T8 L159)."""
     return Fraction(len(raw) * raw[seat] - sum(raw.values()), len(raw) - 1)
-
-
-def _zero_sum_line(seat: str, raw: Mapping[str, int], value: int) -> Line:
-    return Line(seat, LineCode.ZERO_SUM, (), value - raw[seat], _zero_sum_values(seat, raw, value))
 
 
 def _zero_sum_scaled(seat: str, raw: Mapping[str, int], scale: int) -> Line:

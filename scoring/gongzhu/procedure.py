@@ -49,7 +49,8 @@ def procedure(rules: RuleSet, history: History) -> Procedure:
     cuts = next_to_play(shuffles, rules.seats) if shuffles else None
     lead = _lead(rules, history, taker)
     windows = tuple(_windows(rules))
-    dealing = _dealing(shuffles, cuts) if is_dealt else _from_board()
+    from_board = (Step(ProcedureCode.CARDS_FROM_BOARD),)
+    dealing = tuple(_dealing(shuffles, cuts)) if is_dealt else from_board
     return Procedure(
         first_deal=not history.deals,
         shuffles=shuffles,
@@ -183,10 +184,6 @@ def _dealing(shuffles: str | None, cuts: str | None) -> Iterator[Step]:
     yield Step(ProcedureCode.SHUFFLES, shuffles)
     yield Step(ProcedureCode.CUTS, cuts)
     yield Step(ProcedureCode.DEALT_FIRST, shuffles)
-
-
-def _from_board() -> Iterator[Step]:
-    yield Step(ProcedureCode.CARDS_FROM_BOARD)
 
 
 def _checks(rules: RuleSet, windows: tuple[Window, ...], *, is_dealt: bool) -> Iterator[Step]:

@@ -35,7 +35,9 @@ def claimed(number: int) -> Report:
     gained = _gains(deal["plays"])
     last = max(index for index, (_seat, cards) in enumerate(gained) if cards)
     seat = gained[last][0]
-    first = next(n for n in range(last, -1, -1) if not n or _is_gain_of_other(gained[n - 1], seat))
+    first = next(
+        n for n in range(last, -1, -1) if not n or (gained[n - 1][0] != seat and gained[n - 1][1])
+    )
     won: dict[str, list[str]] = {player: [] for player in deal["hands"]}
     for winner, cards in gained[:first]:
         won[winner] += cards
@@ -72,10 +74,6 @@ def _trick(played: list[list[str]]) -> tuple[str, list[str]]:
     following = [play for play in played if play[1][0] == suit]
     winner, _card = max(following, key=lambda play: RANKS.index(play[1][1:]))
     return winner, [card for _seat, card in played if card in SCORING]
-
-
-def _is_gain_of_other(gain: tuple[str, list[str]], seat: str) -> bool:
-    return gain[0] != seat and bool(gain[1])
 
 
 def _deal(number: int) -> Any:
