@@ -196,7 +196,7 @@ def take_back_award(match: Match, actor: Actor, grounds: Said) -> Award:
         row = _store_award(made, match, AwardKind.WITHDRAWN, None, grounds, Unplayed(Fraction(0)))
         origin = Origin(row.uid, Verb.TAKE_BACK_AWARD)
         for deal in _deals(match).filter(done=True):
-            if _live_result(deal).origin_uid == live.uid:
+            if Result.live.get(deal=deal).origin_uid == live.uid:
                 report = Report(Result.Kind.RETRACTED, {})
                 ledger.post(
                     made, deal, report, seen=deal.version, origin=origin, reason=grounds.reason
@@ -308,7 +308,3 @@ def _deals(match: Match) -> QuerySet[Deal]:
         .select_related("event", "sitting__segment__match__round__group__stage")
         .order_by("play_order", "pk")
     )
-
-
-def _live_result(deal: Deal) -> Result:
-    return Result.live.get(deal=deal)

@@ -89,15 +89,11 @@ def _ending_member(seen: EntryMember) -> EntryMember:
     member = related.filter(pk=seen.pk).first()
     if member is None:
         raise Refused(refuse(Reason.MEMBER_NOT_THERE))
-    draft = _last_draft(member.entry.event)
+    drafts = member.entry.event.rounds.filter(state=Round.State.DRAFT)
+    draft = drafts.aggregate(last=Max("number"))["last"] or 0
     if draft and _overlap((draft, draft), (member.from_round, member.to_round)):
         raise Refused(refuse(Reason.ENTRY_IN_DRAFT, number=draft))
     return member
-
-
-def _last_draft(event: Event) -> int:
-    drafts = event.rounds.filter(state=Round.State.DRAFT)
-    return drafts.aggregate(last=Max("number"))["last"] or 0
 
 
 def _substitutes(event: Event) -> Iterable[EntryMember]:

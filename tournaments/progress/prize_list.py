@@ -49,7 +49,9 @@ def _line_prizes(
     placed = [PlacedEntry(row.rank.entry, row.rank.place) for row in ranked]
     rows = {row.rank.entry: row for row in ranked}
     for prize in prizes(placed, rules, _tie_break_facts(event, ranked)):
-        yield PrizeRow(rows[prize.entry], prize, _sharing_names(prize, rows))
+        others = (uid for uid in prize.among if uid != prize.entry)
+        names = tuple(rows[uid].competitor.name for uid in others)
+        yield PrizeRow(rows[prize.entry], prize, names)
 
 
 def changed_late(event: Event) -> datetime | None:
@@ -62,10 +64,6 @@ def changed_late(event: Event) -> datetime | None:
         if logged["details"].get("after_finish")
     )
     return max(late, default=None)
-
-
-def _sharing_names(prize: Prize, rows: dict[str, StandingsRow]) -> tuple[str, ...]:
-    return tuple(rows[uid].competitor.name for uid in prize.among if uid != prize.entry)
 
 
 def _tie_break_facts(event: Event, ranked: Sequence[StandingsRow]) -> Known:

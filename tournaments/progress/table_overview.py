@@ -140,11 +140,11 @@ def tiles(round_: Round) -> list[Tile]:
         of_teams = round_.event.form == Form.TEAMS
         reasons, teams = reasons_of(kept, known, of_teams=of_teams), _teams_by_match(round_)
         for number, tile in tiles_by_number.items():
-            tiles_by_number[number] = replace(tile, reasons=reasons.get(number, ()))
+            named = replace(tile, reasons=reasons.get(number, ()))
             if number in teams:
-                tiles_by_number[number] = _with_teams(
-                    tiles_by_number[number], number, teams[number], met
-                )
+                meetings = met.get(number, ())
+                named = replace(named, number=number, sitters=teams[number], met_before=meetings)
+            tiles_by_number[number] = named
     return sorted(tiles_by_number.values(), key=lambda tile: tile.number)
 
 
@@ -201,11 +201,6 @@ def _team_tiles(
             tile = replace(tile, is_half=is_half, is_later=is_later)
             tiles.append(replace(tile, awaits=awaits, group=group))
     return sorted(tiles, key=lambda tile: (tile.number, tile.is_later))
-
-
-def _with_teams(tile: Tile, number: int, sitters: tuple[Sitter, ...], met: Met) -> Tile:
-    """Return a match of teams as its first table."""
-    return replace(tile, number=number, sitters=sitters, met_before=met.get(number, ()))
 
 
 def reasons_of(

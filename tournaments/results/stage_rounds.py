@@ -20,7 +20,8 @@ def parts(event: Event, everybody: Sequence[str]) -> tuple[StagePart, ...]:
     """
     groups = _groups_by_stage(event)
     stages = [rows[0].stage for rows in groups.values()]
-    several = any(len(rows) > 1 for rows in groups.values()) or any(map(_is_knockout, stages))
+    has_knockout = any(method_of(stage) == DrawMethod.KNOCKOUT for stage in stages)
+    several = any(len(rows) > 1 for rows in groups.values()) or has_knockout
     if not several and not any(row.has_members for rows in groups.values() for row in rows):
         return ()
     members = _members_by_group(event)
@@ -43,10 +44,6 @@ def _groups_by_stage(event: Event) -> Mapping[int, list[Any]]:
         row.stage.event = event
         groups_by_stage[row.stage_id].append(row)
     return groups_by_stage
-
-
-def _is_knockout(stage: Stage) -> bool:
-    return method_of(stage) == DrawMethod.KNOCKOUT
 
 
 def _members_by_group(event: Event) -> Mapping[int, list[GroupMember]]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from dataclasses import field as dataclass_field
 from datetime import datetime
 
-from django.db.models import F, Q, QuerySet
+from django.db.models import F, Q
 
 from tournaments.models import (
     Adjustment,
@@ -208,7 +208,8 @@ def scored(
     )
     game, seated = game_of(event), sides.by_sitting(event)
     entries = (meetings or Meetings(event)).by_side
-    rules = {row.pk: game.rules(row.rules) for row in _rulesets(event)}
+    rulesets = RuleSet.objects.filter(results__deal__event=event).distinct()
+    rules = {row.pk: game.rules(row.rules) for row in rulesets}
     uncounted = not_counted(event)
     return [
         Scored(entry, number, deal, points, match=match)
@@ -228,7 +229,8 @@ def adjusted(event: Event) -> list[Adjusted]:
         .prefetch_related("side__entries")
         .order_by("pk")
     )
-    began = _round_starts(event)
+    public = event.rounds.filter(state__in=PUBLIC)
+    began = list(public.values_list("number", "published_at"))
     return [penalty for row in rows for penalty in _penalties_of(row, began)]
 
 
@@ -305,11 +307,6 @@ def _withdrawn_entries(entries: Iterable[Entry]) -> frozenset[str]:
     return frozenset(entry.uid for entry in entries if entry.state == Entry.State.WITHDRAWN)
 
 
-def _round_starts(event: Event) -> list[tuple[int, datetime | None]]:
-    rounds = event.rounds.filter(state__in=PUBLIC)
-    return list(rounds.values_list("number", "published_at"))
-
-
 def _rounds_sat_out(event: Event, met: Iterable[Table]) -> list[Away]:
     """Return the rounds that entries sat out, once these are over: no credit comes before."""
     playing = {table.round for table in met if not table.is_over}
@@ -338,7 +335,3 @@ def _rounds_substituted(event: Event) -> list[Away]:
         .distinct()
     )
     return [Away(entry, number, Counts.STOOD_IN) for entry, number in rows]
-
-
-def _rulesets(event: Event) -> QuerySet[RuleSet]:
-    return RuleSet.objects.filter(results__deal__event=event).distinct()

@@ -95,7 +95,8 @@ def _exchange_problems(round_: Round, entry: Entry, other: Entry) -> list[Proble
 def _exchange_entries(round_: Round, first: Entry, second: Entry) -> None:
     field = draws.numbered(round_.event)
     history = queries.seating_history(round_.event, before=round_.number)
-    met, places = meetings(history), _swapped_numbers(first, second)
+    met, numbers = meetings(history), (str(first.number), str(second.number))
+    places: Exchange = dict(zip(numbers, reversed(numbers), strict=True))
     kept = notes.read(round_.reasons)
     draw_input = pairing.read(kept.input, round_.seed) if kept.input else None
     met_before, reasons, floats = dict(kept.met_before), dict(kept.reasons), dict(kept.floats)
@@ -124,10 +125,6 @@ def _exchange_entries(round_: Round, first: Entry, second: Entry) -> None:
     changed = kept.exchanged(first.uid, second.uid, met_before, sit_outs)
     changed = replace(changed, reasons=reasons, floats=floats)
     Round.objects.filter(pk=round_.pk).update(reasons=changed.as_json())
-
-
-def _swapped_numbers(entry: Entry, other: Entry) -> Exchange:
-    return {str(entry.number): str(other.number), str(other.number): str(entry.number)}
 
 
 def _seats_by_match(round_: Round) -> Mapping[int, tuple[tuple[str, str], ...]]:

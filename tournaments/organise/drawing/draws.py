@@ -35,7 +35,6 @@ from tournaments.pairing import rounds as pairing
 from tournaments.pairing.fours import sixteen_players
 from tournaments.pairing.notes import Notes
 from tournaments.pairing.seating import Seating
-from tournaments.pairing.sit_outs import SitsOut
 from tournaments.progress import event_progress
 from tournaments.record import log
 from tournaments.record.audit import Change, Verb
@@ -172,7 +171,9 @@ def store(
     tables = [place.seating for place in places]
     kept = Notes(
         met_before={seating.table: _meetings_by_uid(seating, field.entries) for seating in tables},
-        sit_outs=tuple(_sit_out_by_uid(sit_out, field.entries) for sit_out in drawn.sit_outs),
+        sit_outs=tuple(
+            replace(sit_out, entry=field.entries[sit_out.entry].uid) for sit_out in drawn.sit_outs
+        ),
         attempt=attempt,
         reasons={
             seating.table: table_reasons
@@ -225,11 +226,8 @@ def _seeded_numbers(field: Field, method: str) -> tuple[str, ...]:
     if method in pairing.FIXED and _rounds_by_method(field, method):
         return tuple(_first_input(field, method).get("seeding", ()))
     seeded = [entry for entry in field.entries.values() if entry.seeding is not None]
-    return tuple(str(entry.number) for entry in sorted(seeded, key=_seeding_key))
-
-
-def _seeding_key(entry: Entry) -> tuple[int, int]:
-    return entry.seeding or 0, entry.number
+    seeded.sort(key=lambda entry: (entry.seeding or 0, entry.number))
+    return tuple(str(entry.number) for entry in seeded)
 
 
 def _standing_scores(field: Field) -> dict[str, Fraction]:
@@ -327,7 +325,3 @@ def _meetings_by_uid(
     return tuple(
         (entries[first].uid, entries[second].uid, n) for first, second, n in seating.met_before
     )
-
-
-def _sit_out_by_uid(sit_out: SitsOut, entries: Mapping[str, Entry]) -> SitsOut:
-    return replace(sit_out, entry=entries[sit_out.entry].uid)

@@ -232,16 +232,12 @@ def _reveal_problems(segment: Segment) -> list[Problem]:
     if playing or before.pk != segment.pk:
         problems.append(problem(LineUpProblem.STILL_PLAYING, deals=playing))
     missing = {
-        queries.entry_name(_with_members(side))
+        queries.entry_name(queries.with_members(side.entries.all()).get())
         for part in segments.together(segment)
         for side in part.match.sides.order_by("number")
         if not _version_count(part, side)
     }
     return problems + [problem(LineUpProblem.MISSING, team=name) for name in sorted(missing)]
-
-
-def _with_members(side: Side) -> Entry:
-    return queries.with_members(side.entries.all()).get()
 
 
 def _ready_segments(round_: Round) -> list[Segment]:
