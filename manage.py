@@ -35,7 +35,7 @@ def main() -> None:
 
     from config.management import data_option
 
-    arguments = data_option.taken(sys.argv)
+    arguments = data_option.take_data_option(sys.argv)
     from django.core.exceptions import ImproperlyConfigured
     from django.core.management import execute_from_command_line
 

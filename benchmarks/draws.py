@@ -18,7 +18,7 @@ from fractions import Fraction
 from random import Random
 
 from tournaments.pairing import round_robin
-from tournaments.pairing.drawn import Entered
+from tournaments.pairing.drawn import SeededEntry
 from tournaments.pairing.knockout import knockout_draw
 from tournaments.pairing.knockout.bracket import Kind
 from tournaments.pairing.swiss import swiss_draw
@@ -103,10 +103,10 @@ def main() -> None:
         sys.stdout.write(f"{entries:7}{row}\n")
 
 
-def _field(entries: int) -> tuple[Entered, ...]:
+def _field(entries: int) -> tuple[SeededEntry, ...]:
     chance = Random(SEED)  # noqa: S311 - the same field every time
     return tuple(
-        Entered(str(rank), rank, f"club {chance.randrange(CLUBS)}")
+        SeededEntry(str(rank), rank, f"club {chance.randrange(CLUBS)}")
         for rank in range(1, entries + 1)
     )
 

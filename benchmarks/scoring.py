@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from scoring.game import find
+from scoring.game import find_game
 from scoring.gongzhu.bits import as_bits, as_cards
 from scoring.gongzhu.deck import EXPOSABLE
 from scoring.gongzhu.facts import Exposure, Kind
@@ -57,13 +57,13 @@ def main() -> None:
     """Print the rates of every preset, in deals a second."""
     names = ("settled", "again", "explained", "replayed", "by value", "followed")
     _say(f"{'deals a second':16}" + "".join(f"{name:>11}" for name in names))
-    for name in find("gongzhu").presets:
-        rates = _rates(find("gongzhu").rules({"preset": name}))
+    for name in find_game("gongzhu").presets:
+        rates = _rates(find_game("gongzhu").rules({"preset": name}))
         _say(f"{name:16}" + "".join(f"{rate:>11,}" for rate in rates))
 
 
 def _rates(rules: RuleSet) -> Iterator[int]:
-    game, settler = find("gongzhu"), Settler(rules)
+    game, settler = find_game("gongzhu"), Settler(rules)
     chance = Random(SEED)  # noqa: S311 (cards that nobody plays with)
     numbers = [_numbers(chance, rules) for _ in range(SETTLED)]
     deals = [_played(chance, rules) for _ in range(PLAYED)]

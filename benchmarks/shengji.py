@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-from scoring.game import find
+from scoring.game import find_game
 from scoring.seats import COMPASS
 from scoring.shengji.cards import KITTY_SIZES, RANKS, SUITS, deck, hand_size, points_in
 from scoring.shengji.follow import broken, required
@@ -61,7 +61,7 @@ def main() -> None:
     """Print the rates of the presets of one, two and three decks."""
     _say(f"{'a second':14}" + "".join(f"{name:>10}" for name in COLUMNS))
     for name in ("lianzhong-1", "lianzhong-2", "lianzhong-3"):
-        rules: RuleSet = find("shengji").rules({"preset": name})
+        rules: RuleSet = find_game("shengji").rules({"preset": name})
         _say(f"{name:14}" + "".join(f"{rate:>10,}" for rate in _rates(rules)))
 
 
@@ -74,7 +74,7 @@ def _rates(rules: RuleSet) -> Iterator[int]:
         yield _rate(lambda check: broken(*check), some) if some else 0
     pairs = [(deal, Random(place)) for place, deal in enumerate(dealt)]  # noqa: S311
     yield _rate(lambda pair: _play_out(pair[0], rules, pair[1]), pairs)
-    game = find("shengji")
+    game = find_game("shengji")
     yield _rate(lambda report: game.settle(report, rules), reports)
 
 

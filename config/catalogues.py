@@ -79,7 +79,7 @@ class Place:
         return self.source.with_suffix(".mo")
 
 
-def extracted(root: Path) -> Catalog:
+def extract_messages(root: Path) -> Catalog:
     """Return every message of the program, each with the files in which it stands."""
     catalog = _catalogue(None)
     for path in _files(root):
@@ -89,7 +89,7 @@ def extracted(root: Path) -> Catalog:
     return catalog
 
 
-def merged(program: Catalog, place: Place) -> Catalog:
+def merge_catalogue(program: Catalog, place: Place) -> Catalog:
     """Bring the catalogue of a language up to date: translations stay, the new are empty."""
     catalogue = _catalogue(place.locale)
     _take_known(catalogue, place)
@@ -116,7 +116,7 @@ def complaints(program: Catalog, place: Place) -> Iterator[str]:
     if not place.source.exists():
         yield f"{place.source}: there is no such file"
         return
-    catalogue = merged(program, place)
+    catalogue = merge_catalogue(program, place)
     if place.source.read_bytes() != as_source(catalogue):
         yield f"{place.source}: not up to date with the program"
     for message in _all(catalogue):

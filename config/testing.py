@@ -15,7 +15,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from config.bootstrap.environment import ROOT
-from config.bootstrap.processes import follow
+from config.bootstrap.processes import run_in_place
 
 PASSES = {
     "SQLite": (),
@@ -44,7 +44,9 @@ def main(arguments: Sequence[str]) -> int:
             print(f"\n--- on {name} ---", flush=True)
             tally = Path(folder, name)
             chosen = WRITE_PATH if options and not arguments else arguments
-            codes[name] = follow(command([*options, f"--tally={tally}", *chosen]), os.environ, ROOT)
+            codes[name] = run_in_place(
+                command([*options, f"--tally={tally}", *chosen]), os.environ, ROOT
+            )
             if codes[name] == INTERRUPTED:
                 break
         tallies = [json.loads(file.read_text("utf-8")) for file in Path(folder).iterdir()]

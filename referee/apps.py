@@ -27,5 +27,5 @@ class RefereeConfig(AppConfig):
         stories.register()
         table_notes.register()
         club_accounts.register(
-            club_accounts.HeldByOfficial(leases.tournaments_with, leases.end_of_official)
+            club_accounts.HeldByOfficial(leases.tournaments_with, leases.end_leases_of)
         )

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterable, Sequence
 from typing import BinaryIO, Final, TextIO
 
-from scoring.lines import answers
+from scoring.lines import answer_lines
 
 EXAMPLE: Final = (
     '{"id":1,"game":"gongzhu","rules":{"preset":"classic"},'
@@ -257,7 +257,7 @@ def main(
     0
     """
     options = _parser().parse_args(arguments)
-    return _write(answers(source or sys.stdin.buffer, options.command), target or sys.stdout)
+    return _write(answer_lines(source or sys.stdin.buffer, options.command), target or sys.stdout)
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -9,7 +9,7 @@ from enum import StrEnum
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class Statement:
     """What one record says of a fact: seats, cards, a word of the game, a figure.
 
     `option` is an answer out of those that a question of the blank sheet offers. All of it is
@@ -26,7 +26,7 @@ class Said:
     option: str = ""
 
     def __bool__(self) -> bool:
-        return self != Said()
+        return self != Statement()
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +42,8 @@ class Fact:
     """
 
     code: StrEnum
-    first: Said
-    second: Said
+    first: Statement
+    second: Statement
     cards: tuple[str, ...] = ()
     place: int = 0
 

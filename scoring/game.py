@@ -38,7 +38,7 @@ __all__ = [
     "Rules",
     "Term",
     "UnknownGame",
-    "find",
+    "find_game",
     "names",
     "register",
     "unregister",
@@ -367,11 +367,11 @@ def unregister(name: str) -> None:
     Traceback (most recent call last):
     scoring.game.UnknownGame: whist
     """
-    find(name)
+    find_game(name)
     del _GAMES[name]
 
 
-def find(name: str) -> Game[Any]:
+def find_game(name: str) -> Game[Any]:
     """Return the game of a name. Raises UnknownGame where there is none.
 
     >>> find(names()[0]).name == names()[0]

@@ -12,7 +12,7 @@ from dataclasses import replace
 from math import isfinite
 from typing import Any, Final
 
-from scoring.game import Game, UnknownGame, find
+from scoring.game import Game, UnknownGame, find_game
 from scoring.problems import Problem, ProblemCode, RulesRefused, Unsettled, Values
 from scoring.questions import QUESTIONS
 from scoring.reading import as_text, at, echo, required
@@ -35,7 +35,7 @@ class BrokenLine(Exception):
         super().__init__(code.value)
 
 
-def answers(lines: Iterable[bytes], command: str = "settle") -> Iterator[str]:
+def answer_lines(lines: Iterable[bytes], command: str = "settle") -> Iterator[str]:
     """Answer every line by a command of its game, or with what is wrong with it.
 
     >>> [answer] = answers([b'{"id": 7, "game": "whist"}'])
@@ -55,7 +55,7 @@ Command = Callable[[Game[Any], Any, Mapping[str, Any]], Answer]
 """Takes a game, its rules and the report of a line; may raise Unsettled."""
 
 
-def answered(question: Mapping[str, Any], command: str) -> Answer:
+def answer_line(question: Mapping[str, Any], command: str) -> Answer:
     """Return the answer to one line, without its id; the problems alone where there is no other.
 
     >>> answered({"game": "gongzhu", "won": {}}, "settle")["problems"][0]["code"]
@@ -196,7 +196,7 @@ def _answer(line: bytes, number: int, command: str) -> Answer:
     if repeated:
         keys = [(ProblemCode.DUPLICATE_KEY, (("name", echo(key)),)) for key in repeated]
         return {**_broken(number, keys), "id": given_id}
-    return {"id": given_id, **answered(data, command)}
+    return {"id": given_id, **answer_line(data, command)}
 
 
 def _broken(number: int, reasons: Iterable[tuple[ProblemCode, Values]]) -> Answer:
@@ -209,7 +209,7 @@ def _game(question: Mapping[str, Any], problems: list[Problem]) -> Game[Any] | N
     if "game" not in question or as_text(name, "game", problems) is None:
         return None
     try:
-        return find(name)
+        return find_game(name)
     except UnknownGame:
         values = (("name", echo(name)),)
         problems.append(Problem(ProblemCode.UNKNOWN_GAME, "game", values=values))

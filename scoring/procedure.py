@@ -40,7 +40,7 @@ class PastDeal:
 
 
 @dataclass(frozen=True, slots=True)
-class Added:
+class RulingAddition:
     """The points, usually negative, that a ruling added to a seat's side after so many deals."""
 
     after: int
@@ -65,7 +65,7 @@ class History:
     losers: tuple[str, ...] | None = None
     leader: str | None = None
     hands: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    added: tuple[Added, ...] = ()
+    added: tuple[RulingAddition, ...] = ()
     from_board: bool = False
     board: int | None = None
 

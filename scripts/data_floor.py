@@ -91,31 +91,33 @@ class Floor:
         for lease in table.leases.filter(released_at=None):
             leases.release(lease=lease, actor=self.desk)
         opened = leases.open_table(table=table, device=f"{DEVICE}-{table.number}{mark}")
-        leases.hear(opened.lease, 0)
+        leases.note_contact(opened.lease, 0)
         return opened
 
     def agree(self, sheet: Sealed, reason: str = REASON) -> None:
         """Let the referee make a sheet the result."""
-        entry.confirm(writer=self.official, sealed=agreed(sheet, REFEREE), reason=reason)
+        entry.confirm(
+            writer=self.official, sealed=sealed_confirmation(sheet, REFEREE), reason=reason
+        )
 
     def play(self, deals: Sequence[Deal], report: Report = PIG_TO_NORTH) -> None:
         """Let the referee key in what is still open of these deals."""
         for deal in deals:
             deal.refresh_from_db()
             if not deal.done:
-                sheet = told(deal, report, REFEREE)
+                sheet = sealed_report(deal, report, REFEREE)
                 entry.submit(writer=self.official, sealed=sheet)
                 self.agree(sheet)
 
 
-def told(deal: Deal, report: Report, recorder: str = "N", key: str = "") -> Sealed:
+def sealed_report(deal: Deal, report: Report, recorder: str = "N", key: str = "") -> Sealed:
     """Return a sealed sheet of a deal as it stands."""
     deal.refresh_from_db()
     content = {"deal": deal.uid, "seen": deal.version, "recorder": recorder, "report": report}
     return seal(content, key)
 
 
-def agreed(sheet: Sealed, seat: str = "W", key: str = "") -> Sealed:
+def sealed_confirmation(sheet: Sealed, seat: str = "W", key: str = "") -> Sealed:
     """Return a sealed confirmation of a sheet."""
     content = {"sheet": sheet.key, "sheet_digest": sheet.digest, "seat": seat}
     return seal(content, key)

@@ -32,7 +32,7 @@ from tournaments.models import (
     Ranking,
     Round,
 )
-from tournaments.organise import Said
+from tournaments.organise import AwardGrounds
 from tournaments.progress import extra_deals
 from tournaments.standings.team_boards import Average
 
@@ -131,25 +131,25 @@ def teams(floor: Floor) -> None:
 
 def _award(floor: Floor, match: Match) -> None:
     winner = match.sides.get(number=1)
-    organise.award_walkover(match, floor.desk, winner, Said(REASON))
-    organise.take_back_award(match, floor.desk, Said("对方到场"))
-    organise.award_both_absent(match, floor.desk, Said(REASON))
+    organise.award_walkover(match, floor.desk, winner, AwardGrounds(REASON))
+    organise.take_back_award(match, floor.desk, AwardGrounds("对方到场"))
+    organise.award_both_absent(match, floor.desk, AwardGrounds(REASON))
 
 
 def _line_up(floor: Floor, round_: Round, match: Match) -> None:
     """Play the first segment; in the second the teams are late and play as before."""
-    organise.choose_right(match, floor.desk, 2)
+    organise.choose_seating_right(match, floor.desk, 2)
     match.refresh_from_db()
     first = match.segments.get(number=1)
     line_ups.hand_in(first, floor.desk, 0)
     organise.reveal_line_ups(first, floor.desk)
-    tell = partial(telling.told, "队式赛", at=(1, 1))
+    tell = partial(telling.report_of_deal, "队式赛", at=(1, 1))
     for sitting in first.sittings.select_related("table__tournament").order_by("pk"):
         table.enter(sitting, tell, 2)
     deals = deals_of(round_)
     score = AdjustedScore(Average.PLUS, Average.MINUS, REASON)
     adjusted_scores.give(deals[0], floor.referee, score, seen=deals[0].version)
-    organise.name_hour(round_, floor.desk, timezone.now() - timedelta(minutes=1), match)
+    organise.set_line_up_hour(round_, floor.desk, timezone.now() - timedelta(minutes=1), match)
     organise.take_defaults(round_, floor.desk)
 
 
@@ -159,7 +159,7 @@ def other_rules(floor: Floor) -> None:
         event = floor.event(name, rules, 2, rounds_planned=1)
         floor.enter(event, int(str(rules.get("players", PLAYERS))))
         is_of_two_decks = name in OF_TWO_DECKS
-        tell = partial(telling.told, name, at=(1, 1))
+        tell = partial(telling.report_of_deal, name, at=(1, 1))
         _enter_round(floor, event, (lambda _deal: TWICE) if is_of_two_decks else tell)
 
 

@@ -9,10 +9,10 @@ import contextlib
 import json
 from typing import Any, Final
 
-from referee.base.refusals import Turned
+from referee.base.refusals import CodedRefusal
 from referee.base.sealed import Sealed
 from referee.calls import calls
-from referee.calls.calls import Asked
+from referee.calls.calls import CallDetails
 from referee.claims import claims
 from referee.confirmers import REFEREE
 from referee.leases import leases
@@ -36,9 +36,9 @@ from scripts.data_floor import (
     REASON,
     WEST_TAKES_ALL,
     Floor,
-    agreed,
     deals_of,
-    told,
+    sealed_confirmation,
+    sealed_report,
 )
 from tournaments import organise
 from tournaments.credentials import pins, player_credentials
@@ -83,15 +83,15 @@ def _clock(floor: Floor, round_: Round) -> None:
 
 def _keep_result(floor: Floor, tablet: Writer, deal: Deal) -> None:
     """A result of the table; what came under its keys with other content; a correction."""
-    sheet = told(deal, PIG_TO_NORTH, key="test-sheet")
+    sheet = sealed_report(deal, PIG_TO_NORTH, key="test-sheet")
     entry.submit(writer=tablet, sealed=sheet)
-    other = told(deal, WEST_TAKES_ALL, key="test-sheet")
-    with contextlib.suppress(Turned):
+    other = sealed_report(deal, WEST_TAKES_ALL, key="test-sheet")
+    with contextlib.suppress(CodedRefusal):
         entry.submit(writer=tablet, sealed=other)
-    with contextlib.suppress(Turned):
-        entry.confirm(writer=tablet, sealed=agreed(other))
-    entry.confirm(writer=tablet, sealed=agreed(sheet))
-    corrected = told(deal, WEST_TAKES_ALL, REFEREE)
+    with contextlib.suppress(CodedRefusal):
+        entry.confirm(writer=tablet, sealed=sealed_confirmation(other))
+    entry.confirm(writer=tablet, sealed=sealed_confirmation(sheet))
+    corrected = sealed_report(deal, WEST_TAKES_ALL, REFEREE)
     entry.submit(writer=floor.official, sealed=corrected)
     floor.agree(corrected)
 
@@ -99,11 +99,11 @@ def _keep_result(floor: Floor, tablet: Writer, deal: Deal) -> None:
 def _claim(floor: Floor, tablet: Writer, contested: Deal, accepted: Deal) -> None:
     """A claim that the referee decides, and one that the table accepts and a player objects to."""
     claim = {"seat": "N", "after_trick": 9, "kind": "all", "accepted": [], "contested": True}
-    entry.submit(writer=tablet, sealed=told(contested, {**REST, "claim": claim}))
+    entry.submit(writer=tablet, sealed=sealed_report(contested, {**REST, "claim": claim}))
     waiting = Claim.objects.select_related("deal__event__tournament", "sheet").get(deal=contested)
     claims.decide(waiting, floor.referee, {"N": ["SQ"]}, REASON, ARTICLE)
     whole = {**claim, "accepted": ["W", "S", "E"], "contested": False}
-    sheet = told(accepted, {**REST, "claim": whole})
+    sheet = sealed_report(accepted, {**REST, "claim": whole})
     row = entry.submit(writer=tablet, sealed=sheet)
     call = objections.object_to(tablet, row, "W", "黑桃Q不在北家")
     states = (CallState.ON_THE_WAY, CallState.AT_THE_TABLE, CallState.DONE)
@@ -114,16 +114,16 @@ def _claim(floor: Floor, tablet: Writer, contested: Deal, accepted: Deal) -> Non
 
 def _expose_late(floor: Floor, tablet: Writer, deal: Deal) -> None:
     """An exposure after its time: noted, then penalised, then a warning only."""
-    sheet = told(deal, {**PIG_TO_NORTH, "exposed": [LATE]})
+    sheet = sealed_report(deal, {**PIG_TO_NORTH, "exposed": [LATE]})
     entry.submit(writer=tablet, sealed=sheet)
-    entry.confirm(writer=tablet, sealed=agreed(sheet))
+    entry.confirm(writer=tablet, sealed=sealed_confirmation(sheet))
     _rule(floor, deal, Ruling(Decision.NOTED, "看见了"))
     _rule(floor, deal, Ruling(Decision.PENALTY, REASON, ARTICLE, -20))
     _rule(floor, deal, Ruling(Decision.WARNED, REASON, ARTICLE))
 
 
 def _rule(floor: Floor, deal: Deal, ruling: Ruling) -> None:
-    for irregularity in irregularities.of_deal(deal):
+    for irregularity in irregularities.incidents_of_deal(deal):
         rulings.rule(irregularity, floor.referee, ruling, seen=len(irregularity.rulings))
 
 
@@ -136,12 +136,12 @@ def _take_over(floor: Floor, deal: Deal) -> None:
     opened = leases.take_over(
         table=table, device="test-second", official=floor.referee, seen=before.uid
     )
-    leases.hear(opened.lease, 2)
-    late, fresh = told(deal, PIG_TO_NORTH), told(deal, WEST_TAKES_ALL)
+    leases.note_contact(opened.lease, 2)
+    late, fresh = sealed_report(deal, PIG_TO_NORTH), sealed_report(deal, WEST_TAKES_ALL)
     entry.submit(writer=Writer.device(before), sealed=late)
     second = Writer.device(opened.lease)
     entry.submit(writer=second, sealed=fresh)
-    entry.confirm(writer=second, sealed=agreed(fresh))
+    entry.confirm(writer=second, sealed=sealed_confirmation(fresh))
     deal.refresh_from_db()
     chosen = next(version for version in versions.of_deal(deal) if version.facts == PIG_TO_NORTH)
     versions.choose(chosen, floor.referee, REASON, seen=deal.version, key="test-chosen")
@@ -149,8 +149,10 @@ def _take_over(floor: Floor, deal: Deal) -> None:
 
 def _bring_to_the_desk(floor: Floor, deal: Deal) -> None:
     """What a tablet could not send is read in at the desk."""
-    sheet = told(deal, PIG_TO_NORTH)
-    text = json.dumps([_saved_item("sheets", sheet), _saved_item("confirmations", agreed(sheet))])
+    sheet = sealed_report(deal, PIG_TO_NORTH)
+    text = json.dumps(
+        [_saved_item("sheets", sheet), _saved_item("confirmations", sealed_confirmation(sheet))]
+    )
     read_in.read_in(floor.tournament, floor.referee, read_in.items(text))
     floor.agree(sheet)
 
@@ -177,22 +179,24 @@ def _begin_second_round(floor: Floor, event: Event) -> None:
     opened = floor.opened(deals[0].sitting.table, "-held")
     floor.secrets["lease"] = opened.token
     tablet = Writer.device(opened.lease)
-    sheet = told(deals[0], PIG_TO_NORTH)
+    sheet = sealed_report(deals[0], PIG_TO_NORTH)
     entry.submit(writer=tablet, sealed=sheet)
-    entry.confirm(writer=tablet, sealed=agreed(sheet))
-    entry.submit(writer=tablet, sealed=told(deals[1], WEST_TAKES_ALL))
-    entry.submit(writer=tablet, sealed=told(deals[2], {"won": {"N": ["SQ", "SQ"]}}))
+    entry.confirm(writer=tablet, sealed=sealed_confirmation(sheet))
+    entry.submit(writer=tablet, sealed=sealed_report(deals[1], WEST_TAKES_ALL))
+    entry.submit(writer=tablet, sealed=sealed_report(deals[2], {"won": {"N": ["SQ", "SQ"]}}))
     other = floor.opened(deals[4].sitting.table).lease
     claim = {"seat": "N", "after_trick": 9, "kind": "all", "accepted": [], "contested": True}
-    contested = told(deals[4], {**REST, "claim": claim})
+    contested = sealed_report(deals[4], {**REST, "claim": claim})
     entry.submit(writer=Writer.device(other), sealed=contested)
     _call_referee(floor, other, deals[4])
 
 
 def _call_referee(floor: Floor, lease: DeviceLease, deal: Deal) -> None:
-    calls.make(lease, "test-call-back", Asked(CallReason.QUESTION, "打错了", deal.uid))
+    calls.call_referee(
+        lease, "test-call-back", CallDetails(CallReason.QUESTION, "打错了", deal.uid)
+    )
     calls.withdraw(lease, "test-call-back")
-    calls.make(lease, "test-call", Asked(CallReason.CLAIM, "有争议", deal.uid))
+    calls.call_referee(lease, "test-call", CallDetails(CallReason.CLAIM, "有争议", deal.uid))
     open_call = Call.objects.select_related("table__tournament").get(key="test-call")
     calls.answer(open_call, floor.referee, CallState.DEFERRED, seen=1, note="打完这副")
 
@@ -238,12 +242,12 @@ def two_records(floor: Floor) -> None:
     tablet = floor.tablet(deals[0].sitting.table)
     papers = (PIG_TO_NORTH, WEST_TAKES_ALL, None)
     for deal, paper in zip(deals, papers, strict=True):
-        sheet = told(deal, PIG_TO_NORTH)
+        sheet = sealed_report(deal, PIG_TO_NORTH)
         entry.submit(writer=tablet, sealed=sheet)
         west = deal.sitting.seats.select_related("person").get(label="W").person
-        entry.confirm(writer=tablet, sealed=agreed(sheet), pin=drawn[west.name])
+        entry.confirm(writer=tablet, sealed=sealed_confirmation(sheet), pin=drawn[west.name])
         if paper is not None:
-            entry.submit(writer=floor.official, sealed=told(deal, paper), paper=True)
+            entry.submit(writer=floor.official, sealed=sealed_report(deal, paper), paper=True)
     floor.secrets["player"], floor.secrets["player_pin"] = west.uid, drawn[west.name]
 
 
@@ -259,7 +263,7 @@ def own_phone(floor: Floor) -> None:
         for credential in player_credentials.draw(event, floor.desk, persons)
     }
     west = seats.get(label="W").person
-    sheet = told(deals[0], PIG_TO_NORTH)
+    sheet = sealed_report(deals[0], PIG_TO_NORTH)
     entry.submit(writer=floor.tablet(deals[0].sitting.table), sealed=sheet)
-    entry.confirm(writer=Writer.phone(floor.tournament, west), sealed=agreed(sheet))
+    entry.confirm(writer=Writer.phone(floor.tournament, west), sealed=sealed_confirmation(sheet))
     floor.secrets["phone"] = links[west.name]

@@ -24,7 +24,7 @@ from tournaments.record.ledger import Origin, Report
 from tournaments.results import queries
 from tournaments.standings.ranking import RoundSum
 from tournaments.structure import games
-from tournaments.structure.games import Stand
+from tournaments.structure.games import GameStanding
 
 SHEET: Final = Origin(uid="sheet", label="sheet")
 HEARTS: Final = [f"H{rank}" for rank in "23456789"] + ["H10", "HJ", "HQ", "HK"]
@@ -86,9 +86,9 @@ class InGames(Teams):
             entry, origin = side.entries.get(), replace(SHEET, deal=self.deals(room, part)[-1])
             ledger.adjust(made, entry, Fraction(points), reason="late", origin=origin, side=side)
 
-    def stand(self, room: str, part: int = 1) -> Stand:
+    def stand(self, room: str, part: int = 1) -> GameStanding:
         """Return how a game stands."""
-        stands = games.stands(self.event)
+        stands = games.game_standings(self.event)
         return stands[self.deals(room, part)[0].game_id or 0]
 
     def has_ended(self, room: str) -> bool:

@@ -18,7 +18,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.cards import in_order
-from scoring.game import Blank, find
+from scoring.game import Blank, find_game
 from tests.cast import Cast
 from tournaments import event_options, organise
 from tournaments.formats.templates import FREE, PAIRS
@@ -46,7 +46,7 @@ class Case:
 
 
 OTHER_TABLES: Final = tuple(Case(preset, n) for preset in ("classic", "fifty") for n in (3, 5))
-CASES: Final = (*(Case(preset) for preset in find(GAME).presets), *OTHER_TABLES)
+CASES: Final = (*(Case(preset) for preset in find_game(GAME).presets), *OTHER_TABLES)
 UNLIKE: Final = (Case("huapai-pairs"), Case("qq-double"), Case("fifty", 3), Case("fifty", 5))
 """Cases that differ most in what is asked and shown."""
 LATER: Final = [case for case in CASES if case not in UNLIKE]
@@ -125,16 +125,16 @@ class Made:
     @property
     def rules(self) -> Any:
         """The rules as they are in force."""
-        return find(GAME).rules(self.cast.event.ruleset.rules)
+        return find_game(GAME).rules(self.cast.event.ruleset.rules)
 
     @property
     def seats(self) -> tuple[str, ...]:
         """The seats of a table in order of play."""
-        return find(GAME).seats(self.rules)
+        return find_game(GAME).seats(self.rules)
 
     def sheet(self, seed: int) -> Sheet:
         """Return a deal that was dealt and played at random."""
-        game, lot = find(GAME), Random(seed)
+        game, lot = find_game(GAME), Random(seed)
         blank = game.blank(self.rules)
         deck, size = lot.sample(blank.deck, len(blank.deck)), blank.hand_size
         starts = {seat: place * size for place, seat in enumerate(self.seats)}
@@ -152,7 +152,7 @@ class Made:
 
     def settled(self, report: Mapping[str, Any]) -> dict[str, Any]:
         """Return what a report comes to."""
-        return find(GAME).settle(report, self.rules).as_json()
+        return find_game(GAME).settle(report, self.rules).as_json()
 
 
 def form_of(case: Case, **fields: Any) -> dict[str, Any]:

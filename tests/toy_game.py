@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from scoring.comparison import Comparison, Fact, Said
+from scoring.comparison import Comparison, Fact, Statement
 from scoring.following import Following, Irregularity, Replay
 from scoring.game import (
     NO_CONTEXT,
@@ -158,7 +158,8 @@ class Toy:
             as_object(as_object(report, "", []).get("won"), "won", []) for report in (first, second)
         ]
         pairs = [
-            tuple(Said((seat,), number=piles.get(seat, 0)) for piles in won) for seat in COMPASS
+            tuple(Statement((seat,), number=piles.get(seat, 0)) for piles in won)
+            for seat in COMPASS
         ]
         return Comparison(
             tuple(Fact(ToyCode.TRICKS, left, right) for left, right in pairs if left != right)

@@ -190,8 +190,8 @@ def assemble(of: Cast | None = None) -> World:
         Board.objects.create(board_set=board_set, board_no=1, opened_at=timezone.now())
     first = cast.event.entries.get(number=1)
     stand_in = organise.stand_in(first, cast.director, "替补", 2)
-    asked = calls.Asked(CallReason.QUESTION)
-    call = calls.make(opened.lease, "call-of-table-1", asked).uid
+    asked = calls.CallDetails(CallReason.QUESTION)
+    call = calls.call_referee(opened.lease, "call-of-table-1", asked).uid
     fined = penalties.give(penalties.Target(first), cast.bob, -10, "late").uid
     return World(
         cast,

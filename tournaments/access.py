@@ -213,7 +213,7 @@ def hands(board: Board) -> Hands | None:
     return boards.hands(board)
 
 
-def told(deals: Iterable[Deal]) -> frozenset[int]:
+def deals_with_public_cards(deals: Iterable[Deal]) -> frozenset[int]:
     """Return the keys of the deals whose cards may be shown; their boards must be loaded.
 
     While other tables still have to play its board, nobody is shown who won which card of a deal,

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from django.utils.translation import gettext
 
-from scoring.game import Game, find, names
+from scoring.game import Game, find_game, names
 from scoring.problems import RulesRefused
 from tournaments import wording
 from tournaments.formats import compatibility
@@ -57,7 +57,7 @@ class Offer:
 
     def sentences_with(self, changes: dict[str, Any]) -> list[str]:
         """The rules as sentences with some dimensions changed; empty if the game refuses them."""
-        game = find(self.game)
+        game = find_game(self.game)
         try:
             rules = game.rules({"preset": self.preset, **changes})
         except RulesRefused:
@@ -72,7 +72,7 @@ class Offer:
         `over_boards` asks for the version for boards; `changes` overrides dimensions, and is
         ignored as a whole where the game refuses it.
         """
-        game, usual = find(self.game), {"preset": self.preset}
+        game, usual = find_game(self.game), {"preset": self.preset}
         try:
             rules = game.rules({**usual, **changes})
         except RulesRefused:
@@ -80,7 +80,7 @@ class Offer:
         return game.for_boards(rules) if over_boards else self._rules_of_event(rules)
 
     def _rules_of_event(self, rules: Any) -> Any:
-        game = find(self.game)
+        game = find_game(self.game)
         if self.over_boards:
             return game.for_boards(rules)
         return rules if self.to_limit else game.for_fixed_deals(rules)
@@ -108,7 +108,7 @@ def for_template(template: EventTemplate) -> list[Offer]:
         if (template.form is None or _suits_form(offer, template.form))
         and (not template.to_limit or _ends_by_rules(offer))
         and (not offer.over_boards or _suits_boards(offer))
-        and template.counting in {None, find(offer.game).counting(offer.read())}
+        and template.counting in {None, find_game(offer.game).counting(offer.read())}
         and rankings(offer, template)
     ]
     best = {preset: place for place, preset in enumerate(template.presets)}
@@ -120,7 +120,7 @@ def comparisons(offer: Offer | None, template: EventTemplate) -> list[Comparison
     possible = template.comparisons or tuple(Comparison)
     if offer is None:
         return list(possible)
-    game, rules = find(offer.game), offer.read(over_boards=True)
+    game, rules = find_game(offer.game), offer.read(over_boards=True)
     return [
         comparison
         for comparison in possible
@@ -141,7 +141,7 @@ def rankings(
 
     Changed dimensions of the rules (`changes`) may allow more or fewer.
     """
-    game = find(offer.game)
+    game = find_game(offer.game)
     chosen = template.form or form or Form.INDIVIDUAL
     compared = comparison or (template.comparisons or (Comparison.NONE,))[0]
     over_boards = boards or compared != Comparison.NONE
@@ -162,7 +162,7 @@ def draw_methods(
 
     Knockouts and movements over boards have templates of their own, beside the free choice.
     """
-    game = find(offer.game)
+    game = find_game(offer.game)
     chosen = template.form or form or Form.INDIVIDUAL
     over = boards or _is_over_boards(template)
     rules = game.rules({"preset": offer.preset})
@@ -176,13 +176,13 @@ def draw_methods(
 
 def depths(offer: Offer) -> list[Depth]:
     """Return the depths of record that a set of rules allows, the least first."""
-    game = find(offer.game)
+    game = find_game(offer.game)
     return list(compatibility.depths(game, game.rules({"preset": offer.preset})))
 
 
 def options(offer: Offer, template: EventTemplate) -> list[Option]:
     """Return the dimensions that can be chosen by themselves, each with at least two values."""
-    game = find(offer.game)
+    game = find_game(offer.game)
     options = []
     for dimension in chosen_apart(offer, template):
         values = tuple(_option_values(game, offer.preset, dimension))
@@ -196,7 +196,7 @@ def chosen_apart(offer: Offer, template: EventTemplate) -> dict[str, frozenset[s
 
     Not every value fits the set of rules; one that does not is refused when it is chosen.
     """
-    game = find(offer.game)
+    game = find_game(offer.game)
     ending = ending_dimensions(game, offer.preset)
     is_open = dict.fromkeys(ending, template.to_limit is not False)
     # A time or a number of deals can end a game only where tables deal for themselves.
@@ -233,7 +233,7 @@ def _changed_by_fixed_deals(game: Game[Any], wanted: dict[str, Any]) -> Iterator
 def rules_name(ruleset: RuleSet) -> str:
     """Return the name of the rules of an event, marked where dimensions were changed."""
     name = games.preset_name(ruleset.game, ruleset.name)
-    game = find(ruleset.game)
+    game = find_game(ruleset.game)
     if ruleset.name not in game.presets:
         return name
     rules, own = game.rules({"preset": ruleset.name}), game.rules(ruleset.rules)
@@ -243,20 +243,20 @@ def rules_name(ruleset: RuleSet) -> str:
 
 def _all_offers(to_limit: bool, *, over_boards: bool = False) -> Iterator[Offer]:
     for game in names():
-        for preset in find(game).presets:
+        for preset in find_game(game).presets:
             yield Offer(game, preset, to_limit, over_boards)
 
 
 def _suits_form(offer: Offer, form: Form) -> bool:
-    return _each_for_himself(find(offer.game), offer.preset) == (form == Form.INDIVIDUAL)
+    return _each_for_himself(find_game(offer.game), offer.preset) == (form == Form.INDIVIDUAL)
 
 
 def _ends_by_rules(offer: Offer) -> bool:
-    return any(_changed_by_fixed_deals(find(offer.game), {"preset": offer.preset}))
+    return any(_changed_by_fixed_deals(find_game(offer.game), {"preset": offer.preset}))
 
 
 def _suits_boards(offer: Offer) -> bool:
-    game = find(offer.game)
+    game = find_game(offer.game)
     return compatibility.suits_boards(game, game.rules({"preset": offer.preset}))
 
 

@@ -62,13 +62,13 @@ def backup(file: Path | None, data: Path | None) -> int:
         say(str(problem))
         return 1
     except Damaged as error:
-        say(admission.damaged(source, str(error)))
+        say(admission.damage_advice(source, str(error)))
         return 1
     except (OSError, sqlite3.Error) as error:
         say(gettext("The copy cannot be written: %(reason)s") % {"reason": error})
         return 1
     say(gettext("The copy is %(file)s") % {"file": target})
-    tell(manifest)
+    print_manifest(manifest)
     return 0
 
 
@@ -86,7 +86,7 @@ def restore(file: Path, data: Path | None, *, replace: bool, unproven: bool = Fa
         say(str(problem))
         return 1
     say(gettext("Restored into %(folder)s, as it was:") % {"folder": target})
-    tell(manifest)
+    print_manifest(manifest)
     _tell_of_tablets(target)
     return 0
 
@@ -96,7 +96,7 @@ def _examine(file: Path, target: Path) -> Manifest:
     try:
         return archive.examine(file)
     except Newer as problem:
-        words = choice.advice(admission.default(target), file.parent)
+        words = choice.advice(admission.default_source(target), file.parent)
         raise Unfit(f"{problem}\n{words}") from problem
 
 
@@ -108,7 +108,7 @@ def _tell_of_tablets(target: Path) -> None:
         say(line)
 
 
-def tell(manifest: Manifest) -> None:
+def print_manifest(manifest: Manifest) -> None:
     """Print what a copy holds, one tournament a line."""
     at = f"{manifest.made_at.astimezone():%Y-%m-%d %H:%M:%S}"
     if manifest.version:
@@ -131,7 +131,7 @@ def _source(data: Path | None) -> Source:
             raise launch.Impossible(_postgresql_advice())
         database = Path(described["NAME"])
     if exchange.is_begun(place):
-        raise launch.Impossible(admission.interrupted(place))
+        raise launch.Impossible(admission.interruption_advice(place))
     if not database.is_file():
         raise launch.Impossible(
             gettext("There is no database to be copied in %(folder)s.") % {"folder": place}

@@ -70,7 +70,7 @@ def is_due(row: Installation, now: datetime, last_ordered: datetime | None) -> b
     return is_old or bool(row.copy_fault)
 
 
-def by_the_clock(now: datetime, last_ordered: datetime | None) -> datetime | None:
+def order_if_due(now: datetime, last_ordered: datetime | None) -> datetime | None:
     """Order a copy if one is due; return when the timer last ordered one."""
     if not (installation.can_copy() and is_due(installation.current(), now, last_ordered)):
         return last_ordered
@@ -78,7 +78,7 @@ def by_the_clock(now: datetime, last_ordered: datetime | None) -> datetime | Non
     return now
 
 
-def by_itself(now: datetime, last_tried: datetime | None) -> datetime | None:
+def copy_without_job(now: datetime, last_tried: datetime | None) -> datetime | None:
     """Make a copy without a job, where the disk of the data is full and takes no order.
 
     Returns when this was last tried. Raises CannotCopy, and DatabaseError where the database cannot

@@ -35,7 +35,7 @@ class Exchange:
     comes: tuple[str, ...]
 
 
-def planned(staging: Path, aside: str, last: str) -> Exchange:
+def plan_exchange(staging: Path, aside: str, last: str) -> Exchange:
     """Plan to move in everything made ready; the file called `last` moves last."""
     names = (path.name for path in movable(staging))
     return Exchange(

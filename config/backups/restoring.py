@@ -80,7 +80,7 @@ def _begin(file: Path, data: Path, *, unproven: bool) -> None:
             _take_along(data, staging)
         _make_ready(staging, unproven=unproven)
         aside = f"{exchange.ASIDE}-{datetime.now():%Y%m%d-%H%M%S}-{secrets.token_hex(4)}"  # noqa: DTZ005
-        exchange.begin(data, exchange.planned(staging, aside, archive.DATABASE))
+        exchange.begin(data, exchange.plan_exchange(staging, aside, archive.DATABASE))
     except (OSError, sqlite3.Error) as error:
         raise NotRestored(
             gettext("The copy cannot be unpacked: %(reason)s") % {"reason": error}

@@ -46,7 +46,7 @@ class Timer(bootsteps.StartStopStep):
     def _look(self) -> None:
         close_old_connections()
         try:
-            self._asked = daily.by_the_clock(timezone.now(), self._asked)
+            self._asked = daily.order_if_due(timezone.now(), self._asked)
         except (DatabaseError, OperationalError, OSError) as error:
             log.warning("no copy could be ordered: %s", error)
             self._copy_all_the_same()
@@ -55,6 +55,6 @@ class Timer(bootsteps.StartStopStep):
     def _copy_all_the_same(self) -> None:
         """Copy without a job: a full disk can still be read, and the copies lie on another one."""
         try:
-            self._made = daily.by_itself(timezone.now(), self._made)
+            self._made = daily.copy_without_job(timezone.now(), self._made)
         except (DatabaseError, OSError, daily.CannotCopy) as error:
             log.warning("no copy could be made: %s", error)

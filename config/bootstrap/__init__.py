@@ -90,6 +90,6 @@ def relaunch(python: str) -> NoReturn:
         environ[RELAUNCHED] = "1"
     if os.name != "nt":
         os.execve(python, command, environ)  # noqa: S606
-    from config.bootstrap.processes import follow
+    from config.bootstrap.processes import run_in_place
 
-    sys.exit(follow(command, environ))
+    sys.exit(run_in_place(command, environ))

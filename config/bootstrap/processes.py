@@ -46,7 +46,9 @@ def say_it_does_not_start(command: Sequence[str | Path], error: OSError) -> None
     say(gettext("%(program)s does not start: %(reason)s") % values)
 
 
-def follow(command: Sequence[str], environ: Mapping[str, str], folder: Path | None = None) -> int:
+def run_in_place(
+    command: Sequence[str], environ: Mapping[str, str], folder: Path | None = None
+) -> int:
     """Run a program in place of this one: pass the signals on and return its exit code."""
     with subprocess.Popen(command, env=environ, cwd=folder) as process:
         before = signal.signal(signal.SIGTERM, lambda *_: process.terminate())

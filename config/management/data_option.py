@@ -14,7 +14,7 @@ from typing import Final
 _WITH: Final = ("verify", "recount", "redraw", "deal_sheets", "changepassword")
 
 
-def taken(arguments: Sequence[str]) -> list[str]:
+def take_data_option(arguments: Sequence[str]) -> list[str]:
     """Move `--data` of a command line into HUAPAI_DATA; return the other arguments."""
     if not arguments[1:] or arguments[1] not in _WITH:
         return list(arguments)

@@ -12,7 +12,7 @@ from django.views.decorators.csrf import requires_csrf_token
 
 from config.serving import disk_pages
 from config.serving.log_lines import FAULT
-from referee.base.refusals import Code, Turned, problem
+from referee.base.refusals import Code, CodedRefusal, problem
 from referee.tablet.api import errors
 
 __all__ = ["answer"]
@@ -33,7 +33,7 @@ def answer(request: HttpRequest) -> HttpResponse:
     number = f"{secrets.randbelow(1_000_000):06}"
     setattr(request, FAULT, number)
     if request.path.startswith(API):
-        refusal = Turned(
+        refusal = CodedRefusal(
             Code.SERVER_FAULT, problem(Code.SERVER_FAULT, number=number), number=number
         )
         return JsonResponse(errors.body(refusal), status=HTTPStatus.INTERNAL_SERVER_ERROR)

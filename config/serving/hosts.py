@@ -24,7 +24,7 @@ def _is_address(domain: str) -> bool:
     return True
 
 
-def admitted(host: str) -> bool:
+def is_admitted(host: str) -> bool:
     """Whether a Host header, with or without a port, names this program."""
     domain, _port = split_domain_port(host)
     # The test client's own name is added to ALLOWED_HOSTS by Django.
@@ -39,7 +39,7 @@ class HostMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        if admitted(request.META.get("HTTP_HOST", request.META.get("SERVER_NAME", ""))):
+        if is_admitted(request.META.get("HTTP_HOST", request.META.get("SERVER_NAME", ""))):
             return self.get_response(request)
         message = gettext("This program does not answer to that name. Add it to ALLOWED_HOSTS.")
         return HttpResponseBadRequest(message, content_type="text/plain; charset=utf-8")

@@ -125,7 +125,7 @@ def _make_fit(plan: supervisor.Plan) -> None:
         # Again, because the restore may have brought such data in just now.
         _refuse_real_data(plan.data)
     staging.sweep(plan.data)
-    source = admission.default(plan.data)
+    source = admission.default_source(plan.data)
     close_to_others(source)
     # A database that is named elsewhere is looked at by `prepare`, which knows how to reach it.
     if not any(plan.environ.get(name) for name in ("DATABASE_URL", "DATABASE_URL_FILE")):

@@ -35,10 +35,10 @@ class LongBodies:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """Pass the request on, or refuse it."""
-        return refused(request) if _is_too_long(request) else self._answer(request)
+        return refusal_page(request) if _is_too_long(request) else self._answer(request)
 
 
-def refused(request: HttpRequest) -> HttpResponse:
+def refusal_page(request: HttpRequest) -> HttpResponse:
     """Return the page that says how long a form and a file may be."""
     limits = {
         "file": MOST_BYTES // MEGABYTE,

@@ -103,7 +103,7 @@ def main(arguments: Sequence[str]) -> int:
     elif not settings.BROKER:
         sys.stderr.write(f"{_needs_a_broker()}\n")
         return 1
-    if not readiness.begins():
+    if not readiness.may_serve():
         return 1
     serve(application, sockets=[listening(options.address, options.port)], **adjustments())
     return 0

@@ -45,7 +45,7 @@ class Rates:
 
 
 @dataclass(frozen=True, slots=True)
-class Happens:
+class RoundMishap:
     """A mishap of a round: at which table, or to which entry, and how large it is.
 
     `amount` is negative for penalties, in hundredths of what ranks; and what a corrected result
@@ -58,7 +58,7 @@ class Happens:
     amount: int = 0
 
 
-def drawn(seed: str, *what: object) -> int:
+def pseudo_random(seed: str, *what: object) -> int:
     """Return a large pseudo-random number for a seed and a question.
 
     >>> drawn("s", 1, "A") == drawn("s", 1, "A") != drawn("s", 1, "B")
@@ -74,7 +74,7 @@ def chance(rate: Fraction, seed: str, *what: object) -> bool:
     >>> chance(Fraction(0), "s"), chance(Fraction(1), "s")
     (False, True)
     """
-    return drawn(seed, *what) % rate.denominator < rate.numerator
+    return pseudo_random(seed, *what) % rate.denominator < rate.numerator
 
 
 def points(seed: str, *what: object, most: int = 400) -> int:
@@ -84,7 +84,9 @@ def points(seed: str, *what: object, most: int = 400) -> int:
     (0, True)
     """
     steps = most // STEP
-    faces = [drawn(seed, "die", die, *what) % (2 * steps + 1) - steps for die in range(DICE)]
+    faces = [
+        pseudo_random(seed, "die", die, *what) % (2 * steps + 1) - steps for die in range(DICE)
+    ]
     mean = Fraction(sum(faces), DICE)
     return STEP * int(mean)
 
@@ -95,7 +97,7 @@ def mishaps(
     tables: Sequence[str],
     entries: Sequence[str],
     rates: Rates | None = None,
-) -> tuple[Happens, ...]:
+) -> tuple[RoundMishap, ...]:
     """Return what goes wrong in a round: at tables first, then with entries, in their order.
 
     >>> sure = Rates(late_results=Fraction(1), least=0)
@@ -111,31 +113,37 @@ def mishaps(
     )
 
 
-def _at_tables(seed: str, number: int, tables: Sequence[str], rates: Rates) -> Iterator[Happens]:
+def _at_tables(
+    seed: str, number: int, tables: Sequence[str], rates: Rates
+) -> Iterator[RoundMishap]:
     """A table that nobody came to has nothing else happen to it."""
     for table in tables:
         if chance(rates.walkovers, seed, Mishap.WALKOVER, number, table):
-            yield Happens(Mishap.WALKOVER, number, table)
+            yield RoundMishap(Mishap.WALKOVER, number, table)
             continue
         if chance(rates.late_results, seed, Mishap.LATE_RESULT, number, table):
-            yield Happens(Mishap.LATE_RESULT, number, table)
+            yield RoundMishap(Mishap.LATE_RESULT, number, table)
         if chance(rates.corrections, seed, Mishap.CORRECTION, number, table):
-            steps = 1 + drawn(seed, "corrected by", number, table) % 10
-            yield Happens(Mishap.CORRECTION, number, table, steps * STEP)
+            steps = 1 + pseudo_random(seed, "corrected by", number, table) % 10
+            yield RoundMishap(Mishap.CORRECTION, number, table, steps * STEP)
 
 
-def _penalties(seed: str, number: int, entries: Sequence[str], rates: Rates) -> Iterator[Happens]:
+def _penalties(
+    seed: str, number: int, entries: Sequence[str], rates: Rates
+) -> Iterator[RoundMishap]:
     for entry in entries:
         if chance(rates.penalties, seed, Mishap.PENALTY, number, entry):
-            quarters = 1 + drawn(seed, "penalised by", number, entry) % 4
-            yield Happens(Mishap.PENALTY, number, entry, -25 * quarters)
+            quarters = 1 + pseudo_random(seed, "penalised by", number, entry) % 4
+            yield RoundMishap(Mishap.PENALTY, number, entry, -25 * quarters)
 
 
-def _withdrawals(seed: str, number: int, entries: Sequence[str], rates: Rates) -> Iterator[Happens]:
+def _withdrawals(
+    seed: str, number: int, entries: Sequence[str], rates: Rates
+) -> Iterator[RoundMishap]:
     left = len(entries)
     for entry in entries:
         if left <= rates.least:
             return
         if chance(rates.withdrawals, seed, Mishap.WITHDRAWAL, number, entry):
             left -= 1
-            yield Happens(Mishap.WITHDRAWAL, number, entry)
+            yield RoundMishap(Mishap.WITHDRAWAL, number, entry)

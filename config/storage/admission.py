@@ -26,11 +26,11 @@ def admit(source: Source, *, thoroughly: bool = True) -> None:
     `thoroughly` lets every page of it be examined: a quarter of a second for 200 MB.
     """
     if exchange.is_begun(source.data):
-        raise NotAdmitted(interrupted(source.data))
+        raise NotAdmitted(interruption_advice(source.data))
     try:
         _admit(source, thoroughly=thoroughly)
     except Damaged as error:
-        raise NotAdmitted(damaged(source, str(error))) from error
+        raise NotAdmitted(damage_advice(source, str(error))) from error
     except (sqlite3.Error, OSError) as error:
         raise NotAdmitted(
             gettext("The database %(database)s cannot be read: %(reason)s")
@@ -38,13 +38,13 @@ def admit(source: Source, *, thoroughly: bool = True) -> None:
         ) from error
 
 
-def unknown(source: Source) -> list[str]:
+def newer_migrations(source: Source) -> list[str]:
     """Return the migrations of a newer program that were run on a database."""
     migrations = migrations_of(source.database) if source.database.is_file() else None
     return manifest.unknown_migrations(migrations or ())
 
 
-def newer(steps: list[str]) -> str:
+def newer_advice(steps: list[str]) -> str:
     """Return what to do about a database that a newer program has changed."""
     return gettext(
         "The data were changed by a newer program than this one, version %(version)s, which does"
@@ -53,7 +53,7 @@ def newer(steps: list[str]) -> str:
     ) % {"version": build.VERSION, "steps": ", ".join(steps)}
 
 
-def damaged(source: Source, reason: str) -> str:
+def damage_advice(source: Source, reason: str) -> str:
     """Return what to do about a database that SQLite finds damaged."""
     text = gettext(
         "The database %(database)s is damaged: %(reason)s."
@@ -62,7 +62,7 @@ def damaged(source: Source, reason: str) -> str:
     return f"{text}\n{choice.advice(source)}"
 
 
-def interrupted(data: Path) -> str:
+def interruption_advice(data: Path) -> str:
     """Return what to do about a restore that was killed in its exchange."""
     return gettext(
         "A restore into %(folder)s was interrupted. Start the program there: it finishes what was"
@@ -76,7 +76,7 @@ def _admit(source: Source, *, thoroughly: bool) -> None:
         _refuse_lost(source)
         return
     if steps := manifest.unknown_migrations(migrations):
-        raise NotAdmitted(f"{newer(steps)}\n{choice.advice(source)}")
+        raise NotAdmitted(f"{newer_advice(steps)}\n{choice.advice(source)}")
     if thoroughly:
         check(source.database)
 
@@ -103,6 +103,6 @@ def _refuse_lost(source: Source) -> None:
     )
 
 
-def default(data: Path) -> Source:
+def default_source(data: Path) -> Source:
     """The database of a data folder, where no other one is named."""
     return Source(data, data / DATABASE)

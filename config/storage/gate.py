@@ -14,5 +14,5 @@ class Gate(bootsteps.Step):
 
     def __init__(self, parent: Any, **options: Any) -> None:
         super().__init__(parent, **options)
-        if not readiness.begins():
+        if not readiness.may_serve():
             raise SystemExit(1)

@@ -12,7 +12,7 @@ from config.storage import freshness
 NONE = 0
 
 
-def prepared(kind: str, using: str = "default") -> None:
+def mark_prepared(kind: str, using: str = "default") -> None:
     """Mark the database as prepared by this program for `kind`."""
     _write(using, freshness.mark_of(settings.BUILD, kind))
 

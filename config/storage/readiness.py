@@ -36,7 +36,7 @@ def admit(*, thoroughly: bool = False) -> None:
     recorder = MigrationRecorder(connection)
     steps_run = [f"{app}.{name}" for app, name in recorder.applied_migrations()]
     if steps := manifest.unknown_migrations(steps_run):
-        raise NotAdmitted(admission.newer(steps))
+        raise NotAdmitted(admission.newer_advice(steps))
     if not steps_run and installed.is_noted(Path(settings.DATA), database_name()):
         raise NotAdmitted(
             gettext(
@@ -60,7 +60,7 @@ def database_name() -> str:
     return f"{database['HOST']}:{database['PORT']}/{database['NAME']}"
 
 
-def begins() -> bool:
+def may_serve() -> bool:
     """Return whether this process may serve; where not, the reason has been printed.
 
     A database server that does not answer is asked again later, and the process ends if it does not

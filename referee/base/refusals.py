@@ -108,7 +108,7 @@ class Phase(StrEnum):
     TOURNAMENT_OVER = "tournament_over"
 
 
-class Turned(Refused):
+class CodedRefusal(Refused):
     """Refusal with one headline, `code`; `extras` are further fields of the answer."""
 
     def __init__(self, code: StrEnum, *problems: Problem, **extras: str | bool) -> None:

@@ -15,7 +15,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from referee.base.refusals import Code, Turned, problem
+from referee.base.refusals import Code, CodedRefusal, problem
 from scoring.problems import Problem
 from scoring.reading import as_number, as_object, as_text, echo, required
 from tournaments.record.digest import canonical, sha256
@@ -106,20 +106,22 @@ def read_json(text: str) -> Any:
         )
     except json.JSONDecodeError as error:
         malformed = problem(Code.JSON_MALFORMED, line=error.lineno, column=error.colno)
-        raise Turned(Code.UNREADABLE, malformed) from error
+        raise CodedRefusal(Code.UNREADABLE, malformed) from error
     except RecursionError as error:
-        raise Turned(Code.UNREADABLE, problem(Code.JSON_TOO_DEEP, limit=DEPTH)) from error
+        raise CodedRefusal(Code.UNREADABLE, problem(Code.JSON_TOO_DEEP, limit=DEPTH)) from error
     _refuse_unreadable(list(dict.fromkeys(_storage_problems(value))))
     return value
 
 
 def _open_sealed(sealed: Sealed, problems: list[Problem]) -> Mapping[str, Any]:
     if len(sealed.sealed) > SEALED_LIMIT:
-        raise Turned(Code.UNREADABLE, problem(Code.TEXT_TOO_LONG, "sealed", limit=SEALED_LIMIT))
+        raise CodedRefusal(
+            Code.UNREADABLE, problem(Code.TEXT_TOO_LONG, "sealed", limit=SEALED_LIMIT)
+        )
     if not _is_storable(sealed.sealed):
-        raise Turned(Code.UNREADABLE, problem(Code.TEXT_NOT_STORABLE, "sealed"))
+        raise CodedRefusal(Code.UNREADABLE, problem(Code.TEXT_NOT_STORABLE, "sealed"))
     if sha256(sealed.sealed) != sealed.digest:
-        raise Turned(Code.DIGEST_MISMATCH, problem(Code.DIGEST_MISMATCH, "digest"))
+        raise CodedRefusal(Code.DIGEST_MISMATCH, problem(Code.DIGEST_MISMATCH, "digest"))
     return as_object(read_json(sealed.sealed), "sealed", problems)
 
 
@@ -150,7 +152,7 @@ def _report(data: Mapping[str, Any], problems: list[Problem]) -> Mapping[str, An
 
 def _refuse_unreadable(problems: list[Problem]) -> None:
     if problems:
-        raise Turned(Code.UNREADABLE, *problems)
+        raise CodedRefusal(Code.UNREADABLE, *problems)
 
 
 def _unique_members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -158,14 +160,14 @@ def _unique_members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(members) < len(pairs):
         names = [name for name, _ in pairs]
         twice = next(name for name in names if names.count(name) > 1)
-        raise Turned(
+        raise CodedRefusal(
             Code.UNREADABLE, problem(Code.JSON_NAME_TWICE, name=_without_surrogates(echo(twice)))
         )
     return members
 
 
 def _refuse_number(_text: str) -> Any:
-    raise Turned(Code.UNREADABLE, problem(Code.JSON_NUMBER_TOO_LARGE))
+    raise CodedRefusal(Code.UNREADABLE, problem(Code.JSON_NUMBER_TOO_LARGE))
 
 
 def _finite_number(text: str) -> float:

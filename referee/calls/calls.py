@@ -12,7 +12,7 @@ from typing import Final
 
 from django.db.models import Prefetch, QuerySet
 
-from referee.base.refusals import Code, Turned, problem
+from referee.base.refusals import Code, CodedRefusal, problem
 from referee.base.verbs import Verb
 from referee.models import Call, CallReason, CallState, CallStep, DeviceLease
 from referee.sheets.writers import Writer
@@ -30,7 +30,7 @@ OFFERED: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class CallDetails:
     """Content of a call: its reason, free text, and the uid of the deal it is about."""
 
     reason: CallReason
@@ -39,7 +39,7 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
-class CallNow:
+class CallWithSteps:
     """Call with its steps in order; there is always at least one step."""
 
     call: Call
@@ -76,7 +76,7 @@ class CallNow:
         return max(0, int((until - self.call.created_at).total_seconds()) // 60)
 
 
-def make(lease: DeviceLease, key: str, details: Asked) -> Call:
+def call_referee(lease: DeviceLease, key: str, details: CallDetails) -> Call:
     """Call the referee from a table; the same key again returns the same call.
 
     Raises Turned where the device has lost its table, where the key was used for another call, and
@@ -88,14 +88,14 @@ def make(lease: DeviceLease, key: str, details: Asked) -> Call:
         return _checked_repeat(stored, table, details)
     with change(writer.tournament, writer.actor, Verb.CALL_REFEREE) as made:
         if not writer.holds_table():
-            raise Turned(Code.LEASE_LOST, problem(Code.LEASE_LOST))
+            raise CodedRefusal(Code.LEASE_LOST, problem(Code.LEASE_LOST))
         # Asked again under the lock: the same request may have come in between.
         stored = Call.objects.filter(key=key).first()
         if stored is not None:
             made.concerns(call=stored)
             return _checked_repeat(stored, table, details)
         if _still_open(table.calls.all()).exists():
-            raise Turned(Code.CALL_OPEN, problem(Code.CALL_OPEN))
+            raise CodedRefusal(Code.CALL_OPEN, problem(Code.CALL_OPEN))
         call = Call.objects.create(
             key=key,
             table=table,
@@ -118,7 +118,7 @@ def withdraw(lease: DeviceLease, key: str) -> None:
     writer = Writer.device(lease)
     call = lease.table.calls.filter(key=key, lease__isnull=False).first()
     if call is None:
-        raise Turned(Code.CALL_UNKNOWN, problem(Code.CALL_UNKNOWN))
+        raise CodedRefusal(Code.CALL_UNKNOWN, problem(Code.CALL_UNKNOWN))
     if not writer.holds_table() or not _still_open(Call.objects.filter(pk=call.pk)).exists():
         return
     with change(writer.tournament, writer.actor, Verb.ANSWER_CALL) as made:
@@ -149,19 +149,19 @@ def answer(call: Call, official: User, state: CallState, *, seen: int, note: str
         return _add_step(made, call, state, seen + 1, official, note)
 
 
-def open_calls(tournament: Tournament) -> list[CallNow]:
+def open_calls(tournament: Tournament) -> list[CallWithSteps]:
     """Return the open calls of a tournament, the longest waiting first, deferred ones last."""
     calls = _with_steps(_still_open(_calls_of(tournament)).order_by("pk"))
     return sorted(calls, key=lambda call: call.state == CallState.DEFERRED)
 
 
-def done_calls(tournament: Tournament, most: int) -> list[CallNow]:
+def done_calls(tournament: Tournament, most: int) -> list[CallWithSteps]:
     """Return the calls that are over, the newest first."""
     finished = _calls_of(tournament).filter(steps__state=CallState.DONE)
     return _with_steps(finished.order_by("-pk")[:most])
 
 
-def open_at(table: Table) -> list[CallNow]:
+def open_calls_at(table: Table) -> list[CallWithSteps]:
     """Return the open calls of a table, those of its device first, then those of its players."""
     # A call may have ended between the two queries.
     calls = [
@@ -178,10 +178,10 @@ def _still_open(calls: QuerySet[Call]) -> QuerySet[Call]:
     return calls.exclude(steps__state=CallState.DONE)
 
 
-def _with_steps(calls: QuerySet[Call]) -> list[CallNow]:
+def _with_steps(calls: QuerySet[Call]) -> list[CallWithSteps]:
     steps = Prefetch("steps", CallStep.objects.select_related("official").order_by("number"))
     rows: Iterable[Call] = calls.select_related("table", "deal").prefetch_related(steps)
-    return [CallNow(call, tuple(call.steps.all())) for call in rows]
+    return [CallWithSteps(call, tuple(call.steps.all())) for call in rows]
 
 
 def _newest_step(call: Call) -> CallStep:
@@ -194,9 +194,9 @@ def _is_repeated_step(newest: CallStep, official: User, state: CallState, seen: 
     return is_same and newest.number == seen + 1
 
 
-def _checked_repeat(stored: Call, table: Table, details: Asked) -> Call:
+def _checked_repeat(stored: Call, table: Table, details: CallDetails) -> Call:
     if stored.table_id != table.pk or stored.reason != details.reason:
-        raise Turned(Code.KEY_REUSED, problem(Code.KEY_REUSED, "key"))
+        raise CodedRefusal(Code.KEY_REUSED, problem(Code.KEY_REUSED, "key"))
     return stored
 
 

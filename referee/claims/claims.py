@@ -43,7 +43,7 @@ class ClaimFacts:
     decided: bool
 
 
-def read(report: Mapping[str, Any], seats: Sequence[str]) -> ClaimFacts | None:
+def reported_claim(report: Mapping[str, Any], seats: Sequence[str]) -> ClaimFacts | None:
     """Return the claim of a report; None where there is none, or none that can be understood."""
     claim = report.get("claim")
     if not isinstance(claim, Mapping) or claim.get("seat") not in seats:
@@ -65,7 +65,7 @@ def read(report: Mapping[str, Any], seats: Sequence[str]) -> ClaimFacts | None:
     )
 
 
-def needed(sides: Mapping[str, int], claimant: str) -> tuple[str, ...]:
+def seats_to_accept(sides: Mapping[str, int], claimant: str) -> tuple[str, ...]:
     """Return the seats that have to accept a claim: all that are not of the claimant's side.
 
     >>> needed({"N": 1, "W": 2, "S": 3, "E": 4}, "W")
@@ -80,24 +80,24 @@ def problems(report: Mapping[str, Any], sides: Mapping[str, int]) -> list[Proble
     """Return the problems that keep the claim of a report from counting as it is."""
     if report.get("claim") is None:
         return []
-    claim = read(report, list(sides))
+    claim = reported_claim(report, list(sides))
     if claim is None:
         return [problem(Code.CLAIM_UNREADABLE, "claim")]
     if claim.decided:
         return []
     if claim.contested:
         return [Problem(ProblemCode.CLAIM_CONTESTED, "claim.contested", seats=(claim.seat,))]
-    silent = [seat for seat in needed(sides, claim.seat) if seat not in claim.accepted]
+    silent = [seat for seat in seats_to_accept(sides, claim.seat) if seat not in claim.accepted]
     if silent:
         return [Problem(Code.CLAIM_NOT_ACCEPTED, "claim.accepted", seats=tuple(silent))]
     return []
 
 
-def taken_in(
+def store_claim(
     made: Change, sheet: Sheet, sides: Mapping[str, int], *, holds: bool = True
 ) -> Claim | None:
     """Store the claim of a sheet, and hold the deal open where the referee has to decide."""
-    facts = read(sheet.report, list(sides))
+    facts = reported_claim(sheet.report, list(sides))
     if facts is None:
         return None
     claim = Claim.objects.create(
@@ -116,13 +116,13 @@ def taken_in(
     return claim
 
 
-def settled(made: Change, deal: Deal) -> None:
+def release_claim_holds(made: Change, deal: Deal) -> None:
     """Release the holds of a deal's claims, because it has a result now."""
     for (uid,) in hot_queries.HELD.all(deal.pk, HOLD):
         ledger.release(made, HOLD, origin=ledger.Origin(uid, BY_DECISION))
 
 
-def waiting(tournament: Tournament) -> QuerySet[Claim]:
+def waiting_claims(tournament: Tournament) -> QuerySet[Claim]:
     """Return the claims that wait for the referee, the oldest first."""
     holds = Hold.objects.filter(tournament=tournament, code=HOLD, released_at=None)
     claims = Claim.objects.filter(uid__in=holds.values("origin_uid"))
@@ -130,7 +130,7 @@ def waiting(tournament: Tournament) -> QuerySet[Claim]:
     return claims.select_related(*related).order_by("pk")
 
 
-def of_deal(deal: Deal) -> QuerySet[Claim]:
+def claims_of_deal(deal: Deal) -> QuerySet[Claim]:
     """Return the claims of a deal, the newest first, with what was decided of them."""
     return deal.claims.select_related("sheet", "decision__official").order_by("-pk")
 
@@ -174,7 +174,7 @@ def decide(
         decision.save()
         made.made(decision)
         made.concerns(claim=claim, decision=decision)
-        settled(made, deal)
+        release_claim_holds(made, deal)
     return decision
 
 

@@ -16,18 +16,18 @@ from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from referee.calls import calls
-from referee.calls.calls import CallNow
+from referee.calls.calls import CallWithSteps
 from referee.desk.forms import CallForm
 from referee.models import Call, CallState
 from tournaments import access
 from tournaments.models import Tournament
 from tournaments.publish import etag
 from tournaments.system.remembered import Remembered
-from tournaments.views.answers import DeskRequest, told
+from tournaments.views.answers import DeskRequest, report_outcome
 
 MOST_DONE: Final = 20
 """How many finished calls are listed."""
-_waiting: Final = Remembered[str, tuple[int, tuple[CallNow, ...]]](256)
+_waiting: Final = Remembered[str, tuple[int, tuple[CallWithSteps, ...]]](256)
 """Open calls by tournament, with the sequence number of the log when they were read."""
 
 
@@ -35,7 +35,7 @@ _waiting: Final = Remembered[str, tuple[int, tuple[CallNow, ...]]](256)
 class CallShown:
     """Call in the queue, the minutes the table has waited, and the states that may be set."""
 
-    now: CallNow
+    now: CallWithSteps
     minutes: int
     offered: Sequence[CallState]
 
@@ -73,7 +73,7 @@ def answer(request: DeskRequest, uid: str, call_uid: str) -> HttpResponse:
         "table__tournament"
     )
     call, form = get_object_or_404(own_calls, uid=call_uid), CallForm(request.POST)
-    with told(request, gettext("The table can read it now.")):
+    with report_outcome(request, gettext("The table can read it now.")):
         data = form.valid_data()
         state = CallState(data["state"])
         calls.answer(call, request.user, state, seen=data["seen"], note=data["note"])
@@ -95,11 +95,11 @@ def _queue_context(tournament: Tournament) -> dict[str, Any]:
     }
 
 
-def _stamp(tournament: Tournament, open_calls: Sequence[CallNow], now: datetime) -> str:
+def _stamp(tournament: Tournament, open_calls: Sequence[CallWithSteps], now: datetime) -> str:
     """Return the ETag of the queue; besides the log only the minutes shown can change."""
     minutes = [call.waited_minutes(now) for call in open_calls]
     return etag.stamp("calls", tournament.uid, tournament.log_seq, minutes)
 
 
-def _shown(call: CallNow, now: datetime) -> CallShown:
+def _shown(call: CallWithSteps, now: datetime) -> CallShown:
     return CallShown(call, call.waited_minutes(now), call.offered)

@@ -19,10 +19,10 @@ from referee.base.sealed import Sealed, seal
 from referee.claims import claims
 from referee.confirmers import REFEREE
 from referee.desk import page_values
-from referee.desk.forms import marked
-from referee.desk.typed_fields import Asked
+from referee.desk.forms import with_hidden_value
+from referee.desk.typed_fields import SheetLayout
 from referee.desk.typed_forms import SheetForm, initial
-from referee.reports.game_ends import end_told
+from referee.reports.game_ends import announce_game_end
 from referee.rulings import corrections
 from referee.sheets import entry, queries, records
 from referee.sheets.writers import Writer
@@ -83,8 +83,10 @@ def _show_newer_result(request: DeskRequest, deal: Deal, form: SheetForm) -> Htt
     """Show that another result has come meanwhile; the typed sheet becomes a correction of it."""
     seen = form.cleaned_data["seen"]
     form.take(Refused(refuse(Reason.RESULT_CHANGED, seen=seen)))
-    data = marked(marked(request.POST, "seen", str(deal.version)), "previewed", "")
-    form.data = marked(data, "key", secrets.token_hex(16))
+    data = with_hidden_value(
+        with_hidden_value(request.POST, "seen", str(deal.version)), "previewed", ""
+    )
+    form.data = with_hidden_value(data, "key", secrets.token_hex(16))
     return _type_page(request, deal, form)
 
 
@@ -97,7 +99,7 @@ def _store(
     sealed = seal(content, data["key"])
     try:
         is_second = _is_second_record(deal) or _was_sent_as_second(deal, sealed.key)
-        with end_told(request, deal):
+        with announce_game_end(request, deal):
             sheet = entry.submit(writer=writer, sealed=sealed, paper=is_second)
         if any(problem["code"] in TO_BE_DECIDED for problem in sheet.problems):
             messages.success(
@@ -106,7 +108,7 @@ def _store(
             return redirect("referee_deal", deal.event.tournament.uid, deal.uid)
         if is_second:
             return _redirect_after_second(request, deal)
-        with end_told(request, deal):
+        with announce_game_end(request, deal):
             _confirm(writer, sealed, data.get("reason", ""))
     except Refused as refused:
         form.take(refused)
@@ -137,7 +139,7 @@ def _lack_text(pair: records.Pair) -> str:
 
 def _is_second_record(deal: Deal) -> bool:
     """Whether the typed sheet is one of two records, so that the other must not show in it."""
-    return records.are_two(deal.event) and not deal.done
+    return records.needs_two_records(deal.event) and not deal.done
 
 
 def _was_sent_as_second(deal: Deal, key: str) -> bool:
@@ -176,9 +178,9 @@ def _preview(deal: Deal, settlement: Settlement, form: SheetForm) -> page_values
     return page_values.preview(settlement, form.asked.seats, sides)
 
 
-def _layout_of(deal: Deal, needs_reason: bool) -> Asked:
+def _layout_of(deal: Deal, needs_reason: bool) -> SheetLayout:
     blank = queries.blank_of(deal.event, ruleset_of(deal))
-    return Asked(deal.event.game, blank, page_values.people(deal), needs_reason)
+    return SheetLayout(deal.event.game, blank, page_values.people(deal), needs_reason)
 
 
 def _base_report(deal: Deal, seen: int) -> Mapping[str, Any]:
@@ -213,7 +215,7 @@ def _type_page(
     waits: bool = False,
 ) -> HttpResponse:
     if previewed:
-        form.data = marked(request.POST, "previewed", previewed)
+        form.data = with_hidden_value(request.POST, "previewed", previewed)
     settlement = queries.outcome(deal, report).settlement if previewed and not waits else None
     begins = queries.beginning_of(deal)
     warnings = () if report is None else queries.warnings(deal, report, begins)

@@ -23,7 +23,7 @@ from tournaments.models import Table
 from tournaments.refusals import Refused
 
 
-def marked(data: QueryDict, name: str, value: str) -> QueryDict:
+def with_hidden_value(data: QueryDict, name: str, value: str) -> QueryDict:
     """Return posted data with another value of a hidden field, for the form shown again."""
     changed = data.copy()
     changed[name] = value

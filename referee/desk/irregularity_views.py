@@ -15,7 +15,7 @@ from referee.desk.ruling_forms import IrregularityForm
 from referee.models import Irregularity
 from referee.rulings import corrections, rulings
 from referee.sheets import irregularities, queries
-from referee.sheets.irregularities import Found
+from referee.sheets.irregularities import Incident
 from tournaments import access, wording
 from tournaments.models import Deal
 from tournaments.refusals import Refused
@@ -46,7 +46,7 @@ def irregularity(request: DeskRequest, uid: str, irregularity_uid: str) -> HttpR
     return _irregularity_page(request, incident, deal, form)
 
 
-def _incident_and_deal(request: DeskRequest, uid: str, row_uid: str) -> tuple[Found, Deal]:
+def _incident_and_deal(request: DeskRequest, uid: str, row_uid: str) -> tuple[Incident, Deal]:
     """Return an irregularity and its deal, even where the sheet that counts reports it no more."""
     tournament = access.tournament_as(request.user, uid, access.REFEREES)
     rows = Irregularity.objects.filter(deal__event__tournament=tournament)
@@ -54,17 +54,17 @@ def _incident_and_deal(request: DeskRequest, uid: str, row_uid: str) -> tuple[Fo
     deal = queries.deal_in(tournament, row.deal.uid)
     if deal is None:
         raise Http404
-    return irregularities.alike(row), deal
+    return irregularities.incident_of(row), deal
 
 
-def _penalised_player(incident: Found) -> str:
+def _penalised_player(incident: Incident) -> str:
     """Return the seat and the player that a penalty is given to."""
     row = incident.row
     name = page_values.people(row.deal).get(row.seat, "")
     return " ".join(filter(None, [wording.seat_name(row.seat), name]))
 
 
-def _trick_rows(incident: Found) -> list[tuple[str, str, bool]]:
+def _trick_rows(incident: Incident) -> list[tuple[str, str, bool]]:
     """Return the trick concerned: seat, cards, and whether this play is the irregularity."""
     plays, row = irregularities.trick(incident.row), incident.row
     return [
@@ -78,7 +78,7 @@ def _trick_rows(incident: Found) -> list[tuple[str, str, bool]]:
 
 
 def _irregularity_page(
-    request: DeskRequest, incident: Found, deal: Deal, form: IrregularityForm
+    request: DeskRequest, incident: Incident, deal: Deal, form: IrregularityForm
 ) -> HttpResponse:
     context = {
         "tournament": deal.event.tournament,

@@ -16,7 +16,7 @@ from referee.models import Claim, Confirmation, Irregularity, KeptWrite, Sheet
 from referee.rulings import corrections
 from referee.sheets import irregularities, objected, queries
 from referee.sheets.entry import REFEREE_MAY_OVERLOOK, needs_reason
-from referee.sheets.irregularities import Found
+from referee.sheets.irregularities import Incident
 from scoring.game import Blank
 from scoring.problems import Problem
 from scoring.settlement import Line, Settlement
@@ -130,7 +130,7 @@ def sheets(deal: Deal, posted_form: ConfirmForm | None) -> list[SheetShown]:
     seats = list(deal.sitting.seats.select_related("person").order_by("pk"))
     people = [(seat.label, seat.person.name) for seat in seats]
     rows = deal.sheets.select_related("lease__table", "official").order_by("-pk")
-    against = objected.against(rows, deal.event)
+    against = objected.objecting_seats(rows, deal.event)
     return [_sheet_shown(row, deal, people, posted_form, against.get(row.pk, ())) for row in rows]
 
 
@@ -217,7 +217,7 @@ def claim(row: Claim, *, waits: bool) -> ClaimShown:
     return ClaimShown(row, claim_text(row), decided, waits)
 
 
-def irregularity(incident: Found) -> IrregularityShown:
+def irregularity(incident: Incident) -> IrregularityShown:
     """Return an irregularity in words for the desk."""
     ruled = irregularities.ruling_text(incident.ruling) if incident.ruling else ""
     words = irregularities.text(incident.row)

@@ -15,7 +15,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from referee.desk.forms import marked
+from referee.desk.forms import with_hidden_value
 from referee.desk.ruling_forms import PenaltyForm, TakeBackForm
 from referee.rulings import penalties
 from referee.rulings.penalties import Right
@@ -86,7 +86,7 @@ def _preview_or_give(
         raise Http404
     if "store" not in request.POST or data["previewed"] != digest:
         effect = penalties.effect(event, whom, data["points"], data["reason"])
-        form.data = marked(request.POST, "previewed", digest)
+        form.data = with_hidden_value(request.POST, "previewed", digest)
         return _penalty_page(request, event, form, right, effect=effect, previewed=True)
     try:
         penalties.give(
@@ -170,8 +170,8 @@ def _penalty_page(
         "form": form,
         "previewed": previewed,
         "effect": effect,
-        "measures": measures.of(event),
-        "published": None if previewed else published_changes.of(event),
+        "measures": measures.columns_of_event(event),
+        "published": None if previewed else published_changes.changes_since(event),
         "wrong": wrong,
         "given": [
             (
@@ -179,7 +179,7 @@ def _penalty_page(
                 [competitors[entry.uid].name for entry in penalty.entries],
                 right.covers(penalty.round),
             )
-            for penalty in penalties.given(event)
+            for penalty in penalties.given_penalties(event)
         ],
         "take_back": TakeBackForm(auto_id=False),
     }

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods
 
 from referee.desk.forms import ReadInForm
 from referee.sheets import read_in
-from referee.sheets.read_in import Taken
+from referee.sheets.read_in import ReadInOutcome
 from tournaments import access, wording
 from tournaments.refusals import Refused
 from tournaments.views.answers import DeskRequest
@@ -23,7 +23,7 @@ from tournaments.views.answers import DeskRequest
 class TakenShown:
     """Outcome of an item, with its problems in words."""
 
-    taken: Taken
+    taken: ReadInOutcome
     problems: Sequence[str]
 
 
@@ -35,7 +35,7 @@ def read(request: DeskRequest, uid: str) -> HttpResponse:
     tournament = access.tournament_as(request.user, uid, access.REFEREES)
     is_post = request.method == "POST"
     form = ReadInForm(request.POST, request.FILES) if is_post else ReadInForm()
-    results: list[Taken] = []
+    results: list[ReadInOutcome] = []
     if form.is_valid():
         try:
             results = read_in.read_in(tournament, request.user, form.items())
@@ -46,5 +46,5 @@ def read(request: DeskRequest, uid: str) -> HttpResponse:
     return render(request, "referee/read_in.html", context)
 
 
-def _problem_texts(result: Taken) -> Sequence[str]:
+def _problem_texts(result: ReadInOutcome) -> Sequence[str]:
     return list(dict.fromkeys(wording.problem_text(problem) for problem in result.problems))

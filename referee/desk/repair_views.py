@@ -13,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from referee.desk import page_values
-from referee.desk.forms import marked
+from referee.desk.forms import with_hidden_value
 from referee.desk.repair_forms import MoveForm, RepairForm, SeatsForm
 from referee.rulings import corrections
 from referee.sheets import queries
@@ -127,7 +127,7 @@ def _repair_page(
     other: Deal | None = None,
 ) -> HttpResponse:
     if preview:
-        form.data = marked(request.POST, "seen", preview.seen)
+        form.data = with_hidden_value(request.POST, "seen", preview.seen)
         if preview.problems and not form.non_field_errors():
             form.take(Refused(*preview.problems))
     context = {
@@ -139,7 +139,7 @@ def _repair_page(
         "other": other,
         "preview": preview if preview and not preview.problems else None,
         "effect": preview.effect if preview else (),
-        "measures": measures.of(deal.event),
+        "measures": measures.columns_of_event(deal.event),
         **page_values.window(request.user, deal.sitting.segment.match.round),
     }
     return render(request, "referee/repair.html", context)

@@ -22,7 +22,7 @@ CARDS: Final = question_fields.CARDS
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class SheetLayout:
     """Layout of a paper sheet: the game, its blank, and the seats with their players' names."""
 
     game: str
@@ -53,7 +53,7 @@ class Asked:
         return bool(self.blank.cards or self.blank.asks)
 
 
-def sheet_fields(layout: Asked) -> dict[str, forms.Field]:
+def sheet_fields(layout: SheetLayout) -> dict[str, forms.Field]:
     """Return all fields of a sheet in their order."""
     return {
         **_question_fields(layout),
@@ -66,14 +66,14 @@ def sheet_fields(layout: Asked) -> dict[str, forms.Field]:
     }
 
 
-def _question_fields(layout: Asked) -> dict[str, forms.Field]:
+def _question_fields(layout: SheetLayout) -> dict[str, forms.Field]:
     fields = dict(question_fields.fields(layout.blank.asks, layout.game, layout.seats))
     for field in [*fields.values()][:1]:
         field.widget.attrs["autofocus"] = True
     return fields
 
 
-def _won_fields(layout: Asked) -> dict[str, forms.Field]:
+def _won_fields(layout: SheetLayout) -> dict[str, forms.Field]:
     if not layout.blank.cards:
         return {}
     text: dict[str, forms.Field] = {
@@ -88,7 +88,7 @@ def _won_fields(layout: Asked) -> dict[str, forms.Field]:
     return text | {"rest": rest} | firsts
 
 
-def _exposure_fields(layout: Asked) -> dict[str, forms.Field]:
+def _exposure_fields(layout: SheetLayout) -> dict[str, forms.Field]:
     kinds = layout.blank.kinds or ("",)
     by_seat = [
         (f"{seat}:{kind}", f"{wording.seat_name(seat)} · {games.kind_name(layout.game, kind)}")
@@ -106,7 +106,7 @@ def _exposure_fields(layout: Asked) -> dict[str, forms.Field]:
     return fields
 
 
-def _unnamed_exposure_choices(layout: Asked, kinds: Sequence[str]) -> list[tuple[str, str]]:
+def _unnamed_exposure_choices(layout: SheetLayout, kinds: Sequence[str]) -> list[tuple[str, str]]:
     """Where each card is there once, a report need not say who exposed it."""
     if layout.blank.copies > 1 or not layout.blank.kinds:
         return []
@@ -114,7 +114,7 @@ def _unnamed_exposure_choices(layout: Asked, kinds: Sequence[str]) -> list[tuple
     return [(f":{kind}", unsaid % {"kind": games.kind_name(layout.game, kind)}) for kind in kinds]
 
 
-def _owner_fields(layout: Asked) -> dict[str, forms.Field]:
+def _owner_fields(layout: SheetLayout) -> dict[str, forms.Field]:
     whom = _seat_choices(layout, pgettext("dealt to", "not said"))
     words = gettext("%(card)s was dealt to")
     return {
@@ -123,7 +123,7 @@ def _owner_fields(layout: Asked) -> dict[str, forms.Field]:
     }
 
 
-def _claim_fields(layout: Asked) -> dict[str, forms.Field]:
+def _claim_fields(layout: SheetLayout) -> dict[str, forms.Field]:
     if not layout.blank.claims:
         return {}
     seats = [(seat, _seat_label(seat, name)) for seat, name in layout.seats.items()]
@@ -153,7 +153,7 @@ def _claim_fields(layout: Asked) -> dict[str, forms.Field]:
     }
 
 
-def _play_fields(layout: Asked) -> dict[str, forms.Field]:
+def _play_fields(layout: SheetLayout) -> dict[str, forms.Field]:
     if Depth.TRICKS not in layout.blank.depths:
         return {}
     hands: dict[str, forms.Field] = {
@@ -189,7 +189,7 @@ def _choice_field(label: str, choices: Sequence[tuple[str, Any]]) -> forms.Choic
     return forms.ChoiceField(label=label, required=False, choices=choices)
 
 
-def _seat_choices(layout: Asked, nobody: str) -> list[tuple[str, str]]:
+def _seat_choices(layout: SheetLayout, nobody: str) -> list[tuple[str, str]]:
     return [("", nobody), *((s, _seat_label(s, name)) for s, name in layout.seats.items())]
 
 
@@ -197,19 +197,19 @@ def _seat_label(seat: str, name: str) -> str:
     return f"{wording.seat_name(seat)} · {name}"
 
 
-def _card_label(layout: Asked, card: str) -> str:
+def _card_label(layout: SheetLayout, card: str) -> str:
     name = games.card_name(layout.game, card)
     return f"{wording.card_text(card)} {name}".strip()
 
 
-def _copy_label(layout: Asked, card: str, number: int) -> str:
+def _copy_label(layout: SheetLayout, card: str, number: int) -> str:
     label = _card_label(layout, card)
     if number == 1:
         return label
     return gettext("%(card)s, copy %(number)s") % {"card": label, "number": number}
 
 
-def _plays_help(layout: Asked) -> str:
+def _plays_help(layout: SheetLayout) -> str:
     if layout.blank.together and not layout.blank.claims:
         return gettext(
             "A line for each trick: who leads, then the cards in order of play, from everybody as "

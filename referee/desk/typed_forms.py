@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from referee.base.refusals import Code, problem
 from referee.desk import question_fields, typed, typed_plays
-from referee.desk.typed_fields import Asked, sheet_fields
+from referee.desk.typed_fields import SheetLayout, sheet_fields
 from scoring.game import AskedKind
 from scoring.problems import Problem
 from scoring.procedure import Procedure
@@ -36,7 +36,7 @@ class Question(NamedTuple):
 class SheetForm(DeskForm):
     """Sheet typed from paper; `report()` returns its facts."""
 
-    def __init__(self, *args: Any, asked: Asked, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, asked: SheetLayout, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.asked = asked
         self.names = asked.names
@@ -258,7 +258,7 @@ class SheetForm(DeskForm):
         return (by_card | by_place).get(named, "exposed_0")
 
 
-def initial(report: Mapping[str, Any], layout: Asked) -> dict[str, Any]:
+def initial(report: Mapping[str, Any], layout: SheetLayout) -> dict[str, Any]:
     """Return the initial values of a form for the facts of a deal, as far as they can be read."""
     values: dict[str, Any] = {}
     for part, start in (("won", "won"), ("hands", "hand")):
@@ -272,14 +272,16 @@ def initial(report: Mapping[str, Any], layout: Asked) -> dict[str, Any]:
     return values | _initial_exposures(report.get("exposed"), layout) | _initial_claim(report)
 
 
-def _table(layout: Asked, seats: Mapping[str, str], cards: Mapping[str, str]) -> typed_plays.Table:
+def _table(
+    layout: SheetLayout, seats: Mapping[str, str], cards: Mapping[str, str]
+) -> typed_plays.Table:
     blank = layout.blank
     is_whole = blank.at_once > 1 and not blank.claims
     order, most = tuple(layout.seats), blank.at_once
     return typed_plays.Table(order, seats, cards, most, layout.faces, is_whole)
 
 
-def _initial_exposures(exposed: object, layout: Asked) -> dict[str, Any]:
+def _initial_exposures(exposed: object, layout: SheetLayout) -> dict[str, Any]:
     values: dict[str, Any] = {}
     for exposure in map(_as_object, _exposure_list(exposed)):
         kind = exposure.get("kind") or next(iter(layout.blank.kinds), "")

@@ -19,7 +19,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from referee.desk import page_values
 from referee.desk.forms import ChooseForm
 from referee.models import Confirmation
-from referee.reports.game_ends import end_told
+from referee.reports.game_ends import announce_game_end
 from referee.rulings import corrections
 from referee.sheets import queries, records, version_texts, versions
 from referee.sheets.versions import Version
@@ -94,7 +94,7 @@ def _choose(
         data = form.cleaned_data
         chosen = next(version for version in pair if version.name == data["version"])
         try:
-            with end_told(request, deal):
+            with announce_game_end(request, deal):
                 versions.choose(
                     chosen, request.user, data["reason"], seen=data["seen"], key=data["key"]
                 )
@@ -141,7 +141,7 @@ def _version_shown(version: Version, people: dict[str, str]) -> VersionShown:
 
 
 def _fact_rows(deal: Deal, pair: tuple[Version, Version]) -> list[FactShown]:
-    comparison = records.compared(deal, pair[0].facts, pair[1].facts)
+    comparison = records.compare_reports(deal, pair[0].facts, pair[1].facts)
     return [_fact_shown(fact) for fact in _merge_cards(comparison.facts)]
 
 

@@ -22,7 +22,7 @@ from referee.desk.forms import ConfirmForm
 from referee.desk.ruling_forms import AdjustForm, DecideForm, RestoreForm, RuleForm
 from referee.leases import leases, shut_pins
 from referee.models import DeviceLease, KeptWrite
-from referee.reports.game_ends import end_told
+from referee.reports.game_ends import announce_game_end
 from referee.rulings import adjusted_scores, corrections
 from referee.sheets import entry, irregularities, pending_sheets, queries, versions
 from referee.sheets.writers import Writer
@@ -33,7 +33,7 @@ from tournaments.models import Deal, Event, Round, Tournament
 from tournaments.record import ledger
 from tournaments.refusals import Refused
 from tournaments.results.queries import ruleset_of
-from tournaments.views.answers import DeskRequest, told
+from tournaments.views.answers import DeskRequest, report_outcome
 
 MOST_KEPT = 50
 """How many refused writes are listed; more come only from a faulty device."""
@@ -47,7 +47,7 @@ def overview(request: DeskRequest, uid: str) -> HttpResponse:
     tournament = _tournament(request, uid)
     kept_writes = queries.kept_writes(tournament)
     closed_rounds = page_values.closed_rounds(tournament)
-    sheets = pending_sheets.of(tournament)
+    sheets = pending_sheets.pending_sheets(tournament)
     late_sheets = list(queries.late_sheets(tournament)[:MOST_KEPT])
     closed_round = next(
         (round_ for round_ in closed_rounds if round_.uid == request.GET.get("round")), None
@@ -64,11 +64,12 @@ def overview(request: DeskRequest, uid: str) -> HttpResponse:
         "posted": queries.posted_of(late_sheets),
         "sheets": sheets.ruled,
         "shelves": [("table", sheets.table), ("paper", sheets.paper)],
-        "claims": [page_values.claim(row, waits=True) for row in claims.waiting(tournament)],
+        "claims": [page_values.claim(row, waits=True) for row in claims.waiting_claims(tournament)],
         "disputes": versions.open_disputes(tournament),
         "two_records": tournament.events.filter(records=Event.Records.TWO).exists(),
         "irregularities": [
-            page_values.irregularity(incident) for incident in irregularities.waiting(tournament)
+            page_values.irregularity(incident)
+            for incident in irregularities.unruled_incidents(tournament)
         ],
         "events": tournament.events.order_by("number"),
         "tables": round_tables.tables(tournament, closed_round),
@@ -123,7 +124,7 @@ def rule(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
     if form.is_valid():
         data = form.cleaned_data
         try:
-            with end_told(request, deal):
+            with announce_game_end(request, deal):
                 corrections.rule(
                     deal, request.user, data["kind"], data["reason"], seen=data["seen"]
                 )
@@ -176,7 +177,7 @@ def decide(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
     """Decide the claim that waits in a deal; it becomes the result with what was decided."""
     deal = _deal_to_change(request, uid, deal_uid)
     # Only the claim that was shown: a newer sheet may have brought another one since.
-    claim = claims.of_deal(deal).filter(uid=request.POST.get("claim", "")).first()
+    claim = claims.claims_of_deal(deal).filter(uid=request.POST.get("claim", "")).first()
     if claim is None or not claims.is_waiting(claim):
         messages.error(request, gettext("No claim of this deal waits for a decision."))
         return redirect("referee_deal", uid, deal_uid)
@@ -208,7 +209,7 @@ def kept_text(request: DeskRequest, uid: str, kept_uid: str) -> HttpResponse:
 def look_at_pins(request: DeskRequest, uid: str) -> HttpResponse:
     """Lift the block on officials' PINs at the tables."""
     tournament = _tournament(request, uid)
-    shut_pins.look_again(tournament, request.user)
+    shut_pins.lift_block(tournament, request.user)
     messages.success(request, gettext("PINs are looked at again."))
     return redirect("referee_overview", uid)
 
@@ -220,7 +221,7 @@ def release(request: DeskRequest, uid: str, lease_uid: str) -> HttpResponse:
     tournament = _tournament(request, uid)
     rows = DeviceLease.objects.select_related("table__tournament")
     lease = get_object_or_404(rows, table__tournament=tournament, uid=lease_uid)
-    with told(request, gettext("The table is free for another device.")):
+    with report_outcome(request, gettext("The table is free for another device.")):
         leases.release_at_desk(lease=lease, official=request.user)
     return redirect("referee_overview", uid)
 
@@ -253,7 +254,7 @@ def _published_changes(deal: Deal) -> PublishedChanges | None:
     """Return what differs from the published results; None where the round is not closed."""
     round_ = deal.sitting.segment.match.round
     is_closed = round_.state == Round.State.CLOSED
-    return published_changes.of(deal.event, round_.number) if is_closed else None
+    return published_changes.changes_since(deal.event, round_.number) if is_closed else None
 
 
 def _deal_page(
@@ -269,7 +270,7 @@ def _deal_page(
     tournament, round_ = deal.event.tournament, deal.sitting.segment.match.round
     kinds = corrections.kinds_for(deal)
     claims_shown = [
-        page_values.claim(row, waits=claims.is_waiting(row)) for row in claims.of_deal(deal)
+        page_values.claim(row, waits=claims.is_waiting(row)) for row in claims.claims_of_deal(deal)
     ]
     cards_out = (
         page_values.still_out(claims_shown[0].row) if claims_shown and claims_shown[0].waits else ()
@@ -290,7 +291,8 @@ def _deal_page(
         "sheets": page_values.sheets(deal, form),
         "results": page_values.results(deal),
         "irregularities": [
-            page_values.irregularity(incident) for incident in irregularities.of_deal(deal)
+            page_values.irregularity(incident)
+            for incident in irregularities.incidents_of_deal(deal)
         ],
         "published": _published_changes(deal),
         "form": form or ruling or deciding or adjusting or restoring,

@@ -17,7 +17,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from referee.base import hot_queries
-from referee.base.refusals import Code, Turned, problem
+from referee.base.refusals import Code, CodedRefusal, problem
 from referee.base.verbs import Verb
 from referee.leases import hearing
 from referee.models import DeviceLease
@@ -82,7 +82,7 @@ def take_over(*, table: Table, device: str, official: User, seen: str) -> Opened
     with change(table.tournament, Actor.of(official), Verb.TAKE_OVER_TABLE) as made:
         # The role may have been revoked since the PIN was compared.
         if not pins.may_act(official, table.tournament):
-            raise Turned(Code.PIN_WRONG, problem(Code.PIN_WRONG, "pin"))
+            raise CodedRefusal(Code.PIN_WRONG, problem(Code.PIN_WRONG, "pin"))
         lease = _open_lease_at(table)
         made.note(device=device)
         if lease is None or _is_unheard(lease, device):
@@ -142,7 +142,7 @@ def verify(token: str) -> DeviceLease | None:
     return lease if hmac.compare_digest(token_hash, sha256(parts[2])) else None
 
 
-def hear(lease: DeviceLease, waiting: int | None = None) -> None:
+def note_contact(lease: DeviceLease, waiting: int | None = None) -> None:
     """Note that the device was heard of now, unless that was noted a moment ago.
 
     `waiting` is how much it says it still has to send, None where it says nothing of that; another
@@ -185,7 +185,7 @@ def tournaments_with(official: User, club: Club) -> list[int]:
     return list(own_leases.values_list("table__tournament", flat=True).distinct())
 
 
-def end_of_official(made: Change, official: User) -> None:
+def end_leases_of(made: Change, official: User) -> None:
     """End, within an open change, the leases granted by the PIN of a former official.
 
     A table in the middle of a round keeps its tablet: its players go on, and a referee may release
@@ -229,7 +229,7 @@ def _is_unheard(lease: DeviceLease, device: str) -> bool:
     return lease.device == device and lease.heard_at is None
 
 
-def _table_taken(lease: DeviceLease) -> Turned:
+def _table_taken(lease: DeviceLease) -> CodedRefusal:
     heard = (lease.heard_at or lease.created_at).isoformat()
     taken = problem(Code.TABLE_TAKEN, heard_at=heard)
-    return Turned(Code.TABLE_TAKEN, taken, heard_at=heard, lease=lease.uid)
+    return CodedRefusal(Code.TABLE_TAKEN, taken, heard_at=heard, lease=lease.uid)

@@ -76,7 +76,7 @@ def state(tournament: Tournament) -> PinState:
     return PinState(everywhere, shut)
 
 
-def look_again(tournament: Tournament, official: User) -> None:
+def lift_block(tournament: Tournament, official: User) -> None:
     """Lift the block on PINs at every table; without one, nothing changes."""
     if not state(tournament).is_shut:
         return

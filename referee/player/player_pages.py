@@ -21,7 +21,7 @@ from tournaments.record.digest import canonical
 from tournaments.results.queries import game_of
 
 
-class Stands(StrEnum):
+class DealProgress(StrEnum):
     """State of a deal as a player sees it."""
 
     OPEN = "open"
@@ -53,7 +53,7 @@ class DealShown:
     """
 
     number: int
-    stands: Stands
+    stands: DealProgress
     points: int | None
     sheet: Sheet | None = None
     recorder: str = ""
@@ -77,7 +77,7 @@ class TableShown:
     @property
     def wanted(self) -> tuple[DealShown, ...]:
         """Deals that wait for this player's confirmation."""
-        return tuple(deal for deal in self.deals if deal.stands == Stands.ASKED)
+        return tuple(deal for deal in self.deals if deal.stands == DealProgress.ASKED)
 
     @property
     def report_templates(self) -> tuple[str, ...]:
@@ -111,7 +111,7 @@ def tables_of(holder: Credential) -> list[Table]:
     return [seat.sitting.table for seat in seats]
 
 
-def asked(holder: Credential, sheet: str) -> tuple[Sheet, str] | None:
+def sheet_to_confirm(holder: Credential, sheet: str) -> tuple[Sheet, str] | None:
     """Return the sheet of this key and the player's seat; None unless the player has to confirm."""
     for now, label in _tables_now(holder.tournament, _person(holder)):
         for deal in now.deals:
@@ -165,16 +165,16 @@ def _tables_shown(tournament: Tournament, person: Person) -> Iterator[TableShown
 def _deal_shown(deal: DealNow, now: TableNow, label: str) -> DealShown:
     number, waiting = deal.deal.play_order, deal.waiting
     if deal.result is not None:
-        return DealShown(number, Stands.DONE, deal.result.settlement["scores"].get(label))
+        return DealShown(number, DealProgress.DONE, deal.result.settlement["scores"].get(label))
     if waiting is None:
-        return DealShown(number, Stands.OPEN, None)
+        return DealShown(number, DealProgress.OPEN, None)
     if waiting.objected:
-        return DealShown(number, Stands.OBJECTED, None)
+        return DealShown(number, DealProgress.OBJECTED, None)
     if not _is_asked(deal, label):
-        return DealShown(number, Stands.OTHERS, None)
+        return DealShown(number, DealProgress.OTHERS, None)
     return DealShown(
         number,
-        Stands.ASKED,
+        DealProgress.ASKED,
         None,
         sheet=waiting.sheet,
         recorder=waiting.sheet.recorder,

@@ -65,7 +65,7 @@ def word(request: HttpRequest, link: str) -> HttpResponse:
 
 def _take_word(holder: Credential, form: WordForm) -> None:
     data = form.cleaned_data
-    asked_sheet = player_pages.asked(holder, data["sheet"])
+    asked_sheet = player_pages.sheet_to_confirm(holder, data["sheet"])
     if asked_sheet is None or holder.person is None:
         # Pressed twice, or somebody else was faster: the page says how the deal stands.
         return

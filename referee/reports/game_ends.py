@@ -13,7 +13,7 @@ from tournaments.views.answers import DeskRequest
 
 
 @contextmanager
-def end_told(request: DeskRequest, deal: Deal) -> Iterator[None]:
+def announce_game_end(request: DeskRequest, deal: Deal) -> Iterator[None]:
     """Add a message where the change within ends the game (局) of a deal, or undoes its end."""
     had_ended = _has_ended(deal)
     yield

@@ -19,7 +19,7 @@ from referee.base.verbs import Verb
 from referee.claims.claim_texts import claim_text, decision_text
 from referee.models import ClaimDecision, Irregularity
 from referee.rulings import penalties
-from referee.rulings.penalties import Given
+from referee.rulings.penalties import GivenPenalty
 from referee.sheets import irregularities
 from tournaments import wording
 from tournaments.models import Deal, Result, Seat
@@ -137,12 +137,12 @@ def _claim_rows(subject: Subject) -> Iterator[Row]:
 
 def _penalty_rows(subject: Subject) -> Iterator[Row]:
     """Yield the penalty points, the oldest first; those of an entry belong to no round."""
-    for penalty in reversed(penalties.given(subject.event)):
+    for penalty in reversed(penalties.given_penalties(subject.event)):
         if subject.round is None or penalty.round == subject.round:
             yield _penalty_row(subject, penalty)
 
 
-def _penalty_row(subject: Subject, penalty: Given) -> Row:
+def _penalty_row(subject: Subject, penalty: GivenPenalty) -> Row:
     article = gettext("Article: %(article)s") % {"article": penalty.row.article}
     parts = [penalty.row.reason, article if penalty.row.article else "", _taken_back_text(penalty)]
     return (
@@ -155,7 +155,7 @@ def _penalty_row(subject: Subject, penalty: Given) -> Row:
     )
 
 
-def _taken_back_text(penalty: Given) -> str:
+def _taken_back_text(penalty: GivenPenalty) -> str:
     if penalty.taken_back is None:
         return ""
     return gettext("Taken back by %(name)s: %(reason)s") % {
@@ -171,7 +171,7 @@ def _correction_rows(subject: Subject) -> Iterator[Row]:
     results = list(rows.select_related("retires", *OF_DEAL).order_by("pk"))
     author_names = authors(results, WRITERS)
     for row in results:
-        reason = games.reason_said(row.reason)
+        reason = games.translated_reason(row.reason)
         yield (
             *_place_cells(subject, row.deal, row.created_at),
             _change_text(row),

@@ -24,26 +24,26 @@ TOLD: Final = (BY_TABLE, BY_REFEREE)
 def register() -> None:
     """Register stories and notes with the public pages."""
     for label in TOLD:
-        stories.register(label, tell)
-    stories.register(BY_DECISION, tell_decisions)
+        stories.register(label, sheet_stories)
+    stories.register(BY_DECISION, decision_stories)
     stories.register_notes(note_claims)
     stories.register_notes(note_irregularities)
     stories.register_notes(note_versions)
 
 
-def tell(sheets: Sequence[str]) -> dict[str, str]:
+def sheet_stories(sheets: Sequence[str]) -> dict[str, str]:
     """Return the story of every sheet, by its uid."""
     rows = Sheet.objects.filter(uid__in=sheets).select_related("claim", "deal__board")
     stored = list(rows.prefetch_related("confirmations"))
-    open_deals = access.told(sheet.deal for sheet in stored)
+    open_deals = access.deals_with_public_cards(sheet.deal for sheet in stored)
     return {sheet.uid: _story(sheet, sealed=sheet.deal_id not in open_deals) for sheet in stored}
 
 
-def tell_decisions(decisions: Sequence[str]) -> dict[str, str]:
+def decision_stories(decisions: Sequence[str]) -> dict[str, str]:
     """Return what the referee decided of claims, by the uid of the decision."""
     rows = ClaimDecision.objects.filter(uid__in=decisions)
     claim_decisions = list(rows.select_related("claim__deal__board"))
-    open_deals = access.told(row.claim.deal for row in claim_decisions)
+    open_deals = access.deals_with_public_cards(row.claim.deal for row in claim_decisions)
     sealed = {row.pk: row.claim.deal_id not in open_deals for row in claim_decisions}
     return {
         row.uid: " ".join(
@@ -66,7 +66,7 @@ def note_claims(deals: Sequence[str]) -> Mapping[str, Sequence[str]]:
     last: dict[tuple[str, str], Claim] = {}
     for claim in claims.order_by("pk"):
         last[claim.deal.uid, claim.seat] = claim
-    open_deals = access.told(claim.deal for claim in last.values())
+    open_deals = access.deals_with_public_cards(claim.deal for claim in last.values())
     notes: Mapping[str, list[str]] = defaultdict(list)
     for (deal, _seat), claim in last.items():
         sealed = claim.deal_id not in open_deals
@@ -80,7 +80,7 @@ def note_versions(deals: Sequence[str]) -> Mapping[str, Sequence[str]]:
     """Return notes on the versions that the referee chose, by the uid of the deal."""
     results = list(Result.live.filter(deal__uid__in=deals).select_related("deal"))
     uids = {result.deal_id: result.deal.uid for result in results}
-    return {uids[deal]: texts for deal, texts in version_texts.chosen(results).items()}
+    return {uids[deal]: texts for deal, texts in version_texts.choice_notes(results).items()}
 
 
 def note_irregularities(deals: Sequence[str]) -> Mapping[str, Sequence[str]]:

@@ -25,7 +25,7 @@ MINUTE: Final = len("2026-11-21 20:30")
 
 def register() -> None:
     """Let the desk show these notes."""
-    table_notes.register(notes_of, heard)
+    table_notes.register(notes_of, lease_contacts)
 
 
 class _Joined(Aggregate):
@@ -42,7 +42,7 @@ class _Joined(Aggregate):
         return super().as_sql(compiler, connection, function="STRING_AGG", **context)
 
 
-def heard() -> Combinable:
+def lease_contacts() -> Combinable:
     """Return an expression of a round: its leases, the minute each was heard, the unsent items."""
     leases = DeviceLease.objects.filter(
         table__tournament=OuterRef("event__tournament"), released_at=None

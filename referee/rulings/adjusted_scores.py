@@ -88,8 +88,8 @@ def take_back(deal: Deal, official: User, reason: str, *, seen: int) -> Result:
 
 
 def _post(made: Change, deal: Deal, report: Report, reason: str, seen: int) -> Result:
-    ledger.look_again(deal)
-    claims.settled(made, deal)
+    ledger.reload_round_state(deal)
+    claims.release_claim_holds(made, deal)
     origin = ledger.Origin(new_uid(), BY_RULING)
     return ledger.post(made, deal, report, seen=seen, origin=origin, reason=reason)
 

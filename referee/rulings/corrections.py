@@ -61,13 +61,13 @@ def rule(deal: Deal, official: User, kind: str, reason: str, *, seen: int) -> Re
     if problems:
         raise Refused(*problems)
     with change(deal.event.tournament, Actor.of(official), Verb.RULE_DEAL) as made:
-        ledger.look_again(deal)
+        ledger.reload_round_state(deal)
         return give(made, deal, ResultKind(kind), reason, seen=seen)
 
 
 def give(made: Change, deal: Deal, kind: ResultKind, reason: str, *, seen: int) -> Result:
     """Give a deal a result without points, by the referee's word, as a part of a change."""
-    claims.settled(made, deal)
+    claims.release_claim_holds(made, deal)
     return ledger.post(
         made,
         deal,

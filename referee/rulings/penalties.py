@@ -41,7 +41,7 @@ from tournaments.record.audit import Actor, Change, change
 from tournaments.refusals import Refused
 from tournaments.results import effects, queries
 from tournaments.results.effects import Effect
-from tournaments.standings.ranking import Adjusted, Field, Table
+from tournaments.standings.ranking import EntryPenalty, MatchRecord, StandingsInput
 from tournaments.structure import match_parts, sides
 
 
@@ -54,7 +54,7 @@ class Target:
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class GivenPenalty:
     """Penalty points with who gave them, and the counter-entry where they were taken back."""
 
     row: Adjustment
@@ -132,13 +132,15 @@ def target(event: Event, whom: str) -> Target | None:
 
 def effect(event: Event, whom: Target, points: Fraction | int, reason: str) -> tuple[Effect, ...]:
     """Return what penalty points would change in the standings as they are told. Writes nothing."""
-    current = queries.told(event)
+    current = queries.public_record(event)
     number, at_table = 0, whom.seat is not None
     entries = [whom.entry]
     if whom.seat:
         number = whom.seat.sitting.segment.match.round.number
         entries = list(whom.seat.side.entries.all())
-    added = [Adjusted(entry.uid, Fraction(points), reason, number, at_table) for entry in entries]
+    added = [
+        EntryPenalty(entry.uid, Fraction(points), reason, number, at_table) for entry in entries
+    ]
     field = replace(current.field, adjusted=[*current.field.adjusted, *added])
     if whom.seat and match_parts.counts_games_won(event):
         field = replace(field, tables=_matches_with_fine(event, field, whom.seat, Fraction(points)))
@@ -147,12 +149,14 @@ def effect(event: Event, whom: Target, points: Fraction | int, reason: str) -> t
     )
 
 
-def _matches_with_fine(event: Event, field: Field, seat: Seat, points: Fraction) -> list[Table]:
+def _matches_with_fine(
+    event: Event, field: StandingsInput, seat: Seat, points: Fraction
+) -> list[MatchRecord]:
     """Return the matches with a penalty that may decide who has won a game (局) of one of them."""
     deal = _deal_at(seat)
     game_key = (deal.game_id if deal else None) or ""
     fines = {(game_key, seat.side.uid): points}
-    return queries.tables(event, field.scored, field.withdrawn, fines=fines)
+    return queries.match_records(event, field.scored, field.withdrawn, fines=fines)
 
 
 def give(
@@ -228,7 +232,7 @@ def take_back_within(
     return ledger.reverse(made, adjustment, reason=reason, origin=origin)
 
 
-def given(event: Event) -> list[Given]:
+def given_penalties(event: Event) -> list[GivenPenalty]:
     """Return the penalty points of an event, the newest first, with who gave them and when."""
     rows = Adjustment.objects.filter(event=event, origin_label=BY_PENALTY, reverses=None)
     related = ("entry", "side__match__round__event", "reversed_by", "event__tournament")
@@ -275,10 +279,10 @@ def _seats_in_play(event: Event) -> QuerySet[Seat]:
     return seats.select_related(*related).prefetch_related("side__entries")
 
 
-def _penalty(row: Adjustment, author_names: Mapping[str, str]) -> Given:
+def _penalty(row: Adjustment, author_names: Mapping[str, str]) -> GivenPenalty:
     entries = list(row.side.entries.all()) if row.side else [row.entry] if row.entry else []
     counter = getattr(row, "reversed_by", None)
-    return Given(
+    return GivenPenalty(
         row=row,
         entries=entries,
         round=row.side.match.round if row.side else None,

@@ -16,7 +16,7 @@ from referee.base.refusals import Code, problem
 from referee.base.verbs import Verb
 from referee.models import Decision, Irregularity, IrregularityRuling
 from referee.rulings import penalties
-from referee.sheets.irregularities import Found
+from referee.sheets.irregularities import Incident
 from tournaments.models import Adjustment, Deal, ResultKind, Seat, User
 from tournaments.models.base import new_uid
 from tournaments.record.audit import Actor, Change, change
@@ -35,7 +35,7 @@ class Ruling:
     points: int = 0
 
 
-def rule(incident: Found, official: User, ruling: Ruling, *, seen: int) -> IrregularityRuling:
+def rule(incident: Incident, official: User, ruling: Ruling, *, seen: int) -> IrregularityRuling:
     """Decide an irregularity; `seen` is how many rulings on it were shown.
 
     A button pressed twice is one ruling. Raises Refused with everything that is missing, and where

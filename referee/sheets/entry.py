@@ -14,7 +14,7 @@ from typing import Final
 
 from referee.base import hot_queries
 from referee.base.reach import reach_of_deal
-from referee.base.refusals import Code, Turned, problem
+from referee.base.refusals import Code, CodedRefusal, problem
 from referee.base.sealed import (
     ConfirmationFacts,
     Sealed,
@@ -91,7 +91,7 @@ def submit(*, writer: Writer, sealed: Sealed, paper: bool = False) -> Sheet:
     facts = sheet_facts(sealed)
     try:
         return _submit_once(writer, sealed, facts, paper)
-    except Turned as turned:
+    except CodedRefusal as turned:
         raise _keep_refused(KeptWrite.Kind.SHEET, writer, sealed, turned) from turned
 
 
@@ -103,7 +103,7 @@ def confirm(*, writer: Writer, sealed: Sealed, reason: str = "", pin: str = "") 
     """
     facts = confirmation_facts(sealed)
     try:
-        grounds = _Grounds(reason, proofs.shown(writer, facts, pin))
+        grounds = _Grounds(reason, proofs.check_proof(writer, facts, pin))
         return _confirm_once(writer, sealed, facts, grounds)
     except Refused as refused:
         if writer.player is not None:
@@ -118,7 +118,7 @@ def needs_reason(deal: Deal) -> bool:
     records were to agree.
     """
     by_referee = deal.event.confirmation == Event.Confirmation.REFEREE
-    return deal.done or not by_referee or records.are_two(deal.event)
+    return deal.done or not by_referee or records.needs_two_records(deal.event)
 
 
 def _submit_once(writer: Writer, sealed: Sealed, facts: SheetFacts, paper: bool) -> Sheet:
@@ -137,7 +137,7 @@ def _take_in(made: Change, writer: Writer, sealed: Sealed, facts: SheetFacts, pa
     _check_not_spent(writer)
     deal = queries.deal_in(writer.tournament, facts.deal)
     if deal is None:
-        raise Turned(Code.DEAL_UNKNOWN, problem(Code.DEAL_UNKNOWN, "deal"))
+        raise CodedRefusal(Code.DEAL_UNKNOWN, problem(Code.DEAL_UNKNOWN, "deal"))
     sides = queries.sides_of(deal.sitting)
     recorder = _known_recorder(writer, sides, facts)
     problems = _sheet_problems(writer, deal, facts, recorder, sides)
@@ -153,11 +153,11 @@ def _take_in(made: Change, writer: Writer, sealed: Sealed, facts: SheetFacts, pa
     made.made(sheet)
     reach_of_deal(made, deal)
     in_place = not OUT_OF_PLACE.intersection(problem.code for problem in problems)
-    claims.taken_in(made, sheet, sides, holds=in_place)
-    irregularities.taken_in(made, sheet)
+    claims.store_claim(made, sheet, sides, holds=in_place)
+    irregularities.store_irregularities(made, sheet)
     made.concerns(sheet=sheet, deal=deal)
     made.note(problems=[problem.code.value for problem in problems])
-    if sheet.sound and records.are_two(deal.event) and records.is_record(sheet):
+    if sheet.sound and records.needs_two_records(deal.event) and records.is_record(sheet):
         _post_agreed_record(made, deal)
     return sheet
 
@@ -168,7 +168,7 @@ def _post_agreed_record(made: Change, deal: Deal) -> None:
     Where the referee confirms, keying in the paper record counts as the confirmation.
     """
     sheet = records.agreed(deal)
-    if sheet is None or objected.against([sheet], deal.event):
+    if sheet is None or objected.objecting_seats([sheet], deal.event):
         return
     sheet.deal = deal
     if not _still_awaited(sheet, queries.sides_of(deal.sitting)):
@@ -257,7 +257,7 @@ def _add_confirmation(
 
 def _lacks_record(sheet: Sheet, facts: ConfirmationFacts) -> bool:
     """Whether another record still has to agree before the table's word makes a result."""
-    by_table = records.are_two(sheet.deal.event) and facts.seat != REFEREE
+    by_table = records.needs_two_records(sheet.deal.event) and facts.seat != REFEREE
     return by_table and records.agreed(sheet.deal) != sheet
 
 
@@ -265,7 +265,7 @@ def _sheet_named(writer: Writer, facts: ConfirmationFacts) -> Sheet:
     sheet = hot_queries.SHEET.first(facts.sheet)
     deal = queries.deal_in(writer.tournament, sheet.deal.uid) if sheet else None
     if sheet is None or deal is None or not writer.is_at(deal.sitting.table_id):
-        raise Turned(Code.SHEET_UNKNOWN, problem(Code.SHEET_UNKNOWN, "sheet"))
+        raise CodedRefusal(Code.SHEET_UNKNOWN, problem(Code.SHEET_UNKNOWN, "sheet"))
     sheet.deal = deal
     return sheet
 
@@ -285,7 +285,7 @@ def _sheet_objections(writer: Writer, sheet: Sheet, facts: ConfirmationFacts) ->
         ]
     elif sheet.sound and queries.newest_sound(sheet.deal) not in (None, sheet):
         problems.append(problem(Code.SHEET_REPLACED, "sheet"))
-    elif seats := objected.against([sheet], sheet.deal.event).get(sheet.pk):
+    elif seats := objected.objecting_seats([sheet], sheet.deal.event).get(sheet.pk):
         problems.append(Problem(Code.OBJECTED, "sheet", seats=seats))
     if stored_problems:
         problems += [problem(Code.SHEET_HAS_PROBLEMS, "sheet"), *stored_problems]
@@ -315,7 +315,7 @@ def _post(made: Change, sheet: Sheet, seat: str, reason: str) -> Result:
     policy = sheet.deal.event.confirmation
     by_referee_alone = is_by_referee_alone(policy, sheet.recorder, seat)
     is_claimed = sheet.report.get("claim") is not None
-    claims.settled(made, sheet.deal)
+    claims.release_claim_holds(made, sheet.deal)
     return ledger.post(
         made,
         sheet.deal,
@@ -338,7 +338,7 @@ def _reason_taken_back(deal: Deal) -> str:
 
 def _check_not_spent(writer: Writer) -> None:
     if _is_spent(writer):
-        raise Turned(Code.LEASE_SPENT, problem(Code.LEASE_SPENT, limit=MOST_SINCE_LOST))
+        raise CodedRefusal(Code.LEASE_SPENT, problem(Code.LEASE_SPENT, limit=MOST_SINCE_LOST))
 
 
 def _is_spent(writer: Writer) -> bool:
@@ -350,7 +350,7 @@ def _is_spent(writer: Writer) -> bool:
 def _check_same(row: Sheet | Confirmation, deal: Deal, writer: Writer, sealed: Sealed) -> None:
     same_place = deal.event.tournament_id == writer.tournament.pk
     if row.digest != sealed.digest or not same_place:
-        raise Turned(Code.KEY_REUSED, problem(Code.KEY_REUSED, "key"))
+        raise CodedRefusal(Code.KEY_REUSED, problem(Code.KEY_REUSED, "key"))
 
 
 def _columns(writer: Writer, sealed: Sealed) -> dict[str, object]:
@@ -358,20 +358,22 @@ def _columns(writer: Writer, sealed: Sealed) -> dict[str, object]:
     return {**content, **writer.columns}
 
 
-def _keep_refused(kind: KeptWrite.Kind, writer: Writer, sealed: Sealed, refused: Refused) -> Turned:
+def _keep_refused(
+    kind: KeptWrite.Kind, writer: Writer, sealed: Sealed, refused: Refused
+) -> CodedRefusal:
     """Keep what was refused, once for each reason, and return the refusal as it is answered."""
     reason = refused.problems[0].code
     columns = {"kind": kind, "key": sealed.key, "digest": sealed.digest, "reason": reason.value}
     stored = KeptWrite.objects.filter(tournament=writer.tournament, **columns)
     answer: dict[str, str | bool] = {"key": sealed.key, "digest": sealed.digest}
     if _is_spent(writer) and not stored.exists():
-        return Turned(reason, *refused.problems, **answer, kept=False)
+        return CodedRefusal(reason, *refused.problems, **answer, kept=False)
     if not stored.exists():
         with change(writer.tournament, writer.actor, Verb.KEEP_WRITE) as made:
             made.note(reason=reason.value)
             if not stored.exists():
                 _store_refused(made, writer, sealed, refused, columns)
-    return Turned(reason, *refused.problems, **answer, kept=True)
+    return CodedRefusal(reason, *refused.problems, **answer, kept=True)
 
 
 def _store_refused(

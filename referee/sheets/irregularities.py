@@ -36,7 +36,7 @@ Identity = tuple[int, str, str, int, tuple[str, ...]]
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class Incident:
     """An irregularity with all rulings on it, the newest last, however many sheets report it.
 
     `stands` says whether the sheet that counts still reports it; `version` is the last version of
@@ -54,7 +54,7 @@ class Found:
         return self.rulings[-1] if self.rulings else None
 
 
-def taken_in(made: Change, sheet: Sheet) -> None:
+def store_irregularities(made: Change, sheet: Sheet) -> None:
     """Store the irregularities that a sheet reports."""
     deal = sheet.deal
     game = queries.game_of(deal.event)
@@ -77,7 +77,7 @@ def taken_in(made: Change, sheet: Sheet) -> None:
         made.made(row)
 
 
-def waiting(tournament: Tournament) -> list[Found]:
+def unruled_incidents(tournament: Tournament) -> list[Incident]:
     """Return the incidents of a tournament that wait for a ruling, the oldest first."""
     rows = Irregularity.objects.filter(deal__event__tournament=tournament)
     return [
@@ -85,7 +85,7 @@ def waiting(tournament: Tournament) -> list[Found]:
     ]
 
 
-def waiting_in(round_: Round) -> list[Found]:
+def unruled_in_round(round_: Round) -> list[Incident]:
     """Return the incidents of a round that wait for a ruling, the oldest first."""
     rows = Irregularity.objects.filter(deal__sitting__segment__match__round=round_)
     return [
@@ -93,7 +93,7 @@ def waiting_in(round_: Round) -> list[Found]:
     ]
 
 
-def of_deal(deal: Deal) -> list[Found]:
+def incidents_of_deal(deal: Deal) -> list[Incident]:
     """Return the incidents of a deal that stand or were ruled on, in the order of play."""
     incidents = [
         incident
@@ -103,18 +103,20 @@ def of_deal(deal: Deal) -> list[Found]:
     return sorted(incidents, key=lambda incident: (incident.row.play, incident.row.pk))
 
 
-def alike(row: Irregularity) -> Found:
+def incident_of(row: Irregularity) -> Incident:
     """Return the incident of a row, whichever sheet of its deal reports it."""
     incidents = _incidents(Irregularity.objects.filter(deal=row.deal_id))
     return next(incident for incident in incidents if _identity(incident.row) == _identity(row))
 
 
-def ruled(deals: Collection[str]) -> list[Found]:
+def ruled(deals: Collection[str]) -> list[Incident]:
     """Return the incidents ruled on in deals that had a result, without those dismissed."""
-    return ruled_of(Irregularity.objects.filter(deal__uid__in=deals, deal__version__gt=0))
+    return ruled_incidents_among(
+        Irregularity.objects.filter(deal__uid__in=deals, deal__version__gt=0)
+    )
 
 
-def ruled_of(rows: QuerySet[Irregularity]) -> list[Found]:
+def ruled_incidents_among(rows: QuerySet[Irregularity]) -> list[Incident]:
     """Return the incidents on which a referee has ruled, without those dismissed."""
     rulings = ((incident, incident.ruling) for incident in _incidents(rows))
     return [
@@ -122,7 +124,7 @@ def ruled_of(rows: QuerySet[Irregularity]) -> list[Found]:
     ]
 
 
-def judged(rows: QuerySet[Irregularity]) -> list[Found]:
+def judged(rows: QuerySet[Irregularity]) -> list[Incident]:
     """Return the incidents on which a referee has ruled, with those dismissed."""
     return [incident for incident in _incidents(rows) if incident.rulings]
 
@@ -139,7 +141,7 @@ def text(row: Irregularity, *, sealed: bool = False) -> str:
     return gettext("Trick %(trick)s: %(what)s") % {"trick": trick, "what": sentence}
 
 
-def seen_text(incident: Found) -> str:
+def seen_text(incident: Incident) -> str:
     """Return where it was seen if the sheet that counts reports it no more, else an empty text."""
     if incident.stands:
         return ""
@@ -201,7 +203,7 @@ def _code_of_game(event: Event, value: str) -> StrEnum | None:
     return None
 
 
-def _incidents(rows: QuerySet[Irregularity]) -> list[Found]:
+def _incidents(rows: QuerySet[Irregularity]) -> list[Incident]:
     """Return each irregularity once: as the sheet that counts reports it, else as seen last.
 
     `rows` are all those of their deals. The contents of the sheets are not read.
@@ -231,7 +233,7 @@ def _identity(row: Irregularity) -> Identity:
     return row.deal_id, row.code, row.seat, row.play, tuple(row.cards)
 
 
-def _incident(alike: Sequence[Irregularity], sheets: _Sheets) -> Found:
+def _incident(alike: Sequence[Irregularity], sheets: _Sheets) -> Incident:
     """Return one incident for the rows of several sheets, the oldest first."""
     standing = [row for row in alike if sheets.counting.get(row.deal_id) == row.sheet_id]
     in_results = [row for row in alike if row.sheet_id in sheets.versions]
@@ -239,7 +241,7 @@ def _incident(alike: Sequence[Irregularity], sheets: _Sheets) -> Found:
     rulings = sorted(
         (ruling for row in alike for ruling in row.rulings.all()), key=lambda ruling: ruling.pk
     )
-    return Found(row, tuple(rulings), bool(standing), sheets.versions.get(row.sheet_id))
+    return Incident(row, tuple(rulings), bool(standing), sheets.versions.get(row.sheet_id))
 
 
 @dataclass(frozen=True, slots=True)

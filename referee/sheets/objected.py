@@ -20,7 +20,7 @@ def key_of(sheet: Sheet, seat: str) -> str:
     return f"{MARK}:{sheet.uid}:{seat}"
 
 
-def against(sheets: Collection[Sheet], event: Event) -> Mapping[int, tuple[str, ...]]:
+def objecting_seats(sheets: Collection[Sheet], event: Event) -> Mapping[int, tuple[str, ...]]:
     """Return the seats that objected to each of these sheets of an event, by the sheet's row.
 
     Players object only on their own phones, so without these nothing is queried.

@@ -5,7 +5,7 @@ A sheet that somebody objected to is confirmed by the referee alone; a newer one
 
 from __future__ import annotations
 
-from referee.base.refusals import Code, Turned, problem
+from referee.base.refusals import Code, CodedRefusal, problem
 from referee.base.verbs import Verb
 from referee.models import Call, CallStep, Sheet
 from referee.sheets import queries
@@ -31,9 +31,9 @@ def object_to(writer: Writer, sheet: Sheet, seat: str, words: str = "") -> Call:
             return stored
         sheet.deal.refresh_from_db(fields=["version", "done"])
         if sheet.deal.version != sheet.seen:
-            raise Turned(Code.RESULT_STANDS, problem(Code.RESULT_STANDS))
+            raise CodedRefusal(Code.RESULT_STANDS, problem(Code.RESULT_STANDS))
         if queries.newest_sound(sheet.deal) != sheet:
-            raise Turned(Code.SHEET_REPLACED, problem(Code.SHEET_REPLACED))
+            raise CodedRefusal(Code.SHEET_REPLACED, problem(Code.SHEET_REPLACED))
         call = Call.objects.create(
             key=key,
             table=sheet.deal.sitting.table,

@@ -22,7 +22,7 @@ FOR_REFEREE = frozenset({ProblemCode.CLAIM_CONTESTED.value, *(code.value for cod
 
 
 @dataclass(frozen=True, slots=True)
-class Shelves:
+class PendingSheets:
     """Sheets of a tournament without a result yet, by what they wait for, the oldest first."""
 
     ruled: Sequence[Sheet]
@@ -30,7 +30,7 @@ class Shelves:
     paper: Sequence[Sheet]
 
 
-def of(tournament: Tournament) -> Shelves:
+def pending_sheets(tournament: Tournament) -> PendingSheets:
     """Return the newest sheets of every device and of the officials by what they wait for."""
     sheets = _newest(queries.sheets_to_decide(tournament))
     prefetch_related_objects(sheets, "confirmations")
@@ -49,7 +49,7 @@ def of(tournament: Tournament) -> Shelves:
             table.append(sheet)
         elif lack is Lack.PAPER:
             paper.append(sheet)
-    return Shelves([sheet for sheet in sheets if sheet not in {*table, *paper}], table, paper)
+    return PendingSheets([sheet for sheet in sheets if sheet not in {*table, *paper}], table, paper)
 
 
 def _newest(sheets: Iterable[Sheet]) -> list[Sheet]:
@@ -89,7 +89,9 @@ def _sides_by_sitting(sheets: Sequence[Sheet]) -> Sides:
 
 def _lack_by_deal(sheets: Sequence[Sheet]) -> dict[int, Lack]:
     """Return what each of these deals that wants two records waits for, by the deal's key."""
-    deals = {sheet.deal_id: sheet.deal for sheet in sheets if records.are_two(sheet.deal.event)}
+    deals = {
+        sheet.deal_id: sheet.deal for sheet in sheets if records.needs_two_records(sheet.deal.event)
+    }
     open_ones = [deal for deal in deals.values() if not deal.done]
     return {pair.deal.pk: pair.lack for pair in records.pairs_of(open_ones)}
 
@@ -102,5 +104,5 @@ def _objected_sheets(sheets: Sequence[Sheet]) -> set[int]:
     return {
         pk
         for event, event_sheets in events.values()
-        for pk in objected.against(event_sheets, event)
+        for pk in objected.objecting_seats(event_sheets, event)
     }

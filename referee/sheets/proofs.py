@@ -31,7 +31,7 @@ class Proof:
     problem: Problem | None = None
 
 
-def shown(writer: Writer, facts: ConfirmationFacts, pin: str) -> Proof:
+def check_proof(writer: Writer, facts: ConfirmationFacts, pin: str) -> Proof:
     """Check the proof that the event asks for; an official needs none."""
     row = hot_queries.PROOF.first(facts.sheet, writer.tournament.pk)
     if row is None:

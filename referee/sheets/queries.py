@@ -14,7 +14,7 @@ from referee.base.refusals import Code, problem
 from referee.confirmers import awaited, confirmers
 from referee.models import Confirmation, DeviceLease, KeptWrite, Sheet
 from referee.sheets import objected
-from scoring.game import Blank, Context, find, names
+from scoring.game import Blank, Context, find_game, names
 from scoring.problems import Problem, ProblemCode
 from scoring.procedure import Procedure
 from scoring.settlement import Settlement
@@ -161,7 +161,7 @@ def waiting_reports(deals: Sequence[Deal]) -> dict[int, Mapping[str, Any]]:
 def waiting(sheet: Sheet) -> Waiting:
     """Return a sheet with the seats that may confirm it, none for a sheet with problems."""
     event = sheet.deal.event
-    seats = objected.against([sheet], event).get(sheet.pk, ())
+    seats = objected.objecting_seats([sheet], event).get(sheet.pk, ())
     return _waiting(
         sheet, event, sides_of(sheet.deal.sitting), seats, hot_queries.seats_heard(sheet)
     )
@@ -310,7 +310,7 @@ def problems_of(row: Sheet | KeptWrite) -> list[Problem]:
     """
     code_enums: list[type[StrEnum]] = [Code, Reason, ProblemCode]
     for name in names():
-        code_enums += find(name).codes
+        code_enums += find_game(name).codes
     return [_problem(problem, code_enums) for problem in row.problems]
 
 
@@ -370,7 +370,7 @@ def _deals_now(
     deals: Sequence[Deal], event: Event, sides: Mapping[str, int]
 ) -> tuple[DealNow, ...]:
     results, sheets = live_results(deals), waiting_sheets(deals)
-    against = objected.against(sheets.values(), event)
+    against = objected.objecting_seats(sheets.values(), event)
     heard = {
         key: [confirmation.seat for confirmation in row.confirmations.all()]
         for key, row in sheets.items()
@@ -380,7 +380,9 @@ def _deals_now(
         for key, sheet in sheets.items()
     }
     unsound = unsound_sheets([deal for deal in deals if deal.pk not in waiting_by_deal])
-    sealed = {deal.pk for deal in deals if deal.pk in results} - access.told(deals)
+    sealed = {deal.pk for deal in deals if deal.pk in results} - access.deals_with_public_cards(
+        deals
+    )
     return tuple(
         DealNow(deal, results.get(key), waiting_by_deal.get(key), unsound.get(key), key in sealed)
         for key, deal in ((deal.pk, deal) for deal in deals)

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from referee.base.refusals import Code, Turned, problem
+from referee.base.refusals import Code, CodedRefusal, problem
 from referee.base.sealed import DIGEST, KEY, Sealed, read_json
 from referee.models import Sheet
 from referee.sheets import entry, queries
@@ -38,7 +38,7 @@ class Item:
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class ReadInOutcome:
     """Outcome of an item: its sheet if it was one, and its problems.
 
     `kept` says that the server has stored it, whatever is wrong with it.
@@ -56,28 +56,28 @@ def items(text: str) -> list[Item]:
         raise Refused(problem(Code.EXPORT_NOT_READ))
     try:
         rows = read_json(text.strip().removeprefix("\ufeff"))
-    except Turned as turned:
+    except CodedRefusal as turned:
         raise Refused(problem(Code.EXPORT_NOT_READ), *turned.problems) from turned
     if not isinstance(rows, list) or not 0 < len(rows) <= MOST_ITEMS:
         raise Refused(problem(Code.EXPORT_NOT_READ))
     return [_parse_item(row) for row in rows]
 
 
-def read_in(tournament: Tournament, official: User, items: Sequence[Item]) -> list[Taken]:
+def read_in(tournament: Tournament, official: User, items: Sequence[Item]) -> list[ReadInOutcome]:
     """Take in every item in order; the same items again change nothing."""
     writer = Writer.referee(tournament, official)
     return [_take_in(writer, item) for item in items]
 
 
-def _take_in(writer: Writer, item: Item) -> Taken:
+def _take_in(writer: Writer, item: Item) -> ReadInOutcome:
     try:
         if item.kind == CONFIRMATIONS:
             entry.confirm(writer=writer, sealed=item.sealed)
-            return Taken(item, None, ())
+            return ReadInOutcome(item, None, ())
         sheet = entry.submit(writer=writer, sealed=item.sealed)
-    except Turned as turned:
-        return Taken(item, None, turned.problems, kept=bool(turned.extras.get("kept")))
-    return Taken(item, sheet, queries.problems_of(sheet))
+    except CodedRefusal as turned:
+        return ReadInOutcome(item, None, turned.problems, kept=bool(turned.extras.get("kept")))
+    return ReadInOutcome(item, sheet, queries.problems_of(sheet))
 
 
 def _parse_item(row: Any) -> Item:

@@ -43,7 +43,7 @@ class Pair:
         """Whether both records are there and tell different deals."""
         if self.tablet is None or self.paper is None:
             return False
-        return not compared(self.deal, self.tablet.report, self.paper.report).agrees
+        return not compare_reports(self.deal, self.tablet.report, self.paper.report).agrees
 
     @property
     def lack(self) -> Lack:
@@ -54,7 +54,7 @@ class Pair:
         return Lack.REFEREE if self.differ else Lack.WORD
 
 
-def are_two(event: Event) -> bool:
+def needs_two_records(event: Event) -> bool:
     """Whether a deal of an event counts only when it was written down twice."""
     return event.records == Event.Records.TWO
 
@@ -67,7 +67,7 @@ def is_record(sheet: Sheet) -> bool:
     return sheet.paper or sheet.lease_id is not None
 
 
-def compared(deal: Deal, first: object, second: object) -> Comparison:
+def compare_reports(deal: Deal, first: object, second: object) -> Comparison:
     """Return what two reports of a deal say differently, as its game reads them."""
     game, context = game_of(deal.event), games.context_of(deal, games.Use.SETTLE)
     return game.compare(first, second, game.rules(ruleset_of(deal).rules), context)

@@ -33,7 +33,7 @@ def sheet_title(sheet: Sheet) -> str:
     return gettext("Written by %(seat)s") % {"seat": wording.seat_name(sheet.recorder)}
 
 
-def chosen(results: Iterable[Result]) -> dict[int, list[str]]:
+def choice_notes(results: Iterable[Result]) -> dict[int, list[str]]:
     """Return notes on results that the referee chose among versions, by the deal's key."""
     ruled = {result.deal_id: result for result in results if result.origin_label == BY_REFEREE}
     deals = Deal.objects.filter(pk__in=ruled).select_related(*DEAL_WITH_EVENT) if ruled else ()
@@ -73,7 +73,7 @@ def _choice_text(deal: Deal, result: Result) -> str:
 def _tells_otherwise(deal: Deal, sheet: Sheet, result: Result, chosen_sheet: Sheet) -> bool:
     if is_mended(sheet, chosen_sheet):
         return False
-    return not records.compared(deal, sheet.report, result.facts).agrees
+    return not records.compare_reports(deal, sheet.report, result.facts).agrees
 
 
 def _original_title(sheet: Sheet, sheets: Mapping[str, Sheet]) -> str:

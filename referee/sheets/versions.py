@@ -153,7 +153,7 @@ def _sheet_version(deal: Deal, sheet: Sheet, result: Result | None) -> Version:
 
 
 def _differ(version: Version, other: Version) -> bool:
-    return not records.compared(version.deal, version.facts, other.facts).agrees
+    return not records.compare_reports(version.deal, version.facts, other.facts).agrees
 
 
 def _differing_deals(pks_by_deal: Mapping[int, Sequence[int]]) -> list[Deal]:
@@ -165,6 +165,8 @@ def _differing_deals(pks_by_deal: Mapping[int, Sequence[int]]) -> list[Deal]:
     for deal in ordered:
         reports = [newest[pk].report for pk in pks_by_deal[deal.pk]]
         reports += [standing[deal.pk]] if standing.get(deal.pk) else []
-        if any(not records.compared(deal, reports[0], report).agrees for report in reports[1:]):
+        if any(
+            not records.compare_reports(deal, reports[0], report).agrees for report in reports[1:]
+        ):
             disputed.append(deal)
     return disputed

@@ -11,7 +11,7 @@ from scoring.gongzhu.rules import RuleSet
 from scoring.problems import Problem
 
 
-def captured(
+def captured_cards(
     piles: Piles, tricks: tuple[Trick, ...], rules: RuleSet, problems: list[Problem]
 ) -> dict[str, tuple[str, ...]]:
     """Return the cards of the tricks by winner, and after them what else was written down as won;

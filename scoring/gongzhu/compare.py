@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from itertools import zip_longest
 from typing import Any
 
-from scoring.comparison import Comparison, Fact, Said
+from scoring.comparison import Comparison, Fact, Statement
 from scoring.game import Context
 from scoring.gongzhu.codes import Question, Saying
 from scoring.gongzhu.deck import EXPOSABLE, SCORING
@@ -21,7 +21,7 @@ from scoring.gongzhu.rules import RuleSet
 from scoring.gongzhu.sheet import Sheet
 from scoring.reading import as_number
 
-NOTHING = Said()
+NOTHING = Statement()
 EXPOSED = {Kind.EXPOSED: Saying.EXPOSED, Kind.FIRST: Saying.FIRST_EXPOSED}
 CLAIMED = {
     ClaimKind.ALL: Saying.CLAIMS_ALL,
@@ -77,7 +77,7 @@ def _won(sheets: Sheets, rules: RuleSet) -> Iterator[Fact]:
     """Yield cards won by different seats; plain cards only where both records place them."""
     both_played = None not in (sheets[0].plays, sheets[1].plays)
     for card in dict.fromkeys(SCORING if both_played else deck_of(rules)):
-        first, second = (Said(_holders(sheet.piles, card, rules)) for sheet in sheets)
+        first, second = (Statement(_holders(sheet.piles, card, rules)) for sheet in sheets)
         if first != second and (card in SCORING or (first and second)):
             yield Fact(Question.WON_BY, first, second, (card,))
 
@@ -117,8 +117,8 @@ def _without(exposures: list[Exposure], others: list[Exposure]) -> list[Exposure
     return remaining
 
 
-def _exposure(exposure: Exposure) -> Said:
-    return Said(() if exposure.seat is None else (exposure.seat,), code=EXPOSED[exposure.kind])
+def _exposure(exposure: Exposure) -> Statement:
+    return Statement(() if exposure.seat is None else (exposure.seat,), code=EXPOSED[exposure.kind])
 
 
 def _is_silent_of_seat(fact: Fact) -> bool:
@@ -147,7 +147,7 @@ def _dealt(sheets: Sheets, rules: RuleSet) -> Iterator[Fact]:
         if exposure.seat is not None
     }
     for card in dict.fromkeys((*dealt[0], *dealt[1])):
-        holders = (Said(seats_by_card.get(card, ())) for seats_by_card in dealt)
+        holders = (Statement(seats_by_card.get(card, ())) for seats_by_card in dealt)
         both = not rules.self_won or card in shown
         yield from _differing(Question.DEALT_TO, *holders, both=both, cards=(card,))
 
@@ -157,15 +157,15 @@ def _claimed(first: _Record, second: _Record) -> Iterator[Fact]:
     yield from _differing(Question.CLAIM, *(_claim(record) for record in (first, second)))
     if None in claims:
         return
-    tricks = (Said(number=_after_trick(record.fields)) for record in (first, second))
+    tricks = (Statement(number=_after_trick(record.fields)) for record in (first, second))
     yield from _differing(Question.CLAIM_AFTER_TRICK, *tricks, both=True)
-    contested = (Said(code=_truth(claim.contested)) for claim in claims if claim)
+    contested = (Statement(code=_truth(claim.contested)) for claim in claims if claim)
     yield from _differing(Question.CLAIM_CONTESTED, *contested)
 
 
-def _claim(record: _Record) -> Said:
+def _claim(record: _Record) -> Statement:
     claim = record.sheet.claim
-    return Said((claim.seat,), code=CLAIMED[claim.kind]) if claim else NOTHING
+    return Statement((claim.seat,), code=CLAIMED[claim.kind]) if claim else NOTHING
 
 
 def _after_trick(report: Mapping[str, Any]) -> int | None:
@@ -182,19 +182,19 @@ def _named(first: _Record, second: _Record, rules: RuleSet) -> Iterator[Fact]:
     yield from _differing(Question.FIRST_DEAL, *deals, both=True)
 
 
-def _seat(seat: object, rules: RuleSet) -> Said:
-    return Said(tuple(label for label in rules.seats if label == seat))
+def _seat(seat: object, rules: RuleSet) -> Statement:
+    return Statement(tuple(label for label in rules.seats if label == seat))
 
 
-def _first_deal(report: Mapping[str, Any]) -> Said:
+def _first_deal(report: Mapping[str, Any]) -> Statement:
     value = report.get("first_deal")
-    return Said(code=_truth(value)) if isinstance(value, bool) else NOTHING
+    return Statement(code=_truth(value)) if isinstance(value, bool) else NOTHING
 
 
 def _differing(
     question: Question,
-    first: Said,
-    second: Said,
+    first: Statement,
+    second: Statement,
     *,
     both: bool = False,
     cards: tuple[str, ...] = (),
@@ -215,7 +215,8 @@ def _played(sheets: Sheets) -> Iterator[Fact]:
     begun = False
     for place, plays in enumerate(zip_longest(first, second), 1):
         ours, theirs = (
-            Said((play.seat,), tuple(sorted(play.cards))) if play else NOTHING for play in plays
+            Statement((play.seat,), tuple(sorted(play.cards))) if play else NOTHING
+            for play in plays
         )
         begun = begun or ours != theirs
         if begun:

@@ -15,7 +15,7 @@ from scoring.gongzhu.bits import as_cards
 from scoring.gongzhu.claims import still_out
 from scoring.gongzhu.codes import PlayFlag, ReportProblem
 from scoring.gongzhu.facts import Facts
-from scoring.gongzhu.plays import FIELD, impossible, read_cards
+from scoring.gongzhu.plays import FIELD, impossible_plays, read_cards
 from scoring.gongzhu.report import read_all
 from scoring.gongzhu.rules import RuleSet
 from scoring.gongzhu.settle import settle
@@ -120,7 +120,7 @@ def _trick_problems(plays: tuple[Play, ...], rules: RuleSet) -> Iterator[Problem
         values = (("count", len(plays)), ("expected", rules.players))
         yield Problem(ReportProblem.PLAYS_INCOMPLETE, FIELD, values=values)
         return
-    for problem in impossible(plays, {}, rules):
+    for problem in impossible_plays(plays, {}, rules):
         # The seats are not known here, and places are not seats.
         yield Problem(problem.code, problem.field, problem.cards, (), problem.values)
 

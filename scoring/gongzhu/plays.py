@@ -74,7 +74,7 @@ def _read_play(item: object, field: str, rules: RuleSet, problems: list[Problem]
     return Play(seat, cards) if seat is not None and cards else None
 
 
-def impossible(plays: tuple[Play, ...], hands: Piles, rules: RuleSet) -> Iterator[Problem]:
+def impossible_plays(plays: tuple[Play, ...], hands: Piles, rules: RuleSet) -> Iterator[Problem]:
     """Yield what cannot have happened: a card too often, a card not held, a seat twice in a trick,
     more or fewer cards than were led.
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from scoring.following import Play
 from scoring.game import Context
-from scoring.gongzhu.captures import captured
+from scoring.gongzhu.captures import captured_cards
 from scoring.gongzhu.claims import Claim, after_claim, read_claim, still_out
 from scoring.gongzhu.codes import ReportProblem
 from scoring.gongzhu.course import Course, Opening, course_of, opening
@@ -19,7 +19,7 @@ from scoring.gongzhu.hands import are_whole, deck_of, hands_played, not_of_board
 from scoring.gongzhu.legality import shown_by_seat
 from scoring.gongzhu.owners import BOARD, read_owners
 from scoring.gongzhu.piles import Piles, is_readable, read_piles
-from scoring.gongzhu.plays import FIELD, impossible, read_plays
+from scoring.gongzhu.plays import FIELD, impossible_plays, read_plays
 from scoring.gongzhu.rules import RuleSet
 from scoring.problems import Problem
 from scoring.reading import as_seat, as_truth
@@ -66,8 +66,8 @@ def read_sheet(
     owners = read_owners(report.get("dealt"), exposures, dealt, telling, rules, problems)
     start = _opening(report, hands, rules, context, problems)
     course = course_of(plays or (), hands, start, shown_by_seat(exposures, rules), rules)
-    problems.extend(impossible(plays or (), whole, rules))
-    piles = captured(written, course.tricks, rules, problems)
+    problems.extend(impossible_plays(plays or (), whole, rules))
+    piles = captured_cards(written, course.tricks, rules, problems)
     tricks = None if plays is None else len(course.tricks)
     claim = read_claim(report.get("claim"), tricks, rules, problems)
     if claim is not None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import zip_longest
 
-from scoring.comparison import Comparison, Fact, Said
+from scoring.comparison import Comparison, Fact, Statement
 from scoring.following import Play
 from scoring.game import Context
 from scoring.seats import COMPASS
@@ -39,7 +39,7 @@ def _facts(facts: Facts, other: Facts, rules: RuleSet) -> Iterator[Fact]:
     for code, name in _FIGURES:
         figures = getattr(facts, name), getattr(other, name)
         if None not in figures:
-            first, second = (Said(number=figure) for figure in figures)
+            first, second = (Statement(number=figure) for figure in figures)
             yield Fact(code, first, second)
     yield from _last_trick(facts, other)
     yield from _cards(FactCode.KITTY, facts.kitty, other.kitty)
@@ -52,51 +52,55 @@ def _facts(facts: Facts, other: Facts, rules: RuleSet) -> Iterator[Fact]:
 
 def _beginning(facts: Facts, other: Facts) -> Iterator[Fact]:
     if facts.dealer and other.dealer:
-        yield Fact(FactCode.DEALER, Said((facts.dealer,)), Said((other.dealer,)))
+        yield Fact(FactCode.DEALER, Statement((facts.dealer,)), Statement((other.dealer,)))
     if facts.level and other.level:
-        yield Fact(FactCode.LEVEL, Said(option=facts.level), Said(option=other.level))
+        yield Fact(FactCode.LEVEL, Statement(option=facts.level), Statement(option=other.level))
     if facts.has_trump and other.has_trump:
         yield Fact(FactCode.TRUMP, _trump(facts), _trump(other))
 
 
 def _last_trick(facts: Facts, other: Facts) -> Iterator[Fact]:
     if facts.last_winner and other.last_winner:
-        yield Fact(FactCode.LAST_WINNER, Said((facts.last_winner,)), Said((other.last_winner,)))
+        yield Fact(
+            FactCode.LAST_WINNER, Statement((facts.last_winner,)), Statement((other.last_winner,))
+        )
     named = facts.last_combination, other.last_combination
     if all(named):
-        first, second = (Said(option=name_of(block)) for block in named if block)
+        first, second = (Statement(option=name_of(block)) for block in named if block)
         yield Fact(FactCode.LAST_COMBINATION, first, second)
     yield from _cards(FactCode.LAST_CARDS, facts.last_cards, other.last_cards)
 
 
-def _trump(facts: Facts) -> Said:
-    return Said(cards=(facts.trump,)) if facts.trump else Said(code=Saying.NO_TRUMP)
+def _trump(facts: Facts) -> Statement:
+    return Statement(cards=(facts.trump,)) if facts.trump else Statement(code=Saying.NO_TRUMP)
 
 
 def _bids(facts: Facts, other: Facts) -> Iterator[Fact]:
     if facts.bids and other.bids:
         for place, pair in enumerate(zip_longest(facts.bids, other.bids), start=1):
-            first, second = (Said((bid.seat,), bid.cards) if bid else Said() for bid in pair)
+            first, second = (
+                Statement((bid.seat,), bid.cards) if bid else Statement() for bid in pair
+            )
             yield Fact(FactCode.BID, first, second, place=place)
 
 
 def _throws(facts: Facts, other: Facts, rules: RuleSet) -> Iterator[Fact]:
     """What failed throws cost each side, whichever way it was noted; else who threw."""
     if rules.throw_penalty is ThrowPenalty.NONE:
-        first, second = (Said(tuple(t.seat for t in f.failed_throws)) for f in (facts, other))
+        first, second = (Statement(tuple(t.seat for t in f.failed_throws)) for f in (facts, other))
         yield Fact(FactCode.FAILED_THROW, first, second)
         return
     codes = (FactCode.THROW_POINTS_DEALERS, FactCode.THROW_POINTS_ATTACKERS)
     costs = zip(costs_of_sides(facts, rules), costs_of_sides(other, rules), strict=True)
     for code, (mine, theirs) in zip(codes, costs, strict=True):
-        yield Fact(code, Said(number=mine), Said(number=theirs))
+        yield Fact(code, Statement(number=mine), Statement(number=theirs))
 
 
 def _cards(
     code: FactCode, first: tuple[str, ...], second: tuple[str, ...], seats: tuple[str, ...] = ()
 ) -> Iterator[Fact]:
     if first and second:
-        yield Fact(code, Said(seats, in_order(first)), Said(seats, in_order(second)))
+        yield Fact(code, Statement(seats, in_order(first)), Statement(seats, in_order(second)))
 
 
 def _plays(first_facts: Facts, second_facts: Facts) -> tuple[Fact, ...]:
@@ -113,5 +117,5 @@ def _plays(first_facts: Facts, second_facts: Facts) -> tuple[Fact, ...]:
     return tuple(facts[start:])
 
 
-def _play_said(play: Play | None) -> Said:
-    return Said() if play is None else Said((play.seat,), in_order(play.cards))
+def _play_said(play: Play | None) -> Statement:
+    return Statement() if play is None else Statement((play.seat,), in_order(play.cards))

@@ -161,7 +161,9 @@ def _event(event: Event) -> Figures:
             for stage in event.stages.order_by("number")
             for group, rows in queries.stage_standings(stage, known).items()
         },
-        "prizes": [[award.prize.entry, str(award.prize.amount)] for award in prize_list.of(event)],
+        "prizes": [
+            [award.prize.entry, str(award.prize.amount)] for award in prize_list.prize_rows(event)
+        ],
         "games": _ends_of_games(event),
         "exports": {kind: _export(event, kind) for kind in EXPORTS},
     }
@@ -180,7 +182,7 @@ def _standings(rows: Iterable[StandingsRow]) -> list[list[Any]]:
 
 
 def _ends_of_games(event: Event) -> dict[str, bool]:
-    stands = games.stands(event)
+    stands = games.game_standings(event)
     rows = Deal.objects.filter(event=event, game__isnull=False)
     keys_by_uid = dict(rows.values_list("game__uid", "game"))
     return {uid: stands[pk].ended for uid, pk in sorted(keys_by_uid.items())}

@@ -99,7 +99,7 @@ def played(rehearsed: Hall) -> None:
 @pytest.mark.django_db
 @pytest.mark.parametrize("name", PLANS)
 def test_the_pages_of_other_forms_break_no_rule(page: Page, client: Client, name: str) -> None:
-    rehearsed = hall.made(PLANS[name], hall.house())
+    rehearsed = hall.make_hall(PLANS[name], hall.make_house())
     client.force_login(User.objects.get(username="rehearsal-director"))
     check(page, of_event(client, rehearsed.event))
     played(rehearsed)

@@ -92,8 +92,8 @@ class AnySequence(AnyHall):
         """The device that had the table last calls, perhaps once more."""
         lease = self._table(number).leases.order_by("pk").last()
         if lease is not None:
-            details = calls.Asked(reason)
-            self._may_refuse(lambda: calls.make(lease, f"{key}-{number}", details))
+            details = calls.CallDetails(reason)
+            self._may_refuse(lambda: calls.call_referee(lease, f"{key}-{number}", details))
 
     @rule(number=numbers, device=devices)
     def releases(self, number: int, device: str) -> None:
@@ -264,7 +264,7 @@ class AnySequence(AnyHall):
     @rule(which=st.integers(0, 3), seat=seats, why=reasons)
     def is_decided(self, which: int, seat: str, why: str) -> None:
         """A claim is decided, also one that nobody contests any more."""
-        all_claims = [claim for deal in self._deals() for claim in claims.of_deal(deal)]
+        all_claims = [claim for deal in self._deals() for claim in claims.claims_of_deal(deal)]
         if all_claims:
             claim, bob = all_claims[which % len(all_claims)], self.hall.cast.bob
             allocation = {seat: [f"H{rank}" for rank in (*range(2, 11), *"JQKA")] + ["C10"]}

@@ -7,11 +7,11 @@ from typing import Any
 
 from scoring.cards import DECK
 from scoring.following import Following, Play
-from scoring.game import find
+from scoring.game import find_game
 from scoring.gongzhu.rules import RuleSet
 from tests.scoring.test_report import HANDS
 
-GONGZHU = find("gongzhu")
+GONGZHU = find_game("gongzhu")
 CLASSIC = GONGZHU.rules({})
 DOUBLE = GONGZHU.rules({"preset": "qq-double"})
 

@@ -4,10 +4,10 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
-from scoring.game import find
+from scoring.game import find_game
 from scoring.problems import RulesRefused
 
-GONGZHU = find("gongzhu")
+GONGZHU = find_game("gongzhu")
 
 Dimensions = Mapping[str, Sequence[Any]]
 

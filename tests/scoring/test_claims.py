@@ -6,11 +6,11 @@ import pytest
 
 from scoring.cards import DECK
 from scoring.following import Play
-from scoring.game import find
+from scoring.game import find_game
 from scoring.gongzhu.deck import HEARTS, SCORING
 from tests.scoring.test_report import HANDS, brief
 
-GONGZHU = find("gongzhu")
+GONGZHU = find_game("gongzhu")
 CLASSIC = GONGZHU.rules({})
 DOUBLE = GONGZHU.rules({"preset": "qq-double"})
 

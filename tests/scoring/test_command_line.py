@@ -16,7 +16,7 @@ import pytest
 from scoring.__main__ import EXAMPLE, HELP, main
 from scoring.game import NO_CONTEXT, Context, register, unregister
 from scoring.gongzhu.deck import SCORING
-from scoring.lines import answers
+from scoring.lines import answer_lines
 from scoring.settlement import Settlement
 from tests.toy_game import Toy, ToyRules, toy_registered
 
@@ -28,7 +28,7 @@ def answer(line: bytes | str | dict[str, Any]) -> dict[str, Any]:
     """Return the answer to one line."""
     if isinstance(line, dict):
         line = json.dumps(line)
-    [written] = answers([line if isinstance(line, bytes) else line.encode()])
+    [written] = answer_lines([line if isinstance(line, bytes) else line.encode()])
     result: dict[str, Any] = json.loads(written)
     return result
 
@@ -142,7 +142,7 @@ BROKEN = [
 @pytest.mark.parametrize(("line", "code"), BROKEN, ids=[code for _, code in BROKEN])
 def test_a_broken_line_is_answered_by_its_number(line: bytes, code: str) -> None:
     good = EXAMPLE.encode()
-    first, second, third = (json.loads(text) for text in answers([good, line, good]))
+    first, second, third = (json.loads(text) for text in answer_lines([good, line, good]))
     assert first["problems"] == third["problems"] == []
     assert second["line"] == 2
     assert "raw" not in second
@@ -158,7 +158,9 @@ def test_a_key_that_is_there_twice_is_named_and_the_id_repeated() -> None:
 
 
 def test_an_id_too_deep_to_be_repeated_is_a_problem() -> None:
-    depths = (json.loads(text) for text in answers(_nested(depth) for depth in range(5, 1200, 5)))
+    depths = (
+        json.loads(text) for text in answer_lines(_nested(depth) for depth in range(5, 1200, 5))
+    )
     assert {p["code"] for refused in depths for p in refused["problems"]} == {
         "missing_field",
         "nested_too_deep",
@@ -178,7 +180,7 @@ def test_windows_line_ends_and_a_byte_order_mark_do_no_harm() -> None:
 
 def test_a_byte_order_mark_belongs_to_the_first_line_only() -> None:
     marked = b"\xef\xbb\xbf" + EXAMPLE.encode()
-    assert [json.loads(text)["problems"] == [] for text in answers([marked, marked])] == [
+    assert [json.loads(text)["problems"] == [] for text in answer_lines([marked, marked])] == [
         True,
         False,
     ]

@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.cards import DECK
-from scoring.comparison import Comparison, Said
-from scoring.game import Context, find
+from scoring.comparison import Comparison, Statement
+from scoring.game import Context, find_game
 from scoring.gongzhu.codes import Question, Saying
 from scoring.gongzhu.engine import GONGZHU
 from tests.scoring.deals import deal_at_random
@@ -61,14 +61,14 @@ def test_a_card_in_another_pile_is_named_with_both_seats() -> None:
 
 def test_a_card_that_one_record_forgets_stands_against_nothing() -> None:
     (fact,) = compared({"won": WON}, {"won": {**WON, "N": []}}).facts
-    assert (fact.first.seats, fact.second) == (("N",), Said())
+    assert (fact.first.seats, fact.second) == (("N",), Statement())
 
 
 def test_an_exposure_that_one_record_lacks_or_has_otherwise_differs() -> None:
     exposed = {"won": WON, "exposed": [{"seat": "W", "card": "SQ", "kind": "exposed"}]}
     first = {"won": WON, "exposed": [{"seat": "W", "card": "SQ", "kind": "first"}]}
     (missing,) = compared(exposed, {"won": WON}, "huapai").facts
-    assert (missing.code, missing.second) == (Question.EXPOSED_BY, Said())
+    assert (missing.code, missing.second) == (Question.EXPOSED_BY, Statement())
     (kind,) = compared(exposed, first, "huapai").facts
     assert (kind.first.code, kind.second.code) == (Saying.EXPOSED, Saying.FIRST_EXPOSED)
 
@@ -79,7 +79,7 @@ def test_a_holder_stands_against_nothing_where_the_rules_ask_for_holders() -> No
     assert rules.self_won
     (fact,) = compared(telling, silent, "huapai").facts
     assert (fact.code, fact.cards) == (Question.DEALT_TO, ("SQ",))
-    assert (fact.first.seats, fact.second) == (("N",), Said())
+    assert (fact.first.seats, fact.second) == (("N",), Statement())
     known = Context(hands={seat: tuple(hand) for seat, hand in HANDS.items()})
     held = {
         "won": WON,
@@ -100,7 +100,7 @@ def test_copies_of_two_decks_are_counted_apart() -> None:
     both = report(("N", "exposed"), ("W", "exposed"))
     assert compared(both, report(("W", "exposed"), ("N", "exposed")), "qq-double").agrees
     (fact,) = compared(both, report(("W", "exposed")), "qq-double").facts
-    assert (fact.first.seats, fact.second) == (("N",), Said())
+    assert (fact.first.seats, fact.second) == (("N",), Statement())
     twice = {"won": {"N": ["SQ", "SQ"]}}
     (pig,) = compared(twice, {"won": {"N": ["SQ"], "W": ["SQ"]}}, "qq-double").facts
     assert (pig.first.seats, pig.second.seats) == (("N", "N"), ("N", "W"))
@@ -207,4 +207,4 @@ def test_the_toy_compares_by_its_own_facts() -> None:
         (ToyCode.TRICKS, 13, 12),
         (ToyCode.TRICKS, 0, 1),
     ]
-    assert find("gongzhu") is GONGZHU
+    assert find_game("gongzhu") is GONGZHU

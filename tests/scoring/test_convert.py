@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from scoring.game import find
+from scoring.game import find_game
 from scoring.gongzhu.codes import LineCode
 from scoring.gongzhu.convert import convert
 from scoring.settlement import Line
 
-GONGZHU = find("gongzhu")
+GONGZHU = find_game("gongzhu")
 RAW = {"N": -120, "W": -280, "S": 0, "E": 160}
 
 

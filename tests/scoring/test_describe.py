@@ -2,11 +2,11 @@
 
 import pytest
 
-from scoring.game import find
+from scoring.game import find_game
 from scoring.gongzhu.codes import RulePhrase
 from scoring.gongzhu.rules import DIMENSIONS
 
-GONGZHU = find("gongzhu")
+GONGZHU = find_game("gongzhu")
 
 SILENT = {
     "slam_value",

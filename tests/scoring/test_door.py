@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.following import Following
-from scoring.game import GameState, UnknownGame, find, names, register, unregister
+from scoring.game import GameState, UnknownGame, find_game, names, register, unregister
 from scoring.problems import RulesRefused, Unsettled, code_named
 from scoring.procedure import Procedure
 from scoring.settlement import Line, Settlement
@@ -14,14 +14,14 @@ SIDES = {"N": "a", "W": "b", "S": "a", "E": "b"}
 
 def test_a_game_is_found_by_its_name_while_it_is_registered() -> None:
     with toy_registered():
-        assert find("toy") is TOY
+        assert find_game("toy") is TOY
         assert names() == ("gongzhu", "shengji", "toy")
     assert names() == ("gongzhu", "shengji")
 
 
 def test_an_unknown_name_is_refused() -> None:
     with pytest.raises(UnknownGame):
-        find("whist")
+        find_game("whist")
     with pytest.raises(UnknownGame):
         unregister("whist")
 
@@ -35,7 +35,7 @@ def test_a_game_may_be_registered_again_but_a_name_belongs_to_one_game() -> None
 
 def test_the_toy_settles_through_the_door() -> None:
     with toy_registered():
-        game = find("toy")
+        game = find_game("toy")
         rules = game.rules({"value": 10})
         settlement = game.settle({"won": {"N": 4, "W": 3, "S": 3, "E": 3}}, rules)
         assert settlement.raw == {"N": 40, "W": 30, "S": 30, "E": 30}
@@ -101,7 +101,7 @@ def test_a_settlement_survives_json() -> None:
 def test_a_settlement_with_an_unknown_code_is_not_read() -> None:
     written = Line("N", ToyCode.TRICKS).as_json()
     with pytest.raises(ValueError, match="toy_tricks"):
-        Line.from_json(written, find("gongzhu").codes)
+        Line.from_json(written, find_game("gongzhu").codes)
 
 
 def test_the_lines_of_a_settlement_are_found_by_seat() -> None:
@@ -113,7 +113,7 @@ def test_the_lines_of_a_settlement_are_found_by_seat() -> None:
 @pytest.mark.parametrize("name", ["gongzhu", "toy"])
 def test_a_code_has_one_meaning_in_a_game(name: str) -> None:
     with toy_registered():
-        codes = find(name).codes
+        codes = find_game(name).codes
     members = [member for enumeration in codes for member in enumeration]
     assert len({member.value for member in members}) == len(members)
     assert all(code_named(member.value, codes) is member for member in members)

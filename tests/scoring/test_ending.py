@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from scoring.game import GameState, find
+from scoring.game import GameState, find_game
 from scoring.gongzhu.codes import EndCode
 from tests.scoring.vectors import rest_of
 
-GONGZHU = find("gongzhu")
+GONGZHU = find_game("gongzhu")
 ALONE = {"N": "n", "W": "w", "S": "s", "E": "e"}
 PAIRS = {"N": "ns", "W": "we", "S": "ns", "E": "we"}
 

@@ -5,14 +5,14 @@ from typing import Any
 
 import pytest
 
-from scoring.game import GameResult, GameState, find
+from scoring.game import GameResult, GameState, find_game
 from scoring.gongzhu.codes import EndCode
 from scoring.gongzhu.deck import EXPOSABLE, SCORING
 from scoring.gongzhu.rules import RuleSet
 from tests.scoring import oracle
 from tests.scoring.plays import Dealt, dealt_at_random, played
 
-GONGZHU = find("gongzhu")
+GONGZHU = find_game("gongzhu")
 PRESETS = ("classic", "huapai", "huapai-pairs", "qq", "qq-partners", "western")
 ALONE = {"N": "n", "W": "w", "S": "s", "E": "e"}
 PAIRS = {"N": "ns", "W": "we", "S": "ns", "E": "we"}

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.game import find
+from scoring.game import find_game
 from scoring.gongzhu.convert import convert
 from scoring.gongzhu.deck import HEARTS, SCORING
 from scoring.settlement import Explanation, Settlement
@@ -17,7 +17,7 @@ from tests.scoring.deals import deal_at_random
 from tests.scoring.vectors import rest_of
 from tests.toy_game import TOY
 
-GONGZHU = find("gongzhu")
+GONGZHU = find_game("gongzhu")
 PRESETS = st.sampled_from(GONGZHU.presets).map(lambda name: GONGZHU.rules({"preset": name}))
 SLAM = list(SCORING)
 GLYPHS = {"½": "1/2", "⅓": "1/3", "⅔": "2/3", "¼": "1/4", "¾": "3/4"}

@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from scoring.game import find
+from scoring.game import find_game
 from scoring.gongzhu.bits import as_bits
 from scoring.gongzhu.tables import Settler
 from tests.scoring import oracle
 from tests.scoring.deals import Deal, deal_at_random
 from tests.scoring.mixtures import SETTLEMENT, rules_at_random
 
-GONGZHU = find("gongzhu")
+GONGZHU = find_game("gongzhu")
 DEALS = 150
 
 

@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
-from scoring.game import find
+from scoring.game import find_game
 from tests.scoring import play_reference as reference
 from tests.scoring.mixtures import PLAY, rules_at_random
 from tests.scoring.replays import Replay, replay_at_random
 
-GONGZHU = find("gongzhu")
+GONGZHU = find_game("gongzhu")
 DEALS = 25
 MIXTURES = 150
 

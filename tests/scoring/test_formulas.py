@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
-from scoring.game import find
+from scoring.game import find_game
 from tests.scoring.deals import deal_at_random
 from tests.scoring.formulas import result_of, value_of
 from tests.scoring.mixtures import SETTLEMENT, rules_at_random
 
-GONGZHU = find("gongzhu")
+GONGZHU = find_game("gongzhu")
 
 
 def explained(wanted: dict[str, Any], random: Random) -> None:

@@ -6,7 +6,7 @@ from collections import Counter
 from itertools import groupby
 
 from scoring.cards import DECK
-from scoring.game import find
+from scoring.game import find_game
 from scoring.gongzhu.glossary import GLOSSARY, TermCode, TermPart
 
 
@@ -37,4 +37,4 @@ def test_the_terms_of_a_part_stand_together() -> None:
 
 
 def test_the_door_gives_the_glossary() -> None:
-    assert find("gongzhu").glossary == GLOSSARY
+    assert find_game("gongzhu").glossary == GLOSSARY

@@ -13,7 +13,7 @@ from pathlib import Path
 from types import FunctionType, ModuleType
 
 import scoring
-from scoring.game import find
+from scoring.game import find_game
 from scoring.gongzhu.codes import LineCode
 from scoring.gongzhu.rules import DIMENSIONS
 
@@ -125,6 +125,6 @@ def test_the_page_explains_every_line_and_names_every_dimension_that_settles() -
 
 
 def test_codes_are_words() -> None:
-    members = [member for codes in find("gongzhu").codes for member in codes]
+    members = [member for codes in find_game("gongzhu").codes for member in codes]
     assert len(members) > 100
     assert all(re.fullmatch("[a-zA-Z_0-9]+", member.value) for member in members)

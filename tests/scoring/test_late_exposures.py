@@ -1,9 +1,9 @@
 """An exposure that came too late: it counts as written, and is offered to the referee."""
 
-from scoring.game import find
+from scoring.game import find_game
 from tests.scoring.vectors import rest_of
 
-GONGZHU = find("gongzhu")
+GONGZHU = find_game("gongzhu")
 CLASSIC = GONGZHU.rules({"preset": "classic"})
 
 

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from scoring.game import find
+from scoring.game import find_game
 from scoring.problems import RulesRefused
 from tests.scoring import oracle
 from tests.scoring.deals import deal_at_random
 from tests.scoring.mixtures import SETTLEMENT, rules_at_random
 
-GONGZHU = find("gongzhu")
+GONGZHU = find_game("gongzhu")
 DEALS = 60
 
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.game import find
+from scoring.game import find_game
 from scoring.gongzhu.deck import EXPOSABLE, HEARTS, SCORING
 from scoring.gongzhu.rules import RuleSet
 from scoring.outlook import Outlook
@@ -17,7 +17,7 @@ from tests.scoring import oracle
 from tests.scoring.deals import Deal, deal_at_random
 from tests.toy_game import TOY
 
-GONGZHU = find("gongzhu")
+GONGZHU = find_game("gongzhu")
 VARIANTS: list[dict[str, Any]] = [
     *({"preset": name} for name in GONGZHU.presets),
     {"transformer_alone": "sum_zero", "transformer_alone_value": 70},

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from scoring.game import find
+from scoring.game import find_game
 from tests.scoring import oracle
 from tests.scoring.deals import Deal, deal_at_random
 from tests.scoring.mixtures import SETTLEMENT, rules_at_random
 
-GONGZHU = find("gongzhu")
+GONGZHU = find_game("gongzhu")
 DEALS = 6
 MIXTURES = 60
 

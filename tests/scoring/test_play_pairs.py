@@ -8,13 +8,13 @@ import pytest
 
 from scoring.cards import DECK
 from scoring.following import Following, Play
-from scoring.game import find
+from scoring.game import find_game
 from scoring.gongzhu.rules import Protection, RuleSet
 from scoring.gongzhu.tricks import winner_of
 from tests.scoring.following import DOUBLE, PROTECTIONS, flags
 from tests.scoring.test_report import brief
 
-GONGZHU = find("gongzhu")
+GONGZHU = find_game("gongzhu")
 
 
 def two(text: str) -> list[str]:

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from scoring.game import find
+from scoring.game import find_game
 from tests.scoring import play_reference as reference
 
-GONGZHU = find("gongzhu")
+GONGZHU = find_game("gongzhu")
 DOUBLE = GONGZHU.rules({"preset": "qq-double"}).as_dict()
 ONE = {preset: GONGZHU.rules({"preset": preset}).as_dict() for preset in GONGZHU.presets}
 

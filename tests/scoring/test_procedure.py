@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from scoring.game import Context, find
+from scoring.game import Context, find_game
 from scoring.gongzhu.codes import Caution, ProcedureCode
 from scoring.procedure import NO_HISTORY, History, PastDeal, Procedure
 from tests.scoring.vectors import rest_of
 
-GONGZHU = find("gongzhu")
+GONGZHU = find_game("gongzhu")
 
 
 def begun(history: History = NO_HISTORY, **changes: Any) -> Procedure:

@@ -9,15 +9,15 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.game import Context, find
+from scoring.game import Context, find_game
 from scoring.gongzhu.rules import Normalise, RuleSet
-from scoring.lines import answers
+from scoring.lines import answer_lines
 from scoring.problems import Problem, RulesRefused
 from scoring.seats import COMPASS
 from scoring.settlement import Settlement
 from tests.scoring.deals import Deal, deal_at_random
 
-GONGZHU = find("gongzhu")
+GONGZHU = find_game("gongzhu")
 PRESETS = st.sampled_from(GONGZHU.presets).map(lambda name: GONGZHU.rules({"preset": name}))
 SEEDS = st.integers(0, 2**32)
 
@@ -173,4 +173,4 @@ def test_no_rules_are_too_strange_to_be_answered(wanted: Any) -> None:
 def test_no_line_is_too_strange_to_be_answered(garbage: bytes, data: Any) -> None:
     report = {"id": data, "game": "gongzhu", "rules": data, "won": data}
     lines = [garbage.replace(b"\n", b""), json.dumps(data).encode(), json.dumps(report).encode()]
-    assert all(json.loads(answer)["problems"] for answer in answers(lines))
+    assert all(json.loads(answer)["problems"] for answer in answer_lines(lines))

@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 
 from scoring.cards import DECK
-from scoring.game import Context, find
+from scoring.game import Context, find_game
 from scoring.gongzhu.deck import SCORING
 from scoring.problems import Problem, Unsettled
 from tests.scoring.vectors import rest_of
 
-GONGZHU = find("gongzhu")
+GONGZHU = find_game("gongzhu")
 CLASSIC = GONGZHU.rules({})
 HUAPAI = GONGZHU.rules({"preset": "huapai"})
 DOUBLE = GONGZHU.rules({"preset": "qq-double"})

@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from scoring.game import find
+from scoring.game import find_game
 from scoring.gongzhu.codes import RuleProblem
 from scoring.gongzhu.presets import PRESETS
 from scoring.gongzhu.rules import DIMENSIONS, GameEnd, RuleSet
 from scoring.problems import Problem, ProblemCode, RulesRefused
 
-GONGZHU = find("gongzhu")
+GONGZHU = find_game("gongzhu")
 
 DOCUMENTED: dict[str, list[Any]] = {
     "decks": [1, 2],

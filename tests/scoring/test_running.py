@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from scoring.game import find
+from scoring.game import find_game
 
-GONGZHU = find("gongzhu")
+GONGZHU = find_game("gongzhu")
 
 
 def played(wanted: dict[str, Any], seed: int = 1) -> dict[str, Any]:

@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
-from scoring.game import find
+from scoring.game import find_game
 from tests.scoring import play_reference as reference
 from tests.scoring.commands import answered
 from tests.scoring.mixtures import PLAY, rules_at_random
 from tests.scoring.replays import Replay, replay_at_random
 
-GONGZHU = find("gongzhu")
+GONGZHU = find_game("gongzhu")
 DEALS = 12
 DEMO = Path(__file__).parents[2] / "config/simulation/demo/deals.jsonl"
 FULL = 13_000 / len(GONGZHU.presets)

@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
-from scoring.game import find
+from scoring.game import find_game
 from scoring.gongzhu.codes import LineCode
 from scoring.gongzhu.deck import HEARTS, SCORING
 from scoring.settlement import Line
 from tests.scoring.vectors import rest_of
 
-GONGZHU = find("gongzhu")
+GONGZHU = find_game("gongzhu")
 EVERYTHING = list(SCORING)
 ALL_HEARTS = list(HEARTS)
 

@@ -4,7 +4,7 @@ import json
 from random import Random
 from typing import Any
 
-from scoring.game import find
+from scoring.game import find_game
 from tests.scoring.commands import answered
 from tests.scoring.mixtures import GONGZHU
 from tests.scoring.replays import replay_at_random
@@ -59,12 +59,12 @@ def test_settle_and_replay_tell_the_same_plays_against_the_rules() -> None:
 
 def test_nobody_received_the_first_of_a_card_that_he_does_not_hold() -> None:
     """GZ-72, T8 L184."""
-    rules = find("gongzhu").rules({"preset": "qq-double"})
+    rules = find_game("gongzhu").rules({"preset": "qq-double"})
     hands = {seat: tuple(cards * 2) for seat, cards in zip("NWSE", SUITS.values(), strict=True)}
     report = {"hands": hands, "plays": [["E", ["C2"]]], "first_deal": True, "first_C2": "N"}
-    problems = find("gongzhu").problems(report, rules)
+    problems = find_game("gongzhu").problems(report, rules)
     assert ("card_not_in_hand", "first_C2") in [
         (problem.code.value, problem.field) for problem in problems
     ]
-    right = find("gongzhu").problems({**report, "first_C2": "E"}, rules)
+    right = find_game("gongzhu").problems({**report, "first_C2": "E"}, rules)
     assert "first_C2" not in [problem.field for problem in right]

@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
-from scoring.game import find
+from scoring.game import find_game
 from tests.scoring.commands import answered
 from tests.scoring.mixtures import PLAY, rules_at_random
 from tests.scoring.replays import replay_at_random
 
-GONGZHU = find("gongzhu")
+GONGZHU = find_game("gongzhu")
 JUNK: list[Any] = [
     None, True, 0, -1, 1.5, "", "SQ", "XX", "N", "5", "first", [], {}, [[]], ["SQ"], ["SQ", "SQ"],
     ["N", "SQ"], ["N", ["SQ", "S2", "S3"]], [["N"]], {"N": ["SQ"]}, {"seat": "N", "card": "SQ"},

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.cards import DECK
-from scoring.game import find
+from scoring.game import find_game
 from scoring.gongzhu.bits import as_bits
 from scoring.gongzhu.convert import convert
 from scoring.gongzhu.deck import EXPOSABLE
@@ -15,7 +15,7 @@ from scoring.gongzhu.rules import RuleSet
 from scoring.gongzhu.tables import Settler, nearest
 from tests.scoring.deals import Deal, deal_at_random
 
-GONGZHU = find("gongzhu")
+GONGZHU = find_game("gongzhu")
 VARIANTS: list[dict[str, Any]] = [
     *({"preset": name} for name in GONGZHU.presets),
     {"transformer_alone": "sum_zero", "hearts": "pips"},

@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-from scoring.game import find
+from scoring.game import find_game
 from scoring.gongzhu.convert import convert
 from scoring.gongzhu.rules import RuleSet
-from scoring.lines import answers
+from scoring.lines import answer_lines
 from tests.scoring.commands import answered
 from tests.scoring.vectors import Vector, report_of, vectors
 
-GONGZHU = find("gongzhu")
+GONGZHU = find_game("gongzhu")
 
 
 def of_kind(*kinds: str) -> list[Any]:
@@ -32,7 +32,7 @@ def of_kind(*kinds: str) -> list[Any]:
 def test_a_deal_comes_to_the_points_of_its_source(vector: Vector) -> None:
     rules = GONGZHU.rules(vector["rules"])
     line = {"id": vector["id"], "game": "gongzhu", "rules": vector["rules"]}
-    [answer] = answers([json.dumps({**line, **report_of(vector, rules.decks)}).encode()])
+    [answer] = answer_lines([json.dumps({**line, **report_of(vector, rules.decks)}).encode()])
     settled = json.loads(answer)
     assert settled["problems"] == []
     expected = vector["expected"]
@@ -75,7 +75,7 @@ def test_no_example_is_left_out() -> None:
 def test_two_decks_are_not_supported_for_other_than_four_players(players: int) -> None:
     """GZ-1, GZ-2: no text says which cards are taken out."""
     line = {"game": "gongzhu", "rules": {"preset": "qq-double", "players": players}, "won": {}}
-    [answer] = answers([json.dumps(line).encode()])
+    [answer] = answer_lines([json.dumps(line).encode()])
     [problem] = json.loads(answer)["problems"]
     assert (problem["code"], problem["field"]) == ("not_supported", "rules.players")
 

@@ -128,5 +128,5 @@ def said(round_: Round) -> set[str]:
 
 
 def offered(cast: Cast) -> list[DrawMethod]:
-    state = event_progress.state_of(cast.event)
+    state = event_progress.progress_of(cast.event)
     return event_progress.draw_methods(cast.event, state, queries.rounds(cast.event))

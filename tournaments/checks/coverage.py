@@ -47,14 +47,14 @@ class Stated:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class CoverageResult:
     """Rows that differ from their statements, as fault and uid, and counts of uncovered rows."""
 
     faults: tuple[tuple[str, str], ...] = ()
     uncovered: Counter[str] = field(default_factory=Counter)
 
 
-def compare(tournament: Tournament, bodies: Mapping[int, Mapping[str, Any]]) -> Found:
+def compare(tournament: Tournament, bodies: Mapping[int, Mapping[str, Any]]) -> CoverageResult:
     """Compare the rows of a tournament with its log; `bodies` are the entries' bodies by key.
 
     Writers may go on meanwhile: a row that differs is a fault only if it still differs when read
@@ -75,7 +75,7 @@ def compare(tournament: Tournament, bodies: Mapping[int, Mapping[str, Any]]) -> 
     absent = (key for key, statement in stated.items() if statement.facts and key not in rows)
     suspect += [(_model_of(key), key[1]) for key in absent]
     faults = ((PART[model], uid) for model, uid in suspect if not _agrees_with_log(model, uid))
-    return Found(tuple(faults), uncovered)
+    return CoverageResult(tuple(faults), uncovered)
 
 
 def _is_covered_creation(body: Mapping[str, Any]) -> bool:

@@ -59,7 +59,7 @@ class PublishedChanges:
         return bool(self.standings or self.astray or self.stages)
 
 
-def of(event: Event, since_round: int = 1) -> PublishedChanges:
+def changes_since(event: Event, since_round: int = 1) -> PublishedChanges:
     """Return what was published from a round on and differs now."""
     if not event.publications.filter(kind=Publication.Kind.STANDINGS).exists():
         return PublishedChanges((), ())

@@ -157,7 +157,7 @@ def _difference(fault: Fault, result: Result, settled: dict[str, int]) -> Differ
 
 
 def _end_differences(event: Event) -> Iterator[ShownDifference]:
-    stands = games.stands(event)
+    stands = games.game_standings(event)
     for game in Game.objects.filter(match__round__event=event).select_related("match__round"):
         stored, counted = game.ended_at is not None, stands[game.pk].ended
         if stored != counted:

@@ -33,7 +33,7 @@ class CaptainSlip:
 
 
 @dataclass(frozen=True, slots=True)
-class Led:
+class CaptainedTeam:
     """A team with its captain and the time of its valid link."""
 
     uid: str
@@ -43,13 +43,13 @@ class Led:
     drawn_at: datetime | None
 
 
-def led(event: Event) -> list[Led]:
+def captained_teams(event: Event) -> list[CaptainedTeam]:
     """Return the teams of an event that have not withdrawn, by number, with their captains."""
     valid = _valid_credentials(event)
     rows = Credential.objects.filter(pk__in=valid)
     drawn = dict(rows.values_list("entry_id", "created_at"))
     return [
-        Led(team.uid, team.number, team.name, captain_of(team), drawn.get(team.pk))
+        CaptainedTeam(team.uid, team.number, team.name, captain_of(team), drawn.get(team.pk))
         for team in _teams(event)
     ]
 
@@ -60,7 +60,7 @@ def captain_of(entry: Entry) -> str:
     return next((member.person.name for member in entry.members.all() if member.role == role), "")
 
 
-def state(teams: Sequence[Led]) -> str:
+def state(teams: Sequence[CaptainedTeam]) -> str:
     """Return a digest of the valid links, which changes as soon as any is drawn."""
     return digest([[team.uid, team.drawn_at] for team in teams])[:STATE_LENGTH]
 
@@ -75,7 +75,7 @@ def draw(
     wanted = [team for team in _teams(event) if team.uid in entries]
     drawn = {entry.pk: "-".join(new_uid()[:4] for _ in range(4)) for entry in wanted}
     with change(event.tournament, actor, Verb.DRAW_CAPTAIN_LINKS) as made:
-        if seen is not None and seen != state(led(event)):
+        if seen is not None and seen != state(captained_teams(event)):
             raise Refused(refuse(Reason.SLIPS_DRAWN))
         former = Credential.objects.filter(pk__in=_valid_credentials(event), entry__in=drawn)
         former.update(revoked_at=timezone.now())

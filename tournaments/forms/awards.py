@@ -91,7 +91,9 @@ class AwardForm(DeskForm):
 
     def press(self, actor: Actor) -> None:
         """Carry out the award. Raises Refused as the operations do."""
-        ruling = organise.Said(self.cleaned_data["reason"], self.cleaned_data.get("article", ""))
+        ruling = organise.AwardGrounds(
+            self.cleaned_data["reason"], self.cleaned_data.get("article", "")
+        )
         choice, _colon, uid = self.cleaned_data["award"].partition(":")
         if choice == BACK:
             organise.take_back_award(self.match, actor, ruling)
@@ -167,7 +169,7 @@ def _spoilt_choices(match: Match) -> list[tuple[str, str, str]]:
 
 def _mismatch_choices(match: Match, names: dict[Side, str]) -> list[tuple[str, str]]:
     """Return the awards for sides that were paired wrongly, with their scores before and after."""
-    mismatch = mismatches.read(match)
+    mismatch = mismatches.find_mismatch(match)
     if mismatch is None:
         return []
     texts = {

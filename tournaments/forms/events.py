@@ -179,7 +179,7 @@ class EventForm(PartsForm, TieBreakFields, DeskForm):
             line_up_minutes=parts["line_up_minutes"],
             odd_field=parts["odd_field"],
             stages=event_parts.stages(template, data),
-            movement=movement_fields.chosen(data),
+            movement=movement_fields.movement_as_json(data),
         )
 
     def as_typed(self, problem: Problem) -> Problem:

@@ -11,9 +11,9 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments import wording
-from tournaments.credentials.captains import Led
+from tournaments.credentials.captains import CaptainedTeam
 from tournaments.forms.base import DeskForm
-from tournaments.line_ups.line_up_state import MatchStands
+from tournaments.line_ups.line_up_state import MatchLineUps
 from tournaments.models import Segment, Sitting
 from tournaments.refusals import Reason, refuse
 from tournaments.structure import three_way_matches
@@ -72,7 +72,7 @@ class HourForm(DeskForm):
         help_text=_("The next segment is meant. Left empty there is no deadline."),
     )
 
-    def __init__(self, matches: Sequence[MatchStands], data: Any = None, **kwargs: Any) -> None:
+    def __init__(self, matches: Sequence[MatchLineUps], data: Any = None, **kwargs: Any) -> None:
         super().__init__(data, auto_id="hour_%s", **kwargs)
         named = [
             (match.match.uid, " – ".join(team.name for team in match.teams)) for match in matches
@@ -122,7 +122,9 @@ class CaptainsForm(DeskForm):
         error_messages={"required": _("Choose at least one team.")},
     )
 
-    def __init__(self, teams: Sequence[Led], seen: str, *args: Any, **kwargs: Any) -> None:
+    def __init__(
+        self, teams: Sequence[CaptainedTeam], seen: str, *args: Any, **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
         wanting = [team.uid for team in teams if team.drawn_at is None]
         self.initial, self.state = {"seen": seen, "entries": wanting}, seen

@@ -43,7 +43,7 @@ def asked(template: EventTemplate) -> dict[str, bool]:
     }
 
 
-def chosen(data: dict[str, Any]) -> dict[str, Any]:
+def movement_as_json(data: dict[str, Any]) -> dict[str, Any]:
     """Return the choices as an event stores them; empty where all are the usual ones."""
     return Choice(form=form_of(data), winners=data.get("winners", 1)).as_json()
 

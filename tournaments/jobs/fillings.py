@@ -30,7 +30,7 @@ def order(tournament: str) -> Job:
     return queue.enqueue(KIND, {}, key=f"{KIND}:{tournament}", about=tournament)
 
 
-def of(tournaments: Iterable[str]) -> dict[str, Filling]:
+def fillings_of(tournaments: Iterable[str]) -> dict[str, Filling]:
     """Return by uid the tournaments among these whose filling is running or has failed."""
     jobs = Job.objects.filter(kind=KIND, about__in=list(tournaments)).order_by("pk")
     latest = {job.about: job for job in jobs}

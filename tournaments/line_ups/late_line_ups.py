@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from tournaments.formats import compatibility
 from tournaments.line_ups import line_up_state
-from tournaments.line_ups.line_up_state import MatchStands, SegmentStands, TeamOfMatch
+from tournaments.line_ups.line_up_state import MatchLineUps, SegmentLineUps, TeamOfMatch
 from tournaments.models import Event, Round
 from tournaments.models.record import Unit
 from tournaments.structure import segments
@@ -28,12 +28,12 @@ class LateTeam:
     """A team with a late line-up; `is_second` if it has the seating right and hands in second."""
 
     team: TeamOfMatch
-    part: SegmentStands
+    part: SegmentLineUps
     late: Late
     is_second: bool
 
 
-def awaited(states: Iterable[MatchStands], round_: Round, now: datetime) -> list[LateTeam]:
+def late_teams(states: Iterable[MatchLineUps], round_: Round, now: datetime) -> list[LateTeam]:
     """Return the teams whose line-ups are late and not in, in the order of the matches.
 
     A team of two half matches is listed once.
@@ -65,13 +65,13 @@ def counts(rounds: Iterable[Round], now: datetime | None = None) -> Mapping[int,
     wanted = set(overdue.values_list("match__round", flat=True))
     overdue_rounds = Round.objects.filter(pk__in=wanted).select_related("event") if wanted else ()
     late_by_round = {
-        round_.pk: len(awaited(line_up_state.stands(round_), round_, moment))
+        round_.pk: len(late_teams(line_up_state.line_up_states(round_), round_, moment))
         for round_ in overdue_rounds
     }
     return {pk: number for pk, number in late_by_round.items() if number}
 
 
-def _late_teams(match: MatchStands, now: datetime) -> Iterator[LateTeam]:
+def _late_teams(match: MatchLineUps, now: datetime) -> Iterator[LateTeam]:
     part = match.next
     if part is None:
         return

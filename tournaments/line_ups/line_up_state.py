@@ -64,7 +64,7 @@ class TeamOfMatch:
 
 
 @dataclass(frozen=True, slots=True)
-class SegmentStands:
+class SegmentLineUps:
     """The state of the line-ups of a segment; `tables` are its rooms with their tables.
 
     `deals` counts its deals without a result; before it is revealed it has none. `second` is the
@@ -99,17 +99,17 @@ class SegmentStands:
 
 
 @dataclass(frozen=True, slots=True)
-class MatchStands:
+class MatchLineUps:
     """A match of two teams with its segments; `is_half` is one of three half matches (三队赛)."""
 
     match: Match
     teams: tuple[TeamOfMatch, ...]
-    segments: tuple[SegmentStands, ...]
+    segments: tuple[SegmentLineUps, ...]
     is_awarded: bool = False
     is_half: bool = False
 
     @property
-    def next(self) -> SegmentStands | None:
+    def next(self) -> SegmentLineUps | None:
         """The first segment whose line-ups are still to be revealed."""
         return next((segment for segment in self.segments if not segment.is_revealed), None)
 
@@ -207,7 +207,7 @@ def is_late(segment: Segment, side: Side, now: datetime) -> bool:
     return side.number not in handed_in and line_up_hours.late(hour, None, now) is not None
 
 
-def stands(round_: Round) -> list[MatchStands]:
+def line_up_states(round_: Round) -> list[MatchLineUps]:
     """Return the state of the line-ups of the matches of a round, in order."""
     rows = LineUp.objects.filter(segment__match__round=round_).order_by("version")
     handed_in: dict[int, dict[int, HandedIn]] = {}
@@ -226,7 +226,7 @@ def stands(round_: Round) -> list[MatchStands]:
     return [_as_half_match(state, held) if state.match.pk in halves else state for state in states]
 
 
-def _as_half_match(state: MatchStands, held: Collection[int]) -> MatchStands:
+def _as_half_match(state: MatchLineUps, held: Collection[int]) -> MatchLineUps:
     """Return the state of a half match: all three teams hand in blind, and reveal together."""
     parts = tuple(
         replace(part, second=None, is_held=part.segment.pk in held) for part in state.segments
@@ -307,7 +307,7 @@ def _match_state(
     teams: tuple[TeamOfMatch, ...],
     handed_in: Mapping[int, Mapping[int, HandedIn]],
     **more: Any,
-) -> MatchStands:
+) -> MatchLineUps:
     segments = sorted(match.segments.all(), key=lambda segment: segment.number)
     parts = [
         _segment_state(segment, part, handed_in.get(segment.pk, {}), match)
@@ -315,10 +315,10 @@ def _match_state(
     ]
     parts = _with_seating_right(match, parts)
     is_awarded = more["is_awarded"] and any(not part.is_revealed for part in parts)
-    return MatchStands(match, teams, tuple(parts), is_awarded)
+    return MatchLineUps(match, teams, tuple(parts), is_awarded)
 
 
-def _with_seating_right(match: Match, parts: list[SegmentStands]) -> list[SegmentStands]:
+def _with_seating_right(match: Match, parts: list[SegmentLineUps]) -> list[SegmentLineUps]:
     """Set the side with the seating right; segments split off by repairs count with their part."""
     order, with_right, part = match.round.event.line_up_order, [], 0
     for segment in parts:
@@ -329,14 +329,14 @@ def _with_seating_right(match: Match, parts: list[SegmentStands]) -> list[Segmen
 
 def _segment_state(
     segment: Segment, part: int, handed_in: Mapping[int, HandedIn], match: Match
-) -> SegmentStands:
+) -> SegmentLineUps:
     segment.match = match
     sittings = sorted(
         segment.sittings.all(), key=lambda sitting: ROOMS.index(Sitting.Room(sitting.room))
     )
     tables: list[tuple[str, Table]] = [(sitting.room, sitting.table) for sitting in sittings]
     deals = [deal for sitting in sittings for deal in sitting.deals.all()]
-    return SegmentStands(
+    return SegmentLineUps(
         segment=segment,
         part=part,
         tables=tuple((room, table.number) for room, table in tables),

@@ -1,7 +1,7 @@
 """The director's operations: clubs, tournaments, events, entries, and rounds from draw to close."""
 
 from tournaments.organise.awards import (
-    Said,
+    AwardGrounds,
     award_both_absent,
     award_mismatched,
     award_spoilt,
@@ -41,16 +41,16 @@ from tournaments.organise.events import create_event, set_notice, set_prizes
 from tournaments.organise.extra_deals import note_extra_deal, take_back_extra_deal
 from tournaments.organise.handing_in.line_up_hours import (
     Defaults,
-    choose_right,
-    name_hour,
+    choose_seating_right,
+    set_line_up_hour,
     take_defaults,
 )
 from tournaments.organise.handing_in.line_ups import (
     default_line_up,
     hand_in_line_up,
+    hand_in_problem,
     reveal_line_ups,
     reveal_round,
-    unable,
 )
 from tournaments.organise.movements import Outlook, set_movement
 from tournaments.organise.planned_stages import add_stage, remove_stage
@@ -78,11 +78,11 @@ from tournaments.organise.stand_ins import end_stand_in, next_drawn, stand_in
 
 __all__ = [
     "MOST_ENTRIES",
+    "AwardGrounds",
     "Defaults",
     "EventPlan",
     "Outlook",
     "Preview",
-    "Said",
     "Seed",
     "add_entries",
     "add_house_player",
@@ -94,7 +94,7 @@ __all__ = [
     "award_walkover",
     "call_time",
     "check_in",
-    "choose_right",
+    "choose_seating_right",
     "close_round",
     "create_club",
     "create_event",
@@ -111,13 +111,13 @@ __all__ = [
     "grant",
     "grant_role",
     "hand_in_line_up",
+    "hand_in_problem",
     "has_changed",
     "hold_clock",
     "is_bound",
     "may_exchange",
     "members_of",
     "move_result",
-    "name_hour",
     "new_table_code",
     "next_drawn",
     "next_to_open",
@@ -138,6 +138,7 @@ __all__ = [
     "reveal_line_ups",
     "reveal_round",
     "seed_entries",
+    "set_line_up_hour",
     "set_movement",
     "set_notice",
     "set_prizes",
@@ -148,7 +149,6 @@ __all__ = [
     "take_back_award",
     "take_back_extra_deal",
     "take_defaults",
-    "unable",
     "usual_award",
     "withdraw_draw",
     "withdraw_entry",

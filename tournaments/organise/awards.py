@@ -34,7 +34,7 @@ from tournaments.record.audit import Actor, Change, Verb, change
 from tournaments.record.ledger import Origin, Report
 from tournaments.refusals import Reason, Refused, refuse
 from tournaments.results import awards, queries
-from tournaments.results.knockouts import Played
+from tournaments.results.knockouts import PlayedMatch
 from tournaments.standings.half_matches import HALF
 from tournaments.standings.match_scores import Order, unplayed_points
 from tournaments.standings.walkovers import INDEMNITY, Unplayed, wrongly_seated
@@ -53,7 +53,7 @@ OF_BOTH = frozenset({AwardKind.BOTH_ABSENT, AwardKind.SPOILT})
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class AwardGrounds:
     """The reason for an award, and the article of the regulations."""
 
     reason: str
@@ -114,7 +114,7 @@ def _most_matchpoints(match: Match) -> int:
 
 
 def award_walkover(
-    match: Match, actor: Actor, winner: Side, grounds: Said, counts: Unplayed | None = None
+    match: Match, actor: Actor, winner: Side, grounds: AwardGrounds, counts: Unplayed | None = None
 ) -> Award:
     """Award a match to the side present; without `counts`, with the default score.
 
@@ -126,7 +126,7 @@ def award_walkover(
 
 
 def award_both_absent(
-    match: Match, actor: Actor, grounds: Said, counts: Unplayed | None = None
+    match: Match, actor: Actor, grounds: AwardGrounds, counts: Unplayed | None = None
 ) -> Award:
     """Award a match with both sides absent.
 
@@ -156,7 +156,7 @@ def _points_at_stake(match: Match) -> Fraction:
     return _usual_points(match) / (INDEMNITY if order is Order.POINTS else 1)
 
 
-def award_spoilt(match: Match, actor: Actor, grounds: Said, share: Fraction) -> Award:
+def award_spoilt(match: Match, actor: Actor, grounds: AwardGrounds, share: Fraction) -> Award:
     """Award a match spoilt by wrong seats: each side has that share, and nobody wins.
 
     Raises Refused as `award_both_absent` does.
@@ -164,20 +164,20 @@ def award_spoilt(match: Match, actor: Actor, grounds: Said, share: Fraction) -> 
     return _make_award(match, actor, AwardKind.SPOILT, None, grounds, Unplayed(share, share))
 
 
-def award_mismatched(match: Match, actor: Actor, grounds: Said, fault: Fault) -> Award:
+def award_mismatched(match: Match, actor: Actor, grounds: AwardGrounds, fault: Fault) -> Award:
     """Award a wrongly paired match of a Swiss draw: the sides keep a part of their scores.
 
     A later correction of its results does not change these. Raises Refused as `award_walkover`
     does, and where the sides were not far enough apart or the match is not over.
     """
-    mismatch = mismatches.read(match)
+    mismatch = mismatches.find_mismatch(match)
     if mismatch is None:
         raise Refused(refuse(Reason.NOT_MISMATCHED))
     counts = Unplayed(*mismatch.kept(fault))
     return _make_award(match, actor, AwardKind.MISMATCHED, mismatch.higher, grounds, counts)
 
 
-def decide_match(match: Match, actor: Actor, winner: Side, grounds: Said) -> Award:
+def decide_match(match: Match, actor: Actor, winner: Side, grounds: AwardGrounds) -> Award:
     """Decide the winner of a level match, by an extra deal or by lot.
 
     In a knockout it also settles who has advanced where a result was changed later. Raises Refused
@@ -186,7 +186,7 @@ def decide_match(match: Match, actor: Actor, winner: Side, grounds: Said) -> Awa
     return _make_award(match, actor, AwardKind.DECIDED, winner, grounds, Unplayed(Fraction(0)))
 
 
-def take_back_award(match: Match, actor: Actor, grounds: Said) -> Award:
+def take_back_award(match: Match, actor: Actor, grounds: AwardGrounds) -> Award:
     """Take the award of a match back: it counts as played, and its open deals can be played."""
     with change(match.round.event.tournament, actor, Verb.TAKE_BACK_AWARD) as made:
         _check_match(match, grounds)
@@ -209,7 +209,7 @@ def _make_award(
     actor: Actor,
     kind: AwardKind,
     winner: Side | None,
-    grounds: Said,
+    grounds: AwardGrounds,
     counts: Unplayed,
 ) -> Award:
     with change(match.round.event.tournament, actor, Verb.AWARD_MATCH) as made:
@@ -225,7 +225,7 @@ def _make_award(
     return row
 
 
-def _check_match(match: Match, grounds: Said) -> None:
+def _check_match(match: Match, grounds: AwardGrounds) -> None:
     round_ = Round.objects.select_related("event").get(pk=match.round_id)
     problems = []
     if not grounds.reason.strip():
@@ -257,7 +257,7 @@ def _is_to_decide(match: Match) -> bool:
     return bool(result and result.totals and result.totals[0] == result.totals[1])
 
 
-def _knockout_match(match: Match) -> tuple[Played, bool] | None:
+def _knockout_match(match: Match) -> tuple[PlayedMatch, bool] | None:
     if not match.code:
         return None
     knockout = queries.knockout_of(match.round.group.stage)
@@ -270,7 +270,7 @@ def _store_award(
     match: Match,
     kind: AwardKind,
     winner: Side | None,
-    grounds: Said,
+    grounds: AwardGrounds,
     counts: Unplayed,
 ) -> Award:
     row = Award.objects.create(

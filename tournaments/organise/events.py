@@ -9,7 +9,7 @@ import secrets
 from collections.abc import Mapping
 from typing import Any
 
-from scoring.game import find, names
+from scoring.game import find_game, names
 from scoring.problems import Problem, ProblemCode, RulesRefused
 from tournaments.formats import compatibility, prize_rules
 from tournaments.models import (
@@ -140,21 +140,25 @@ def _checked_ruleset(plan: EventPlan) -> RuleSet:
         rules = _rules_of_plan(plan)
     except RulesRefused as refused:
         raise Refused(*problems, *refused.problems) from refused
-    if plan.to_limit and not plan.over_boards and rules == find(plan.game).for_fixed_deals(rules):
+    if (
+        plan.to_limit
+        and not plan.over_boards
+        and rules == find_game(plan.game).for_fixed_deals(rules)
+    ):
         problems.append(refuse(Reason.RULES_WITHOUT_END, field="rules"))
-    problems += plan_checks.misfits(plan, find(plan.game), rules)
+    problems += plan_checks.misfits(plan, find_game(plan.game), rules)
     if problems:
         raise Refused(*problems)
     return _ruleset_row(plan, rules.as_dict())
 
 
 def _depths(plan: EventPlan, rules: Mapping[str, Any]) -> tuple[str, ...]:
-    game = find(plan.game)
+    game = find_game(plan.game)
     return compatibility.depths(game, game.rules(rules))
 
 
 def _rules_of_plan(plan: EventPlan) -> Any:
-    game = find(plan.game)
+    game = find_game(plan.game)
     rules = game.rules(dict(plan.rules))
     if plan.over_boards:
         return game.for_boards(rules)
@@ -163,5 +167,5 @@ def _rules_of_plan(plan: EventPlan) -> Any:
 
 def _ruleset_row(plan: EventPlan, rules: dict[str, Any]) -> RuleSet:
     name = str(plan.rules.get("preset", plan.game))
-    schema = find(plan.game).schema
+    schema = find_game(plan.game).schema
     return RuleSet(game=plan.game, name=name, rules=rules, schema=schema, digest=digest(rules))

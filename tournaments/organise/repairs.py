@@ -20,7 +20,7 @@ from tournaments.record.digest import digest
 from tournaments.refusals import Reason, Refused, Stale, refuse
 from tournaments.results import effects, queries
 from tournaments.results.effects import Effect
-from tournaments.standings.ranking import Scored
+from tournaments.standings.ranking import ScoredDeal
 from tournaments.structure.game_slots import Instead
 from tournaments.structure.games import NO_POINTS
 
@@ -76,7 +76,7 @@ def exchange_seats(
         _split_sitting(made, sitting, seats, mended, (first, last))
         made.concerns(round=round_, sitting=sitting)
         made.note(exchange=dict(exchange), first=first, last=last, reason=reason)
-        ledger.follow(made, sitting.segment.match)
+        ledger.update_games(made, sitting.segment.match)
         shown = queries.shown_draw(round_)
         ledger.publish(made, round_.event, Publication.Kind.DRAW, shown, round_=round_)
 
@@ -251,10 +251,10 @@ def _standings_effect(
 ) -> tuple[Effect, ...]:
     """Return the effect on the public standings of these results for these sides."""
     event = placed[0][0].event
-    record = queries.told(event)
+    record = queries.public_record(event)
     instead = {deal.pk: (result, sides) for deal, result, sides in placed}
     points = _scores_after(record, placed, instead)
-    tables = queries.tables(event, points, record.field.withdrawn, instead)
+    tables = queries.match_records(event, points, record.field.withdrawn, instead)
     field = replace(record.field, scored=points, tables=tables)
     return tuple(
         effect for effect in effects.compare(record, record.as_told(field)) if effect.is_changed
@@ -265,11 +265,11 @@ def _scores_after(
     record: queries.Record,
     placed: Sequence[tuple[Deal, Result | None, Mapping[str, str]]],
     instead: Instead,
-) -> list[Scored]:
+) -> list[ScoredDeal]:
     """Return the scores after a repair; where boards are compared, other deals change too."""
     event = placed[0][0].event
     if event.comparison != Comparison.NONE:
-        return queries.scored(event, instead)
+        return queries.deal_scores(event, instead)
     touched = {deal.uid for deal, _result, _sides_by_label in placed}
     kept = [scored for scored in record.field.scored if scored.deal not in touched]
     return [
@@ -282,7 +282,9 @@ def _scores_after(
     ]
 
 
-def _scores_of_deal(deal: Deal, result: Result | None, sides: Mapping[str, str]) -> list[Scored]:
+def _scores_of_deal(
+    deal: Deal, result: Result | None, sides: Mapping[str, str]
+) -> list[ScoredDeal]:
     if result is None or result.kind in NO_POINTS:
         return []
     match = deal.sitting.segment.match
@@ -291,7 +293,7 @@ def _scores_of_deal(deal: Deal, result: Result | None, sides: Mapping[str, str])
     entries = match.sides.filter(uid__in=points).values_list("uid", "entries__uid")
     number = match.round.number
     return [
-        Scored(entry, number, deal.uid, points[side], match=match.pk) for side, entry in entries
+        ScoredDeal(entry, number, deal.uid, points[side], match=match.pk) for side, entry in entries
     ]
 
 

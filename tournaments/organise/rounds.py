@@ -93,7 +93,7 @@ def publish_round(round_: Round, actor: Actor) -> None:
         rules = round_.group.stage.ruleset or event.ruleset
         RuleSet.objects.filter(pk=rules.pk, frozen_at=None).update(frozen_at=timezone.now())
         made.concerns(round=round_)
-        if due := segment_hours.begin(round_):
+        if due := segment_hours.set_first_deadline(round_):
             made.note(line_ups_due=due.isoformat())
         # The boards of a movement that ended early are opened with the next round.
         boards.open_played(made, event)

@@ -7,7 +7,7 @@ from collections import Counter
 from tournaments.models import Event, EventState, Group, GroupMember, Round, Stage
 from tournaments.organise.group_members import enter
 from tournaments.progress import event_progress, qualification
-from tournaments.progress.qualification import GoesOn, Preview
+from tournaments.progress.qualification import Preview, Qualifier
 from tournaments.record.audit import Actor, Change, Verb, change
 from tournaments.refusals import Reason, Refused, Stale, refuse
 from tournaments.results import knockouts
@@ -26,7 +26,7 @@ def divide(made: Change, stage: Stage) -> None:
     entered = knockouts.seeded(able)
     entered += [entry for entry in able if entry not in entered]
     try:
-        divided = qualification.divided(stage, entered)
+        divided = qualification.divide_into_groups(stage, entered)
     except ValueError:
         groups = stage.groups_wanted
         problem = refuse(Reason.GROUPS_TOO_MANY, entries=len(entered), groups=groups)
@@ -101,7 +101,7 @@ def _ensure_groups(stage: Stage) -> dict[int, Group]:
     return {group.number: group for group in stage.groups.all()}
 
 
-def _group_member(row: GoesOn, group: Group) -> GroupMember:
+def _group_member(row: Qualifier, group: Group) -> GroupMember:
     return GroupMember(
         group=group,
         entry=row.entry,

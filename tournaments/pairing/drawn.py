@@ -11,7 +11,7 @@ from tournaments.pairing.reasons import Reason
 
 
 @dataclass(frozen=True, slots=True)
-class Entered:
+class SeededEntry:
     """An entry that is placed before anything is played; `rank` is its place in the seeding."""
 
     entry: str
@@ -37,7 +37,7 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
-class Bye:
+class DrawnBye:
     """An entry that is left out, and why."""
 
     entry: str
@@ -48,16 +48,16 @@ class Bye:
         return {"entry": self.entry, "reasons": written(self.reasons)}
 
 
-def in_order(entered: Sequence[Entered]) -> list[Entered]:
+def in_order(entered: Sequence[SeededEntry]) -> list[SeededEntry]:
     """Sort entries by their places in the seeding. Raises ValueError if one occurs twice."""
     if len({entrant.entry for entrant in entered}) != len(entered):
         raise ValueError("an entry is there twice")
     return sorted(entered, key=lambda entrant: (entrant.rank, entrant.entry))
 
 
-def read_entered(stored: Mapping[str, Any]) -> Entered:
+def read_entered(stored: Mapping[str, Any]) -> SeededEntry:
     """Return the row that `as_json` wrote."""
-    return Entered(stored["entry"], stored["rank"], stored.get("club", ""))
+    return SeededEntry(stored["entry"], stored["rank"], stored.get("club", ""))
 
 
 def read_table(stored: Mapping[str, Any]) -> Table:
@@ -65,9 +65,9 @@ def read_table(stored: Mapping[str, Any]) -> Table:
     return Table(stored["table"], tuple(stored["sides"]), read_reasons(stored["reasons"]))
 
 
-def read_bye(stored: Mapping[str, Any]) -> Bye:
+def read_bye(stored: Mapping[str, Any]) -> DrawnBye:
     """Return the bye that `as_json` wrote."""
-    return Bye(stored["entry"], read_reasons(stored["reasons"]))
+    return DrawnBye(stored["entry"], read_reasons(stored["reasons"]))
 
 
 def written(reasons: Sequence[Reason]) -> list[dict[str, Any]]:

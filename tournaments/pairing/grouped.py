@@ -30,7 +30,7 @@ def of_group(inputs: Input, members: Sequence[str]) -> Input:
     )
 
 
-def of_entry(inputs: Input, entry: str) -> Input:
+def group_input_of(inputs: Input, entry: str) -> Input:
     """Return what the group of an entry is drawn from; without groups that is everything."""
     members = next((group for group in inputs.groups if entry in group), None)
     return of_group(inputs, members) if members else inputs

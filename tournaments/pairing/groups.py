@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from tournaments.pairing import matching
-from tournaments.pairing.drawn import Entered
+from tournaments.pairing.drawn import SeededEntry
 from tournaments.pairing.reasons import Reason, Why, because
 from tournaments.pairing.seating import digest
 
@@ -23,13 +23,13 @@ from tournaments.pairing.seating import digest
 class Placed:
     """An entry in its group, counted from 0, and the group to which the snake leads."""
 
-    entered: Entered
+    entered: SeededEntry
     row: int
     group: int
     snake: int
 
 
-def snake(entered: Sequence[Entered], groups: int) -> list[Placed]:
+def snake(entered: Sequence[SeededEntry], groups: int) -> list[Placed]:
     """Return everybody in the group of the snake; `entered` are in the order of the seeding.
 
     >>> [member.group for member in snake([Entered(str(n), n) for n in range(1, 8)], 3)]
@@ -43,8 +43,8 @@ def snake(entered: Sequence[Entered], groups: int) -> list[Placed]:
     return placed
 
 
-def divided(
-    entered: Sequence[Entered], groups: int, seed: str, *, clubs_apart: bool
+def divide_into_groups(
+    entered: Sequence[SeededEntry], groups: int, seed: str, *, clubs_apart: bool
 ) -> list[Placed]:
     """Return everybody in a group; `entered` are in the order of the seeding.
 

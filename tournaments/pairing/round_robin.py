@@ -15,8 +15,8 @@ from typing import Any
 from scoring import berger
 from tournaments.pairing import groups
 from tournaments.pairing.drawn import (
-    Bye,
-    Entered,
+    DrawnBye,
+    SeededEntry,
     Table,
     in_order,
     read_entered,
@@ -51,7 +51,7 @@ class Input:
     """The input of a round robin's draw; the order of its rows has no influence."""
 
     seed: str
-    entered: tuple[Entered, ...]
+    entered: tuple[SeededEntry, ...]
     options: Options = field(default_factory=Options)
 
     def as_json(self) -> dict[str, Any]:
@@ -111,7 +111,7 @@ class Round:
     """A round of a group: its tables, numbered from 1, and who has none."""
 
     tables: tuple[Table, ...]
-    byes: tuple[Bye, ...]
+    byes: tuple[DrawnBye, ...]
 
 
 def read(stored: Mapping[str, Any], seed: str) -> Input:
@@ -147,7 +147,9 @@ def draw(inputs: Input) -> Draw:
     Raises ValueError if a group would have fewer than two entries.
     """
     options, entered = inputs.options, in_order(inputs.entered)
-    placed = groups.divided(entered, options.groups, inputs.seed, clubs_apart=options.clubs_apart)
+    placed = groups.divide_into_groups(
+        entered, options.groups, inputs.seed, clubs_apart=options.clubs_apart
+    )
     return Draw(
         inputs.seed,
         ALGORITHM,
@@ -181,7 +183,7 @@ def round_of(
     if not 1 <= number <= len(rounds):
         raise ValueError("the group has no such round")
     tables: list[Table] = []
-    byes: list[Bye] = []
+    byes: list[DrawnBye] = []
     free = set(members)
     for home, away in rounds[number - 1]:
         first, second = members[home - 1], members[away - 1]
@@ -193,9 +195,9 @@ def round_of(
         elif here:
             gone = second if here == [first] else first
             why = because(Why.OPPONENT_GONE, entry=here[0], opponent=gone)
-            byes.append(Bye(here[0], (why,)))
+            byes.append(DrawnBye(here[0], (why,)))
     byes += [
-        Bye(entry, (because(Why.BERGER_BYE, entry=entry),))
+        DrawnBye(entry, (because(Why.BERGER_BYE, entry=entry),))
         for entry in sorted(free - set(absent), key=members.index)
     ]
     return Round(tuple(tables), tuple(byes))

@@ -160,7 +160,7 @@ def rounds_of(inputs: Input) -> int | None:
 
 def changed(inputs: Input, seating: Seating) -> tuple[tuple[Reason, ...], dict[str, str]]:
     """Return the reasons of a table that was changed by hand, and who floats there."""
-    inputs = grouped.of_entry(inputs, seating.entries[0])
+    inputs = grouped.group_input_of(inputs, seating.entries[0])
     if inputs.units == TWO_SIDES and inputs.method not in DRAWS:
         return two_sides.changed(inputs, seating)
     return fours_rounds.changed(inputs, seating), {}

@@ -47,7 +47,7 @@ class RoomFlaw(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class RoomFound:
+class RoomFault:
     """A flaw, and the match in which it is."""
 
     flaw: RoomFlaw
@@ -79,33 +79,33 @@ def tables(
     )
 
 
-def verify(round_: Sequence[RoomTable]) -> tuple[RoomFound, ...]:
+def verify(round_: Sequence[RoomTable]) -> tuple[RoomFault, ...]:
     """Return everything that is wrong with a round of team matches; nothing for a sound one."""
-    faults: list[RoomFound] = []
+    faults: list[RoomFault] = []
     at: dict[tuple[Room, int], int] = {}
     where: dict[str, int] = {}
     for table in round_:
         if at.setdefault((table.room, table.table), table.match) != table.match:
-            faults.append(RoomFound(RoomFlaw.TABLE_TWICE, table.match))
+            faults.append(RoomFault(RoomFlaw.TABLE_TWICE, table.match))
         if table.ns == table.ew:
-            faults.append(RoomFound(RoomFlaw.MEETS_ITSELF, table.match))
+            faults.append(RoomFault(RoomFlaw.MEETS_ITSELF, table.match))
         if any(where.setdefault(side, table.match) != table.match for side in (table.ns, table.ew)):
-            faults.append(RoomFound(RoomFlaw.SIDE_ELSEWHERE, table.match))
+            faults.append(RoomFault(RoomFlaw.SIDE_ELSEWHERE, table.match))
         if len(set(table.boards)) < len(table.boards):
-            faults.append(RoomFound(RoomFlaw.BOARD_TWICE, table.match))
+            faults.append(RoomFault(RoomFlaw.BOARD_TWICE, table.match))
     for number in sorted({table.match for table in round_}):
         faults += _match_faults(number, [table for table in round_ if table.match == number])
     return tuple(dict.fromkeys(faults))
 
 
-def _match_faults(number: int, rooms: Sequence[RoomTable]) -> list[RoomFound]:
+def _match_faults(number: int, rooms: Sequence[RoomTable]) -> list[RoomFault]:
     """Return what is wrong between the two rooms of a match."""
     if sorted(table.room for table in rooms) != sorted(Room):
-        return [RoomFound(RoomFlaw.ROOM_MISSING, number)]
+        return [RoomFault(RoomFlaw.ROOM_MISSING, number)]
     table, other = rooms
     faults = []
     if (table.ns, table.ew) != (other.ew, other.ns):
-        faults.append(RoomFound(RoomFlaw.DIRECTIONS_ALIKE, number))
+        faults.append(RoomFault(RoomFlaw.DIRECTIONS_ALIKE, number))
     if set(table.boards) != set(other.boards):
-        faults.append(RoomFound(RoomFlaw.BOARDS_DIFFER, number))
+        faults.append(RoomFault(RoomFlaw.BOARDS_DIFFER, number))
     return faults

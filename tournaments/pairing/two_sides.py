@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Final
 
 from tournaments.pairing import round_robin
-from tournaments.pairing.drawn import Bye, Entered, Table
+from tournaments.pairing.drawn import DrawnBye, SeededEntry, Table
 from tournaments.pairing.reasons import Reason, Why, because
 from tournaments.pairing.round_robin import Numbers
 from tournaments.pairing.round_values import (
@@ -96,7 +96,7 @@ def places(inputs: Input) -> tuple[str, ...]:
     """
     fields = [*inputs.fields, inputs.entries]
     rows = tuple(
-        Entered(entry, rank) for rank, entry in enumerate(_by_seeding(inputs, fields[0]), 1)
+        SeededEntry(entry, rank) for rank, entry in enumerate(_by_seeding(inputs, fields[0]), 1)
     )
     numbers = Numbers.SEEDED if inputs.seeding else Numbers.DRAWN
     options = round_robin.Options(numbers=numbers)
@@ -200,7 +200,7 @@ def _spare_house_players(inputs: Input) -> list[str]:
     return house[-1:] if len(inputs.entries) % TWO_SIDES else []
 
 
-def _sit_out(inputs: Input, bye: Bye) -> SitsOut:
+def _sit_out(inputs: Input, bye: DrawnBye) -> SitsOut:
     if inputs.method == RANDOM:
         return SitsOut(bye.entry, Out.BY_SEED, (inputs.sat_out or {}).get(bye.entry, 0))
     return SitsOut(bye.entry, Out.BY_DRAW, reasons=bye.reasons)

@@ -35,7 +35,7 @@ LATER = frozenset({DrawMethod.BY_STANDING, DrawMethod.HIGH_HIGH, DrawMethod.DANI
 """Draw methods that need standings: not offered before the first round."""
 
 
-def states(events: Iterable[Event]) -> dict[int, EventProgress]:
+def read_progress(events: Iterable[Event]) -> dict[int, EventProgress]:
     """Return the progress of each event, by the event's key, in a fixed number of queries.
 
     An event with several stages, groups or a knockout takes some more, and so does one between the
@@ -59,12 +59,12 @@ def states(events: Iterable[Event]) -> dict[int, EventProgress]:
         ]
         state = EventProgress(
             entries=len(able),
-            table_size=units(event),
+            table_size=entries_per_table(event),
             last_round=waiting[last.pk] if last else None,
             earlier=open_[0] if open_ else None,
             planned=event.rounds_planned,
             finished=event.state == Event.State.FINISHED,
-            spare=_spare_house_players(able, units(event)),
+            spare=_spare_house_players(able, entries_per_table(event)),
             of_teams=event.pk in teams,
             reopened=reopened.get(event.pk),
             three_way=three_way_matches.possible(event) and event.draw_method not in pairing.FIXED,
@@ -102,12 +102,12 @@ def _takes_part(entry: Entry, number: int, anybody_in: bool) -> bool:
     return is_there or not anybody_in
 
 
-def state_of(event: Event) -> EventProgress:
+def progress_of(event: Event) -> EventProgress:
     """Return the progress of one event."""
-    return states([event])[event.pk]
+    return read_progress([event])[event.pk]
 
 
-def units(event: Event) -> int:
+def entries_per_table(event: Event) -> int:
     """Return the number of entries at a table of an event, or in a match of teams."""
     if event.form == Event.Form.TEAMS:
         return len(sides.TEAMS)

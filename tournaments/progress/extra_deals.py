@@ -8,7 +8,7 @@ from dataclasses import replace
 from tournaments.models import Event
 from tournaments.results import queries
 from tournaments.standings.ranking import tie_breaks_of
-from tournaments.standings.round_scores import Field, TieBreak
+from tournaments.standings.round_scores import StandingsInput, TieBreak
 
 DECIDES = TieBreak.EXTRA_DEAL
 
@@ -40,7 +40,7 @@ def ties(event: Event) -> list[tuple[str, ...]]:
     return [tuple(entries) for entries in equal.values() if len(entries) > 1]
 
 
-def _without_later_tie_breaks(field: Field) -> Field:
+def _without_later_tie_breaks(field: StandingsInput) -> StandingsInput:
     """Return the field with the tie-breaks up to the extra deal."""
     tie_breaks = tie_breaks_of(field)
     return replace(field, tie_breaks=tie_breaks[: tie_breaks.index(DECIDES) + 1])

@@ -65,7 +65,7 @@ def _round_to_hundredths(score: Fraction) -> Fraction:
     return Fraction(floor(score * HUNDREDTHS + Fraction(1, 2)), HUNDREDTHS)
 
 
-def read(match: Match) -> Mismatch | None:
+def find_mismatch(match: Match) -> Mismatch | None:
     """Return the mismatch of a match; None where its sides stood too close or it is not over."""
     round_ = match.round
     swiss = round_.method == DrawMethod.SWISS and Order(round_.event.ranking) is Order.VP_20

@@ -17,7 +17,7 @@ from tournaments.results import queries
 from tournaments.results.standings_input import StandingsRow
 from tournaments.standings.line_ranks import by_line
 from tournaments.standings.prizes import PlacedEntry, Prize, PrizeRules, prizes
-from tournaments.standings.tie_breaks import Known
+from tournaments.standings.tie_breaks import TieBreakInput
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class PrizeRow:
     shared_with: tuple[str, ...]
 
 
-def of(event: Event) -> tuple[PrizeRow, ...]:
+def prize_rows(event: Event) -> tuple[PrizeRow, ...]:
     """Return the prizes by the public standings, the best first.
 
     Entries without a place have no prize.
@@ -37,7 +37,7 @@ def of(event: Event) -> tuple[PrizeRow, ...]:
     rules = prize_rules.read(event.prizes) if event.prizes else None
     if rules is None:
         return ()
-    rows = [row for row in queries.told(event).standings() if row.rank.is_ranked]
+    rows = [row for row in queries.public_record(event).standings() if row.rank.is_ranked]
     lists = by_line(rows, lambda row: row.rank.line)
     return tuple(row for _line, ranked in lists for row in _line_prizes(event, ranked, rules))
 
@@ -66,10 +66,10 @@ def changed_late(event: Event) -> datetime | None:
     return max(late, default=None)
 
 
-def _tie_break_facts(event: Event, ranked: Sequence[StandingsRow]) -> Known:
+def _tie_break_facts(event: Event, ranked: Sequence[StandingsRow]) -> TieBreakInput:
     """Return the facts that tie-breaks of prizes use."""
     ranks = [row.rank for row in ranked]
-    return Known(
+    return TieBreakInput(
         rounds={rank.entry: rank.rounds for rank in ranks},
         worth={rank.entry: rank.match_points for rank in ranks},
         totals={rank.entry: rank.total for rank in ranks},

@@ -9,7 +9,7 @@ from fractions import Fraction
 from scoring.problems import Problem
 from tournaments.models import Entry, Stage
 from tournaments.pairing import groups
-from tournaments.pairing.drawn import Entered, written
+from tournaments.pairing.drawn import SeededEntry, written
 from tournaments.pairing.knockout import bracket
 from tournaments.progress import stage_ends
 from tournaments.record.digest import digest
@@ -18,7 +18,7 @@ from tournaments.results.standings_input import StandingsRow
 from tournaments.standings import carry_over, stage_feed
 from tournaments.standings.match_scores import Order
 from tournaments.standings.placings import Placing
-from tournaments.standings.stage_feed import Feed, Slot
+from tournaments.standings.stage_feed import Qualification, Slot
 from tournaments.standings.stage_rules import FeedRule, read_rule
 
 FIRST_LETTER = ord("A")
@@ -27,7 +27,7 @@ TWO = 2
 
 
 @dataclass(frozen=True, slots=True)
-class GoesOn:
+class Qualifier:
     """An entry that qualifies: its slot, group, number in the group, and carried score.
 
     In a knockout the number is the line of the bracket.
@@ -50,7 +50,7 @@ class Preview:
     """
 
     stage: Stage
-    rows: tuple[GoesOn, ...]
+    rows: tuple[Qualifier, ...]
     meetings: tuple[tuple[Entry, Entry], ...]
     problems: tuple[Problem, ...]
     doubts: tuple[Problem, ...]
@@ -91,7 +91,7 @@ def preview(stage: Stage) -> Preview:
         for rows in rows_by_group.values()
         for row in rows
     }
-    fed = stage_feed.feed(rule, tables, f"{stage.event.seed}/stage/{stage.number}", records)
+    fed = stage_feed.qualify(rule, tables, f"{stage.event.seed}/stage/{stage.number}", records)
     return Preview(
         stage=stage,
         rows=_qualified_rows(stage, before, rule, fed, tables, entries),
@@ -101,7 +101,7 @@ def preview(stage: Stage) -> Preview:
     )
 
 
-def divided(
+def divide_into_groups(
     stage: Stage, entered: Sequence[Entry]
 ) -> list[tuple[int, Entry, tuple[dict[str, str | int], ...]]]:
     """Return group, entry and reasons for each entry of a stage, divided by the snake.
@@ -109,9 +109,11 @@ def divided(
     `entered` is in seeding order. Raises ValueError where a group would have fewer than two.
     """
     entry_by_number = {str(entry.number): entry for entry in entered}
-    rows = [Entered(str(entry.number), rank, entry.club) for rank, entry in enumerate(entered, 1)]
+    rows = [
+        SeededEntry(str(entry.number), rank, entry.club) for rank, entry in enumerate(entered, 1)
+    ]
     seed = f"{stage.event.seed}/groups/{stage.number}"
-    placed = groups.divided(rows, stage.groups_wanted, seed, clubs_apart=True)
+    placed = groups.divide_into_groups(rows, stage.groups_wanted, seed, clubs_apart=True)
     return [
         (
             place.group + 1,
@@ -141,27 +143,29 @@ def _qualified_rows(
     stage: Stage,
     before: Stage,
     rule: FeedRule,
-    fed: Feed,
+    fed: Qualification,
     tables: Mapping[str, Sequence[Placing]],
     entries: Mapping[str, Entry],
-) -> tuple[GoesOn, ...]:
+) -> tuple[Qualifier, ...]:
     scores = {row.entry: row.total for rows in tables.values() for row in rows}
     carried = carry_over.carried(rule.carry, fed.entries, queries.results_of(before), scores)
     slots = {slot.entry: slot for slot in fed.slots}
     return tuple(
-        GoesOn(entries[uid], slots[uid], group, number, carried[uid].amount, reasons)
+        Qualifier(entries[uid], slots[uid], group, number, carried[uid].amount, reasons)
         for group, number, uid, reasons in _numbered_entries(stage, fed, entries)
     )
 
 
 def _numbered_entries(
-    stage: Stage, fed: Feed, entries: Mapping[str, Entry]
+    stage: Stage, fed: Qualification, entries: Mapping[str, Entry]
 ) -> list[tuple[int, int, str, tuple[dict[str, str | int], ...]]]:
     """Return group, number, uid and reasons: by the slots, or by the lines of the bracket."""
     if stage.groups_wanted > 1 and len(fed.entries) >= TWO * stage.groups_wanted:
         count: dict[int, int] = {}
         numbered = []
-        for group, entry, reasons in divided(stage, [entries[entry] for entry in fed.entries]):
+        for group, entry, reasons in divide_into_groups(
+            stage, [entries[entry] for entry in fed.entries]
+        ):
             count[group] = count.get(group, 0) + 1
             numbered.append((group, count[group], entry.uid, reasons))
         return numbered
@@ -169,7 +173,7 @@ def _numbered_entries(
     return [(1, number, uid, ()) for number, uid in enumerate(lines, 1)]
 
 
-def _bracket_lines(fed: Feed) -> Sequence[str]:
+def _bracket_lines(fed: Qualification) -> Sequence[str]:
     """Return the entries by bracket line, so that the pairs of the feed rule meet."""
     size = TWO * len(fed.meetings)
     if size != len(fed.entries) or size != bracket.size_for(size):

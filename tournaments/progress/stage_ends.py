@@ -10,7 +10,7 @@ from tournaments.models import DrawMethod, Round, Stage
 from tournaments.pairing import round_robin
 from tournaments.refusals import Reason, refuse
 from tournaments.results import knockouts
-from tournaments.results.knockouts import Knockout, Played
+from tournaments.results.knockouts import Knockout, PlayedMatch
 from tournaments.results.queries import is_open, knockout_of, open_tables
 from tournaments.structure import stages
 
@@ -88,7 +88,7 @@ def level_in(round_: Round) -> list[Problem]:
     return [refuse(Reason.KNOCKOUT_LEVEL, tables=tables_of(level))] if level else []
 
 
-def tables_of(matches: Sequence[Played]) -> str:
+def tables_of(matches: Sequence[PlayedMatch]) -> str:
     """Return the table numbers of matches as text."""
     return ", ".join(str(match.match.number) for match in matches)
 

@@ -39,7 +39,7 @@ class Sitter:
 
 
 @dataclass(frozen=True, slots=True)
-class Tile:
+class TableOverview:
     """A table of a round: who sits there and how many of its deals have a result.
 
     `open_deals` are the numbers of deals without one; `met_before` are pairs of names that meet
@@ -94,7 +94,7 @@ class Tile:
 
 
 @dataclass(frozen=True, slots=True)
-class Out:
+class SittingOut:
     """An entry that sits out: the uid of its row, the name, and the reason in words."""
 
     uid: str
@@ -108,7 +108,7 @@ class Draft:
     """What a draft has beside its tables: attempt, sit-outs and exchanges by hand, with names."""
 
     attempt: int
-    sit_outs: tuple[Out, ...]
+    sit_outs: tuple[SittingOut, ...]
     exchanges: tuple[tuple[str, str], ...]
 
     def of_competitors(self) -> Draft:
@@ -116,7 +116,7 @@ class Draft:
         return replace(self, sit_outs=tuple(out for out in self.sit_outs if not out.is_house))
 
 
-def tiles(round_: Round) -> list[Tile]:
+def table_overviews(round_: Round) -> list[TableOverview]:
     """Return the tables of a round in the order of their numbers."""
     kept, known = notes.read(round_.reasons), queries.competitors(round_.event)
     met = {
@@ -173,7 +173,7 @@ def _group_names(round_: Round) -> dict[int, str]:
 
 def _team_tiles(
     round_: Round, matches: Sequence[Match], notes_by_table: Mapping[int, TableNote]
-) -> list[Tile]:
+) -> list[TableOverview]:
     """Return the tables of matches of teams, with their sides where nobody has a seat yet."""
     sides, groups = _teams_by_match(round_), _group_names(round_)
     unrevealed = set(segments.unrevealed(match__round=round_).values_list("pk", flat=True))
@@ -238,7 +238,7 @@ def draft_of(round_: Round) -> Draft:
     return Draft(
         attempt=kept.attempt,
         sit_outs=tuple(
-            Out(
+            SittingOut(
                 uids.get(sit_out.entry, ""),
                 names[sit_out.entry],
                 why_out(sit_out, by_number),
@@ -251,12 +251,12 @@ def draft_of(round_: Round) -> Draft:
 
 
 @dataclass(frozen=True, slots=True)
-class Missing:
+class MissingResults:
     """Tables and deals without a result in a round, and the first of these tables."""
 
     tables: int
     deals: int
-    named: tuple[Tile, ...]
+    named: tuple[TableOverview, ...]
 
     @property
     def more(self) -> int:
@@ -264,11 +264,11 @@ class Missing:
         return self.tables - len(self.named)
 
 
-def missing(shown: Sequence[Tile]) -> Missing:
+def missing_results(shown: Sequence[TableOverview]) -> MissingResults:
     """Return the unfinished tables of a round; the first of them are named."""
     waiting = [tile for tile in shown if not tile.is_done]
     deals = sum(len(tile.open_deals) for tile in waiting)
-    return Missing(len(waiting), deals, tuple(waiting[:NAMED_TABLES]))
+    return MissingResults(len(waiting), deals, tuple(waiting[:NAMED_TABLES]))
 
 
 def _sittings_of(match: Match) -> list[Sitting]:
@@ -281,12 +281,12 @@ def _tile(
     sittings: Sequence[Sitting],
     met: Met,
     notes_by_table: Mapping[int, TableNote],
-) -> Tile:
+) -> TableOverview:
     """Return a table with all its deals; after exchanges of seats, with the last seating."""
     last = sittings[-1]
     deals = [deal for sitting in sittings for deal in sitting.deals.all()]
     number, seats = last.table.number, last.seats.all()
-    return Tile(
+    return TableOverview(
         uid=last.table.uid,
         number=number,
         code=last.table.code,

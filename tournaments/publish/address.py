@@ -18,7 +18,7 @@ EVERYWHERE = "0.0.0.0"  # noqa: S104
 HIGHEST_PORT = 65535
 
 
-def start(request: HttpRequest) -> str:
+def hall_address(request: HttpRequest) -> str:
     """Return the address that others in the hall use; empty where none is certain."""
     host, port = _requested_host(request)
     if not _is_this_machine(host) and port and validate_host(host, _configured_names()):
@@ -29,7 +29,7 @@ def start(request: HttpRequest) -> str:
     )
 
 
-def start_of_official(request: HttpRequest) -> str:
+def official_address(request: HttpRequest) -> str:
     """Return the address that an official uses, or one of the hall instead of localhost."""
     host, port = _requested_host(request)
     if not _is_this_machine(host):
@@ -38,7 +38,7 @@ def start_of_official(request: HttpRequest) -> str:
     return own[0] if own else _requested_address(request)
 
 
-def moved(request: HttpRequest, printed: str) -> str:
+def changed_address(request: HttpRequest, printed: str) -> str:
     """Return the current address where it differs from the one printed on the cards, else "".
 
     A configured name stays valid wherever the machine is; only IP addresses change.

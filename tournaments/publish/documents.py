@@ -73,7 +73,7 @@ class Prepared:
         return digest.digest([self.kind, kind.version, self.language, self.about, self.input])
 
 
-def of_any(_event: Event) -> bool:
+def suits_every_event(_event: Event) -> bool:
     """Accept every event; the default of `Kind.suits`."""
     return True
 
@@ -98,7 +98,7 @@ class Kind:
     drafts: bool = False
     bears_address: bool = False
     """Whether it is laid out in the hall with our address printed on it."""
-    suits: Callable[[Event], bool] = of_any
+    suits: Callable[[Event], bool] = suits_every_event
     """Whether an event offers this kind."""
 
     def shows(self, round_: Round | None) -> bool:
@@ -191,7 +191,7 @@ def make(job: registry.Attempt, progress: registry.Progress) -> registry.Effect:
     return partial(kept.keep, draft)
 
 
-def of_event(event: Event, kind: str, digest_: str) -> Document | None:
+def document_of_event(event: Event, kind: str, digest_: str) -> Document | None:
     """Return a document of an event by its digest, without its content."""
     documents = Document.objects.filter(
         about__startswith=event.uid, kind=kind, input_digest=digest_

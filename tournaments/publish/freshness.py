@@ -46,7 +46,7 @@ _places: OrderedDict[str, _Place] = OrderedDict()
 _door: Final = threading.Lock()
 
 
-def shown(name: str, stamp: str, revision: int, make: Callable[[], bytes]) -> Part:
+def served_part(name: str, stamp: str, revision: int, make: Callable[[], bytes]) -> Part:
     """Return the part of this name for a request whose current stamp is `stamp`.
 
     `revision` grows with every change of what the part shows.
@@ -67,7 +67,7 @@ def shown(name: str, stamp: str, revision: int, make: Callable[[], bytes]) -> Pa
         place.making.release()
 
 
-def note(name: str, stamp: str, revision: int) -> None:
+def remember_revision(name: str, stamp: str, revision: int) -> None:
     """Remember the revision of a stamp, because a browser may have it."""
     revisions = _place(name).revisions
     with _door:

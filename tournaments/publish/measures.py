@@ -24,7 +24,7 @@ from tournaments.standings.match_scores import (
     ByVictoryPoints,
     Order,
 )
-from tournaments.standings.ranking import Decided, Rank, RoundSum, TieBreak
+from tournaments.standings.ranking import Rank, RoundSum, TieBreak, TieBreakValue
 from tournaments.standings.tie_breaks import USUAL
 from tournaments.structure import match_parts, three_way_matches, two_lines
 from tournaments.wording import compared, signed, to_hundredths, unsigned
@@ -148,14 +148,16 @@ def names_heading(event: Event) -> str:
     return gettext("Team") if event.form == Form.TEAMS else pgettext("person", "Name")
 
 
-def of(event: Event, rows: Sequence[StandingsRow] = (), *, everything: bool = False) -> Measures:
+def columns_of_event(
+    event: Event, rows: Sequence[StandingsRow] = (), *, everything: bool = False
+) -> Measures:
     """Return the columns for these rows; with `everything` also those that no row fills."""
-    order, words = Order(event.ranking), compared.of(event)
+    order, words = Order(event.ranking), compared.words_of_event(event)
     rooms = event.comparison in {Comparison.IMP, Comparison.BOARD}
     parts = tuple(_sum_parts(order, words, rows, everything))
     if order.by_match:
         further = _match_columns(words, everything or any(row.rank.decided_by for row in rows))
-        total = Measure(match_points(order), _total, worth(order), decides=True)
+        total = Measure(match_points_name(order), _total, worth(order), decides=True)
         return Measures(order, (), total, parts, further, words, rooms)
     by_table = order is Order.TABLE_POINTS
     table_points = Measure(gettext("Table points"), _table_points, unsigned, decides=True)
@@ -172,7 +174,7 @@ def worth(order: Order) -> Say:
     return to_hundredths if order is Order.VP_20 else unsigned
 
 
-def match_points(order: Order) -> str:
+def match_points_name(order: Order) -> str:
     """Return the name of the total where match scores rank."""
     is_victory = not isinstance(SCALES[order].score, ByOutcome)
     return gettext("Victory points") if is_victory else gettext("Match points")
@@ -180,7 +182,7 @@ def match_points(order: Order) -> str:
 
 def sentences(event: Event) -> Iterator[str]:
     """Yield sentences that explain the ranks of an event."""
-    order, words = Order(event.ranking), compared.of(event)
+    order, words = Order(event.ranking), compared.words_of_event(event)
     yield from (str(words.says) for _ in range(bool(words.says)))
     if order.by_match:
         yield from _game_sentences(event)
@@ -209,7 +211,7 @@ def sentences(event: Event) -> Iterator[str]:
     yield from _stage_sentences(event)
 
 
-def of_withdrawn(rows: Iterable[StandingsRow]) -> str:
+def withdrawal_sentence(rows: Iterable[StandingsRow]) -> str:
     """Return the sentence about the places of withdrawn entries; empty if none is listed."""
     if not any(row.rank.withdrawn for row in rows):
         return ""
@@ -222,10 +224,10 @@ def of_withdrawn(rows: Iterable[StandingsRow]) -> str:
 
 def scale(event: Event) -> str:
     """Return the table points of the places at a table of an event, as 4-2-1-0."""
-    return "-".join(map(str, TABLE_POINTS.get(event_progress.units(event), ())))
+    return "-".join(map(str, TABLE_POINTS.get(event_progress.entries_per_table(event), ())))
 
 
-def decided(by: Decided | None) -> str:
+def tie_break_text(by: TieBreakValue | None) -> str:
     """Return the tie-break that decided, with its value; empty where there was no tie.
 
     The number of a lot is left out.
@@ -236,14 +238,14 @@ def decided(by: Decided | None) -> str:
     return name if by.by is TieBreak.LOT else f"{name} {unsigned(by.value)}"
 
 
-def asked(rank: Rank) -> str:
+def tie_breaks_applied(rank: Rank) -> str:
     """Return all tie-breaks that were applied to an entry, with their values."""
-    texts = [decided(decision) for decision in rank.asked]
+    texts = [tie_break_text(decision) for decision in rank.asked]
     text = gettext("Equal sums were decided by: %(names)s.")
     return text % {"names": wording.listed(texts)} if texts else ""
 
 
-def standing_of(event: Event, round_sum: RoundSum) -> str:
+def match_totals_text(event: Event, round_sum: RoundSum) -> str:
     """Return the totals of a match as "8 : 5", the entry's own side first; empty without totals."""
     if round_sum.totals is None:
         return ""
@@ -274,7 +276,7 @@ def _wins_draws_losses(rank: Rank) -> Value:
 
 
 def _decided_by(rank: Rank) -> Value:
-    return decided(rank.decided_by)
+    return tie_break_text(rank.decided_by)
 
 
 def _points(rank: Rank) -> Value:

@@ -36,7 +36,9 @@ def kind_of(name: str, *, public: bool) -> Kind:
     return kind
 
 
-def subject(request: HttpRequest, event: Event, start: str, rounds: QuerySet[Round]) -> Subject:
+def read_subject(
+    request: HttpRequest, event: Event, start: str, rounds: QuerySet[Round]
+) -> Subject:
     """Return the subject of an order: the event, or one of these rounds. Raises Http404."""
     form = OrderForm(request.POST)
     if not form.is_valid():
@@ -51,7 +53,7 @@ def subject(request: HttpRequest, event: Event, start: str, rounds: QuerySet[Rou
     return Subject(event, start, round_)
 
 
-def place(request: HttpRequest, kind: Kind, wanted: Subject) -> Prepared | NotNow:
+def order_document(request: HttpRequest, kind: Kind, wanted: Subject) -> Prepared | NotNow:
     """Order a document of the current state unless it is there or ordered already."""
     if not kind.shows(wanted.round):
         raise Http404

@@ -27,7 +27,7 @@ def register(label: str, teller: Teller) -> None:
         raise ValueError(f"the stories of {label} are already told")
 
 
-def told(results: Iterable[Result]) -> dict[str, str]:
+def stories_of_results(results: Iterable[Result]) -> dict[str, str]:
     """Return the stories of results in the current language, by the uid of the origin."""
     origins: Mapping[str, list[str]] = defaultdict(list)
     for result in results:
@@ -45,7 +45,7 @@ def register_notes(noter: Noter) -> None:
         _noters.append(noter)
 
 
-def noted(deals: Sequence[str]) -> dict[str, list[str]]:
+def notes_on_deals(deals: Sequence[str]) -> dict[str, list[str]]:
     """Return the notes on deals in the current language, by the uid of the deal."""
     notes: Mapping[str, list[str]] = defaultdict(list)
     for noter in _noters:

@@ -53,9 +53,9 @@ class Live:
 @require_safe
 def home(request: HttpRequest, *, alone: bool = False) -> HttpResponse:
     """Show every event that a stranger may see."""
-    listed = homes.listed()
+    listed = homes.events_by_tournament()
     live = Live(reverse("home_live"), etag.stamp("home", homes.revision(listed)))
-    return shown(request, "home", live, lambda: homes.read(listed), alone)
+    return render_page(request, "home", live, lambda: homes.read(listed), alone)
 
 
 @require_safe
@@ -63,7 +63,7 @@ def filling(request: HttpRequest, uid: str) -> HttpResponse:
     """Show the progress of a job that fills a tournament with events."""
     if not access.public_events().filter(tournament__uid=uid).exists():
         raise Http404
-    filling = fillings.of([uid]).get(uid)
+    filling = fillings.fillings_of([uid]).get(uid)
     return etag.conditional(
         request,
         etag.stamp("filling", filling),
@@ -79,15 +79,15 @@ def event(request: HttpRequest, uid: str, *, alone: bool = False) -> HttpRespons
     query = request.GET.urlencode()
     live = Live.of("event", event, uid)
     live = replace(live, url=f"{live.url}?{query}" if query else live.url)
-    return shown(request, "event", live, lambda: events.read(event, search), alone)
+    return render_page(request, "event", live, lambda: events.read(event, search), alone)
 
 
 @require_safe
 def round_(request: HttpRequest, uid: str, number: int, *, alone: bool = False) -> HttpResponse:
     """Show a round: its tables, and how it was drawn."""
-    round_ = rounds.found(uid, number)
+    round_ = rounds.public_round(uid, number)
     live = Live.of("round", round_.event, uid, number)
-    return shown(request, "round", live, lambda: rounds.read(round_), alone)
+    return render_page(request, "round", live, lambda: rounds.read(round_), alone)
 
 
 @require_safe
@@ -95,7 +95,7 @@ def entry(request: HttpRequest, uid: str, number: int, *, alone: bool = False) -
     """Show an entry: its seat, and every deal behind its total."""
     event = access.public_event(uid)
     live = Live.of("entry", event, uid, number)
-    return shown(request, "entry", live, lambda: entries.read(event, number), alone)
+    return render_page(request, "entry", live, lambda: entries.read(event, number), alone)
 
 
 @require_safe
@@ -103,7 +103,7 @@ def deal(request: HttpRequest, uid: str, *, alone: bool = False) -> HttpResponse
     """Show a deal: its result as it adds up, and every version of it."""
     deal = access.public_deal(uid)
     live = Live.of("deal", deal.event, uid)
-    return shown(request, "deal", live, lambda: deals.read(deal), alone)
+    return render_page(request, "deal", live, lambda: deals.read(deal), alone)
 
 
 @require_safe
@@ -111,7 +111,7 @@ def ranks(request: HttpRequest, uid: str, *, alone: bool = False) -> HttpRespons
     """Show the rank of every entry after each round, as lines and as a table."""
     event = access.public_event(uid)
     live = Live.of("ranks", event, uid)
-    return shown(request, "ranks", live, lambda: rank_pages.read(event), alone)
+    return render_page(request, "ranks", live, lambda: rank_pages.read(event), alone)
 
 
 @require_safe
@@ -119,7 +119,7 @@ def hall_seating(request: HttpRequest, uid: str, *, alone: bool = False) -> Http
     """Show a whole hall who sits where."""
     event = access.public_event(uid)
     live = Live.of("hall_seating", event, uid)
-    return shown(request, "hall_seating", live, lambda: halls.seating(event), alone)
+    return render_page(request, "hall_seating", live, lambda: halls.seating(event), alone)
 
 
 @require_safe
@@ -127,7 +127,7 @@ def hall_standings(request: HttpRequest, uid: str, *, alone: bool = False) -> Ht
     """Show a whole hall the standings."""
     event = access.public_event(uid)
     live = Live.of("hall_standings", event, uid)
-    return shown(request, "hall_standings", live, lambda: halls.standings(event), alone)
+    return render_page(request, "hall_standings", live, lambda: halls.standings(event), alone)
 
 
 @require_safe
@@ -145,7 +145,7 @@ def rules(request: HttpRequest, uid: str) -> HttpResponse:
 @require_safe
 def glossary(request: HttpRequest, game: str) -> HttpResponse:
     """Show what the words of a game mean; they are the same for every event."""
-    terms = glossaries.found(game)
+    terms = glossaries.glossary_terms(game)
     return etag.conditional(
         request,
         etag.stamp("glossary", game),
@@ -153,14 +153,14 @@ def glossary(request: HttpRequest, game: str) -> HttpResponse:
     )
 
 
-def shown(
+def render_page(
     request: HttpRequest, name: str, live: Live, read: Callable[[], object], alone: bool
 ) -> HttpResponse:
     """Answer with a page, or with its live part `alone`; `read` is called if it has changed."""
     if alone and live.revision is not None:
         return _live_part(request, name, live, live.revision, read)
     if live.revision is not None:
-        freshness.note(_part_name(request, live), live.stamp, live.revision)
+        freshness.remember_revision(_part_name(request, live), live.stamp, live.revision)
     template = f"publish/_{name}.html" if alone else f"publish/{name}.html"
     return etag.conditional(
         request,
@@ -176,14 +176,14 @@ def _live_part(
     """Answer 304 to the current stamp, else with the live part from the cache or made anew."""
     current = etag.conditional(request, live.stamp, HttpResponse)
     place = _part_name(request, live)
-    freshness.note(place, live.stamp, revision)
+    freshness.remember_revision(place, live.stamp, revision)
     if current.status_code == HTTPStatus.NOT_MODIFIED:
         return _with_revision(current, revision)
 
     def _make_part() -> bytes:
         return render(request, f"publish/_{name}.html", {"live": live, "page": read()}).content
 
-    part = freshness.shown(place, live.stamp, revision, _make_part)
+    part = freshness.served_part(place, live.stamp, revision, _make_part)
     for stamp in etag.shown_by(request):
         if freshness.is_newer(place, stamp, than=part):
             return etag.conditional(request, stamp, HttpResponse)

@@ -27,7 +27,7 @@ def boards(request: HttpRequest, uid: str) -> HttpResponse:
 def board(request: HttpRequest, uid: str, of: int, number: int) -> HttpResponse:
     """Show a board; once it is open with its hands and the results of all tables."""
     event = access.public_event(uid)
-    board = board_pages.found(event, of, number)
+    board = board_pages.public_board(event, of, number)
     return etag.conditional(
         request,
         etag.stamp("board", uid, of, number, event.public_revision),

@@ -38,8 +38,8 @@ def order(request: HttpRequest, uid: str, kind: str) -> HttpResponse:
         return redirect("event", uid=uid)
     if not origin.is_ours(request):
         raise PermissionDenied
-    subject = ordering.subject(request, event, address.start(request), public_rounds())
-    placed = ordering.place(request, document_kind, subject)
+    subject = ordering.read_subject(request, event, address.hall_address(request), public_rounds())
+    placed = ordering.order_document(request, document_kind, subject)
     if isinstance(placed, NotNow):
         return refused(request, event, placed)
     return redirect("document", uid=uid, kind=kind, digest=placed.digest)

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 from tournaments import access
 from tournaments.publish.pages import cross as crosses
 from tournaments.publish.pages import prizes as prize_pages
-from tournaments.publish.views import Live, shown
+from tournaments.publish.views import Live, render_page
 
 
 @require_safe
@@ -16,7 +16,7 @@ def cross(request: HttpRequest, uid: str, *, alone: bool = False) -> HttpRespons
     """Show the cross tables of an event, group by group."""
     event = access.public_event(uid)
     live = Live.of("cross", event, uid)
-    return shown(request, "cross", live, lambda: crosses.read(event), alone)
+    return render_page(request, "cross", live, lambda: crosses.read(event), alone)
 
 
 @require_safe
@@ -24,4 +24,4 @@ def prizes(request: HttpRequest, uid: str, *, alone: bool = False) -> HttpRespon
     """Show the prizes by the current standings."""
     event = access.public_event(uid)
     live = Live.of("prizes", event, uid)
-    return shown(request, "prizes", live, lambda: prize_pages.read(event), alone)
+    return render_page(request, "prizes", live, lambda: prize_pages.read(event), alone)

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 from tournaments import access
 from tournaments.publish.pages import bracket as brackets
 from tournaments.publish.pages import groups as group_pages
-from tournaments.publish.views import Live, shown
+from tournaments.publish.views import Live, render_page
 
 
 @require_safe
@@ -16,7 +16,7 @@ def bracket(request: HttpRequest, uid: str, *, alone: bool = False) -> HttpRespo
     """Show the knockout brackets of an event, with the places."""
     event = access.public_event(uid)
     live = Live.of("bracket", event, uid)
-    return shown(request, "bracket", live, lambda: brackets.read(event), alone)
+    return render_page(request, "bracket", live, lambda: brackets.read(event), alone)
 
 
 @require_safe
@@ -24,4 +24,4 @@ def groups(request: HttpRequest, uid: str, *, alone: bool = False) -> HttpRespon
     """Show the groups of every stage, and who qualified from them."""
     event = access.public_event(uid)
     live = Live.of("groups", event, uid)
-    return shown(request, "groups", live, lambda: group_pages.read(event), alone)
+    return render_page(request, "groups", live, lambda: group_pages.read(event), alone)

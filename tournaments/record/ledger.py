@@ -92,12 +92,12 @@ def post(
     _check_post(deal, seen, reason)
     result = _add_version(change, deal, report, seen=seen, origin=origin, reason=reason)
     _follow_games(change, deal.sitting.segment.match, deal)
-    if due := segment_hours.follow(deal):
+    if due := segment_hours.set_next_deadline(deal):
         change.note(line_ups_due=due.isoformat())
     return result
 
 
-def look_again(deal: Deal) -> None:
+def reload_round_state(deal: Deal) -> None:
     """Reload the state of a deal's round, for callers that fetched the deal before the change.
 
     Another desk may have withdrawn the draw meanwhile. A draft is not reloaded: it may be gone.
@@ -196,7 +196,7 @@ def release(change: Change, code: str, *, origin: Origin) -> int:
     return holds.update(released_at=timezone.now())
 
 
-def follow(change: Change, match: Match) -> None:
+def update_games(change: Change, match: Match) -> None:
     """Update the games (局) of a match after an exchange of seats."""
     _follow_games(change, match)
 

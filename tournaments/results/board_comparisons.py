@@ -23,7 +23,7 @@ from tournaments.models import (
     RuleSet,
     Side,
 )
-from tournaments.standings.comparisons import EAST, NORTH, Compared, Play, of_field, of_rooms
+from tournaments.standings.comparisons import EAST, NORTH, ComparedScores, Play, of_field, of_rooms
 from tournaments.standings.team_boards import Average, Method
 from tournaments.structure import games, sides
 from tournaments.structure.game_slots import NOTHING_ELSE, Instead
@@ -42,13 +42,13 @@ def compares(event: Event) -> bool:
     return event.comparison != Comparison.NONE
 
 
-def compared(event: Event, instead: Instead = NOTHING_ELSE) -> Compared:
+def compare_boards(event: Event, instead: Instead = NOTHING_ELSE) -> ComparedScores:
     """Return what the deals of an event count, in a fixed number of queries.
 
     Empty where boards are not compared. With `instead` these deals count with other results.
     """
     if not compares(event):
-        return Compared()
+        return ComparedScores()
     played = plays(event, instead)
     if event.comparison in METHODS:
         return of_rooms(played, METHODS[Comparison(event.comparison)])

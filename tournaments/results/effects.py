@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tournaments.results.standings_input import Competitor, Record
-from tournaments.standings.ranking import Field, Rank
+from tournaments.standings.ranking import Rank, StandingsInput
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class Effect:
         return _compared_values(self.before) != _compared_values(self.after)
 
 
-def compare(record: Record, field: Field) -> tuple[Effect, ...]:
+def compare(record: Record, field: StandingsInput) -> tuple[Effect, ...]:
     """Return every ranked entry before and after a change, in the order before it."""
     after = {rank.entry: rank for rank in record.ranks(field)}
     return tuple(

@@ -16,21 +16,21 @@ from typing import Any, Final
 
 from tournaments.models import Award, DrawMethod, Entry, GroupMember, Match, Round, Stage
 from tournaments.pairing import notes
-from tournaments.pairing.drawn import Entered
+from tournaments.pairing.drawn import SeededEntry
 from tournaments.pairing.knockout import knockout_draw
 from tournaments.pairing.knockout.bracket import THIRD, Bracket
 from tournaments.pairing.knockout.knockout_results import (
+    MatchState,
     Places,
-    Stand,
+    bracket_state,
     faults,
     next_matches,
     places,
-    stands,
 )
 from tournaments.pairing.knockout.knockout_rounds import RESULTS, input_of
 from tournaments.results import awards
 from tournaments.standings.byes import round_sums
-from tournaments.standings.round_scores import PAIR, Field, RoundSum, Table
+from tournaments.standings.round_scores import PAIR, MatchRecord, RoundSum, StandingsInput
 from tournaments.structure import stages
 from tournaments.structure.stage_plans import read_options
 
@@ -39,7 +39,7 @@ LAST: Final = 10**6
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedMatch:
     """A drawn match: its row, sides, totals and winner.
 
     `winner` is None while the match is open, and while it is level and undecided.
@@ -70,7 +70,7 @@ class Knockout:
     stage: Stage
     drawn: knockout_draw.Draw
     entries: Mapping[str, Entry]
-    played: Mapping[str, Played]
+    played: Mapping[str, PlayedMatch]
     results: Mapping[str, str]
     is_drawn: bool
 
@@ -80,29 +80,29 @@ class Knockout:
         return self.drawn.bracket
 
     @property
-    def stands(self) -> Mapping[str, Stand]:
+    def stands(self) -> Mapping[str, MatchState]:
         """Every match by its code, with its sides and winner."""
-        return stands(self.frame, self.drawn.lines, self.results)
+        return bracket_state(self.frame, self.drawn.lines, self.results)
 
     @property
-    def next_matches(self) -> tuple[Stand, ...]:
+    def next_matches(self) -> tuple[MatchState, ...]:
         """The matches that can be drawn now."""
         return _undrawn_matches(self.drawn, self.results, self.played)
 
     @property
-    def level(self) -> tuple[Played, ...]:
+    def level(self) -> tuple[PlayedMatch, ...]:
         """The matches that ended level and are to be decided."""
         return tuple(played_match for played_match in self.played.values() if played_match.is_level)
 
     @property
-    def open(self) -> tuple[Played, ...]:
+    def open(self) -> tuple[PlayedMatch, ...]:
         """The matches that are not over."""
         return tuple(
             played_match for played_match in self.played.values() if not played_match.is_over
         )
 
     @property
-    def astray(self) -> tuple[Played, ...]:
+    def astray(self) -> tuple[PlayedMatch, ...]:
         """The drawn matches that no longer follow from the results."""
         stands_by_code = self.stands
         fault_codes = {fault.match for fault in faults(self.frame, self.drawn.lines, self.results)}
@@ -154,7 +154,7 @@ def options_of(stage: Stage) -> knockout_draw.Options:
 
 def of_stage(
     stage: Stage,
-    counted: Field,
+    counted: StandingsInput,
     entries: Sequence[Entry] | None = None,
     last: int | None = None,
 ) -> Knockout | None:
@@ -187,7 +187,7 @@ def of_stage(
     return Knockout(stage, drawn, entry_by_number, played, results, is_drawn=bool(rounds))
 
 
-def drawn_from(stage: Stage, counted: Field, entries: Sequence[Entry]) -> dict[str, Any]:
+def drawn_from(stage: Stage, counted: StandingsInput, entries: Sequence[Entry]) -> dict[str, Any]:
     """Return the draw input of the next round of a stage; empty where there is no knockout.
 
     `entries` are those present; the lines are drawn from them the first time.
@@ -201,7 +201,7 @@ def drawn_from(stage: Stage, counted: Field, entries: Sequence[Entry]) -> dict[s
     return input_of(draw_input, knockout.results, in_play) if draw_input else {}
 
 
-def places_of(stage: Stage, counted: Field, last: int | None = None) -> tuple[Places, ...]:
+def places_of(stage: Stage, counted: StandingsInput, last: int | None = None) -> tuple[Places, ...]:
     """Return the places of a knockout with the uids of the entries; empty before it is drawn.
 
     Until the match for third place is decided, its sides share it. With `last` they are the places
@@ -218,7 +218,7 @@ def places_of(stage: Stage, counted: Field, last: int | None = None) -> tuple[Pl
     )
 
 
-def frame_of(stage: Stage) -> Bracket | None:
+def bracket_of(stage: Stage) -> Bracket | None:
     """Return the bracket of the first round of a stage; None before it is drawn."""
     draw_input = _stored_input(_knockout_rounds(stage))
     return knockout_draw.draw(draw_input).bracket if draw_input else None
@@ -252,7 +252,7 @@ def _new_input(stage: Stage, entries: Sequence[Entry] | None) -> knockout_draw.I
     if len(entrants) < PAIR:
         return None
     rows = tuple(
-        Entered(str(entry.number), rank, entry.club) for rank, entry in enumerate(entrants, 1)
+        SeededEntry(str(entry.number), rank, entry.club) for rank, entry in enumerate(entrants, 1)
     )
     return knockout_draw.Input(seed_of(stage), rows, options_of(stage))
 
@@ -282,8 +282,8 @@ def _has_withdrawn(entry: Entry, number: int) -> bool:
 
 
 def _undrawn_matches(
-    drawn: knockout_draw.Draw, results: Mapping[str, str], played: Mapping[str, Played]
-) -> tuple[Stand, ...]:
+    drawn: knockout_draw.Draw, results: Mapping[str, str], played: Mapping[str, PlayedMatch]
+) -> tuple[MatchState, ...]:
     waiting = next_matches(drawn.bracket, drawn.lines, results)
     return tuple(standing for standing in waiting if standing.match.code not in played)
 
@@ -291,7 +291,7 @@ def _undrawn_matches(
 def _wins_without_play(
     drawn: knockout_draw.Draw,
     results: Mapping[str, str],
-    played: Mapping[str, Played],
+    played: Mapping[str, PlayedMatch],
     withdrawn: AbstractSet[str],
 ) -> dict[str, str]:
     """Return the winners of matches whose other side has withdrawn, by match code."""
@@ -303,14 +303,16 @@ def _wins_without_play(
     return winners
 
 
-def _walkovers(matches: Iterable[Stand], withdrawn: AbstractSet[str]) -> Iterator[tuple[str, str]]:
+def _walkovers(
+    matches: Iterable[MatchState], withdrawn: AbstractSet[str]
+) -> Iterator[tuple[str, str]]:
     for match in matches:
         remaining = [side for side in match.sides if side and side not in withdrawn]
         if len(remaining) < len(match.sides):
             yield match.match.code, (remaining or [match.sides[0] or ""])[0]
 
 
-def _played_matches(counted: Field, rounds: Sequence[Round]) -> dict[str, Played]:
+def _played_matches(counted: StandingsInput, rounds: Sequence[Round]) -> dict[str, PlayedMatch]:
     """Return the drawn matches by their codes in the bracket."""
     if not rounds:
         return {}
@@ -326,17 +328,17 @@ def _played_matches(counted: Field, rounds: Sequence[Round]) -> dict[str, Played
 
 def _played_match(
     match: Match,
-    table: Table | None,
+    table: MatchRecord | None,
     sums: Mapping[str, Sequence[RoundSum]],
     award: Award | None,
-) -> Played:
+) -> PlayedMatch:
     number = match.round.number
     sides = sorted(match.sides.all(), key=lambda side: side.number)
     entries = [entry for side in sides for entry in side.entries.all()]
     names = tuple(str(entry.number) for entry in entries)
     by_award = {side.pk: str(entry.number) for side in sides for entry in side.entries.all()}
     winner = by_award.get(award.winner_id or 0) if award else None
-    played = Played(match, number, names, winner is not None, winner=winner)
+    played = PlayedMatch(match, number, names, winner is not None, winner=winner)
     if table is None:
         return played
     round_sums_of_sides = [_round_sum(entry, number, sums) for entry in entries]
@@ -367,7 +369,7 @@ def _totals(round_sums_of_sides: Sequence[RoundSum | None]) -> tuple[Fraction, F
 
 
 def _winner(
-    names: Sequence[str], totals: tuple[Fraction, Fraction] | None, table: Table
+    names: Sequence[str], totals: tuple[Fraction, Fraction] | None, table: MatchRecord
 ) -> str | None:
     """Return the winner: the only side present, or the one with the higher total."""
     if len(table.absent) == 1:
@@ -382,9 +384,9 @@ def _winner(
 __all__ = [
     "RESULTS",
     "Knockout",
-    "Played",
+    "PlayedMatch",
+    "bracket_of",
     "drawn_from",
-    "frame_of",
     "is_knockout",
     "of_stage",
     "options_of",

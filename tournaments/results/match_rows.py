@@ -16,9 +16,9 @@ from django.db.models import Q
 
 from tournaments.models import Award, AwardKind, Event, Round, Side, Sitting
 from tournaments.results import awards, board_comparisons
-from tournaments.standings.comparisons import Compared
+from tournaments.standings.comparisons import ComparedScores
 from tournaments.standings.match_scores import Order
-from tournaments.standings.round_scores import Scored, Table
+from tournaments.standings.round_scores import MatchRecord, ScoredDeal
 from tournaments.structure import games, match_parts
 from tournaments.structure.game_slots import NO_FINES, NOTHING_ELSE, Fines, Instead
 
@@ -26,7 +26,7 @@ PUBLIC = (Round.State.PUBLISHED, Round.State.CLOSED)
 
 
 @dataclass(slots=True)
-class Meeting:
+class MatchSides:
     """A match by its key: its round, whether that is public, and the entries of its sides."""
 
     match: int
@@ -35,14 +35,14 @@ class Meeting:
     sides: dict[str, list[str]] = field(default_factory=dict)
 
 
-class Meetings:
+class EventMatches:
     """The matches of an event, read at the first use."""
 
     def __init__(self, event: Event) -> None:
         self._event = event
 
     @cached_property
-    def all(self) -> tuple[Meeting, ...]:
+    def all(self) -> tuple[MatchSides, ...]:
         """Every match that has sides, each side by its uid in the order of their numbers."""
         rows = (
             Side.entries.through.objects.filter(side__match__round__event=self._event)
@@ -55,9 +55,9 @@ class Meetings:
                 "entry__uid",
             )
         )
-        meetings: dict[int, Meeting] = {}
+        meetings: dict[int, MatchSides] = {}
         for match, number, state, side, entry in rows:
-            meeting = meetings.setdefault(match, Meeting(match, number, state in PUBLIC))
+            meeting = meetings.setdefault(match, MatchSides(match, number, state in PUBLIC))
             meeting.sides.setdefault(side, []).append(entry)
         return tuple(meetings.values())
 
@@ -67,35 +67,35 @@ class Meetings:
         return {side: entries for meeting in self.all for side, entries in meeting.sides.items()}
 
 
-def tables(
+def match_records(
     event: Event,
-    points: Sequence[Scored],
+    points: Sequence[ScoredDeal],
     withdrawn: AbstractSet[str],
     instead: Instead = NOTHING_ELSE,
-    compared: Compared | None = None,
-    meetings: Meetings | None = None,
+    compared: ComparedScores | None = None,
+    meetings: EventMatches | None = None,
     fines: Fines = NO_FINES,
-) -> list[Table]:
+) -> list[MatchRecord]:
     """Return every match by sides; it is over when every deal of it has a result.
 
     `points` are the scores of the deals; entries of `withdrawn` are absent from matches in which
     nothing was played. With `instead` these deals have other results. `compared` and `meetings`
     are passed where they were read already; `fines` are penalties at a table under consideration.
     """
-    met = (meetings or Meetings(event)).all
+    met = (meetings or EventMatches(event)).all
     halves = halves_among(met)
     played = _PlayedRounds.of(points, halves)
     by_match = Order(event.ranking).by_match
     if compared is None:
-        compared = board_comparisons.compared(event, instead)
+        compared = board_comparisons.compare_boards(event, instead)
     follows = by_match and not board_comparisons.compares(event)
-    reached = games.reached(event, instead, fines) if follows else {}
+    reached = games.match_totals(event, instead, fines) if follows else {}
     in_games = follows and match_parts.counts_games_won(event)
     boards = {match: score.counting for match, score in compared.matches.items()}
     awarded, is_open = awards.of_event(event), _open_matches(event)
     return [
         _with_award(
-            Table(
+            MatchRecord(
                 round=meeting.round,
                 sides=tuple(map(tuple, meeting.sides.values())),
                 is_over=meeting.match not in is_open,
@@ -123,7 +123,7 @@ def _open_matches(event: Event) -> frozenset[int]:
     return frozenset(sittings.order_by().values_list("segment__match_id", flat=True).distinct())
 
 
-def _with_award(table: Table, award: Award | None, sides: Sequence[str]) -> Table:
+def _with_award(table: MatchRecord, award: Award | None, sides: Sequence[str]) -> MatchRecord:
     """Return a match with its award, if any; a decision of a level match changes nothing in it."""
     if award is None or award.kind not in awards.CHANGING:
         return table
@@ -138,7 +138,7 @@ def _with_award(table: Table, award: Award | None, sides: Sequence[str]) -> Tabl
 
 
 def _match_totals(
-    meeting: Meeting, reached: Mapping[int, games.CameTo], compared: Compared
+    meeting: MatchSides, reached: Mapping[int, games.MatchTotals], compared: ComparedScores
 ) -> tuple[Fraction | int, ...] | None:
     """Return the totals of a match, where these are more than a sum of deals."""
     if meeting.match in compared.matches:
@@ -148,7 +148,7 @@ def _match_totals(
     return tuple(reached[meeting.match].totals.get(side, 0) for side in meeting.sides)
 
 
-def _side_ahead(meeting: Meeting, reached: Mapping[int, games.CameTo]) -> int | None:
+def _side_ahead(meeting: MatchSides, reached: Mapping[int, games.MatchTotals]) -> int | None:
     """Return the index of the side that wins at equal totals by the rules of the game."""
     result = reached.get(meeting.match)
     return (
@@ -158,7 +158,7 @@ def _side_ahead(meeting: Meeting, reached: Mapping[int, games.CameTo]) -> int | 
     )
 
 
-def halves_among(meetings: Iterable[Meeting]) -> frozenset[int]:
+def halves_among(meetings: Iterable[MatchSides]) -> frozenset[int]:
     """Return the keys of half matches (三队赛): an entry in one plays another in the same round."""
     met = [meeting for meeting in meetings if meeting.is_public]
     times = Counter((meeting.round, entry) for meeting in met for entry in _entries_of(meeting))
@@ -178,11 +178,11 @@ class _PlayedRounds:
     halves: AbstractSet[int]
 
     @classmethod
-    def of(cls, points: Sequence[Scored], halves: AbstractSet[int]) -> _PlayedRounds:
+    def of(cls, points: Sequence[ScoredDeal], halves: AbstractSet[int]) -> _PlayedRounds:
         scored = frozenset(point.match for point in points) if halves else frozenset()
         return cls({(point.entry, point.round) for point in points}, scored, halves)
 
-    def has_begun(self, meeting: Meeting) -> bool:
+    def has_begun(self, meeting: MatchSides) -> bool:
         """Whether anything of a match was played."""
         if meeting.match in self.halves:
             return meeting.match in self.matches
@@ -190,7 +190,7 @@ class _PlayedRounds:
 
 
 def _absent_sides(
-    meeting: Meeting, played: _PlayedRounds, withdrawn: AbstractSet[str]
+    meeting: MatchSides, played: _PlayedRounds, withdrawn: AbstractSet[str]
 ) -> frozenset[int]:
     """Return the indexes of the withdrawn sides of a match in which nothing was played."""
     if played.has_begun(meeting):
@@ -199,5 +199,5 @@ def _absent_sides(
     return frozenset(place for place, entries in sides if set(entries) <= withdrawn)
 
 
-def _entries_of(meeting: Meeting) -> Iterable[str]:
+def _entries_of(meeting: MatchSides) -> Iterable[str]:
     return (entry for entries in meeting.sides.values() for entry in entries)

@@ -28,20 +28,20 @@ from tournaments.models import (
 from tournaments.pairing.seating import Seating
 from tournaments.results import knockouts
 from tournaments.results.knockouts import Knockout, is_knockout
-from tournaments.results.match_rows import tables
+from tournaments.results.match_rows import match_records
 from tournaments.results.stage_matches import by_match as results_by_match
 from tournaments.results.stage_matches import results_of
 from tournaments.results.standings_input import (
     Competitor,
     Record,
     StandingsRow,
-    adjusted,
     competitors,
+    deal_scores,
     entry_name,
+    penalty_points,
     record,
-    scored,
+    record_until,
     standings,
-    until,
 )
 from tournaments.structure import boards, segments, sides
 from tournaments.structure.games import game_of, ruleset_of
@@ -50,31 +50,31 @@ __all__ = [
     "Competitor",
     "Record",
     "StandingsRow",
-    "adjusted",
     "competitors",
+    "deal_scores",
     "entry_name",
     "game_of",
     "holds_of",
     "is_open",
     "knockout_of",
     "live_results",
+    "match_records",
     "matches_of",
     "member_names",
     "open_deals",
     "open_tables",
+    "penalty_points",
+    "public_record",
     "record",
     "results_by_match",
     "results_of",
     "rounds",
     "ruleset_of",
-    "scored",
     "seating_history",
     "shown_draw",
     "stage_standings",
     "standings",
-    "tables",
     "tables_in_use",
-    "told",
     "with_members",
 ]
 
@@ -105,7 +105,7 @@ def stage_standings(
     return {group: rows_by_group[group.pk] for group in groups if group.pk in rows_by_group}
 
 
-def told(event: Event) -> Record:
+def public_record(event: Event) -> Record:
     """Return the record without what is sealed.
 
     Where tables play the same boards it stops before the first round whose boards are sealed: a
@@ -115,7 +115,7 @@ def told(event: Event) -> Record:
     sealed, known = sealed_from(event), record(event)
     if sealed is None:
         return known
-    return replace(until(event, known, sealed - 1), sealed_from=sealed)
+    return replace(record_until(event, known, sealed - 1), sealed_from=sealed)
 
 
 def sealed_from(event: Event) -> int | None:

@@ -9,7 +9,7 @@ from tournaments.models import Match, Round, Stage
 from tournaments.results.standings_input import Record, record
 from tournaments.standings.match_results import MatchResult
 from tournaments.standings.match_scores import Order
-from tournaments.standings.round_scores import PAIR, Counts, RoundSum, Table
+from tournaments.standings.round_scores import PAIR, Counts, MatchRecord, RoundSum
 
 
 def results_of(stage: Stage) -> list[MatchResult]:
@@ -44,7 +44,7 @@ def _match_results(event_record: Record) -> Iterator[tuple[int, MatchResult]]:
 
 
 def _sum_of_side(
-    table: Table, side: Iterable[str], rounds: Mapping[tuple[str, int], RoundSum]
+    table: MatchRecord, side: Iterable[str], rounds: Mapping[tuple[str, int], RoundSum]
 ) -> RoundSum | None:
     """Return what a match counts for a side; of half matches only this one."""
     round_sums = (rounds[entry, table.round] for entry in side if (entry, table.round) in rounds)
@@ -54,7 +54,7 @@ def _sum_of_side(
     return next((half for half in round_sum.halves if half.match == table.match), None)
 
 
-def _match_result(table: Table, sums: list[RoundSum | None], order: Order) -> MatchResult:
+def _match_result(table: MatchRecord, sums: list[RoundSum | None], order: Order) -> MatchResult:
     own, theirs = (side[0] for side in table.sides)
     worth = [None if total is None else _ranking_score(total, table, order) for total in sums]
     scores = None if worth[0] is None or worth[1] is None else (worth[0], worth[1])
@@ -73,7 +73,7 @@ def _match_result(table: Table, sums: list[RoundSum | None], order: Order) -> Ma
     )
 
 
-def _ranking_score(round_sum: RoundSum, table: Table, order: Order) -> Fraction | None:
+def _ranking_score(round_sum: RoundSum, table: MatchRecord, order: Order) -> Fraction | None:
     """Return the score that ranks first, once the match is over; None for a cancelled one."""
     if round_sum.counts is Counts.CANCELLED:
         return None

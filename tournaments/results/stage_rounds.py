@@ -13,7 +13,7 @@ from tournaments.standings.stage_places import GroupPart, StagePart
 from tournaments.structure.stages import method_of
 
 
-def parts(event: Event, everybody: Sequence[str]) -> tuple[StagePart, ...]:
+def stage_parts(event: Event, everybody: Sequence[str]) -> tuple[StagePart, ...]:
     """Return the stages with members in order; none where the event is one field.
 
     A first stage without members has `everybody`.

@@ -30,22 +30,22 @@ from tournaments.results import (
     tie_facts,
     withdrawn_matches,
 )
-from tournaments.results.match_rows import PUBLIC, Meetings, tables
+from tournaments.results.match_rows import PUBLIC, EventMatches, match_records
 from tournaments.standings import withdrawals
-from tournaments.standings.comparisons import Compared
+from tournaments.standings.comparisons import ComparedScores
 from tournaments.standings.line_ranks import in_lines
 from tournaments.standings.ranking import (
-    Adjusted,
-    Away,
     Counts,
     Credit,
-    Field,
+    EntryPenalty,
+    MatchRecord,
     Order,
     Rank,
     RoundSum,
-    Scored,
-    Table,
+    ScoredDeal,
+    StandingsInput,
     TieBreak,
+    UnplayedRound,
     round_sums,
 )
 from tournaments.standings.stage_places import StagePart, event_ranks, group_ranks
@@ -98,12 +98,12 @@ class Record:
     """
 
     competitors: Mapping[str, Competitor]
-    field: Field
+    field: StandingsInput
     stages: tuple[StagePart, ...] = ()
     lines: Mapping[str, str] = dataclass_field(default_factory=dict)
     sealed_from: int | None = None
 
-    def as_told(self, field: Field) -> Field:
+    def as_told(self, field: StandingsInput) -> StandingsInput:
         """Return another field of the same event without the sealed rounds."""
         return field if self.sealed_from is None else field.upto(self.sealed_from - 1)
 
@@ -114,7 +114,7 @@ class Record:
         """
         return self._rows(self.ranks(self.field if upto is None else self.field.upto(upto)))
 
-    def ranks(self, field: Field) -> tuple[Rank, ...]:
+    def ranks(self, field: StandingsInput) -> tuple[Rank, ...]:
         """Return the ranks for another field of the same event."""
         return in_lines(field, self.lines, lambda part: event_ranks(part, self.stages))
 
@@ -143,20 +143,20 @@ class Record:
 def record(event: Event) -> Record:
     """Read all that counts in an event, in a fixed number of queries."""
     # The results are read first: the rows that they refer to are older.
-    compared, meetings = board_comparisons.compared(event), Meetings(event)
-    points = scored(event, compared=compared, meetings=meetings)
+    compared, meetings = board_comparisons.compare_boards(event), EventMatches(event)
+    points = deal_scores(event, compared=compared, meetings=meetings)
     entries = _entries(event)
     names = _competitors_by_uid(event, entries)
     withdrawn = _withdrawn_entries(entries)
-    met = tables(event, points, withdrawn, compared=compared, meetings=meetings)
+    met = match_records(event, points, withdrawn, compared=compared, meetings=meetings)
     field = _build_field(event, entries, points, met)
     field = withdrawals.applied(field, withdrawn_matches.robins(event, field))
-    stages = stage_rounds.parts(event, field.entries)
+    stages = stage_rounds.stage_parts(event, field.entries)
     parts = tuple(_with_places(event, stages, field))
-    return Record(names, field, parts, two_lines.of(event))
+    return Record(names, field, parts, two_lines.line_by_entry(event))
 
 
-def until(event: Event, known: Record, last: int) -> Record:
+def record_until(event: Event, known: Record, last: int) -> Record:
     """Return the record as it was after a round, with the places of knockouts."""
     field = known.field.upto(last)
     stages = tuple(_with_places(event, known.stages, field, last))
@@ -164,7 +164,7 @@ def until(event: Event, known: Record, last: int) -> Record:
 
 
 def _with_places(
-    event: Event, parts: Sequence[StagePart], field: Field, last: int | None = None
+    event: Event, parts: Sequence[StagePart], field: StandingsInput, last: int | None = None
 ) -> Iterator[StagePart]:
     """Yield the stages; knockouts with their places after a round."""
     stages = {stage.pk: stage for stage in event.stages.all()} if parts else {}
@@ -179,12 +179,12 @@ def standings(event: Event, upto: int | None = None) -> tuple[StandingsRow, ...]
     return record(event).standings(upto)
 
 
-def scored(
+def deal_scores(
     event: Event,
     instead: Instead = NOTHING_ELSE,
-    compared: Compared | None = None,
-    meetings: Meetings | None = None,
-) -> list[Scored]:
+    compared: ComparedScores | None = None,
+    meetings: EventMatches | None = None,
+) -> list[ScoredDeal]:
     """Return the score of every entry in every deal that counts.
 
     Deals after the end of a game (局) and deals without points do not count. Where boards are
@@ -192,7 +192,7 @@ def scored(
     results. `compared` and `meetings` are passed where they were read already.
     """
     if board_comparisons.compares(event):
-        return list((compared or board_comparisons.compared(event, instead)).scored)
+        return list((compared or board_comparisons.compare_boards(event, instead)).scored)
     rows = list(
         Result.live.filter(deal__event=event)
         .exclude(kind__in=NO_POINTS)
@@ -207,12 +207,12 @@ def scored(
         )
     )
     game, seated = game_of(event), sides.by_sitting(event)
-    entries = (meetings or Meetings(event)).by_side
+    entries = (meetings or EventMatches(event)).by_side
     rulesets = RuleSet.objects.filter(results__deal__event=event).distinct()
     rules = {row.pk: game.rules(row.rules) for row in rulesets}
     uncounted = not_counted(event)
     return [
-        Scored(entry, number, deal, points, match=match)
+        ScoredDeal(entry, number, deal, points, match=match)
         for deal, sitting, number, scores, ruleset, match in rows
         if deal not in uncounted
         for side, points in game.side_points(scores, rules[ruleset], seated[sitting]).items()
@@ -220,7 +220,7 @@ def scored(
     ]
 
 
-def adjusted(event: Event) -> list[Adjusted]:
+def penalty_points(event: Event) -> list[EntryPenalty]:
     """Return the penalty points of entries; those of a game (局) count in its round."""
     stages = [Adjustment.StageOfSum.STANDINGS, Adjustment.StageOfSum.GAME]
     rows = (
@@ -234,16 +234,16 @@ def adjusted(event: Event) -> list[Adjusted]:
     return [penalty for row in rows for penalty in _penalties_of(row, began)]
 
 
-def _penalties_of(row: Adjustment, began: list[tuple[int, datetime | None]]) -> list[Adjusted]:
+def _penalties_of(row: Adjustment, began: list[tuple[int, datetime | None]]) -> list[EntryPenalty]:
     if row.side:
         here = {"round": row.side.match.round.number, "match": row.side.match_id}
         return [
-            Adjusted(entry.uid, row.amount, row.reason, at_table=True, **here)
+            EntryPenalty(entry.uid, row.amount, row.reason, at_table=True, **here)
             for entry in row.side.entries.all()
         ]
     number = max((n for n, at in began if at and at <= row.created_at), default=0)
     uids = [row.entry.uid] if row.entry else []
-    return [Adjusted(uid, row.amount, row.reason, number) for uid in uids]
+    return [EntryPenalty(uid, row.amount, row.reason, number) for uid in uids]
 
 
 def _entries(event: Event) -> list[Entry]:
@@ -270,17 +270,17 @@ def _competitors_by_uid(event: Event, entries: Sequence[Entry]) -> dict[str, Com
 
 
 def _build_field(
-    event: Event, entries: list[Entry], points: list[Scored], met: list[Table]
-) -> Field:
+    event: Event, entries: list[Entry], points: list[ScoredDeal], met: list[MatchRecord]
+) -> StandingsInput:
     absences = [*_rounds_sat_out(event, met), *_rounds_substituted(event)]
-    penalties = adjusted(event)
+    penalties = penalty_points(event)
     present = {point.entry for point in points}
     present |= {row.entry for row in absences} | {row.entry for row in penalties}
     present |= {
         entry for table in met if table.worth is not None for side in table.sides for entry in side
     }
     withdrawn = _withdrawn_entries(entries)
-    return Field(
+    return StandingsInput(
         entries=[
             entry.uid
             for entry in entries
@@ -307,15 +307,15 @@ def _withdrawn_entries(entries: Iterable[Entry]) -> frozenset[str]:
     return frozenset(entry.uid for entry in entries if entry.state == Entry.State.WITHDRAWN)
 
 
-def _rounds_sat_out(event: Event, met: Iterable[Table]) -> list[Away]:
+def _rounds_sat_out(event: Event, met: Iterable[MatchRecord]) -> list[UnplayedRound]:
     """Return the rounds that entries sat out, once these are over: no credit comes before."""
     playing = {table.round for table in met if not table.is_over}
     rows = SitOut.objects.filter(round__event=event, round__state__in=PUBLIC)
     sit_outs = rows.values_list("entry__uid", "round__number")
-    return [Away(entry, number) for entry, number in sit_outs if number not in playing]
+    return [UnplayedRound(entry, number) for entry, number in sit_outs if number not in playing]
 
 
-def _rounds_substituted(event: Event) -> list[Away]:
+def _rounds_substituted(event: Event) -> list[UnplayedRound]:
     """Return the rounds played by a substitute whose points do not count."""
     of_round = F("sitting__segment__match__round__number")
     rows = (
@@ -334,4 +334,4 @@ def _rounds_substituted(event: Event) -> list[Away]:
         .values_list("side__entries__uid", "sitting__segment__match__round__number")
         .distinct()
     )
-    return [Away(entry, number, Counts.STOOD_IN) for entry, number in rows]
+    return [UnplayedRound(entry, number, Counts.STOOD_IN) for entry, number in rows]

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from tournaments.models import Event, ExtraDeal, Game, Round, Side
 from tournaments.standings.round_scores import TieBreak
-from tournaments.standings.tie_facts import NO_FACTS, Extra, Lost, TieFacts
+from tournaments.standings.tie_facts import NO_FACTS, Extra, GameLoss, TieFacts
 from tournaments.structure import games, match_parts
 
 PUBLIC = (Round.State.PUBLISHED, Round.State.CLOSED)
@@ -35,9 +35,9 @@ def _extra_deals(event: Event) -> Iterator[Extra]:
         yield Extra(extra_deal.after_round, points)
 
 
-def _games_lost(event: Event) -> Iterator[Lost]:
+def _games_lost(event: Event) -> Iterator[GameLoss]:
     """Yield the entries that were pig in each game that has ended, with the round."""
-    ended_games = {key: state for key, state in games.stands(event).items() if state.ended}
+    ended_games = {key: state for key, state in games.game_standings(event).items() if state.ended}
     rounds = dict(
         Game.objects.filter(pk__in=ended_games, match__round__state__in=PUBLIC).values_list(
             "pk", "match__round__number"
@@ -53,4 +53,4 @@ def _games_lost(event: Event) -> Iterator[Lost]:
     sides = Side.objects.filter(uid__in={pig for pig, _ in pigs})
     for side, entry in sides.values_list("uid", "entries__uid"):
         entries[side].append(entry)
-    yield from (Lost(entry, number) for pig, number in pigs for entry in entries[pig])
+    yield from (GameLoss(entry, number) for pig, number in pigs for entry in entries[pig])

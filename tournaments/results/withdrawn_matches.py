@@ -12,8 +12,8 @@ from tournaments.pairing import notes
 from tournaments.pairing import rounds as pairing
 from tournaments.pairing.reasons import Why
 from tournaments.standings.match_scores import Order
-from tournaments.standings.round_scores import Field
-from tournaments.standings.withdrawal_terms import AT_FAULT, INDEMNITY, MadeGood
+from tournaments.standings.round_scores import StandingsInput
+from tournaments.standings.withdrawal_terms import AT_FAULT, INDEMNITY, WithdrawalCompensation
 from tournaments.standings.withdrawals import Robin
 from tournaments.structure import stages
 
@@ -29,7 +29,7 @@ BOARD_WON: Final = 2
 """Points of a won board where each board counts by itself."""
 
 
-def robins(event: Event, field: Field) -> tuple[Robin, ...]:
+def robins(event: Event, field: StandingsInput) -> tuple[Robin, ...]:
     """Return the round robins and movements of an event.
 
     None without a withdrawal, and where table points rank.
@@ -46,7 +46,7 @@ def robins(event: Event, field: Field) -> tuple[Robin, ...]:
     return tuple(_robin(rounds, uids, field) for rounds in by_stage.values())
 
 
-def _robin(rounds: Sequence[Round], uids: Mapping[str, str], field: Field) -> Robin:
+def _robin(rounds: Sequence[Round], uids: Mapping[str, str], field: StandingsInput) -> Robin:
     drawn_from = notes.read(rounds[-1].reasons).input or {}
     stage, numbers = rounds[0].group.stage, frozenset(round_.number for round_ in rounds)
     planned = stages.rounds_of(stage)
@@ -60,13 +60,15 @@ def _robin(rounds: Sequence[Round], uids: Mapping[str, str], field: Field) -> Ro
     )
 
 
-def _compensation(stage: Stage, field: Field, rounds: frozenset[int]) -> MadeGood:
+def _compensation(
+    stage: Stage, field: StandingsInput, rounds: frozenset[int]
+) -> WithdrawalCompensation:
     """Return the compensation for a round that one side left, where points rank."""
     compared, boards = stage.event.comparison, stages.deals_of(stage)
     is_of_matches = compared not in OF_FIELD
     if compared in {Comparison.IMP, Comparison.DATUM_IMP}:
         imps = Fraction(IMPS_OF_AVERAGE * boards)
-        return MadeGood(imps, -imps, of_matches=is_of_matches)
+        return WithdrawalCompensation(imps, -imps, of_matches=is_of_matches)
     most = Fraction(0)
     if compared == Comparison.BOARD:
         most = Fraction(BOARD_WON * boards)
@@ -74,9 +76,9 @@ def _compensation(stage: Stage, field: Field, rounds: frozenset[int]) -> MadeGoo
         played = (scored.most for scored in field.scored if scored.round in rounds)
         most = boards * Fraction(max(played, default=0))
     if not most:
-        return MadeGood()
+        return WithdrawalCompensation()
     kept = most if compared == Comparison.MATCHPOINTS else Fraction(0)
-    return MadeGood(most * INDEMNITY, most * AT_FAULT, kept, of_matches=is_of_matches)
+    return WithdrawalCompensation(most * INDEMNITY, most * AT_FAULT, kept, of_matches=is_of_matches)
 
 
 def _matches_planned(

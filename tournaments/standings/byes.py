@@ -13,25 +13,30 @@ from fractions import Fraction
 from tournaments.standings.half_matches import sums_of_play
 from tournaments.standings.match_scores import unplayed_points
 from tournaments.standings.round_scores import (
-    Away,
     Counts,
     Credit,
-    Field,
     RoundSum,
+    StandingsInput,
     Sums,
+    UnplayedRound,
     cancelled,
 )
-from tournaments.standings.withdrawal_terms import Best, Gone, MadeGood, best_of
+from tournaments.standings.withdrawal_terms import (
+    Best,
+    WithdrawalCompensation,
+    WithdrawalNote,
+    best_of,
+)
 from tournaments.standings.withdrawals import rules_of
 
 
-def round_sums(inputs: Field) -> Mapping[str, tuple[RoundSum, ...]]:
+def round_sums(inputs: StandingsInput) -> Mapping[str, tuple[RoundSum, ...]]:
     """Return every entry's scores round by round, also of those who are not ranked."""
     return with_sat_out(sums_of_play(inputs), inputs)
 
 
 def with_sat_out(
-    sums: Sums, inputs: Field, last: int | None = None
+    sums: Sums, inputs: StandingsInput, last: int | None = None
 ) -> Mapping[str, tuple[RoundSum, ...]]:
     """Return these sums after round `last`, or at the end, completed by rounds sat out."""
     end = float("inf") if last is None else last
@@ -53,26 +58,28 @@ def _until(end: float, rounds: Mapping[int, RoundSum]) -> tuple[RoundSum, ...]:
     return tuple(rounds[number] for number in sorted(rounds) if number <= end)
 
 
-def _credit_round(away: Away, sums: Sums, inputs: Field) -> RoundSum:
+def _credit_round(away: UnplayedRound, sums: Sums, inputs: StandingsInput) -> RoundSum:
     if away.counts is Counts.CANCELLED:
-        return cancelled(away.round, Gone(away.opponent))
+        return cancelled(away.round, WithdrawalNote(away.opponent))
     if away.opponent:
         return _compensate(away, sums, inputs)
     return _credit_sit_out(away.round, sums[away.entry], inputs)
 
 
-def _compensate(away: Away, sums: Sums, inputs: Field) -> RoundSum:
+def _compensate(away: UnplayedRound, sums: Sums, inputs: StandingsInput) -> RoundSum:
     """Return the score of a match that was still to come when one side withdrew."""
     best, points = _best_compensation(away, sums, inputs)
     nothing = RoundSum(
-        away.round, 0, Fraction(0), counts=Counts.SAT_OUT, gone=Gone(away.opponent, best)
+        away.round, 0, Fraction(0), counts=Counts.SAT_OUT, gone=WithdrawalNote(away.opponent, best)
     )
     if away.made_good:
         return replace(nothing, points=points, most=away.made_good.most)
     return replace(nothing, match_points=points, unplayed=best is not Best.AT_FAULT)
 
 
-def _best_compensation(away: Away, sums: Sums, inputs: Field) -> tuple[Best, Fraction]:
+def _best_compensation(
+    away: UnplayedRound, sums: Sums, inputs: StandingsInput
+) -> tuple[Best, Fraction]:
     if away.made_good:
         return _best_in_points(away, away.made_good, sums, inputs)
     rules = rules_of(inputs.order)
@@ -83,7 +90,7 @@ def _best_compensation(away: Away, sums: Sums, inputs: Field) -> tuple[Best, Fra
 
 
 def _best_in_points(
-    away: Away, rules: MadeGood, sums: Sums, inputs: Field
+    away: UnplayedRound, rules: WithdrawalCompensation, sums: Sums, inputs: StandingsInput
 ) -> tuple[Best, Fraction]:
     if away.entry == away.opponent:
         return rules.at_fault
@@ -115,7 +122,9 @@ def _average_match_points(rounds: Mapping[int, RoundSum]) -> Fraction | None:
     return sum(played, Fraction(0)) / len(played) if played else None
 
 
-def _credit_sit_out(number: int, rounds: Mapping[int, RoundSum], inputs: Field) -> RoundSum:
+def _credit_sit_out(
+    number: int, rounds: Mapping[int, RoundSum], inputs: StandingsInput
+) -> RoundSum:
     """Return the score of a bye: as the event credits it, or nothing."""
     nothing = RoundSum(number, 0, Fraction(0), counts=Counts.SAT_OUT)
     if inputs.order.by_match:
@@ -131,7 +140,7 @@ def _credit_sit_out(number: int, rounds: Mapping[int, RoundSum], inputs: Field) 
     return replace(nothing, points=points, table_points=at_table)
 
 
-def _sit_out_match_points(rounds: Mapping[int, RoundSum], inputs: Field) -> Fraction:
+def _sit_out_match_points(rounds: Mapping[int, RoundSum], inputs: StandingsInput) -> Fraction:
     if inputs.credit is Credit.WIN:
         return unplayed_points(inputs.order)
     over = [

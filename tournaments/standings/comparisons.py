@@ -29,7 +29,7 @@ from tournaments.standings.duplicate_scores import (
 )
 from tournaments.standings.duplicate_totals import awarded_share
 from tournaments.standings.exact_sums import exact_sum
-from tournaments.standings.round_scores import Scored
+from tournaments.standings.round_scores import ScoredDeal
 from tournaments.standings.team_boards import (
     Adjusted,
     Average,
@@ -101,34 +101,34 @@ class RoomsScore:
 
 
 @dataclass(frozen=True, slots=True)
-class Compared:
+class ComparedScores:
     """The scores of all deals: by entry, by match, and by board of a field.
 
     `matches` are those of two rooms, by their keys, `of_field` the boards of a field by theirs.
     In both a row of a board at a table is named by the key of its deal.
     """
 
-    scored: tuple[Scored, ...] = ()
+    scored: tuple[ScoredDeal, ...] = ()
     matches: Mapping[int, RoomsScore] = field(default_factory=dict)
     of_field: Mapping[int, tuple[BoardScore, ...]] = field(default_factory=dict)
 
 
-def of_rooms(plays: Iterable[Play], method: Method) -> Compared:
+def of_rooms(plays: Iterable[Play], method: Method) -> ComparedScores:
     """Return the scores of boards that were played in matches of two rooms."""
     by_match: dict[int, list[Play]] = defaultdict(list)
     for play in plays:
         by_match[play.match].append(play)
-    scored: list[Scored] = []
+    scored: list[ScoredDeal] = []
     matches: dict[int, RoomsScore] = {}
     for match, rows in by_match.items():
         met = _group_by_board(rows)
         scores = tuple(board_score(_team_board(two), method) for two in met)
         score = matches[match] = RoomsScore(scores, gained(scores, method))
         scored += _score_match(score, {two[0].board: two[0] for two in met})
-    return Compared(tuple(scored), matches)
+    return ComparedScores(tuple(scored), matches)
 
 
-def of_field(plays: Iterable[Play], by_imps: bool) -> Compared:
+def of_field(plays: Iterable[Play], by_imps: bool) -> ComparedScores:
     """Return the scores of boards of a field: matchpoints, or IMPs against the datum.
 
     Where each plays for himself everybody is compared with those who had the same seat.
@@ -140,7 +140,7 @@ def of_field(plays: Iterable[Play], by_imps: bool) -> Compared:
     for board in played:
         by_board[board.board].append(board)
     scored = tuple(_score_imps(played, at) if by_imps else _score_matchpoints(played, at))
-    return Compared(
+    return ComparedScores(
         scored, {}, {key: tuple(board_scores) for key, board_scores in by_board.items()}
     )
 
@@ -191,7 +191,7 @@ def _referee_award(plays: Sequence[Play]) -> Adjusted | None:
     return None
 
 
-def _score_match(score: RoomsScore, first: Mapping[int, Play]) -> Iterator[Scored]:
+def _score_match(score: RoomsScore, first: Mapping[int, Play]) -> Iterator[ScoredDeal]:
     for board in score.boards:
         if board.state not in COUNTING:
             continue
@@ -199,7 +199,7 @@ def _score_match(score: RoomsScore, first: Mapping[int, Play]) -> Iterator[Score
         for side, entries in play.entries.items():
             points = board.home if side == play.home else board.away
             for entry in entries:
-                yield Scored(entry, play.round, play.uid, points, match=play.match)
+                yield ScoredDeal(entry, play.round, play.uid, points, match=play.match)
 
 
 def _field_results(play: Play) -> Iterator[Result]:
@@ -238,20 +238,22 @@ def _placed_entries(line: Line) -> Iterator[tuple[int, str]]:
             yield place, name
 
 
-def _score_imps(scored: Iterable[BoardScore], at: Mapping[int, Play]) -> Iterator[Scored]:
+def _score_imps(scored: Iterable[BoardScore], at: Mapping[int, Play]) -> Iterator[ScoredDeal]:
     for board in scored:
         for line in board.lines:
             play = at[line.result.table]
             for place, entry in _placed_entries(line):
                 if line.imps is not None:
-                    yield Scored(entry, play.round, play.uid, line.imps[place])
+                    yield ScoredDeal(entry, play.round, play.uid, line.imps[place])
                 elif line.result.awards is not None:
                     part = line.result.awards[place].share - HALF
                     points = part * 10 * USUAL.imps_of_tenth
-                    yield Scored(entry, play.round, play.uid, points)
+                    yield ScoredDeal(entry, play.round, play.uid, points)
 
 
-def _score_matchpoints(scored: Sequence[BoardScore], at: Mapping[int, Play]) -> Iterator[Scored]:
+def _score_matchpoints(
+    scored: Sequence[BoardScore], at: Mapping[int, Play]
+) -> Iterator[ScoredDeal]:
     has_awards = any(line.result.awards for board in scored for line in board.lines)
     averages = _matchpoint_averages(scored) if has_awards else {}
     for board in scored:
@@ -260,10 +262,10 @@ def _score_matchpoints(scored: Sequence[BoardScore], at: Mapping[int, Play]) -> 
             play = at[line.result.table]
             for place, entry in _placed_entries(line):
                 if line.matchpoints is not None:
-                    yield Scored(entry, play.round, play.uid, line.matchpoints[place], top)
+                    yield ScoredDeal(entry, play.round, play.uid, line.matchpoints[place], top)
                 elif line.result.awards is not None and top:
                     part = awarded_share(line.result.awards[place], averages.get(entry))
-                    yield Scored(entry, play.round, play.uid, part * top, top)
+                    yield ScoredDeal(entry, play.round, play.uid, part * top, top)
 
 
 def _matchpoint_averages(scored: Iterable[BoardScore]) -> dict[str, Fraction]:

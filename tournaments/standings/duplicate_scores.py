@@ -138,14 +138,14 @@ class ResultProblem(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class ResultFault:
     """A problem with its values."""
 
     problem: ResultProblem
     values: tuple[tuple[str, str | int], ...]
 
 
-def problems(results: Sequence[Result], options: Options = USUAL) -> tuple[Found, ...]:
+def problems(results: Sequence[Result], options: Options = USUAL) -> tuple[ResultFault, ...]:
     """Return everything that is wrong with results; nothing where they can be scored."""
     return (
         *_row_problems(results),
@@ -207,7 +207,7 @@ def _line(row: Result, earned: int, results: int, expected: int, average: int | 
     return Line(row, (own, 2 * (expected - 1) - own), (part, 1 - part), difference, imps_of_sides)
 
 
-def _row_problems(results: Iterable[Result]) -> Iterator[Found]:
+def _row_problems(results: Iterable[Result]) -> Iterator[ResultFault]:
     for row in results:
         if row.points is not None and row.awards is not None:
             yield _problem(ResultProblem.POINTS_AND_AWARD, table=row.table, board=row.board)
@@ -215,7 +215,7 @@ def _row_problems(results: Iterable[Result]) -> Iterator[Found]:
             yield _problem(ResultProblem.MEETS_ITSELF, entry=entry, board=row.board)
 
 
-def _repeat_problems(results: Sequence[Result]) -> Iterator[Found]:
+def _repeat_problems(results: Sequence[Result]) -> Iterator[ResultFault]:
     played = Counter((entry, row.board) for row in results for entry in {*row.ns, *row.ew})
     for (entry, board), times in sorted(played.items()):
         if times > 1:
@@ -226,7 +226,7 @@ def _repeat_problems(results: Sequence[Result]) -> Iterator[Found]:
             yield _problem(ResultProblem.TABLE_AGAIN, table=table, board=board, round=number)
 
 
-def _surplus_problems(results: Iterable[Result], options: Options) -> Iterator[Found]:
+def _surplus_problems(results: Iterable[Result], options: Options) -> Iterator[ResultFault]:
     if options.expected is None:
         return
     for (board, _), rows in sorted(Counter((row.board, row.seat) for row in results).items()):
@@ -239,8 +239,8 @@ def _surplus_problems(results: Iterable[Result], options: Options) -> Iterator[F
             )
 
 
-def _problem(problem: ResultProblem, **values: str | int) -> Found:
-    return Found(problem, tuple(values.items()))
+def _problem(problem: ResultProblem, **values: str | int) -> ResultFault:
+    return ResultFault(problem, tuple(values.items()))
 
 
 Penalties = Mapping[str, Fraction]

@@ -15,13 +15,13 @@ from typing import Final
 
 from tournaments.standings import round_scores
 from tournaments.standings.exact_sums import exact_sum
-from tournaments.standings.round_scores import Counts, Field, RoundSum, Sums, Table
+from tournaments.standings.round_scores import Counts, MatchRecord, RoundSum, StandingsInput, Sums
 
 HALF: Final = Fraction(1, 2)
 """What a half match counts of a whole one."""
 
 
-def sums_of_play(inputs: Field) -> Sums:
+def sums_of_play(inputs: StandingsInput) -> Sums:
     """Return the scores of every entry in the rounds it played, half matches summed up."""
     halves = [table for table in inputs.tables if table.is_half]
     if not halves:
@@ -71,7 +71,7 @@ def together(halves: Iterable[RoundSum]) -> RoundSum:
 
 
 def _half_match_sums(
-    inputs: Field, halves: Iterable[Table]
+    inputs: StandingsInput, halves: Iterable[MatchRecord]
 ) -> Mapping[tuple[str, int], list[RoundSum]]:
     """Return the half matches of everybody in every round, in the order of the draw."""
     scored, adjusted = defaultdict(list), defaultdict(list)
@@ -91,7 +91,7 @@ def _half_match_sums(
     return parts
 
 
-def _halve(round_sum: RoundSum, table: Table) -> RoundSum:
+def _halve(round_sum: RoundSum, table: MatchRecord) -> RoundSum:
     """Return a half match with half of its match points; an award is given as it counts."""
     worth = round_sum.match_points
     if worth is not None and table.worth is None:

@@ -13,7 +13,7 @@ from typing import Final, TypeVar
 
 from tournaments.pairing.movements.board_movements import Line
 from tournaments.standings.ranking import Rank
-from tournaments.standings.round_scores import Field
+from tournaments.standings.round_scores import StandingsInput
 
 NO_LINE: Final = ""
 IN_ORDER: Final = (Line.NORTH_SOUTH.value, Line.EAST_WEST.value, NO_LINE)
@@ -22,7 +22,9 @@ Row = TypeVar("Row")
 
 
 def in_lines(
-    inputs: Field, lines: Mapping[str, str], ranked: Callable[[Field], Sequence[Rank]]
+    inputs: StandingsInput,
+    lines: Mapping[str, str],
+    ranked: Callable[[StandingsInput], Sequence[Rank]],
 ) -> tuple[Rank, ...]:
     """Return the ranks of a field, those of each line for themselves; without lines all together.
 
@@ -49,5 +51,5 @@ def by_line(
         yield line, tuple(group)
 
 
-def _of_line(inputs: Field, lines: Mapping[str, str], line: str) -> list[str]:
+def _of_line(inputs: StandingsInput, lines: Mapping[str, str], line: str) -> list[str]:
     return [entry for entry in inputs.entries if lines.get(entry, NO_LINE) == line]

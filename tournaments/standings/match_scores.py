@@ -174,7 +174,7 @@ def unplayed_points(order: Order, sides: int = 2) -> Fraction:
     return SCALES[order].unplayed if order.by_match else Fraction(TABLE_POINTS[sides][0])
 
 
-def places(values: Sequence[Fraction]) -> tuple[int, ...]:
+def ranks_at_table(values: Sequence[Fraction]) -> tuple[int, ...]:
     """Return the place of each value, the highest first; equals share the better place.
 
     >>> places([Fraction(-40), Fraction(100), Fraction(-40)])
@@ -192,7 +192,7 @@ def table_points(values: Sequence[Fraction]) -> tuple[Fraction, ...]:
     scale, equals = TABLE_POINTS[len(values)], Counter(values)
     return tuple(
         Fraction(sum(scale[place - 1 : place - 1 + equals[value]]), equals[value])
-        for place, value in zip(places(values), values, strict=True)
+        for place, value in zip(ranks_at_table(values), values, strict=True)
     )
 
 

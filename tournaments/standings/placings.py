@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from tournaments.standings.round_scores import RoundSum, TieBreak
-from tournaments.standings.tie_breaks import Decided, Known, split
+from tournaments.standings.tie_breaks import TieBreakInput, TieBreakValue, split
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class Placing:
     penalties: Fraction
     matches: int
     withdrawn: bool = False
-    asked: tuple[Decided, ...] = ()
+    asked: tuple[TieBreakValue, ...] = ()
     behind: int = 0
 
     @property
@@ -59,7 +59,7 @@ class Placing:
         return self.scores + self.carried + self.penalties
 
     @property
-    def decided_by(self) -> Decided | None:
+    def decided_by(self) -> TieBreakValue | None:
         """The tie-break that decided; None where the total did, or nothing could."""
         return None if self.shared or not self.asked else self.asked[-1]
 
@@ -75,7 +75,7 @@ def placings(contest: Contest) -> tuple[Placing, ...]:
 
 
 def _place_entries(contest: Contest) -> Iterator[Placing]:
-    facts = Known(
+    facts = TieBreakInput(
         rounds=contest.rounds,
         worth={entry: _scores(sums) for entry, sums in contest.rounds.items()},
         totals={
@@ -101,7 +101,7 @@ def _place_entries(contest: Contest) -> Iterator[Placing]:
 
 
 def _make_placing(
-    entry: str, place: int, asked: tuple[Decided, ...], shared: bool, contest: Contest
+    entry: str, place: int, asked: tuple[TieBreakValue, ...], shared: bool, contest: Contest
 ) -> Placing:
     sums = contest.rounds.get(entry, ())
     return Placing(

@@ -8,7 +8,7 @@ from enum import StrEnum
 from fractions import Fraction
 
 from tournaments.standings.round_scores import TieBreak
-from tournaments.standings.tie_breaks import Decided, Known, split
+from tournaments.standings.tie_breaks import TieBreakInput, TieBreakValue, split
 
 
 class PrizeTies(StrEnum):
@@ -42,7 +42,7 @@ class Prize:
     amount: Fraction
     places: tuple[int, ...]
     among: tuple[str, ...]
-    decided: tuple[Decided, ...] = ()
+    decided: tuple[TieBreakValue, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class PrizeRules:
 
 
 def prizes(
-    placed: Sequence[PlacedEntry], rules: PrizeRules, facts: Known | None = None
+    placed: Sequence[PlacedEntry], rules: PrizeRules, facts: TieBreakInput | None = None
 ) -> tuple[Prize, ...]:
     """Return the prizes of all who have one, the best first.
 
@@ -76,11 +76,11 @@ def prizes(
 class _Equals:
     entries: tuple[str, ...]
     place: int
-    asked: Mapping[str, tuple[Decided, ...]]
+    asked: Mapping[str, tuple[TieBreakValue, ...]]
 
 
 def _share_out(
-    placed: Sequence[PlacedEntry], rules: PrizeRules, facts: Known | None
+    placed: Sequence[PlacedEntry], rules: PrizeRules, facts: TieBreakInput | None
 ) -> Iterator[Prize]:
     first = 1
     for equals in _split_equals(placed, rules, facts):
@@ -95,7 +95,7 @@ def _share_out(
 
 
 def _split_equals(
-    placed: Sequence[PlacedEntry], rules: PrizeRules, facts: Known | None
+    placed: Sequence[PlacedEntry], rules: PrizeRules, facts: TieBreakInput | None
 ) -> Iterator[_Equals]:
     """Yield the groups of equals after the tie-breaks for prizes, the best first."""
     by_place: dict[int, list[str]] = {}

@@ -14,39 +14,39 @@ from typing import Final
 from tournaments.standings.byes import round_sums, with_sat_out
 from tournaments.standings.exact_sums import NOTHING, exact_sum
 from tournaments.standings.half_matches import how_many, sums_of_play
-from tournaments.standings.match_scores import TABLE_POINTS, Order, places, table_points
+from tournaments.standings.match_scores import TABLE_POINTS, Order, ranks_at_table, table_points
 from tournaments.standings.round_scores import (
-    Adjusted,
-    Away,
     Counts,
     Credit,
-    Field,
+    EntryPenalty,
+    MatchRecord,
     RoundSum,
-    Scored,
+    ScoredDeal,
+    StandingsInput,
     Sums,
-    Table,
     TieBreak,
+    UnplayedRound,
 )
-from tournaments.standings.tie_breaks import USUAL, Decided, Equals, Known, split
+from tournaments.standings.tie_breaks import USUAL, Equals, TieBreakInput, TieBreakValue, split
 
 __all__ = [
     "TABLE_POINTS",
-    "Adjusted",
-    "Away",
     "Counts",
     "Credit",
-    "Decided",
-    "Field",
+    "EntryPenalty",
+    "MatchRecord",
     "Order",
     "Placed",
     "Rank",
     "RoundSum",
-    "Scored",
-    "Table",
+    "ScoredDeal",
+    "StandingsInput",
     "TieBreak",
+    "TieBreakValue",
+    "UnplayedRound",
     "placed",
-    "places",
     "ranked",
+    "ranks_at_table",
     "round_sums",
     "table_points",
     "tie_breaks_of",
@@ -92,12 +92,12 @@ class Rank:
     total: Fraction
     table_points: Fraction
     rounds: tuple[RoundSum, ...]
-    reasons: tuple[Adjusted, ...]
+    reasons: tuple[EntryPenalty, ...]
     withdrawn: bool = False
     behind: int = 0
     history: tuple[Placed, ...] = field(default=())
     match_points: Fraction = Fraction(0)
-    asked: tuple[Decided, ...] = ()
+    asked: tuple[TieBreakValue, ...] = ()
     carried: Fraction = Fraction(0)
     line: str = ""
     begun: bool = True
@@ -118,7 +118,7 @@ class Rank:
         return self.history[-2].place - self.history[-1].place if len(self.history) > 1 else 0
 
     @property
-    def decided_by(self) -> Decided | None:
+    def decided_by(self) -> TieBreakValue | None:
         """The tie-break that decided the place; None where the first sum did, or nothing could."""
         return None if self.shared or not self.asked else self.asked[-1]
 
@@ -162,7 +162,7 @@ class Rank:
         return [round_ for round_ in self.rounds if round_.match_points is not None]
 
 
-def ranked(inputs: Field) -> tuple[Rank, ...]:
+def ranked(inputs: StandingsInput) -> tuple[Rank, ...]:
     """Rank the entries of a field; equals share the better place and stand as they were given.
 
     >>> [(r.place, r.entry, int(r.total)) for r in ranked(Field(
@@ -182,7 +182,7 @@ def ranked(inputs: Field) -> tuple[Rank, ...]:
     return tuple(replace(row, history=tuple(history[row.entry])) for row in rows)
 
 
-def tie_breaks_of(inputs: Field) -> tuple[TieBreak, ...]:
+def tie_breaks_of(inputs: StandingsInput) -> tuple[TieBreak, ...]:
     """Return what decides between equals in a field, in order.
 
     >>> tie_breaks_of(Field([], order=Order.TABLE_POINTS))
@@ -191,7 +191,9 @@ def tie_breaks_of(inputs: Field) -> tuple[TieBreak, ...]:
     return USUAL[inputs.order] if inputs.tie_breaks is None else inputs.tie_breaks
 
 
-def placed(inputs: Field, played: Sums | None = None, last: int | None = None) -> tuple[Rank, ...]:
+def placed(
+    inputs: StandingsInput, played: Sums | None = None, last: int | None = None
+) -> tuple[Rank, ...]:
     """Rank the entries of a field as `ranked` does, without the places after every round.
 
     With `last` it returns the standings after that round. `played` are the sums of play, where they
@@ -201,14 +203,16 @@ def placed(inputs: Field, played: Sums | None = None, last: int | None = None) -
     return tuple(_rank_rows(rows, inputs, facts))
 
 
-def _sum_up_all(inputs: Field, sums: Sums, last: int | None) -> tuple[dict[str, Rank], Known]:
+def _sum_up_all(
+    inputs: StandingsInput, sums: Sums, last: int | None
+) -> tuple[dict[str, Rank], TieBreakInput]:
     """Return everybody's sums after a round, and the input of the tie-breaks."""
     rounds, reasons = with_sat_out(sums, inputs, last), _penalties_by_entry(inputs.adjusted, last)
     rows = {
         entry: _sum_up(inputs, entry, rounds[entry], reasons[entry]) for entry in inputs.entries
     }
     decided = inputs.tie_facts if last is None else inputs.tie_facts.within(0, last)
-    facts = Known(
+    facts = TieBreakInput(
         rounds=rounds,
         worth=_sum_match_points(rounds) if inputs.order.by_match else {},
         totals={entry: row.total for entry, row in rows.items()},
@@ -220,7 +224,9 @@ def _sum_up_all(inputs: Field, sums: Sums, last: int | None) -> tuple[dict[str, 
     return rows, facts
 
 
-def _rank_rows(rows: dict[str, Rank], inputs: Field, facts: Known) -> Iterator[Rank]:
+def _rank_rows(
+    rows: dict[str, Rank], inputs: StandingsInput, facts: TieBreakInput
+) -> Iterator[Rank]:
     begun = any(_has_started(row, inputs.order) for row in rows.values())
     for place, equals in _by_place(rows, facts, inputs):
         shared = len(equals.entries) > 1
@@ -229,14 +235,18 @@ def _rank_rows(rows: dict[str, Rank], inputs: Field, facts: Known) -> Iterator[R
             yield replace(rows[entry], place=place, shared=shared, asked=asked, begun=begun)
 
 
-def _by_place(rows: dict[str, Rank], facts: Known, inputs: Field) -> Iterator[tuple[int, Equals]]:
+def _by_place(
+    rows: dict[str, Rank], facts: TieBreakInput, inputs: StandingsInput
+) -> Iterator[tuple[int, Equals]]:
     place = 1
     for equals in _split_equals(rows, inputs, facts):
         yield place, equals
         place += len(equals.entries)
 
 
-def _split_equals(rows: dict[str, Rank], inputs: Field, facts: Known) -> Iterator[Equals]:
+def _split_equals(
+    rows: dict[str, Rank], inputs: StandingsInput, facts: TieBreakInput
+) -> Iterator[Equals]:
     first: dict[tuple[int, Fraction], list[str]] = defaultdict(list)
     for entry, row in rows.items():
         first[row.behind, -row.score(inputs.order)].append(entry)
@@ -251,7 +261,7 @@ def _has_started(row: Rank, order: Order) -> bool:
     return any(round_.match_points is not None or not order.by_match for round_ in row.rounds)
 
 
-def _levels_behind(inputs: Field, entry: str) -> int:
+def _levels_behind(inputs: StandingsInput, entry: str) -> int:
     """Return by how many levels a withdrawn entry stands behind those who stayed."""
     if entry not in inputs.withdrawn or entry in inputs.kept:
         return 0
@@ -259,9 +269,9 @@ def _levels_behind(inputs: Field, entry: str) -> int:
 
 
 def _penalties_by_entry(
-    adjusted: Iterable[Adjusted], last: int | None
-) -> dict[str, list[Adjusted]]:
-    reasons: dict[str, list[Adjusted]] = defaultdict(list)
+    adjusted: Iterable[EntryPenalty], last: int | None
+) -> dict[str, list[EntryPenalty]]:
+    reasons: dict[str, list[EntryPenalty]] = defaultdict(list)
     for penalty in (
         adjusted if last is None else (penalty for penalty in adjusted if penalty.round <= last)
     ):
@@ -269,7 +279,7 @@ def _penalties_by_entry(
     return reasons
 
 
-def _sum_penalties(reasons: Iterable[Adjusted]) -> Fraction:
+def _sum_penalties(reasons: Iterable[EntryPenalty]) -> Fraction:
     amounts = [reason.amount for reason in reasons]
     return exact_sum(amounts) if amounts else NOTHING
 
@@ -282,7 +292,10 @@ def _sum_match_points(rounds: Mapping[str, Sequence[RoundSum]]) -> dict[str, Fra
 
 
 def _sum_up(
-    inputs: Field, entry: str, rounds: tuple[RoundSum, ...], reasons: Sequence[Adjusted]
+    inputs: StandingsInput,
+    entry: str,
+    rounds: tuple[RoundSum, ...],
+    reasons: Sequence[EntryPenalty],
 ) -> Rank:
     points = exact_sum([round_.points for round_ in rounds])
     matches = exact_sum([round_.match_points or 0 for round_ in rounds])

@@ -13,9 +13,15 @@ from fractions import Fraction
 from typing import Final
 
 from tournaments.standings.exact_sums import exact_sum
-from tournaments.standings.match_scores import Order, judged, places, table_points, unplayed_points
+from tournaments.standings.match_scores import (
+    Order,
+    judged,
+    ranks_at_table,
+    table_points,
+    unplayed_points,
+)
 from tournaments.standings.tie_facts import NO_FACTS, TieFacts
-from tournaments.standings.withdrawal_terms import Gone, MadeGood
+from tournaments.standings.withdrawal_terms import WithdrawalCompensation, WithdrawalNote
 
 PAIR: Final = 2
 """Matches are scored between two sides."""
@@ -67,7 +73,7 @@ class Credit(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Scored:
+class ScoredDeal:
     """The score of an entry in a deal.
 
     `points` are as the rules settle them, or from the comparison of a board, out of `most` where
@@ -83,7 +89,7 @@ class Scored:
 
 
 @dataclass(frozen=True, slots=True)
-class Adjusted:
+class EntryPenalty:
     """Penalty points of an entry, with the reason; they count from `round` on.
 
     Where they count at the end of the game (局), `at_table`, they also decide who is ahead there:
@@ -99,7 +105,7 @@ class Adjusted:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class MatchRecord:
     """The sides that met at a table in a round, each with its entries, and whether it is over.
 
     `totals` are what the match comes to for every side, without penalties, where that is more
@@ -130,7 +136,7 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
-class Away:
+class UnplayedRound:
     """A round that an entry did not play itself: it sat out, or a substitute stood in for it.
 
     `opponent` is whom it would have met and who had withdrawn: from a round robin, so that this is
@@ -142,11 +148,11 @@ class Away:
     round: int
     counts: Counts = Counts.SAT_OUT
     opponent: str = ""
-    made_good: MadeGood | None = None
+    made_good: WithdrawalCompensation | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class StandingsInput:
     """The input of standings. `entries` are ranked, in the order of their numbers.
 
     Who meets them at a table without being one of them (a house player) is not ranked. `credit`
@@ -157,10 +163,10 @@ class Field:
     """
 
     entries: Sequence[str]
-    scored: Sequence[Scored] = ()
-    adjusted: Sequence[Adjusted] = ()
-    tables: Sequence[Table] = ()
-    away: Sequence[Away] = ()
+    scored: Sequence[ScoredDeal] = ()
+    adjusted: Sequence[EntryPenalty] = ()
+    tables: Sequence[MatchRecord] = ()
+    away: Sequence[UnplayedRound] = ()
     withdrawn: frozenset[str] = frozenset()
     excused: frozenset[str] = frozenset()
     kept: frozenset[str] = frozenset()
@@ -171,11 +177,11 @@ class Field:
     carried: Mapping[str, Fraction] = field(default_factory=dict)
     tie_facts: TieFacts = NO_FACTS
 
-    def upto(self, last: int) -> Field:
+    def upto(self, last: int) -> StandingsInput:
         """Return the same after its round `last`."""
         return self.within(0, last)
 
-    def within(self, first: int, last: int | None) -> Field:
+    def within(self, first: int, last: int | None) -> StandingsInput:
         """Return what counts from one round to another, or to the end."""
         end = float("inf") if last is None else last
         return replace(
@@ -219,7 +225,7 @@ class RoundSum:
     opponents: tuple[str, ...] = ()
     unplayed: bool = False
     most: Fraction = Fraction(0)
-    gone: Gone | None = None
+    gone: WithdrawalNote | None = None
     halves: tuple[RoundSum, ...] = ()
     match: int = 0
     decided: int = 0
@@ -263,7 +269,7 @@ class RoundSum:
 Sums = dict[str, dict[int, RoundSum]]
 
 
-def sums_of_play(inputs: Field) -> Sums:
+def sums_of_play(inputs: StandingsInput) -> Sums:
     """Return the scores of every entry in the rounds that it or a substitute played.
 
     Later rounds do not change them; the score of a bye can change.
@@ -283,10 +289,10 @@ def sums_of_play(inputs: Field) -> Sums:
     return sums
 
 
-def _add_match(sums: Sums, table: Table, order: Order) -> None:
+def _add_match(sums: Sums, table: MatchRecord, order: Order) -> None:
     """Add the score of a match: as awarded, by its two sides, or by the places at its table."""
     if table.cancelled:
-        gone = Gone(table.cancelled)
+        gone = WithdrawalNote(table.cancelled)
         for entry in (entry for side in table.sides for entry in side):
             sums[entry][table.round] = cancelled(table.round, gone)
     elif table.worth is not None:
@@ -300,13 +306,13 @@ def _add_match(sums: Sums, table: Table, order: Order) -> None:
         _add_table_points(sums, table)
 
 
-def cancelled(number: int, gone: Gone) -> RoundSum:
+def cancelled(number: int, gone: WithdrawalNote) -> RoundSum:
     """Return the score of a round that does not count because one side withdrew."""
     return RoundSum(number, 0, Fraction(0), counts=Counts.CANCELLED, gone=gone)
 
 
-def _sum_deals(scored: Iterable[Scored]) -> Sums:
-    deals: dict[tuple[str, int], list[Scored]] = defaultdict(list)
+def _sum_deals(scored: Iterable[ScoredDeal]) -> Sums:
+    deals: dict[tuple[str, int], list[ScoredDeal]] = defaultdict(list)
     for score in scored:
         deals[score.entry, score.round].append(score)
     sums: Sums = defaultdict(dict)
@@ -322,19 +328,19 @@ def _update_round(sums: Sums, entry: str, number: int, **values: object) -> None
     sums[entry][number] = replace(before, **values)  # type: ignore[arg-type]
 
 
-def _add_table_points(sums: Sums, table: Table) -> None:
+def _add_table_points(sums: Sums, table: MatchRecord) -> None:
     """Add the table points of a table that is over and at which anything was scored."""
     met = [_side_sum(side, table, sums) for side in table.sides]
     if not table.is_over or not any(round_sum.deals for round_sum in met):
         return
     values = [round_sum.points + round_sum.penalties for round_sum in met]
-    shares = zip(table.sides, table_points(values), places(values), strict=True)
+    shares = zip(table.sides, table_points(values), ranks_at_table(values), strict=True)
     for side, points, place in shares:
         for entry in side:
             _update_round(sums, entry, table.round, table_points=points, table_place=place)
 
 
-def _add_two_sides(sums: Sums, table: Table, order: Order) -> None:
+def _add_two_sides(sums: Sums, table: MatchRecord, order: Order) -> None:
     """Add the totals of a match of two sides, and its match points as soon as it is over."""
     if len(table.sides) != PAIR:
         return
@@ -365,7 +371,7 @@ def _add_two_sides(sums: Sums, table: Table, order: Order) -> None:
             )
 
 
-def _add_walkover(sums: Sums, table: Table, order: Order) -> None:
+def _add_walkover(sums: Sums, table: MatchRecord, order: Order) -> None:
     for place, side in enumerate(table.sides):
         is_won = place not in table.absent
         points = unplayed_points(order) if is_won else Fraction(0)
@@ -380,7 +386,7 @@ def _add_walkover(sums: Sums, table: Table, order: Order) -> None:
             )
 
 
-def _add_award(sums: Sums, table: Table, worth: Sequence[Fraction], order: Order) -> None:
+def _add_award(sums: Sums, table: MatchRecord, worth: Sequence[Fraction], order: Order) -> None:
     """Add an awarded score of a match, whatever was played of it."""
     absent = table.absent or frozenset(range(len(table.sides)))
     for place, (side, points) in enumerate(zip(table.sides, worth, strict=True)):
@@ -397,7 +403,7 @@ def _add_award(sums: Sums, table: Table, worth: Sequence[Fraction], order: Order
 
 
 def _side_sum(
-    side: tuple[str, ...], table: Table, sums: Mapping[str, Mapping[int, RoundSum]]
+    side: tuple[str, ...], table: MatchRecord, sums: Mapping[str, Mapping[int, RoundSum]]
 ) -> RoundSum:
     """Return the score of a side in the round of a table; all its entries have the same."""
     nothing = RoundSum(table.round, 0, Fraction(0))

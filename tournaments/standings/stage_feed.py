@@ -58,7 +58,7 @@ class Slot:
 
 
 @dataclass(frozen=True, slots=True)
-class Feed:
+class Qualification:
     """Who qualifies, in the order of the slots, who meets whom first, and the problems.
 
     With a `CUT_SHARED` among the problems, a lot has decided who qualifies.
@@ -74,12 +74,12 @@ class Feed:
         return tuple(slot.entry for slot in self.slots)
 
 
-def feed(
+def qualify(
     rule: FeedRule,
     tables: Mapping[str, Sequence[Placing]],
     seed: str = "",
     records: Mapping[str, tuple[Fraction, ...]] | None = None,
-) -> Feed:
+) -> Qualification:
     """Return who qualifies by the places of all groups; who has withdrawn does not.
 
     Entries of several groups are compared by their averages, and then by their `records`, the
@@ -98,7 +98,7 @@ def feed(
         filling.take(take)
     by_slot = {slot.name: slot.entry for slot in filling.slots}
     pairs = rule.meetings(tuple(tables))
-    return Feed(
+    return Qualification(
         slots=tuple(filling.slots),
         meetings=tuple(
             (by_slot[slot], by_slot[other])

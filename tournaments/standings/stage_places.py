@@ -16,9 +16,16 @@ from typing import TypeVar
 from tournaments.standings.half_matches import sums_of_play
 from tournaments.standings.match_scores import Order
 from tournaments.standings.ranking import Placed, Rank, placed, ranked
-from tournaments.standings.round_scores import Adjusted, Away, Field, Scored, Sums, Table
+from tournaments.standings.round_scores import (
+    EntryPenalty,
+    MatchRecord,
+    ScoredDeal,
+    StandingsInput,
+    Sums,
+    UnplayedRound,
+)
 
-Theirs = TypeVar("Theirs", Scored, Adjusted, Away)
+Theirs = TypeVar("Theirs", ScoredDeal, EntryPenalty, UnplayedRound)
 """A row that belongs to an entry."""
 
 
@@ -50,7 +57,7 @@ class StagePart:
         return tuple(entry for group in self.groups for entry in group.entries)
 
 
-def group_ranks(inputs: Field, stage: StagePart) -> dict[int, tuple[Rank, ...]]:
+def group_ranks(inputs: StandingsInput, stage: StagePart) -> dict[int, tuple[Rank, ...]]:
     """Return the standings of every group of a stage with the places after its rounds, by its key.
 
     `inputs` is all that counts in the event.
@@ -59,7 +66,7 @@ def group_ranks(inputs: Field, stage: StagePart) -> dict[int, tuple[Rank, ...]]:
     return {key: _apply_knockout_places(ranked(field), stage) for key, field in fields.items()}
 
 
-def event_ranks(inputs: Field, stages: Sequence[StagePart]) -> tuple[Rank, ...]:
+def event_ranks(inputs: StandingsInput, stages: Sequence[StagePart]) -> tuple[Rank, ...]:
     """Return the standings of a whole event, with the places after every round."""
     if not stages:
         return ranked(inputs)
@@ -82,10 +89,10 @@ class _StageSums:
 
     stage: StagePart
     order: Order
-    groups: tuple[tuple[Field, Sums], ...]
+    groups: tuple[tuple[StandingsInput, Sums], ...]
 
     @classmethod
-    def of(cls, inputs: Field, stage: StagePart) -> _StageSums:
+    def of(cls, inputs: StandingsInput, stage: StagePart) -> _StageSums:
         fields = _group_fields(inputs, stage).values()
         return cls(stage, inputs.order, tuple((field, sums_of_play(field)) for field in fields))
 
@@ -167,7 +174,7 @@ def _mark_shared(rows: Sequence[Rank]) -> Iterator[Rank]:
     return (replace(row, shared=count[row.place] > 1) for row in rows)
 
 
-def _group_fields(inputs: Field, stage: StagePart) -> dict[int, Field]:
+def _group_fields(inputs: StandingsInput, stage: StagePart) -> dict[int, StandingsInput]:
     """Return what counts in every group of a stage, by the group's key."""
     within, ranking = inputs.within(stage.first, stage.last), frozenset(inputs.entries)
     parts = (
@@ -185,13 +192,13 @@ def _group_fields(inputs: Field, stage: StagePart) -> dict[int, Field]:
     }
 
 
-def _divide_by_group(within: Field, stage: StagePart) -> dict[int, Field]:
+def _divide_by_group(within: StandingsInput, stage: StagePart) -> dict[int, StandingsInput]:
     """Divide scores, penalties and tables among the groups; house players are in none."""
     group_by_entry = {entry: group.group for group in stage.groups for entry in group.entries}
     scored = _by_group(within.scored, group_by_entry)
     adjusted = _by_group(within.adjusted, group_by_entry)
     away = _by_group(within.away, group_by_entry)
-    tables: dict[int, list[Table]] = defaultdict(list)
+    tables: dict[int, list[MatchRecord]] = defaultdict(list)
     for table in within.tables:
         for key in sorted(
             {

@@ -78,7 +78,7 @@ ASKED_AGAIN: Final = frozenset({TieBreak.COMMON_OPPONENT})
 
 
 @dataclass(frozen=True, slots=True)
-class Decided:
+class TieBreakValue:
     """A tie-break that was asked of equals, and its value for one of them.
 
     `among` are those who were equal before it, in the order of their numbers.
@@ -90,7 +90,7 @@ class Decided:
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class TieBreakInput:
     """The input of tie-breaks: rounds, sums and penalties by entry, and the seed of the lot.
 
     `worth` is the sum of everybody's match points, also of those who are not ranked. `warnings` and
@@ -113,15 +113,17 @@ class Equals:
     """Entries that are equal by everything that was asked, each with the values."""
 
     entries: tuple[str, ...]
-    asked: Mapping[str, tuple[Decided, ...]]
+    asked: Mapping[str, tuple[TieBreakValue, ...]]
 
 
 Values = Mapping[str, Fraction]
-Asks = Callable[[Sequence[str], Known], Values | None]
+Asks = Callable[[Sequence[str], TieBreakInput], Values | None]
 """A tie-break: a value for each of some equals, the highest best; None where it does not apply."""
 
 
-def split(entries: Sequence[str], tie_breaks: Sequence[TieBreak], facts: Known) -> Iterator[Equals]:
+def split(
+    entries: Sequence[str], tie_breaks: Sequence[TieBreak], facts: TieBreakInput
+) -> Iterator[Equals]:
     """Part entries that are equal so far, the best first.
 
     >>> known = Known({}, totals={"a": Fraction(3), "b": Fraction(5)})
@@ -134,8 +136,8 @@ def split(entries: Sequence[str], tie_breaks: Sequence[TieBreak], facts: Known) 
 def _split(
     entries: tuple[str, ...],
     left: tuple[TieBreak, ...],
-    facts: Known,
-    asked: Mapping[str, tuple[Decided, ...]],
+    facts: TieBreakInput,
+    asked: Mapping[str, tuple[TieBreakValue, ...]],
 ) -> Iterator[Equals]:
     if len(entries) == 1 or not left:
         yield Equals(entries, {entry: asked[entry] for entry in entries})
@@ -148,18 +150,18 @@ def _split(
     parts: dict[Fraction, list[str]] = defaultdict(list)
     for entry in entries:
         parts[values[entry]].append(entry)
-    now = {entry: (*asked[entry], Decided(by, values[entry], entries)) for entry in entries}
+    now = {entry: (*asked[entry], TieBreakValue(by, values[entry], entries)) for entry in entries}
     further = left if by in ASKED_AGAIN and len(parts) > 1 else tuple(later)
     for value in sorted(parts, reverse=True):
         yield from _split(tuple(parts[value]), further, facts, now)
 
 
-def total(entries: Sequence[str], facts: Known) -> Values | None:
+def total(entries: Sequence[str], facts: TieBreakInput) -> Values | None:
     """The sum of points and penalties."""
     return {entry: facts.totals.get(entry, Fraction(0)) for entry in entries}
 
 
-def head_to_head(entries: Sequence[str], facts: Known) -> Values | None:
+def head_to_head(entries: Sequence[str], facts: TieBreakInput) -> Values | None:
     """The match points of these against one another, once all of them have met."""
     met = _mutual_matches(entries, facts)
     if met is None:
@@ -167,12 +169,12 @@ def head_to_head(entries: Sequence[str], facts: Known) -> Values | None:
     return {entry: _sum(round_sum.match_points for round_sum in met[entry]) for entry in entries}
 
 
-def head_to_head_of_two(entries: Sequence[str], facts: Known) -> Values | None:
+def head_to_head_of_two(entries: Sequence[str], facts: TieBreakInput) -> Values | None:
     """The same where exactly two are equal; of more it is not asked."""
     return head_to_head(entries, facts) if len(entries) == PAIR else None
 
 
-def head_to_head_net(entries: Sequence[str], facts: Known) -> Values | None:
+def head_to_head_net(entries: Sequence[str], facts: TieBreakInput) -> Values | None:
     """The differences of their matches against one another where exactly two are equal."""
     met = _mutual_matches(entries, facts) if len(entries) == PAIR else None
     if met is None:
@@ -180,7 +182,7 @@ def head_to_head_net(entries: Sequence[str], facts: Known) -> Values | None:
     return {entry: _sum(round_sum.difference for round_sum in met[entry]) for entry in entries}
 
 
-def quotient(entries: Sequence[str], facts: Known) -> Values | None:
+def quotient(entries: Sequence[str], facts: TieBreakInput) -> Values | None:
     """The share of the own totals in those of both sides.
 
     It orders entries as the quotient of own and opponents' totals does, and is defined where
@@ -189,7 +191,7 @@ def quotient(entries: Sequence[str], facts: Known) -> Values | None:
     return {entry: _own_part(_finished_rounds(entry, facts)) for entry in entries}
 
 
-def quotient_among(entries: Sequence[str], facts: Known) -> Values | None:
+def quotient_among(entries: Sequence[str], facts: TieBreakInput) -> Values | None:
     """The same in the matches against one another, once all of them have met."""
     met = _mutual_matches(entries, facts)
     if met is None:
@@ -197,7 +199,7 @@ def quotient_among(entries: Sequence[str], facts: Known) -> Values | None:
     return {entry: _own_part(met[entry]) for entry in entries}
 
 
-def common_opponent(entries: Sequence[str], facts: Known) -> Values | None:
+def common_opponent(entries: Sequence[str], facts: TieBreakInput) -> Values | None:
     """The difference against the best common opponent that parts them."""
     against = {entry: _differences(entry, facts) for entry in entries}
     common = set.intersection(*map(set, against.values())) - set(entries)
@@ -208,7 +210,7 @@ def common_opponent(entries: Sequence[str], facts: Known) -> Values | None:
     return None
 
 
-def opponents(entries: Sequence[str], facts: Known) -> Values | None:
+def opponents(entries: Sequence[str], facts: TieBreakInput) -> Values | None:
     """The match scores of all opponents met, each as often as met (Buchholz).
 
     Of a round of half matches (三队赛) it is the average of both opponents: a round has one.
@@ -216,12 +218,12 @@ def opponents(entries: Sequence[str], facts: Known) -> Values | None:
     return {entry: _sum(_scores_met(entry, facts)) for entry in entries}
 
 
-def median_opponents(entries: Sequence[str], facts: Known) -> Values | None:
+def median_opponents(entries: Sequence[str], facts: TieBreakInput) -> Values | None:
     """The match scores of all opponents met without the highest and the lowest of them."""
     return {entry: _sum(sorted(_scores_met(entry, facts))[1:-1]) for entry in entries}
 
 
-def net(entries: Sequence[str], facts: Known) -> Values | None:
+def net(entries: Sequence[str], facts: TieBreakInput) -> Values | None:
     """The sum of the differences of all matches."""
     return {
         entry: _sum(round_sum.difference for round_sum in _finished_rounds(entry, facts))
@@ -229,7 +231,7 @@ def net(entries: Sequence[str], facts: Known) -> Values | None:
     }
 
 
-def own_totals(entries: Sequence[str], facts: Known) -> Values | None:
+def own_totals(entries: Sequence[str], facts: TieBreakInput) -> Values | None:
     """The sum of the totals of the entry's own side."""
     return {
         entry: _sum(
@@ -239,7 +241,7 @@ def own_totals(entries: Sequence[str], facts: Known) -> Values | None:
     }
 
 
-def wins(entries: Sequence[str], facts: Known) -> Values | None:
+def wins(entries: Sequence[str], facts: TieBreakInput) -> Values | None:
     """How many matches were won, without play too; half matches (三队赛) count half."""
     return {
         entry: how_many(_finished_rounds(entry, facts), lambda round_sum: round_sum.is_won)
@@ -247,7 +249,7 @@ def wins(entries: Sequence[str], facts: Known) -> Values | None:
     }
 
 
-def fewest_losses(entries: Sequence[str], facts: Known) -> Values | None:
+def fewest_losses(entries: Sequence[str], facts: TieBreakInput) -> Values | None:
     """How many matches were lost, negative; without play too. Half matches count half."""
     return {
         entry: -how_many(_finished_rounds(entry, facts), lambda round_sum: round_sum.is_lost)
@@ -255,7 +257,7 @@ def fewest_losses(entries: Sequence[str], facts: Known) -> Values | None:
     }
 
 
-def progressive(entries: Sequence[str], facts: Known) -> Values | None:
+def progressive(entries: Sequence[str], facts: TieBreakInput) -> Values | None:
     """The sum of the running scores after every round: who was ahead earlier has more."""
     last = max((round_.round for rounds in facts.rounds.values() for round_ in rounds), default=0)
     return {
@@ -267,32 +269,32 @@ def progressive(entries: Sequence[str], facts: Known) -> Values | None:
     }
 
 
-def best_score(entries: Sequence[str], facts: Known) -> Values | None:
+def best_score(entries: Sequence[str], facts: TieBreakInput) -> Values | None:
     """The best score of a single match that was played."""
     return {entry: _score_at(0, entry, facts) for entry in entries}
 
 
-def second_best_score(entries: Sequence[str], facts: Known) -> Values | None:
+def second_best_score(entries: Sequence[str], facts: TieBreakInput) -> Values | None:
     """The score of the second best match that was played."""
     return {entry: _score_at(1, entry, facts) for entry in entries}
 
 
-def fewest_penalties(entries: Sequence[str], facts: Known) -> Values | None:
+def fewest_penalties(entries: Sequence[str], facts: TieBreakInput) -> Values | None:
     """The sum of the penalties, which are negative."""
     return {entry: facts.penalties.get(entry, Fraction(0)) for entry in entries}
 
 
-def fewest_warnings(entries: Sequence[str], facts: Known) -> Values | None:
+def fewest_warnings(entries: Sequence[str], facts: TieBreakInput) -> Values | None:
     """How many warnings were given, negative."""
     return _fewest(entries, facts.warnings)
 
 
-def fewest_games_lost(entries: Sequence[str], facts: Known) -> Values | None:
+def fewest_games_lost(entries: Sequence[str], facts: TieBreakInput) -> Values | None:
     """The number of games (局) lost (当猪), negative."""
     return _fewest(entries, facts.games_lost)
 
 
-def extra_deal(entries: Sequence[str], facts: Known) -> Values | None:
+def extra_deal(entries: Sequence[str], facts: TieBreakInput) -> Values | None:
     """The points of the first extra deal that all of them played and that parts them."""
     for points in facts.extra_deals:
         values = {entry: points[entry] for entry in entries if entry in points}
@@ -301,7 +303,7 @@ def extra_deal(entries: Sequence[str], facts: Known) -> Values | None:
     return None
 
 
-def lot(entries: Sequence[str], facts: Known) -> Values | None:
+def lot(entries: Sequence[str], facts: TieBreakInput) -> Values | None:
     """A number drawn for each from the seed of the event; none before all of them have played."""
     if not all(any(map(_counts, facts.rounds.get(entry, ()))) for entry in entries):
         return None
@@ -334,17 +336,19 @@ ASKS: Final[Mapping[TieBreak, Asks]] = {
 """The function of each tie-break."""
 
 
-def _finished_rounds(entry: str, facts: Known) -> list[RoundSum]:
+def _finished_rounds(entry: str, facts: TieBreakInput) -> list[RoundSum]:
     """Return the rounds of an entry whose match is over."""
     return [round_ for round_ in facts.rounds.get(entry, ()) if round_.match_points is not None]
 
 
-def _finished_matches(entry: str, facts: Known) -> list[RoundSum]:
+def _finished_matches(entry: str, facts: TieBreakInput) -> list[RoundSum]:
     """Return the matches of an entry that are over, each half match for itself."""
     return [match for round_ in _finished_rounds(entry, facts) for match in round_.matches]
 
 
-def _mutual_matches(entries: Sequence[str], facts: Known) -> dict[str, list[RoundSum]] | None:
+def _mutual_matches(
+    entries: Sequence[str], facts: TieBreakInput
+) -> dict[str, list[RoundSum]] | None:
     """Return the matches of these against one another; None while not all of them have met."""
     met = {
         entry: [
@@ -366,7 +370,7 @@ def _own_part(rounds: Sequence[RoundSum]) -> Fraction:
     return own / both if both else Fraction(1, 2)
 
 
-def _differences(entry: str, facts: Known) -> dict[str, Fraction]:
+def _differences(entry: str, facts: TieBreakInput) -> dict[str, Fraction]:
     """Return by how much the entry was ahead of each opponent, over all their matches."""
     differences: dict[str, Fraction] = defaultdict(Fraction)
     for match in _finished_matches(entry, facts):
@@ -375,7 +379,7 @@ def _differences(entry: str, facts: Known) -> dict[str, Fraction]:
     return differences
 
 
-def _score_at(place: int, entry: str, facts: Known) -> Fraction:
+def _score_at(place: int, entry: str, facts: TieBreakInput) -> Fraction:
     """Return the score of an entry's best played match (0), its second best (1) and so on."""
     played = [
         round_sum.match_points or Fraction(0)
@@ -396,14 +400,14 @@ def _counts(round_sum: RoundSum) -> bool:
     return round_sum.match_points is not None or (round_sum.deals > 0 and round_sum.totals is None)
 
 
-def _scores_met(entry: str, facts: Known) -> Iterator[Fraction]:
+def _scores_met(entry: str, facts: TieBreakInput) -> Iterator[Fraction]:
     for round_sum in _finished_rounds(entry, facts):
         if round_sum.counts is Counts.PLAYED and round_sum.opponents:
             met = [_score_met(match, facts) for match in round_sum.matches]
             yield round_sum.weight * exact_sum(met)
 
 
-def _score_met(match: RoundSum, facts: Known) -> Fraction:
+def _score_met(match: RoundSum, facts: TieBreakInput) -> Fraction:
     # The entries of a side have the same from it; who stood in elsewhere may have less.
     return max(facts.worth.get(entry, Fraction(0)) for entry in match.opponents)
 

@@ -17,7 +17,7 @@ class Extra:
 
 
 @dataclass(frozen=True, slots=True)
-class Lost:
+class GameLoss:
     """An entry that lost a game (局) of a round: it was the pig (当猪)."""
 
     entry: str
@@ -33,7 +33,7 @@ class TieFacts:
     """
 
     extra: tuple[Extra, ...] = ()
-    lost: tuple[Lost, ...] | None = None
+    lost: tuple[GameLoss, ...] | None = None
 
     def within(self, first: float, last: float) -> TieFacts:
         """Return the facts of the rounds from one to another."""

@@ -56,7 +56,7 @@ class WithdrawalRules:
 
 
 @dataclass(frozen=True, slots=True)
-class MadeGood:
+class WithdrawalCompensation:
     """The compensation, where points rank, for a round still to come when one side withdrew.
 
     `there` is what whoever was there has at the least, None where no such number is usual; `left`
@@ -94,7 +94,7 @@ class MadeGood:
 
 
 @dataclass(frozen=True, slots=True)
-class Gone:
+class WithdrawalNote:
     """Why a match counts otherwise: `entry` withdrew, and on which score the result rests.
 
     `best` is None where none of its matches counts.

@@ -14,8 +14,19 @@ from fractions import Fraction
 from functools import lru_cache
 
 from tournaments.standings.match_scores import Order, match_points, unplayed_points
-from tournaments.standings.round_scores import PAIR, Away, Counts, Field, Table
-from tournaments.standings.withdrawal_terms import MadeGood, Standing, WithdrawalRules, standing_of
+from tournaments.standings.round_scores import (
+    PAIR,
+    Counts,
+    MatchRecord,
+    StandingsInput,
+    UnplayedRound,
+)
+from tournaments.standings.withdrawal_terms import (
+    Standing,
+    WithdrawalCompensation,
+    WithdrawalRules,
+    standing_of,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +40,7 @@ class Robin:
     rounds: frozenset[int]
     matches: Mapping[str, int]
     missed: tuple[tuple[int, str, str], ...] = ()
-    made_good: MadeGood | None = None
+    made_good: WithdrawalCompensation | None = None
 
 
 @lru_cache(maxsize=16)
@@ -45,7 +56,7 @@ def rules_of(order: Order) -> WithdrawalRules:
     return WithdrawalRules(whole=whole, indemnity=unplayed_points(order) / whole)
 
 
-def applied(inputs: Field, robins: Iterable[Robin]) -> Field:
+def applied(inputs: StandingsInput, robins: Iterable[Robin]) -> StandingsInput:
     """Return what counts in an event after the withdrawals from its round robins."""
     for robin in robins:
         if inputs.order.by_match or robin.made_good:
@@ -53,7 +64,7 @@ def applied(inputs: Field, robins: Iterable[Robin]) -> Field:
     return inputs
 
 
-def standings_of(inputs: Field, robin: Robin) -> dict[str, Standing]:
+def standings_of(inputs: StandingsInput, robin: Robin) -> dict[str, Standing]:
     """Return what becomes of the matches of the entries that withdrew from a round robin."""
     played = Counter(
         entry
@@ -70,7 +81,7 @@ def standings_of(inputs: Field, robin: Robin) -> dict[str, Standing]:
     }
 
 
-def _tables_with_absent(inputs: Field) -> Iterator[Table]:
+def _tables_with_absent(inputs: StandingsInput) -> Iterator[MatchRecord]:
     """Yield the tables; where points rank, withdrawn sides of unplayed tables are absent."""
     scored = (
         set() if inputs.order.by_match else {(score.entry, score.round) for score in inputs.scored}
@@ -83,7 +94,7 @@ def _tables_with_absent(inputs: Field) -> Iterator[Table]:
         yield table if is_played or table.absent else replace(table, absent=frozenset(absent))
 
 
-def _apply_robin(inputs: Field, robin: Robin) -> Field:
+def _apply_robin(inputs: StandingsInput, robin: Robin) -> StandingsInput:
     usual = standings_of(inputs, robin)
     standings = usual
     if robin.made_good and not robin.made_good.of_matches:
@@ -110,18 +121,20 @@ def _apply_robin(inputs: Field, robin: Robin) -> Field:
 
 
 def _excused_rounds(
-    away: Iterable[Away], robin: Robin, excused: AbstractSet[str]
-) -> Iterator[Away]:
+    away: Iterable[UnplayedRound], robin: Robin, excused: AbstractSet[str]
+) -> Iterator[UnplayedRound]:
     """Yield the rounds left for an accepted reason, at most half of an entry's matches."""
     credited: Counter[str] = Counter()
     for row in sorted(away, key=lambda row: row.round):
         withdrawn = row.opponent
         if withdrawn in excused and credited[withdrawn] < robin.matches[withdrawn] // 2:
             credited[withdrawn] += 1
-            yield Away(withdrawn, row.round, opponent=withdrawn)
+            yield UnplayedRound(withdrawn, row.round, opponent=withdrawn)
 
 
-def _cancel_if_early(table: Table, robin: Robin, standings: Mapping[str, Standing]) -> Table:
+def _cancel_if_early(
+    table: MatchRecord, robin: Robin, standings: Mapping[str, Standing]
+) -> MatchRecord:
     """Return a match, cancelled where one of its sides withdrew too early."""
     if table.round not in robin.rounds or len(table.sides) != PAIR:
         return table
@@ -130,7 +143,9 @@ def _cancel_if_early(table: Table, robin: Robin, standings: Mapping[str, Standin
     return replace(table, cancelled=next(early, ""))
 
 
-def _name_opponent(away: Away, withdrawn: str, standings: Mapping[str, Standing]) -> Away:
+def _name_opponent(
+    away: UnplayedRound, withdrawn: str, standings: Mapping[str, Standing]
+) -> UnplayedRound:
     if not withdrawn:
         return away
     is_cancelled = standings[withdrawn] is Standing.CANCELLED
@@ -140,8 +155,8 @@ def _name_opponent(away: Away, withdrawn: str, standings: Mapping[str, Standing]
 
 
 def _unplayed_rounds(
-    tables: Iterable[Table], robin: Robin, standings: Mapping[str, Standing]
-) -> Iterator[Away]:
+    tables: Iterable[MatchRecord], robin: Robin, standings: Mapping[str, Standing]
+) -> Iterator[UnplayedRound]:
     """Yield who was drawn against somebody who withdrew before they played."""
     for table in tables:
         drawn = table.round in robin.rounds and table.is_over and table.worth is None
@@ -150,4 +165,4 @@ def _unplayed_rounds(
         (absent,) = table.absent
         for withdrawn in (entry for entry in table.sides[absent] if entry in standings):
             others = table.sides[1 - absent]
-            yield from (Away(entry, table.round, opponent=withdrawn) for entry in others)
+            yield from (UnplayedRound(entry, table.round, opponent=withdrawn) for entry in others)

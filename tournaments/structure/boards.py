@@ -63,7 +63,7 @@ def opened(wanted: Iterable[Board]) -> frozenset[int]:
     return frozenset(open_keys | _played_everywhere(closed)) if closed else frozenset(open_keys)
 
 
-def untold(event: Event, **within: Any) -> frozenset[int]:
+def sealed_results(event: Event, **within: Any) -> frozenset[int]:
     """Return the keys of deals whose results are sealed: only that they are in is shown.
 
     Where tables play the same boards, results are sealed until the board is opened. `within` is a

@@ -9,10 +9,17 @@ from typing import Final
 
 from django.utils import timezone
 
-from scoring.game import find
+from scoring.game import find_game
 from tournaments.models import ClockMove, Round
 from tournaments.structure import round_clock
-from tournaments.structure.round_clock import Clock, ClockState, Move, MoveKind, Reading, Told
+from tournaments.structure.round_clock import (
+    Clock,
+    ClockState,
+    Move,
+    MoveKind,
+    Reading,
+    StoryMoment,
+)
 from tournaments.system.compiled_queries import Query
 
 _MOVES: Final = Query(
@@ -100,9 +107,9 @@ def clock_of(round_: Round) -> Clock | None:
     return round_clock.after(moves(clock_moves), timedelta(minutes=minutes or 0))
 
 
-def story_of(round_: Round, now: datetime | None = None) -> tuple[Told, ...]:
+def story_of(round_: Round, now: datetime | None = None) -> tuple[StoryMoment, ...]:
     """Return the story of the clock of a round, until its close or until now."""
-    return round_clock.told(moves(rows(round_)), round_.closed_at or now or timezone.now())
+    return round_clock.clock_story(moves(rows(round_)), round_.closed_at or now or timezone.now())
 
 
 def over_since(round_: Round, tables: Iterable[int]) -> dict[int, datetime]:
@@ -163,7 +170,7 @@ def _stops_play(round_: Round) -> bool:
     of_stage, rules, name = Round.objects.values_list(
         "group__stage__ruleset__rules", "event__ruleset__rules", "event__game"
     ).get(pk=round_.pk)
-    game = find(name)
+    game = find_game(name)
     return game.stops_at_time(game.rules(of_stage or rules))
 
 

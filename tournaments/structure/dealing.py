@@ -22,7 +22,7 @@ from hashlib import sha256
 from itertools import count
 from typing import Final
 
-from scoring.game import find
+from scoring.game import find_game
 from scoring.seats import COMPASS
 
 ALGORITHM: Final = "dealing-1"
@@ -43,7 +43,7 @@ class Deck:
 
 def deck_of(game: str, rules: Mapping[str, object]) -> Deck | None:
     """Return the deck of a game under its rules; None where the game does not say."""
-    known = find(game)
+    known = find_game(game)
     read = known.rules(rules)
     blank = known.blank(read)
     if not blank.hand_size:
@@ -53,7 +53,7 @@ def deck_of(game: str, rules: Mapping[str, object]) -> Deck | None:
 
 def seats_of(game: str, rules: Mapping[str, object]) -> tuple[str, ...]:
     """Return the seats of a table in order of play."""
-    known = find(game)
+    known = find_game(game)
     return known.seats(known.rules(rules))
 
 

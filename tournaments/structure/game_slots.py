@@ -14,7 +14,7 @@ from django.db.models import QuerySet
 from scoring import game as interface
 from tournaments.models import Adjustment, Deal, Event, Result, RuleSet, Seat
 from tournaments.structure import level_penalties
-from tournaments.structure.level_penalties import Timed, Where
+from tournaments.structure.level_penalties import LevelPenalties, Where
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,11 +44,11 @@ def rules_of(game: interface.Game[Any], ruleset: RuleSet) -> Any:
     return kept["read_by_game"]
 
 
-def timed_of(event: Event) -> Timed:
+def timed_of(event: Event) -> LevelPenalties:
     """Return the penalties that take levels; none where a game has no levels."""
-    game = interface.find(event.game)
+    game = interface.find_game(event.game)
     is_level = game.counting(rules_of(game, event.ruleset)) is interface.Counting.LEVELS
-    return level_penalties.of_event(event) if is_level else Timed()
+    return level_penalties.of_event(event) if is_level else LevelPenalties()
 
 
 def slots_of(

@@ -41,7 +41,7 @@ from tournaments.structure.game_slots import (
     slots_of,
     timed_of,
 )
-from tournaments.structure.level_penalties import Timed, Walk, Where
+from tournaments.structure.level_penalties import LevelPenalties, Walk, Where
 from tournaments.structure.match_parts import ends_by_rules
 
 NO_POINTS: Final = frozenset(
@@ -73,7 +73,7 @@ class Use(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Stand:
+class GameStanding:
     """The standing of a game (局); sides are named by their uids.
 
     `counted` are the deals that count, in order; what was played after the end does not. `code`
@@ -112,7 +112,7 @@ class NextStep:
 
 def game_of(event: Event) -> interface.Game[Any]:
     """Return the game that an event plays."""
-    return interface.find(event.game)
+    return interface.find_game(event.game)
 
 
 def counting_of(event: Event) -> interface.Counting:
@@ -127,7 +127,7 @@ def ruleset_of(deal: Deal) -> RuleSet:
     return stage.ruleset or deal.event.ruleset
 
 
-def reason_said(reason: str) -> str:
+def translated_reason(reason: str) -> str:
     """Return the reason of a result, translated where the program gave it.
 
     >>> reason_said("misread")
@@ -152,9 +152,9 @@ def context_of(
     return interface.Context(hands, begins.leads, begins.first_deal, schema, begins.facts)
 
 
-def stands(
+def game_standings(
     event: Event, instead: Instead = NOTHING_ELSE, fines: Fines = NO_FINES, **filters: Any
-) -> dict[int, Stand]:
+) -> dict[int, GameStanding]:
     """Return the standings of an event's games (局) by their key, in a fixed number of queries.
 
     `filters` are on games, as `match__round`. There are none where deals are counted. `instead`
@@ -193,7 +193,7 @@ def _game_penalties(game: Game, penalties: Mapping[tuple[Where, str], int]) -> d
 def next_step(game: Game) -> NextStep:
     """Return what a game (局) needs after something about it has changed."""
     round_ = game.match.round
-    stand = stands(round_.event, pk=game.pk)[game.pk]
+    stand = game_standings(round_.event, pk=game.pk)[game.pk]
     slots = slots_of(Deal.objects.filter(game=game), "game_id")[game.pk]
     open_slots = tuple(slot.deal for slot in slots if not slot.deal.done)
     if stand.ended:
@@ -210,22 +210,22 @@ def not_counted(event: Event) -> frozenset[str]:
     """Return the uids of deals played after the end of their game (局), which do not count."""
     if not ends_by_rules(event):
         return frozenset()
-    counted = {uid for stand in stands(event).values() for uid in stand.counted}
+    counted = {uid for stand in game_standings(event).values() for uid in stand.counted}
     played = Deal.objects.filter(event=event, game__isnull=False, done=True)
     return frozenset(played.values_list("uid", flat=True)) - counted
 
 
 @dataclass(frozen=True, slots=True)
-class CameTo:
+class MatchTotals:
     """The totals of a match by its sides, and which side has it where they are equal."""
 
     totals: Mapping[str, Fraction | int]
     ahead: str | None = None
 
 
-def reached(
+def match_totals(
     event: Event, instead: Instead = NOTHING_ELSE, fines: Fines = NO_FINES
-) -> Mapping[int, CameTo]:
+) -> Mapping[int, MatchTotals]:
     """Return the totals of every match, by the match's key and the sides' uids.
 
     They follow from the deals in order of play and are not always their sum, as a side may have to
@@ -233,7 +233,7 @@ def reached(
     of queries is fixed. `instead` replaces the results of deals, `fines` adds assumed penalties.
     """
     if ends_by_rules(event):
-        return _sum_games(event, stands(event, instead, fines))
+        return _sum_games(event, game_standings(event, instead, fines))
     deals = Deal.objects.filter(event=event).annotate(
         match=F("sitting__segment__match_id"), room=F("sitting__room")
     )
@@ -247,27 +247,30 @@ def reached(
     }
 
 
-def _sum_games(event: Event, by_game: Mapping[int, Stand]) -> dict[int, CameTo]:
+def _sum_games(event: Event, by_game: Mapping[int, GameStanding]) -> dict[int, MatchTotals]:
     """Return the totals of matches from their games (局): of a single one what it reached."""
-    of_match: dict[int, list[Stand]] = defaultdict(list)
+    of_match: dict[int, list[GameStanding]] = defaultdict(list)
     rows = Game.objects.filter(pk__in=by_game).order_by("match_id", "number")
     for game, match in rows.values_list("pk", "match_id"):
         of_match[match].append(by_game[game])
     if not match_parts.of_several_games(event):
         return {
-            match: CameTo(played[0].reached, played[0].ahead) for match, played in of_match.items()
+            match: MatchTotals(played[0].reached, played[0].ahead)
+            for match, played in of_match.items()
         }
     if match_parts.counts_games_won(event):
         return {
-            match: CameTo(
+            match: MatchTotals(
                 match_parts.games_won([stand.winners for stand in played], played[0].totals)
             )
             for match, played in of_match.items()
         }
-    return {match: CameTo(_climbed_levels(event, played)) for match, played in of_match.items()}
+    return {
+        match: MatchTotals(_climbed_levels(event, played)) for match, played in of_match.items()
+    }
 
 
-def _climbed_levels(event: Event, played: Sequence[Stand]) -> Mapping[str, int]:
+def _climbed_levels(event: Event, played: Sequence[GameStanding]) -> Mapping[str, int]:
     """Return how many levels each side has climbed in all games (局) of a match together."""
     game = game_of(event)
     begun = game.begin(rules_of(game, event.ruleset), played[0].reached).totals
@@ -275,8 +278,8 @@ def _climbed_levels(event: Event, played: Sequence[Stand]) -> Mapping[str, int]:
 
 
 def _sum_rooms(
-    event: Event, slots: Sequence[Slot], timed: Timed, penalties: Mapping[str, int]
-) -> CameTo:
+    event: Event, slots: Sequence[Slot], timed: LevelPenalties, penalties: Mapping[str, int]
+) -> MatchTotals:
     """Return the totals of the rooms of a match; of two rooms neither decides between equals."""
     sides = dict.fromkeys(side for slot in slots for side in slot.sides.values())
     rooms: dict[str, list[Slot]] = defaultdict(list)
@@ -285,11 +288,11 @@ def _sum_rooms(
     totals: dict[str, int] = defaultdict(int)
     ahead = None
     for number, (room, here) in enumerate(rooms.items()):
-        state = followed(event, here, sides, timed.of(room, is_first=not number))
+        state = state_after_deals(event, here, sides, timed.of(room, is_first=not number))
         for side, total in state.totals.items():
             totals[side] += total
         ahead = _side_ahead(event, here, state) if len(rooms) == 1 else None
-    return CameTo(_without_penalties(totals, penalties, timed), ahead)
+    return MatchTotals(_without_penalties(totals, penalties, timed), ahead)
 
 
 def _side_ahead(event: Event, slots: Sequence[Slot], state: GameState) -> str | None:
@@ -298,7 +301,9 @@ def _side_ahead(event: Event, slots: Sequence[Slot], state: GameState) -> str | 
     return game.match_result(state, rules_of(game, ruleset)).ahead
 
 
-def followed(event: Event, slots: Sequence[Slot], sides: Iterable[str], timed: Timed) -> GameState:
+def state_after_deals(
+    event: Event, slots: Sequence[Slot], sides: Iterable[str], timed: LevelPenalties
+) -> GameState:
     """Return the state after these deals in order, whether or not the rules end the game before."""
     game, rules = game_of(event), rules_of(game_of(event), event.ruleset)
     state, walk = game.begin(rules, sides), Walk(timed)
@@ -311,7 +316,7 @@ def followed(event: Event, slots: Sequence[Slot], sides: Iterable[str], timed: T
 
 
 def _without_penalties(
-    totals: Mapping[str, int], penalties: Mapping[str, int], timed: Timed
+    totals: Mapping[str, int], penalties: Mapping[str, int], timed: LevelPenalties
 ) -> Mapping[str, int]:
     """Take penalties that were applied deal by deal out of the totals: callers add them."""
     if not timed.lost:
@@ -329,8 +334,8 @@ class _EndRules:
 
 
 def _game_standing(
-    by: _EndRules, slots: Sequence[Slot], penalties: Mapping[str, int], timed: Timed
-) -> Stand:
+    by: _EndRules, slots: Sequence[Slot], penalties: Mapping[str, int], timed: LevelPenalties
+) -> GameStanding:
     """Follow the deals in order to the end of the game (局); it cannot end after a missing deal.
 
     Levels are lost at once. Those lost after the end count, and the game does not go on for them.
@@ -358,7 +363,7 @@ def _game_standing(
     totals = state.totals if timed.lost else result.totals
     best = _leaders(totals, result.ahead) if at_most or by.is_closed else ()
     winners = result.winners if ended else best
-    return Stand(
+    return GameStanding(
         ended=ended or at_most,
         code=result.code if ended or not at_most else None,
         totals=totals,

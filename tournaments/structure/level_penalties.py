@@ -21,7 +21,7 @@ Where = int | str
 
 
 @dataclass(frozen=True, slots=True)
-class Lost:
+class LevelPenalty:
     """A change of a side's levels, negative where it lost some, with its time and place."""
 
     side: str
@@ -31,20 +31,20 @@ class Lost:
 
 
 @dataclass(frozen=True, slots=True)
-class Timed:
+class LevelPenalties:
     """Penalties in the order in which they were given, and when each deal had its first result."""
 
-    lost: tuple[Lost, ...] = ()
+    lost: tuple[LevelPenalty, ...] = ()
     first_results: Mapping[int, datetime] = field(default_factory=dict)
 
-    def of(self, where: Where, *, is_first: bool) -> Timed:
+    def of(self, where: Where, *, is_first: bool) -> LevelPenalties:
         """Return those of one game (局) or room; the first has those without a place."""
         wanted = {where, ""} if is_first else {where}
         return replace(
             self, lost=tuple(penalty for penalty in self.lost if penalty.where in wanted)
         )
 
-    def before(self, deals: Iterable[int]) -> list[tuple[int, Lost]]:
+    def before(self, deals: Iterable[int]) -> list[tuple[int, LevelPenalty]]:
         """Return each penalty with how many of these deals, given by their keys, it comes after."""
         placed, rest, number = [], self.lost, 0
         for number, deal in enumerate(deals, start=1):
@@ -60,7 +60,7 @@ class Timed:
 class Walk:
     """The penalties of a game (局) that is followed deal by deal; each is applied once."""
 
-    def __init__(self, timed: Timed) -> None:
+    def __init__(self, timed: LevelPenalties) -> None:
         self._first_results, self._left = timed.first_results, timed.lost
 
     def before(self, state: GameState, deal: int) -> GameState:
@@ -80,12 +80,12 @@ class Walk:
         return _apply_penalties(state, due)
 
 
-def of_event(event: Event) -> Timed:
+def of_event(event: Event) -> LevelPenalties:
     """Return the penalties at all tables of an event whose game has levels."""
     return _read_penalties(Q(event=event), Q(deal__event=event))
 
 
-def of_match(match: int) -> Timed:
+def of_match(match: int) -> LevelPenalties:
     """Return the penalties at the tables of a match, by its key, whose game has levels."""
     return _read_penalties(Q(side__match=match), Q(deal__sitting__segment__match=match))
 
@@ -97,22 +97,22 @@ def where_of(penalty: Adjustment) -> Where:
     return penalty.deal.game_id or penalty.deal.sitting.room
 
 
-def _read_penalties(penalties: Q, results: Q) -> Timed:
+def _read_penalties(penalties: Q, results: Q) -> LevelPenalties:
     rows = Adjustment.objects.filter(
         penalties, stage_of_sum=Adjustment.StageOfSum.GAME, side__isnull=False
     ).order_by("created_at", "pk")
     lost = tuple(
-        Lost(row.side.uid, int(row.amount), row.created_at, where_of(row))
+        LevelPenalty(row.side.uid, int(row.amount), row.created_at, where_of(row))
         for row in rows.select_related("side", "deal__sitting")
         if row.side
     )
     if not lost:
-        return Timed()
+        return LevelPenalties()
     first = Result.objects.filter(results).values_list("deal").annotate(at=Min("created_at"))
-    return Timed(lost, dict(first.values_list("deal", "at")))
+    return LevelPenalties(lost, dict(first.values_list("deal", "at")))
 
 
-def _apply_penalties(state: GameState, due: Iterable[Lost]) -> GameState:
+def _apply_penalties(state: GameState, due: Iterable[LevelPenalty]) -> GameState:
     amounts: dict[str, int] = defaultdict(int)
     for penalty in due:
         amounts[penalty.side] += penalty.amount

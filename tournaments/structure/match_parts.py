@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
-from scoring.game import Counting, find
+from scoring.game import Counting, find_game
 from tournaments.models import BoardSource, Event, Form
 
 
@@ -20,7 +20,7 @@ def ends_by_rules(event: Event) -> bool:
     """
     if event.boards != BoardSource.TABLE:
         return False
-    game = find(event.game)
+    game = find_game(event.game)
     rules = game.rules(event.ruleset.rules)
     return bool(game.for_fixed_deals(rules) != rules)
 
@@ -76,5 +76,5 @@ def games_won(winners: Iterable[Sequence[str]], sides: Iterable[str]) -> Mapping
 
 
 def _climbs(event: Event) -> bool:
-    game = find(event.game)
+    game = find_game(event.game)
     return game.counting(game.rules(event.ruleset.rules)) is Counting.LEVELS

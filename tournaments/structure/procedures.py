@@ -12,7 +12,7 @@ from typing import Any
 
 from scoring import game as interface
 from scoring.problems import Unsettled
-from scoring.procedure import Added, History, PastDeal, Procedure
+from scoring.procedure import History, PastDeal, Procedure, RulingAddition
 from tournaments.models import Deal, Game, Result, RuleSet, Seat, Sitting
 from tournaments.structure import level_penalties
 from tournaments.structure.games import NO_POINTS, Use, context_of, ruleset_of
@@ -47,10 +47,10 @@ class Earlier:
 
 
 @dataclass(frozen=True, slots=True)
-class Lost:
+class LostLevels:
     """The levels that rulings took at a table, and a seat of each side by the side's uid."""
 
-    timed: level_penalties.Timed = field(default_factory=level_penalties.Timed)
+    timed: level_penalties.LevelPenalties = field(default_factory=level_penalties.LevelPenalties)
     seats: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -70,7 +70,7 @@ def procedures(
     `deals` are those of the sitting in order of play. The database is queried only where seats were
     exchanged before this sitting.
     """
-    game = interface.find(ruleset.game)
+    game = interface.find_game(ruleset.game)
     rules = game.rules(ruleset.rules)
     past, begins, lost = (
         _deals_before(sitting, rules, game, waiting),
@@ -103,7 +103,7 @@ def procedure_after(deal: Deal, report: Mapping[str, Any], waiting: Waiting) -> 
     results = _RESULTS_BEFORE.all(deal.sitting_id, deal.play_order) if before else []
     known = _with_results(before, results, waiting)
     ruleset = ruleset_of(deal)
-    game = interface.find(ruleset.game)
+    game = interface.find_game(ruleset.game)
     rules = game.rules(ruleset.rules)
     past = _deals_before(deal.sitting, rules, game, waiting)
     for earlier in (*known, Earlier(deal, None, report)):
@@ -177,22 +177,22 @@ def _raw_points(
         return {}
 
 
-def _lost_levels(sitting: Sitting, game: interface.Game[Any], rules: Any) -> Lost:
+def _lost_levels(sitting: Sitting, game: interface.Game[Any], rules: Any) -> LostLevels:
     """Return the levels that rulings took at a table; none where the game has no levels."""
     if game.counting(rules) is not interface.Counting.LEVELS:
-        return Lost()
+        return LostLevels()
     timed = level_penalties.of_match(sitting.segment.match_id)
     if not timed.lost:
-        return Lost(timed)
+        return LostLevels(timed)
     current = _game_at(sitting)
     if current:
         timed = timed.of(current.pk, is_first=current.number == 1)
     else:
         timed = timed.of(sitting.room, is_first=bool(sitting.room != Sitting.Room.CLOSED))
-    return Lost(timed, dict(sitting.seats.values_list("side__uid", "label")))
+    return LostLevels(timed, dict(sitting.seats.values_list("side__uid", "label")))
 
 
-def _history(deal: Deal | None, past: Remembered, lost: Lost) -> History:
+def _history(deal: Deal | None, past: Remembered, lost: LostLevels) -> History:
     board = deal.board if deal else None
     hands = (context_of(deal, Use.TELL).hands or {}) if deal else {}
     if board is not None and board.leader:
@@ -203,7 +203,7 @@ def _history(deal: Deal | None, past: Remembered, lost: Lost) -> History:
         deals=tuple(past_deal for _key, past_deal in past),
         hands=hands,
         added=tuple(
-            Added(after, lost.seats[loss.side], loss.amount)
+            RulingAddition(after, lost.seats[loss.side], loss.amount)
             for after, loss in placed
             if loss.side in lost.seats
         ),

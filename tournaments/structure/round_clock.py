@@ -97,7 +97,7 @@ class Moment(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class StoryMoment:
     """A moment in the story of a clock: what was added then, and what was left just before it."""
 
     moment: Moment
@@ -187,24 +187,24 @@ def written(seconds: int) -> str:
     return f"{seconds // 60}:{seconds % 60:02d}"
 
 
-def told(moves: Iterable[Move], until: datetime) -> tuple[Told, ...]:
+def clock_story(moves: Iterable[Move], until: datetime) -> tuple[StoryMoment, ...]:
     """Return the story of a clock until an hour: its moves, and when the hall's time ran out."""
-    clock, story = after([]), list[Told]()
+    clock, story = after([]), list[StoryMoment]()
     for move in moves:
         if move.kind in possible(clock, move.at):
             story += _ran_out_moment(clock, move.at)
             left = shown(clock, move.at, move.table).seconds
-            story.append(Told(_moment(move), move.at, move.seconds, move.table, left))
+            story.append(StoryMoment(_moment(move), move.at, move.seconds, move.table, left))
             clock = moved(clock, move)
     return (*story, *_ran_out_moment(clock, until))
 
 
-def _ran_out_moment(clock: Clock, until: datetime) -> list[Told]:
+def _ran_out_moment(clock: Clock, until: datetime) -> list[StoryMoment]:
     """Return the moment the hall's time ran out between the last move and an hour, if it did."""
     left = clock.left[None]
     if clock.at is None or clock.is_held or not left or clock.at + left > until:
         return []
-    return [Told(Moment.RAN_OUT, clock.at + left)]
+    return [StoryMoment(Moment.RAN_OUT, clock.at + left)]
 
 
 def _moment(move: Move) -> Moment:

@@ -14,7 +14,7 @@ from tournaments.models import Deal, Event, Round, Segment
 from tournaments.structure import segments
 
 
-def begin(round_: Round) -> datetime | None:
+def set_first_deadline(round_: Round) -> datetime | None:
     """Set the deadline for the first segments of a round that is published now, and return it.
 
     None where the event has no deadline.
@@ -26,7 +26,7 @@ def begin(round_: Round) -> datetime | None:
     return _set_hour([segment.pk for segment in first], event.line_up_minutes)
 
 
-def follow(deal: Deal) -> datetime | None:
+def set_next_deadline(deal: Deal) -> datetime | None:
     """Set the deadline of a match's next segment once the last deal of one has its result.
 
     None where there is nothing to set: no deadline in the event, no further segment, or one that is

@@ -19,7 +19,7 @@ def has_two(event: Event) -> bool:
     return bool(event.movement.get("winners", 1) == MOST_WINNERS)
 
 
-def of(event: Event) -> Mapping[str, str]:
+def line_by_entry(event: Event) -> Mapping[str, str]:
     """Return the line of every entry by its uid, from the last public round of the movement.
 
     Empty where all rank together, or before the first draw is public.

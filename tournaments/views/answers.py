@@ -25,19 +25,19 @@ def actor(request: DeskRequest) -> Actor:
     return Actor.of(request.user)
 
 
-def needed(request: HttpRequest, to_read: Collection[Role]) -> Collection[Role]:
+def required_roles(request: HttpRequest, to_read: Collection[Role]) -> Collection[Role]:
     """Return the required roles: `to_read` for reading a page, directors for sending its form."""
     return to_read if request.method in ("GET", "HEAD") else access.DIRECTORS
 
 
-def allowed(request: DeskRequest, tournament: Tournament) -> dict[str, bool]:
+def permission_context(request: DeskRequest, tournament: Tournament) -> dict[str, bool]:
     """Return as template context which buttons the account may use."""
     roles = access.roles_in(request.user, tournament)
     return {"directs": bool(roles & access.DIRECTORS), "referees": bool(roles & access.REFEREES)}
 
 
 @contextmanager
-def told(request: HttpRequest, done: str) -> Iterator[None]:
+def report_outcome(request: HttpRequest, done: str) -> Iterator[None]:
     """Add the message `done`, or every problem of a refusal, to the next page."""
     try:
         yield

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST
 
 from tournaments import access
 from tournaments.forms import ClockForm
-from tournaments.views.answers import DeskRequest, told
+from tournaments.views.answers import DeskRequest, report_outcome
 
 
 @login_required
@@ -18,6 +18,6 @@ from tournaments.views.answers import DeskRequest, told
 def clock(request: DeskRequest, uid: str) -> HttpResponse:
     """Start, hold, extend or call the clock of a round in play."""
     round_ = access.round_as(request.user, uid, access.REFEREES)
-    with told(request, gettext("The clock is set.")):
+    with report_outcome(request, gettext("The clock is set.")):
         ClockForm(request.POST).press(round_, request.user)
     return redirect("desk_round", round_.uid)

@@ -19,7 +19,7 @@ from tournaments.models import Event, Role, Tournament
 from tournaments.next_step import EventProgress, next_step
 from tournaments.progress import event_progress
 from tournaments.refusals import Refused
-from tournaments.views.answers import DeskRequest, actor, allowed
+from tournaments.views.answers import DeskRequest, actor, permission_context
 from tournaments.wording.structure import step_text
 
 
@@ -32,13 +32,13 @@ def desk(request: DeskRequest) -> HttpResponse:
     rows = Event.objects.filter(tournament__in=tournaments).select_related("ruleset")
     # Read once: an event may be created between two queries.
     events = list(rows.order_by("number"))
-    states = event_progress.states(events)
+    states = event_progress.read_progress(events)
     steps: dict[int, list[tuple[Event, str]]] = {}
     for event in events:
         step = _next_words(event, states[event.pk])
         steps.setdefault(event.tournament_id, []).append((event, step))
     listed = list(tournaments.order_by("-starts_on", "-pk"))
-    filled = fillings.of(tournament.uid for tournament in listed)
+    filled = fillings.fillings_of(tournament.uid for tournament in listed)
     shown = [
         (tournament, steps.get(tournament.pk, []), filled.get(tournament.uid))
         for tournament in listed
@@ -72,13 +72,13 @@ def tournament(request: DeskRequest, uid: str) -> HttpResponse:
     shown = access.tournament_as(request.user, uid, access.DESK)
     # Read once: an event may be created between two queries.
     events = list(shown.events.select_related("ruleset").order_by("number"))
-    states = event_progress.states(events)
+    states = event_progress.read_progress(events)
     context = {
         "tournament": shown,
         "events": [(event, _next_words(event, states[event.pk])) for event in events],
-        **allowed(request, shown),
+        **permission_context(request, shown),
         "has_tables": shown.tables.exists(),
-        "filling": fillings.of([shown.uid]).get(shown.uid),
+        "filling": fillings.fillings_of([shown.uid]).get(shown.uid),
     }
     return render(request, "tournaments/tournament.html", context)
 

@@ -21,7 +21,7 @@ from tournaments.publish.views import Live
 from tournaments.publish.views_documents import answer, refused
 from tournaments.results import queries
 from tournaments.system import installation
-from tournaments.views.answers import DeskRequest, allowed
+from tournaments.views.answers import DeskRequest, permission_context
 
 
 @never_cache
@@ -32,7 +32,7 @@ def index(request: DeskRequest, uid: str) -> HttpResponse:
     event = access.event_as(request.user, uid, access.DESK)
     rounds = reversed(queries.rounds(event))
     context = {
-        **allowed(request, event.tournament),
+        **permission_context(request, event.tournament),
         "event": event,
         "of_event": documents.kinds(event, None, public=False),
         "of_rounds": [(round_, documents.kinds(event, round_, public=False)) for round_ in rounds],
@@ -47,9 +47,9 @@ def order(request: DeskRequest, uid: str, kind: str) -> HttpResponse:
     event = access.event_as(request.user, uid, access.DESK)
     document_kind = ordering.kind_of(kind, public=False)
     rounds = Round.objects.exclude(state=Round.State.CANCELLED)
-    start = address.start_of_official(request)
-    subject = ordering.subject(request, event, start, rounds)
-    placed = ordering.place(request, document_kind, subject)
+    start = address.official_address(request)
+    subject = ordering.read_subject(request, event, start, rounds)
+    placed = ordering.order_document(request, document_kind, subject)
     if isinstance(placed, NotNow):
         return refused(request, event, placed)
     if document_kind.bears_address:

@@ -33,7 +33,7 @@ from tournaments.models import Entry, Event
 from tournaments.organise.drawing import board_places
 from tournaments.refusals import Refused
 from tournaments.results import queries
-from tournaments.views.answers import DeskRequest, actor, needed
+from tournaments.views.answers import DeskRequest, actor, required_roles
 from tournaments.views.event_page import next_context
 
 NamesForm = EntriesForm | TeamsForm
@@ -47,7 +47,7 @@ ReadList = EntryList | TeamList
 @require_http_methods(["GET", "HEAD", "POST"])
 def entries(request: DeskRequest, uid: str) -> HttpResponse:
     """Show the names of an event and take a pasted list of more."""
-    event = access.event_as(request.user, uid, needed(request, access.DESK))
+    event = access.event_as(request.user, uid, required_roles(request, access.DESK))
     form = _entries_form(event, request.POST if request.method == "POST" else None)
     if form.is_valid() and _enter_names(request, event, form):
         return redirect("desk_entries", uid)
@@ -91,7 +91,7 @@ def entries_file(request: DeskRequest, uid: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def check_in(request: DeskRequest, uid: str) -> HttpResponse:
     """Show the check-in list; on POST note who is present."""
-    event = access.event_as(request.user, uid, needed(request, access.DESK))
+    event = access.event_as(request.user, uid, required_roles(request, access.DESK))
     if request.method == "POST":
         return redirect(reverse("desk_check_in", args=[uid]) + _note_presence(request, event))
     everybody = roster(event)

@@ -24,7 +24,7 @@ from tournaments.forms import (
 )
 from tournaments.models import Entry, EntryMember, Event
 from tournaments.refusals import Refused
-from tournaments.views.answers import DeskRequest, actor, allowed, told
+from tournaments.views.answers import DeskRequest, actor, permission_context, report_outcome
 
 
 @never_cache
@@ -41,7 +41,7 @@ def entry(request: DeskRequest, uid: str, number: int) -> HttpResponse:
 def entry_remove(request: DeskRequest, uid: str, number: int) -> HttpResponse:
     """Remove an entry that has not played."""
     entry = _entry(request, uid, number)
-    with told(request, gettext("Entry no. %(number)s is removed.") % {"number": number}):
+    with report_outcome(request, gettext("Entry no. %(number)s is removed.") % {"number": number}):
         organise.remove_entry(entry, actor(request))
     return redirect("desk_entries", uid)
 
@@ -70,7 +70,9 @@ def entry_withdraw(request: DeskRequest, uid: str, number: int) -> HttpResponse:
 def entry_readmit(request: DeskRequest, uid: str, number: int) -> HttpResponse:
     """Take a withdrawal back."""
     entry = _entry(request, uid, number)
-    with told(request, gettext("Entry no. %(number)s takes part again.") % {"number": number}):
+    with report_outcome(
+        request, gettext("Entry no. %(number)s takes part again.") % {"number": number}
+    ):
         organise.readmit_entry(entry, actor(request))
     return redirect("desk_entry", uid, number)
 
@@ -143,7 +145,7 @@ def stand_in_end(request: DeskRequest, uid: str) -> HttpResponse:
     """End a stand-in, or remove it before it began."""
     member = access.stand_in_as(request.user, uid, access.DIRECTORS)
     entry = member.entry
-    with told(request, gettext("The stand-in has ended.")):
+    with report_outcome(request, gettext("The stand-in has ended.")):
         organise.end_stand_in(member, actor(request))
     return redirect("desk_entry", entry.event.uid, entry.number)
 
@@ -183,7 +185,7 @@ def _page(
         "withdrawal": withdrawal or WithdrawalForm(),
         "is_bound": organise.is_bound(entry),
         "faulty": faulty,
-        **allowed(request, entry.event.tournament),
+        **permission_context(request, entry.event.tournament),
     }
     return render(request, "tournaments/entry.html", context)
 

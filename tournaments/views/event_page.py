@@ -22,7 +22,7 @@ from tournaments.publish import etag
 from tournaments.results import queries
 from tournaments.structure import clocks, stages
 from tournaments.views import desk_stamps
-from tournaments.views.answers import DeskRequest, allowed
+from tournaments.views.answers import DeskRequest, permission_context
 from tournaments.wording import games
 from tournaments.wording.movements import sentences
 from tournaments.wording.structure import step_text
@@ -58,7 +58,7 @@ def live(request: DeskRequest, uid: str) -> HttpResponse:
 
 def next_context(request: DeskRequest, event: Event, rounds: list[Round]) -> dict[str, Any]:
     """Return the context of `_next.html` and of the list of rounds."""
-    state = event_progress.state_of(event)
+    state = event_progress.progress_of(event)
     step = next_step(state)
     is_last = event_progress.is_last_of_way(state, rounds)
     step_round = next((round_ for round_ in rounds if round_.number == step.number), None)
@@ -78,7 +78,7 @@ def next_context(request: DeskRequest, event: Event, rounds: list[Round]) -> dic
         "methods": event_progress.draw_methods(event, state, rounds),
         "later": range(len(rounds) + 1, max(state.planned or 1, len(rounds)) + 1),
         "finished": state.finished,
-        **allowed(request, event.tournament),
+        **permission_context(request, event.tournament),
     }
 
 
@@ -101,7 +101,7 @@ def _round_context(request: DeskRequest, event: Event, shown: Round | None) -> d
     """Return the context of `_round.html`; without a round for the last one."""
     rounds = queries.rounds(event)
     shown = shown or (rounds[-1] if rounds else None)
-    shown_tiles = table_overview.tiles(shown) if shown else []
+    shown_tiles = table_overview.table_overviews(shown) if shown else []
     in_play = shown is not None and shown.state == Round.State.PUBLISHED
     return {
         "rounds": rounds,
@@ -112,7 +112,7 @@ def _round_context(request: DeskRequest, event: Event, shown: Round | None) -> d
         "may_exchange": shown is not None and organise.may_exchange(shown),
         "not_begun": any(tile.note.not_begun for tile in shown_tiles),
         "questions": open_questions.of_round(shown) if shown else (),
-        "missing": table_overview.missing(shown_tiles if in_play else []),
+        "missing": table_overview.missing_results(shown_tiles if in_play else []),
         "absent": event_progress.absent(event),
         "withdrawn": roster.withdrawn(event),
         "clock": clocks.panel_of(shown) if shown else None,

@@ -19,7 +19,13 @@ from tournaments.progress import extra_deals
 from tournaments.publish.pages.progress import sealed_words
 from tournaments.refusals import Refused
 from tournaments.results import queries, tie_facts
-from tournaments.views.answers import DeskRequest, actor, allowed, needed, told
+from tournaments.views.answers import (
+    DeskRequest,
+    actor,
+    permission_context,
+    report_outcome,
+    required_roles,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +41,7 @@ class Played:
 @require_http_methods(["GET", "HEAD", "POST"])
 def deals(request: DeskRequest, uid: str) -> HttpResponse:
     """Show the ties and the extra deals; on POST record the points of one."""
-    event = access.event_as(request.user, uid, needed(request, access.DESK))
+    event = access.event_as(request.user, uid, required_roles(request, access.DESK))
     names = {
         entry_uid: competitor.name for entry_uid, competitor in queries.competitors(event).items()
     }
@@ -54,7 +60,7 @@ def deals(request: DeskRequest, uid: str) -> HttpResponse:
         "asked": extra_deals.is_asked(event),
         "sealed": sealed_words(event),
         "played": [_played(extra_deal, names) for extra_deal in tie_facts.live(event)],
-        **allowed(request, event.tournament),
+        **permission_context(request, event.tournament),
     }
     return render(request, "tournaments/extra_deals.html", context)
 
@@ -66,7 +72,7 @@ def take_back(request: DeskRequest, uid: str) -> HttpResponse:
     extra = access.extra_deal_as(request.user, uid, access.DIRECTORS)
     form = ReasonForm(request.POST)
     reason = form.cleaned_data["reason"] if form.is_valid() else ""
-    with told(request, gettext("The extra deal is taken back.")):
+    with report_outcome(request, gettext("The extra deal is taken back.")):
         organise.take_back_extra_deal(extra, actor(request), reason)
     return redirect("desk_extra_deals", extra.event.uid)
 

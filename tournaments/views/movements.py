@@ -16,7 +16,7 @@ from tournaments.models import Event
 from tournaments.organise import movements
 from tournaments.refusals import Refused
 from tournaments.structure import stages
-from tournaments.views.answers import DeskRequest, actor, allowed, needed
+from tournaments.views.answers import DeskRequest, actor, permission_context, required_roles
 from tournaments.wording.movements import sentences
 
 
@@ -25,7 +25,7 @@ from tournaments.wording.movements import sentences
 @require_http_methods(["GET", "HEAD", "POST"])
 def movement(request: DeskRequest, uid: str) -> HttpResponse:
     """Show the movement of an event and its outlook; before it begins it can be changed."""
-    event = access.event_as(request.user, uid, needed(request, access.DESK))
+    event = access.event_as(request.user, uid, required_roles(request, access.DESK))
     sent = request.POST if request.method == "POST" else None
     form = MovementForm(
         stages.method_of(stages.current(event)),
@@ -46,7 +46,7 @@ def movement(request: DeskRequest, uid: str) -> HttpResponse:
         "form": form,
         "comes_to": list(sentences(outlook)) if outlook else [],
         "has_begun": movements.has_begun(event),
-        **allowed(request, event.tournament),
+        **permission_context(request, event.tournament),
     }
     return render(request, "tournaments/movement.html", context)
 

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST
 
 from tournaments import access, organise
 from tournaments.forms import NoticeForm
-from tournaments.views.answers import DeskRequest, actor, told
+from tournaments.views.answers import DeskRequest, actor, report_outcome
 
 
 @require_POST
@@ -20,6 +20,6 @@ def notice(request: DeskRequest, uid: str) -> HttpResponse:
     event = access.event_as(request.user, uid, access.REFEREES)
     form = NoticeForm(request.POST)
     message = gettext("The notice is shown.") if request.POST.get("notice") else ""
-    with told(request, message or gettext("The notice is taken down.")):
+    with report_outcome(request, message or gettext("The notice is taken down.")):
         organise.set_notice(event, actor(request), form.sentence())
     return redirect("desk_event", uid)

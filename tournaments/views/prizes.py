@@ -16,7 +16,7 @@ from tournaments.forms import PrizesForm
 from tournaments.models import Event
 from tournaments.progress import prize_list
 from tournaments.refusals import Refused
-from tournaments.views.answers import DeskRequest, actor, allowed, needed
+from tournaments.views.answers import DeskRequest, actor, permission_context, required_roles
 
 
 @never_cache
@@ -24,16 +24,16 @@ from tournaments.views.answers import DeskRequest, actor, allowed, needed
 @require_http_methods(["GET", "HEAD", "POST"])
 def prizes(request: DeskRequest, uid: str) -> HttpResponse:
     """Show the prizes of an event and who would get them; on POST change them."""
-    event = access.event_as(request.user, uid, needed(request, access.DESK))
+    event = access.event_as(request.user, uid, required_roles(request, access.DESK))
     form = PrizesForm(event, request.POST if request.method == "POST" else None)
     if form.is_valid() and _set_prizes(request, event, form):
         return redirect("desk_prizes", uid)
     context = {
         "event": event,
         "form": form,
-        "given": prize_list.of(event),
+        "given": prize_list.prize_rows(event),
         "unit": prize_rules.unit(event.prizes),
-        **allowed(request, event.tournament),
+        **permission_context(request, event.tournament),
     }
     return render(request, "tournaments/prizes.html", context)
 

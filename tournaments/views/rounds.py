@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST
 from tournaments import access, organise
 from tournaments.forms import CloseForm, DrawForm, ExchangeForm, WithdrawDrawForm
 from tournaments.publish.pages.progress import sealed_words
-from tournaments.views.answers import DeskRequest, actor, told
+from tournaments.views.answers import DeskRequest, actor, report_outcome
 
 
 @login_required
@@ -22,7 +22,9 @@ from tournaments.views.answers import DeskRequest, actor, told
 def draw(request: DeskRequest, uid: str) -> HttpResponse:
     """Draw the next round of an event."""
     event = access.event_as(request.user, uid, access.DIRECTORS)
-    with told(request, gettext("The round is drawn. Nobody sees it before it is published.")):
+    with report_outcome(
+        request, gettext("The round is drawn. Nobody sees it before it is published.")
+    ):
         organise.draw_round(event, actor(request), **_draw_options(request))
     return redirect("desk_event", event.uid)
 
@@ -32,7 +34,7 @@ def draw(request: DeskRequest, uid: str) -> HttpResponse:
 def redraw(request: DeskRequest, uid: str) -> HttpResponse:
     """Discard a draft and draw the round again with its next seed."""
     round_ = access.round_as(request.user, uid, access.DIRECTORS)
-    with told(request, gettext("The round is drawn anew, from its next seed.")):
+    with report_outcome(request, gettext("The round is drawn anew, from its next seed.")):
         organise.redraw_round(round_, actor(request), **_draw_options(request))
     return redirect("desk_event", round_.event.uid)
 
@@ -44,7 +46,7 @@ def adjust(request: DeskRequest, uid: str) -> HttpResponse:
     round_ = access.round_as(request.user, uid, access.DIRECTORS)
     form = ExchangeForm(request.POST)
     if form.is_valid():
-        with told(request, gettext("The two have exchanged their places.")):
+        with report_outcome(request, gettext("The two have exchanged their places.")):
             organise.adjust_draft(round_, actor(request), *form.two())
     else:
         messages.error(request, gettext("Choose just two, who then exchange their places."))
@@ -56,7 +58,7 @@ def adjust(request: DeskRequest, uid: str) -> HttpResponse:
 def discard(request: DeskRequest, uid: str) -> HttpResponse:
     """Discard a draft."""
     round_ = access.round_as(request.user, uid, access.DIRECTORS)
-    with told(request, gettext("The draft is thrown away.")):
+    with report_outcome(request, gettext("The draft is thrown away.")):
         organise.discard_round(round_, actor(request))
     return redirect("desk_event", round_.event.uid)
 
@@ -66,7 +68,7 @@ def discard(request: DeskRequest, uid: str) -> HttpResponse:
 def publish(request: DeskRequest, uid: str) -> HttpResponse:
     """Publish a drawn round."""
     round_ = access.round_as(request.user, uid, access.DIRECTORS)
-    with told(request, gettext("The round is published and in play.")):
+    with report_outcome(request, gettext("The round is published and in play.")):
         organise.publish_round(round_, actor(request))
     return redirect("desk_event", round_.event.uid)
 
@@ -78,7 +80,7 @@ def withdraw(request: DeskRequest, uid: str) -> HttpResponse:
     round_ = access.round_as(request.user, uid, access.DIRECTORS)
     form = WithdrawDrawForm(request.POST)
     reason = form.cleaned_data["reason"] if form.is_valid() else ""
-    with told(request, gettext("The draw is withdrawn. Everybody can see that.")):
+    with report_outcome(request, gettext("The draw is withdrawn. Everybody can see that.")):
         organise.withdraw_draw(round_, actor(request), reason)
     return redirect("desk_event", round_.event.uid)
 
@@ -90,7 +92,7 @@ def close(request: DeskRequest, uid: str) -> HttpResponse:
     round_ = access.round_as(request.user, uid, access.DIRECTORS)
     form = CloseForm(request.POST)
     override = form.cleaned_data["override"] if form.is_valid() else ""
-    with told(request, gettext("The round is closed.")):
+    with report_outcome(request, gettext("The round is closed.")):
         organise.close_round(round_, actor(request), override=override)
         why = sealed_words(round_.event)
         messages.info(request, why or gettext("The standings are published."))
@@ -102,7 +104,7 @@ def close(request: DeskRequest, uid: str) -> HttpResponse:
 def finish(request: DeskRequest, uid: str) -> HttpResponse:
     """Finish an event: its standings are official."""
     event = access.event_as(request.user, uid, access.DIRECTORS)
-    with told(request, gettext("The event is finished, and its standings are official.")):
+    with report_outcome(request, gettext("The event is finished, and its standings are official.")):
         organise.finish_event(event, actor(request))
     return redirect("desk_event", event.uid)
 

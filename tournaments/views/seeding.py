@@ -16,7 +16,7 @@ from tournaments.entries.seeding_lists import SeedList
 from tournaments.forms import SeedingForm, SeedingListForm
 from tournaments.models import Event
 from tournaments.refusals import Refused
-from tournaments.views.answers import DeskRequest, actor, allowed, needed
+from tournaments.views.answers import DeskRequest, actor, permission_context, required_roles
 
 
 @never_cache
@@ -24,7 +24,7 @@ from tournaments.views.answers import DeskRequest, actor, allowed, needed
 @require_http_methods(["GET", "HEAD", "POST"])
 def seeding(request: DeskRequest, uid: str) -> HttpResponse:
     """Show the club and the seeding of every entry; on POST change them."""
-    event = access.event_as(request.user, uid, needed(request, access.DESK))
+    event = access.event_as(request.user, uid, required_roles(request, access.DESK))
     entrants = [entrant for entrant in roster(event) if not entrant.is_house]
     if "list" in request.POST:
         return _show_proposal(request, event, entrants)
@@ -78,7 +78,7 @@ def _page(
         "faulty": list_form or form,
         "asked": list_form or SeedingListForm(),
         "found": seed_list,
-        **allowed(request, event.tournament),
+        **permission_context(request, event.tournament),
     }
     return render(request, "tournaments/seeding.html", context)
 

@@ -24,7 +24,13 @@ from tournaments.publish.pages.progress import sealed_words
 from tournaments.refusals import Reason, Refused, refuse
 from tournaments.results import knockouts, queries
 from tournaments.structure import stages
-from tournaments.views.answers import DeskRequest, actor, allowed, needed, told
+from tournaments.views.answers import (
+    DeskRequest,
+    actor,
+    permission_context,
+    report_outcome,
+    required_roles,
+)
 from tournaments.wording.stage_rules import feed_sentences
 
 
@@ -57,7 +63,7 @@ class Going:
 @require_http_methods(["GET", "HEAD", "POST"])
 def event_stages(request: DeskRequest, uid: str) -> HttpResponse:
     """Show the stages of an event, and open the next one."""
-    event = access.event_as(request.user, uid, needed(request, access.DESK))
+    event = access.event_as(request.user, uid, required_roles(request, access.DESK))
     if request.method == "POST":
         return _open_stage(request, event, organise.next_to_open(event))
     return _stages_page(request, event, StageForm(None, event))
@@ -84,7 +90,7 @@ def stage_add(request: DeskRequest, uid: str) -> HttpResponse:
 def stage_remove(request: DeskRequest, uid: str) -> HttpResponse:
     """Remove the last stage from the plan."""
     event = access.event_as(request.user, uid, access.DIRECTORS)
-    with told(request, gettext("The stage is taken out of the plan.")):
+    with report_outcome(request, gettext("The stage is taken out of the plan.")):
         organise.remove_stage(event, actor(request))
     return redirect("desk_stages", event.uid)
 
@@ -108,7 +114,7 @@ def _stages_page(request: DeskRequest, event: Event, form: StageForm) -> HttpRes
         if preview
         else (),
         "doubts": [wording.problem_text(doubt) for doubt in preview.doubts] if preview else (),
-        **allowed(request, event.tournament),
+        **permission_context(request, event.tournament),
     }
     return render(request, "tournaments/stages.html", context)
 
@@ -120,7 +126,7 @@ def _open_stage(request: DeskRequest, event: Event, following: Stage | None) -> 
         messages.error(request, wording.problem_text(problem))
     elif form.is_valid():
         data = form.cleaned_data
-        with told(request, gettext("The stage is open. Draw its first round.")):
+        with report_outcome(request, gettext("The stage is open. Draw its first round.")):
             organise.open_stage(
                 following, actor(request), seen=data["seen"], accepted=data["accepted"]
             )
@@ -129,7 +135,7 @@ def _open_stage(request: DeskRequest, event: Event, following: Stage | None) -> 
 
 def _lines(event: Event) -> list[StageLine]:
     current, names = stages.current(event), queries.competitors(event)
-    standings_input = queries.told(event).field
+    standings_input = queries.public_record(event).field
     stage_lines = []
     for stage in event.stages.select_related("event").order_by("number"):
         knockout = (

@@ -51,4 +51,4 @@ def qr(request: DeskRequest, uid: str) -> HttpResponse:
 
 def _start(request: DeskRequest) -> str:
     """Return the address of this program as devices in the hall reach it."""
-    return address.start_of_official(request)
+    return address.official_address(request)

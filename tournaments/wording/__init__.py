@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from enum import Enum
 from typing import Any
 
-from scoring.comparison import Fact, Said
+from scoring.comparison import Fact, Statement
 from scoring.game import Phrase
 from scoring.problems import Problem, Values
 from scoring.procedure import Step
@@ -156,7 +156,7 @@ def fact_text(fact: Fact) -> str:
     return sentence(fact.code, {"cards": card_list(fact.cards), "place": fact.place})
 
 
-def said_text(answer: Said) -> str:
+def said_text(answer: Statement) -> str:
     """Return the answer of a record in words; empty where it has none."""
     words = [
         seat_list(answer.seats),

@@ -8,7 +8,7 @@ from django.utils import formats
 from django.utils.translation import gettext_lazy as _
 
 from tournaments import wording
-from tournaments.structure.round_clock import Moment, Told, written
+from tournaments.structure.round_clock import Moment, StoryMoment, written
 
 MOMENTS: wording.Words = {
     Moment.STARTED: _("The clock was started with %(minutes)s min."),
@@ -28,7 +28,7 @@ def register() -> None:
     wording.register(Moment, MOMENTS)
 
 
-def told_text(move: Told, zone: str) -> str:
+def clock_move_text(move: StoryMoment, zone: str) -> str:
     """Return a move of a clock as its local time and a sentence."""
     values = {"minutes": move.seconds // 60, "left": written(move.left), "table": move.table or 0}
     at = formats.time_format(move.at.astimezone(ZoneInfo(zone)), "H:i")

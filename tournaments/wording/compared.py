@@ -97,7 +97,7 @@ def kind_said(result: Result) -> str:
     return gettext("adjusted score: %(given)s") % {"given": adjusted_said(result.facts)}
 
 
-def of(event: Event) -> Words:
+def words_of_event(event: Event) -> Words:
     """Return the words for what the deals of an event count."""
     if event.comparison in WORDS:
         return WORDS[event.comparison]

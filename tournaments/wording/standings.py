@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments import wording
 from tournaments.standings.ranking import TieBreak
-from tournaments.standings.withdrawal_terms import Best, Gone
+from tournaments.standings.withdrawal_terms import Best, WithdrawalNote
 
 TIE_BREAKS: wording.Words = {
     TieBreak.TOTAL: _("base points"),
@@ -55,7 +55,7 @@ def register() -> None:
     wording.register(TieBreak, TIE_BREAKS)
 
 
-def gone_said(gone: Gone | None) -> str:
+def withdrawal_text(gone: WithdrawalNote | None) -> str:
     """Return the effect of a withdrawal on a match; empty where nobody withdrew."""
     if gone is None:
         return ""

@@ -36,7 +36,7 @@ class Command(BaseCommand):
 
     def handle(self, *_args: Any, check: bool, **_options: Any) -> None:
         """Work on the catalogue of every language that is not the one of the message ids."""
-        program = catalogues.extracted(settings.BASE_DIR)
+        program = catalogues.extract_messages(settings.BASE_DIR)
         for code, _name in settings.LANGUAGES:
             if code == catalogues.SOURCE_LANGUAGE:
                 continue
@@ -47,7 +47,7 @@ class Command(BaseCommand):
                 self._renew(program, place)
 
     def _renew(self, program: Catalog, place: catalogues.Place) -> None:
-        catalogue = catalogues.merged(program, place)
+        catalogue = catalogues.merge_catalogue(program, place)
         place.source.parent.mkdir(parents=True, exist_ok=True)
         place.source.write_bytes(catalogues.as_source(catalogue))
         place.compiled.write_bytes(catalogues.as_compiled(catalogue))

@@ -61,7 +61,7 @@ class Command(BaseCommand):
         else:
             setup_code.forget()
         static_files.pack()
-        marking.prepared(kind)
+        marking.mark_prepared(kind)
         installed.note(Path(settings.DATA), readiness.database_name())
 
     def _secure(self) -> None:

@@ -39,7 +39,7 @@ class Command(BaseCommand):
         if every:
             sys.exit(self._every(options["seed"]))
         try:
-            plan = plans.asked(options)
+            plan = plans.plan_from_options(options)
         except plans.NothingLikeThat as wrong:
             raise CommandError(str(wrong)) from wrong
         if in_folder is None:
@@ -52,7 +52,7 @@ class Command(BaseCommand):
     def _every(self, seed: str) -> int:
         """Rehearse every template in every game, each apart; return 1 where one does not hold."""
         failed = 0
-        for plan in plans.every(seed):
+        for plan in plans.all_plans(seed):
             began = time.perf_counter()
             self._say(f"{plan.template}, {plan.game}")
             failed = max(failed, _rehearse_apart(plan))

@@ -52,7 +52,7 @@ class Signed:
 _PEM = serialization.Encoding.PEM
 
 
-def refreshed(data: Path, names: Iterable[str], now: dt.datetime | None = None) -> bool:
+def refresh_certificate(data: Path, names: Iterable[str], now: dt.datetime | None = None) -> bool:
     """Make a certificate for these names unless there is a valid one; return whether it did."""
     moment = now or dt.datetime.now(dt.UTC)
     folder = kept.folder(data)
@@ -227,4 +227,6 @@ def _is_address(name: str) -> bool:
 
 
 if __name__ == "__main__":
-    refreshed(Path(os.environ["HUAPAI_DATA"]), addresses.names_of_this_machine(sys.argv[1]))
+    refresh_certificate(
+        Path(os.environ["HUAPAI_DATA"]), addresses.names_of_this_machine(sys.argv[1])
+    )

@@ -57,7 +57,7 @@ def main(arguments: Sequence[str]) -> int:
     options = words.parse_args(arguments)
     private.keep()
     parent.leave_with_parent()
-    if not readiness.begins():
+    if not readiness.may_serve():
         return 1
     inside = web.listening("127.0.0.1", 0)
     adjustments = web.adjustments(FILES_EACH)
@@ -76,7 +76,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _refresh(door: Door, bind: str) -> None:
-    certificates.refreshed(settings.DATA, addresses.names_of_this_machine(bind))
+    certificates.refresh_certificate(settings.DATA, addresses.names_of_this_machine(bind))
     # Also one that is not new: it may not have been loaded when it was.
     door.show(kept.server(settings.DATA))
 

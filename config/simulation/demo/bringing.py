@@ -14,7 +14,7 @@ from typing import Final
 
 from config.simulation.demo import table, telling
 from config.simulation.demo.moments import Moment, Show
-from config.simulation.made_up_values import drawn
+from config.simulation.made_up_values import pseudo_random
 from config.simulation.rehearsal import line_ups, stage_steps
 from tournaments import organise
 from tournaments.models import (
@@ -141,8 +141,8 @@ def _line_up(segment: Segment, director: Actor, number: int, far: Far) -> bool:
 
 def _enter(show: Show, round_: Round, sitting: Sitting, *, is_whole: bool) -> None:
     place, at_most = sitting.table.number, min(MOST_SHOWN, round_.event.deals_per_round)
-    count = drawn(show.key, "played", round_.number, place) % at_most
-    tell = partial(telling.told, show.key, at=(round_.number, place))
+    count = pseudo_random(show.key, "played", round_.number, place) % at_most
+    tell = partial(telling.report_of_deal, show.key, at=(round_.number, place))
     table.enter(sitting, tell, MOST_DEALS if is_whole else count)
 
 

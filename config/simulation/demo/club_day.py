@@ -127,7 +127,7 @@ LEVELS: Final = Plan(
     entries=tuple(zip(PLAYERS[:8], PLAYERS[8:], strict=True)),
     rounds=2,
     done=(3, 5, 4, 6),
-    report=levels.told,
+    report=levels.deal_line,
     first=0,
 )
 EVENTS: Final = (MAIN, TRICKS, PAIRS, LEVELS)
@@ -258,7 +258,7 @@ def _report(plan: Plan, number: int, place: int, deal: Deal) -> table.Report:
     if plan is not LEVELS:
         return report
     begins = procedures.procedure_of(deal, sheets.waiting_reports)
-    return levels.seated(report, begins.facts)
+    return levels.report_of_line(report, begins.facts)
 
 
 def _rule(plan: Plan, sitting: Sitting, at: tuple[int, int], referee: User) -> None:

@@ -19,14 +19,14 @@ PARTNER: Final = 2
 ON_THE_SIDE: Final = {"dealers": 0, "attackers": 1}
 
 
-def told(number: int) -> dict[str, Any]:
+def deal_line(number: int) -> dict[str, Any]:
     """Return the line of a deal, by its number from 0."""
     lines = _lines()
     deal: dict[str, Any] = json.loads(lines[number % len(lines)])
     return deal
 
 
-def seated(deal: Mapping[str, Any], known: Mapping[str, Any]) -> dict[str, Any]:
+def report_of_line(deal: Mapping[str, Any], known: Mapping[str, Any]) -> dict[str, Any]:
     """Return the report of a deal; `known` has dealer and level as earlier deals give them."""
     dealer, last = known.get("dealer") or deal["first_dealer"], deal["last_trick"]
     from_dealer = ON_THE_SIDE[last["side"]] + PARTNER * last["seat"]

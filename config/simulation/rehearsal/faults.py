@@ -74,7 +74,7 @@ class Broke(Exception):
 
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = tuple(problems)
-        super().__init__("\n".join(map(said, self.problems)))
+        super().__init__("\n".join(map(problem_line, self.problems)))
 
 
 def fault(code: Fault, **values: str | int) -> Problem:
@@ -89,7 +89,7 @@ def insist(problems: Iterable[Problem]) -> None:
         raise Broke(all_problems)
 
 
-def said(problem: Problem) -> str:
+def problem_line(problem: Problem) -> str:
     """Return the name of what is broken, and its words in the language of the terminal."""
     with translation.override(terminal.language()):
         if isinstance(problem.code, Fault):

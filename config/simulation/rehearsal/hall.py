@@ -114,7 +114,7 @@ class Hall:
         self.away |= set(numbers)
 
 
-def house() -> House:
+def make_house() -> House:
     """Make a club with those who act in it."""
     owner, referee = (
         User.objects.create_user(f"{CLUB} {name}".lower().replace(" ", "-"))
@@ -123,7 +123,7 @@ def house() -> House:
     return House(organise.create_club(CLUB, owner), owner, referee)
 
 
-def made(plan: Plan, at: House) -> Hall:
+def make_hall(plan: Plan, at: House) -> Hall:
     """Make an event in a tournament of its own, in which everybody is entered and here."""
     director = Actor.of(at.director)
     tournament = organise.create_tournament(

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final
 
-from config.simulation.made_up_values import chance, drawn
+from config.simulation.made_up_values import chance, pseudo_random
 from scoring.game import Asked, AskedKind, Blank, Context, Game
 
 Report = dict[str, Any]
@@ -58,13 +58,15 @@ def answers(
             target = report
             for part in question.path[:-1]:
                 target = target.setdefault(part, {})
-            target[question.path[-1]] = _answer(question, seats, drawn(seed, *question.path))
+            target[question.path[-1]] = _answer(
+                question, seats, pseudo_random(seed, *question.path)
+            )
     return report
 
 
 def hands(blank: Blank, seats: Sequence[str], seed: str) -> dict[str, list[str]]:
     """Return the hands of a deal that a table dealt for itself."""
-    order = sorted(range(len(blank.deck)), key=lambda place: drawn(seed, "dealt", place))
+    order = sorted(range(len(blank.deck)), key=lambda place: pseudo_random(seed, "dealt", place))
     size = blank.hand_size
     return {
         seat: [blank.deck[place] for place in order[number * size : (number + 1) * size]]
@@ -96,13 +98,13 @@ def _won(
     """Play a deal: whoever can follows suit, the highest card of the suit led wins."""
     left = {seat: list(hand) for seat, hand in hands.items()}
     won: dict[str, list[str]] = {seat: [] for seat in seats}
-    leader = drawn(seed, "leads") % len(seats)
+    leader = pseudo_random(seed, "leads") % len(seats)
     for trick in range(blank.hand_size):
         led, played = "", {}
         for turn in range(len(seats)):
             seat = seats[(leader + turn) % len(seats)]
             following = [card for card in left[seat] if card[0] == led] or left[seat]
-            card = following[drawn(seed, "plays", trick, turn) % len(following)]
+            card = following[pseudo_random(seed, "plays", trick, turn) % len(following)]
             left[seat].remove(card)
             led, played[seat] = led or card[0], card
         best = max(

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import Final
 
-from config.simulation.made_up_values import chance, drawn
+from config.simulation.made_up_values import chance, pseudo_random
 from config.simulation.rehearsal import checks, table
 from config.simulation.rehearsal.faults import Fault, fault
 from config.simulation.rehearsal.hall import Hall
@@ -18,9 +18,9 @@ from scoring.problems import Problem
 from tournaments import organise
 from tournaments.checks import published_changes
 from tournaments.models import Deal, DrawMethod, Match, Round
-from tournaments.organise.awards import Said, decide_match
+from tournaments.organise.awards import AwardGrounds, decide_match
 from tournaments.results import queries
-from tournaments.results.knockouts import Played
+from tournaments.results.knockouts import PlayedMatch
 from tournaments.standings.team_boards import Average
 from tournaments.structure import match_parts
 
@@ -42,7 +42,7 @@ def adjust(hall: Hall, matches: Iterable[Match]) -> None:
             seed, at = hall.plan.seed, ("adjusted", *table.at(deal))
             if adjusted_scores.is_offered(deal) and chance(ADJUSTED, seed, *at):
                 back = chance(TAKEN_BACK, seed, *at, "back")
-                _adjust(hall, deal, drawn(seed, *at, "how"), back=back)
+                _adjust(hall, deal, pseudo_random(seed, *at, "how"), back=back)
 
 
 def _adjust(hall: Hall, deal: Deal, how: int, *, back: bool) -> None:
@@ -60,7 +60,7 @@ def _adjust(hall: Hall, deal: Deal, how: int, *, back: bool) -> None:
 
 def withdraw(hall: Hall, number: int) -> None:
     """Withdraw an entry, every second one excused."""
-    excused = drawn(hall.plan.seed, "excused", number) % 2 == 0
+    excused = pseudo_random(hall.plan.seed, "excused", number) % 2 == 0
     reason = table.REASON if excused else ""
     organise.withdraw_entry(hall.entry(number), hall.director, excused=excused, reason=reason)
     hall.here.discard(number)
@@ -83,26 +83,26 @@ def correct_winner(hall: Hall, number: int) -> Iterator[Problem]:
     if gone_on is None or not _change_winner(hall, gone_on):
         return
     hall.note("winner_changed")
-    if not published_changes.of(hall.event).astray:
+    if not published_changes.changes_since(hall.event).astray:
         yield fault(Fault.NOT_WARNED, round=number, what=gone_on.match.code)
     winner = gone_on.match.sides.get(entries__number=int(gone_on.winner or 0))
-    decide_match(gone_on.match, hall.director, winner, Said(table.REASON))
-    if checks.tables_of(now) != tables or published_changes.of(hall.event).astray:
+    decide_match(gone_on.match, hall.director, winner, AwardGrounds(table.REASON))
+    if checks.tables_of(now) != tables or published_changes.changes_since(hall.event).astray:
         yield fault(Fault.DRAWN_ANEW, round=number)
 
 
-def _match_gone_on(before: Round, now: Round) -> Played | None:
+def _match_gone_on(before: Round, now: Round) -> PlayedMatch | None:
     """Return a match that was played, of which the winner plays in the round after."""
     if {before.method, now.method} != {DrawMethod.KNOCKOUT} or before.group_id != now.group_id:
         return None
     knockout = queries.knockout_of(before.group.stage)
-    played: Sequence[Played] = tuple(knockout.played.values()) if knockout else ()
+    played: Sequence[PlayedMatch] = tuple(knockout.played.values()) if knockout else ()
     here = {side for match in played if match.round == now.number for side in match.sides}
     could = (match for match in played if match.round == before.number and not match.award)
     return next((match for match in could if match.winner in here), None)
 
 
-def _change_winner(hall: Hall, played: Played) -> bool:
+def _change_winner(hall: Hall, played: PlayedMatch) -> bool:
     """Correct the deals of a match until its winner changes; return whether it does."""
     for turn in range(TRIES):
         for deal in table.deals_of(played.match):

@@ -9,7 +9,7 @@ from math import ceil
 from typing import Any
 
 from config.serving.terminal import gettext
-from scoring.game import find, names
+from scoring.game import find_game, names
 from tournaments.formats import compatibility
 from tournaments.formats.templates import TEMPLATES, EventTemplate
 from tournaments.forms import event_parts
@@ -78,7 +78,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     usual = Plan()
     for name in ("tables", "rounds", "deals", "extra"):
         parser.add_argument(f"--{name}", type=int, default=getattr(usual, name), metavar="N")
-    forms = [form.value for form in Form if any(offers(form))]
+    forms = [form.value for form in Form if any(matching_templates(form))]
     parser.add_argument("--form", choices=forms, default="")
     parser.add_argument("--game", choices=names(), default=usual.game)
     keys = [template.key for template in TEMPLATES]
@@ -91,7 +91,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--winners", choices=(1, MOST_WINNERS), type=int, default=usual.winners)
 
 
-def asked(options: dict[str, Any]) -> Plan:
+def plan_from_options(options: dict[str, Any]) -> Plan:
     """Return the plan that a command line asks for; the form is that of the template unless one is
     said. Raises NothingLikeThat.
     """
@@ -113,7 +113,9 @@ def _form_of(template: str) -> str:
     return forms.get(template, Plan().form)
 
 
-def offers(form: str, game: str = "", template: str = "") -> Iterator[tuple[EventTemplate, str]]:
+def matching_templates(
+    form: str, game: str = "", template: str = ""
+) -> Iterator[tuple[EventTemplate, str]]:
     """Yield the templates that fit a form, each with the games that have rules for it."""
     for event_template in TEMPLATES:
         if event_template.form == form and template in {"", event_template.key}:
@@ -124,13 +126,13 @@ def offers(form: str, game: str = "", template: str = "") -> Iterator[tuple[Even
             )
 
 
-def every(seed: str = SEED) -> Iterator[Plan]:
+def all_plans(seed: str = SEED) -> Iterator[Plan]:
     """Yield a small plan for every template in every game that has rules for it; not for the one
     that leaves everything open.
     """
     for template in TEMPLATES:
         for _template, name in (
-            offers(template.form, template=template.key) if template.form else ()
+            matching_templates(template.form, template=template.key) if template.form else ()
         ):
             yield Plan(
                 OF_EVERY, form=str(template.form), game=name, template=template.key, seed=seed
@@ -139,7 +141,7 @@ def every(seed: str = SEED) -> Iterator[Plan]:
 
 def event_plan(plan: Plan) -> EventPlan:
     """Return the event of a plan as a director would create it. Raises NothingLikeThat."""
-    offer = next(offers(plan.form, plan.game, plan.template), None)
+    offer = next(matching_templates(plan.form, plan.game, plan.template), None)
     if offer is None:
         raise NothingLikeThat(gettext("No game is offered in that form by that template."))
     template, name = offer
@@ -176,7 +178,7 @@ def _deals(plan: Plan, template: EventTemplate) -> int:
 def entries_of(plan: Plan) -> int:
     """Return how many are entered: the tables are full, and some are left over."""
     event = event_plan(plan)
-    game = find(event.game)
+    game = find_game(event.game)
     sides = compatibility.sides_at_table(game, game.rules(dict(event.rules)), plan.form)
     if plan.form == Form.PARTNERS:
         sides *= SIDES_OF_TWO
@@ -186,7 +188,7 @@ def entries_of(plan: Plan) -> int:
 
 def _preset(template: EventTemplate, name: str) -> str:
     """Return the rules that a template proposes in a game, which have to rank as it wants."""
-    game = find(name)
+    game = find_game(name)
     for preset in template.presets:
         if preset in game.presets and _fitting_ranking(template, name, preset):
             return preset
@@ -199,7 +201,7 @@ def _ranking(template: EventTemplate, name: str) -> Ranking:
 
 def _fitting_ranking(template: EventTemplate, name: str, preset: str) -> Ranking | None:
     """Return by what a template ranks under a set of rules; None where it does not fit them."""
-    game = find(name)
+    game = find_game(name)
     rules = game.rules({"preset": preset})
     rules = game.for_boards(rules) if template.over_boards else rules
     if template.counting not in {None, game.counting(rules)}:

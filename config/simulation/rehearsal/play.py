@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any, Final
 
 from config.serving.terminal import gettext
-from config.simulation.made_up_values import Happens, Mishap, Rates, drawn, mishaps
+from config.simulation.made_up_values import Mishap, Rates, RoundMishap, mishaps, pseudo_random
 from config.simulation.rehearsal import (
     checks,
     form_checks,
@@ -20,7 +20,7 @@ from config.simulation.rehearsal import (
     table,
 )
 from config.simulation.rehearsal.faults import Fault, fault, insist
-from config.simulation.rehearsal.hall import Hall, House, house, made
+from config.simulation.rehearsal.hall import Hall, House, make_hall, make_house
 from config.simulation.rehearsal.moments import Look, Moment, look_away
 from config.simulation.rehearsal.plans import FIXED, SIDES_OF_TWO, Plan
 from config.simulation.rehearsal.times import Step, Times
@@ -79,7 +79,7 @@ class Rehearsal:
 
     def drawn(self, count: int, *what: object) -> int:
         """Return a pseudo-random number below `count` for a question."""
-        return drawn(self.hall.plan.seed, *what) % count
+        return pseudo_random(self.hall.plan.seed, *what) % count
 
 
 def rehearse(plan: Plan, say: Say, look: Look = look_away, at: House | None = None) -> Rehearsal:
@@ -87,7 +87,7 @@ def rehearse(plan: Plan, say: Say, look: Look = look_away, at: House | None = No
 
     Raises Broke as soon as something does not hold.
     """
-    rehearsal = Rehearsal(made(plan, at or house()), say, look)
+    rehearsal = Rehearsal(make_hall(plan, at or make_house()), say, look)
     rehearsal.reach(Moment.ENTERED)
     for number in range(1, MOST_ROUNDS):
         if _is_over(rehearsal, number):
@@ -153,7 +153,7 @@ def _draw_and_publish(rehearsal: Rehearsal, number: int) -> Round:
 
 def _mishaps(
     rehearsal: Rehearsal, round_: Round, matches: Sequence[Match], everybody: Sequence[int]
-) -> tuple[Happens, ...]:
+) -> tuple[RoundMishap, ...]:
     """Return what goes wrong in a round; whoever has no part in the stage is not in it."""
     playing = {entry for entries in checks.tables_of(round_) for entry in entries}
     playing |= set(map(str, round_.sit_outs.values_list("entry__number", flat=True)))
@@ -225,7 +225,7 @@ def _first_seat(match: Match) -> str:
 
 
 def _play(
-    rehearsal: Rehearsal, round_: Round, matches: Sequence[Match], happening: Iterable[Happens]
+    rehearsal: Rehearsal, round_: Round, matches: Sequence[Match], happening: Iterable[RoundMishap]
 ) -> None:
     """Play every table: those whose results come late after all others."""
     hall, walked_over = rehearsal.hall, _affected_tables(happening, Mishap.WALKOVER)
@@ -286,7 +286,7 @@ def _must_refuse(number: int, what: str, action: Callable[[], Any]) -> None:
 
 
 def _repair(
-    rehearsal: Rehearsal, round_: Round, matches: Sequence[Match], happening: Iterable[Happens]
+    rehearsal: Rehearsal, round_: Round, matches: Sequence[Match], happening: Iterable[RoundMishap]
 ) -> None:
     """Correct results, and mend what was entered or sat at the wrong place."""
     hall, wrong = rehearsal.hall, _affected_tables(happening, Mishap.CORRECTION)
@@ -321,7 +321,7 @@ def _exchange(rehearsal: Rehearsal, match: Match) -> None:
     rehearsal.hall.note("seats_exchanged")
 
 
-def _penalise(rehearsal: Rehearsal, round_: Round, happening: Iterable[Happens]) -> None:
+def _penalise(rehearsal: Rehearsal, round_: Round, happening: Iterable[RoundMishap]) -> None:
     """Give penalties, to entries and to seats by turns, and take some of them back."""
     hall = rehearsal.hall
     fined = [happens for happens in happening if happens.kind is Mishap.PENALTY]
@@ -375,7 +375,7 @@ def _prove(rehearsal: Rehearsal, number: int) -> None:
         insist(checks.record(rehearsal.hall, number))
 
 
-def _withdraw(rehearsal: Rehearsal, round_: Round, happening: Iterable[Happens]) -> None:
+def _withdraw(rehearsal: Rehearsal, round_: Round, happening: Iterable[RoundMishap]) -> None:
     hall = rehearsal.hall
     if rehearsal.is_fixed and round_.method not in mishaps_late.LEAVING:
         return
@@ -386,5 +386,5 @@ def _withdraw(rehearsal: Rehearsal, round_: Round, happening: Iterable[Happens])
             hall.note(Mishap.WITHDRAWAL)
 
 
-def _affected_tables(happening: Iterable[Happens], kind: Mishap) -> set[str]:
+def _affected_tables(happening: Iterable[RoundMishap], kind: Mishap) -> set[str]:
     return {happens.subject for happens in happening if happens.kind is kind}

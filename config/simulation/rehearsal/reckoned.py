@@ -15,7 +15,7 @@ from config.simulation.rehearsal.reckoned_boards import (
     MIDDLE,
     SIDES,
     Points,
-    Told,
+    ReportedDeal,
     by_datum,
     by_matchpoints,
     imps,
@@ -70,7 +70,7 @@ def _awarded_points(hall: Hall) -> Points:
     return sums
 
 
-def _sums(deals: Iterable[Told]) -> Points:
+def _sums(deals: Iterable[ReportedDeal]) -> Points:
     sums: dict[tuple[int, int], Fraction | None] = defaultdict(Fraction)
     for deal in deals:
         for side, scored in (deal.points or {}).items():
@@ -79,9 +79,9 @@ def _sums(deals: Iterable[Told]) -> Points:
     return sums
 
 
-def _room_points(deals: Iterable[Told], *, by_imps: bool) -> Points:
+def _room_points(deals: Iterable[ReportedDeal], *, by_imps: bool) -> Points:
     """Return the points of both rooms compared: half of the difference between the teams."""
-    rooms_by_board: dict[tuple[int, int | None], list[Told]] = defaultdict(list)
+    rooms_by_board: dict[tuple[int, int | None], list[ReportedDeal]] = defaultdict(list)
     for deal in deals:
         rooms_by_board[deal.match, deal.board].append(deal)
     sums: dict[tuple[int, int], Fraction | None] = defaultdict(Fraction)
@@ -103,7 +103,7 @@ def _room_points(deals: Iterable[Told], *, by_imps: bool) -> Points:
     return sums
 
 
-def _add_adjusted(points: Points, deal: Told, *, by_imps: bool) -> None:
+def _add_adjusted(points: Points, deal: ReportedDeal, *, by_imps: bool) -> None:
     """Add what a referee gave both sides for a board, whatever was played of it."""
     for entries, tenths in zip(deal.lines, deal.tenths or (), strict=True):
         worth = of_tenths(tenths) if by_imps else Fraction(tenths, MIDDLE)
@@ -117,7 +117,7 @@ def _board_a_match(ahead: Fraction) -> tuple[int, int]:
     return own, 2 - own
 
 
-def _told_deals(hall: Hall) -> list[Told]:
+def _told_deals(hall: Hall) -> list[ReportedDeal]:
     """Return every deal of the public rounds that counts, with the scores of its last report."""
     event, after = hall.event, games.not_counted(hall.event)
     seats = _seats(hall)
@@ -142,7 +142,7 @@ def _told_deals(hall: Hall) -> list[Told]:
             else {int(side): value for side, value in side_points.items()}
         )
         north, tenths = seats[sitting].get("N"), hall.adjusted_tenths.get(uid)
-        deals.append(Told(board, match, number, entries[match], points, north, tenths))
+        deals.append(ReportedDeal(board, match, number, entries[match], points, north, tenths))
     return deals
 
 

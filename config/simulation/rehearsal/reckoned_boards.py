@@ -24,7 +24,7 @@ Points = dict[tuple[int, int], Fraction | None]
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ReportedDeal:
     """A deal: its board, its sides and their points; None while there is no report.
 
     `north` is the side that sits north-south; `tenths` are those that a referee gave to
@@ -73,7 +73,7 @@ def of_tenths(tenths: int) -> Fraction:
     return Fraction((tenths - MIDDLE) * IMPS_OF_TENTH)
 
 
-def by_datum(deals: Iterable[Told]) -> Points:
+def by_datum(deals: Iterable[ReportedDeal]) -> Points:
     """Return the IMPs of every entry against the datum of its boards."""
     points: dict[tuple[int, int], Fraction | None] = defaultdict(Fraction)
     for tables in _boards(deals).values():
@@ -98,7 +98,7 @@ def datum(results: Sequence[Fraction]) -> int:
     return 10 * tens if average > 0 else -10 * tens
 
 
-def by_matchpoints(deals: Iterable[Told]) -> Points:
+def by_matchpoints(deals: Iterable[ReportedDeal]) -> Points:
     """Return the matchpoints of every entry: two for each result beaten, one for each equal.
 
     The results of a board that has fewer than another are scaled up, as if the missing ones were
@@ -133,7 +133,9 @@ def _against(own: Fraction, others: Sequence[Fraction | None], full: int) -> Fra
     return Fraction((raw + 1) * full, len(results) + 1) - 1
 
 
-def _averages(deal: Told, scored: Mapping[int, Sequence[Fraction]], most: int) -> list[Fraction]:
+def _averages(
+    deal: ReportedDeal, scored: Mapping[int, Sequence[Fraction]], most: int
+) -> list[Fraction]:
     """Return what both sides get for an adjusted board: its tenths, or their average elsewhere."""
     averages = []
     for entries, tenths in zip(deal.lines, deal.tenths or (), strict=True):
@@ -145,15 +147,15 @@ def _averages(deal: Told, scored: Mapping[int, Sequence[Fraction]], most: int) -
     return averages
 
 
-def _boards(deals: Iterable[Told]) -> Mapping[int, list[Told]]:
-    boards: dict[int, list[Told]] = defaultdict(list)
+def _boards(deals: Iterable[ReportedDeal]) -> Mapping[int, list[ReportedDeal]]:
+    boards: dict[int, list[ReportedDeal]] = defaultdict(list)
     for deal in deals:
         if deal.board is not None:
             boards[deal.board].append(deal)
     return boards
 
 
-def _add(points: Points, deal: Told, north: Fraction, east: Fraction) -> None:
+def _add(points: Points, deal: ReportedDeal, north: Fraction, east: Fraction) -> None:
     for entries, value in zip(deal.lines, (north, east), strict=True):
         for entry in entries:
             key = entry, deal.round

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tournaments.models import Event, Round, Side
-from tournaments.organise.awards import Said, decide_match
+from tournaments.organise.awards import AwardGrounds, decide_match
 from tournaments.organise.stages import open_stage
 from tournaments.progress import qualification, stage_ends
 from tournaments.record.audit import Actor
@@ -25,7 +25,7 @@ def decide_level(round_: Round, actor: Actor, reason: str = BY_LOT) -> int:
     )
     for played in level:
         first = Side.objects.filter(match=played.match).order_by("number")[0]
-        decide_match(played.match, actor, first, Said(reason))
+        decide_match(played.match, actor, first, AwardGrounds(reason))
     return len(level)
 
 

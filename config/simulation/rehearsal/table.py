@@ -96,12 +96,12 @@ def not_played(hall: Hall, match: Match) -> None:
 def walk_over(hall: Hall, match: Match) -> None:
     """Let the first side of a match have won because the other one did not come."""
     winner = match.sides.order_by("number")[0]
-    awards.award_walkover(match, hall.director, winner, awards.Said(REASON))
+    awards.award_walkover(match, hall.director, winner, awards.AwardGrounds(REASON))
 
 
 def take_back_walkover(hall: Hall, match: Match) -> None:
     """Let a match be played after all that had been given to one side."""
-    awards.take_back_award(match, hall.director, awards.Said(REASON))
+    awards.take_back_award(match, hall.director, awards.AwardGrounds(REASON))
 
 
 def exchange_results(hall: Hall, match: Match) -> None:

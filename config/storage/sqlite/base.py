@@ -117,7 +117,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
     def _take(self) -> None:
         if self.is_in_memory_db():
             return
-        lock = fair_lock.of(str(self.settings_dict["NAME"]))
+        lock = fair_lock.lock_of(str(self.settings_dict["NAME"]))
         if lock.holder == threading.get_ident():
             raise OperationalError(
                 "this thread already writes to the database through another connection, "

@@ -161,7 +161,7 @@ _locks: dict[str, FairLock] = {}
 _locks_mutex = threading.Lock()
 
 
-def of(path: str) -> FairLock:
+def lock_of(path: str) -> FairLock:
     """The one lock of this process for a database file."""
     key = os.path.realpath(path)
     with _locks_mutex:

@@ -10,7 +10,7 @@ from enum import StrEnum
 from typing import Any, Final
 
 from referee.base import hot_queries
-from referee.base.refusals import Code, Turned
+from referee.base.refusals import Code, CodedRefusal
 from referee.base.sealed import Sealed
 from referee.models import Sheet
 from referee.sheets import entry, queries
@@ -36,7 +36,7 @@ BEYOND_THE_TABLE: Final = frozenset(
 )
 """Problems of a sheet that cannot be corrected at its table."""
 
-NO_POINTS: Final = answers.settled(None)
+NO_POINTS: Final = answers.settlement_answer(None)
 NO_SHEET: Final[answers.Answer] = {"sheet": "", "deal": "", "confirmers": [], "following": None}
 NO_CONFIRMATION: Final = {"version": 0}
 
@@ -45,7 +45,7 @@ def sheet(writer: Writer, sealed: Sealed) -> answers.Answer:
     """Take in a sheet and say what became of it. Raises Turned where it is not even kept."""
     try:
         stored = entry.submit(writer=writer, sealed=sealed)
-    except Turned as turned:
+    except CodedRefusal as turned:
         return {**NO_SHEET, **_as_kept(turned)}
     return {**answers.sheet(stored), **_as_counted(_standing(stored))}
 
@@ -54,7 +54,7 @@ def confirmation(writer: Writer, sealed: Sealed, pin: str = "") -> answers.Answe
     """Take in a confirmation and say what became of it. Raises Turned where it is not even kept."""
     try:
         confirmed = entry.confirm(writer=writer, sealed=sealed, pin=pin)
-    except Turned as turned:
+    except CodedRefusal as turned:
         return {**NO_CONFIRMATION, **_as_kept(turned)}
     confirms = confirmed.confirmation.sheet
     posted = confirmed.result is not None and hot_queries.is_posted(confirms)
@@ -66,7 +66,7 @@ def _as_counted(standing: Standing) -> dict[str, Any]:
     return {"kept": False, "standing": standing.value, "code": "", "text": ""}
 
 
-def _as_kept(turned: Turned) -> dict[str, Any]:
+def _as_kept(turned: CodedRefusal) -> dict[str, Any]:
     if not turned.extras.get("kept"):
         raise turned
     empty = {**NO_POINTS, "awaited": []}

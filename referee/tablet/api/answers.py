@@ -57,7 +57,7 @@ def preview(deal: Deal, report: object, *, foreseen: bool) -> Answer:
     outcome, context = queries.outcome(deal, report), queries.context_of(deal)
     return {
         "problems": _problems(outcome.problems),
-        **settled(outcome.settlement),
+        **settlement_answer(outcome.settlement),
         "following": following(deal, report, context),
         "outlook": outlook(deal, report, context) if foreseen else None,
     }
@@ -75,7 +75,7 @@ def sheet(stored: Sheet) -> Answer:
         "problems": _problems(queries.problems_of(stored)),
         "confirmers": list(waiting.confirmers),
         "awaited": list(waiting.awaited),
-        **settled(outcome.settlement),
+        **settlement_answer(outcome.settlement),
         "following": following(stored.deal, report, queries.context_of(stored.deal)),
     }
 
@@ -88,11 +88,11 @@ def confirmation(confirmed: Confirmed) -> Answer:
         "digest": stored.digest,
         "version": result.version if result else 0,
         "awaited": list(confirmed.awaited),
-        **settled(queries.settlement_of(result) if result else None),
+        **settlement_answer(queries.settlement_of(result) if result else None),
     }
 
 
-def settled(settlement: Settlement | None) -> Answer:
+def settlement_answer(settlement: Settlement | None) -> Answer:
     """Return the points of every seat with the lines behind them; all empty without any."""
     if settlement is None:
         return {"raw": {}, "scores": {}, "lines": {}, "conversions": {}}
@@ -250,7 +250,7 @@ def _without_points(deal: queries.DealNow) -> list[str]:
     """Return why a deal counts nothing; empty for any other deal."""
     if deal.result is None or deal.result.settlement["scores"]:
         return []
-    reason = "" if deal.is_sealed else games.reason_said(deal.result.reason)
+    reason = "" if deal.is_sealed else games.translated_reason(deal.result.reason)
     return [" · ".join(filter(None, [compared.kind_said(deal.result), reason]))]
 
 

@@ -52,7 +52,7 @@ class LeaseAuthentication(BaseAuthentication):
         lease = leases.verify(token)
         if lease is None:
             raise AuthenticationFailed(code=Code.LEASE_UNKNOWN)
-        leases.hear(lease, waiting_of(request))
+        leases.note_contact(lease, waiting_of(request))
         return AnonymousUser(), lease
 
     def authenticate_header(self, _request: Request) -> str:

@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from referee.calls import calls
-from referee.calls.calls import CallNow
+from referee.calls.calls import CallWithSteps
 from tournaments import wording
 from tournaments.models import Table
 
 
 def calls_at(table: Table) -> list[dict[str, Any]]:
     """Return the calls of a table that are not over, with how far each has come."""
-    return [_call(open_call) for open_call in calls.open_at(table)]
+    return [_call(open_call) for open_call in calls.open_calls_at(table)]
 
 
-def _call(open_call: CallNow) -> dict[str, Any]:
+def _call(open_call: CallWithSteps) -> dict[str, Any]:
     call, newest = open_call.call, open_call.newest
     return {
         "key": call.key,

@@ -39,8 +39,8 @@ def make(request: Request) -> Response:
     form = forms.CallRequest(data=request.data)
     form.is_valid(raise_exception=True)
     data, lease = form.validated_data, lease_of(request)
-    details = calls.Asked(CallReason(data["reason"]), data["words"], data["deal"])
-    calls.make(lease, data["key"], details)
+    details = calls.CallDetails(CallReason(data["reason"]), data["words"], data["deal"])
+    calls.call_referee(lease, data["key"], details)
     return Response({"calls": calls_at(lease.table)})
 
 

@@ -37,7 +37,9 @@ def rulings_of(deals: Sequence[Deal], sealed: Collection[int]) -> dict[int, list
     Of the deals that are `sealed`, by their keys, no cards are told.
     """
     texts: dict[int, list[str]] = {}
-    for incident in irregularities.ruled_of(Irregularity.objects.filter(deal__in=deals)):
+    for incident in irregularities.ruled_incidents_among(
+        Irregularity.objects.filter(deal__in=deals)
+    ):
         if incident.ruling:
             is_sealed = incident.row.deal_id in sealed
             words = [
@@ -51,8 +53,8 @@ def rulings_of(deals: Sequence[Deal], sealed: Collection[int]) -> dict[int, list
 
 def versions_of(now: queries.TableNow) -> dict[int, list[str]]:
     """Return notes on versions that the referee chose or has to choose, by the deal's key."""
-    texts = version_texts.chosen([deal.result for deal in now.deals if deal.result])
-    if records.are_two(now.event):
+    texts = version_texts.choice_notes([deal.result for deal in now.deals if deal.result])
+    if records.needs_two_records(now.event):
         texts |= version_texts.differing([deal.deal for deal in now.deals])
     return texts
 
@@ -82,7 +84,7 @@ def _sealed_penalties(adjustments: Sequence[Adjustment]) -> frozenset[str]:
         adjustment__in=[adjustment.uid for adjustment in adjustments]
     )
     rulings = list(rows.select_related("irregularity__deal__board"))
-    open_deals = access.told(ruling.irregularity.deal for ruling in rulings)
+    open_deals = access.deals_with_public_cards(ruling.irregularity.deal for ruling in rulings)
     return frozenset(
         ruling.adjustment for ruling in rulings if ruling.irregularity.deal_id not in open_deals
     )

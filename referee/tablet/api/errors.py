@@ -12,7 +12,7 @@ from rest_framework import exceptions
 from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
-from referee.base.refusals import Code, Turned, problem
+from referee.base.refusals import Code, CodedRefusal, problem
 from referee.tablet.api.throttles import PinsShut
 from scoring.problems import Problem, ProblemCode
 from tournaments import wording
@@ -54,11 +54,11 @@ def answer(error: Exception, context: Mapping[str, Any]) -> Response | None:
     """Return the answer to an exception of a view; None for a fault of ours, which is a crash."""
     if isinstance(error, Refused):
         first = error.problems[0].code
-        turned = error if isinstance(error, Turned) else Turned(first, *error.problems)
+        turned = error if isinstance(error, CodedRefusal) else CodedRefusal(first, *error.problems)
         return Response(body(turned), status=STATUS.get(turned.code, UNPROCESSABLE))
     if trouble := disk.problem_of(error):
         # The tablet keeps what it has and tries again.
-        return Response(body(Turned(trouble.code, trouble)), status=UNAVAILABLE)
+        return Response(body(CodedRefusal(trouble.code, trouble)), status=UNAVAILABLE)
     response = exception_handler(error, dict(context))
     if response is None:
         return None
@@ -68,7 +68,7 @@ def answer(error: Exception, context: Mapping[str, Any]) -> Response | None:
     return response
 
 
-def body(turned: Turned) -> dict[str, Any]:
+def body(turned: CodedRefusal) -> dict[str, Any]:
     """Return a refusal as JSON data: its headline, the words of it, and every problem."""
     first = next((problem for problem in turned.problems if problem.code == turned.code), None)
     return {
@@ -79,18 +79,18 @@ def body(turned: Turned) -> dict[str, Any]:
     }
 
 
-def _as_refusal(error: Exception, response: Response) -> Turned:
+def _as_refusal(error: Exception, response: Response) -> CodedRefusal:
     if isinstance(error, exceptions.ValidationError):
-        return Turned(Code.UNREADABLE, *_field_problems(error.detail))
+        return CodedRefusal(Code.UNREADABLE, *_field_problems(error.detail))
     if isinstance(error, PinsShut):
-        return Turned(Code.PINS_SHUT)
+        return CodedRefusal(Code.PINS_SHUT)
     if isinstance(error, exceptions.Throttled):
         seconds = int(response.get("Retry-After", "1"))
-        return Turned(Code.TOO_OFTEN, problem(Code.TOO_OFTEN, seconds=seconds))
+        return CodedRefusal(Code.TOO_OFTEN, problem(Code.TOO_OFTEN, seconds=seconds))
     if isinstance(error, exceptions.AuthenticationFailed):
         extras: Mapping[str, str] = getattr(error, "extras", {})
-        return Turned(Code(str(error.get_codes())), **extras)
-    return Turned(CODES[type(error)])
+        return CodedRefusal(Code(str(error.get_codes())), **extras)
+    return CodedRefusal(CODES[type(error)])
 
 
 def _field_problems(detail: Any) -> Iterator[Problem]:

@@ -7,7 +7,7 @@ from typing import IO, Any, Final
 
 from rest_framework.parsers import BaseParser
 
-from referee.base.refusals import Code, Turned, problem
+from referee.base.refusals import Code, CodedRefusal, problem
 from referee.base.sealed import read_json
 
 BODY_LIMIT: Final = 256 * 1024
@@ -27,9 +27,9 @@ class StrictJSONParser(BaseParser):
         """Return the value of the body. Raises Turned where it is no such JSON."""
         body = stream.read(BODY_LIMIT + 1)
         if len(body) > BODY_LIMIT:
-            raise Turned(Code.UNREADABLE, problem(Code.TOO_LARGE, limit=BODY_LIMIT))
+            raise CodedRefusal(Code.UNREADABLE, problem(Code.TOO_LARGE, limit=BODY_LIMIT))
         try:
             text = body.decode()
         except UnicodeDecodeError as error:
-            raise Turned(Code.UNREADABLE, problem(Code.JSON_NOT_TEXT)) from error
+            raise CodedRefusal(Code.UNREADABLE, problem(Code.JSON_NOT_TEXT)) from error
         return read_json(text)

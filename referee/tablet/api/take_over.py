@@ -14,7 +14,7 @@ from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from referee.base.refusals import Code, Turned, problem
+from referee.base.refusals import Code, CodedRefusal, problem
 from referee.leases import leases
 from referee.sheets import queries
 from referee.tablet.api import answers
@@ -38,7 +38,7 @@ def take_over(request: Request, code: str) -> Response:
     table = queries.table_of_code(code)
     if table is None:
         WrongCodeThrottle().count(request)
-        raise Turned(Code.TABLE_UNKNOWN, problem(Code.TABLE_UNKNOWN, table=code[:8]))
+        raise CodedRefusal(Code.TABLE_UNKNOWN, problem(Code.TABLE_UNKNOWN, table=code[:8]))
     form = forms.TakeOverRequest(data=request.data)
     form.is_valid(raise_exception=True)
     data = form.validated_data
@@ -57,6 +57,6 @@ def _official(request: Request, table: Table, device: str, pin: str) -> User:
     official = pins.official_with(pin, table.tournament)
     if official is None:
         leases.note_refused_pin(table=table, device=device)
-        raise Turned(Code.PIN_WRONG, problem(Code.PIN_WRONG, "pin"))
+        raise CodedRefusal(Code.PIN_WRONG, problem(Code.PIN_WRONG, "pin"))
     attempts.take_back()
     return official

@@ -20,7 +20,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import Serializer
 
-from referee.base.refusals import Code, Turned, problem
+from referee.base.refusals import Code, CodedRefusal, problem
 from referee.base.sealed import Sealed
 from referee.leases import leases
 from referee.sheets import queries
@@ -67,7 +67,7 @@ def open_table(request: Request, code: str) -> Response:
     table = queries.table_of_code(code)
     if table is None:
         WrongCodeThrottle().count(request)
-        raise Turned(Code.TABLE_UNKNOWN, problem(Code.TABLE_UNKNOWN, table=code[:8]))
+        raise CodedRefusal(Code.TABLE_UNKNOWN, problem(Code.TABLE_UNKNOWN, table=code[:8]))
     data = _validated(forms.LeaseRequest(data=request.data))
     device, token = data["device"], token_of(request)
     if leases.held_by(table=table, token=token) is None:
@@ -131,7 +131,7 @@ def preview(request: Request) -> Response:
     data = _validated(forms.PreviewRequest(data=request.data))
     deal = queries.deal_in(lease_of(request).table.tournament, data["deal"])
     if deal is None or deal.sitting.table_id != lease_of(request).table_id:
-        raise Turned(Code.DEAL_UNKNOWN, problem(Code.DEAL_UNKNOWN, "deal"))
+        raise CodedRefusal(Code.DEAL_UNKNOWN, problem(Code.DEAL_UNKNOWN, "deal"))
     return Response(answers.preview(deal, data["report"], foreseen=data["outlook"]))
 
 

@@ -201,8 +201,8 @@ def test_the_clock_asks_each_quarter_and_after_a_fault_each_minute(
 
 @pytest.mark.sqlite
 def test_the_clock_orders_one_copy(chosen: Cast) -> None:
-    assert daily.by_the_clock(NOW, None) == NOW
-    assert daily.by_the_clock(NOW + timedelta(minutes=2), NOW) == NOW + timedelta(minutes=2)
+    assert daily.order_if_due(NOW, None) == NOW
+    assert daily.order_if_due(NOW + timedelta(minutes=2), NOW) == NOW + timedelta(minutes=2)
     assert Job.objects.filter(kind=installation.COPY).count() == 1
 
 

@@ -104,7 +104,7 @@ def test_what_finishes_it_may_be_killed_too(data: Path, first: int) -> None:
 
 def test_a_file_that_was_made_in_between_is_put_aside_too(data: Path) -> None:
     """A command of another kind may have made a new secret where the old one had just gone."""
-    exchange.begin(data, exchange.planned(data / "restoring-1", "before-restore-1", DATABASE))
+    exchange.begin(data, exchange.plan_exchange(data / "restoring-1", "before-restore-1", DATABASE))
     (data / "before-restore-1").mkdir()
     (data / "secret_key").replace(data / "before-restore-1" / "secret_key")
     (data / "secret_key").write_text("of nobody", "utf-8")
@@ -120,7 +120,7 @@ def test_a_file_that_was_made_in_between_is_put_aside_too(data: Path) -> None:
 def test_what_cannot_be_moved_is_told_and_can_go_on(
     data: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    exchange.begin(data, exchange.planned(data / "restoring-1", "before-restore-1", DATABASE))
+    exchange.begin(data, exchange.plan_exchange(data / "restoring-1", "before-restore-1", DATABASE))
     moves, real = [], Path.replace
 
     def stops(path: Path, target: Path) -> Path:
@@ -141,7 +141,7 @@ def test_an_empty_folder_has_nothing_to_put_aside(data: Path) -> None:
     for path in list(data.iterdir()):
         if path.name != "restoring-1":
             shutil.rmtree(path) if path.is_dir() else path.unlink()
-    exchange.begin(data, exchange.planned(data / "restoring-1", "before-restore-1", DATABASE))
+    exchange.begin(data, exchange.plan_exchange(data / "restoring-1", "before-restore-1", DATABASE))
     assert exchange.finish(data) is None
     assert contents(data) == IS
     assert not (data / "before-restore-1").exists()

@@ -164,9 +164,9 @@ def test_what_is_no_copy_is_said(club: Cast, tmp_path: Path) -> None:
 
 def test_what_is_printed_is_found_in_the_log_or_not(club: Cast) -> None:
     club.round_in_play()
-    mark = marks.of(Event.objects.get())
+    mark = marks.mark_of_event(Event.objects.get())
     assert mark is not None
-    words = marks.printed(mark.hash).upper().split()
+    words = marks.hash_for_paper(mark.hash).upper().split()
     assert "has the hash" in says("--printed", str(mark.seq), *words)
     write_anew(club.tournament, 2)
     with pytest.raises(CommandError, match="No log has the hash"):

@@ -53,7 +53,7 @@ def test_both_passes_come_to_one_answer(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    monkeypatch.setattr(testing, "follow", Pytest(*results))
+    monkeypatch.setattr(testing, "run_in_place", Pytest(*results))
 
     assert testing.main([]) == code
     assert capsys.readouterr().out.splitlines()[-1] == line
@@ -63,7 +63,7 @@ def test_everything_runs_on_sqlite_and_what_needs_a_database_on_postgres(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     runs = Pytest((0, "1 0 0"), (0, "1 0 0"))
-    monkeypatch.setattr(testing, "follow", runs)
+    monkeypatch.setattr(testing, "run_in_place", runs)
 
     testing.main(["--full", "tests/scoring"])
 
@@ -79,7 +79,7 @@ def test_everything_runs_on_sqlite_and_what_needs_a_database_on_postgres(
 def test_a_long_run_tells_the_slowest_of_both_passes(
     word: str, is_told: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(testing, "follow", Pytest((0, "25 0 0"), (0, "4 0 0")))
+    monkeypatch.setattr(testing, "run_in_place", Pytest((0, "25 0 0"), (0, "4 0 0")))
 
     testing.main([word])
 

@@ -20,11 +20,11 @@ def test_the_folder_goes_before_that_of_the_environment(tmp_path: Path, words: l
     options = [word.format(tmp_path) for word in words]
     line = ["manage.py", "verify", *options, "--printed", "12", "3f2a91bc", "77de0123"]
 
-    assert data_option.taken(line) == [word for word in line if word not in options]
+    assert data_option.take_data_option(line) == [word for word in line if word not in options]
     assert os.environ["HUAPAI_DATA"] == str(tmp_path)
 
 
 @pytest.mark.parametrize("words", [[], ["verify"], ["migrate", "--data", "x"], ["verify", "-h"]])
 def test_whatever_else_is_typed_stays(words: list[str]) -> None:
-    assert data_option.taken(["manage.py", *words]) == ["manage.py", *words]
+    assert data_option.take_data_option(["manage.py", *words]) == ["manage.py", *words]
     assert os.environ["HUAPAI_DATA"] == "/of/the/environment"

@@ -298,10 +298,10 @@ def test_a_copy_of_the_day_is_made_where_no_job_can_be_ordered(
     monkeypatch.setattr("tournaments.jobs.queue.enqueue", full)
     now = timezone.now()
     with pytest.raises(OperationalError):
-        daily.by_the_clock(now, None)
-    copied_at = daily.by_itself(now, None)
+        daily.order_if_due(now, None)
+    copied_at = daily.copy_without_job(now, None)
     assert copied_at == now
-    assert daily.by_itself(now, copied_at) == copied_at
+    assert daily.copy_without_job(now, copied_at) == copied_at
     assert len(list(tmp_path.glob("*.zip"))) == 1
 
 

@@ -25,7 +25,7 @@ from config.serving import hosts
 def test_it_answers_to_addresses_and_to_its_names(host: str, settings: Settings) -> None:
     settings.HOST_NAMES = ["localhost", "cards.example.org", ".cards.example.net"]
 
-    assert hosts.admitted(host)
+    assert hosts.is_admitted(host)
 
 
 @pytest.mark.parametrize(
@@ -35,7 +35,7 @@ def test_it_answers_to_addresses_and_to_its_names(host: str, settings: Settings)
 def test_it_does_not_answer_to_a_name_that_is_not_its_own(host: str, settings: Settings) -> None:
     settings.HOST_NAMES = ["localhost"]
 
-    assert not hosts.admitted(host)
+    assert not hosts.is_admitted(host)
 
 
 @pytest.mark.django_db

@@ -52,20 +52,20 @@ def trust(data: Path) -> ssl.SSLContext:
 
 
 def test_a_certificate_that_fits_is_kept(tmp_path: Path) -> None:
-    assert certificates.refreshed(tmp_path, NAMES)
+    assert certificates.refresh_certificate(tmp_path, NAMES)
     first = kept.server(tmp_path).read_bytes()
 
-    assert not certificates.refreshed(tmp_path, NAMES)
+    assert not certificates.refresh_certificate(tmp_path, NAMES)
     # An address that is not there for a moment makes no new one.
-    assert not certificates.refreshed(tmp_path, NAMES[1:])
+    assert not certificates.refresh_certificate(tmp_path, NAMES[1:])
     assert kept.server(tmp_path).read_bytes() == first
 
 
 def test_another_address_brings_another_certificate_of_the_same_authority(tmp_path: Path) -> None:
-    certificates.refreshed(tmp_path, NAMES)
+    certificates.refresh_certificate(tmp_path, NAMES)
     authority = kept.shown(tmp_path)
 
-    assert certificates.refreshed(tmp_path, [*NAMES, "10.0.0.7"])
+    assert certificates.refresh_certificate(tmp_path, [*NAMES, "10.0.0.7"])
 
     assert names_of(tmp_path) == {*NAMES, "10.0.0.7"}
     assert kept.shown(tmp_path) == authority
@@ -73,19 +73,19 @@ def test_another_address_brings_another_certificate_of_the_same_authority(tmp_pa
 
 @pytest.mark.parametrize("days", [380, 420])
 def test_it_is_renewed_before_its_end(tmp_path: Path, days: int) -> None:
-    certificates.refreshed(tmp_path, NAMES)
+    certificates.refresh_certificate(tmp_path, NAMES)
     authority = kept.shown(tmp_path)
 
-    assert certificates.refreshed(tmp_path, NAMES, NOW + dt.timedelta(days=days))
+    assert certificates.refresh_certificate(tmp_path, NAMES, NOW + dt.timedelta(days=days))
 
     assert kept.shown(tmp_path) == authority
 
 
 def test_an_authority_near_its_end_makes_place_for_another(tmp_path: Path) -> None:
-    certificates.refreshed(tmp_path, NAMES)
+    certificates.refresh_certificate(tmp_path, NAMES)
     authority = kept.shown(tmp_path)
 
-    assert certificates.refreshed(tmp_path, NAMES, NOW + dt.timedelta(days=3600))
+    assert certificates.refresh_certificate(tmp_path, NAMES, NOW + dt.timedelta(days=3600))
 
     assert kept.shown(tmp_path) != authority
 
@@ -93,24 +93,24 @@ def test_an_authority_near_its_end_makes_place_for_another(tmp_path: Path) -> No
 @pytest.mark.parametrize("file", [kept.authority, kept.server])
 def test_what_cannot_be_read_is_made_anew(tmp_path: Path, file: object) -> None:
     assert callable(file)
-    certificates.refreshed(tmp_path, NAMES)
+    certificates.refresh_certificate(tmp_path, NAMES)
     file(tmp_path).write_text("half of it")
 
-    assert certificates.refreshed(tmp_path, NAMES)
+    assert certificates.refresh_certificate(tmp_path, NAMES)
     assert names_of(tmp_path) == set(NAMES)
 
 
 def test_the_authority_speaks_for_nothing_beyond_a_hall(tmp_path: Path) -> None:
-    certificates.refreshed(tmp_path, NAMES)
+    certificates.refresh_certificate(tmp_path, NAMES)
 
     # An address that it was not made for; the certificate leaves it out.
-    certificates.refreshed(tmp_path, [*NAMES, "8.8.8.8", "bank.example", "10.1.1.1"])
+    certificates.refresh_certificate(tmp_path, [*NAMES, "8.8.8.8", "bank.example", "10.1.1.1"])
 
     assert names_of(tmp_path) == {*NAMES, "10.1.1.1"}
 
 
 def test_its_keys_are_for_this_user_alone(tmp_path: Path) -> None:
-    certificates.refreshed(tmp_path, NAMES)
+    certificates.refresh_certificate(tmp_path, NAMES)
 
     files = [kept.folder(tmp_path), kept.authority(tmp_path), kept.server(tmp_path)]
     assert [file.stat().st_mode & 0o077 for file in files] == [0, 0, 0]
@@ -119,7 +119,7 @@ def test_its_keys_are_for_this_user_alone(tmp_path: Path) -> None:
 
 @pytest.fixture
 def certified(tmp_path: Path, settings: Settings) -> Path:
-    certificates.refreshed(tmp_path, NAMES)
+    certificates.refresh_certificate(tmp_path, NAMES)
     settings.DATA, settings.SECURE_PORT, settings.PLAIN_PORT = tmp_path, 8443, 8000
     return tmp_path
 
@@ -147,7 +147,7 @@ def test_an_official_is_led_to_where_the_cookies_travel(certified: Path, client:
 def test_what_is_printed_leads_where_no_certificate_is_needed(certified: Path) -> None:
     request = RequestFactory().get("/", headers={"host": "192.168.1.5:8443"}, secure=True)
 
-    assert address.start_of_official(request) == "http://192.168.1.5:8000/"
+    assert address.official_address(request) == "http://192.168.1.5:8000/"
 
 
 @pytest.fixture(scope="module")
@@ -276,7 +276,7 @@ def test_a_renewal_that_fails_is_said_and_tried_again(
             raise fault
         return False
 
-    monkeypatch.setattr(certificates, "refreshed", refreshed)
+    monkeypatch.setattr(certificates, "refresh_certificate", refreshed)
     monkeypatch.setattr(tls_web, "LOOK_EVERY", 0.001)
     with socket.socket() as listening:
         door = Door(listening, 1, places=1, silence=1)

@@ -29,7 +29,7 @@ def _later_step() -> Iterator[None]:
 
 def test_a_database_of_this_program_is_admitted(capsys: pytest.CaptureFixture[str]) -> None:
     readiness.admit(thoroughly=True)
-    assert readiness.begins()
+    assert readiness.may_serve()
     assert capsys.readouterr().err == ""
 
 
@@ -37,7 +37,7 @@ def test_a_database_of_this_program_is_admitted(capsys: pytest.CaptureFixture[st
 def test_one_of_a_newer_program_is_not(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(NotAdmitted, match=LATER[1]):
         readiness.admit()
-    assert not readiness.begins()
+    assert not readiness.may_serve()
     assert "changed by a newer program" in capsys.readouterr().err
 
 
@@ -65,6 +65,6 @@ def test_one_that_is_away_is_asked_again(monkeypatch: pytest.MonkeyPatch) -> Non
 
     monkeypatch.setattr(readiness, "admit", answers)
     monkeypatch.setattr(readiness, "AGAIN", 0.01)
-    assert readiness.begins()
+    assert readiness.may_serve()
     readiness._ask_again()
     assert len(attempts) >= 2

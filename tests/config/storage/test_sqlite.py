@@ -63,7 +63,7 @@ def in_threads(number: int, work: Callable[[], object]) -> None:
 
 
 def the_lock() -> fair_lock.FairLock:
-    return fair_lock.of(str(connection.settings_dict["NAME"]))
+    return fair_lock.lock_of(str(connection.settings_dict["NAME"]))
 
 
 @pytest.fixture

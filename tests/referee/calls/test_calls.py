@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from referee.base.refusals import Code, Turned
+from referee.base.refusals import Code, CodedRefusal
 from referee.calls import calls
-from referee.calls.calls import Asked
+from referee.calls.calls import CallDetails
 from referee.leases import leases
 from referee.models import Call, CallReason, CallState, CallStep, Sheet
 from referee.sheets import objections
@@ -26,13 +26,13 @@ from tournaments.refusals import Refused
 pytestmark = [pytest.mark.full, pytest.mark.databases]
 
 KEY = "call-of-table-1"
-ASKED = Asked(CallReason.QUESTION, "May he lead that?")
+ASKED = CallDetails(CallReason.QUESTION, "May he lead that?")
 
 
 def called(hall: Hall, key: str = KEY) -> Call:
     """A call of the first table, made by its device."""
     lease = hall.table.leases.filter(released_at=None).first() or hall.lease()
-    return calls.make(lease, key, ASKED)
+    return calls.call_referee(lease, key, ASKED)
 
 
 def says(hall: Hall, call: Call, state: CallState, seen: int, **details: Any) -> CallStep:
@@ -152,8 +152,8 @@ def test_a_call_does_not_fail_over_the_deal_that_it_names(hall: Hall, tablet: Ta
 def test_a_device_that_lost_its_table_cannot_call(hall: Hall, tablet: Tablet) -> None:
     leases.release(lease=hall.table.leases.get(), actor=hall.cast.director)
     assert tablet.post("calls", sent()).status_code == 401
-    with pytest.raises(Turned) as turned:
-        calls.make(hall.table.leases.get(), KEY, ASKED)
+    with pytest.raises(CodedRefusal) as turned:
+        calls.call_referee(hall.table.leases.get(), KEY, ASKED)
     assert turned.value.code == Code.LEASE_LOST
 
 
@@ -184,7 +184,7 @@ def test_a_call_that_is_over_stays_over(hall: Hall) -> None:
 
 def test_deferred_calls_stand_behind_those_that_wait(hall: Hall) -> None:
     first = called(hall)
-    other = calls.make(hall.lease(hall.tables[1], "other-tablet"), "another-call", ASKED)
+    other = calls.call_referee(hall.lease(hall.tables[1], "other-tablet"), "another-call", ASKED)
     says(hall, first, CallState.DEFERRED, 1)
     open_calls = calls.open_calls(hall.cast.tournament)
     assert [call.call for call in open_calls] == [other, first]

@@ -11,7 +11,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from referee.base.refusals import Code, Turned
+from referee.base.refusals import Code, CodedRefusal
 from referee.claims import claims
 from referee.models import Claim, ClaimDecision, Sheet
 from referee.reports import stories
@@ -76,7 +76,7 @@ def test_a_claim_waits_for_everybody_who_has_to_accept_it(hall: Hall, accepted: 
     (problem,) = sheet.problems
     assert problem["code"] == Code.CLAIM_NOT_ACCEPTED
     assert set(problem["seats"]) == {"W", "S", "E"} - set(accepted)
-    assert [claim.sheet for claim in claims.waiting(hall.cast.tournament)] == [sheet]
+    assert [claim.sheet for claim in claims.waiting_claims(hall.cast.tournament)] == [sheet]
 
 
 def test_more_claims_take_no_more_queries(
@@ -154,7 +154,7 @@ def test_a_sheet_that_is_not_of_the_table_holds_nothing(hall: Hall) -> None:
 def test_a_contested_claim_cannot_be_confirmed(hall: Hall) -> None:
     sealed, writer = hall.sheet(report=claimed([], contested=True)), hall.writer()
     entry.submit(writer=writer, sealed=sealed)
-    with pytest.raises(Turned):
+    with pytest.raises(CodedRefusal):
         entry.confirm(writer=writer, sealed=hall.agreement(sealed))
     assert not Result.objects.exists()
 
@@ -162,7 +162,7 @@ def test_a_contested_claim_cannot_be_confirmed(hall: Hall) -> None:
 def test_the_story_tells_the_claim_and_the_decision(hall: Hall) -> None:
     claim = taken(hall, claimed([], contested=True)).claim
     decision = claims.decide(claim, hall.cast.bob, {"S": SCORING[:2]}, "clear", "§3")
-    story = stories.tell_decisions([decision.uid])[decision.uid]
+    story = stories.decision_stories([decision.uid])[decision.uid]
     assert [word for word in ("♥2 ♥3", "clear", "§3") if word not in story] == []
     (notes,) = stories.note_claims([hall.deal().uid]).values()
     assert len(notes) == 2

@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from referee.base.refusals import Code, Turned, problem
+from referee.base.refusals import Code, CodedRefusal, problem
 from referee.leases import leases
 from referee.models import DeviceLease, KeptWrite
 from referee.sheets import entry
@@ -76,10 +76,10 @@ def test_the_wrong_method_does_nothing(hall: Hall, desk: Client) -> None:
 
 def test_the_overview_shows_what_waits_and_what_was_kept(hall: Hall, desk: Client) -> None:
     writer, sealed = hall.writer(), hall.sheet()
-    leases.hear(hall.table.leases.get())
+    leases.note_contact(hall.table.leases.get())
     entry.submit(writer=writer, sealed=sealed)
     entry.submit(writer=writer, sealed=hall.sheet(hall.deal(2), NOTHING_WON))
-    with pytest.raises(Turned):
+    with pytest.raises(CodedRefusal):
         entry.confirm(writer=writer, sealed=hall.agreement(sealed, "N"))
     page = text(desk.get(addresses_of_overview(hall)))
     assert "to be confirmed" in page

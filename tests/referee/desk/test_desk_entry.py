@@ -14,7 +14,7 @@ from referee.desk import typed
 from referee.desk.typed_forms import SheetForm, initial
 from referee.models import Claim, Sheet
 from referee.sheets import entry
-from scoring.game import find
+from scoring.game import find_game
 from tests import cast as people
 from tests.cast import NORTH_TAKES_THE_PIG, account
 from tests.referee.hall import Hall
@@ -156,7 +156,7 @@ def test_a_confirmed_deal_is_corrected_and_both_versions_stand(hall: Hall, desk:
 
 def test_a_correction_that_changes_the_end_of_a_game_says_so(db: None, client: Client) -> None:
     cast = people.assemble(players=4, deals_per_round=1)
-    rules = find("gongzhu").rules({"preset": "plusminus"})
+    rules = find_game("gongzhu").rules({"preset": "plusminus"})
     RuleSet.objects.update(rules=rules.as_dict())
     Event.objects.update(deals_per_round=2)
     cast.event.refresh_from_db()
@@ -349,7 +349,7 @@ def test_every_trick_is_typed_and_read_again(hall: Hall, desk: Client) -> None:
 
 
 def test_who_was_dealt_a_card_is_asked_where_the_rules_ask(hall: Hall, desk: Client) -> None:
-    rules = find("gongzhu").rules({"preset": "huapai"}).as_dict()
+    rules = find_game("gongzhu").rules({"preset": "huapai"}).as_dict()
     named = {"game": "gongzhu", "name": "huapai", "schema": 1, "digest": "0" * 64}
     stage = hall.cast.event.stages.get()
     stage.ruleset = RuleSet.objects.create(rules=rules, **named)

@@ -10,10 +10,10 @@ from django.test import Client
 from django.urls import reverse
 
 from referee.desk import question_fields, typed, typed_plays
-from referee.desk.typed_fields import Asked
+from referee.desk.typed_fields import SheetLayout
 from referee.desk.typed_forms import SheetForm, initial
 from referee.sheets import entry
-from scoring.game import find
+from scoring.game import find_game
 from tests import levels_cast
 from tests.cast import Cast
 from tests.levels_cast import ATTACKERS_WIN, DEALERS_KEEP
@@ -54,9 +54,9 @@ def desk(hall: Hall, client: Client) -> Client:
     return client
 
 
-def asked(preset: str = "lianzhong-2") -> Asked:
-    game = find("shengji")
-    return Asked(game.name, game.blank(game.rules({"preset": preset})), SEATS)
+def asked(preset: str = "lianzhong-2") -> SheetLayout:
+    game = find_game("shengji")
+    return SheetLayout(game.name, game.blank(game.rules({"preset": preset})), SEATS)
 
 
 def report_of(form: SheetForm) -> dict[str, Any]:
@@ -157,7 +157,7 @@ def test_hands_and_plays_of_several_cards_are_typed() -> None:
 
 def test_a_whole_deal_of_tricks_is_typed_and_settled() -> None:
     needs = asked("lianzhong-1")
-    game = find(needs.game)
+    game = find_game(needs.game)
     order, seats = list(needs.blank.deck), [*SEATS]
     random.Random(5).shuffle(order)
     tricks = [order[start : start + 4] for start in range(0, 4 * needs.blank.hand_size, 4)]

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from referee.calls import calls
-from referee.calls.calls import Asked
+from referee.calls.calls import CallDetails
 from referee.models import CallReason, DeviceLease
 from tests.referee.hall import Hall, Tablet
 from tournaments.models import Event, Round
@@ -91,7 +91,7 @@ def test_the_queue_of_calls(
     hall: Hall, desk: Client, django_assert_max_num_queries: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lease = hall.lease()
-    calls.make(lease, "a-call-of-the-table", Asked(CallReason.CARDS, "", ""))
+    calls.call_referee(lease, "a-call-of-the-table", CallDetails(CallReason.CARDS, "", ""))
     address = reverse("referee_calls_live", args=[hall.cast.tournament.uid])
     stamp = unchanged(desk, address, django_assert_max_num_queries)
     now = timezone.now()

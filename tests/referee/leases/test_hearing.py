@@ -10,7 +10,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from referee.base.refusals import Turned
+from referee.base.refusals import CodedRefusal
 from referee.leases import hearing, leases
 from referee.leases.hearing import Heard, Notes
 from referee.models import DeviceLease
@@ -44,8 +44,8 @@ def test_who_only_reads_writes_nothing(
     lease = _long_ago(hall.lease())
     before = lease.heard_at
     with django_assert_num_queries(0):  # type: ignore[operator]
-        leases.hear(lease, 3)
-        leases.hear(lease, 2)
+        leases.note_contact(lease, 3)
+        leases.note_contact(lease, 2)
     assert _stored(lease).heard_at == before
     later.do()
     stored = _stored(lease)
@@ -54,20 +54,20 @@ def test_who_only_reads_writes_nothing(
 
 def test_the_first_time_is_written_at_once(hall: Hall, later: Afterwards) -> None:
     opened = leases.open_table(table=hall.table, device=DEVICE)
-    leases.hear(opened.lease)
+    leases.note_contact(opened.lease)
     assert _stored(opened.lease).heard_at is not None
-    with pytest.raises(Turned):
+    with pytest.raises(CodedRefusal):
         leases.open_table(table=hall.table, device=DEVICE)
 
 
 def test_what_is_not_written_yet_counts_all_the_same(hall: Hall, later: Afterwards) -> None:
     lease = _long_ago(hall.lease())
-    leases.hear(lease, 7)
+    leases.note_contact(lease, 7)
     heard = lease.heard_at
     reread = _stored(lease)
-    leases.hear(reread)
+    leases.note_contact(reread)
     assert (reread.heard_at, reread.waiting) == (heard, 7), "noted a moment ago"
-    with pytest.raises(Turned) as turned:
+    with pytest.raises(CodedRefusal) as turned:
         leases.open_table(table=hall.table, device="another")
     assert heard is not None
     assert turned.value.extras["heard_at"] == heard.isoformat()
@@ -84,13 +84,13 @@ def test_a_database_that_is_busy_loses_no_note(
     hall: Hall, later: Afterwards, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     lease = _long_ago(hall.lease())
-    leases.hear(lease, 1)
+    leases.note_contact(lease, 1)
     with monkeypatch.context() as busy:
         busy.setattr(connection, "close", lambda: None, raising=False)
         busy.setattr(hearing, "_write", _is_busy)
         later.do()
     assert "busy with other writers" in caplog.text
-    leases.hear(lease, 2)
+    leases.note_contact(lease, 2)
     later.do()
     assert _stored(lease).waiting == 2
     assert hearing.notes.kept(lease.pk) is None
@@ -113,13 +113,13 @@ def test_a_note_that_comes_while_another_is_written_is_written_the_next_time(
     hall: Hall, later: Afterwards, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lease = _long_ago(hall.lease())
-    leases.hear(lease, 1)
+    leases.note_contact(lease, 1)
     write = hearing._write
 
     def meanwhile(key: int, heard: Heard) -> None:
         write(key, heard)
         monkeypatch.setattr(hearing, "_write", write)
-        leases.hear(lease, 5)
+        leases.note_contact(lease, 5)
 
     monkeypatch.setattr(hearing, "_write", meanwhile)
     later.do()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.utils import timezone
 
-from referee.base.refusals import Code, Turned
+from referee.base.refusals import Code, CodedRefusal
 from referee.base.verbs import Verb
 from referee.leases import leases
 from referee.models import DeviceLease
@@ -43,7 +43,7 @@ def test_the_token_of_one_lease_does_not_prove_another(hall: Hall) -> None:
 
 def test_the_same_device_with_its_token_finds_its_lease_again(hall: Hall) -> None:
     first = leases.open_table(table=hall.table, device=DEVICE)
-    leases.hear(first.lease)
+    leases.note_contact(first.lease)
     second = leases.open_table(table=hall.table, device=DEVICE, token=first.token)
     assert (second.lease, second.token, second.new) == (first.lease, first.token, False)
     assert hall.cast.tournament.log.filter(verb=Verb.OPEN_TABLE).count() == 1
@@ -51,10 +51,10 @@ def test_the_same_device_with_its_token_finds_its_lease_again(hall: Hall) -> Non
 
 def test_another_device_is_told_that_the_table_is_taken_and_since_when(hall: Hall) -> None:
     lease = hall.lease()
-    leases.hear(lease)
+    leases.note_contact(lease)
     lease.refresh_from_db()
     assert lease.heard_at is not None
-    with pytest.raises(Turned) as turned:
+    with pytest.raises(CodedRefusal) as turned:
         leases.open_table(table=hall.table, device="another-tablet")
     assert turned.value.code == Code.TABLE_TAKEN
     heard = lease.heard_at.isoformat()
@@ -65,15 +65,15 @@ def test_another_device_is_told_that_the_table_is_taken_and_since_when(hall: Hal
 def test_a_table_that_is_taken_is_refused_before_any_change_is_opened(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    leases.hear(hall.lease())
+    leases.note_contact(hall.lease())
     monkeypatch.setattr(leases, "change", None)
-    with pytest.raises(Turned):
+    with pytest.raises(CodedRefusal):
         leases.open_table(table=hall.table, device="another-tablet")
 
 
 def test_a_device_without_its_token_is_another_device_once_it_was_heard(hall: Hall) -> None:
-    leases.hear(hall.lease())
-    with pytest.raises(Turned):
+    leases.note_contact(hall.lease())
+    with pytest.raises(CodedRefusal):
         leases.open_table(table=hall.table, device=DEVICE)
 
 
@@ -119,9 +119,9 @@ def test_being_heard_of_is_written_once_in_a_while_and_never_logged(
     lease = hall.lease()
     before = hall.cast.tournament.log.count()
     with django_assert_num_queries(1):  # type: ignore[operator]
-        leases.hear(lease)
-        leases.hear(lease)
+        leases.note_contact(lease)
+        leases.note_contact(lease)
     lease.heard_at = timezone.now() - leases.HEARD_EVERY
     with django_assert_num_queries(1):  # type: ignore[operator]
-        leases.hear(lease)
+        leases.note_contact(lease)
     assert hall.cast.tournament.log.count() == before

@@ -7,7 +7,7 @@ import json
 import pytest
 from django.test import Client
 
-from referee.base.refusals import Code, Turned
+from referee.base.refusals import Code, CodedRefusal
 from referee.leases import leases
 from tests.referee.hall import Hall, Tablet
 from tests.referee.taking_over import OTHER, heard, takes_over, told_of
@@ -86,7 +86,7 @@ def test_a_pin_takes_nothing_over_after_its_role_is_revoked(
     answer = takes_over(hall.table, pin, seen)
     assert (answer.status_code, answer.json()["code"]) == (403, "pin_wrong")
     # Neither where it was compared a moment before.
-    with pytest.raises(Turned) as turned:
+    with pytest.raises(CodedRefusal) as turned:
         leases.take_over(table=hall.table, device=OTHER, official=hall.cast.bob, seen=seen)
     assert turned.value.code == Code.PIN_WRONG
     assert tablet.get("round").status_code == 200

@@ -134,7 +134,7 @@ def test_a_release_at_the_desk_clears_the_counters_of_its_table_and_no_others(
     for table in hall.tables:
         for _ in range(10):
             assert takes_over(table, wrong(pin), PHONE) == 403
-    shut_pins.look_again(hall.cast.tournament, hall.cast.bob)
+    shut_pins.lift_block(hall.cast.tournament, hall.cast.bob)
     client.force_login(hall.cast.bob)
     released = [hall.cast.tournament.uid, lease(hall.table)]
     assert client.post(reverse("referee_release", args=released)).status_code == 302

@@ -238,7 +238,7 @@ def test_of_two_take_overs_at_once_one_wins_and_the_other_is_told(
 ) -> None:
     hall = transactional_hall
     lease = hall.lease()
-    leases.hear(lease)
+    leases.note_contact(lease)
     take = partial(leases.take_over, table=hall.table, official=hall.cast.bob, seen=lease.uid)
     answers = together(*[partial(take, device=f"tablet-number-{n}") for n in range(3)])
     assert answers.count(Code.TABLE_TAKEN) == 2
@@ -253,7 +253,7 @@ def test_a_sheet_and_a_take_over_at_once_leave_it_in_time_or_late_and_never_lost
     hall = transactional_hall
     writer = hall.writer()
     assert writer.lease is not None
-    leases.hear(writer.lease)
+    leases.note_contact(writer.lease)
     together(
         partial(entry.submit, writer=writer, sealed=hall.sheet()),
         partial(

@@ -93,7 +93,7 @@ def test_a_ruling_stays_on_every_page_after_the_deal_was_corrected(
     pages = (text(ruling_page), text(desk.get(deal_page(hall))), record(hall), notes)
     for page in (*pages, public(hall, desk)):
         assert [part for part in parts if part not in page] == []
-    (stories_told,) = stories.noted([hall.deal().uid]).values()
+    (stories_told,) = stories.notes_on_deals([hall.deal().uid]).values()
     assert any(SEEN in story for story in stories_told)
     assert not verify(hall.cast.tournament)
 
@@ -105,7 +105,7 @@ def test_it_can_be_ruled_otherwise_where_it_was_corrected(hall: Hall, desk: Clie
     corrected(hall, NORTH_TAKES_THE_PIG)
     data = {"decision": "dismissed", "reason": "in time", "article": "", "seen": "1"}
     assert desk.post(address(hall, row), data).status_code == 302
-    (incident,) = irregularities.of_deal(hall.deal())
+    (incident,) = irregularities.incidents_of_deal(hall.deal())
     assert [ruling.decision for ruling in incident.rulings] == ["penalty", "dismissed"]
     assert irregularities.ruled([hall.deal().uid]) == []
     assert "penalty points taken back" in text(desk.get(address(hall, row)))
@@ -114,12 +114,12 @@ def test_it_can_be_ruled_otherwise_where_it_was_corrected(hall: Hall, desk: Clie
 def test_clearing_an_exposure_keeps_the_rulings_on_the_plays_that_it_forbade(hall: Hall) -> None:
     report = revoking()
     posted(hall, report)
-    (incident, *_others) = irregularities.waiting(hall.cast.tournament)
+    (incident, *_others) = irregularities.unruled_incidents(hall.cast.tournament)
     rulings.rule(incident, hall.cast.bob, Ruling(Decision.WARNED, "he had clubs"), seen=0)
     without = {key: value for key, value in report.items() if key not in ("plays", "hands")}
     won = {"won": dict(NORTH_TAKES_THE_PIG["won"])}
     corrected(hall, {**{key: without[key] for key in ("leader",)}, **won})
-    (kept_incident,) = irregularities.of_deal(hall.deal())
+    (kept_incident,) = irregularities.incidents_of_deal(hall.deal())
     assert (kept_incident.row.pk, kept_incident.stands, kept_incident.version) == (
         incident.row.pk,
         False,
@@ -132,8 +132,8 @@ def test_what_nobody_ruled_on_waits_no_more_and_its_page_stays(hall: Hall, desk:
     posted(hall)
     row = Irregularity.objects.get()
     corrected(hall, NORTH_TAKES_THE_PIG)
-    assert irregularities.waiting(hall.cast.tournament) == []
-    assert irregularities.of_deal(hall.deal()) == []
+    assert irregularities.unruled_incidents(hall.cast.tournament) == []
+    assert irregularities.incidents_of_deal(hall.deal()) == []
     assert SEEN in text(desk.get(address(hall, row)))
 
 
@@ -149,7 +149,7 @@ def test_what_is_told_again_stands_again(hall: Hall) -> None:
     ruled(hall, Decision.WARNED)
     corrected(hall, NORTH_TAKES_THE_PIG)
     corrected(hall, TOO_LATE)
-    (incident,) = irregularities.of_deal(hall.deal())
+    (incident,) = irregularities.incidents_of_deal(hall.deal())
     assert (incident.stands, incident.version, len(incident.rulings)) == (True, 3, 1)
     assert irregularities.seen_text(incident) == ""
 
@@ -159,10 +159,10 @@ def test_a_ruling_on_one_card_is_none_on_another(hall: Hall) -> None:
     ruled(hall, Decision.WARNED)
     exposed = [{**TOO_LATE["exposed"][0], "card": card} for card in ("SQ", "DJ")]
     corrected(hall, {**TOO_LATE, "exposed": exposed})
-    (waits,) = irregularities.waiting(hall.cast.tournament)
+    (waits,) = irregularities.unruled_incidents(hall.cast.tournament)
     assert waits.row.cards == ["SQ", "DJ"]
     ruled_incidents = [
-        incident for incident in irregularities.of_deal(hall.deal()) if incident.rulings
+        incident for incident in irregularities.incidents_of_deal(hall.deal()) if incident.rulings
     ]
     assert [(incident.row.cards, incident.stands) for incident in ruled_incidents] == [
         (["DJ"], False)
@@ -184,7 +184,7 @@ def test_the_desk_reads_no_sheet_to_say_what_waits(hall: Hall) -> None:
     with CaptureQueriesContext(
         connection,
     ) as queries:
-        assert len(irregularities.waiting(hall.cast.tournament)) == 1
+        assert len(irregularities.unruled_incidents(hall.cast.tournament)) == 1
     columns = ("sealed", "report", "facts", "settlement")
     reading = [
         query["sql"] for query in queries if any(f'"{name}"' in query["sql"] for name in columns)
@@ -208,7 +208,7 @@ def test_a_correction_carries_that_an_exposure_was_late_and_its_ruling(
     stored(desk, typing(hall), reason="the sheep too", won_W="", won_N="SQ DJ")
     result = Result.live.get(deal=hall.deal())
     assert (result.version, result.facts["exposed"]) == (2, [LATE_FIRST])
-    (incident,) = irregularities.of_deal(hall.deal())
+    (incident,) = irregularities.incidents_of_deal(hall.deal())
     assert (incident.stands, len(incident.rulings)) == (True, 1)
 
 

@@ -14,7 +14,7 @@ from referee.models import CallReason, DeviceLease, KeptWrite
 from referee.rulings import unbegun
 from referee.rulings.unbegun import Sign
 from referee.sheets import entry
-from scoring.game import find
+from scoring.game import find_game
 from tests import cast as people
 from tests.cast import NORTH_TAKES_THE_PIG
 from tests.referee.hall import NOTHING_WON, Hall
@@ -33,7 +33,7 @@ BUTTON = "What was not begun is not played"
 def hall(db: None) -> Hall:
     """Two tables that play 正负 to its limit; the first has one result, the second none."""
     cast = people.assemble(players=8, deals_per_round=6)
-    rules = find("gongzhu").rules({"preset": "plusminus", "all_below_high_are_pigs": False})
+    rules = find_game("gongzhu").rules({"preset": "plusminus", "all_below_high_are_pigs": False})
     RuleSet.objects.update(rules=rules.as_dict())
     cast.event.refresh_from_db()
     hall = Hall.of(cast)
@@ -104,7 +104,7 @@ def test_one_action_ends_the_games_of_all_tables(hall: Hall, desk: Client) -> No
     assert AuditEntry.objects.count() == before + 1
     entry_of_log = AuditEntry.objects.latest("pk")
     assert (entry_of_log.verb, entry_of_log.actor) == ("rule_deal", f"user:{hall.cast.bob.uid}")
-    game_standings = games.stands(hall.cast.event).values()
+    game_standings = games.game_standings(hall.cast.event).values()
     assert sorted((stand.ended, len(stand.counted)) for stand in game_standings) == [
         (True, 0),
         (True, 1),
@@ -226,7 +226,9 @@ def test_what_a_tablet_may_still_send_keeps_its_table_open(hall: Hall) -> None:
     call_time(hall.round, hall.cast.bob)
     lease = leases.open_table(table=hall.tables[1], device="a-tablet").lease
     assert set(signs(hall).values()) == {None}
-    calls.make(lease, "a-call-of-table-2", calls.Asked(CallReason.CLAIM, deal=other(hall).uid))
+    calls.call_referee(
+        lease, "a-call-of-table-2", calls.CallDetails(CallReason.CLAIM, deal=other(hall).uid)
+    )
     assert signs(hall)[2, 1] == Sign.CALL
     DeviceLease.objects.filter(pk=lease.pk).update(waiting=1)
     assert signs(hall)[2, 1] == Sign.UNSENT

@@ -134,7 +134,7 @@ def test_points_are_taken_back_by_a_counter_entry_once(hall: Hall, desk: Client)
     assert "already" in desk.post(where, {"reason": "again"}).content.decode()
     assert sorted(adjustment.amount for adjustment in Adjustment.objects.all()) == [-50, 50]
     assert row(hall, entry(hall)).penalties == 0
-    (taken_back,) = penalties.given(hall.cast.event)
+    (taken_back,) = penalties.given_penalties(hall.cast.event)
     assert taken_back.taken_back is not None
     assert taken_back.taken_back_by == "bob"
     assert verify(hall.cast.tournament) == []

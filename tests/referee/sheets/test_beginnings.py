@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from referee.sheets import queries
-from scoring.game import find
+from scoring.game import find_game
 from scoring.procedure import Procedure
 from tests import cast as people
 from tests.cast import NORTH_TAKES_THE_PIG, Cast
@@ -115,7 +115,7 @@ def test_a_correction_and_a_result_taken_back_carry_it_along(hall: Hall, tablet:
 
 
 def test_who_lost_most_leads_where_the_rules_say_so(cast: Cast, client: Client) -> None:
-    rules = find("gongzhu").rules({"preset": "fifty", "game_end": None})
+    rules = find_game("gongzhu").rules({"preset": "fifty", "game_end": None})
     RuleSet.objects.update(rules=rules.as_dict())
     cast.event.refresh_from_db()
     hall = Hall.of(cast)
@@ -215,7 +215,7 @@ def test_plays_typed_at_the_desk_say_which_deal_they_are_of(hall: Hall, client: 
     assert client.post(where, {**content, "store": "1"}).status_code == 302
     facts = Result.live.get(deal=hall.deal(1)).facts
     assert facts["first_deal"] is True
-    flagged = find("gongzhu").follow(facts, find("gongzhu").rules({})).flags
+    flagged = find_game("gongzhu").follow(facts, find_game("gongzhu").rules({})).flags
     assert flagged[0].code.value == "wrong_first_lead"
     public = client.get(addresses.page_of(hall.deal(1))).context["page"].replay
     assert public.tricks[0].plays[0].flags

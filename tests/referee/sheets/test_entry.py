@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from referee.base.refusals import Code, Turned
+from referee.base.refusals import Code, CodedRefusal
 from referee.base.sealed import Sealed, seal
 from referee.base.verbs import Verb
 from referee.leases import leases
@@ -30,9 +30,9 @@ def codes_of(sheet: Sheet) -> list[str]:
     return [problem.code.value for problem in queries.problems_of(sheet)]
 
 
-def refused(writer: Writer, sealed: Sealed, reason: str = "") -> Turned:
+def refused(writer: Writer, sealed: Sealed, reason: str = "") -> CodedRefusal:
     """The refusal of a confirmation."""
-    with pytest.raises(Turned) as turned:
+    with pytest.raises(CodedRefusal) as turned:
         entry.confirm(writer=writer, sealed=sealed, reason=reason)
     return turned.value
 
@@ -126,7 +126,7 @@ def test_a_key_with_other_content_is_refused_kept_once_and_changes_nothing(hall:
     entry.submit(writer=writer, sealed=sealed)
     other = hall.sheet(report=WEST_TAKES_ALL, key="the-same-key")
     for _ in range(3):
-        with pytest.raises(Turned) as turned:
+        with pytest.raises(CodedRefusal) as turned:
             entry.submit(writer=writer, sealed=other)
         assert turned.value.code == Code.KEY_REUSED
         assert turned.value.extras == {"key": other.key, "digest": other.digest, "kept": True}
@@ -350,7 +350,7 @@ def test_a_device_cannot_confirm_another_tables_sheet(hall: Hall) -> None:
 def test_a_sheet_of_a_deal_that_nobody_knows_is_refused_and_kept(hall: Hall) -> None:
     content = {"deal": "nosuchdeal", "seen": 0, "recorder": "N", "report": {}}
     sealed = seal(content)
-    with pytest.raises(Turned) as turned:
+    with pytest.raises(CodedRefusal) as turned:
         entry.submit(writer=hall.writer(), sealed=sealed)
     assert (turned.value.code, turned.value.problems[0].field) == (Code.DEAL_UNKNOWN, "deal")
     assert KeptWrite.objects.get().sealed == sealed.sealed
@@ -361,7 +361,7 @@ def test_a_sheet_of_a_draft_is_refused_and_the_draft_can_still_be_discarded(hall
     organise.close_round(hall.round, hall.cast.director)
     draft = hall.cast.drawn_round("another seed")
     deal = next(d for d in hall.cast.deals(draft) if d.sitting.table_id == hall.table.pk)
-    with pytest.raises(Turned) as turned:
+    with pytest.raises(CodedRefusal) as turned:
         entry.submit(writer=hall.writer(), sealed=hall.sheet(deal))
     assert turned.value.code == Code.DEAL_UNKNOWN
     organise.discard_round(draft, hall.cast.director)
@@ -370,7 +370,7 @@ def test_a_sheet_of_a_draft_is_refused_and_the_draft_can_still_be_discarded(hall
 def test_a_text_altered_on_its_way_is_refused_and_not_kept(hall: Hall) -> None:
     sealed = hall.sheet()
     altered = replace(sealed, sealed=sealed.sealed.replace("SQ", "S2"))
-    with pytest.raises(Turned) as turned:
+    with pytest.raises(CodedRefusal) as turned:
         entry.submit(writer=hall.writer(), sealed=altered)
     assert turned.value.code == Code.DIGEST_MISMATCH
     assert not KeptWrite.objects.exists()

@@ -17,7 +17,7 @@ from referee.models import Decision, Irregularity, IrregularityRuling, Sheet
 from referee.rulings import penalties, rulings
 from referee.rulings.rulings import Ruling
 from referee.sheets import entry, irregularities
-from referee.sheets.irregularities import Found
+from referee.sheets.irregularities import Incident
 from tests.cast import NORTH_TAKES_THE_PIG
 from tests.referee.hall import Hall, Tablet
 from tournaments import access
@@ -61,13 +61,13 @@ def posted(hall: Hall, report: Mapping[str, Any] = TOO_LATE) -> Sheet:
     return sheet
 
 
-def waiting(hall: Hall) -> list[Found]:
-    return irregularities.waiting(hall.cast.tournament)
+def waiting(hall: Hall) -> list[Incident]:
+    return irregularities.unruled_incidents(hall.cast.tournament)
 
 
 def ruled_otherwise(hall: Hall, ruling: Ruling) -> IrregularityRuling:
     """Bob rules once more on what he has ruled on."""
-    (incident,) = irregularities.of_deal(hall.deal())
+    (incident,) = irregularities.incidents_of_deal(hall.deal())
     return rulings.rule(incident, hall.cast.bob, ruling, seen=len(incident.rulings))
 
 
@@ -91,7 +91,7 @@ def ruled(hall: Hall, decision: Decision, **fields: Any) -> IrregularityRuling:
 
 def notes(hall: Hall) -> list[str]:
     uid = hall.deal().uid
-    return stories.noted([uid]).get(uid, [])
+    return stories.notes_on_deals([uid]).get(uid, [])
 
 
 def test_a_late_exposure_is_offered_and_the_sheet_counts_as_it_is(hall: Hall) -> None:
@@ -143,7 +143,7 @@ def test_a_ruling_holds_for_a_newer_sheet_that_tells_the_same(hall: Hall) -> Non
     submitted(hall)
     assert Irregularity.objects.count() == 2
     assert waiting(hall) == []
-    (incident,) = irregularities.of_deal(hall.deal())
+    (incident,) = irregularities.incidents_of_deal(hall.deal())
     assert incident.ruling
 
 
@@ -225,7 +225,9 @@ def test_an_adjusted_result_is_named_by_the_ruling(hall: Hall) -> None:
     )
     row = Irregularity.objects.get(sheet=first)
     # The corrected sheet tells of it no more; the referee had the page open.
-    ruling = rulings.rule(Found(row, ()), hall.cast.bob, Ruling(Decision.ADJUSTED, "void"), seen=0)
+    ruling = rulings.rule(
+        Incident(row, ()), hall.cast.bob, Ruling(Decision.ADJUSTED, "void"), seen=0
+    )
     assert ruling.adjustment == hall.deal().results.get(version=2).uid
 
 

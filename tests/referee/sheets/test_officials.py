@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referee.base.refusals import Code, Turned
+from referee.base.refusals import Code, CodedRefusal
 from referee.leases import leases
 from referee.sheets import entry
 from referee.sheets.writers import Writer
@@ -26,7 +26,7 @@ def test_a_device_that_lost_its_table_delivers_so_much_and_no_more(
     entry.submit(writer=old, sealed=hall.sheet())
     refused(old, hall.agreement(in_time))
     before = hall.cast.tournament.log.count()
-    with pytest.raises(Turned) as turned:
+    with pytest.raises(CodedRefusal) as turned:
         entry.submit(writer=old, sealed=hall.sheet())
     assert (turned.value.code, turned.value.extras["kept"]) == (Code.LEASE_SPENT, False)
     assert refused(old, hall.agreement(in_time, "S")).code == Code.LEASE_SPENT

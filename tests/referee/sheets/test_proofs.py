@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from referee.base.refusals import Code, Turned
+from referee.base.refusals import Code, CodedRefusal
 from referee.base.sealed import Sealed
 from referee.models import Call, Confirmation, KeptWrite, Sheet
 from referee.sheets import entry, objections, proofs, queries
@@ -231,7 +231,7 @@ def test_nobody_objects_to_what_has_made_the_result(hall: Hall, tablet: Tablet) 
     sheet = stored(sealed)
     west = Writer.phone(hall.cast.tournament, person(hall, "W"))
     entry.confirm(writer=west, sealed=hall.agreement(sealed))
-    with pytest.raises(Turned):
+    with pytest.raises(CodedRefusal):
         objections.object_to(west, sheet, "S")
     assert not Call.objects.exists()
 
@@ -246,7 +246,7 @@ def test_nobody_objects_to_a_sheet_that_a_newer_one_has_replaced(
     tablet.submits(hall.sheet(recorder="S"))
     west = Writer.phone(hall.cast.tournament, person(hall, "W"))
     before = AuditEntry.objects.count()
-    with pytest.raises(Turned) as turned:
+    with pytest.raises(CodedRefusal) as turned:
         objections.object_to(west, sheet, "W")
     assert turned.value.code == Code.SHEET_REPLACED
     assert not Call.objects.exists()

@@ -12,7 +12,7 @@ import pytest
 from django.db import connections
 
 from referee.base import hot_queries
-from referee.base.refusals import Code, Turned
+from referee.base.refusals import Code, CodedRefusal
 from referee.leases import leases
 from referee.models import Confirmation, DeviceLease, KeptWrite, Sheet
 from referee.sheets import entry, queries
@@ -37,7 +37,7 @@ def together(*calls: Callable[[], Any]) -> list[Any]:
         try:
             start.wait()
             return call()
-        except Turned as turned:
+        except CodedRefusal as turned:
             return turned.code
         finally:
             connections.close_all()

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.utils import translation
 
-from referee.base.refusals import Code, Phase, Turned
+from referee.base.refusals import Code, CodedRefusal, Phase
 from referee.base.sealed import DEPTH, confirmation_facts, read_json, seal, sheet_facts
 from referee.confirmers import REFEREE, awaited, confirmers
 from tournaments import wording
@@ -39,7 +39,7 @@ def test_a_field_that_is_not_known_changes_nothing() -> None:
 
 
 def test_a_text_with_another_digest_is_refused() -> None:
-    with pytest.raises(Turned) as turned:
+    with pytest.raises(CodedRefusal) as turned:
         sheet_facts(replace(seal(SHEET), digest="0" * 64))
     assert turned.value.code == Code.DIGEST_MISMATCH
 
@@ -56,14 +56,14 @@ def test_a_text_with_another_digest_is_refused() -> None:
     ],
 )
 def test_a_sheet_that_cannot_be_read_names_every_field(content: Any, fields: list[str]) -> None:
-    with pytest.raises(Turned) as turned:
+    with pytest.raises(CodedRefusal) as turned:
         sheet_facts(seal(content))
     assert turned.value.code == Code.UNREADABLE
     assert [problem.field for problem in turned.value.problems] == fields
 
 
 def test_a_confirmation_that_cannot_be_read_names_every_field() -> None:
-    with pytest.raises(Turned) as turned:
+    with pytest.raises(CodedRefusal) as turned:
         confirmation_facts(seal({"sheet": "short", "sheet_digest": 5}))
     assert [p.field for p in turned.value.problems] == ["sheet", "sheet_digest", "seat"]
 
@@ -73,7 +73,7 @@ def test_json_may_be_as_deep_as_the_limit_and_no_deeper() -> None:
         return "[" * depth + "]" * depth
 
     assert read_json(nested(DEPTH))
-    with pytest.raises(Turned):
+    with pytest.raises(CodedRefusal):
         read_json(nested(DEPTH + 1))
 
 

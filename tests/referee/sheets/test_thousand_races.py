@@ -96,7 +96,7 @@ def test_of_two_take_overs_by_pin_one_has_the_table_and_the_other_is_told(
     for number, table in zip(range(RACES), cycle(hall.tables), strict=False):
         attempts.clear(subject=table.uid)
         lease = leases_held[table.pk]
-        leases.hear(lease)
+        leases.note_contact(lease)
         requests = [
             takes_over(table, f"tablet-{number}-{letter}", pin, lease.uid) for letter in "ab"
         ]

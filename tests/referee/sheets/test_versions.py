@@ -110,7 +110,7 @@ def test_a_sheet_that_the_same_device_mended_is_no_version(hall: Hall) -> None:
     assert versions.open_disputes(hall.cast.tournament) == []
     agreed = hall.agreement(sealed, "referee")
     entry.confirm(writer=hall.official(), sealed=agreed, reason="as read")
-    assert version_texts.chosen([standing(hall)]) == {}
+    assert version_texts.choice_notes([standing(hall)]) == {}
 
 
 def test_what_another_device_could_not_score_is_a_version(hall: Hall) -> None:

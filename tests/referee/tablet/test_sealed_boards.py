@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from scoring.game import find
+from scoring.game import find_game
 from tests import cast as people
 from tests.cast import NORTH_TAKES_THE_PIG, Cast
 from tests.referee.hall import Hall, Tablet
@@ -69,7 +69,7 @@ def previewed(hall: Hall, tablet: Tablet, report: Mapping[str, Any]) -> Any:
 def test_a_preview_is_the_same_with_and_without_its_hands(
     cast: Cast, client: Client, preset: str
 ) -> None:
-    rules = find("gongzhu").rules({"preset": preset, "game_end": None})
+    rules = find_game("gongzhu").rules({"preset": preset, "game_end": None})
     RuleSet.objects.update(rules=rules.as_dict())
     cast.event.refresh_from_db()
     hall = Hall.of(cast)

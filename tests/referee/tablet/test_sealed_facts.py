@@ -137,7 +137,7 @@ def posted(cast: Cast, deal: Deal) -> None:
     sheet = written(cast, deal)
     deal.refresh_from_db()
     if deal.play_order == 2:
-        claim = claims.of_deal(deal)[0]
+        claim = claims.claims_of_deal(deal)[0]
         exposed = {"E": list(HEARTS)}
         claims.decide(claim, cast.bob, exposed, "HK was high")
     else:
@@ -146,7 +146,7 @@ def posted(cast: Cast, deal: Deal) -> None:
         entry.confirm(writer=writer, sealed=seal(agreed), reason="H2 seen")
     deal.refresh_from_db()
     assert deal.done
-    (incident,) = irregularities.of_deal(deal)
+    (incident,) = irregularities.incidents_of_deal(deal)
     penalty = Ruling(Decision.PENALTY, "DJ after SA", points=-10)
     rulings.rule(incident, cast.bob, penalty, seen=0)
 

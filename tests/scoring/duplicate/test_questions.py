@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from scoring import berger
-from scoring.lines import answers
+from scoring.lines import answer_lines
 
 
 def answer_to(command: str, **question: Any) -> dict[str, Any]:
-    [answer] = answers([json.dumps({"id": 7, **question}).encode()], command)
+    [answer] = answer_lines([json.dumps({"id": 7, **question}).encode()], command)
     values: dict[str, Any] = json.loads(answer)
     assert values.pop("id") == 7
     return values

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from scoring.game import find
+from scoring.game import find_game
 from scoring.shengji.bidding import Bid, overrides, standing_bid, trump_of, worth
 
-SHENGJI = find("shengji")
+SHENGJI = find_game("shengji")
 LADDER = [
     Bid("N", ("H2",)),
     Bid("W", ("S2", "S2")),

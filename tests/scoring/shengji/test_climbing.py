@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from scoring.game import GameState, find
+from scoring.game import GameState, find_game
 from scoring.problems import RulesRefused
 from scoring.procedure import History, PastDeal
 from scoring.shengji.climb import climb
 
-SHENGJI = find("shengji")
+SHENGJI = find_game("shengji")
 SIDES = {"N": "a", "W": "b", "S": "a", "E": "b"}
 
 
@@ -135,7 +135,7 @@ def test_the_deal_in_progress_is_finished_or_stopped() -> None:
     """SJ-89."""
     assert not SHENGJI.stops_at_time(SHENGJI.rules({}))
     assert SHENGJI.stops_at_time(SHENGJI.rules({"time_end": "stop_now"}))
-    assert not find("gongzhu").stops_at_time(find("gongzhu").rules({}))
+    assert not find_game("gongzhu").stops_at_time(find_game("gongzhu").rules({}))
 
 
 def test_a_fixed_number_of_deals_has_no_end_of_the_game() -> None:

@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from scoring.game import Context, Counting, GameState, find
+from scoring.game import Context, Counting, GameState, find_game
 from scoring.problems import RulesRefused
 from scoring.procedure import History, PastDeal
 
-SHENGJI = find("shengji")
+SHENGJI = find_game("shengji")
 SIDES = {"N": "ns", "S": "ns", "W": "ew", "E": "ew"}
 KEPT = {"dealer": "N", "level": "2", "trump": "H", "last_trick": {"winner": "N"}}
 

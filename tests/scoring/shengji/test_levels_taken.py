@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from scoring.game import find
-from scoring.procedure import Added, History, PastDeal
+from scoring.game import find_game
+from scoring.procedure import History, PastDeal, RulingAddition
 
-GAME = find("shengji")
+GAME = find_game("shengji")
 
 
 def dealt(dealer: str, points: int) -> PastDeal:
@@ -23,16 +23,16 @@ def dealt(dealer: str, points: int) -> PastDeal:
     ("added", "level"),
     [
         ((), "5"),
-        ((Added(1, "N", -1),), "4"),
-        ((Added(1, "S", -1), Added(1, "N", -1)), "3"),
-        ((Added(1, "W", -1),), "5"),
-        ((Added(0, "N", -2),), "3"),
-        ((Added(1, "N", -9),), "2"),
-        ((Added(1, "N", 2),), "7"),
+        ((RulingAddition(1, "N", -1),), "4"),
+        ((RulingAddition(1, "S", -1), RulingAddition(1, "N", -1)), "3"),
+        ((RulingAddition(1, "W", -1),), "5"),
+        ((RulingAddition(0, "N", -2),), "3"),
+        ((RulingAddition(1, "N", -9),), "2"),
+        ((RulingAddition(1, "N", 2),), "7"),
     ],
 )
 def test_a_level_that_was_taken_is_not_played_in_the_next_deal(
-    added: tuple[Added, ...], level: str
+    added: tuple[RulingAddition, ...], level: str
 ) -> None:
     """SJ-87: the dealer's side went from 2 to 5; its partner deals next."""
     rules = GAME.rules({"preset": "standard-2"})

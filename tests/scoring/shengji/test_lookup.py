@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from scoring.game import find
+from scoring.game import find_game
 
-SHENGJI = find("shengji")
+SHENGJI = find_game("shengji")
 SMALL = 4_000
 OPTIONS: list[dict[str, Any]] = [
     *({"preset": preset} for preset in SHENGJI.presets),

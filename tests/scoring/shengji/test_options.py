@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from scoring.game import find, names
+from scoring.game import find_game, names
 from scoring.problems import RulesRefused
 from scoring.shengji.codes import RulePhrase
 from scoring.shengji.rules import OPTIONS
 
-SHENGJI = find("shengji")
+SHENGJI = find_game("shengji")
 ROWS = [
     {"points": 0, "dealer_keeps": True, "levels": 2},
     {"points": 50, "dealer_keeps": False, "levels": 0, "step": 50},

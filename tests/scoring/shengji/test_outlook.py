@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from scoring.game import find
+from scoring.game import find_game
 from scoring.outlook import Outlook
 from scoring.problems import Unsettled
 
-SHENGJI = find("shengji")
+SHENGJI = find_game("shengji")
 BEGUN: dict[str, Any] = {"dealer": "N", "level": "5", "trump": None}
 """A deal of which the beginning is written down."""
 

@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from scoring.game import Context, Counting, GameState, find
+from scoring.game import Context, Counting, GameState, find_game
 from scoring.problems import RulesRefused
 from scoring.procedure import History, PastDeal
 from scoring.shengji.over_boards import level_of_board
 from scoring.shengji.rules import LEVELS
 from tournaments.structure.dealing import leader
 
-SHENGJI = find("shengji")
+SHENGJI = find_game("shengji")
 SEATS = SHENGJI.seats(SHENGJI.rules({}))
 SIDES = {"N": "ns", "S": "ns", "W": "ew", "E": "ew"}
 ROUND = 52

@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from scoring.game import find
+from scoring.game import find_game
 from scoring.shengji.codes import LineCode, Obligation, PlayFlag
 from scoring.shengji.rules import OPTIONS
 
@@ -34,6 +34,6 @@ def test_the_page_names_every_option_and_explains_every_line() -> None:
 
 
 def test_a_code_has_one_meaning() -> None:
-    members = [member for codes in find("shengji").codes for member in codes]
+    members = [member for codes in find_game("shengji").codes for member in codes]
     assert len({member.value for member in members}) == len(members)
     assert all(re.fullmatch("[a-zA-Z_0-9]+", member.value) for member in members)

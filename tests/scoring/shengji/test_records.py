@@ -5,14 +5,14 @@ from typing import Any
 
 import pytest
 
-from scoring.game import Context, find
+from scoring.game import Context, find_game
 from scoring.problems import Unsettled
 from scoring.seats import COMPASS
 from scoring.shengji.cards import deck, points_in
 from scoring.shengji.ladder import ladder
 from tests.scoring.commands import answered
 
-SHENGJI = find("shengji")
+SHENGJI = find_game("shengji")
 RULES = SHENGJI.rules({"preset": "lianzhong-1"})
 ORDER = ladder("H", "2")
 START = {"dealer": "N", "level": "2", "trump": "H"}

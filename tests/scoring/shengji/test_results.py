@@ -6,13 +6,13 @@ import pytest
 
 from scoring.comparison import Comparison
 from scoring.following import Flag
-from scoring.game import Context, find
+from scoring.game import Context, find_game
 from scoring.problems import Unsettled
 from scoring.settlement import Settlement
 from scoring.shengji.codes import FactCode
 from tests.scoring.commands import answered
 
-SHENGJI = find("shengji")
+SHENGJI = find_game("shengji")
 RULES = SHENGJI.rules({})
 LAST = {"winner": "W", "cards": ["S9", "S9"]}
 RESULT: dict[str, Any] = {

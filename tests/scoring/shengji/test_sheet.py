@@ -4,14 +4,14 @@ from typing import Any
 
 import pytest
 
-from scoring.comparison import Said
-from scoring.game import AskedKind, Context, find
+from scoring.comparison import Statement
+from scoring.game import AskedKind, Context, find_game
 from scoring.procedure import History, PastDeal
 from scoring.shengji.codes import FactCode, ProcedureCode, Saying
 from scoring.shengji.combinations import block_named, name_of, names
 from tests.scoring.commands import answered
 
-SHENGJI = find("shengji")
+SHENGJI = find_game("shengji")
 RULES = SHENGJI.rules({})
 PENALTIES = SHENGJI.rules({"preset": "standard-2"})
 RESULT: dict[str, Any] = {
@@ -265,28 +265,28 @@ def test_a_bid_that_may_not_be_made_is_for_the_referee() -> None:
 @pytest.mark.parametrize(
     ("change", "code", "saying"),
     [
-        ({"dealer": "S"}, FactCode.DEALER, Said(("S",))),
-        ({"level": "6"}, FactCode.LEVEL, Said(option="6")),
-        ({"trump": None}, FactCode.TRUMP, Said(code=Saying.NO_TRUMP)),
-        ({"trump": "S"}, FactCode.TRUMP, Said(cards=("S",))),
-        ({"attackers_points": 80}, FactCode.ATTACKERS_POINTS, Said(number=80)),
-        ({"kitty_points": 0}, FactCode.KITTY_POINTS, Said(number=0)),
+        ({"dealer": "S"}, FactCode.DEALER, Statement(("S",))),
+        ({"level": "6"}, FactCode.LEVEL, Statement(option="6")),
+        ({"trump": None}, FactCode.TRUMP, Statement(code=Saying.NO_TRUMP)),
+        ({"trump": "S"}, FactCode.TRUMP, Statement(cards=("S",))),
+        ({"attackers_points": 80}, FactCode.ATTACKERS_POINTS, Statement(number=80)),
+        ({"kitty_points": 0}, FactCode.KITTY_POINTS, Statement(number=0)),
         (
             {"last_trick": {"winner": "E", "combination": "pair"}},
             FactCode.LAST_WINNER,
-            Said(("E",)),
+            Statement(("E",)),
         ),
         (
             {"last_trick": {"winner": "W", "cards": ["S9"]}},
             FactCode.LAST_COMBINATION,
-            Said(option="single"),
+            Statement(option="single"),
         ),
-        ({"bids": [{"seat": "E", "cards": ["H5"]}]}, FactCode.BID, Said(("E",), ("H5",))),
-        ({"throw_points": {"dealers": 10}}, FactCode.THROW_POINTS_DEALERS, Said(number=10)),
+        ({"bids": [{"seat": "E", "cards": ["H5"]}]}, FactCode.BID, Statement(("E",), ("H5",))),
+        ({"throw_points": {"dealers": 10}}, FactCode.THROW_POINTS_DEALERS, Statement(number=10)),
     ],
 )
 def test_every_answer_of_two_records_is_compared(
-    change: dict[str, Any], code: FactCode, saying: Said
+    change: dict[str, Any], code: FactCode, saying: Statement
 ) -> None:
     """SJ-71."""
     first = {**RESULT, "bids": [{"seat": "N", "cards": ["H5"]}]}

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from scoring.game import find
+from scoring.game import find_game
 from scoring.shengji.bidding import Bid, overrides, trump_of, worth
 from tests.scoring.commands import answered
 from tests.scoring.shengji.cards_by_hand import FACES
@@ -61,7 +61,7 @@ def points_of(vector: dict[str, Any], card: str) -> int:
 
 @pytest.mark.parametrize("vector", of_kind("deck"))
 def test_a_deck_has_its_cards_and_points(vector: dict[str, Any]) -> None:
-    game, decks = find("shengji"), vector["decks"]
+    game, decks = find_game("shengji"), vector["decks"]
     blank = game.blank(game.rules({"preset": f"lianzhong-{decks}"}))
     assert Counter(blank.deck) == Counter(FACES * decks)
     assert (len(blank.deck), blank.hand_size) == (vector["total_cards"], vector["hand_size"])
@@ -181,7 +181,7 @@ def test_a_bid_has_the_rank_of_the_source(vector: dict[str, Any]) -> None:
 
 def test_only_a_higher_bid_may_be_made_over_another() -> None:
     """任意一位亮了合法的牌後,其它玩家就不能再亮同級別或該級別以下的牌了."""
-    rules = find("shengji").rules({"preset": "lianzhong-3"})
+    rules = find_game("shengji").rules({"preset": "lianzhong-3"})
     bids = [vector for vector in VECTORS if vector["kind"] == "bid_level"]
     for standing in bids:
         for vector in bids:

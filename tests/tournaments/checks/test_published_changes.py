@@ -43,7 +43,7 @@ def closed(cast: Cast) -> Round:
 
 def test_what_stands_as_published_is_no_change(cast: Cast) -> None:
     closed(cast)
-    changes = published_changes.of(cast.event)
+    changes = published_changes.changes_since(cast.event)
     assert changes == PublishedChanges((), ())
     assert not changes
 
@@ -51,10 +51,12 @@ def test_what_stands_as_published_is_no_change(cast: Cast) -> None:
 def test_a_correction_names_the_standings_that_are_others_now(cast: Cast) -> None:
     first, second = closed(cast), closed(cast)
     void(cast, cast.deals(first)[0])
-    changes = published_changes.of(cast.event)
+    changes = published_changes.changes_since(cast.event)
     assert [standing.round for standing in changes.standings] == [first.number, second.number]
     assert all(standing.rows for standing in changes.standings)
-    assert [standing.round for standing in published_changes.of(cast.event, 2).standings] == [2]
+    assert [
+        standing.round for standing in published_changes.changes_since(cast.event, 2).standings
+    ] == [2]
 
 
 def test_the_desk_tells_it_where_the_deal_is_corrected(client: Client, cast: Cast) -> None:
@@ -74,7 +76,7 @@ def test_who_goes_home_changes_nothing_of_what_was_published(cast: Cast) -> None
     closed(cast)
     first = cast.event.entries.get(number=1)
     organise.withdraw_entry(first, cast.director)
-    assert not published_changes.of(cast.event)
+    assert not published_changes.changes_since(cast.event)
 
 
 def test_a_correction_says_who_would_go_on_and_draws_nothing(db: None) -> None:
@@ -94,11 +96,11 @@ def test_a_correction_says_who_would_go_on_and_draws_nothing(db: None) -> None:
     organise.open_stage(final, cast.director, seen=qualification.preview(final).mark, accepted=True)
     drawn = organise.draw_round(cast.event, cast.director)
     organise.publish_round(drawn, cast.director)
-    assert not published_changes.of(cast.event)
+    assert not published_changes.changes_since(cast.event)
     sides = list(drawn.matches.values_list("sides__entries__number", flat=True))
     lost = {**ATTACKERS_WIN, "dealer": "N", "level": "2", "attackers_points": 120}
     levels_cast.post(cast, cast.deals(first)[0], lost, seen=1)
-    changes = published_changes.of(cast.event)
+    changes = published_changes.changes_since(cast.event)
     assert [standing.round for standing in changes.standings] == [1]
     assert changes.stages == (2,)
     assert list(drawn.matches.values_list("sides__entries__number", flat=True)) == sides

@@ -13,7 +13,7 @@ from django.db import connection
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from scoring.game import find
+from scoring.game import find_game
 from scoring.gongzhu.deck import SCORING
 from tests.cast import Cast
 from tests.tournaments.publish import replays
@@ -66,7 +66,7 @@ def test_it_changes_nothing(cast: Cast, played: Deal) -> None:
 def test_a_residue_that_was_not_written_at_the_time_is_no_difference(
     cast: Cast, played: Deal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game = find("gongzhu")
+    game = find_game("gongzhu")
     settle = type(game).settle
     monkeypatch.setattr(type(game), "settle", lambda *all_: replace(settle(*all_), residue=0))
     assert {difference.fault for difference in recount(cast.tournament)} == {Fault.LINES}
@@ -78,7 +78,7 @@ def test_a_residue_that_was_not_written_at_the_time_is_no_difference(
 def test_lines_that_are_missing_are_named_whatever_the_engine(
     cast: Cast, played: Deal, monkeypatch: pytest.MonkeyPatch, part: str
 ) -> None:
-    monkeypatch.setattr(type(find("gongzhu")), "engine", "another")
+    monkeypatch.setattr(type(find_game("gongzhu")), "engine", "another")
     live = Result.objects.get(deal=played, version=2)
     kept = {name: value for name, value in live.settlement.items() if name != part}
     touch(Result.objects.filter(pk=live.pk), settlement=kept)
@@ -87,7 +87,7 @@ def test_lines_that_are_missing_are_named_whatever_the_engine(
 
 
 def test_plays_of_two_decks_that_were_kept_unread_are_not_read_today(cast: Cast) -> None:
-    rules = find("gongzhu").rules({"preset": "qq-double", "game_end": None})
+    rules = find_game("gongzhu").rules({"preset": "qq-double", "game_end": None})
     RuleSet.objects.update(rules=rules.as_dict())
     cast.event.refresh_from_db()
     deal = cast.deals(cast.round_in_play())[0]
@@ -103,7 +103,7 @@ def test_plays_of_two_decks_that_were_kept_unread_are_not_read_today(cast: Cast)
 def test_points_that_an_engine_makes_otherwise_are_named(
     cast: Cast, played: Deal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game = find("gongzhu")
+    game = find_game("gongzhu")
     other = game.settle({"won": {"W": ["SQ", "DJ", "C10", *_hearts()]}}, game.rules({}))
     monkeypatch.setattr(type(game), "settle", lambda *_: other)
     differences = recount(cast.tournament)
@@ -124,7 +124,7 @@ def test_points_that_an_engine_makes_otherwise_are_named(
 def test_facts_that_are_refused_today_are_named(
     cast: Cast, played: Deal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game = find("gongzhu")
+    game = find_game("gongzhu")
     problems = game.problems({"won": {}}, game.rules({}))
     monkeypatch.setattr(type(game), "problems", lambda *_: problems)
     assert {difference.fault for difference in recount(cast.tournament)} == {Fault.REFUSED}
@@ -183,7 +183,7 @@ def test_later_rounds_change_nothing_about_standings_of_before(cast: Cast, close
 
 
 def test_a_game_that_is_said_to_have_ended_and_has_not_is_named(cast: Cast) -> None:
-    rules = find("gongzhu").rules({"preset": "plusminus"}).as_dict()
+    rules = find_game("gongzhu").rules({"preset": "plusminus"}).as_dict()
     cast.event.ruleset.rules = rules
     cast.event.ruleset.save()
     cast.round_in_play()

@@ -14,7 +14,7 @@ from tests.tournaments.threes import Threes
 from tournaments import organise
 from tournaments.line_ups import line_up_state
 from tournaments.models import EntryMember, LineUp, Match, Person, Round, Seat, Segment, Side
-from tournaments.organise.awards import Said
+from tournaments.organise.awards import AwardGrounds
 from tournaments.record.audit import Actor
 from tournaments.structure.line_up_places import (
     LineUpProblem,
@@ -25,7 +25,7 @@ from tournaments.structure.line_up_places import (
 )
 
 pytestmark = [pytest.mark.full, pytest.mark.django_db]
-WHY = Said("late")
+WHY = AwardGrounds("late")
 
 
 @pytest.fixture

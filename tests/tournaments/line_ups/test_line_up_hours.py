@@ -22,7 +22,7 @@ from tournaments.line_ups import late_line_ups, line_up_state
 from tournaments.models import AuditEntry, EntryMember, Event, Match, Ranking, Round, Segment
 from tournaments.next_step import Next, next_step
 from tournaments.organise import EventPlan
-from tournaments.organise.awards import Said
+from tournaments.organise.awards import AwardGrounds
 from tournaments.progress import event_progress
 from tournaments.record.audit import Actor
 from tournaments.refusals import Reason, Refused
@@ -121,9 +121,9 @@ def test_the_hour_is_named_when_a_round_is_published_and_when_a_segment_is_over(
 
 def test_without_a_deadline_nothing_is_named_and_one_that_stands_is_not_moved(teams: Teams) -> None:
     named = NOON + timedelta(days=1)
-    assert organise.name_hour(teams.round, teams.cast.director, named, teams.match) == 1
+    assert organise.set_line_up_hour(teams.round, teams.cast.director, named, teams.match) == 1
     teams.reveal(teams.segment(1))
-    assert organise.name_hour(teams.round, teams.cast.director, named, teams.match) == 1
+    assert organise.set_line_up_hour(teams.round, teams.cast.director, named, teams.match) == 1
     teams.play()
     assert hour_of(teams, 2) == named
     Event.objects.filter(pk=teams.event.pk).update(line_up_minutes=None)
@@ -138,19 +138,19 @@ def test_the_desk_names_another_hour_for_a_match_or_for_all_and_the_log_keeps_it
 ) -> None:
     director, other = teams.cast.director, teams.round.matches.get(number=2)
     teams.reveal(teams.segment(1))
-    assert organise.name_hour(teams.round, director, NOON) == 2
+    assert organise.set_line_up_hour(teams.round, director, NOON) == 2
     assert [hour_of(teams, 2), hour_of(teams, 1, other)] == [NOON, NOON]
-    assert organise.name_hour(teams.round, director, None, other) == 1
+    assert organise.set_line_up_hour(teams.round, director, None, other) == 1
     assert [hour_of(teams, 2), hour_of(teams, 1, other)] == [NOON, None]
     verbs = AuditEntry.objects.filter(verb="set_line_up_hour").order_by("pk")
     assert [NOON.isoformat() in verb.body for verb in verbs] == [True, False]
-    grounds = Said("nobody came")
+    grounds = AwardGrounds("nobody came")
     organise.award_walkover(other, director, other.sides.get(number=1), grounds)
-    assert codes(lambda: organise.name_hour(teams.round, director, NOON, other)) == [
+    assert codes(lambda: organise.set_line_up_hour(teams.round, director, NOON, other)) == [
         LineUpProblem.NONE_AWAITED
     ]
     Round.objects.filter(pk=teams.round.pk).update(state=Round.State.CLOSED)
-    assert codes(lambda: organise.name_hour(teams.round, director, NOON)) == [
+    assert codes(lambda: organise.set_line_up_hour(teams.round, director, NOON)) == [
         LineUpProblem.NONE_AWAITED
     ]
 
@@ -158,7 +158,7 @@ def test_the_desk_names_another_hour_for_a_match_or_for_all_and_the_log_keeps_it
 def test_after_the_hour_a_line_up_is_taken_and_marked(teams: Teams) -> None:
     overdue(teams, 7)
     teams.hand_in(teams.segment(), 1)
-    (stands, _other) = line_up_state.stands(teams.round)
+    (stands, _other) = line_up_state.line_up_states(teams.round)
     now = timezone.now() + minutes(60)
     home, away = (stands.segments[0].late(number, now) for number in (1, 2))
     assert home is not None
@@ -169,7 +169,7 @@ def test_after_the_hour_a_line_up_is_taken_and_marked(teams: Teams) -> None:
 
 def test_the_next_step_says_how_many_are_late(teams: Teams) -> None:
     def step() -> tuple[Next, int]:
-        step = next_step(event_progress.state_of(teams.event))
+        step = next_step(event_progress.progress_of(teams.event))
         return step.code, dict(step.values).get("late", 0)
 
     assert step()[0] == Next.AWAIT_LINE_UPS
@@ -181,7 +181,7 @@ def test_the_next_step_says_how_many_are_late(teams: Teams) -> None:
     assert step()[0] == Next.REVEAL_LINE_UPS
     organise.reveal_line_ups(teams.segment(), teams.cast.director)
     assert step() == (Next.LATE_LINE_UPS, 2)
-    organise.name_hour(teams.round, teams.cast.director, None)
+    organise.set_line_up_hour(teams.round, teams.cast.director, None)
     assert step()[0] == Next.AWAIT_TABLES
 
 
@@ -227,7 +227,7 @@ def test_who_hands_in_first_and_reads_what_goes_by_the_segment(
     alternating: Teams, home_right: int, first: int
 ) -> None:
     teams = alternating
-    organise.choose_right(teams.match, teams.cast.director, home_right)
+    organise.choose_seating_right(teams.match, teams.cast.director, home_right)
     for number in (1, 2):
         segment, knows = teams.segment(number), 3 - first
         assert segments.second_of(segment) == knows
@@ -249,22 +249,22 @@ def test_the_choice_of_the_home_side_is_noted_before_the_first_line_up_only(
     alternating: Teams,
 ) -> None:
     teams, director = alternating, alternating.cast.director
-    organise.choose_right(teams.match, director, 2)
+    organise.choose_seating_right(teams.match, director, 2)
     assert teams.match.home_right == 2
     teams.hand_in(teams.segment(), 1)
-    assert codes(lambda: organise.choose_right(teams.match, director, 1)) == [
+    assert codes(lambda: organise.choose_seating_right(teams.match, director, 1)) == [
         LineUpProblem.RIGHT_FIXED
     ]
     other = teams.round.matches.get(number=2)
     Round.objects.filter(pk=teams.round.pk).update(state=Round.State.CLOSED)
-    assert codes(lambda: organise.choose_right(other, director, 2)) == [
+    assert codes(lambda: organise.choose_seating_right(other, director, 2)) == [
         LineUpProblem.ROUND_NOT_IN_PLAY
     ]
     assert AuditEntry.objects.filter(verb="choose_seating_right").count() == 1
 
 
 def test_where_the_right_does_not_change_hands_there_is_nothing_to_choose(teams: Teams) -> None:
-    assert codes(lambda: organise.choose_right(teams.match, teams.cast.director, 2)) == [
+    assert codes(lambda: organise.choose_seating_right(teams.match, teams.cast.director, 2)) == [
         LineUpProblem.RIGHT_NOT_CHOSEN
     ]
 
@@ -280,7 +280,7 @@ def test_mending_seats_of_a_segment_moves_no_seating_right(alternating: Teams) -
     organise.exchange_seats(sitting, teams.cast.director, swap, 1, 1, "wrong chairs")
     last = teams.match.segments.order_by("number")[2]
     assert segments.second_of(last) == 2
-    (stands, _other) = line_up_state.stands(teams.round)
+    (stands, _other) = line_up_state.line_up_states(teams.round)
     assert [segment.second for segment in stands.segments][2] == 2
 
 
@@ -368,8 +368,8 @@ def test_three_teams_of_half_matches_have_one_hour_and_each_is_late_once(db: Non
             round_ = threes.draw()
             assert Segment.objects.filter(match__round=round_, line_ups_due=None).count() == 0
             match, *_others = threes.three(round_)
-            assert organise.name_hour(round_, threes.director, None, match) == 3
-            assert organise.name_hour(round_, threes.director, NOON, match) == 3
+            assert organise.set_line_up_hour(round_, threes.director, None, match) == 3
+            assert organise.set_line_up_hour(round_, threes.director, NOON, match) == 3
             late_now = {round_.pk: 3}
             assert late_line_ups.counts([round_], NOON + minutes(1)) == late_now
             if number == 2:

@@ -332,9 +332,9 @@ def test_a_line_up_is_revealed_once_and_for_all(teams: Teams) -> None:
 
 def test_line_ups_are_looked_at_in_a_number_of_queries_that_does_not_grow(teams: Teams) -> None:
     with CaptureQueriesContext(connection) as asked:
-        line_up_state.stands(teams.round)
+        line_up_state.line_up_states(teams.round)
     before = len(asked.captured_queries)
     teams.reveal(teams.segment())
     with CaptureQueriesContext(connection) as asked:
-        line_up_state.stands(teams.round)
+        line_up_state.line_up_states(teams.round)
     assert len(asked.captured_queries) <= before + 2

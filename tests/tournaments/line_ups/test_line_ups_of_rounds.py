@@ -20,7 +20,7 @@ from tournaments.models import (
     SitOut,
 )
 from tournaments.next_step import Next, next_step
-from tournaments.organise.awards import Said
+from tournaments.organise.awards import AwardGrounds
 from tournaments.progress import event_progress
 from tournaments.record.audit import Actor
 from tournaments.refusals import Reason
@@ -39,7 +39,7 @@ def teams(db: None) -> Teams:
 
 def test_the_desk_waits_for_line_ups_reveals_them_and_closes_what_was_played(teams: Teams) -> None:
     def step() -> tuple[Next, dict[str, int]]:
-        step = next_step(event_progress.state_of(teams.event))
+        step = next_step(event_progress.progress_of(teams.event))
         return step.code, dict(step.values)
 
     director = teams.cast.director
@@ -108,7 +108,7 @@ def test_line_ups_of_a_round_that_was_closed_meanwhile_are_not_revealed(teams: T
 
 
 def test_of_an_awarded_match_no_line_up_is_taken_and_it_is_said_why(teams: Teams) -> None:
-    grounds = Said("nobody came")
+    grounds = AwardGrounds("nobody came")
     organise.award_walkover(teams.match, teams.cast.director, teams.side(1), grounds)
     assert codes(lambda: teams.hand_in(teams.segment(), 1)) == [Reason.AWARD_STANDS]
     organise.take_back_award(teams.match, teams.cast.director, grounds)
@@ -119,12 +119,12 @@ def test_of_an_awarded_match_no_line_up_is_taken_and_it_is_said_why(teams: Teams
 def test_a_match_whose_award_is_taken_back_after_the_close_can_be_played(
     teams: Teams, client: Client
 ) -> None:
-    grounds, director = Said("nobody came"), teams.cast.director
+    grounds, director = AwardGrounds("nobody came"), teams.cast.director
     for match in teams.round.matches.all():
         organise.award_walkover(match, director, match.sides.get(number=1), grounds)
     organise.close_round(teams.round, director)
     organise.take_back_award(teams.match, director, grounds)
-    said_next = next_step(event_progress.state_of(Event.objects.get(pk=teams.event.pk)))
+    said_next = next_step(event_progress.progress_of(Event.objects.get(pk=teams.event.pk)))
     assert (said_next.code, said_next.number) == (Next.AWAIT_LINE_UPS, 1)
     other = teams.round.matches.get(number=2)
     assert codes(lambda: teams.hand_in(teams.segment(1, other), 1)) == [

@@ -217,7 +217,7 @@ def test_teams_of_one_club_meet_late_and_nobody_twice(db: None) -> None:
 def close_without_play(round_: Round, director: Actor) -> None:
     """Let a round be over: what happens at tables of teams is told elsewhere."""
     for match in round_.matches.all():
-        organise.award_both_absent(match, director, organise.Said("a day off"))
+        organise.award_both_absent(match, director, organise.AwardGrounds("a day off"))
     organise.close_round(round_, director)
 
 

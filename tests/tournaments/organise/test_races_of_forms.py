@@ -37,7 +37,7 @@ from tournaments.models import (
     Side,
     Tournament,
 )
-from tournaments.organise.awards import Said
+from tournaments.organise.awards import AwardGrounds
 from tournaments.progress import qualification
 from tournaments.record.audit import Actor
 from tournaments.refusals import Reason
@@ -45,7 +45,7 @@ from tournaments.structure.line_up_places import LineUpProblem
 
 pytestmark = [pytest.mark.full, pytest.mark.django_db(transaction=True), pytest.mark.databases]
 TIMES = 4
-WHY = Said("nobody came")
+WHY = AwardGrounds("nobody came")
 
 
 @pytest.fixture
@@ -204,7 +204,7 @@ def test_whose_hour_is_put_off_at_that_moment_is_not_taken(
     Segment.objects.filter(match__round=teams.round, number=2).update(line_ups_due=past)
 
     def put_off(*positional: Any, **more: Any) -> Any:
-        organise.name_hour(teams.round, director, timezone.now() + timedelta(minutes=10))
+        organise.set_line_up_hour(teams.round, director, timezone.now() + timedelta(minutes=10))
         return take(*positional, **more)
 
     monkeypatch.setattr("tournaments.organise.handing_in.line_up_hours.default_line_up", put_off)

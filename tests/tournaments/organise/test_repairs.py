@@ -111,7 +111,7 @@ def test_a_table_mended_twice_keeps_the_order_of_play_and_stays_one_table(
     deals = Deal.objects.filter(sitting__segment__match=table.segment.match)
     order = deals.order_by("sitting__segment__number", "play_order")
     assert list(order.values_list("play_order", flat=True)) == [1, 2, 3, 4]
-    (shown,) = [tile for tile in table_overview.tiles(round_) if tile.number == 1]
+    (shown,) = [tile for tile in table_overview.table_overviews(round_) if tile.number == 1]
     assert (shown.done, shown.deals) == (4, 4)
     assert [sitter.name for sitter in shown.sitters][:2] == [names(table)["W"], names(table)["N"]]
     assert verify(cast.tournament) == []

@@ -15,12 +15,12 @@ from tests.tournaments.results.test_knockout_events import knockout_cast
 from tournaments import organise
 from tournaments.checks import verification
 from tournaments.models import Award, Match
-from tournaments.organise import Said
+from tournaments.organise import AwardGrounds
 from tournaments.publish.pages import cross
 from tournaments.refusals import Refused
 from tournaments.results import queries
 
-WHY = Said("both teams sat at the wrong tables", "12.3")
+WHY = AwardGrounds("both teams sat at the wrong tables", "12.3")
 
 
 def begun(cast: Cast) -> Match:
@@ -70,7 +70,7 @@ def test_nobody_has_won_or_lost_and_the_match_is_over_until_that_is_taken_back(d
     cells = [cell for line in group.lines for cells in line.cells for cell in cells or ()]
     assert sorted(cell.score for cell in cells if cell.score) == ["12", "12"]
     assert verification.verify(cast.tournament) == []
-    organise.take_back_award(match, cast.director, Said("the seats were right"))
+    organise.take_back_award(match, cast.director, AwardGrounds("the seats were right"))
     rounds = [round_ for row in queries.standings(cast.event) for round_ in row.rank.rounds]
     assert not any(round_.match_points for round_ in rounds)
 

@@ -13,7 +13,7 @@ from tournaments import organise
 from tournaments.checks import verification
 from tournaments.models import Award, DrawMethod, Event, Group, GroupMember, Round, Stage
 from tournaments.next_step import Next, next_step
-from tournaments.organise.awards import Said
+from tournaments.organise.awards import AwardGrounds
 from tournaments.organise.group_members import enter
 from tournaments.progress import event_progress, qualification, stage_ends
 from tournaments.refusals import Refused, Stale
@@ -33,7 +33,7 @@ LEAGUE = StagePlan(
     rounds_planned=1,
     feed=FeedRule((Take(TakeKind.TOP, 4),), carry=CarryRule(Carry.ALL)),
 )
-WHY = Said("nobody came")
+WHY = AwardGrounds("nobody came")
 
 
 def staged_cast(*plans: StagePlan, pairs: int = 8) -> Cast:
@@ -70,7 +70,7 @@ def second(cast: Cast) -> Stage:
 
 
 def step(cast: Cast) -> Next:
-    return next_step(event_progress.state_of(Event.objects.get(pk=cast.event.pk))).code
+    return next_step(event_progress.progress_of(Event.objects.get(pk=cast.event.pk))).code
 
 
 def test_groups_feed_a_knockout_that_goes_on_with_the_numbers_of_the_rounds(db: None) -> None:
@@ -148,7 +148,7 @@ def test_what_is_carried_over_is_kept_with_who_goes_on(db: None) -> None:
     organise.open_stage(second(cast), cast.director, seen=shown.mark, accepted=True)
     carried = GroupMember.objects.filter(group__stage=second(cast)).order_by("number")
     assert [rank.carried for rank in carried][:1] == [4]
-    assert event_progress.state_of(cast.event).entries == 4
+    assert event_progress.progress_of(cast.event).entries == 4
     play(cast)
     assert step(cast) == Next.FINISH_EVENT
 

@@ -30,7 +30,7 @@ from tournaments.refusals import Reason, Refused
 from tournaments.results import queries
 from tournaments.standings import tie_breaks
 from tournaments.standings.ranking import Rank
-from tournaments.standings.tie_breaks import Known
+from tournaments.standings.tie_breaks import TieBreakInput
 from tournaments.structure import three_way_matches
 
 pytestmark = [pytest.mark.full, pytest.mark.django_db]
@@ -141,7 +141,7 @@ def test_line_ups_of_three_are_blind_and_shown_together() -> None:
 
 
 def _complete(threes: Threes) -> int:
-    last = event_progress.state_of(threes.hall.event).last_round
+    last = event_progress.progress_of(threes.hall.event).last_round
     return last.complete if last else 0
 
 
@@ -198,7 +198,7 @@ def test_three_rounds_are_played_by_everybody(teams: int) -> None:
 
 def test_the_desk_says_that_three_will_meet() -> None:
     with hall_of.event(5) as threes:
-        step = next_step(event_progress.state_of(threes.hall.event))
+        step = next_step(event_progress.progress_of(threes.hall.event))
         assert step.code == Next.DRAW_WITH_THREE
 
 
@@ -210,7 +210,7 @@ def test_a_walkover_in_a_half_match_counts_half() -> None:
         threes.line_up(round_)
         winner = two.sides.get(number=1)
         assert organise.usual_award(two).present == 6
-        organise.award_walkover(two, threes.director, winner, organise.Said("late"))
+        organise.award_walkover(two, threes.director, winner, organise.AwardGrounds("late"))
         threes.play(round_)
         organise.close_round(round_, threes.director)
         rank = ranks(threes)
@@ -218,7 +218,7 @@ def test_a_walkover_in_a_half_match_counts_half() -> None:
         assert [rank[uid].wins for uid in (a, b, c)] == [0, Fraction(1, 2), 0]
         assert rank[a].losses == Fraction(1, 2)
         assert len(rank[a].rounds[0].opponents) == 2
-        organise.take_back_award(two, threes.director, organise.Said("came"))
+        organise.take_back_award(two, threes.director, organise.AwardGrounds("came"))
         assert ranks(threes)[a].rounds[0].match_points is None
         threes.play(round_)
         assert {rank.total for rank in ranks(threes).values()} == {10}
@@ -231,10 +231,10 @@ def test_who_does_not_come_leaves_two_who_play_their_half_match() -> None:
         match, two, last = threes.three(round_)
         (a, c), (b, _a) = names(match), names(two)
         organise.award_walkover(
-            match, threes.director, match.sides.get(number=1), organise.Said("c is away")
+            match, threes.director, match.sides.get(number=1), organise.AwardGrounds("c is away")
         )
         organise.award_walkover(
-            last, threes.director, last.sides.get(number=2), organise.Said("c is away")
+            last, threes.director, last.sides.get(number=2), organise.AwardGrounds("c is away")
         )
         for side in two.sides.order_by("number"):
             threes.hand_in(two, side)
@@ -329,7 +329,7 @@ def test_opponents_of_a_three_count_as_one() -> None:
         threes.whole_round(tricks=taken)
         rows = {row.competitor.uid: row.rank for row in queries.standings(threes.hall.event)}
         record = queries.record(threes.hall.event)
-        known = Known(
+        known = TieBreakInput(
             rounds=record.rounds_of(), worth={uid: rank.total for uid, rank in rows.items()}
         )
         values = tie_breaks.opponents(list(rows), known)

@@ -66,7 +66,7 @@ def test_north_south_and_east_west_rank_apart(db: None) -> None:
     assert [len(places) for places in lists.values()] == [5, 4]
     seats = Seat.objects.values_list("side__entries__uid", "label")
     sat = {uid: {label for sitter, label in seats if sitter == uid} for uid, _ in seats}
-    lines = two_lines.of(cast.event)
+    lines = two_lines.line_by_entry(cast.event)
     assert all(sat[uid] <= set("NS" if line == "ns" else "EW") for uid, line in lines.items())
     known = queries.record(cast.event)
     assert {row.rank.line for row in known.standings(2)} == {"ns", "ew"}
@@ -87,7 +87,7 @@ def test_every_line_has_its_prizes(db: None) -> None:
     cast.event.refresh_from_db()
     for _ in range(3):
         organise.close_round(next_round(cast), cast.director)
-    prize_rows = prize_list.of(cast.event)
+    prize_rows = prize_list.prize_rows(cast.event)
     assert [row.row.rank.line for row in prize_rows] == sorted(
         (row.row.rank.line for row in prize_rows), reverse=True
     )
@@ -113,7 +113,7 @@ def test_a_late_pair_plays_on_in_the_place_of_one_that_left(db: None) -> None:
     cast = mitchell_cast(6, movement=TWO)
     next_round(cast)
     gone = Entry.objects.get(event=cast.event, number=2)
-    before = two_lines.of(cast.event)[gone.uid]
+    before = two_lines.line_by_entry(cast.event)[gone.uid]
     with pytest.raises(Refused) as refused:
         organise.add_entries(cast.event, cast.director, [["come", "early"]])
     assert codes(refused) == [Reason.MOVEMENT_FULL]
@@ -126,7 +126,7 @@ def test_a_late_pair_plays_on_in_the_place_of_one_that_left(db: None) -> None:
     second = next_round(cast)
     assert out_of(second) == []
     assert (notes.read(second.reasons).input or {})["instead"] == {"7": "2"}
-    assert two_lines.of(cast.event)[late.uid] == before
+    assert two_lines.line_by_entry(cast.event)[late.uid] == before
     third = next_round(cast)
     assert redraws.redraw(second).is_equal
     assert redraws.redraw(third).is_equal
@@ -204,7 +204,7 @@ def test_nothing_else_is_chosen_while_a_draft_waits_that_was_drawn_otherwise(db:
     organise.discard_round(draft, cast.director)
     organise.set_movement(cast.event, cast.director, Choice(winners=2))
     next_round(cast)
-    assert two_lines.of(Event.objects.get(pk=cast.event.pk))
+    assert two_lines.line_by_entry(Event.objects.get(pk=cast.event.pk))
 
 
 def test_a_movement_that_has_begun_stays_as_it_began(db: None) -> None:
@@ -318,7 +318,7 @@ def test_the_strong_sit_evenly_both_ways_and_the_tables_say_why(db: None) -> Non
     assert redraws.redraw(first).is_equal
     assert redraws.redraw(second).is_equal
     numbers = dict(Entry.objects.values_list("uid", "number"))
-    lines = {numbers[uid]: line for uid, line in two_lines.of(cast.event).items()}
+    lines = {numbers[uid]: line for uid, line in two_lines.line_by_entry(cast.event).items()}
     assert [number for number in range(8, 0, -1) if lines[number] == "ns"] == [8, 5, 4, 1]
 
 

@@ -25,7 +25,7 @@ from tournaments.results import queries
 from tournaments.standings.ranking import Rank
 from tournaments.standings.round_scores import Counts
 from tournaments.standings.withdrawal_terms import Best
-from tournaments.wording.standings import gone_said
+from tournaments.wording.standings import withdrawal_text
 
 pytestmark = [pytest.mark.full, pytest.mark.databases]
 
@@ -116,8 +116,8 @@ def test_of_a_movement_by_matchpoints_what_was_left_counts_three_fifths_or_the_a
     assert left.points == Fraction(2, 5) * left.most
     assert rank_by_entry[2].behind == 1
     with translation.override("en"):
-        assert gone_said(made.gone).startswith("the opponent withdrew: counts as")
-        assert "average minus" in gone_said(left.gone)
+        assert withdrawal_text(made.gone).startswith("the opponent withdrew: counts as")
+        assert "average minus" in withdrawal_text(left.gone)
 
 
 def test_of_a_round_robin_by_points_few_matches_are_cancelled(db: None, client: Client) -> None:

@@ -28,7 +28,7 @@ from tournaments.pairing.movements import short_howell as short
 from tournaments.pairing.movements.board_check import figures, rivalry, verify
 from tournaments.pairing.movements.board_codes import Flaw
 from tournaments.pairing.movements.board_movements import Form, Movement, Sitting
-from tournaments.pairing.movements.board_offers import Offer, made, offers
+from tournaments.pairing.movements.board_offers import Offer, make_movement, offers
 from tournaments.pairing.movements.short_howell import rounds_of, short_howell
 
 DAILY = range(3, 37)
@@ -52,7 +52,7 @@ PLAIN = (
 
 def movement_of(offer: Offer, winners: int) -> Movement:
     """Make the whole movement of an offer."""
-    return made(offer.form, offer.pairs, offer.sets, None, winners)
+    return make_movement(offer.form, offer.pairs, offer.sets, None, winners)
 
 
 def sound(movement: Movement) -> None:
@@ -108,7 +108,7 @@ def test_every_movement_of_a_large_field_is_sound(pairs: int) -> None:
 def test_every_number_of_rounds_that_is_offered_is_sound(pairs: int) -> None:
     for offer in offers(pairs):
         for rounds in range(1, offer.rounds):
-            movement = made(offer.form, pairs, offer.sets, rounds, offer.winners[0])
+            movement = make_movement(offer.form, pairs, offer.sets, rounds, offer.winners[0])
             assert movement.rounds == rounds
             assert verify(movement) == ()
 

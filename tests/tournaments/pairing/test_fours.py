@@ -105,7 +105,7 @@ def cheapest(costs: fours_costs.Costs) -> int:
 
 
 def costs_of(size: int, met: Met, ranks: dict[str, int]) -> fours_costs.Costs:
-    return fours_costs.of([str(n) for n in range(size)], met, ranks, Sat(LABELS, []))
+    return fours_costs.field_costs([str(n) for n in range(size)], met, ranks, Sat(LABELS, []))
 
 
 def some_history(size: int, seed: int) -> Met:

@@ -11,16 +11,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournaments.pairing.drawn import Entered
+from tournaments.pairing.drawn import SeededEntry
 from tournaments.pairing.knockout import bracket, knockout_draw
 from tournaments.pairing.knockout.bracket import Kind, Part, meet_in
 from tournaments.pairing.knockout.knockout_draw import Draw, Input, Options, draw
 from tournaments.pairing.knockout.knockout_results import (
     Fault,
+    bracket_state,
     faults,
     next_matches,
     places,
-    stands,
 )
 from tournaments.pairing.reasons import Why
 
@@ -40,7 +40,7 @@ OPTIONS = st.builds(
 def field(entries: int, options: Options, *, number: int = 0, clubs: int = 4) -> Input:
     chance = Random(number)
     entered = tuple(
-        Entered(str(rank), rank, f"club {chance.randrange(clubs)}")
+        SeededEntry(str(rank), rank, f"club {chance.randrange(clubs)}")
         for rank in range(1, entries + 1)
     )
     return Input(str(number), entered, options)
@@ -72,7 +72,7 @@ def test_everybody_is_out_after_one_defeat_or_two_and_has_one_place(
     ]
     assert placed[0].first == placed[0].last == 1
 
-    known = stands(drawn.bracket, drawn.lines, results)
+    known = bracket_state(drawn.bracket, drawn.lines, results)
     lost = Counter(
         known[code].loser for code in results if known[code].match.part is not Part.THIRD
     )
@@ -128,7 +128,7 @@ def test_two_who_have_met_meet_again_late_in_the_losers_rounds(size: int) -> Non
     for number in range(20):
         drawn = draw(field(size, Options(kind=Kind.DOUBLE), number=number))
         results = played(drawn, number)
-        known = stands(drawn.bracket, drawn.lines, results)
+        known = bracket_state(drawn.bracket, drawn.lines, results)
         met: dict[frozenset[str | None], str] = {}
         for code in results:
             two = frozenset(known[code].sides)
@@ -155,7 +155,7 @@ def test_clubs_meet_no_earlier_than_without_parting_them(entries: int, number: i
 
 
 def test_two_of_a_club_are_in_different_halves_and_it_is_said_who_was_moved() -> None:
-    entered = tuple(Entered(str(n), n, "A" if n in (5, 8) else "") for n in range(1, 9))
+    entered = tuple(SeededEntry(str(n), n, "A" if n in (5, 8) else "") for n in range(1, 9))
     drawn = draw(Input("s", entered))
     line, other = (drawn.lines.index(entry) + 1 for entry in ("5", "8"))
     assert meet_in(line, other, 8) == 3
@@ -179,7 +179,7 @@ def test_the_second_final_is_played_only_if_the_unbeaten_side_lost_the_first() -
     first, other = drawn.lines
     results = {"W1.1": first, "F1": first}
     assert next_matches(drawn.bracket, drawn.lines, results) == ()
-    assert stands(drawn.bracket, drawn.lines, results)["F2"].not_needed
+    assert bracket_state(drawn.bracket, drawn.lines, results)["F2"].not_needed
     open_ = {"W1.1": first, "F1": other}
     (left,) = next_matches(drawn.bracket, drawn.lines, open_)
     assert left.match.code == "F2"
@@ -224,4 +224,4 @@ def test_input_and_draw_survive_being_written_in_any_order_of_rows(
 
 def test_a_knockout_of_one_is_refused() -> None:
     with pytest.raises(ValueError, match="two entries"):
-        draw(Input("s", (Entered("1", 1),)))
+        draw(Input("s", (SeededEntry("1", 1),)))

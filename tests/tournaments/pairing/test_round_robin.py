@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournaments.pairing import groups, round_robin
-from tournaments.pairing.drawn import Entered
+from tournaments.pairing.drawn import SeededEntry
 from tournaments.pairing.reasons import Why
 from tournaments.pairing.round_robin import Input, Numbers, Options, draw, round_of
 
@@ -27,7 +27,8 @@ def inputs(draw_: st.DrawFn) -> Input:
     number = draw_(st.integers(1, 6))
     entries = draw_(st.integers(max(2 * number, 4), 60))
     entered = tuple(
-        Entered(str(rank), rank, draw_(st.sampled_from(CLUBS))) for rank in range(1, entries + 1)
+        SeededEntry(str(rank), rank, draw_(st.sampled_from(CLUBS)))
+        for rank in range(1, entries + 1)
     )
     options = Options(
         groups=number,
@@ -86,12 +87,14 @@ def clashes(placed: Sequence[groups.Placed]) -> int:
 def test_parting_clubs_never_brings_more_of_one_together_than_the_snake(inputs: Input) -> None:
     entered = sorted(inputs.entered, key=lambda entrant: entrant.rank)
     snake = groups.snake(entered, inputs.options.groups)
-    parted = groups.divided(entered, inputs.options.groups, inputs.seed, clubs_apart=True)
+    parted = groups.divide_into_groups(
+        entered, inputs.options.groups, inputs.seed, clubs_apart=True
+    )
     assert clashes(parted) <= clashes(snake)
 
 
 def test_a_division_of_rows_is_as_good_as_the_best_of_all() -> None:
-    entered = [Entered(str(n), n, club) for n, club in enumerate("ABCCABBCA", 1)]
+    entered = [SeededEntry(str(n), n, club) for n, club in enumerate("ABCCABBCA", 1)]
     best = min(
         clashes(
             [
@@ -106,11 +109,11 @@ def test_a_division_of_rows_is_as_good_as_the_best_of_all() -> None:
             )
         )
     )
-    assert clashes(groups.divided(entered, 3, "s", clubs_apart=True)) == best == 0
+    assert clashes(groups.divide_into_groups(entered, 3, "s", clubs_apart=True)) == best == 0
 
 
 def test_who_was_moved_for_a_club_and_who_could_not_be_is_said() -> None:
-    entered = tuple(Entered(str(n), n, club) for n, club in enumerate("AABBAA", 1))
+    entered = tuple(SeededEntry(str(n), n, club) for n, club in enumerate("AABBAA", 1))
     drawn = draw(Input("s", entered, Options(groups=2)))
     reasons = Counter(reason.why for group in drawn.groups for reason in group.reasons)
     assert reasons[Why.CLUB_IN_GROUP] == 4
@@ -119,7 +122,7 @@ def test_who_was_moved_for_a_club_and_who_could_not_be_is_said() -> None:
 
 
 def test_numbers_follow_the_seed_or_the_seeding() -> None:
-    entered = tuple(Entered(str(n), n) for n in range(1, 9))
+    entered = tuple(SeededEntry(str(n), n) for n in range(1, 9))
     seeded = draw(Input("s", entered, Options(numbers=Numbers.SEEDED)))
     assert seeded.groups[0].members == tuple(str(n) for n in range(1, 9))
     orders = {draw(Input(seed, entered)).groups[0].members for seed in "abcd"}
@@ -148,6 +151,12 @@ def test_input_and_draw_survive_being_written_in_any_order_of_rows(inputs: Input
 
 def test_a_group_of_one_is_refused() -> None:
     with pytest.raises(ValueError, match="two entries"):
-        draw(Input("s", (Entered("1", 1), Entered("2", 2), Entered("3", 3)), Options(groups=2)))
+        draw(
+            Input(
+                "s",
+                (SeededEntry("1", 1), SeededEntry("2", 2), SeededEntry("3", 3)),
+                Options(groups=2),
+            )
+        )
     with pytest.raises(ValueError, match="twice"):
-        draw(Input("s", (Entered("1", 1), Entered("1", 2))))
+        draw(Input("s", (SeededEntry("1", 1), SeededEntry("1", 2))))

@@ -26,7 +26,7 @@ from tournaments.progress import extra_deals
 from tournaments.refusals import Reason, Refused
 from tournaments.results import queries, tie_facts
 from tournaments.standings.round_scores import TieBreak
-from tournaments.standings.tie_facts import Lost
+from tournaments.standings.tie_facts import GameLoss
 
 pytestmark = pytest.mark.full
 
@@ -219,7 +219,7 @@ def test_who_was_pig_is_counted_where_games_are_played() -> None:
     while not evening.stand().ended:
         evening.post(WEST_LOSES)
     west = evening.side("W").entries.get().uid
-    assert tie_facts.facts_of(event).lost == (Lost(west, 1),)
+    assert tie_facts.facts_of(event).lost == (GameLoss(west, 1),)
     assert Fraction(1) == tie_facts.facts_of(event).within(1, 1).games_lost[west]  # type: ignore[index]
     assert tie_facts.facts_of(event).within(2, 9).games_lost == {}
 

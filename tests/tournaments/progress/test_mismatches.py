@@ -30,7 +30,7 @@ from tournaments.models import (
     Round,
     User,
 )
-from tournaments.organise import Said
+from tournaments.organise import AwardGrounds
 from tournaments.progress import mismatches
 from tournaments.progress.mismatches import Fault
 from tournaments.record.audit import Actor
@@ -40,7 +40,7 @@ from tournaments.standings.walkovers import Unplayed
 
 pytestmark = pytest.mark.full
 
-WHY = Said("the draw was made from a wrong result", "16.1")
+WHY = AwardGrounds("the draw was made from a wrong result", "16.1")
 
 
 @dataclass(frozen=True)
@@ -89,7 +89,7 @@ def met_after(won: Fraction, lost: Fraction) -> Iterator[Wrong]:
 
 def test_the_numbers_by_hand(wrong: Wrong) -> None:
     """Of 8.33 the higher side loses a quarter of 3.33; the lower has 5 and 3/4 of 11.67."""
-    mismatch = mismatches.read(wrong.match)
+    mismatch = mismatches.find_mismatch(wrong.match)
     assert mismatch is not None
     assert mismatch.before == (Fraction(18), Fraction(2))
     assert mismatch.scored == (Fraction("8.33"), Fraction("11.67"))
@@ -106,7 +106,7 @@ def test_it_counts_with_what_is_kept_and_was_won_as_it_was_played(wrong: Wrong) 
     assert (rows[1].losses, rows[3].wins) == (1, 1)
     assert verify(wrong.hall.tournament) == []
     assert recount(wrong.hall.tournament) == []
-    organise.take_back_award(wrong.match, wrong.director, Said("they had to meet"))
+    organise.take_back_award(wrong.match, wrong.director, AwardGrounds("they had to meet"))
     assert wrong.points() == {1: Fraction("8.33"), 3: Fraction("11.67")}
 
 

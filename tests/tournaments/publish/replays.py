@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from scoring.game import find
+from scoring.game import find_game
 from tests.cast import Cast
 from tournaments.models import Deal, Result
 from tournaments.record import ledger
@@ -13,7 +13,7 @@ from tournaments.record.audit import SYSTEM, Verb, change
 from tournaments.record.ledger import Origin, Report
 from tournaments.structure import games
 
-GAME: Final = find("gongzhu")
+GAME: Final = find_game("gongzhu")
 
 
 def played(wanted: Mapping[str, Any]) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from tests.tournaments.drawing import pairs_cast
 from tests.tournaments.publish.papers import pages, read_by_another, untold
 from tournaments import organise
 from tournaments.models import DrawMethod, Event, Person, Round, Stage
-from tournaments.organise.awards import Said
+from tournaments.organise.awards import AwardGrounds
 from tournaments.pairing.knockout.bracket import Kind, bracket
 from tournaments.publish import documents
 from tournaments.publish.documents import Subject
@@ -25,7 +25,7 @@ from tournaments.publish.pdf.tree import Tree, TreeMatch, TreeRound, TreeSide
 
 pytestmark = pytest.mark.full
 
-LATE = Said("迟到三十分钟")
+LATE = AwardGrounds("迟到三十分钟")
 LONG = "Maximilian Alexander von Hohenlohe-Langenburg"
 
 

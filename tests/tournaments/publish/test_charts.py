@@ -8,7 +8,7 @@ import pytest
 
 from tournaments.publish.pages import charts
 from tournaments.results.queries import Competitor, StandingsRow
-from tournaments.standings.ranking import Field, Scored, ranked
+from tournaments.standings.ranking import ScoredDeal, StandingsInput, ranked
 
 LONG = "买买提·阿不都热合曼·艾则孜·吐尔逊"
 
@@ -17,13 +17,13 @@ def rows(*points: tuple[int, ...]) -> list[StandingsRow]:
     """Return the standings of entries with these points, round by round."""
     uids = [f"e{number}" for number in range(len(points))]
     scored = [
-        Scored(uid, round_, f"d{uid}.{round_}", value)
+        ScoredDeal(uid, round_, f"d{uid}.{round_}", value)
         for uid, of_entry in zip(uids, points, strict=True)
         for round_, value in enumerate(of_entry, 1)
     ]
     return [
         StandingsRow(Competitor(rank.entry, 1 + int(rank.entry[1:]), LONG), rank)
-        for rank in ranked(Field(uids, scored))
+        for rank in ranked(StandingsInput(uids, scored))
     ]
 
 

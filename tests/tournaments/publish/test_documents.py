@@ -29,7 +29,7 @@ from tournaments.publish.pdf.typefaces import FontProblem
 from tournaments.publish.sheets import making
 from tournaments.results import queries
 from tournaments.results.queries import Competitor, StandingsRow
-from tournaments.standings.ranking import Adjusted, Field, Scored, ranked
+from tournaments.standings.ranking import EntryPenalty, ScoredDeal, StandingsInput, ranked
 from tournaments.wording import signed
 
 pytestmark = pytest.mark.full
@@ -451,12 +451,12 @@ def test_a_second_kind_of_the_same_name_is_refused() -> None:
 def test_each_round_has_a_column_as_long_as_all_of_them_fit(
     cast: Cast, monkeypatch: pytest.MonkeyPatch, rounds: int, adjusted: bool, shown: int
 ) -> None:
-    scored = [Scored("a", number, f"deal {number}", 10) for number in range(1, rounds + 1)]
-    added = [Adjusted("a", Fraction(1, 2), "late")] if adjusted else []
-    ranks = ranked(Field(["a"], scored, added))
+    scored = [ScoredDeal("a", number, f"deal {number}", 10) for number in range(1, rounds + 1)]
+    added = [EntryPenalty("a", Fraction(1, 2), "late")] if adjusted else []
+    ranks = ranked(StandingsInput(["a"], scored, added))
     rows = [StandingsRow(Competitor("a", 1, "甲"), rank) for rank in ranks]
     record = SimpleNamespace(standings=lambda: tuple(rows))
-    monkeypatch.setattr(queries, "told", lambda _: record)
+    monkeypatch.setattr(queries, "public_record", lambda _: record)
     book = documents.find("standings").prepare(documents.Subject(cast.event)).input
     sheet = book["parts"][0]["blocks"][0]
     assert len(sheet["columns"]) == 4 + shown + 2 * adjusted

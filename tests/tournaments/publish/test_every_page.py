@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from config.simulation.rehearsal.moments import Moment
-from config.simulation.rehearsal.plans import Plan, every
+from config.simulation.rehearsal.plans import Plan, all_plans
 from config.simulation.rehearsal.play import rehearse
 from tests.cast import Cast
 from tests.config.simulation.rehearsal.test_rehearsal import check_ended, nothing
@@ -23,7 +23,7 @@ TABLES = {"individual_movement": 4}
 """How many tables an order needs that is not there for three."""
 EVERY = {
     f"{plan.template}, {plan.game}": replace(plan, tables=TABLES.get(plan.template, 3), rounds=2)
-    for plan in every()
+    for plan in all_plans()
 }
 UNLIKE = {
     "club evening": Plan(template="club_evening", tables=2, extra=3, rounds=2),

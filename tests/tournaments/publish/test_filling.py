@@ -69,6 +69,6 @@ def test_an_unchanged_progress_is_not_sent_again(cast: Cast, job: Job, english: 
 
 def test_a_tournament_is_filled_once_at_a_time(cast: Cast, job: Job) -> None:
     assert fillings.order(cast.tournament.uid) == job
-    assert fillings.of([cast.tournament.uid, "nobody"]) == {
+    assert fillings.fillings_of([cast.tournament.uid, "nobody"]) == {
         cast.tournament.uid: fillings.Filling(cast.tournament.uid, 0, 0, failed=False)
     }

@@ -26,7 +26,7 @@ def _busy(settings: Settings) -> Iterator[None]:
 
 
 def part(stamp: str, body: bytes = b"new") -> freshness.Part:
-    return freshness.shown("page", stamp, int(stamp), lambda: body)
+    return freshness.served_part("page", stamp, int(stamp), lambda: body)
 
 
 def test_what_is_kept_is_shown_again_and_not_made_again() -> None:
@@ -56,7 +56,7 @@ def test_who_asks_while_a_part_is_made_is_shown_the_one_before(settings: Setting
         assert go_on.wait(20)
         return b"second"
 
-    making = threading.Thread(target=freshness.shown, args=("page", "2", 2, slow))
+    making = threading.Thread(target=freshness.served_part, args=("page", "2", 2, slow))
     making.start()
     assert begun.wait(20)
     assert part("2", b"never made").body == b"first"
@@ -75,7 +75,8 @@ def test_two_who_ask_first_wait_for_one_part() -> None:
         return b"first"
 
     asking = [
-        threading.Thread(target=freshness.shown, args=("page", "1", 1, slow)) for _ in range(2)
+        threading.Thread(target=freshness.served_part, args=("page", "1", 1, slow))
+        for _ in range(2)
     ]
     for thread in asking:
         thread.start()
@@ -96,8 +97,8 @@ def test_an_older_part_that_is_made_late_does_not_take_the_place_of_a_newer_one(
 
 
 def test_who_is_ahead_is_told_by_revisions_whoever_asked_first() -> None:
-    freshness.note("page", "6", 6)
-    freshness.note("page", "5", 5)
+    freshness.remember_revision("page", "6", 6)
+    freshness.remember_revision("page", "5", 5)
     sixth = part("6", b"sixth")
     assert not freshness.is_newer("page", "5", than=sixth)
     assert freshness.is_newer("page", "6", than=freshness.Part("5", 5, b"", 0))
@@ -109,15 +110,17 @@ def test_a_failure_is_not_kept() -> None:
         raise RuntimeError("no")
 
     with pytest.raises(RuntimeError):
-        freshness.shown("page", "1", 1, fails)
+        freshness.served_part("page", "1", 1, fails)
     assert part("1", b"first").body == b"first"
 
 
 def test_only_so_many_parts_are_kept() -> None:
     for number in range(freshness.MOST + 1):
-        freshness.shown(f"page {number}", "1", 1, lambda: b"first")
-    assert freshness.shown("page 0", "1", 1, lambda: b"again").body == b"again"
-    assert freshness.shown(f"page {freshness.MOST}", "1", 1, lambda: b"again").body == b"first"
+        freshness.served_part(f"page {number}", "1", 1, lambda: b"first")
+    assert freshness.served_part("page 0", "1", 1, lambda: b"again").body == b"again"
+    assert (
+        freshness.served_part(f"page {freshness.MOST}", "1", 1, lambda: b"again").body == b"first"
+    )
 
 
 def test_a_phone_sees_the_last_part_until_the_next_is_due_and_never_an_older_one(

@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
-from scoring.game import find
+from scoring.game import find_game
 from tests.cast import Cast
 from tests.tournaments.publish import addresses
 from tests.tournaments.publish.reading import read
@@ -20,7 +20,7 @@ ADDRESS = "/games/gongzhu/glossary/"
 @pytest.mark.django_db
 def test_every_term_is_there_in_both_languages_with_its_cards(english: Client) -> None:
     page = english.get(ADDRESS).content.decode()
-    for term in find("gongzhu").glossary:
+    for term in find_game("gongzhu").glossary:
         assert f'id="{term.code.value}"' in page
         assert all(f'data-card="{card}"' in page for card in term.cards)
     assert page.count('<i class="term-other" lang="zh-hans">') == 48

@@ -137,19 +137,19 @@ def test_what_a_closed_round_came_to_changes_nothing_that_a_stranger_is_shown(
 def test_the_standings_are_published_with_the_round_that_opens_the_boards(howell: Cast) -> None:
     kept = Publication.objects.filter(kind=Publication.Kind.STANDINGS)
     assert not kept.exists()
-    assert queries.told(howell.event).field.rounds == ()
+    assert queries.public_record(howell.event).field.rounds == ()
     close(howell)
     assert not kept.exists()
     close(howell)
     assert [publication.round.number for publication in kept if publication.round] == [3]
-    assert queries.told(howell.event).field.rounds == (1, 2, 3)
+    assert queries.public_record(howell.event).field.rounds == (1, 2, 3)
 
 
 def test_a_movement_that_ends_early_is_told_when_the_event_is_finished(howell: Cast) -> None:
     Event.objects.filter(pk=howell.event.pk).update(rounds_planned=1)
     event = Event.objects.get(pk=howell.event.pk)
     organise.finish_event(event, howell.director)
-    assert queries.told(event).sealed_from is None
+    assert queries.public_record(event).sealed_from is None
 
 
 def test_the_desk_is_shown_no_effect_on_standings_that_are_sealed(
@@ -223,13 +223,13 @@ def test_later_rounds_of_a_movement_are_no_change_of_what_was_published(howell: 
         shown = queries.kept_standings(event, 1)
         kind = Publication.Kind.STANDINGS
         ledger.publish(made, event, kind, shown, round_=Round.objects.get(number=1))
-    assert not published_changes.of(event)
+    assert not published_changes.changes_since(event)
     close(howell)
-    assert not published_changes.of(event)
+    assert not published_changes.changes_since(event)
     close(howell)
-    assert not published_changes.of(event)
+    assert not published_changes.changes_since(event)
     other_result(howell, first_deal())
-    assert [standing.round for standing in published_changes.of(event).standings] == [3]
+    assert [standing.round for standing in published_changes.changes_since(event).standings] == [3]
 
 
 def test_who_is_equal_in_sealed_standings_is_told_to_nobody(db: None, client: Client) -> None:

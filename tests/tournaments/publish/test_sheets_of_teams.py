@@ -95,7 +95,7 @@ def test_the_screen_of_the_hall_shows_which_teams_meet(teams: Teams) -> None:
 
 
 def test_a_captain_s_slip_bears_the_team_its_captain_and_the_address(teams: Teams) -> None:
-    teams_ = captains.led(teams.event)
+    teams_ = captains.captained_teams(teams.event)
     drawn = captains.draw(teams.event, teams.cast.director, [team.uid for team in teams_])
     with translation.override("en"):
         (text,) = pages(slips.draw(teams.event, drawn, HALL))

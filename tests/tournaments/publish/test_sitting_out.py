@@ -18,7 +18,7 @@ pytestmark = pytest.mark.full
 @pytest.mark.django_db
 def test_three_of_nineteen_sit_out_a_club_evening_and_read_it(english: Client) -> None:
     plan = Plan(template="club_evening", tables=4, extra=3, rounds=2)
-    evening = hall.made(plan, hall.house())
+    evening = hall.make_hall(plan, hall.make_house())
     assert evening.event.ranking == Ranking.TABLE_POINTS
     round_ = organise.draw_round(evening.event, evening.director)
     organise.publish_round(round_, evening.director)

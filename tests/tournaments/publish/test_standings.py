@@ -86,12 +86,12 @@ def test_before_anything_counts_nobody_has_a_place(cast: Cast, english: Client) 
     pages = (("event", "rank"), ("hall_standings", "number"))
     for name, cell in pages:
         assert places(name, cell) == {"–"}, name
-    paper = sheet.grids(cast.event, queries.told(cast.event).standings())[0]
+    paper = sheet.grids(cast.event, queries.public_record(cast.event).standings())[0]
     assert {row[0] for row in paper.rows} == {"–"}
     cast.play(round_)
     for name, cell in pages:
         assert "1" in places(name, cell), name
-    paper = sheet.grids(cast.event, queries.told(cast.event).standings())[0]
+    paper = sheet.grids(cast.event, queries.public_record(cast.event).standings())[0]
     assert paper.rows[0][0] == "1"
 
 

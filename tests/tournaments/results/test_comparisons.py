@@ -232,7 +232,7 @@ def test_what_would_be_is_told_of_all_tables() -> None:
         round_, (board,) = hall.round(1), hall.boards(1, 1)
         field(hall, round_, board, [8, 7])
         deal = hall.deal(round_.matches.get(number=1), board)
-        scored = queries.scored(hall.event, {deal.pk: (None, {})})
+        scored = queries.deal_scores(hall.event, {deal.pk: (None, {})})
         assert scored == []
 
 
@@ -313,7 +313,7 @@ def test_every_board_of_a_field_can_be_looked_at() -> None:
     with duplicate.hall(4, 2, **wanted) as hall:
         (board,) = hall.boards(1, 1)
         field(hall, hall.round(1), board, [8, 7])
-        (scored,) = board_comparisons.compared(hall.event).of_field[board.pk]
+        (scored,) = board_comparisons.compare_boards(hall.event).of_field[board.pk]
         assert scored.datum == 20
         assert [line.result.points for line in scored.lines] == [30, 10]
         assert scored.lines[0].gained == (hall.entries[0].uid,)

@@ -24,7 +24,7 @@ from tournaments.checks.verification import verify
 from tournaments.models import Award, DrawMethod, Event, Result, Round, RuleSet, Stage, User
 from tournaments.publish import documents
 from tournaments.publish.documents import Subject
-from tournaments.publish.pages.match_games import words_of
+from tournaments.publish.pages.match_games import game_state_text
 from tournaments.results import queries
 from tournaments.structure import clocks, games
 
@@ -104,13 +104,13 @@ def test_a_game_that_time_ends_says_why_one_of_equals_has_it(
     matches = create(rules=ends, to_limit=True, deals_per_round=20, ranking="win3")
     round_ = matches.begin()
     matches.play(round_, DEALERS_THREE, WEST_THREE)
-    (stand,) = games.stands(matches.event).values()
+    (stand,) = games.game_standings(matches.event).values()
     assert (stand.ended, stand.winners, stand.decided) == (False, (), None)
     matches.post(matches.deals(round_)[2], None, Result.Kind.NOT_PLAYED)
-    (stand,) = games.stands(matches.event).values()
+    (stand,) = games.game_standings(matches.event).values()
     assert (stand.ended, stand.winners) == (True, (matches.side(round_, winner).uid,))
     with translation.override("en"):
-        assert "At equal levels" in words_of(stand)
+        assert "At equal levels" in game_state_text(stand)
     assert matches.sums(round_)[:2] == (("3", "0") if winner == "N" else ("0", "3"))
 
 

@@ -18,7 +18,7 @@ from tournaments import organise
 from tournaments.checks import recount, redraws, verification
 from tournaments.models import DrawMethod, Event, Match, Ranking, Result, Round, Stage
 from tournaments.next_step import Next, next_step
-from tournaments.organise.awards import Said
+from tournaments.organise.awards import AwardGrounds
 from tournaments.progress import event_progress, prize_list
 from tournaments.record import ledger
 from tournaments.record.audit import SYSTEM, Verb, change
@@ -30,7 +30,7 @@ from tournaments.results.standings_input import StandingsRow
 
 pytestmark = pytest.mark.full
 
-WHY = Said("it was so")
+WHY = AwardGrounds("it was so")
 PRIZES = {"ties": "divided", "tie_breaks": [], "unit": "元"}
 TURNED = {"N": "W", "W": "N", "S": "E", "E": "S"}
 
@@ -72,7 +72,7 @@ def pairs_of(round_: Round) -> list[list[int]]:
 
 def step(cast: Cast) -> Next:
     cast.event.refresh_from_db()
-    return next_step(event_progress.state_of(cast.event)).code
+    return next_step(event_progress.progress_of(cast.event)).code
 
 
 def test_a_knockout_runs_from_its_first_round_to_its_places(db: None) -> None:
@@ -150,7 +150,9 @@ def test_a_level_match_is_decided_before_the_round_is_closed(db: None) -> None:
     with pytest.raises(Refused) as refused:
         organise.close_round(round_, cast.director)
     assert codes(refused) == ["knockout_level"]
-    organise.decide_match(match, cast.director, match.sides.get(number=2), Said("an extra deal"))
+    organise.decide_match(
+        match, cast.director, match.sides.get(number=2), AwardGrounds("an extra deal")
+    )
     organise.close_round(round_, cast.director)
     assert standing(cast).results == {"W1.1": "2"}
     assert standing(cast).is_over
@@ -175,7 +177,7 @@ def after_a_finalist_left(excused: bool) -> list[tuple[int, str]]:
     organise.set_prizes(cast.event, cast.director, {**PRIZES, "amounts": ["3", "2"]})
     rows = queries.standings(cast.event)
     cast.event.refresh_from_db()
-    numbers = [row.row.competitor.number for row in prize_list.of(cast.event)]
+    numbers = [row.row.competitor.number for row in prize_list.prize_rows(cast.event)]
     assert numbers == [row.competitor.number for row in rows if row.rank.place < 3]
     (group,) = queries.stage_standings(cast.event.stages.get()).values()
     assert placed(group) == placed(rows)
@@ -200,7 +202,7 @@ def test_an_award_is_made_once_and_taken_back(db: None) -> None:
     match = round_.matches.get()
     winner = match.sides.get(number=2)
     with pytest.raises(Refused) as refused:
-        organise.award_walkover(match, cast.director, winner, Said(" "))
+        organise.award_walkover(match, cast.director, winner, AwardGrounds(" "))
     assert codes(refused) == ["reason_missing"]
     award = organise.award_walkover(match, cast.director, winner, WHY)
     assert queries.open_deals(round_) == 0
@@ -263,7 +265,7 @@ def test_teams_play_a_knockout_and_who_does_not_come_needs_no_line_up(db: None) 
     teams.play()
     # Both rooms have come to the same, so that neither side is ahead.
     assert [played.match for played in standing(cast).level] == [other]
-    organise.decide_match(other, cast.director, other.sides.get(number=1), Said("a lot"))
+    organise.decide_match(other, cast.director, other.sides.get(number=1), AwardGrounds("a lot"))
     organise.close_round(round_, cast.director)
     assert step(cast) == Next.DRAW_MATCHES
     final = in_play(cast)
@@ -291,7 +293,7 @@ def test_an_award_in_a_closed_round_is_no_difference_to_what_was_published(db: N
 
 def places(cast: Cast) -> dict[int, tuple[int, bool]]:
     """The places of everybody as all may know them, and whether they are shared."""
-    known = queries.told(Event.objects.get(pk=cast.event.pk)).standings()
+    known = queries.public_record(Event.objects.get(pk=cast.event.pk)).standings()
     return {row.competitor.number: (row.rank.place, row.rank.shared) for row in known}
 
 

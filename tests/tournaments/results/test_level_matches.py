@@ -36,7 +36,7 @@ from tournaments.record.ledger import Origin, Report
 from tournaments.refusals import Refused
 from tournaments.results import effects, queries
 from tournaments.results.standings_input import StandingsRow
-from tournaments.standings.ranking import Adjusted, Counts, TieBreak
+from tournaments.standings.ranking import Counts, EntryPenalty, TieBreak
 from tournaments.structure import games
 
 pytestmark = pytest.mark.full
@@ -254,7 +254,7 @@ def test_a_match_to_a_target_level_goes_on_until_it_is_passed(db: None) -> None:
     matches.play(round_, DEALERS_ONE)
     assert matches.sums(round_) == ("0", "0", "2")
     matches.play(round_, DEALERS_ONE)
-    (stand,) = games.stands(matches.event).values()
+    (stand,) = games.game_standings(matches.event).values()
     assert (stand.ended, str(stand.code)) == (True, "target_passed")
     assert matches.sums(round_) == ("18", "12", "3")
     assert Game.objects.get().ended_at is not None
@@ -274,7 +274,7 @@ def test_a_lead_or_a_number_of_deals_ends_a_match(
     matches = create(rules=rules, to_limit=True, deals_per_round=8)
     round_ = matches.begin()
     matches.play(round_, *([DEALERS_THREE] * deals))
-    (stand,) = games.stands(matches.event).values()
+    (stand,) = games.game_standings(matches.event).values()
     assert (stand.ended, str(stand.code)) == (True, code)
     assert len(matches.deals(round_)) == deals
 
@@ -283,10 +283,10 @@ def test_it_begins_at_the_level_where_the_rules_begin(db: None) -> None:
     rules = {"preset": "standard-2", "start_level": "5", "target_level": "6", "must_play": []}
     matches = create(rules=rules, to_limit=True, deals_per_round=9)
     round_ = matches.begin()
-    (stand,) = games.stands(matches.event).values()
+    (stand,) = games.game_standings(matches.event).values()
     assert set(stand.totals.values()) == {3}
     matches.play(round_, DEALERS_THREE)
-    (stand,) = games.stands(matches.event).values()
+    (stand,) = games.game_standings(matches.event).values()
     assert (stand.ended, sorted(stand.totals.values())) == (True, [3, 5])
 
 
@@ -333,7 +333,7 @@ def test_the_effect_of_a_penalty_at_the_table_is_foreseen(matches: Matches) -> N
     matches.play(round_, DEALERS_THREE, DEALERS_ONE, DEALERS_ONE)
     north = matches.side(round_, "N")
     known = queries.record(matches.event)
-    more = Adjusted(north.entries.get().uid, Fraction(-2), "late", 1, at_table=True)
+    more = EntryPenalty(north.entries.get().uid, Fraction(-2), "late", 1, at_table=True)
     field = replace(known.field, adjusted=[*known.field.adjusted, more])
     effect = effects.compare(known, field)
     assert [str(effect_.after.total) for effect_ in effect] == ["18", "12"]

@@ -15,7 +15,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils.translation import override
 
-from scoring.game import find
+from scoring.game import find_game
 from tests import cast as people
 from tests import levels_cast
 from tests.cast import Cast
@@ -49,7 +49,7 @@ from tournaments.structure.procedures import procedure_after, procedure_of
 pytestmark = [pytest.mark.full, pytest.mark.django_db]
 
 RULES: Final = {"preset": "standard-2"}
-GAME: Final = find("shengji")
+GAME: Final = find_game("shengji")
 
 
 def assemble(entries: int = 6, **options: Any) -> Cast:

@@ -79,16 +79,16 @@ def test_a_discarded_draft_leaves_no_history(cast: Cast) -> None:
 
 
 def test_an_event_stands_where_its_last_round_stands(cast: Cast) -> None:
-    assert event_progress.state_of(cast.event) == EventProgress(8, 4)
+    assert event_progress.progress_of(cast.event) == EventProgress(8, 4)
     draft = cast.drawn_round()
-    assert event_progress.state_of(cast.event) == EventProgress(8, 4, RoundProgress(1, "draft"))
+    assert event_progress.progress_of(cast.event) == EventProgress(8, 4, RoundProgress(1, "draft"))
     organise.publish_round(draft, cast.director)
     last = RoundProgress(1, "published", open_deals=4, open_tables=(1, 2))
-    assert event_progress.state_of(cast.event) == EventProgress(8, 4, last)
+    assert event_progress.progress_of(cast.event) == EventProgress(8, 4, last)
     cast.post(cast.deals(draft)[0])
     cast.post(cast.deals(draft)[1])
     last = RoundProgress(1, "published", open_deals=2, open_tables=(2,))
-    assert event_progress.state_of(cast.event) == EventProgress(8, 4, last)
+    assert event_progress.progress_of(cast.event) == EventProgress(8, 4, last)
 
 
 @pytest.mark.parametrize("on", ["deal", "match", "round"])
@@ -100,7 +100,7 @@ def test_what_is_held_is_counted_once_in_its_round(cast: Cast, on: str) -> None:
     with change(cast.tournament, SYSTEM, Verb.ADJUST) as made:
         ledger.hold(made, targets[on], "claim", origin=Origin("1", "1"))
         ledger.hold(made, targets[on], "note", origin=Origin("2", "2"), blocks=False)
-    last = event_progress.state_of(cast.event).last_round
+    last = event_progress.progress_of(cast.event).last_round
     assert last is not None
     assert last.holds == 1
 
@@ -108,7 +108,7 @@ def test_what_is_held_is_counted_once_in_its_round(cast: Cast, on: str) -> None:
 def test_a_tile_tells_who_sits_where_and_how_far_they_are(cast: Cast) -> None:
     round_ = cast.round_in_play()
     cast.post(cast.deals(round_)[0])
-    first, second = table_overview.tiles(round_)
+    first, second = table_overview.table_overviews(round_)
     assert (first.number, first.done, first.deals, first.is_done) == (1, 1, 2, False)
     assert (second.number, second.done) == (2, 0)
     assert [sitter.label for sitter in first.sitters] == ["N", "W", "S", "E"]
@@ -120,7 +120,11 @@ def test_a_tile_tells_who_meets_again(cast: Cast) -> None:
     first = cast.round_in_play()
     cast.play(first)
     organise.close_round(first, cast.director)
-    again = [pair for tile in table_overview.tiles(cast.drawn_round()) for pair in tile.met_before]
+    again = [
+        pair
+        for tile in table_overview.table_overviews(cast.drawn_round())
+        for pair in tile.met_before
+    ]
     assert len(again) == 4
     assert all(
         first in PLAYERS and second in PLAYERS and times == 1 for first, second, times in again
@@ -132,8 +136,8 @@ def test_a_tile_tells_who_meets_again(cast: Cast) -> None:
     [
         queries.standings,
         queries.seating_history,
-        lambda event: table_overview.tiles(event.rounds.get()),
-        event_progress.state_of,
+        lambda event: table_overview.table_overviews(event.rounds.get()),
+        event_progress.progress_of,
     ],
     ids=["standings", "seating history", "tiles", "state"],
 )
@@ -154,13 +158,13 @@ def test_more_tables_take_no_more_queries(db: None, read: Callable[[Event], Any]
 def test_more_events_take_no_more_queries(cast: Cast) -> None:
     cast.round_in_play()
     queries_of_one = queries_of(
-        lambda: event_progress.states(cast.tournament.events.select_related("ruleset"))
+        lambda: event_progress.read_progress(cast.tournament.events.select_related("ruleset"))
     )
     for name in ("二", "三", "四"):
         plan = organise.EventPlan(name, "gongzhu", {"preset": "classic"})
         organise.create_event(cast.tournament, cast.director, plan)
     events = cast.tournament.events.select_related("ruleset")
-    assert queries_of(lambda: event_progress.states(events)) == queries_of_one
+    assert queries_of(lambda: event_progress.read_progress(events)) == queries_of_one
 
 
 def test_the_standings_after_an_earlier_round_leave_out_what_came_later(cast: Cast) -> None:

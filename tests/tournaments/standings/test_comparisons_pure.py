@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.standings.comparisons import Compared, Play, of_field, of_rooms
+from tournaments.standings.comparisons import ComparedScores, Play, of_field, of_rooms
 from tournaments.standings.team_boards import Average, BoardState, Method
 
 POINTS = st.integers(-400, 400).map(lambda tens: 10 * tens)
@@ -45,7 +45,7 @@ def play(
     )
 
 
-def sums(compared: Compared) -> dict[str, Fraction]:
+def sums(compared: ComparedScores) -> dict[str, Fraction]:
     points: dict[str, Fraction] = defaultdict(Fraction)
     for score in compared.scored:
         points[score.entry] += score.points

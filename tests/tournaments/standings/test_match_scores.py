@@ -12,14 +12,14 @@ from hypothesis import strategies as st
 
 from tournaments.standings.match_scores import Order, match_points, unplayed_points
 from tournaments.standings.ranking import (
-    Adjusted,
-    Away,
     Credit,
-    Field,
+    EntryPenalty,
+    MatchRecord,
     Rank,
-    Scored,
-    Table,
+    ScoredDeal,
+    StandingsInput,
     TieBreak,
+    UnplayedRound,
     ranked,
     tie_breaks_of,
 )
@@ -72,25 +72,29 @@ def test_every_match_gives_out_the_same_and_the_order_of_the_sides_decides_nothi
     assert (first > second) == (own > theirs)
 
 
-def met(number: int, entry: str, other: str, totals: tuple[int, int], over: bool = True) -> Table:
-    return Table(number, ((entry,), (other,)), over, totals)
+def met(
+    number: int, entry: str, other: str, totals: tuple[int, int], over: bool = True
+) -> MatchRecord:
+    return MatchRecord(number, ((entry,), (other,)), over, totals)
 
 
-def field(tables: Sequence[Table], order: Order = Order.VP_15_10, **more: object) -> Field:
+def field(
+    tables: Sequence[MatchRecord], order: Order = Order.VP_15_10, **more: object
+) -> StandingsInput:
     """Return a field in which every side of a table has scored in one deal of it."""
     entries = sorted({entry for table in tables for side in table.sides for entry in side})
     scored = [
-        Scored(entry, table.round, f"{table.round}", 0)
+        ScoredDeal(entry, table.round, f"{table.round}", 0)
         for table in tables
         if not table.absent
         for side in table.sides
         for entry in side
     ]
     known: dict[str, object] = {"entries": entries, "scored": scored, **more}
-    return Field(tables=tables, order=order, **known)  # type: ignore[arg-type]
+    return StandingsInput(tables=tables, order=order, **known)  # type: ignore[arg-type]
 
 
-def row(known: Field, entry: str) -> Rank:
+def row(known: StandingsInput, entry: str) -> Rank:
     return next(rank for rank in ranked(known) if rank.entry == entry)
 
 
@@ -115,18 +119,18 @@ def test_a_match_that_is_not_over_is_worth_nothing_yet_and_tells_how_it_stands()
 
 
 def test_a_table_without_totals_counts_the_points_of_its_deals() -> None:
-    known = Field(
+    known = StandingsInput(
         ["a", "b"],
-        [Scored("a", 1, "x", 3), Scored("b", 1, "x", 0), Scored("a", 1, "y", 1)],
-        tables=[Table(1, (("a",), ("b",)))],
+        [ScoredDeal("a", 1, "x", 3), ScoredDeal("b", 1, "x", 0), ScoredDeal("a", 1, "y", 1)],
+        tables=[MatchRecord(1, (("a",), ("b",)))],
         order=Order.VP_15_10,
     )
     assert str(row(known, "a").match_points) == "19"
 
 
 def test_penalties_at_the_table_are_levels_and_all_others_victory_points() -> None:
-    at_table = Adjusted("a", Fraction(-2), "revoke", 1, at_table=True)
-    late = Adjusted("a", Fraction(-3), "late", 1)
+    at_table = EntryPenalty("a", Fraction(-2), "revoke", 1, at_table=True)
+    late = EntryPenalty("a", Fraction(-3), "late", 1)
     known = field([met(1, "a", "b", (8, 5))], adjusted=[at_table, late])
     first, second = row(known, "a"), row(known, "b")
     assert [str(value) for value in (first.match_points, first.penalties, first.total)] == [
@@ -143,18 +147,18 @@ def test_penalties_at_the_table_are_levels_and_all_others_victory_points() -> No
     ("credit", "points", "wins"), [("win", "18", 1), ("average", "12", 0), ("none", "0", 0)]
 )
 def test_a_round_sat_out_is_credited_as_the_event_says(credit: str, points: str, wins: int) -> None:
-    known = field([met(1, "a", "b", (5, 8))], away=[Away("a", 2)], credit=Credit(credit))
+    known = field([met(1, "a", "b", (5, 8))], away=[UnplayedRound("a", 2)], credit=Credit(credit))
     first = row(known, "a")
     assert (str(first.rounds[1].match_points), first.wins) == (points, wins)
     assert (first.rounds[1].difference, first.deals) == (None, 1)
 
 
 def test_a_side_that_did_not_come_loses_without_play() -> None:
-    table = Table(1, (("a",), ("b",)), absent=frozenset([1]))
+    table = MatchRecord(1, (("a",), ("b",)), absent=frozenset([1]))
     first, second = ranked(field([table]))
     assert (first.entry, str(first.total), first.wins) == ("a", "18", 1)
     assert (second.entry, str(second.total), second.losses) == ("b", "0", 1)
-    neither = Table(1, (("a",), ("b",)), absent=frozenset([0, 1]))
+    neither = MatchRecord(1, (("a",), ("b",)), absent=frozenset([0, 1]))
     assert [str(row_.total) for row_ in ranked(field([neither]))] == ["0", "0"]
 
 
@@ -207,7 +211,7 @@ def test_each_tie_break_counts_what_it_says(tie_break: str, values: tuple[str, s
     tables = [met(1, "a", "c", (13, 2)), met(2, "a", "d", (4, 16)), met(1, "b", "e", (4, 1))]
     known = field(
         tables,
-        adjusted=[Adjusted("b", Fraction(12), "so that both have 30")],
+        adjusted=[EntryPenalty("b", Fraction(12), "so that both have 30")],
         tie_breaks=(TieBreak(tie_break),),
     )
     rows = [row(known, entry) for entry in "ab"]
@@ -219,10 +223,10 @@ def test_each_tie_break_counts_what_it_says(tie_break: str, values: tuple[str, s
 
 
 def test_fewest_penalties_stand_first() -> None:
-    known = Field(
+    known = StandingsInput(
         ["a", "b"],
-        [Scored("a", 1, "x", 5)],
-        [Adjusted("a", Fraction(-5), "late")],
+        [ScoredDeal("a", 1, "x", 5)],
+        [EntryPenalty("a", Fraction(-5), "late")],
         tie_breaks=(TieBreak.FEWEST_PENALTIES,),
     )
     assert [(rank.place, rank.entry) for rank in ranked(known)] == [(1, "b"), (2, "a")]
@@ -243,7 +247,7 @@ def test_the_lot_falls_from_the_seed_alone_and_not_before_play() -> None:
     again = ranked(field(draw, seed="1"))
     assert tuple(rank.entry for rank in again) == places["1"]
     assert all(rank.decided_by and rank.decided_by.by is TieBreak.LOT for rank in again)
-    before = ranked(Field(["a", "b"], order=Order.VP_15_10, seed="1"))
+    before = ranked(StandingsInput(["a", "b"], order=Order.VP_15_10, seed="1"))
     assert [(rank.place, rank.shared) for rank in before] == [(1, True), (1, True)]
     begun = ranked(field([met(1, "a", "b", (3, 3), over=False)], seed="1"))
     assert [(rank.place, rank.shared) for rank in begun] == [(1, True), (1, True)]
@@ -257,8 +261,8 @@ def test_equals_share_a_place_where_the_list_leaves_them_equal() -> None:
 
 
 def test_an_order_has_its_usual_tie_breaks() -> None:
-    assert tie_breaks_of(Field([], order=Order.WIN_3)) == USUAL_OF_MATCHES
-    assert tie_breaks_of(Field([])) == ()
+    assert tie_breaks_of(StandingsInput([], order=Order.WIN_3)) == USUAL_OF_MATCHES
+    assert tie_breaks_of(StandingsInput([])) == ()
 
 
 tables = st.lists(
@@ -275,7 +279,7 @@ tables = st.lists(
 
 @given(tables, st.sampled_from(BY_MATCH), st.sampled_from(sorted(OF_MATCHES)))
 def test_places_follow_the_sums_and_then_the_list(
-    played: list[Table], order: Order, name: str
+    played: list[MatchRecord], order: Order, name: str
 ) -> None:
     seats: set[tuple[int, str]] = set()
     kept = []

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tests.tournaments.standings.exact import exact
 from tournaments.standings.prizes import PlacedEntry, PrizeRules, PrizeTies, prizes
 from tournaments.standings.round_scores import TieBreak
-from tournaments.standings.tie_breaks import Known
+from tournaments.standings.tie_breaks import TieBreakInput
 
 MONEY = (Fraction(1000), Fraction(600), Fraction(400), Fraction(200))
 
@@ -41,7 +41,7 @@ def test_who_shares_a_place_has_the_prize_that_the_rule_says(
 
 
 def test_further_tie_breaks_part_a_prize_and_who_is_equal_still_divides() -> None:
-    known = Known({}, penalties={"e0": Fraction(-1)})
+    known = TieBreakInput({}, penalties={"e0": Fraction(-1)})
     rules = PrizeRules(MONEY, PrizeTies.NEXT_TIE_BREAK, (TieBreak.FEWEST_PENALTIES,))
     shares = prizes(placed(1, 1, 1), rules, known)
     assert exact([(prize.entry, prize.place, prize.amount) for prize in shares]) == [

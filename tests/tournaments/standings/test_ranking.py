@@ -12,16 +12,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournaments.standings.ranking import (
-    Adjusted,
-    Away,
     Counts,
     Credit,
-    Field,
+    EntryPenalty,
+    MatchRecord,
     Order,
     Placed,
     RoundSum,
-    Scored,
-    Table,
+    ScoredDeal,
+    StandingsInput,
+    UnplayedRound,
     ranked,
     table_points,
 )
@@ -30,7 +30,7 @@ ENTRIES = ("a", "b", "c", "d", "e")
 
 scores = st.lists(
     st.builds(
-        Scored,
+        ScoredDeal,
         entry=st.sampled_from(ENTRIES),
         round=st.integers(1, 4),
         deal=st.text("0123456789", min_size=1, max_size=3),
@@ -40,7 +40,7 @@ scores = st.lists(
 )
 adjustments = st.lists(
     st.builds(
-        Adjusted,
+        EntryPenalty,
         entry=st.sampled_from(ENTRIES),
         amount=st.fractions(-50, 50, max_denominator=12),
         reason=st.just("late"),
@@ -55,8 +55,12 @@ def plain(*values: object) -> tuple[object, ...]:
 
 
 def test_the_highest_total_is_first_and_equal_totals_share_the_better_place() -> None:
-    scored = [Scored("a", 1, "x", -40), Scored("b", 1, "x", 100), Scored("c", 1, "x", -40)]
-    ranks = ranked(Field(["a", "b", "c", "d"], scored))
+    scored = [
+        ScoredDeal("a", 1, "x", -40),
+        ScoredDeal("b", 1, "x", 100),
+        ScoredDeal("c", 1, "x", -40),
+    ]
+    ranks = ranked(StandingsInput(["a", "b", "c", "d"], scored))
     assert [(rank.place, rank.shared, rank.entry) for rank in ranks] == [
         (1, False, "b"),
         (2, False, "d"),
@@ -66,40 +70,42 @@ def test_the_highest_total_is_first_and_equal_totals_share_the_better_place() ->
 
 
 def test_a_row_opens_to_the_sum_of_its_rounds() -> None:
-    scored = [Scored("a", 2, "x", 30), Scored("a", 1, "y", -10), Scored("a", 2, "z", 5)]
-    (rank,) = ranked(Field(["a"], scored))
+    scored = [ScoredDeal("a", 2, "x", 30), ScoredDeal("a", 1, "y", -10), ScoredDeal("a", 2, "z", 5)]
+    (rank,) = ranked(StandingsInput(["a"], scored))
     assert rank.rounds == (RoundSum(1, 1, Fraction(-10)), RoundSum(2, 2, Fraction(35)))
     assert plain(rank.deals, rank.points, int(rank.total)) == (3, 25, 25)
 
 
 def test_adjustments_stand_apart_from_points_with_their_reasons() -> None:
-    late = Adjusted("a", Fraction(-1, 3), "late")
-    (rank,) = ranked(Field(["a"], [Scored("a", 1, "x", 1)], [late]))
+    late = EntryPenalty("a", Fraction(-1, 3), "late")
+    (rank,) = ranked(StandingsInput(["a"], [ScoredDeal("a", 1, "x", 1)], [late]))
     assert plain(rank.points, rank.penalties, rank.total) == (1, Fraction(-1, 3), Fraction(2, 3))
     assert rank.reasons == (late,)
 
 
 @pytest.mark.parametrize("thirds", [1, 3])
 def test_a_tie_of_fractions_is_a_tie(thirds: int) -> None:
-    parts = [Adjusted("a", Fraction(1, 10))] * (3 * thirds)
-    ranks = ranked(Field(["a", "b"], [], [*parts, Adjusted("b", Fraction(3 * thirds, 10))]))
+    parts = [EntryPenalty("a", Fraction(1, 10))] * (3 * thirds)
+    ranks = ranked(
+        StandingsInput(["a", "b"], [], [*parts, EntryPenalty("b", Fraction(3 * thirds, 10))])
+    )
     assert [(rank.place, rank.shared) for rank in ranks] == [(1, True), (1, True)]
 
 
 def test_who_has_not_played_is_ranked_with_nothing() -> None:
-    (rank,) = ranked(Field(["a"], []))
+    (rank,) = ranked(StandingsInput(["a"], []))
     assert (rank.place, rank.deals, int(rank.total), len(rank.rounds)) == (1, 0, 0, 0)
 
 
 def test_an_empty_field_has_no_rows() -> None:
-    assert ranked(Field([], [])) == ()
+    assert ranked(StandingsInput([], [])) == ()
 
 
 @given(scores, adjustments)
 def test_every_total_is_the_sum_of_points_and_penalties(
-    scored: list[Scored], adjusted: list[Adjusted]
+    scored: list[ScoredDeal], adjusted: list[EntryPenalty]
 ) -> None:
-    for rank in ranked(Field(ENTRIES, scored, adjusted)):
+    for rank in ranked(StandingsInput(ENTRIES, scored, adjusted)):
         points = sum(score.points for score in scored if score.entry == rank.entry)
         amounts = sum(
             (penalty.amount for penalty in adjusted if penalty.entry == rank.entry), Fraction(0)
@@ -111,9 +117,9 @@ def test_every_total_is_the_sum_of_points_and_penalties(
 
 @given(scores, adjustments)
 def test_a_place_is_one_more_than_how_many_are_better(
-    scored: list[Scored], adjusted: list[Adjusted]
+    scored: list[ScoredDeal], adjusted: list[EntryPenalty]
 ) -> None:
-    ranks = ranked(Field(ENTRIES, scored, adjusted))
+    ranks = ranked(StandingsInput(ENTRIES, scored, adjusted))
     assert sorted(rank.entry for rank in ranks) == sorted(ENTRIES)
     totals = [rank.total for rank in ranks]
     assert totals == sorted(totals, reverse=True)
@@ -125,10 +131,12 @@ def test_a_place_is_one_more_than_how_many_are_better(
 
 @given(scores, adjustments, st.randoms(use_true_random=False))
 def test_the_order_in_which_results_arrive_decides_nothing(
-    scored: list[Scored], adjusted: list[Adjusted], chance: random.Random
+    scored: list[ScoredDeal], adjusted: list[EntryPenalty], chance: random.Random
 ) -> None:
     shuffled = chance.sample(scored, len(scored))
-    assert ranked(Field(ENTRIES, shuffled, adjusted)) == ranked(Field(ENTRIES, scored, adjusted))
+    assert ranked(StandingsInput(ENTRIES, shuffled, adjusted)) == ranked(
+        StandingsInput(ENTRIES, scored, adjusted)
+    )
 
 
 @pytest.mark.parametrize(
@@ -161,19 +169,19 @@ def test_a_table_gives_out_the_same_table_points_whatever_is_scored(
 FOUR = tuple((entry,) for entry in "abcd")
 
 
-def at_a_table(number: int, *points: int) -> list[Scored]:
+def at_a_table(number: int, *points: int) -> list[ScoredDeal]:
     """Return what a, b, c and d score in the only deal of a round."""
     return [
-        Scored(entry, number, f"{number}", score)
+        ScoredDeal(entry, number, f"{number}", score)
         for entry, score in zip("abcd", points, strict=False)
     ]
 
 
 def test_table_points_rank_before_points() -> None:
-    known = Field(
+    known = StandingsInput(
         "abcd",
         scored=[*at_a_table(1, 10, 0, -10, -20), *at_a_table(2, 10, 900, 0, -20)],
-        tables=[Table(1, FOUR), Table(2, FOUR)],
+        tables=[MatchRecord(1, FOUR), MatchRecord(2, FOUR)],
         order=Order.TABLE_POINTS,
     )
     rows = [(rank.place, rank.entry, int(rank.table_points)) for rank in ranked(known)]
@@ -181,19 +189,23 @@ def test_table_points_rank_before_points() -> None:
 
 
 def test_a_table_that_is_not_over_gives_no_table_points_yet() -> None:
-    known = Field("abcd", at_a_table(1, 10, 0, -10, -20), tables=[Table(1, FOUR, is_over=False)])
+    known = StandingsInput(
+        "abcd", at_a_table(1, 10, 0, -10, -20), tables=[MatchRecord(1, FOUR, is_over=False)]
+    )
     assert {rank.table_points for rank in ranked(known)} == {0}
 
 
 def test_a_table_at_which_nothing_was_scored_gives_none() -> None:
-    assert {rank.table_points for rank in ranked(Field("abcd", tables=[Table(1, FOUR)]))} == {0}
+    assert {
+        rank.table_points for rank in ranked(StandingsInput("abcd", tables=[MatchRecord(1, FOUR)]))
+    } == {0}
 
 
 def test_a_penalty_of_the_game_counts_at_the_table_and_one_of_the_standings_does_not() -> None:
     scored = at_a_table(1, 10, 0, -10, -20)
-    in_game = [Adjusted("a", Fraction(-25), "late", 1, at_table=True)]
-    later = [Adjusted("a", Fraction(-25), "late", 1)]
-    known = Field("abcd", scored, tables=[Table(1, FOUR)], order=Order.TABLE_POINTS)
+    in_game = [EntryPenalty("a", Fraction(-25), "late", 1, at_table=True)]
+    later = [EntryPenalty("a", Fraction(-25), "late", 1)]
+    known = StandingsInput("abcd", scored, tables=[MatchRecord(1, FOUR)], order=Order.TABLE_POINTS)
     first = {rank.entry: rank for rank in ranked(replace(known, adjusted=in_game))}["a"]
     second = {rank.entry: rank for rank in ranked(replace(known, adjusted=later))}["a"]
     assert plain(first.table_points, first.points, first.penalties, first.total) == (
@@ -208,17 +220,17 @@ def test_a_penalty_of_the_game_counts_at_the_table_and_one_of_the_standings_does
 
 
 def test_partners_have_what_their_side_has() -> None:
-    scored = [Scored("ab", 1, "x", 30), Scored("cd", 1, "x", -30)]
-    rows = ranked(Field(["cd", "ab"], scored, tables=[Table(1, (("ab",), ("cd",)))]))
+    scored = [ScoredDeal("ab", 1, "x", 30), ScoredDeal("cd", 1, "x", -30)]
+    rows = ranked(StandingsInput(["cd", "ab"], scored, tables=[MatchRecord(1, (("ab",), ("cd",)))]))
     assert [(row.entry, int(row.table_points)) for row in rows] == [("ab", 2), ("cd", 0)]
 
 
 def test_a_round_sat_out_counts_as_the_average_of_those_that_were_played() -> None:
-    known = Field(
+    known = StandingsInput(
         "abcde",
         scored=[*at_a_table(1, 10, 0, -10, -20), *at_a_table(2, 5, 0, 10, -20)],
-        tables=[Table(1, FOUR), Table(2, FOUR)],
-        away=[Away("a", 3), Away("e", 1)],
+        tables=[MatchRecord(1, FOUR), MatchRecord(2, FOUR)],
+        away=[UnplayedRound("a", 3), UnplayedRound("e", 1)],
         credit=Credit.AVERAGE,
     )
     rows = {rank.entry: rank for rank in ranked(known)}
@@ -234,17 +246,22 @@ def test_a_round_sat_out_counts_as_the_average_of_those_that_were_played() -> No
 
 
 def test_a_round_sat_out_counts_nothing_where_no_credit_is_given() -> None:
-    known = Field("abcd", at_a_table(1, 10, 0, 0, 0), tables=[Table(1, FOUR)], away=[Away("a", 2)])
+    known = StandingsInput(
+        "abcd",
+        at_a_table(1, 10, 0, 0, 0),
+        tables=[MatchRecord(1, FOUR)],
+        away=[UnplayedRound("a", 2)],
+    )
     (first, *_) = ranked(known)
     assert plain(first.points, first.rounds[-1].points) == (10, 0)
 
 
 def test_what_a_stand_in_scores_does_not_count_and_the_others_keep_theirs() -> None:
-    known = Field(
+    known = StandingsInput(
         "abcd",
         at_a_table(1, 10, 0, -10, -20),
-        tables=[Table(1, FOUR)],
-        away=[Away("a", 1, Counts.STOOD_IN)],
+        tables=[MatchRecord(1, FOUR)],
+        away=[UnplayedRound("a", 1, Counts.STOOD_IN)],
         credit=Credit.AVERAGE,
     )
     rows = {rank.entry: rank for rank in ranked(known)}
@@ -254,7 +271,7 @@ def test_what_a_stand_in_scores_does_not_count_and_the_others_keep_theirs() -> N
 
 
 def test_who_is_no_competitor_plays_at_the_table_and_is_not_ranked() -> None:
-    known = Field("bcd", at_a_table(1, 10, 0, -10, -20), tables=[Table(1, FOUR)])
+    known = StandingsInput("bcd", at_a_table(1, 10, 0, -10, -20), tables=[MatchRecord(1, FOUR)])
     assert [plain(rank.place, rank.entry, rank.table_points) for rank in ranked(known)] == [
         (1, "b", 2),
         (2, "c", 1),
@@ -263,16 +280,16 @@ def test_who_is_no_competitor_plays_at_the_table_and_is_not_ranked() -> None:
 
 
 def test_who_was_withdrawn_stands_last_with_what_was_scored() -> None:
-    known = Field("abcd", at_a_table(1, 10, 0, -10, -20), withdrawn=frozenset("a"))
+    known = StandingsInput("abcd", at_a_table(1, 10, 0, -10, -20), withdrawn=frozenset("a"))
     last = ranked(known)[-1]
     assert plain(last.entry, last.place, last.withdrawn, last.points) == ("a", 4, True, 10)
 
 
 def test_the_history_has_the_place_after_every_round() -> None:
-    known = Field(
+    known = StandingsInput(
         "abcd",
         [*at_a_table(1, 10, 0, -10, -20), *at_a_table(2, -50, 0, 0, 0)],
-        [Adjusted("b", Fraction(-100), "late", 2)],
+        [EntryPenalty("b", Fraction(-100), "late", 2)],
     )
     rows = {rank.entry: rank for rank in ranked(known)}
     assert rows["a"].history == (Placed(1, 1), Placed(2, 3))

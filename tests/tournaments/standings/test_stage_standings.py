@@ -16,7 +16,7 @@ from tournaments.record import ledger
 from tournaments.record.audit import SYSTEM, Verb, change
 from tournaments.results import queries
 from tournaments.standings.match_scores import Order
-from tournaments.standings.round_scores import Field, Scored, Table
+from tournaments.standings.round_scores import MatchRecord, ScoredDeal, StandingsInput
 from tournaments.standings.stage_places import GroupPart, StagePart, event_ranks, group_ranks
 
 NOTHING = Fraction(0)
@@ -24,16 +24,21 @@ NOTHING = Fraction(0)
 
 def won(number: int, first: str, second: str, order: Order = Order.WDL_2_1_0) -> list[Any]:
     """Return a match that the first has won by 10, and the table at which it was."""
-    scored = [Scored(first, number, f"{first}{second}", 10), Scored(second, number, "", -10)]
-    return [*scored, Table(number, ((first,), (second,)))] if order.by_match else scored
+    scored = [
+        ScoredDeal(first, number, f"{first}{second}", 10),
+        ScoredDeal(second, number, "", -10),
+    ]
+    return [*scored, MatchRecord(number, ((first,), (second,)))] if order.by_match else scored
 
 
-def field(*matches: list[Any], entries: str = "abcd", order: Order = Order.WDL_2_1_0) -> Field:
+def field(
+    *matches: list[Any], entries: str = "abcd", order: Order = Order.WDL_2_1_0
+) -> StandingsInput:
     rows = [score for match in matches for score in match]
-    return Field(
+    return StandingsInput(
         list(entries),
-        scored=[row for row in rows if isinstance(row, Scored)],
-        tables=[row for row in rows if isinstance(row, Table)],
+        scored=[row for row in rows if isinstance(row, ScoredDeal)],
+        tables=[row for row in rows if isinstance(row, MatchRecord)],
         order=order,
         tie_breaks=(),
     )
@@ -119,11 +124,11 @@ def test_who_left_without_a_reason_has_no_place_whatever_stage_was_reached() -> 
 
 
 def test_carried_table_points_rank_with_table_points() -> None:
-    scored = [Scored("a", 2, "x", 10), Scored("b", 2, "x", -10)]
-    known = Field(
+    scored = [ScoredDeal("a", 2, "x", 10), ScoredDeal("b", 2, "x", -10)]
+    known = StandingsInput(
         ["a", "b"],
         scored=scored,
-        tables=[Table(2, (("a",), ("b",)))],
+        tables=[MatchRecord(2, (("a",), ("b",)))],
         order=Order.TABLE_POINTS,
     )
     stage = StagePart(2, 2, None, (GroupPart(3, ("a", "b"), {"b": Fraction(3)}),))

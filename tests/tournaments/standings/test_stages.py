@@ -16,7 +16,7 @@ from tournaments.standings.carry_over import Carry, CarryFormula, CarryRule
 from tournaments.standings.match_results import MatchResult, rounds_of
 from tournaments.standings.placings import Contest, Placing, placings
 from tournaments.standings.round_scores import TieBreak
-from tournaments.standings.stage_feed import FedBy, feed
+from tournaments.standings.stage_feed import FedBy, qualify
 from tournaments.standings.stage_rules import (
     FeedRule,
     StageProblem,
@@ -70,7 +70,7 @@ def test_the_first_of_each_group_go_on_and_cross() -> None:
         "A": table(("a", 20), ("b", 12), ("c", 5)),
         "B": table(("d", 20), ("e", 12), ("f", 5)),
     }
-    qualified = feed(rule, tables)
+    qualified = qualify(rule, tables)
     assert [(slot.name, slot.entry) for slot in qualified.slots] == [
         ("A1", "a"),
         ("B1", "d"),
@@ -87,7 +87,7 @@ def test_the_best_thirds_are_compared_by_their_averages() -> None:
         "B": table(("d", 9), ("e", 8), ("f", 5), matches=2),
         "C": table(("g", 9), ("h", 8), ("i", 3), matches=3),
     }
-    qualified = feed(FeedRule((FIRST_TWO, BEST_THIRDS)), tables)
+    qualified = qualify(FeedRule((FIRST_TWO, BEST_THIRDS)), tables)
     assert [(slot.name, slot.entry, slot.by) for slot in qualified.slots[6:]] == [
         ("3.1", "f", FedBy.RECORD),
         ("3.2", "c", FedBy.RECORD),
@@ -98,18 +98,18 @@ def test_the_best_thirds_are_compared_by_their_averages() -> None:
 def test_a_further_record_parts_equal_averages_before_the_lot() -> None:
     tables = {"A": table(("a", 9)), "B": table(("b", 9))}
     rule = FeedRule((Take(TakeKind.TOP, 1),))
-    by_record = feed(rule, tables, records={"a": (Fraction(1),), "b": (Fraction(2),)})
+    by_record = qualify(rule, tables, records={"a": (Fraction(1),), "b": (Fraction(2),)})
     assert [(slot.entry, slot.by) for slot in by_record.slots] == [("b", FedBy.RECORD)]
     assert by_record.problems == ()
-    by_lot = feed(rule, tables, seed="s")
+    by_lot = qualify(rule, tables, seed="s")
     assert [slot.by for slot in by_lot.slots] == [FedBy.LOT]
     assert [problem.code for problem in by_lot.problems] == [StageProblem.CUT_SHARED]
-    assert feed(rule, dict(reversed(tables.items())), seed="s").entries == by_lot.entries
+    assert qualify(rule, dict(reversed(tables.items())), seed="s").entries == by_lot.entries
 
 
 def test_the_first_of_a_single_group_go_by_their_places() -> None:
     tables = {"": table(("a", 9), ("b", 9), ("c", 9))}
-    qualified = feed(FeedRule((Take(TakeKind.TOP, 2),)), tables)
+    qualified = qualify(FeedRule((Take(TakeKind.TOP, 2),)), tables)
     assert (qualified.entries, qualified.problems) == (("a", "b"), ())
     assert {slot.by for slot in qualified.slots} == {FedBy.PLACE}
 
@@ -117,25 +117,25 @@ def test_the_first_of_a_single_group_go_by_their_places() -> None:
 def test_who_is_taken_already_is_not_taken_again() -> None:
     tables = {"A": table(("a", 9), ("b", 8), ("c", 1)), "B": table(("d", 7), ("e", 6))}
     rule = FeedRule((Take(TakeKind.FIRST, 1), Take(TakeKind.TOP, 2)))
-    assert feed(rule, tables).entries == ("a", "d", "b", "e")
+    assert qualify(rule, tables).entries == ("a", "d", "b", "e")
 
 
 def test_a_place_that_is_shared_across_the_cut_is_named() -> None:
     tables = {"A": table(("a", 9), ("b", 5), ("c", 5), places=(1, 2, 2))}
-    qualified = feed(FeedRule((FIRST_TWO,)), tables, seed="s")
+    qualified = qualify(FeedRule((FIRST_TWO,)), tables, seed="s")
     assert [(problem.code, dict(problem.values)["slot"]) for problem in qualified.problems] == [
         (StageProblem.CUT_SHARED, "A2")
     ]
     assert set(dict(qualified.problems[0].values)["entries"].split(", ")) == {"b", "c"}  # type: ignore[union-attr]
     assert qualified.slots[1].by is FedBy.LOT
     above = {"A": table(("a", 9), ("b", 9), ("c", 5), places=(1, 1, 3))}
-    assert feed(FeedRule((FIRST_TWO,)), above).problems == ()
+    assert qualify(FeedRule((FIRST_TWO,)), above).problems == ()
 
 
 def test_who_withdrew_does_not_go_on_and_too_few_are_named() -> None:
     rows = table(("a", 9), ("b", 8))
     gone = Placing(1, False, "a", Fraction(9), Fraction(0), Fraction(0), 1, withdrawn=True)
-    qualified = feed(FeedRule((FIRST_TWO, BEST_THIRDS)), {"A": [gone, *rows[1:]]})
+    qualified = qualify(FeedRule((FIRST_TWO, BEST_THIRDS)), {"A": [gone, *rows[1:]]})
     assert qualified.entries == ("b",)
     assert [dict(problem.values)["slot"] for problem in qualified.problems] == ["A2", "3.1", "3.2"]
 
@@ -262,9 +262,9 @@ def test_nobody_goes_on_twice_and_only_who_was_there(
             for match in round_robin(cells)
         )
         tables[group] = placings(Contest(sorted(sides.values()), rounds, (TieBreak.NET,)))
-    qualified = feed(rule, tables, seed)
+    qualified = qualify(rule, tables, seed)
     assert len(set(qualified.entries)) == len(qualified.entries)
-    assert feed(rule, tables, seed) == qualified
+    assert qualify(rule, tables, seed) == qualified
     names = [slot.name for slot in qualified.slots]
     short = {
         dict(problem.values)["slot"]

@@ -21,23 +21,31 @@ from tournaments.publish.sheets import standings
 from tournaments.results import queries
 from tournaments.standings.match_scores import Order
 from tournaments.standings.ranking import Rank, ranked
-from tournaments.standings.round_scores import Away, Counts, Field, Scored, Table
-from tournaments.standings.withdrawal_terms import Best, Gone, MadeGood
+from tournaments.standings.round_scores import (
+    Counts,
+    MatchRecord,
+    ScoredDeal,
+    StandingsInput,
+    UnplayedRound,
+)
+from tournaments.standings.withdrawal_terms import Best, WithdrawalCompensation, WithdrawalNote
 from tournaments.standings.withdrawals import Robin, applied, rules_of
 
 
 def match(
     number: int, first: str, other: str, ahead: int, **values: Any
-) -> tuple[Table, list[Scored]]:
+) -> tuple[MatchRecord, list[ScoredDeal]]:
     """A match of eight boards in which `one` is so many IMPs ahead."""
-    table = Table(number, ((first,), (other,)), totals=(ahead, 0), boards=8, **values)
-    scored = [Scored(entry, number, f"{number}{entry}", 0) for entry in (first, other)]
+    table = MatchRecord(number, ((first,), (other,)), totals=(ahead, 0), boards=8, **values)
+    scored = [ScoredDeal(entry, number, f"{number}{entry}", 0) for entry in (first, other)]
     return table, scored
 
 
-def field(*matches: tuple[Table, list[Scored]], away: tuple[Away, ...] = ()) -> Field:
+def field(
+    *matches: tuple[MatchRecord, list[ScoredDeal]], away: tuple[UnplayedRound, ...] = ()
+) -> StandingsInput:
     """The round robin of a, b, c, d and e from which e withdrew."""
-    return Field(
+    return StandingsInput(
         "abcde",
         scored=[score for _, scored in matches for score in scored],
         tables=[table for table, _ in matches],
@@ -47,7 +55,7 @@ def field(*matches: tuple[Table, list[Scored]], away: tuple[Away, ...] = ()) -> 
     )
 
 
-def rows(known: Field, robin: Robin) -> dict[str, Rank]:
+def rows(known: StandingsInput, robin: Robin) -> dict[str, Rank]:
     return {rank.entry: rank for rank in ranked(applied(known, [robin]))}
 
 
@@ -56,11 +64,15 @@ def robin(*missed: tuple[int, str, str]) -> Robin:
 
 
 def test_before_half_of_its_matches_none_counts() -> None:
-    known = field(match(1, "e", "a", 40), match(1, "b", "c", 0), away=(Away("d", 2), Away("b", 3)))
+    known = field(
+        match(1, "e", "a", 40),
+        match(1, "b", "c", 0),
+        away=(UnplayedRound("d", 2), UnplayedRound("b", 3)),
+    )
     ranks_ = rows(known, robin((2, "d", "e")))
     assert ranks_["a"].match_points == ranks_["e"].match_points == 0
     assert ranks_["a"].rounds[0].counts is Counts.CANCELLED
-    assert ranks_["a"].rounds[0].gone == Gone("e")
+    assert ranks_["a"].rounds[0].gone == WithdrawalNote("e")
     assert ranks_["d"].rounds[0].counts is Counts.CANCELLED
     # The other one had its bye by the table.
     assert ranks_["b"].rounds[1].counts is Counts.SAT_OUT
@@ -70,12 +82,12 @@ def test_before_half_of_its_matches_none_counts() -> None:
 
 def test_from_half_on_they_stand_and_the_best_of_three_is_given() -> None:
     matches = (match(1, "e", "a", 17), match(2, "e", "b", -8), match(1, "b", "c", 40))
-    known = field(*matches, away=(Away("c", 3), Away("d", 4)))
+    known = field(*matches, away=(UnplayedRound("c", 3), UnplayedRound("d", 4)))
     ranks_ = rows(known, robin((3, "c", "e"), (4, "d", "e")))
     # 17 IMPs on eight boards are 15.75, eight the other way 6.85 or so: less than ten on average.
     round_ = ranks_["d"].rounds[0]
     assert round_.match_points == 12
-    assert round_.gone == Gone("e", Best.INDEMNITY)
+    assert round_.gone == WithdrawalNote("e", Best.INDEMNITY)
     assert (round_.counts, round_.unplayed) == (Counts.SAT_OUT, True)
     assert ranks_["a"].match_points == Fraction("4.25")
     assert ranks_["e"].rounds[0].match_points == Fraction("15.75")
@@ -88,45 +100,48 @@ def test_the_average_of_others_and_the_own_one_may_be_better() -> None:
         match(1, "c", "d", 17),
         match(2, "c", "a", 17),
     )
-    known = field(*matches, away=(Away("c", 3), Away("d", 3)))
+    known = field(*matches, away=(UnplayedRound("c", 3), UnplayedRound("d", 3)))
     ranks_ = rows(known, robin((3, "c", "e"), (3, "d", "e")))
     theirs = [ranks_["e"].rounds[n].match_points or Fraction(0) for n in (0, 1)]
     assert ranks_["d"].rounds[1].match_points == 20 - sum(theirs) / 2
-    assert ranks_["d"].rounds[1].gone == Gone("e", Best.OTHERS_AVERAGE)
+    assert ranks_["d"].rounds[1].gone == WithdrawalNote("e", Best.OTHERS_AVERAGE)
     stronger = field(
         match(1, "e", "a", 0),
         match(2, "e", "b", 0),
         match(1, "c", "d", 17),
-        away=(Away("c", 3),),
+        away=(UnplayedRound("c", 3),),
     )
     own = rows(stronger, robin((3, "c", "e")))["c"].rounds[1]
-    assert (own.match_points, own.gone) == (Fraction("15.75"), Gone("e", Best.OWN_AVERAGE))
+    assert (own.match_points, own.gone) == (
+        Fraction("15.75"),
+        WithdrawalNote("e", Best.OWN_AVERAGE),
+    )
 
 
 def test_a_match_that_was_drawn_and_never_begun_is_made_good_too() -> None:
-    drawn = Table(3, (("c",), ("e",)), absent=frozenset({1}))
+    drawn = MatchRecord(3, (("c",), ("e",)), absent=frozenset({1}))
     known = field(match(1, "e", "a", 0), match(2, "e", "b", 0), (drawn, []))
     ranks_ = rows(known, robin())
-    assert ranks_["c"].rounds[0].gone == Gone("e", Best.INDEMNITY)
+    assert ranks_["c"].rounds[0].gone == WithdrawalNote("e", Best.INDEMNITY)
     assert ranks_["c"].match_points == 12
     assert ranks_["e"].match_points == 20
 
 
 def test_who_left_for_an_accepted_reason_has_two_fifths_and_keeps_its_place() -> None:
     matches = (match(1, "e", "a", 45), match(2, "e", "b", 45), match(1, "b", "c", 0))
-    known = field(*matches, away=(Away("c", 3), Away("d", 4)))
+    known = field(*matches, away=(UnplayedRound("c", 3), UnplayedRound("d", 4)))
     movement = robin((3, "c", "e"), (4, "d", "e"))
     without = rows(known, movement)["e"]
     assert (without.place, without.shown_place, int(without.match_points)) == (5, "–", 40)
     rank = rows(replace(known, excused=frozenset("e")), movement)["e"]
     assert [round_.match_points for round_ in rank.rounds[-2:]] == [8, 8]
-    assert {round_.gone for round_ in rank.rounds[-2:]} == {Gone("e", Best.AT_FAULT)}
+    assert {round_.gone for round_ in rank.rounds[-2:]} == {WithdrawalNote("e", Best.AT_FAULT)}
     assert (rank.place, rank.shown_place, rank.wins) == (1, "1", 2)
 
 
 def test_two_fifths_are_given_for_half_of_the_matches_at_the_most() -> None:
     matches = (match(1, "e", "a", 45), match(2, "e", "b", 45))
-    away = tuple(Away(entry, number) for number, entry in enumerate("abcd", 3))
+    away = tuple(UnplayedRound(entry, number) for number, entry in enumerate("abcd", 3))
     missed = [(row.round, row.entry, "e") for row in away]
     known = replace(field(*matches, away=away), excused=frozenset("e"))
     ranks_ = rows(known, Robin(frozenset(range(1, 9)), dict.fromkeys("abcde", 4), tuple(missed)))
@@ -137,9 +152,9 @@ def test_an_excused_entry_that_played_little_stands_behind_and_has_a_place() -> 
     known = replace(field(match(1, "e", "a", 40), match(1, "b", "c", 0)), excused=frozenset("e"))
     rank = rows(known, robin())["e"]
     assert (rank.place, rank.shown_place, int(rank.match_points)) == (5, "5", 0)
-    known = Field(
+    known = StandingsInput(
         "abc",
-        [Scored("a", 1, "x", 9), Scored("b", 1, "x", 5)],
+        [ScoredDeal("a", 1, "x", 9), ScoredDeal("b", 1, "x", 5)],
         withdrawn=frozenset("ab"),
         excused=frozenset("b"),
     )
@@ -151,37 +166,43 @@ def test_an_excused_entry_that_played_little_stands_behind_and_has_a_place() -> 
 
 
 def test_where_places_at_tables_rank_nothing_is_changed() -> None:
-    known = Field("ab", withdrawn=frozenset("a"), order=Order.TABLE_POINTS)
+    known = StandingsInput("ab", withdrawn=frozenset("a"), order=Order.TABLE_POINTS)
     assert applied(known, [robin()]) is known
 
 
-def of_points(*matches: tuple[int, str, str, int], away: tuple[Away, ...] = ()) -> Field:
+def of_points(
+    *matches: tuple[int, str, str, int], away: tuple[UnplayedRound, ...] = ()
+) -> StandingsInput:
     """The same where points rank: in a round the one won so many from the other."""
-    return Field(
+    return StandingsInput(
         "abcde",
         scored=[
-            Scored(entry, number, f"{number}{first}", points)
+            ScoredDeal(entry, number, f"{number}{first}", points)
             for number, first, other, ahead in matches
             for entry, points in ((first, ahead), (other, -ahead))
         ],
-        tables=[Table(number, ((entry,), (other,))) for number, entry, other, _ in matches],
+        tables=[MatchRecord(number, ((entry,), (other,))) for number, entry, other, _ in matches],
         away=away,
         withdrawn=frozenset("e"),
         excused=frozenset("e"),
     )
 
 
-def rows_of_points(known: Field, made_good: MadeGood, *missed: tuple[int, str, str]) -> Any:
+def rows_of_points(
+    known: StandingsInput, made_good: WithdrawalCompensation, *missed: tuple[int, str, str]
+) -> Any:
     return rows(known, replace(robin(*missed), made_good=made_good))
 
 
 def test_where_points_rank_few_matches_are_cancelled_too() -> None:
-    known = of_points((1, "e", "a", 30), (1, "b", "c", 8), away=(Away("d", 2),))
-    ranks_ = rows_of_points(known, MadeGood(), (2, "d", "e"))
+    known = of_points((1, "e", "a", 30), (1, "b", "c", 8), away=(UnplayedRound("d", 2),))
+    ranks_ = rows_of_points(known, WithdrawalCompensation(), (2, "d", "e"))
     assert [ranks_[entry].total for entry in "abcde"] == [0, 8, -8, 0, 0]
-    assert ranks_["d"].rounds[0].gone == Gone("e")
+    assert ranks_["d"].rounds[0].gone == WithdrawalNote("e")
     # Where all tables are compared what was played stands.
-    ranks_ = rows_of_points(known, MadeGood(Fraction(6), of_matches=False), (2, "d", "e"))
+    ranks_ = rows_of_points(
+        known, WithdrawalCompensation(Fraction(6), of_matches=False), (2, "d", "e")
+    )
     assert [ranks_[entry].total for entry in "abcde"] == [-30, 8, -8, 6, 30]
     assert (ranks_["e"].place, ranks_["e"].behind) == (5, 1)
 
@@ -189,35 +210,39 @@ def test_where_points_rank_few_matches_are_cancelled_too() -> None:
 @pytest.mark.parametrize(
     ("made_good", "total", "best"),
     [
-        (MadeGood(), -20, Best.OTHERS_AVERAGE),
-        (MadeGood(Fraction(9), Fraction(-9)), 9, Best.AVERAGE_PLUS),
-        (MadeGood(Fraction(9), of_matches=False), 9, Best.AVERAGE_PLUS),
-        (MadeGood(of_matches=False), 0, Best.NOTHING),
+        (WithdrawalCompensation(), -20, Best.OTHERS_AVERAGE),
+        (WithdrawalCompensation(Fraction(9), Fraction(-9)), 9, Best.AVERAGE_PLUS),
+        (WithdrawalCompensation(Fraction(9), of_matches=False), 9, Best.AVERAGE_PLUS),
+        (WithdrawalCompensation(of_matches=False), 0, Best.NOTHING),
     ],
 )
 def test_where_points_rank_what_was_to_come_is_made_good(
-    made_good: MadeGood, total: int, best: Best
+    made_good: WithdrawalCompensation, total: int, best: Best
 ) -> None:
-    known = of_points((1, "e", "a", 30), (2, "e", "b", 10), away=(Away("d", 3),))
+    known = of_points((1, "e", "a", 30), (2, "e", "b", 10), away=(UnplayedRound("d", 3),))
     ranks_ = rows_of_points(known, made_good, (3, "d", "e"))
     assert ranks_["d"].total == total
-    assert ranks_["d"].rounds[0].gone == Gone("e", best)
+    assert ranks_["d"].rounds[0].gone == WithdrawalNote("e", best)
     left = made_good.left or 0
     assert ranks_["e"].total == 40 + left
-    assert ranks_["e"].rounds[-1].gone == Gone("e", made_good.at_fault[0])
+    assert ranks_["e"].rounds[-1].gone == WithdrawalNote("e", made_good.at_fault[0])
 
 
 def test_the_own_average_of_rounds_may_be_better_than_average_plus() -> None:
-    known = of_points((1, "c", "d", 50), (1, "e", "a", 0), (2, "e", "b", 0), away=(Away("c", 3),))
-    ranks_ = rows_of_points(known, MadeGood(Fraction(9), most=Fraction(15)), (3, "c", "e"))
-    assert ranks_["c"].rounds[1].gone == Gone("e", Best.OWN_AVERAGE)
+    known = of_points(
+        (1, "c", "d", 50), (1, "e", "a", 0), (2, "e", "b", 0), away=(UnplayedRound("c", 3),)
+    )
+    ranks_ = rows_of_points(
+        known, WithdrawalCompensation(Fraction(9), most=Fraction(15)), (3, "c", "e")
+    )
+    assert ranks_["c"].rounds[1].gone == WithdrawalNote("e", Best.OWN_AVERAGE)
     assert (ranks_["c"].total, ranks_["c"].rounds[1].most) == (100, 15)
 
 
 def test_a_match_of_points_that_was_drawn_and_never_begun_is_made_good() -> None:
     known = of_points((1, "e", "a", 0), (2, "e", "b", 0))
-    known = replace(known, tables=[*known.tables, Table(3, (("c",), ("e",)))])
-    ranks_ = rows_of_points(known, MadeGood(Fraction(9), Fraction(-9)))
+    known = replace(known, tables=[*known.tables, MatchRecord(3, (("c",), ("e",)))])
+    ranks_ = rows_of_points(known, WithdrawalCompensation(Fraction(9), Fraction(-9)))
     assert (ranks_["c"].total, ranks_["e"].total) == (9, -9)
 
 

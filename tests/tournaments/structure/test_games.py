@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from scoring.game import find
+from scoring.game import find_game
 from tests import cast as people
 from tests.cast import NORTH_TAKES_THE_PIG, Cast
 from tournaments import organise
@@ -20,7 +20,7 @@ from tournaments.record.audit import SYSTEM, Verb, change
 from tournaments.record.ledger import Origin, Report
 from tournaments.results import queries
 from tournaments.structure import games
-from tournaments.structure.games import Stand
+from tournaments.structure.games import GameStanding
 
 pytestmark = pytest.mark.full
 
@@ -46,8 +46,8 @@ class Evening:
     def game(self) -> Game:
         return Game.objects.get()
 
-    def stand(self) -> Stand:
-        (stand,) = games.stands(self.cast.event).values()
+    def stand(self) -> GameStanding:
+        (stand,) = games.game_standings(self.cast.event).values()
         return stand
 
     def side(self, label: str) -> Side:
@@ -91,7 +91,7 @@ class Evening:
 def begin(most: int = 6, **changes: Any) -> Evening:
     cast = people.assemble(players=4, deals_per_round=most)
     wanted = {"preset": "plusminus", "all_below_high_are_pigs": False, **changes}
-    rules = find("gongzhu").rules(wanted)
+    rules = find_game("gongzhu").rules(wanted)
     RuleSet.objects.update(rules=rules.as_dict())
     cast.event.refresh_from_db()
     return Evening(cast, cast.round_in_play())
@@ -222,7 +222,7 @@ def test_fixed_deals_know_no_game(db: None) -> None:
     round_ = cast.round_in_play()
     cast.play(round_)
     assert (Game.objects.count(), len(cast.deals(round_))) == (0, 3)
-    assert games.stands(cast.event) == {}
+    assert games.game_standings(cast.event) == {}
 
 
 def test_a_penalty_counts_towards_the_limit_where_the_rules_say_so(db: None) -> None:

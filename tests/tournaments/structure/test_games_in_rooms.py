@@ -19,7 +19,7 @@ from tournaments.checks import recount
 from tournaments.checks.verification import verify
 from tournaments.formats.templates import template_of
 from tournaments.models import Adjustment, Result, Seat
-from tournaments.organise.awards import Said
+from tournaments.organise.awards import AwardGrounds
 from tournaments.refusals import Reason, Refused
 from tournaments.results import queries
 from tournaments.structure import match_parts, procedures
@@ -271,7 +271,7 @@ def test_a_game_each_does_not_say_who_goes_on(db: None) -> None:
     assert teams.sums()[2:] == ("1", "1")
     with pytest.raises(Refused):
         organise.close_round(round_, teams.cast.director)
-    reason = Said("an extra deal")
+    reason = AwardGrounds("an extra deal")
     organise.decide_match(teams.match, teams.cast.director, teams.side(2), reason)
     organise.close_round(round_, teams.cast.director)
     places = [row.rank.place for row in queries.standings(teams.event)]
@@ -281,7 +281,7 @@ def test_a_game_each_does_not_say_who_goes_on(db: None) -> None:
 
 def test_who_does_not_come_to_a_match_of_games_loses_it(teams: InGames) -> None:
     teams.play_in("open", EAST_WEST_LOSE)
-    organise.award_walkover(teams.match, teams.cast.director, teams.side(2), Said("left"))
+    organise.award_walkover(teams.match, teams.cast.director, teams.side(2), AwardGrounds("left"))
     row = queries.standings(teams.event)[0]
     assert row.rank.entry == teams.side(2).entries.get().uid
     assert str(row.rank.total) == "2"

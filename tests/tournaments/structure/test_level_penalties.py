@@ -19,16 +19,16 @@ from tournaments.checks import recount
 from tournaments.checks.verification import verify
 from tournaments.models import Deal, Game, Round
 from tournaments.structure import games, procedures
-from tournaments.structure.games import Stand
+from tournaments.structure.games import GameStanding
 
 pytestmark = pytest.mark.full
 
 FROM_J: Mapping[str, Any] = {"preset": "standard-2", "start_level": "J", "target_level": "A"}
 
 
-def of_game(matches: Matches, round_: Round) -> Stand:
+def of_game(matches: Matches, round_: Round) -> GameStanding:
     game = Game.objects.get(match__round=round_)
-    return games.stands(matches.event)[game.pk]
+    return games.game_standings(matches.event)[game.pk]
 
 
 def next_level(deal: Deal) -> object:

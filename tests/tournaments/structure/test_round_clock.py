@@ -15,11 +15,11 @@ from tournaments.structure.round_clock import (
     Move,
     MoveKind,
     after,
+    clock_story,
     moved,
     over_since,
     possible,
     shown,
-    told,
 )
 
 TEN = datetime(2026, 11, 21, 10, tzinfo=UTC)
@@ -120,7 +120,7 @@ def test_a_clock_of_the_machine_that_was_set_back_takes_no_time_away() -> None:
 
 def test_the_story_says_what_was_left_before_each_move() -> None:
     moves = [start(), pause(20), resume(30), extend(40, 300, table=2), call(50), pause(51)]
-    story = told(moves, at(100))
+    story = clock_story(moves, at(100))
     assert [(moment.moment, moment.left) for moment in story] == [
         (Moment.STARTED, 0),
         (Moment.HELD, 2400),
@@ -131,14 +131,14 @@ def test_the_story_says_what_was_left_before_each_move() -> None:
 
 
 def test_the_story_says_when_the_time_of_the_hall_ran_out_by_itself() -> None:
-    story = told([start(), extend(70, 300)], at(80))
+    story = clock_story([start(), extend(70, 300)], at(80))
     assert [(moment.moment, moment.at) for moment in story] == [
         (Moment.STARTED, at(0)),
         (Moment.RAN_OUT, at(60)),
         (Moment.EXTENDED, at(70)),
         (Moment.RAN_OUT, at(75)),
     ]
-    assert [moment.moment for moment in told([start()], at(59))] == [Moment.STARTED]
+    assert [moment.moment for moment in clock_story([start()], at(59))] == [Moment.STARTED]
 
 
 kinds = st.sampled_from(MoveKind)

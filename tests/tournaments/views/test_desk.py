@@ -63,7 +63,7 @@ def test_the_desk_names_the_game_with_its_rules(desk: Client, cast: Cast) -> Non
 def test_an_event_that_is_made_at_this_moment_is_shown_the_next_time(
     desk: Client, cast: Cast, monkeypatch: pytest.MonkeyPatch, page: str
 ) -> None:
-    states = event_progress.states
+    states = event_progress.read_progress
 
     def and_one_more(events: Iterable[Event]) -> dict[int, EventProgress]:
         progress = states(events)
@@ -72,7 +72,7 @@ def test_an_event_that_is_made_at_this_moment_is_shown_the_next_time(
             organise.create_event(cast.tournament, cast.director, plan)
         return progress
 
-    monkeypatch.setattr(event_progress, "states", and_one_more)
+    monkeypatch.setattr(event_progress, "read_progress", and_one_more)
     address = reverse(page, args=[] if page == "desk" else [cast.tournament.uid])
     assert "双人赛" not in words(desk.get(address))
     assert "双人赛" in words(desk.get(address))

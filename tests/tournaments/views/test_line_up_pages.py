@@ -175,7 +175,7 @@ def test_a_link_drawn_anew_takes_the_place_of_the_former_and_no_secret_is_kept(
     assert not Credential.objects.filter(secret_hash__contains=now).exists()
     # A captain's link is no player's.
     assert player_credentials.holder_of(now) is None
-    teams_ = captains.led(teams.event)
+    teams_ = captains.captained_teams(teams.event)
     seen = captains.state(teams_)
     captains.draw(teams.event, teams.cast.director, [teams_[1].uid], seen=seen)
     with pytest.raises(Refused) as refused:
@@ -210,7 +210,7 @@ def test_captains_slips_are_printed_for_the_teams_that_were_chosen(
     assert page.content.decode().count("no captain’s slip yet") == 4
     papers = client.get(reverse("desk_documents", args=[teams.event.uid])).content.decode()
     assert f'href="{address}"' in papers
-    first = captains.led(teams.event)[0]
+    first = captains.captained_teams(teams.event)[0]
     sent = {"seen": page.context["form"].state, "entries": [first.uid]}
     answer = client.post(address, sent)
     assert answer["Content-Type"] == "application/pdf"
@@ -223,7 +223,7 @@ def test_the_captain_is_the_first_player_or_who_was_said(teams: Teams) -> None:
     team = teams.event.entries.get(number=1)
     captain = team.members.get(role=EntryMember.Role.CAPTAIN)
     assert captain.person.name == "华清一"
-    assert captains.led(teams.event)[0].captain == "华清一"
+    assert captains.captained_teams(teams.event)[0].captain == "华清一"
 
 
 def test_everybody_sees_which_teams_meet_before_and_both_rooms_after(

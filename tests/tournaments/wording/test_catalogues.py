@@ -64,7 +64,7 @@ def chinese(root: Path) -> Place:
 def translate(root: Path, into: Callable[[str], str]) -> None:
     """Give every message of the Chinese catalogue a translation."""
     place = chinese(root)
-    catalogue = catalogues.merged(catalogues.extracted(root), place)
+    catalogue = catalogues.merge_catalogue(catalogues.extract_messages(root), place)
     for message in catalogue:
         if isinstance(message.id, str) and message.id:
             message.string = into(message.id)
@@ -99,7 +99,7 @@ def test_the_program_speaks_the_language_that_is_asked_for(
 
 
 def test_messages_are_found_wherever_they_stand(program: Path) -> None:
-    catalog = catalogues.extracted(program)
+    catalog = catalogues.extract_messages(program)
     named = {(message.context, message.id) for message in catalog if message.id}
     assert named == {
         (None, "One %(name)s is here."),
@@ -212,5 +212,5 @@ def test_english_stands_in_the_source_and_has_no_catalogue(program: Path) -> Non
 
 
 def test_an_empty_program_has_an_empty_catalogue(tmp_path: Path) -> None:
-    assert isinstance(catalogues.extracted(tmp_path), Catalog)
-    assert len(catalogues.extracted(tmp_path)) == 0
+    assert isinstance(catalogues.extract_messages(tmp_path), Catalog)
+    assert len(catalogues.extract_messages(tmp_path)) == 0

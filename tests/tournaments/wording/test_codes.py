@@ -14,7 +14,7 @@ from django.utils import translation
 
 from config.simulation.invariants import Broken
 from referee.base.refusals import Code, Phase
-from scoring.game import find, names
+from scoring.game import find_game, names
 from scoring.gongzhu import codes as gongzhu
 from scoring.problems import ProblemCode
 from scoring.shengji import codes as shengji
@@ -60,7 +60,7 @@ def filled_in(text: wording.Text) -> str:
 
 
 def test_every_code_of_every_game_and_room_has_words() -> None:
-    wanted = {codes for game in names() for codes in find(game).codes}
+    wanted = {codes for game in names() for codes in find_game(game).codes}
     assert wanted | set(OF_ROOMS) <= set(wording.registered())
     for codes in (gongzhu, shengji):
         assert wanted >= {codes.RuleProblem, codes.ReportProblem, codes.LineCode, codes.EndCode}
@@ -145,13 +145,13 @@ class KeptPlace(int):
 
 @pytest.mark.parametrize("game", names())
 def test_the_codes_of_one_game_are_told_apart_by_their_values(game: str) -> None:
-    values = [code.value for codes in find(game).codes for code in codes]
+    values = [code.value for codes in find_game(game).codes for code in codes]
     assert len(values) == len(set(values))
 
 
 @pytest.mark.parametrize("game", names())
 def test_refusals_and_problems_of_all_rooms_are_told_apart_by_their_values(game: str) -> None:
-    problems: set[type[Enum]] = {*find(game).codes, *OF_ROOMS}
+    problems: set[type[Enum]] = {*find_game(game).codes, *OF_ROOMS}
     shared = {
         (first.__name__, second.__name__): common
         for first, second in combinations(problems, 2)

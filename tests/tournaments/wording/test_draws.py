@@ -11,7 +11,7 @@ import pytest
 from django.utils import translation
 
 from tournaments.pairing import round_robin, round_values
-from tournaments.pairing.drawn import Entered
+from tournaments.pairing.drawn import SeededEntry
 from tournaments.pairing.knockout import bracket, knockout_draw, knockout_rounds
 from tournaments.pairing.knockout.bracket import Kind
 from tournaments.pairing.movements import board_rounds
@@ -33,7 +33,7 @@ def all_reasons() -> set[Reason]:
     """The reasons of many small draws."""
     reasons = {why for draw in swiss_draws() for table in draw.tables for why in table.reasons}
     reasons |= {why for draw in swiss_draws() for bye in draw.byes for why in bye.reasons}
-    entered = tuple(Entered(str(n), n, f"club {n // 2 % 2}") for n in range(1, 8))
+    entered = tuple(SeededEntry(str(n), n, f"club {n // 2 % 2}") for n in range(1, 8))
     for numbers in round_robin.Numbers:
         options = round_robin.Options(groups=2, numbers=numbers)
         drawn = round_robin.draw(round_robin.Input("s", entered, options))
@@ -44,7 +44,7 @@ def all_reasons() -> set[Reason]:
     for seed in "abcd":
         lines = knockout_draw.Input(seed, entered, knockout_draw.Options(tiers_drawn=True))
         reasons.update(knockout_draw.draw(lines).reasons)
-    mates = tuple(Entered(str(n), n, "A" if n in (5, 8) else "") for n in range(1, 9))
+    mates = tuple(SeededEntry(str(n), n, "A" if n in (5, 8) else "") for n in range(1, 9))
     reasons.update(knockout_draw.draw(knockout_draw.Input("s", mates)).reasons)
     double = knockout_draw.Input("s", mates, knockout_draw.Options(kind=Kind.DOUBLE))
     won = {"W1.1": "1", "W1.2": "4", "W1.3": "2", "W1.4": "3"}

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from django.utils import translation
 
-from scoring.game import Context, GameState, Phrase, find
+from scoring.game import Context, GameState, Phrase, find_game
 from scoring.gongzhu.codes import EndCode, LineCode, ReportProblem, RulePhrase, RuleProblem
 from scoring.gongzhu.dimensions import read
 from scoring.gongzhu.rules import (
@@ -29,7 +29,7 @@ from scoring.gongzhu.rules import (
     Slam,
     TransformerAlone,
 )
-from scoring.lines import answers
+from scoring.lines import answer_lines
 from scoring.problems import Problem, ProblemCode, RulesRefused
 from scoring.settlement import Line
 from tests.scoring.deals import deal_at_random
@@ -38,7 +38,7 @@ from tests.tournaments.wording import broken
 from tests.tournaments.wording.languages import CHINESE, LANGUAGES, LEFT_OVER
 from tournaments import wording
 
-GONGZHU = find("gongzhu")
+GONGZHU = find_game("gongzhu")
 PRESETS = {name: GONGZHU.rules({"preset": name}) for name in GONGZHU.presets}
 CHOICES: dict[str, type[StrEnum]] = {
     "hearts": Hearts,
@@ -137,7 +137,7 @@ def of_rules(wanted: Any) -> tuple[Problem, ...]:
 
 
 def of_command_line() -> Iterator[Problem]:
-    for answer in answers(broken.LINES):
+    for answer in answer_lines(broken.LINES):
         for problem in json.loads(answer)["problems"]:
             yield Problem.from_json(problem, GONGZHU.codes)
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.utils import translation
 
-from scoring.game import find
+from scoring.game import find_game
 from scoring.gongzhu.codes import LineCode, ReportProblem
 from scoring.problems import Problem, ProblemCode
 from scoring.settlement import Line
@@ -15,7 +15,7 @@ from tournaments import wording
 from tournaments.templatetags.cards import card_of
 from tournaments.wording import games
 
-GONGZHU = find("gongzhu")
+GONGZHU = find_game("gongzhu")
 
 
 def both(problem: Problem) -> tuple[str, str]:

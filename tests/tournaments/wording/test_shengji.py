@@ -12,7 +12,7 @@ import pytest
 from django.test import Client
 from django.utils import translation
 
-from scoring.game import AskedKind, Context, Counting, GameState, Phrase, find
+from scoring.game import AskedKind, Context, Counting, GameState, Phrase, find_game
 from scoring.problems import Problem, RulesRefused
 from scoring.procedure import History, PastDeal
 from scoring.settlement import Line
@@ -32,7 +32,7 @@ from tournaments import wording
 from tournaments.wording import games
 
 GAME: Final = "shengji"
-SHENGJI: Final = find(GAME)
+SHENGJI: Final = find_game(GAME)
 RESULTS_FOR_EACH: Final = 60
 ROWS: Final = [
     {"points": 0, "dealer_keeps": True, "levels": 1},

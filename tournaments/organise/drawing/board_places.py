@@ -35,7 +35,7 @@ def as_problem(misfit: Coded) -> Problem:
     return Problem(misfit.code, FIELDS.get(misfit.code, ""), values=misfit.values)
 
 
-def instead(
+def replaced_numbers(
     draw_input: pairing.Input, before: Sequence[Round], withdrawn: Sequence[str]
 ) -> dict[str, str]:
     """Return by entry whose number each late entry has taken, this round's newcomers included.
@@ -54,7 +54,7 @@ def instead(
     return known | board_numbers.places_for(come, numbers, withdrawn)
 
 
-def gone_of(event: Event, number: int) -> tuple[str, ...]:
+def withdrawn_before(event: Event, number: int) -> tuple[str, ...]:
     """Return the entries withdrawn before a round, by the time of leaving."""
     rows = event.entries.filter(state=Entry.State.WITHDRAWN, to_round__lt=number)
     entries = rows.order_by("to_round", "number").values_list("number", flat=True)
@@ -143,7 +143,7 @@ def next_places(event: Event) -> dict[int, int]:
         for number in map(str, playing.values_list("number", flat=True))
         if number not in having
     ]
-    withdrawn = gone_of(event, len(queries.rounds(event)) + 1)
+    withdrawn = withdrawn_before(event, len(queries.rounds(event)) + 1)
     place_by_number = board_numbers.places_for(newcomers, numbers, withdrawn)
     free = sum(not holders for holders in numbers)
     return {
@@ -164,7 +164,7 @@ def taken(entry: Entry) -> list[Problem]:
 
 def _free_count(event: Event, numbers: Sequence[Sequence[str]]) -> int:
     """Return how many numbers are free or held by withdrawn entries."""
-    withdrawn = set(gone_of(event, len(queries.rounds(event)) + 1))
+    withdrawn = set(withdrawn_before(event, len(queries.rounds(event)) + 1))
     return sum(not holder or holder in withdrawn for holder in board_numbers.holders(numbers))
 
 

@@ -39,8 +39,8 @@ def places_of(
     Three teams in half matches have three tables after those of the others.
     """
     event, rows = stage.event, _drawn_tables(groups, drawn)
-    three = [row for row in rows if is_three(event, row.seating)]
-    whole = [row for row in rows if not is_three(event, row.seating)]
+    three = [row for row in rows if is_three_way(event, row.seating)]
+    whole = [row for row in rows if not is_three_way(event, row.seating)]
     if three:
         whole = [
             replace(row, seating=replace(row.seating, table=number))
@@ -56,7 +56,7 @@ def places_of(
     return [place for place, _ in placed], [reasons for _, reasons in placed]
 
 
-def is_three(event: Event, seating: Seating) -> bool:
+def is_three_way(event: Event, seating: Seating) -> bool:
     """Whether a table of a draw has three teams, to play half matches."""
     return event.form == Form.TEAMS and len(seating.seats) == three_way_matches.SIZE
 

@@ -128,8 +128,10 @@ def input_of(field: Field, method: str, seed: str, labels: Sequence[str]) -> pai
         **_method_options(field, method),
     )
     if method in pairing.OVER_BOARDS:
-        withdrawn = board_places.gone_of(event, number)
-        places = board_places.instead(draw_input, _rounds_by_method(field, method), withdrawn)
+        withdrawn = board_places.withdrawn_before(event, number)
+        places = board_places.replaced_numbers(
+            draw_input, _rounds_by_method(field, method), withdrawn
+        )
         draw_input = replace(draw_input, instead=places)
     return draw_input
 

@@ -33,7 +33,9 @@ class Defaults:
     without: tuple[tuple[str, Sequence[Problem]], ...]
 
 
-def name_hour(round_: Round, actor: Actor, due: datetime | None, match: Match | None = None) -> int:
+def set_line_up_hour(
+    round_: Round, actor: Actor, due: datetime | None, match: Match | None = None
+) -> int:
     """Set the hour for the next line-ups of a round, or of one match; None removes it.
 
     Return the number of matches. Raises Refused where none waits for line-ups.
@@ -49,7 +51,7 @@ def name_hour(round_: Round, actor: Actor, due: datetime | None, match: Match | 
     return len({segment.match_id for segment in awaited})
 
 
-def choose_right(match: Match, actor: Actor, home_right: int) -> None:
+def choose_seating_right(match: Match, actor: Actor, home_right: int) -> None:
     """Set the segments in which the home side has the seating right: 1 for odd ones, 2 for even.
 
     Raises Refused where the right does not alternate, and once a line-up of the match is in.
@@ -69,7 +71,9 @@ def take_defaults(round_: Round, actor: Actor) -> Defaults:
 
     Sides that hand in first are treated first. Raises Refused where no line-up is late.
     """
-    late_teams = late_line_ups.awaited(line_up_state.stands(round_), round_, timezone.now())
+    late_teams = late_line_ups.late_teams(
+        line_up_state.line_up_states(round_), round_, timezone.now()
+    )
     if not late_teams:
         raise Refused(problem(LineUpProblem.NONE_LATE))
     taken: list[str] = []
@@ -93,7 +97,9 @@ def _take_default(late: LateTeam, actor: Actor) -> None:
 def _awaited_segments(round_: Round, match: Match | None) -> list[Segment]:
     round_.refresh_from_db(fields=["state"])
     states = [
-        state for state in line_up_state.stands(round_) if match is None or state.match == match
+        state
+        for state in line_up_state.line_up_states(round_)
+        if match is None or state.match == match
     ]
     states = [state for state in states if not state.is_awarded]
     following = [state.next for state in states if segments.is_awaited(state.match, round_)]

@@ -91,7 +91,7 @@ def default_line_up(
         return _hand_in(made, segment, side, actor, seats)
 
 
-def unable(segment: Segment, side: Side, entry: Entry) -> Problem | None:
+def hand_in_problem(segment: Segment, side: Side, entry: Entry) -> Problem | None:
     """Return why a team cannot hand in any line-up for a segment; None where it can."""
     number, wanted = segment.match.round.number, len(line_up_state.places(segment, side))
     if line_up_state.is_gone(entry, number):
@@ -178,7 +178,7 @@ def _line_up_problems(segment: Segment, side: Side, seats: LineUpSeats) -> list[
     entry = side.entries.first()
     if entry is None or side.match_id != segment.match_id:
         return [problem(LineUpProblem.NOT_YOURS)]
-    if obstacle := unable(segment, side, entry):
+    if obstacle := hand_in_problem(segment, side, entry):
         return [obstacle]
     number, wanted = segment.match.round.number, line_up_state.places(segment, side)
     able = line_up_state.players(entry, number)
@@ -243,7 +243,9 @@ def _reveal_problems(segment: Segment) -> list[Problem]:
 def _ready_segments(round_: Round) -> list[Segment]:
     """Return the segments to reveal now: the next of each match with both line-ups in."""
     states = [
-        state for state in line_up_state.stands(round_) if not (state.is_awarded or state.playing)
+        state
+        for state in line_up_state.line_up_states(round_)
+        if not (state.is_awarded or state.playing)
     ]
     awaited = (state.next for state in states if segments.is_awaited(state.match, round_))
     ready = [part.segment.pk for part in awaited if part and part.is_complete]

@@ -54,7 +54,7 @@ class Costs:
         return sum(self.table(four) for four in tables)
 
 
-def of(entries: Sequence[str], met: Met, ranks: Mapping[str, int], sat: Sat) -> Costs:
+def field_costs(entries: Sequence[str], met: Met, ranks: Mapping[str, int], sat: Sat) -> Costs:
     """Return the costs of a field; ranks count in whole steps, and without any all are equal.
 
     Raises OverflowError where the digits do not fit into 64 bits.

@@ -15,7 +15,7 @@ from itertools import combinations
 from typing import Final
 
 from tournaments.pairing import sit_outs
-from tournaments.pairing.drawn import Bye
+from tournaments.pairing.drawn import DrawnBye
 from tournaments.pairing.fours import fixed_movements, fours_costs, whist
 from tournaments.pairing.fours.fixed_movements import Movement
 from tournaments.pairing.fours.fours_search import EXACT, cut
@@ -68,7 +68,7 @@ def _draw_by_search(inputs: Input) -> Drawn:
         key=lambda entry: (ranks.get(entry, 0), digest(inputs.seed, "place", entry)),
     )
     met, sat = meetings(inputs.seatings), Sat(inputs.labels, inputs.seatings)
-    costs = fours_costs.of(names, met, ranks, sat)
+    costs = fours_costs.field_costs(names, met, ranks, sat)
     tables = [tuple(names[place] for place in four) for four in cut(costs, inputs.seed)]
     tables.sort(key=lambda four: sum(ranks.get(entry, 0) for entry in four))
     again = [_rematches(table, met) for table in tables]
@@ -93,7 +93,7 @@ def _make_table(inputs: Input, number: int, order: Sequence[str], reasons: _Reas
     return Table(number, seats, tuple(reasons.of_table(order)))
 
 
-def _choose_byes(inputs: Input) -> tuple[Bye, ...]:
+def _choose_byes(inputs: Input) -> tuple[DrawnBye, ...]:
     chosen = sit_outs.choose(
         [player.entry for player in inputs.ordered],
         SEATS,
@@ -102,7 +102,9 @@ def _choose_byes(inputs: Input) -> tuple[Bye, ...]:
         seed=None if inputs.method is Method.BY_STANDING else inputs.seed,
     )
     return tuple(
-        Bye(sit_out.entry, (because(OUT[sit_out.why], entry=sit_out.entry, times=sit_out.times),))
+        DrawnBye(
+            sit_out.entry, (because(OUT[sit_out.why], entry=sit_out.entry, times=sit_out.times),)
+        )
         for sit_out in chosen
     )
 
@@ -176,7 +178,7 @@ def _draw_movement(inputs: Input) -> Drawn:
             for place, order in enumerate(orders, 1)
         ),
         sit_outs=tuple(
-            Bye(entry, (because(Why.FOURS_OUT_MOVEMENT, entry=entry, round=number + 1),))
+            DrawnBye(entry, (because(Why.FOURS_OUT_MOVEMENT, entry=entry, round=number + 1),))
             for entry in out
         ),
         rematches=sum(len(_rematches(order, met)) for order in orders),

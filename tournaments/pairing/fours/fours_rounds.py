@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Final
 
-from tournaments.pairing.drawn import Bye
+from tournaments.pairing.drawn import DrawnBye
 from tournaments.pairing.fours import (
     fixed_movements,
     fours_draw,
@@ -127,7 +127,7 @@ def _fours_input(inputs: Input) -> fours_values.Input:
     )
 
 
-def _sit_out(bye: Bye) -> SitsOut:
+def _sit_out(bye: DrawnBye) -> SitsOut:
     (reason,) = bye.reasons
     if reason.why not in OUT:
         return SitsOut(bye.entry, Out.BY_DRAW, reasons=bye.reasons)

@@ -8,7 +8,7 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import Any
 
-from tournaments.pairing.drawn import Bye, written
+from tournaments.pairing.drawn import DrawnBye, written
 from tournaments.pairing.reasons import Reason
 from tournaments.pairing.seating import Seating
 
@@ -128,7 +128,7 @@ class Drawn:
     seed: str
     algorithm: str
     tables: tuple[Table, ...]
-    sit_outs: tuple[Bye, ...] = field(default=())
+    sit_outs: tuple[DrawnBye, ...] = field(default=())
     rematches: int = 0
     least: bool = True
 

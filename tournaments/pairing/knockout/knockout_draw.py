@@ -15,7 +15,7 @@ from itertools import combinations
 from typing import Any
 
 from tournaments.pairing.drawn import (
-    Entered,
+    SeededEntry,
     in_order,
     read_entered,
     read_reasons,
@@ -45,7 +45,7 @@ class Input:
     """The input of a knockout's draw; the order of its rows has no influence."""
 
     seed: str
-    entered: tuple[Entered, ...]
+    entered: tuple[SeededEntry, ...]
     options: Options = field(default_factory=Options)
 
     def as_json(self) -> dict[str, Any]:
@@ -153,8 +153,8 @@ def tiers(entries: int) -> list[range]:
     return ranges
 
 
-def _draw_tiers(inputs: Input, entered: Sequence[Entered]) -> list[Entered]:
-    lines: list[Entered] = []
+def _draw_tiers(inputs: Input, entered: Sequence[SeededEntry]) -> list[SeededEntry]:
+    lines: list[SeededEntry] = []
     for tier in tiers(len(entered)):
         members = [entered[line - 1] for line in tier]
         fixed = [
@@ -171,7 +171,7 @@ def _draw_tiers(inputs: Input, entered: Sequence[Entered]) -> list[Entered]:
 
 
 def _line_reasons(
-    line: int, entrant: Entered, start: Entered, entered: Sequence[Entered], size: int
+    line: int, entrant: SeededEntry, start: SeededEntry, entered: Sequence[SeededEntry], size: int
 ) -> Iterator[Reason]:
     if entrant != start:
         yield because(Why.LINE_FOR_CLUB, entry=entrant.entry, line=line)
@@ -184,7 +184,7 @@ def _line_reasons(
         yield because(Why.FREE_LINE, entry=entrant.entry)
 
 
-def _separate_clubs(lines: list[Entered], fixed: int) -> list[Entered]:
+def _separate_clubs(lines: list[SeededEntry], fixed: int) -> list[SeededEntry]:
     """Exchange two of a tier as long as that lets those of one club meet later."""
     clubs = _Clubs(lines)
     changed = any(len(club_lines) > 1 for club_lines in clubs.lines.values())
@@ -199,7 +199,7 @@ def _separate_clubs(lines: list[Entered], fixed: int) -> list[Entered]:
 class _Clubs:
     """The entries of the lines, and the lines of each club."""
 
-    def __init__(self, lines: Sequence[Entered]) -> None:
+    def __init__(self, lines: Sequence[SeededEntry]) -> None:
         self.entered = list(lines)
         self.lines: defaultdict[str, set[int]] = defaultdict(set)
         for line, entrant in enumerate(lines, 1):

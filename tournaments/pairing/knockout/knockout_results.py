@@ -40,7 +40,7 @@ class Fault(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class MatchFault:
     """A fault, with the match and the entry of the result."""
 
     fault: Fault
@@ -49,7 +49,7 @@ class Found:
 
 
 @dataclass(frozen=True, slots=True)
-class Stand:
+class MatchState:
     """A match with who is in it, who won and who lost, as far as that is known.
 
     `not_needed` says that the first final has decided already.
@@ -81,9 +81,11 @@ class Places:
         return len(self.entries) == self.last - self.first + 1
 
 
-def stands(frame: Bracket, lines: Sequence[str], results: Mapping[str, str]) -> dict[str, Stand]:
+def bracket_state(
+    frame: Bracket, lines: Sequence[str], results: Mapping[str, str]
+) -> dict[str, MatchState]:
     """Return every match by its code, in the order of the frame."""
-    known: dict[str, Stand] = {}
+    known: dict[str, MatchState] = {}
     for match in frame.matches:
         first, second = (_find_side(slot, lines, known) for slot in match.sides)
         known[match.code] = _match_state(match, (first, second), known, results.get(match.code))
@@ -92,23 +94,27 @@ def stands(frame: Bracket, lines: Sequence[str], results: Mapping[str, str]) -> 
 
 def next_matches(
     frame: Bracket, lines: Sequence[str], results: Mapping[str, str]
-) -> tuple[Stand, ...]:
+) -> tuple[MatchState, ...]:
     """Return the matches in which two are waiting for each other."""
     return tuple(
-        standing for standing in stands(frame, lines, results).values() if standing.is_ready
+        standing for standing in bracket_state(frame, lines, results).values() if standing.is_ready
     )
 
 
-def faults(frame: Bracket, lines: Sequence[str], results: Mapping[str, str]) -> tuple[Found, ...]:
+def faults(
+    frame: Bracket, lines: Sequence[str], results: Mapping[str, str]
+) -> tuple[MatchFault, ...]:
     """Return everything that is wrong with these results."""
-    known = stands(frame, lines, results)
+    known = bracket_state(frame, lines, results)
     checked = ((_fault(known, code, entry), code, entry) for code, entry in results.items())
-    return tuple(Found(fault, code, entry) for fault, code, entry in checked if fault is not None)
+    return tuple(
+        MatchFault(fault, code, entry) for fault, code, entry in checked if fault is not None
+    )
 
 
 def places(frame: Bracket, lines: Sequence[str], results: Mapping[str, str]) -> tuple[Places, ...]:
     """Return the places of a knockout, the first one first; who loses in one round shares them."""
-    known = stands(frame, lines, results)
+    known = bracket_state(frame, lines, results)
     left, placed = len(lines), []
     for level in _levels(frame):
         matches = [known[code] for code in level.codes]
@@ -124,7 +130,7 @@ def places(frame: Bracket, lines: Sequence[str], results: Mapping[str, str]) -> 
     return tuple(reversed(placed))
 
 
-def _find_side(slot: Slot, lines: Sequence[str], known: Mapping[str, Stand]) -> Who:
+def _find_side(slot: Slot, lines: Sequence[str], known: Mapping[str, MatchState]) -> Who:
     if slot.source is Source.LINE:
         line = int(slot.of)
         return lines[line - 1] if line <= len(lines) else NOBODY
@@ -133,23 +139,23 @@ def _find_side(slot: Slot, lines: Sequence[str], known: Mapping[str, Stand]) -> 
 
 
 def _match_state(
-    match: Match, sides: tuple[Who, Who], known: Mapping[str, Stand], won: str | None
-) -> Stand:
+    match: Match, sides: tuple[Who, Who], known: Mapping[str, MatchState], won: str | None
+) -> MatchState:
     side, other = sides
     if match.if_needed:
         first = known[FINAL]
         if first.winner is None:
-            return Stand(match, (None, None))
+            return MatchState(match, (None, None))
         if first.winner == side:
-            return Stand(match, sides, first.winner, first.loser, not_needed=True)
+            return MatchState(match, sides, first.winner, first.loser, not_needed=True)
     if NOBODY in sides:
-        return Stand(match, sides, other if side == NOBODY else side, NOBODY)
+        return MatchState(match, sides, other if side == NOBODY else side, NOBODY)
     if side is None or other is None or won not in sides:
-        return Stand(match, sides)
-    return Stand(match, sides, won, other if won == side else side)
+        return MatchState(match, sides)
+    return MatchState(match, sides, won, other if won == side else side)
 
 
-def _fault(known: Mapping[str, Stand], code: str, entry: str) -> Fault | None:
+def _fault(known: Mapping[str, MatchState], code: str, entry: str) -> Fault | None:
     if code not in known:
         return Fault.NO_SUCH_MATCH
     standing = known[code]
@@ -192,13 +198,13 @@ def _deciding_code(frame: Bracket) -> str:
     return SECOND_FINAL if SECOND_FINAL in codes else FINAL
 
 
-def _has_outcome(whose: Source, match: Match, known: Mapping[str, Stand], lines: int) -> bool:
+def _has_outcome(whose: Source, match: Match, known: Mapping[str, MatchState], lines: int) -> bool:
     """Return whether a match has a winner, or a loser, whatever the results are."""
     there = [_is_somebody(slot, known, lines) for slot in match.sides]
     return any(there) if whose is Source.WINNER else all(there)
 
 
-def _is_somebody(slot: Slot, known: Mapping[str, Stand], lines: int) -> bool:
+def _is_somebody(slot: Slot, known: Mapping[str, MatchState], lines: int) -> bool:
     if slot.source is Source.LINE:
         return int(slot.of) <= lines
     return _has_outcome(slot.source, known[slot.of].match, known, lines)

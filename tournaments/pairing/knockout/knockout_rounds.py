@@ -11,7 +11,12 @@ from typing import Any, Final
 
 from tournaments.pairing.knockout import knockout_draw
 from tournaments.pairing.knockout.bracket import Source
-from tournaments.pairing.knockout.knockout_results import NOBODY, Stand, next_matches, stands
+from tournaments.pairing.knockout.knockout_results import (
+    NOBODY,
+    MatchState,
+    bracket_state,
+    next_matches,
+)
 from tournaments.pairing.reasons import Reason, Why, because
 from tournaments.pairing.round_values import TWO_SIDES, CannotDraw, Drawn, Input
 from tournaments.pairing.seating import Draw, meetings, seated
@@ -43,7 +48,7 @@ def lines_of(inputs: Input) -> knockout_draw.Draw:
     return knockout_draw.draw(knockout_draw.read(inputs.knockout, inputs.seed))
 
 
-def ready(inputs: Input) -> tuple[Stand, ...]:
+def ready(inputs: Input) -> tuple[MatchState, ...]:
     """Return the matches that are played next."""
     drawn = lines_of(inputs)
     waiting = next_matches(drawn.bracket, drawn.lines, inputs.knockout[RESULTS])
@@ -54,7 +59,7 @@ def ready(inputs: Input) -> tuple[Stand, ...]:
 def to_come(inputs: Input) -> int:
     """Return how many matches are needed and not drawn yet, whoever will be in them."""
     drawn, in_play = lines_of(inputs), inputs.knockout.get(DRAWN, ())
-    states = stands(drawn.bracket, drawn.lines, inputs.knockout[RESULTS])
+    states = bracket_state(drawn.bracket, drawn.lines, inputs.knockout[RESULTS])
     waiting = (
         standing
         for standing in states.values()
@@ -87,11 +92,11 @@ def draw(inputs: Input) -> Drawn:
     )
 
 
-def _sides(standing: Stand) -> tuple[str, ...]:
+def _sides(standing: MatchState) -> tuple[str, ...]:
     return tuple(side for side in standing.sides if side)
 
 
-def _match_reasons(drawn: knockout_draw.Draw, standing: Stand) -> Iterable[Reason]:
+def _match_reasons(drawn: knockout_draw.Draw, standing: MatchState) -> Iterable[Reason]:
     """Yield why two meet: the lines they are on, or the matches that they come from."""
     free = _free_lines(drawn)
     for slot, entry in zip(standing.match.sides, _sides(standing), strict=True):
@@ -126,7 +131,7 @@ def _free_lines(drawn: knockout_draw.Draw) -> Mapping[str, str]:
     """Return who has no opponent in the first round, by the code of the match."""
     return {
         standing.match.code: standing.winner
-        for standing in stands(drawn.bracket, drawn.lines, {}).values()
+        for standing in bracket_state(drawn.bracket, drawn.lines, {}).values()
         if all(slot.source is Source.LINE for slot in standing.match.sides)
         and NOBODY in standing.sides
         and standing.winner

@@ -15,7 +15,7 @@ from typing import Any
 
 from tournaments.pairing.movements.board_codes import Coded, PlanProblem, WhyBoards, coded
 from tournaments.pairing.movements.board_movements import Form, Movement, Sitting, numbers
-from tournaments.pairing.movements.board_offers import MOST_SIZE, Offer, made, offers
+from tournaments.pairing.movements.board_offers import MOST_SIZE, Offer, make_movement, offers
 from tournaments.pairing.seating import shuffled
 
 ALGORITHM = "boards-movement-1"
@@ -159,7 +159,9 @@ def draw(inputs: Input) -> BoardDraw:
     refusals = problems(inputs)
     if refusals:
         raise NotOffered(refusals)
-    movement = made(inputs.form, len(inputs.entries), inputs.sets, inputs.rounds, inputs.winners)
+    movement = make_movement(
+        inputs.form, len(inputs.entries), inputs.sets, inputs.rounds, inputs.winners
+    )
     order = list(inputs.entries)
     if inputs.numbering == Numbering.LOT:
         order = shuffled(order, inputs.seed, "pair number")

@@ -55,7 +55,7 @@ def offers(pairs: int) -> tuple[Offer, ...]:
     return (*_howell_offers(pairs), *_mitchell_offers(pairs))
 
 
-def made(
+def make_movement(
     form: Form,
     pairs: int,
     sets: int | None = None,

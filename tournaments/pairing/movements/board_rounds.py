@@ -17,7 +17,7 @@ from tournaments.pairing.movements.board_choice import read as read_choice
 from tournaments.pairing.movements.board_draw import ALGORITHM
 from tournaments.pairing.movements.board_movements import Form, Line, Movement, Sitting, numbers
 from tournaments.pairing.movements.board_numbers import NOBODY
-from tournaments.pairing.movements.board_offers import made, offers
+from tournaments.pairing.movements.board_offers import make_movement, offers
 from tournaments.pairing.reasons import Reason, Why, because
 from tournaments.pairing.round_values import HOWELL, MITCHELL, CannotDraw, Drawn, Input
 from tournaments.pairing.seating import Draw, meetings, seated
@@ -71,7 +71,7 @@ def movement_of(
     form, sets, played = plan
     if choice.switched is not None and not 0 <= choice.switched < played:
         return None
-    return made(form, even, sets, played, choice.winners, choice.switched)
+    return make_movement(form, even, sets, played, choice.winners, choice.switched)
 
 
 def full_movement(inputs: Input) -> Movement | None:

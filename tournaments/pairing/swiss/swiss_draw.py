@@ -15,7 +15,7 @@ from itertools import permutations
 from typing import Any
 
 from tournaments.pairing import drawn, matching, reasons, three_way
-from tournaments.pairing.drawn import Bye, Table
+from tournaments.pairing.drawn import DrawnBye, Table
 from tournaments.pairing.reasons import Reason
 from tournaments.pairing.seating import digest
 from tournaments.pairing.swiss import swiss_reasons
@@ -34,7 +34,7 @@ class Draw:
     seed: str
     algorithm: str
     tables: tuple[Table, ...]
-    byes: tuple[Bye, ...]
+    byes: tuple[DrawnBye, ...]
     costs: Mapping[Cost, int]
     floats: Mapping[str, Float]
 
@@ -91,7 +91,7 @@ def draw(inputs: Input) -> Draw:
         algorithm=ALGORITHM,
         tables=_number_tables(inputs.seed, field, [group for group in groups if len(group) > 1]),
         byes=tuple(
-            Bye(field.names[number], swiss_reasons.of_bye(field, number))
+            DrawnBye(field.names[number], swiss_reasons.of_bye(field, number))
             for (number,) in (group for group in groups if len(group) == 1)
         ),
         costs=costs,

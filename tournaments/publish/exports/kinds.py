@@ -115,8 +115,8 @@ def _answer_value(asked: Asked, facts: Mapping[str, Any], game: str) -> Value:
 
 
 def _standings(subject: Subject) -> Mapping[str, Any]:
-    rows = queries.told(subject.event).standings()
-    columns = measures.of(subject.event, rows, everything=True)
+    rows = queries.public_record(subject.event).standings()
+    columns = measures.columns_of_event(subject.event, rows, everything=True)
     rounds = sorted({round_.round for row in rows for round_ in row.rank.rounds})
     in_lines = any(row.rank.line for row in rows)
     groups = match_names.groups_of(subject.event)

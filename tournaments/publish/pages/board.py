@@ -17,9 +17,9 @@ from tournaments.models import Board, Comparison, Event, Round, Sitting
 from tournaments.publish.pages.progress import PUBLIC, RoundState, round_states
 from tournaments.results import board_comparisons, queries
 from tournaments.results.standings_input import Competitor
-from tournaments.standings.comparisons import Compared, Play, of_field
+from tournaments.standings.comparisons import ComparedScores, Play, of_field
 from tournaments.standings.duplicate_scores import HALF, BoardScore, Line, Side
-from tournaments.standings.ranking import Scored
+from tournaments.standings.ranking import ScoredDeal
 from tournaments.standings.team_boards import BoardScore as Swing
 from tournaments.standings.team_boards import BoardState
 from tournaments.structure import boards, games
@@ -107,7 +107,7 @@ class BoardPage:
         return self.event.comparison in compatibility.OF_FIELD
 
 
-def found(event: Event, number_of_set: int, number: int) -> Board:
+def public_board(event: Event, number_of_set: int, number: int) -> Board:
     """Return a board of a public round, sealed or not. Raises Http404."""
     rounds = event.rounds.exclude(state=Round.State.CANCELLED).select_related("group")
     of_set = boards.by_set(rounds)
@@ -160,7 +160,7 @@ def parts_of(event: Event, wanted: Collection[int]) -> Mapping[int, tuple[Part, 
     """
     plays = [play for play in board_comparisons.plays(event) if play.board in wanted]
     if event.comparison == Comparison.MATCHPOINTS:
-        comparison = board_comparisons.compared(event)
+        comparison = board_comparisons.compare_boards(event)
     else:
         comparison = of_field(plays, by_imps=True)
     names, rooms = _Names(event, plays, comparison.scored), _rooms(plays)
@@ -175,7 +175,9 @@ def parts_of(event: Event, wanted: Collection[int]) -> Mapping[int, tuple[Part, 
 class _Names:
     """Names and scores of the sides of some plays."""
 
-    def __init__(self, event: Event, plays: Iterable[Play], scored: Iterable[Scored] = ()) -> None:
+    def __init__(
+        self, event: Event, plays: Iterable[Play], scored: Iterable[ScoredDeal] = ()
+    ) -> None:
         self._points = {(score.deal, score.entry): score.points for score in scored}
         self._known = queries.competitors(event)
         self._sides = {side: uids for play in plays for side, uids in play.entries.items()}
@@ -252,13 +254,13 @@ def _matches(event: Event, board: Board) -> tuple[MatchRow, ...]:
     if event.comparison not in board_comparisons.METHODS:
         return ()
     plays = board_comparisons.plays(event)
-    names, comparison = _Names(event, plays), board_comparisons.compared(event)
+    names, comparison = _Names(event, plays), board_comparisons.compare_boards(event)
     first = {play.match: play for play in plays if play.board == board.pk}
     return tuple(_swings(comparison, board, first, names))
 
 
 def _swings(
-    comparison: Compared, board: Board, first: Mapping[int, Play], names: _Names
+    comparison: ComparedScores, board: Board, first: Mapping[int, Play], names: _Names
 ) -> Iterator[MatchRow]:
     for match, play in first.items():
         for score in comparison.matches[match].boards if match in comparison.matches else ():

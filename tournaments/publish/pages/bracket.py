@@ -8,10 +8,10 @@ from itertools import groupby
 
 from tournaments.models import AwardKind, Event, Round
 from tournaments.pairing.knockout.bracket import Part, Slot, Source
-from tournaments.pairing.knockout.knockout_results import NOBODY, Stand, Who
+from tournaments.pairing.knockout.knockout_results import NOBODY, MatchState, Who
 from tournaments.publish.pages.progress import PUBLIC, RoundState, round_states
 from tournaments.results import knockouts, queries
-from tournaments.results.knockouts import Knockout, Played
+from tournaments.results.knockouts import Knockout, PlayedMatch
 from tournaments.results.standings_input import Competitor
 from tournaments.wording import unsigned
 from tournaments.wording.knockouts import round_text, to_come_text
@@ -125,13 +125,13 @@ def public(event: Event) -> Iterator[Knockout]:
         stage.event = event
         drawn = Round.objects.filter(group__stage=stage, state__in=PUBLIC, matches__code__gt="")
         if knockouts.is_knockout(stage) and drawn.exists():
-            counted = counted or queries.told(event).field
+            counted = counted or queries.public_record(event).field
             knockout = knockouts.of_stage(stage, counted)
             if knockout is not None:
                 yield knockout
 
 
-def _visible_matches(knockout: Knockout, *, secret: bool) -> dict[str, Played]:
+def _visible_matches(knockout: Knockout, *, secret: bool) -> dict[str, PlayedMatch]:
     return {
         code: played
         for code, played in knockout.played.items()
@@ -139,7 +139,7 @@ def _visible_matches(knockout: Knockout, *, secret: bool) -> dict[str, Played]:
     }
 
 
-def _columns(knockout: Knockout, rows: Iterable[tuple[Stand, MatchView]]) -> Iterator[Column]:
+def _columns(knockout: Knockout, rows: Iterable[tuple[MatchState, MatchView]]) -> Iterator[Column]:
     for _, of_round in groupby(rows, key=lambda row: (row[0].match.part, row[0].match.round)):
         rows_of_round = list(of_round)
         yield Column(
@@ -149,10 +149,10 @@ def _columns(knockout: Knockout, rows: Iterable[tuple[Stand, MatchView]]) -> Ite
 
 
 def _match(
-    standing: Stand,
+    standing: MatchState,
     knockout: Knockout,
     names: Mapping[str, Competitor],
-    seen: Mapping[str, Played],
+    seen: Mapping[str, PlayedMatch],
     astray: set[str],
 ) -> MatchView:
     code = standing.match.code
@@ -179,7 +179,7 @@ def _match(
 def _side(
     slot: Slot,
     who: Who,
-    standing: Stand,
+    standing: MatchState,
     knockout: Knockout,
     names: Mapping[str, Competitor],
     totals: Mapping[str, str],
@@ -192,7 +192,7 @@ def _side(
     return SideView(entry.name, entry.number, totals.get(who, ""), standing.winner == who)
 
 
-def _state(standing: Stand, played: Played | None) -> str:
+def _state(standing: MatchState, played: PlayedMatch | None) -> str:
     if played is not None and played.award == AwardKind.WALKOVER:
         return "unplayed"
     if NOBODY in standing.sides:

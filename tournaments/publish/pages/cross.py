@@ -71,7 +71,7 @@ class CrossPage:
 
 def read(event: Event) -> CrossPage:
     """Return what the page shows."""
-    rounds, record = round_states(event), queries.told(event)
+    rounds, record = round_states(event), queries.public_record(event)
     public = frozenset(round_.number for round_ in rounds)
     groups = tuple(group for stage in _stages(event) for group in _groups(stage, record, public))
     return CrossPage(event, rounds, groups)
@@ -99,7 +99,7 @@ def _groups(stage: Stage, record: Record, public: frozenset[int]) -> Iterator[Cr
     match_results = queries.results_by_match(stage, record).values()
     results, say = (
         [result for result in match_results if result.round in public],
-        measures.of(stage.event).total.say,
+        measures.columns_of_event(stage.event).total.say,
     )
     for group, rows in queries.stage_standings(stage, record).items():
         uids = [row.rank.entry for row in rows]

@@ -135,7 +135,7 @@ def read(deal: Deal) -> DealPage:
     cards = frozenset(game.blank(rules).cards)
     results = [] if _hides_results(deal) else list(deal.results.order_by("-version"))
     contexts = [replace(base_context, schema=result.schema) for result in results]
-    stories_told = stories.told(results)
+    stories_told = stories.stories_of_results(results)
     before, after = _neighbours(deal, table)
     return DealPage(
         event=deal.event,
@@ -151,7 +151,7 @@ def read(deal: Deal) -> DealPage:
             for result, context in zip(results, contexts, strict=True)
         ),
         asked=cards,
-        notes=tuple(stories.noted([deal.uid]).get(deal.uid, ())) if results else (),
+        notes=tuple(stories.notes_on_deals([deal.uid]).get(deal.uid, ())) if results else (),
         before=before,
         after=after,
         counts=deal.uid not in games.not_counted(deal.event),
@@ -240,7 +240,7 @@ def _version(
         at=result.created_at,
         origin=wording.origin_text(result.origin_label),
         story=stories_told.get(result.origin_uid, ""),
-        reason=games.reason_said(result.reason),
+        reason=games.translated_reason(result.reason),
         facts=result.facts,
         sums=sums(settlement, game, names),
         residue=settlement.residue,

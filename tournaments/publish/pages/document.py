@@ -83,7 +83,7 @@ def read(event: Event, kind: str, digest: str) -> DocumentPage:
     """Return the page. Raises Http404 where there is no document and no job for it."""
     # In this order, because a job that ends in between has stored its document.
     job = documents.job_of_event(event, kind, digest)
-    ready = documents.of_event(event, kind, digest)
+    ready = documents.document_of_event(event, kind, digest)
     if ready is not None:
         return DocumentPage(event, kind, digest, ready.title, State.READY, document=ready)
     if job is None or job.state == JobState.DONE:

@@ -10,7 +10,7 @@ from django.http import Http404
 
 from tournaments import wording
 from tournaments.line_ups import line_up_state
-from tournaments.line_ups.line_up_state import MatchStands
+from tournaments.line_ups.line_up_state import MatchLineUps
 from tournaments.models import Entry, Event, Room, SitOut
 from tournaments.publish import measures
 from tournaments.publish.measures import Measures
@@ -90,7 +90,7 @@ class Awaited:
     """A match whose line-ups are not revealed; `tables` are numbers with the names of rooms."""
 
     round: int
-    match: MatchStands
+    match: MatchLineUps
     tables: tuple[tuple[int, str], ...]
 
 
@@ -139,7 +139,7 @@ class EntryPage:
 
 def read(event: Event, number: int) -> EntryPage:
     """Return the page. Raises Http404 where no entry has this number."""
-    known = queries.told(event)
+    known = queries.public_record(event)
     competitor = next(
         (competitor for competitor in known.competitors.values() if competitor.number == number),
         None,
@@ -163,7 +163,7 @@ def read(event: Event, number: int) -> EntryPage:
         rounds=states,
         parts=parts,
         spark=charts.spark(rank.history, _list_size(rank, standings)) if rank else None,
-        measures=measures.of(event, standings),
+        measures=measures.columns_of_event(event, standings),
         names={competitor.uid: competitor.name for competitor in known.competitors.values()},
         awaited=tuple(_awaited(event, number, states, parts)),
     )
@@ -178,7 +178,7 @@ def _awaited(
     if not line_up_state.is_of_teams(event) or not open_rounds:
         return
     for round_ in public_rounds().filter(event=event, number__in=open_rounds):
-        for match in line_up_state.stands(round_):
+        for match in line_up_state.line_up_states(round_):
             if match.next and number in {team.entry for team in match.teams}:
                 tables = tuple(
                     (table, room_said(event, room, is_half=match.is_half))

@@ -103,7 +103,7 @@ class EventPage:
     @property
     def sentences(self) -> tuple[str, ...]:
         """Sentences on how the ranks are made, and on withdrawn entries."""
-        withdrawn = measures.of_withdrawn(standing.row for standing in self.standings)
+        withdrawn = measures.withdrawal_sentence(standing.row for standing in self.standings)
         return (*measures.sentences(self.event), *filter(None, [withdrawn]))
 
     @property
@@ -114,23 +114,23 @@ class EventPage:
 
 def read(event: Event, wanted: str) -> EventPage:
     """Return the page; `wanted` is a part of a name, or the number of an entry."""
-    rounds, known = round_states(event), queries.told(event)
+    rounds, known = round_states(event), queries.public_record(event)
     rows = known.standings()
-    standings = shown(rows)
+    standings = shown_rows(rows)
     return EventPage(
         event=event,
         rounds=rounds,
         standings=standings,
         wanted=wanted.strip(),
         places=places(event, rounds[-1], known) if rounds else (),
-        news=news.of_standings(event, known),
-        measures=measures.of(event, rows),
+        news=news.changes_of_standings(event, known),
+        measures=measures.columns_of_event(event, rows),
         has_history=any(standing.spark for standing in standings),
-        mark=marks.of(event),
+        mark=marks.mark_of_event(event),
     )
 
 
-def shown(rows: Sequence[StandingsRow]) -> tuple[ShownRow, ...]:
+def shown_rows(rows: Sequence[StandingsRow]) -> tuple[ShownRow, ...]:
     """Return the rows of the standings, each with its small line."""
     among = Counter(row.rank.line for row in rows)
     return tuple(

@@ -10,7 +10,7 @@ from operator import attrgetter
 from django.http import Http404
 from django.utils import translation
 
-from scoring.game import Term, UnknownGame, find
+from scoring.game import Term, UnknownGame, find_game
 from tournaments import wording
 from tournaments.wording import games
 
@@ -51,10 +51,10 @@ class GlossaryPage:
     sources: str
 
 
-def found(name: str) -> tuple[Term, ...]:
+def glossary_terms(name: str) -> tuple[Term, ...]:
     """Return the terms of a game. Raises Http404 where it has none."""
     try:
-        terms = find(name).glossary
+        terms = find_game(name).glossary
     except UnknownGame as unknown:
         raise Http404 from unknown
     if not terms:

@@ -95,9 +95,9 @@ def _groups(stage: Stage) -> Iterator[GroupView]:
         for group_member in GroupMember.objects.filter(group__stage=stage)
     }
     by_uid = {entry.uid: members.get(entry.pk) for entry in stage.event.entries.all()}
-    columns = measures.of(stage.event)
+    columns = measures.columns_of_event(stage.event)
     total = next((measure for measure in columns.lead if measure.decides), columns.total)
-    rows_by_group = queries.told(stage.event).of_stage(stage.pk)
+    rows_by_group = queries.public_record(stage.event).of_stage(stage.pk)
     after, several = _slots_in_next_stage(stage), stage.groups_wanted > 1
     for group in stage.groups.order_by("number"):
         rows = rows_by_group.get(group.pk, rows_by_group.get(0, ()))

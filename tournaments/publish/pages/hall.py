@@ -11,7 +11,7 @@ from unicodedata import east_asian_width
 from django.utils.translation import pgettext
 
 from tournaments.line_ups import line_up_state
-from tournaments.line_ups.line_up_state import MatchStands
+from tournaments.line_ups.line_up_state import MatchLineUps
 from tournaments.models import Event, Sitting
 from tournaments.publish import measures
 from tournaments.publish.measures import Measures
@@ -53,7 +53,7 @@ class SeatingPage:
     screens: tuple[tuple[TableView, ...], ...]
     out: tuple[Place, ...]
     clock: Face | None = None
-    matches: tuple[tuple[MatchStands, ...], ...] = ()
+    matches: tuple[tuple[MatchLineUps, ...], ...] = ()
     """The matches of teams in screens, instead of tables."""
     names: MatchNames = UNNAMED
     """The names of groups or knockout matches, where there are any."""
@@ -130,7 +130,7 @@ def seating(event: Event) -> SeatingPage:
     room = rows_beside(event.notice, clock)
     names = match_names.of_round(round_)
     if line_up_state.is_of_teams(event):
-        meet = line_up_state.stands(round_)
+        meet = line_up_state.line_up_states(round_)
         return SeatingPage(event, current, (), byes, clock, screens(meet, room), names)
     return SeatingPage(event, current, screens(at_last(shown), room), byes, clock, (), names)
 
@@ -138,16 +138,18 @@ def seating(event: Event) -> SeatingPage:
 def standings(event: Event) -> StandingsPage:
     """Return the current standings."""
     rounds = round_states(event)
-    rows = queries.told(event).standings()
+    rows = queries.public_record(event).standings()
     current = rounds[-1] if rounds else None
     clock = _clock(event, current)
     room = rows_beside(event.notice, clock)
     shown = tuple(
         screen
-        for line, listed in by_line(events.shown(rows), lambda shown_row: shown_row.row.rank.line)
+        for line, listed in by_line(
+            events.shown_rows(rows), lambda shown_row: shown_row.row.rank.line
+        )
         for screen in screens(listed, max(1, room - 1) if line else room)
     )
-    return StandingsPage(event, current, shown, measures.of(event, rows), clock)
+    return StandingsPage(event, current, shown, measures.columns_of_event(event, rows), clock)
 
 
 def rows_beside(notice: str, clock: Face | None = None) -> int:

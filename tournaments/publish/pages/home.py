@@ -43,7 +43,7 @@ class HomePage:
     is_unowned: bool
 
 
-def listed() -> list[Event]:
+def events_by_tournament() -> list[Event]:
     """Return the public events, the latest tournament first, by one query."""
     events = access.public_events().select_related("tournament__club")
     return list(events.order_by("-tournament__starts_on", "-tournament_id", "number"))
@@ -63,7 +63,7 @@ def is_unowned(events: Sequence[Event]) -> bool:
 def read(events: Sequence[Event]) -> HomePage:
     """Return what the page shows."""
     states = current_rounds(events)
-    filled = fillings.of({event.tournament.uid for event in events})
+    filled = fillings.fillings_of({event.tournament.uid for event in events})
     parts = [
         TournamentPart(
             tournament,

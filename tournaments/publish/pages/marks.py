@@ -25,13 +25,13 @@ class Mark:
     hash: str
 
 
-def of(event: Event) -> Mark | None:
+def mark_of_event(event: Event) -> Mark | None:
     """Return the log entry of the last public change; None before the first."""
     entry = log.entry_at(event.tournament, event.public_revision)
     return Mark(entry.seq, entry.hash) if entry else None
 
 
-def printed(digest: str) -> str:
+def hash_for_paper(digest: str) -> str:
     """Format a hash for paper: its first half, in groups that can be read aloud."""
     kept = digest[:ON_PAPER]
     return " ".join(kept[at : at + GROUP] for at in range(0, len(kept), GROUP))

@@ -13,7 +13,7 @@ from tournaments import wording
 from tournaments.models import Deal, Event, Game, Side
 from tournaments.results.standings_input import Competitor
 from tournaments.structure import games, match_parts
-from tournaments.structure.games import Stand
+from tournaments.structure.games import GameStanding
 from tournaments.wording import signed
 from tournaments.wording.compared import points_said
 from tournaments.wording.rooms import place_said
@@ -55,7 +55,7 @@ class MatchGame:
         return gettext("%(place)s: %(sides)s.") % values + f" {self.words}"
 
 
-def of(
+def games_of_matches(
     event: Event, known: Mapping[str, Competitor], within: Mapping[str, Any]
 ) -> Mapping[int, tuple[MatchGame, ...]]:
     """Return the games of matches by the key of the match; empty where a match has one game.
@@ -66,7 +66,7 @@ def of(
         return {}
     games_by_match: dict[int, list[MatchGame]] = defaultdict(list)
     stands, names, rooms = (
-        games.stands(event, **within),
+        games.game_standings(event, **within),
         _side_names(event, known, within),
         _rooms(event),
     )
@@ -77,14 +77,14 @@ def of(
     return {match: tuple(listed) for match, listed in games_by_match.items()}
 
 
-def words_of(stand: Stand) -> str:
+def game_state_text(stand: GameStanding) -> str:
     """Return why a game ended, or that it goes on, and what decided between equal sides."""
     if stand.decided is None:
         return _end_text(stand)
     return f"{_end_text(stand)} {wording.sentence(stand.decided)}"
 
 
-def _end_text(stand: Stand) -> str:
+def _end_text(stand: GameStanding) -> str:
     if stand.code is not None:
         return wording.sentence(stand.code)
     if stand.stopped:
@@ -94,7 +94,9 @@ def _end_text(stand: Stand) -> str:
     return gettext("The game goes on.")
 
 
-def _match_game(event: Event, place: str, stand: Stand, names: Mapping[str, str]) -> MatchGame:
+def _match_game(
+    event: Event, place: str, stand: GameStanding, names: Mapping[str, str]
+) -> MatchGame:
     sides = tuple(
         SideOfGame(
             name=name,
@@ -106,7 +108,7 @@ def _match_game(event: Event, place: str, stand: Stand, names: Mapping[str, str]
         for side, name in names.items()
         if side in stand.totals
     )
-    return MatchGame(place, sides, words_of(stand), stand.ended)
+    return MatchGame(place, sides, game_state_text(stand), stand.ended)
 
 
 def _penalties(amount: int) -> str:

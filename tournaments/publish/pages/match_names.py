@@ -45,7 +45,7 @@ def of_round(round_: Round) -> MatchNames:
         full = {match: gettext("Group %(name)s") % {"name": name} for match, name in groups.items()}
         return MatchNames(gettext("Group"), groups, full)
     codes = {match: code for match, code, _, _ in matches if code}
-    frame = knockouts.frame_of(stage) if codes else None
+    frame = knockouts.bracket_of(stage) if codes else None
     if frame is None:
         return UNNAMED
     known = {match.code: match_text(match, frame) for match in frame.matches}

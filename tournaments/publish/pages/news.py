@@ -57,7 +57,7 @@ class Reseated:
     tables: tuple[int, ...]
 
 
-def of_standings(event: Event, known: Record) -> News | None:
+def changes_of_standings(event: Event, known: Record) -> News | None:
     """Compare the last published standings with the current ones after the same round.
 
     Publications of sealed rounds are left out.
@@ -75,7 +75,7 @@ def of_standings(event: Event, known: Record) -> News | None:
     return News(number, last.created_at, official, moved)
 
 
-def of_draw(round_: Round) -> Reseated | None:
+def changes_of_draw(round_: Round) -> Reseated | None:
     """Return the changes where the draw of a round was published more than once, else None.
 
     For teams a draw is published again with every reveal of line-ups, which is no change.

@@ -17,7 +17,7 @@ from tournaments.publish.pages.match_games import MatchGame
 from tournaments.results.standings_input import Competitor, Record
 from tournaments.standings.ranking import Counts, RoundSum
 from tournaments.structure import boards, games, match_parts
-from tournaments.structure.games import Stand
+from tournaments.structure.games import GameStanding
 
 PAIRS = 2
 """The number of sides at a table of pairs."""
@@ -67,7 +67,7 @@ class Outcome:
         return len(self.sides) == PAIRS or any(side.place or side.penalties for side in self.sides)
 
 
-def of(event: Event, known: Record, **matches: Any) -> Mapping[int, Outcome]:
+def outcomes_of_tables(event: Event, known: Record, **matches: Any) -> Mapping[int, Outcome]:
     """Return the outcomes of tables by the key of the match; `matches` filters the matches.
 
     Matches over sealed boards are left out.
@@ -87,25 +87,29 @@ def of(event: Event, known: Record, **matches: Any) -> Mapping[int, Outcome]:
         if entry in known.competitors:
             competitor = known.competitors[entry]
             sides[match].append(_side(event, competitor, round_sum, side, stands.get(match)))
-    several = match_games.of(event, known.competitors, within)
+    several = match_games.games_of_matches(event, known.competitors, within)
     return {
         match: replace(_outcome(side_results, stands.get(match)), games=several.get(match, ()))
         for match, side_results in sides.items()
     }
 
 
-def _game_states(event: Event, within: Mapping[str, Any]) -> Mapping[int, Stand]:
+def _game_states(event: Event, within: Mapping[str, Any]) -> Mapping[int, GameStanding]:
     if not match_parts.ends_by_rules(event) or match_parts.of_several_games(event):
         return {}
     matches = dict(
         Game.objects.filter(match__round__event=event, **within).values_list("pk", "match_id")
     )
-    states = games.stands(event, **within)
+    states = games.game_standings(event, **within)
     return {match: states[key] for key, match in matches.items() if key in states}
 
 
 def _side(
-    event: Event, competitor: Competitor, round_sum: RoundSum | None, side: str, stand: Stand | None
+    event: Event,
+    competitor: Competitor,
+    round_sum: RoundSum | None,
+    side: str,
+    stand: GameStanding | None,
 ) -> SideResult:
     nothing = RoundSum(0, 0, Fraction(0))
     round_sum = round_sum or nothing
@@ -119,7 +123,7 @@ def _side(
         pig=stand is not None and side in stand.pigs,
         stood_in=round_sum.counts is Counts.STOOD_IN,
         match_points=round_sum.match_points,
-        stands=measures.standing_of(event, round_sum),
+        stands=measures.match_totals_text(event, round_sum),
         difference=round_sum.difference,
     )
 
@@ -134,7 +138,7 @@ def _won_by_rules_text(name: str) -> str:
     return text % {"name": name}
 
 
-def _outcome(sides: list[SideResult], stand: Stand | None) -> Outcome:
+def _outcome(sides: list[SideResult], stand: GameStanding | None) -> Outcome:
     # By the difference of the match where there is one, else by points.
     ordered = tuple(
         sorted(
@@ -144,4 +148,4 @@ def _outcome(sides: list[SideResult], stand: Stand | None) -> Outcome:
     if stand is None:
         winners = (side_result.competitor.name for side_result in ordered if side_result.won)
         return Outcome(ordered, "".join(map(_won_by_rules_text, winners)))
-    return Outcome(ordered, match_games.words_of(stand), stand.ended)
+    return Outcome(ordered, match_games.game_state_text(stand), stand.ended)

@@ -38,7 +38,7 @@ def read(event: Event) -> PrizesPage:
     return PrizesPage(
         event=event,
         rounds=round_states(event),
-        given=prize_list.of(event),
+        given=prize_list.prize_rows(event),
         unit=prize_rules.unit(event.prizes),
         ties=str(PRIZE_TIES[rules.ties.value]) if rules else "",
         changed_late=prize_list.changed_late(event),

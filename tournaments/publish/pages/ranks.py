@@ -62,9 +62,9 @@ class RanksPage:
 
 def read(event: Event) -> RanksPage:
     """Return what the page shows."""
-    known = queries.told(event)
+    known = queries.public_record(event)
     rows, sums = known.standings(), known.rounds_of()
-    columns = measures.of(event, rows)
+    columns = measures.columns_of_event(event, rows)
     played = {row.rank.entry: [*sums.get(row.rank.entry, ()), *row.rank.rounds] for row in rows}
     numbers = tuple(sorted({placed.round for row in rows for placed in row.rank.history}))
     scored = tuple(

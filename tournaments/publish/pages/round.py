@@ -9,7 +9,7 @@ from django.shortcuts import get_object_or_404
 
 from tournaments import access, local_time
 from tournaments.line_ups import line_up_state
-from tournaments.line_ups.line_up_state import MatchStands
+from tournaments.line_ups.line_up_state import MatchLineUps
 from tournaments.models import Event, Round, Sitting
 from tournaments.pairing import notes
 from tournaments.pairing.notes import ALL_TABLES
@@ -27,11 +27,11 @@ from tournaments.results.standings_input import Competitor
 from tournaments.structure import clocks
 from tournaments.structure.clocks import Face
 from tournaments.structure.games import not_counted
-from tournaments.wording.clocks import told_text
+from tournaments.wording.clocks import clock_move_text
 
 
 @dataclass(frozen=True, slots=True)
-class Meeting:
+class Rematch:
     """Two entries that meet again at a table, and how often they have met before."""
 
     table: int
@@ -109,7 +109,7 @@ class RoundPage:
     round: Round
     rounds: tuple[RoundState, ...]
     tables: tuple[HallTable, ...]
-    meetings: tuple[Meeting, ...]
+    meetings: tuple[Rematch, ...]
     drawn: tuple[Drawn, ...]
     draft: table_overview.Draft
     reseated: Reseated | None
@@ -117,7 +117,7 @@ class RoundPage:
     questions: tuple[str, ...] = ()
     """The questions that the game asks of a deal."""
     clock: Face | None = None
-    meets: tuple[MatchStands, ...] = ()
+    meets: tuple[MatchLineUps, ...] = ()
     """The matches of teams with the state of their line-ups."""
     names: MatchNames = UNNAMED
     """The names of groups or knockout matches, where there are any."""
@@ -131,7 +131,7 @@ class RoundPage:
         return next((round_ for round_ in self.rounds if round_.number == self.round.number), None)
 
 
-def found(uid: str, number: int) -> Round:
+def public_round(uid: str, number: int) -> Round:
     """Return a public round with its event by one query. Raises Http404."""
     rounds = public_rounds().filter(event__in=access.public_events())
     round_ = get_object_or_404(
@@ -147,11 +147,11 @@ def read(round_: Round) -> RoundPage:
     """Return what the page shows."""
     event, zone = round_.event, round_.event.tournament.time_zone
     states = round_states(event)
-    known = queries.told(event)
-    came_to = outcomes.of(event, known, round=round_)
+    known = queries.public_record(event)
+    came_to = outcomes.outcomes_of_tables(event, known, round=round_)
     shown = tables(after=not_counted(event), segment__match__round=round_)
     answers = recorded.read(event, round_)
-    meets = tuple(line_up_state.stands(round_)) if line_up_state.is_of_teams(event) else ()
+    meets = tuple(line_up_state.line_up_states(round_)) if line_up_state.is_of_teams(event) else ()
     names = match_names.of_round(round_)
     return RoundPage(
         event=event,
@@ -161,14 +161,14 @@ def read(round_: Round) -> RoundPage:
         meetings=tuple(_meetings(round_, known.competitors)),
         drawn=_draw_reasons(round_, known.competitors),
         draft=table_overview.draft_of(round_).of_competitors(),
-        reseated=news.of_draw(round_),
+        reseated=news.changes_of_draw(round_),
         neighbours=_neighbours(round_.number, [state.number for state in states]),
         questions=answers.questions,
         clock=clocks.face_of(round_),
         meets=meets,
         names=names,
-        story=tuple(told_text(moment, zone) for moment in clocks.story_of(round_)),
-        mark=marks.of(event),
+        story=tuple(clock_move_text(moment, zone) for moment in clocks.story_of(round_)),
+        mark=marks.mark_of_event(event),
     )
 
 
@@ -176,7 +176,7 @@ def _hall_tables(
     parts: Iterable[TableView],
     answers: Recorded,
     groups: Mapping[int, str],
-    meets: Iterable[MatchStands],
+    meets: Iterable[MatchLineUps],
 ) -> tuple[HallTable, ...]:
     teams = {
         standing.match.pk: " – ".join(team.name for team in standing.teams) for standing in meets
@@ -211,9 +211,9 @@ def _draw_reasons(round_: Round, known: Mapping[str, Competitor]) -> tuple[Drawn
     return tuple(Drawn(table, why) for table, why in sorted(reasons.items()))
 
 
-def _meetings(round_: Round, names: Mapping[str, Competitor]) -> list[Meeting]:
+def _meetings(round_: Round, names: Mapping[str, Competitor]) -> list[Rematch]:
     return [
-        Meeting(reason["table"], names[entry].name, names[opponent].name, times)
+        Rematch(reason["table"], names[entry].name, names[opponent].name, times)
         for reason in round_.reasons
         for entry, opponent, times in reason["met_before"]
         if entry in names and opponent in names

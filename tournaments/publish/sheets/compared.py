@@ -68,7 +68,7 @@ def _grid(board: Board, part: Compared, event: Event) -> Grid:
         Column(first, NAMES, number=False),
         *([] if part.seat else [Column(gettext("East-West"), NAMES, number=False)]),
         Column(gettext("Points") if part.seat else gettext("Points N-S"), POINTS),
-        Column(str(words.of(event).name), COUNTS, strong=True),
+        Column(str(words.words_of_event(event).name), COUNTS, strong=True),
     )
     rows = tuple(tuple(_row(row, part, event)) for row in part.rows)
     return Grid(columns, rows, " · ".join(_title(board, part, event)), together=True)
@@ -91,7 +91,7 @@ def _row(row: Row, part: Compared, event: Event) -> Iterator[str]:
     if row.counts is None:
         yield UNKNOWN
         return
-    say = words.of(event).say
+    say = words.words_of_event(event).say
     yield say(row.counts[0]) if part.seat else " : ".join(map(say, row.counts))
 
 

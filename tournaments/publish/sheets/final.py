@@ -37,7 +37,7 @@ def state_words(event: Event) -> str:
 
 def _book(subject: Subject, title: str) -> Book:
     event = subject.event
-    rows = queries.told(event).standings()
+    rows = queries.public_record(event).standings()
     lines = (making.event_line(event), making.place_line(event), state_words(event))
     blocks = (
         *standings.grids(event, rows),

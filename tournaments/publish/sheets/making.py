@@ -118,4 +118,4 @@ def _record_line(event: Event, seq: int) -> str:
         "time": formats.date_format(local, "DATETIME_FORMAT"),
         "zone": tournament.time_zone,
     }
-    return f"{text} · {marks.printed(entry.hash)}"
+    return f"{text} · {marks.hash_for_paper(entry.hash)}"

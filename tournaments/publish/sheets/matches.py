@@ -14,7 +14,7 @@ from typing import Any, Final
 from django.utils.translation import gettext
 
 from scoring.game import Asked, AskedKind, Counting, Game, GameState
-from scoring.procedure import Added, History, PastDeal
+from scoring.procedure import History, PastDeal, RulingAddition
 from scoring.settlement import Settlement
 from tournaments import wording
 from tournaments.models import Adjustment, Deal, Event, Result, Room
@@ -26,7 +26,7 @@ from tournaments.publish.sheets.reading import RoundTable, SeatAt
 from tournaments.standings.match_scores import Order
 from tournaments.standings.round_scores import RoundSum
 from tournaments.structure import games, level_penalties, match_parts
-from tournaments.structure.level_penalties import Timed, Walk
+from tournaments.structure.level_penalties import LevelPenalties, Walk
 from tournaments.wording import compared, signed
 from tournaments.wording.answers import answer_text, question_text
 
@@ -64,7 +64,7 @@ class Course:
     """
 
     state: GameState
-    lost: Timed
+    lost: LevelPenalties
     walk: Walk
     past: list[tuple[RoundTable, int, PastDeal]] = field(default_factory=list)
 
@@ -73,14 +73,14 @@ def begin(match: Match, tables: Sequence[RoundTable]) -> Course:
     """Return a match before its first deal."""
     sides = dict.fromkeys(seat.side for table in tables for seat in table.seats)
     counts_levels = match.game.counting(match.begun) is Counting.LEVELS
-    lost = level_penalties.of_event(match.event) if counts_levels else Timed()
+    lost = level_penalties.of_event(match.event) if counts_levels else LevelPenalties()
     lost = _levels_lost_at(
         replace(lost, lost=tuple(penalty for penalty in lost.lost if penalty.side in sides)), tables
     )
     return Course(match.game.begin(match.begun, sides), lost, Walk(lost))
 
 
-def _levels_lost_at(lost: Timed, tables: Sequence[RoundTable]) -> Timed:
+def _levels_lost_at(lost: LevelPenalties, tables: Sequence[RoundTable]) -> LevelPenalties:
     """Return the levels lost in the game (局) or the room of these tables."""
     table = tables[-1]
     games = {deal.game_id for round_table in tables for deal in round_table.deals if deal.game_id}
@@ -166,7 +166,7 @@ def _worth_columns(match: Match) -> tuple[Column, ...]:
         return ()
     return (
         Column(gettext("Difference"), 1.6),
-        Column(measures.match_points(order), 1.6, strong=True),
+        Column(measures.match_points_name(order), 1.6, strong=True),
     )
 
 
@@ -208,7 +208,7 @@ def _row(
     if result is None:
         return (number, *answers, gettext("no result yet"), *after)
     if result.kind in games.NO_POINTS:
-        text = f"{compared.kind_said(result)} {games.reason_said(result.reason)}".strip()
+        text = f"{compared.kind_said(result)} {games.translated_reason(result.reason)}".strip()
         return (number, *answers, text, *after)
     settlement = Settlement.from_json(result.settlement, match.game.codes)
     facts = result.facts if isinstance(result.facts, Mapping) else {}
@@ -258,7 +258,9 @@ def _next_deal_text(match: Match, table: RoundTable, course: Course) -> str:
     )
     seats = {seat.side: seat.label for seat in table.seats}
     placed = course.lost.before(key for _then, key, _one in course.past)
-    added = tuple(Added(after, seats[penalty.side], penalty.amount) for after, penalty in placed)
+    added = tuple(
+        RulingAddition(after, seats[penalty.side], penalty.amount) for after, penalty in placed
+    )
     facts = match.game.procedure(match.begun, History(deals=past, added=added)).facts
     answers = (answer_text(asked, facts, match.event.game) for asked in match.asks)
     return " · ".join(filter(None, answers))

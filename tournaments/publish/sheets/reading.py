@@ -115,7 +115,7 @@ def _with_match_names(round_: Round, tables: Sequence[RoundTable]) -> list[Round
     """Return tables with the names of their matches and the teams that meet."""
     names, teams = match_names.of_round(round_), dict[int, str]()
     if line_up_state.is_of_teams(round_.event):
-        meet = line_up_state.stands(round_)
+        meet = line_up_state.line_up_states(round_)
         teams = {
             standing.match.pk: " – ".join(team.name for team in standing.teams) for standing in meet
         }
@@ -204,7 +204,7 @@ def sat_out(round_: Round) -> Iterator[tuple[int, str]]:
 
 def _public_results(round_: Round, results: Mapping[int, Result]) -> dict[int, Result]:
     within = {"sitting__segment__match__round": round_}
-    sealed = boards.untold(round_.event, **within)
+    sealed = boards.sealed_results(round_.event, **within)
     return {deal: result for deal, result in results.items() if deal not in sealed}
 
 

@@ -100,10 +100,10 @@ def match_lines(event: Event, round_: Round) -> Mapping[int, tuple[str, ...]]:
 
     Where a match has several games (局), each of them has a line before it.
     """
-    columns = measures.of(event)
+    columns = measures.columns_of_event(event)
     if not columns.by_match:
         return {}
-    came_to = outcomes.of(event, queries.told(event), round=round_)
+    came_to = outcomes.outcomes_of_tables(event, queries.public_record(event), round=round_)
     return {
         match: (*(game.said for game in outcome.games), *_match_line(outcome, columns))
         for match, outcome in came_to.items()

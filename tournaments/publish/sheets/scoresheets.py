@@ -80,8 +80,8 @@ def _known(subject: Subject, tables: tuple[RoundTable, ...]) -> Known:
     return Known(
         game=game,
         rules=rules,
-        stories=stories.told(results),
-        notes=stories.noted([deal.uid for table in tables for deal in table.deals]),
+        stories=stories.stories_of_results(results),
+        notes=stories.notes_on_deals([deal.uid for table in tables for deal in table.deals]),
         after=after,
         penalties=_penalties(subject.round),
         match=matches.Match(subject.event, game, begun, rules, after, _round_sums(subject)),
@@ -192,7 +192,9 @@ def _deal(deal: Deal, table: RoundTable, known: Known, totals: dict[str, int]) -
         yield Words(gettext("%(deal)s: no result yet") % {"deal": title})
         return
     if result.kind in games.NO_POINTS:
-        yield Words(f"{title}: {compared.kind_said(result)} {games.reason_said(result.reason)}")
+        yield Words(
+            f"{title}: {compared.kind_said(result)} {games.translated_reason(result.reason)}"
+        )
         return
     settlement = Settlement.from_json(result.settlement, known.game.codes)
     counts = deal.uid not in known.after
@@ -254,7 +256,7 @@ def _deal_notes(deal: Deal, result: Result, known: Known, counts: bool) -> list[
     if result.version > 1:
         sentences.append(
             gettext("Corrected, version %(number)s: %(reason)s")
-            % {"number": result.version, "reason": games.reason_said(result.reason)}
+            % {"number": result.version, "reason": games.translated_reason(result.reason)}
         )
     if story := known.stories.get(result.origin_uid):
         sentences.append(story)

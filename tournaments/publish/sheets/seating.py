@@ -81,7 +81,7 @@ def _match_grid(round_: Round) -> Grid:
         Column(gettext("Closed room"), 2, strong=True),
     )
     rows = []
-    for match in line_up_state.stands(round_):
+    for match in line_up_state.line_up_states(round_):
         tables = [str(number) for _room, number in match.segments[0].tables]
         teams = [f"{team.entry} {team.name}" for team in match.teams]
         short = [names.short.get(match.match.pk, "")] if names.heading else []
@@ -94,7 +94,7 @@ def _half_match_words(round_: Round) -> Iterator[Words]:
     numbers = {half.match for three in three_way_matches.of_round(round_) for half in three}
     tables = sorted(
         standing.match.number
-        for standing in line_up_state.stands(round_)
+        for standing in line_up_state.line_up_states(round_)
         if standing.match.pk in numbers
     )
     if tables:

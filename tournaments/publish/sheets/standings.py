@@ -42,7 +42,7 @@ def prepare(subject: Subject) -> Prepared:
 
 def _book(subject: Subject, title: str) -> Book:
     event = subject.event
-    rows = queries.told(event).standings()
+    rows = queries.public_record(event).standings()
     empty = (Words(gettext("Nobody has been entered yet.")),) if not rows else ()
     part = Part(title, _lines(event), (*grids(event, rows), *empty, *notes(event, rows)))
     return Book(making.language(), title, (part,), making.imprint(subject, live=True))
@@ -53,7 +53,7 @@ def grids(event: Event, rows: Sequence[StandingsRow]) -> tuple[Grid, ...]:
 
     Where north-south and east-west rank apart, each has a grid with its name.
     """
-    event_measures = measures.of(event, rows)
+    event_measures = measures.columns_of_event(event, rows)
     groups = match_names.groups_of(event)
     rounds = _round_columns(rows, event_measures, GROUP if groups else 0)
     columns = _columns(event, rounds, event_measures)
@@ -87,7 +87,7 @@ def notes(event: Event, rows: Sequence[StandingsRow]) -> Iterator[Words]:
     """Yield notes: how ranks are made, what the marks mean, and the house players."""
     if why := sealed_words(event):
         yield Words(why)
-    sentences = (*measures.sentences(event), measures.of_withdrawn(rows))
+    sentences = (*measures.sentences(event), measures.withdrawal_sentence(rows))
     yield Words(" ".join(filter(None, sentences)))
     counts = {round_.counts for row in rows for round_ in row.rank.rounds}
     if Counts.SAT_OUT in counts:

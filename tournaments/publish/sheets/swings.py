@@ -32,7 +32,7 @@ def of_round(event: Event, round_: Round) -> Mapping[int, Grid]:
     for play in board_comparisons.plays(event):
         if play.round == round_.number:
             by_match[play.match].append(play)
-    scores, known = board_comparisons.compared(event).matches, queries.competitors(event)
+    scores, known = board_comparisons.compare_boards(event).matches, queries.competitors(event)
     return {
         match: _grid(plays, scores[match], known)
         for match, plays in by_match.items()

@@ -22,7 +22,7 @@ from tournaments.standings.ranking import Rank, RoundSum
 from tournaments.templatetags.points import points
 from tournaments.wording import compared, games, signed
 from tournaments.wording.boards import line_text
-from tournaments.wording.standings import gone_said
+from tournaments.wording.standings import withdrawal_text
 
 register = template.Library()
 KEPT: Final = 4096
@@ -32,7 +32,7 @@ KEPT: Final = 4096
 @register.simple_tag
 def measures_of(event: Event) -> Measures:
     """`{% measures_of event as measures %}`: the columns of an event, as few as it has."""
-    return columns.of(event)
+    return columns.columns_of_event(event)
 
 
 @register.simple_tag
@@ -91,7 +91,7 @@ def counted(value: Fraction | int, measures: Measures) -> SafeString:
 @register.filter
 def decided(rank: Rank) -> str:
     """`{{ rank|decided }}`: what decided between equals, each that was asked with its value."""
-    return columns.asked(rank)
+    return columns.tie_breaks_applied(rank)
 
 
 @register.filter
@@ -103,13 +103,13 @@ def line_name(line: str) -> str:
 @register.filter
 def stands(round_sum: RoundSum, event: Event) -> str:
     """`{{ one|stands:event }}`: how both sides of a match stand, the entry's own first."""
-    return columns.standing_of(event, round_sum)
+    return columns.match_totals_text(event, round_sum)
 
 
 @register.filter
 def withdrawal(round_sum: RoundSum) -> str:
     """`{{ one|withdrawal }}`: what somebody's withdrawal does to a round, else nothing."""
-    return gone_said(round_sum.gone)
+    return withdrawal_text(round_sum.gone)
 
 
 @register.filter

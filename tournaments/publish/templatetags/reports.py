@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from django import template
 from django.urls import reverse
 
-from scoring.game import find
+from scoring.game import find_game
 from tournaments.publish.pages.deal import LineView, SeatSum
 from tournaments.publish.pages.tables import SeatView
 from tournaments.wording import games
@@ -58,4 +58,4 @@ def option(game: str, question: str, answer: str | None) -> str:
 @register.filter
 def glossary_of(game: str) -> str:
     """`{% with address=event.game|glossary_of %}`: where a game's words are, or nothing."""
-    return reverse("glossary", args=[game]) if find(game).glossary else ""
+    return reverse("glossary", args=[game]) if find_game(game).glossary else ""

@@ -41,7 +41,7 @@ def installation_news(context: Context) -> News | None:
     trouble = installation.disk_fault()
     disk = wording.problem_text(trouble) if trouble else ""
     now = installation.current()
-    moved = address.moved(request, now.address)
+    moved = address.changed_address(request, now.address)
     problem = installation.fault(now, timezone.now())
     if not (moved or problem) or not access.directs_anything(user):
         # A problem of the disk is shown to everybody who is signed in.

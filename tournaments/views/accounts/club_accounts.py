@@ -19,7 +19,7 @@ from tournaments.forms import PasswordForm
 from tournaments.models import Club, User
 from tournaments.refusals import Refused
 from tournaments.views.accounts import account, failed_sign_ins
-from tournaments.views.answers import DeskRequest, told
+from tournaments.views.answers import DeskRequest, report_outcome
 
 
 @never_cache
@@ -40,7 +40,7 @@ def role_revoke(request: DeskRequest, uid: str, role_uid: str) -> HttpResponse:
     club = access.club_as(request.user, uid, access.OWNERS)
     membership = access.membership_in(club, role_uid)
     if request.method == "POST":
-        with told(request, gettext("The role is revoked.")):
+        with report_outcome(request, gettext("The role is revoked.")):
             club_accounts.revoke_role(club, membership, request.user)
         _stay_signed_in(request, membership.user)
         still_owns = access.clubs_owned_by(request.user).filter(pk=club.pk).exists()

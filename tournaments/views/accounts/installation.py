@@ -85,6 +85,6 @@ def _state_context(request: DeskRequest, now: Installation) -> dict[str, object]
         "fault": wording.problem_text(fault) if fault else "",
         "same_disk": bool(now.copies_to) and operations.is_on_the_same_disk(Path(now.copies_to)),
         "data": settings.DATA,
-        "start": address.start_of_official(request),
-        "moved": address.moved(request, now.address),
+        "start": address.official_address(request),
+        "moved": address.changed_address(request, now.address),
     }

@@ -46,7 +46,7 @@ def name_slips(request: DeskRequest, uid: str) -> HttpResponse:
 
 
 def _pdf_response(request: DeskRequest, event: Event, drawn: Sequence[Slip]) -> HttpResponse:
-    content = paper.draw(event, drawn, address.start_of_official(request))
+    content = paper.draw(event, drawn, address.official_address(request))
     response = HttpResponse(content, content_type="application/pdf")
     named = file_name(f"{event.name} slips", event.tournament.log_seq, "pdf")
     disposition = content_disposition_header(as_attachment=True, filename=named)

@@ -21,7 +21,7 @@ from tournaments import access, organise
 from tournaments.credentials import captains
 from tournaments.forms.line_ups import LineUpForm
 from tournaments.line_ups import line_up_state
-from tournaments.line_ups.line_up_state import MatchStands, SegmentStands
+from tournaments.line_ups.line_up_state import MatchLineUps, SegmentLineUps
 from tournaments.models import Entry, Round, Segment, Side
 from tournaments.publish import origin
 from tournaments.record.audit import Actor
@@ -98,7 +98,7 @@ def _page(
 ) -> HttpResponse:
     round_ = _last_round(team)
     standings = (
-        [standing for standing in line_up_state.stands(round_) if _plays(team, standing)]
+        [standing for standing in line_up_state.line_up_states(round_) if _plays(team, standing)]
         if round_
         else []
     )
@@ -124,12 +124,12 @@ def _last_round(team: Entry) -> Round | None:
     return rounds.select_related("event__tournament").order_by("number").last()
 
 
-def _plays(team: Entry, standing: MatchStands) -> bool:
+def _plays(team: Entry, standing: MatchLineUps) -> bool:
     return any(other.uid == team.uid for other in standing.teams)
 
 
 def _match(
-    team: Entry, standing: MatchStands, forms: dict[str, LineUpForm], *, exchange: bool
+    team: Entry, standing: MatchLineUps, forms: dict[str, LineUpForm], *, exchange: bool
 ) -> dict[str, Any]:
     own = next(other for other in standing.teams if other.uid == team.uid)
     others = [other for other in standing.teams if other.uid != team.uid]
@@ -158,10 +158,10 @@ def _ask_once(matches: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def _segment(
-    standing: MatchStands,
+    standing: MatchLineUps,
     team: Entry,
     side: Side,
-    part: SegmentStands,
+    part: SegmentLineUps,
     forms: dict[str, LineUpForm],
     *,
     exchange: bool,
@@ -188,7 +188,7 @@ def _segment(
     }
 
 
-def _order(team: Entry, side: Side, part: SegmentStands) -> dict[str, Any]:
+def _order(team: Entry, side: Side, part: SegmentLineUps) -> dict[str, Any]:
     """Return as context who hands in first, the deadline of the team, and how late it is."""
     late = part.late(side.number, timezone.now())
     return {

@@ -15,7 +15,7 @@ from tournaments.line_ups import line_up_state
 from tournaments.models import Match, Round
 from tournaments.organise import Defaults
 from tournaments.refusals import Refused
-from tournaments.views.answers import DeskRequest, actor, told
+from tournaments.views.answers import DeskRequest, actor, report_outcome
 from tournaments.views.teams.line_ups import line_ups_page
 
 
@@ -24,7 +24,7 @@ from tournaments.views.teams.line_ups import line_ups_page
 def hour(request: DeskRequest, uid: str) -> HttpResponse:
     """Set the deadline of the next line-ups of a match, or of a whole round."""
     round_ = access.round_as(request.user, uid, access.REFEREES)
-    form = HourForm(line_up_state.stands(round_), request.POST)
+    form = HourForm(line_up_state.line_up_states(round_), request.POST)
     if not (form.is_valid() and _name_hour(request, round_, form)):
         return line_ups_page(request, round_, form)
     return redirect("desk_line_ups", uid)
@@ -37,8 +37,8 @@ def seating_right(request: DeskRequest, uid: str) -> HttpResponse:
     match = access.match_as(request.user, uid, access.REFEREES)
     form = RightForm(match.round.event.segments, request.POST)
     if form.is_valid():
-        with told(request, gettext("The choice of the home side is noted.")):
-            organise.choose_right(match, actor(request), form.cleaned_data["home_right"])
+        with report_outcome(request, gettext("The choice of the home side is noted.")):
+            organise.choose_seating_right(match, actor(request), form.cleaned_data["home_right"])
     else:
         messages.error(request, gettext("Choose the segments of the home side."))
     return redirect("desk_line_ups", match.round.uid)
@@ -63,7 +63,7 @@ def _name_hour(request: DeskRequest, round_: Round, form: HourForm) -> bool:
     data = form.cleaned_data
     match = Match.objects.filter(round=round_, uid=data["match"]).first()
     try:
-        organise.name_hour(round_, actor(request), data["due"], match)
+        organise.set_line_up_hour(round_, actor(request), data["due"], match)
     except Refused as refused:
         form.take(refused)
         return False

@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import ngettext
 
 from tournaments.line_ups import late_line_ups
-from tournaments.line_ups.line_up_state import SegmentStands, TeamOfMatch
+from tournaments.line_ups.line_up_state import SegmentLineUps, TeamOfMatch
 from tournaments.models import Event
 from tournaments.structure.line_up_hours import Late
 from tournaments.wording import signed
@@ -42,7 +42,7 @@ def hour_said(at: datetime | None, event: Event) -> str:
 
 
 def late_said(
-    event: Event, number: int, part: SegmentStands, team: TeamOfMatch, now: datetime
+    event: Event, number: int, part: SegmentLineUps, team: TeamOfMatch, now: datetime
 ) -> LateSaid | None:
     """Return how late the line-up of a team is or was in a round; None if it is not late."""
     late = part.late(team.number, now)

@@ -24,9 +24,9 @@ from tournaments.forms.line_ups import CaptainsForm, HourForm, LineUpForm, Right
 from tournaments.line_ups import late_line_ups, line_up_state
 from tournaments.line_ups.line_up_state import (
     NOTHING,
-    MatchStands,
+    MatchLineUps,
     Readable,
-    SegmentStands,
+    SegmentLineUps,
     TeamOfMatch,
 )
 from tournaments.models import Entry, Event, Round, Segment, Side, Sitting
@@ -37,7 +37,7 @@ from tournaments.refusals import Refused
 from tournaments.results import queries
 from tournaments.structure import segments
 from tournaments.structure.line_up_places import ALTERNATING, HOME, NOBODY, Place
-from tournaments.views.answers import DeskRequest, actor, allowed, told
+from tournaments.views.answers import DeskRequest, actor, permission_context, report_outcome
 from tournaments.views.teams.line_up_words import hour_said, late_said
 from tournaments.wording.rooms import half_said, room_said
 
@@ -84,7 +84,7 @@ def line_up_before(request: DeskRequest, uid: str, side: int) -> HttpResponse:
     """Use the last line-up of a late team."""
     segment = access.segment_as(request.user, uid, access.REFEREES)
     own_side = get_object_or_404(segment.match.sides, number=side)
-    with told(request, gettext("The line-up of before is in.")):
+    with report_outcome(request, gettext("The line-up of before is in.")):
         organise.default_line_up(segment, own_side, actor(request))
     return redirect("desk_line_ups", segment.match.round.uid)
 
@@ -94,7 +94,7 @@ def line_up_before(request: DeskRequest, uid: str, side: int) -> HttpResponse:
 def reveal(request: DeskRequest, uid: str) -> HttpResponse:
     """Reveal both line-ups of a segment."""
     segment = access.segment_as(request.user, uid, access.REFEREES)
-    with told(request, gettext("The line-ups are revealed, and the tables can begin.")):
+    with report_outcome(request, gettext("The line-ups are revealed, and the tables can begin.")):
         organise.reveal_line_ups(segment, actor(request))
     return redirect("desk_line_ups", segment.match.round.uid)
 
@@ -104,7 +104,7 @@ def reveal(request: DeskRequest, uid: str) -> HttpResponse:
 def reveal_all(request: DeskRequest, uid: str) -> HttpResponse:
     """Reveal the line-ups of every match of a round in which both are in."""
     round_ = access.round_as(request.user, uid, access.REFEREES)
-    with told(request, gettext("The line-ups are revealed, and the tables can begin.")):
+    with report_outcome(request, gettext("The line-ups are revealed, and the tables can begin.")):
         organise.reveal_round(round_, actor(request))
     return redirect("desk_line_ups", round_.uid)
 
@@ -115,7 +115,7 @@ def reveal_all(request: DeskRequest, uid: str) -> HttpResponse:
 def captains_slips(request: DeskRequest, uid: str) -> HttpResponse:
     """Show which captain has a link; on POST draw new slips and answer with the PDF, not stored."""
     event = access.event_as(request.user, uid, access.REFEREES)
-    teams = captains.led(event)
+    teams = captains.captained_teams(event)
     data = request.POST if request.method == "POST" else None
     form = CaptainsForm(teams, captains.state(teams), data)
     if form.is_valid():
@@ -133,7 +133,7 @@ def line_ups_page(
     request: DeskRequest, round_: Round, hour: HourForm | None = None
 ) -> HttpResponse:
     """Show the line-ups of a round; `hour` is the form of their deadline as it was sent."""
-    standings, shown = line_up_state.stands(round_), line_up_state.revealed(round_)
+    standings, shown = line_up_state.line_up_states(round_), line_up_state.revealed(round_)
     ready = sum(
         _is_ready(standing) and segments.is_awaited(standing.match, round_)
         for standing in standings
@@ -146,7 +146,7 @@ def line_ups_page(
         "waiting": sum(
             standing.next is not None and not standing.is_awarded for standing in standings
         ),
-        "late": late_line_ups.awaited(standings, round_, timezone.now()),
+        "late": late_line_ups.late_teams(standings, round_, timezone.now()),
         "hour": hour or (HourForm(waiting) if waiting else None),
     }
     return render(request, "tournaments/line_ups.html", context)
@@ -179,29 +179,29 @@ def _hand_in(request: DeskRequest, segment: Segment, side: Side, form: LineUpFor
 
 def _frame(request: DeskRequest, round_: Round) -> dict[str, Any]:
     event = round_.event
-    return {"event": event, "round": round_, **allowed(request, event.tournament)}
+    return {"event": event, "round": round_, **permission_context(request, event.tournament)}
 
 
-def _is_ready(standing: MatchStands) -> bool:
+def _is_ready(standing: MatchLineUps) -> bool:
     following = standing.next
     return bool(
         following and following.is_complete and not (standing.playing or standing.is_awarded)
     )
 
 
-def _is_awaited(standing: MatchStands, round_: Round) -> bool:
+def _is_awaited(standing: MatchLineUps, round_: Round) -> bool:
     is_wanted = standing.next is not None and not standing.is_awarded
     return is_wanted and segments.is_awaited(standing.match, round_)
 
 
-def _right_form(round_: Round, standing: MatchStands) -> RightForm | None:
+def _right_form(round_: Round, standing: MatchLineUps) -> RightForm | None:
     """Return the form of the seating right while it can still be chosen, else None."""
     if not (may_choose(standing) and _is_awaited(standing, round_)):
         return None
     return RightForm(round_.event.segments, initial={"home_right": standing.match.home_right})
 
 
-def _match(round_: Round, standing: MatchStands, shown: Mapping[int, Readable]) -> dict[str, Any]:
+def _match(round_: Round, standing: MatchLineUps, shown: Mapping[int, Readable]) -> dict[str, Any]:
     return {
         "uid": standing.match.uid,
         "right": _right_form(round_, standing),
@@ -217,7 +217,7 @@ def _match(round_: Round, standing: MatchStands, shown: Mapping[int, Readable]) 
     }
 
 
-def _segment(match: MatchStands, part: SegmentStands, shown: Readable) -> dict[str, Any]:
+def _segment(match: MatchLineUps, part: SegmentLineUps, shown: Readable) -> dict[str, Any]:
     is_next = match.next is part
     event, now = match.match.round.event, timezone.now()
     due = part.segment.line_ups_due
@@ -244,7 +244,7 @@ def _segment(match: MatchStands, part: SegmentStands, shown: Readable) -> dict[s
     }
 
 
-def may_choose(standing: MatchStands) -> bool:
+def may_choose(standing: MatchLineUps) -> bool:
     """Whether the home side of a match can still choose when it has the seating right."""
     is_offered = standing.match.round.event.line_up_order == ALTERNATING and not standing.is_half
     is_in = any(part.handed_in for part in standing.segments)
@@ -253,23 +253,23 @@ def may_choose(standing: MatchStands) -> bool:
 
 def lacks(segment: Segment, side: Side, entry: Entry) -> str:
     """Return why a team cannot hand in a line-up at all; empty where it can."""
-    problem = organise.unable(segment, side, entry)
+    problem = organise.hand_in_problem(segment, side, entry)
     return wording.problem_text(problem) if problem else ""
 
 
-def _first_to_hand_in(match: MatchStands, part: SegmentStands) -> TeamOfMatch | None:
+def _first_to_hand_in(match: MatchLineUps, part: SegmentLineUps) -> TeamOfMatch | None:
     """Return the team that hands in first for a segment; None where both hand in blind."""
     has_first = part.second is not None and not part.is_revealed
     return next((team for team in match.teams if has_first and team.number != part.second), None)
 
 
-def room_of(match: MatchStands, room: str) -> str:
+def room_of(match: MatchLineUps, room: str) -> str:
     """Return the name of the room of a table where its match has two."""
     return room_said(match.match.round.event, room, is_half=match.is_half)
 
 
 def _pdf_response(request: DeskRequest, event: Event, drawn: Sequence[CaptainSlip]) -> HttpResponse:
-    content = paper.draw(event, drawn, address.start_of_official(request))
+    content = paper.draw(event, drawn, address.official_address(request))
     response = HttpResponse(content, content_type="application/pdf")
     named = file_name(f"{event.name} captains", event.tournament.log_seq, "pdf")
     disposition = content_disposition_header(as_attachment=True, filename=named)
@@ -279,7 +279,7 @@ def _pdf_response(request: DeskRequest, event: Event, drawn: Sequence[CaptainSli
 
 def _captains_page(request: DeskRequest, event: Event, form: CaptainsForm) -> HttpResponse:
     """Show who has a link now, including slips drawn since `form` was made."""
-    teams = captains.led(event)
+    teams = captains.captained_teams(event)
     form.state = captains.state(teams)
     rows = list(zip(CaptainsForm(teams, form.state)["entries"], teams, strict=True))
     context = {"event": event, "form": form, "rows": rows}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scoring.game import find
+from scoring.game import find_game
 from scoring.gongzhu.codes import (
     Caution,
     EndCode,
@@ -59,5 +59,5 @@ def register() -> None:
     """Register the names of the game and the words of its codes."""
     games.register(GAME, NAMES)
     wording.register_fields(FIELDS, lists=("exposed",))
-    for codes in find(GAME).codes:
+    for codes in find_game(GAME).codes:
         wording.register(codes, WORDS[codes])

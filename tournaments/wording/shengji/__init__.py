@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scoring.game import find
+from scoring.game import find_game
 from scoring.problems import ProblemCode
 from scoring.shengji.codes import (
     Caution,
@@ -87,6 +87,6 @@ def register() -> None:
     games.register(GAME, NAMES)
     wording.register_fields(FIELDS, lists=LISTS)
     wording.register_values(COMBINATIONS)
-    for codes in find(GAME).codes:
+    for codes in find_game(GAME).codes:
         wording.register(codes, WORDS[codes])
     wording.register_whole(WHOLE)

@@ -43,7 +43,7 @@ def test_without_a_form_it_is_that_of_the_template() -> None:
     plans.add_arguments(parser)
     for template, form in (("pairs_howell", "pairs"), ("teams_games", "teams"), ("", "individual")):
         namespace = parser.parse_args([f"--template={template}"] if template else [])
-        assert plans.asked(vars(namespace)).form == form
+        assert plans.plan_from_options(vars(namespace)).form == form
 
 
 def test_it_says_what_is_not_offered(tmp_path: Path) -> None:

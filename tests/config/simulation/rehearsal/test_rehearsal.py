@@ -19,11 +19,17 @@ from hypothesis import strategies as st
 from config.simulation.invariants import Broken
 from config.simulation.made_up_values import Mishap
 from config.simulation.rehearsal import checks, hall, made_up, plans, reckoned
-from config.simulation.rehearsal.faults import WORDS, Broke, Fault, fault, said
-from config.simulation.rehearsal.plans import NothingLikeThat, Plan, asked, entries_of, offers
+from config.simulation.rehearsal.faults import WORDS, Broke, Fault, fault, problem_line
+from config.simulation.rehearsal.plans import (
+    NothingLikeThat,
+    Plan,
+    entries_of,
+    matching_templates,
+    plan_from_options,
+)
 from config.simulation.rehearsal.play import Rehearsal, rehearse
 from config.simulation.rehearsal.times import Step, Times
-from scoring.game import NO_CONTEXT, find, names
+from scoring.game import NO_CONTEXT, find_game, names
 from tournaments import access, organise
 from tournaments.checks.verification import Break
 from tournaments.models import DrawMethod, Event, Form, Result, Round
@@ -171,7 +177,7 @@ def check_ended(rehearsal: Rehearsal, plan: Plan) -> None:
 
 
 def test_every_form_that_can_be_run_is_rehearsed() -> None:
-    assert {form for form in Form if any(offers(form))} == organise.events.OFFERED
+    assert {form for form in Form if any(matching_templates(form))} == organise.events.OFFERED
     assert {plans.event_plan(plan).game for plan in SMALL.values()} == set(names())
 
 
@@ -336,7 +342,7 @@ def test_every_fault_has_words() -> None:
     every = {"round": 1, "told": 0, "met": 1, "count": 1, "entry": "7", "found": "1"}
     every |= {"expected": "2", "what": "draw", "board": 3}
     assert set(WORDS) == set(Fault)
-    assert all(said(fault(code, **every)).startswith(code.value) for code in Fault)  # type: ignore[arg-type]
+    assert all(problem_line(fault(code, **every)).startswith(code.value) for code in Fault)  # type: ignore[arg-type]
 
 
 # What tables make up.
@@ -352,7 +358,7 @@ def test_every_fault_has_words() -> None:
     ],
 )
 def test_what_is_made_up_is_sound_and_follows_from_its_seed(game: str, preset: str) -> None:
-    engine = find(game)
+    engine = find_game(game)
     rules = engine.rules({"preset": preset})
     reports = [made_up.report_of(engine, rules, NO_CONTEXT, {}, f"s{n}") for n in range(20)]
     assert not any(engine.problems(report, rules) for report in reports)
@@ -365,10 +371,10 @@ def test_what_is_made_up_is_sound_and_follows_from_its_seed(game: str, preset: s
 
 def test_what_is_not_offered_is_refused() -> None:
     usual = {name: getattr(Plan(), name) for name in Plan.__dataclass_fields__}
-    assert asked(usual) == Plan()
+    assert plan_from_options(usual) == Plan()
     for wrong in ({"tables": 0}, {"tables": 1000}, {"deals": 0}, {"template": "pairs"}):
         with pytest.raises(NothingLikeThat):
-            asked({**usual, **wrong})
+            plan_from_options({**usual, **wrong})
 
 
 def test_the_tables_are_full_and_one_is_left_over() -> None:

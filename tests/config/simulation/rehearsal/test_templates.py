@@ -11,9 +11,9 @@ from django.core.management import call_command
 from config.management.commands import rehearse as command
 from config.simulation.rehearsal import reckoned
 from config.simulation.rehearsal.faults import Broke, Fault
-from config.simulation.rehearsal.plans import Plan, every
+from config.simulation.rehearsal.plans import Plan, all_plans
 from config.simulation.rehearsal.play import rehearse
-from config.simulation.rehearsal.reckoned_boards import Told, by_datum, by_matchpoints
+from config.simulation.rehearsal.reckoned_boards import ReportedDeal, by_datum, by_matchpoints
 from tests.config.simulation.rehearsal.test_rehearsal import SMALL, check_ended, nothing, sampled
 from tournaments.checks import published_changes
 from tournaments.checks.published_changes import PublishedChanges
@@ -21,7 +21,7 @@ from tournaments.formats.templates import TEMPLATES
 
 pytestmark = pytest.mark.full
 
-EVERY = {f"{plan.template}, {plan.game}": plan for plan in every()}
+EVERY = {f"{plan.template}, {plan.game}": plan for plan in all_plans()}
 SAMPLE = {
     "whist, gongzhu",
     "pairs_mitchell, gongzhu",
@@ -54,7 +54,7 @@ def test_the_command_rehearses_every_template_apart(monkeypatch: pytest.MonkeyPa
     with pytest.raises(SystemExit) as end:
         call_command("rehearse", every=True, stdout=output)
     assert end.value.code == 1
-    assert templates == [plan.template for plan in every()]
+    assert templates == [plan.template for plan in all_plans()]
     assert all(f"{template}, " in output.getvalue() for template in templates)
 
 
@@ -83,9 +83,9 @@ def test_what_is_not_told_or_reckoned_otherwise_is_named(
 def test_averages_and_missing_results_are_reckoned_by_hand() -> None:
     """Three tables: one was not played, and one has an average; then the datum of two results."""
     deals = [
-        Told(1, 1, 1, {1: (1,), 2: (2,)}, {1: 40, 2: -40}, 1),
-        Told(1, 2, 1, {3: (3,), 4: (4,)}, {3: -10, 4: 10}, 3),
-        Told(1, 3, 1, {5: (5,), 6: (6,)}, None, 5, (6, 4)),
+        ReportedDeal(1, 1, 1, {1: (1,), 2: (2,)}, {1: 40, 2: -40}, 1),
+        ReportedDeal(1, 2, 1, {3: (3,), 4: (4,)}, {3: -10, 4: 10}, 3),
+        ReportedDeal(1, 3, 1, {5: (5,), 6: (6,)}, None, 5, (6, 4)),
     ]
     # Two of three results: 2 becomes 3·3/2 - 1, and 0 becomes 1·3/2 - 1, of four.
     points = by_matchpoints(deals)
