@@ -31,6 +31,8 @@ WRITE_PATH = (
 )
 BY_HAND = {"--pdb", "--trace", "-s", "--capture=no"}  # options for looking inside by hand
 LONG = {"--full", "--nightly"}  # runs that tell which tests took longest
+AT_NIGHT = 900
+"""Seconds until a test of the night is taken for hung: sweeps take minutes on a slow machine."""
 INTERRUPTED = 2
 NO_TESTS = 5
 SLOWEST = 20
@@ -67,7 +69,8 @@ def print_slowest(tests: Iterable[tuple[str, float]]) -> None:
 
 def command(options: Sequence[str]) -> list[str]:
     spread = [] if BY_HAND & set(options) else ["-n", str(cores()), "--dist=worksteal"]
-    return [sys.executable, "-m", "pytest", "-p", "tests.tally", *spread, *options]
+    patience = ["-o", f"faulthandler_timeout={AT_NIGHT}"] if "--nightly" in options else []
+    return [sys.executable, "-m", "pytest", "-p", "tests.tally", *spread, *patience, *options]
 
 
 def cores() -> int:

@@ -441,5 +441,6 @@ def _writes(client: Client, path: str) -> list[str]:
     return [
         statement
         for statement in statements
-        if not statement.startswith(("SELECT", "WITH", "PRAGMA"))
+        # PostgreSQL declares a cursor for rows that are read one by one.
+        if not statement.startswith(("SELECT", "WITH", "PRAGMA", "DECLARE"))
     ]

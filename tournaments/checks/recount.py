@@ -30,8 +30,6 @@ from tournaments.structure import games
 
 LEAVING: Final = (Verb.WITHDRAW_ENTRY, Verb.READMIT_ENTRY)
 """Log entries after which the matches of a round robin count differently."""
-YOUNG: Final = frozenset({"residue"})
-"""The parts of a settlement that earlier engines did not write."""
 
 
 class Fault(StrEnum):
@@ -109,15 +107,8 @@ def _differences(result: Result) -> Iterator[Difference]:
         yield _difference(Fault.REFUSED, result, {})
     elif any(settled[part] != stored[part] for part in ("raw", "scores")):
         yield _difference(Fault.POINTS, result, settled["scores"])
-    elif _comparable_parts(settled, result) != stored:
+    elif settled != stored:
         yield _difference(Fault.LINES, result, settled["scores"])
-
-
-def _comparable_parts(settled: dict[str, Any], result: Result) -> dict[str, Any]:
-    """Return a settlement without the parts that the engine of a result did not write yet."""
-    another = result.engine != games.game_of(result.deal.event).engine
-    young = YOUNG - result.settlement.keys() if another else frozenset[str]()
-    return {part: value for part, value in settled.items() if part not in young}
 
 
 def _settle_again(result: Result) -> dict[str, Any] | None:

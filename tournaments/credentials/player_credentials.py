@@ -6,7 +6,6 @@ may have both; the event decides which it asks for.
 
 from __future__ import annotations
 
-import hmac
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -35,7 +34,6 @@ from tournaments.refusals import Reason, Refused, refuse
 STATE_LENGTH: Final = 16
 LINK: Final = re.compile(r"[0-9a-z]{4}(-[0-9a-z]{4}){3}", re.ASCII)
 """Eighty bits in letters and digits that can be typed where no camera reads the code."""
-FORMER_LINK: Final = re.compile(r"([0-9a-z]{12})\.([A-Za-z0-9_-]{22})", re.ASCII)
 
 KIND_OF: Final[Mapping[str, CredentialKind]] = {
     Event.Proof.PIN: CredentialKind.PIN,
@@ -138,12 +136,9 @@ def _credential_of(link: str) -> Credential | None:
     credentials = Credential.objects.select_related("person", "tournament__club").filter(
         kind=CredentialKind.LINK, revoked_at=None, person__isnull=False
     )
-    if LINK.fullmatch(link):
-        return credentials.filter(secret_hash=sha256(link)).first()
-    parts = FORMER_LINK.fullmatch(link)
-    row = credentials.filter(uid=parts[1]).first() if parts else None
-    known = row.secret_hash if row else ""
-    return row if parts and hmac.compare_digest(known, sha256(parts[2])) else None
+    if not LINK.fullmatch(link):
+        return None
+    return credentials.filter(secret_hash=sha256(link)).first()
 
 
 def _members(event: Event) -> Iterable[EntryMember]:

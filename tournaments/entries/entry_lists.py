@@ -64,7 +64,7 @@ def heads(words: str) -> frozenset[str]:
 
 
 ONE: Final = heads("""
-    姓名 名字 名称 选手 选手姓名 参赛者 参赛选手 参赛人 报名者 队员 球员 牌手 玩家
+    姓名 名字 名称 赛员 赛员姓名 选手 选手姓名 参赛者 参赛选手 参赛人 报名者 队员 球员 牌手 玩家
     姓名1 姓名一 选手1 选手一 选手a 选手甲 队员1 队员一 队员a 队员甲 搭档1 搭档一
     name player players member participant contestant name1 player1 member1 playera
 """)

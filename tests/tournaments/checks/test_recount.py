@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 from io import StringIO
 from typing import Any
@@ -61,17 +60,6 @@ def test_it_changes_nothing(cast: Cast, played: Deal) -> None:
     seq = cast.tournament.log_seq
     assert list(Result.objects.order_by("pk").values()) == before
     assert cast.tournament.log.count() == seq
-
-
-def test_a_residue_that_was_not_written_at_the_time_is_no_difference(
-    cast: Cast, played: Deal, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    game = find_game("gongzhu")
-    settle = type(game).settle
-    monkeypatch.setattr(type(game), "settle", lambda *all_: replace(settle(*all_), residue=0))
-    assert {difference.fault for difference in recount(cast.tournament)} == {Fault.LINES}
-    monkeypatch.setattr(type(game), "engine", "another")
-    assert recount(cast.tournament) == []
 
 
 @pytest.mark.parametrize("part", ["lines", "conversions"])
