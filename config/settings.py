@@ -207,8 +207,9 @@ AXES_VERBOSE = False
 # checkout serves at once; their address changes with the program, so a browser may keep them.
 
 STATIC_URL = f"/static/{BUILD}/"
-STATIC_ROOT = DATA / "static" / BUILD
-WHITENOISE_USE_FINDERS = not STATIC_ROOT.is_dir()
+PACKED_FILES = DATA / "static" / BUILD
+STATIC_ROOT = PACKED_FILES if PACKED_FILES.is_dir() else None
+WHITENOISE_USE_FINDERS = STATIC_ROOT is None
 WHITENOISE_MAX_AGE = 0 if DEBUG else 365 * 24 * 3600
 WHITENOISE_ALLOW_ALL_ORIGINS = False
 

@@ -19,7 +19,7 @@ def pack() -> None:
 
     Raises OSError where the disk does not take them; what was there before stays.
     """
-    root = Path(settings.STATIC_ROOT)
+    root = Path(settings.PACKED_FILES)
     if root.is_dir():
         return
     root.parent.mkdir(parents=True, exist_ok=True)

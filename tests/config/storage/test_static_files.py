@@ -18,9 +18,9 @@ STYLE = "huapai/style.css"
 
 @pytest.fixture
 def root(tmp_path: Path, settings: Settings) -> Path:
-    settings.STATIC_ROOT = tmp_path / "static" / "thisbuild"
+    settings.PACKED_FILES = settings.STATIC_ROOT = tmp_path / "static" / "thisbuild"
     settings.WHITENOISE_USE_FINDERS = False
-    return Path(settings.STATIC_ROOT)
+    return Path(settings.PACKED_FILES)
 
 
 def served(settings: Settings, accepted: str) -> tuple[str, bytes]:
