@@ -15,7 +15,7 @@ class Statement:
     `option` is an answer out of those that a question of the blank sheet offers. All of it is
     empty where the record knows of no such thing.
 
-    >>> bool(Said()), bool(Said(number=0))
+    >>> bool(Statement()), bool(Statement(number=0))
     (False, True)
     """
 
@@ -37,7 +37,7 @@ class Fact:
 
     >>> class Code(StrEnum):
     ...     WON = "won"
-    >>> Fact(Code.WON, Said(seats=("N",)), Said(seats=("W",)), cards=("SQ",)).differs
+    >>> Fact(Code.WON, Statement(seats=("N",)), Statement(seats=("W",)), cards=("SQ",)).differs
     True
     """
 

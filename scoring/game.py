@@ -352,7 +352,7 @@ def register(game: Game[Any], *, playable: bool = True) -> None:
     One that is not playable yet is found, and no event can choose it: `names` leaves it out.
     To register a game once more changes nothing:
 
-    >>> register(find(names()[0]))
+    >>> register(find_game(names()[0]))
     """
     if _GAMES.setdefault(game.name, game) is not game:
         raise ValueError(f"a game called {game.name!r} is registered already")
@@ -374,7 +374,7 @@ def unregister(name: str) -> None:
 def find_game(name: str) -> Game[Any]:
     """Return the game of a name. Raises UnknownGame where there is none.
 
-    >>> find(names()[0]).name == names()[0]
+    >>> find_game(names()[0]).name == names()[0]
     True
     """
     try:

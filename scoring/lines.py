@@ -38,7 +38,7 @@ class BrokenLine(Exception):
 def answer_lines(lines: Iterable[bytes], command: str = "settle") -> Iterator[str]:
     """Answer every line by a command of its game, or with what is wrong with it.
 
-    >>> [answer] = answers([b'{"id": 7, "game": "whist"}'])
+    >>> [answer] = answer_lines([b'{"id": 7, "game": "whist"}'])
     >>> json.loads(answer)["id"], json.loads(answer)["problems"][0]["code"]
     (7, 'unknown_game')
     """
@@ -58,7 +58,7 @@ Command = Callable[[Game[Any], Any, Mapping[str, Any]], Answer]
 def answer_line(question: Mapping[str, Any], command: str) -> Answer:
     """Return the answer to one line, without its id; the problems alone where there is no other.
 
-    >>> answered({"game": "gongzhu", "won": {}}, "settle")["problems"][0]["code"]
+    >>> answer_line({"game": "gongzhu", "won": {}}, "settle")["problems"][0]["code"]
     'cards_not_won'
     """
     if command in QUESTIONS:
@@ -104,7 +104,7 @@ def settled(game: Game[Any], rules: Any, report: Mapping[str, Any]) -> Answer:
     `raw`, by `conversions`, which add up to `scores`, by `flags`, the plays against the rules,
     where any are, and by no problems.
 
-    >>> settled(find("gongzhu"), find("gongzhu").rules({}), {"won": {}})
+    >>> settled(find_game("gongzhu"), find_game("gongzhu").rules({}), {"won": {}})
     Traceback (most recent call last):
     scoring.problems.Unsettled: cards_not_won at won
     """
@@ -122,7 +122,7 @@ def settled(game: Game[Any], rules: Any, report: Mapping[str, Any]) -> Answer:
 def replayed(game: Game[Any], rules: Any, report: Mapping[str, Any]) -> Answer:
     """Answer by what was `legal` before each play, `won`, `raw`, and the problems of the plays.
 
-    >>> replayed(find("gongzhu"), find("gongzhu").rules({}), {"plays": []})["raw"]
+    >>> replayed(find_game("gongzhu"), find_game("gongzhu").rules({}), {"plays": []})["raw"]
     """
     return game.replay(report, rules).as_json()
 
@@ -131,7 +131,7 @@ def trick_won(game: Game[Any], rules: Any, report: Mapping[str, Any]) -> Answer:
     """Answer by the `winner`, which of the plays it is, counted from 0.
 
     >>> trick = {"plays": ["S4", "SK", "HA", "SQ"]}
-    >>> trick_won(find("gongzhu"), find("gongzhu").rules({}), trick)
+    >>> trick_won(find_game("gongzhu"), find_game("gongzhu").rules({}), trick)
     {'winner': 1, 'problems': []}
     """
     winner, problems = game.trick(report, rules)

@@ -63,6 +63,7 @@ def ranking(entries: Iterable[str], rows: Sequence[Placing]) -> tuple[Problem, .
     """Return what is wrong with places: everybody has one, totals fall, places are shared exactly
     by equals, and a tie-break explains every other difference.
 
+    >>> from fractions import Fraction
     >>> ranking("a", [Placing(1, False, "a", Fraction(1), Fraction(0), Fraction(0), 1)])
     ()
     """

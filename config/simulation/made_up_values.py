@@ -61,7 +61,7 @@ class RoundMishap:
 def pseudo_random(seed: str, *what: object) -> int:
     """Return a large pseudo-random number for a seed and a question.
 
-    >>> drawn("s", 1, "A") == drawn("s", 1, "A") != drawn("s", 1, "B")
+    >>> pseudo_random("s", 1, "A") == pseudo_random("s", 1, "A") != pseudo_random("s", 1, "B")
     True
     """
     question = ":".join(map(str, (seed, *what)))

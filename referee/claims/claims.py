@@ -68,9 +68,9 @@ def reported_claim(report: Mapping[str, Any], seats: Sequence[str]) -> ClaimFact
 def seats_to_accept(sides: Mapping[str, int], claimant: str) -> tuple[str, ...]:
     """Return the seats that have to accept a claim: all that are not of the claimant's side.
 
-    >>> needed({"N": 1, "W": 2, "S": 3, "E": 4}, "W")
+    >>> seats_to_accept({"N": 1, "W": 2, "S": 3, "E": 4}, "W")
     ('N', 'S', 'E')
-    >>> needed({"N": 1, "W": 2, "S": 1, "E": 2}, "W")
+    >>> seats_to_accept({"N": 1, "W": 2, "S": 1, "E": 2}, "W")
     ('N', 'S')
     """
     return tuple(seat for seat, side in sides.items() if side != sides[claimant])

@@ -17,7 +17,7 @@ def captured_cards(
     """Return the cards of the tricks by winner, and after them what else was written down as won;
     note what the tricks deny.
 
-    >>> captured({"N": ("SQ",)}, (), RuleSet(), [])
+    >>> captured_cards({"N": ("SQ",)}, (), RuleSet(), [])
     {'N': ('SQ',), 'W': (), 'S': (), 'E': ()}
     """
     taken = {seat: tuple(_taken(seat, tricks)) for seat in rules.seats}

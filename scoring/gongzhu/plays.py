@@ -81,7 +81,7 @@ def impossible_plays(plays: tuple[Play, ...], hands: Piles, rules: RuleSet) -> I
     `hands` are those that are known and whole, or empty.
 
     >>> plays = (Play("N", ("SQ",)), Play("W", ("SQ",)))
-    >>> [problem.code.value for problem in impossible(plays, {}, RuleSet())]
+    >>> [problem.code.value for problem in impossible_plays(plays, {}, RuleSet())]
     ['card_played_too_often']
     """
     yield from _too_often(plays, rules)

@@ -68,11 +68,11 @@ def _pictures(name: str) -> Iterator[tuple[str, Path]]:
 
 
 def _words(language: str) -> Iterator[str]:
-    path = ROOT / "locale" / language / "LC_MESSAGES" / "django.po"
+    path = ROOT / "locale" / "zh_Hans" / "LC_MESSAGES" / "django.po"
     with path.open("rb") as lines:
-        catalogue = read_po(lines, language)
+        catalogue = read_po(lines, "zh_Hans")
     for message in catalogue:
-        text = message.string or message.id
+        text = message.id if language == "en" else message.string
         yield from text if isinstance(text, list | tuple) else [text]
 
 

@@ -32,7 +32,7 @@ class Placed:
 def snake(entered: Sequence[SeededEntry], groups: int) -> list[Placed]:
     """Return everybody in the group of the snake; `entered` are in the order of the seeding.
 
-    >>> [member.group for member in snake([Entered(str(n), n) for n in range(1, 8)], 3)]
+    >>> [member.group for member in snake([SeededEntry(str(n), n) for n in range(1, 8)], 3)]
     [0, 1, 2, 2, 1, 0, 0]
     """
     placed = []

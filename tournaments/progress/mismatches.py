@@ -59,7 +59,7 @@ class Mismatch:
 def _round_to_hundredths(score: Fraction) -> Fraction:
     """Return the nearest hundredth, as victory points have them; halves go up.
 
-    >>> str(_rounded(Fraction(13755, 1000)))
+    >>> str(_round_to_hundredths(Fraction(13755, 1000)))
     '344/25'
     """
     return Fraction(floor(score * HUNDREDTHS + Fraction(1, 2)), HUNDREDTHS)

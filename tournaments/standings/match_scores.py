@@ -177,7 +177,7 @@ def unplayed_points(order: Order, sides: int = 2) -> Fraction:
 def ranks_at_table(values: Sequence[Fraction]) -> tuple[int, ...]:
     """Return the place of each value, the highest first; equals share the better place.
 
-    >>> places([Fraction(-40), Fraction(100), Fraction(-40)])
+    >>> ranks_at_table([Fraction(-40), Fraction(100), Fraction(-40)])
     (2, 1, 2)
     """
     return tuple(1 + sum(other > value for other in values) for value in values)

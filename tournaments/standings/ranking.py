@@ -165,8 +165,8 @@ class Rank:
 def ranked(inputs: StandingsInput) -> tuple[Rank, ...]:
     """Rank the entries of a field; equals share the better place and stand as they were given.
 
-    >>> [(r.place, r.entry, int(r.total)) for r in ranked(Field(
-    ...     ["a", "b", "c"], [Scored("b", 1, "x", -100), Scored("a", 1, "x", -100)]))]
+    >>> [(r.place, r.entry, int(r.total)) for r in ranked(StandingsInput(
+    ...     ["a", "b", "c"], [ScoredDeal("b", 1, "x", -100), ScoredDeal("a", 1, "x", -100)]))]
     [(1, 'c', 0), (2, 'a', -100), (2, 'b', -100)]
     """
     history: dict[str, list[Placed]] = defaultdict(list)
@@ -185,7 +185,7 @@ def ranked(inputs: StandingsInput) -> tuple[Rank, ...]:
 def tie_breaks_of(inputs: StandingsInput) -> tuple[TieBreak, ...]:
     """Return what decides between equals in a field, in order.
 
-    >>> tie_breaks_of(Field([], order=Order.TABLE_POINTS))
+    >>> tie_breaks_of(StandingsInput([], order=Order.TABLE_POINTS))
     (<TieBreak.TOTAL: 'total'>,)
     """
     return USUAL[inputs.order] if inputs.tie_breaks is None else inputs.tie_breaks

@@ -90,7 +90,7 @@ def qualify(
     ...     return [Placing(n, False, entry, Fraction(20 - n), Fraction(0), Fraction(0), 1)
     ...             for n, entry in enumerate(entries, 1)]
     >>> rule = FeedRule((Take(TakeKind.FIRST, 2),), crosswise=True)
-    >>> feed(rule, {"A": placed("a", "b", "c"), "B": placed("d", "e", "f")}).meetings
+    >>> qualify(rule, {"A": placed("a", "b", "c"), "B": placed("d", "e", "f")}).meetings
     (('a', 'e'), ('d', 'b'))
     """
     filling = _SlotFiller(tables, seed, records or {})

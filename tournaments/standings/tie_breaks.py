@@ -126,7 +126,7 @@ def split(
 ) -> Iterator[Equals]:
     """Part entries that are equal so far, the best first.
 
-    >>> known = Known({}, totals={"a": Fraction(3), "b": Fraction(5)})
+    >>> known = TieBreakInput({}, totals={"a": Fraction(3), "b": Fraction(5)})
     >>> [equals.entries for equals in split(["a", "b"], [TieBreak.TOTAL], known)]
     [('b',), ('a',)]
     """

@@ -28,7 +28,7 @@ class GameLoss:
 class TieFacts:
     """The deals that decided, the first one first, and the games lost; None where none are played.
 
-    >>> TieFacts(lost=(Lost("a", 1), Lost("a", 3))).within(2, 3).games_lost
+    >>> TieFacts(lost=(GameLoss("a", 1), GameLoss("a", 3))).within(2, 3).games_lost
     Counter({'a': 1})
     """
 

@@ -73,7 +73,7 @@ class WithdrawalCompensation:
     def best(self, own: Fraction | None, against: Fraction | None) -> tuple[Best, Fraction]:
         """Return the best score for an opponent, from its own average and that of others.
 
-        >>> MadeGood(Fraction(12)).best(Fraction(13), None)[0].value
+        >>> WithdrawalCompensation(Fraction(12)).best(Fraction(13), None)[0].value
         'own_average'
         """
         amounts = {

@@ -130,7 +130,7 @@ def ruleset_of(deal: Deal) -> RuleSet:
 def translated_reason(reason: str) -> str:
     """Return the reason of a result, translated where the program gave it.
 
-    >>> reason_said("misread")
+    >>> translated_reason("misread")
     'misread'
     """
     return str(REASONS.get(reason, reason))
