@@ -72,7 +72,7 @@ def _words(language: str) -> Iterator[str]:
     with path.open("rb") as lines:
         catalogue = read_po(lines, "zh_Hans")
     for message in catalogue:
-        text = message.id if language == "en" else message.string
+        text = message.id if language == "en" else message.string or ""
         yield from text if isinstance(text, list | tuple) else [text]
 
 
