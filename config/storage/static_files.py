@@ -25,7 +25,7 @@ def pack() -> None:
     root.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix=".packing-", dir=root.parent) as folder:
         packed = Path(folder, "packed")
-        _fill(CompressedStaticFilesStorage(location=packed))
+        _fill(CompressedStaticFilesStorage(packed, file_permissions_mode=0o600))
         packed.rename(root)
     for other in root.parent.iterdir():
         if other != root:
