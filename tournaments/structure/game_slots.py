@@ -44,11 +44,16 @@ def rules_of(game: interface.Game[Any], ruleset: RuleSet) -> Any:
     return kept["read_by_game"]
 
 
-def timed_of(event: Event) -> LevelPenalties:
-    """Return the penalties that take levels; none where a game has no levels."""
+def timed_of(event: Event, *, match: int | None = None) -> LevelPenalties:
+    """Return the penalties that take levels, of the event or one match by its key.
+
+    There are none where a game has no levels.
+    """
     game = interface.find_game(event.game)
     is_level = game.counting(rules_of(game, event.ruleset)) is interface.Counting.LEVELS
-    return level_penalties.of_event(event) if is_level else LevelPenalties()
+    if not is_level:
+        return LevelPenalties()
+    return level_penalties.of_event(event) if match is None else level_penalties.of_match(match)
 
 
 def slots_of(
@@ -70,13 +75,18 @@ def slots_of(
     return slots
 
 
-def penalties_of(event: Event, fines: Fines = NO_FINES) -> Mapping[tuple[Where, str], int]:
-    """Return the penalties that count at the end of a game (局), by where and the side's uid."""
+def penalties_of(
+    event: Event, fines: Fines = NO_FINES, *, match: int | None = None
+) -> Mapping[tuple[Where, str], int]:
+    """Return the penalties that count at the end of a game (局), by where and the side's uid.
+
+    They are those of the event, or of one match by its key.
+    """
     amounts: dict[tuple[Where, str], Fraction] = defaultdict(Fraction, fines)
     rows = Adjustment.objects.filter(
         event=event, stage_of_sum=Adjustment.StageOfSum.GAME, side__isnull=False
     ).select_related("side", "deal__sitting")
-    for row in rows:
+    for row in rows if match is None else rows.filter(side__match=match):
         if row.side:
             amounts[level_penalties.where_of(row), row.side.uid] += row.amount
     # A limit is a whole number of points, and so is what counts towards it.

@@ -160,16 +160,30 @@ def game_standings(
     `filters` are on games, as `match__round`. There are none where deals are counted. `instead`
     replaces the results of deals, `fines` adds assumed penalties.
     """
-    games = list(
+    games = _read_games(event, **filters)
+    if not games:
+        return {}
+    slots = slots_of(Deal.objects.filter(game__in=games), "game_id", instead)
+    return _standings(event, games, slots, penalties_of(event, fines), timed_of(event))
+
+
+def _read_games(event: Event, **filters: Any) -> list[Any]:
+    """Return games (局) with the most deals of their stage, the state of their round, the sides."""
+    return list(
         Game.objects.filter(match__round__event=event, **filters)
         .annotate(of_stage=F("match__round__group__stage__deals_per_round"))
         .annotate(of_round=F("match__round__state"))
         .prefetch_related("match__sides")
     )
-    if not games:
-        return {}
-    slots = slots_of(Deal.objects.filter(game__in=games), "game_id", instead)
-    penalties, timed = penalties_of(event, fines), timed_of(event)
+
+
+def _standings(
+    event: Event,
+    games: Iterable[Any],
+    slots: Mapping[int, Sequence[Slot]],
+    penalties: Mapping[tuple[Where, str], int],
+    timed: LevelPenalties,
+) -> dict[int, GameStanding]:
     return {
         game.pk: _game_standing(
             _EndRules(
@@ -191,10 +205,15 @@ def _game_penalties(game: Game, penalties: Mapping[tuple[Where, str], int]) -> d
 
 
 def next_step(game: Game) -> NextStep:
-    """Return what a game (局) needs after something about it has changed."""
-    round_ = game.match.round
-    stand = game_standings(round_.event, pk=game.pk)[game.pk]
-    slots = slots_of(Deal.objects.filter(game=game), "game_id")[game.pk]
+    """Return what a game (局) needs after something about it has changed.
+
+    Nothing but its own match is read: that happens with every confirmation.
+    """
+    round_, match = game.match.round, game.match_id
+    event, deals = round_.event, slots_of(Deal.objects.filter(game=game), "game_id")
+    penalties, timed = penalties_of(event, match=match), timed_of(event, match=match)
+    stand = _standings(event, _read_games(event, pk=game.pk), deals, penalties, timed)[game.pk]
+    slots = deals[game.pk]
     open_slots = tuple(slot.deal for slot in slots if not slot.deal.done)
     if stand.ended:
         return NextStep(ended=True, leaves=open_slots)

@@ -8,6 +8,8 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from scoring.game import find_game
 from tests import cast as people
@@ -215,6 +217,19 @@ def test_penalties_count_at_the_end_and_decide_who_is_ahead_at_the_table(db: Non
     with change(short.cast.tournament, SYSTEM, Verb.ADJUST) as made:
         ledger.reverse(made, penalty, reason="not late", origin=SHEET)
     assert short.points()["E"] == (200, 0, 4)
+
+
+def test_a_confirmation_reads_penalties_and_deals_of_its_own_match_alone(evening: Evening) -> None:
+    evening.post(NORTH_TAKES_THE_PIG)
+    evening.penalise("W", -50)
+    game = Game.objects.select_related("match__round__event__ruleset").get()
+    with CaptureQueriesContext(connection) as asked:
+        games.next_step(game)
+    statements = [query["sql"] for query in asked.captured_queries]
+    assert len(statements) <= 8
+    of_penalties = [sql for sql in statements if 'FROM "tournaments_adjustment"' in sql]
+    assert len(of_penalties) == 1
+    assert f'"match_id" = {game.match_id}' in of_penalties[0]
 
 
 def test_fixed_deals_know_no_game(db: None) -> None:
