@@ -25,12 +25,12 @@ from scoring.game import find_game
 from scoring.gongzhu.bits import as_bits, as_cards
 from scoring.gongzhu.deck import EXPOSABLE
 from scoring.gongzhu.facts import Exposure, Kind
-from scoring.gongzhu.hands import deck_of, hand_size
-from scoring.gongzhu.legality import GUARDS
-from scoring.gongzhu.position import Position
-from scoring.gongzhu.replay import Replayed, ReplayedTwo, replay_bits, replay_two_decks
+from scoring.gongzhu.play.hands import deck_of, hand_size
+from scoring.gongzhu.play.legality import GUARDS
+from scoring.gongzhu.play.position import Position
+from scoring.gongzhu.play.replay import Replayed, ReplayedTwo, replay_bits, replay_two_decks
 from scoring.gongzhu.rules import RuleSet
-from scoring.gongzhu.tables import Settler
+from scoring.gongzhu.settling.tables import Settler
 
 SETTLED = 50_000
 PLAYED = 500

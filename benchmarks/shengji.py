@@ -21,14 +21,23 @@ from typing import Any, NamedTuple
 from scoring.game import find_game
 from scoring.seats import COMPASS
 from scoring.shengji.cards import KITTY_SIZES, RANKS, SUITS, deck, hand_size, points_in
-from scoring.shengji.follow import broken, required
-from scoring.shengji.kitty import multiplier
-from scoring.shengji.ladder import Ladder, ladder
-from scoring.shengji.levels import outcome
+from scoring.shengji.play.follow import broken, required
+from scoring.shengji.play.kitty import multiplier
+from scoring.shengji.play.ladder import Ladder, ladder
+from scoring.shengji.play.shapes import (
+    SINGLE,
+    Block,
+    Holding,
+    decompose,
+    fits,
+    holding,
+    tops,
+    without,
+)
+from scoring.shengji.play.throws import resolve
+from scoring.shengji.play.tricks import winner
 from scoring.shengji.rules import RuleSet
-from scoring.shengji.shapes import SINGLE, Block, Holding, decompose, fits, holding, tops, without
-from scoring.shengji.throws import resolve
-from scoring.shengji.tricks import winner
+from scoring.shengji.settling.levels import outcome
 
 SEED = 6
 DEALS = 150

@@ -21,8 +21,6 @@ from scoring.game import (
     Phrase,
     Term,
 )
-from scoring.gongzhu import ending
-from scoring.gongzhu.choices import CHOICES
 from scoring.gongzhu.codes import (
     Caution,
     EndCode,
@@ -36,25 +34,27 @@ from scoring.gongzhu.codes import (
     RuleProblem,
     Saying,
 )
-from scoring.gongzhu.compare import compare
 from scoring.gongzhu.deck import EXPOSABLE, PIG, SCORING
-from scoring.gongzhu.describe import describe
-from scoring.gongzhu.dimensions import read as read_rules
-from scoring.gongzhu.explain import explain
 from scoring.gongzhu.facts import ClaimKind, Kind
-from scoring.gongzhu.follow import follow
 from scoring.gongzhu.glossary import GLOSSARY, TermCode, TermPart
-from scoring.gongzhu.hands import deck_of, hand_size
-from scoring.gongzhu.irregular import irregularities
-from scoring.gongzhu.judgement import replay, trick_winner
-from scoring.gongzhu.lookup import lookup
-from scoring.gongzhu.outlook import outlook
-from scoring.gongzhu.presets import PRESETS
+from scoring.gongzhu.outlooks.lookup import lookup
+from scoring.gongzhu.outlooks.outlook import outlook
+from scoring.gongzhu.play.hands import deck_of, hand_size
 from scoring.gongzhu.procedure import for_boards, procedure
-from scoring.gongzhu.report import read as read_report
+from scoring.gongzhu.reports.compare import compare
+from scoring.gongzhu.reports.follow import follow
+from scoring.gongzhu.reports.irregular import irregularities
+from scoring.gongzhu.reports.judgement import replay, trick_winner
+from scoring.gongzhu.reports.report import read as read_report
+from scoring.gongzhu.reports.running import running
+from scoring.gongzhu.rulebook.choices import CHOICES
+from scoring.gongzhu.rulebook.describe import describe
+from scoring.gongzhu.rulebook.dimensions import read as read_rules
+from scoring.gongzhu.rulebook.presets import PRESETS
 from scoring.gongzhu.rules import NextLead, RuleSet
-from scoring.gongzhu.running import running
-from scoring.gongzhu.settle import settle
+from scoring.gongzhu.settling import ending
+from scoring.gongzhu.settling.explain import explain
+from scoring.gongzhu.settling.settle import settle
 from scoring.outlook import Outlook
 from scoring.problems import Problem, ProblemCode, Unsettled
 from scoring.procedure import NO_HISTORY, History, Procedure

@@ -10,10 +10,10 @@ from typing import Any, Final
 from scoring.game import Context
 from scoring.gongzhu.codes import ProcedureCode
 from scoring.gongzhu.deck import PIG
-from scoring.gongzhu.hands import hand_size
-from scoring.gongzhu.report import read_all
+from scoring.gongzhu.play.hands import hand_size
+from scoring.gongzhu.reports.report import read_all
+from scoring.gongzhu.reports.sheet import Sheet
 from scoring.gongzhu.rules import FirstLead, NextLead, RuleSet
-from scoring.gongzhu.sheet import Sheet
 from scoring.procedure import History, PastDeal, Procedure, Step, Window
 from scoring.seats import next_to_play
 

@@ -24,9 +24,6 @@ from scoring.outlook import Outlook
 from scoring.problems import Problem, ProblemCode, Unsettled
 from scoring.procedure import NO_HISTORY, History, Procedure
 from scoring.settlement import Explanation, Settlement
-from scoring.shengji import climb, over_boards
-from scoring.shengji.blank import blank
-from scoring.shengji.choices import CHOICES
 from scoring.shengji.codes import (
     Caution,
     EndCode,
@@ -41,15 +38,7 @@ from scoring.shengji.codes import (
     RuleProblem,
     Saying,
 )
-from scoring.shengji.compare import compare
-from scoring.shengji.describe import describe
-from scoring.shengji.explain import explain
-from scoring.shengji.follow_report import follow, irregularities, replay, running
 from scoring.shengji.glossary import GLOSSARY, TermCode, TermPart
-from scoring.shengji.lookup import lookup
-from scoring.shengji.options import read as read_rules
-from scoring.shengji.outlook import outlook
-from scoring.shengji.presets import PRESETS
 from scoring.shengji.procedure import procedure
 from scoring.shengji.questions import (
     ask_follow,
@@ -60,9 +49,20 @@ from scoring.shengji.questions import (
     ask_throw,
     ask_trick,
 )
-from scoring.shengji.report import read as read_report
+from scoring.shengji.reports.blank import blank
+from scoring.shengji.reports.compare import compare
+from scoring.shengji.reports.report import read as read_report
+from scoring.shengji.rulebook.choices import CHOICES
+from scoring.shengji.rulebook.describe import describe
+from scoring.shengji.rulebook.options import read as read_rules
+from scoring.shengji.rulebook.presets import PRESETS
 from scoring.shengji.rules import RuleSet, TimeEnd
-from scoring.shengji.settle import settle
+from scoring.shengji.settling import climb, over_boards
+from scoring.shengji.settling.explain import explain
+from scoring.shengji.settling.follow_report import follow, irregularities, replay, running
+from scoring.shengji.settling.lookup import lookup
+from scoring.shengji.settling.outlook import outlook
+from scoring.shengji.settling.settle import settle
 
 COMMANDS: Final[Mapping[str, Command]] = MappingProxyType(
     {

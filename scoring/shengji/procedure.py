@@ -9,12 +9,12 @@ from scoring.problems import Values
 from scoring.procedure import History, Procedure, Step
 from scoring.seats import partner_of
 from scoring.shengji.cards import KITTY_SIZES
-from scoring.shengji.climb import advance, level_of
 from scoring.shengji.codes import ProcedureCode
-from scoring.shengji.over_boards import level_of_board
-from scoring.shengji.report import read
+from scoring.shengji.reports.report import read
 from scoring.shengji.rules import LEVELS, DealScore, RuleSet
-from scoring.shengji.settle import reckon, settle
+from scoring.shengji.settling.climb import advance, level_of
+from scoring.shengji.settling.over_boards import level_of_board
+from scoring.shengji.settling.settle import reckon, settle
 
 
 def procedure(rules: RuleSet, history: History) -> Procedure:

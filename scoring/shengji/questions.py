@@ -14,16 +14,16 @@ from scoring.problems import Problem, Unsettled
 from scoring.reading import as_number, at, required
 from scoring.shengji.cards import points_in
 from scoring.shengji.codes import PositionProblem
-from scoring.shengji.follow import broken
-from scoring.shengji.kitty import multiplier
-from scoring.shengji.ladder import Ladder
-from scoring.shengji.levels import outcome
-from scoring.shengji.positions import read_cards, read_hands, read_ladder, read_lead
-from scoring.shengji.report import read
+from scoring.shengji.play.follow import broken
+from scoring.shengji.play.kitty import multiplier
+from scoring.shengji.play.ladder import Ladder
+from scoring.shengji.play.positions import read_cards, read_hands, read_ladder, read_lead
+from scoring.shengji.play.throws import resolve
+from scoring.shengji.play.tricks import winner
+from scoring.shengji.reports.report import read
 from scoring.shengji.rules import RuleSet
-from scoring.shengji.settle import reckon, settle
-from scoring.shengji.throws import resolve
-from scoring.shengji.tricks import winner
+from scoring.shengji.settling.levels import outcome
+from scoring.shengji.settling.settle import reckon, settle
 
 SEATS: Final = 4
 MOST: Final = 1_000_000

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.game import find_game
-from scoring.gongzhu.convert import convert
 from scoring.gongzhu.deck import HEARTS, SCORING
+from scoring.gongzhu.settling.convert import convert
 from scoring.settlement import Explanation, Settlement
 from tests.scoring.deals import deal_at_random
 from tests.scoring.vectors import rest_of

@@ -7,9 +7,9 @@ import pytest
 
 from scoring.gongzhu.bits import as_bits, as_cards
 from scoring.gongzhu.facts import Exposure, Kind
-from scoring.gongzhu.legality import GUARDS
-from scoring.gongzhu.position import IllegalPlay, Position
-from scoring.gongzhu.replay import replay_bits, replay_two_decks
+from scoring.gongzhu.play.legality import GUARDS
+from scoring.gongzhu.play.position import IllegalPlay, Position
+from scoring.gongzhu.play.replay import replay_bits, replay_two_decks
 from scoring.gongzhu.rules import Protection
 from tests.scoring import play_reference as reference
 from tests.scoring.mixtures import GONGZHU, PLAY, rules_at_random

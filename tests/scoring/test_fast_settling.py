@@ -8,7 +8,7 @@ import pytest
 
 from scoring.game import find_game
 from scoring.gongzhu.bits import as_bits
-from scoring.gongzhu.tables import Settler
+from scoring.gongzhu.settling.tables import Settler
 from tests.scoring import oracle
 from tests.scoring.deals import Deal, deal_at_random
 from tests.scoring.mixtures import SETTLEMENT, rules_at_random

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from scoring.gongzhu.codes import PlayFlag
-from scoring.gongzhu.tricks import winner_of
+from scoring.gongzhu.play.tricks import winner_of
 from tests.scoring.following import (
     CLASSIC,
     GONGZHU,

@@ -9,8 +9,8 @@ import pytest
 from scoring.cards import DECK
 from scoring.following import Following, Play
 from scoring.game import find_game
+from scoring.gongzhu.play.tricks import winner_of
 from scoring.gongzhu.rules import Protection, RuleSet
-from scoring.gongzhu.tricks import winner_of
 from tests.scoring.following import DOUBLE, PROTECTIONS, flags
 from tests.scoring.test_report import brief
 

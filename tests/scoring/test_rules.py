@@ -8,7 +8,7 @@ import pytest
 
 from scoring.game import find_game
 from scoring.gongzhu.codes import RuleProblem
-from scoring.gongzhu.presets import PRESETS
+from scoring.gongzhu.rulebook.presets import PRESETS
 from scoring.gongzhu.rules import DIMENSIONS, GameEnd, RuleSet
 from scoring.problems import Problem, ProblemCode, RulesRefused
 

@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 from scoring.cards import DECK
 from scoring.game import find_game
 from scoring.gongzhu.bits import as_bits
-from scoring.gongzhu.convert import convert
 from scoring.gongzhu.deck import EXPOSABLE
 from scoring.gongzhu.rules import RuleSet
-from scoring.gongzhu.tables import Settler, nearest
+from scoring.gongzhu.settling.convert import convert
+from scoring.gongzhu.settling.tables import Settler, nearest
 from tests.scoring.deals import Deal, deal_at_random
 
 GONGZHU = find_game("gongzhu")

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from scoring.game import find_game
-from scoring.gongzhu.convert import convert
 from scoring.gongzhu.rules import RuleSet
+from scoring.gongzhu.settling.convert import convert
 from scoring.lines import answer_lines
 from tests.scoring.commands import answered
 from tests.scoring.vectors import Vector, report_of, vectors

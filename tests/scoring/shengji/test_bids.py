@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from scoring.game import find_game
-from scoring.shengji.bidding import Bid, overrides, standing_bid, trump_of, worth
+from scoring.shengji.play.bidding import Bid, overrides, standing_bid, trump_of, worth
 
 SHENGJI = find_game("shengji")
 LADDER = [

@@ -7,7 +7,7 @@ import pytest
 from scoring.game import GameState, find_game
 from scoring.problems import RulesRefused
 from scoring.procedure import History, PastDeal
-from scoring.shengji.climb import climb
+from scoring.shengji.settling.climb import climb
 
 SHENGJI = find_game("shengji")
 SIDES = {"N": "a", "W": "b", "S": "a", "E": "b"}

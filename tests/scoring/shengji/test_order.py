@@ -3,8 +3,8 @@
 import pytest
 
 from scoring.shengji.cards import FACES, RANKS, SUITS
-from scoring.shengji.ladder import Ladder, ladder
-from scoring.shengji.shapes import PAIR, SINGLE, TRIPLE, Block, decompose, fits, holding
+from scoring.shengji.play.ladder import Ladder, ladder
+from scoring.shengji.play.shapes import PAIR, SINGLE, TRIPLE, Block, decompose, fits, holding
 
 ORDERS = [ladder(trump, level) for trump in (*SUITS, None) for level in RANKS]
 

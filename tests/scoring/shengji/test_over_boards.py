@@ -9,8 +9,8 @@ import pytest
 from scoring.game import Context, Counting, GameState, find_game
 from scoring.problems import RulesRefused
 from scoring.procedure import History, PastDeal
-from scoring.shengji.over_boards import level_of_board
 from scoring.shengji.rules import LEVELS
+from scoring.shengji.settling.over_boards import level_of_board
 from tournaments.structure.dealing import leader
 
 SHENGJI = find_game("shengji")

@@ -9,7 +9,7 @@ from scoring.game import Context, find_game
 from scoring.problems import Unsettled
 from scoring.seats import COMPASS
 from scoring.shengji.cards import deck, points_in
-from scoring.shengji.ladder import ladder
+from scoring.shengji.play.ladder import ladder
 from tests.scoring.commands import answered
 
 SHENGJI = find_game("shengji")

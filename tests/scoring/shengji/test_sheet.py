@@ -8,7 +8,7 @@ from scoring.comparison import Statement
 from scoring.game import AskedKind, Context, find_game
 from scoring.procedure import History, PastDeal
 from scoring.shengji.codes import FactCode, ProcedureCode, Saying
-from scoring.shengji.combinations import block_named, name_of, names
+from scoring.shengji.play.combinations import block_named, name_of, names
 from tests.scoring.commands import answered
 
 SHENGJI = find_game("shengji")

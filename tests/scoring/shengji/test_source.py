@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from scoring.game import find_game
-from scoring.shengji.bidding import Bid, overrides, trump_of, worth
+from scoring.shengji.play.bidding import Bid, overrides, trump_of, worth
 from tests.scoring.commands import answered
 from tests.scoring.shengji.cards_by_hand import FACES
 

@@ -14,7 +14,7 @@ from django.utils import translation
 
 from scoring.game import Context, GameState, Phrase, find_game
 from scoring.gongzhu.codes import EndCode, LineCode, ReportProblem, RulePhrase, RuleProblem
-from scoring.gongzhu.dimensions import read
+from scoring.gongzhu.rulebook.dimensions import read
 from scoring.gongzhu.rules import (
     FirstLead,
     Hearts,

@@ -1,0 +1,252 @@
+"""Small tables from which a device without a network reads the points of a deal.
+
+The worth of a pile has few parts: its hearts, its pigs and its sheep are added up, the transformer
+multiplies them, and some piles as a whole are worth something else. So there is a
+table for each of these parts (a cell), and for each shape of a pile the formula that joins them.
+Every number in them comes from `pile.lines_of` and `convert.convert`: there is one reading of the
+rules, and the tables only remember it.
+
+A device needs no rule to read them. The facts of a seat are words: `won:SQ` a card in its pile,
+`own:SQ` one in it that it was dealt itself, `shown:SQ:first` an exposure, which every seat has.
+A cell adds up the weights of the words that it reads, and has at that place a value and a part of
+the shape; the parts add up to the shape, which names the formula.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from functools import lru_cache
+from itertools import product
+from math import lcm
+from typing import Any, Final
+
+from scoring.gongzhu.codes import LineCode
+from scoring.gongzhu.deck import EXPOSABLE, HEART_ACE, HEARTS, PIG, SHEEP, TRANSFORMER
+from scoring.gongzhu.facts import Exposure, Kind
+from scoring.gongzhu.rules import Normalise, RuleSet, Slam, TransformerAlone
+from scoring.gongzhu.settling.convert import convert
+from scoring.gongzhu.settling.pile import lines_of, pile_of
+from scoring.gongzhu.stakes import Stakes, stakes_of
+from scoring.gongzhu.values import HEART_FACES
+from scoring.settlement import Line
+
+Values = dict[str, list[int]]
+"""Of each place of a cell its value and its part of the shape."""
+
+Worth = Callable[[int, Stakes, str | None], int]
+"""What some copies of a card come to, as they were exposed, and the card where it is self-won."""
+
+_SEAT: Final = ""
+_NONE, _ZEROS, _SOME, _ALL = range(4)
+"""What the hearts of a pile are to its shape."""
+_UNIT: Final = 60
+"""Shares of this many points are whole, whatever the number of seats."""
+
+
+def lookup(rules: RuleSet) -> Mapping[str, Any] | None:
+    """Return the tables, None where no small ones are exact.
+
+    >>> cells = lookup(RuleSet())["cells"]
+    >>> cells["pig"]["reads"], cells["pig"]["values"]["1"]
+    ({'won:SQ': 1, 'shown:SQ:exposed': 2}, [-100, 4])
+    >>> lookup(RuleSet(transformer_alone=TransformerAlone.SUM_ZERO)) is None
+    True
+    """
+    # There the transformer depends on the sum of the other cards, which no shape tells.
+    return None if rules.transformer_alone is TransformerAlone.SUM_ZERO else _tables(rules)
+
+
+@lru_cache(maxsize=32)
+def _tables(rules: RuleSet) -> Mapping[str, Any]:
+    formulas: list[dict[str, Any]] = []
+    shapes = {}
+    for shape, formula in _formulas(rules):
+        if formula not in formulas:
+            formulas.append(formula)
+        shapes[str(shape)] = formulas.index(formula)
+    return {
+        "cells": _cells(rules),
+        "shapes": shapes,
+        "formulas": formulas,
+        "implied": list(_implied(rules)),
+        "owned": list(EXPOSABLE) if rules.self_won else [],
+        "scores": _scores(rules),
+    }
+
+
+def _cells(rules: RuleSet) -> dict[str, Any]:
+    more = rules.decks + 1
+    cells = {
+        "hearts": _hearts(rules),
+        "pig": _single(PIG, 4, rules),
+        "sheep": _single(SHEEP, 4 * more, rules),
+        "factor": _transformers(4 * more**2, rules),
+        "alone": _transformers(0, rules),
+    }
+    if rules.slam is Slam.FIXED_UNEXPOSED and rules.exposure:
+        cells["shown"] = _shown(4 * more**3, rules)
+    return cells
+
+
+def _worth(cards: Sequence[str], rules: RuleSet, shown: Stakes, own: str | None = None) -> int:
+    return sum(line.points for line in _lines(cards, rules, shown, own))
+
+
+def _lines(
+    cards: Sequence[str], rules: RuleSet, shown: Stakes, own: str | None = None
+) -> tuple[Line, ...]:
+    owners = {own: _SEAT} if own else {}
+    return lines_of(pile_of(_SEAT, cards, owners, shown, rules))
+
+
+def _ways(card: str, rules: RuleSet) -> Iterator[Stakes]:
+    """Yield how a card may have been exposed, in the order of the places of its cell."""
+    yield Stakes(())
+    if not rules.exposure:
+        return
+    yield Stakes((Exposure(card, Kind.EXPOSED),))
+    if rules.decks > 1:
+        yield Stakes((Exposure(card, Kind.EXPOSED),) * 2)
+    elif rules.first_exposure:
+        yield Stakes((Exposure(card, Kind.FIRST),))
+
+
+def _reads(card: str, stride: int, rules: RuleSet) -> dict[str, int]:
+    """Return the weights of what is said of a card beside who won it."""
+    reads = {}
+    if rules.exposure:
+        reads[f"shown:{card}:exposed"] = stride
+    if rules.first_exposure:
+        reads[f"shown:{card}:first"] = 2 * stride
+    if rules.self_won:
+        reads[f"own:{card}"] = 3 * stride
+    return reads
+
+
+def _hearts(rules: RuleSet) -> dict[str, Any]:
+    """The cell of all hearts: how many are worth nothing, and what the others come to."""
+    faces = HEART_FACES[rules.hearts]
+    zeros = sum(1 for face in faces.values() if face == 0) * rules.decks
+    weights = {card: -face * (zeros + 1) or 1 for card, face in faces.items()}
+    whole = sum(weights.values()) * rules.decks
+    values: Values = {}
+    for place, (pile, has_ace) in _heart_piles(weights, rules).items():
+        part = _ALL if place == whole else _SOME if place > zeros else min(place, _ZEROS)
+        for way, shown in enumerate(_ways(HEART_ACE, rules)):
+            index = place + way * (whole + 1)
+            values[str(index)] = [_worth(pile, rules, shown), part]
+            if rules.self_won and has_ace:
+                own = index + 3 * (whole + 1)
+                values[str(own)] = [_worth(pile, rules, shown, HEART_ACE), part]
+    won = {f"won:{card}": weight for card, weight in weights.items()}
+    return {"reads": {**won, **_reads(HEART_ACE, whole + 1, rules)}, "values": values}
+
+
+def _heart_piles(
+    weights: Mapping[str, int], rules: RuleSet
+) -> dict[int, tuple[tuple[str, ...], bool]]:
+    """Return for each place of the hearts some pile of hearts, with the ace where there is one."""
+    piles: dict[int, tuple[str, ...]] = {0: ()}
+    # The ace comes last: what it overwrites then has it.
+    for card in HEARTS:
+        for _ in range(rules.decks):
+            piles |= {place + weights[card]: (*pile, card) for place, pile in piles.items()}
+    return {place: (pile, HEART_ACE in pile) for place, pile in piles.items()}
+
+
+def _single(card: str, step: int, rules: RuleSet) -> dict[str, Any]:
+    """The cell of the pig or the sheep, by itself."""
+
+    def worth(count: int, shown: Stakes, own: str | None) -> int:
+        return _worth((card,) * count, rules, shown, own)
+
+    return _cell(card, step, rules, worth)
+
+
+def _transformers(step: int, rules: RuleSet) -> dict[str, Any]:
+    """The cell of what transformers multiply by, or without a step of what they are worth alone."""
+
+    def factor(count: int, shown: Stakes, own: str | None) -> int:
+        ace = _worth((HEART_ACE,), rules, shown)
+        return _worth((HEART_ACE, *(TRANSFORMER,) * count), rules, shown, own) // ace
+
+    def alone(count: int, shown: Stakes, own: str | None) -> int:
+        return _worth((TRANSFORMER,) * count, rules, shown, own)
+
+    return _cell(TRANSFORMER, step, rules, factor if step else alone)
+
+
+def _cell(card: str, step: int, rules: RuleSet, worth: Worth) -> dict[str, Any]:
+    stride, values = rules.decks + 1, {}
+    for way, shown in enumerate(_ways(card, rules)):
+        for count in range(stride):
+            index = count + way * stride
+            values[str(index)] = [worth(count, shown, None), step * count]
+            if rules.self_won and count:
+                values[str(index + 3 * stride)] = [worth(count, shown, card), step * count]
+    return {"reads": {f"won:{card}": 1, **_reads(card, stride, rules)}, "values": values}
+
+
+def _shown(step: int, rules: RuleSet) -> dict[str, Any]:
+    """The cell of whether anything was exposed."""
+    kinds = [kind for kind in Kind if kind is Kind.EXPOSED or rules.first_exposure]
+    reads = {f"shown:{card}:{kind.value}": 1 for card in EXPOSABLE for kind in kinds}
+    most = len(EXPOSABLE) * rules.decks
+    return {"reads": reads, "values": {str(n): [0, step * min(n, 1)] for n in range(most + 1)}}
+
+
+def _formulas(rules: RuleSet) -> Iterator[tuple[int, dict[str, Any]]]:
+    """Yield the formula of every shape, by the number of the shape."""
+    more = rules.decks + 1
+    exposures = (False, True) if rules.exposure else (False,)
+    faces = HEART_FACES[rules.hearts]
+    zeros = tuple(card for card in HEARTS if faces[card] == 0)[:1]
+    hearts = {_NONE: (), _ZEROS: zeros, _SOME: (HEART_ACE,), _ALL: HEARTS * rules.decks}
+    counts = range(more)
+    for (part, cards), pigs, sheep, factors, shown in product(
+        hearts.items(), counts, counts, counts, exposures
+    ):
+        pile = (*cards, *(PIG,) * pigs, *(SHEEP,) * sheep, *(TRANSFORMER,) * factors)
+        stakes = stakes_of((Exposure(PIG, Kind.EXPOSED),) * shown, rules)
+        fixed = shown and rules.slam is Slam.FIXED_UNEXPOSED
+        shape = part + 4 * (pigs + more * (sheep + more * (factors + more * fixed)))
+        if fixed or not shown:
+            yield shape, _formula(_lines(pile, rules, stakes))
+
+
+def _formula(lines: tuple[Line, ...]) -> dict[str, Any]:
+    """Return how the cells of a pile are joined, as the lines of such a pile tell it."""
+    codes = {line.code: dict(line.values) for line in lines}
+    if LineCode.SLAM_FIXED in codes:
+        return {"terms": [[codes[LineCode.SLAM_FIXED]["value"]]], "over": 1}
+    if LineCode.TRANSFORMER_ALONE in codes:
+        return {"terms": [[1, "alone"]], "over": 1}
+    slam = codes.get(LineCode.SLAM_IN_PROPORTION, {"slam_value": 1, "unexposed": 1})
+    times, over = int(slam["slam_value"]), int(slam["unexposed"])
+    pig = -times if LineCode.PIG_REVERSED in codes else times
+    terms = [[times, "hearts", "factor"], [pig, "pig", "factor"], [times, "sheep", "factor"]]
+    return {"terms": terms, "over": over}
+
+
+def _implied(rules: RuleSet) -> Iterator[list[Any]]:
+    """Yield which card is exposed by itself where exactly these others were."""
+    if not rules.exposure or not rules.auto_expose_fourth:
+        return
+    for fourth in EXPOSABLE:
+        yield [[card for card in EXPOSABLE if card != fourth], f"shown:{fourth}:exposed"]
+
+
+def _scores(rules: RuleSet) -> dict[str, Any]:
+    """Return what share every seat's points have in the score of each, and what multiplies it."""
+    plain, shares = replace(rules, scale=1), {}
+    for source in rules.seats:
+        raw = {seat: _UNIT * (seat == source) for seat in rules.seats}
+        shares[source] = {s: Fraction(n, _UNIT) for s, n in convert(raw, plain)[0].items()}
+    over = lcm(*(share.denominator for row in shares.values() for share in row.values()))
+    exact = rules.normalise is Normalise.ZERO_SUM_EXACT
+    scale = over * rules.scale if exact else over
+    weights = {
+        seat: {source: int(shares[source][seat] * scale) for source in rules.seats}
+        for seat in rules.seats
+    }
+    return {"weights": weights, "over": over, "times": 1 if exact else rules.scale}

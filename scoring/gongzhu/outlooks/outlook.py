@@ -1,0 +1,131 @@
+"""The range of points that a deal recorded in part can still come to, for every seat.
+
+A scoring card that nobody has won may go to any seat, whatever the hands say; only who claims
+none of them gets none. What is exposed stays as it is written. Scores follow from raw points by a
+weighted sum of all seats and a rounding that never turns the order round, so the ends of one are
+the ends of the other.
+"""
+
+from typing import Final
+
+from scoring.game import Context
+from scoring.gongzhu.bits import as_bits
+from scoring.gongzhu.deck import HEARTS, SCORING
+from scoring.gongzhu.facts import ClaimKind
+from scoring.gongzhu.outlooks.extremes import lowest
+from scoring.gongzhu.outlooks.rest import Rest
+from scoring.gongzhu.reports.claims import still_out
+from scoring.gongzhu.reports.report import read_all
+from scoring.gongzhu.reports.sheet import Sheet
+from scoring.gongzhu.rules import Normalise, RuleSet
+from scoring.gongzhu.settling.tables import nearest
+from scoring.gongzhu.stakes import stakes_of
+from scoring.outlook import Outlook, Range
+from scoring.seats import partner_of
+
+ALL_HEARTS: Final = "all_hearts"
+SLAM: Final = "slam"
+"""The feats: 全红 and 满贯 (T9 L225-226)."""
+
+Form = tuple[tuple[int, ...], int]
+"""By what the raw points of every place are multiplied, and by what their sum is divided."""
+
+_PAIRS: Final = {
+    Normalise.PAIR_SUM: (0, 1),
+    Normalise.PAIR_AVERAGE: (0, 2),
+    Normalise.PAIR_HALF_DIFFERENCE: (-1, 2),
+}
+"""How the other pair counts, and the divisor."""
+
+
+def outlook(report: object, rules: RuleSet, context: Context) -> Outlook:
+    """Return what is open. Takes any JSON value and never raises.
+
+    >>> won = {"N": ["SQ"], "E": ["H2"], "S": [card for card in SCORING if card[0] in "HC"][1:]}
+    >>> after = outlook({"won": won}, RuleSet(), Context())
+    >>> after.unplaced, after.within_reach["slam"], after.raw["N"], after.raw["W"]
+    (('DJ',), (), (-100, 0), (0, 100))
+    """
+    sheet, _ = read_all(report, rules, context)
+    unplaced = still_out(sheet.piles, rules)
+    piles = [sheet.piles.get(seat, ()) for seat in rules.seats]
+    if any(sum(pile.count(card) for pile in piles) > rules.decks for card in SCORING):
+        return Outlook(unplaced)
+    rest = _rest(sheet, unplaced, rules)
+    ends: dict[Form, Range] = {}
+    for form in (*_raw_forms(rules), *_score_forms(rules)):
+        if form not in ends:
+            ends[form] = _ends(rest, form[0])
+    return Outlook(
+        unplaced,
+        within_reach={ALL_HEARTS: _may_take(HEARTS, rest), SLAM: _may_take(SCORING, rest)},
+        raw=dict(zip(rules.seats, (ends[form] for form in _raw_forms(rules)), strict=True)),
+        scores={
+            seat: _score_range(ends[form], form[1], rules)
+            for seat, form in zip(rules.seats, _score_forms(rules), strict=True)
+        },
+    )
+
+
+def _rest(sheet: Sheet, unplaced: tuple[str, ...], rules: RuleSet) -> Rest:
+    claim = sheet.claim
+    without = claim.seat if claim and claim.kind is ClaimKind.NONE and not claim.is_open else None
+    seats = rules.seats
+    return Rest(
+        rules=rules,
+        stakes=stakes_of(sheet.exposures, rules),
+        piles=tuple(as_bits(_scoring_cards(sheet.piles.get(seat, ()))) for seat in seats),
+        out=unplaced,
+        open=tuple(place for place, seat in enumerate(seats) if seat != without),
+        owners=tuple((card, seats.index(seat)) for card, seat in sheet.owners.items()),
+    )
+
+
+def _scoring_cards(pile: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(card for card in pile if card in SCORING)
+
+
+def _may_take(cards: tuple[str, ...], rest: Rest) -> tuple[str, ...]:
+    """The seats that can still have every copy of these cards."""
+    mask = as_bits(cards * 2)
+    holders = [place for place, pile in enumerate(rest.piles) if pile & mask]
+    open_ = rest.open if any(card in cards for card in rest.out) else range(len(rest.piles))
+    takers = holders or open_
+    if len(holders) > 1:
+        return ()
+    return tuple(rest.rules.seats[place] for place in takers if place in open_)
+
+
+def _raw_forms(rules: RuleSet) -> list[Form]:
+    return [(_seat_weights(place, 1, 0, rules), 1) for place in range(rules.players)]
+
+
+def _score_forms(rules: RuleSet) -> list[Form]:
+    if rules.normalise is Normalise.NONE:
+        return _raw_forms(rules)
+    if rules.normalise in _PAIRS:
+        other, divisor = _PAIRS[rules.normalise]
+        return [(_pair_weights(seat, other, rules), divisor) for seat in rules.seats]
+    others = rules.players - 1
+    return [(_seat_weights(place, others, -1, rules), others) for place in range(rules.players)]
+
+
+def _seat_weights(place: int, own: int, other: int, rules: RuleSet) -> tuple[int, ...]:
+    return tuple(own if place == at else other for at in range(rules.players))
+
+
+def _pair_weights(seat: str, other: int, rules: RuleSet) -> tuple[int, ...]:
+    pair = (seat, partner_of(seat))
+    return tuple(1 if each in pair else other for each in rules.seats)
+
+
+def _ends(rest: Rest, weights: tuple[int, ...]) -> Range:
+    return lowest(rest, weights), -lowest(rest, tuple(-weight for weight in weights))
+
+
+def _score_range(ends: Range, divisor: int, rules: RuleSet) -> Range:
+    """An exact zero sum is scaled before it is whole, the other forms are rounded first."""
+    low, high = ends
+    if rules.normalise is Normalise.ZERO_SUM_EXACT:
+        return nearest(low * rules.scale, divisor), nearest(high * rules.scale, divisor)
+    return nearest(low, divisor) * rules.scale, nearest(high, divisor) * rules.scale

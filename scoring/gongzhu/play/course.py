@@ -1,0 +1,218 @@
+"""The course of play: tricks and their winners, who is next, and the plays to be flagged.
+
+Rules GZ-60 to GZ-78 of `docs/rules/gongzhu.md`.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from scoring.following import Flag, Play, Trick
+from scoring.gongzhu.bits import BIT, FIRST, as_bits, as_cards, without
+from scoring.gongzhu.codes import PlayFlag
+from scoring.gongzhu.piles import Piles
+from scoring.gongzhu.play.hands import deck_of, hand_size
+from scoring.gongzhu.play.legality import GUARDS, legal_plays, prescribed
+from scoring.gongzhu.play.tricks import led_by, winner_of
+from scoring.gongzhu.rules import FirstLead, NextLead, RuleSet
+
+_HELD_BY: Final = {FirstLead.C2: "C2", FirstLead.S2: "S2", FirstLead.S7: "S7"}
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """The first lead of a deal: who makes it, where known, and the card that it has to be.
+
+    `by_card` says that holding a card, and nothing else, decides it.
+    """
+
+    leader: str | None = None
+    card: str | None = None
+    by_card: bool = False
+
+
+def opening(
+    named: str | None, first_deal: bool, hands: Piles, rules: RuleSet, first_c2: str | None = None
+) -> Opening:
+    """Return what is known of the first lead; `named` is the leader that the report names, and
+    `first_c2` the seat that received the first C2 of two decks.
+
+    >>> opening("W", False, {"N": ("C2",)}, RuleSet())
+    Opening(leader='W', card=None, by_card=False)
+    >>> opening("W", True, {"N": ("C2",)}, RuleSet())
+    Opening(leader='N', card='C2', by_card=True)
+    """
+    by_rule = first_deal or rules.next_lead is NextLead.FIRST_LEAD
+    card = _HELD_BY.get(rules.first_lead) if by_rule else None
+    if card is None:
+        return Opening(named)
+    if first_c2 is not None and card == "C2":
+        named = first_c2
+    holders = [seat for seat, hand in hands.items() if card in hand]
+    holder = holders[0] if len(holders) == 1 and _all_seen(card, hands, rules) else named
+    return Opening(holder, None if rules.first_lead is FirstLead.S7 else card, by_card=True)
+
+
+def _all_seen(card: str, hands: Piles, rules: RuleSet) -> bool:
+    """Say whether no other seat can hold the card: every copy of it is in the hands known."""
+    return sum(hand.count(card) for hand in hands.values()) >= rules.decks
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """The course of the plays; `left` has the known hands after them.
+
+    `before` has for each play what its seat might have played, as bits; empty where that is not
+    known. `legal` is what the next seat may play.
+    """
+
+    tricks: tuple[Trick, ...] = ()
+    trick: tuple[Play, ...] = ()
+    left: Piles = field(default_factory=dict)
+    next: str | None = None
+    legal: tuple[tuple[str, ...], ...] = ()
+    flags: tuple[Flag, ...] = ()
+    before: tuple[tuple[int, ...], ...] = ()
+
+
+def course_of(
+    plays: tuple[Play, ...], hands: Piles, start: Opening, shown: Mapping[str, int], rules: RuleSet
+) -> Course:
+    """Return the course of a deal. Plays of a seat whose hand is incomplete are not judged.
+
+    >>> course = course_of((Play("N", ("C2",)),), {}, Opening(), {}, RuleSet())
+    >>> course.next, course.trick
+    ('W', (Play(seat='N', cards=('C2',)),))
+    """
+    table = _Table(hands, start, shown, rules)
+    for play in plays:
+        table.put_down(play)
+    return table.course()
+
+
+class _Table:
+    """The state of play while the plays of a report are put down, legal or not."""
+
+    def __init__(
+        self, hands: Piles, start: Opening, shown: Mapping[str, int], rules: RuleSet
+    ) -> None:
+        self.rules, self.start, self.shown, self.hands = rules, start, shown, hands
+        self.guard = GUARDS[rules.protection]
+        self.closed = self.guard.closed
+        size = hand_size(rules)
+        self.left = {seat: as_bits(hand) for seat, hand in hands.items() if len(hand) == size}
+        self.tricks: list[Trick] = []
+        self.trick: list[Play] = []
+        self.played: Counter[str] = Counter()
+        self.count, self.dealt = 0, len(deck_of(rules))
+        self.flags: list[Flag] = []
+        self.before: list[tuple[int, ...]] = []
+
+    def put_down(self, play: Play) -> None:
+        """Put cards on the table, and note what is against the rules."""
+        seat, cards = play
+        legal = self._legal(seat)
+        place = len(self.before)
+        self.flags.extend(Flag(place, code, seat, cards) for code in self._against(play, legal))
+        self.before.append(legal)
+        for card in cards:
+            self.played[card] += 1
+        self.count += len(cards)
+        if seat in self.left:
+            self.left[seat] = without(self.left[seat], as_bits(cards))
+        self.trick.append(play)
+        if len(self.trick) == self.rules.players:
+            self._take_in()
+
+    def _take_in(self) -> None:
+        plays = tuple(self.trick)
+        self.tricks.append(Trick(plays[0].seat, plays, winner_of(plays)))
+        self.closed &= self.guard.after[led_by(plays[0])]
+        self.trick.clear()
+
+    def course(self) -> Course:
+        """Return the course so far."""
+        seat = self._next()
+        return Course(
+            tricks=tuple(self.tricks),
+            trick=tuple(self.trick),
+            left={seat: self._left(seat) for seat in self.hands},
+            next=seat,
+            legal=tuple(as_cards(bits) for bits in self._legal(seat)),
+            flags=tuple(self.flags),
+            before=tuple(self.before),
+        )
+
+    def _left(self, seat: str) -> tuple[str, ...]:
+        """What a seat holds still, in the order in which its hand was written down."""
+        every = (*(play for trick in self.tricks for play in trick.plays), *self.trick)
+        played = Counter(card for play in every if play.seat == seat for card in play.cards)
+        left = []
+        for card in self.hands[seat]:
+            if played[card]:
+                played[card] -= 1
+            else:
+                left.append(card)
+        return tuple(left)
+
+    def _next(self) -> str | None:
+        if self.count >= self.dealt:
+            return None
+        if not self.trick:
+            return self.tricks[-1].winner if self.tricks else self.start.leader
+        order = self.rules.seats
+        first = order.index(self.trick[0].seat)
+        played = {play.seat for play in self.trick}
+        waiting = (seat for seat in (*order[first:], *order[:first]) if seat not in played)
+        return next(waiting)
+
+    def _legal(self, seat: str | None) -> tuple[int, ...]:
+        """What a seat may play now; nothing where its hand is not known."""
+        hand = self.left.get(seat or "", 0)
+        if not self.before and self.start.card and hand & BIT[self.start.card]:
+            return prescribed(hand, BIT[self.start.card])
+        return self._by_suit(hand, self.shown.get(seat or "", 0))
+
+    def _by_suit(self, hand: int, exposed: int) -> tuple[int, ...]:
+        led = led_by(self.trick[0]) if self.trick else 0
+        size = len(self.trick[0].cards) if self.trick else 0
+        return legal_plays(hand, exposed, led, size, self.closed, self.guard)
+
+    def _against(self, play: Play, legal: tuple[int, ...]) -> Iterator[PlayFlag]:
+        seat, cards = play
+        if not self.before and self.start.by_card:
+            wrong_card = self.start.card and {*cards} != {self.start.card}
+            if seat != (self.start.leader or seat) or wrong_card:
+                yield PlayFlag.WRONG_FIRST_LEAD
+                return
+        elif seat != (self._next() or seat):
+            yield PlayFlag.OUT_OF_TURN
+        if any(self.played[card] + cards.count(card) > self.rules.decks for card in cards):
+            yield PlayFlag.PLAYED_AGAIN
+        elif seat in self.left and as_bits(cards) & ~self.left[seat]:
+            yield PlayFlag.NOT_HELD
+        else:
+            yield from self._against_suit_or_protection(play, legal)
+
+    def _against_suit_or_protection(self, play: Play, legal: tuple[int, ...]) -> Iterator[PlayFlag]:
+        bits = as_bits(play.cards)
+        if not self.trick and len({*play.cards}) > 1:
+            yield PlayFlag.LEAD_NOT_A_PAIR
+        elif play.seat not in self.left or bits in legal or self._is_of_wrong_size(play):
+            return
+        elif bits in self._by_suit(self.left[play.seat], 0):
+            yield self._protected(bits)
+        else:
+            yield PlayFlag.REVOKE
+
+    def _is_of_wrong_size(self, play: Play) -> bool:
+        """Such a play makes the deal impossible to settle, and is no breach of suit."""
+        return bool(self.trick) and len(play.cards) != len(self.trick[0].cards)
+
+    def _protected(self, bits: int) -> PlayFlag:
+        if not self.trick:
+            return PlayFlag.PROTECTED_CARD_LED
+        if bits & FIRST & ~led_by(self.trick[0]):
+            return PlayFlag.PROTECTED_CARD_DISCARDED
+        return PlayFlag.PROTECTED_CARD_FOLLOWED

@@ -1,0 +1,228 @@
+"""声称, claims: what a player claims of the scoring cards still out, and how it completes a deal.
+
+Rules GZ-80 to GZ-87 of `docs/rules/gongzhu.md`. Whether the others have accepted a claim is not
+checked here; a contested claim waits until a referee has decided it.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from scoring.cards import in_order
+from scoring.gongzhu.codes import ReportProblem
+from scoring.gongzhu.deck import SCORING
+from scoring.gongzhu.facts import ClaimKind
+from scoring.gongzhu.piles import Piles, read_cards_by_seat
+from scoring.gongzhu.play.hands import hand_size
+from scoring.gongzhu.rules import RuleSet
+from scoring.problems import Problem, ProblemCode
+from scoring.reading import (
+    as_choice,
+    as_list,
+    as_number,
+    as_object,
+    as_seat,
+    as_text,
+    as_truth,
+    at,
+    required,
+    unknown_fields,
+)
+
+FIELD: Final = "claim"
+FIELDS: Final = (
+    "seat",
+    "after_trick",
+    "kind",
+    "allocation",
+    "accepted",
+    "contested",
+    "decided",
+)
+"""The parts of a claim."""
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """Who claims what. `contested` holds until the referee has `decided`.
+
+    What the referee allocates takes the place of what was claimed; None where he let it stand.
+
+    >>> Claim("N", ClaimKind.ALL, contested=True).is_open
+    True
+    """
+
+    seat: str
+    kind: ClaimKind
+    allocation: Piles | None = None
+    contested: bool = False
+    decided: bool = False
+
+    @property
+    def allocates(self) -> bool:
+        """Whether the allocation, and not the kind alone, says who gets what."""
+        named = self.kind in (ClaimKind.NONE, ClaimKind.ALLOCATION)
+        return named or (self.decided and self.allocation is not None)
+
+    @property
+    def allocated(self) -> Piles:
+        """The cards that the claim gives by name, by seat."""
+        return self.allocation or {}
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the claim waits for the referee."""
+        return self.contested and not self.decided
+
+
+def still_out(piles: Piles, rules: RuleSet) -> tuple[str, ...]:
+    """Return the scoring cards that nobody has won, each as often as it is out.
+
+    >>> still_out({"N": SCORING[:-1]}, RuleSet())
+    ('C10',)
+    """
+    out = Counter(dict.fromkeys(SCORING, rules.decks))
+    out.subtract(card for pile in piles.values() for card in pile if card in out)
+    return in_order((+out).elements())
+
+
+def read_claim(
+    value: object, tricks: int | None, rules: RuleSet, problems: list[Problem]
+) -> Claim | None:
+    """Return the claim, None where there is none or it cannot be read, and note what is wrong.
+
+    `tricks` is how many were complete where the plays are recorded.
+
+    >>> read_claim({"seat": "N", "kind": "all"}, None, RuleSet(), []).kind
+    <ClaimKind.ALL: 'all'>
+    """
+    if value is None:
+        return None
+    claim = as_object(value, FIELD, problems)
+    if claim is not value:
+        return None
+    unknown_fields(claim, FIELDS, FIELD, problems)
+    seat, kind = _seat_and_kind(claim, rules, problems)
+    before = len(problems)
+    allocation = _read_allocation(claim.get("allocation"), rules, problems)
+    contested = claim.get("contested") or False
+    contested = as_truth(contested, at(FIELD, "contested"), problems) or False
+    decided = _read_decided(claim.get("decided"), problems)
+    _check_accepted(claim.get("accepted"), rules, problems)
+    problems.extend(_check_after_trick(claim.get("after_trick"), tricks, rules))
+    if seat is None or kind is None or len(problems) > before:
+        return None
+    return Claim(seat, kind, allocation, contested, decided)
+
+
+def _seat_and_kind(
+    claim: Mapping[str, Any], rules: RuleSet, problems: list[Problem]
+) -> tuple[str | None, ClaimKind | None]:
+    seat, kind = (required(claim, name, FIELD, problems) for name in ("seat", "kind"))
+    label = text = None
+    if "seat" in claim:
+        label = as_seat(seat, rules.seats, at(FIELD, "seat"), problems)
+    if "kind" in claim:
+        text = as_choice(kind, list(ClaimKind), at(FIELD, "kind"), problems)
+    return label, None if text is None else ClaimKind(text)
+
+
+def _read_allocation(value: object, rules: RuleSet, problems: list[Problem]) -> Piles | None:
+    if value is None:
+        return None
+    name = at(FIELD, "allocation")
+    return read_cards_by_seat(as_object(value, name, problems), name, rules, problems)
+
+
+def _read_decided(value: object, problems: list[Problem]) -> bool:
+    """Return whether the referee has decided; besides the reason his note may hold anything."""
+    if value is None:
+        return False
+    name = at(FIELD, "decided")
+    ruling = as_object(value, name, problems)
+    if ruling is value:
+        reason = required(ruling, "reason", name, problems)
+        if "reason" in ruling:
+            as_text(reason, at(name, "reason"), problems)
+    return True
+
+
+def _check_accepted(value: object, rules: RuleSet, problems: list[Problem]) -> None:
+    name = at(FIELD, "accepted")
+    for place, seat in enumerate([] if value is None else as_list(value, name, problems)):
+        as_seat(seat, rules.seats, at(name, place), problems)
+
+
+def _check_after_trick(value: object, tricks: int | None, rules: RuleSet) -> Iterator[Problem]:
+    if value is None:
+        return
+    name, problems = at(FIELD, "after_trick"), list[Problem]()
+    number = as_number(value, 0, hand_size(rules), name, problems)
+    yield from problems
+    if None not in (number, tricks) and number != tricks:
+        values = (("number", int(number or 0)), ("count", int(tricks or 0)))
+        yield Problem(ReportProblem.CLAIM_AFTER_OTHER_TRICK, name, values=values)
+
+
+def after_claim(
+    claim: Claim, piles: Piles, rules: RuleSet, problems: list[Problem]
+) -> dict[str, tuple[str, ...]]:
+    """Return the piles with what was claimed, and note what the claim has wrong with it.
+
+    >>> rest = {"N": SCORING[:-1], "W": ()}
+    >>> after_claim(Claim("W", ClaimKind.ALL), rest, RuleSet(), [])["W"]
+    ('C10',)
+    """
+    out = still_out(piles, rules)
+    if claim.is_open:
+        contested = at(FIELD, "contested")
+        problems.append(Problem(ProblemCode.CLAIM_CONTESTED, contested, (), (claim.seat,)))
+        return dict(piles)
+    if claim.allocates:
+        problems.extend(_allocation_problems(claim, out, piles))
+        gained = claim.allocated
+    else:
+        problems.extend(_kind_problems(claim, out))
+        gained = {claim.seat: out} if claim.kind is ClaimKind.ALL else {}
+    return {seat: (*pile, *gained.get(seat, ())) for seat, pile in piles.items()}
+
+
+def _kind_problems(claim: Claim, out: tuple[str, ...]) -> Iterator[Problem]:
+    named = in_order(card for cards in claim.allocated.values() for card in cards)
+    if named:
+        where = at(FIELD, "allocation")
+        yield Problem(ReportProblem.CLAIM_ALLOCATION_NOT_ASKED, where, named)
+    if claim.kind is ClaimKind.NOTHING_LEFT and out:
+        values = (("count", len(out)),)
+        yield Problem(ReportProblem.CLAIM_CARDS_STILL_OUT, FIELD, out, values=values)
+
+
+def _allocation_problems(claim: Claim, out: tuple[str, ...], piles: Piles) -> Iterator[Problem]:
+    where = at(FIELD, "allocation")
+    counts = Counter(card for cards in claim.allocated.values() for card in cards)
+    for card, count in counts.items():
+        yield from _card_problems(claim, card, count, out.count(card), piles)
+    takes = claim.allocated.get(claim.seat, ())
+    if claim.kind is ClaimKind.NONE and takes and not claim.decided:
+        field = at(where, claim.seat)
+        yield Problem(ReportProblem.CLAIM_OF_NONE_TAKES_CARDS, field, takes, (claim.seat,))
+    missing = in_order((Counter(out) - counts).elements())
+    if missing:
+        values = (("count", len(missing)),)
+        yield Problem(ReportProblem.CLAIM_INCOMPLETE, where, missing, values=values)
+
+
+def _card_problems(
+    claim: Claim, card: str, count: int, out: int, piles: Piles
+) -> Iterator[Problem]:
+    where = at(FIELD, "allocation")
+    claimed = tuple(seat for seat, cards in claim.allocated.items() if card in cards)
+    if card not in SCORING:
+        yield Problem(ReportProblem.CLAIMED_CARD_NOT_SCORING, where, (card,), claimed)
+    elif out == 0:
+        won = tuple(seat for seat, pile in piles.items() if card in pile)
+        yield Problem(ReportProblem.CLAIMED_CARD_WON_ALREADY, where, (card,), won)
+    elif count > out:
+        values = (("count", count), ("copies", out))
+        yield Problem(ReportProblem.CLAIMED_CARD_TOO_OFTEN, where, (card,), claimed, values)

@@ -1,0 +1,223 @@
+"""Compares two records of one deal: piles, exposures, hands, plays, claims.
+
+A record by captures and one by tricks agree where the plays bring every scoring card to the seat
+that is written down. Hands, plays and who led are compared where both records have them.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import zip_longest
+from typing import Any
+
+from scoring.comparison import Comparison, Fact, Statement
+from scoring.game import Context
+from scoring.gongzhu.codes import Question, Saying
+from scoring.gongzhu.deck import EXPOSABLE, SCORING
+from scoring.gongzhu.facts import ClaimKind, Exposure, Kind
+from scoring.gongzhu.piles import Piles
+from scoring.gongzhu.play.hands import are_whole, deck_of
+from scoring.gongzhu.reports.report import read_all
+from scoring.gongzhu.reports.sheet import Sheet
+from scoring.gongzhu.rules import RuleSet
+from scoring.reading import as_number
+
+NOTHING = Statement()
+EXPOSED = {Kind.EXPOSED: Saying.EXPOSED, Kind.FIRST: Saying.FIRST_EXPOSED}
+CLAIMED = {
+    ClaimKind.ALL: Saying.CLAIMS_ALL,
+    ClaimKind.NONE: Saying.CLAIMS_NONE,
+    ClaimKind.ALLOCATION: Saying.CLAIMS_ALLOCATION,
+    ClaimKind.NOTHING_LEFT: Saying.CLAIMS_NOTHING_LEFT,
+}
+NAMED = {
+    "leader": Question.LEADER,
+    "first_pig": Question.FIRST_PIG,
+    "first_C2": Question.FIRST_C2,
+}
+"""The fields of a report that name a seat."""
+
+Sheets = tuple[Sheet, Sheet]
+
+
+@dataclass(frozen=True, slots=True)
+class _Record:
+    """A report with everything that could be read of it."""
+
+    sheet: Sheet
+    fields: Mapping[str, Any] = field(default_factory=dict)
+
+
+def compare(first: object, second: object, rules: RuleSet, context: Context) -> Comparison:
+    """Return what two reports say differently. Takes any JSON values and never raises.
+
+    >>> won = {"won": {"N": ["SQ"]}}
+    >>> [fact.first.seats for fact in compare(won, {"won": {}}, RuleSet(), Context()).facts]
+    [('N',)]
+    """
+    record, other = (_read(report, rules, context) for report in (first, second))
+    sheets = record.sheet, other.sheet
+    return Comparison(
+        (
+            *_won(sheets, rules),
+            *_exposed(sheets, rules),
+            *_dealt(sheets, rules),
+            *_claimed(record, other),
+            *_named(record, other, rules),
+            *_played(sheets),
+        )
+    )
+
+
+def _read(report: object, rules: RuleSet, context: Context) -> _Record:
+    sheet, _problems = read_all(report, rules, context)
+    return _Record(sheet, report if isinstance(report, Mapping) else {})
+
+
+def _won(sheets: Sheets, rules: RuleSet) -> Iterator[Fact]:
+    """Yield cards won by different seats; plain cards only where both records place them."""
+    both_played = None not in (sheets[0].plays, sheets[1].plays)
+    for card in dict.fromkeys(SCORING if both_played else deck_of(rules)):
+        first, second = (Statement(_holders(sheet.piles, card, rules)) for sheet in sheets)
+        if first != second and (card in SCORING or (first and second)):
+            yield Fact(Question.WON_BY, first, second, (card,))
+
+
+def _holders(piles: Piles, card: str, rules: RuleSet) -> tuple[str, ...]:
+    """The seats that have a card, a seat with two copies of it twice."""
+    return tuple(
+        seat for seat in rules.seats for pile_card in piles.get(seat, ()) if pile_card == card
+    )
+
+
+def _exposed(sheets: Sheets, rules: RuleSet) -> Iterator[Fact]:
+    for card in EXPOSABLE:
+        shown = [_shown(sheet.exposures, card, rules) for sheet in sheets]
+        left, right = (_without(exposures, other) for exposures, other in (shown, shown[::-1]))
+        for first, second in zip_longest(map(_exposure, left), map(_exposure, right)):
+            fact = Fact(Question.EXPOSED_BY, first or NOTHING, second or NOTHING, (card,))
+            if not _is_silent_of_seat(fact):
+                yield fact
+
+
+def _shown(exposures: tuple[Exposure, ...], card: str, rules: RuleSet) -> list[Exposure]:
+    """The exposures of a card, in an order that does not depend on how they were written."""
+    seats = {seat: place for place, seat in enumerate(rules.seats)}
+    shown = [exposure for exposure in exposures if exposure.card == card]
+    return sorted(shown, key=lambda exposure: (exposure.kind, seats.get(exposure.seat or "", -1)))
+
+
+def _without(exposures: list[Exposure], others: list[Exposure]) -> list[Exposure]:
+    left = list(others)
+    remaining = []
+    for exposure in exposures:
+        if exposure in left:
+            left.remove(exposure)
+        else:
+            remaining.append(exposure)
+    return remaining
+
+
+def _exposure(exposure: Exposure) -> Statement:
+    return Statement(() if exposure.seat is None else (exposure.seat,), code=EXPOSED[exposure.kind])
+
+
+def _is_silent_of_seat(fact: Fact) -> bool:
+    """Return whether records differ only in that one is in the short form, without seats."""
+    sayings = fact.first, fact.second
+    return fact.first.code == fact.second.code and not all(saying.seats for saying in sayings)
+
+
+def _dealt(sheets: Sheets, rules: RuleSet) -> Iterator[Fact]:
+    """Yield differing holders; a missing one differs where the rules ask for holders.
+
+    The seat that exposed a card held it: where that is missing, the exposure differs.
+    """
+    first, second = sheets
+    if are_whole(first.hands, rules) and are_whole(second.hands, rules):
+        dealt = [
+            {card: _holders(sheet.hands, card, rules) for card in deck_of(rules)}
+            for sheet in sheets
+        ]
+    else:
+        dealt = [{card: (seat,) for card, seat in sheet.owners.items()} for sheet in sheets]
+    shown = {
+        exposure.card
+        for sheet in sheets
+        for exposure in sheet.exposures
+        if exposure.seat is not None
+    }
+    for card in dict.fromkeys((*dealt[0], *dealt[1])):
+        holders = (Statement(seats_by_card.get(card, ())) for seats_by_card in dealt)
+        both = not rules.self_won or card in shown
+        yield from _differing(Question.DEALT_TO, *holders, both=both, cards=(card,))
+
+
+def _claimed(first: _Record, second: _Record) -> Iterator[Fact]:
+    claims = first.sheet.claim, second.sheet.claim
+    yield from _differing(Question.CLAIM, *(_claim(record) for record in (first, second)))
+    if None in claims:
+        return
+    tricks = (Statement(number=_after_trick(record.fields)) for record in (first, second))
+    yield from _differing(Question.CLAIM_AFTER_TRICK, *tricks, both=True)
+    contested = (Statement(code=_truth(claim.contested)) for claim in claims if claim)
+    yield from _differing(Question.CLAIM_CONTESTED, *contested)
+
+
+def _claim(record: _Record) -> Statement:
+    claim = record.sheet.claim
+    return Statement((claim.seat,), code=CLAIMED[claim.kind]) if claim else NOTHING
+
+
+def _after_trick(report: Mapping[str, Any]) -> int | None:
+    claim = report.get("claim")
+    number = claim.get("after_trick") if isinstance(claim, Mapping) else None
+    return as_number(number, 0, 2**31, "", [])
+
+
+def _named(first: _Record, second: _Record, rules: RuleSet) -> Iterator[Fact]:
+    for name, question in NAMED.items():
+        seats = (_seat(record.fields.get(name), rules) for record in (first, second))
+        yield from _differing(question, *seats, both=True)
+    deals = (_first_deal(record.fields) for record in (first, second))
+    yield from _differing(Question.FIRST_DEAL, *deals, both=True)
+
+
+def _seat(seat: object, rules: RuleSet) -> Statement:
+    return Statement(tuple(label for label in rules.seats if label == seat))
+
+
+def _first_deal(report: Mapping[str, Any]) -> Statement:
+    value = report.get("first_deal")
+    return Statement(code=_truth(value)) if isinstance(value, bool) else NOTHING
+
+
+def _differing(
+    question: Question,
+    first: Statement,
+    second: Statement,
+    *,
+    both: bool = False,
+    cards: tuple[str, ...] = (),
+) -> Iterator[Fact]:
+    if first != second and (not both or (first and second)):
+        yield Fact(question, first, second, cards)
+
+
+def _truth(value: bool) -> Saying:
+    return Saying.YES if value else Saying.NO
+
+
+def _played(sheets: Sheets) -> Iterator[Fact]:
+    """Every play from the first that differs on, where both records have plays."""
+    first, second = sheets[0].plays, sheets[1].plays
+    if first is None or second is None:
+        return
+    begun = False
+    for place, plays in enumerate(zip_longest(first, second), 1):
+        ours, theirs = (
+            Statement((play.seat,), tuple(sorted(play.cards))) if play else NOTHING
+            for play in plays
+        )
+        begun = begun or ours != theirs
+        if begun:
+            yield Fact(Question.PLAY, ours, theirs, place=place)

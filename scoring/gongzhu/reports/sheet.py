@@ -1,0 +1,145 @@
+"""The one reading of a report, for settling a deal and for following it.
+
+`report` takes the facts from it, `follow` what a screen wants to know.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from scoring.following import Play
+from scoring.game import Context
+from scoring.gongzhu.codes import ReportProblem
+from scoring.gongzhu.facts import Exposure
+from scoring.gongzhu.piles import Piles, is_readable, read_piles
+from scoring.gongzhu.play.course import Course, Opening, course_of, opening
+from scoring.gongzhu.play.hands import are_whole, deck_of, hands_played, not_of_board, read_hands
+from scoring.gongzhu.play.legality import shown_by_seat
+from scoring.gongzhu.play.plays import FIELD, impossible_plays, read_plays
+from scoring.gongzhu.reports.captures import captured_cards
+from scoring.gongzhu.reports.claims import Claim, after_claim, read_claim, still_out
+from scoring.gongzhu.reports.exposures import read_exposures
+from scoring.gongzhu.reports.owners import BOARD, read_owners
+from scoring.gongzhu.rules import RuleSet
+from scoring.problems import Problem
+from scoring.reading import as_seat, as_truth
+
+TWO_DECK_PLAYS_SINCE: Final = 3
+"""The schema from which on plays of two decks are read; what was kept of them before is not."""
+
+OWNERS_OF_PLAYS_SINCE: Final = 4
+"""The schema from which on a play tells who was dealt its card. A report of before had to say so
+otherwise, and stands as it was taken even where a play contradicts it.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What could be read of a report. `plays` is None where none are recorded."""
+
+    piles: Piles = field(default_factory=dict)
+    hands: Piles = field(default_factory=dict)
+    plays: tuple[Play, ...] | None = None
+    course: Course = field(default_factory=Course)
+    claim: Claim | None = None
+    exposures: tuple[Exposure, ...] = ()
+    owners: Mapping[str, str] = field(default_factory=dict)
+
+
+def read_sheet(
+    report: Mapping[str, Any], rules: RuleSet, context: Context, problems: list[Problem]
+) -> Sheet:
+    """Read a report and note what is wrong with it.
+
+    >>> read_sheet({"won": {"N": ["SQ"]}}, RuleSet(), Context(), []).piles["N"]
+    ('SQ',)
+    """
+    report = _as_stored(report, rules, context)
+    written = read_piles(report, rules, problems, needed=_is_needed(report))
+    exposures = read_exposures(report.get("exposed"), rules, problems)
+    plays = read_plays(report.get("plays"), rules, problems)
+    hands = _read_hands(report, plays or (), rules, context, problems)
+    whole = hands if are_whole(hands, rules) else {}
+    own = {} if hands is context.hands else whole
+    dealt = {"hands": own, BOARD: context.hands or {}}
+    telling = () if whole or not _tell_owners(context) else plays or ()
+    owners = read_owners(report.get("dealt"), exposures, dealt, telling, rules, problems)
+    start = _opening(report, hands, rules, context, problems)
+    course = course_of(plays or (), hands, start, shown_by_seat(exposures, rules), rules)
+    problems.extend(impossible_plays(plays or (), whole, rules))
+    piles = captured_cards(written, course.tricks, rules, problems)
+    tricks = None if plays is None else len(course.tricks)
+    claim = read_claim(report.get("claim"), tricks, rules, problems)
+    if claim is not None:
+        piles = after_claim(claim, piles, rules, problems)
+    elif report.get("claim") is None:
+        problems.extend(_incomplete(report, plays, {**written, **piles}, rules))
+    return Sheet(piles, hands, plays, course, claim, exposures, owners)
+
+
+def _as_stored(report: Mapping[str, Any], rules: RuleSet, context: Context) -> Mapping[str, Any]:
+    """Leave out fields that were not read in the schema of a stored report (GZ-9)."""
+    is_read = rules.decks == 1 or context.schema is None or context.schema >= TWO_DECK_PLAYS_SINCE
+    return report if is_read else {**report, "plays": None}
+
+
+def _tell_owners(context: Context) -> bool:
+    """Say whether plays tell who was dealt a card (GZ-25)."""
+    return context.schema is None or context.schema >= OWNERS_OF_PLAYS_SINCE
+
+
+def _is_needed(report: Mapping[str, Any]) -> bool:
+    """Who won what has to be written down where neither plays nor a claim can tell it."""
+    return report.get("plays") is None and report.get("claim") is None
+
+
+def _read_hands(
+    report: Mapping[str, Any],
+    plays: tuple[Play, ...],
+    rules: RuleSet,
+    context: Context,
+    problems: list[Problem],
+) -> Piles:
+    """The hands of the report, else those of the board, else those that complete plays tell."""
+    hands = read_hands(report.get("hands"), rules, problems)
+    if context.hands and are_whole(hands, rules):
+        problems.extend(not_of_board(hands, context.hands, rules))
+    return hands or context.hands or hands_played(plays, rules)
+
+
+def _opening(
+    report: Mapping[str, Any],
+    hands: Piles,
+    rules: RuleSet,
+    context: Context,
+    problems: list[Problem],
+) -> Opening:
+    leader, first = report.get("leader"), report.get("first_deal")
+    seat = context.leader if leader is None else as_seat(leader, rules.seats, "leader", problems)
+    is_first = context.first_deal if first is None else as_truth(first, "first_deal", problems)
+    return opening(seat, bool(is_first), hands, rules, _first_receiver(report, rules))
+
+
+def _first_receiver(report: Mapping[str, Any], rules: RuleSet) -> str | None:
+    """The seat that received the first C2 of two decks; `report` notes what is no seat."""
+    return next((seat for seat in rules.seats if seat == report.get("first_C2")), None)
+
+
+def _incomplete(
+    report: Mapping[str, Any], plays: tuple[Play, ...] | None, piles: Piles, rules: RuleSet
+) -> Iterator[Problem]:
+    """Yield what is missing where no claim has ended the deal.
+
+    `won` makes up for missing plays, and plays after the last scoring card may be left out.
+    """
+    won, expected = report.get("won"), len(deck_of(rules))
+    missing = still_out(piles, rules)
+    if won is None and plays is not None:
+        count = sum(len(play.cards) for play in plays)
+        if missing and count < expected:
+            figures = (("count", count), ("expected", expected))
+            yield Problem(ReportProblem.PLAYS_INCOMPLETE, FIELD, values=figures)
+        return
+    if missing and is_readable(won):
+        values = (("count", len(missing)),)
+        yield Problem(ReportProblem.CARDS_NOT_WON, "won", missing, values=values)

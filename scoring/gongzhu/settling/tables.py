@@ -1,0 +1,215 @@
+"""Settles many deals fast: tables made from the readable rules, on piles as bits (see `bits`).
+
+What a pile comes to depends on little of it: which of pig, sheep and transformer it holds and
+which of them are self-won, what its hearts are worth together, and whether they are none, some
+or all. Piles alike in that share one entry of a table; it is reckoned once, by `pile.lines_of`,
+when the first of them is met. So there is one reading of the rules, and the tables only remember
+it.
+
+>>> settler = Settler(RuleSet())
+>>> raw = settler.raw([as_bits(["SQ", "C10"]), as_bits(["DJ"]), as_bits(HEARTS), 0])
+>>> raw, settler.scores(raw)
+((-200, 100, 200, 0), (-200, 100, 200, 0))
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
+from typing import Final
+
+from scoring.gongzhu.bits import BIT, COPY, FIRST, as_bits, as_cards, split
+from scoring.gongzhu.deck import EXPOSABLE, HEARTS, PIG, SHEEP, TRANSFORMER
+from scoring.gongzhu.facts import Exposure, Kind
+from scoring.gongzhu.rules import Normalise, RuleSet
+from scoring.gongzhu.settling.pile import lines_of, pile_of
+from scoring.gongzhu.stakes import Stakes, stakes_of
+from scoring.gongzhu.values import HEART_FACES
+
+Points = tuple[int, ...]
+"""Points of all seats, in order of play."""
+
+_LOWEST: Final = BIT[HEARTS[0]].bit_length() - 1
+_SUIT: Final = (1 << len(HEARTS)) - 1
+_SINGLES: Final = as_bits([PIG, SHEEP, TRANSFORMER] * 2)
+_EXPOSABLE: Final = as_bits(EXPOSABLE)
+_SOME: Final = 1 << 9
+"""More than all hearts of two decks are worth."""
+_ALL: Final = 3 * _SOME
+"""Two decks are all there only where all and all come together."""
+_PLACE: Final = BIT[PIG].bit_length()
+"""Above the pig and below the sheep there is room for what the hearts come to."""
+
+
+class Table(dict[int, int]):
+    """What piles come to under one set of rules and one set of stakes, by their kind.
+
+    Filled as piles are met. There are some thousands of kinds at most.
+    """
+
+    def __init__(self, stakes: Stakes, rules: RuleSet) -> None:
+        super().__init__()
+        self.stakes, self.rules = stakes, rules
+        self.hearts = hearts_worth(rules)
+
+    def worth(self, pile: int, own: int = 0) -> int:
+        """Return the points of a pile; `own` are cards that its seat was dealt.
+
+        >>> Table(Stakes(()), RuleSet()).worth(as_bits(["C10", "S2"]))
+        50
+        """
+        kind = pile & _SINGLES | self.hearts[pile >> _LOWEST & _SUIT]
+        second = pile >> COPY + _LOWEST & _SUIT
+        if second:
+            kind += self.hearts[second]
+        if own:
+            kind |= (pile & own & _EXPOSABLE) << COPY
+        points = self.get(kind)
+        if points is None:
+            self[kind] = points = self._reckoned(pile, own)
+        return points
+
+    def _reckoned(self, pile: int, own: int) -> int:
+        owners = dict.fromkeys(as_cards(own & FIRST), "")
+        lines = lines_of(pile_of("", as_cards(pile), owners, self.stakes, self.rules))
+        return sum(line.points for line in lines)
+
+
+@lru_cache(maxsize=8)
+def hearts_worth(rules: RuleSet) -> tuple[int, ...]:
+    """Return for each set of hearts what it is worth and whether it is none, some or all of the
+    suit, as one part of a kind. The parts of two decks add up.
+
+    >>> len(hearts_worth(RuleSet()))
+    8192
+    """
+    worth = [0]
+    for card in HEARTS:
+        worth += [points - HEART_FACES[rules.hearts][card] for points in worth]
+    partial = [points + _SOME for points in worth[1:-1]]
+    return tuple(part << _PLACE for part in (0, *partial, worth[-1] + _ALL))
+
+
+class Settler:
+    """Settles deals under one set of rules, on plain integers.
+
+    The piles are those of the seats in order of play, as bits; plain cards in them do not matter.
+    `shown` are the bits of the exposed copies, `first` of those among them that are 首明; `dealt`
+    is what each seat was dealt, where self-winning counts. Nothing is checked: that is for
+    `report`.
+
+    >>> ace = as_bits(["HA"])
+    >>> Settler(RuleSet(self_won=True)).raw([ace, 0, 0, 0], shown=ace, dealt=[ace, 0, 0, 0])
+    (-200, 0, 0, 0)
+    """
+
+    def __init__(self, rules: RuleSet) -> None:
+        self.rules = rules
+        self.scores: Callable[[Points], Points] = scorer(rules)
+        self._tables: dict[int, Table] = {}
+
+    def raw(
+        self, piles: Sequence[int], shown: int = 0, first: int = 0, dealt: Sequence[int] = ()
+    ) -> Points:
+        """Return the raw points of all seats."""
+        stakes = shown | first << 1
+        table = self._tables.get(stakes)
+        if table is None:
+            known = stakes_shown(shown, first, self.rules)
+            table = self._tables[stakes] = table_of(known, self.rules)
+        if self.rules.self_won:
+            return tuple(map(table.worth, piles, dealt))
+        return tuple(map(table.worth, piles))
+
+
+@lru_cache(maxsize=256)
+def table_of(stakes: Stakes, rules: RuleSet) -> Table:
+    """Return the one table of these stakes and rules.
+
+    >>> table_of(Stakes(()), RuleSet()) is table_of(Stakes(()), RuleSet())
+    True
+    """
+    return Table(stakes, rules)
+
+
+def stakes_shown(shown: int, first: int, rules: RuleSet) -> Stakes:
+    """Return the stakes of exposures that are bits.
+
+    >>> stakes_shown(as_bits(["SQ"]), as_bits(["SQ"]), RuleSet()).factor("SQ")
+    4
+    """
+    return stakes_of(tuple(_exposures(shown, first)), rules)
+
+
+def _exposures(shown: int, first: int) -> Iterator[Exposure]:
+    for bit in split(shown):
+        [card] = as_cards(bit if bit & FIRST else bit >> COPY)
+        yield Exposure(card, Kind.FIRST if bit & first else Kind.EXPOSED)
+
+
+def scorer(rules: RuleSet) -> Callable[[Points], Points]:
+    """Return what turns raw points into scores; `convert` is the same with its reasons.
+
+    >>> scorer(RuleSet(normalise=Normalise.ZERO_SUM_ROUNDED, scale=12))((-120, -280, 0, 160))
+    (-960, -3516, 960, 3516)
+    """
+    form, scale = rules.normalise, rules.scale
+    if form is Normalise.ZERO_SUM_ROUNDED:
+        return _zero_sum_rounded(rules.players, scale)
+    if form is Normalise.ZERO_SUM_EXACT:
+        return _zero_sum_exact(rules.players, scale)
+    if form is Normalise.NONE:
+        return _scaled(scale)
+    return _of_pairs(form, scale)
+
+
+def _scaled(scale: int) -> Callable[[Points], Points]:
+    if scale == 1:
+        return lambda raw: raw
+    return lambda raw: tuple([points * scale for points in raw])
+
+
+def _zero_sum_rounded(players: int, scale: int) -> Callable[[Points], Points]:
+    others = players - 1
+
+    def _scores(raw: Points) -> Points:
+        total = sum(raw)
+        return tuple([nearest(players * points - total, others) * scale for points in raw])
+
+    return _scores
+
+
+def _zero_sum_exact(players: int, scale: int) -> Callable[[Points], Points]:
+    others = players - 1
+
+    def _scores(raw: Points) -> Points:
+        total = sum(raw)
+        return tuple([(players * points - total) * scale // others for points in raw])
+
+    return _scores
+
+
+def _of_pairs(form: Normalise, scale: int) -> Callable[[Points], Points]:
+    """Partners sit opposite, so that every second seat in order of play is of one pair."""
+    other_times, parts = {
+        Normalise.PAIR_SUM: (0, 1),
+        Normalise.PAIR_AVERAGE: (0, 2),
+        Normalise.PAIR_HALF_DIFFERENCE: (-1, 2),
+    }[form]
+
+    def _scores(raw: Points) -> Points:
+        first, second = raw[0] + raw[2], raw[1] + raw[3]
+        first_score = nearest(first + other_times * second, parts) * scale
+        second_score = nearest(second + other_times * first, parts) * scale
+        return first_score, second_score, first_score, second_score
+
+    return _scores
+
+
+def nearest(numerator: int, denominator: int) -> int:
+    """Return a fraction as the nearest whole number, halves away from zero (GZ-31).
+
+    >>> [nearest(number, 2) for number in (-3, -1, 0, 1, 3)]
+    [-2, -1, 0, 1, 2]
+    """
+    if numerator < 0:
+        return -((denominator - 2 * numerator) // (2 * denominator))
+    return (2 * numerator + denominator) // (2 * denominator)

@@ -1,0 +1,121 @@
+"""Two records of one deal: which facts they tell differently."""
+
+from collections.abc import Iterator
+from itertools import zip_longest
+
+from scoring.comparison import Comparison, Fact, Statement
+from scoring.following import Play
+from scoring.game import Context
+from scoring.seats import COMPASS
+from scoring.shengji.cards import in_order
+from scoring.shengji.codes import FactCode, Saying
+from scoring.shengji.play.combinations import name_of
+from scoring.shengji.reports.costs import costs_of_sides
+from scoring.shengji.reports.facts import Facts
+from scoring.shengji.reports.report import read
+from scoring.shengji.rules import RuleSet, ThrowPenalty
+
+_FIGURES = (
+    (FactCode.ATTACKERS_POINTS, "attackers_points"),
+    (FactCode.KITTY_POINTS, "kitty_points"),
+)
+
+
+def compare(first: object, second: object, rules: RuleSet, context: Context) -> Comparison:
+    """Return where two reports say different things; silence contradicts nothing.
+
+    >>> first, second = {"dealer": "N"}, {"dealer": "W"}
+    >>> [fact.code.value for fact in compare(first, second, RuleSet(), Context()).facts]
+    ['fact_dealer']
+    """
+    first_facts, _ = read(first, rules, context)
+    second_facts, _ = read(second, rules, context)
+    facts = tuple(fact for fact in _facts(first_facts, second_facts, rules) if fact.differs)
+    return Comparison((*facts, *_plays(first_facts, second_facts)))
+
+
+def _facts(facts: Facts, other: Facts, rules: RuleSet) -> Iterator[Fact]:
+    yield from _beginning(facts, other)
+    for code, name in _FIGURES:
+        figures = getattr(facts, name), getattr(other, name)
+        if None not in figures:
+            first, second = (Statement(number=figure) for figure in figures)
+            yield Fact(code, first, second)
+    yield from _last_trick(facts, other)
+    yield from _cards(FactCode.KITTY, facts.kitty, other.kitty)
+    for seat in COMPASS:
+        hands = (facts.hands.get(seat, ()), other.hands.get(seat, ()))
+        yield from _cards(FactCode.HAND, *hands, seats=(seat,))
+    yield from _bids(facts, other)
+    yield from _throws(facts, other, rules)
+
+
+def _beginning(facts: Facts, other: Facts) -> Iterator[Fact]:
+    if facts.dealer and other.dealer:
+        yield Fact(FactCode.DEALER, Statement((facts.dealer,)), Statement((other.dealer,)))
+    if facts.level and other.level:
+        yield Fact(FactCode.LEVEL, Statement(option=facts.level), Statement(option=other.level))
+    if facts.has_trump and other.has_trump:
+        yield Fact(FactCode.TRUMP, _trump(facts), _trump(other))
+
+
+def _last_trick(facts: Facts, other: Facts) -> Iterator[Fact]:
+    if facts.last_winner and other.last_winner:
+        yield Fact(
+            FactCode.LAST_WINNER, Statement((facts.last_winner,)), Statement((other.last_winner,))
+        )
+    named = facts.last_combination, other.last_combination
+    if all(named):
+        first, second = (Statement(option=name_of(block)) for block in named if block)
+        yield Fact(FactCode.LAST_COMBINATION, first, second)
+    yield from _cards(FactCode.LAST_CARDS, facts.last_cards, other.last_cards)
+
+
+def _trump(facts: Facts) -> Statement:
+    return Statement(cards=(facts.trump,)) if facts.trump else Statement(code=Saying.NO_TRUMP)
+
+
+def _bids(facts: Facts, other: Facts) -> Iterator[Fact]:
+    if facts.bids and other.bids:
+        for place, pair in enumerate(zip_longest(facts.bids, other.bids), start=1):
+            first, second = (
+                Statement((bid.seat,), bid.cards) if bid else Statement() for bid in pair
+            )
+            yield Fact(FactCode.BID, first, second, place=place)
+
+
+def _throws(facts: Facts, other: Facts, rules: RuleSet) -> Iterator[Fact]:
+    """What failed throws cost each side, whichever way it was noted; else who threw."""
+    if rules.throw_penalty is ThrowPenalty.NONE:
+        first, second = (Statement(tuple(t.seat for t in f.failed_throws)) for f in (facts, other))
+        yield Fact(FactCode.FAILED_THROW, first, second)
+        return
+    codes = (FactCode.THROW_POINTS_DEALERS, FactCode.THROW_POINTS_ATTACKERS)
+    costs = zip(costs_of_sides(facts, rules), costs_of_sides(other, rules), strict=True)
+    for code, (mine, theirs) in zip(codes, costs, strict=True):
+        yield Fact(code, Statement(number=mine), Statement(number=theirs))
+
+
+def _cards(
+    code: FactCode, first: tuple[str, ...], second: tuple[str, ...], seats: tuple[str, ...] = ()
+) -> Iterator[Fact]:
+    if first and second:
+        yield Fact(code, Statement(seats, in_order(first)), Statement(seats, in_order(second)))
+
+
+def _plays(first_facts: Facts, second_facts: Facts) -> tuple[Fact, ...]:
+    """Every play from the first that differs on."""
+    if not first_facts.plays or not second_facts.plays:
+        return ()
+    facts = [
+        Fact(FactCode.PLAY, _play_said(first), _play_said(second), place=place)
+        for place, (first, second) in enumerate(
+            zip_longest(first_facts.plays, second_facts.plays), start=1
+        )
+    ]
+    start = next((place for place, fact in enumerate(facts) if fact.differs), len(facts))
+    return tuple(facts[start:])
+
+
+def _play_said(play: Play | None) -> Statement:
+    return Statement() if play is None else Statement((play.seat,), in_order(play.cards))

@@ -1,0 +1,154 @@
+"""Reads the cards of a report: hands, plays, bids, and failed throws."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from scoring.following import Play
+from scoring.problems import Problem
+from scoring.reading import as_list, as_number, as_object, as_seat, at, unknown_fields
+from scoring.seats import COMPASS
+from scoring.shengji.cards import hand_size, in_order
+from scoring.shengji.codes import ReportProblem
+from scoring.shengji.play.bidding import Bid, worth
+from scoring.shengji.play.positions import read_cards
+from scoring.shengji.reports.facts import FailedThrow
+from scoring.shengji.rules import RuleSet
+
+MOST_PLAYED: Final = 39
+"""Nobody holds more cards than this."""
+
+Fields = Mapping[str, Any]
+Problems = list[Problem]
+
+
+def read_hands(
+    report: Fields, rules: RuleSet, problems: Problems
+) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Yield the hands of the report, by their seats.
+
+    >>> problems: list[Problem] = []
+    >>> dict(read_hands({"hands": {"N": ["SA"]}}, RuleSet(), problems)), problems[0].field
+    ({'N': ('SA',)}, 'hands.N')
+    """
+    hands = report.get("hands")
+    if hands is None:
+        return
+    for name, cards in as_object(hands, "hands", problems).items():
+        seat = as_seat(name, COMPASS, at("hands", name), problems)
+        if seat is None:
+            continue
+        hand = read_cards(cards, at("hands", seat), problems)
+        if len(hand) != hand_size(rules.decks):
+            values = (("count", len(hand)), ("expected", hand_size(rules.decks)))
+            code = ReportProblem.HAND_OF_WRONG_SIZE
+            problems.append(Problem(code, at("hands", seat), seats=(seat,), values=values))
+        yield seat, hand
+
+
+def dealt_to_others(
+    board: Mapping[str, tuple[str, ...]] | None, dealer: str | None
+) -> dict[str, tuple[str, ...]]:
+    """Return the hands of a board that are still as they were dealt: the dealer took the kitty up
+    and buried other cards, so that nothing is known where nobody knows who that is (SJ-92).
+
+    >>> dealt_to_others({"N": ("SA",), "W": ("S2",)}, "N"), dealt_to_others({"N": ("SA",)}, None)
+    ({'W': ('S2',)}, {})
+    """
+    if board is None or dealer is None:
+        return {}
+    return {seat: cards for seat, cards in board.items() if seat != dealer}
+
+
+def not_of_board(
+    written: Mapping[str, tuple[str, ...]], dealt: Mapping[str, tuple[str, ...]]
+) -> Iterator[Problem]:
+    """Yield a problem where hands are not those that were dealt to the board beforehand.
+
+    >>> [problem.seats for problem in not_of_board({"W": ("S3",)}, {"W": ("S2",)})]
+    [('W',)]
+    """
+    differing = tuple(
+        seat
+        for seat, cards in written.items()
+        if seat in dealt and in_order(cards) != in_order(dealt[seat])
+    )
+    if differing:
+        yield Problem(ReportProblem.HANDS_NOT_OF_BOARD, "hands", seats=differing)
+
+
+def too_often(
+    parts: Sequence[Sequence[str]], rules: RuleSet, field: str = "hands"
+) -> Iterator[Problem]:
+    """Yield which cards are there more often than there are decks.
+
+    >>> [problem.cards for problem in too_often([["SA", "SA"], ["SA"]], RuleSet())]
+    [('SA',)]
+    """
+    cards = [card for part in parts for card in part]
+    often = tuple(face for face in dict.fromkeys(cards) if cards.count(face) > rules.decks)
+    if often:
+        values = (("copies", rules.decks),)
+        yield Problem(ReportProblem.CARDS_TOO_OFTEN, field, often, values=values)
+
+
+def read_plays(value: object, problems: Problems) -> Iterator[Play]:
+    """Yield the plays in order, as far as they can be read.
+
+    >>> list(read_plays([["N", ["SA", "SA"]], ["W", "S2"]], []))
+    [Play(seat='N', cards=('SA', 'SA')), Play(seat='W', cards=('S2',))]
+    """
+    for place, item in enumerate(as_list(value, "plays", problems)):
+        field = at("plays", place)
+        if not isinstance(item, list | tuple) or len(item) != 2:
+            problems.append(Problem(ReportProblem.PLAY_NOT_A_PLAY, field))
+            continue
+        seat = as_seat(item[0], COMPASS, field, problems)
+        cards = read_cards([item[1]] if isinstance(item[1], str) else item[1], field, problems)
+        if seat is not None and not cards:
+            problems.append(Problem(ReportProblem.PLAY_WITHOUT_CARDS, field, seats=(seat,)))
+        elif seat is not None:
+            yield Play(seat, cards)
+
+
+def read_bids(report: Fields, level: str | None, problems: Problems) -> Iterator[Bid]:
+    """Yield the bids. Each is checked where the level is known.
+
+    >>> list(read_bids({"bids": [{"seat": "N", "cards": ["H2"]}]}, "2", []))
+    [Bid(seat='N', cards=('H2',))]
+    """
+    for place, item in enumerate(as_list(report.get("bids") or [], "bids", problems)):
+        field = at("bids", place)
+        bid = as_object(item, field, problems)
+        if bid is not item:
+            continue
+        unknown_fields(bid, ["seat", "cards"], field, problems)
+        seat = as_seat(bid.get("seat"), COMPASS, at(field, "seat"), problems)
+        cards = read_cards(bid.get("cards"), at(field, "cards"), problems)
+        if seat is not None and level is not None and worth(cards, level) is None:
+            problems.append(Problem(ReportProblem.BID_NOT_A_BID, field, cards, (seat,)))
+        elif seat is not None:
+            yield Bid(seat, cards)
+
+
+def read_failed_throws(report: Fields, problems: Problems) -> tuple[FailedThrow, ...]:
+    """Return the leads that were thrown and did not stand.
+
+    >>> report = {"failed_throws": [{"seat": "N", "cards": ["H9", "HA"], "played": 1}]}
+    >>> read_failed_throws(report, [])[0].played
+    1
+    """
+    throws = []
+    for place, item in enumerate(
+        as_list(report.get("failed_throws") or [], "failed_throws", problems)
+    ):
+        field = at("failed_throws", place)
+        throw = as_object(item, field, problems)
+        if throw is not item:
+            continue
+        unknown_fields(throw, ["seat", "cards", "played"], field, problems)
+        seat = as_seat(throw.get("seat"), COMPASS, at(field, "seat"), problems)
+        cards = read_cards(throw.get("cards"), at(field, "cards"), problems)
+        count = as_number(throw.get("played", 1), 0, MOST_PLAYED, at(field, "played"), problems)
+        if seat is not None and cards and count is not None:
+            throws.append(FailedThrow(seat, cards, count))
+    return tuple(throws)

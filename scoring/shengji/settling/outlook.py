@@ -1,0 +1,130 @@
+"""What a deal that is written down in part can still come to.
+
+Points that nobody is known to have may go to either side or lie in the kitty, and the last trick
+may be won by whoever, with any combination for which enough cards are left. The ends follow from
+counting alone; which cards are in whose hand is not looked at.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from scoring.game import Context
+from scoring.outlook import Outlook, Range
+from scoring.problems import ProblemCode
+from scoring.seats import COMPASS
+from scoring.shengji.cards import POINTS_A_DECK, hand_size, most_in_kitty, points_in
+from scoring.shengji.codes import ReportProblem
+from scoring.shengji.play.combinations import possible
+from scoring.shengji.play.kitty import factor
+from scoring.shengji.reports.facts import Facts
+from scoring.shengji.reports.report import POINT_STEP, read
+from scoring.shengji.rules import RuleSet
+from scoring.shengji.settling.levels import counted, outcome, table_of
+from scoring.shengji.settling.over_boards import table_of_sums
+from scoring.shengji.settling.settle import thrown_away
+
+SHUT_OUT: Final = "shut_out"
+TAKES_THE_DEAL: Final = "takes_the_deal"
+"""The feats: 大光, attackers without a point, and 上台, the deal changes sides."""
+
+_OPEN: Final = (ProblemCode.MISSING_FIELD, ReportProblem.PLAYS_INCOMPLETE)
+
+
+def outlook(report: object, rules: RuleSet, context: Context) -> Outlook:
+    """Return what is open. Takes any JSON value and never raises.
+
+    >>> report = {"dealer": "N", "level": "5", "trump": "H", "attackers_points": 75}
+    >>> found = outlook({**report, "last_trick": {"winner": "N"}}, RuleSet(), Context())
+    >>> found.raw["W"], found.scores["N"], found.within_reach["shut_out"]
+    ((75, 75), (1, 1), ())
+    """
+    facts, problems = read(report, rules, context)
+    if facts.dealer is None or any(problem.code not in _OPEN for problem in problems):
+        return Outlook()
+    points = _ends(facts, rules)
+    gains = list(_gains(points, rules))
+    dealers = [seat for seat in COMPASS if facts.is_dealers(seat)]
+    attackers = [seat for seat in COMPASS if seat not in dealers]
+    sides = ((dealers, (0, 0), 0), (attackers, points, 1))
+    return Outlook(
+        within_reach={
+            SHUT_OUT: tuple(dealers if points[0] <= 0 else ()),
+            **({} if rules.over_boards else {TAKES_THE_DEAL: _takers(attackers, points, rules)}),
+        },
+        raw={seat: raw for seats, raw, _ in sides for seat in seats},
+        scores={
+            seat: (min(gain[side] for gain in gains), max(gain[side] for gain in gains))
+            for seats, _, side in sides
+            for seat in seats
+        },
+    )
+
+
+def _takers(attackers: list[str], points: Range, rules: RuleSet) -> tuple[str, ...]:
+    return () if outcome(points[1], rules).dealer_keeps else tuple(attackers)
+
+
+@dataclass(frozen=True, slots=True)
+class _Open:
+    """What the tricks leave open: the points that the attackers have for certain, those that they
+    can still take, those that may lie in the kitty, and the cards that a seat has yet to play.
+    """
+
+    taken: int
+    free: int
+    unseen: int
+    cards: int
+
+
+def _ends(facts: Facts, rules: RuleSet) -> Range:
+    """The fewest and the most points that the attackers can come to."""
+    open_, moved = _open(facts, rules), thrown_away(facts, rules)
+    least, most = _factors(facts, open_.cards, rules)
+    if facts.kitty_points is not None:
+        low, high = (open_.taken + facts.kitty_points * factor for factor in (least, most))
+        return low + moved, high + open_.free + moved
+    kitty = min(open_.unseen, most_in_kitty(rules.decks))
+    # Of the points that are free none or as many as can be lie in the kitty.
+    tricks = max(0, open_.free - kitty)
+    high = open_.taken + max(open_.free, tricks + kitty * most)
+    return open_.taken + moved, high + moved
+
+
+def _open(facts: Facts, rules: RuleSet) -> _Open:
+    cards, course = hand_size(rules.decks), facts.course
+    unseen = POINTS_A_DECK * rules.decks - (facts.kitty_points or 0)
+    if course is not None and not course.complete:
+        plays = [play for trick in course.tricks for play in trick.plays]
+        unseen -= sum(points_in(play.cards) for play in plays)
+        played = sum(len(trick.plays[0].cards) for trick in course.tricks)
+        won = course.points[-1] if course.points else 0
+        return _Open(won, unseen, unseen, cards - played)
+    dealers, taken = facts.dealers_points, facts.attackers_points
+    unseen -= dealers or 0
+    if taken is None and (dealers is None or facts.kitty_points is None):
+        return _Open(0, unseen, unseen, cards)
+    # Where the dealer's side and the kitty are known, the attackers have the rest.
+    taken = unseen if taken is None else taken
+    return _Open(taken, 0, max(0, unseen - taken), cards)
+
+
+def _factors(facts: Facts, cards: int, rules: RuleSet) -> Range:
+    """The least and the most that the points of the kitty can be multiplied by."""
+    winner = facts.last_winner
+    if winner is not None and facts.is_dealers(winner):
+        return 0, 0
+    blocks = [block for block in possible(rules.decks) if block.size <= cards]
+    if winner is not None and facts.last_combination is not None:
+        blocks = [facts.last_combination]
+    factors = [factor(block, rules) for block in blocks]
+    return (0 if winner is None else min(factors)), max(factors)
+
+
+def _gains(points: Range, rules: RuleSet) -> Iterator[tuple[int, int]]:
+    """What dealers and attackers score at both ends and wherever the table changes between."""
+    low, high = points
+    table = table_of_sums(rules.decks) if rules.sums_up else table_of(rules)
+    edges = [edge for row in table for edge in (row.points - POINT_STEP, row.points)]
+    for at in (low, *(edge for edge in edges if low < edge < high), high):
+        yield counted(at, rules, as_dealer=True), counted(at, rules, as_dealer=False)

@@ -1,0 +1,180 @@
+"""From the facts of a deal to its points, its levels and the next dealer, with every line.
+
+The raw points of an attacker's seat are the attackers' points, partners alike; the dealer's side
+has none. The score of a seat is the levels that its side gains (SJ-54, SJ-60), or what the deal
+counts for it by itself (SJ-91, SJ-96).
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Final
+
+from scoring.problems import Values
+from scoring.seats import COMPASS, next_to_play, partner_of
+from scoring.settlement import Line, Settlement
+from scoring.shengji.codes import LineCode
+from scoring.shengji.play.combinations import name_of
+from scoring.shengji.play.kitty import factor as factor_of
+from scoring.shengji.reports.costs import costs_of_sides, throw_costs
+from scoring.shengji.reports.facts import Facts, FailedThrow
+from scoring.shengji.rules import DealScore, RuleSet
+from scoring.shengji.settling.levels import Outcome, counted, outcome
+
+_STEPS: Final = {
+    DealScore.LEVELS: (LineCode.LEVELS_AS_ATTACKERS, LineCode.LEVELS_AS_DEALER),
+    DealScore.DEAL_SUM: (LineCode.DEAL_SUM_AS_ATTACKERS, LineCode.DEAL_SUM_AS_DEALER),
+    DealScore.BOARD_SUM: (LineCode.SUM_AS_ATTACKERS, LineCode.SUM_AS_DEALER),
+}
+"""The step from points to what a deal counts, for the attackers and for the dealer's side."""
+MISSING: Final = "facts that are missing are problems of the report"
+
+
+@dataclass(frozen=True, slots=True)
+class Reckoning:
+    """What a deal comes to: the sum of the attackers' points, and what follows from it.
+
+    `penalties` are throws that failed with what each adds to the points, `noted` what those of the
+    dealer's side and the attackers cost, where only that is known. `factor` is what the kitty was
+    multiplied by, None where the dealer's side kept it. Of `on_deal`, one side, one deals next: the
+    first where the rules name him, as `next` says, else whom the table chooses.
+    """
+
+    tricks: int
+    kitty: int
+    factor: int | None
+    penalties: tuple[tuple[FailedThrow, int], ...]
+    noted: tuple[int, int]
+    points: int
+    outcome: Outcome
+    on_deal: tuple[str, ...]
+
+    @property
+    def next(self) -> str | None:
+        """Who deals next, None where the rules leave that to the table.
+
+        >>> facts = Facts("N", "5", None, True, 0, last_winner="N")
+        >>> reckon(facts, RuleSet()).next, reckon(facts, RuleSet(next_dealer=False)).next
+        ('S', None)
+        """
+        return self.on_deal[0] if len(self.on_deal) == 1 else None
+
+    def as_json(self) -> dict[str, Any]:
+        """Return it as plain JSON data.
+
+        >>> found = reckon(Facts("N", "5", None, True, 0, last_winner="N"), RuleSet())
+        >>> found.as_json()["dealer_up"]
+        3
+        """
+        return {
+            "attackers_points": self.points,
+            "multiplier": self.factor,
+            **self.outcome._asdict(),
+            "next_dealer": self.next,
+        }
+
+
+def reckon(facts: Facts, rules: RuleSet) -> Reckoning:
+    """Return what a deal comes to. Its report has no problem.
+
+    >>> from scoring.shengji.play.shapes import PAIR
+    >>> facts = Facts("N", "5", "H", True, 75, None, 10, "W", last_combination=PAIR)
+    >>> reckon(facts, RuleSet()).points, reckon(facts, RuleSet()).next
+    (115, 'W')
+    """
+    dealer, winner, points = facts.dealer, facts.last_winner, facts.attackers_points
+    if dealer is None or winner is None or facts.level is None or points is None:
+        raise ValueError(MISSING)
+    factor = None if facts.is_dealers(winner) else _factor(facts, rules)
+    kitty = (facts.kitty_points or 0) * (factor or 0)
+    penalties = tuple(_penalties(facts, rules))
+    noted = (0, 0) if penalties else facts.throw_points
+    total = points + kitty + thrown_away(facts, rules)
+    result = outcome(total, rules)
+    following = partner_of(dealer) if result.dealer_keeps else next_to_play(dealer, COMPASS)
+    return Reckoning(
+        tricks=points,
+        kitty=facts.kitty_points or 0,
+        factor=factor,
+        penalties=penalties,
+        noted=noted,
+        points=total,
+        outcome=result,
+        on_deal=(following,) if rules.next_dealer else (following, partner_of(following)),
+    )
+
+
+def thrown_away(facts: Facts, rules: RuleSet) -> int:
+    """Return what failed throws add to the attackers' points, or take from them (SJ-43).
+
+    >>> thrown_away(Facts("N", throw_points=(20, 10)), RuleSet())
+    10
+    """
+    dealers, attackers = costs_of_sides(facts, rules)
+    return dealers - attackers
+
+
+def settle(facts: Facts, rules: RuleSet) -> Settlement:
+    """Return the points and levels of a deal, with the lines that add up to them.
+
+    >>> settle(Facts("N", "5", None, True, 120, last_winner="N"), RuleSet()).scores
+    {'N': 0, 'W': 2, 'S': 0, 'E': 2}
+    """
+    reckoning = reckon(facts, rules)
+    lines = tuple(line for seat in COMPASS for line in _lines(seat, facts, reckoning))
+    raw = {seat: 0 if facts.is_dealers(seat) else reckoning.points for seat in COMPASS}
+    scores = {
+        seat: counted(reckoning.points, rules, as_dealer=facts.is_dealers(seat)) for seat in COMPASS
+    }
+    conversions = tuple(
+        line
+        for seat, score in scores.items()
+        for line in _conversions(seat, score, facts, reckoning, rules)
+    )
+    return Settlement(raw, scores, lines, conversions)
+
+
+def _factor(facts: Facts, rules: RuleSet) -> int:
+    if facts.last_combination is None:
+        raise ValueError(MISSING)
+    return factor_of(facts.last_combination, rules)
+
+
+def _penalties(facts: Facts, rules: RuleSet) -> Iterator[tuple[FailedThrow, int]]:
+    """What throws that failed add to the attackers' points, or take from them."""
+    for throw, cost in throw_costs(facts, rules):
+        if cost:
+            yield throw, cost if facts.is_dealers(throw.seat) else -cost
+
+
+def _lines(seat: str, facts: Facts, reckoning: Reckoning) -> Iterator[Line]:
+    if facts.is_dealers(seat):
+        return
+    yield Line(seat, LineCode.TRICK_POINTS, points=reckoning.tricks)
+    if reckoning.factor is None:
+        yield Line(seat, LineCode.KITTY_KEPT)
+    else:
+        values: Values = (("points", reckoning.kitty), ("factor", reckoning.factor))
+        if facts.last_combination is not None:
+            values += (("combination", name_of(facts.last_combination)),)
+        cards, gained = facts.last_cards, reckoning.kitty * reckoning.factor
+        yield Line(seat, LineCode.KITTY_POINTS, cards, gained, values)
+    for throw, amount in reckoning.penalties:
+        yield Line(seat, LineCode.THROW_PENALTY, throw.cards, amount, (("thrower", throw.seat),))
+    dealers, attackers = reckoning.noted
+    if dealers:
+        yield Line(seat, LineCode.THROW_POINTS_DEALERS, points=dealers)
+    if attackers:
+        yield Line(seat, LineCode.THROW_POINTS_ATTACKERS, points=-attackers)
+
+
+def _conversions(
+    seat: str, score: int, facts: Facts, reckoning: Reckoning, rules: RuleSet
+) -> Iterator[Line]:
+    is_dealers = facts.is_dealers(seat)
+    raw = 0 if is_dealers else reckoning.points
+    yield Line(seat, LineCode.ATTACKERS_POINTS, points=raw)
+    values: Values = (("sum" if rules.sums_up else "levels", score), ("points", reckoning.points))
+    if not rules.over_boards:
+        values += (("kept", int(reckoning.outcome.dealer_keeps)),)
+    code = _STEPS[rules.deal_score][is_dealers]
+    yield Line(seat, code, points=score - raw, values=values)
