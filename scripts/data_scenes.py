@@ -41,7 +41,7 @@ from scripts.data_floor import (
     sealed_report,
 )
 from tournaments import organise
-from tournaments.credentials import pins, player_credentials
+from tournaments.credentials import official_pins, player_credentials
 from tournaments.models import Deal, Depth, Event, Person, Result, Round
 from tournaments.organise import Seed
 
@@ -131,7 +131,7 @@ def _take_over(floor: Floor, deal: Deal) -> None:
     """A tablet loses its table by the referee's PIN and sends what it had; the referee chooses."""
     table = deal.sitting.table
     before = floor.opened(table).lease
-    floor.secrets["pin"] = pins.give_to(floor.referee, floor.tournament, floor.desk)
+    floor.secrets["pin"] = official_pins.give_to(floor.referee, floor.tournament, floor.desk)
     leases.note_refused_pin(table=table, device="test-stranger")
     opened = leases.take_over(
         table=table, device="test-second", official=floor.referee, seen=before.uid

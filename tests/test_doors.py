@@ -12,7 +12,7 @@ from django.urls import reverse
 from tests import teams_cast
 from tests.world import World, assemble, code, kind_of
 from tournaments import organise
-from tournaments.credentials import captains, pins, player_credentials
+from tournaments.credentials import captains, official_pins, player_credentials
 from tournaments.models import Club, Event
 from tournaments.record.audit import SYSTEM
 
@@ -113,7 +113,7 @@ def test_a_table_is_taken_over_by_the_pin_of_its_own_officials_alone(world: Worl
     other = organise.create_tournament(
         charlies, SYSTEM, name="南", starts_on=date(2026, 1, 1), time_zone="Asia/Shanghai"
     )
-    pin = pins.give_to(world.cast.charlie, other, SYSTEM)
+    pin = official_pins.give_to(world.cast.charlie, other, SYSTEM)
     address = reverse("api-take-over", args=code(world))
     for wrong in (pin, "0" * 12):
         asked = {"device": "tablet-2", "pin": wrong, "seen": world.lease.uid}

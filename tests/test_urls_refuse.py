@@ -51,8 +51,8 @@ from tests.world import (
 )
 from tournaments.credentials import club_accounts
 from tournaments.models import Event, Membership, Role, Round, Tournament
-from tournaments.system import afterwards
-from tournaments.system.afterwards import Afterwards
+from tournaments.system import deferred_writes
+from tournaments.system.deferred_writes import Afterwards
 
 pytestmark = pytest.mark.full
 
@@ -425,7 +425,7 @@ def test_reading_writes_nothing(
     world: World, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Else whoever reads waits for whoever writes: what is to be noted is left for afterwards."""
-    monkeypatch.setattr(afterwards, "_afterwards", Afterwards())
+    monkeypatch.setattr(deferred_writes, "_afterwards", Afterwards())
     client.force_login(world.cast.alice)
     desk = [reverse(name, args=door.of(world)) for name, door in DESK.items() if "get" in door.bob]
     shown = [reverse(name, args=arguments(world)) for name, arguments in PUBLIC.items()]

@@ -24,7 +24,7 @@ from tournaments.views import (
     tables,
 )
 from tournaments.views.accounts import account, club_accounts, installation, pins, setup, slips
-from tournaments.views.teams import line_up_hours, line_ups
+from tournaments.views.teams import line_up_deadlines, line_ups
 
 urlpatterns = [
     path("", desk.desk, name="desk"),
@@ -112,9 +112,9 @@ urlpatterns = [
     path("rounds/<uid:uid>/clock/", clock.clock, name="desk_clock"),
     path("rounds/<uid:uid>/line-ups/", line_ups.line_ups_of_round, name="desk_line_ups"),
     path("rounds/<uid:uid>/reveal/", line_ups.reveal_all, name="desk_reveal_round"),
-    path("rounds/<uid:uid>/line-ups/hour/", line_up_hours.hour, name="desk_line_up_hour"),
-    path("rounds/<uid:uid>/line-ups/late/", line_up_hours.late, name="desk_line_ups_late"),
-    path("matches/<uid:uid>/right/", line_up_hours.seating_right, name="desk_seating_right"),
+    path("rounds/<uid:uid>/line-ups/hour/", line_up_deadlines.hour, name="desk_line_up_hour"),
+    path("rounds/<uid:uid>/line-ups/late/", line_up_deadlines.late, name="desk_line_ups_late"),
+    path("matches/<uid:uid>/right/", line_up_deadlines.seating_right, name="desk_seating_right"),
     path("segments/<uid:uid>/reveal/", line_ups.reveal, name="desk_reveal"),
     path("segments/<uid:uid>/line-ups/<int:side>/", line_ups.line_up, name="desk_line_up"),
     path(

@@ -24,7 +24,7 @@ from config.serving.lanes import Lanes
 from config.serving.terminal import gettext
 from config.storage import private, readiness
 from config.wsgi import application, public_pages
-from tournaments.system import afterwards
+from tournaments.system import deferred_writes
 
 __all__ = ["adjustments", "listening", "main", "serve"]
 
@@ -118,9 +118,9 @@ def serve(program: Application, *, sockets: Sequence[socket.socket], **adjusted:
     # What was loaded stays, so the garbage collector need not look at it again.
     gc.collect()
     gc.freeze()
-    afterwards.begin()
+    deferred_writes.begin()
     connections.serve(ending)
-    afterwards.end()
+    deferred_writes.end()
 
 
 def _needs_a_broker() -> str:

@@ -22,7 +22,7 @@ from referee.models import Call, CallState
 from tournaments import access
 from tournaments.models import Tournament
 from tournaments.publish import etag
-from tournaments.system.remembered import Remembered
+from tournaments.system.process_memory import Remembered
 from tournaments.views.answers import DeskRequest, report_outcome
 
 MOST_DONE: Final = 20

@@ -14,7 +14,7 @@ from datetime import datetime
 from django.db import transaction
 
 from referee.models import DeviceLease
-from tournaments.system import afterwards
+from tournaments.system import deferred_writes
 
 __all__ = ["bring_up_to_date", "note"]
 
@@ -75,11 +75,11 @@ def note(lease: DeviceLease, at: datetime, waiting: int | None) -> None:
     The first time is written at once: until then the token of the lease may be replaced.
     """
     heard, is_first = Heard(at, waiting), lease.heard_at is None
-    if is_first or not afterwards.is_begun():
+    if is_first or not deferred_writes.is_begun():
         _write(lease.pk, heard)
     else:
         notes.keep(lease.pk, heard)
-        afterwards.leave("which tablets were heard of", notes.write)
+        deferred_writes.leave("which tablets were heard of", notes.write)
     lease.heard_at, lease.waiting = at, waiting
 
 

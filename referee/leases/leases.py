@@ -22,7 +22,7 @@ from referee.base.verbs import Verb
 from referee.leases import hearing
 from referee.models import DeviceLease
 from referee.sheets import queries
-from tournaments.credentials import pins
+from tournaments.credentials import official_pins
 from tournaments.models import Club, Round, Sitting, Table, User
 from tournaments.record.audit import Actor, Change, change
 from tournaments.record.digest import sha256
@@ -81,7 +81,7 @@ def take_over(*, table: Table, device: str, official: User, seen: str) -> Opened
     """
     with change(table.tournament, Actor.of(official), Verb.TAKE_OVER_TABLE) as made:
         # The role may have been revoked since the PIN was compared.
-        if not pins.may_act(official, table.tournament):
+        if not official_pins.may_act(official, table.tournament):
             raise CodedRefusal(Code.PIN_WRONG, problem(Code.PIN_WRONG, "pin"))
         lease = _open_lease_at(table)
         made.note(device=device)

@@ -27,7 +27,7 @@ from tournaments.publish import documents
 from tournaments.publish.documents import PDF, Kind, Prepared, Scope, Subject
 from tournaments.publish.pdf.book import Blanks, Block, Book, Grid, Part, Words
 from tournaments.publish.pdf.sheet import Column
-from tournaments.publish.sheets import making
+from tournaments.publish.printed import making
 from tournaments.results.queries import entry_name
 from tournaments.structure import games
 from tournaments.wording import compared, signed

@@ -18,7 +18,7 @@ from tests.browser.test_proofs import asks_for, pin_of
 from tests.browser.test_proofs import types as types_on_pad
 from tests.referee.hall import Hall
 from tests.until import until
-from tournaments.credentials import pins
+from tournaments.credentials import official_pins
 from tournaments.models import Result
 
 pytestmark = pytest.mark.full
@@ -35,7 +35,7 @@ def counts() -> tuple[int, int, int]:
 @pytest.fixture
 def pin(hall: Hall) -> str:
     """The PIN of Bob, the referee."""
-    return pins.give_to(hall.cast.bob, hall.cast.tournament, hall.cast.director)
+    return official_pins.give_to(hall.cast.bob, hall.cast.tournament, hall.cast.director)
 
 
 def types(other: TabletPage, pin: str) -> TabletPage:

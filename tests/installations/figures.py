@@ -22,7 +22,7 @@ from django.utils import translation
 
 from referee.leases import leases
 from tournaments.checks import redraws
-from tournaments.credentials import captains, pins, player_credentials
+from tournaments.credentials import captains, official_pins, player_credentials
 from tournaments.jobs.models import Document
 from tournaments.models import (
     Board,
@@ -223,7 +223,9 @@ def _by_password(secret: str, keys: Mapping[str, str]) -> str:
 
 
 def _by_pin(secret: str, _keys: Mapping[str, str]) -> str:
-    users = (pins.official_with(secret, tournament) for tournament in Tournament.objects.all())
+    users = (
+        official_pins.official_with(secret, tournament) for tournament in Tournament.objects.all()
+    )
     return next((user.uid for user in users if user), "")
 
 

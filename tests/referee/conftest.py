@@ -11,7 +11,7 @@ from django.test import Client
 from tests import cast as people
 from tests.cast import Cast
 from tests.referee.hall import Hall, Tablet
-from tournaments.credentials import pins
+from tournaments.credentials import official_pins
 
 
 @pytest.fixture(autouse=True)
@@ -54,4 +54,4 @@ def tablet(hall: Hall) -> Tablet:
 @pytest.fixture
 def pin(hall: Hall) -> str:
     """Bob's PIN."""
-    return pins.give_to(hall.cast.bob, hall.cast.tournament, hall.cast.director)
+    return official_pins.give_to(hall.cast.bob, hall.cast.tournament, hall.cast.director)

@@ -14,7 +14,7 @@ from pytest_django import Settings
 
 from tests.referee.any_sequence import AnySequence
 from tests.referee.hall import Hall
-from tournaments.credentials import pins
+from tournaments.credentials import official_pins
 from tournaments.models import Event
 
 pytestmark = pytest.mark.full
@@ -33,7 +33,7 @@ def test_any_sequence_leaves_a_legal_record(
 ) -> None:
     # A PIN is to be slow to guess, and is not what is tried here.
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-    pin = pins.give_to(hall.cast.bob, hall.cast.tournament, hall.cast.director)
+    pin = official_pins.give_to(hall.cast.bob, hall.cast.tournament, hall.cast.director)
     options = {"confirmation": policy, "records": records}
     Event.objects.filter(pk=hall.cast.event.pk).update(**options)
     run_state_machine_as_test(

@@ -24,7 +24,7 @@ from tournaments.models import (
     Row,
     Tournament,
 )
-from tournaments.record import covered, mentions
+from tournaments.record import mentions, stated_rows
 
 PART: Final[Mapping[type[Row], str]] = {
     Entry: "entry",
@@ -43,7 +43,7 @@ class Stated:
     """The last statement on a row: the key of the log entry, and the facts; None once removed."""
 
     entry: int
-    facts: covered.Facts | None
+    facts: stated_rows.Facts | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +116,7 @@ def _later_statements(persons: Iterable[str], stated: Mapping[Key, Stated]) -> d
 
 
 def _covered_rows(tournament: Tournament) -> Iterator[Row]:
-    for model in covered.COVERED:
+    for model in stated_rows.COVERED:
         yield from _rows_of_model(model, tournament)
 
 
@@ -138,7 +138,7 @@ def _with_related(model: type[Row]) -> QuerySet[Any]:
 
 
 def _model_of(key: Key) -> type[Row]:
-    return next(model for model in covered.COVERED if model._meta.db_table == key[0])
+    return next(model for model in stated_rows.COVERED if model._meta.db_table == key[0])
 
 
 def _agrees(row: Row, stated: Stated | None) -> bool:
@@ -147,7 +147,7 @@ def _agrees(row: Row, stated: Stated | None) -> bool:
         return False
     if isinstance(row, Person) and row.blanked_at and not (row.name or row.name_salt):
         return True
-    return covered.facts_of(row) == stated.facts
+    return stated_rows.facts_of(row) == stated.facts
 
 
 def _agrees_with_log(model: type[Row], uid: str) -> bool:
@@ -165,7 +165,7 @@ def _agrees_with_log(model: type[Row], uid: str) -> bool:
         return True
     # A writer has changed the row in between: the next run checks it.
     now = _read_row(model, uid)
-    return (now and covered.facts_of(now)) != covered.facts_of(before)
+    return (now and stated_rows.facts_of(now)) != stated_rows.facts_of(before)
 
 
 def _read_row(model: type[Row], uid: str) -> Any:

@@ -22,7 +22,7 @@ from tournaments.models import (
     Publication,
     Round,
 )
-from tournaments.progress import qualification
+from tournaments.progress import qualification_state
 from tournaments.results import knockouts, queries
 from tournaments.results.standings_input import Record, StandingsRow
 from tournaments.structure import boards
@@ -157,5 +157,5 @@ def _changed_stages(event: Event) -> Iterator[int]:
         entered = GroupMember.objects.filter(group__stage=stage)
         remaining = entered.exclude(entry__state=Entry.State.WITHDRAWN)
         members = set(remaining.values_list("entry__uid", flat=True))
-        if members and members - {row.entry.uid for row in qualification.preview(stage).rows}:
+        if members and members - {row.entry.uid for row in qualification_state.preview(stage).rows}:
             yield stage.number

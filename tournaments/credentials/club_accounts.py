@@ -13,7 +13,7 @@ from django.db.models import F, QuerySet
 
 from scoring.problems import Problem
 from tournaments import access
-from tournaments.credentials import pins
+from tournaments.credentials import official_pins
 from tournaments.models import Club, Credential, Membership, Role, Tournament, User
 from tournaments.record import audit, club_log
 from tournaments.record.audit import Actor, Change, Verb
@@ -123,7 +123,7 @@ def _end_in_tournaments(made: ClubChange, membership: Membership) -> None:
     """Log the revoked role in its tournament, and end what it granted in all tournaments."""
     user = membership.user
     for tournament in _affected_tournaments(made.club, membership):
-        still_acts = pins.may_act(user, tournament)
+        still_acts = official_pins.may_act(user, tournament)
         if still_acts and tournament.pk != membership.tournament_id:
             continue
         with audit.share(tournament, made.actor, made.verb) as part:
@@ -132,7 +132,7 @@ def _end_in_tournaments(made: ClubChange, membership: Membership) -> None:
             if tournament.pk == membership.tournament_id:
                 part.ends(membership)
             if not still_acts:
-                part.note(pins=pins.end(user, tournament))
+                part.note(pins=official_pins.end(user, tournament))
                 for held in _registered:
                     held.end(part, user)
 

@@ -22,7 +22,7 @@ from tournaments.models import (
 from tournaments.organise.clock import MOST_MINUTES
 from tournaments.pairing.knockout import knockout_draw
 from tournaments.pairing.knockout.bracket import Kind
-from tournaments.standings.stage_rules import FeedRule, Take, TakeKind
+from tournaments.standings.qualification_rules import FeedRule, Take, TakeKind
 from tournaments.structure.stage_plans import StagePlan
 
 MOST_SEGMENTS: Final = 8

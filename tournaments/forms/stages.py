@@ -16,7 +16,7 @@ from tournaments.pairing.knockout.bracket import Kind
 from tournaments.pairing.knockout.knockout_draw import Options
 from tournaments.record.audit import Actor
 from tournaments.standings.carry_over import Carry, CarryRule
-from tournaments.standings.stage_rules import MOST, FeedRule, Take, TakeKind
+from tournaments.standings.qualification_rules import MOST, FeedRule, Take, TakeKind
 from tournaments.structure.stage_plans import StagePlan
 
 MOST_ROUNDS = 99

@@ -9,7 +9,7 @@ from types import TracebackType
 from django.conf import settings
 from django.db import DatabaseError, connection
 
-from tournaments.jobs import claims
+from tournaments.jobs import claiming
 from tournaments.jobs.registry import Attempt
 
 log = logging.getLogger(__name__)
@@ -39,7 +39,7 @@ class Heartbeat:
         try:
             while not self._ended.wait(settings.JOB_LEASE_SECONDS / 3):
                 self._renew()
-        except claims.Superseded:
+        except claiming.Superseded:
             # The attempt has just ended, or will notice by itself that it was overtaken.
             return
         finally:
@@ -47,7 +47,7 @@ class Heartbeat:
 
     def _renew(self) -> None:
         try:
-            claims.renew(self._attempt)
+            claiming.renew(self._attempt)
         except DatabaseError as error:
             log.warning("the lease of job %s was not renewed: %s", self._attempt.uid, error)
             connection.close()

@@ -7,7 +7,7 @@ import time
 from types import TracebackType
 
 from scoring import problems
-from tournaments.jobs import claims, registry
+from tournaments.jobs import claiming, registry
 from tournaments.jobs.heartbeat import Heartbeat
 from tournaments.jobs.registry import Attempt
 
@@ -18,12 +18,12 @@ REPORT_EVERY = 0.3
 
 def perform(uid: str) -> None:
     """Run the job if it can be claimed; an exception of its handler is stored in its row."""
-    attempt = claims.claim(uid)
+    attempt = claiming.claim(uid)
     if attempt is None:
         return
     with _Outcome(attempt), Heartbeat(attempt):
         effect = registry.find(attempt.kind)(attempt, Reporter(attempt))
-        claims.finish(attempt, effect)
+        claiming.finish(attempt, effect)
 
 
 class Reporter:
@@ -36,7 +36,7 @@ class Reporter:
     def __call__(self, done: int, total: int) -> None:
         now = time.monotonic()
         if now >= self._next:
-            claims.report(self._attempt, done, total)
+            claiming.report(self._attempt, done, total)
             self._next = now + REPORT_EVERY
 
 
@@ -62,10 +62,10 @@ class _Outcome:
 
     def _write(self, error: Exception) -> None:
         job = self._attempt
-        if isinstance(error, claims.Superseded):
+        if isinstance(error, claiming.Superseded):
             log.info("job %s: attempt %d was overtaken", job.uid, job.number)
         elif isinstance(error, problems.Refused):
-            claims.refuse(job, str(error.problems[0].code), str(error))
+            claiming.refuse(job, str(error.problems[0].code), str(error))
         else:
             log.error("job %s (%s): attempt %d", job.uid, job.kind, job.number, exc_info=error)
-            claims.fail(job, f"{type(error).__name__}: {error}")
+            claiming.fail(job, f"{type(error).__name__}: {error}")

@@ -17,7 +17,7 @@ from tournaments.models import Event, Round
 from tournaments.models.record import Unit
 from tournaments.structure import segments
 from tournaments.structure.games import counting_of
-from tournaments.structure.line_up_hours import Late
+from tournaments.structure.line_up_deadlines import Late
 
 A_STEP: Final[Mapping[Unit, Fraction]] = {Unit.VP: Fraction(1, 4), Unit.SCALED: Fraction(20)}
 """The usual penalty for every five minutes begun, by unit; 1 for units that are not here."""

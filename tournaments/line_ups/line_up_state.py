@@ -25,8 +25,8 @@ from tournaments.models import (
     Table,
 )
 from tournaments.results import queries
-from tournaments.structure import line_up_hours, segments, three_way_matches
-from tournaments.structure.line_up_hours import Late
+from tournaments.structure import line_up_deadlines, segments, three_way_matches
+from tournaments.structure.line_up_deadlines import Late
 from tournaments.structure.line_up_places import (
     LineUpSeats,
     Place,
@@ -90,12 +90,12 @@ class SegmentLineUps:
         """Return the hour by which the line-up of a side has to be in; None where none is known."""
         other, due = self.handed_in.get(3 - side), self.segment.line_ups_due
         is_second, other_at = self.second == side, other.at if other else None
-        return line_up_hours.own_hour(due, hands_in_second=is_second, other_at=other_at)
+        return line_up_deadlines.own_hour(due, hands_in_second=is_second, other_at=other_at)
 
     def late(self, side: int, now: datetime) -> Late | None:
         """Return how late the line-up of a side is or was; None where it is not."""
         own = self.handed_in.get(side)
-        return line_up_hours.late(self.hour(side), own.at if own else None, now)
+        return line_up_deadlines.late(self.hour(side), own.at if own else None, now)
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,10 +201,10 @@ def is_late(segment: Segment, side: Side, now: datetime) -> bool:
     rows = segment.line_ups.order_by("version").values_list("side__number", "submitted_at")
     handed_in = dict(rows)
     is_second = segments.second_of(segment) == side.number
-    hour = line_up_hours.own_hour(
+    hour = line_up_deadlines.own_hour(
         segment.line_ups_due, hands_in_second=is_second, other_at=handed_in.get(3 - side.number)
     )
-    return side.number not in handed_in and line_up_hours.late(hour, None, now) is not None
+    return side.number not in handed_in and line_up_deadlines.late(hour, None, now) is not None
 
 
 def line_up_states(round_: Round) -> list[MatchLineUps]:

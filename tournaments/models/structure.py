@@ -288,7 +288,7 @@ class Stage(Row):
     """阶段: a part of an event with one way of drawing; it may override the event's rules.
 
     Empty columns are as in the event. `feed` says who qualifies from the stage before and what is
-    carried over (`tournaments.standings.stage_rules`), `knockout` how a knockout is drawn.
+    carried over (`tournaments.standings.qualification_rules`), `knockout` how a knockout is drawn.
     """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="stages")

@@ -39,7 +39,7 @@ from tournaments.organise.entries import (
 )
 from tournaments.organise.events import create_event, set_notice, set_prizes
 from tournaments.organise.extra_deals import note_extra_deal, take_back_extra_deal
-from tournaments.organise.handing_in.line_up_hours import (
+from tournaments.organise.handing_in.line_up_deadlines import (
     Defaults,
     choose_seating_right,
     set_line_up_hour,

@@ -13,11 +13,11 @@ from tournaments.organise import movements
 from tournaments.organise.drawing import odd_fields
 from tournaments.organise.plans import EventPlan
 from tournaments.refusals import Reason, refuse
-from tournaments.standings import stage_rules
+from tournaments.standings import qualification_rules
 from tournaments.standings.carry_over import Carry
 from tournaments.standings.match_scores import Order
+from tournaments.standings.qualification_rules import FeedRule
 from tournaments.standings.ranking import TieBreak
-from tournaments.standings.stage_rules import FeedRule
 from tournaments.standings.tie_breaks import NOT_OF_EVENTS
 from tournaments.structure.stage_plans import StagePlan
 
@@ -153,7 +153,7 @@ def _stage_problems(plan: EventPlan) -> Iterator[Problem]:
 
 def _feed_problems(feed: FeedRule, before: StagePlan) -> Iterator[Problem]:
     """Yield the problems of a feed rule for the groups of the stage before."""
-    for problem in stage_rules.check(feed, group_names(before.groups_wanted)):
+    for problem in qualification_rules.check(feed, group_names(before.groups_wanted)):
         yield Problem(problem.code, "groups_wanted", values=problem.values)
 
 

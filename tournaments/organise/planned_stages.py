@@ -15,7 +15,7 @@ from tournaments.organise.plan_checks import IN_GROUPS, carrying, group_names
 from tournaments.record.audit import Actor, Verb, change
 from tournaments.refusals import Reason, Refused, refuse
 from tournaments.results import queries
-from tournaments.standings import stage_rules
+from tournaments.standings import qualification_rules
 from tournaments.structure.stage_plans import StagePlan
 
 
@@ -90,4 +90,4 @@ def _stage_problems(event: Event, before: Stage, plan: StagePlan) -> Iterator[Pr
     if plan.feed is None:
         yield refuse(Reason.STAGE_WITHOUT_FEED, number=before.number + 1)
     else:
-        yield from stage_rules.check(plan.feed, group_names(before.groups_wanted))
+        yield from qualification_rules.check(plan.feed, group_names(before.groups_wanted))

@@ -6,8 +6,8 @@ from collections import Counter
 
 from tournaments.models import Event, EventState, Group, GroupMember, Round, Stage
 from tournaments.organise.group_members import enter
-from tournaments.progress import event_progress, qualification
-from tournaments.progress.qualification import Preview, Qualifier
+from tournaments.progress import event_progress, qualification_state
+from tournaments.progress.qualification_state import Preview, Qualifier
 from tournaments.record.audit import Actor, Change, Verb, change
 from tournaments.refusals import Reason, Refused, Stale, refuse
 from tournaments.results import knockouts
@@ -26,7 +26,7 @@ def divide(made: Change, stage: Stage) -> None:
     entered = knockouts.seeded(able)
     entered += [entry for entry in able if entry not in entered]
     try:
-        divided = qualification.divide_into_groups(stage, entered)
+        divided = qualification_state.divide_into_groups(stage, entered)
     except ValueError:
         groups = stage.groups_wanted
         problem = refuse(Reason.GROUPS_TOO_MANY, entries=len(entered), groups=groups)
@@ -54,7 +54,7 @@ def open_stage(stage: Stage, actor: Actor, *, seen: str, accepted: bool = False)
     with change(event.tournament, actor, Verb.OPEN_STAGE) as made:
         made.concerns(event=event, stage=stage)
         _check_open(stage)
-        preview = qualification.preview(stage)
+        preview = qualification_state.preview(stage)
         problems = [*preview.problems, *(() if accepted else preview.doubts)]
         if problems:
             raise Refused(*problems)
@@ -93,7 +93,7 @@ def _ensure_groups(stage: Stage) -> dict[int, Group]:
         Group(
             stage=stage,
             number=number,
-            name=qualification.group_name(number) if stage.groups_wanted > 1 else "",
+            name=qualification_state.group_name(number) if stage.groups_wanted > 1 else "",
         )
         for number in wanted
         if number not in present

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from tournaments.pairing import matching
+from tournaments.pairing import cheapest_matching
 from tournaments.pairing.drawn import SeededEntry
 from tournaments.pairing.reasons import Reason, Why, because
 from tournaments.pairing.seating import digest
@@ -86,17 +86,19 @@ def _divide_row(members: Sequence[Placed], grouped: Sequence[Placed], seed: str)
     size, groups = len(members), [member.snake for member in members]
     here = Counter((member.entered.club, member.group) for member in grouped if member.entered.club)
 
-    def offers() -> Iterator[matching.Offer]:
+    def offers() -> Iterator[cheapest_matching.Offer]:
         for number, member in enumerate(members):
             for place, group in enumerate(groups):
                 mates, far = here[member.entered.club, group], (group - member.snake) ** 2
-                yield matching.Offer(number, size + place, (mates, far))
+                yield cheapest_matching.Offer(number, size + place, (mates, far))
 
     def lot(number: int, place: int) -> int:
         entry = members[number].entered.entry
         return int(digest(seed, "group", f"{entry}/{groups[place - size] + 1}")[:12], 16)
 
-    matched = matching.cheapest(2 * size, matching.Offers.from_rows(offers()), lot)
+    matched = cheapest_matching.cheapest(
+        2 * size, cheapest_matching.Offers.from_rows(offers()), lot
+    )
     return [_move_to(members[number], groups[place - size]) for number, place in matched.twos]
 
 

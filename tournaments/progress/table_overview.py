@@ -11,7 +11,7 @@ from tournaments import table_notes
 from tournaments.models import Entry, Form, Group, Match, Round, Side, SitOut, Sitting
 from tournaments.pairing import notes
 from tournaments.pairing.notes import Notes
-from tournaments.progress.qualification import group_name
+from tournaments.progress.qualification_state import group_name
 from tournaments.results import queries
 from tournaments.results.queries import Competitor
 from tournaments.structure import segments, three_way_matches

@@ -14,7 +14,7 @@ class PublishConfig(AppConfig):
     def ready(self) -> None:
         """Register the kinds of documents and the words of font problems."""
         from tournaments.publish import documents, exports, words
-        from tournaments.publish.sheets import (
+        from tournaments.publish.printed import (
             bracket,
             cards,
             compared,

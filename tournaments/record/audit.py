@@ -18,7 +18,7 @@ from django.db import models, transaction
 from django.utils import timezone
 
 from tournaments.models import AuditEntry, Club, Event, LogMention, Row, Table, Tournament, User
-from tournaments.record import covered, mentions
+from tournaments.record import mentions, stated_rows
 from tournaments.record.digest import canonical, row_digest, sha256
 from tournaments.system import compiled_queries
 
@@ -184,10 +184,10 @@ class Change(OpenEntry):
         return {**body, "facts": self.facts, "moves": sorted(self.moved or ())}
 
     def states(self, *rows: Row) -> None:
-        """State the present facts of rows that may change (`tournaments.record.covered`)."""
-        covered.salt(rows)
+        """State the present facts of rows that may change (`tournaments.record.stated_rows`)."""
+        stated_rows.salt(rows)
         self.facts += [
-            {"table": row._meta.db_table, "uid": row.uid, "facts": covered.facts_of(row)}
+            {"table": row._meta.db_table, "uid": row.uid, "facts": stated_rows.facts_of(row)}
             for row in rows
         ]
 

@@ -27,7 +27,7 @@ from tournaments.results import (
     board_comparisons,
     knockouts,
     stage_rounds,
-    tie_facts,
+    tie_break_rows,
     withdrawn_matches,
 )
 from tournaments.results.match_rows import PUBLIC, EventMatches, match_records
@@ -299,7 +299,7 @@ def _build_field(
         credit=Credit(event.sit_out_credit),
         tie_breaks=tuple(map(TieBreak, event.tie_breaks)) or None,
         seed=event.seed,
-        tie_facts=tie_facts.facts_of(event),
+        tie_facts=tie_break_rows.facts_of(event),
     )
 
 

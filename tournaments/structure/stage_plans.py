@@ -8,7 +8,7 @@ from typing import Any
 
 from tournaments.pairing.knockout import knockout_draw as knockout
 from tournaments.pairing.knockout.bracket import Kind
-from tournaments.standings.stage_rules import FeedRule
+from tournaments.standings.qualification_rules import FeedRule
 
 
 @dataclass(frozen=True, slots=True)

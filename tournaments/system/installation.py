@@ -19,7 +19,7 @@ from scoring.problems import Problem
 from tournaments.jobs import queue
 from tournaments.models import Installation
 from tournaments.refusals import CopyProblem, Refused, refuse
-from tournaments.system import afterwards, disk
+from tournaments.system import deferred_writes, disk
 
 COPY: Final = "copy"
 EVERY: Final = timedelta(minutes=15)
@@ -73,7 +73,7 @@ def note_fault(problem: Problem) -> None:
 def note_address(start: str) -> None:
     """Store the address on the table cards, as a deferred write."""
     if current().address != start:
-        afterwards.leave("the address on the cards", partial(_update_row, address=start))
+        deferred_writes.leave("the address on the cards", partial(_update_row, address=start))
 
 
 def fault(installation: Installation, now: datetime) -> Problem | None:

@@ -16,7 +16,7 @@ from tournaments import table_notes
 from tournaments.models import Round
 from tournaments.publish import etag
 from tournaments.structure import clocks
-from tournaments.system.remembered import Remembered
+from tournaments.system.process_memory import Remembered
 from tournaments.table_notes import TableNote
 
 MOST: Final = 512

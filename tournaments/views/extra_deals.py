@@ -18,7 +18,7 @@ from tournaments.models import Event, ExtraDeal
 from tournaments.progress import extra_deals
 from tournaments.publish.pages.progress import sealed_words
 from tournaments.refusals import Refused
-from tournaments.results import queries, tie_facts
+from tournaments.results import queries, tie_break_rows
 from tournaments.views.answers import (
     DeskRequest,
     actor,
@@ -59,7 +59,7 @@ def deals(request: DeskRequest, uid: str) -> HttpResponse:
         "forms": forms,
         "asked": extra_deals.is_asked(event),
         "sealed": sealed_words(event),
-        "played": [_played(extra_deal, names) for extra_deal in tie_facts.live(event)],
+        "played": [_played(extra_deal, names) for extra_deal in tie_break_rows.live(event)],
         **permission_context(request, event.tournament),
     }
     return render(request, "tournaments/extra_deals.html", context)

@@ -16,8 +16,8 @@ from tournaments import access, organise, wording
 from tournaments.forms.awards import OpenStageForm
 from tournaments.forms.stages import StageForm
 from tournaments.models import Event, Stage
-from tournaments.progress import qualification, stage_ends
-from tournaments.progress.qualification import Preview
+from tournaments.progress import qualification_state, stage_ends
+from tournaments.progress.qualification_state import Preview
 from tournaments.publish.pages import bracket
 from tournaments.publish.pages.bracket import BracketView
 from tournaments.publish.pages.progress import sealed_words
@@ -97,7 +97,7 @@ def stage_remove(request: DeskRequest, uid: str) -> HttpResponse:
 
 def _stages_page(request: DeskRequest, event: Event, form: StageForm) -> HttpResponse:
     following = organise.next_to_open(event)
-    preview = qualification.preview(following) if following and following.feed else None
+    preview = qualification_state.preview(following) if following and following.feed else None
     why = sealed_words(event) if preview else ""
     preview = None if why else preview
     context = {
@@ -168,7 +168,7 @@ def _qualifiers(preview: Preview) -> list[Going]:
             slot=row.slot.name,
             name=queries.entry_name(row.entry),
             why=wording.sentence(row.slot.by),
-            group=qualification.group_name(row.group) if several else "",
+            group=qualification_state.group_name(row.group) if several else "",
             number=row.number,
             carried=wording.unsigned(row.carried) if row.carried else "",
         )

@@ -6,7 +6,7 @@ from django.utils.translation import gettext, ngettext
 
 from tournaments import wording
 from tournaments.standings.carry_over import Carry
-from tournaments.standings.stage_rules import FeedRule, Take, TakeKind, read_rule
+from tournaments.standings.qualification_rules import FeedRule, Take, TakeKind, read_rule
 
 
 def feed_sentences(stored: object) -> tuple[str, ...]:

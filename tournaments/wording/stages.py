@@ -10,8 +10,8 @@ from tournaments.formats.tie_break_lists import Form, Listed
 from tournaments.standings.carry_over import Carry
 from tournaments.standings.cross_table import Outcome
 from tournaments.standings.prizes import PrizeTies
-from tournaments.standings.stage_feed import FedBy
-from tournaments.standings.stage_rules import StageProblem, TakeKind
+from tournaments.standings.qualification import FedBy
+from tournaments.standings.qualification_rules import StageProblem, TakeKind
 from tournaments.standings.team_boards import Average, BoardState, Method, Side
 from tournaments.standings.team_scores import ScaleBoards, Unit, WonBy
 from tournaments.standings.walkovers import Award, Best, Standing

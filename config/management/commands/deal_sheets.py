@@ -14,7 +14,7 @@ from django.utils.translation import override
 from config.serving.terminal import gettext, language
 from tournaments import organise, wording
 from tournaments.models import BoardSet, Round
-from tournaments.publish.sheets import dealt
+from tournaments.publish.printed import dealt
 from tournaments.structure import boards
 from tournaments.structure.boards import Hands
 

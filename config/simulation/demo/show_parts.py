@@ -7,7 +7,7 @@ from typing import Any, Final
 from tournaments.models import BoardSource, Depth, DrawMethod, Form
 from tournaments.pairing.knockout import knockout_draw
 from tournaments.pairing.knockout.bracket import Kind
-from tournaments.standings.stage_rules import FeedRule, Take, TakeKind
+from tournaments.standings.qualification_rules import FeedRule, Take, TakeKind
 from tournaments.structure.stage_plans import StagePlan
 
 Kwargs = dict[str, Any]

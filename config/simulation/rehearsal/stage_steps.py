@@ -7,7 +7,7 @@ from typing import Final
 from tournaments.models import Event, Round, Side
 from tournaments.organise.awards import AwardGrounds, decide_match
 from tournaments.organise.stages import open_stage
-from tournaments.progress import qualification, stage_ends
+from tournaments.progress import qualification_state, stage_ends
 from tournaments.record.audit import Actor
 from tournaments.results import queries
 from tournaments.structure import stages
@@ -35,6 +35,6 @@ def open_next(event: Event, actor: Actor) -> bool:
     after = stages.following(before)
     if after is None or stage_ends.problems(before):
         return False
-    preview = qualification.preview(after)
+    preview = qualification_state.preview(after)
     open_stage(after, actor, seen=preview.mark, accepted=bool(preview.doubts))
     return True

@@ -17,8 +17,8 @@ from referee.leases.leases import Opened
 from referee.models import Sheet
 from referee.sheets import queries
 from referee.sheets.entry import Confirmed
-from referee.tablet.api.called import calls_at
-from referee.tablet.api.decided import claims_of, penalties_at, rulings_of, versions_of
+from referee.tablet.api.call_status import calls_at
+from referee.tablet.api.decisions import claims_of, penalties_at, rulings_of, versions_of
 from referee.tablet.api.following import following, outlook
 from scoring.problems import Problem
 from scoring.procedure import Procedure

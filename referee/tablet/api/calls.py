@@ -21,7 +21,7 @@ from referee.models import CallReason
 from referee.tablet.api import call_forms as forms
 from referee.tablet.api import serializers
 from referee.tablet.api.authentication import HoldsTable, LeaseAuthentication, lease_of
-from referee.tablet.api.called import calls_at
+from referee.tablet.api.call_status import calls_at
 from referee.tablet.api.parsers import StrictJSONParser
 from referee.tablet.api.throttles import WriteThrottle
 

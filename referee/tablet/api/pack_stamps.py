@@ -18,7 +18,7 @@ from rest_framework.utils.encoders import JSONEncoder
 from tournaments.models import Table
 from tournaments.record import log
 from tournaments.record.digest import sha256
-from tournaments.system.remembered import Remembered
+from tournaments.system.process_memory import Remembered
 
 MOST: Final = 2048
 """Limit of remembered stamps: one for each table and language."""

@@ -21,7 +21,7 @@ from referee.tablet.api import answers
 from referee.tablet.api import serializers as forms
 from referee.tablet.api.parsers import StrictJSONParser
 from referee.tablet.api.throttles import OpeningLimit, WrongCodeThrottle, WrongPins
-from tournaments.credentials import pins
+from tournaments.credentials import official_pins
 from tournaments.models import Table, User
 
 REFUSALS = dict.fromkeys((403, 404, 409, 422, 429), forms.Refusal)
@@ -54,7 +54,7 @@ def _official(request: Request, table: Table, device: str, pin: str) -> User:
     """Return whose PIN it is. An attempt is counted before it is compared, taken back if right."""
     attempts = WrongPins(table, request)
     attempts.begin()
-    official = pins.official_with(pin, table.tournament)
+    official = official_pins.official_with(pin, table.tournament)
     if official is None:
         leases.note_refused_pin(table=table, device=device)
         raise CodedRefusal(Code.PIN_WRONG, problem(Code.PIN_WRONG, "pin"))

@@ -25,7 +25,7 @@ from referee.base.sealed import Sealed
 from referee.leases import leases
 from referee.sheets import queries
 from referee.sheets.writers import Writer
-from referee.tablet.api import acknowledged, answers, following, pack_forms, pack_stamps
+from referee.tablet.api import acknowledgement, answers, following, pack_forms, pack_stamps
 from referee.tablet.api import serializers as forms
 from referee.tablet.api.authentication import (
     HadTable,
@@ -182,7 +182,7 @@ def submit(request: Request) -> Response:
     """Take in a sheet, whatever is wrong with it. The same key and digest, the same answer."""
     writer = Writer.device(lease_of(request))
     sealed = Sealed(**_validated(forms.SealedRequest(data=request.data)))
-    return Response(acknowledged.sheet(writer, sealed))
+    return Response(acknowledgement.sheet(writer, sealed))
 
 
 @_hand_over_endpoint(forms.ConfirmationRequest, forms.ConfirmationAnswer)
@@ -191,7 +191,7 @@ def confirm(request: Request) -> Response:
     writer = Writer.device(lease_of(request))
     data = _validated(forms.ConfirmationRequest(data=request.data))
     pin = data.pop("pin")
-    return Response(acknowledged.confirmation(writer, Sealed(**data), pin))
+    return Response(acknowledgement.confirmation(writer, Sealed(**data), pin))
 
 
 def _validated(form: Serializer[Any]) -> dict[str, Any]:

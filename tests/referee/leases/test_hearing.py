@@ -15,8 +15,8 @@ from referee.leases import hearing, leases
 from referee.leases.hearing import Heard, Notes
 from referee.models import DeviceLease
 from tests.referee.hall import DEVICE, Hall, Tablet
-from tournaments.system import afterwards, installation
-from tournaments.system.afterwards import Afterwards
+from tournaments.system import deferred_writes, installation
+from tournaments.system.deferred_writes import Afterwards
 
 
 @pytest.fixture
@@ -24,7 +24,7 @@ def later(monkeypatch: pytest.MonkeyPatch) -> Afterwards:
     """What a process that serves has; here the test writes where its thread would."""
     made = Afterwards()
     monkeypatch.setattr(hearing, "notes", Notes())
-    monkeypatch.setattr(afterwards, "_afterwards", made)
+    monkeypatch.setattr(deferred_writes, "_afterwards", made)
     return made
 
 
@@ -132,18 +132,18 @@ def test_a_note_that_comes_while_another_is_written_is_written_the_next_time(
 def test_the_thread_writes_and_an_end_waits_for_it(
     hall: Hall, tablet: Tablet, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(afterwards, "EVERY", 600)
-    monkeypatch.setattr(afterwards, "PATIENCE", 60)
+    monkeypatch.setattr(deferred_writes, "EVERY", 600)
+    monkeypatch.setattr(deferred_writes, "PATIENCE", 60)
     tablet.opens(hall.table)
     lease = DeviceLease.objects.get()
-    afterwards.begin()
+    deferred_writes.begin()
     try:
         assert tablet.get("round").status_code == 200
         assert _stored(lease).heard_at is not None
         tablet.get("round", **{"Huapai-Waiting": "3"})
         assert hearing.notes.kept(lease.pk) is not None
     finally:
-        afterwards.end()
+        deferred_writes.end()
     assert _stored(lease).waiting == 3
 
 

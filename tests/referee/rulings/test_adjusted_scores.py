@@ -23,7 +23,7 @@ from tournaments.checks.recount import recount
 from tournaments.checks.verification import verify
 from tournaments.models import Comparison, Deal, Form, Result, Role, Sitting
 from tournaments.publish.documents import Subject
-from tournaments.publish.sheets import scoresheets
+from tournaments.publish.printed import scoresheets
 from tournaments.record import ledger
 from tournaments.record.audit import SYSTEM, Actor, Verb, change
 from tournaments.refusals import Reason, Refused, Stale

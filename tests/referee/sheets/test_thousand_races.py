@@ -19,7 +19,7 @@ from tests import cast as people
 from tests.referee.hall import WEST_TAKES_ALL, Hall, Tablet
 from tests.referee.sheets.test_races import log_holds, together
 from tournaments.checks.recount import recount
-from tournaments.credentials import pins
+from tournaments.credentials import official_pins
 from tournaments.models import Deal, Result, Table
 from tournaments.refusals import Reason
 from tournaments.system import attempts
@@ -91,7 +91,7 @@ def test_of_two_take_overs_by_pin_one_has_the_table_and_the_other_is_told(
 ) -> None:
     # A PIN is to be slow to guess, and is not what is tried here.
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-    pin = pins.give_to(hall.cast.bob, hall.cast.tournament, hall.cast.director)
+    pin = official_pins.give_to(hall.cast.bob, hall.cast.tournament, hall.cast.director)
     leases_held = {table.pk: hall.lease(table) for table in hall.tables}
     for number, table in zip(range(RACES), cycle(hall.tables), strict=False):
         attempts.clear(subject=table.uid)

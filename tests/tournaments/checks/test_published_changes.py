@@ -16,11 +16,11 @@ from tournaments.checks import published_changes
 from tournaments.checks.published_changes import PublishedChanges
 from tournaments.models import Deal, Result, Round
 from tournaments.pairing.knockout.knockout_draw import Options
-from tournaments.progress import qualification
+from tournaments.progress import qualification_state
 from tournaments.record import ledger
 from tournaments.record.audit import SYSTEM, Verb, change
 from tournaments.record.ledger import Origin, Report
-from tournaments.standings.stage_rules import FeedRule, Take, TakeKind
+from tournaments.standings.qualification_rules import FeedRule, Take, TakeKind
 from tournaments.structure.stage_plans import StagePlan
 
 pytestmark = pytest.mark.full
@@ -93,7 +93,9 @@ def test_a_correction_says_who_would_go_on_and_draws_nothing(db: None) -> None:
         levels_cast.post(cast, deal, DEALERS_KEEP)
     organise.close_round(first, cast.director)
     final = cast.event.stages.get(number=2)
-    organise.open_stage(final, cast.director, seen=qualification.preview(final).mark, accepted=True)
+    organise.open_stage(
+        final, cast.director, seen=qualification_state.preview(final).mark, accepted=True
+    )
     drawn = organise.draw_round(cast.event, cast.director)
     organise.publish_round(drawn, cast.director)
     assert not published_changes.changes_since(cast.event)

@@ -18,7 +18,7 @@ from tests.cast import Cast
 from tests.referee.sheets.test_races import together
 from tournaments import organise
 from tournaments.checks.verification import Break, verify, verify_club
-from tournaments.credentials import accounts, club_accounts, pins
+from tournaments.credentials import accounts, club_accounts, official_pins
 from tournaments.models import Club, ClubEntry, Credential, Membership, Role, Tournament, User
 from tournaments.record import audit, club_log, guards
 from tournaments.record.audit import SYSTEM, Actor, UnknownVerb, Verb
@@ -90,20 +90,20 @@ def test_revoking_again_is_harmless(cast: Cast) -> None:
 
 
 def test_a_pin_ends_with_the_role_and_none_is_drawn_after_it(cast: Cast) -> None:
-    pin = pins.give_to(cast.bob, cast.tournament, cast.director)
+    pin = official_pins.give_to(cast.bob, cast.tournament, cast.director)
     revoke(cast, role_of(cast.bob))
-    assert pins.official_with(pin, cast.tournament) is None
-    assert not pins.live_of_officials(cast.tournament).exists()
+    assert official_pins.official_with(pin, cast.tournament) is None
+    assert not official_pins.live_of_officials(cast.tournament).exists()
     assert json.loads(cast.tournament.log.latest("seq").body)["details"]["pins"] == 1
     with pytest.raises(PermissionDenied):
-        pins.give_to(cast.bob, cast.tournament, cast.director)
+        official_pins.give_to(cast.bob, cast.tournament, cast.director)
 
 
 def test_a_pin_holds_as_long_as_another_role_carries_it(cast: Cast) -> None:
-    pin = pins.give_to(cast.bob, cast.tournament, cast.director)
+    pin = official_pins.give_to(cast.bob, cast.tournament, cast.director)
     scorer = Membership.objects.create(user=cast.bob, tournament=cast.tournament, role=Role.SCORER)
     revoke(cast, scorer)
-    assert pins.official_with(pin, cast.tournament) == cast.bob
+    assert official_pins.official_with(pin, cast.tournament) == cast.bob
 
 
 def test_a_role_in_the_club_ends_the_pins_of_all_its_tournaments(cast: Cast) -> None:
@@ -116,11 +116,11 @@ def test_a_role_in_the_club_ends_the_pins_of_all_its_tournaments(cast: Cast) -> 
     before = untouched.log.count()
     held = of_club(cast, cast.bob, Role.DIRECTOR)
     for tournament in (cast.tournament, other):
-        pins.give_to(cast.bob, tournament, cast.director)
+        official_pins.give_to(cast.bob, tournament, cast.director)
     revoke(cast, held)
     # He is still referee of the one, by a role of its own.
-    assert pins.live_of_officials(cast.tournament).count() == 1
-    assert pins.live_of_officials(other).count() == 0
+    assert official_pins.live_of_officials(cast.tournament).count() == 1
+    assert official_pins.live_of_officials(other).count() == 0
     assert other.log.latest("seq").verb == Verb.REVOKE_ROLE
     assert cast.tournament.log.latest("seq").verb == Verb.SET_PIN
     assert untouched.log.count() == before
@@ -442,8 +442,8 @@ def test_no_name_enters_the_chain(chained: Cast) -> None:
 
 
 def test_credentials_of_others_stay(cast: Cast) -> None:
-    pins.give_to(cast.alice, cast.tournament, cast.director)
-    pins.give_to(cast.bob, cast.tournament, cast.director)
+    official_pins.give_to(cast.alice, cast.tournament, cast.director)
+    official_pins.give_to(cast.bob, cast.tournament, cast.director)
     revoke(cast, role_of(cast.bob))
     assert Credential.objects.get(revoked_at=None).user == cast.alice
     assert Tournament.objects.count() == 1

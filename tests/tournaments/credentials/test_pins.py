@@ -15,7 +15,7 @@ from django.urls import reverse
 from tests.cast import Cast, account, assemble
 from tournaments import organise
 from tournaments.checks.verification import verify
-from tournaments.credentials import pins
+from tournaments.credentials import official_pins
 from tournaments.models import Credential, CredentialKind, Role, User
 from tournaments.record import audit
 from tournaments.record.audit import Change, Verb
@@ -30,14 +30,14 @@ def cast(db: None) -> Cast:
 
 
 def drawn(cast: Cast, official: User) -> str:
-    return pins.give_to(official, cast.tournament, cast.director)
+    return official_pins.give_to(official, cast.tournament, cast.director)
 
 
 def test_a_pin_says_whose_it_is(cast: Cast) -> None:
     bobs, alices = drawn(cast, cast.bob), drawn(cast, cast.alice)
     assert bobs != alices
-    assert pins.official_with(bobs, cast.tournament) == cast.bob
-    assert pins.official_with(alices, cast.tournament) == cast.alice
+    assert official_pins.official_with(bobs, cast.tournament) == cast.bob
+    assert official_pins.official_with(alices, cast.tournament) == cast.alice
 
 
 def test_only_its_hash_is_kept_and_the_log_knows_nothing_of_it(cast: Cast) -> None:
@@ -55,24 +55,24 @@ def test_a_new_pin_takes_the_place_of_the_one_before(
     cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     digits = iter(["111111", "222222"])
-    monkeypatch.setattr(pins, "_draw_pin", lambda: next(digits))
+    monkeypatch.setattr(official_pins, "_draw_pin", lambda: next(digits))
     before, now = drawn(cast, cast.bob), drawn(cast, cast.bob)
-    assert pins.official_with(before, cast.tournament) is None
-    assert pins.official_with(now, cast.tournament) == cast.bob
-    assert pins.live_of_officials(cast.tournament).count() == 1
+    assert official_pins.official_with(before, cast.tournament) is None
+    assert official_pins.official_with(now, cast.tournament) == cast.bob
+    assert official_pins.live_of_officials(cast.tournament).count() == 1
     assert verify(cast.tournament) == []
 
 
 def test_no_two_officials_have_the_same_pin(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
     digits = iter(["111111", "111111", "111111", "222222"])
-    monkeypatch.setattr(pins, "_draw_pin", lambda: next(digits))
+    monkeypatch.setattr(official_pins, "_draw_pin", lambda: next(digits))
     assert [drawn(cast, cast.bob), drawn(cast, cast.alice)] == ["111111", "222222"]
 
 
 @pytest.mark.parametrize("text", ["", "12345", "1234567", "猪猪猪猪猪猪", "١٢٣٤٥٦"])
 def test_what_is_not_six_digits_is_nobodys(cast: Cast, text: str) -> None:
     drawn(cast, cast.bob)
-    assert pins.official_with(text, cast.tournament) is None
+    assert official_pins.official_with(text, cast.tournament) is None
 
 
 def test_the_pin_of_one_tournament_says_nothing_in_another(cast: Cast) -> None:
@@ -84,19 +84,19 @@ def test_the_pin_of_one_tournament_says_nothing_in_another(cast: Cast) -> None:
         starts_on=cast.tournament.starts_on,
         time_zone="Asia/Shanghai",
     )
-    assert pins.official_with(pin, other) is None
+    assert official_pins.official_with(pin, other) is None
 
 
 def test_who_is_no_longer_an_official_has_no_pin_that_works(cast: Cast) -> None:
     pin = drawn(cast, cast.bob)
     cast.bob.memberships.all().delete()
-    assert pins.official_with(pin, cast.tournament) is None
+    assert official_pins.official_with(pin, cast.tournament) is None
 
 
 def test_an_account_that_was_closed_has_no_pin_that_works(cast: Cast) -> None:
     pin = drawn(cast, cast.bob)
     User.objects.filter(pk=cast.bob.pk).update(is_active=False)
-    assert pins.official_with(pin, cast.tournament) is None
+    assert official_pins.official_with(pin, cast.tournament) is None
 
 
 def test_nothing_is_hashed_while_the_tournament_is_locked(
@@ -118,7 +118,7 @@ def test_nothing_is_hashed_while_the_tournament_is_locked(
         hashed_within.append(bool(open_changes))
         return encode(hasher, *of, **by)
 
-    monkeypatch.setattr(pins, "change", watched)
+    monkeypatch.setattr(official_pins, "change", watched)
     monkeypatch.setattr(PBKDF2PasswordHasher, "encode", noted)
     drawn(cast, cast.bob)
     assert hashed_within == [False, False]
@@ -138,11 +138,11 @@ def test_a_pin_that_was_given_meanwhile_is_compared_too(
         return "111111" if len(pins_given) < 6 else "222222"
 
     pins_given.append("bob")
-    monkeypatch.setattr(pins, "_draw_pin", same_digits)
+    monkeypatch.setattr(official_pins, "_draw_pin", same_digits)
     bobs = drawn(cast, cast.bob)
     assert bobs == "222222"
-    assert pins.official_with("111111", cast.tournament) == cast.alice
-    assert pins.official_with(bobs, cast.tournament) == cast.bob
+    assert official_pins.official_with("111111", cast.tournament) == cast.alice
+    assert official_pins.official_with(bobs, cast.tournament) == cast.bob
     assert cast.tournament.log.filter(verb=Verb.SET_PIN).count() == 2
     assert verify(cast.tournament) == []
 
@@ -162,8 +162,8 @@ def test_a_pin_is_hashed_in_so_few_rounds_that_all_can_be_compared(
         return encode(hasher, password, salt, iterations)
 
     monkeypatch.setattr(PBKDF2PasswordHasher, "encode", noted)
-    assert pins.official_with("abcdef", cast.tournament) is None
-    pins.official_with("000000", cast.tournament)
+    assert official_pins.official_with("abcdef", cast.tournament) is None
+    official_pins.official_with("000000", cast.tournament)
     assert rounds == [50_000, 50_000]
 
 
@@ -174,7 +174,7 @@ def test_a_pin_that_was_hashed_in_more_rounds_holds_on(cast: Cast) -> None:
         secret_hash=make_password("123456"),
         user=cast.bob,
     )
-    assert pins.official_with("123456", cast.tournament) == cast.bob
+    assert official_pins.official_with("123456", cast.tournament) == cast.bob
 
 
 # The pages.
@@ -189,7 +189,7 @@ def test_a_referee_draws_his_own_pin_and_sees_it_once(cast: Cast, client: Client
     shown = client.post(page_of(cast, cast.bob)).content.decode()
     match = re.search(r'class="code">(\d{6})<', shown)
     assert match
-    assert pins.official_with(match[1], cast.tournament) == cast.bob
+    assert official_pins.official_with(match[1], cast.tournament) == cast.bob
     assert match[1] not in client.get(page_of(cast, cast.bob)).content.decode()
 
 
@@ -198,7 +198,7 @@ def test_a_director_draws_the_pin_of_a_referee(cast: Cast, client: Client) -> No
     officials = client.get(reverse("desk_officials", args=[cast.tournament.uid]))
     assert page_of(cast, cast.bob) in officials.content.decode()
     client.post(page_of(cast, cast.bob))
-    assert pins.live_of_officials(cast.tournament).get().user == cast.bob
+    assert official_pins.live_of_officials(cast.tournament).get().user == cast.bob
 
 
 def test_a_referee_does_not_draw_the_pin_of_somebody_else(cast: Cast, client: Client) -> None:

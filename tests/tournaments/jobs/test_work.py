@@ -11,7 +11,7 @@ from django.db import DatabaseError
 from scoring.problems import Problem, ProblemCode, Refused
 from tests.tournaments.jobs.steps import KIND, let_the_lease_run_out, now
 from tests.until import until
-from tournaments.jobs import claims, work
+from tournaments.jobs import claiming, work
 from tournaments.jobs.heartbeat import Heartbeat
 from tournaments.jobs.models import Document, Job, JobState
 from tournaments.jobs.registry import Attempt, Effect, Handler, Progress
@@ -94,7 +94,7 @@ def test_an_attempt_that_is_overtaken_while_it_works_leaves_nothing(
 ) -> None:
     def slow(attempt: Attempt, progress: Progress) -> Effect:
         let_the_lease_run_out(job)
-        assert claims.claim(job.uid) is not None
+        assert claiming.claim(job.uid) is not None
         return leave_a_row
 
     done_by(slow)
@@ -111,7 +111,7 @@ def test_an_overtaken_attempt_is_stopped_at_its_next_report(job: Job, done_by: D
     def slow(attempt: Attempt, progress: Progress) -> Effect:
         steps.append(1)
         let_the_lease_run_out(job)
-        claims.claim(job.uid)
+        claiming.claim(job.uid)
         progress(1, 2)
         steps.append(2)
         return leave_a_row
@@ -156,7 +156,7 @@ def test_a_heartbeat_goes_on_after_the_database_was_away(
         if len(beats) == 1:
             raise DatabaseError("the database was away")
 
-    monkeypatch.setattr(claims, "renew", renew)
+    monkeypatch.setattr(claiming, "renew", renew)
     with Heartbeat(Attempt(job.uid, KIND, {}, "", 1)):
         until(lambda: len(beats) > 2)
 

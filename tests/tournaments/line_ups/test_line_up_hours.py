@@ -27,7 +27,7 @@ from tournaments.progress import event_progress
 from tournaments.record.audit import Actor
 from tournaments.refusals import Reason, Refused
 from tournaments.structure import segments
-from tournaments.structure.line_up_hours import late, own_hour
+from tournaments.structure.line_up_deadlines import late, own_hour
 from tournaments.structure.line_up_places import LineUpProblem, second
 
 pytestmark = pytest.mark.full

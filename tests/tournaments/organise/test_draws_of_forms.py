@@ -43,7 +43,7 @@ from tournaments.models import (
 from tournaments.pairing import notes
 from tournaments.pairing import rounds as pairing
 from tournaments.publish.pages.tables import tables
-from tournaments.publish.sheets import reading
+from tournaments.publish.printed import reading
 from tournaments.record.audit import Actor
 from tournaments.refusals import Reason, Refused
 from tournaments.results import queries

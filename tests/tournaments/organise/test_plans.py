@@ -26,8 +26,14 @@ from tournaments.organise import EventPlan
 from tournaments.pairing.knockout import knockout_draw
 from tournaments.pairing.knockout.bracket import Kind
 from tournaments.refusals import Reason, Refused
+from tournaments.standings.qualification_rules import (
+    FeedRule,
+    StageProblem,
+    Take,
+    TakeKind,
+    read_rule,
+)
 from tournaments.standings.ranking import TieBreak
-from tournaments.standings.stage_rules import FeedRule, StageProblem, Take, TakeKind, read_rule
 from tournaments.structure.stage_plans import StagePlan, read_options
 
 pytestmark = pytest.mark.full

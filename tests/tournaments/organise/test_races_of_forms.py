@@ -38,7 +38,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.organise.awards import AwardGrounds
-from tournaments.progress import qualification
+from tournaments.progress import qualification_state
 from tournaments.record.audit import Actor
 from tournaments.refusals import Reason
 from tournaments.structure.line_up_places import LineUpProblem
@@ -158,7 +158,7 @@ def test_a_stage_is_opened_once_and_its_first_round_drawn_once(transactional_db:
     cast = staged_cast(GROUPS, FINALS)
     for _ in range(3):
         play(cast)
-    mark = qualification.preview(second(cast)).mark
+    mark = qualification_state.preview(second(cast)).mark
     answers = together(
         *[
             partial(organise.open_stage, second(cast), cast.director, seen=mark)
@@ -207,7 +207,9 @@ def test_whose_hour_is_put_off_at_that_moment_is_not_taken(
         organise.set_line_up_hour(teams.round, director, timezone.now() + timedelta(minutes=10))
         return take(*positional, **more)
 
-    monkeypatch.setattr("tournaments.organise.handing_in.line_up_hours.default_line_up", put_off)
+    monkeypatch.setattr(
+        "tournaments.organise.handing_in.line_up_deadlines.default_line_up", put_off
+    )
     defaults = organise.take_defaults(teams.round, director)
     assert defaults.taken == ()
     assert {problem.code for _name, why in defaults.without for problem in why} == {

@@ -15,11 +15,11 @@ from tournaments.models import Award, DrawMethod, Event, Group, GroupMember, Rou
 from tournaments.next_step import Next, next_step
 from tournaments.organise.awards import AwardGrounds
 from tournaments.organise.group_members import enter
-from tournaments.progress import event_progress, qualification, stage_ends
+from tournaments.progress import event_progress, qualification_state, stage_ends
 from tournaments.refusals import Refused, Stale
 from tournaments.results import queries
 from tournaments.standings.carry_over import Carry, CarryRule
-from tournaments.standings.stage_rules import FeedRule, Take, TakeKind
+from tournaments.standings.qualification_rules import FeedRule, Take, TakeKind
 from tournaments.structure import stages
 from tournaments.structure.stage_plans import StagePlan
 
@@ -89,7 +89,7 @@ def test_groups_feed_a_knockout_that_goes_on_with_the_numbers_of_the_rounds(db: 
         organise.finish_event(cast.event, cast.director)
     assert codes(refused) == ["stages_to_come"]
 
-    shown = qualification.preview(second(cast))
+    shown = qualification_state.preview(second(cast))
     organise.open_stage(second(cast), cast.director, seen=shown.mark)
     play(cast)
     assert cast.event.rounds.order_by("-number")[0].number == 4
@@ -114,7 +114,7 @@ def test_who_goes_on_is_shown_before_it_is_done_and_done_once(db: None) -> None:
     cast = staged_cast(GROUPS, FINALS)
     for _ in range(3):
         play(cast)
-    shown = qualification.preview(second(cast))
+    shown = qualification_state.preview(second(cast))
     assert [(row.slot.name, row.entry.number) for row in shown.rows] == [
         ("A1", 1),
         ("B1", 2),
@@ -133,7 +133,7 @@ def test_who_goes_on_is_shown_before_it_is_done_and_done_once(db: None) -> None:
 def test_a_stage_is_opened_only_when_the_one_before_is_over(db: None) -> None:
     cast = staged_cast(GROUPS, FINALS)
     play(cast)
-    shown = qualification.preview(second(cast))
+    shown = qualification_state.preview(second(cast))
     with pytest.raises(Refused) as refused:
         organise.open_stage(second(cast), cast.director, seen=shown.mark, accepted=True)
     assert codes(refused) == ["rounds_missing"]
@@ -144,7 +144,7 @@ def test_what_is_carried_over_is_kept_with_who_goes_on(db: None) -> None:
     cast = staged_cast(first, LEAGUE)
     play(cast)
     play(cast)
-    shown = qualification.preview(second(cast))
+    shown = qualification_state.preview(second(cast))
     organise.open_stage(second(cast), cast.director, seen=shown.mark, accepted=True)
     carried = GroupMember.objects.filter(group__stage=second(cast)).order_by("number")
     assert [rank.carried for rank in carried][:1] == [4]
@@ -176,7 +176,7 @@ def test_a_shared_place_at_the_cut_has_to_be_accepted(db: None) -> None:
     first = StagePlan(draw_method=DrawMethod.SWISS, rounds_planned=1)
     cast = staged_cast(first, StagePlan(draw_method=DrawMethod.SWISS, rounds_planned=1, feed=rule))
     play(cast)
-    shown = qualification.preview(second(cast))
+    shown = qualification_state.preview(second(cast))
     assert [doubt.code.value for doubt in shown.doubts] == ["cut_shared"]
     with pytest.raises(Refused) as refused:
         organise.open_stage(second(cast), cast.director, seen=shown.mark)
@@ -224,7 +224,7 @@ def test_the_first_matches_of_the_knockout_are_those_that_the_rule_says(db: None
     groups = StagePlan(draw_method=DrawMethod.ROUND_ROBIN, rounds_planned=1, groups_wanted=4)
     cast = staged_cast(groups, FINALS, pairs=16)
     play(cast)
-    shown = qualification.preview(second(cast))
+    shown = qualification_state.preview(second(cast))
     organise.open_stage(second(cast), cast.director, seen=shown.mark, accepted=True)
     round_ = organise.draw_round(cast.event, cast.director)
     met = [

@@ -19,7 +19,7 @@ from tournaments.checks import verification
 from tournaments.checks.recount import recount_shown
 from tournaments.models import AuditEntry, DrawMethod, Entry, Event, Ranking
 from tournaments.publish.documents import Subject
-from tournaments.publish.sheets import standings
+from tournaments.publish.printed import standings
 from tournaments.refusals import Refused
 from tournaments.results import queries
 from tournaments.standings.ranking import Rank

@@ -40,7 +40,7 @@ from tournaments.next_step import Next, next_step
 from tournaments.pairing import notes
 from tournaments.pairing import rounds as pairing
 from tournaments.pairing.movements import board_copies
-from tournaments.progress import event_progress, qualification
+from tournaments.progress import event_progress, qualification_state
 from tournaments.record import ledger
 from tournaments.record.audit import SYSTEM, Actor, Verb, change
 from tournaments.record.ledger import Origin, Report
@@ -132,7 +132,7 @@ def test_opening_a_stage_twice_says_that_it_is_open(db: None, client: Client) ->
         play(cast)
     client.force_login(cast.alice)
     address = reverse("desk_stages", args=[cast.event.uid])
-    form = {"seen": qualification.preview(organise.next_to_open(cast.event)).mark}  # type: ignore[arg-type]
+    form = {"seen": qualification_state.preview(organise.next_to_open(cast.event)).mark}  # type: ignore[arg-type]
     client.post(address, form)
     again = client.post(address, form, follow=True, headers={"accept-language": "en"})
     assert "Stage 2 has been opened already." in again.content.decode()

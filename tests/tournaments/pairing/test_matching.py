@@ -11,7 +11,7 @@ import rustworkx
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from tournaments.pairing.matching import LOT, WIDEST, NoMatching, Offer, Offers, cheapest
+from tournaments.pairing.cheapest_matching import LOT, WIDEST, NoMatching, Offer, Offers, cheapest
 
 Costs = Mapping[tuple[int, int], tuple[int, ...]]
 

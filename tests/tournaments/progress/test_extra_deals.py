@@ -24,7 +24,7 @@ from tournaments.checks.verification import verify
 from tournaments.models import Event, ExtraDeal
 from tournaments.progress import extra_deals
 from tournaments.refusals import Reason, Refused
-from tournaments.results import queries, tie_facts
+from tournaments.results import queries, tie_break_rows
 from tournaments.standings.round_scores import TieBreak
 from tournaments.standings.tie_facts import GameLoss
 
@@ -96,7 +96,7 @@ def test_what_is_taken_back_decides_nothing_and_stays_in_the_record(level: Cast)
     before, extra = queries.standings(level.event), note(level)
     organise.take_back_extra_deal(extra, level.director, "misread")
     assert queries.standings(level.event) == before
-    assert tie_facts.live(level.event) == []
+    assert tie_break_rows.live(level.event) == []
     assert ExtraDeal.objects.count() == 2
     assert verify(level.tournament) == []
     with pytest.raises(Refused) as refused:
@@ -215,17 +215,17 @@ def test_who_was_pig_is_counted_where_games_are_played() -> None:
     evening = begin(most=6)
     Event.objects.filter(pk=evening.cast.event.pk).update(tie_breaks=["total", "fewest_games_lost"])
     event = Event.objects.get(pk=evening.cast.event.pk)
-    assert tie_facts.facts_of(event).games_lost == {}
+    assert tie_break_rows.facts_of(event).games_lost == {}
     while not evening.stand().ended:
         evening.post(WEST_LOSES)
     west = evening.side("W").entries.get().uid
-    assert tie_facts.facts_of(event).lost == (GameLoss(west, 1),)
-    assert Fraction(1) == tie_facts.facts_of(event).within(1, 1).games_lost[west]  # type: ignore[index]
-    assert tie_facts.facts_of(event).within(2, 9).games_lost == {}
+    assert tie_break_rows.facts_of(event).lost == (GameLoss(west, 1),)
+    assert Fraction(1) == tie_break_rows.facts_of(event).within(1, 1).games_lost[west]  # type: ignore[index]
+    assert tie_break_rows.facts_of(event).within(2, 9).games_lost == {}
 
 
 @pytest.mark.django_db
 def test_without_games_nobody_asks_who_lost_them() -> None:
     cast = finished("net", "fewest_games_lost", "lot")
-    assert tie_facts.facts_of(cast.event).games_lost is None
+    assert tie_break_rows.facts_of(cast.event).games_lost is None
     assert TieBreak.FEWEST_GAMES_LOST not in [by for *_, by in places(cast)]

@@ -26,7 +26,7 @@ from tournaments.models import Event, Round
 from tournaments.publish import documents, throttle
 from tournaments.publish.documents import Subject
 from tournaments.publish.pdf.typefaces import FontProblem
-from tournaments.publish.sheets import making
+from tournaments.publish.printed import making
 from tournaments.results import queries
 from tournaments.results.queries import Competitor, StandingsRow
 from tournaments.standings.ranking import EntryPenalty, ScoredDeal, StandingsInput, ranked

@@ -31,7 +31,7 @@ from tournaments.models import (
     Round,
     Stage,
 )
-from tournaments.progress import qualification
+from tournaments.progress import qualification_state
 from tournaments.publish import documents
 from tournaments.publish.documents import Subject
 
@@ -74,7 +74,7 @@ def test_papers_of_a_round_say_the_group(grouped: Cast, kind: str) -> None:
 def test_papers_of_a_knockout_say_which_match_it_is(grouped: Cast) -> None:
     for _ in range(2):
         play_out(grouped)
-    shown = qualification.preview(second(grouped))
+    shown = qualification_state.preview(second(grouped))
     organise.open_stage(second(grouped), grouped.director, seen=shown.mark)
     round_ = organise.draw_round(grouped.event, grouped.director)
     organise.publish_round(round_, grouped.director)
@@ -105,7 +105,7 @@ def test_groups_have_a_paper_and_a_column_in_the_standings(grouped: Cast, client
     assert "Group B" in before
     for _ in range(2):
         play_out(grouped)
-    shown = qualification.preview(second(grouped))
+    shown = qualification_state.preview(second(grouped))
     organise.open_stage(second(grouped), grouped.director, seen=shown.mark)
     match = read_by_another(drawn("groups", grouped.event))
     assert "goes on as" in match

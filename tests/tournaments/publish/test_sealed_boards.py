@@ -37,7 +37,7 @@ from tournaments.models import (
 )
 from tournaments.publish import documents
 from tournaments.publish.documents import Subject
-from tournaments.publish.sheets import reading
+from tournaments.publish.printed import reading
 from tournaments.record import ledger
 from tournaments.record.audit import SYSTEM, Verb, change
 from tournaments.structure import boards

@@ -27,7 +27,7 @@ from tournaments.models import (
     Result,
     Round,
 )
-from tournaments.progress import extra_deals, qualification
+from tournaments.progress import extra_deals, qualification_state
 from tournaments.publish import documents
 from tournaments.publish.documents import Kind, Subject
 from tournaments.record import ledger
@@ -35,7 +35,7 @@ from tournaments.record.audit import SYSTEM, Verb, change
 from tournaments.record.ledger import Origin, Report
 from tournaments.refusals import Reason, Refused
 from tournaments.results import queries
-from tournaments.standings.stage_rules import FeedRule, Take, TakeKind
+from tournaments.standings.qualification_rules import FeedRule, Take, TakeKind
 from tournaments.structure.stage_plans import StagePlan
 
 pytestmark = pytest.mark.full
@@ -179,7 +179,7 @@ def test_who_would_go_on_by_sealed_standings_is_not_shown_at_the_desk(
         stages=(movement, final),
     )
     close(cast)
-    assert qualification.preview(cast.event.stages.get(number=2)).problems == ()
+    assert qualification_state.preview(cast.event.stages.get(number=2)).problems == ()
     client.force_login(cast.alice)
     client.cookies["django_language"] = "en"
     where = reverse("desk_stages", args=[cast.event.uid])

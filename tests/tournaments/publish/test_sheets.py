@@ -214,7 +214,7 @@ def test_a_deal_after_the_end_of_its_game_is_shown_and_not_summed(
     round_ = cast.round_in_play()
     cast.play(round_)
     late = frozenset({cast.deals(round_)[-1].uid})
-    monkeypatch.setattr("tournaments.publish.sheets.results.not_counted", lambda _event: late)
+    monkeypatch.setattr("tournaments.publish.printed.results.not_counted", lambda _event: late)
     text = "".join(paper("round_results", fresh(cast.event), round_))
     assert text.count("+200") >= deals
     assert f"+{200 * (deals - 1)}" in text

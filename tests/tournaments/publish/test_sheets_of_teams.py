@@ -18,7 +18,7 @@ from tournaments.credentials import captains
 from tournaments.models import DrawMethod, Event, Sitting
 from tournaments.publish import documents
 from tournaments.publish.documents import Subject
-from tournaments.publish.sheets import captains as slips
+from tournaments.publish.printed import captains as slips
 
 pytestmark = pytest.mark.full
 

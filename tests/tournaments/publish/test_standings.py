@@ -17,7 +17,7 @@ from tests.tournaments.publish.reading import MINUS, read, words
 from tournaments import organise
 from tournaments.models import Round
 from tournaments.publish.documents import Subject
-from tournaments.publish.sheets import standings as sheet
+from tournaments.publish.printed import standings as sheet
 from tournaments.record import ledger
 from tournaments.record.audit import SYSTEM, Verb, change
 from tournaments.record.ledger import Origin

@@ -40,7 +40,7 @@ from tournaments.models import (
     RuleSet,
 )
 from tournaments.publish.documents import Subject
-from tournaments.publish.sheets import questions, reading
+from tournaments.publish.printed import questions, reading
 from tournaments.results import queries
 from tournaments.standings.ranking import Rank
 from tournaments.structure import boards, dealing, games

@@ -15,9 +15,8 @@ from hypothesis import strategies as st
 from tournaments.standings.carry_over import Carry, CarryFormula, CarryRule
 from tournaments.standings.match_results import MatchResult, rounds_of
 from tournaments.standings.placings import Contest, Placing, placings
-from tournaments.standings.round_scores import TieBreak
-from tournaments.standings.stage_feed import FedBy, qualify
-from tournaments.standings.stage_rules import (
+from tournaments.standings.qualification import FedBy, qualify
+from tournaments.standings.qualification_rules import (
     FeedRule,
     StageProblem,
     Take,
@@ -26,6 +25,7 @@ from tournaments.standings.stage_rules import (
     crossing,
     read_rule,
 )
+from tournaments.standings.round_scores import TieBreak
 
 CELLS = st.lists(st.one_of(st.none(), st.integers(0, 20)), min_size=10, max_size=10)
 FIRST_TWO = Take(TakeKind.FIRST, 2)

@@ -17,7 +17,7 @@ from tournaments import organise
 from tournaments.checks.recount import recount_shown
 from tournaments.models import DrawMethod, Event, Ranking
 from tournaments.publish.documents import Subject
-from tournaments.publish.sheets import standings
+from tournaments.publish.printed import standings
 from tournaments.results import queries
 from tournaments.standings.match_scores import Order
 from tournaments.standings.ranking import Rank, ranked

@@ -25,7 +25,7 @@ from tests.tournaments.results.test_knockout_events import (
 )
 from tournaments import organise
 from tournaments.models import Award, DrawMethod, Event, GroupMember, Stage
-from tournaments.progress import qualification
+from tournaments.progress import qualification_state
 
 pytestmark = pytest.mark.full
 
@@ -68,7 +68,9 @@ def test_who_goes_on_keeps_the_scores_of_the_rounds_before(db: None, client: Cli
     cast = staged_cast(GROUPS, FINALS)
     for _ in range(3):
         play(cast)
-    organise.open_stage(second(cast), cast.director, seen=qualification.preview(second(cast)).mark)
+    organise.open_stage(
+        second(cast), cast.director, seen=qualification_state.preview(second(cast)).mark
+    )
     play(cast)
     shown = client.get(reverse("ranks", args=[cast.event.uid])).context["page"]
     first, last = shown.rows[0], shown.rows[-1]
@@ -124,7 +126,7 @@ def test_the_next_stage_is_opened_on_the_page_that_shows_who_goes_on(
     assert "by the place in the group" in page(client, "desk_stages", cast.event.uid)
     client.post(address, {"seen": "of yesterday"})
     assert not GroupMember.objects.filter(group__stage=second(cast)).exists()
-    client.post(address, {"seen": qualification.preview(second(cast)).mark})
+    client.post(address, {"seen": qualification_state.preview(second(cast)).mark})
     assert GroupMember.objects.filter(group__stage=second(cast)).count() == 4
     shown = page(client, "groups", cast.event.uid)
     assert "Group A" in shown

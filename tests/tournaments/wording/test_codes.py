@@ -24,7 +24,7 @@ from tournaments import wording
 from tournaments.next_step import Next
 from tournaments.publish.pdf.typefaces import FontProblem
 from tournaments.refusals import Reason
-from tournaments.standings.stage_rules import StageProblem
+from tournaments.standings.qualification_rules import StageProblem
 
 OF_ROOMS = (Reason, Next, Code, Phase, FontProblem)
 OF_PROBLEMS = {"field", "cards", "seats"}

@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import StrEnum
 
-from tournaments.pairing.matching import Offers
+from tournaments.pairing.cheapest_matching import Offers
 from tournaments.pairing.swiss.swiss_values import (
     ByeRule,
     Entrant,

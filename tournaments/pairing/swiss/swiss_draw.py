@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from itertools import permutations
 from typing import Any
 
-from tournaments.pairing import drawn, matching, reasons, three_way
+from tournaments.pairing import cheapest_matching, drawn, reasons, three_way
 from tournaments.pairing.drawn import DrawnBye, Table
 from tournaments.pairing.reasons import Reason
 from tournaments.pairing.seating import digest
@@ -110,7 +110,7 @@ def _pair_all(seed: str, field: Field) -> tuple[dict[Cost, int], list[Group]]:
         two = sorted((names[number], "" if other == alone else names[other]))
         return int(digest(seed, "meet", "/".join(two))[:LOT_DIGITS], 16)
 
-    matched = matching.cheapest(alone + alone % 2, field.offers(), lot)
+    matched = cheapest_matching.cheapest(alone + alone % 2, field.offers(), lot)
     twos: list[Group] = [
         (number,) if other == alone else (number, other) for number, other in matched.twos
     ]

@@ -17,8 +17,8 @@ from tournaments.publish import measures
 from tournaments.publish.documents import Kind, Prepared, Scope, Subject
 from tournaments.publish.exports.files import Value, csv_file, xlsx_file
 from tournaments.publish.pages import match_names
-from tournaments.publish.sheets import making, reading
-from tournaments.publish.sheets.reading import RoundTable
+from tournaments.publish.printed import making, reading
+from tournaments.publish.printed.reading import RoundTable
 from tournaments.results import queries
 from tournaments.structure import boards
 from tournaments.structure.games import NO_POINTS

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from tournaments.models import Event, GroupMember, Stage
-from tournaments.progress import qualification
+from tournaments.progress import qualification_state
 from tournaments.publish import measures
 from tournaments.publish.pages.progress import PUBLIC, RoundState, round_states
 from tournaments.results import knockouts, queries
@@ -104,7 +104,7 @@ def _groups(stage: Stage) -> Iterator[GroupView]:
         lines = tuple(
             _line(row, by_uid.get(row.rank.entry), after, total.said(row.rank)) for row in rows
         )
-        name = (group.name or qualification.group_name(group.number)) if several else ""
+        name = (group.name or qualification_state.group_name(group.number)) if several else ""
         yield GroupView(name, lines)
 
 

@@ -9,7 +9,7 @@ from django.db.models import prefetch_related_objects
 from django.utils.translation import gettext
 
 from tournaments.models import Event, GroupMember, Match, Round
-from tournaments.progress.qualification import group_name
+from tournaments.progress.qualification_state import group_name
 from tournaments.publish.pages.progress import PUBLIC
 from tournaments.results import knockouts
 from tournaments.wording.pairing import match_text

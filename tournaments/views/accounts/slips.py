@@ -18,7 +18,7 @@ from tournaments.forms.slips import SlipsForm
 from tournaments.models import Event
 from tournaments.publish import address
 from tournaments.publish.documents import file_name
-from tournaments.publish.sheets import slips as paper
+from tournaments.publish.printed import slips as paper
 from tournaments.refusals import Refused
 from tournaments.views.answers import DeskRequest, actor
 

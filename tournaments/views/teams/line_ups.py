@@ -32,7 +32,7 @@ from tournaments.line_ups.line_up_state import (
 from tournaments.models import Entry, Event, Round, Segment, Side, Sitting
 from tournaments.publish import address
 from tournaments.publish.documents import file_name
-from tournaments.publish.sheets import captains as paper
+from tournaments.publish.printed import captains as paper
 from tournaments.refusals import Refused
 from tournaments.results import queries
 from tournaments.structure import segments

@@ -16,7 +16,7 @@ from tournaments.publish.pages import match_names
 from tournaments.publish.pages.progress import current_round, sealed_words, state_words
 from tournaments.publish.pdf.book import Book, Grid, Part, Words
 from tournaments.publish.pdf.sheet import Column
-from tournaments.publish.sheets import making
+from tournaments.publish.printed import making
 from tournaments.results import queries
 from tournaments.results.queries import StandingsRow
 from tournaments.standings.line_ranks import by_line

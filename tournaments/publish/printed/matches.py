@@ -21,8 +21,8 @@ from tournaments.models import Adjustment, Deal, Event, Result, Room
 from tournaments.publish import measures
 from tournaments.publish.pdf.book import Block, Grid
 from tournaments.publish.pdf.sheet import Column
-from tournaments.publish.sheets import questions, reading
-from tournaments.publish.sheets.reading import RoundTable, SeatAt
+from tournaments.publish.printed import questions, reading
+from tournaments.publish.printed.reading import RoundTable, SeatAt
 from tournaments.standings.match_scores import Order
 from tournaments.standings.round_scores import RoundSum
 from tournaments.structure import games, level_penalties, match_parts

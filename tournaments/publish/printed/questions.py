@@ -18,8 +18,8 @@ from tournaments.models import Event
 from tournaments.publish.documents import Subject
 from tournaments.publish.pdf.book import Blanks, Grid
 from tournaments.publish.pdf.sheet import Column
-from tournaments.publish.sheets import reading
-from tournaments.publish.sheets.reading import SeatAt
+from tournaments.publish.printed import reading
+from tournaments.publish.printed.reading import SeatAt
 from tournaments.results import queries
 from tournaments.structure import dealing
 from tournaments.wording import games

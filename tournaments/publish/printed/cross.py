@@ -15,7 +15,7 @@ from tournaments.publish.pages.cross import Cell, CrossGroup, CrossLine
 from tournaments.publish.pages.progress import current_round, state_words
 from tournaments.publish.pdf.book import Block, Book, Grid, Part, Words
 from tournaments.publish.pdf.sheet import Column
-from tournaments.publish.sheets import making
+from tournaments.publish.printed import making
 from tournaments.structure import stages
 
 NAME = "cross_table"

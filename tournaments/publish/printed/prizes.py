@@ -12,7 +12,7 @@ from tournaments.publish.pages import prizes as pages
 from tournaments.publish.pages.prizes import PrizesPage, amount_text
 from tournaments.publish.pdf.book import Blanks, Block, Book, Grid, Part, Words
 from tournaments.publish.pdf.sheet import Column
-from tournaments.publish.sheets import final, making
+from tournaments.publish.printed import final, making
 from tournaments.standings.line_ranks import by_line
 from tournaments.wording.boards import line_text
 

@@ -19,8 +19,8 @@ from tournaments.publish import stories
 from tournaments.publish.documents import PDF, Kind, Prepared, Scope, Subject
 from tournaments.publish.pdf.book import Blanks, Block, Book, Grid, Part, Words
 from tournaments.publish.pdf.sheet import Column
-from tournaments.publish.sheets import making, matches, reading, results
-from tournaments.publish.sheets.reading import RoundTable, SeatAt
+from tournaments.publish.printed import making, matches, reading, results
+from tournaments.publish.printed.reading import RoundTable, SeatAt
 from tournaments.results import queries, standings_input
 from tournaments.standings.match_scores import Order
 from tournaments.standings.round_scores import RoundSum

@@ -13,7 +13,7 @@ from fractions import Fraction
 
 from scoring.problems import Problem
 from tournaments.standings.placings import Placing
-from tournaments.standings.stage_rules import FeedRule, StageProblem, Take, TakeKind
+from tournaments.standings.qualification_rules import FeedRule, StageProblem, Take, TakeKind
 
 
 class FedBy(StrEnum):

@@ -20,7 +20,7 @@ from tournaments.publish.pages.progress import current_round, state_words
 from tournaments.publish.pdf.book import Block, Book, Grid, Part, Words
 from tournaments.publish.pdf.sheet import Column
 from tournaments.publish.pdf.tree import Look, Tree, TreeMatch, TreeRound, TreeSide
-from tournaments.publish.sheets import making
+from tournaments.publish.printed import making
 from tournaments.results import awards, knockouts, queries
 from tournaments.results.knockouts import Knockout
 

@@ -18,8 +18,8 @@ from tournaments.models import BoardSource, Depth
 from tournaments.publish.documents import PDF, Kind, Prepared, Scope, Subject
 from tournaments.publish.pdf.book import Blanks, Block, Book, Grid, Part
 from tournaments.publish.pdf.sheet import Column
-from tournaments.publish.sheets import making, questions, reading
-from tournaments.publish.sheets.reading import RoundTable, SeatAt
+from tournaments.publish.printed import making, questions, reading
+from tournaments.publish.printed.reading import RoundTable, SeatAt
 from tournaments.results import queries
 from tournaments.wording.names import SUITS
 

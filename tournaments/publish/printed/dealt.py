@@ -12,7 +12,7 @@ from tournaments.publish.documents import Subject
 from tournaments.publish.pdf.book import Block, Book, Grid, Part, Words
 from tournaments.publish.pdf.sheet import Column
 from tournaments.publish.pdf.table import render
-from tournaments.publish.sheets import making
+from tournaments.publish.printed import making
 from tournaments.structure import boards
 from tournaments.structure.boards import Hands
 

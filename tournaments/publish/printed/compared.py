@@ -18,7 +18,7 @@ from tournaments.publish.pages.board import Row
 from tournaments.publish.pages.progress import public_rounds
 from tournaments.publish.pdf.book import Book, Grid, Part, Words
 from tournaments.publish.pdf.sheet import Column
-from tournaments.publish.sheets import making
+from tournaments.publish.printed import making
 from tournaments.results.standings_input import Competitor
 from tournaments.structure import boards, games
 from tournaments.wording import compared as words

@@ -13,8 +13,8 @@ from tournaments.publish.documents import PDF, Kind, Prepared, Scope, Subject
 from tournaments.publish.pages import match_names
 from tournaments.publish.pdf.book import Block, Book, Grid, Part, Words
 from tournaments.publish.pdf.sheet import Column
-from tournaments.publish.sheets import making, reading
-from tournaments.publish.sheets.reading import RoundTable
+from tournaments.publish.printed import making, reading
+from tournaments.publish.printed.reading import RoundTable
 from tournaments.structure import three_way_matches
 
 NAME = "seating"

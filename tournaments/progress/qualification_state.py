@@ -15,11 +15,11 @@ from tournaments.progress import stage_ends
 from tournaments.record.digest import digest
 from tournaments.results import knockouts, queries
 from tournaments.results.standings_input import StandingsRow
-from tournaments.standings import carry_over, stage_feed
+from tournaments.standings import carry_over, qualification
 from tournaments.standings.match_scores import Order
 from tournaments.standings.placings import Placing
-from tournaments.standings.stage_feed import Qualification, Slot
-from tournaments.standings.stage_rules import FeedRule, read_rule
+from tournaments.standings.qualification import Qualification, Slot
+from tournaments.standings.qualification_rules import FeedRule, read_rule
 
 FIRST_LETTER = ord("A")
 LETTERS = 26
@@ -91,7 +91,7 @@ def preview(stage: Stage) -> Preview:
         for rows in rows_by_group.values()
         for row in rows
     }
-    fed = stage_feed.qualify(rule, tables, f"{stage.event.seed}/stage/{stage.number}", records)
+    fed = qualification.qualify(rule, tables, f"{stage.event.seed}/stage/{stage.number}", records)
     return Preview(
         stage=stage,
         rows=_qualified_rows(stage, before, rule, fed, tables, entries),

@@ -16,8 +16,8 @@ from tournaments.publish.pages import outcomes
 from tournaments.publish.pages.outcomes import PAIRS, Outcome
 from tournaments.publish.pdf.book import Block, Book, Grid, Part, Words
 from tournaments.publish.pdf.sheet import Column
-from tournaments.publish.sheets import making, reading, swings
-from tournaments.publish.sheets.reading import RoundTable
+from tournaments.publish.printed import making, reading, swings
+from tournaments.publish.printed.reading import RoundTable
 from tournaments.results import queries
 from tournaments.structure import boards
 from tournaments.structure.games import NO_POINTS, not_counted

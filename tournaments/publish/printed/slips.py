@@ -16,7 +16,7 @@ from tournaments.models import Event
 from tournaments.publish.documents import Subject
 from tournaments.publish.pdf.book import Book, Part, SlipRow
 from tournaments.publish.pdf.table import render
-from tournaments.publish.sheets import making
+from tournaments.publish.printed import making
 
 ABREAST = 2
 

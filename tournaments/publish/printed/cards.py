@@ -7,7 +7,7 @@ from django.utils.translation import gettext, gettext_lazy
 from tournaments.models import Table
 from tournaments.publish.documents import PDF, Kind, Prepared, Scope, Subject
 from tournaments.publish.pdf.book import Book, Card, Part
-from tournaments.publish.sheets import making, reading
+from tournaments.publish.printed import making, reading
 
 NAME = "table_cards"
 

@@ -14,7 +14,7 @@ from tournaments.publish.pages.groups import GroupLine, GroupView, StageView
 from tournaments.publish.pages.progress import current_round, state_words
 from tournaments.publish.pdf.book import Book, Grid, Part, Words
 from tournaments.publish.pdf.sheet import Column
-from tournaments.publish.sheets import making
+from tournaments.publish.printed import making
 
 NAME = "groups"
 RANK, NUMBER, SLOT, ROUNDS, CARRIED, TOTAL = 0.9, 0.9, 1.3, 1.1, 1.2, 1.2

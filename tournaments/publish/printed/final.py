@@ -10,7 +10,7 @@ from tournaments.models import Event, Publication, PublicationState
 from tournaments.publish.documents import PDF, Kind, Prepared, Subject
 from tournaments.publish.pdf.book import Blanks, Block, Book, Grid, Part, Words
 from tournaments.publish.pdf.sheet import Column
-from tournaments.publish.sheets import making, standings
+from tournaments.publish.printed import making, standings
 from tournaments.results import queries
 from tournaments.results.queries import StandingsRow
 from tournaments.wording import signed
