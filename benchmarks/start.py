@@ -25,7 +25,9 @@ STEPS = {
         "import django; django.setup(); from django.core.management import call_command;"
         "call_command('migrate', verbosity=0, interactive=False)"
     ),
-    "loading the worker": "from config import worker; worker.app.loader.import_default_modules()",
+    "loading the worker": (
+        "from config.serving import worker; worker.app.loader.import_default_modules()"
+    ),
 }
 
 

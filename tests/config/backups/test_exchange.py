@@ -40,7 +40,8 @@ def counted(does):
 for name in ("replace", "unlink", "mkdir"):
     setattr(Path, name, counted(getattr(Path, name)))
 if len(sys.argv) > 3:
-    exchange.begin(data, exchange.planned(data / sys.argv[3], "before-restore-1", "huapai.sqlite3"))
+    staging = data / sys.argv[3]
+    exchange.begin(data, exchange.plan_exchange(staging, "before-restore-1", "huapai.sqlite3"))
 exchange.finish(data)
 """
 STEPS = 22

@@ -55,14 +55,14 @@ def test_it_says_that_it_is_ready_in_one_line_when_the_first_page_is_served(club
 
 @pytest.mark.parametrize("name", [pytest.param("web", marks=pytest.mark.full), "worker"])
 def test_what_dies_is_started_again(club: Program, name: str) -> None:
-    dead = club.pids(f"config.{name}")
+    dead = club.pids(f"config.serving.{name}")
 
     os.kill(min(dead), signal.SIGKILL)
 
     until(lambda: f"{name} ended" in club.text, lambda: club.text)
-    until(lambda: club.pids(f"config.{name}") - dead, lambda: club.text)
+    until(lambda: club.pids(f"config.serving.{name}") - dead, lambda: club.text)
     until(club.answers, lambda: club.text)
-    until(lambda: not club.pids(f"config.{name}") & dead, lambda: club.text)
+    until(lambda: not club.pids(f"config.serving.{name}") & dead, lambda: club.text)
 
 
 def test_the_worker_leaves_without_a_word_of_its_own(club: Program) -> None:

@@ -33,6 +33,7 @@ def served(settings: Settings, accepted: str) -> tuple[str, bytes]:
     return response.headers.get("Content-Encoding", ""), content
 
 
+@pytest.mark.django_db  # the end of an answer closes connections that are old
 def test_a_file_is_served_packed_to_whoever_can_read_that(root: Path, settings: Settings) -> None:
     static_files.pack()
     encoding, packed = served(settings, "gzip")

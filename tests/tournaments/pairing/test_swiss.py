@@ -383,8 +383,8 @@ def test_large_fields_with_everything_against_them_fit_into_the_numbers(
 
 AGAIN = """
 import json, sys
-from tournaments.pairing import swiss, swiss_input
-print(json.dumps(swiss.draw(swiss_input.read(json.load(sys.stdin), "s")).as_json()))
+from tournaments.pairing.swiss import swiss_draw, swiss_values
+print(json.dumps(swiss_draw.draw(swiss_values.read(json.load(sys.stdin), "s")).as_json()))
 """
 
 

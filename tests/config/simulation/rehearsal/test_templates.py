@@ -59,7 +59,7 @@ def test_the_command_rehearses_every_template_apart(monkeypatch: pytest.MonkeyPa
 
 
 SABOTAGE = {
-    "pairs, knockout": (published_changes, "of", PublishedChanges((), ())),
+    "pairs, knockout": (published_changes, "changes_since", PublishedChanges((), ())),
     "pairs, datum": (reckoned, "by_datum", {(1, 1): Fraction(10**6)}),
     "pairs, Mitchell": (reckoned, "by_matchpoints", {(1, 1): Fraction(10**6)}),
 }
