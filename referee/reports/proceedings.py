@@ -14,7 +14,6 @@ from django.db.models import Q, QuerySet
 from django.utils import formats, timezone
 from django.utils.translation import gettext, gettext_lazy, pgettext
 
-from referee.base.authors import authors
 from referee.base.verbs import Verb
 from referee.claims.claim_texts import claim_text, decision_text
 from referee.models import ClaimDecision, Irregularity
@@ -28,6 +27,7 @@ from tournaments.publish.documents import PDF, Kind, Prepared, Scope, Subject
 from tournaments.publish.pdf.book import Blanks, Block, Book, Grid, Part, Words
 from tournaments.publish.pdf.sheet import Column
 from tournaments.publish.printed import making
+from tournaments.record.log import authors
 from tournaments.results.queries import entry_name
 from tournaments.structure import games
 from tournaments.wording import compared, signed

@@ -16,7 +16,6 @@ from fractions import Fraction
 
 from django.db.models import QuerySet
 
-from referee.base.authors import authors
 from referee.base.refusals import Code, problem
 from referee.base.verbs import Verb
 from referee.confirmers import BY_PENALTY
@@ -38,6 +37,7 @@ from tournaments.models import (
 from tournaments.models.base import new_uid
 from tournaments.record import ledger
 from tournaments.record.audit import Actor, Change, change
+from tournaments.record.log import authors
 from tournaments.refusals import Refused
 from tournaments.results import effects, queries
 from tournaments.results.effects import Effect

@@ -27,9 +27,8 @@ from tournaments.models import (
     Result,
     Tournament,
 )
-from tournaments.record.audit import Verb
+from tournaments.record.audit import Mention, Verb, body_of, mentions
 from tournaments.record.digest import row_digest, sha256
-from tournaments.record.mentions import Mention, body_of, mentions
 from tournaments.results import queries
 
 

@@ -45,7 +45,7 @@ class MentionKind(models.TextChoices):
 class LogMention(models.Model):
     """An index of the rows that the entries of the log name, so that nobody searches their texts.
 
-    It is derived from the body of the entry (`record.mentions`), written with it and compared with
+    It is derived from the body of the entry (`record.audit`), written with it and compared with
     it by `verify`. `part` is the role of the row in the change, or its database table; `uid` is
     the row's own. A mention of kind "moved" names a table whose tablet has something new to show,
     or the whole tournament.

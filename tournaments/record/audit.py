@@ -3,24 +3,30 @@
 `change` locks the tournament's row first, so that two changes of one tournament never interleave;
 after its body it appends one entry to the tournament's chain. The hash of an entry covers its body
 and the hash of the entry before, so that no entry can be altered, removed or moved unnoticed.
-The body names persons by uid only. Changes of clubs and accounts are in the club's own chain, see
-`club_log`.
+The body names persons by uid only. The rows that an entry names stand beside it in `LogMention`,
+which is made from the body; `verify` compares the two. Changes of clubs and accounts are in the
+club's own chain, see `club_log`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import json
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final, NamedTuple
 
 from django.db import models, transaction
 from django.utils import timezone
 
 from tournaments.models import AuditEntry, Club, Event, LogMention, Row, Table, Tournament, User
-from tournaments.record import mentions, stated_rows
+from tournaments.record import stated_rows
 from tournaments.record.digest import canonical, row_digest, sha256
 from tournaments.system import compiled_queries
+
+LONGEST_UID: Final = 32
+"""No uid is longer; a text in a tampered entry may be."""
+LONGEST_PART: Final = 64
 
 _verbs: dict[str, type[models.TextChoices]] = {}
 
@@ -261,18 +267,44 @@ def check_verb(verb: str) -> None:
         raise UnknownVerb(verb)
 
 
+class Mention(NamedTuple):
+    """A row that an entry names: `kind` is about, made, stated or moved."""
+
+    kind: str
+    part: str
+    uid: str
+
+
+def body_of(text: str) -> Mapping[str, Any]:
+    """Return the body of an entry; empty for a text that is no JSON object."""
+    try:
+        body = json.loads(text)
+    except json.JSONDecodeError:
+        return {}
+    return body if isinstance(body, dict) else {}
+
+
+def mentions(body: Mapping[str, Any]) -> frozenset[Mention]:
+    """Return the mentions of an entry, read from its body."""
+    named = [("about", part, uid) for part, uid in body.get("about", {}).items()]
+    named += [("made", row["table"], row["uid"]) for row in body.get("rows", [])]
+    named += [("stated", row["table"], row["uid"]) for row in body.get("facts", [])]
+    tables = body.get("moves", [])
+    named += [("moved", "table", uid) for uid in tables]
+    if not tables and "tournament" in body:
+        named.append(("moved", "tournament", body["tournament"]))
+    return frozenset(
+        Mention(kind, part[:LONGEST_PART], uid[:LONGEST_UID]) for kind, part, uid in named
+    )
+
+
 def _open_change(tournament: Tournament, actor: Actor, verb: str) -> Change:
-    locked = _lock_tournament(tournament)
-    return Change(tournament=locked, actor=actor, verb=str(verb), seq=locked.log_seq + 1)
-
-
-def _lock_tournament(tournament: Tournament) -> Tournament:
     if not tournament.pk:
         tournament.save()
     locked = _LOCKED_TOURNAMENT.first(tournament.pk)
     if locked is None:
         raise Tournament.DoesNotExist
-    return locked
+    return Change(tournament=locked, actor=actor, verb=str(verb), seq=locked.log_seq + 1)
 
 
 def _append_entry(made: Change) -> None:
@@ -280,7 +312,7 @@ def _append_entry(made: Change) -> None:
     entry = AuditEntry.objects.create(tournament=tournament, **made.columns(tournament))
     LogMention.objects.bulk_create(
         LogMention(entry=entry, verb=entry.verb, **mention._asdict())
-        for mention in sorted(mentions.mentions(mentions.body_of(entry.body)))
+        for mention in sorted(mentions(body_of(entry.body)))
     )
     _SET_LOG_HEAD.run(made.seq, entry.hash, tournament.pk)
     for event in sorted(made.shown):

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from django.db.models import Max
 
-from tournaments.models import AuditEntry, LogMention, MentionKind, Row, Table, Tournament
-from tournaments.record.mentions import body_of
+from tournaments.models import AuditEntry, LogMention, MentionKind, Row, Table, Tournament, User
+from tournaments.record.audit import body_of
 
 AT_ONCE: Final = 500
 
@@ -20,16 +20,22 @@ def about(part: str, row: Row, verb: str) -> list[Mapping[str, Any]]:
     return [body_of(text) for text in entries.values_list("body", flat=True)]
 
 
-def makers(uids: Collection[str], verbs: Collection[str]) -> dict[str, str]:
-    """Return the actor who made each of these rows by one of these verbs, by the row's uid."""
-    wanted = sorted(set(uids))
-    actor_by_uid: dict[str, str] = {}
+def authors(rows: Sequence[Row], verbs: Collection[str]) -> dict[str, str]:
+    """Return the username that made each row under one of these verbs, by the row's uid.
+
+    It is empty where somebody without an account made the row.
+    """
+    wanted = sorted({row.uid for row in rows})
+    actor_by_row: dict[str, str] = {}
     for start in range(0, len(wanted), AT_ONCE):
         made = LogMention.objects.filter(
             uid__in=wanted[start : start + AT_ONCE], kind=MentionKind.MADE, verb__in=verbs
         )
-        actor_by_uid |= dict(made.order_by("entry").values_list("uid", "entry__actor"))
-    return actor_by_uid
+        actor_by_row |= dict(made.order_by("entry").values_list("uid", "entry__actor"))
+    account_by_row = {row: actor.partition(":")[2] for row, actor in actor_by_row.items()}
+    accounts = User.objects.filter(uid__in=set(account_by_row.values()))
+    names = dict(accounts.values_list("uid", "username"))
+    return {row: names.get(account, "") for row, account in account_by_row.items()}
 
 
 def entry_at(tournament: Tournament, seq: int) -> AuditEntry | None:

@@ -6,18 +6,30 @@ salt beside the name: once both are blanked, the log does not reveal the name.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from tournaments.models import Entry, Membership, Person, Round, Row, new_salt
 from tournaments.record.digest import sha256
 
 Facts = Mapping[str, Any]
+COVERED: Final[tuple[type[Row], ...]] = (Entry, Round, Membership, Person)
+"""The models of which the log states facts."""
 
 
 def facts_of(row: Row) -> Facts:
     """Return the facts that the log states of a row. Raises KeyError for a table without any."""
-    return _READERS[type(row)](row)
+    match row:
+        case Entry():
+            return {"event": row.event.uid, "number": row.number, "name": _name_digest(row)}
+        case Round():
+            return {"event": row.event.uid, "number": row.number, "state": str(row.state)}
+        case Membership():
+            return {"user": row.user.uid, "role": str(row.role)}
+        case Person():
+            return {"name": _name_digest(row)}
+        case _:
+            raise KeyError(type(row))
 
 
 def salt(rows: Iterable[Row]) -> None:
@@ -33,29 +45,3 @@ def salt(rows: Iterable[Row]) -> None:
 
 def _name_digest(row: Entry | Person) -> str:
     return sha256(row.name_salt + row.name) if row.name else ""
-
-
-def _entry_facts(row: Any) -> Facts:
-    return {"event": row.event.uid, "number": row.number, "name": _name_digest(row)}
-
-
-def _round_facts(row: Any) -> Facts:
-    return {"event": row.event.uid, "number": row.number, "state": str(row.state)}
-
-
-def _membership_facts(row: Any) -> Facts:
-    return {"user": row.user.uid, "role": str(row.role)}
-
-
-def _person_facts(row: Any) -> Facts:
-    return {"name": _name_digest(row)}
-
-
-_READERS: Final[Mapping[type[Row], Callable[[Any], Facts]]] = {
-    Entry: _entry_facts,
-    Round: _round_facts,
-    Membership: _membership_facts,
-    Person: _person_facts,
-}
-COVERED: Final = tuple(_READERS)
-"""The models of which the log states facts."""
