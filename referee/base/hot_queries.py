@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from referee.models import Confirmation, DeviceLease, Sheet
-from tournaments.models import Deal, Hold, Match, Result, Seat
+from tournaments.models import Deal, Match, Result, Seat
 from tournaments.system.compiled_queries import Query
 
 DEAL_IN_PLAY: Final = ("event__ruleset", "sitting__table", "sitting__segment")
@@ -77,14 +77,6 @@ POSTED: Final = Query(
     lambda deal, sheet: Result.live.filter(deal=deal, origin_uid=sheet).values_list("pk"), int, str
 )
 """Whether the live result of a deal came from a sheet, by the uid of the sheet."""
-HELD: Final = Query(
-    lambda deal, code: Hold.objects.filter(deal=deal, code=code, released_at=None).values_list(
-        "origin_uid"
-    ),
-    int,
-    str,
-)
-"""The origins of the open holds on a deal under a code."""
 
 
 def deal(uid: str, tournament: int) -> Deal | None:

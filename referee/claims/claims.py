@@ -13,7 +13,6 @@ from typing import Any, Final
 
 from django.db.models import QuerySet
 
-from referee.base import hot_queries
 from referee.base.refusals import Code, problem
 from referee.base.verbs import Verb
 from referee.confirmers import BY_DECISION
@@ -116,12 +115,6 @@ def store_claim(
     return claim
 
 
-def release_claim_holds(made: Change, deal: Deal) -> None:
-    """Release the holds of a deal's claims, because it has a result now."""
-    for (uid,) in hot_queries.HELD.all(deal.pk, HOLD):
-        ledger.release(made, HOLD, origin=ledger.Origin(uid, BY_DECISION))
-
-
 def waiting_claims(tournament: Tournament) -> QuerySet[Claim]:
     """Return the claims that wait for the referee, the oldest first."""
     holds = Hold.objects.filter(tournament=tournament, code=HOLD, released_at=None)
@@ -169,12 +162,12 @@ def decide(
             seen=claim.sheet.seen if claim.sheet else deal.version,
             origin=ledger.Origin(decision.uid, BY_DECISION),
             reason=reason,
+            releases=HOLD,
         )
         decision.result = result.uid
         decision.save()
         made.made(decision)
         made.concerns(claim=claim, decision=decision)
-        release_claim_holds(made, deal)
     return decision
 
 

@@ -89,9 +89,10 @@ def take_back(deal: Deal, official: User, reason: str, *, seen: int) -> Result:
 
 def _post(made: Change, deal: Deal, report: Report, reason: str, seen: int) -> Result:
     ledger.reload_round_state(deal)
-    claims.release_claim_holds(made, deal)
     origin = ledger.Origin(new_uid(), BY_RULING)
-    return ledger.post(made, deal, report, seen=seen, origin=origin, reason=reason)
+    return ledger.post(
+        made, deal, report, seen=seen, origin=origin, reason=reason, releases=claims.HOLD
+    )
 
 
 def _report_before(deal: Deal) -> Report:

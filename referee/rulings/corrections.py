@@ -67,7 +67,6 @@ def rule(deal: Deal, official: User, kind: str, reason: str, *, seen: int) -> Re
 
 def give(made: Change, deal: Deal, kind: ResultKind, reason: str, *, seen: int) -> Result:
     """Give a deal a result without points, by the referee's word, as a part of a change."""
-    claims.release_claim_holds(made, deal)
     return ledger.post(
         made,
         deal,
@@ -75,6 +74,7 @@ def give(made: Change, deal: Deal, kind: ResultKind, reason: str, *, seen: int) 
         seen=seen,
         origin=ledger.Origin(new_uid(), BY_RULING),
         reason=reason,
+        releases=claims.HOLD,
     )
 
 

@@ -315,7 +315,6 @@ def _post(made: Change, sheet: Sheet, seat: str, reason: str) -> Result:
     policy = sheet.deal.event.confirmation
     by_referee_alone = is_by_referee_alone(policy, sheet.recorder, seat)
     is_claimed = sheet.report.get("claim") is not None
-    claims.release_claim_holds(made, sheet.deal)
     return ledger.post(
         made,
         sheet.deal,
@@ -323,6 +322,7 @@ def _post(made: Change, sheet: Sheet, seat: str, reason: str) -> Result:
         seen=sheet.seen,
         origin=ledger.Origin(sheet.uid, BY_REFEREE if by_referee_alone else BY_TABLE),
         reason=reason or _reason_taken_back(sheet.deal),
+        releases=claims.HOLD,
     )
 
 

@@ -30,7 +30,6 @@ from tournaments.models import (
     Round,
     Side,
 )
-from tournaments.models.record import Unit
 from tournaments.record.audit import Change
 from tournaments.record.digest import digest
 from tournaments.refusals import Reason, Refused, Stale, refuse
@@ -50,6 +49,13 @@ _NEXT_VERSION = {
     )
     for done in (True, False)
 }
+_OPEN_HOLDS = compiled_queries.Query(
+    lambda deal, code: Hold.objects.filter(deal=deal, code=code, released_at=None).values_list(
+        "origin_uid"
+    ),
+    int,
+    str,
+)
 _GAMES_OF_MATCH = compiled_queries.Query(
     lambda match: Game.objects.filter(match=match).values_list("pk"), int
 )
@@ -83,16 +89,28 @@ def post(
     seen: int,
     origin: Origin,
     reason: str = "",
+    releases: str = "",
 ) -> Result:
     """Make `report` the live result of `deal`, retiring version `seen`.
+
+    `releases` is the code of the holds on the deal that end with its result.
 
     Raises Refused with every problem that the game names, with `reason_missing` where a result is
     replaced without a reason, and Stale where `seen` is no longer the live version.
     """
-    _check_post(deal, seen, reason)
+    problems = []
+    round_ = deal.sitting.segment.match.round
+    if round_.state not in IN_PLAY:
+        problems.append(refuse(Reason.ROUND_NOT_IN_PLAY, number=round_.number))
+    if seen and not reason.strip():
+        problems.append(refuse(Reason.REASON_MISSING, field="reason"))
+    if problems:
+        raise Refused(*problems)
     result = _add_version(change, deal, report, seen=seen, origin=origin, reason=reason)
-    _follow_games(change, deal.sitting.segment.match, deal)
-    if due := segment_hours.set_next_deadline(deal):
+    for (held_by,) in _OPEN_HOLDS.all(deal.pk, releases) if releases else ():
+        release(change, releases, origin=Origin(held_by, origin.label))
+    update_games(change, deal.sitting.segment.match, deal)
+    if deal.event.line_up_minutes is not None and (due := segment_hours.set_next_deadline(deal)):
         change.note(line_ups_due=due.isoformat())
     return result
 
@@ -124,13 +142,16 @@ def adjust(
     """
     if not reason.strip():
         raise Refused(refuse(Reason.REASON_MISSING, field="reason"))
-    stages = Adjustment.StageOfSum
+    event, stages = entry.event, Adjustment.StageOfSum
+    unit = compatibility.penalty_unit(
+        counting_of(event), event.ranking, at_table=bool(side), comparison=event.comparison
+    )
     adjustment = Adjustment.objects.create(
-        event=entry.event,
+        event=event,
         entry=None if side else entry,
         side=side,
         deal=origin.deal if side else None,
-        unit=_penalty_unit(entry.event, at_table=bool(side)),
+        unit=unit,
         stage_of_sum=stages.GAME if side else stages.STANDINGS,
         numerator=amount.numerator,
         denominator=amount.denominator,
@@ -196,9 +217,35 @@ def release(change: Change, code: str, *, origin: Origin) -> int:
     return holds.update(released_at=timezone.now())
 
 
-def update_games(change: Change, match: Match) -> None:
-    """Update the games (局) of a match after an exchange of seats."""
-    _follow_games(change, match)
+def update_games(change: Change, match: Match, deal: Deal | None = None) -> None:
+    """Update the games (局) of a match from results and penalties; with `deal`, only its game.
+
+    Missing deals are made, and deals left over by the end of a game are closed, in the same change.
+    """
+    if not _GAMES_OF_MATCH.any(match.pk):
+        return
+    followed = match.games.filter(deals=deal) if deal else match.games.order_by("number")
+    for game in followed:
+        step = games.next_step(game)
+        was_ended = game.ended_at is not None
+        if step.ended != was_ended:
+            ended_at = timezone.now() if step.ended else None
+            Game.objects.filter(pk=game.pk).update(ended_at=ended_at)
+            change.note(game_ended=step.ended)
+        origin = Origin(uid=game.uid, label=games.ORIGIN)
+        for kind, deals, reason in (
+            (Result.Kind.NOT_PLAYED, step.leaves, games.HAD_ENDED),
+            (Result.Kind.RETRACTED, step.reopens, games.GOES_ON),
+        ):
+            for game_deal in deals:
+                report = Report(kind, {})
+                _add_version(
+                    change, game_deal, report, seen=game_deal.version, origin=origin, reason=reason
+                )
+        if step.wants:
+            made = game_deals.add_deal(game, step.wants)
+            change.note(next_deal=made.uid)
+            change.shows(made.event)
 
 
 def publish(
@@ -225,23 +272,6 @@ def publish(
     return publication
 
 
-def _penalty_unit(event: Event, *, at_table: bool) -> Unit:
-    return compatibility.penalty_unit(
-        counting_of(event), event.ranking, at_table=at_table, comparison=event.comparison
-    )
-
-
-def _check_post(deal: Deal, seen: int, reason: str) -> None:
-    problems = []
-    round_ = deal.sitting.segment.match.round
-    if round_.state not in IN_PLAY:
-        problems.append(refuse(Reason.ROUND_NOT_IN_PLAY, number=round_.number))
-    if seen and not reason.strip():
-        problems.append(refuse(Reason.REASON_MISSING, field="reason"))
-    if problems:
-        raise Refused(*problems)
-
-
 def _settle(deal: Deal, report: Report) -> dict[str, Any]:
     game, ruleset = game_of(deal.event), ruleset_of(deal)
     settled_by = {"schema": game.schema, "ruleset": ruleset, "engine": game.engine}
@@ -258,7 +288,7 @@ def _log_adjustment(change: Change, adjustment: Adjustment) -> Adjustment:
     change.made(adjustment)
     change.shows(adjustment.event)
     if adjustment.side:
-        _follow_games(change, adjustment.side.match)
+        update_games(change, adjustment.side.match)
     return adjustment
 
 
@@ -297,34 +327,3 @@ def _may_open_board(deal: Deal) -> bool:
     waiting = Deal.objects.filter(board=deal.board_id, done=False).exclude(pk=deal.pk)
     cancelled = {"sitting__segment__match__round__state": Round.State.CANCELLED}
     return not waiting.exclude(**cancelled).exists()
-
-
-def _follow_games(change: Change, match: Match, deal: Deal | None = None) -> None:
-    """Update the games (局) of a match from results and penalties; with `deal`, only its game.
-
-    Missing deals are made, and deals left over by the end of a game are closed, in the same change.
-    """
-    if not _GAMES_OF_MATCH.any(match.pk):
-        return
-    followed = match.games.filter(deals=deal) if deal else match.games.order_by("number")
-    for game in followed:
-        step = games.next_step(game)
-        was_ended = game.ended_at is not None
-        if step.ended != was_ended:
-            ended_at = timezone.now() if step.ended else None
-            Game.objects.filter(pk=game.pk).update(ended_at=ended_at)
-            change.note(game_ended=step.ended)
-        origin = Origin(uid=game.uid, label=games.ORIGIN)
-        for kind, deals, reason in (
-            (Result.Kind.NOT_PLAYED, step.leaves, games.HAD_ENDED),
-            (Result.Kind.RETRACTED, step.reopens, games.GOES_ON),
-        ):
-            for game_deal in deals:
-                report = Report(kind, {})
-                _add_version(
-                    change, game_deal, report, seen=game_deal.version, origin=origin, reason=reason
-                )
-        if step.wants:
-            made = game_deals.add_deal(game, step.wants)
-            change.note(next_deal=made.uid)
-            change.shows(made.event)
