@@ -7,15 +7,16 @@ then standings and public pages change.
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import Any, Final
 
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from referee.confirmers import REFEREE
 from tournaments.models import AppendOnlyRow, Deal, Event, Row, Table, Tournament, User, one_of
 
+REFEREE: Final = "referee"
+"""In place of a seat's label where an official records or confirms."""
 BY_DEVICE_OR_OFFICIAL = Q(lease__isnull=False) | Q(official__isnull=False)
 
 

@@ -9,11 +9,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from referee.base.sealed import Sealed, seal
-from referee.confirmers import REFEREE
+from referee.base.sealed import Sealed, Writer, seal
 from referee.leases import leases
+from referee.models import REFEREE
 from referee.sheets import entry
-from referee.sheets.writers import Writer
 from tournaments import organise
 from tournaments.models import Deal, Event, Form, Round, Table, Tournament, User
 from tournaments.organise import EventPlan

@@ -10,13 +10,13 @@ import json
 from typing import Any, Final
 
 from referee.base.refusals import CodedRefusal
-from referee.base.sealed import Sealed
+from referee.base.sealed import Sealed, Writer
 from referee.calls import calls
 from referee.calls.calls import CallDetails
 from referee.claims import claims
-from referee.confirmers import REFEREE
 from referee.leases import leases
 from referee.models import (
+    REFEREE,
     Call,
     CallReason,
     CallState,
@@ -28,7 +28,6 @@ from referee.models import (
 from referee.rulings import corrections, rulings
 from referee.rulings.rulings import Ruling
 from referee.sheets import entry, irregularities, objections, read_in, versions
-from referee.sheets.writers import Writer
 from scripts.data_floor import (
     ARTICLE,
     CLASSIC,

@@ -8,13 +8,12 @@ from typing import Any
 
 from django.utils import timezone
 
-from referee.base.sealed import seal
+from referee.base.sealed import Writer, seal
 from referee.calls import calls
 from referee.leases import leases
 from referee.models import CallReason, DeviceLease, Irregularity, KeptWrite
 from referee.rulings import penalties
 from referee.sheets import entry
-from referee.sheets.writers import Writer
 from tests import cast as people
 from tests.cast import Cast
 from tournaments import organise

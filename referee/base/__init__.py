@@ -1,4 +1,4 @@
-"""Shared by all referee packages: authors, refusals, sealed items, log verbs and hot queries.
+"""Shared by all referee packages: what is handed in and by whom, refusals, log verbs, origins.
 
 What only one subject needs stays with it.
 """

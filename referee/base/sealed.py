@@ -1,4 +1,4 @@
-"""Sealed items of a device: strict JSON, the digest of its text, and the facts read from it.
+"""What is handed in: sealed items, read strictly; who writes them; what is kept of a refused one.
 
 A sheet is the text of {"deal", "seen", "recorder", "report"}, a confirmation that of
 {"sheet", "sheet_digest", "seat"}. Text that can be read is kept exactly as it came; any other is
@@ -16,9 +16,15 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from referee.base.refusals import Code, CodedRefusal, problem
+from referee.base.verbs import Verb
+from referee.models import Confirmation, DeviceLease, KeptWrite, Sheet
 from scoring.problems import Problem
 from scoring.reading import as_number, as_object, as_text, echo, required
+from tournaments.models import Person, Tournament, User
+from tournaments.record.audit import Actor, change
 from tournaments.record.digest import canonical, sha256
+from tournaments.refusals import Refused
+from tournaments.system.compiled_queries import Query
 
 KEY: Final = r"[A-Za-z0-9_-]{8,64}"
 DIGEST: Final = r"[0-9a-f]{64}"
@@ -28,6 +34,61 @@ SEAT: Final = r"[A-Za-z0-9]{1,12}"
 DEPTH: Final = 24
 SEALED_LIMIT: Final = 32_768
 LARGEST_VERSION: Final = 2**31 - 2
+MOST_SINCE_LOST: Final = 300
+"""Items taken in from a device that lost its table: more than it can have played."""
+
+_OPEN_LEASE: Final = Query(
+    lambda lease: DeviceLease.objects.filter(pk=lease, released_at=None).values_list("pk"), int
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Writer:
+    """A device under a lease that it holds or held, a player, or an official: exactly one of them.
+
+    The caller has checked that the account is an official's, and that the phone is the player's.
+    """
+
+    tournament: Tournament
+    lease: DeviceLease | None = None
+    official: User | None = None
+    player: Person | None = None
+
+    @classmethod
+    def device(cls, lease: DeviceLease) -> Writer:
+        """Return the device of a lease."""
+        return cls(lease.table.tournament, lease=lease)
+
+    @classmethod
+    def referee(cls, tournament: Tournament, official: User) -> Writer:
+        """Return an official who acts in a tournament."""
+        return cls(tournament, official=official)
+
+    @classmethod
+    def phone(cls, tournament: Tournament, player: Person) -> Writer:
+        """Return a player who answers for himself on his own phone."""
+        return cls(tournament, player=player)
+
+    @property
+    def actor(self) -> Actor:
+        """The name under which the log knows the writer."""
+        if self.official is not None:
+            return Actor.of(self.official)
+        if self.lease is not None:
+            return Actor("device", self.lease.device)
+        if self.player is not None:
+            return Actor("person", self.player.uid)
+        raise ValueError("a writer is a device, a player or an official")
+
+    def holds_table(self) -> bool:
+        """Whether the writer may write now; inside a change no release can come between."""
+        if self.lease is None:
+            return True
+        return _OPEN_LEASE.any(self.lease.pk)
+
+    def is_at(self, table_id: int) -> bool:
+        """Whether a device has this table; other writers are not bound to one."""
+        return self.lease is None or self.lease.table_id == table_id
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,21 +126,21 @@ def seal(content: Mapping[str, Any], key: str = "") -> Sealed:
 
 
 def sheet_facts(sealed: Sealed) -> SheetFacts:
-    """Read a sheet. Raises Turned where the digest does not match or the text cannot be read."""
+    """Read a sheet. Raises CodedRefusal where digest and text differ or the text is unreadable."""
     problems: list[Problem] = []
     data = _open_sealed(sealed, problems)
-    facts = SheetFacts(
-        deal=_matching_text(data, "deal", UID, problems),
-        seen=_seen_version(data, problems),
-        recorder=_matching_text(data, "recorder", SEAT, problems),
-        report=_report(data, problems),
-    )
+    deal = _matching_text(data, "deal", UID, problems)
+    seen = required(data, "seen", "", problems)
+    version = as_number(seen, 0, LARGEST_VERSION, "seen", problems) if "seen" in data else 0
+    recorder = _matching_text(data, "recorder", SEAT, problems)
+    report = required(data, "report", "", problems)
+    facts = as_object(report, "report", problems) if "report" in data else {}
     _refuse_unreadable(problems)
-    return facts
+    return SheetFacts(deal, version or 0, recorder, facts)
 
 
 def confirmation_facts(sealed: Sealed) -> ConfirmationFacts:
-    """Read a confirmation. Raises Turned as `sheet_facts` does."""
+    """Read a confirmation. Raises CodedRefusal as `sheet_facts` does."""
     problems: list[Problem] = []
     data = _open_sealed(sealed, problems)
     facts = ConfirmationFacts(
@@ -94,7 +155,7 @@ def confirmation_facts(sealed: Sealed) -> ConfirmationFacts:
 def read_json(text: str) -> Any:
     """Return the value of a JSON text, strictly: no name twice, nothing that cannot be stored.
 
-    Raises Turned, with code `unreadable`.
+    Raises CodedRefusal, with code `unreadable`.
     """
     try:
         value = json.loads(
@@ -113,6 +174,52 @@ def read_json(text: str) -> Any:
     return value
 
 
+def columns(writer: Writer, sealed: Sealed) -> dict[str, object]:
+    """Return the columns in which a row keeps an item and who wrote it."""
+    content = {"key": sealed.key, "digest": sealed.digest, "sealed": sealed.sealed}
+    return {**content, "lease": writer.lease, "official": writer.official}
+
+
+def check_not_spent(writer: Writer) -> None:
+    """Raise CodedRefusal where a device has sent too much since its table was taken from it."""
+    if _is_spent(writer):
+        raise CodedRefusal(Code.LEASE_SPENT, problem(Code.LEASE_SPENT, limit=MOST_SINCE_LOST))
+
+
+def keep_refused(
+    kind: KeptWrite.Kind, writer: Writer, sealed: Sealed, refused: Refused
+) -> CodedRefusal:
+    """Keep what was refused, once for each reason, and return the refusal as it is answered."""
+    reason = refused.problems[0].code
+    of_kind = {"kind": kind, "key": sealed.key, "digest": sealed.digest, "reason": reason.value}
+    stored = KeptWrite.objects.filter(tournament=writer.tournament, **of_kind)
+    kept = stored.exists() or not _is_spent(writer)
+    if kept and not stored.exists():
+        with change(writer.tournament, writer.actor, Verb.KEEP_WRITE) as made:
+            made.note(reason=reason.value)
+            if not stored.exists():
+                kept_write = KeptWrite.objects.create(
+                    **{**columns(writer, sealed), **of_kind},
+                    tournament=writer.tournament,
+                    problems=[problem.as_json() for problem in refused.problems],
+                )
+                made.made(kept_write)
+                made.concerns(kept=kept_write)
+    return CodedRefusal(reason, *refused.problems, key=sealed.key, digest=sealed.digest, kept=kept)
+
+
+def _is_spent(writer: Writer) -> bool:
+    """Whether a device has handed over as much as is taken since its table was taken from it."""
+    if writer.lease is None or writer.lease.is_open:
+        return False
+    released = DeviceLease.objects.values_list("released_at", flat=True).get(pk=writer.lease.pk)
+    if released is None:
+        return False
+    since = {"lease": writer.lease, "created_at__gte": released}
+    rows = (Sheet, Confirmation, KeptWrite)
+    return sum(row.objects.filter(**since).count() for row in rows) >= MOST_SINCE_LOST
+
+
 def _open_sealed(sealed: Sealed, problems: list[Problem]) -> Mapping[str, Any]:
     if len(sealed.sealed) > SEALED_LIMIT:
         raise CodedRefusal(
@@ -128,26 +235,11 @@ def _open_sealed(sealed: Sealed, problems: list[Problem]) -> Mapping[str, Any]:
 def _matching_text(
     data: Mapping[str, Any], name: str, pattern: str, problems: list[Problem]
 ) -> str:
-    problem_count = len(problems)
     value = required(data, name, "", problems)
-    text = as_text(value, name, problems) if len(problems) == problem_count else None
+    text = as_text(value, name, problems) if name in data else None
     if text is not None and not re.fullmatch(pattern, text):
         problems.append(problem(Code.TEXT_MALFORMED, name))
     return text or ""
-
-
-def _seen_version(data: Mapping[str, Any], problems: list[Problem]) -> int:
-    problem_count = len(problems)
-    value = required(data, "seen", "", problems)
-    if len(problems) > problem_count:
-        return 0
-    return as_number(value, 0, LARGEST_VERSION, "seen", problems) or 0
-
-
-def _report(data: Mapping[str, Any], problems: list[Problem]) -> Mapping[str, Any]:
-    problem_count = len(problems)
-    value = required(data, "report", "", problems)
-    return {} if len(problems) > problem_count else as_object(value, "report", problems)
 
 
 def _refuse_unreadable(problems: list[Problem]) -> None:

@@ -1,9 +1,19 @@
-"""Verbs of the referee's changes in the log."""
+"""What the referee's acts are called: verbs of changes in the log, origins in the ledger."""
 
 from __future__ import annotations
 
+from typing import Final
+
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+
+BY_TABLE: Final = "sheet"
+BY_REFEREE: Final = "referee"
+"""Origins of a result in the ledger: confirmed by the table, or by an official alone."""
+BY_DECISION: Final = "claim"
+BY_RULING: Final = "ruling"
+BY_PENALTY: Final = "penalty"
+"""Other origins: a decided claim, a ruling without points, penalty points."""
 
 
 class Verb(models.TextChoices):

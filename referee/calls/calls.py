@@ -13,9 +13,9 @@ from typing import Final
 from django.db.models import Prefetch, QuerySet
 
 from referee.base.refusals import Code, CodedRefusal, problem
+from referee.base.sealed import Writer
 from referee.base.verbs import Verb
 from referee.models import Call, CallReason, CallState, CallStep, DeviceLease
-from referee.sheets.writers import Writer
 from tournaments.models import Deal, Table, Tournament, User
 from tournaments.record.audit import Actor, Change, change
 from tournaments.refusals import Refused

@@ -14,8 +14,7 @@ from typing import Any, Final
 from django.db.models import QuerySet
 
 from referee.base.refusals import Code, problem
-from referee.base.verbs import Verb
-from referee.confirmers import BY_DECISION
+from referee.base.verbs import BY_DECISION, Verb
 from referee.models import Claim, ClaimDecision, ClaimKind, Sheet
 from scoring.problems import Problem, ProblemCode
 from tournaments.models import Deal, Hold, Result, Tournament, User

@@ -15,21 +15,20 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from referee.base.refusals import Code
-from referee.base.sealed import Sealed, seal
+from referee.base.sealed import Sealed, Writer, seal
 from referee.claims import claims
-from referee.confirmers import REFEREE
 from referee.desk import page_values
 from referee.desk.forms import with_hidden_value
 from referee.desk.typed_fields import SheetLayout
 from referee.desk.typed_forms import SheetForm, initial
+from referee.models import REFEREE
 from referee.reports.game_ends import announce_game_end
 from referee.rulings import corrections
 from referee.sheets import entry, queries, records
-from referee.sheets.writers import Writer
 from scoring.problems import Problem, ProblemCode
 from scoring.settlement import Settlement
 from tournaments import access, wording
-from tournaments.models import Deal, Result
+from tournaments.models import Deal, Event, Result
 from tournaments.record.digest import canonical, sha256
 from tournaments.refusals import Reason, Refused, refuse
 from tournaments.results.queries import ruleset_of
@@ -139,7 +138,7 @@ def _lack_text(pair: records.Pair) -> str:
 
 def _is_second_record(deal: Deal) -> bool:
     """Whether the typed sheet is one of two records, so that the other must not show in it."""
-    return records.needs_two_records(deal.event) and not deal.done
+    return deal.event.records == Event.Records.TWO and not deal.done
 
 
 def _was_sent_as_second(deal: Deal, key: str) -> bool:

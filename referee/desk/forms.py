@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from referee.base.refusals import Code, problem
 from referee.base.sealed import DIGEST, KEY, LARGEST_VERSION
 from referee.calls.calls import OFFERED
-from referee.sheets import queries, read_in
+from referee.sheets import read_in, tables
 from tournaments import wording
 from tournaments.forms import DeskForm, NamingForm
 from tournaments.models import Table
@@ -44,7 +44,7 @@ class CodeForm(NamingForm):
     def clean_code(self) -> Table:
         """Return the table of the code; spaces and hyphens are ignored."""
         typed = self.cleaned_data["code"]
-        table = queries.table_of_code("".join(typed.replace("-", " ").split()))
+        table = tables.table_of_code("".join(typed.replace("-", " ").split()))
         if table is None:
             unknown = problem(Code.TABLE_UNKNOWN, table=typed)
             raise ValidationError(wording.problem_text(unknown))

@@ -14,7 +14,7 @@ from referee.claims.claim_texts import claim_text, decision_text
 from referee.desk.forms import ConfirmForm
 from referee.models import Claim, Confirmation, Irregularity, KeptWrite, Sheet
 from referee.rulings import corrections
-from referee.sheets import irregularities, objected, queries
+from referee.sheets import irregularities, queries
 from referee.sheets.entry import REFEREE_MAY_OVERLOOK, needs_reason
 from referee.sheets.irregularities import Incident
 from scoring.game import Blank
@@ -130,7 +130,7 @@ def sheets(deal: Deal, posted_form: ConfirmForm | None) -> list[SheetShown]:
     seats = list(deal.sitting.seats.select_related("person").order_by("pk"))
     people = [(seat.label, seat.person.name) for seat in seats]
     rows = deal.sheets.select_related("lease__table", "official").order_by("-pk")
-    against = objected.objecting_seats(rows, deal.event)
+    against = queries.objecting_seats(rows, deal.event)
     return [_sheet_shown(row, deal, people, posted_form, against.get(row.pk, ())) for row in rows]
 
 

@@ -21,7 +21,7 @@ from referee.desk.forms import ChooseForm
 from referee.models import Confirmation
 from referee.reports.game_ends import announce_game_end
 from referee.rulings import corrections
-from referee.sheets import queries, records, version_texts, versions
+from referee.sheets import queries, records, versions
 from referee.sheets.versions import Version
 from scoring.comparison import Fact
 from tournaments import access, wording
@@ -117,7 +117,7 @@ def _choices(pair: Sequence[Version]) -> list[tuple[str, str]]:
 
 def _title_with_time(version: Version) -> str:
     """Tell two sheets of one seat apart by when they came."""
-    title = version_texts.title(version)
+    title = versions.title(version)
     if version.sheet is None:
         return title
     zone = ZoneInfo(version.deal.event.tournament.time_zone)
@@ -132,7 +132,7 @@ def _version_shown(version: Version, people: dict[str, str]) -> VersionShown:
     problems = queries.problems_of(sheet) if sheet else []
     return VersionShown(
         version,
-        version_texts.title(version),
+        versions.title(version),
         bool(sheet and sheet.is_late),
         [wording.problem_text(problem) for problem in problems],
         [page_values.SeatSum(seat, name, scores.get(seat)) for seat, name in people.items()],
@@ -174,7 +174,7 @@ def _compare_page(
         "tournament": deal.event.tournament,
         "event": deal.event,
         "deal": deal,
-        "versions": [(version, version_texts.title(version)) for version in all_versions],
+        "versions": [(version, versions.title(version)) for version in all_versions],
         "pair": [_version_shown(version, people) for version in pair] if pair else [],
         "facts": _fact_rows(deal, pair) if pair else [],
         "form": form,

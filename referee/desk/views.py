@@ -13,19 +13,17 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from referee.base.sealed import seal
+from referee.base.sealed import Writer, seal
 from referee.calls import calls
 from referee.claims import claims
-from referee.confirmers import REFEREE
 from referee.desk import page_values, round_tables
 from referee.desk.forms import ConfirmForm
 from referee.desk.ruling_forms import AdjustForm, DecideForm, RestoreForm, RuleForm
 from referee.leases import leases, shut_pins
-from referee.models import DeviceLease, KeptWrite
+from referee.models import REFEREE, DeviceLease, KeptWrite
 from referee.reports.game_ends import announce_game_end
 from referee.rulings import adjusted_scores, corrections
 from referee.sheets import entry, irregularities, pending_sheets, queries, versions
-from referee.sheets.writers import Writer
 from tournaments import access, wording
 from tournaments.checks import published_changes
 from tournaments.checks.published_changes import PublishedChanges
@@ -45,10 +43,10 @@ MOST_KEPT = 50
 def overview(request: DeskRequest, uid: str) -> HttpResponse:
     """Show the devices, the sheets to be decided, and what was refused and kept."""
     tournament = _tournament(request, uid)
-    kept_writes = queries.kept_writes(tournament)
+    kept_writes = pending_sheets.kept_writes(tournament)
     closed_rounds = page_values.closed_rounds(tournament)
     sheets = pending_sheets.pending_sheets(tournament)
-    late_sheets = list(queries.late_sheets(tournament)[:MOST_KEPT])
+    late_sheets = list(pending_sheets.late_sheets(tournament)[:MOST_KEPT])
     closed_round = next(
         (round_ for round_ in closed_rounds if round_.uid == request.GET.get("round")), None
     )
@@ -58,10 +56,10 @@ def overview(request: DeskRequest, uid: str) -> HttpResponse:
         "closed": closed_rounds,
         "wanted": closed_round,
         "shut_pins": shut_pins.state(tournament),
-        "leases": queries.open_leases(tournament),
-        "old_leases": queries.old_leases(tournament),
+        "leases": leases.open_leases(tournament),
+        "old_leases": leases.old_leases(tournament),
         "late": late_sheets,
-        "posted": queries.posted_of(late_sheets),
+        "posted": pending_sheets.posted_of(late_sheets),
         "sheets": sheets.ruled,
         "shelves": [("table", sheets.table), ("paper", sheets.paper)],
         "claims": [page_values.claim(row, waits=True) for row in claims.waiting_claims(tournament)],

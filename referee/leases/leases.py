@@ -16,21 +16,24 @@ from typing import Final
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from referee.base import hot_queries
 from referee.base.refusals import Code, CodedRefusal, problem
 from referee.base.verbs import Verb
 from referee.leases import hearing
 from referee.models import DeviceLease
-from referee.sheets import queries
+from referee.sheets import tables
 from tournaments.credentials import official_pins
-from tournaments.models import Club, Round, Sitting, Table, User
+from tournaments.models import Club, Round, Sitting, Table, Tournament, User
 from tournaments.record.audit import Actor, Change, change
 from tournaments.record.digest import sha256
 from tournaments.system import attempts
+from tournaments.system.compiled_queries import Query
 
 TOKEN: Final = re.compile(r"([0-9a-z]{12})\.([A-Za-z0-9_-]{43})")
 HEARD_EVERY: Final = timedelta(seconds=5)
 """A device is noted as heard of no more often than this, because every note becomes a write."""
+_LEASE: Final = Query(
+    lambda uid: DeviceLease.objects.filter(uid=uid).select_related("table__tournament"), str
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,8 +105,8 @@ def left_behind(lease: DeviceLease) -> LeftBehind | None:
     former = lease.took_over
     if former is None:
         return None
-    missing = queries.deals_without_sheet(lease.table)
-    not_counted = queries.deals_not_counted(lease.table)
+    missing = tables.deals_without_sheet(lease.table)
+    not_counted = tables.deals_not_counted(lease.table)
     return LeftBehind(former.heard_at, former.waiting, missing, not_counted)
 
 
@@ -137,7 +140,7 @@ def verify(token: str) -> DeviceLease | None:
     parts = TOKEN.fullmatch(token)
     if parts is None:
         return None
-    lease = hot_queries.LEASE.first(parts[1])
+    lease = _LEASE.first(parts[1])
     token_hash = lease.token_hash if lease else ""
     return lease if hmac.compare_digest(token_hash, sha256(parts[2])) else None
 
@@ -177,6 +180,20 @@ def release_at_desk(*, lease: DeviceLease, official: User) -> bool:
     was_open = release(lease=lease, actor=Actor.of(official))
     attempts.clear(subject=lease.table.uid)
     return was_open
+
+
+def open_leases(tournament: Tournament) -> QuerySet[DeviceLease]:
+    """Return the leases of a tournament that are open, by the number of the table."""
+    leases = DeviceLease.objects.filter(table__tournament=tournament, released_at=None)
+    return leases.select_related("table", "took_over", "official").order_by("table__number")
+
+
+def old_leases(tournament: Tournament) -> QuerySet[DeviceLease]:
+    """Return the leases that ended with something still to send, as the device last said."""
+    ended = DeviceLease.objects.filter(
+        table__tournament=tournament, released_at__isnull=False, waiting__gt=0
+    )
+    return ended.select_related("table").order_by("table__number", "pk")
 
 
 def tournaments_with(official: User, club: Club) -> list[int]:

@@ -11,8 +11,8 @@ from typing import Any
 from django.db.models import QuerySet
 
 from referee.models import Sheet
-from referee.sheets import queries
-from referee.sheets.queries import DealNow, TableNow
+from referee.sheets import queries, tables
+from referee.sheets.tables import DealNow, TableNow
 from tournaments.models import Credential, Event, Person, Round, Seat, Table, Tournament
 from tournaments.publish.pages import deal as deals
 from tournaments.publish.pages.deal import SeatSum
@@ -133,7 +133,7 @@ def _tables_now(tournament: Tournament, person: Person) -> Iterator[tuple[TableN
     """Yield the tables where a player sits in a round in play that asks for his phone."""
     seats = _seats_in_play(tournament, person).select_related("sitting__table__tournament")
     for seat in seats.order_by("pk"):
-        now = queries.table_now(seat.sitting.table)
+        now = tables.table_now(seat.sitting.table)
         if now is not None and now.sitting.pk == seat.sitting_id:
             yield now, seat.label
 

@@ -16,11 +16,10 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
-from referee.base.sealed import seal
+from referee.base.sealed import Writer, seal
 from referee.desk.forms import WordForm
 from referee.player import player_pages
 from referee.sheets import entry, objections
-from referee.sheets.writers import Writer
 from tournaments import wording
 from tournaments.credentials import player_credentials
 from tournaments.models import Credential

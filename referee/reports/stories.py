@@ -8,10 +8,10 @@ from typing import Final
 
 from django.utils.translation import gettext, pgettext
 
+from referee.base.verbs import BY_DECISION, BY_REFEREE, BY_TABLE
 from referee.claims.claim_texts import claim_text, decision_text
-from referee.confirmers import BY_DECISION, BY_REFEREE, BY_TABLE, REFEREE
-from referee.models import Claim, ClaimDecision, Confirmation, Sheet
-from referee.sheets import irregularities, version_texts
+from referee.models import REFEREE, Claim, ClaimDecision, Confirmation, Sheet
+from referee.sheets import irregularities, versions
 from tournaments import access, wording
 from tournaments.models import Event, Result
 from tournaments.publish import stories
@@ -80,7 +80,7 @@ def note_versions(deals: Sequence[str]) -> Mapping[str, Sequence[str]]:
     """Return notes on the versions that the referee chose, by the uid of the deal."""
     results = list(Result.live.filter(deal__uid__in=deals).select_related("deal"))
     uids = {result.deal_id: result.deal.uid for result in results}
-    return {uids[deal]: texts for deal, texts in version_texts.choice_notes(results).items()}
+    return {uids[deal]: texts for deal, texts in versions.choice_notes(results).items()}
 
 
 def note_irregularities(deals: Sequence[str]) -> Mapping[str, Sequence[str]]:

@@ -13,9 +13,10 @@ from django.db.models.functions import Cast, Coalesce, Concat, Substr
 from django.db.models.sql.compiler import SQLCompiler
 
 from referee.calls.calls import open_calls
+from referee.leases.leases import open_leases
 from referee.models import DeviceLease
 from referee.rulings import unbegun
-from referee.sheets.queries import open_leases, waiting_sheets
+from referee.sheets.tables import waiting_sheets
 from tournaments import table_notes
 from tournaments.models import Deal, Hold, Round
 from tournaments.table_notes import TableNote

@@ -6,8 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from referee.base.refusals import Code, Phase
-from referee.base.verbs import Verb
-from referee.confirmers import BY_DECISION, BY_PENALTY, BY_REFEREE, BY_RULING, BY_TABLE
+from referee.base.verbs import BY_DECISION, BY_PENALTY, BY_REFEREE, BY_RULING, BY_TABLE, Verb
 from referee.models import CallState
 from tournaments import wording
 

@@ -11,9 +11,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.base.refusals import Code, problem
-from referee.base.verbs import Verb
+from referee.base.verbs import BY_RULING, Verb
 from referee.claims import claims
-from referee.confirmers import BY_RULING
 from tournaments.models import Deal, Result, ResultKind, User
 from tournaments.models.base import new_uid
 from tournaments.record import ledger

@@ -10,9 +10,8 @@ from django.db.models import F, QuerySet
 from django.utils import timezone
 
 from referee.base.refusals import Code, problem
-from referee.base.verbs import Verb
+from referee.base.verbs import BY_RULING, Verb
 from referee.claims import claims
-from referee.confirmers import BY_RULING
 from tournaments import access
 from tournaments.models import Deal, Result, ResultKind, Role, Round, Tournament, User
 from tournaments.models.base import new_uid

@@ -17,8 +17,7 @@ from fractions import Fraction
 from django.db.models import QuerySet
 
 from referee.base.refusals import Code, problem
-from referee.base.verbs import Verb
-from referee.confirmers import BY_PENALTY
+from referee.base.verbs import BY_PENALTY, Verb
 from referee.rulings import corrections
 from tournaments import access
 from tournaments.models import (

@@ -3,7 +3,8 @@
 Both can be sent any number of times. A key with the same content is answered from what is stored;
 a key with other content is refused. An item that could be read and is refused is kept, with every
 reason, for the referee to see. Everything is decided inside the audited change, when no other
-change of the tournament can come between.
+change of the tournament can come between; only a player's PIN is compared before it opens, and
+stored nowhere. A tap on the table's tablet proves only that somebody tapped.
 """
 
 from __future__ import annotations
@@ -12,34 +13,30 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from referee.base import hot_queries
-from referee.base.reach import reach_of_deal
 from referee.base.refusals import Code, CodedRefusal, problem
 from referee.base.sealed import (
     ConfirmationFacts,
     Sealed,
     SheetFacts,
+    Writer,
+    check_not_spent,
+    columns,
     confirmation_facts,
+    keep_refused,
     sheet_facts,
 )
-from referee.base.verbs import Verb
+from referee.base.verbs import BY_REFEREE, BY_TABLE, Verb
 from referee.claims import claims
-from referee.confirmers import (
-    BY_REFEREE,
-    BY_TABLE,
-    REFEREE,
-    awaited,
-    confirmers,
-    is_by_referee_alone,
-)
-from referee.models import Confirmation, KeptWrite, Sheet
-from referee.sheets import irregularities, objected, proofs, queries, records
-from referee.sheets.writers import Writer
+from referee.models import REFEREE, Confirmation, KeptWrite, Sheet
+from referee.sheets import irregularities, queries, records
 from scoring.problems import Problem
-from tournaments.models import Deal, Event, Result, Round
+from tournaments.credentials import player_credentials
+from tournaments.models import Deal, Event, OddField, Person, Result, Round, Seat, Table, Tournament
 from tournaments.record import ledger
 from tournaments.record.audit import Change, change
 from tournaments.refusals import Reason, Refused, refuse
+from tournaments.system.attempts import AttemptLimit
+from tournaments.system.compiled_queries import Query
 
 REFEREE_MAY_OVERLOOK: Final = frozenset({Code.LEASE_LOST, Code.RESULT_STANDS})
 """Problems that keep the table from confirming a sheet, but not the referee."""
@@ -55,8 +52,23 @@ OUT_OF_PLACE: Final = frozenset(
 )
 """A sheet with these cannot hold a deal open: it is of another table, or out of date."""
 
-MOST_SINCE_LOST: Final = 300
-"""Items taken in from a device that lost its table: more than it can have played."""
+MOST_WRONG: Final = 5
+SHUT_SECONDS: Final = 300
+"""After this many wrong PINs of a player within this time, further ones are refused."""
+
+_SHEET: Final = Query(lambda key: Sheet.objects.filter(key=key).select_related("deal"), str)
+_SHEET_KEY: Final = Query(lambda key: Sheet.objects.filter(key=key).values_list("pk"), str)
+_CONFIRMATION_KEY: Final = Query(
+    lambda key: Confirmation.objects.filter(key=key).values_list("pk"), str
+)
+_PROOF: Final = Query(
+    lambda key, tournament: Sheet.objects.filter(
+        key=key, deal__event__tournament=tournament
+    ).values_list("deal__event__proof", "deal__sitting"),
+    str,
+    int,
+)
+"""How the event of a sheet asks players to prove who they are, and the sitting of its deal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,15 +81,15 @@ class Confirmed:
 
 
 @dataclass(frozen=True, slots=True)
-class _Grounds:
-    """Unsealed parts of a confirmation: the referee's reason, and the player's proof."""
+class _Proof:
+    """How a player proved who it is, or what was wrong with the proof."""
 
-    reason: str
-    proof: proofs.Proof
+    how: str = Event.Proof.TAP
+    problem: Problem | None = None
 
 
 class _Repeated(Exception):
-    """The same key came while this item waited for its turn; the open change is undone."""
+    """The same item came before, or while this one waited; the open change is undone."""
 
 
 def submit(*, writer: Writer, sealed: Sealed, paper: bool = False) -> Sheet:
@@ -85,30 +97,40 @@ def submit(*, writer: Writer, sealed: Sealed, paper: bool = False) -> Sheet:
 
     No result comes of it, unless it is the second of two records and agrees with the first one.
     `paper` says that an official keyed it in from the paper record.
-    Raises Turned where it cannot be read, where its deal is unknown, and where its key was used for
-    other content.
+    Raises CodedRefusal where it cannot be read, where its deal is unknown, and where its key was
+    used for other content.
     """
     facts = sheet_facts(sealed)
     try:
-        return _submit_once(writer, sealed, facts, paper)
-    except CodedRefusal as turned:
-        raise _keep_refused(KeptWrite.Kind.SHEET, writer, sealed, turned) from turned
+        with change(writer.tournament, writer.actor, Verb.SUBMIT_SHEET) as made:
+            return _take_in(made, writer, sealed, facts, paper)
+    except _Repeated:
+        return Sheet.objects.get(key=sealed.key)
+    except CodedRefusal as refused:
+        raise keep_refused(KeptWrite.Kind.SHEET, writer, sealed, refused) from refused
 
 
 def confirm(*, writer: Writer, sealed: Sealed, reason: str = "", pin: str = "") -> Confirmed:
     """Confirm a sheet; the last confirmation that it needs makes it the result of its deal.
 
     `reason` is required where a result exists, which only an official may replace; `pin` is the
-    player's own where the event asks for it. Raises Turned with everything that speaks against it.
+    player's own where the event asks for it. Raises CodedRefusal with everything that speaks
+    against it.
     """
     facts = confirmation_facts(sealed)
+    proof = _check_proof(writer, facts, pin)
     try:
-        grounds = _Grounds(reason, proofs.check_proof(writer, facts, pin))
-        return _confirm_once(writer, sealed, facts, grounds)
+        with change(writer.tournament, writer.actor, Verb.CONFIRM_SHEET) as made:
+            return _add_confirmation(made, writer, sealed, facts, proof, reason)
+    except _Repeated:
+        stored = Confirmation.objects.get(key=sealed.key)
+        result = Result.objects.select_related("deal__event").filter(uid=stored.result).first()
+        sides = queries.sides_of(stored.sheet.deal.sitting)
+        return Confirmed(stored, result, () if result else _still_awaited(stored.sheet, sides))
     except Refused as refused:
         if writer.player is not None:
             raise
-        raise _keep_refused(KeptWrite.Kind.CONFIRMATION, writer, sealed, refused) from refused
+        raise keep_refused(KeptWrite.Kind.CONFIRMATION, writer, sealed, refused) from refused
 
 
 def needs_reason(deal: Deal) -> bool:
@@ -117,32 +139,25 @@ def needs_reason(deal: Deal) -> bool:
     That is so where a result exists, where the table was to confirm by itself, and where two
     records were to agree.
     """
-    by_referee = deal.event.confirmation == Event.Confirmation.REFEREE
-    return deal.done or not by_referee or records.needs_two_records(deal.event)
-
-
-def _submit_once(writer: Writer, sealed: Sealed, facts: SheetFacts, paper: bool) -> Sheet:
-    try:
-        with change(writer.tournament, writer.actor, Verb.SUBMIT_SHEET) as made:
-            return _take_in(made, writer, sealed, facts, paper)
-    except _Repeated:
-        stored = Sheet.objects.get(key=sealed.key)
-    _check_same(stored, stored.deal, writer, sealed)
-    return stored
+    by_table = deal.event.confirmation != Event.Confirmation.REFEREE
+    return deal.done or by_table or deal.event.records == Event.Records.TWO
 
 
 def _take_in(made: Change, writer: Writer, sealed: Sealed, facts: SheetFacts, paper: bool) -> Sheet:
-    if hot_queries.SHEET_KEY.any(sealed.key):
-        raise _Repeated
-    _check_not_spent(writer)
+    if _SHEET_KEY.any(sealed.key):
+        _check_same(Sheet.objects.get(key=sealed.key), writer, sealed)
+    check_not_spent(writer)
     deal = queries.deal_in(writer.tournament, facts.deal)
     if deal is None:
         raise CodedRefusal(Code.DEAL_UNKNOWN, problem(Code.DEAL_UNKNOWN, "deal"))
     sides = queries.sides_of(deal.sitting)
-    recorder = _known_recorder(writer, sides, facts)
+    is_known = facts.recorder in sides
+    is_known |= facts.recorder == REFEREE and writer.official is not None
+    recorder = facts.recorder if is_known else ""
     problems = _sheet_problems(writer, deal, facts, recorder, sides)
+    codes = [problem.code for problem in problems]
     sheet = Sheet.objects.create(
-        **_columns(writer, sealed),
+        **columns(writer, sealed),
         deal=deal,
         seen=facts.seen,
         recorder=recorder,
@@ -151,34 +166,16 @@ def _take_in(made: Change, writer: Writer, sealed: Sealed, facts: SheetFacts, pa
         paper=paper,
     )
     made.made(sheet)
-    reach_of_deal(made, deal)
-    in_place = not OUT_OF_PLACE.intersection(problem.code for problem in problems)
-    claims.store_claim(made, sheet, sides, holds=in_place)
-    irregularities.store_irregularities(made, sheet)
+    _limit_reach(made, deal)
+    if facts.report.get("claim") is not None:
+        claims.store_claim(made, sheet, sides, holds=not OUT_OF_PLACE.intersection(codes))
+    if reported := queries.irregularities_in(deal, facts.report):
+        irregularities.store(made, sheet, reported)
     made.concerns(sheet=sheet, deal=deal)
-    made.note(problems=[problem.code.value for problem in problems])
-    if sheet.sound and records.needs_two_records(deal.event) and records.is_record(sheet):
+    made.note(problems=[code.value for code in codes])
+    if sheet.sound and deal.event.records == Event.Records.TWO and records.is_record(sheet):
         _post_agreed_record(made, deal)
     return sheet
-
-
-def _post_agreed_record(made: Change, deal: Deal) -> None:
-    """Post the table's record where the paper record agrees and the table has confirmed.
-
-    Where the referee confirms, keying in the paper record counts as the confirmation.
-    """
-    sheet = records.agreed(deal)
-    if sheet is None or objected.objecting_seats([sheet], deal.event):
-        return
-    sheet.deal = deal
-    if not _still_awaited(sheet, queries.sides_of(deal.sitting)):
-        _post(made, sheet, "", "")
-
-
-def _known_recorder(writer: Writer, sides: Mapping[str, int], facts: SheetFacts) -> str:
-    is_seat = facts.recorder in sides
-    by_referee = facts.recorder == REFEREE and writer.official is not None
-    return facts.recorder if is_seat or by_referee else ""
 
 
 def _sheet_problems(
@@ -199,75 +196,66 @@ def _sheet_problems(
         problems.append(problem(Reason.RESULT_CHANGED, "seen", seen=facts.seen))
     elif deal.done and writer.official is None:
         problems.append(problem(Code.RESULT_STANDS, "seen"))
-    report_problems = queries.problems_in(deal, facts.report)
-    codes = {problem.code.value for problem in report_problems}
-    claim_problems = claims.problems(facts.report, sides)
-    return [
-        *problems,
-        *report_problems,
-        *(problem for problem in claim_problems if problem.code.value not in codes),
-    ]
+    problems += queries.problems_in(deal, facts.report)
+    if facts.report.get("claim") is not None:
+        codes = {problem.code.value for problem in problems}
+        claimed = claims.problems(facts.report, sides)
+        problems += [problem for problem in claimed if problem.code.value not in codes]
+    return problems
 
 
-def _confirm_once(
-    writer: Writer, sealed: Sealed, facts: ConfirmationFacts, grounds: _Grounds
-) -> Confirmed:
-    try:
-        with change(writer.tournament, writer.actor, Verb.CONFIRM_SHEET) as made:
-            return _add_confirmation(made, writer, sealed, facts, grounds)
-    except _Repeated:
-        stored = Confirmation.objects.get(key=sealed.key)
-    sheet = stored.sheet
-    _check_same(stored, sheet.deal, writer, sealed)
-    result = Result.objects.select_related("deal__event").filter(uid=stored.result).first()
-    sides = queries.sides_of(sheet.deal.sitting)
-    return Confirmed(stored, result, () if result else _still_awaited(sheet, sides))
+def _post_agreed_record(made: Change, deal: Deal) -> None:
+    """Post the table's record where the paper record agrees and the table has confirmed.
+
+    Where the referee confirms, keying in the paper record counts as the confirmation.
+    """
+    sheet = records.agreed(deal)
+    if sheet is None or queries.objecting_seats([sheet], deal.event):
+        return
+    sheet.deal = deal
+    if not _still_awaited(sheet, queries.sides_of(deal.sitting)):
+        _post(made, sheet, "", "")
 
 
 def _add_confirmation(
-    made: Change, writer: Writer, sealed: Sealed, facts: ConfirmationFacts, grounds: _Grounds
+    made: Change,
+    writer: Writer,
+    sealed: Sealed,
+    facts: ConfirmationFacts,
+    proof: _Proof,
+    reason: str,
 ) -> Confirmed:
-    if hot_queries.CONFIRMATION_KEY.any(sealed.key):
-        raise _Repeated
-    _check_not_spent(writer)
-    sheet = _sheet_named(writer, facts)
-    sides = queries.sides_of(sheet.deal.sitting)
-    problems = _sheet_objections(writer, sheet, facts)
-    problems += _seat_objections(writer, sheet, facts, sides)
-    if facts.seat == REFEREE and needs_reason(sheet.deal) and not grounds.reason:
-        problems.append(refuse(Reason.REASON_MISSING, field="reason"))
-    problems += [grounds.proof.problem] if grounds.proof.problem else []
-    if problems:
-        raise Refused(*problems)
-    still_awaited = _still_awaited(sheet, sides, facts.seat)
-    waits = still_awaited or _lacks_record(sheet, facts)
-    result = None if waits else _post(made, sheet, facts.seat, grounds.reason)
-    confirmation = Confirmation.objects.create(
-        **_columns(writer, sealed),
-        sheet=sheet,
-        seat=facts.seat,
-        proof=grounds.proof.how,
-        result=result.uid if result else "",
-    )
-    made.made(confirmation)
-    reach_of_deal(made, sheet.deal)
-    made.concerns(confirmation=confirmation, sheet=sheet, deal=sheet.deal)
-    return Confirmed(confirmation, result, still_awaited)
-
-
-def _lacks_record(sheet: Sheet, facts: ConfirmationFacts) -> bool:
-    """Whether another record still has to agree before the table's word makes a result."""
-    by_table = records.needs_two_records(sheet.deal.event) and facts.seat != REFEREE
-    return by_table and records.agreed(sheet.deal) != sheet
-
-
-def _sheet_named(writer: Writer, facts: ConfirmationFacts) -> Sheet:
-    sheet = hot_queries.SHEET.first(facts.sheet)
+    if _CONFIRMATION_KEY.any(sealed.key):
+        _check_same(Confirmation.objects.get(key=sealed.key), writer, sealed)
+    check_not_spent(writer)
+    sheet = _SHEET.first(facts.sheet)
     deal = queries.deal_in(writer.tournament, sheet.deal.uid) if sheet else None
     if sheet is None or deal is None or not writer.is_at(deal.sitting.table_id):
         raise CodedRefusal(Code.SHEET_UNKNOWN, problem(Code.SHEET_UNKNOWN, "sheet"))
     sheet.deal = deal
-    return sheet
+    sides = queries.sides_of(deal.sitting)
+    problems = _sheet_objections(writer, sheet, facts)
+    problems += _seat_objections(writer, sheet, facts, sides)
+    if facts.seat == REFEREE and needs_reason(deal) and not reason:
+        problems.append(refuse(Reason.REASON_MISSING, field="reason"))
+    problems += [proof.problem] if proof.problem else []
+    if problems:
+        raise Refused(*problems)
+    still_awaited = _still_awaited(sheet, sides, facts.seat)
+    by_two_records = deal.event.records == Event.Records.TWO and facts.seat != REFEREE
+    waits = still_awaited or (by_two_records and records.agreed(deal) != sheet)
+    result = None if waits else _post(made, sheet, facts.seat, reason)
+    confirmation = Confirmation.objects.create(
+        **columns(writer, sealed),
+        sheet=sheet,
+        seat=facts.seat,
+        proof=proof.how,
+        result=result.uid if result else "",
+    )
+    made.made(confirmation)
+    _limit_reach(made, deal)
+    made.concerns(confirmation=confirmation, sheet=sheet, deal=deal)
+    return Confirmed(confirmation, result, still_awaited)
 
 
 def _sheet_objections(writer: Writer, sheet: Sheet, facts: ConfirmationFacts) -> list[Problem]:
@@ -285,7 +273,7 @@ def _sheet_objections(writer: Writer, sheet: Sheet, facts: ConfirmationFacts) ->
         ]
     elif sheet.sound and queries.newest_sound(sheet.deal) not in (None, sheet):
         problems.append(problem(Code.SHEET_REPLACED, "sheet"))
-    elif seats := objected.objecting_seats([sheet], sheet.deal.event).get(sheet.pk):
+    elif seats := queries.objecting_seats([sheet], sheet.deal.event).get(sheet.pk):
         problems.append(Problem(Code.OBJECTED, "sheet", seats=seats))
     if stored_problems:
         problems += [problem(Code.SHEET_HAS_PROBLEMS, "sheet"), *stored_problems]
@@ -298,89 +286,96 @@ def _seat_objections(
     if writer.official is not None:
         allowed: tuple[str, ...] = (REFEREE,)
     else:
-        allowed = confirmers(sheet.deal.event.confirmation, sides, sheet.recorder)
+        allowed = queries.confirmers(sheet.deal.event.confirmation, sides, sheet.recorder)
     if facts.seat not in allowed:
         return [problem(Code.CONFIRMER_NOT_ALLOWED, "seat")]
-    if facts.seat in hot_queries.seats_heard(sheet):
+    if facts.seat in queries.seats_heard(sheet):
         return [problem(Code.ALREADY_CONFIRMED, "seat")]
     return []
 
 
 def _still_awaited(sheet: Sheet, sides: Mapping[str, int], *seats: str) -> tuple[str, ...]:
-    confirmed = [*hot_queries.seats_heard(sheet), *seats]
-    return awaited(sheet.deal.event.confirmation, sides, sheet.recorder, confirmed)
+    confirmed = [*queries.seats_heard(sheet), *seats]
+    return queries.awaited(sheet.deal.event.confirmation, sides, sheet.recorder, confirmed)
+
+
+def _check_proof(writer: Writer, facts: ConfirmationFacts, pin: str) -> _Proof:
+    """Check the proof that the event asks for; an official needs none."""
+    row = _PROOF.first(facts.sheet, writer.tournament.pk)
+    if row is None or writer.official is not None:
+        return _Proof()
+    policy, sitting = row
+    if writer.player is None and policy == Event.Proof.TAP:
+        return _Proof()
+    seats = Seat.objects.select_related("person").filter(sitting=sitting, label=facts.seat)
+    person = next((seat.person for seat in seats), None)
+    if writer.player is not None:
+        is_own = person is not None and person.pk == writer.player.pk
+        if is_own and policy == Event.Proof.PHONE:
+            return _Proof(Event.Proof.PHONE)
+        return _Proof(problem=problem(Code.CONFIRMER_NOT_ALLOWED, "seat"))
+    if policy == Event.Proof.PHONE:
+        return _Proof(problem=problem(Code.PHONE_WANTED))
+    return _Proof() if person is None else _check_pin(writer.tournament, person, pin)
+
+
+def _check_pin(tournament: Tournament, person: Person, pin: str) -> _Proof:
+    if not pin:
+        return _Proof(problem=problem(Code.PIN_WANTED))
+    if not player_credentials.has_pin(tournament, person):
+        return _Proof(problem=problem(Code.PIN_NOT_DRAWN))
+    # A person belongs to a club: his PIN of another tournament is counted apart.
+    limit = AttemptLimit("pin_player", MOST_WRONG, SHUT_SECONDS, person.uid, tournament.uid)
+    if not limit.begin():
+        return _Proof(problem=problem(Code.PIN_SHUT, minutes=SHUT_SECONDS // 60))
+    if not player_credentials.is_pin(tournament, person, pin):
+        return _Proof(problem=problem(Code.PIN_NOT_OF_PLAYER))
+    limit.take_back()
+    return _Proof(Event.Proof.PIN)
 
 
 def _post(made: Change, sheet: Sheet, seat: str, reason: str) -> Result:
-    policy = sheet.deal.event.confirmation
-    by_referee_alone = is_by_referee_alone(policy, sheet.recorder, seat)
-    is_claimed = sheet.report.get("claim") is not None
+    """Make a sheet the result of its deal.
+
+    A table that plays a deal whose result was taken back has no reason of its own to give: it is
+    that for which the result was taken back.
+    """
+    deal, report = sheet.deal, sheet.report
+    by_referee = queries.is_by_referee_alone(deal.event.confirmation, sheet.recorder, seat)
+    kind = Result.Kind.PLAYED if report.get("claim") is None else Result.Kind.CLAIMED
+    if not reason and deal.version and not deal.done:
+        reason = deal.results.get(version=deal.version).reason
     return ledger.post(
         made,
-        sheet.deal,
-        ledger.Report(Result.Kind.CLAIMED if is_claimed else Result.Kind.PLAYED, sheet.report),
+        deal,
+        ledger.Report(kind, report),
         seen=sheet.seen,
-        origin=ledger.Origin(sheet.uid, BY_REFEREE if by_referee_alone else BY_TABLE),
-        reason=reason or _reason_taken_back(sheet.deal),
+        origin=ledger.Origin(sheet.uid, BY_REFEREE if by_referee else BY_TABLE),
+        reason=reason,
         releases=claims.HOLD,
     )
 
 
-def _reason_taken_back(deal: Deal) -> str:
-    """Return the reason for which an earlier result of a deal was taken back, else an empty text.
+def _limit_reach(made: Change, deal: Deal) -> None:
+    """Record which tables a change of a deal concerns, so that only these fetch anew: its match's.
 
-    A table that plays the deal then has no reason of its own to give.
+    Other tables see neither sheets nor results; a board that a result opens is recorded by the
+    ledger. For three-way matches nothing is recorded, because their deals lie in several matches.
     """
-    if deal.done or not deal.version:
-        return ""
-    return deal.results.get(version=deal.version).reason
+    event, sitting = deal.event, deal.sitting
+    if event.odd_field == OddField.THREE_WAY:
+        return
+    if event.rooms == event.segments == 1:
+        made.moves_only(sitting.table)
+    else:
+        of_match = {"sittings__segment__match": sitting.segment.match_id}
+        made.moves_only(*Table.objects.filter(**of_match).distinct())
 
 
-def _check_not_spent(writer: Writer) -> None:
-    if _is_spent(writer):
-        raise CodedRefusal(Code.LEASE_SPENT, problem(Code.LEASE_SPENT, limit=MOST_SINCE_LOST))
-
-
-def _is_spent(writer: Writer) -> bool:
-    if writer.lease is None or writer.lease.is_open:
-        return False
-    return queries.delivered_since_lost(writer.lease) >= MOST_SINCE_LOST
-
-
-def _check_same(row: Sheet | Confirmation, deal: Deal, writer: Writer, sealed: Sealed) -> None:
+def _check_same(stored: Sheet | Confirmation, writer: Writer, sealed: Sealed) -> None:
+    """Raise what a key deserves that came before: the same again is no refusal."""
+    deal = stored.deal if isinstance(stored, Sheet) else stored.sheet.deal
     same_place = deal.event.tournament_id == writer.tournament.pk
-    if row.digest != sealed.digest or not same_place:
+    if stored.digest != sealed.digest or not same_place:
         raise CodedRefusal(Code.KEY_REUSED, problem(Code.KEY_REUSED, "key"))
-
-
-def _columns(writer: Writer, sealed: Sealed) -> dict[str, object]:
-    content = {"key": sealed.key, "digest": sealed.digest, "sealed": sealed.sealed}
-    return {**content, **writer.columns}
-
-
-def _keep_refused(
-    kind: KeptWrite.Kind, writer: Writer, sealed: Sealed, refused: Refused
-) -> CodedRefusal:
-    """Keep what was refused, once for each reason, and return the refusal as it is answered."""
-    reason = refused.problems[0].code
-    columns = {"kind": kind, "key": sealed.key, "digest": sealed.digest, "reason": reason.value}
-    stored = KeptWrite.objects.filter(tournament=writer.tournament, **columns)
-    answer: dict[str, str | bool] = {"key": sealed.key, "digest": sealed.digest}
-    if _is_spent(writer) and not stored.exists():
-        return CodedRefusal(reason, *refused.problems, **answer, kept=False)
-    if not stored.exists():
-        with change(writer.tournament, writer.actor, Verb.KEEP_WRITE) as made:
-            made.note(reason=reason.value)
-            if not stored.exists():
-                _store_refused(made, writer, sealed, refused, columns)
-    return CodedRefusal(reason, *refused.problems, **answer, kept=True)
-
-
-def _store_refused(
-    made: Change, writer: Writer, sealed: Sealed, refused: Refused, kept_columns: Mapping[str, str]
-) -> None:
-    problems = [problem.as_json() for problem in refused.problems]
-    columns = {**_columns(writer, sealed), **kept_columns, "tournament": writer.tournament}
-    kept_write = KeptWrite.objects.create(**columns, problems=problems)
-    made.made(kept_write)
-    made.concerns(kept=kept_write)
+    raise _Repeated

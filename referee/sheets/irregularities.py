@@ -19,13 +19,13 @@ from django.db.models import Prefetch, QuerySet
 from django.utils.translation import gettext
 
 from referee.models import Decision, Irregularity, IrregularityRuling, Sheet
+from scoring.following import Irregularity as Reported
 from scoring.following import Play
 from scoring.problems import Problem
 from tournaments import wording
 from tournaments.models import Adjustment, Deal, Event, Result, Round, Tournament
 from tournaments.record.audit import Change
 from tournaments.results import queries
-from tournaments.structure import games
 from tournaments.wording.numbers import signed
 
 MOST: Final = 60
@@ -54,20 +54,15 @@ class Incident:
         return self.rulings[-1] if self.rulings else None
 
 
-def store_irregularities(made: Change, sheet: Sheet) -> None:
+def store(made: Change, sheet: Sheet, reported: Sequence[Reported]) -> None:
     """Store the irregularities that a sheet reports."""
-    deal = sheet.deal
-    game = queries.game_of(deal.event)
-    rules = game.rules(queries.ruleset_of(deal).rules)
-    context = games.context_of(deal, games.Use.SETTLE)
-    reported = game.irregularities(sheet.report, rules, context)
     once = {
         (irregularity.code, irregularity.seat, irregularity.play): irregularity
         for irregularity in reported
     }
     for irregularity in islice(once.values(), MOST):
         row = Irregularity.objects.create(
-            deal=deal,
+            deal=sheet.deal,
             sheet=sheet,
             code=irregularity.code.value,
             seat=irregularity.seat,

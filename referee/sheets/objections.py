@@ -6,11 +6,11 @@ A sheet that somebody objected to is confirmed by the referee alone; a newer one
 from __future__ import annotations
 
 from referee.base.refusals import Code, CodedRefusal, problem
+from referee.base.sealed import Writer
 from referee.base.verbs import Verb
 from referee.models import Call, CallStep, Sheet
 from referee.sheets import queries
-from referee.sheets.objected import key_of
-from referee.sheets.writers import Writer
+from referee.sheets.queries import objection_key
 from tournaments.record.audit import change
 
 
@@ -20,7 +20,7 @@ def object_to(writer: Writer, sheet: Sheet, seat: str, words: str = "") -> Call:
     Raises Turned where the sheet has made the result already, which is for the referee to change,
     and where a newer sheet has taken its place.
     """
-    key = key_of(sheet, seat)
+    key = objection_key(sheet.uid, seat)
     if repeated := Call.objects.filter(key=key).first():
         return repeated
     with change(writer.tournament, writer.actor, Verb.OBJECT) as made:

@@ -1,19 +1,19 @@
-"""Sheets without a result yet, by what they wait for: a ruling, the table, or the paper record."""
+"""Sheets that the desk looks through: without a result yet, come late, refused and kept."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from django.db.models import prefetch_related_objects
+from django.db.models import F, Q, QuerySet, prefetch_related_objects
 
-from referee.confirmers import REFEREE, awaited
-from referee.models import Sheet
-from referee.sheets import objected, queries, records
+from referee.models import REFEREE, KeptWrite, Sheet
+from referee.sheets import queries, records
 from referee.sheets.entry import OUT_OF_PLACE
+from referee.sheets.queries import awaited
 from referee.sheets.records import Lack
 from scoring.problems import ProblemCode
-from tournaments.models import Event, Seat, Tournament
+from tournaments.models import Event, Result, Seat, Tournament
 
 Sides = Mapping[int, Mapping[str, int]]
 
@@ -32,7 +32,7 @@ class PendingSheets:
 
 def pending_sheets(tournament: Tournament) -> PendingSheets:
     """Return the newest sheets of every device and of the officials by what they wait for."""
-    sheets = _newest(queries.sheets_to_decide(tournament))
+    sheets = _newest(sheets_to_decide(tournament))
     prefetch_related_objects(sheets, "confirmations")
     sides, lacks, against = (
         _sides_by_sitting(sheets),
@@ -50,6 +50,35 @@ def pending_sheets(tournament: Tournament) -> PendingSheets:
         elif lack is Lack.PAPER:
             paper.append(sheet)
     return PendingSheets([sheet for sheet in sheets if sheet not in {*table, *paper}], table, paper)
+
+
+def sheets_to_decide(tournament: Tournament) -> QuerySet[Sheet]:
+    """Return the sheets without a result yet, corrections included, the oldest first."""
+    against_what_stands = Q(seen=F("deal__version"))
+    sheets = Sheet.objects.filter(Q(deal__version=0) | against_what_stands)
+    sheets = sheets.filter(deal__event__tournament=tournament)
+    related = ("deal__event", "deal__sitting__table", "lease")
+    return sheets.select_related(*related).order_by("pk")
+
+
+def kept_writes(tournament: Tournament) -> QuerySet[KeptWrite]:
+    """Return what was refused and kept in a tournament without the texts, the newest first."""
+    kept_writes = KeptWrite.objects.filter(tournament=tournament).defer("sealed")
+    return kept_writes.select_related("lease__table", "official").order_by("-pk")
+
+
+def late_sheets(tournament: Tournament) -> QuerySet[Sheet]:
+    """Return the sheets that came from a device after it had lost its table, the newest first."""
+    late_sheets = Sheet.objects.filter(created_at__gte=F("lease__released_at"))
+    late_sheets = late_sheets.filter(deal__event__tournament=tournament)
+    related = ("deal__event", "deal__sitting__table", "lease")
+    return late_sheets.select_related(*related).order_by("-pk")
+
+
+def posted_of(sheets: Sequence[Sheet]) -> frozenset[str]:
+    """Return the uids of those sheets from which a live result came."""
+    live = Result.live.filter(origin_uid__in=[sheet.uid for sheet in sheets])
+    return frozenset(live.values_list("origin_uid", flat=True))
 
 
 def _newest(sheets: Iterable[Sheet]) -> list[Sheet]:
@@ -90,7 +119,9 @@ def _sides_by_sitting(sheets: Sequence[Sheet]) -> Sides:
 def _lack_by_deal(sheets: Sequence[Sheet]) -> dict[int, Lack]:
     """Return what each of these deals that wants two records waits for, by the deal's key."""
     deals = {
-        sheet.deal_id: sheet.deal for sheet in sheets if records.needs_two_records(sheet.deal.event)
+        sheet.deal_id: sheet.deal
+        for sheet in sheets
+        if sheet.deal.event.records == Event.Records.TWO
     }
     open_ones = [deal for deal in deals.values() if not deal.done]
     return {pair.deal.pk: pair.lack for pair in records.pairs_of(open_ones)}
@@ -104,5 +135,5 @@ def _objected_sheets(sheets: Sequence[Sheet]) -> set[int]:
     return {
         pk
         for event, event_sheets in events.values()
-        for pk in objected.objecting_seats(event_sheets, event)
+        for pk in queries.objecting_seats(event_sheets, event)
     }

@@ -1,46 +1,83 @@
-"""Reading for the table: what is played there now, and what a report of a deal comes to."""
+"""A deal and its sheets as they are read: what a report comes to, whose word is in or is wanted.
+
+The statements are those of every sheet and every confirmation, compiled once for each process. A
+side never confirms what it recorded itself; an official may always confirm and is not listed. What
+a table plays now is in `tables`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
+from typing import Any, Final
 
-from django.db.models import F, Q, QuerySet
+from django.db.models import QuerySet
 
-from referee.base import hot_queries
 from referee.base.refusals import Code, problem
-from referee.confirmers import awaited, confirmers
-from referee.models import Confirmation, DeviceLease, KeptWrite, Sheet
-from referee.sheets import objected
+from referee.models import REFEREE, Call, Confirmation, KeptWrite, Sheet
+from scoring.following import Irregularity
 from scoring.game import Blank, Context, find_game, names
 from scoring.problems import Problem, ProblemCode
 from scoring.procedure import Procedure
 from scoring.settlement import Settlement
-from tournaments import access
-from tournaments.models import Deal, Event, Result, Round, RuleSet, Seat, Sitting, Table, Tournament
+from tournaments.models import Deal, Event, Match, Result, Round, RuleSet, Seat, Sitting, Tournament
 from tournaments.refusals import Reason
-from tournaments.results.queries import game_of, live_results, ruleset_of
-from tournaments.structure import games, procedures, segments
-from tournaments.structure.procedures import Earlier
+from tournaments.structure import games, procedures
+from tournaments.structure.games import game_of, ruleset_of
+from tournaments.system.compiled_queries import Query
 
-SITTING_WITH_EVENT = (
-    "table__tournament",
-    "segment__match__round__event__ruleset",
-    "segment__match__round__group__stage__ruleset",
-)
-DEAL_WITH_EVENT = (
+DEAL_WITH_EVENT: Final = (
     "event__tournament",
     "event__ruleset",
     "board",
     "sitting__table",
     "sitting__segment__match__round__group__stage__ruleset",
 )
-
-LONGEST_CODE = 16
-MOST_PROBLEMS = 100
+OBJECTION: Final = "objection"
+MOST_PROBLEMS: Final = 100
 """Limit of the problems named; only a senseless report has more."""
+
+DEAL: Final = Query(
+    lambda uid, tournament: Deal.objects.filter(
+        uid=uid, event__tournament=tournament
+    ).select_related("event__ruleset", "sitting__table", "sitting__segment"),
+    str,
+    int,
+)
+"""The deal of this uid in a tournament; its board and the rules of its stage are loaded on demand.
+
+The match is a query of its own: PostgreSQL plans every order in which tables can be joined, and
+planning all ten at once takes longer than everything else it does for a sheet.
+"""
+MATCH: Final = Query(
+    lambda match: Match.objects.filter(pk=match).select_related("round__group__stage"), int
+)
+"""The match of this key, with its round, group and stage."""
+SIDES: Final = Query(
+    lambda sitting: (
+        Seat.objects.filter(sitting=sitting).order_by("pk").values_list("label", "side__number")
+    ),
+    int,
+)
+"""The seats of a sitting in order of play, with the numbers of their sides."""
+NEWEST_SOUND: Final = Query(
+    lambda deal, version: Sheet.objects.filter(
+        deal=deal, seen=version, sound=True, paper=False
+    ).order_by("-pk")[:1],
+    int,
+    int,
+)
+"""The newest sound sheet of the table for a version of a deal."""
+SEATS_HEARD: Final = Query(
+    lambda sheet: Confirmation.objects.filter(sheet=sheet).values_list("seat"), int
+)
+"""The seats that confirmed a sheet."""
+POSTED: Final = Query(
+    lambda deal, sheet: Result.live.filter(deal=deal, origin_uid=sheet).values_list("pk"), int, str
+)
+"""Whether the live result of a deal came from a sheet, by the uid of the sheet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,33 +92,24 @@ class Waiting:
     awaited: tuple[str, ...]
     objected: tuple[str, ...] = ()
 
-
-@dataclass(frozen=True, slots=True)
-class DealNow:
-    """A deal with its live result, or with the sound sheet that waits for confirmation.
-
-    Where there is neither, `unsound` is what its table wrote last: it counts for nothing yet.
-    `is_sealed` says of a deal with a result that no cards of it may be told.
-    """
-
-    deal: Deal
-    result: Result | None
-    waiting: Waiting | None
-    unsound: Sheet | None = None
-    is_sealed: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class TableNow:
-    """What a table plays: everything that its device holds for the round."""
-
-    sitting: Sitting
-    round: Round
-    event: Event
-    ruleset: RuleSet
-    seats: Sequence[Seat]
-    sides: Mapping[str, int]
-    deals: Sequence[DealNow]
+    @classmethod
+    def of(
+        cls,
+        sheet: Sheet,
+        event: Event,
+        sides: Mapping[str, int],
+        objecting: tuple[str, ...],
+        confirmed: Sequence[str],
+    ) -> Waiting:
+        """Return a sheet with who objects to it and has confirmed it; a problem ends the wait."""
+        if not sheet.sound or objecting:
+            return cls(sheet, (), (), objecting)
+        policy = event.confirmation
+        return cls(
+            sheet,
+            confirmers(policy, sides, sheet.recorder),
+            awaited(policy, sides, sheet.recorder, confirmed),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,101 +120,115 @@ class Outcome:
     settlement: Settlement | None
 
 
-def table_of_code(code: str) -> Table | None:
-    """Return the table that a short code opens, written in any case."""
-    if len(code) > LONGEST_CODE or not code.isascii() or not code.isalnum():
-        return None
-    return Table.objects.select_related("tournament").filter(code=code.upper()).first()
-
-
-def sitting_now(table: Table) -> Sitting | None:
-    """Return the sitting of the round in play at a table, the latest if there are several.
-
-    Where nobody has a seat yet, the line-ups are still to be revealed: nothing is played there.
-    """
-    playing = {"table": table, "segment__match__round__state": Round.State.PUBLISHED}
-    return segments.seated_last(Sitting.objects.select_related(*SITTING_WITH_EVENT), **playing)
-
-
-def table_now(table: Table) -> TableNow | None:
-    """Return what a table plays, with seats, deals, results and waiting sheets; None in between."""
-    sitting = sitting_now(table)
-    if sitting is None:
-        return None
-    round_ = sitting.segment.match.round
-    event, entries = round_.event, "side__entries__members__person"
-    seats = sitting.seats.select_related("person", "side").prefetch_related(entries)
-    seated = tuple(seats.order_by("pk"))
-    sides = {seat.label: seat.side.number for seat in seated}
-    deals = sitting.deals.select_related("board")
-    return TableNow(
-        sitting=sitting,
-        round=round_,
-        event=event,
-        ruleset=round_.group.stage.ruleset or event.ruleset,
-        seats=seated,
-        sides=sides,
-        deals=_deals_now(list(deals.order_by("play_order")), event, sides),
-    )
-
-
-def waiting_sheets(deals: Sequence[Deal]) -> dict[int, Sheet]:
-    """Return the newest sound sheet made for the live version of each deal, by the deal's key.
-
-    Paper records keyed in as the second of two are left out: the table does not confirm them.
-    """
-    live = {deal.pk: deal.version for deal in deals}
-    sound = Sheet.objects.filter(deal__in=deals, sound=True, paper=False).order_by("pk")
-    made_for_live = sound.prefetch_related("confirmations")
-    return {sheet.deal_id: sheet for sheet in made_for_live if sheet.seen == live[sheet.deal_id]}
-
-
-def unsound_sheets(deals: Sequence[Deal]) -> dict[int, Sheet]:
-    """Return the newest sheet with problems of each deal without a result, by the deal's key.
-
-    Sheets of a device that had lost its table are left out: they are for the referee alone.
-    """
-    live = {deal.pk: deal.version for deal in deals if not deal.done}
-    sheets = Sheet.objects.filter(deal__in=live, sound=False, lease__isnull=False)
-    newest = (sheet for sheet in sheets.select_related("lease").order_by("pk") if not sheet.is_late)
-    return {sheet.deal_id: sheet for sheet in newest if sheet.seen == live[sheet.deal_id]}
-
-
-def waiting_reports(deals: Sequence[Deal]) -> dict[int, Mapping[str, Any]]:
-    """Return the reports of the sheets that wait for confirmation, by the deal's key."""
-    sheets = ((deal.pk, newest_sound(deal)) for deal in deals)
-    return {key: sheet.report for key, sheet in sheets if sheet}
-
-
-def waiting(sheet: Sheet) -> Waiting:
-    """Return a sheet with the seats that may confirm it, none for a sheet with problems."""
-    event = sheet.deal.event
-    seats = objected.objecting_seats([sheet], event).get(sheet.pk, ())
-    return _waiting(
-        sheet, event, sides_of(sheet.deal.sitting), seats, hot_queries.seats_heard(sheet)
-    )
-
-
-def newest_sound(deal: Deal) -> Sheet | None:
-    """Return the newest sound sheet of the table that was made for the live version of a deal."""
-    return hot_queries.NEWEST_SOUND.first(deal.pk, deal.version)
-
-
 def deal_in(tournament: Tournament, uid: str) -> Deal | None:
     """Return a deal of a tournament with everything that settling it needs.
 
-    Deals of a draft are not returned: they may be drawn anew.
+    Deals of a draft are not returned: they may be drawn anew, even between the two queries.
     """
-    deal = hot_queries.deal(uid, tournament.pk)
-    if deal is None or deal.sitting.segment.match.round.state == Round.State.DRAFT:
+    deal = DEAL.first(uid, tournament.pk)
+    match = MATCH.first(deal.sitting.segment.match_id) if deal else None
+    if deal is None or match is None or match.round.state == Round.State.DRAFT:
         return None
+    deal.sitting.segment.match = match
     deal.event.tournament = tournament
     return deal
 
 
 def sides_of(sitting: Sitting) -> dict[str, int]:
     """Return the number of the side at every seat, in order of play."""
-    return dict(hot_queries.SIDES.all(sitting.pk))
+    return dict(SIDES.all(sitting.pk))
+
+
+def newest_sound(deal: Deal) -> Sheet | None:
+    """Return the newest sound sheet of the table that was made for the live version of a deal."""
+    return NEWEST_SOUND.first(deal.pk, deal.version)
+
+
+def seats_heard(sheet: Sheet) -> list[str]:
+    """Return the seats that have confirmed a sheet."""
+    return [seat for (seat,) in SEATS_HEARD.all(sheet.pk)]
+
+
+def is_posted(sheet: Sheet) -> bool:
+    """Whether the live result of its deal came from this sheet."""
+    return POSTED.any(sheet.deal_id, sheet.uid)
+
+
+def confirmers(policy: str, sides: Mapping[str, int], recorder: str) -> tuple[str, ...]:
+    """Return the seats that may confirm what `recorder` wrote down; `sides` is in order of play.
+
+    >>> individual = {"N": 1, "W": 2, "S": 3, "E": 4}
+    >>> confirmers("other_side", individual, "N")
+    ('W', 'S', 'E')
+    >>> pairs = {"N": 1, "W": 2, "S": 1, "E": 2}
+    >>> confirmers("other_side", pairs, "S")
+    ('W', 'E')
+    """
+    if policy == Event.Confirmation.REFEREE:
+        return ()
+    own_side = sides.get(recorder)
+    return tuple(seat for seat, side in sides.items() if side != own_side)
+
+
+def awaited(
+    policy: str, sides: Mapping[str, int], recorder: str, confirmed: Collection[str]
+) -> tuple[str, ...]:
+    """Return the seats that still have to confirm, none once the sheet may be posted.
+
+    >>> awaited("all_others", {"N": 1, "W": 2, "S": 1, "E": 2}, "N", ["W"])
+    ()
+    >>> awaited("all_others", {"N": 1, "W": 2, "S": 3, "E": 4}, "N", ["W"])
+    ('S', 'E')
+    """
+    if REFEREE in confirmed or (confirmed and policy == Event.Confirmation.OTHER_SIDE):
+        return ()
+    heard = {sides[seat] for seat in confirmed}
+    allowed = confirmers(policy, sides, recorder)
+    return tuple(seat for seat in allowed if sides[seat] not in heard)
+
+
+def is_by_referee_alone(policy: str, recorder: str, seat: str) -> bool:
+    """Whether a sheet confirmed by `seat` rests on an official where the table could confirm.
+
+    >>> is_by_referee_alone("other_side", "N", "referee"), is_by_referee_alone("referee", "N", "W")
+    (True, False)
+    """
+    ordinary = policy == Event.Confirmation.REFEREE and recorder != REFEREE
+    return seat == REFEREE and not ordinary
+
+
+def objection_key(sheet: str, seat: str) -> str:
+    """Return the key of the call by which a seat objects to a sheet; no device can send such a one.
+
+    >>> objection_key("0123456789ab", "W")
+    'objection:0123456789ab:W'
+    """
+    return f"{OBJECTION}:{sheet}:{seat}"
+
+
+def objecting_seats(sheets: Collection[Sheet], event: Event) -> Mapping[int, tuple[str, ...]]:
+    """Return the seats that objected to each of these sheets of an event, by the sheet's row.
+
+    Players object only on their own phones, so without these nothing is queried.
+    """
+    if event.proof != Event.Proof.PHONE or not sheets:
+        return {}
+    rows = {sheet.uid: sheet.pk for sheet in sheets}
+    seats_by_sheet: Mapping[int, list[str]] = defaultdict(list)
+    deals = {sheet.deal_id for sheet in sheets}
+    calls = Call.objects.filter(deal__in=deals, key__startswith=f"{OBJECTION}:").order_by("pk")
+    for key in calls.values_list("key", flat=True):
+        _mark, uid, seat = key.split(":")
+        if uid in rows:
+            seats_by_sheet[rows[uid]].append(seat)
+    return {row: tuple(seats) for row, seats in seats_by_sheet.items()}
+
+
+def waiting(sheet: Sheet) -> Waiting:
+    """Return a sheet with the seats that may confirm it, none for a sheet with problems."""
+    event = sheet.deal.event
+    objecting = objecting_seats([sheet], event).get(sheet.pk, ())
+    return Waiting.of(sheet, event, sides_of(sheet.deal.sitting), objecting, seats_heard(sheet))
 
 
 def outcome(deal: Deal, report: object) -> Outcome:
@@ -216,14 +258,34 @@ def problems_in(deal: Deal, report: object) -> tuple[Problem, ...]:
     return problems[:MOST_PROBLEMS]
 
 
-def beginnings(now: TableNow) -> dict[int, Procedure]:
-    """Return how the deals of a table begin that have no result yet, by the deal's key."""
-    deals = [
-        Earlier(deal.deal, deal.result, deal.waiting.sheet.report if deal.waiting else None)
-        for deal in now.deals
-    ]
-    without_result = {deal.deal.pk for deal in now.deals if deal.result is None}
-    return procedures.procedures(now.sitting, deals, now.ruleset, without_result, waiting_reports)
+def irregularities_in(deal: Deal, report: object) -> Sequence[Irregularity]:
+    """Return what in a report of a deal is against the rules of play."""
+    game = game_of(deal.event)
+    context = games.context_of(deal, games.Use.SETTLE)
+    return game.irregularities(report, game.rules(ruleset_of(deal).rules), context)
+
+
+def problems_of(row: Sheet | KeptWrite) -> list[Problem]:
+    """Return what was wrong with a sheet when it arrived, or with what was refused.
+
+    A code that this version of the program does not know becomes UNKNOWN, with the code in it.
+    """
+    code_enums: list[type[StrEnum]] = [Code, Reason, ProblemCode]
+    for name in names():
+        code_enums += find_game(name).codes
+    problems = []
+    for stored in row.problems:
+        try:
+            problems.append(Problem.from_json(stored, code_enums))
+        except ValueError:
+            problems.append(problem(Code.UNKNOWN, name=str(stored["code"])))
+    return problems
+
+
+def waiting_reports(deals: Sequence[Deal]) -> dict[int, Mapping[str, Any]]:
+    """Return the reports of the sheets that wait for confirmation, by the deal's key."""
+    sheets = ((deal.pk, newest_sound(deal)) for deal in deals)
+    return {key: sheet.report for key, sheet in sheets if sheet}
 
 
 def beginning_of(deal: Deal) -> Procedure:
@@ -265,141 +327,6 @@ def opened_hands(deal: Deal) -> Mapping[str, Sequence[str]] | None:
     return None if board is None or board.opened_at is None else board.hands
 
 
-def game_next_at(table: Table) -> str:
-    """Return the game that a table plays now or is going to play, empty if nobody knows yet."""
-    sitting = sitting_now(table)
-    if sitting is not None:
-        return sitting.segment.match.round.event.game
-    events = table.tournament.events.exclude(state=Event.State.CANCELLED).order_by("number")
-    return events.values_list("game", flat=True).first() or ""
-
-
-def open_leases(tournament: Tournament) -> QuerySet[DeviceLease]:
-    """Return the leases of a tournament that are open, by the number of the table."""
-    leases = DeviceLease.objects.filter(table__tournament=tournament, released_at=None)
-    return leases.select_related("table", "took_over", "official").order_by("table__number")
-
-
-def old_leases(tournament: Tournament) -> QuerySet[DeviceLease]:
-    """Return the leases that ended with something still to send, as the device last said."""
-    ended = DeviceLease.objects.filter(
-        table__tournament=tournament, released_at__isnull=False, waiting__gt=0
-    )
-    return ended.select_related("table").order_by("table__number", "pk")
-
-
-def sheets_to_decide(tournament: Tournament) -> QuerySet[Sheet]:
-    """Return the sheets without a result yet, corrections included, the oldest first."""
-    against_what_stands = Q(seen=F("deal__version"))
-    sheets = Sheet.objects.filter(Q(deal__version=0) | against_what_stands)
-    sheets = sheets.filter(deal__event__tournament=tournament)
-    related = ("deal__event", "deal__sitting__table", "lease")
-    return sheets.select_related(*related).order_by("pk")
-
-
-def kept_writes(tournament: Tournament) -> QuerySet[KeptWrite]:
-    """Return what was refused and kept in a tournament without the texts, the newest first."""
-    kept_writes = KeptWrite.objects.filter(tournament=tournament).defer("sealed")
-    return kept_writes.select_related("lease__table", "official").order_by("-pk")
-
-
-def problems_of(row: Sheet | KeptWrite) -> list[Problem]:
-    """Return what was wrong with a sheet when it arrived, or with what was refused.
-
-    A code that this version of the program does not know becomes UNKNOWN, with the code in it.
-    """
-    code_enums: list[type[StrEnum]] = [Code, Reason, ProblemCode]
-    for name in names():
-        code_enums += find_game(name).codes
-    return [_problem(problem, code_enums) for problem in row.problems]
-
-
 def keys_of_confirmations(deal: Deal) -> QuerySet[Confirmation, str]:
     """Return the keys under which the sheets of a deal were confirmed."""
     return Confirmation.objects.filter(sheet__deal=deal).values_list("key", flat=True)
-
-
-def deals_without_sheet(table: Table) -> tuple[int, ...]:
-    """Return the numbers of the deals in play at a table that have no result and no sheet."""
-    sitting = sitting_now(table)
-    if sitting is None:
-        return ()
-    without_sheet = sitting.deals.filter(done=False, sheets=None).order_by("play_order")
-    return tuple(without_sheet.values_list("play_order", flat=True))
-
-
-def deals_not_counted(table: Table) -> tuple[int, ...]:
-    """Return the numbers of the deals in play at a table whose only sheets have problems."""
-    sitting = sitting_now(table)
-    deals = list(sitting.deals.filter(done=False).order_by("play_order")) if sitting else []
-    unsound, sound = unsound_sheets(deals), waiting_sheets(deals)
-    return tuple(deal.play_order for deal in deals if deal.pk in unsound and deal.pk not in sound)
-
-
-def late_sheets(tournament: Tournament) -> QuerySet[Sheet]:
-    """Return the sheets that came from a device after it had lost its table, the newest first."""
-    late_sheets = Sheet.objects.filter(created_at__gte=F("lease__released_at"))
-    late_sheets = late_sheets.filter(deal__event__tournament=tournament)
-    related = ("deal__event", "deal__sitting__table", "lease")
-    return late_sheets.select_related(*related).order_by("-pk")
-
-
-def posted_of(sheets: Sequence[Sheet]) -> frozenset[str]:
-    """Return the uids of those sheets from which a live result came."""
-    live = Result.live.filter(origin_uid__in=[sheet.uid for sheet in sheets])
-    return frozenset(live.values_list("origin_uid", flat=True))
-
-
-def delivered_since_lost(lease: DeviceLease) -> int:
-    """Return how much a device has handed over since its table was taken from it."""
-    released = DeviceLease.objects.values_list("released_at", flat=True).get(pk=lease.pk)
-    if released is None:
-        return 0
-    filters = {"lease": lease, "created_at__gte": released}
-    return sum(rows.objects.filter(**filters).count() for rows in (Sheet, Confirmation, KeptWrite))
-
-
-def _problem(stored: Mapping[str, Any], code_enums: Sequence[type[StrEnum]]) -> Problem:
-    try:
-        return Problem.from_json(stored, code_enums)
-    except ValueError:
-        return problem(Code.UNKNOWN, name=str(stored["code"]))
-
-
-def _deals_now(
-    deals: Sequence[Deal], event: Event, sides: Mapping[str, int]
-) -> tuple[DealNow, ...]:
-    results, sheets = live_results(deals), waiting_sheets(deals)
-    against = objected.objecting_seats(sheets.values(), event)
-    heard = {
-        key: [confirmation.seat for confirmation in row.confirmations.all()]
-        for key, row in sheets.items()
-    }
-    waiting_by_deal = {
-        key: _waiting(sheet, event, sides, against.get(sheet.pk, ()), heard[key])
-        for key, sheet in sheets.items()
-    }
-    unsound = unsound_sheets([deal for deal in deals if deal.pk not in waiting_by_deal])
-    sealed = {deal.pk for deal in deals if deal.pk in results} - access.deals_with_public_cards(
-        deals
-    )
-    return tuple(
-        DealNow(deal, results.get(key), waiting_by_deal.get(key), unsound.get(key), key in sealed)
-        for key, deal in ((deal.pk, deal) for deal in deals)
-    )
-
-
-def _waiting(
-    sheet: Sheet,
-    event: Event,
-    sides: Mapping[str, int],
-    objecting: tuple[str, ...],
-    confirmed: Sequence[str],
-) -> Waiting:
-    if not sheet.sound or objecting:
-        return Waiting(sheet, (), (), objecting)
-    return Waiting(
-        sheet,
-        confirmers(event.confirmation, sides, sheet.recorder),
-        awaited(event.confirmation, sides, sheet.recorder, confirmed),
-    )

@@ -13,10 +13,9 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from referee.base.refusals import Code, CodedRefusal, problem
-from referee.base.sealed import DIGEST, KEY, Sealed, read_json
+from referee.base.sealed import DIGEST, KEY, Sealed, Writer, read_json
 from referee.models import Sheet
 from referee.sheets import entry, queries
-from referee.sheets.writers import Writer
 from scoring.problems import Problem
 from tournaments.models import Tournament, User
 from tournaments.refusals import Refused

@@ -54,11 +54,6 @@ class Pair:
         return Lack.REFEREE if self.differ else Lack.WORD
 
 
-def needs_two_records(event: Event) -> bool:
-    """Whether a deal of an event counts only when it was written down twice."""
-    return event.records == Event.Records.TWO
-
-
 def is_record(sheet: Sheet) -> bool:
     """Whether a sheet is one of the two: of the table's device, or keyed in from the paper.
 

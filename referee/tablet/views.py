@@ -13,7 +13,7 @@ from rest_framework.request import Request
 
 from referee.desk.forms import CodeForm
 from referee.models import CallReason
-from referee.sheets import queries
+from referee.sheets import tables
 from referee.tablet.api.throttles import WrongCodeThrottle
 from tournaments.models import Table
 
@@ -76,7 +76,7 @@ def _by_code(request: HttpRequest, typed: str) -> HttpResponse:
 
 
 def _table_page(request: HttpRequest, table: Table) -> HttpResponse:
-    game = queries.game_next_at(table)
+    game = tables.game_next_at(table)
     context = {
         "table": table,
         "tournament": table.tournament,

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from referee.base.sealed import seal
 from referee.models import Sheet
 from referee.sheets.entry import confirm
-from referee.sheets.queries import sheets_to_decide
+from referee.sheets.pending_sheets import sheets_to_decide
 from tests.browser.conftest import Devices
 from tests.browser.tablet import TabletPage
 from tests.referee.hall import Hall

@@ -7,10 +7,9 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from referee.base.sealed import seal
+from referee.base.sealed import Writer, seal
 from referee.models import Confirmation, Sheet
 from referee.sheets import entry, objections
-from referee.sheets.writers import Writer
 from tests.browser.conftest import Devices
 from tests.browser.tablet import TabletPage
 from tests.referee.hall import Hall

@@ -9,9 +9,9 @@ from zoneinfo import ZoneInfo
 import pytest
 from playwright.sync_api import expect
 
+from referee.base.sealed import Writer
 from referee.models import Confirmation, DeviceLease, Sheet
 from referee.sheets import entry
-from referee.sheets.writers import Writer
 from tests.browser.conftest import Devices
 from tests.browser.tablet import TabletPage, answers, loses_the_answer
 from tests.browser.test_proofs import asks_for, pin_of

@@ -16,9 +16,8 @@ from hypothesis.stateful import (
 from referee.base.sealed import Sealed, seal
 from referee.calls import calls
 from referee.claims import claims
-from referee.confirmers import REFEREE
 from referee.leases import leases
-from referee.models import Call, CallReason
+from referee.models import REFEREE, Call, CallReason
 from referee.rulings import corrections, penalties
 from referee.rulings.penalties import Target
 from referee.sheets import entry, queries, versions

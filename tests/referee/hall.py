@@ -15,10 +15,9 @@ from typing import Any
 
 from django.test import Client
 
-from referee.base.sealed import Sealed, seal
+from referee.base.sealed import Sealed, Writer, seal
 from referee.leases import leases
 from referee.models import DeviceLease
-from referee.sheets.writers import Writer
 from tests.cast import NORTH_TAKES_THE_PIG, Cast
 from tournaments.models import Deal, Event, Round, Sitting, Table
 

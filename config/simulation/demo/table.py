@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from referee.base.sealed import seal
-from referee.confirmers import REFEREE, confirmers
+from referee.base.sealed import Writer, seal
 from referee.leases import leases
+from referee.models import REFEREE
 from referee.sheets import entry, queries
-from referee.sheets.writers import Writer
+from referee.sheets.queries import confirmers
 from tournaments.models import Deal, Sitting, Tournament, User
 from tournaments.record.audit import Actor
 

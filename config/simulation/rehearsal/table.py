@@ -15,14 +15,13 @@ from config.simulation.made_up_values import chance
 from config.simulation.rehearsal import line_ups, made_up
 from config.simulation.rehearsal.hall import Hall
 from config.simulation.rehearsal.times import Step, Times
-from referee.base.sealed import Sealed, seal
+from referee.base.sealed import Sealed, Writer, seal
 from referee.claims import claims
-from referee.confirmers import REFEREE, confirmers
 from referee.leases import leases
-from referee.models import Claim
+from referee.models import REFEREE, Claim
 from referee.rulings import corrections
 from referee.sheets import entry, queries
-from referee.sheets.writers import Writer
+from referee.sheets.queries import confirmers
 from tournaments import organise
 from tournaments.models import Deal, Match, Result, Room, Round, Seat, Sitting
 from tournaments.organise import awards

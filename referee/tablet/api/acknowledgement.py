@@ -9,12 +9,10 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Any, Final
 
-from referee.base import hot_queries
 from referee.base.refusals import Code, CodedRefusal
-from referee.base.sealed import Sealed
+from referee.base.sealed import Sealed, Writer
 from referee.models import Sheet
 from referee.sheets import entry, queries
-from referee.sheets.writers import Writer
 from referee.tablet.api import answers, errors
 from scoring.problems import ProblemCode
 from tournaments.refusals import Reason
@@ -57,7 +55,7 @@ def confirmation(writer: Writer, sealed: Sealed, pin: str = "") -> answers.Answe
     except CodedRefusal as turned:
         return {**NO_CONFIRMATION, **_as_kept(turned)}
     confirms = confirmed.confirmation.sheet
-    posted = confirmed.result is not None and hot_queries.is_posted(confirms)
+    posted = confirmed.result is not None and queries.is_posted(confirms)
     standing = Standing.POSTED if posted else _standing(confirms)
     return {**answers.confirmation(confirmed), "problems": [], **_as_counted(standing)}
 
@@ -75,7 +73,7 @@ def _as_kept(turned: CodedRefusal) -> dict[str, Any]:
 
 def _standing(stored: Sheet) -> Standing:
     deal, codes = stored.deal, {problem.code for problem in queries.problems_of(stored)}
-    if deal.version and hot_queries.is_posted(stored):
+    if deal.version and queries.is_posted(stored):
         return Standing.POSTED
     if BEYOND_THE_TABLE & codes or (deal.done and Reason.RESULT_CHANGED in codes):
         return Standing.REFEREE

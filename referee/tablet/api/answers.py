@@ -11,12 +11,12 @@ from django.utils import timezone
 from django.utils.translation import get_language, gettext
 
 from referee.base.refusals import Phase
-from referee.confirmers import confirmers
 from referee.leases import leases
 from referee.leases.leases import Opened
 from referee.models import Sheet
-from referee.sheets import queries
+from referee.sheets import queries, tables
 from referee.sheets.entry import Confirmed
+from referee.sheets.queries import confirmers
 from referee.tablet.api.call_status import calls_at
 from referee.tablet.api.decisions import claims_of, penalties_at, rulings_of, versions_of
 from referee.tablet.api.following import following, outlook
@@ -107,7 +107,7 @@ def settlement_answer(settlement: Settlement | None) -> Answer:
 
 def round_pack(table: Table) -> Answer:
     """Return all that the device of a table needs for its round."""
-    now = queries.table_now(table)
+    now = tables.table_now(table)
     pack = _pack_between_rounds(table.tournament) if now is None else _pack_in_play(now)
     return {
         **pack,
@@ -120,7 +120,7 @@ def round_pack(table: Table) -> Answer:
     }
 
 
-def _pack_in_play(now: queries.TableNow) -> Answer:
+def _pack_in_play(now: tables.TableNow) -> Answer:
     event, round_, sides = now.event, now.round, now.sides
     return {
         "event": {
@@ -190,7 +190,7 @@ def _place(table: Table) -> Answer:
     }
 
 
-def _place_of_match(now: queries.TableNow) -> Answer | None:
+def _place_of_match(now: tables.TableNow) -> Answer | None:
     """Return which part of a match of teams is played here; None where players or pairs meet."""
     if now.event.form != Event.Form.TEAMS:
         return None
@@ -216,12 +216,12 @@ def _seat(seat: Seat) -> Answer:
     }
 
 
-def _deals(now: queries.TableNow) -> list[Answer]:
+def _deals(now: tables.TableNow) -> list[Answer]:
     deals = [deal.deal for deal in now.deals]
     sealed = frozenset(deal.deal.pk for deal in now.deals if deal.is_sealed)
     claims, rulings = claims_of(deals, sealed), rulings_of(deals, sealed)
     versions = versions_of(now)
-    begins = queries.beginnings(now)
+    begins = tables.beginnings(now)
     return [
         {
             **_deal(deal),
@@ -246,7 +246,7 @@ def _beginning(procedure: Procedure | None) -> Answer | None:
     return {**procedure.as_json(), "steps": steps}
 
 
-def _without_points(deal: queries.DealNow) -> list[str]:
+def _without_points(deal: tables.DealNow) -> list[str]:
     """Return why a deal counts nothing; empty for any other deal."""
     if deal.result is None or deal.result.settlement["scores"]:
         return []
@@ -254,7 +254,7 @@ def _without_points(deal: queries.DealNow) -> list[str]:
     return [" · ".join(filter(None, [compared.kind_said(deal.result), reason]))]
 
 
-def _deal(deal: queries.DealNow) -> Answer:
+def _deal(deal: tables.DealNow) -> Answer:
     waiting = deal.waiting if deal.result is None else None
     return {
         "uid": deal.deal.uid,
@@ -281,7 +281,7 @@ def _waiting(waiting: queries.Waiting) -> Answer:
     }
 
 
-def _unsound(deal: queries.DealNow) -> Answer | None:
+def _unsound(deal: tables.DealNow) -> Answer | None:
     """Return the sheet that its table has to mend, with what is wrong; None without one."""
     if deal.unsound is None or deal.result is not None:
         return None

@@ -9,9 +9,9 @@ from django.utils.translation import gettext
 
 from referee.claims.claim_texts import claim_text, decision_text
 from referee.models import Claim, Irregularity, IrregularityRuling
-from referee.sheets import irregularities, queries, records, version_texts
+from referee.sheets import irregularities, tables, versions
 from tournaments import access, wording
-from tournaments.models import Adjustment, Deal, Seat, Sitting
+from tournaments.models import Adjustment, Deal, Event, Seat, Sitting
 from tournaments.wording.numbers import signed
 
 
@@ -51,15 +51,15 @@ def rulings_of(deals: Sequence[Deal], sealed: Collection[int]) -> dict[int, list
     return texts
 
 
-def versions_of(now: queries.TableNow) -> dict[int, list[str]]:
+def versions_of(now: tables.TableNow) -> dict[int, list[str]]:
     """Return notes on versions that the referee chose or has to choose, by the deal's key."""
-    texts = version_texts.choice_notes([deal.result for deal in now.deals if deal.result])
-    if records.needs_two_records(now.event):
-        texts |= version_texts.differing([deal.deal for deal in now.deals])
+    texts = versions.choice_notes([deal.result for deal in now.deals if deal.result])
+    if now.event.records == Event.Records.TWO:
+        texts |= versions.differing([deal.deal for deal in now.deals])
     return texts
 
 
-def penalties_at(now: queries.TableNow) -> list[str]:
+def penalties_at(now: tables.TableNow) -> list[str]:
     """Return the penalty points of those who sit at a table, as far as they stand.
 
     A reason may name cards, so it is not told of a sealed board.
@@ -90,7 +90,7 @@ def _sealed_penalties(adjustments: Sequence[Adjustment]) -> frozenset[str]:
     )
 
 
-def _standing_penalties(now: queries.TableNow) -> QuerySet[Adjustment]:
+def _standing_penalties(now: tables.TableNow) -> QuerySet[Adjustment]:
     sides = [seat.side_id for seat in now.seats]
     entries = [entry.pk for seat in now.seats for entry in seat.side.entries.all()]
     adjustments = Adjustment.objects.filter(event=now.event, reverses=None, reversed_by=None)

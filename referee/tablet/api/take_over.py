@@ -16,7 +16,7 @@ from rest_framework.response import Response
 
 from referee.base.refusals import Code, CodedRefusal, problem
 from referee.leases import leases
-from referee.sheets import queries
+from referee.sheets import tables
 from referee.tablet.api import answers
 from referee.tablet.api import serializers as forms
 from referee.tablet.api.parsers import StrictJSONParser
@@ -35,7 +35,7 @@ REFUSALS = dict.fromkeys((403, 404, 409, 422, 429), forms.Refusal)
 @parser_classes([StrictJSONParser])
 def take_over(request: Request, code: str) -> Response:
     """Lend a table to a device that shows an official's PIN, and take it from the one before."""
-    table = queries.table_of_code(code)
+    table = tables.table_of_code(code)
     if table is None:
         WrongCodeThrottle().count(request)
         raise CodedRefusal(Code.TABLE_UNKNOWN, problem(Code.TABLE_UNKNOWN, table=code[:8]))

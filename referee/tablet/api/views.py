@@ -21,10 +21,9 @@ from rest_framework.response import Response
 from rest_framework.serializers import Serializer
 
 from referee.base.refusals import Code, CodedRefusal, problem
-from referee.base.sealed import Sealed
+from referee.base.sealed import Sealed, Writer
 from referee.leases import leases
-from referee.sheets import queries
-from referee.sheets.writers import Writer
+from referee.sheets import queries, tables
 from referee.tablet.api import acknowledgement, answers, following, pack_forms, pack_stamps
 from referee.tablet.api import serializers as forms
 from referee.tablet.api.authentication import (
@@ -64,7 +63,7 @@ View = Callable[..., Any]
 @parser_classes([StrictJSONParser])
 def open_table(request: Request, code: str) -> Response:
     """Lend a table to a device; the device that holds it already is given the same lease."""
-    table = queries.table_of_code(code)
+    table = tables.table_of_code(code)
     if table is None:
         WrongCodeThrottle().count(request)
         raise CodedRefusal(Code.TABLE_UNKNOWN, problem(Code.TABLE_UNKNOWN, table=code[:8]))

@@ -7,12 +7,11 @@ from dataclasses import replace
 import pytest
 
 from referee.base.refusals import Code, CodedRefusal
-from referee.base.sealed import Sealed, seal
+from referee.base.sealed import Sealed, Writer, seal
 from referee.base.verbs import Verb
 from referee.leases import leases
 from referee.models import Confirmation, KeptWrite, Sheet
 from referee.sheets import entry, queries
-from referee.sheets.writers import Writer
 from tests.cast import NORTH_TAKES_THE_PIG
 from tests.referee.hall import NOTHING_WON, WEST_TAKES_ALL, Hall
 from tournaments import organise

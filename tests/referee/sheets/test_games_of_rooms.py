@@ -9,11 +9,10 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone, translation
 
-from referee.base.sealed import seal
+from referee.base.sealed import Writer, seal
 from referee.leases import leases
 from referee.rulings import penalties, unbegun
 from referee.sheets import entry
-from referee.sheets.writers import Writer
 from referee.tablet.api.answers import round_pack
 from tests import games_cast
 from tests.games_cast import EAST_WEST_LOSE, LITTLE, NORTH_SOUTH_LOSE, InGames

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from referee.base import sealed
 from referee.base.refusals import Code, CodedRefusal
+from referee.base.sealed import Writer
 from referee.leases import leases
 from referee.sheets import entry
-from referee.sheets.writers import Writer
 from tests.referee.hall import Hall
 from tests.referee.sheets.test_entry import live_scores, refused
 from tournaments.models import Event
@@ -18,7 +19,7 @@ from tournaments.refusals import Reason
 def test_a_device_that_lost_its_table_delivers_so_much_and_no_more(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(entry, "MOST_SINCE_LOST", 2)
+    monkeypatch.setattr(sealed, "MOST_SINCE_LOST", 2)
     old, in_time = hall.writer(), hall.sheet(key="in-time-0123456789")
     entry.submit(writer=old, sealed=in_time)
     leases.release(lease=hall.table.leases.get(), actor=Actor("device", "the desk"))

@@ -7,11 +7,10 @@ from django.test import Client
 from django.urls import reverse
 
 from referee.base.refusals import Code, CodedRefusal
-from referee.base.sealed import Sealed
+from referee.base.sealed import Sealed, Writer
 from referee.models import Call, Confirmation, KeptWrite, Sheet
-from referee.sheets import entry, objections, proofs, queries
-from referee.sheets.proofs import MOST_WRONG
-from referee.sheets.writers import Writer
+from referee.sheets import entry, objections, queries
+from referee.sheets.entry import MOST_WRONG
 from tests.referee.hall import Hall, Tablet
 from tournaments.checks import verification
 from tournaments.credentials import player_credentials
@@ -284,10 +283,10 @@ def test_wrong_pins_of_one_moment_are_all_counted(
     def slow(tournament: Tournament, person: Person, typed_pin: str) -> bool:
         # While one is hashed others arrive.
         looked.append(typed_pin)
-        if len(looked) < proofs.MOST_WRONG + 2:
+        if len(looked) < MOST_WRONG + 2:
             sent(tablet, hall.agreement(sheet), wrong(pin))
         return is_pin(tournament, person, typed_pin)
 
     monkeypatch.setattr(player_credentials, "is_pin", slow)
     sent(tablet, hall.agreement(sheet), wrong(pin))
-    assert len(looked) == proofs.MOST_WRONG
+    assert len(looked) == MOST_WRONG

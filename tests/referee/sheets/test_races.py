@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 from django.db import connections
 
-from referee.base import hot_queries
 from referee.base.refusals import Code, CodedRefusal
 from referee.leases import leases
 from referee.models import Confirmation, DeviceLease, KeptWrite, Sheet
@@ -150,12 +149,12 @@ def test_a_deal_whose_draft_is_thrown_away_between_two_questions_is_not_there(
     cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     draft = cast.drawn_round()
-    deal, first = cast.deals(draft)[0], hot_queries.DEAL.first
+    deal, first = cast.deals(draft)[0], queries.DEAL.first
 
     def then_gone(*arguments: str | int) -> Deal | None:
         deal = first(*arguments)
         organise.discard_round(draft, cast.director)
         return deal
 
-    monkeypatch.setattr(hot_queries.DEAL, "first", then_gone)
+    monkeypatch.setattr(queries.DEAL, "first", then_gone)
     assert queries.deal_in(cast.tournament, deal.uid) is None

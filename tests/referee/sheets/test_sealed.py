@@ -10,7 +10,8 @@ from django.utils import translation
 
 from referee.base.refusals import Code, CodedRefusal, Phase
 from referee.base.sealed import DEPTH, confirmation_facts, read_json, seal, sheet_facts
-from referee.confirmers import REFEREE, awaited, confirmers
+from referee.models import REFEREE
+from referee.sheets.queries import awaited, confirmers
 from tournaments import wording
 
 SHEET = {"deal": "0123456789ab", "seen": 0, "recorder": "N", "report": {}}

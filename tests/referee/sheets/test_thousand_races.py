@@ -11,10 +11,10 @@ import pytest
 from django.test import Client
 from pytest_django import Settings
 
+from referee.base.sealed import Writer
 from referee.leases import leases
 from referee.models import Confirmation, DeviceLease, KeptWrite
 from referee.sheets import entry
-from referee.sheets.writers import Writer
 from tests import cast as people
 from tests.referee.hall import WEST_TAKES_ALL, Hall, Tablet
 from tests.referee.sheets.test_races import log_holds, together

@@ -9,11 +9,10 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from referee.base.sealed import Sealed
+from referee.base.sealed import Sealed, Writer
 from referee.models import Sheet
 from referee.sheets import entry, queries, records, versions
 from referee.sheets.records import Lack
-from referee.sheets.writers import Writer
 from tests.cast import NORTH_TAKES_THE_PIG
 from tests.referee.hall import NOTHING_WON, WEST_TAKES_ALL, Hall, Tablet
 from tournaments.checks.verification import verify

@@ -8,11 +8,10 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from referee.base.sealed import Sealed
+from referee.base.sealed import Sealed, Writer
 from referee.leases import leases
 from referee.models import Sheet
-from referee.sheets import entry, version_texts, versions
-from referee.sheets.writers import Writer
+from referee.sheets import entry, versions
 from tests.cast import NORTH_TAKES_THE_PIG
 from tests.referee.hall import NOTHING_WON, WEST_TAKES_ALL, Hall
 from tournaments.checks.verification import verify
@@ -110,7 +109,7 @@ def test_a_sheet_that_the_same_device_mended_is_no_version(hall: Hall) -> None:
     assert versions.open_disputes(hall.cast.tournament) == []
     agreed = hall.agreement(sealed, "referee")
     entry.confirm(writer=hall.official(), sealed=agreed, reason="as read")
-    assert version_texts.choice_notes([standing(hall)]) == {}
+    assert versions.choice_notes([standing(hall)]) == {}
 
 
 def test_what_another_device_could_not_score_is_a_version(hall: Hall) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from referee.base import sealed as sealed_items
 from referee.base.sealed import Sealed, seal
 from referee.models import Confirmation, KeptWrite, Sheet
 from referee.sheets import entry
@@ -172,7 +173,7 @@ def test_what_does_not_count_is_kept_and_acknowledged_with_its_reason_the_same_e
 def test_what_is_not_even_kept_is_not_acknowledged(
     hall: Hall, tablet: Tablet, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(entry, "MOST_SINCE_LOST", 0)
+    monkeypatch.setattr(sealed_items, "MOST_SINCE_LOST", 0)
     hall.table.leases.update(released_at=hall.table.leases.get().created_at)
     answer = tablet.sends("sheets", hall.sheet())
     assert (answer.status_code, answer.json()["code"]) == (409, "lease_spent")

@@ -11,13 +11,13 @@ import pytest
 from django.test import Client
 from django.utils import timezone, translation
 
-from referee.base.sealed import seal
+from referee.base.sealed import Writer, seal
 from referee.claims import claims
 from referee.models import Decision
 from referee.rulings import rulings
 from referee.rulings.rulings import Ruling
-from referee.sheets import entry, irregularities, queries
-from referee.sheets.writers import Writer
+from referee.sheets import entry, irregularities
+from referee.sheets.tables import sitting_now
 from scoring.gongzhu.deck import HEARTS
 from tests import teams_cast
 from tests.cast import Cast
@@ -101,7 +101,7 @@ def made(db: None, request: pytest.FixtureRequest) -> Made:
     for deal in cast.deals(round_):
         if deal.sitting.table_id != last.pk:
             posted(cast, deal)
-    sitting = queries.sitting_now(last)
+    sitting = sitting_now(last)
     assert sitting
     written(cast, next(deal for deal in cast.deals(round_) if deal.sitting_id == sitting.pk))
     return cast, round_

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from referee.sheets import queries as table_queries
+from referee.sheets import tables
 from tests import teams_cast
 from tests.teams_cast import Teams, codes
 from tournaments import organise
@@ -67,15 +67,15 @@ def test_the_desk_waits_for_line_ups_reveals_them_and_closes_what_was_played(tea
 
 def test_a_tablet_waits_until_its_line_ups_are_revealed(teams: Teams) -> None:
     table = teams.cast.tournament.tables.get(number=1)
-    assert table_queries.sitting_now(table) is None
+    assert tables.sitting_now(table) is None
     first, second = teams.segment(1), teams.segment(2)
     teams.reveal(first)
-    sitting = table_queries.sitting_now(table)
+    sitting = tables.sitting_now(table)
     assert sitting is not None
     assert (sitting.segment_id, sitting.room) == (first.pk, "open")
     teams.play()
     teams.reveal(second)
-    sitting = table_queries.sitting_now(table)
+    sitting = tables.sitting_now(table)
     assert sitting is not None
     assert sitting.segment_id == second.pk
 
@@ -85,13 +85,13 @@ def test_mending_seats_of_a_part_that_was_played_leaves_the_tablet_where_it_is(
 ) -> None:
     table = teams.cast.tournament.tables.get(number=1)
     teams.reveal(teams.segment(1))
-    played = table_queries.sitting_now(table)
+    played = tables.sitting_now(table)
     assert played is not None
     teams.play()
     teams.reveal(teams.segment(2))
     swap = {"N": "S", "S": "N"}
     organise.exchange_seats(played, teams.cast.director, swap, 1, 2, "wrong chairs")
-    now = table_queries.sitting_now(table)
+    now = tables.sitting_now(table)
     assert now is not None
     assert now.segment == teams.segment(2)
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from referee.sheets import queries as table_queries
+from referee.sheets import tables
 from scoring.duplicate.victory_points import victory_points
 from tests.tournaments import duplicate
 from tests.tournaments import threes as hall_of
@@ -109,7 +109,7 @@ def test_the_pairs_change_tables_when_all_have_played_the_first_half() -> None:
         table = threes.hall.tournament.tables.get(number=1)
 
         def room() -> str:
-            sitting = table_queries.sitting_now(table)
+            sitting = tables.sitting_now(table)
             return sitting.room if sitting else ""
 
         first = Deal.objects.filter(sitting__room=Room.OPEN)

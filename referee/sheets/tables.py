@@ -1,0 +1,164 @@
+"""What a table plays now: its sitting in the round in play, the deals, and the sheets that wait."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from referee.models import Sheet
+from referee.sheets.queries import Waiting, objecting_seats, waiting_reports
+from scoring.procedure import Procedure
+from tournaments import access
+from tournaments.models import Deal, Event, Result, Round, RuleSet, Seat, Sitting, Table
+from tournaments.results.queries import live_results
+from tournaments.structure import procedures, segments
+from tournaments.structure.procedures import Earlier
+
+LONGEST_CODE = 16
+
+
+@dataclass(frozen=True, slots=True)
+class DealNow:
+    """A deal with its live result, or with the sound sheet that waits for confirmation.
+
+    Where there is neither, `unsound` is what its table wrote last: it counts for nothing yet.
+    `is_sealed` says of a deal with a result that no cards of it may be told.
+    """
+
+    deal: Deal
+    result: Result | None
+    waiting: Waiting | None
+    unsound: Sheet | None = None
+    is_sealed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TableNow:
+    """What a table plays: everything that its device holds for the round."""
+
+    sitting: Sitting
+    round: Round
+    event: Event
+    ruleset: RuleSet
+    seats: Sequence[Seat]
+    sides: Mapping[str, int]
+    deals: Sequence[DealNow]
+
+
+def table_of_code(code: str) -> Table | None:
+    """Return the table that a short code opens, written in any case."""
+    if len(code) > LONGEST_CODE or not code.isascii() or not code.isalnum():
+        return None
+    return Table.objects.select_related("tournament").filter(code=code.upper()).first()
+
+
+def sitting_now(table: Table) -> Sitting | None:
+    """Return the sitting of the round in play at a table, the latest if there are several.
+
+    Where nobody has a seat yet, the line-ups are still to be revealed: nothing is played there.
+    """
+    sittings = Sitting.objects.select_related(
+        "table__tournament",
+        "segment__match__round__event__ruleset",
+        "segment__match__round__group__stage__ruleset",
+    )
+    playing = {"table": table, "segment__match__round__state": Round.State.PUBLISHED}
+    return segments.seated_last(sittings, **playing)
+
+
+def table_now(table: Table) -> TableNow | None:
+    """Return what a table plays, with seats, deals, results and waiting sheets; None in between."""
+    sitting = sitting_now(table)
+    if sitting is None:
+        return None
+    round_ = sitting.segment.match.round
+    event, entries = round_.event, "side__entries__members__person"
+    seats = sitting.seats.select_related("person", "side").prefetch_related(entries)
+    seated = tuple(seats.order_by("pk"))
+    sides = {seat.label: seat.side.number for seat in seated}
+    deals = sitting.deals.select_related("board")
+    return TableNow(
+        sitting=sitting,
+        round=round_,
+        event=event,
+        ruleset=round_.group.stage.ruleset or event.ruleset,
+        seats=seated,
+        sides=sides,
+        deals=_deals_now(list(deals.order_by("play_order")), event, sides),
+    )
+
+
+def beginnings(now: TableNow) -> dict[int, Procedure]:
+    """Return how the deals of a table begin that have no result yet, by the deal's key."""
+    deals = [
+        Earlier(deal.deal, deal.result, deal.waiting.sheet.report if deal.waiting else None)
+        for deal in now.deals
+    ]
+    without_result = {deal.deal.pk for deal in now.deals if deal.result is None}
+    return procedures.procedures(now.sitting, deals, now.ruleset, without_result, waiting_reports)
+
+
+def waiting_sheets(deals: Sequence[Deal]) -> dict[int, Sheet]:
+    """Return the newest sound sheet made for the live version of each deal, by the deal's key.
+
+    Paper records keyed in as the second of two are left out: the table does not confirm them.
+    """
+    live = {deal.pk: deal.version for deal in deals}
+    sound = Sheet.objects.filter(deal__in=deals, sound=True, paper=False).order_by("pk")
+    made_for_live = sound.prefetch_related("confirmations")
+    return {sheet.deal_id: sheet for sheet in made_for_live if sheet.seen == live[sheet.deal_id]}
+
+
+def unsound_sheets(deals: Sequence[Deal]) -> dict[int, Sheet]:
+    """Return the newest sheet with problems of each deal without a result, by the deal's key.
+
+    Sheets of a device that had lost its table are left out: they are for the referee alone.
+    """
+    live = {deal.pk: deal.version for deal in deals if not deal.done}
+    sheets = Sheet.objects.filter(deal__in=live, sound=False, lease__isnull=False)
+    newest = (sheet for sheet in sheets.select_related("lease").order_by("pk") if not sheet.is_late)
+    return {sheet.deal_id: sheet for sheet in newest if sheet.seen == live[sheet.deal_id]}
+
+
+def game_next_at(table: Table) -> str:
+    """Return the game that a table plays now or is going to play, empty if nobody knows yet."""
+    sitting = sitting_now(table)
+    if sitting is not None:
+        return sitting.segment.match.round.event.game
+    events = table.tournament.events.exclude(state=Event.State.CANCELLED).order_by("number")
+    return events.values_list("game", flat=True).first() or ""
+
+
+def deals_without_sheet(table: Table) -> tuple[int, ...]:
+    """Return the numbers of the deals in play at a table that have no result and no sheet."""
+    sitting = sitting_now(table)
+    if sitting is None:
+        return ()
+    without_sheet = sitting.deals.filter(done=False, sheets=None).order_by("play_order")
+    return tuple(without_sheet.values_list("play_order", flat=True))
+
+
+def deals_not_counted(table: Table) -> tuple[int, ...]:
+    """Return the numbers of the deals in play at a table whose only sheets have problems."""
+    sitting = sitting_now(table)
+    deals = list(sitting.deals.filter(done=False).order_by("play_order")) if sitting else []
+    unsound, sound = unsound_sheets(deals), waiting_sheets(deals)
+    return tuple(deal.play_order for deal in deals if deal.pk in unsound and deal.pk not in sound)
+
+
+def _deals_now(
+    deals: Sequence[Deal], event: Event, sides: Mapping[str, int]
+) -> tuple[DealNow, ...]:
+    results, sheets = live_results(deals), waiting_sheets(deals)
+    objecting = objecting_seats(sheets.values(), event)
+    waiting = {}
+    for key, sheet in sheets.items():
+        heard = [confirmation.seat for confirmation in sheet.confirmations.all()]
+        waiting[key] = Waiting.of(sheet, event, sides, objecting.get(sheet.pk, ()), heard)
+    unsound = unsound_sheets([deal for deal in deals if deal.pk not in waiting])
+    with_result = {deal.pk for deal in deals if deal.pk in results}
+    sealed = with_result - access.deals_with_public_cards(deals)
+    return tuple(
+        DealNow(deal, results.get(key), waiting.get(key), unsound.get(key), key in sealed)
+        for key, deal in ((deal.pk, deal) for deal in deals)
+    )
