@@ -273,23 +273,23 @@ def _whole_number(text: str) -> int:
 
 def _storage_problems(value: Any) -> list[Problem]:
     """Return what a database cannot hold; without recursion, because the depth may be wrong too."""
-    problems, level = [], [value]
+    problems: list[Problem] = []
+    level = [value]
     for _ in range(DEPTH):
-        if not all(_is_storable(text) for text in _texts(level)):
+        texts: list[str] = []
+        parts: list[Any] = []
+        for node in level:
+            if isinstance(node, dict):
+                texts += node
+                parts += node.values()
+            elif isinstance(node, list):
+                parts += node
+            elif isinstance(node, str):
+                texts.append(node)
+        if not all(map(_is_storable, texts)):
             problems.append(problem(Code.TEXT_NOT_STORABLE))
-        level = [part for node in level for part in _children(node)]
+        level = parts
     return [*problems, problem(Code.JSON_TOO_DEEP, limit=DEPTH)] if level else problems
-
-
-def _children(value: Any) -> list[Any]:
-    if isinstance(value, dict):
-        return list(value.values())
-    return value if isinstance(value, list) else []
-
-
-def _texts(values: list[Any]) -> list[str]:
-    names = [name for value in values if isinstance(value, dict) for name in value]
-    return names + [value for value in values if isinstance(value, str)]
 
 
 def _is_storable(text: str) -> bool:

@@ -79,8 +79,8 @@ class CallWithSteps:
 def call_referee(lease: DeviceLease, key: str, details: CallDetails) -> Call:
     """Call the referee from a table; the same key again returns the same call.
 
-    Raises Turned where the device has lost its table, where the key was used for another call, and
-    where a call of the table is open, its own or that of one of its players.
+    Raises CodedRefusal where the device has lost its table, where the key was used for another
+    call, and where a call of the table is open, its own or that of one of its players.
     """
     writer, table = Writer.device(lease), lease.table
     stored = Call.objects.filter(key=key).first()
@@ -96,10 +96,13 @@ def call_referee(lease: DeviceLease, key: str, details: CallDetails) -> Call:
             return _checked_repeat(stored, table, details)
         if _still_open(table.calls.all()).exists():
             raise CodedRefusal(Code.CALL_OPEN, problem(Code.CALL_OPEN))
+        # A call about another table's deal is taken all the same, as one about none.
+        of_table = Deal.objects.filter(uid=details.deal, sitting__table=table)
+        deal = of_table.first() if details.deal else None
         call = Call.objects.create(
             key=key,
             table=table,
-            deal=_deal_at(table, details.deal),
+            deal=deal,
             reason=details.reason,
             words=details.words.strip(),
             lease=lease,
@@ -113,7 +116,7 @@ def withdraw(lease: DeviceLease, key: str) -> None:
     """Withdraw a call of a table.
 
     A repeated request, one after the referee was there, and one of a device that has lost its table
-    change nothing. Raises Turned for a call that the table has not made.
+    change nothing. Raises CodedRefusal for a call that the table has not made.
     """
     writer = Writer.device(lease)
     call = lease.table.calls.filter(key=key, lease__isnull=False).first()
@@ -198,13 +201,6 @@ def _checked_repeat(stored: Call, table: Table, details: CallDetails) -> Call:
     if stored.table_id != table.pk or stored.reason != details.reason:
         raise CodedRefusal(Code.KEY_REUSED, problem(Code.KEY_REUSED, "key"))
     return stored
-
-
-def _deal_at(table: Table, uid: str) -> Deal | None:
-    """Return the deal of a call; None for another table's, with which the call is taken all the
-    same.
-    """
-    return Deal.objects.filter(uid=uid, sitting__table=table).first() if uid else None
 
 
 def _add_step(

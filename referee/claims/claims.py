@@ -12,11 +12,13 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from django.db.models import QuerySet
+from django.utils.translation import gettext
 
 from referee.base.refusals import Code, problem
 from referee.base.verbs import BY_DECISION, Verb
 from referee.models import Claim, ClaimDecision, ClaimKind, Sheet
 from scoring.problems import Problem, ProblemCode
+from tournaments import wording
 from tournaments.models import Deal, Hold, Result, Tournament, User
 from tournaments.record import ledger
 from tournaments.record.audit import Actor, Change, change
@@ -170,6 +172,45 @@ def decide(
     return decision
 
 
+def claim_text(claim: Claim, *, sealed: bool = False) -> str:
+    """Return who claimed what, when, and who accepted it, as sentences that name seats only.
+
+    Of a sealed board only the fact of the claim is told.
+    """
+    contested = gettext("The claim was contested.") if claim.contested else ""
+    seats = {"seats": wording.seat_list(claim.accepted)}
+    accepted = gettext("Accepted by %(seats)s.") % seats if claim.accepted else ""
+    return " ".join(filter(None, [_claim_sentence(claim, sealed=sealed), accepted, contested]))
+
+
+def decision_text(decision: ClaimDecision, *, sealed: bool = False) -> str:
+    """Return what the referee decided of a claim, with the reason and the article.
+
+    Of a sealed board only the fact of the decision is told, because a reason may name cards.
+    """
+    values = {"allocation": allocation_text(decision.allocation)}
+    parts = [
+        gettext("The referee decided: %(allocation)s.") % values,
+        gettext("Reason: %(reason)s") % {"reason": decision.reason},
+    ]
+    if sealed:
+        parts = [gettext("The referee decided the claim.")]
+    if decision.article:
+        parts.append(gettext("Article: %(article)s") % {"article": decision.article})
+    return " ".join(parts)
+
+
+def allocation_text(allocation: Mapping[str, Sequence[str]]) -> str:
+    """Return which seat gets which cards."""
+    shares = [
+        gettext("%(cards)s to %(seat)s")
+        % {"cards": wording.card_list(cards), "seat": wording.seat_name(seat)}
+        for seat, cards in allocation.items()
+        if cards
+    ]
+    return wording.listed(shares) if shares else gettext("no scoring card to anybody")
+
+
 def _check_decidable(claim: Claim, reason: str) -> None:
     problems = []
     if not reason.strip():
@@ -203,3 +244,28 @@ def _allocation(allocation: object, seats: Sequence[str]) -> dict[str, list[str]
         for seat, cards in cards_by_seat.items()
         if isinstance(cards, list) and cards
     }
+
+
+def _claim_sentence(claim: Claim, *, sealed: bool) -> str:
+    seat, values = wording.seat_name(claim.seat), {"allocation": allocation_text(claim.allocation)}
+    if sealed:
+        return (
+            gettext("%(when)s %(seat)s claimed.") % {"seat": seat, "when": _claim_time(claim)}
+        ).strip()
+    words = {
+        ClaimKind.ALL.value: gettext("%(when)s %(seat)s claimed all the rest."),
+        ClaimKind.NONE.value: gettext("%(when)s %(seat)s claimed to win none of the rest."),
+        ClaimKind.ALLOCATION.value: gettext("%(when)s %(seat)s claimed: %(allocation)s."),
+        ClaimKind.NOTHING_LEFT.value: gettext(
+            "%(when)s %(seat)s claimed that no scoring card is left."
+        ),
+    }
+    return (words[claim.kind] % {**values, "seat": seat, "when": _claim_time(claim)}).strip()
+
+
+def _claim_time(claim: Claim) -> str:
+    if claim.after_trick is None:
+        return ""
+    if claim.after_trick == 0:
+        return gettext("Before the first trick,")
+    return gettext("After trick %(trick)s,") % {"trick": claim.after_trick}

@@ -10,7 +10,7 @@ from typing import Any, Final
 from django.db.models import QuerySet
 
 from referee.base.refusals import Code
-from referee.claims.claim_texts import claim_text, decision_text
+from referee.claims.claims import claim_text, decision_text
 from referee.desk.forms import ConfirmForm
 from referee.models import Claim, Confirmation, Irregularity, KeptWrite, Sheet
 from referee.rulings import corrections

@@ -67,7 +67,7 @@ def overview(request: DeskRequest, uid: str) -> HttpResponse:
         "two_records": tournament.events.filter(records=Event.Records.TWO).exists(),
         "irregularities": [
             page_values.irregularity(incident)
-            for incident in irregularities.unruled_incidents(tournament)
+            for incident in irregularities.unruled(deal__event__tournament=tournament)
         ],
         "events": tournament.events.order_by("number"),
         "tables": round_tables.tables(tournament, closed_round),

@@ -64,7 +64,8 @@ def open_table(*, table: Table, device: str, token: str = "") -> Opened:
     """Lend a table to a device, or find it lent to this device already, by its token.
 
     A lease whose token was never used is given a new token where the same device asks again: the
-    answer with the first one did not arrive. Raises Turned while another device holds the table.
+    answer with the first one did not arrive. Raises CodedRefusal while another device holds the
+    table.
     """
     opened = held_by(table=table, token=token)
     if opened is not None:
@@ -79,8 +80,8 @@ def take_over(*, table: Table, device: str, official: User, seen: str) -> Opened
     """Lend a table to a device on an official's authority, and end the lease of the one that has
     it.
 
-    `seen` names the lease that is to end. Raises Turned where the table has gone to a third device
-    meanwhile, or where the official has lost the role. A table that is free by now is simply lent.
+    `seen` names the lease that is to end. Raises CodedRefusal where the table has gone to a third
+    device meanwhile, or where the official has lost the role. A table that is free by now is lent.
     """
     with change(table.tournament, Actor.of(official), Verb.TAKE_OVER_TABLE) as made:
         # The role may have been revoked since the PIN was compared.
@@ -125,9 +126,9 @@ def held_by(*, table: Table, token: str) -> Opened | None:
 
 
 def check_free(*, table: Table, device: str) -> DeviceLease | None:
-    """Return the lease that a device may be given again. Raises Turned where another one holds it.
+    """Return the lease that a device may be given again; the audited change checks it again.
 
-    The audited change that lends the table checks it again.
+    Raises CodedRefusal where another device holds the table.
     """
     lease = _open_lease_at(table)
     if lease is not None and not _is_unheard(lease, device):

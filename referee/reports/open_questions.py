@@ -27,5 +27,5 @@ def of_round(round_: Round) -> Sequence[OpenQuestion]:
             words=irregularities.text(incident.row),
             address=reverse("referee_irregularity", args=[tournament, incident.row.uid]),
         )
-        for incident in irregularities.unruled_in_round(round_)
+        for incident in irregularities.unruled(deal__sitting__segment__match__round=round_)
     ]

@@ -5,9 +5,9 @@ For officials alone: it names persons and cards, even of boards that are still t
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
 from zoneinfo import ZoneInfo
 
 from django.db.models import Q, QuerySet
@@ -15,10 +15,9 @@ from django.utils import formats, timezone
 from django.utils.translation import gettext, gettext_lazy, pgettext
 
 from referee.base.verbs import Verb
-from referee.claims.claim_texts import claim_text, decision_text
-from referee.models import ClaimDecision, Irregularity
+from referee.claims.claims import claim_text, decision_text
+from referee.models import ClaimDecision
 from referee.rulings import penalties
-from referee.rulings.penalties import GivenPenalty
 from referee.sheets import irregularities
 from tournaments import wording
 from tournaments.models import Deal, Result, Seat
@@ -104,12 +103,14 @@ def _penalty_columns() -> tuple[Column, ...]:
 
 
 def _ruling_rows(subject: Subject) -> Iterator[Row]:
-    incidents = irregularities.judged(Irregularity.objects.filter(_in_scope(subject)))
-    people = _names_by_seat({incident.row.deal.sitting_id for incident in incidents})
+    incidents = irregularities.judged(**_in_scope(subject))
+    sittings = {incident.row.deal.sitting_id for incident in incidents}
+    seats = Seat.objects.filter(sitting__in=sittings)
+    rows = seats.values_list("sitting_id", "label", "person__name")
+    people = {(sitting, label): name for sitting, label, name in rows}
     for incident in incidents:
-        player = _name_in_brackets(
-            people.get((incident.row.deal.sitting_id, incident.row.seat), "")
-        )
+        name = people.get((incident.row.deal.sitting_id, incident.row.seat))
+        player = gettext("(%(name)s)") % {"name": name} if name else ""
         seen_text = irregularities.seen_text(incident)
         happened = " ".join(filter(None, [irregularities.text(incident.row), player, seen_text]))
         for ruling in incident.rulings:
@@ -123,7 +124,7 @@ def _ruling_rows(subject: Subject) -> Iterator[Row]:
 
 
 def _claim_rows(subject: Subject) -> Iterator[Row]:
-    rows = ClaimDecision.objects.filter(_in_scope(subject, "claim__deal"))
+    rows = ClaimDecision.objects.filter(**_in_scope(subject, "claim__deal"))
     related = [f"claim__{name}" for name in OF_DEAL]
     for row in rows.select_related("claim", "official", *related).order_by("pk"):
         happened, decision = claim_text(row.claim), decision_text(row)
@@ -138,36 +139,28 @@ def _claim_rows(subject: Subject) -> Iterator[Row]:
 def _penalty_rows(subject: Subject) -> Iterator[Row]:
     """Yield the penalty points, the oldest first; those of an entry belong to no round."""
     for penalty in reversed(penalties.given_penalties(subject.event)):
-        if subject.round is None or penalty.round == subject.round:
-            yield _penalty_row(subject, penalty)
-
-
-def _penalty_row(subject: Subject, penalty: GivenPenalty) -> Row:
-    article = gettext("Article: %(article)s") % {"article": penalty.row.article}
-    parts = [penalty.row.reason, article if penalty.row.article else "", _taken_back_text(penalty)]
-    return (
-        _local_time(subject, penalty.at),
-        str(penalty.round.number) if penalty.round else "—",
-        ", ".join(entry_name(entry) for entry in penalty.entries),
-        signed(penalty.row.amount),
-        " ".join(filter(None, parts)),
-        penalty.by,
-    )
-
-
-def _taken_back_text(penalty: GivenPenalty) -> str:
-    if penalty.taken_back is None:
-        return ""
-    return gettext("Taken back by %(name)s: %(reason)s") % {
-        "name": penalty.taken_back_by,
-        "reason": penalty.taken_back.reason,
-    }
+        if subject.round is not None and penalty.round != subject.round:
+            continue
+        parts = [penalty.row.reason]
+        if penalty.row.article:
+            parts.append(gettext("Article: %(article)s") % {"article": penalty.row.article})
+        if penalty.taken_back is not None:
+            values = {"name": penalty.taken_back_by, "reason": penalty.taken_back.reason}
+            parts.append(gettext("Taken back by %(name)s: %(reason)s") % values)
+        yield (
+            _local_time(subject, penalty.at),
+            str(penalty.round.number) if penalty.round else "—",
+            ", ".join(entry_name(entry) for entry in penalty.entries),
+            signed(penalty.row.amount),
+            " ".join(filter(None, parts)),
+            penalty.by,
+        )
 
 
 def _correction_rows(subject: Subject) -> Iterator[Row]:
     """Yield the results that took the place of another one, and those without points."""
     changed = Q(version__gt=1) | Q(kind__in=games.NO_POINTS)
-    rows: QuerySet[Result] = Result.objects.filter(_in_scope(subject) & changed)
+    rows: QuerySet[Result] = Result.objects.filter(changed, **_in_scope(subject))
     results = list(rows.select_related("retires", *OF_DEAL).order_by("pk"))
     author_names = authors(results, WRITERS)
     for row in results:
@@ -202,11 +195,11 @@ def _points_text(scores: Mapping[str, int], seat: str) -> str:
     return signed(scores[seat]) if seat in scores else "—"
 
 
-def _in_scope(subject: Subject, deal: str = "deal") -> Q:
+def _in_scope(subject: Subject, deal: str = "deal") -> dict[str, Any]:
     """Return the filter for rows of the event, or of one of its rounds."""
     if subject.round is None:
-        return Q(**{f"{deal}__event": subject.event})
-    return Q(**{f"{deal}__sitting__segment__match__round": subject.round})
+        return {f"{deal}__event": subject.event}
+    return {f"{deal}__sitting__segment__match__round": subject.round}
 
 
 def _place_cells(subject: Subject, deal: Deal, moment: datetime) -> Row:
@@ -222,18 +215,6 @@ def _place_cells(subject: Subject, deal: Deal, moment: datetime) -> Row:
 def _local_time(subject: Subject, moment: datetime) -> str:
     local = timezone.localtime(moment, ZoneInfo(subject.event.tournament.time_zone))
     return formats.date_format(local, "m-d H:i")
-
-
-def _names_by_seat(sittings: Collection[int]) -> dict[tuple[int, str], str]:
-    """Return who sat at these sittings, by the sitting's key and the seat."""
-    seats = Seat.objects.filter(sitting__in=sittings)
-    rows = seats.values_list("sitting_id", "label", "person__name")
-    return {(sitting, label): name for sitting, label, name in rows}
-
-
-def _name_in_brackets(name: str) -> str:
-    """Return a name in brackets; empty where nobody is known."""
-    return gettext("(%(name)s)") % {"name": name} if name else ""
 
 
 KIND: Final = Kind(

@@ -9,7 +9,7 @@ from typing import Final
 from django.utils.translation import gettext, pgettext
 
 from referee.base.verbs import BY_DECISION, BY_REFEREE, BY_TABLE
-from referee.claims.claim_texts import claim_text, decision_text
+from referee.claims.claims import claim_text, decision_text
 from referee.models import REFEREE, Claim, ClaimDecision, Confirmation, Sheet
 from referee.sheets import irregularities, versions
 from tournaments import access, wording
@@ -90,7 +90,7 @@ def note_irregularities(deals: Sequence[str]) -> Mapping[str, Sequence[str]]:
     the board, neither cards nor plays are told.
     """
     notes: Mapping[str, list[str]] = defaultdict(list)
-    for incident in irregularities.ruled(deals):
+    for incident in irregularities.ruled(deal__uid__in=deals, deal__version__gt=0):
         if incident.ruling:
             sealed = not boards.is_open(incident.row.deal.board)
             words = [irregularities.text(incident.row, sealed=sealed)]

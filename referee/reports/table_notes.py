@@ -61,7 +61,10 @@ def notes_of(round_: Round) -> dict[int, TableNote]:
     deals = Deal.objects.filter(sitting__segment__match__round=round_, done=False)
     table = {deal.pk: deal.sitting.table.number for deal in deals.select_related("sitting__table")}
     waiting = Counter(table[deal] for deal in waiting_sheets(list(deals)))
-    disputed = Counter(_disputed_tables(round_))
+    holds = Hold.objects.filter(
+        deal__sitting__segment__match__round=round_, blocks=True, released_at=None
+    )
+    disputed = Counter(holds.values_list("deal__sitting__table__number", flat=True))
     not_begun = _not_begun_counts(round_, deals)
     tournament = round_.event.tournament
     leases = open_leases(tournament)
@@ -86,11 +89,3 @@ def _not_begun_counts(round_: Round, deals: Iterable[Deal]) -> Counter[int]:
     if all(deal.game_id is None for deal in deals):
         return Counter()
     return Counter(deal.table for deal in unbegun.open_deals(round_) if deal.sign is None)
-
-
-def _disputed_tables(round_: Round) -> list[int]:
-    """Return the numbers of the tables with open holds, once for each hold."""
-    holds = Hold.objects.filter(
-        deal__sitting__segment__match__round=round_, blocks=True, released_at=None
-    )
-    return list(holds.values_list("deal__sitting__table__number", flat=True))

@@ -40,7 +40,7 @@ from tournaments.record.log import authors
 from tournaments.refusals import Refused
 from tournaments.results import effects, queries
 from tournaments.results.effects import Effect
-from tournaments.standings.ranking import EntryPenalty, MatchRecord, StandingsInput
+from tournaments.standings.ranking import EntryPenalty
 from tournaments.structure import match_parts, sides
 
 
@@ -142,20 +142,14 @@ def effect(event: Event, whom: Target, points: Fraction | int, reason: str) -> t
     ]
     field = replace(current.field, adjusted=[*current.field.adjusted, *added])
     if whom.seat and match_parts.counts_games_won(event):
-        field = replace(field, tables=_matches_with_fine(event, field, whom.seat, Fraction(points)))
+        # The points may decide who has won a game (局) of a match.
+        deal = _deal_at(whom.seat)
+        fines = {((deal.game_id if deal else None) or "", whom.seat.side.uid): Fraction(points)}
+        tables = queries.match_records(event, field.scored, field.withdrawn, fines=fines)
+        field = replace(field, tables=tables)
     return tuple(
         effect for effect in effects.compare(current, current.as_told(field)) if effect.is_changed
     )
-
-
-def _matches_with_fine(
-    event: Event, field: StandingsInput, seat: Seat, points: Fraction
-) -> list[MatchRecord]:
-    """Return the matches with a penalty that may decide who has won a game (局) of one of them."""
-    deal = _deal_at(seat)
-    game_key = (deal.game_id if deal else None) or ""
-    fines = {(game_key, seat.side.uid): points}
-    return queries.match_records(event, field.scored, field.withdrawn, fines=fines)
 
 
 def give(

@@ -17,7 +17,7 @@ from referee.base.verbs import Verb
 from referee.models import Decision, Irregularity, IrregularityRuling
 from referee.rulings import penalties
 from referee.sheets.irregularities import Incident
-from tournaments.models import Adjustment, Deal, ResultKind, Seat, User
+from tournaments.models import Adjustment, ResultKind, Seat, User
 from tournaments.models.base import new_uid
 from tournaments.record.audit import Actor, Change, change
 from tournaments.refusals import Reason, Refused, refuse
@@ -98,15 +98,11 @@ def _repeated_ruling(
     if len(stored) != seen + 1 or stored[-1].official_id != official.pk:
         return None
     newest = stored[-1]
-    points = ruling.points if ruling.decision == Decision.PENALTY else 0
-    newest_content = (newest.decision, newest.reason, newest.article)
-    is_same = newest_content == (ruling.decision, ruling.reason, ruling.article)
-    return newest if is_same and _points_of(newest) == points else None
-
-
-def _points_of(ruling: IrregularityRuling) -> Fraction:
-    """Return the penalty points that a ruling gave, 0 where it gave none."""
-    return next((adjustment.amount for adjustment in _penalties_of([ruling])), Fraction(0))
+    given = next((adjustment.amount for adjustment in _penalties_of([newest])), Fraction(0))
+    points = Fraction(ruling.points if ruling.decision == Decision.PENALTY else 0)
+    newest_content = (newest.decision, newest.reason, newest.article, given)
+    is_same = newest_content == (ruling.decision, ruling.reason, ruling.article, points)
+    return newest if is_same else None
 
 
 def _check_ruling(ruling: Ruling, stored: int, seen: int, *, takes_back: bool) -> None:
@@ -125,7 +121,10 @@ def _check_ruling(ruling: Ruling, stored: int, seen: int, *, takes_back: bool) -
 def _apply_decision(made: Change, row: Irregularity, official: User, ruling: Ruling) -> str:
     """Give penalty points if that was decided; return their uid, or that of the changed result."""
     if ruling.decision == Decision.ADJUSTED:
-        return _changed_result_uid(row.deal)
+        result = live_results([row.deal]).get(row.deal.pk)
+        if result is None or (result.version < 2 and result.kind != ResultKind.AVERAGE):
+            raise Refused(problem(Code.RESULT_NOT_CHANGED, "decision"))
+        return result.uid
     if ruling.decision != Decision.PENALTY:
         return ""
     seat = Seat.objects.select_related("side__match__round__event").get(
@@ -142,10 +141,3 @@ def _apply_decision(made: Change, row: Irregularity, official: User, ruling: Rul
         key=new_uid(),
     )
     return adjustment.uid
-
-
-def _changed_result_uid(deal: Deal) -> str:
-    result = live_results([deal]).get(deal.pk)
-    if result is None or (result.version < 2 and result.kind != ResultKind.AVERAGE):
-        raise Refused(problem(Code.RESULT_NOT_CHANGED, "decision"))
-    return result.uid

@@ -11,7 +11,7 @@ else somebody has to go and look.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -166,10 +166,9 @@ def _signs_of_play(round_: Round, deals: Sequence[Deal]) -> dict[int, Sign | Non
     if not deals:
         return {}
     rows = Deal.objects.filter(pk__in=[deal.pk for deal in deals])
-    with_sheets = _primary_keys(rows.filter(sheets__isnull=False))
-    with_results = _primary_keys(
-        rows.filter(Q(results__isnull=False) & ~Q(results__kind__in=games.NO_POINTS))
-    )
+    with_sheets = set(rows.filter(sheets__isnull=False).values_list("pk", flat=True))
+    scored = rows.filter(Q(results__isnull=False) & ~Q(results__kind__in=games.NO_POINTS))
+    with_results = set(scored.values_list("pk", flat=True))
     texts, unsent = _kept_texts(round_), _tables_with_unsent(round_)
     deals_called = {call.call.deal_id for call in calls.open_calls(round_.event.tournament)}
 
@@ -184,10 +183,6 @@ def _signs_of_play(round_: Round, deals: Sequence[Deal]) -> dict[int, Sign | Non
         return next((name for name, holds in signs if holds), None)
 
     return {deal.pk: sign(deal) for deal in deals}
-
-
-def _primary_keys(rows: Iterable[Deal]) -> frozenset[int]:
-    return frozenset(row.pk for row in rows)
 
 
 def _kept_texts(round_: Round) -> list[str]:

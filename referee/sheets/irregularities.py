@@ -11,11 +11,10 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from itertools import islice
-from typing import Final
+from typing import Any, Final
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Prefetch
 from django.utils.translation import gettext
 
 from referee.models import Decision, Irregularity, IrregularityRuling, Sheet
@@ -23,9 +22,9 @@ from scoring.following import Irregularity as Reported
 from scoring.following import Play
 from scoring.problems import Problem
 from tournaments import wording
-from tournaments.models import Adjustment, Deal, Event, Result, Round, Tournament
+from tournaments.models import Adjustment, Deal, Result
 from tournaments.record.audit import Change
-from tournaments.results import queries
+from tournaments.structure.games import game_of, ruleset_of
 from tournaments.wording.numbers import signed
 
 MOST: Final = 60
@@ -72,68 +71,50 @@ def store(made: Change, sheet: Sheet, reported: Sequence[Reported]) -> None:
         made.made(row)
 
 
-def unruled_incidents(tournament: Tournament) -> list[Incident]:
-    """Return the incidents of a tournament that wait for a ruling, the oldest first."""
-    rows = Irregularity.objects.filter(deal__event__tournament=tournament)
-    return [
-        incident for incident in _incidents(rows) if incident.stands and incident.ruling is None
-    ]
-
-
-def unruled_in_round(round_: Round) -> list[Incident]:
-    """Return the incidents of a round that wait for a ruling, the oldest first."""
-    rows = Irregularity.objects.filter(deal__sitting__segment__match__round=round_)
-    return [
-        incident for incident in _incidents(rows) if incident.stands and incident.ruling is None
-    ]
+def unruled(**within: Any) -> list[Incident]:
+    """Return the incidents that wait for a ruling, the oldest first; `within` filters them."""
+    incidents = _incidents(**within)
+    return [incident for incident in incidents if incident.stands and not incident.rulings]
 
 
 def incidents_of_deal(deal: Deal) -> list[Incident]:
     """Return the incidents of a deal that stand or were ruled on, in the order of play."""
     incidents = [
-        incident
-        for incident in _incidents(Irregularity.objects.filter(deal=deal))
-        if incident.stands or incident.ruling
+        incident for incident in _incidents(deal=deal) if incident.stands or incident.ruling
     ]
     return sorted(incidents, key=lambda incident: (incident.row.play, incident.row.pk))
 
 
 def incident_of(row: Irregularity) -> Incident:
     """Return the incident of a row, whichever sheet of its deal reports it."""
-    incidents = _incidents(Irregularity.objects.filter(deal=row.deal_id))
+    incidents = _incidents(deal=row.deal_id)
     return next(incident for incident in incidents if _identity(incident.row) == _identity(row))
 
 
-def ruled(deals: Collection[str]) -> list[Incident]:
-    """Return the incidents ruled on in deals that had a result, without those dismissed."""
-    return ruled_incidents_among(
-        Irregularity.objects.filter(deal__uid__in=deals, deal__version__gt=0)
-    )
-
-
-def ruled_incidents_among(rows: QuerySet[Irregularity]) -> list[Incident]:
-    """Return the incidents on which a referee has ruled, without those dismissed."""
-    rulings = ((incident, incident.ruling) for incident in _incidents(rows))
-    return [
-        incident for incident, ruling in rulings if ruling and ruling.decision != Decision.DISMISSED
-    ]
-
-
-def judged(rows: QuerySet[Irregularity]) -> list[Incident]:
+def judged(**within: Any) -> list[Incident]:
     """Return the incidents on which a referee has ruled, with those dismissed."""
-    return [incident for incident in _incidents(rows) if incident.rulings]
+    return [incident for incident in _incidents(**within) if incident.rulings]
+
+
+def ruled(**within: Any) -> list[Incident]:
+    """Return the incidents on which a referee has ruled, without those dismissed."""
+    dismissed = Decision.DISMISSED
+    return [incident for incident in judged(**within) if incident.rulings[-1].decision != dismissed]
 
 
 def text(row: Irregularity, *, sealed: bool = False) -> str:
     """Return what happened as a sentence; of a sealed board neither cards nor plays are told."""
-    code = _code_of_game(row.deal.event, row.code)
-    if code is None or sealed:
+    game = game_of(row.deal.event)
+    known = [codes for codes in game.codes if row.code in {code.value for code in codes}]
+    # The code may be of another version of the program.
+    if not known or sealed:
         return gettext("%(seat)s: an irregularity.") % {"seat": wording.seat_name(row.seat)}
+    code = known[0](row.code)
     sentence = wording.problem_text(Problem(code, "", tuple(row.cards), (row.seat,)))
     if not row.play:
         return sentence
-    trick = (row.play - 1) // max(1, len(_seats(row.deal))) + 1
-    return gettext("Trick %(trick)s: %(what)s") % {"trick": trick, "what": sentence}
+    number = _trick_index(row) + 1
+    return gettext("Trick %(trick)s: %(what)s") % {"trick": number, "what": sentence}
 
 
 def seen_text(incident: Incident) -> str:
@@ -177,41 +158,24 @@ def trick(row: Irregularity) -> Sequence[Play]:
     """Return the plays of the trick concerned, none for an irregularity that is no play."""
     if not row.play:
         return ()
-    game = queries.game_of(row.deal.event)
-    rules = game.rules(queries.ruleset_of(row.deal).rules)
-    following = game.follow(row.sheet.report, rules)
-    place = (row.play - 1) // max(1, len(game.seats(rules)))
+    rules = game_of(row.deal.event).rules(ruleset_of(row.deal).rules)
+    following = game_of(row.deal.event).follow(row.sheet.report, rules)
     complete = [trick.plays for trick in following.tricks]
-    return (*complete, following.trick, ())[min(place, len(complete) + 1)]
+    return (*complete, following.trick, ())[min(_trick_index(row), len(complete) + 1)]
 
 
-def _seats(deal: Deal) -> Sequence[str]:
-    game = queries.game_of(deal.event)
-    return game.seats(game.rules(queries.ruleset_of(deal).rules))
+def _trick_index(row: Irregularity) -> int:
+    """Return the index of the trick in which a play was made; every trick is as long."""
+    game = game_of(row.deal.event)
+    seats = game.seats(game.rules(ruleset_of(row.deal).rules))
+    return (row.play - 1) // max(1, len(seats))
 
 
-def _code_of_game(event: Event, value: str) -> StrEnum | None:
-    """Return the code of a game, None for one that this version of the program does not know."""
-    for codes in queries.game_of(event).codes:
-        if value in {code.value for code in codes}:
-            return codes(value)
-    return None
-
-
-def _incidents(rows: QuerySet[Irregularity]) -> list[Incident]:
+def _incidents(**within: Any) -> list[Incident]:
     """Return each irregularity once: as the sheet that counts reports it, else as seen last.
 
-    `rows` are all those of their deals. The contents of the sheets are not read.
+    The filter takes all those of a deal or none. The contents of the sheets are not read.
     """
-    tellings: Mapping[Identity, list[Irregularity]] = defaultdict(list)
-    for row in _with_related(rows):
-        tellings[_identity(row)].append(row)
-    sheets = _sheets_of({row.deal_id for alike in tellings.values() for row in alike})
-    incidents = [_incident(alike, sheets) for alike in tellings.values()]
-    return sorted(incidents, key=lambda incident: incident.row.pk)
-
-
-def _with_related(rows: QuerySet[Irregularity]) -> QuerySet[Irregularity]:
     rulings = IrregularityRuling.objects.select_related("official").order_by("pk")
     related = (
         "deal__board",
@@ -219,47 +183,41 @@ def _with_related(rows: QuerySet[Irregularity]) -> QuerySet[Irregularity]:
         "deal__sitting__table",
         "deal__sitting__segment__match__round__group__stage__ruleset",
     )
-    return (
-        rows.select_related(*related).prefetch_related(Prefetch("rulings", rulings)).order_by("pk")
-    )
+    rows = Irregularity.objects.filter(**within).select_related(*related)
+    tellings: dict[Identity, list[Irregularity]] = defaultdict(list)
+    for row in rows.prefetch_related(Prefetch("rulings", rulings)).order_by("pk"):
+        tellings[_identity(row)].append(row)
+    counting, versions = _counting_sheets({identity[0] for identity in tellings})
+    incidents = []
+    for alike in tellings.values():
+        standing = [row for row in alike if counting.get(row.deal_id) == row.sheet_id]
+        in_results = [row for row in alike if row.sheet_id in versions]
+        told = (standing or in_results or alike)[-1]
+        of_all = [ruling for row in alike for ruling in row.rulings.all()]
+        of_all.sort(key=lambda ruling: ruling.pk)
+        version = versions.get(told.sheet_id)
+        incidents.append(Incident(told, tuple(of_all), bool(standing), version))
+    return sorted(incidents, key=lambda incident: incident.row.pk)
 
 
 def _identity(row: Irregularity) -> Identity:
     return row.deal_id, row.code, row.seat, row.play, tuple(row.cards)
 
 
-def _incident(alike: Sequence[Irregularity], sheets: _Sheets) -> Incident:
-    """Return one incident for the rows of several sheets, the oldest first."""
-    standing = [row for row in alike if sheets.counting.get(row.deal_id) == row.sheet_id]
-    in_results = [row for row in alike if row.sheet_id in sheets.versions]
-    row = (standing or in_results or alike)[-1]
-    rulings = sorted(
-        (ruling for row in alike for ruling in row.rulings.all()), key=lambda ruling: ruling.pk
-    )
-    return Incident(row, tuple(rulings), bool(standing), sheets.versions.get(row.sheet_id))
+def _counting_sheets(deals: Collection[int]) -> tuple[Mapping[int, int], Mapping[int, int]]:
+    """Return the sheet that counts of each deal, and the last version that came of each sheet.
 
-
-@dataclass(frozen=True, slots=True)
-class _Sheets:
-    """The sheet that counts of each deal, and the last result version of each sheet, by keys."""
-
-    counting: Mapping[int, int]
-    versions: Mapping[int, int]
-
-
-def _sheets_of(deals: Collection[int]) -> _Sheets:
-    """Return which sheets count: those that the results came from, else the newest."""
-    newest: dict[int, int] = {}
+    Those sheets count that the results came from, else the newest.
+    """
+    counting: dict[int, int] = {}
     by_uid: dict[str, int] = {}
     sheets = Sheet.objects.filter(deal__in=deals).order_by("pk")
     for deal, pk, uid in sheets.values_list("deal_id", "pk", "uid"):
-        newest[deal] = by_uid[uid] = pk
+        counting[deal] = by_uid[uid] = pk
+    newest, versions = dict(counting), {}
     results = Result.objects.filter(deal__in=deals).order_by("version")
-    posted: dict[int, int | None] = {}
-    versions: dict[int, int] = {}
     for deal, origin, version in results.values_list("deal_id", "origin_uid", "version"):
-        posted[deal] = sheet = by_uid.get(origin)
-        if sheet is not None:
-            versions[sheet] = version
-    counting = newest | {deal: sheet for deal, sheet in posted.items() if sheet is not None}
-    return _Sheets(counting, versions)
+        counting[deal] = by_uid.get(origin, newest.get(deal, 0))
+        if origin in by_uid:
+            versions[by_uid[origin]] = version
+    return counting, versions

@@ -17,8 +17,8 @@ from tournaments.record.audit import change
 def object_to(writer: Writer, sheet: Sheet, seat: str, words: str = "") -> Call:
     """Stop a sheet and call the referee; a repeated call is harmless.
 
-    Raises Turned where the sheet has made the result already, which is for the referee to change,
-    and where a newer sheet has taken its place.
+    Raises CodedRefusal where the sheet has made the result already, which is for the referee to
+    change, and where a newer sheet has taken its place.
     """
     key = objection_key(sheet.uid, seat)
     if repeated := Call.objects.filter(key=key).first():

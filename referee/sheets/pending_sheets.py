@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.db.models import F, Q, QuerySet, prefetch_related_objects
@@ -31,14 +31,18 @@ class PendingSheets:
 
 
 def pending_sheets(tournament: Tournament) -> PendingSheets:
-    """Return the newest sheets of every device and of the officials by what they wait for."""
-    sheets = _newest(sheets_to_decide(tournament))
+    """Return the newest sheets of every device and of the officials by what they wait for.
+
+    Of each device the newest counts for each version of a deal.
+    """
+    newest = {
+        (sheet.deal_id, sheet.lease_id, sheet.paper, sheet.seen): sheet
+        for sheet in sheets_to_decide(tournament)
+    }
+    sheets = sorted(newest.values(), key=lambda sheet: sheet.pk)
     prefetch_related_objects(sheets, "confirmations")
-    sides, lacks, against = (
-        _sides_by_sitting(sheets),
-        _lack_by_deal(sheets),
-        _objected_sheets(sheets),
-    )
+    sides, lacks = _sides_by_sitting(sheets), _lack_by_deal(sheets)
+    against = _objected_sheets(sheets)
     table, paper = [], []
     for sheet in sheets:
         if sheet.pk in against or not _is_of_table(sheet, lacks):
@@ -79,12 +83,6 @@ def posted_of(sheets: Sequence[Sheet]) -> frozenset[str]:
     """Return the uids of those sheets from which a live result came."""
     live = Result.live.filter(origin_uid__in=[sheet.uid for sheet in sheets])
     return frozenset(live.values_list("origin_uid", flat=True))
-
-
-def _newest(sheets: Iterable[Sheet]) -> list[Sheet]:
-    """Keep the newest sheet of each device for each version of a deal."""
-    newest = {(sheet.deal_id, sheet.lease_id, sheet.paper, sheet.seen): sheet for sheet in sheets}
-    return sorted(newest.values(), key=lambda sheet: sheet.pk)
 
 
 def _is_of_table(sheet: Sheet, lacks: Mapping[int, Lack]) -> bool:

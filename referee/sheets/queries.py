@@ -1,8 +1,7 @@
 """A deal and its sheets as they are read: what a report comes to, whose word is in or is wanted.
 
-The statements are those of every sheet and every confirmation, compiled once for each process. A
-side never confirms what it recorded itself; an official may always confirm and is not listed. What
-a table plays now is in `tables`.
+The statements are those of every sheet and every confirmation, compiled once for each process.
+What a table plays now is in `tables`.
 """
 
 from __future__ import annotations
@@ -156,6 +155,8 @@ def is_posted(sheet: Sheet) -> bool:
 
 def confirmers(policy: str, sides: Mapping[str, int], recorder: str) -> tuple[str, ...]:
     """Return the seats that may confirm what `recorder` wrote down; `sides` is in order of play.
+
+    A side never confirms what it recorded itself. An official may always confirm and is not listed.
 
     >>> individual = {"N": 1, "W": 2, "S": 3, "E": 4}
     >>> confirmers("other_side", individual, "N")

@@ -6,18 +6,19 @@ Nothing here writes.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from django.db.models import F, QuerySet
+from django.db.models import F
 
 from referee.models import Sheet
 from referee.sheets.queries import DEAL_WITH_EVENT
 from scoring.comparison import Comparison
 from tournaments.models import Deal, Event, Round, Tournament
-from tournaments.results.queries import game_of, ruleset_of
 from tournaments.structure import games
+from tournaments.structure.games import game_of, ruleset_of
 
 
 class Lack(StrEnum):
@@ -84,9 +85,11 @@ def pairs_of(deals: Sequence[Deal]) -> list[Pair]:
     """Return the two records of each of these deals."""
     if not deals:
         return []
+    sheets: dict[int, list[Sheet]] = defaultdict(list)
     sound = Sheet.objects.filter(deal__in=deals, sound=True, seen=F("deal__version"))
-    sheets = _by_deal(sound)
-    return [_pair(deal, sheets.get(deal.pk, ())) for deal in deals]
+    for sheet in sound.order_by("pk"):
+        sheets[sheet.deal_id].append(sheet)
+    return [_pair(deal, sheets[deal.pk]) for deal in deals]
 
 
 def still_open(tournament: Tournament) -> list[Pair]:
@@ -98,13 +101,6 @@ def still_open(tournament: Tournament) -> list[Pair]:
         "event__number", "sitting__table__number", "play_order"
     )
     return pairs_of(list(ordered))
-
-
-def _by_deal(sheets: QuerySet[Sheet]) -> Mapping[int, list[Sheet]]:
-    sheets_by_deal: dict[int, list[Sheet]] = {}
-    for sheet in sheets.order_by("pk"):
-        sheets_by_deal.setdefault(sheet.deal_id, []).append(sheet)
-    return sheets_by_deal
 
 
 def _pair(deal: Deal, sheets: Iterable[Sheet]) -> Pair:

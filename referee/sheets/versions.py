@@ -47,7 +47,10 @@ def of_deal(deal: Deal) -> list[Version]:
     """Return every version of a deal: the one that stands first, then the newest sheets."""
     result = Result.live.filter(deal=deal).select_related("deal__event").first()
     related = deal.sheets.select_related("lease__table", "official").order_by("-pk")
-    sheets = [_sheet_version(deal, sheet, result) for sheet in related]
+    sheets = [
+        Version(deal, row.report, row, result if result and result.origin_uid == row.uid else None)
+        for row in related
+    ]
     standing = [sheet for sheet in sheets if sheet.result]
     if result is not None and result.facts and not standing:
         standing = [Version(deal, result.facts, result=result)]
@@ -69,7 +72,10 @@ def pair(versions: Sequence[Version], named: Sequence[str] = ()) -> tuple[Versio
     if records_.tablet and records_.paper:
         return by_name[records_.tablet.uid], by_name[records_.paper.uid]
     first, *others = versions
-    return first, next((other for other in others if _differ(first, other)), others[0])
+    for other in others:
+        if not records.compare_reports(first.deal, first.facts, other.facts).agrees:
+            return first, other
+    return first, others[0]
 
 
 def open_disputes(tournament: Tournament) -> list[Deal]:
@@ -184,15 +190,6 @@ def _write_anew(version: Version, writer: Writer, reason: str, key: str) -> None
     entry.confirm(writer=writer, sealed=seal(agreed, f"{key}-c"), reason=reason)
 
 
-def _sheet_version(deal: Deal, sheet: Sheet, result: Result | None) -> Version:
-    is_live = result is not None and result.origin_uid == sheet.uid
-    return Version(deal, sheet.report, sheet, result if is_live else None)
-
-
-def _differ(version: Version, other: Version) -> bool:
-    return not records.compare_reports(version.deal, version.facts, other.facts).agrees
-
-
 def _differing_deals(pks_by_deal: Mapping[int, Sequence[int]]) -> list[Deal]:
     deals = Deal.objects.filter(pk__in=pks_by_deal).select_related(*queries.DEAL_WITH_EVENT)
     ordered = deals.order_by("event__number", "sitting__table__number", "play_order")
@@ -217,26 +214,15 @@ def _choice_text(deal: Deal, result: Result) -> str:
     other_sheets = [
         sheet
         for sheet in sheets.values()
-        if sheet != chosen_sheet and _tells_otherwise(deal, sheet, result, chosen_sheet)
+        if sheet != chosen_sheet
+        and not is_mended(sheet, chosen_sheet)
+        and not records.compare_reports(deal, sheet.report, result.facts).agrees
     ]
     if not other_sheets:
         return ""
-    titles = {
-        "chosen": _original_title(chosen_sheet, sheets),
-        "other": sheet_title(other_sheets[-1]),
-    }
+    # A sheet that the referee wrote anew has the title of the one that was chosen.
+    original = sheets.get(chosen_sheet.copy_of, chosen_sheet)
+    titles = {"chosen": sheet_title(original), "other": sheet_title(other_sheets[-1])}
     return gettext("Two versions of this deal differed: “%(other)s” and “%(chosen)s”.") % titles + (
         " " + gettext("The referee decided that this one stands: “%(chosen)s”.") % titles
     )
-
-
-def _tells_otherwise(deal: Deal, sheet: Sheet, result: Result, chosen_sheet: Sheet) -> bool:
-    if is_mended(sheet, chosen_sheet):
-        return False
-    return not records.compare_reports(deal, sheet.report, result.facts).agrees
-
-
-def _original_title(sheet: Sheet, sheets: Mapping[str, Sheet]) -> str:
-    """Return the title of a chosen sheet; a copy has that of its original."""
-    original = sheets.get(sheet.copy_of)
-    return sheet_title(original or sheet)

@@ -36,20 +36,14 @@ def row_digest(row: models.Model) -> str:
 
     A later column counts only where it differs from its default.
     """
-    fields = (field for field in row._meta.concrete_fields[1:] if not _is_later_default(row, field))
-    return digest({field.name: _field_value(row, field) for field in fields})
-
-
-def _is_later_default(row: models.Model, field: models.Field[Any, Any]) -> bool:
-    later = field.name in getattr(row, "later_columns", frozenset())
-    return later and getattr(row, field.attname) == field.get_default()
-
-
-def _field_value(row: models.Model, field: models.Field[Any, Any]) -> Any:
-    if not field.is_relation:
-        return getattr(row, field.attname)
-    related = getattr(row, field.name)
-    return None if related is None else related.uid
+    later: frozenset[str] = getattr(row, "later_columns", frozenset())
+    values: dict[str, Any] = {}
+    for field in row._meta.concrete_fields[1:]:
+        if field.name in later and getattr(row, field.attname) == field.get_default():
+            continue
+        value = getattr(row, field.name)
+        values[field.name] = value.uid if field.is_relation and value is not None else value
+    return digest(values)
 
 
 def _date_text(value: Any) -> str:

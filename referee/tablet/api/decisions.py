@@ -7,8 +7,8 @@ from collections.abc import Collection, Sequence
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext
 
-from referee.claims.claim_texts import claim_text, decision_text
-from referee.models import Claim, Irregularity, IrregularityRuling
+from referee.claims.claims import claim_text, decision_text
+from referee.models import Claim, IrregularityRuling
 from referee.sheets import irregularities, tables, versions
 from tournaments import access, wording
 from tournaments.models import Adjustment, Deal, Event, Seat, Sitting
@@ -37,9 +37,7 @@ def rulings_of(deals: Sequence[Deal], sealed: Collection[int]) -> dict[int, list
     Of the deals that are `sealed`, by their keys, no cards are told.
     """
     texts: dict[int, list[str]] = {}
-    for incident in irregularities.ruled_incidents_among(
-        Irregularity.objects.filter(deal__in=deals)
-    ):
+    for incident in irregularities.ruled(deal__in=deals):
         if incident.ruling:
             is_sealed = incident.row.deal_id in sealed
             words = [

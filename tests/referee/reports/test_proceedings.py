@@ -69,7 +69,7 @@ def test_where_nothing_was_decided_it_says_so(hall: Hall) -> None:
 
 def test_a_ruling_stands_with_its_reason_and_who_made_it(hall: Hall) -> None:
     posted(hall, 1, TOO_LATE)
-    (incident,) = irregularities.unruled_incidents(hall.cast.tournament)
+    (incident,) = irregularities.unruled(deal__event__tournament=hall.cast.tournament)
     rulings.rule(incident, hall.cast.bob, Ruling(Decision.WARNED, "first time", "12.3"), seen=0)
     (incident,) = irregularities.incidents_of_deal(hall.deal())
     rulings.rule(incident, hall.cast.bob, Ruling(Decision.DISMISSED, "in time after all"), seen=1)
@@ -140,7 +140,7 @@ def test_more_rulings_and_changes_ask_no_more_of_the_database(hall: Hall) -> Non
     counts = []
     for number in (1, 2):
         posted(hall, number, TOO_LATE)
-        (incident,) = irregularities.unruled_incidents(hall.cast.tournament)
+        (incident,) = irregularities.unruled(deal__event__tournament=hall.cast.tournament)
         rulings.rule(incident, hall.cast.bob, Ruling(Decision.WARNED, "late", "12.3"), seen=0)
         corrections.rule(hall.deal(number), hall.cast.bob, "void", "a card was missing", seen=1)
         counts.append(_asked())

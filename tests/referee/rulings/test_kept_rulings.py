@@ -107,14 +107,14 @@ def test_it_can_be_ruled_otherwise_where_it_was_corrected(hall: Hall, desk: Clie
     assert desk.post(address(hall, row), data).status_code == 302
     (incident,) = irregularities.incidents_of_deal(hall.deal())
     assert [ruling.decision for ruling in incident.rulings] == ["penalty", "dismissed"]
-    assert irregularities.ruled([hall.deal().uid]) == []
+    assert irregularities.ruled(deal__uid=hall.deal().uid) == []
     assert "penalty points taken back" in text(desk.get(address(hall, row)))
 
 
 def test_clearing_an_exposure_keeps_the_rulings_on_the_plays_that_it_forbade(hall: Hall) -> None:
     report = revoking()
     posted(hall, report)
-    (incident, *_others) = irregularities.unruled_incidents(hall.cast.tournament)
+    (incident, *_others) = irregularities.unruled(deal__event__tournament=hall.cast.tournament)
     rulings.rule(incident, hall.cast.bob, Ruling(Decision.WARNED, "he had clubs"), seen=0)
     without = {key: value for key, value in report.items() if key not in ("plays", "hands")}
     won = {"won": dict(NORTH_TAKES_THE_PIG["won"])}
@@ -132,7 +132,7 @@ def test_what_nobody_ruled_on_waits_no_more_and_its_page_stays(hall: Hall, desk:
     posted(hall)
     row = Irregularity.objects.get()
     corrected(hall, NORTH_TAKES_THE_PIG)
-    assert irregularities.unruled_incidents(hall.cast.tournament) == []
+    assert irregularities.unruled(deal__event__tournament=hall.cast.tournament) == []
     assert irregularities.incidents_of_deal(hall.deal()) == []
     assert SEEN in text(desk.get(address(hall, row)))
 
@@ -159,7 +159,7 @@ def test_a_ruling_on_one_card_is_none_on_another(hall: Hall) -> None:
     ruled(hall, Decision.WARNED)
     exposed = [{**TOO_LATE["exposed"][0], "card": card} for card in ("SQ", "DJ")]
     corrected(hall, {**TOO_LATE, "exposed": exposed})
-    (waits,) = irregularities.unruled_incidents(hall.cast.tournament)
+    (waits,) = irregularities.unruled(deal__event__tournament=hall.cast.tournament)
     assert waits.row.cards == ["SQ", "DJ"]
     ruled_incidents = [
         incident for incident in irregularities.incidents_of_deal(hall.deal()) if incident.rulings
@@ -184,7 +184,7 @@ def test_the_desk_reads_no_sheet_to_say_what_waits(hall: Hall) -> None:
     with CaptureQueriesContext(
         connection,
     ) as queries:
-        assert len(irregularities.unruled_incidents(hall.cast.tournament)) == 1
+        assert len(irregularities.unruled(deal__event__tournament=hall.cast.tournament)) == 1
     columns = ("sealed", "report", "facts", "settlement")
     reading = [
         query["sql"] for query in queries if any(f'"{name}"' in query["sql"] for name in columns)

@@ -55,7 +55,7 @@ def closing() -> dict[str, Any]:
 
 
 def rule_on_all(hall: Hall) -> None:
-    for incident in irregularities.unruled_incidents(hall.cast.tournament):
+    for incident in irregularities.unruled(deal__event__tournament=hall.cast.tournament):
         rulings.rule(incident, hall.cast.bob, Ruling(Decision.WARNED, "he saw it"), seen=0)
 
 

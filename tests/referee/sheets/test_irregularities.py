@@ -62,7 +62,7 @@ def posted(hall: Hall, report: Mapping[str, Any] = TOO_LATE) -> Sheet:
 
 
 def waiting(hall: Hall) -> list[Incident]:
-    return irregularities.unruled_incidents(hall.cast.tournament)
+    return irregularities.unruled(deal__event__tournament=hall.cast.tournament)
 
 
 def ruled_otherwise(hall: Hall, ruling: Ruling) -> IrregularityRuling:
