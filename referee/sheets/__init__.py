@@ -1,4 +1,4 @@
-"""Sheets and what becomes of them: entry, confirmation, objections, two versions of a deal.
+"""Sheets and what becomes of them: entry, confirmation, objections, versions; what tables play.
 
 Claims, calls and rulings have packages of their own.
 """
