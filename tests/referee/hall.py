@@ -19,6 +19,7 @@ from referee.base.sealed import Sealed, seal
 from referee.leases import leases
 from referee.models import DeviceLease
 from referee.sheets.writers import Writer
+from referee.tablet.api.schema import answer_form
 from tests.cast import NORTH_TAKES_THE_PIG, Cast
 from tournaments.models import Deal, Event, Round, Sitting, Table
 
@@ -151,9 +152,9 @@ def codes(answer: Answer) -> list[str]:
     return [problem["code"] for problem in answer.json()["problems"]]
 
 
-def fits(form: type[Any], data: Any) -> Any:
+def fits(answer: Any, data: Any) -> Any:
     """Check an answer against its description in the schema, field by field."""
-    described = form(data=data)
+    described = answer_form(answer)(data=data)
     assert described.is_valid(), described.errors
     assert set(data) <= set(described.fields), set(data) - set(described.fields)
     return data
