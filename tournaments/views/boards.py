@@ -15,7 +15,6 @@ from tournaments import access, organise
 from tournaments.forms.boards import ReadBoardsForm
 from tournaments.models import Board, Event
 from tournaments.publish.pages import boards as pages
-from tournaments.refusals import Refused
 from tournaments.results import queries
 from tournaments.structure.boards import Hands, kitty
 from tournaments.views.answers import DeskRequest, actor
@@ -41,11 +40,8 @@ def boards(request: DeskRequest, uid: str) -> HttpResponse:
     read: Read | None = None
     if form.is_valid():
         board_set = access.board_set_as(request.user, form.cleaned_data["board_set"], access.DESK)
-        try:
+        with form.take_refusal():
             hands = organise.read_hands(board_set, actor(request))
-        except Refused as refused:
-            form.take(refused)
-        else:
             read = _with_hands(
                 event, board_set.number, list(board_set.boards.order_by("board_no")), hands
             )

@@ -21,7 +21,7 @@ from tournaments.progress.qualification_state import Preview
 from tournaments.publish.pages import bracket
 from tournaments.publish.pages.bracket import BracketView
 from tournaments.publish.pages.progress import sealed_words
-from tournaments.refusals import Reason, Refused, refuse
+from tournaments.refusals import Reason, refuse
 from tournaments.results import knockouts, queries
 from tournaments.structure import stages
 from tournaments.views.answers import (
@@ -76,11 +76,8 @@ def stage_add(request: DeskRequest, uid: str) -> HttpResponse:
     event = access.event_as(request.user, uid, access.DIRECTORS)
     form = StageForm(request.POST, event)
     if form.is_valid():
-        try:
+        with form.take_refusal():
             form.press(actor(request))
-        except Refused as refused:
-            form.take(refused)
-        else:
             return redirect("desk_stages", event.uid)
     return _stages_page(request, event, form)
 

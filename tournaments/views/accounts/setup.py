@@ -13,7 +13,6 @@ from django.views.decorators.http import require_http_methods
 
 from tournaments.credentials import accounts, setup_code
 from tournaments.forms import SetupForm
-from tournaments.refusals import Refused
 
 
 @never_cache
@@ -27,10 +26,8 @@ def setup(request: HttpRequest) -> HttpResponse:
     # The address that the terminal shows has the code in it, so that nobody needs to type it.
     form = SetupForm(data, initial={"code": request.GET.get("code", "")})
     if form.is_valid():
-        try:
+        with form.take_refusal():
             return _found_club(request, form)
-        except Refused as refused:
-            form.take(refused)
     return render(request, "tournaments/setup.html", {"form": form})
 
 

@@ -25,7 +25,6 @@ from tournaments.line_ups.line_up_state import MatchLineUps, SegmentLineUps
 from tournaments.models import Entry, Round, Segment, Side
 from tournaments.publish import origin
 from tournaments.record.audit import Actor
-from tournaments.refusals import Refused
 from tournaments.structure import segments
 from tournaments.structure.line_up_places import NOBODY, LineUpSeats, exchanged
 from tournaments.views.teams.line_up_words import hour_said
@@ -55,12 +54,9 @@ def captain_line_up(request: HttpRequest, link: str, uid: str) -> HttpResponse:
     side = get_object_or_404(segment.match.sides, entries=team)
     form = _form(segment, side, team, request.POST)
     if form.is_valid():
-        try:
+        with form.take_refusal():
             by = Actor("entry", team.uid)
             organise.hand_in_line_up(segment, side, by, form.seats())
-        except Refused as refused:
-            form.take(refused)
-        else:
             return redirect(f"{reverse('captain', args=[link])}#segment-{segment.uid}")
     return _page(request, link, team, {segment.uid: form})
 

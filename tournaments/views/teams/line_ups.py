@@ -120,11 +120,8 @@ def captains_slips(request: DeskRequest, uid: str) -> HttpResponse:
     form = CaptainsForm(teams, captains.state(teams), data)
     if form.is_valid():
         cleaned = form.cleaned_data
-        try:
+        with form.take_refusal():
             drawn = captains.draw(event, actor(request), cleaned["entries"], seen=cleaned["seen"])
-        except Refused as refused:
-            form.take(refused)
-        else:
             return _pdf_response(request, event, drawn)
     return _captains_page(request, event, form)
 
