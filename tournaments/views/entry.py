@@ -158,7 +158,11 @@ def _page(
 ) -> HttpResponse:
     shown, bound = entrant(entry), renamed or {}
     names = [
-        (member, bound.get(member.number) or _member_form(member.number, member.name))
+        (
+            member,
+            bound.get(member.number)
+            or MemberForm(initial={"name": member.name}, auto_id=f"member_{member.number}_%s"),
+        )
         for member in shown.members
     ]
     begins = {"from_round": organise.next_drawn(entry.event)}
@@ -179,7 +183,3 @@ def _page(
 
 def _name_form(entry: Entry) -> type[PairNameForm]:
     return TeamNameForm if entry.event.form == Event.Form.TEAMS else PairNameForm
-
-
-def _member_form(number: int, name: str) -> MemberForm:
-    return MemberForm(initial={"name": name}, auto_id=f"member_{number}_%s")

@@ -191,11 +191,13 @@ def place_of(table: Table) -> PlaceOfTable:
 def preview(deal: Deal, report: object, *, foreseen: bool) -> PreviewAnswer:
     """Return what a report would come to, how far it has come, and what is still open if asked."""
     outcome, context = queries.outcome(deal, report), queries.context_of(deal)
+    game, rules = game_of(deal.event), ruleset_of(deal).rules
+    outlook = game.outlook(report, game.rules(rules), context) if foreseen else None
     return {
         "problems": problem_answers(outcome.problems),
         **settled(outcome.settlement),
         "following": following(deal, report, context),
-        "outlook": _outlook(deal, report, context) if foreseen else None,
+        "outlook": cast(OutlookAnswer, outlook.as_json()) if outlook else None,
     }
 
 
@@ -234,12 +236,6 @@ def following(deal: Deal, report: object, context: Context) -> FollowingAnswer:
     ]
     warnings = problem_answers(following.warnings)
     return cast(FollowingAnswer, {**following.as_json(), "flags": flags, "warnings": warnings})
-
-
-def _outlook(deal: Deal, report: object, context: Context) -> OutlookAnswer:
-    game = game_of(deal.event)
-    outlook = game.outlook(report, game.rules(ruleset_of(deal).rules), context)
-    return cast(OutlookAnswer, outlook.as_json())
 
 
 def typed_cards(text: str, copies: int) -> CardsAnswer:
