@@ -18,7 +18,7 @@ from referee.sheets.writers import Writer
 from referee.tablet.api import answers, errors
 from referee.tablet.api.answers import FollowingAnswer, SettledAnswer
 from referee.tablet.api.errors import ProblemAnswer, problem_answers
-from referee.tablet.api.schema import TextOrEmpty, one_of
+from referee.tablet.api.schema import TextOrEmpty, choice_from
 from scoring.problems import ProblemCode
 from tournaments.refusals import Reason
 
@@ -46,7 +46,7 @@ class Acknowledgement(TypedDict):
     key: str
     digest: str
     kept: Annotated[bool, "Whether it does not count, and is kept for the referee to see."]
-    standing: Annotated[str, one_of(Standing)]
+    standing: Annotated[str, choice_from(Standing)]
     code: Annotated[TextOrEmpty, "Why it does not count, empty unless it is kept."]
     text: TextOrEmpty
     problems: list[ProblemAnswer]

@@ -7,7 +7,7 @@ from typing import Annotated, TypedDict
 from referee.calls import calls
 from referee.calls.calls import CallWithSteps
 from referee.models import CallReason, CallState
-from referee.tablet.api.schema import TextOrEmpty, Time, one_of
+from referee.tablet.api.schema import TextOrEmpty, Time, choice_from
 from tournaments import wording
 from tournaments.models import Table
 
@@ -16,10 +16,10 @@ class CallAnswer(TypedDict):
     """A call for the referee that is not over, with how far it has come, in words and as a code."""
 
     key: str
-    reason: Annotated[str, one_of(CallReason.choices)]
+    reason: Annotated[str, choice_from(CallReason.choices)]
     reason_text: str
     words: TextOrEmpty
-    state: Annotated[str, one_of(CallState.choices)]
+    state: Annotated[str, choice_from(CallState.choices)]
     text: str
     note: Annotated[TextOrEmpty, "What the referee adds."]
     by_phone: Annotated[

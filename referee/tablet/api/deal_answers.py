@@ -7,7 +7,7 @@ from typing import Annotated, Any, TypedDict, cast
 from referee.sheets import queries
 from referee.tablet.api.decisions import claims_of, rulings_of, versions_of
 from referee.tablet.api.errors import ProblemAnswer, problem_answers
-from referee.tablet.api.schema import one_of
+from referee.tablet.api.schema import choice_from
 from scoring.procedure import Procedure
 from tournaments import wording
 from tournaments.structure import games
@@ -68,7 +68,7 @@ class DealAnswer(TypedDict):
     board_no: int
     play_order: int
     version: int
-    state: Annotated[str, one_of(("open", "waiting", "done"))]
+    state: Annotated[str, choice_from(("open", "waiting", "done"))]
     sheet: WaitingSheetAnswer | None
     scores: dict[str, int] | None
     facts: Annotated[

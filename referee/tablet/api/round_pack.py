@@ -15,7 +15,7 @@ from referee.tablet.api.answers import NamedAnswer, PlaceOfTable, place_of
 from referee.tablet.api.call_status import CallAnswer, calls_at
 from referee.tablet.api.deal_answers import DealAnswer, deal_answers
 from referee.tablet.api.decisions import penalties_at
-from referee.tablet.api.schema import Time, one_of
+from referee.tablet.api.schema import Time, choice_from
 from scoring.blank_sheet import AskedKind
 from tournaments import wording
 from tournaments.line_ups import line_up_state
@@ -33,12 +33,12 @@ class EventAnswer(NamedAnswer):
     game: str
     confirmation: str
     proof: Annotated[
-        str, one_of(Event.Proof.values), "What a player's confirmation has to bring along."
+        str, choice_from(Event.Proof.values), "What a player's confirmation has to bring along."
     ]
     depth: Annotated[str, "How much of a deal is recorded at the least."]
     records: Annotated[
         str,
-        one_of(Event.Records.values),
+        choice_from(Event.Records.values),
         "How often a deal is written down before it counts.",
     ]
     boards: Annotated[
@@ -64,7 +64,7 @@ class NextAnswer(TypedDict):
 class ClockAnswer(TypedDict):
     """The clock of the round at this table, as it stood when it was last set."""
 
-    state: Annotated[str, one_of(ClockState)]
+    state: Annotated[str, choice_from(ClockState)]
     seconds: Annotated[int, "What is left of a clock that does not run."]
     until: Annotated[Time | None, "When the time of a running clock is over."]
     no_new_deal: Annotated[Time | None, "From when no new deal is begun."]
@@ -94,7 +94,7 @@ class AskedAnswer(TypedDict):
 
     code: str
     path: list[str]
-    kind: Annotated[str, one_of(AskedKind)]
+    kind: Annotated[str, choice_from(AskedKind)]
     options: list[str | None]
     least: int
     most: int

@@ -38,7 +38,7 @@ Time = Annotated[str, serializers.DateTimeField]
 TextOrEmpty = Annotated[str, partial(serializers.CharField, allow_blank=True)]
 
 
-def one_of(choices: Iterable[str | tuple[str, Any]]) -> Any:
+def choice_from(choices: Iterable[str | tuple[str, Any]]) -> Any:
     """Return the annotation of a text that is one of these values, with their labels or without."""
     return partial(serializers.ChoiceField, choices=list(choices))
 
