@@ -130,6 +130,34 @@ class AwardForm(DeskForm):
         return Unplayed(Fraction(present), Fraction(absent))
 
 
+class ReasonForm(DeskForm):
+    """The reason of an operation."""
+
+    reason = forms.CharField(max_length=LONGEST_REASON, required=False)
+
+
+class ExtraDealForm(DeskForm):
+    """The points of each of some equal entries; `names` are their names by uid, in order."""
+
+    def __init__(self, sent: QueryDict | None, names: Mapping[str, str]) -> None:
+        is_meant = sent is not None and any(f"points-{uid}" in sent for uid in names)
+        super().__init__(sent if is_meant else None)
+        self.names = names
+        for uid, name in names.items():
+            self.fields[f"points-{uid}"] = forms.IntegerField(
+                label=name, min_value=-extra_deals.MOST_POINTS, max_value=extra_deals.MOST_POINTS
+            )
+        self.fields["reason"] = forms.CharField(
+            label=_("What was played, and where"), max_length=LONGEST_REASON
+        )
+
+    def note(self, event: Event, actor: Actor) -> None:
+        """Record the extra deal. Raises Refused."""
+        data = self.cleaned_data
+        points = {uid: data[f"points-{uid}"] for uid in self.names}
+        organise.note_extra_deal(event, actor, points, data["reason"])
+
+
 def _usual_text(match: Match) -> str:
     """Return the usual scores as a sentence."""
     usual = organise.usual_award(match)
@@ -203,31 +231,3 @@ def _mismatch_numbers(mismatch: Mismatch, fault: Fault, names: dict[Side, str]) 
     }
     shown = {name: wording.unsigned(number) for name, number in numbers.items()}
     return shown | {"higher": names[mismatch.higher], "lower": names[mismatch.lower]}
-
-
-class ReasonForm(DeskForm):
-    """The reason of an operation."""
-
-    reason = forms.CharField(max_length=LONGEST_REASON, required=False)
-
-
-class ExtraDealForm(DeskForm):
-    """The points of each of some equal entries; `names` are their names by uid, in order."""
-
-    def __init__(self, sent: QueryDict | None, names: Mapping[str, str]) -> None:
-        is_meant = sent is not None and any(f"points-{uid}" in sent for uid in names)
-        super().__init__(sent if is_meant else None)
-        self.names = names
-        for uid, name in names.items():
-            self.fields[f"points-{uid}"] = forms.IntegerField(
-                label=name, min_value=-extra_deals.MOST_POINTS, max_value=extra_deals.MOST_POINTS
-            )
-        self.fields["reason"] = forms.CharField(
-            label=_("What was played, and where"), max_length=LONGEST_REASON
-        )
-
-    def note(self, event: Event, actor: Actor) -> None:
-        """Record the extra deal. Raises Refused."""
-        data = self.cleaned_data
-        points = {uid: data[f"points-{uid}"] for uid in self.names}
-        organise.note_extra_deal(event, actor, points, data["reason"])

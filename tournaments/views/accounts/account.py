@@ -30,6 +30,34 @@ SECONDS: Final = 5 * 60
 
 
 @never_cache
+@sensitive_post_parameters("password", "again", "code")
+@require_http_methods(["GET", "HEAD", "POST"])
+def setup(request: HttpRequest) -> HttpResponse:
+    """Create the owner and the club, for whoever has the setup code; Http404 once they exist."""
+    if accounts.is_founded():
+        raise Http404
+    data = request.POST if request.method == "POST" else None
+    # The address that the terminal shows has the code in it, so that nobody needs to type it.
+    form = SetupForm(data, initial={"code": request.GET.get("code", "")})
+    if form.is_valid():
+        with form.take_refusal():
+            return _found_club(request, form)
+    return render(request, "tournaments/setup.html", {"form": form})
+
+
+def _found_club(request: HttpRequest, form: SetupForm) -> HttpResponse:
+    data = form.cleaned_data
+    try:
+        owner = accounts.found(data["club"], data["username"], data["password"])
+    except accounts.AlreadyFounded as late:
+        raise Http404 from late
+    setup_code.forget()
+    login(request, owner, backend="django.contrib.auth.backends.ModelBackend")
+    messages.success(request, gettext("The club is set up, and you are signed in as its owner."))
+    return redirect("desk")
+
+
+@never_cache
 @sensitive_post_parameters("password")
 @require_http_methods(["GET", "HEAD", "POST"])
 def sign_in(request: HttpRequest) -> HttpResponse:
@@ -90,31 +118,3 @@ def _next_address(request: HttpRequest) -> str:
         address, allowed_hosts={request.get_host()}, require_https=request.is_secure()
     )
     return address if ours else resolve_url(settings.LOGIN_REDIRECT_URL)
-
-
-@never_cache
-@sensitive_post_parameters("password", "again", "code")
-@require_http_methods(["GET", "HEAD", "POST"])
-def setup(request: HttpRequest) -> HttpResponse:
-    """Create the owner and the club. Raises Http404 once they exist."""
-    if accounts.is_founded():
-        raise Http404
-    data = request.POST if request.method == "POST" else None
-    # The address that the terminal shows has the code in it, so that nobody needs to type it.
-    form = SetupForm(data, initial={"code": request.GET.get("code", "")})
-    if form.is_valid():
-        with form.take_refusal():
-            return _found_club(request, form)
-    return render(request, "tournaments/setup.html", {"form": form})
-
-
-def _found_club(request: HttpRequest, form: SetupForm) -> HttpResponse:
-    data = form.cleaned_data
-    try:
-        owner = accounts.found(data["club"], data["username"], data["password"])
-    except accounts.AlreadyFounded as late:
-        raise Http404 from late
-    setup_code.forget()
-    login(request, owner, backend="django.contrib.auth.backends.ModelBackend")
-    messages.success(request, gettext("The club is set up, and you are signed in as its owner."))
-    return redirect("desk")
