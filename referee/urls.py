@@ -2,12 +2,12 @@
 
 from django.urls import path
 
-from referee.tablet import app_files, views
+from referee.tablet import views
 
 urlpatterns = [
     path("", views.find_table, name="find_table"),
-    path("worker.js", app_files.worker, name="table_worker"),
+    path("worker.js", views.worker, name="table_worker"),
     path("kept/", views.kept, name="table_kept"),
     path("<str:code>/", views.table, name="table"),
-    path("<str:code>/app.webmanifest", app_files.manifest, name="table_app"),
+    path("<str:code>/app.webmanifest", views.manifest, name="table_app"),
 ]

@@ -7,7 +7,6 @@ from django.urls import path
 from tournaments.views import (
     awards,
     boards,
-    clock,
     desk,
     documents,
     entries,
@@ -15,20 +14,18 @@ from tournaments.views import (
     event_page,
     events,
     extra_deals,
-    movements,
-    notice,
     prizes,
     rounds,
     seeding,
     stages,
     tables,
 )
-from tournaments.views.accounts import account, club_accounts, installation, pins, setup, slips
-from tournaments.views.teams import line_up_deadlines, line_ups
+from tournaments.views.accounts import account, club_accounts, installation, slips
+from tournaments.views.teams import line_ups
 
 urlpatterns = [
     path("", desk.desk, name="desk"),
-    path("setup/", setup.setup, name="setup"),
+    path("setup/", account.setup, name="setup"),
     path("login/", account.sign_in, name="login"),
     path("logout/", account.sign_out, name="logout"),
     path("clubs/<uid:uid>/tournaments/new/", desk.tournament_new, name="desk_tournament_new"),
@@ -46,7 +43,7 @@ urlpatterns = [
     ),
     path("tournaments/<uid:uid>/", desk.tournament, name="desk_tournament"),
     path("tournaments/<uid:uid>/officials/", desk.officials, name="desk_officials"),
-    path("tournaments/<uid:uid>/officials/<uid:user_uid>/pin/", pins.pin, name="desk_pin"),
+    path("tournaments/<uid:uid>/officials/<uid:user_uid>/pin/", slips.pin, name="desk_pin"),
     path("tournaments/<uid:uid>/codes/", tables.codes, name="desk_codes"),
     path("tournaments/<uid:uid>/events/new/", events.event_new, name="desk_event_new"),
     path("tables/<uid:uid>/qr.svg", tables.qr, name="desk_table_qr"),
@@ -91,9 +88,9 @@ urlpatterns = [
     path("events/<uid:uid>/prizes/", prizes.prizes, name="desk_prizes"),
     path("events/<uid:uid>/extra-deals/", extra_deals.deals, name="desk_extra_deals"),
     path("extra-deals/<uid:uid>/take-back/", extra_deals.take_back, name="desk_extra_deal_back"),
-    path("events/<uid:uid>/notice/", notice.notice, name="desk_notice"),
+    path("events/<uid:uid>/notice/", rounds.notice, name="desk_notice"),
     path("events/<uid:uid>/boards/", boards.boards, name="desk_boards"),
-    path("events/<uid:uid>/movement/", movements.movement, name="desk_movement"),
+    path("events/<uid:uid>/movement/", boards.movement, name="desk_movement"),
     path("events/<uid:uid>/draw/", rounds.draw, name="desk_draw"),
     path("events/<uid:uid>/finish/", rounds.finish, name="desk_finish"),
     path("rounds/<uid:uid>/", event_page.round_, name="desk_round"),
@@ -109,12 +106,12 @@ urlpatterns = [
     path("events/<uid:uid>/stages/", stages.event_stages, name="desk_stages"),
     path("events/<uid:uid>/stages/add/", stages.stage_add, name="desk_stage_add"),
     path("events/<uid:uid>/stages/remove/", stages.stage_remove, name="desk_stage_remove"),
-    path("rounds/<uid:uid>/clock/", clock.clock, name="desk_clock"),
+    path("rounds/<uid:uid>/clock/", rounds.clock, name="desk_clock"),
     path("rounds/<uid:uid>/line-ups/", line_ups.line_ups_of_round, name="desk_line_ups"),
     path("rounds/<uid:uid>/reveal/", line_ups.reveal_all, name="desk_reveal_round"),
-    path("rounds/<uid:uid>/line-ups/hour/", line_up_deadlines.hour, name="desk_line_up_hour"),
-    path("rounds/<uid:uid>/line-ups/late/", line_up_deadlines.late, name="desk_line_ups_late"),
-    path("matches/<uid:uid>/right/", line_up_deadlines.seating_right, name="desk_seating_right"),
+    path("rounds/<uid:uid>/line-ups/hour/", line_ups.hour, name="desk_line_up_hour"),
+    path("rounds/<uid:uid>/line-ups/late/", line_ups.late, name="desk_line_ups_late"),
+    path("matches/<uid:uid>/right/", line_ups.seating_right, name="desk_seating_right"),
     path("segments/<uid:uid>/reveal/", line_ups.reveal, name="desk_reveal"),
     path("segments/<uid:uid>/line-ups/<int:side>/", line_ups.line_up, name="desk_line_up"),
     path(
@@ -122,7 +119,7 @@ urlpatterns = [
         line_ups.line_up_before,
         name="desk_line_up_before",
     ),
-    path("events/<uid:uid>/captains/", line_ups.captains_slips, name="desk_captains"),
+    path("events/<uid:uid>/captains/", slips.captains_slips, name="desk_captains"),
     path("events/<uid:uid>/slips/", slips.name_slips, name="desk_slips"),
     path("events/<uid:uid>/documents/", documents.index, name="desk_documents"),
     path("events/<uid:uid>/documents/<slug:kind>/", documents.order, name="desk_document_order"),

@@ -17,9 +17,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 from referee.calls import calls
 from referee.calls.calls import CallWithSteps
+from referee.desk import fetch
 from referee.desk.forms import CallForm
 from referee.models import Call, CallState
-from tournaments import access
 from tournaments.models import Tournament
 from tournaments.publish import etag
 from tournaments.system.process_memory import Remembered
@@ -45,7 +45,7 @@ class CallShown:
 @require_safe
 def queue(request: DeskRequest, uid: str) -> HttpResponse:
     """Show the open calls, the longest waiting first, and the latest finished ones."""
-    return render(request, "referee/calls.html", _queue_context(_tournament(request, uid)))
+    return render(request, "referee/calls.html", _queue_context(fetch.tournament_of(request, uid)))
 
 
 @cache_control(private=True)
@@ -53,7 +53,7 @@ def queue(request: DeskRequest, uid: str) -> HttpResponse:
 @require_safe
 def live(request: DeskRequest, uid: str) -> HttpResponse:
     """Answer with the queue, if anything of it has changed."""
-    tournament, now = _tournament(request, uid), timezone.now()
+    tournament, now = fetch.tournament_of(request, uid), timezone.now()
     remembered = _waiting.get(tournament.uid)
     if remembered is None or remembered[0] != tournament.log_seq:
         remembered = tournament.log_seq, tuple(calls.open_calls(tournament))
@@ -68,7 +68,7 @@ def live(request: DeskRequest, uid: str) -> HttpResponse:
 @require_POST
 def answer(request: DeskRequest, uid: str, call_uid: str) -> HttpResponse:
     """Add an official's step to a call."""
-    tournament = _tournament(request, uid)
+    tournament = fetch.tournament_of(request, uid)
     own_calls = Call.objects.filter(table__tournament=tournament).select_related(
         "table__tournament"
     )
@@ -78,10 +78,6 @@ def answer(request: DeskRequest, uid: str, call_uid: str) -> HttpResponse:
         state = CallState(data["state"])
         calls.answer(call, request.user, state, seen=data["seen"], note=data["note"])
     return redirect("referee_calls", uid)
-
-
-def _tournament(request: DeskRequest, uid: str) -> Tournament:
-    return access.tournament_as(request.user, uid, access.REFEREES)
 
 
 def _queue_context(tournament: Tournament) -> dict[str, Any]:

@@ -9,25 +9,23 @@ from typing import Any, Final
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from referee.base.refusals import Code
-from referee.base.sealed import Sealed, Writer, seal
+from referee.base.sealed import Writer, seal
 from referee.claims import claims
-from referee.desk import page_values
+from referee.desk import fetch, page_values
 from referee.desk.forms import with_hidden_value
 from referee.desk.typed_fields import SheetLayout
 from referee.desk.typed_forms import SheetForm, initial
 from referee.models import REFEREE
 from referee.reports.game_ends import announce_game_end
-from referee.rulings import corrections
 from referee.sheets import entry, queries, records
 from scoring.problems import Problem, ProblemCode
-from scoring.settlement import Settlement
-from tournaments import access, wording
+from tournaments import wording
 from tournaments.models import Deal, Event, Result
 from tournaments.record.digest import canonical, sha256
 from tournaments.refusals import Reason, Refused, refuse
@@ -43,16 +41,10 @@ TO_BE_DECIDED: Final = frozenset({ProblemCode.CLAIM_CONTESTED.value, Code.CLAIM_
 @require_http_methods(["GET", "HEAD", "POST"])
 def type_sheet(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
     """Take in the sheet of a deal from paper, or change its result, after a preview."""
-    tournament = access.tournament_as(request.user, uid, access.REFEREES)
-    deals = Deal.objects.filter(event__tournament=tournament).select_related(
-        *queries.DEAL_WITH_EVENT
-    )
-    deal = get_object_or_404(deals, uid=deal_uid)
-    round_ = deal.sitting.segment.match.round
-    if request.method != "POST":
-        return _type_page(request, deal, _new_form(deal))
-    access.tournament_as(request.user, uid, corrections.roles_for(round_))
-    return _preview_or_store(request, deal)
+    deal = fetch.deal_of(request, uid, deal_uid)
+    if request.method == "POST":
+        return _preview_or_store(request, deal)
+    return _type_page(request, deal, _new_form(deal))
 
 
 def _preview_or_store(request: DeskRequest, deal: Deal) -> HttpResponse:
@@ -96,7 +88,7 @@ def _store(
     writer = Writer.referee(deal.event.tournament, request.user)
     content = {"deal": deal.uid, "seen": data["seen"], "recorder": REFEREE, "report": report}
     sealed = seal(content, data["key"])
-    try:
+    with form.take_refusal():
         is_second = _is_second_record(deal) or _was_sent_as_second(deal, sealed.key)
         with announce_game_end(request, deal):
             sheet = entry.submit(writer=writer, sealed=sealed, paper=is_second)
@@ -107,13 +99,16 @@ def _store(
             return redirect("referee_deal", deal.event.tournament.uid, deal.uid)
         if is_second:
             return _redirect_after_second(request, deal)
+        agreed = {"sheet": sealed.key, "sheet_digest": sealed.digest, "seat": REFEREE}
         with announce_game_end(request, deal):
-            _confirm(writer, sealed, data.get("reason", ""))
-    except Refused as refused:
-        form.take(refused)
-        return _type_page(request, deal, form)
-    messages.success(request, gettext("The sheet is now the result of the deal."))
-    return _redirect_to_next_deal(deal)
+            entry.confirm(
+                writer=writer,
+                sealed=seal(agreed, f"{sealed.key}-c"),
+                reason=data.get("reason", ""),
+            )
+        messages.success(request, gettext("The sheet is now the result of the deal."))
+        return _redirect_to_next_deal(deal)
+    return _type_page(request, deal, form)
 
 
 def _redirect_after_second(request: DeskRequest, deal: Deal) -> HttpResponse:
@@ -126,14 +121,12 @@ def _redirect_after_second(request: DeskRequest, deal: Deal) -> HttpResponse:
     if pair.differ:
         messages.warning(request, gettext("The two records differ. Choose the one that counts."))
         return redirect("referee_compare", deal.event.tournament.uid, deal.uid)
-    messages.success(request, _lack_text(pair))
-    return _redirect_to_next_deal(deal)
-
-
-def _lack_text(pair: records.Pair) -> str:
     if pair.lack is records.Lack.WORD:
-        return gettext("Both records agree. The table has still to confirm its own.")
-    return gettext("The paper record is in. The tablet's is still missing.")
+        text = gettext("Both records agree. The table has still to confirm its own.")
+    else:
+        text = gettext("The paper record is in. The tablet's is still missing.")
+    messages.success(request, text)
+    return _redirect_to_next_deal(deal)
 
 
 def _is_second_record(deal: Deal) -> bool:
@@ -144,11 +137,6 @@ def _is_second_record(deal: Deal) -> bool:
 def _was_sent_as_second(deal: Deal, key: str) -> bool:
     """Whether this second record was sent before, and may have made the result."""
     return deal.sheets.filter(key=key, paper=True).exists()
-
-
-def _confirm(writer: Writer, sealed: Sealed, reason: str) -> None:
-    content = {"sheet": sealed.key, "sheet_digest": sealed.digest, "seat": REFEREE}
-    entry.confirm(writer=writer, sealed=seal(content, f"{sealed.key}-c"), reason=reason)
 
 
 def _redirect_to_next_deal(deal: Deal) -> HttpResponse:
@@ -169,12 +157,6 @@ def _problems(deal: Deal, report: Mapping[str, Any]) -> Sequence[Problem]:
         *report_problems,
         *(problem for problem in claim_problems if problem.code.value not in codes),
     ]
-
-
-def _preview(deal: Deal, settlement: Settlement, form: SheetForm) -> page_values.Preview:
-    """Return the sums of all seats; where the game asks questions, partners share a row."""
-    sides = queries.sides_of(deal.sitting) if form.asked.blank.asks else {}
-    return page_values.preview(settlement, form.asked.seats, sides)
 
 
 def _layout_of(deal: Deal, needs_reason: bool) -> SheetLayout:
@@ -216,6 +198,8 @@ def _type_page(
     if previewed:
         form.data = with_hidden_value(request.POST, "previewed", previewed)
     settlement = queries.outcome(deal, report).settlement if previewed and not waits else None
+    # Where the game asks questions, partners share a row of the preview.
+    sides = queries.sides_of(deal.sitting) if form.asked.blank.asks else {}
     begins = queries.beginning_of(deal)
     warnings = () if report is None else queries.warnings(deal, report, begins)
     context = {
@@ -224,7 +208,7 @@ def _type_page(
         "deal": deal,
         "form": form,
         "asks": form.asked.is_asked,
-        "preview": _preview(deal, settlement, form) if settlement else None,
+        "preview": page_values.preview(settlement, form.asked.seats, sides) if settlement else None,
         "leads_to": page_values.leads_to(deal, report, form.asked.blank)
         if settlement and report is not None
         else [],

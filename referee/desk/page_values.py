@@ -182,21 +182,16 @@ def results(deal: Deal) -> list[ResultShown]:
     """Return the versions of a deal's result, the newest first."""
     rows = deal.results.select_related("deal__event").order_by("-version")
     seats = people(deal)
-    return [
-        ResultShown(
-            row,
-            wording.origin_text(row.origin_label),
-            _seat_sums(row, seats),
-            compared.kind_said(row),
-        )
-        for row in rows
-    ]
-
-
-def _seat_sums(row: Result, seats: Mapping[str, str]) -> list[SeatSum]:
-    """Return the points of the seats; none for a deal not played, void or taken back."""
-    scores = queries.settlement_of(row).scores
-    return [SeatSum(label, name, scores[label]) for label, name in seats.items() if label in scores]
+    results_shown = []
+    for row in rows:
+        # There are none for a deal not played, void or taken back.
+        scores = queries.settlement_of(row).scores
+        sums = [
+            SeatSum(label, name, scores[label]) for label, name in seats.items() if label in scores
+        ]
+        origin = wording.origin_text(row.origin_label)
+        results_shown.append(ResultShown(row, origin, sums, compared.kind_said(row)))
+    return results_shown
 
 
 def window(user: User, round_: Round) -> dict[str, Any]:
@@ -252,15 +247,13 @@ def _sheet_shown(
     objecting: tuple[str, ...],
 ) -> SheetShown:
     problems = queries.problems_of(row)
+    objections = [Problem(Code.OBJECTED, seats=objecting)] if objecting else []
     in_the_way = [problem for problem in problems if problem.code not in REFEREE_MAY_OVERLOOK]
     settlement = queries.outcome(deal, row.report).settlement
     blank = queries.blank_of(deal.event, ruleset_of(deal))
     return SheetShown(
         sheet=row,
-        problems=[
-            wording.problem_text(problem)
-            for problem in [*problems, *_objection_problems(objecting)]
-        ],
+        problems=[wording.problem_text(problem) for problem in [*problems, *objections]],
         sums=[
             SeatSum(label, name, settlement.scores[label] if settlement else None)
             for label, name in people
@@ -269,10 +262,6 @@ def _sheet_shown(
         confirmations=row.confirmations.order_by("pk"),
         form=None if in_the_way or row.seen != deal.version else _confirm_form(row, posted_form),
     )
-
-
-def _objection_problems(seats: tuple[str, ...]) -> list[Problem]:
-    return [Problem(Code.OBJECTED, seats=seats)] if seats else []
 
 
 def _confirm_form(row: Sheet, posted_form: ConfirmForm | None) -> ConfirmForm:

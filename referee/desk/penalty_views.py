@@ -15,11 +15,12 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
+from referee.desk import fetch
 from referee.desk.forms import with_hidden_value
 from referee.desk.ruling_forms import PenaltyForm, TakeBackForm
 from referee.rulings import penalties
 from referee.rulings.penalties import Right
-from tournaments import access, wording
+from tournaments import wording
 from tournaments.checks import published_changes
 from tournaments.formats import compatibility
 from tournaments.models import Event
@@ -27,7 +28,6 @@ from tournaments.models.base import new_uid
 from tournaments.models.record import Unit
 from tournaments.publish import measures
 from tournaments.record.digest import canonical, sha256
-from tournaments.refusals import Refused
 from tournaments.results import queries
 from tournaments.results.effects import Effect
 from tournaments.structure import games, match_parts
@@ -42,11 +42,13 @@ NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
 @require_http_methods(["GET", "HEAD", "POST"])
 def give(request: DeskRequest, uid: str, event_uid: str) -> HttpResponse:
     """Show the penalty points of an event, preview new ones, and give them."""
-    tournament = access.tournament_as(request.user, uid, access.REFEREES)
+    tournament = fetch.tournament_of(request, uid)
     event = get_object_or_404(tournament.events.select_related("tournament"), uid=event_uid)
     right = penalties.right_of(request.user, event)
     if request.method != "POST":
-        return _penalty_page(request, event, _new_form(event, right, _proposed(request)), right)
+        # The values that a link proposes are validated like typed ones.
+        proposed = {name: request.GET[name] for name in PROPOSED if name in request.GET}
+        return _penalty_page(request, event, _new_form(event, right, proposed), right)
     form = PenaltyForm(request.POST, whom=_target_choices(event, right), units=_units(event))
     if not form.is_valid():
         return _penalty_page(request, event, form, right)
@@ -57,7 +59,7 @@ def give(request: DeskRequest, uid: str, event_uid: str) -> HttpResponse:
 @require_POST
 def take_back(request: DeskRequest, uid: str, penalty_uid: str) -> HttpResponse:
     """Take penalty points back by a counter-entry, with a reason."""
-    tournament = access.tournament_as(request.user, uid, access.REFEREES)
+    tournament = fetch.tournament_of(request, uid)
     penalty = penalties.of_tournament(tournament, penalty_uid)
     if penalty is None:
         raise Http404
@@ -66,11 +68,8 @@ def take_back(request: DeskRequest, uid: str, penalty_uid: str) -> HttpResponse:
         raise PermissionDenied
     form = TakeBackForm(request.POST)
     if form.is_valid():
-        try:
+        with form.take_refusal():
             penalties.take_back(penalty, request.user, form.cleaned_data["reason"])
-        except Refused as refused:
-            form.take(refused)
-        else:
             messages.success(request, gettext("The penalty points are taken back."))
             return redirect("referee_penalties", uid, penalty.event.uid)
     return _penalty_page(request, penalty.event, _new_form(penalty.event, right), right, wrong=form)
@@ -80,7 +79,7 @@ def _preview_or_give(
     request: DeskRequest, event: Event, form: PenaltyForm, right: Right
 ) -> HttpResponse:
     data = form.cleaned_data
-    proposal = {name: str(data[name]) for name in ("whom", "points", "reason", "article")}
+    proposal = {name: str(data[name]) for name in PROPOSED}
     digest, whom = sha256(canonical(proposal)), penalties.target(event, data["whom"])
     if whom is None:
         raise Http404
@@ -88,20 +87,13 @@ def _preview_or_give(
         effect = penalties.effect(event, whom, data["points"], data["reason"])
         form.data = with_hidden_value(request.POST, "previewed", digest)
         return _penalty_page(request, event, form, right, effect=effect, previewed=True)
-    try:
+    with form.take_refusal():
         penalties.give(
             whom, request.user, data["points"], data["reason"], data["article"], data["key"]
         )
-    except Refused as refused:
-        form.take(refused)
-        return _penalty_page(request, event, form, right)
-    messages.success(request, gettext("The penalty points are given."))
-    return redirect("referee_penalties", event.tournament.uid, event.uid)
-
-
-def _proposed(request: DeskRequest) -> dict[str, str]:
-    """Return the values that a link proposes; they are validated like typed ones."""
-    return {name: request.GET[name] for name in PROPOSED if name in request.GET}
+        messages.success(request, gettext("The penalty points are given."))
+        return redirect("referee_penalties", event.tournament.uid, event.uid)
+    return _penalty_page(request, event, form, right)
 
 
 def _new_form(event: Event, right: Right, proposed: Mapping[str, str] = NOTHING) -> PenaltyForm:

@@ -7,17 +7,14 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from referee.desk import page_values
-from referee.desk.forms import with_hidden_value
-from referee.desk.repair_forms import MoveForm, RepairForm, SeatsForm
-from referee.rulings import corrections
-from referee.sheets import queries
-from tournaments import access, organise
+from referee.desk import fetch, page_values
+from referee.desk.forms import MoveForm, RepairForm, SeatsForm, with_hidden_value
+from tournaments import organise
 from tournaments.models import Deal
 from tournaments.publish import measures
 from tournaments.record import ledger
@@ -30,7 +27,7 @@ from tournaments.views.answers import DeskRequest, actor
 @require_http_methods(["GET", "HEAD", "POST"])
 def seats(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
     """Correct who sat where at the table of a deal, for all its deals or for some."""
-    deal = _deal(request, uid, deal_uid)
+    deal = fetch.deal_of(request, uid, deal_uid)
     people = page_values.people(deal)
     orders = list(deal.sitting.deals.order_by("play_order").values_list("play_order", flat=True))
     if request.method != "POST":
@@ -42,14 +39,10 @@ def seats(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
     data = form.cleaned_data
     exchange = (form.exchange, data["first"], data["last"])
     if _is_applied(request, form):
-        try:
-            author = actor(request)
+        with form.take_refusal():
             organise.exchange_seats(
-                deal.sitting, author, *exchange, data["reason"], seen=data["seen"]
+                deal.sitting, actor(request), *exchange, data["reason"], seen=data["seen"]
             )
-        except Refused as refused:
-            form.take(refused)
-        else:
             messages.success(request, gettext("The seats are mended and published again."))
             return redirect("referee_overview", uid)
     return _repair_page(request, deal, form, organise.preview_seats(deal.sitting, *exchange))
@@ -60,7 +53,7 @@ def seats(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def move(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
     """Give the result of a deal to the one that it belongs to, or exchange the two."""
-    deal = _deal(request, uid, deal_uid)
+    deal = fetch.deal_of(request, uid, deal_uid)
     other_deals = _other_deals(deal)
     if request.method != "POST":
         return _repair_page(request, deal, MoveForm(deals=_deal_choices(other_deals)))
@@ -68,28 +61,14 @@ def move(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
     if not form.is_valid():
         return _repair_page(request, deal, form)
     data = form.cleaned_data
-    other = _deal(request, uid, data["other"])
+    other = fetch.deal_of(request, uid, data["other"])
     if _is_applied(request, form):
-        try:
+        with form.take_refusal():
             repair = organise.exchange_results if other.done else organise.move_result
             repair(deal, other, actor(request), data["reason"], seen=data["seen"])
-        except Refused as refused:
-            form.take(refused)
-        else:
             messages.success(request, gettext("The results are where they belong."))
             return redirect("referee_deal", uid, other.uid)
     return _repair_page(request, deal, form, organise.preview_results(deal, other), other=other)
-
-
-def _deal(request: DeskRequest, uid: str, deal_uid: str) -> Deal:
-    """Return a deal that the user may see as an official, and on POST may change."""
-    tournament = access.tournament_as(request.user, uid, access.REFEREES)
-    deals = Deal.objects.filter(event__tournament=tournament)
-    deal = get_object_or_404(deals.select_related(*queries.DEAL_WITH_EVENT), uid=deal_uid)
-    if request.method == "POST":
-        round_ = deal.sitting.segment.match.round
-        access.tournament_as(request.user, uid, corrections.roles_for(round_))
-    return deal
 
 
 def _other_deals(deal: Deal) -> list[Deal]:

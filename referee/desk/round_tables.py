@@ -48,18 +48,18 @@ def tables(tournament: Tournament, closed: Round | None = None) -> list[DeskTabl
 def _tables_of_round(round_: Round, sittings: Sequence[Sitting]) -> Iterator[DeskTable]:
     halves = three_way_matches.keys_of(round_)
     places: dict[tuple[int, int, str], list[Sitting]] = {}
-    for sitting in sorted(sittings, key=_hall_order):
+    # By table, then the closed room, then the later half of a three-way match.
+    in_hall = sorted(
+        sittings,
+        key=lambda row: (row.table.number, row.room == Sitting.Room.CLOSED, row.segment.match_id),
+    )
+    for sitting in in_hall:
         place = (sitting.table_id, sitting.segment.match_id, sitting.room)
         places.setdefault(place, []).append(sitting)
     for (_table, match, room), at_place in places.items():
         for part, (sitting, deals) in enumerate(_split_by_segment(at_place), 1):
             place_text = place_said(round_.event, room, part, is_half=match in halves)
             yield DeskTable(sitting, place_text, deals)
-
-
-def _hall_order(sitting: Sitting) -> tuple[int, bool, int]:
-    """Return the sort key: table, then closed room, then the later half of a three-way match."""
-    return sitting.table.number, sitting.room == Sitting.Room.CLOSED, sitting.segment.match_id
 
 
 def _split_by_segment(sittings: Sequence[Sitting]) -> Iterator[tuple[Sitting, list[Deal]]]:

@@ -186,11 +186,8 @@ def written(codes: Sequence[str], unsuited_codes: Sequence[str] = ()) -> str:
         else:
             runs.append([card])
     unsuited = [card for card in unsuited_codes for _ in range(codes.count(card))]
-    return " ".join([*(_run_text(part) for part in runs), *unsuited])
-
-
-def _run_text(run: list[str]) -> str:
-    return f"{run[0]}-{run[-1][1:]}" if len(run) > 2 else " ".join(run)
+    suited = [f"{run[0]}-{run[-1][1:]}" if len(run) > 2 else " ".join(run) for run in runs]
+    return " ".join([*suited, *unsuited])
 
 
 def _rank_index(card: str) -> int:

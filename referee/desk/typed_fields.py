@@ -55,8 +55,11 @@ class SheetLayout:
 
 def sheet_fields(layout: SheetLayout) -> dict[str, forms.Field]:
     """Return all fields of a sheet in their order."""
+    questions = dict(question_fields.fields(layout.blank.asks, layout.game, layout.seats))
+    for first in [*questions.values()][:1]:
+        first.widget.attrs["autofocus"] = True
     return {
-        **_question_fields(layout),
+        **questions,
         **_won_fields(layout),
         **_exposure_fields(layout),
         **_owner_fields(layout),
@@ -64,13 +67,6 @@ def sheet_fields(layout: SheetLayout) -> dict[str, forms.Field]:
         **_play_fields(layout),
         **_hidden_fields(),
     }
-
-
-def _question_fields(layout: SheetLayout) -> dict[str, forms.Field]:
-    fields = dict(question_fields.fields(layout.blank.asks, layout.game, layout.seats))
-    for field in [*fields.values()][:1]:
-        field.widget.attrs["autofocus"] = True
-    return fields
 
 
 def _won_fields(layout: SheetLayout) -> dict[str, forms.Field]:
@@ -95,23 +91,23 @@ def _exposure_fields(layout: SheetLayout) -> dict[str, forms.Field]:
         for kind in kinds
         for seat in layout.seats
     ]
-    choices = [("", gettext("not exposed")), *by_seat, *_unnamed_exposure_choices(layout, kinds)]
+    choices = [("", gettext("not exposed")), *by_seat]
+    if layout.blank.copies == 1 and layout.blank.kinds:
+        # Where each card is there once, a report need not say who exposed it.
+        unsaid = gettext("%(kind)s, by whom not said")
+        choices += [
+            (f":{kind}", unsaid % {"kind": games.kind_name(layout.game, kind)}) for kind in kinds
+        ]
     cards = layout.blank.exposable_copies
     fields: dict[str, forms.Field] = {}
     for number, card in enumerate(cards):
-        label = _copy_label(layout, card, cards[: number + 1].count(card))
+        label, copy = _card_label(layout, card), cards[: number + 1].count(card)
+        if copy > 1:
+            label = gettext("%(card)s, copy %(number)s") % {"card": label, "number": copy}
         fields[f"exposed_{number}"] = _choice_field(label, choices)
         late_label = gettext("%(card)s was exposed too late") % {"card": label}
         fields[f"late_{number}"] = forms.BooleanField(label=late_label, required=False)
     return fields
-
-
-def _unnamed_exposure_choices(layout: SheetLayout, kinds: Sequence[str]) -> list[tuple[str, str]]:
-    """Where each card is there once, a report need not say who exposed it."""
-    if layout.blank.copies > 1 or not layout.blank.kinds:
-        return []
-    unsaid = gettext("%(kind)s, by whom not said")
-    return [(f":{kind}", unsaid % {"kind": games.kind_name(layout.game, kind)}) for kind in kinds]
 
 
 def _owner_fields(layout: SheetLayout) -> dict[str, forms.Field]:
@@ -200,13 +196,6 @@ def _seat_label(seat: str, name: str) -> str:
 def _card_label(layout: SheetLayout, card: str) -> str:
     name = games.card_name(layout.game, card)
     return f"{wording.card_text(card)} {name}".strip()
-
-
-def _copy_label(layout: SheetLayout, card: str, number: int) -> str:
-    label = _card_label(layout, card)
-    if number == 1:
-        return label
-    return gettext("%(card)s, copy %(number)s") % {"card": label, "number": number}
 
 
 def _plays_help(layout: SheetLayout) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
@@ -73,7 +73,9 @@ class SheetForm(DeskForm):
         parts = {
             **({"won": self._won_cards()} if blank.cards else {}),
             "exposed": self._exposures(),
-            "dealt": self._owner_facts(),
+            "dealt": {
+                card: seat for card in blank.owners if (seat := self._value(f"dealt_{card}"))
+            },
             "hands": hands,
             **self._play_facts(base, begins),
             "claim": self._claim_facts(base),
@@ -191,10 +193,6 @@ class SheetForm(DeskForm):
             if colon:
                 yield name, {part: value for part, value in exposure.items() if value}
 
-    def _owner_facts(self) -> dict[str, str]:
-        seat_by_card = {card: self._value(f"dealt_{card}") for card in self.asked.blank.owners}
-        return {card: seat for card, seat in seat_by_card.items() if seat}
-
     def _allocation(self) -> dict[str, typed.Typed]:
         return typed.by_seat(self._value("claim_allocation"), self.names, self.seat_names)
 
@@ -283,7 +281,10 @@ def _table(
 
 def _initial_exposures(exposed: object, layout: SheetLayout) -> dict[str, Any]:
     values: dict[str, Any] = {}
-    for exposure in map(_as_object, _exposure_list(exposed)):
+    if isinstance(exposed, Mapping):
+        # They do not say by whom.
+        exposed = [{"card": card, "kind": kind} for card, kind in exposed.items()]
+    for exposure in map(_as_object, exposed if isinstance(exposed, list) else []):
         kind = exposure.get("kind") or next(iter(layout.blank.kinds), "")
         for number, card in enumerate(layout.blank.exposable_copies):
             if card == exposure.get("card") and f"exposed_{number}" not in values:
@@ -291,13 +292,6 @@ def _initial_exposures(exposed: object, layout: SheetLayout) -> dict[str, Any]:
                 values[f"late_{number}"] = exposure.get("late") is True
                 break
     return values
-
-
-def _exposure_list(exposed: object) -> Sequence[object]:
-    """Return exposures as a list, also those that do not say by whom."""
-    if isinstance(exposed, Mapping):
-        return [{"card": card, "kind": kind} for card, kind in exposed.items()]
-    return exposed if isinstance(exposed, list) else []
 
 
 def _initial_claim(report: Mapping[str, Any]) -> dict[str, Any]:

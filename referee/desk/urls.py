@@ -4,35 +4,34 @@ from django.urls import path
 
 from referee.desk import (
     call_views,
+    deal_views,
     entry_views,
-    irregularity_views,
+    overview_views,
     penalty_views,
-    read_in_views,
     repair_views,
-    unbegun_views,
+    ruling_views,
     version_views,
-    views,
 )
 
 urlpatterns = [
-    path("<uid:uid>/", views.overview, name="referee_overview"),
+    path("<uid:uid>/", overview_views.overview, name="referee_overview"),
     path("<uid:uid>/calls/", call_views.queue, name="referee_calls"),
     path("<uid:uid>/calls/live/", call_views.live, name="referee_calls_live"),
     path("<uid:uid>/calls/<uid:call_uid>/", call_views.answer, name="referee_call"),
     path(
         "<uid:uid>/irregularities/<uid:irregularity_uid>/",
-        irregularity_views.irregularity,
+        ruling_views.irregularity,
         name="referee_irregularity",
     ),
-    path("<uid:uid>/deals/<uid:deal_uid>/", views.deal, name="referee_deal"),
-    path("<uid:uid>/deals/<uid:deal_uid>/confirm/", views.confirm, name="referee_confirm"),
+    path("<uid:uid>/deals/<uid:deal_uid>/", deal_views.deal, name="referee_deal"),
+    path("<uid:uid>/deals/<uid:deal_uid>/confirm/", deal_views.confirm, name="referee_confirm"),
     path("<uid:uid>/deals/<uid:deal_uid>/type/", entry_views.type_sheet, name="referee_type"),
     path("<uid:uid>/deals/<uid:deal_uid>/compare/", version_views.compare, name="referee_compare"),
     path("<uid:uid>/records/", version_views.lacking, name="referee_records"),
-    path("<uid:uid>/deals/<uid:deal_uid>/rule/", views.rule, name="referee_rule"),
-    path("<uid:uid>/deals/<uid:deal_uid>/adjust/", views.adjust, name="referee_adjust"),
-    path("<uid:uid>/deals/<uid:deal_uid>/restore/", views.restore, name="referee_restore"),
-    path("<uid:uid>/deals/<uid:deal_uid>/claim/", views.decide, name="referee_claim"),
+    path("<uid:uid>/deals/<uid:deal_uid>/rule/", deal_views.rule, name="referee_rule"),
+    path("<uid:uid>/deals/<uid:deal_uid>/adjust/", deal_views.adjust, name="referee_adjust"),
+    path("<uid:uid>/deals/<uid:deal_uid>/restore/", deal_views.restore, name="referee_restore"),
+    path("<uid:uid>/deals/<uid:deal_uid>/claim/", deal_views.decide, name="referee_claim"),
     path("<uid:uid>/deals/<uid:deal_uid>/seats/", repair_views.seats, name="referee_seats"),
     path("<uid:uid>/deals/<uid:deal_uid>/move/", repair_views.move, name="referee_move"),
     path(
@@ -45,11 +44,13 @@ urlpatterns = [
     ),
     path(
         "<uid:uid>/rounds/<uid:round_uid>/not-begun/",
-        unbegun_views.not_begun,
+        ruling_views.not_begun,
         name="referee_not_begun",
     ),
-    path("<uid:uid>/read-in/", read_in_views.read, name="referee_read_in"),
-    path("<uid:uid>/kept/<uid:kept_uid>/", views.kept_text, name="referee_kept"),
-    path("<uid:uid>/pins/", views.look_at_pins, name="referee_pins"),
-    path("<uid:uid>/leases/<uid:lease_uid>/release/", views.release, name="referee_release"),
+    path("<uid:uid>/read-in/", overview_views.read_in_items, name="referee_read_in"),
+    path("<uid:uid>/kept/<uid:kept_uid>/", overview_views.kept_text, name="referee_kept"),
+    path("<uid:uid>/pins/", overview_views.look_at_pins, name="referee_pins"),
+    path(
+        "<uid:uid>/leases/<uid:lease_uid>/release/", overview_views.release, name="referee_release"
+    ),
 ]

@@ -11,23 +11,21 @@ from zoneinfo import ZoneInfo
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from referee.desk import page_values
+from referee.desk import fetch, page_values
 from referee.desk.forms import ChooseForm
 from referee.models import Confirmation
 from referee.reports.game_ends import announce_game_end
-from referee.rulings import corrections
 from referee.sheets import queries, records, versions
 from referee.sheets.versions import Version
 from scoring.comparison import Fact
-from tournaments import access, wording
+from tournaments import wording
 from tournaments.models import Deal
 from tournaments.record import ledger
-from tournaments.refusals import Refused
 from tournaments.views.answers import DeskRequest
 
 
@@ -58,19 +56,15 @@ class VersionShown:
 @require_http_methods(["GET", "HEAD", "POST"])
 def compare(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
     """Show two versions of a deal side by side; the referee says with a reason which one counts."""
-    tournament = access.tournament_as(request.user, uid, access.REFEREES)
-    deals = Deal.objects.filter(event__tournament=tournament)
-    deal = get_object_or_404(deals.select_related(*queries.DEAL_WITH_EVENT), uid=deal_uid)
+    deal = fetch.deal_of(request, uid, deal_uid)
     data = request.POST if request.method == "POST" else request.GET
     all_versions = versions.of_deal(deal)
     pair = versions.pair(all_versions, [data.get("first", ""), data.get("second", "")])
-    if request.method != "POST":
-        return _compare_page(
-            request, deal, all_versions, pair, _new_form(deal, pair) if pair else None
-        )
-    round_ = deal.sitting.segment.match.round
-    access.tournament_as(request.user, uid, corrections.roles_for(round_))
-    return _choose(request, deal, all_versions, pair)
+    if request.method == "POST":
+        return _choose(request, deal, all_versions, pair)
+    start = {"seen": deal.version, "key": secrets.token_hex(16)}
+    form = ChooseForm(initial=start, versions=_choices(pair)) if pair else None
+    return _compare_page(request, deal, all_versions, pair, form)
 
 
 @never_cache
@@ -78,7 +72,7 @@ def compare(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
 @require_safe
 def lacking(request: DeskRequest, uid: str) -> HttpResponse:
     """List the deals in play that need two records and have no result yet."""
-    tournament = access.tournament_as(request.user, uid, access.REFEREES)
+    tournament = fetch.tournament_of(request, uid)
     context = {"tournament": tournament, "pairs": records.still_open(tournament)}
     return render(request, "referee/records.html", context)
 
@@ -93,22 +87,14 @@ def _choose(
     if pair is not None and form.is_valid():
         data = form.cleaned_data
         chosen = next(version for version in pair if version.name == data["version"])
-        try:
+        with form.take_refusal():
             with announce_game_end(request, deal):
                 versions.choose(
                     chosen, request.user, data["reason"], seen=data["seen"], key=data["key"]
                 )
-        except Refused as refused:
-            form.take(refused)
-        else:
             messages.success(request, gettext("The version is now the result of the deal."))
             return redirect("referee_deal", deal.event.tournament.uid, deal.uid)
     return _compare_page(request, deal, all_versions, pair, form)
-
-
-def _new_form(deal: Deal, pair: tuple[Version, Version]) -> ChooseForm:
-    start = {"seen": deal.version, "key": secrets.token_hex(16)}
-    return ChooseForm(initial=start, versions=_choices(pair))
 
 
 def _choices(pair: Sequence[Version]) -> list[tuple[str, str]]:
@@ -140,11 +126,6 @@ def _version_shown(version: Version, people: dict[str, str]) -> VersionShown:
     )
 
 
-def _fact_rows(deal: Deal, pair: tuple[Version, Version]) -> list[FactShown]:
-    comparison = records.compare_reports(deal, pair[0].facts, pair[1].facts)
-    return [_fact_shown(fact) for fact in _merge_cards(comparison.facts)]
-
-
 def _merge_cards(facts: Sequence[Fact]) -> list[Fact]:
     """Merge facts with the same question and answers for several cards into one row."""
     rows: dict[tuple[object, ...], Fact] = {}
@@ -155,11 +136,6 @@ def _merge_cards(facts: Sequence[Fact]) -> list[Fact]:
     return list(rows.values())
 
 
-def _fact_shown(fact: Fact) -> FactShown:
-    first, second = wording.said_text(fact.first), wording.said_text(fact.second)
-    return FactShown(wording.fact_text(fact), first, second, fact.differs)
-
-
 def _compare_page(
     request: DeskRequest,
     deal: Deal,
@@ -168,6 +144,9 @@ def _compare_page(
     form: ChooseForm | None,
 ) -> HttpResponse:
     round_, people = deal.sitting.segment.match.round, page_values.people(deal)
+    facts: Sequence[Fact] = ()
+    if pair:
+        facts = _merge_cards(records.compare_reports(deal, pair[0].facts, pair[1].facts).facts)
     context: dict[str, Any] = {
         **page_values.window(request.user, round_),
         "in_play": round_.state in ledger.IN_PLAY,
@@ -176,7 +155,15 @@ def _compare_page(
         "deal": deal,
         "versions": [(version, versions.title(version)) for version in all_versions],
         "pair": [_version_shown(version, people) for version in pair] if pair else [],
-        "facts": _fact_rows(deal, pair) if pair else [],
+        "facts": [
+            FactShown(
+                wording.fact_text(fact),
+                wording.said_text(fact.first),
+                wording.said_text(fact.second),
+                fact.differs,
+            )
+            for fact in facts
+        ],
         "form": form,
     }
     return render(request, "referee/compare.html", context)

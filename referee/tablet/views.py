@@ -1,12 +1,14 @@
-"""The pages of a table: typing its code, and the page on which its deals are entered."""
+"""The pages of a table: typing its code, entering its deals, and what makes an app of it."""
 
 from __future__ import annotations
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.cache import add_never_cache_headers, patch_cache_control, patch_vary_headers
+from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from rest_framework.request import Request
@@ -19,6 +21,8 @@ from tournaments.models import Table
 
 # Without HTTPS a browser opens a page without a network only from its own cache.
 FRAME_KEPT = 24 * 3600
+LONGEST_CODE = 16
+ICONS = (("app-192.png", "192x192", "any"), ("app-512.png", "512x512", "any maskable"))
 
 
 @never_cache
@@ -59,6 +63,25 @@ def kept(request: HttpRequest) -> HttpResponse:
     return answer
 
 
+@never_cache
+@require_safe
+def worker(request: HttpRequest) -> HttpResponse:
+    """The script that opens a table's page without a network; another build makes it another."""
+    context = {"build": settings.BUILD}
+    return render(request, "referee/worker.js", context, content_type="text/javascript")
+
+
+@require_safe
+def manifest(_request: HttpRequest, code: str) -> HttpResponse:
+    """What a device needs to put the page of a table on its home screen.
+
+    No table is looked for, so that nobody learns here which codes there are.
+    """
+    if not (code.isascii() and code.isalnum() and len(code) <= LONGEST_CODE):
+        raise Http404
+    return JsonResponse(_app_manifest(code), content_type="application/manifest+json")
+
+
 def _by_code(request: HttpRequest, typed: str) -> HttpResponse:
     throttle = WrongCodeThrottle()
     if not throttle.admits(Request(request)):
@@ -86,3 +109,23 @@ def _table_page(request: HttpRequest, table: Table) -> HttpResponse:
         "build": settings.BUILD,
     }
     return render(request, "referee/table.html", context)
+
+
+def _app_manifest(code: str) -> dict[str, object]:
+    root = reverse("find_table")
+    icons = [
+        {"src": static(f"huapai/{name}"), "sizes": sizes, "type": "image/png", "purpose": purpose}
+        for name, sizes, purpose in ICONS
+    ]
+    return {
+        "id": root,
+        "start_url": reverse("table", args=[code.upper()]),
+        "scope": root,
+        "name": gettext("Huapai, the table"),
+        "short_name": gettext("Huapai"),
+        "lang": get_language(),
+        "display": "standalone",
+        "background_color": "#ffffff",
+        "theme_color": "#0d6b5e",
+        "icons": icons,
+    }

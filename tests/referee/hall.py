@@ -9,15 +9,17 @@ tablet.confirms(hall.agreement(sheet, "W"))
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from django.test import Client
+from rest_framework import serializers
 
 from referee.base.sealed import Sealed, Writer, seal
 from referee.leases import leases
 from referee.models import DeviceLease
+from referee.tablet.api.schema import answer_form
 from tests.cast import NORTH_TAKES_THE_PIG, Cast
 from tournaments.models import Deal, Event, Round, Sitting, Table
 
@@ -150,9 +152,20 @@ def codes(answer: Answer) -> list[str]:
     return [problem["code"] for problem in answer.json()["problems"]]
 
 
-def fits(form: type[Any], data: Any) -> Any:
+def fits(answer: Any, data: Any) -> Any:
     """Check an answer against its description in the schema, field by field."""
-    described = form(data=data)
+    described = answer_form(answer)(data=data)
     assert described.is_valid(), described.errors
-    assert set(data) <= set(described.fields), set(data) - set(described.fields)
+    assert list(_undescribed(described, data)) == []
     return data
+
+
+def _undescribed(field: Any, value: Any) -> Iterator[str]:
+    """Yield the keys of an answer that its description lacks, at any depth."""
+    if isinstance(field, serializers.Serializer) and value is not None:
+        yield from value.keys() - field.fields.keys()
+        for name in field.fields.keys() & value.keys():
+            yield from _undescribed(field.fields[name], value[name])
+    elif hasattr(field, "child"):
+        for part in value.values() if isinstance(value, dict) else value or ():
+            yield from _undescribed(field.child, part)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.test import Client
 
-from referee.tablet.api import serializers as forms
+from referee.tablet.api.errors import Refusal
 from tests.referee.hall import Answer, Hall, Tablet, fits
 from tournaments.models import Table
 
@@ -15,7 +15,7 @@ def told_of(hall: Hall, device: str = OTHER) -> str:
     """Ask for the table that is taken, and return the lease that is named in the refusal."""
     answer = Tablet(Client()).post(f"tables/{hall.table.code}/lease", {"device": device})
     assert (answer.status_code, answer.json()["code"]) == (409, "table_taken")
-    return str(fits(forms.Refusal, answer.json())["lease"])
+    return str(fits(Refusal, answer.json())["lease"])
 
 
 def takes_over(table: Table, pin: str, seen: str, device: str = OTHER) -> Answer:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from dataclasses import dataclass
 
 from django.contrib.contenttypes.models import ContentType
@@ -81,8 +80,7 @@ def appoint(tournament: Tournament, actor: Actor, username: str, role: Role) -> 
 
 def new_password() -> str:
     """Return a password of 59 random bits that can be read aloud: `k7pm-4xdz-9hwt`."""
-    groups = ("".join(secrets.choice(LETTERS) for _ in range(4)) for _ in range(3))
-    return "-".join(groups)
+    return setup_code.groups_of(LETTERS)
 
 
 def _accounts_of(club: Club) -> QuerySet[User]:

@@ -13,9 +13,9 @@ from datetime import datetime
 from django.utils import timezone
 
 from tournaments import local_time
-from tournaments.credentials.player_credentials import LINK, STATE_LENGTH
-from tournaments.models import Credential, CredentialKind, Entry, EntryMember, Event
-from tournaments.models.base import new_uid
+from tournaments.credentials.player_credentials import LINK, STATE_LENGTH, new_link
+from tournaments.entries.roster import captain_of
+from tournaments.models import Credential, CredentialKind, Entry, Event
 from tournaments.record.audit import Actor, Verb, change
 from tournaments.record.digest import digest, sha256
 from tournaments.refusals import Reason, Refused, refuse
@@ -49,15 +49,11 @@ def captained_teams(event: Event) -> list[CaptainedTeam]:
     rows = Credential.objects.filter(pk__in=valid)
     drawn = dict(rows.values_list("entry_id", "created_at"))
     return [
-        CaptainedTeam(team.uid, team.number, team.name, captain_of(team), drawn.get(team.pk))
+        CaptainedTeam(
+            team.uid, team.number, team.name, captain_of(team.members.all()), drawn.get(team.pk)
+        )
         for team in _teams(event)
     ]
-
-
-def captain_of(entry: Entry) -> str:
-    """Return the captain's name of a team whose members are loaded; empty without one."""
-    role = EntryMember.Role.CAPTAIN
-    return next((member.person.name for member in entry.members.all() if member.role == role), "")
 
 
 def state(teams: Sequence[CaptainedTeam]) -> str:
@@ -73,7 +69,7 @@ def draw(
     Raises Refused where `seen`, the state on the page, has changed.
     """
     wanted = [team for team in _teams(event) if team.uid in entries]
-    drawn = {entry.pk: "-".join(new_uid()[:4] for _ in range(4)) for entry in wanted}
+    drawn = {entry.pk: new_link() for entry in wanted}
     with change(event.tournament, actor, Verb.DRAW_CAPTAIN_LINKS) as made:
         if seen is not None and seen != state(captained_teams(event)):
             raise Refused(refuse(Reason.SLIPS_DRAWN))
@@ -91,7 +87,8 @@ def draw(
         made.concerns(event=event)
         made.note(entries=sorted(entry.uid for entry in wanted))
     return [
-        CaptainSlip(team.number, team.name, captain_of(team), drawn[team.pk]) for team in wanted
+        CaptainSlip(team.number, team.name, captain_of(team.members.all()), drawn[team.pk])
+        for team in wanted
     ]
 
 

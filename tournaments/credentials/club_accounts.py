@@ -62,7 +62,8 @@ def revocation_problem(membership: Membership) -> Problem | None:
     """Return why a role cannot be revoked: the last owner who can sign in stays."""
     if membership.club is None or membership.role != Role.OWNER:
         return None
-    if _owners(membership.club).exclude(user=membership.user).exists():
+    owners = membership.club.memberships.filter(role=Role.OWNER, user__is_active=True)
+    if owners.exclude(user=membership.user).exists():
         return None
     return refuse(Reason.LAST_OWNER, username=membership.user.username)
 
@@ -151,7 +152,3 @@ def _affected_tournaments(club: Club, membership: Membership) -> QuerySet[Tourna
 def _raise_problem(problem: Problem | None) -> None:
     if problem is not None:
         raise Refused(problem)
-
-
-def _owners(club: Club) -> QuerySet[Membership]:
-    return club.memberships.filter(role=Role.OWNER, user__is_active=True)

@@ -31,9 +31,9 @@ def give_to(official: User, tournament: Tournament, actor: Actor) -> str:
     """
     while True:
         taken = list(_pins_of_others(official, tournament))
-        pin = _draw_pin()
+        pin = six_digits.drawn()
         while any(is_right(pin, credential) for credential in taken):
-            pin = _draw_pin()
+            pin = six_digits.drawn()
         new_pin = Credential(
             tournament=tournament,
             kind=CredentialKind.PIN,
@@ -104,7 +104,3 @@ def is_right(pin: str, held: Credential) -> bool:
 
 def _pins_of_others(official: User, tournament: Tournament) -> QuerySet[Credential]:
     return live_of_officials(tournament).exclude(user=official)
-
-
-def _draw_pin() -> str:
-    return six_digits.drawn()

@@ -66,7 +66,10 @@ class Holder:
 
 def holders(event: Event) -> list[Holder]:
     """Return the players of an event, substitutes included, by entry number."""
-    drawn = _drawn_at_by_person(event)
+    rows = Credential.objects.filter(
+        tournament=event.tournament_id, kind=KIND_OF.get(event.proof), revoked_at=None
+    )
+    drawn = dict(rows.values_list("person_id", "created_at"))
     return [
         Holder(
             member.person.uid,
@@ -111,6 +114,11 @@ def draw(
     return [_make_slip(member, *drawn[member.person_id]) for member in members]
 
 
+def new_link() -> str:
+    """Return the secret of a new link: `LINK` reads it."""
+    return "-".join(new_uid()[:4] for _ in range(4))
+
+
 def has_pin(tournament: Tournament, person: Person) -> bool:
     """Whether a PIN was drawn for a player."""
     return _valid_of_person(tournament, person, CredentialKind.PIN).exists()
@@ -126,19 +134,15 @@ def is_pin(tournament: Tournament, person: Person, pin: str) -> bool:
 
 def holder_of(link: str) -> Credential | None:
     """Return the valid credential of a link, with its person and tournament."""
-    credential = _credential_of(link)
-    if credential is not None:
-        local_time.enter(credential.tournament)
-    return credential
-
-
-def _credential_of(link: str) -> Credential | None:
+    if not LINK.fullmatch(link):
+        return None
     credentials = Credential.objects.select_related("person", "tournament__club").filter(
         kind=CredentialKind.LINK, revoked_at=None, person__isnull=False
     )
-    if not LINK.fullmatch(link):
-        return None
-    return credentials.filter(secret_hash=sha256(link)).first()
+    credential = credentials.filter(secret_hash=sha256(link)).first()
+    if credential is not None:
+        local_time.enter(credential.tournament)
+    return credential
 
 
 def _members(event: Event) -> Iterable[EntryMember]:
@@ -151,12 +155,6 @@ def _members(event: Event) -> Iterable[EntryMember]:
     ):
         seen.setdefault(member.person_id, member)
     return seen.values()
-
-
-def _drawn_at_by_person(event: Event) -> dict[int | None, datetime]:
-    kind = KIND_OF.get(event.proof)
-    rows = Credential.objects.filter(tournament=event.tournament_id, kind=kind, revoked_at=None)
-    return dict(rows.values_list("person_id", "created_at"))
 
 
 def _valid_of_person(
@@ -175,7 +173,7 @@ def _draw_secret(
         secret = six_digits.drawn()
         row.secret_hash = six_digits.hashed(secret)
     else:
-        secret = "-".join(new_uid()[:4] for _ in range(4))
+        secret = new_link()
         row.secret_hash = sha256(secret)
     return row, secret
 

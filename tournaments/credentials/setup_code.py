@@ -22,7 +22,7 @@ def is_needed() -> bool:
 
 def current() -> str:
     """Return the code of this installation, made at the first call: `ABCD-EFGH-JKMN`."""
-    return secret_file.kept(Path(settings.SETUP_CODE_FILE), _draw_code)
+    return secret_file.kept(Path(settings.SETUP_CODE_FILE), lambda: groups_of(_SIGNS))
 
 
 def is_right(typed: str) -> bool:
@@ -35,9 +35,9 @@ def forget() -> None:
     Path(settings.SETUP_CODE_FILE).unlink(missing_ok=True)
 
 
-def _draw_code() -> str:
-    groups = ("".join(secrets.choice(_SIGNS) for _ in range(4)) for _ in range(3))
-    return "-".join(groups)
+def groups_of(signs: str) -> str:
+    """Return random signs in three groups of four, as they are read aloud: `ABCD-EFGH-JKMN`."""
+    return "-".join("".join(secrets.choice(signs) for _ in range(4)) for _ in range(3))
 
 
 def _normalized(code: str) -> str:

@@ -190,8 +190,14 @@ def read_file(content: bytes) -> Grid:
 
 def read_text(text: str, size: int) -> Grid:
     """Return the rows of a typed or pasted list; / 、 & comma and tab separate partners."""
-    lines = enumerate(text.splitlines(), 1)
-    return filled((number, _split_line(unnumbered(line), size)) for number, line in lines)
+    rows: list[tuple[int, Sequence[str]]] = []
+    for number, line in enumerate(map(unnumbered, text.splitlines()), 1):
+        if size == 1:
+            rows.append((number, [line]))
+        else:
+            has_tabs = "\t" in line.strip()
+            rows.append((number, line.split("\t") if has_tabs else PARTNERS.split(line)))
+    return filled(rows)
 
 
 def entries_of(grid: Grid, size: int, taken: Collection[str] = ()) -> EntryList:
@@ -203,12 +209,14 @@ def entries_of(grid: Grid, size: int, taken: Collection[str] = ()) -> EntryList:
     places, rows = _find_columns(grid, size)
     seen, rows_read = set(taken), []
     for number, texts in rows:
-        cells = [_cell(place, texts) for place in places[:size]]
         members = []
-        for cell in cells:
+        for cell in (_cell(place, texts) for place in places[:size]):
             members.append(checked(cell, number, seen, taken))
             seen.add(cell.text)
-        rows_read.append(ListRow(number, tuple(members), _own_name(number, places, texts, size)))
+        own_name = _cell(places[size], texts) if size > 1 else Cell("", "")
+        if len(own_name.text) > LONGEST:
+            own_name = _with_problem(own_name, number, ListProblem.CELL_TOO_LONG, most=LONGEST)
+        rows_read.append(ListRow(number, tuple(members), own_name))
     if not rows_read:
         raise Refused(problem_of(ListProblem.EMPTY))
     return EntryList(tuple(rows_read))
@@ -226,12 +234,6 @@ def filled(rows: Iterable[tuple[int, Sequence[str]]]) -> Grid:
     if not filled_rows:
         raise Refused(problem_of(ListProblem.EMPTY))
     return filled_rows
-
-
-def _split_line(line: str, size: int) -> list[str]:
-    if size == 1:
-        return [line]
-    return line.split("\t") if "\t" in line.strip() else PARTNERS.split(line)
 
 
 def _read_workbook(content: bytes) -> list[tuple[int, list[str]]]:
@@ -303,15 +305,18 @@ def _read_csv(text: str) -> Iterator[tuple[int, list[str]]]:
 def _find_columns(grid: Grid, size: int) -> tuple[list[int], Grid]:
     """Return the columns of the members and of the own name, and the rows of entries."""
     heads = [head_of(text) for text in grid[0][1]]
-    name_column = _find_column(heads, ONE)
+    name_column = find_column(heads, ONE)
     if name_column is None:
-        start = _first_name_column(grid)
+        # The first column may hold nothing but numbers.
+        first = [texts[0] for _, texts in grid if len(texts) > 1]
+        are_numbers = all(text.isdigit() or head_of(text) in NUMBER for text in first)
+        start = int(len(first) == len(grid) and are_numbers)
         return [start + place for place in range(size + 1)], grid
     places = [name_column]
     if size > 1:
-        partner_column = _find_column(heads, OTHER)
+        partner_column = find_column(heads, OTHER)
         places.append(name_column + 1 if partner_column is None else partner_column)
-    own_name_column = _find_column(heads, OWN)
+    own_name_column = find_column(heads, OWN)
     return [*places, -1 if own_name_column is None else own_name_column], grid[1:]
 
 
@@ -320,28 +325,14 @@ def head_of(text: str) -> str:
     return re.sub(r"[\s:：()（）_-]", "", text).lower()
 
 
-def _find_column(heads: Sequence[str], known: Collection[str]) -> int | None:
+def find_column(heads: Sequence[str], known: Collection[str]) -> int | None:
+    """Return the first column with one of these names, None where there is none."""
     return next((place for place, head in enumerate(heads) if head in known), None)
-
-
-def _first_name_column(grid: Grid) -> int:
-    """Return 0, or 1 where the first column holds nothing but numbers."""
-    first = [texts[0] for _, texts in grid]
-    if not all(len(texts) > 1 for _, texts in grid):
-        return 0
-    return int(all(text.isdigit() or head_of(text) in NUMBER for text in first))
 
 
 def _cell(place: int, texts: Sequence[str]) -> Cell:
     text = texts[place] if 0 <= place < len(texts) else ""
     return Cell(letter(place), text)
-
-
-def _own_name(row: int, places: Sequence[int], texts: Sequence[str], size: int) -> Cell:
-    cell = _cell(places[size], texts) if size > 1 else Cell("", "")
-    if len(cell.text) > LONGEST:
-        return _with_problem(cell, row, ListProblem.CELL_TOO_LONG, most=LONGEST)
-    return cell
 
 
 def checked(cell: Cell, row: int, seen: Collection[str], taken: Collection[str]) -> Cell:

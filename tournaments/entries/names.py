@@ -27,7 +27,11 @@ def tidy(text: str) -> str:
     ''
     """
     spaced = " ".join(unicodedata.normalize("NFC", text).split())
-    seen = "".join(character for character in spaced if not _is_invisible(character)).strip()
+    seen = "".join(
+        character
+        for character in spaced
+        if character not in BLANKS and unicodedata.category(character) not in UNSEEN
+    ).strip()
     return seen if any(unicodedata.category(character)[0] in "LNPS" for character in seen) else ""
 
 
@@ -38,7 +42,3 @@ def unnumbered(line: str) -> str:
     ['王小明', '李娜', 'Eve', '007', '1.5 x']
     """
     return NUMBERED.sub("", line)
-
-
-def _is_invisible(character: str) -> bool:
-    return unicodedata.category(character) in UNSEEN or character in BLANKS

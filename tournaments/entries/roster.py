@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.db.models import F
@@ -102,12 +102,13 @@ def entrant(entry: Entry) -> Entrant:
         ),
         club=entry.club,
         seeding=entry.seeding,
-        captain=_captain(members),
+        captain=captain_of(members),
         excused=entry.excused,
     )
 
 
-def _captain(members: Sequence[EntryMember]) -> str:
+def captain_of(members: Iterable[EntryMember]) -> str:
+    """Return the name of the captain among the members of a team; empty without one."""
     role = EntryMember.Role.CAPTAIN
     return next((member.person.name for member in members if member.role == role), "")
 

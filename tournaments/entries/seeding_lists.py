@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from tournaments.entries.entry_lists import NUMBER, ONE, Grid, filled, head_of
+from tournaments.entries.entry_lists import NUMBER, ONE, Grid, filled, find_column, head_of
 from tournaments.entries.team_lists import CLUB, TEAM
 
 SEEDING: Final = frozenset(
@@ -63,19 +63,24 @@ def read(grid: Grid, known: Mapping[str, int]) -> SeedList:
     columns, rows = _find_columns(grid)
     seed_rows, unknown = [], []
     for number, texts in rows:
-        entry = _entry_number(texts, columns.who, known)
+        named = [_cell_text(texts, place) or "" for place in columns.who]
+        # By name before number, which may be the number of the row.
+        named.sort(key=str.isdecimal)
+        entry = next((known[text] for text in named if text in known), None)
         if entry is None:
             unknown.append(number)
             continue
+        digits = (_cell_text(texts, columns.seeding) or "").strip()
+        is_place = digits.isdecimal() and len(digits) <= DIGITS
         club = _cell_text(texts, columns.club)
-        seed_rows.append(SeedRow(entry, club, _seeding_place(_cell_text(texts, columns.seeding))))
+        seed_rows.append(SeedRow(entry, club, int(digits) if is_place else None))
     return SeedList(tuple(seed_rows), tuple(unknown))
 
 
 def _find_columns(grid: Grid) -> tuple[_Columns, Grid]:
     """Return the columns, and the rows below the column names, if there are any."""
     heads = [head_of(text) for text in grid[0][1]]
-    club, seeding = _find_column(heads, CLUB), _find_column(heads, SEEDING)
+    club, seeding = find_column(heads, CLUB), find_column(heads, SEEDING)
     if club is None and seeding is None:
         return _Columns((0,), 1, 2), grid
     entry_columns = [
@@ -84,23 +89,5 @@ def _find_columns(grid: Grid) -> tuple[_Columns, Grid]:
     return _Columns(tuple(entry_columns) or (0,), club, seeding), grid[1:]
 
 
-def _find_column(heads: Sequence[str], names: frozenset[str]) -> int | None:
-    return next((place for place, head in enumerate(heads) if head in names), None)
-
-
-def _entry_number(
-    texts: Sequence[str], columns: Sequence[int], known: Mapping[str, int]
-) -> int | None:
-    """Return the entry of a row, by name before number, which may be the number of the row."""
-    named = [_cell_text(texts, place) or "" for place in columns]
-    numbers = [known[text] for text in sorted(named, key=str.isdecimal) if text in known]
-    return next(iter(numbers), None)
-
-
 def _cell_text(texts: Sequence[str], place: int | None) -> str | None:
     return texts[place] if place is not None and place < len(texts) else None
-
-
-def _seeding_place(text: str | None) -> int | None:
-    digits = (text or "").strip()
-    return int(digits) if digits.isdecimal() and len(digits) <= DIGITS else None

@@ -181,19 +181,16 @@ def _read_line(texts: Sequence[str]) -> _TeamCells:
     kept = [text for text in texts if text]
     head, *rest = COLON.split(kept[0], maxsplit=1)
     if rest or len(kept) == 1:
-        parts = [*_split_names("".join(rest)), *kept[1:]]
+        players = "".join(rest)
+        named = [tidy(part) for part in PARTNERS.split(players)]
+        if len(named) == 1 and " " in players.strip():
+            named = players.split()
+        parts = [*filter(None, named), *kept[1:]]
         cells = [Cell(letter(place), text) for place, text in enumerate(parts, 1)]
         return _read_members(Cell(letter(0), head), cells)
     cells = [Cell(letter(place), text) for place, text in enumerate(texts)]
     start = int(cells[0].text.isdigit())
     return _read_members(cells[start], [cell for cell in cells[start + 1 :] if cell.text])
-
-
-def _split_names(text: str) -> list[str]:
-    parts = [tidy(part) for part in PARTNERS.split(text)]
-    if len(parts) == 1 and " " in text.strip():
-        parts = text.split()
-    return [part for part in parts if part]
 
 
 def _read_members(head: Cell, cells: Sequence[Cell]) -> _TeamCells:

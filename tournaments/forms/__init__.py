@@ -1,6 +1,7 @@
 """The forms of the desk. They check the shape of what was sent; the operations decide the rest."""
 
 from tournaments.forms.base import DeskForm, NamingForm
+from tournaments.forms.boards import MovementForm
 from tournaments.forms.entries import (
     EntriesForm,
     ListFileForm,
@@ -12,7 +13,6 @@ from tournaments.forms.entries import (
     WithdrawalForm,
 )
 from tournaments.forms.events import EventForm
-from tournaments.forms.movements import MovementForm
 from tournaments.forms.people import (
     AppointmentForm,
     PasswordForm,

@@ -1,7 +1,8 @@
-"""Forms for awarding a match (walkover, decided draw, spoilt match) and for opening a stage."""
+"""Forms for what decides beside play: awards of matches, and extra deals between equal entries."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 
 from django import forms
@@ -11,7 +12,8 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments import organise, wording
 from tournaments.forms.base import DeskForm
-from tournaments.models import Match, Side
+from tournaments.models import Event, Match, Side
+from tournaments.organise import extra_deals
 from tournaments.progress import mismatches
 from tournaments.progress.mismatches import Fault, Mismatch
 from tournaments.record.audit import Actor
@@ -25,6 +27,7 @@ BOTH = "both_absent"
 SPOILT, SPOILT_BY_OFFICIAL = "spoilt", "spoilt_by_official"
 BACK = "take_back"
 MOST = 999
+LONGEST_REASON = 200
 
 
 class AwardForm(DeskForm):
@@ -80,7 +83,8 @@ class AwardForm(DeskForm):
                 (USUAL, _usual_text(match)),
                 *(
                     (regulation.value, wording.sentence(regulation))
-                    for regulation in _regulation_awards(match)
+                    # The regulations name scores for whole matches only.
+                    for regulation in (() if three_way_matches.is_half(match) else Award)
                 ),
                 (OWN, gettext("the numbers below")),
             ],
@@ -100,7 +104,11 @@ class AwardForm(DeskForm):
         elif choice == BOTH:
             organise.award_both_absent(self.match, actor, ruling, self._chosen_scores())
         elif choice in {SPOILT, SPOILT_BY_OFFICIAL}:
-            organise.award_spoilt(self.match, actor, ruling, self._chosen_share(choice))
+            chosen = self._chosen_scores()
+            by_official = choice == SPOILT_BY_OFFICIAL
+            usual = organise.spoilt_share(self.match, by_official=by_official)
+            share = usual if chosen is None else chosen.present
+            organise.award_spoilt(self.match, actor, ruling, share)
         elif choice in set(Fault):
             organise.award_mismatched(self.match, actor, ruling, Fault(choice))
         elif choice == "walkover":
@@ -121,16 +129,33 @@ class AwardForm(DeskForm):
             raise Refused(refuse(Reason.AWARD_NUMBERS, field="present"))
         return Unplayed(Fraction(present), Fraction(absent))
 
-    def _chosen_share(self, choice: str) -> Fraction:
-        chosen = self._chosen_scores()
-        if chosen is not None:
-            return chosen.present
-        return organise.spoilt_share(self.match, by_official=choice == SPOILT_BY_OFFICIAL)
+
+class ReasonForm(DeskForm):
+    """The reason of an operation."""
+
+    reason = forms.CharField(max_length=LONGEST_REASON, required=False)
 
 
-def _regulation_awards(match: Match) -> tuple[Award, ...]:
-    """Return the scores that the regulations name; they do so for whole matches only."""
-    return () if three_way_matches.is_half(match) else tuple(Award)
+class ExtraDealForm(DeskForm):
+    """The points of each of some equal entries; `names` are their names by uid, in order."""
+
+    def __init__(self, sent: QueryDict | None, names: Mapping[str, str]) -> None:
+        is_meant = sent is not None and any(f"points-{uid}" in sent for uid in names)
+        super().__init__(sent if is_meant else None)
+        self.names = names
+        for uid, name in names.items():
+            self.fields[f"points-{uid}"] = forms.IntegerField(
+                label=name, min_value=-extra_deals.MOST_POINTS, max_value=extra_deals.MOST_POINTS
+            )
+        self.fields["reason"] = forms.CharField(
+            label=_("What was played, and where"), max_length=LONGEST_REASON
+        )
+
+    def note(self, event: Event, actor: Actor) -> None:
+        """Record the extra deal. Raises Refused."""
+        data = self.cleaned_data
+        points = {uid: data[f"points-{uid}"] for uid in self.names}
+        organise.note_extra_deal(event, actor, points, data["reason"])
 
 
 def _usual_text(match: Match) -> str:
@@ -206,10 +231,3 @@ def _mismatch_numbers(mismatch: Mismatch, fault: Fault, names: dict[Side, str]) 
     }
     shown = {name: wording.unsigned(number) for name, number in numbers.items()}
     return shown | {"higher": names[mismatch.higher], "lower": names[mismatch.lower]}
-
-
-class OpenStageForm(DeskForm):
-    """Opens a stage; `seen` is the mark of the preview that the official has seen."""
-
-    seen = forms.CharField(max_length=64, widget=forms.HiddenInput)
-    accepted = forms.BooleanField(required=False)

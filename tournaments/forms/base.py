@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager
+from types import TracebackType
 from typing import Final
 
 from django import forms
@@ -46,6 +48,10 @@ class NamingForm(forms.Form):
 class DeskForm(NamingForm):
     """A form that can show the problems of a refused operation as its own errors."""
 
+    def take_refusal(self) -> AbstractContextManager[None, bool]:
+        """Leave the block at a refusal, and show its problems as errors of this form."""
+        return _TakeRefusal(self)
+
     def take(self, refused: Refused) -> None:
         """Add every problem to its field, or to the form where it has no field here."""
         for problem in [self.as_typed(problem) for problem in refused.problems]:
@@ -61,3 +67,20 @@ class DeskForm(NamingForm):
     def as_typed(self, problem: Problem) -> Problem:
         """Translate a problem of the operation's input to the fields of this form."""
         return problem
+
+
+class _TakeRefusal(AbstractContextManager[None, bool]):
+    """A class, since the type of a generator does not say that it may end an exception."""
+
+    def __init__(self, form: DeskForm) -> None:
+        self._form = form
+
+    def __exit__(
+        self,
+        _kind: type[BaseException] | None,
+        error: BaseException | None,
+        _trace: TracebackType | None,
+    ) -> bool:
+        if isinstance(error, Refused):
+            self._form.take(error)
+        return isinstance(error, Refused)

@@ -61,7 +61,14 @@ class EntriesForm(DeskForm):
             if refused.problems[0].code != entry_lists.ListProblem.EMPTY:
                 raise ValidationError(wording.problem_text(refused.problems[0])) from refused
             raise ValidationError(gettext("Enter at least one name.")) from refused
-        return [(number, *self._split(list(cells))) for number, cells in grid]
+        rows = []
+        for number, cells in grid:
+            members, own_name = [*cells], ""
+            # With still more parts the operation refuses the line and says how many there are.
+            if self.size > 1 and len(cells) == self.size + 1:
+                members, own_name = members[:-1], members[-1]
+            rows.append((number, members, own_name))
+        return rows
 
     def members(self) -> list[list[str]]:
         """Return the names of the members, entry by entry, as `organise.add_entries` takes them."""
@@ -78,12 +85,6 @@ class EntriesForm(DeskForm):
         if "line" in values:
             values["line"] = lines[int(values["line"]) - 1]
         return replace(problem, values=tuple(sorted(values.items())))
-
-    def _split(self, cells: list[str]) -> tuple[list[str], str]:
-        if self.size == 1 or len(cells) <= self.size:
-            return cells, ""
-        # With still more parts the operation refuses the line and says how many there are.
-        return (cells[:2], cells[2]) if len(cells) == self.size + 1 else (cells, "")
 
 
 class OneEntryForm(DeskForm):

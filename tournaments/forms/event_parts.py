@@ -9,8 +9,8 @@ from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.formats.templates import EventTemplate, Shape
-from tournaments.forms import movement_fields
-from tournaments.forms.movement_fields import MovementFields
+from tournaments.forms import boards
+from tournaments.forms.boards import MovementFields
 from tournaments.models import (
     BoardSource,
     Comparison,
@@ -103,7 +103,7 @@ def left_open(template: EventTemplate) -> frozenset[str]:
         "third_place": template.shape is not Shape.ONE,
         "groups_wanted": template.shape is Shape.GROUPS,
         "go_on": template.shape is Shape.GROUPS,
-        **movement_fields.asked(template),
+        **boards.movement_fields_of(template),
     }
     return frozenset(name for name, is_asked in is_open.items() if is_asked)
 
@@ -134,7 +134,7 @@ def proposed(template: EventTemplate) -> dict[str, Any]:
         "third_place": True,
         "groups_wanted": 2,
         "go_on": 2,
-        "movement_form": movement_fields.USUAL[0],
+        "movement_form": boards.USUAL[0],
         "winners": 1,
     }
 

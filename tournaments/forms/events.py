@@ -16,7 +16,7 @@ from scoring.problems import Problem
 from tournaments import event_options
 from tournaments.formats.compatibility import MOST_DEALS
 from tournaments.formats.templates import EventTemplate, Shape
-from tournaments.forms import event_parts, movement_fields
+from tournaments.forms import boards, event_parts
 from tournaments.forms.base import DeskForm
 from tournaments.forms.event_parts import PartsForm
 from tournaments.forms.tie_break_fields import USUALLY, TieBreakFields, chosen_order
@@ -179,7 +179,7 @@ class EventForm(PartsForm, TieBreakFields, DeskForm):
             line_up_minutes=parts["line_up_minutes"],
             odd_field=parts["odd_field"],
             stages=event_parts.stages(template, data),
-            movement=movement_fields.movement_as_json(data),
+            movement=boards.movement_as_json(data),
         )
 
     def as_typed(self, problem: Problem) -> Problem:

@@ -1,4 +1,4 @@
-"""Forms for line-ups: the seats of a segment, the deadline, the seating right, captains' slips."""
+"""Forms for line-ups: the seats of a segment, the deadline, the seating right."""
 
 from __future__ import annotations
 
@@ -11,11 +11,9 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments import wording
-from tournaments.credentials.captains import CaptainedTeam
 from tournaments.forms.base import DeskForm
 from tournaments.line_ups.line_up_state import MatchLineUps
 from tournaments.models import Segment, Sitting
-from tournaments.refusals import Reason, refuse
 from tournaments.structure import three_way_matches
 from tournaments.structure.line_up_places import NOBODY, LineUpSeats, Place
 
@@ -106,37 +104,6 @@ def right_name(first: int, segments: int) -> str:
     numbers = [str(number) for number in range(first, segments + 1, 2)]
     text = ngettext("segment %(numbers)s", "segments %(numbers)s", len(numbers))
     return text % {"numbers": wording.listed(numbers)}
-
-
-class CaptainsForm(DeskForm):
-    """The teams whose captains get new slips; those without one are preselected.
-
-    `seen` is the state of the slips when the page was made, so that pressing the button twice does
-    not invalidate the slips that were just printed.
-    """
-
-    seen = forms.CharField(widget=forms.HiddenInput)
-    entries = forms.MultipleChoiceField(
-        label=_("Slips for"),
-        widget=forms.CheckboxSelectMultiple,
-        error_messages={"required": _("Choose at least one team.")},
-    )
-
-    def __init__(
-        self, teams: Sequence[CaptainedTeam], seen: str, *args: Any, **kwargs: Any
-    ) -> None:
-        super().__init__(*args, **kwargs)
-        wanting = [team.uid for team in teams if team.drawn_at is None]
-        self.initial, self.state = {"seen": seen, "entries": wanting}, seen
-        choices = [(team.uid, f"{team.number} · {team.team}") for team in teams]
-        self.fields["entries"].choices = choices  # type: ignore[attr-defined]
-
-    def clean_seen(self) -> str:
-        """Refuse a form that is older than the last slips."""
-        seen: str = self.cleaned_data["seen"]
-        if seen != self.state:
-            raise forms.ValidationError(wording.problem_text(refuse(Reason.SLIPS_DRAWN)))
-        return seen
 
 
 def place_name(place: Place, *, is_half: bool = False) -> str:

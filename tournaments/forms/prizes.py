@@ -45,16 +45,17 @@ class PrizesForm(DeskForm):
 
     def __init__(self, event: Event, *args: Any, **kwargs: Any) -> None:
         kept = event.prizes or {}
-        rules = prize_rules.read(kept)
+        rules, by_name = prize_rules.read(kept), tie_breaks.OF_MATCHES.items()
+        stored = rules.tie_breaks if rules else ()
         usual: dict[str, Any] = {
             "amounts": "\n".join(map(str, kept.get("amounts", ()))),
             "unit": kept.get("unit", ""),
             "ties": rules.ties.value if rules else PrizeTies.DIVIDED.value,
-            "tie_breaks": _list_name(rules),
+            "tie_breaks": next((name for name, order in by_name if order == stored), "usual"),
         }
         super().__init__(*args, **kwargs)
         self.initial = {**usual, **self.initial}
-        lists = [(name, list_text(name, order)) for name, order in tie_breaks.OF_MATCHES.items()]
+        lists = [(name, list_text(name, order)) for name, order in by_name]
         self.fields["tie_breaks"].choices = lists  # type: ignore[attr-defined]
 
     def clean_amounts(self) -> tuple[Fraction, ...]:
@@ -86,10 +87,3 @@ def _amount(number: int, line: str) -> Fraction:
     except ValueError as wrong:
         text = gettext("Line %(line)s: “%(text)s” is no amount.")
         raise forms.ValidationError(text % {"line": number, "text": line[:24]}) from wrong
-
-
-def _list_name(rules: PrizeRules | None) -> str:
-    """Return the name of the stored list of tie-breaks, "usual" where there is none."""
-    lists = tie_breaks.OF_MATCHES.items()
-    kept = rules.tie_breaks if rules else ()
-    return next((name for name, tie_breaks in lists if tie_breaks == kept), "usual")

@@ -59,10 +59,14 @@ class SeedingForm(DeskForm):
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
-        row_by_number = {row.number: row for row in proposed}
-        self.entrants = tuple(
-            _with_row(entrant, row_by_number.get(entrant.number)) for entrant in entrants
-        )
+        by_number = {entrant.number: entrant for entrant in entrants}
+        for row in {row.number: row for row in proposed}.values():
+            # What a row leaves out stays as it is.
+            if entrant := by_number.get(row.number):
+                club = entrant.club if row.club is None else row.club
+                seeding = row.seeding or entrant.seeding
+                by_number[row.number] = replace(entrant, club=club, seeding=seeding)
+        self.entrants = tuple(by_number.values())
         for entrant in self.entrants:
             values = {"name": entrant.name}
             self.fields[club_field(entrant.number)] = forms.CharField(
@@ -100,11 +104,3 @@ class SeedingForm(DeskForm):
             entrant.number: Seed(data[club_field(entrant.number)], data[seed_field(entrant.number)])
             for entrant in self.entrants
         }
-
-
-def _with_row(entrant: Entrant, row: SeedRow | None) -> Entrant:
-    """Return an entry with the values of its row of a list; values that it lacks stay."""
-    if row is None:
-        return entrant
-    club = entrant.club if row.club is None else row.club
-    return replace(entrant, club=club, seeding=row.seeding or entrant.seeding)

@@ -1,4 +1,4 @@
-"""Form that chooses the players whose name slips are printed."""
+"""Forms that choose the players and the captains whose slips are printed."""
 
 from __future__ import annotations
 
@@ -9,32 +9,21 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments import wording
+from tournaments.credentials.captains import CaptainedTeam
 from tournaments.credentials.player_credentials import Holder
 from tournaments.forms.base import DeskForm
 from tournaments.refusals import Reason, refuse
 
 
-class SlipsForm(DeskForm):
-    """The players who get new slips; those without one are preselected.
+class _NewSlipsForm(DeskForm):
+    """Whoever gets a new slip.
 
     `seen` is the state of the slips when the page was made, so that pressing the button twice does
     not invalidate the slips that were just printed.
     """
 
     seen = forms.CharField(widget=forms.HiddenInput)
-    persons = forms.MultipleChoiceField(
-        label=_("Slips for"),
-        widget=forms.CheckboxSelectMultiple,
-        error_messages={"required": _("Choose at least one player.")},
-    )
-
-    def __init__(self, holders: Sequence[Holder], seen: str, *args: Any, **kwargs: Any) -> None:
-        wanting = [holder.uid for holder in holders if holder.drawn_at is None]
-        super().__init__(*args, **kwargs)
-        self.initial = {"seen": seen, "persons": wanting}
-        self.state = seen
-        choices = [(holder.uid, f"{holder.number} · {holder.name}") for holder in holders]
-        self.fields["persons"].choices = choices  # type: ignore[attr-defined]
+    state: str
 
     def clean_seen(self) -> str:
         """Refuse a form that is older than the last slips."""
@@ -42,3 +31,39 @@ class SlipsForm(DeskForm):
         if seen != self.state:
             raise forms.ValidationError(wording.problem_text(refuse(Reason.SLIPS_DRAWN)))
         return seen
+
+
+class SlipsForm(_NewSlipsForm):
+    """The players who get new slips; those without one are preselected."""
+
+    persons = forms.MultipleChoiceField(
+        label=_("Slips for"),
+        widget=forms.CheckboxSelectMultiple,
+        error_messages={"required": _("Choose at least one player.")},
+    )
+
+    def __init__(self, holders: Sequence[Holder], seen: str, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        wanting = [holder.uid for holder in holders if holder.drawn_at is None]
+        self.initial, self.state = {"seen": seen, "persons": wanting}, seen
+        choices = [(holder.uid, f"{holder.number} · {holder.name}") for holder in holders]
+        self.fields["persons"].choices = choices  # type: ignore[attr-defined]
+
+
+class CaptainsForm(_NewSlipsForm):
+    """The teams whose captains get new slips; those without one are preselected."""
+
+    entries = forms.MultipleChoiceField(
+        label=_("Slips for"),
+        widget=forms.CheckboxSelectMultiple,
+        error_messages={"required": _("Choose at least one team.")},
+    )
+
+    def __init__(
+        self, teams: Sequence[CaptainedTeam], seen: str, *args: Any, **kwargs: Any
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        wanting = [team.uid for team in teams if team.drawn_at is None]
+        self.initial, self.state = {"seen": seen, "entries": wanting}, seen
+        choices = [(team.uid, f"{team.number} · {team.team}") for team in teams]
+        self.fields["entries"].choices = choices  # type: ignore[attr-defined]

@@ -89,3 +89,10 @@ class StageForm(DeskForm):
             ),
             knockout=Options(kind, data["third_place"]) if is_knockout else None,
         )
+
+
+class OpenStageForm(DeskForm):
+    """Opens a stage; `seen` is the mark of the preview that the official has seen."""
+
+    seen = forms.CharField(max_length=64, widget=forms.HiddenInput)
+    accepted = forms.BooleanField(required=False)

@@ -6,7 +6,7 @@ since when.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Final
@@ -121,7 +121,11 @@ class MatchLineUps:
 
 def players(entry: Entry, number: int) -> dict[str, str]:
     """Return the names of those who may play for a team in a round, by uid in member order."""
-    able = (member for member in _members(entry) if _plays_in(member, number))
+    able = (
+        member
+        for member in _members(entry)
+        if (member.from_round or 1) <= number <= (member.to_round or number)
+    )
     return {member.person.uid: member.person.name for member in able}
 
 
@@ -223,15 +227,15 @@ def line_up_states(round_: Round) -> list[MatchLineUps]:
     ]
     halves = three_way_matches.keys_of(round_)
     held = segments.held_back([round_]) if halves else frozenset[int]()
-    return [_as_half_match(state, held) if state.match.pk in halves else state for state in states]
-
-
-def _as_half_match(state: MatchLineUps, held: Collection[int]) -> MatchLineUps:
-    """Return the state of a half match: all three teams hand in blind, and reveal together."""
-    parts = tuple(
-        replace(part, second=None, is_held=part.segment.pk in held) for part in state.segments
-    )
-    return replace(state, segments=parts, is_half=True)
+    for place, state in enumerate(states):
+        if state.match.pk in halves:
+            # All three teams hand in blind, and reveal together.
+            parts = tuple(
+                replace(part, second=None, is_held=part.segment.pk in held)
+                for part in state.segments
+            )
+            states[place] = replace(state, segments=parts, is_half=True)
+    return states
 
 
 def teams_of(round_: Round) -> Mapping[int, tuple[TeamOfMatch, ...]]:
@@ -296,10 +300,6 @@ def _readable_seats(line_ups: Mapping[int, LineUp], names: Mapping[str, str]) ->
 def _members(entry: Entry) -> list[EntryMember]:
     rows = entry.members.filter(role__in=PLAYS).select_related("person")
     return list(rows.order_by("number", "pk"))
-
-
-def _plays_in(member: EntryMember, number: int) -> bool:
-    return (member.from_round or 1) <= number <= (member.to_round or number)
 
 
 def _match_state(

@@ -14,7 +14,6 @@ from django.views.decorators.http import require_http_methods, require_safe
 from tournaments import access, wording
 from tournaments.forms.awards import AwardForm
 from tournaments.models import Award, Match, Round, Side
-from tournaments.refusals import Refused
 from tournaments.results import awards, queries
 from tournaments.structure import boards, three_way_matches
 from tournaments.views.answers import DeskRequest, actor
@@ -71,11 +70,8 @@ def award(request: DeskRequest, uid: str) -> HttpResponse:
         is_sealed=not line.score,
     )
     if sent is not None and form.is_valid():
-        try:
+        with form.take_refusal():
             form.press(actor(request))
-        except Refused as refused:
-            form.take(refused)
-        else:
             return redirect("desk_matches", match.round.uid)
     context = {
         "event": match.round.event,

@@ -1,24 +1,28 @@
-"""The boards of an event at the desk: which are sealed, and reading those that are open."""
+"""The boards of an event at the desk: the movement over them, and reading those that are open."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from tournaments import access, organise
-from tournaments.forms.boards import ReadBoardsForm
-from tournaments.models import Board, Event
+from tournaments.forms.boards import MovementForm, ReadBoardsForm
+from tournaments.models import Board
+from tournaments.organise import movements
 from tournaments.publish.pages import boards as pages
 from tournaments.refusals import Refused
 from tournaments.results import queries
+from tournaments.structure import stages
 from tournaments.structure.boards import Hands, kitty
-from tournaments.views.answers import DeskRequest, actor
+from tournaments.views.answers import DeskRequest, actor, permission_context, required_roles
+from tournaments.wording.movements import sentences
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,18 +45,47 @@ def boards(request: DeskRequest, uid: str) -> HttpResponse:
     read: Read | None = None
     if form.is_valid():
         board_set = access.board_set_as(request.user, form.cleaned_data["board_set"], access.DESK)
-        try:
+        with form.take_refusal():
             hands = organise.read_hands(board_set, actor(request))
-        except Refused as refused:
-            form.take(refused)
-        else:
-            read = _with_hands(
-                event, board_set.number, list(board_set.boards.order_by("board_no")), hands
+            rows = board_set.boards.order_by("board_no")
+            dealt = [(row, hands[row.board_no]) for row in rows if row.board_no in hands]
+            read = Read(
+                board_set.number,
+                tuple((board, cards, kitty(event, cards)) for board, cards in dealt),
             )
     context = {"event": event, "sets": sets, "form": form, "read": read}
     return render(request, "tournaments/boards.html", context)
 
 
-def _with_hands(event: Event, number: int, rows: list[Board], hands: Mapping[int, Hands]) -> Read:
-    with_hands = [(row, hands[row.board_no]) for row in rows if row.board_no in hands]
-    return Read(number, tuple((board, dealt, kitty(event, dealt)) for board, dealt in with_hands))
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def movement(request: DeskRequest, uid: str) -> HttpResponse:
+    """Show the movement of an event and its outlook; before it begins it can be changed."""
+    event = access.event_as(request.user, uid, required_roles(request, access.DESK))
+    sent = request.POST if request.method == "POST" else None
+    form = MovementForm(
+        stages.method_of(stages.current(event)),
+        movements.choice_of(event),
+        movements.forms_for(event),
+        sent,
+    )
+    looks = sent is not None and "look" in sent
+    if form.is_valid() and not looks:
+        with form.take_refusal():
+            organise.set_movement(event, actor(request), form.choice())
+            messages.success(request, gettext("The movement is chosen."))
+            return redirect("desk_movement", uid)
+    choice = form.choice() if form.is_valid() else movements.choice_of(event)
+    if looks and form.is_valid() and (unfit := list(movements.unfit(event, choice))):
+        form.take(Refused(*unfit))
+        choice = movements.choice_of(event)
+    outlook = movements.outlook(event, choice)
+    context = {
+        "event": event,
+        "form": form,
+        "comes_to": list(sentences(outlook)) if outlook else [],
+        "has_begun": movements.has_begun(event),
+        **permission_context(request, event.tournament),
+    }
+    return render(request, "tournaments/movement.html", context)

@@ -15,10 +15,9 @@ from tournaments import access, organise
 from tournaments.credentials import accounts
 from tournaments.forms import AppointmentForm, TournamentForm
 from tournaments.jobs import fillings
-from tournaments.models import Event, Role, Tournament
+from tournaments.models import Event, Role
 from tournaments.next_step import EventProgress, next_step
 from tournaments.progress import event_progress
-from tournaments.refusals import Refused
 from tournaments.views.answers import DeskRequest, actor, permission_context
 from tournaments.wording.structure import step_text
 
@@ -91,7 +90,11 @@ def officials(request: DeskRequest, uid: str) -> HttpResponse:
     """Show the officials of a tournament, and appoint another."""
     shown = access.tournament_as(request.user, uid, access.DIRECTORS)
     form = AppointmentForm(request.POST if request.method == "POST" else None)
-    appointed = _appoint(request, shown, form) if form.is_valid() else None
+    appointed: accounts.Appointed | None = None
+    if form.is_valid():
+        name, role = form.cleaned_data["username"], Role(form.cleaned_data["role"])
+        with form.take_refusal():
+            appointed = accounts.appoint(shown, actor(request), name, role)
     if appointed and not appointed.password:
         messages.success(request, gettext("The role is granted."))
         return redirect("desk_officials", uid)
@@ -104,17 +107,6 @@ def officials(request: DeskRequest, uid: str) -> HttpResponse:
         "owned": access.clubs_owned_by(request.user).filter(pk=shown.club_id).first(),
     }
     return render(request, "tournaments/officials.html", context)
-
-
-def _appoint(
-    request: DeskRequest, tournament: Tournament, form: AppointmentForm
-) -> accounts.Appointed | None:
-    name, role = form.cleaned_data["username"], Role(form.cleaned_data["role"])
-    try:
-        return accounts.appoint(tournament, actor(request), name, role)
-    except Refused as refused:
-        form.take(refused)
-        return None
 
 
 def _next_words(event: Event, state: EventProgress) -> str:

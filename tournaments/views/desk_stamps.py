@@ -17,7 +17,6 @@ from tournaments.models import Round
 from tournaments.publish import etag
 from tournaments.structure import clocks
 from tournaments.system.process_memory import Remembered
-from tournaments.table_notes import TableNote
 
 MOST: Final = 512
 
@@ -40,7 +39,11 @@ def of_round(round_: Round, now: datetime) -> str:
     log, pulse = round_.event.tournament.log_seq, str(getattr(round_, "pulse", ""))
     key = round_.uid, get_language()
     kept = _stamps.get(key)
-    if kept is None or (kept.log, kept.pulse) != (log, pulse) or _is_past(kept.until, now):
+    if (
+        kept is None
+        or (kept.log, kept.pulse) != (log, pulse)
+        or (kept.until is not None and now >= kept.until)
+    ):
         kept = _Kept(log, pulse, clocks.next_over(round_, now), stamp(round_))
         _stamps.put(key, kept)
     return kept.stamp
@@ -50,7 +53,15 @@ def stamp(shown: Round) -> str:
     """Return a new stamp of the tables of a round, from the log and the notes of each table."""
     notes = table_notes.notes_of(shown)
     heard = [
-        (number, note.heard_at and f"{note.heard_at:%H%M}", *_note_counts(note))
+        (
+            number,
+            note.heard_at and f"{note.heard_at:%H%M}",
+            note.waiting,
+            note.disputed,
+            note.calls,
+            note.unsent,
+            note.not_begun,
+        )
         for number, note in sorted(notes.items())
     ]
     return etag.stamp("desk", shown.uid, shown.event.tournament.log_seq, heard)
@@ -59,11 +70,3 @@ def stamp(shown: Round) -> str:
 def forget() -> None:
     """Drop all stored stamps."""
     _stamps.forget()
-
-
-def _is_past(until: datetime | None, now: datetime) -> bool:
-    return until is not None and now >= until
-
-
-def _note_counts(note: TableNote) -> tuple[int, ...]:
-    return note.waiting, note.disputed, note.calls, note.unsent, note.not_begun

@@ -18,7 +18,6 @@ from tournaments.entries.entry_lists import EntryList
 from tournaments.entries.roster import Entrant, roster
 from tournaments.entries.team_lists import TeamList
 from tournaments.forms import (
-    DeskForm,
     EntriesForm,
     ListFileForm,
     ListTextForm,
@@ -49,8 +48,10 @@ def entries(request: DeskRequest, uid: str) -> HttpResponse:
     """Show the names of an event and take a pasted list of more."""
     event = access.event_as(request.user, uid, required_roles(request, access.DESK))
     form = _entries_form(event, request.POST if request.method == "POST" else None)
-    if form.is_valid() and _enter_names(request, event, form):
-        return redirect("desk_entries", uid)
+    if form.is_valid():
+        with form.take_refusal():
+            _enter(request, event, _entry_arguments(form))
+            return redirect("desk_entries", uid)
     return _page(request, event, form=form)
 
 
@@ -61,8 +62,10 @@ def entry_add(request: DeskRequest, uid: str) -> HttpResponse:
     """Enter one competitor or house player."""
     event = access.event_as(request.user, uid, access.DIRECTORS)
     form = _entry_form(event, request.POST)
-    if form.is_valid() and _enter_names(request, event, form):
-        return redirect(f"{reverse('desk_entries', args=[uid])}#add")
+    if form.is_valid():
+        with form.take_refusal():
+            _enter(request, event, _entry_arguments(form))
+            return redirect(f"{reverse('desk_entries', args=[uid])}#add")
     return _page(request, event, single=form)
 
 
@@ -75,13 +78,13 @@ def entries_file(request: DeskRequest, uid: str) -> HttpResponse:
     context: dict[str, Any] = {"event": event, "form": ListFileForm()}
     if request.method == "POST":
         list_form = _list_form(request, event)
-        entry_list = _read(event, list_form) if list_form.is_valid() else None
-        if (
-            entry_list
-            and "enter" in request.POST
-            and _enter_list(request, event, entry_list, list_form)
-        ):
-            return redirect("desk_entries", uid)
+        entry_list: ReadList | None = None
+        if list_form.is_valid():
+            with list_form.take_refusal():
+                entry_list = _read(event, list_form)
+                if "enter" in request.POST and not entry_list.problems:
+                    _enter(request, event, _list_arguments(entry_list))
+                    return redirect("desk_entries", uid)
         context |= _preview(list_form, entry_list)
     return render(request, "tournaments/entries_file.html", context)
 
@@ -164,28 +167,15 @@ def _list_arguments(entry_list: ReadList) -> dict[str, Any]:
     return arguments
 
 
-def _enter_names(request: DeskRequest, event: Event, form: NamesForm | SingleForm) -> bool:
-    try:
-        added = organise.add_entries(event, actor(request), **_entry_arguments(form))
-    except Refused as refused:
-        form.take(refused)
-        return False
-    _report_added(request, len(added), added[0].from_round)
+def _enter(request: DeskRequest, event: Event, arguments: dict[str, Any]) -> None:
+    """Add entries, and say from which round they take part and whose places they take."""
+    added = organise.add_entries(event, actor(request), **arguments)
+    values = {"number": len(added), "round": added[0].from_round}
+    text = gettext("Names entered: %(number)s.")
+    if values["round"]:
+        text = gettext("Names entered: %(number)s. They take part from round %(round)s on.")
+    messages.success(request, text % values)
     _report_places(request, event, added)
-    return True
-
-
-def _enter_list(request: DeskRequest, event: Event, entry_list: ReadList, form: DeskForm) -> bool:
-    if entry_list.problems:
-        return False
-    try:
-        added = organise.add_entries(event, actor(request), **_list_arguments(entry_list))
-    except Refused as refused:
-        form.take(refused)
-        return False
-    _report_added(request, len(added), added[0].from_round)
-    _report_places(request, event, added)
-    return True
 
 
 def _report_places(request: DeskRequest, event: Event, added: list[Entry]) -> None:
@@ -202,17 +192,6 @@ def _report_places(request: DeskRequest, event: Event, added: list[Entry]) -> No
         messages.info(request, words % values)
 
 
-def _report_added(request: DeskRequest, number: int, from_round: int | None) -> None:
-    values = {"number": number, "round": from_round}
-    if from_round:
-        messages.success(
-            request,
-            gettext("Names entered: %(number)s. They take part from round %(round)s on.") % values,
-        )
-    else:
-        messages.success(request, gettext("Names entered: %(number)s.") % values)
-
-
 def _list_form(request: DeskRequest, event: Event) -> ListForm:
     of_teams = is_of_teams(event)
     if "names" in request.POST:
@@ -220,15 +199,11 @@ def _list_form(request: DeskRequest, event: Event) -> ListForm:
     return (TeamFileForm if of_teams else ListFileForm)(request.POST, request.FILES)
 
 
-def _read(event: Event, form: ListForm) -> ReadList | None:
-    try:
-        taken = frozenset(queries.member_names(event))
-        if isinstance(form, TeamFileForm | TeamTextForm):
-            return form.teams(event, taken)
-        return form.entries(organise.members_of(event.form), taken)
-    except Refused as refused:
-        form.take(refused)
-        return None
+def _read(event: Event, form: ListForm) -> ReadList:
+    taken = frozenset(queries.member_names(event))
+    if isinstance(form, TeamFileForm | TeamTextForm):
+        return form.teams(event, taken)
+    return form.entries(organise.members_of(event.form), taken)
 
 
 def _preview(form: ListForm, entry_list: ReadList | None) -> dict[str, Any]:

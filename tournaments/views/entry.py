@@ -23,7 +23,6 @@ from tournaments.forms import (
     WithdrawalForm,
 )
 from tournaments.models import Entry, EntryMember, Event
-from tournaments.refusals import Refused
 from tournaments.views.answers import DeskRequest, actor, permission_context, report_outcome
 
 
@@ -55,11 +54,8 @@ def entry_withdraw(request: DeskRequest, uid: str, number: int) -> HttpResponse:
     form = WithdrawalForm(request.POST)
     if form.is_valid():
         message = gettext("Entry no. %(number)s is withdrawn.") % {"number": number}
-        try:
+        with form.take_refusal():
             organise.withdraw_entry(entry, actor(request), **form.cleaned_data)
-        except Refused as refused:
-            form.take(refused)
-        else:
             messages.success(request, message)
             return redirect("desk_entry", uid, number)
     return _page(request, entry, faulty=form, withdrawal=form)
@@ -85,11 +81,8 @@ def entry_rename(request: DeskRequest, uid: str, number: int) -> HttpResponse:
     entry = _entry(request, uid, number)
     form = _name_form(entry)(request.POST, auto_id="pair_%s")
     if form.is_valid():
-        try:
+        with form.take_refusal():
             organise.rename_entry(entry, actor(request), form.cleaned_data["name"])
-        except Refused as refused:
-            form.take(refused)
-        else:
             return redirect("desk_entry", uid, number)
     return _page(request, entry, faulty=form, pair=form)
 
@@ -104,11 +97,8 @@ def member_rename(request: DeskRequest, uid: str, number: int, member: int) -> H
     player = get_object_or_404(players, number=member)
     form = MemberForm(request.POST, auto_id=f"member_{member}_%s")
     if form.is_valid():
-        try:
+        with form.take_refusal():
             organise.rename_member(player, actor(request), form.cleaned_data["name"])
-        except Refused as refused:
-            form.take(refused)
-        else:
             return redirect("desk_entry", uid, number)
     return _page(request, entry, faulty=form, renamed={member: form})
 
@@ -122,7 +112,7 @@ def stand_in(request: DeskRequest, uid: str, number: int) -> HttpResponse:
     form = StandInForm(_players(entrant(entry)), request.POST)
     if form.is_valid():
         data = form.cleaned_data
-        try:
+        with form.take_refusal():
             organise.stand_in(
                 entry,
                 actor(request),
@@ -132,9 +122,6 @@ def stand_in(request: DeskRequest, uid: str, number: int) -> HttpResponse:
                 data["points_count"],
                 member=data["member"],
             )
-        except Refused as refused:
-            form.take(refused)
-        else:
             return redirect("desk_entry", uid, number)
     return _page(request, entry, faulty=form, substitute=form)
 
@@ -171,7 +158,11 @@ def _page(
 ) -> HttpResponse:
     shown, bound = entrant(entry), renamed or {}
     names = [
-        (member, bound.get(member.number) or _member_form(member.number, member.name))
+        (
+            member,
+            bound.get(member.number)
+            or MemberForm(initial={"name": member.name}, auto_id=f"member_{member.number}_%s"),
+        )
         for member in shown.members
     ]
     begins = {"from_round": organise.next_drawn(entry.event)}
@@ -192,7 +183,3 @@ def _page(
 
 def _name_form(entry: Entry) -> type[PairNameForm]:
     return TeamNameForm if entry.event.form == Event.Form.TEAMS else PairNameForm
-
-
-def _member_form(number: int, name: str) -> MemberForm:
-    return MemberForm(initial={"name": name}, auto_id=f"member_{number}_%s")

@@ -53,7 +53,13 @@ def live(request: DeskRequest, uid: str) -> HttpResponse:
     """Answer with the tables of a round and the next step, or 304 if nothing has changed."""
     shown = access.round_as(request.user, uid, access.DESK, pulse=table_notes.pulse())
     stamp = desk_stamps.of_round(shown, timezone.now())
-    return etag.conditional(request, stamp, lambda: _fragment(request, shown))
+    return etag.conditional(
+        request,
+        stamp,
+        lambda: render(
+            request, "tournaments/_round.html", _round_context(request, shown.event, shown)
+        ),
+    )
 
 
 def next_context(request: DeskRequest, event: Event, rounds: list[Round]) -> dict[str, Any]:
@@ -82,11 +88,6 @@ def next_context(request: DeskRequest, event: Event, rounds: list[Round]) -> dic
     }
 
 
-def _fragment(request: DeskRequest, shown: Round) -> HttpResponse:
-    context = _round_context(request, shown.event, shown)
-    return render(request, "tournaments/_round.html", context)
-
-
 def _event_page(request: DeskRequest, event: Event, shown: Round | None) -> HttpResponse:
     context = {
         **_round_context(request, event, shown),
@@ -108,7 +109,9 @@ def _round_context(request: DeskRequest, event: Event, shown: Round | None) -> d
         "round": shown,
         "tiles": shown_tiles,
         "draft": table_overview.draft_of(shown) if shown else None,
-        "has_changed": shown is not None and _has_changed(shown),
+        "has_changed": shown is not None
+        and shown.state == Round.State.DRAFT
+        and organise.has_changed(shown),
         "may_exchange": shown is not None and organise.may_exchange(shown),
         "not_begun": any(tile.note.not_begun for tile in shown_tiles),
         "questions": open_questions.of_round(shown) if shown else (),
@@ -127,7 +130,3 @@ def _movement_context(event: Event) -> dict[str, list[str]]:
         return {}
     outlook = None if movements.has_begun(event) else movements.outlook(event)
     return {"comes_to": list(sentences(outlook)) if outlook else []}
-
-
-def _has_changed(shown: Round) -> bool:
-    return shown.state == Round.State.DRAFT and organise.has_changed(shown)

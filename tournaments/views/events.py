@@ -18,8 +18,7 @@ from django.views.decorators.http import require_http_methods
 from tournaments import access, event_options, organise
 from tournaments.formats.templates import TEMPLATES, EventTemplate, template_of
 from tournaments.forms import EventForm
-from tournaments.models import Event, Form, Tournament
-from tournaments.refusals import Refused
+from tournaments.models import Form
 from tournaments.views.answers import DeskRequest, actor
 
 FAMILIES: Final[tuple[tuple[str | Promise, Collection[Form | None]], ...]] = (
@@ -42,8 +41,8 @@ def event_new(request: DeskRequest, uid: str) -> HttpResponse:
     form = EventForm(template, request.POST if request.method == "POST" else None)
     looks = "look" in request.POST
     if not looks and form.is_valid():
-        event = _create_event(request, tournament, form)
-        if event:
+        with form.take_refusal():
+            event = organise.create_event(tournament, actor(request), form.plan())
             return redirect("desk_entries", event.uid)
     context = {
         "form": form,
@@ -78,11 +77,3 @@ def _choices(template: EventTemplate) -> dict[str, Any]:
     ]
     chosen = next((family.templates for family in families if family.is_chosen), ())
     return {"families": families, "templates": chosen}
-
-
-def _create_event(request: DeskRequest, tournament: Tournament, form: EventForm) -> Event | None:
-    try:
-        return organise.create_event(tournament, actor(request), form.plan())
-    except Refused as refused:
-        form.take(refused)
-        return None

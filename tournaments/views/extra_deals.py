@@ -13,11 +13,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments import access, organise
-from tournaments.forms.extra_deals import ExtraDealForm, ReasonForm
-from tournaments.models import Event, ExtraDeal
+from tournaments.forms.awards import ExtraDealForm, ReasonForm
+from tournaments.models import ExtraDeal
 from tournaments.progress import extra_deals
 from tournaments.publish.pages.progress import sealed_words
-from tournaments.refusals import Refused
 from tournaments.results import queries, tie_break_rows
 from tournaments.views.answers import (
     DeskRequest,
@@ -50,10 +49,13 @@ def deals(request: DeskRequest, uid: str) -> HttpResponse:
         ExtraDealForm(sent, {entry_uid: names[entry_uid] for entry_uid in tie})
         for tie in extra_deals.ties(event)
     ]
-    if any(
-        form.is_bound and form.is_valid() and _note_deal(request, event, form) for form in forms
-    ):
-        return redirect("desk_extra_deals", uid)
+    for form in forms:
+        if form.is_valid():
+            with form.take_refusal():
+                form.note(event, actor(request))
+                noted = gettext("The extra deal is noted. The standings follow it.")
+                messages.success(request, noted)
+                return redirect("desk_extra_deals", uid)
     context = {
         "event": event,
         "forms": forms,
@@ -75,16 +77,6 @@ def take_back(request: DeskRequest, uid: str) -> HttpResponse:
     with report_outcome(request, gettext("The extra deal is taken back.")):
         organise.take_back_extra_deal(extra, actor(request), reason)
     return redirect("desk_extra_deals", extra.event.uid)
-
-
-def _note_deal(request: DeskRequest, event: Event, form: ExtraDealForm) -> bool:
-    try:
-        form.note(event, actor(request))
-    except Refused as refused:
-        form.take(refused)
-        return False
-    messages.success(request, gettext("The extra deal is noted. The standings follow it."))
-    return True
 
 
 def _played(row: ExtraDeal, names: dict[str, str]) -> Played:

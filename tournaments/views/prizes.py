@@ -13,9 +13,7 @@ from django.views.decorators.http import require_http_methods
 from tournaments import access, organise
 from tournaments.formats import prize_rules
 from tournaments.forms import PrizesForm
-from tournaments.models import Event
 from tournaments.progress import prize_list
-from tournaments.refusals import Refused
 from tournaments.views.answers import DeskRequest, actor, permission_context, required_roles
 
 
@@ -26,8 +24,11 @@ def prizes(request: DeskRequest, uid: str) -> HttpResponse:
     """Show the prizes of an event and who would get them; on POST change them."""
     event = access.event_as(request.user, uid, required_roles(request, access.DESK))
     form = PrizesForm(event, request.POST if request.method == "POST" else None)
-    if form.is_valid() and _set_prizes(request, event, form):
-        return redirect("desk_prizes", uid)
+    if form.is_valid():
+        with form.take_refusal():
+            organise.set_prizes(event, actor(request), form.prizes())
+            messages.success(request, gettext("The prizes are set."))
+            return redirect("desk_prizes", uid)
     context = {
         "event": event,
         "form": form,
@@ -36,13 +37,3 @@ def prizes(request: DeskRequest, uid: str) -> HttpResponse:
         **permission_context(request, event.tournament),
     }
     return render(request, "tournaments/prizes.html", context)
-
-
-def _set_prizes(request: DeskRequest, event: Event, form: PrizesForm) -> bool:
-    try:
-        organise.set_prizes(event, actor(request), form.prizes())
-    except Refused as refused:
-        form.take(refused)
-        return False
-    messages.success(request, gettext("The prizes are set."))
-    return True

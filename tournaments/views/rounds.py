@@ -1,4 +1,4 @@
-"""What a director does with a round: draw, change, publish, withdraw, close; finish the event."""
+"""What is done with a round, from its draw to its close; the end of the event, and its notice."""
 
 from __future__ import annotations
 
@@ -12,7 +12,14 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
 from tournaments import access, organise
-from tournaments.forms import CloseForm, DrawForm, ExchangeForm, WithdrawDrawForm
+from tournaments.forms import (
+    ClockForm,
+    CloseForm,
+    DrawForm,
+    ExchangeForm,
+    NoticeForm,
+    WithdrawDrawForm,
+)
 from tournaments.publish.pages.progress import sealed_words
 from tournaments.views.answers import DeskRequest, actor, report_outcome
 
@@ -107,6 +114,28 @@ def finish(request: DeskRequest, uid: str) -> HttpResponse:
     with report_outcome(request, gettext("The event is finished, and its standings are official.")):
         organise.finish_event(event, actor(request))
     return redirect("desk_event", event.uid)
+
+
+@login_required
+@require_POST
+def clock(request: DeskRequest, uid: str) -> HttpResponse:
+    """Start, hold, extend or call the clock of a round in play."""
+    round_ = access.round_as(request.user, uid, access.REFEREES)
+    with report_outcome(request, gettext("The clock is set.")):
+        ClockForm(request.POST).press(round_, request.user)
+    return redirect("desk_round", round_.uid)
+
+
+@require_POST
+@login_required
+def notice(request: DeskRequest, uid: str) -> HttpResponse:
+    """Set the notice on the hall screens and on the public page, or remove it."""
+    event = access.event_as(request.user, uid, access.REFEREES)
+    form = NoticeForm(request.POST)
+    message = gettext("The notice is shown.") if request.POST.get("notice") else ""
+    with report_outcome(request, message or gettext("The notice is taken down.")):
+        organise.set_notice(event, actor(request), form.sentence())
+    return redirect("desk_event", uid)
 
 
 class _DrawOptions(TypedDict):

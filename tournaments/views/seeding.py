@@ -15,7 +15,6 @@ from tournaments.entries.roster import Entrant, roster
 from tournaments.entries.seeding_lists import SeedList
 from tournaments.forms import SeedingForm, SeedingListForm
 from tournaments.models import Event
-from tournaments.refusals import Refused
 from tournaments.views.answers import DeskRequest, actor, permission_context, required_roles
 
 
@@ -29,28 +28,24 @@ def seeding(request: DeskRequest, uid: str) -> HttpResponse:
     if "list" in request.POST:
         return _show_proposal(request, event, entrants)
     form = SeedingForm(entrants, request.POST if request.method == "POST" else None)
-    if form.is_valid() and _note_seeding(request, event, form):
-        return redirect("desk_entries", uid)
+    if form.is_valid():
+        with form.take_refusal():
+            changed = organise.seed_entries(event, actor(request), form.seeds())
+            text = gettext("Clubs and seeding are noted. Entries changed: %(number)s.")
+            messages.success(request, text % {"number": len(changed)})
+            return redirect("desk_entries", uid)
     return _page(request, event, form)
 
 
 def _show_proposal(request: DeskRequest, event: Event, entrants: list[Entrant]) -> HttpResponse:
     """Fill the fields from a list, so that it can be checked before it is stored."""
     list_form = SeedingListForm(request.POST, request.FILES)
-    seed_list = _read(list_form, entrants) if list_form.is_valid() else None
-    if seed_list is None:
-        return _page(request, event, SeedingForm(entrants), list_form)
-    return _page(
-        request, event, SeedingForm(entrants, proposed=seed_list.rows), seed_list=seed_list
-    )
-
-
-def _read(list_form: SeedingListForm, entrants: list[Entrant]) -> SeedList | None:
-    try:
-        return list_form.rows(_numbers_by_name(entrants))
-    except Refused as refused:
-        list_form.take(refused)
-        return None
+    if list_form.is_valid():
+        with list_form.take_refusal():
+            seed_list = list_form.rows(_numbers_by_name(entrants))
+            form = SeedingForm(entrants, proposed=seed_list.rows)
+            return _page(request, event, form, seed_list=seed_list)
+    return _page(request, event, SeedingForm(entrants), list_form)
 
 
 def _numbers_by_name(entrants: list[Entrant]) -> dict[str, int]:
@@ -81,14 +76,3 @@ def _page(
         **permission_context(request, event.tournament),
     }
     return render(request, "tournaments/seeding.html", context)
-
-
-def _note_seeding(request: DeskRequest, event: Event, form: SeedingForm) -> bool:
-    try:
-        changed = organise.seed_entries(event, actor(request), form.seeds())
-    except Refused as refused:
-        form.take(refused)
-        return False
-    text = gettext("Clubs and seeding are noted. Entries changed: %(number)s.")
-    messages.success(request, text % {"number": len(changed)})
-    return True

@@ -13,15 +13,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments import access, organise, wording
-from tournaments.forms.awards import OpenStageForm
-from tournaments.forms.stages import StageForm
+from tournaments.forms.stages import OpenStageForm, StageForm
 from tournaments.models import Event, Stage
 from tournaments.progress import qualification_state, stage_ends
 from tournaments.progress.qualification_state import Preview
 from tournaments.publish.pages import bracket
 from tournaments.publish.pages.bracket import BracketView
 from tournaments.publish.pages.progress import sealed_words
-from tournaments.refusals import Reason, Refused, refuse
+from tournaments.refusals import Reason, refuse
 from tournaments.results import knockouts, queries
 from tournaments.structure import stages
 from tournaments.views.answers import (
@@ -76,11 +75,8 @@ def stage_add(request: DeskRequest, uid: str) -> HttpResponse:
     event = access.event_as(request.user, uid, access.DIRECTORS)
     form = StageForm(request.POST, event)
     if form.is_valid():
-        try:
+        with form.take_refusal():
             form.press(actor(request))
-        except Refused as refused:
-            form.take(refused)
-        else:
             return redirect("desk_stages", event.uid)
     return _stages_page(request, event, form)
 
@@ -109,7 +105,10 @@ def _stages_page(request: DeskRequest, event: Event, form: StageForm) -> HttpRes
         "sealed": why,
         "going": _qualifiers(preview) if preview else (),
         "carries": any(row.carried for row in preview.rows) if preview else False,
-        "meetings": _meetings(preview) if preview else (),
+        "meetings": [
+            f"{queries.entry_name(entry)} – {queries.entry_name(opponent)}"
+            for entry, opponent in (preview.meetings if preview else ())
+        ],
         "problems": [wording.problem_text(problem) for problem in preview.problems]
         if preview
         else (),
@@ -152,13 +151,6 @@ def _lines(event: Event) -> list[StageLine]:
             )
         )
     return stage_lines
-
-
-def _meetings(preview: Preview) -> list[str]:
-    return [
-        f"{queries.entry_name(entry)} – {queries.entry_name(opponent)}"
-        for entry, opponent in preview.meetings
-    ]
 
 
 def _qualifiers(preview: Preview) -> list[Going]:

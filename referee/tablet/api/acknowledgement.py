@@ -7,13 +7,16 @@ one that has to be corrected, and one that was kept for the referee to see.
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Any, Final
+from typing import Annotated, Any, Final, TypedDict, cast
 
 from referee.base.refusals import Code, CodedRefusal
 from referee.base.sealed import Sealed, Writer
 from referee.models import Sheet
 from referee.sheets import entry, queries
 from referee.tablet.api import answers, errors
+from referee.tablet.api.answers import FollowingAnswer, SettledAnswer
+from referee.tablet.api.errors import ProblemAnswer, problem_answers
+from referee.tablet.api.schema import TextOrEmpty, choice_from
 from scoring.problems import ProblemCode
 from tournaments.refusals import Reason
 
@@ -34,40 +37,88 @@ BEYOND_THE_TABLE: Final = frozenset(
 )
 """Problems of a sheet that cannot be corrected at its table."""
 
-NO_POINTS: Final = answers.settlement_answer(None)
-NO_SHEET: Final[answers.Answer] = {"sheet": "", "deal": "", "confirmers": [], "following": None}
-NO_CONFIRMATION: Final = {"version": 0}
+
+class Acknowledgement(TypedDict):
+    """What every sealed item that could be read is answered, with 200, whatever became of it."""
+
+    key: str
+    digest: str
+    kept: Annotated[bool, "Whether it does not count, and is kept for the referee to see."]
+    standing: Annotated[str, choice_from(Standing)]
+    code: Annotated[TextOrEmpty, "Why it does not count, empty unless it is kept."]
+    text: TextOrEmpty
+    problems: list[ProblemAnswer]
 
 
-def sheet(writer: Writer, sealed: Sealed) -> answers.Answer:
+class SheetAnswer(Acknowledgement, SettledAnswer):
+    """A sheet has arrived: what became of it, and who may confirm it."""
+
+    sheet: TextOrEmpty
+    deal: TextOrEmpty
+    confirmers: list[str]
+    awaited: list[str]
+    following: FollowingAnswer | None
+
+
+class ConfirmationAnswer(Acknowledgement, SettledAnswer):
+    """A confirmation has arrived; `version` is 0 while others still have to confirm."""
+
+    version: int
+    awaited: list[str]
+
+
+def sheet(writer: Writer, sealed: Sealed) -> SheetAnswer:
     """Take in a sheet and say what became of it. Raises Turned where it is not even kept."""
     try:
         stored = entry.submit(writer=writer, sealed=sealed)
     except CodedRefusal as turned:
-        return {**NO_SHEET, **_as_kept(turned)}
-    return {**answers.sheet(stored), **_as_counted(_standing(stored))}
+        kept = {"sheet": "", "deal": "", "confirmers": [], "following": None, **_as_kept(turned)}
+        return cast(SheetAnswer, kept)
+    report, waiting = stored.report, queries.waiting(stored)
+    return {
+        "key": stored.key,
+        "digest": stored.digest,
+        "sheet": stored.uid,
+        "deal": stored.deal.uid,
+        "problems": problem_answers(queries.problems_of(stored)),
+        "confirmers": list(waiting.confirmers),
+        "awaited": list(waiting.awaited),
+        **answers.settled(queries.outcome(stored.deal, report).settlement),
+        "following": answers.following(stored.deal, report, queries.context_of(stored.deal)),
+        "kept": False,
+        "standing": _standing(stored).value,
+        "code": "",
+        "text": "",
+    }
 
 
-def confirmation(writer: Writer, sealed: Sealed, pin: str = "") -> answers.Answer:
+def confirmation(writer: Writer, sealed: Sealed, pin: str = "") -> ConfirmationAnswer:
     """Take in a confirmation and say what became of it. Raises Turned where it is not even kept."""
     try:
         confirmed = entry.confirm(writer=writer, sealed=sealed, pin=pin)
     except CodedRefusal as turned:
-        return {**NO_CONFIRMATION, **_as_kept(turned)}
-    confirms = confirmed.confirmation.sheet
-    posted = confirmed.result is not None and queries.is_posted(confirms)
-    standing = Standing.POSTED if posted else _standing(confirms)
-    return {**answers.confirmation(confirmed), "problems": [], **_as_counted(standing)}
-
-
-def _as_counted(standing: Standing) -> dict[str, Any]:
-    return {"kept": False, "standing": standing.value, "code": "", "text": ""}
+        return cast(ConfirmationAnswer, {"version": 0} | _as_kept(turned))
+    stored, result = confirmed.confirmation, confirmed.result
+    is_posted = result is not None and queries.is_posted(stored.sheet)
+    standing = Standing.POSTED if is_posted else _standing(stored.sheet)
+    return {
+        "key": stored.key,
+        "digest": stored.digest,
+        "version": result.version if result else 0,
+        "awaited": list(confirmed.awaited),
+        **answers.settled(queries.settlement_of(result) if result else None),
+        "problems": [],
+        "kept": False,
+        "standing": standing.value,
+        "code": "",
+        "text": "",
+    }
 
 
 def _as_kept(turned: CodedRefusal) -> dict[str, Any]:
     if not turned.extras.get("kept"):
         raise turned
-    empty = {**NO_POINTS, "awaited": []}
+    empty = {**answers.settled(None), "awaited": []}
     return {**empty, **errors.body(turned), "standing": Standing.KEPT.value}
 
 

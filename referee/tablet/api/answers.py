@@ -1,98 +1,207 @@
-"""Answers to a tablet: values become JSON data with the words beside their codes."""
+"""Answers about a table on loan and about a report while it is written.
+
+Values become JSON data with the words beside their codes.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict
-from typing import Any
+from typing import Annotated, Any, TypedDict, cast
 
-from django.conf import settings
-from django.utils import timezone
-from django.utils.translation import get_language, gettext
+from rest_framework import serializers
 
-from referee.base.refusals import Phase
 from referee.leases import leases
 from referee.leases.leases import Opened
-from referee.models import Sheet
-from referee.sheets import queries, tables
-from referee.sheets.entry import Confirmed
-from referee.sheets.queries import confirmers
-from referee.tablet.api.call_status import calls_at
-from referee.tablet.api.decisions import claims_of, penalties_at, rulings_of, versions_of
-from referee.tablet.api.following import following, outlook
+from referee.sheets import queries
+from referee.tablet.api.errors import ProblemAnswer, problem_answers
+from referee.tablet.api.schema import Time
+from scoring.game import Context
+from scoring.notation import read_cards
 from scoring.problems import Problem
-from scoring.procedure import Procedure
 from scoring.settlement import Line, Settlement
 from tournaments import wording
-from tournaments.line_ups import line_up_state
-from tournaments.models import BoardSource, Deal, Event, Seat, Sitting, Table, Tournament
-from tournaments.results.queries import entry_name, game_of
-from tournaments.structure import clocks, games
-from tournaments.structure.clocks import Face
-from tournaments.wording import compared
-from tournaments.wording.games import rule_sentences
-
-Answer = dict[str, Any]
+from tournaments.models import Deal, Table
+from tournaments.results.queries import game_of, ruleset_of
 
 
-def lease(opened: Opened) -> Answer:
+class TableAnswer(TypedDict):
+    """A table as its device shows it."""
+
+    number: int
+    code: str
+
+
+class NamedAnswer(TypedDict):
+    """Something with a public name and a name for people."""
+
+    uid: str
+    name: str
+
+
+class PlaceOfTable(TypedDict):
+    """A table and its tournament."""
+
+    table: TableAnswer
+    tournament: NamedAnswer
+
+
+class LeftBehindAnswer(TypedDict):
+    """What the device before left undone whose table this one took over."""
+
+    heard_at: Time | None
+    waiting: Annotated[int | None, "How much it then said it had to send; null: it never said."]
+    missing: Annotated[list[int], "The numbers of the deals without a sheet."]
+    not_counted: Annotated[
+        list[int],
+        "The numbers of the deals whose sheet has problems and counts for nothing yet.",
+    ]
+
+
+class LeaseAnswer(PlaceOfTable):
+    """A table on loan: the token proves it from now on."""
+
+    token: str
+    lease: str
+    took_over: LeftBehindAnswer | None
+
+
+class ReleaseAnswer(TypedDict):
+    """A table given back."""
+
+    lease: str
+    released: bool
+
+
+class LineAnswer(TypedDict):
+    """One step of a seat's sum, in words."""
+
+    code: str
+    text: str
+    cards: list[str]
+    points: int
+
+
+class SettledAnswer(TypedDict):
+    """What a report comes to; every part is empty while something is wrong with the report."""
+
+    raw: dict[str, int]
+    scores: dict[str, int]
+    lines: dict[str, list[LineAnswer]]
+    conversions: dict[str, list[LineAnswer]]
+
+
+def _play_form(**options: Any) -> serializers.ListField:
+    return serializers.ListField(
+        child=serializers.JSONField(), min_length=2, max_length=2, **options
+    )
+
+
+Play = Annotated[list[Any], _play_form]
+PLAY = "A play is [seat, card], with two decks [seat, [card]] or [seat, [card, card]]."
+
+
+class TrickAnswer(TypedDict):
+    """A complete trick: who led, each seat with its card, and who won."""
+
+    leader: str
+    plays: Annotated[list[Play], PLAY]
+    winner: str
+
+
+class FlagAnswer(TypedDict):
+    """A play that is against the rules, counted from 0, and why, in words and as a code."""
+
+    play: int
+    code: str
+    seat: str
+    card: str
+    cards: list[str]
+    text: str
+
+
+class FollowingAnswer(TypedDict):
+    """How far a report has come: hands, tricks, who plays next and what may be played."""
+
+    hands: dict[str, list[str]]
+    left: dict[str, list[str]]
+    trick: Annotated[list[Play], PLAY]
+    next: str | None
+    tricks: list[TrickAnswer]
+    won: dict[str, list[str]]
+    legal: Annotated[
+        list[Any], "The cards that may be played; with two decks the lists of one or two."
+    ]
+    flags: list[FlagAnswer]
+    missing: list[str]
+    done: bool
+    warnings: Annotated[
+        list[ProblemAnswer],
+        "What is unlikely after the deals before, and holds all the same.",
+    ]
+    unanswered: Annotated[
+        list[str], "The codes of the questions of the blank sheet that are to be answered yet."
+    ]
+
+
+class OutlookAnswer(TypedDict):
+    """What is still open: each range is the lowest and the highest that a seat can come to."""
+
+    unplaced: list[str]
+    within_reach: dict[str, list[str]]
+    raw: dict[str, list[int]]
+    scores: dict[str, list[int]]
+
+
+class PreviewAnswer(SettledAnswer):
+    """What a report would come to, and what is still open where that was asked."""
+
+    problems: list[ProblemAnswer]
+    following: FollowingAnswer
+    outlook: OutlookAnswer | None
+
+
+class CardsAnswer(TypedDict):
+    """The cards that were typed, and everything that was not understood."""
+
+    cards: list[str]
+    problems: list[ProblemAnswer]
+
+
+def lease(opened: Opened) -> LeaseAnswer:
     """Return a table on loan, with the token that proves it."""
-    table, left_behind = opened.lease.table, leases.left_behind(opened.lease)
-    took_over = _left_behind(left_behind) if left_behind else None
+    left_behind = leases.left_behind(opened.lease)
     return {
         "token": opened.token,
         "lease": opened.lease.uid,
-        **_place(table),
-        "took_over": took_over,
+        **place_of(opened.lease.table),
+        "took_over": cast(LeftBehindAnswer, asdict(left_behind)) if left_behind else None,
     }
 
 
-def _left_behind(left_behind: leases.LeftBehind) -> Answer:
-    lists = {"missing": list(left_behind.missing), "not_counted": list(left_behind.not_counted)}
-    return {**asdict(left_behind), **lists}
+def place_of(table: Table) -> PlaceOfTable:
+    """Return a table and its tournament."""
+    tournament = table.tournament
+    return {
+        "table": {"number": table.number, "code": table.code},
+        "tournament": {"uid": tournament.uid, "name": tournament.name},
+    }
 
 
-def preview(deal: Deal, report: object, *, foreseen: bool) -> Answer:
+def preview(deal: Deal, report: object, *, foreseen: bool) -> PreviewAnswer:
     """Return what a report would come to, how far it has come, and what is still open if asked."""
     outcome, context = queries.outcome(deal, report), queries.context_of(deal)
+    game, rules = game_of(deal.event), ruleset_of(deal).rules
+    outlook = game.outlook(report, game.rules(rules), context) if foreseen else None
     return {
-        "problems": _problems(outcome.problems),
-        **settlement_answer(outcome.settlement),
+        "problems": problem_answers(outcome.problems),
+        **settled(outcome.settlement),
         "following": following(deal, report, context),
-        "outlook": outlook(deal, report, context) if foreseen else None,
+        "outlook": cast(OutlookAnswer, outlook.as_json()) if outlook else None,
     }
 
 
-def sheet(stored: Sheet) -> Answer:
-    """Return a sheet that has arrived: what identified it, what is wrong, what it comes to."""
-    report, waiting = stored.report, queries.waiting(stored)
-    outcome = queries.outcome(stored.deal, report)
-    return {
-        "key": stored.key,
-        "digest": stored.digest,
-        "sheet": stored.uid,
-        "deal": stored.deal.uid,
-        "problems": _problems(queries.problems_of(stored)),
-        "confirmers": list(waiting.confirmers),
-        "awaited": list(waiting.awaited),
-        **settlement_answer(outcome.settlement),
-        "following": following(stored.deal, report, queries.context_of(stored.deal)),
-    }
-
-
-def confirmation(confirmed: Confirmed) -> Answer:
-    """Return a confirmation that has arrived, and the result that it made if it was the last."""
-    stored, result = confirmed.confirmation, confirmed.result
-    return {
-        "key": stored.key,
-        "digest": stored.digest,
-        "version": result.version if result else 0,
-        "awaited": list(confirmed.awaited),
-        **settlement_answer(queries.settlement_of(result) if result else None),
-    }
-
-
-def settlement_answer(settlement: Settlement | None) -> Answer:
+def settled(settlement: Settlement | None) -> SettledAnswer:
     """Return the points of every seat with the lines behind them; all empty without any."""
     if settlement is None:
         return {"raw": {}, "scores": {}, "lines": {}, "conversions": {}}
@@ -105,195 +214,7 @@ def settlement_answer(settlement: Settlement | None) -> Answer:
     }
 
 
-def round_pack(table: Table) -> Answer:
-    """Return all that the device of a table needs for its round."""
-    now = tables.table_now(table)
-    pack = _pack_between_rounds(table.tournament) if now is None else _pack_in_play(now)
-    return {
-        **pack,
-        **_place(table),
-        "calls": calls_at(table),
-        "language": get_language(),
-        "time_zone": table.tournament.time_zone,
-        "server_time": timezone.now().isoformat(),
-        "build": settings.BUILD,
-    }
-
-
-def _pack_in_play(now: tables.TableNow) -> Answer:
-    event, round_, sides = now.event, now.round, now.sides
-    return {
-        "event": {
-            "uid": event.uid,
-            "name": event.name,
-            "game": event.game,
-            "confirmation": event.confirmation,
-            "proof": event.proof,
-            "depth": event.depth,
-            "records": event.records,
-            "boards": event.boards != BoardSource.TABLE,
-        },
-        "round": {"uid": round_.uid, "number": round_.number, "state": round_.state},
-        "next": None,
-        "clock": _clock(clocks.face_at(round_, now.sitting.table.number)),
-        "room": now.sitting.room,
-        "place": _place_of_match(now),
-        "seats": [_seat(seat) for seat in now.seats],
-        "confirmers": {seat: list(confirmers(event.confirmation, sides, seat)) for seat in sides},
-        "deals": _deals(now),
-        "penalties": penalties_at(now),
-        "blank": queries.blank_of(event, now.ruleset).as_json(),
-        "lookup": queries.lookup_of(event, now.ruleset),
-        "rules": rule_sentences(game_of(event), now.ruleset.rules),
-    }
-
-
-def _pack_between_rounds(tournament: Tournament) -> Answer:
-    is_over = tournament.state in {Tournament.State.FINISHED, Tournament.State.CANCELLED}
-    phase = Phase.TOURNAMENT_OVER if is_over else Phase.ROUND_AWAITED
-    return {
-        "event": None,
-        "round": None,
-        "clock": None,
-        "next": {"code": phase.value, "text": wording.sentence(phase)},
-        "room": None,
-        "place": None,
-        "seats": [],
-        "confirmers": {},
-        "deals": [],
-        "penalties": [],
-        "blank": None,
-        "lookup": None,
-        "rules": [],
-    }
-
-
-def _clock(face: Face | None) -> Answer | None:
-    """Return the time of the round at a table by hours, so that a device counts by itself."""
-    if face is None:
-        return None
-    until, last = face.reading.until, face.reading.no_new_deal
-    return {
-        "state": face.reading.state.value,
-        "seconds": face.reading.seconds,
-        "until": until.isoformat() if until else None,
-        "no_new_deal": last.isoformat() if last else None,
-        "stops": face.stops,
-    }
-
-
-def _place(table: Table) -> Answer:
-    tournament = table.tournament
-    return {
-        "table": {"number": table.number, "code": table.code},
-        "tournament": {"uid": tournament.uid, "name": tournament.name},
-    }
-
-
-def _place_of_match(now: tables.TableNow) -> Answer | None:
-    """Return which part of a match of teams is played here; None where players or pairs meet."""
-    if now.event.form != Event.Form.TEAMS:
-        return None
-    room, segment = Sitting.Room(now.sitting.room), now.sitting.segment
-    teams = line_up_state.teams_of_match(segment.match)
-    parts = [] if room is Sitting.Room.ONLY else [str(room.label)]
-    if now.event.segments > 1:
-        parts.append(gettext("segment %(number)s") % {"number": segment.number})
-    return {
-        "sitting": now.sitting.uid,
-        "teams": teams,
-        "text": " · ".join([*parts, " – ".join(teams)]),
-    }
-
-
-def _seat(seat: Seat) -> Answer:
-    return {
-        "label": seat.label,
-        "seat_name": wording.seat_name(seat.label),
-        "name": seat.person.name,
-        "side": seat.side.number,
-        "entry": " · ".join(entry_name(entry) for entry in seat.side.entries.all()),
-    }
-
-
-def _deals(now: tables.TableNow) -> list[Answer]:
-    deals = [deal.deal for deal in now.deals]
-    sealed = frozenset(deal.deal.pk for deal in now.deals if deal.is_sealed)
-    claims, rulings = claims_of(deals, sealed), rulings_of(deals, sealed)
-    versions = versions_of(now)
-    begins = tables.beginnings(now)
-    return [
-        {
-            **_deal(deal),
-            "begins": _beginning(begins.get(deal.deal.pk)),
-            "hands": queries.opened_hands(deal.deal),
-            "notes": [
-                *_without_points(deal),
-                *claims.get(deal.deal.pk, []),
-                *versions.get(deal.deal.pk, []),
-                *rulings.get(deal.deal.pk, []),
-            ],
-        }
-        for deal in now.deals
-    ]
-
-
-def _beginning(procedure: Procedure | None) -> Answer | None:
-    """Return how a deal without a result begins, its steps in sentences too."""
-    if procedure is None:
-        return None
-    steps = [{**step.as_json(), "text": wording.step_text(step)} for step in procedure.steps]
-    return {**procedure.as_json(), "steps": steps}
-
-
-def _without_points(deal: tables.DealNow) -> list[str]:
-    """Return why a deal counts nothing; empty for any other deal."""
-    if deal.result is None or deal.result.settlement["scores"]:
-        return []
-    reason = "" if deal.is_sealed else games.translated_reason(deal.result.reason)
-    return [" · ".join(filter(None, [compared.kind_said(deal.result), reason]))]
-
-
-def _deal(deal: tables.DealNow) -> Answer:
-    waiting = deal.waiting if deal.result is None else None
-    return {
-        "uid": deal.deal.uid,
-        "board_no": deal.deal.board_no,
-        "play_order": deal.deal.play_order,
-        "version": deal.deal.version,
-        "state": "done" if deal.result else "waiting" if waiting else "open",
-        "sheet": _waiting(waiting) if waiting else _unsound(deal),
-        "scores": (deal.result.settlement["scores"] or None) if deal.result else None,
-        "facts": (deal.result.facts or None) if deal.result and not deal.is_sealed else None,
-    }
-
-
-def _waiting(waiting: queries.Waiting) -> Answer:
-    return {
-        "key": waiting.sheet.key,
-        "digest": waiting.sheet.digest,
-        "recorder": waiting.sheet.recorder,
-        "report": waiting.sheet.report,
-        "confirmers": list(waiting.confirmers),
-        "awaited": list(waiting.awaited),
-        "objected": list(waiting.objected),
-        "problems": [],
-    }
-
-
-def _unsound(deal: tables.DealNow) -> Answer | None:
-    """Return the sheet that its table has to mend, with what is wrong; None without one."""
-    if deal.unsound is None or deal.result is not None:
-        return None
-    problems = _problems(queries.problems_of(deal.unsound))
-    return {**_waiting(queries.Waiting(deal.unsound, (), ())), "problems": problems}
-
-
-def _problems(problems: Iterable[Problem]) -> list[Answer]:
-    return [wording.problem_json(problem) for problem in problems]
-
-
-def _lines(lines: Sequence[Line]) -> list[Answer]:
+def _lines(lines: Sequence[Line]) -> list[LineAnswer]:
     return [
         {
             "code": line.code.value,
@@ -303,3 +224,25 @@ def _lines(lines: Sequence[Line]) -> list[Answer]:
         }
         for line in lines
     ]
+
+
+def following(deal: Deal, report: object, context: Context) -> FollowingAnswer:
+    """Return what a report says so far and what follows from it, flags with their sentences."""
+    game = game_of(deal.event)
+    following = game.follow(report, game.rules(ruleset_of(deal).rules), context)
+    flags = [
+        {**flag.as_json(), "text": wording.problem_text(flag.as_problem())}
+        for flag in following.flags
+    ]
+    warnings = problem_answers(following.warnings)
+    return cast(FollowingAnswer, {**following.as_json(), "flags": flags, "warnings": warnings})
+
+
+def typed_cards(text: str, copies: int) -> CardsAnswer:
+    """Return the cards of a hand that was typed, with everything that was not understood.
+
+    `copies` is how often each card is dealt.
+    """
+    problems: list[Problem] = []
+    cards = read_cards(text, "hands", problems, copies=copies)
+    return {"cards": list(cards), "problems": problem_answers(problems)}

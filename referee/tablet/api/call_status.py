@@ -2,20 +2,45 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, TypedDict
 
 from referee.calls import calls
 from referee.calls.calls import CallWithSteps
+from referee.models import CallReason, CallState
+from referee.tablet.api.schema import TextOrEmpty, Time, choice_from
 from tournaments import wording
 from tournaments.models import Table
 
 
-def calls_at(table: Table) -> list[dict[str, Any]]:
+class CallAnswer(TypedDict):
+    """A call for the referee that is not over, with how far it has come, in words and as a code."""
+
+    key: str
+    reason: Annotated[str, choice_from(CallReason.choices)]
+    reason_text: str
+    words: TextOrEmpty
+    state: Annotated[str, choice_from(CallState.choices)]
+    text: str
+    note: Annotated[TextOrEmpty, "What the referee adds."]
+    by_phone: Annotated[
+        bool, "A player called on a phone of his own; the table cannot take that back."
+    ]
+    called_at: Time
+    since: Annotated[Time, "Since when it has been in this state."]
+
+
+class CallsAnswer(TypedDict):
+    """The calls of a table that are not over."""
+
+    calls: list[CallAnswer]
+
+
+def calls_at(table: Table) -> list[CallAnswer]:
     """Return the calls of a table that are not over, with how far each has come."""
     return [_call(open_call) for open_call in calls.open_calls_at(table)]
 
 
-def _call(open_call: CallWithSteps) -> dict[str, Any]:
+def _call(open_call: CallWithSteps) -> CallAnswer:
     call, newest = open_call.call, open_call.newest
     return {
         "key": call.key,

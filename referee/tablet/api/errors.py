@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
-from typing import Any, Final
+from typing import Any, Final, NotRequired, TypedDict, cast
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404
@@ -13,6 +13,7 @@ from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
 from referee.base.refusals import Code, CodedRefusal, problem
+from referee.tablet.api.schema import TextOrEmpty, Time
 from referee.tablet.api.throttles import PinsShut
 from scoring.problems import Problem, ProblemCode
 from tournaments import wording
@@ -50,6 +51,31 @@ CODES: Final[Mapping[type[Exception], Code]] = {
 }
 
 
+class ProblemAnswer(TypedDict):
+    """One thing that is wrong, in words and as a code, with its field, cards and seats."""
+
+    code: str
+    field: TextOrEmpty
+    cards: list[str]
+    seats: list[str]
+    values: dict[str, Any]
+    text: str
+
+
+class Refusal(TypedDict):
+    """Every refusal has this form; a write that was kept repeats its key and digest."""
+
+    code: str
+    text: str
+    problems: list[ProblemAnswer]
+    heard_at: NotRequired[Time]
+    lease: NotRequired[str]
+    released_at: NotRequired[Time]
+    key: NotRequired[str]
+    digest: NotRequired[str]
+    kept: NotRequired[bool]
+
+
 def answer(error: Exception, context: Mapping[str, Any]) -> Response | None:
     """Return the answer to an exception of a view; None for a fault of ours, which is a crash."""
     if isinstance(error, Refused):
@@ -68,15 +94,21 @@ def answer(error: Exception, context: Mapping[str, Any]) -> Response | None:
     return response
 
 
-def body(turned: CodedRefusal) -> dict[str, Any]:
+def body(turned: CodedRefusal) -> Refusal:
     """Return a refusal as JSON data: its headline, the words of it, and every problem."""
     first = next((problem for problem in turned.problems if problem.code == turned.code), None)
-    return {
+    refusal = {
         "code": turned.code.value,
         "text": wording.problem_text(first) if first else wording.sentence(turned.code),
-        "problems": [wording.problem_json(problem) for problem in turned.problems],
+        "problems": problem_answers(turned.problems),
         **turned.extras,
     }
+    return cast(Refusal, refusal)
+
+
+def problem_answers(problems: Iterable[Problem]) -> list[ProblemAnswer]:
+    """Return problems as JSON data: their codes and the sentences beside them."""
+    return [cast(ProblemAnswer, wording.problem_json(problem)) for problem in problems]
 
 
 def _as_refusal(error: Exception, response: Response) -> CodedRefusal:

@@ -15,6 +15,7 @@ from django.conf import settings
 from django.utils.translation import get_language
 from rest_framework.utils.encoders import JSONEncoder
 
+from referee.tablet.api.round_pack import RoundPack
 from tournaments.models import Table
 from tournaments.record import log
 from tournaments.record.digest import sha256
@@ -60,7 +61,7 @@ def known(table: Table, now: Seen) -> str | None:
     return remembered[1]
 
 
-def keep(table: Table, before: Seen, pack: dict[str, Any]) -> str:
+def keep(table: Table, before: Seen, pack: RoundPack) -> str:
     """Remember and return the stamp of a pack that was made after the log was seen so."""
     text = json.dumps(_facts(pack), cls=JSONEncoder, sort_keys=True, ensure_ascii=False)
     stamp = f'W/"{sha256(text + settings.BUILD)[:LENGTH]}"'
@@ -81,9 +82,11 @@ def _remember(table: Table, seen_log: Seen, stamp: str) -> None:
     _kept.put((table.uid, get_language()), (seen_log, stamp))
 
 
-def _facts(pack: dict[str, Any]) -> dict[str, Any]:
+def _facts(pack: RoundPack) -> dict[str, Any]:
     """Return a pack without what depends on the moment; a running clock keeps its end."""
-    facts = {name: value for name, value in pack.items() if name not in OF_THE_MOMENT}
+    facts: dict[str, Any] = {
+        name: value for name, value in pack.items() if name not in OF_THE_MOMENT
+    }
     clock = facts.get("clock")
     if clock and clock["until"]:
         facts["clock"] = {name: value for name, value in clock.items() if name != "seconds"}

@@ -14,7 +14,7 @@ from referee.calls.calls import CallDetails
 from referee.leases import leases
 from referee.models import Call, CallReason, CallState, CallStep, Sheet
 from referee.sheets import objections
-from referee.tablet.api import pack_forms
+from referee.tablet.api.round_pack import RoundPack
 from tests.cast import account
 from tests.referee.hall import Hall, Tablet, fits
 from tournaments import organise, table_notes
@@ -55,7 +55,7 @@ def test_a_table_calls_and_reads_how_far_the_referee_is(hall: Hall, tablet: Tabl
     assert [(call["state"], call["words"]) for call in calls_shown] == [("called", "a revoke?")]
     assert Call.objects.get().deal == hall.deal(2)
     says(hall, Call.objects.get(), CallState.ON_THE_WAY, 1, note="two minutes")
-    (now,) = fits(pack_forms.RoundPack, tablet.get("round").json())["calls"]
+    (now,) = fits(RoundPack, tablet.get("round").json())["calls"]
     assert (now["state"], now["text"]) == ("on_the_way", "The referee is on the way.")
     assert (now["note"], now["reason_text"]) == ("two minutes", "something went wrong in play")
     says(hall, Call.objects.get(), CallState.DONE, 2)
@@ -89,7 +89,7 @@ def test_the_table_sees_the_call_of_a_player_too(hall: Hall, tablet: Tablet) -> 
     tablet.submits(hall.sheet())
     call = objections.object_to(hall.official(), Sheet.objects.get(), "W", "not mine")
     says(hall, call, CallState.ON_THE_WAY, 1)
-    (now,) = fits(pack_forms.RoundPack, tablet.get("round").json())["calls"]
+    (now,) = fits(RoundPack, tablet.get("round").json())["calls"]
     assert (now["state"], now["by_phone"], now["words"]) == ("on_the_way", True, "not mine")
     assert tablet.post("calls/withdraw", {"key": call.key}).json()["code"] == "unreadable"
     second = tablet.post("calls", sent())

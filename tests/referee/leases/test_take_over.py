@@ -13,7 +13,8 @@ from referee.base.verbs import Verb
 from referee.leases import leases
 from referee.models import DeviceLease, Sheet
 from referee.sheets import entry
-from referee.tablet.api import serializers as forms
+from referee.tablet.api.answers import LeaseAnswer
+from referee.tablet.api.errors import Refusal
 from tests.referee.hall import DEVICE, NOTHING_WON, Hall, Tablet, fits
 from tests.referee.sheets.test_races import log_holds, together
 from tests.referee.taking_over import OTHER, heard, takes_over, told_of
@@ -28,10 +29,10 @@ def test_the_new_device_has_the_table_and_the_old_one_is_told_so(
     heard(tablet)
     answer = takes_over(hall.table, pin, told_of(hall))
     assert answer.status_code == 201
-    lease = fits(forms.LeaseAnswer, answer.json())
+    lease = fits(LeaseAnswer, answer.json())
     assert Tablet(Client(), lease["token"]).get("round").status_code == 200
     lost = tablet.get("round")
-    refusal = fits(forms.Refusal, lost.json())
+    refusal = fits(Refusal, lost.json())
     assert (lost.status_code, refusal["code"]) == (401, "lease_taken_over")
     old = DeviceLease.objects.get(device=DEVICE)
     assert old.released_at is not None
@@ -78,7 +79,7 @@ def test_a_device_that_never_said_how_much_waits_is_not_said_to_have_nothing(
 
 def test_an_ordinary_opening_has_taken_over_nothing(hall: Hall) -> None:
     answer = Tablet(Client()).post(f"tables/{hall.table.code}/lease", {"device": DEVICE})
-    assert fits(forms.LeaseAnswer, answer.json())["took_over"] is None
+    assert fits(LeaseAnswer, answer.json())["took_over"] is None
 
 
 def test_a_third_device_that_was_faster_is_not_thrown_out_unseen(

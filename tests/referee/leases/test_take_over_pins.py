@@ -11,7 +11,7 @@ from django.urls import reverse
 from referee.base.verbs import Verb
 from referee.leases import shut_pins
 from referee.models import DeviceLease
-from referee.tablet.api import serializers as forms
+from referee.tablet.api.errors import Refusal
 from tests.referee.hall import Hall, Tablet, fits
 from tests.referee.taking_over import OTHER, heard, takes_over, told_of
 from tournaments.models import Table
@@ -25,7 +25,7 @@ def test_a_wrong_pin_takes_nothing_and_stands_in_the_log(
     heard(tablet)
     wrong_pin = f"{(int(pin) + 1) % 1_000_000:06}"
     answer = takes_over(hall.table, wrong_pin, told_of(hall))
-    refusal = fits(forms.Refusal, answer.json())
+    refusal = fits(Refusal, answer.json())
     assert (answer.status_code, refusal["code"]) == (403, "pin_wrong")
     assert tablet.get("round").status_code == 200
     refused = hall.cast.tournament.log.get(verb=Verb.REFUSE_PIN)

@@ -13,7 +13,7 @@ from referee.base.sealed import Writer, seal
 from referee.leases import leases
 from referee.rulings import penalties, unbegun
 from referee.sheets import entry
-from referee.tablet.api.answers import round_pack
+from referee.tablet.api.round_pack import round_pack
 from tests import games_cast
 from tests.games_cast import EAST_WEST_LOSE, LITTLE, NORTH_SOUTH_LOSE, InGames
 from tournaments import organise

@@ -11,7 +11,8 @@ from referee.base import sealed as sealed_items
 from referee.base.sealed import Sealed, seal
 from referee.models import Confirmation, KeptWrite, Sheet
 from referee.sheets import entry
-from referee.tablet.api import serializers as forms
+from referee.tablet.api.acknowledgement import ConfirmationAnswer, SheetAnswer
+from referee.tablet.api.schema import answer_form
 from tests.referee.hall import NOTHING_WON, WEST_TAKES_ALL, Hall, Tablet
 from tournaments.models import Result
 
@@ -35,15 +36,15 @@ def test_a_sheet_that_counts_waits_and_is_posted_once_it_was_confirmed(
 
 
 def fits_sheet(answer: Any) -> Any:
-    return _fits(forms.SheetAnswer, answer)
+    return _fits(SheetAnswer, answer)
 
 
 def fits_confirmation(answer: Any) -> Any:
-    return _fits(forms.ConfirmationAnswer, answer)
+    return _fits(ConfirmationAnswer, answer)
 
 
-def _fits(form: type[Any], answer: Any) -> Any:
-    described = form(data=answer)
+def _fits(form: Any, answer: Any) -> Any:
+    described = answer_form(form)(data=answer)
     assert described.is_valid(), described.errors
     assert set(answer) == set(described.fields)
     return answer

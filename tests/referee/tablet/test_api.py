@@ -9,8 +9,9 @@ from django.core.management import call_command
 from django.test import Client
 
 from referee.models import DeviceLease, Sheet
-from referee.tablet.api import pack_forms
-from referee.tablet.api import serializers as forms
+from referee.tablet.api.acknowledgement import ConfirmationAnswer, SheetAnswer
+from referee.tablet.api.answers import PreviewAnswer
+from referee.tablet.api.round_pack import RoundPack
 from tests.referee.hall import NOTHING_WON, Hall, Tablet, codes, fits
 from tournaments import organise
 from tournaments.models import Result, Tournament
@@ -36,7 +37,7 @@ def test_a_deal_goes_from_a_short_code_to_its_result(hall: Hall, stranger: Table
 
 def test_every_point_of_a_preview_stands_on_a_worded_line(hall: Hall, tablet: Tablet) -> None:
     request = {"deal": hall.deal().uid, "report": hall_report()}
-    answer = fits(forms.PreviewAnswer, tablet.post("preview", request).json())
+    answer = fits(PreviewAnswer, tablet.post("preview", request).json())
     for seat, score in answer["scores"].items():
         assert sum(line["points"] for line in answer["lines"][seat]) == answer["raw"][seat]
         assert sum(line["points"] for line in answer["conversions"][seat]) == score
@@ -52,7 +53,7 @@ def test_a_preview_names_every_problem_and_writes_nothing(hall: Hall, tablet: Ta
     before = hall.cast.tournament.log.count()
     report = {"won": {"N": ["SQ", "SQ", "QS"], "X": []}}
     answer = tablet.post("preview", {"deal": hall.deal().uid, "report": report}).json()
-    fits(forms.PreviewAnswer, answer)
+    fits(PreviewAnswer, answer)
     assert len(answer["problems"]) >= 4
     assert all(problem["text"] for problem in answer["problems"])
     assert answer["scores"] == answer["raw"] == answer["lines"] == {}
@@ -61,7 +62,7 @@ def test_a_preview_names_every_problem_and_writes_nothing(hall: Hall, tablet: Ta
 
 
 def test_the_round_pack_holds_all_that_a_table_needs(hall: Hall, tablet: Tablet) -> None:
-    pack = fits(pack_forms.RoundPack, tablet.get("round").json())
+    pack = fits(RoundPack, tablet.get("round").json())
     assert pack["event"]["game"] == "gongzhu"
     assert (pack["round"]["number"], pack["table"]["number"], pack["room"]) == (1, 1, "only")
     assert [seat["label"] for seat in pack["seats"]] == ["N", "W", "S", "E"]
@@ -77,14 +78,14 @@ def test_the_round_pack_tells_the_time_of_its_table_by_hours(hall: Hall, tablet:
     alice, (here, there) = hall.cast.alice, hall.tables
     assert tablet.get("round").json()["clock"] is None
     organise.start_clock(hall.round, alice, 50)
-    clock = fits(pack_forms.RoundPack, tablet.get("round").json())["clock"]
+    clock = fits(RoundPack, tablet.get("round").json())["clock"]
     assert clock["state"] == "running"
     assert set(map(type, (clock["until"], clock["no_new_deal"]))) == {str}
     organise.extend_clock(hall.round, alice, 5, seen=1, table=there.number)
     assert tablet.get("round").json()["clock"]["until"] == clock["until"]
     organise.extend_clock(hall.round, alice, 5, seen=2, table=here.number)
     organise.hold_clock(hall.round, alice, seen=3)
-    held_clock = fits(pack_forms.RoundPack, tablet.get("round").json())["clock"]
+    held_clock = fits(RoundPack, tablet.get("round").json())["clock"]
     assert (held_clock["state"], held_clock["until"]) == ("held", None)
     assert 54 * 60 < held_clock["seconds"] <= 55 * 60
 
@@ -92,7 +93,7 @@ def test_the_round_pack_tells_the_time_of_its_table_by_hours(hall: Hall, tablet:
 def test_a_waiting_sheet_is_in_the_round_pack(hall: Hall, tablet: Tablet) -> None:
     sealed = hall.sheet(recorder="W")
     tablet.submits(sealed)
-    deal = fits(pack_forms.RoundPack, tablet.get("round").json())["deals"][0]
+    deal = fits(RoundPack, tablet.get("round").json())["deals"][0]
     assert (deal["state"], deal["scores"]) == ("waiting", None)
     assert (deal["sheet"]["key"], deal["sheet"]["recorder"]) == (sealed.key, "W")
     assert deal["sheet"]["awaited"] == ["N", "S", "E"]
@@ -108,7 +109,7 @@ def test_a_sheet_with_problems_does_not_wait_for_anybody(hall: Hall, tablet: Tab
 def test_between_rounds_the_pack_says_what_is_waited_for(hall: Hall, tablet: Tablet) -> None:
     hall.cast.play(hall.round)
     organise.close_round(hall.round, hall.cast.director)
-    pack = fits(pack_forms.RoundPack, tablet.get("round").json())
+    pack = fits(RoundPack, tablet.get("round").json())
     assert (pack["round"], pack["event"], pack["deals"]) == (None, None, [])
     assert pack["next"]["code"] == "round_awaited"
     Tournament.objects.update(state=Tournament.State.FINISHED)
@@ -163,7 +164,7 @@ def test_the_same_sheet_sent_ten_times_is_answered_the_same(hall: Hall, tablet: 
     sealed = hall.sheet()
     answers = [tablet.submits(sealed) for _ in range(10)]
     assert all(answer == answers[0] for answer in answers)
-    fits(forms.SheetAnswer, answers[0])
+    fits(SheetAnswer, answers[0])
     assert Sheet.objects.count() == 1
 
 
@@ -175,7 +176,7 @@ def test_the_same_confirmation_sent_ten_times_is_answered_the_same(
     agreement = hall.agreement(sealed)
     answers = [tablet.confirms(agreement) for _ in range(10)]
     assert all(answer == answers[0] for answer in answers)
-    fits(forms.ConfirmationAnswer, answers[0])
+    fits(ConfirmationAnswer, answers[0])
     assert Result.objects.count() == 1
 
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from referee.tablet.api import pack_forms
-from referee.tablet.api import serializers as forms
+from referee.tablet.api.answers import CardsAnswer, PreviewAnswer
+from referee.tablet.api.round_pack import RoundPack
 from tests.browser.deals import Played
 from tests.referee.hall import Hall, Tablet, codes, fits
 from tournaments.models import Result, Seat
@@ -37,7 +37,7 @@ def played() -> Played:
 def previewed(hall: Hall, tablet: Tablet, report: dict[str, Any]) -> Any:
     """Return a preview that fits its description."""
     answer = tablet.post("preview", {"deal": hall.deal().uid, "report": report})
-    return fits(forms.PreviewAnswer, answer.json())
+    return fits(PreviewAnswer, answer.json())
 
 
 def test_a_preview_says_who_plays_next_and_what_may_be_played(
@@ -88,7 +88,7 @@ def test_a_contested_claim_has_that_one_problem_and_no_points(hall: Hall, tablet
 def test_the_round_pack_says_how_much_is_written_and_what_is_dealt(
     hall: Hall, tablet: Tablet
 ) -> None:
-    pack = fits(pack_forms.RoundPack, tablet.get("round").json())
+    pack = fits(RoundPack, tablet.get("round").json())
     blank = pack["blank"]
     assert pack["event"]["depth"] == "captures"
     assert blank["depths"] == ["captures", "hands", "tricks"]
@@ -100,7 +100,7 @@ def test_the_round_pack_says_how_much_is_written_and_what_is_dealt(
 def test_a_claim_stands_in_the_round_pack_in_words(hall: Hall, tablet: Tablet) -> None:
     report = {"won": BEFORE_THE_CLAIM, "claim": CLAIM}
     tablet.submits(hall.sheet(report=report, recorder="S"))
-    first, second = fits(pack_forms.RoundPack, tablet.get("round").json())["deals"]
+    first, second = fits(RoundPack, tablet.get("round").json())["deals"]
     assert "East claimed all the rest" in first["notes"][0]
     assert second["notes"] == []
 
@@ -115,7 +115,7 @@ def test_penalties_of_the_table_stand_in_the_round_pack_until_they_are_taken_bac
         penalty = ledger.adjust(
             made, entry, Fraction(-50), reason="Late", article="P-01", origin=origin
         )
-    (sentence,) = fits(pack_forms.RoundPack, tablet.get("round").json())["penalties"]
+    (sentence,) = fits(RoundPack, tablet.get("round").json())["penalties"]
     assert "West" in sentence
     assert "−50 penalty points. Late (P-01)" in sentence
     with change(hall.cast.tournament, hall.cast.director, Verb.ADJUST) as made:
@@ -124,12 +124,12 @@ def test_penalties_of_the_table_stand_in_the_round_pack_until_they_are_taken_bac
 
 
 def test_a_hand_is_read_as_people_type_it(tablet: Tablet) -> None:
-    answer = fits(forms.CardsAnswer, tablet.post("cards", {"text": "s AT 红桃10 d- c3"}).json())
+    answer = fits(CardsAnswer, tablet.post("cards", {"text": "s AT 红桃10 d- c3"}).json())
     assert answer == {"cards": ["S10", "SA", "H10", "C3"], "problems": []}
 
 
 def test_what_was_typed_and_not_understood_is_named(tablet: Tablet) -> None:
-    answer = fits(forms.CardsAnswer, tablet.post("cards", {"text": "S AX"}).json())
+    answer = fits(CardsAnswer, tablet.post("cards", {"text": "S AX"}).json())
     assert answer["cards"] == ["SA"]
     assert all(problem["text"] for problem in answer["problems"])
     assert len(answer["problems"]) == 1
@@ -145,7 +145,7 @@ def test_a_deal_that_counts_nothing_says_so_instead_of_points(hall: Hall, tablet
     with change(hall.cast.tournament, hall.cast.director, Verb.RECORD_RESULT) as made:
         nothing = ledger.Report(Result.Kind.NOT_PLAYED, {})
         ledger.post(made, hall.deal(), nothing, seen=0, origin=origin, reason="Time was up")
-    first = fits(pack_forms.RoundPack, tablet.get("round").json())["deals"][0]
+    first = fits(RoundPack, tablet.get("round").json())["deals"][0]
     assert (first["state"], first["scores"]) == ("done", None)
     assert first["notes"] == ["not played · Time was up"]
 
@@ -160,6 +160,6 @@ def test_a_preview_tells_what_is_still_open_where_that_is_asked(hall: Hall, tabl
     report = {"won": BEFORE_THE_CLAIM}
     assert previewed(hall, tablet, report)["outlook"] is None
     request = {"deal": hall.deal().uid, "report": report, "outlook": True}
-    outlook = fits(forms.PreviewAnswer, tablet.post("preview", request).json())["outlook"]
+    outlook = fits(PreviewAnswer, tablet.post("preview", request).json())["outlook"]
     assert len(outlook["unplaced"]) == 13
     assert outlook["scores"]["E"] == [-200, 200]

@@ -12,7 +12,7 @@ from referee.base.sealed import SEALED_LIMIT, Sealed, seal
 from referee.leases import leases
 from referee.models import DeviceLease, KeptWrite, Sheet
 from referee.sheets.queries import MOST_PROBLEMS
-from referee.tablet.api import serializers as forms
+from referee.tablet.api.errors import Refusal
 from referee.tablet.api.parsers import BODY_LIMIT
 from tests.referee.hall import NOTHING_WON, Hall, Tablet, codes, fits
 from tournaments import organise
@@ -38,7 +38,7 @@ def test_a_text_altered_on_its_way_is_a_422(hall: Hall, tablet: Tablet) -> None:
 def test_a_sealed_text_that_cannot_be_read_names_every_field(hall: Hall, tablet: Tablet) -> None:
     sealed = seal({"deal": 7, "seen": -1, "recorder": "N" * 40})
     answer = tablet.sends("sheets", sealed)
-    refusal = fits(forms.Refusal, answer.json())
+    refusal = fits(Refusal, answer.json())
     assert (answer.status_code, refusal["code"]) == (422, "unreadable")
     fields = [problem["field"] for problem in refusal["problems"]]
     assert fields == ["deal", "seen", "recorder", "report"]
@@ -47,7 +47,7 @@ def test_a_sealed_text_that_cannot_be_read_names_every_field(hall: Hall, tablet:
 
 def test_an_envelope_that_lacks_something_names_every_field(hall: Hall, tablet: Tablet) -> None:
     answer = tablet.post("sheets", {"key": "short", "digest": 5})
-    refusal = fits(forms.Refusal, answer.json())
+    refusal = fits(Refusal, answer.json())
     assert (answer.status_code, refusal["code"]) == (422, "unreadable")
     fields = {problem["field"]: problem["code"] for problem in refusal["problems"]}
     assert fields == {
@@ -102,7 +102,7 @@ def test_whatever_a_sealed_text_is_the_refusal_says_why(
 def test_whatever_a_body_is_the_refusal_says_why(tablet: Tablet, body: bytes, code: str) -> None:
     answer = tablet.post("sheets", body)
     assert answer.status_code == 422
-    fits(forms.Refusal, answer.json())
+    fits(Refusal, answer.json())
     assert code in codes(answer)
 
 
@@ -124,7 +124,7 @@ def test_another_format_is_refused_in_the_same_shape(
 ) -> None:
     answer = tablet.get(path, Accept=accepted)
     assert answer.status_code == status
-    fits(forms.Refusal, answer.json())
+    fits(Refusal, answer.json())
 
 
 def test_a_report_that_is_all_rubbish_is_answered_within_bounds(hall: Hall, tablet: Tablet) -> None:
@@ -214,7 +214,7 @@ def test_wrong_codes_shut_an_address_out_for_a_while(hall: Hall, stranger: Table
     for _ in range(WRONG_CODES_PER_MINUTE):
         assert stranger.post("tables/WRONG1/lease", {}).status_code == 404
     answer = stranger.post(f"tables/{hall.table.code}/lease", {"device": "a-tablet"})
-    refusal = fits(forms.Refusal, answer.json())
+    refusal = fits(Refusal, answer.json())
     assert (answer.status_code, refusal["code"]) == (429, "too_often")
     assert int(answer["Retry-After"]) == refusal["problems"][0]["values"]["seconds"]
     assert stranger.client.get(f"/t/{hall.table.code}/").status_code == 429

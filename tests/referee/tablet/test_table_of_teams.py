@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.utils import translation
 
-from referee.tablet.api.answers import round_pack
+from referee.tablet.api.round_pack import round_pack
 from tests import teams_cast
 
 pytestmark = pytest.mark.full
@@ -20,11 +20,13 @@ def test_a_tablet_of_teams_waits_for_line_ups_and_then_says_what_it_plays() -> N
         assert (before["event"], before["place"]) == (None, None)
         teams.reveal(teams.segment(1))
         pack = round_pack(table)
+        assert pack["place"] is not None
         assert pack["place"]["text"] == "closed room · segment 1 · 华清队 – 城北队"
         seats = {seat["label"]: (seat["name"], seat["entry"]) for seat in pack["seats"]}
         assert seats["W"] == ("华清三", "华清队")
         teams.play()
         teams.reveal(teams.segment(2), shift=1)
         later = round_pack(table)
+    assert later["place"] is not None
     assert later["place"]["sitting"] != pack["place"]["sitting"]
     assert later["place"]["text"].startswith("closed room · segment 2")

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from referee.models import Sheet
-from referee.tablet.api.pack_forms import RoundPack
+from referee.tablet.api.round_pack import RoundPack
 from tests.referee.hall import Hall, Tablet, fits
 from tests.referee.taking_over import heard, takes_over, told_of
 

@@ -15,7 +15,7 @@ from pytest_django import Settings
 from tests import cast as people
 from tournaments import organise
 from tournaments.models import User
-from tournaments.views.accounts import failed_sign_ins
+from tournaments.views.accounts import account
 
 pytestmark = [pytest.mark.full, pytest.mark.databases]
 
@@ -131,7 +131,7 @@ def test_very_many_wrong_passwords_for_any_names_shut_the_address_out(
 def test_an_address_that_is_shut_out_stays_so_whatever_the_cache_forgets(
     client: Client, alice: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(failed_sign_ins, "MOST", 3)
+    monkeypatch.setattr(account, "MOST_WRONG", 3)
     for number in range(3):
         sign_in(client, "wrong", name=f"invented{number}")
     cache.clear()
@@ -141,7 +141,7 @@ def test_an_address_that_is_shut_out_stays_so_whatever_the_cache_forgets(
 def test_neither_right_passwords_nor_empty_fields_shut_an_address_out(
     client: Client, alice: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(failed_sign_ins, "MOST", 1)
+    monkeypatch.setattr(account, "MOST_WRONG", 1)
     for _ in range(3):
         assert sign_in(client, "").status_code == 200
         assert sign_in(client).status_code == 302

@@ -15,7 +15,7 @@ from django.urls import reverse
 from tests.cast import Cast, account, assemble
 from tournaments import organise
 from tournaments.checks.verification import verify
-from tournaments.credentials import official_pins
+from tournaments.credentials import official_pins, six_digits
 from tournaments.models import Credential, CredentialKind, Role, User
 from tournaments.record import audit
 from tournaments.record.audit import Change, Verb
@@ -55,7 +55,7 @@ def test_a_new_pin_takes_the_place_of_the_one_before(
     cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     digits = iter(["111111", "222222"])
-    monkeypatch.setattr(official_pins, "_draw_pin", lambda: next(digits))
+    monkeypatch.setattr(six_digits, "drawn", lambda: next(digits))
     before, now = drawn(cast, cast.bob), drawn(cast, cast.bob)
     assert official_pins.official_with(before, cast.tournament) is None
     assert official_pins.official_with(now, cast.tournament) == cast.bob
@@ -65,7 +65,7 @@ def test_a_new_pin_takes_the_place_of_the_one_before(
 
 def test_no_two_officials_have_the_same_pin(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
     digits = iter(["111111", "111111", "111111", "222222"])
-    monkeypatch.setattr(official_pins, "_draw_pin", lambda: next(digits))
+    monkeypatch.setattr(six_digits, "drawn", lambda: next(digits))
     assert [drawn(cast, cast.bob), drawn(cast, cast.alice)] == ["111111", "222222"]
 
 
@@ -138,7 +138,7 @@ def test_a_pin_that_was_given_meanwhile_is_compared_too(
         return "111111" if len(pins_given) < 6 else "222222"
 
     pins_given.append("bob")
-    monkeypatch.setattr(official_pins, "_draw_pin", same_digits)
+    monkeypatch.setattr(six_digits, "drawn", same_digits)
     bobs = drawn(cast, cast.bob)
     assert bobs == "222222"
     assert official_pins.official_with("111111", cast.tournament) == cast.alice

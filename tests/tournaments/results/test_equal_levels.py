@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone, translation
 
-from referee.tablet.api.answers import round_pack
+from referee.tablet.api.round_pack import round_pack
 from tests.tournaments.publish.papers import pages, untold
 from tests.tournaments.results.test_level_matches import (
     DEALERS_ONE,
@@ -169,4 +169,5 @@ def test_pages_and_tablets_say_whether_the_deal_is_finished(
     assert face is not None
     assert face.stops is stops
     clock = round_pack(matches.deals(round_)[0].sitting.table)["clock"]
+    assert clock is not None
     assert (clock["state"], clock["stops"]) == ("called", stops)

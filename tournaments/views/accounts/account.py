@@ -1,19 +1,60 @@
-"""Signing in and out. After five wrong passwords django-axes locks the name for a while."""
+"""The first run, signing in and signing out.
+
+After five wrong passwords django-axes locks the name for a while. Names are easily invented, but
+comparing a password costs the server a good part of a second: so wrong ones are counted by address
+too, whatever names they are for.
+"""
 
 from __future__ import annotations
 
+from typing import Final
+
+from axes.helpers import get_client_ip_address
 from django.conf import settings
+from django.contrib import messages
 from django.contrib.auth import login, logout
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render, resolve_url
 from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournaments.credentials import accounts
-from tournaments.forms import SignInForm
-from tournaments.views.accounts import failed_sign_ins
+from tournaments.credentials import accounts, setup_code
+from tournaments.forms import SetupForm, SignInForm
+from tournaments.system.attempts import AttemptLimit
+
+MOST_WRONG: Final = 60
+SECONDS: Final = 5 * 60
+
+
+@never_cache
+@sensitive_post_parameters("password", "again", "code")
+@require_http_methods(["GET", "HEAD", "POST"])
+def setup(request: HttpRequest) -> HttpResponse:
+    """Create the owner and the club, for whoever has the setup code; Http404 once they exist."""
+    if accounts.is_founded():
+        raise Http404
+    data = request.POST if request.method == "POST" else None
+    # The address that the terminal shows has the code in it, so that nobody needs to type it.
+    form = SetupForm(data, initial={"code": request.GET.get("code", "")})
+    if form.is_valid():
+        with form.take_refusal():
+            return _found_club(request, form)
+    return render(request, "tournaments/setup.html", {"form": form})
+
+
+def _found_club(request: HttpRequest, form: SetupForm) -> HttpResponse:
+    data = form.cleaned_data
+    try:
+        owner = accounts.found(data["club"], data["username"], data["password"])
+    except accounts.AlreadyFounded as late:
+        raise Http404 from late
+    setup_code.forget()
+    login(request, owner, backend="django.contrib.auth.backends.ModelBackend")
+    messages.success(request, gettext("The club is set up, and you are signed in as its owner."))
+    return redirect("desk")
 
 
 @never_cache
@@ -30,7 +71,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
         return HttpResponseRedirect(_next_address(request))
     if request.method != "POST":
         return _sign_in_page(request, SignInForm(request))
-    limit = failed_sign_ins.limit_of(request)
+    limit = limit_of(request)
     if limit.is_spent or not limit.begin():
         return shut_out(request)
     form = SignInForm(request, request.POST)
@@ -57,11 +98,16 @@ def sign_out(request: HttpRequest) -> HttpResponse:
     return redirect(settings.LOGOUT_REDIRECT_URL)
 
 
+def limit_of(request: HttpRequest) -> AttemptLimit:
+    """Return the limit of the wrong passwords that come from the address of a request."""
+    return AttemptLimit("sign_in", MOST_WRONG, SECONDS, origin=str(get_client_ip_address(request)))
+
+
 def shut_out(request: HttpRequest) -> HttpResponse:
     """Answer 429 to an address from which too many wrong passwords came."""
-    context = {"minutes": failed_sign_ins.SECONDS // 60}
+    context = {"minutes": SECONDS // 60}
     response = render(request, "registration/too_many.html", context, status=429)
-    response.headers["Retry-After"] = str(failed_sign_ins.SECONDS)
+    response.headers["Retry-After"] = str(SECONDS)
     return response
 
 

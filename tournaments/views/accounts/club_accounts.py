@@ -16,9 +16,8 @@ from scoring.problems import Problem
 from tournaments import access, wording
 from tournaments.credentials import club_accounts
 from tournaments.forms import PasswordForm
-from tournaments.models import Club, User
-from tournaments.refusals import Refused
-from tournaments.views.accounts import account, failed_sign_ins
+from tournaments.models import User
+from tournaments.views.accounts import account
 from tournaments.views.answers import DeskRequest, report_outcome
 
 
@@ -63,7 +62,7 @@ def password(request: DeskRequest, uid: str, user_uid: str) -> HttpResponse:
     club = access.club_as(request.user, uid, access.OWNERS)
     holder = access.account_in(club, user_uid)
     is_own = holder == request.user
-    limit = failed_sign_ins.limit_of(request)
+    limit = account.limit_of(request)
     if request.method == "POST" and is_own and (limit.is_spent or not limit.begin()):
         return account.shut_out(request)
     data = request.POST if request.method == "POST" else None
@@ -71,8 +70,14 @@ def password(request: DeskRequest, uid: str, user_uid: str) -> HttpResponse:
     is_valid = form.is_valid()
     if request.method == "POST" and is_own and "present" not in form.errors:
         limit.take_back()
-    if is_valid and _set_password(request, form, club, holder):
-        return redirect("desk_accounts", club.uid)
+    if is_valid:
+        chosen = form.cleaned_data["password"]
+        with form.take_refusal():
+            club_accounts.set_password(club, holder, request.user, chosen)
+            _stay_signed_in(request, holder)
+            text = gettext("The password is set. Other sessions of the account ended.")
+            messages.success(request, text)
+            return redirect("desk_accounts", club.uid)
     context = {
         "club": club,
         "account": holder,
@@ -81,18 +86,6 @@ def password(request: DeskRequest, uid: str, user_uid: str) -> HttpResponse:
         "refusal": _problem_text(club_accounts.password_problem(request.user, holder, club)),
     }
     return render(request, "tournaments/password.html", context)
-
-
-def _set_password(request: DeskRequest, form: PasswordForm, club: Club, holder: User) -> bool:
-    chosen = form.cleaned_data["password"]
-    try:
-        club_accounts.set_password(club, holder, request.user, chosen)
-    except Refused as refused:
-        form.take(refused)
-        return False
-    _stay_signed_in(request, holder)
-    messages.success(request, gettext("The password is set. Other sessions of the account ended."))
-    return True
 
 
 def _problem_text(problem: Problem | None) -> str:

@@ -21,7 +21,6 @@ from tournaments import access, wording
 from tournaments.forms import DeskForm
 from tournaments.models import Installation
 from tournaments.publish import address
-from tournaments.refusals import Refused
 from tournaments.system import installation as operations
 from tournaments.views.answers import DeskRequest
 
@@ -56,30 +55,16 @@ def installation(request: DeskRequest, uid: str) -> HttpResponse:
     form = CopiesForm(
         request.POST if request.method == "POST" else None, initial={"copies_to": now.copies_to}
     )
-    if form.is_valid() and _choose_folder(form):
-        messages.success(request, gettext("Saved. The first copy is being made."))
-        return redirect("desk_installation", club.uid)
+    if form.is_valid():
+        with form.take_refusal():
+            operations.choose_copies(form.cleaned_data["copies_to"].strip())
+            messages.success(request, gettext("Saved. The first copy is being made."))
+            return redirect("desk_installation", club.uid)
+    fault = operations.fault(now, timezone.now())
     context = {
         "club": club,
         "form": form,
         "keeps": keeps,
-        **_state_context(request, now),
-    }
-    return render(request, "tournaments/installation.html", context)
-
-
-def _choose_folder(form: CopiesForm) -> bool:
-    try:
-        operations.choose_copies(form.cleaned_data["copies_to"].strip())
-    except Refused as refused:
-        form.take(refused)
-        return False
-    return True
-
-
-def _state_context(request: DeskRequest, now: Installation) -> dict[str, object]:
-    fault = operations.fault(now, timezone.now())
-    return {
         "installation": now,
         "can_copy": operations.can_copy(),
         "fault": wording.problem_text(fault) if fault else "",
@@ -88,3 +73,4 @@ def _state_context(request: DeskRequest, now: Installation) -> dict[str, object]
         "start": address.official_address(request),
         "moved": address.changed_address(request, now.address),
     }
+    return render(request, "tournaments/installation.html", context)

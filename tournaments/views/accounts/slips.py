@@ -1,10 +1,12 @@
-"""Name slips at the desk: who has one, and printing new ones."""
+"""PINs of officials, slips of players and captains at the desk: who has one, and drawing new ones.
+
+A PIN or a link is shown once, when it is drawn: no page and no paper with one is stored.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils.http import content_disposition_header
@@ -12,15 +14,38 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from tournaments import access
-from tournaments.credentials import player_credentials
-from tournaments.credentials.player_credentials import Slip
-from tournaments.forms.slips import SlipsForm
+from tournaments.credentials import captains, official_pins, player_credentials
+from tournaments.forms.slips import CaptainsForm, SlipsForm
 from tournaments.models import Event
 from tournaments.publish import address
 from tournaments.publish.documents import file_name
-from tournaments.publish.printed import slips as paper
-from tournaments.refusals import Refused
+from tournaments.publish.printed import captains as paper_captains
+from tournaments.publish.printed import slips as paper_slips
 from tournaments.views.answers import DeskRequest, actor
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def pin(request: DeskRequest, uid: str, user_uid: str) -> HttpResponse:
+    """Show whether an official has a PIN; on POST draw a new one and show it once."""
+    tournament = access.tournament_as(request.user, uid, access.REFEREES)
+    directs = bool(access.roles_in(request.user, tournament) & access.DIRECTORS)
+    official = official_pins.official_as(user_uid, tournament)
+    if official != request.user and not directs:
+        raise PermissionDenied
+    drawn = ""
+    if request.method == "POST":
+        drawn = official_pins.give_to(official, tournament, actor(request))
+    context = {
+        "tournament": tournament,
+        "official": official,
+        "mine": official == request.user,
+        "directs": directs,
+        "drawn": drawn,
+        "held": official_pins.live_of_officials(tournament).filter(user=official).first(),
+    }
+    return render(request, "tournaments/pin.html", context)
 
 
 @never_cache
@@ -34,27 +59,16 @@ def name_slips(request: DeskRequest, uid: str) -> HttpResponse:
     form = SlipsForm(holders, state, request.POST if request.method == "POST" else None)
     if form.is_valid():
         data = form.cleaned_data
-        try:
+        with form.take_refusal():
             drawn = player_credentials.draw(
                 event, actor(request), data["persons"], seen=data["seen"]
             )
-        except Refused as refused:
-            form.take(refused)
-            return _page(request, event, form)
-        return _pdf_response(request, event, drawn)
-    return _page(request, event, form)
+            content = paper_slips.draw(event, drawn, address.official_address(request))
+            return _pdf_response(event, "slips", content)
+    return _name_slips_page(request, event, form)
 
 
-def _pdf_response(request: DeskRequest, event: Event, drawn: Sequence[Slip]) -> HttpResponse:
-    content = paper.draw(event, drawn, address.official_address(request))
-    response = HttpResponse(content, content_type="application/pdf")
-    named = file_name(f"{event.name} slips", event.tournament.log_seq, "pdf")
-    disposition = content_disposition_header(as_attachment=True, filename=named)
-    response.headers["Content-Disposition"] = disposition or "attachment"
-    return response
-
-
-def _page(request: DeskRequest, event: Event, form: SlipsForm) -> HttpResponse:
+def _name_slips_page(request: DeskRequest, event: Event, form: SlipsForm) -> HttpResponse:
     """Show who has a slip now, including slips drawn since `form` was made."""
     holders = player_credentials.holders(event)
     form.state = player_credentials.state(holders)
@@ -68,3 +82,38 @@ def _page(request: DeskRequest, event: Event, form: SlipsForm) -> HttpResponse:
         "secret": event.proof in player_credentials.KIND_OF,
     }
     return render(request, "tournaments/slips.html", context)
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def captains_slips(request: DeskRequest, uid: str) -> HttpResponse:
+    """Show which captain has a link; on POST draw new slips and answer with the PDF, not stored."""
+    event = access.event_as(request.user, uid, access.REFEREES)
+    teams = captains.captained_teams(event)
+    sent = request.POST if request.method == "POST" else None
+    form = CaptainsForm(teams, captains.state(teams), sent)
+    if form.is_valid():
+        data = form.cleaned_data
+        with form.take_refusal():
+            drawn = captains.draw(event, actor(request), data["entries"], seen=data["seen"])
+            content = paper_captains.draw(event, drawn, address.official_address(request))
+            return _pdf_response(event, "captains", content)
+    return _captains_page(request, event, form)
+
+
+def _captains_page(request: DeskRequest, event: Event, form: CaptainsForm) -> HttpResponse:
+    """Show who has a link now, including slips drawn since `form` was made."""
+    teams = captains.captained_teams(event)
+    form.state = captains.state(teams)
+    rows = list(zip(CaptainsForm(teams, form.state)["entries"], teams, strict=True))
+    context = {"event": event, "form": form, "rows": rows}
+    return render(request, "tournaments/captains.html", context)
+
+
+def _pdf_response(event: Event, kind: str, content: bytes) -> HttpResponse:
+    response = HttpResponse(content, content_type="application/pdf")
+    named = file_name(f"{event.name} {kind}", event.tournament.log_seq, "pdf")
+    disposition = content_disposition_header(as_attachment=True, filename=named)
+    response.headers["Content-Disposition"] = disposition or "attachment"
+    return response

@@ -25,9 +25,8 @@ from tournaments.line_ups.line_up_state import MatchLineUps, SegmentLineUps
 from tournaments.models import Entry, Round, Segment, Side
 from tournaments.publish import origin
 from tournaments.record.audit import Actor
-from tournaments.refusals import Refused
 from tournaments.structure import segments
-from tournaments.structure.line_up_places import NOBODY, LineUpSeats, exchanged
+from tournaments.structure.line_up_places import NOBODY, exchanged
 from tournaments.views.teams.line_up_words import hour_said
 from tournaments.views.teams.line_ups import lacks, may_choose, room_of, seat_rows
 
@@ -55,12 +54,9 @@ def captain_line_up(request: HttpRequest, link: str, uid: str) -> HttpResponse:
     side = get_object_or_404(segment.match.sides, entries=team)
     form = _form(segment, side, team, request.POST)
     if form.is_valid():
-        try:
+        with form.take_refusal():
             by = Actor("entry", team.uid)
             organise.hand_in_line_up(segment, side, by, form.seats())
-        except Refused as refused:
-            form.take(refused)
-        else:
             return redirect(f"{reverse('captain', args=[link])}#segment-{segment.uid}")
     return _page(request, link, team, {segment.uid: form})
 
@@ -76,18 +72,14 @@ def _form(
     segment: Segment, side: Side, team: Entry, data: Any = None, *, exchange: bool = False
 ) -> LineUpForm:
     """Return the form of a side, filled with its line-up, else with the one it played last."""
-    before = (
-        _own_line_up(segment, side, team) or line_up_state.proposal(segment, side, team) or NOBODY
+    own = access.line_ups(segment, team).get(side.number)
+    before = (line_up_state.seats_of(own) if own else None) or (
+        line_up_state.proposal(segment, side, team) or NOBODY
     )
     able = line_up_state.players(team, segment.match.round.number)
     wanted = line_up_state.places(segment, side)
     shown = exchanged(before) if exchange and before else before
     return LineUpForm(segment, wanted, able, data, before=shown)
-
-
-def _own_line_up(segment: Segment, side: Side, team: Entry) -> LineUpSeats | None:
-    own = access.line_ups(segment, team).get(side.number)
-    return line_up_state.seats_of(own) if own else None
 
 
 def _page(
@@ -96,12 +88,13 @@ def _page(
     team: Entry,
     forms: dict[str, LineUpForm] | None = None,
 ) -> HttpResponse:
-    round_ = _last_round(team)
-    standings = (
-        [standing for standing in line_up_state.line_up_states(round_) if _plays(team, standing)]
-        if round_
-        else []
-    )
+    rounds = Round.objects.filter(event=team.event, state__in=PUBLIC)
+    round_ = rounds.select_related("event__tournament").order_by("number").last()
+    standings = [
+        standing
+        for standing in (line_up_state.line_up_states(round_) if round_ else ())
+        if any(playing.uid == team.uid for playing in standing.teams)
+    ]
     exchange = "exchange" in request.GET
     known = forms or {}
     context = {
@@ -117,15 +110,6 @@ def _page(
         "faulty": next(iter(known.values()), None),
     }
     return render(request, "tournaments/captain.html", context, status=409 if known else 200)
-
-
-def _last_round(team: Entry) -> Round | None:
-    rounds = Round.objects.filter(event=team.event, state__in=PUBLIC)
-    return rounds.select_related("event__tournament").order_by("number").last()
-
-
-def _plays(team: Entry, standing: MatchLineUps) -> bool:
-    return any(other.uid == team.uid for other in standing.teams)
 
 
 def _match(

@@ -1,4 +1,4 @@
-"""Line-ups at the desk: which are in, entering one for a team, and revealing both together.
+"""Line-ups at the desk: which are in, deadlines, entering one for a team, revealing both together.
 
 Nobody at the desk reads a line-up before it is revealed, whoever has typed it there.
 """
@@ -8,31 +8,26 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
-from django.utils.http import content_disposition_header
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournaments import access, organise, wording
-from tournaments.credentials import captains
-from tournaments.credentials.captains import CaptainSlip
-from tournaments.forms.line_ups import CaptainsForm, HourForm, LineUpForm, RightForm, place_name
+from tournaments.forms.line_ups import HourForm, LineUpForm, RightForm, place_name
 from tournaments.line_ups import late_line_ups, line_up_state
 from tournaments.line_ups.line_up_state import (
     NOTHING,
     MatchLineUps,
     Readable,
     SegmentLineUps,
-    TeamOfMatch,
 )
-from tournaments.models import Entry, Event, Round, Segment, Side, Sitting
-from tournaments.publish import address
-from tournaments.publish.documents import file_name
-from tournaments.publish.printed import captains as paper
+from tournaments.models import Entry, Match, Round, Segment, Side, Sitting
+from tournaments.organise import Defaults
 from tournaments.refusals import Refused
 from tournaments.results import queries
 from tournaments.structure import segments
@@ -47,7 +42,7 @@ from tournaments.wording.rooms import half_said, room_said
 @require_safe
 def line_ups_of_round(request: DeskRequest, uid: str) -> HttpResponse:
     """Show which line-ups of a round are in, and which can be revealed."""
-    return line_ups_page(request, access.round_as(request.user, uid, access.DESK))
+    return _line_ups_page(request, access.round_as(request.user, uid, access.DESK))
 
 
 @never_cache
@@ -65,8 +60,10 @@ def line_up(request: DeskRequest, uid: str, side: int) -> HttpResponse:
         request.POST if request.method == "POST" else None,
         before=line_up_state.proposal(segment, own_side, entry) or NOBODY,
     )
-    if form.is_valid() and _hand_in(request, segment, own_side, form):
-        return redirect("desk_line_ups", segment.match.round.uid)
+    if form.is_valid():
+        with form.take_refusal():
+            organise.hand_in_line_up(segment, own_side, actor(request), form.seats())
+            return redirect("desk_line_ups", segment.match.round.uid)
     context = {
         **_frame(request, segment.match.round),
         "form": form,
@@ -109,27 +106,53 @@ def reveal_all(request: DeskRequest, uid: str) -> HttpResponse:
     return redirect("desk_line_ups", round_.uid)
 
 
-@never_cache
 @login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def captains_slips(request: DeskRequest, uid: str) -> HttpResponse:
-    """Show which captain has a link; on POST draw new slips and answer with the PDF, not stored."""
-    event = access.event_as(request.user, uid, access.REFEREES)
-    teams = captains.captained_teams(event)
-    data = request.POST if request.method == "POST" else None
-    form = CaptainsForm(teams, captains.state(teams), data)
+@require_POST
+def hour(request: DeskRequest, uid: str) -> HttpResponse:
+    """Set the deadline of the next line-ups of a match, or of a whole round."""
+    round_ = access.round_as(request.user, uid, access.REFEREES)
+    form = HourForm(line_up_state.line_up_states(round_), request.POST)
     if form.is_valid():
-        cleaned = form.cleaned_data
-        try:
-            drawn = captains.draw(event, actor(request), cleaned["entries"], seen=cleaned["seen"])
-        except Refused as refused:
-            form.take(refused)
-        else:
-            return _pdf_response(request, event, drawn)
-    return _captains_page(request, event, form)
+        data = form.cleaned_data
+        match = Match.objects.filter(round=round_, uid=data["match"]).first()
+        with form.take_refusal():
+            organise.set_line_up_hour(round_, actor(request), data["due"], match)
+            named, ended = gettext("The hour is named."), gettext("There is no deadline now.")
+            messages.success(request, named if data["due"] else ended)
+            return redirect("desk_line_ups", uid)
+    return _line_ups_page(request, round_, form)
 
 
-def line_ups_page(
+@login_required
+@require_POST
+def seating_right(request: DeskRequest, uid: str) -> HttpResponse:
+    """Record in which segments the home side of a match has the seating right."""
+    match = access.match_as(request.user, uid, access.REFEREES)
+    form = RightForm(match.round.event.segments, request.POST)
+    if form.is_valid():
+        with report_outcome(request, gettext("The choice of the home side is noted.")):
+            organise.choose_seating_right(match, actor(request), form.cleaned_data["home_right"])
+    else:
+        messages.error(request, gettext("Choose the segments of the home side."))
+    return redirect("desk_line_ups", match.round.uid)
+
+
+@login_required
+@require_POST
+def late(request: DeskRequest, uid: str) -> HttpResponse:
+    """Use the last line-up of every late team; teams without a usable one are named."""
+    round_ = access.round_as(request.user, uid, access.REFEREES)
+    try:
+        defaults = organise.take_defaults(round_, actor(request))
+    except Refused as refused:
+        for problem in refused.problems:
+            messages.error(request, wording.problem_text(problem))
+    else:
+        _report_defaults(request, defaults)
+    return redirect("desk_line_ups", uid)
+
+
+def _line_ups_page(
     request: DeskRequest, round_: Round, hour: HourForm | None = None
 ) -> HttpResponse:
     """Show the line-ups of a round; `hour` is the form of their deadline as it was sent."""
@@ -152,6 +175,20 @@ def line_ups_page(
     return render(request, "tournaments/line_ups.html", context)
 
 
+def _report_defaults(request: DeskRequest, defaults: Defaults) -> None:
+    for name, problems in defaults.without:
+        why = " ".join(wording.problem_text(problem) for problem in problems)
+        text = gettext("%(team)s: %(why)s") % {"team": name, "why": why}
+        messages.error(request, text)
+    if defaults.taken:
+        text = ngettext(
+            "The last line-up of %(teams)s is taken.",
+            "The last line-ups of %(teams)s are taken.",
+            len(defaults.taken),
+        )
+        messages.success(request, text % {"teams": wording.listed(defaults.taken)})
+
+
 def seat_rows(
     rows: Sequence[tuple[str, str, str]], *, is_half: bool = False
 ) -> list[tuple[str, str]]:
@@ -166,15 +203,6 @@ def seat_rows(
         (text % {"room": half_said(room), "seat": wording.seat_name(label)}, name)
         for room, label, name in sorted(rows, key=lambda row: row[0] == Sitting.Room.CLOSED)
     ]
-
-
-def _hand_in(request: DeskRequest, segment: Segment, side: Side, form: LineUpForm) -> bool:
-    try:
-        organise.hand_in_line_up(segment, side, actor(request), form.seats())
-    except Refused as refused:
-        form.take(refused)
-        return False
-    return True
 
 
 def _frame(request: DeskRequest, round_: Round) -> dict[str, Any]:
@@ -194,22 +222,19 @@ def _is_awaited(standing: MatchLineUps, round_: Round) -> bool:
     return is_wanted and segments.is_awaited(standing.match, round_)
 
 
-def _right_form(round_: Round, standing: MatchLineUps) -> RightForm | None:
-    """Return the form of the seating right while it can still be chosen, else None."""
-    if not (may_choose(standing) and _is_awaited(standing, round_)):
-        return None
-    return RightForm(round_.event.segments, initial={"home_right": standing.match.home_right})
-
-
 def _match(round_: Round, standing: MatchLineUps, shown: Mapping[int, Readable]) -> dict[str, Any]:
+    is_awaited, right = _is_awaited(standing, round_), None
+    if is_awaited and may_choose(standing):
+        chosen = {"home_right": standing.match.home_right}
+        right = RightForm(round_.event.segments, initial=chosen)
     return {
         "uid": standing.match.uid,
-        "right": _right_form(round_, standing),
+        "right": right,
         "number": standing.match.number,
         "teams": standing.teams,
         "is_half": standing.is_half,
         "is_awarded": standing.is_awarded,
-        "is_awaited": _is_awaited(standing, round_),
+        "is_awaited": is_awaited,
         "segments": [
             _segment(standing, part, shown.get(part.segment.pk, NOTHING))
             for part in standing.segments
@@ -221,9 +246,13 @@ def _segment(match: MatchLineUps, part: SegmentLineUps, shown: Readable) -> dict
     is_next = match.next is part
     event, now = match.match.round.event, timezone.now()
     due = part.segment.line_ups_due
+    first = None
+    if part.second is not None and not part.is_revealed:
+        # Otherwise both hand in blind.
+        first = next((team for team in match.teams if team.number != part.second), None)
     return {
         "due": "" if part.is_revealed else hour_said(due, event),
-        "first": _first_to_hand_in(match, part),
+        "first": first,
         "uid": part.segment.uid,
         "part": part.part,
         "tables": [(room_of(match, room), number) for room, number in part.tables],
@@ -257,30 +286,6 @@ def lacks(segment: Segment, side: Side, entry: Entry) -> str:
     return wording.problem_text(problem) if problem else ""
 
 
-def _first_to_hand_in(match: MatchLineUps, part: SegmentLineUps) -> TeamOfMatch | None:
-    """Return the team that hands in first for a segment; None where both hand in blind."""
-    has_first = part.second is not None and not part.is_revealed
-    return next((team for team in match.teams if has_first and team.number != part.second), None)
-
-
 def room_of(match: MatchLineUps, room: str) -> str:
     """Return the name of the room of a table where its match has two."""
     return room_said(match.match.round.event, room, is_half=match.is_half)
-
-
-def _pdf_response(request: DeskRequest, event: Event, drawn: Sequence[CaptainSlip]) -> HttpResponse:
-    content = paper.draw(event, drawn, address.official_address(request))
-    response = HttpResponse(content, content_type="application/pdf")
-    named = file_name(f"{event.name} captains", event.tournament.log_seq, "pdf")
-    disposition = content_disposition_header(as_attachment=True, filename=named)
-    response.headers["Content-Disposition"] = disposition or "attachment"
-    return response
-
-
-def _captains_page(request: DeskRequest, event: Event, form: CaptainsForm) -> HttpResponse:
-    """Show who has a link now, including slips drawn since `form` was made."""
-    teams = captains.captained_teams(event)
-    form.state = captains.state(teams)
-    rows = list(zip(CaptainsForm(teams, form.state)["entries"], teams, strict=True))
-    context = {"event": event, "form": form, "rows": rows}
-    return render(request, "tournaments/captains.html", context)

@@ -1,4 +1,4 @@
-"""The officials' page of an irregularity: what happened, what was ruled, and a new ruling."""
+"""The officials' pages of rulings: on an irregularity, and on deals that were not begun in time."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from referee.desk import page_values
-from referee.desk.ruling_forms import IrregularityForm
+from referee.desk import fetch, page_values
+from referee.desk.ruling_forms import IrregularityForm, NotBegunForm
 from referee.models import Irregularity
-from referee.rulings import corrections, rulings
+from referee.rulings import rulings, unbegun
+from referee.rulings.unbegun import RuledOut
 from referee.sheets import irregularities, queries
 from referee.sheets.irregularities import Incident
-from tournaments import access, wording
-from tournaments.models import Deal
-from tournaments.refusals import Refused
+from tournaments import wording
+from tournaments.models import Deal, Round
 from tournaments.views.answers import DeskRequest
 
 
@@ -33,14 +33,11 @@ def irregularity(request: DeskRequest, uid: str, irregularity_uid: str) -> HttpR
             initial={"seen": len(incident.rulings)}, whom=_penalised_player(incident)
         )
         return _irregularity_page(request, incident, deal, form)
-    access.tournament_as(request.user, uid, corrections.roles_for(deal.sitting.segment.match.round))
+    fetch.require_change(request, uid, deal.sitting.segment.match.round)
     form = IrregularityForm(request.POST, whom=_penalised_player(incident))
     if form.is_valid():
-        try:
+        with form.take_refusal():
             rulings.rule(incident, request.user, form.ruling(), seen=form.cleaned_data["seen"])
-        except Refused as refused:
-            form.take(refused)
-        else:
             messages.success(request, gettext("The ruling is written down."))
             return redirect("referee_deal", uid, deal.uid)
     return _irregularity_page(request, incident, deal, form)
@@ -48,7 +45,7 @@ def irregularity(request: DeskRequest, uid: str, irregularity_uid: str) -> HttpR
 
 def _incident_and_deal(request: DeskRequest, uid: str, row_uid: str) -> tuple[Incident, Deal]:
     """Return an irregularity and its deal, even where the sheet that counts reports it no more."""
-    tournament = access.tournament_as(request.user, uid, access.REFEREES)
+    tournament = fetch.tournament_of(request, uid)
     rows = Irregularity.objects.filter(deal__event__tournament=tournament)
     row = get_object_or_404(rows.select_related("deal"), uid=row_uid)
     deal = queries.deal_in(tournament, row.deal.uid)
@@ -94,3 +91,56 @@ def _irregularity_page(
         "form": form,
     }
     return render(request, "referee/irregularity.html", context)
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def not_begun(request: DeskRequest, uid: str, round_uid: str) -> HttpResponse:
+    """List the deals of a round that were not begun in time, and rule that they are not played."""
+    rounds = Round.objects.filter(event__tournament=fetch.tournament_of(request, uid))
+    round_ = get_object_or_404(rounds.select_related("event__tournament"), uid=round_uid)
+    if request.method != "POST":
+        usual = gettext("Time was called before the deal was begun.")
+        return _not_begun_page(request, round_, NotBegunForm(initial={"reason": usual}))
+    fetch.require_change(request, uid, round_)
+    form = NotBegunForm(request.POST)
+    if form.is_valid():
+        with form.take_refusal():
+            outcome = unbegun.rule_out(
+                round_, request.user, request.POST.getlist("deal"), form.cleaned_data["reason"]
+            )
+            _add_messages(request, outcome)
+            return redirect("desk_round", round_.uid)
+    return _not_begun_page(request, round_, form)
+
+
+def _add_messages(request: DeskRequest, outcome: RuledOut) -> None:
+    number = len(outcome.ruled)
+    text = ngettext(
+        "%(number)s deal is not played.", "%(number)s deals are not played.", number
+    ) % {"number": number}
+    messages.success(request, text)
+    if outcome.left:
+        label = gettext("Table %(table)s, deal %(deal)s")
+        names = " · ".join(
+            label % {"table": row.table, "deal": row.deal.play_order} for row in outcome.left
+        )
+        messages.warning(request, gettext("Left out: %(deals)s.") % {"deals": names})
+
+
+def _not_begun_page(request: DeskRequest, round_: Round, form: NotBegunForm) -> HttpResponse:
+    open_deals = unbegun.open_deals(round_)
+    not_begun_deals = [open_deal for open_deal in open_deals if open_deal.sign is None]
+    # Deals surely not begun are ticked at first; after an error the user's own ticks stay.
+    chosen = [open_deal.deal.uid for open_deal in not_begun_deals if open_deal.doubt is None]
+    context = {
+        "tournament": round_.event.tournament,
+        "event": round_.event,
+        "round": round_,
+        "bare": not_begun_deals,
+        "listed": request.POST.getlist("deal") if form.is_bound else chosen,
+        "left": [open_deal for open_deal in open_deals if open_deal.sign is not None],
+        "form": form,
+    }
+    return render(request, "referee/not_begun.html", context)

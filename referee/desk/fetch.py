@@ -1,0 +1,30 @@
+"""The tournament and the deal of an official's page, fetched through `access`."""
+
+from __future__ import annotations
+
+from django.shortcuts import get_object_or_404
+
+from referee.rulings import corrections
+from referee.sheets import queries
+from tournaments import access
+from tournaments.models import Deal, Round, Tournament
+from tournaments.views.answers import DeskRequest
+
+
+def tournament_of(request: DeskRequest, uid: str) -> Tournament:
+    """Return a tournament in which the user is an official."""
+    return access.tournament_as(request.user, uid, access.REFEREES)
+
+
+def deal_of(request: DeskRequest, uid: str, deal_uid: str) -> Deal:
+    """Return a deal for an official, for a form that is sent one who may change its result now."""
+    deals = Deal.objects.filter(event__tournament=tournament_of(request, uid))
+    deal = get_object_or_404(deals.select_related(*queries.DEAL_WITH_EVENT), uid=deal_uid)
+    if request.method == "POST":
+        require_change(request, uid, deal.sitting.segment.match.round)
+    return deal
+
+
+def require_change(request: DeskRequest, uid: str, round_: Round) -> None:
+    """Refuse a user who may not change the results of a round of a tournament now."""
+    access.tournament_as(request.user, uid, corrections.roles_for(round_))

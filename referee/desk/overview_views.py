@@ -1,0 +1,130 @@
+"""The officials' overview: devices, waiting and refused sheets, and a tablet's items read in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from referee.calls import calls
+from referee.claims import claims
+from referee.desk import fetch, page_values, round_tables
+from referee.desk.forms import ReadInForm
+from referee.leases import leases, shut_pins
+from referee.models import DeviceLease, KeptWrite
+from referee.rulings import corrections
+from referee.sheets import irregularities, pending_sheets, read_in, versions
+from referee.sheets.read_in import ReadInOutcome
+from tournaments import wording
+from tournaments.models import Event
+from tournaments.views.answers import DeskRequest, report_outcome
+
+MOST_KEPT = 50
+"""How many refused writes are listed; more come only from a faulty device."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakenShown:
+    """Outcome of an item, with its problems in words."""
+
+    taken: ReadInOutcome
+    problems: Sequence[str]
+
+
+@never_cache
+@login_required
+@require_safe
+def overview(request: DeskRequest, uid: str) -> HttpResponse:
+    """Show the devices, the sheets to be decided, and what was refused and kept."""
+    tournament = fetch.tournament_of(request, uid)
+    kept_writes = pending_sheets.kept_writes(tournament)
+    closed_rounds = page_values.closed_rounds(tournament)
+    sheets = pending_sheets.pending_sheets(tournament)
+    late_sheets = list(pending_sheets.late_sheets(tournament)[:MOST_KEPT])
+    closed_round = next(
+        (round_ for round_ in closed_rounds if round_.uid == request.GET.get("round")), None
+    )
+    context = {
+        "tournament": tournament,
+        "calls": len(calls.open_calls(tournament)),
+        "closed": closed_rounds,
+        "wanted": closed_round,
+        "shut_pins": shut_pins.state(tournament),
+        "leases": leases.open_leases(tournament),
+        "old_leases": leases.old_leases(tournament),
+        "late": late_sheets,
+        "posted": pending_sheets.posted_of(late_sheets),
+        "sheets": sheets.ruled,
+        "shelves": [("table", sheets.table), ("paper", sheets.paper)],
+        "claims": [page_values.claim(row, waits=True) for row in claims.waiting_claims(tournament)],
+        "disputes": versions.open_disputes(tournament),
+        "two_records": tournament.events.filter(records=Event.Records.TWO).exists(),
+        "irregularities": [
+            page_values.irregularity(incident)
+            for incident in irregularities.unruled(deal__event__tournament=tournament)
+        ],
+        "events": tournament.events.order_by("number"),
+        "tables": round_tables.tables(tournament, closed_round),
+        "changed": corrections.changed_since_close(tournament)[:MOST_KEPT],
+        "kept": [page_values.kept(row) for row in kept_writes[:MOST_KEPT]],
+        "kept_before": max(0, kept_writes.count() - MOST_KEPT),
+    }
+    return render(request, "referee/overview.html", context)
+
+
+@never_cache
+@login_required
+@require_safe
+def kept_text(request: DeskRequest, uid: str, kept_uid: str) -> HttpResponse:
+    """Show something that was refused exactly as it came, as text and never as a page."""
+    write = get_object_or_404(KeptWrite, tournament=fetch.tournament_of(request, uid), uid=kept_uid)
+    return HttpResponse(write.sealed, content_type="text/plain; charset=utf-8")
+
+
+@login_required
+@require_POST
+def look_at_pins(request: DeskRequest, uid: str) -> HttpResponse:
+    """Lift the block on officials' PINs at the tables."""
+    tournament = fetch.tournament_of(request, uid)
+    shut_pins.lift_block(tournament, request.user)
+    messages.success(request, gettext("PINs are looked at again."))
+    return redirect("referee_overview", uid)
+
+
+@login_required
+@require_POST
+def release(request: DeskRequest, uid: str, lease_uid: str) -> HttpResponse:
+    """Take a table back from its device, so that another one may open it."""
+    tournament = fetch.tournament_of(request, uid)
+    rows = DeviceLease.objects.select_related("table__tournament")
+    lease = get_object_or_404(rows, table__tournament=tournament, uid=lease_uid)
+    with report_outcome(request, gettext("The table is free for another device.")):
+        leases.release_at_desk(lease=lease, official=request.user)
+    return redirect("referee_overview", uid)
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def read_in_items(request: DeskRequest, uid: str) -> HttpResponse:
+    """Take in the items of a tablet, and show the outcome of each."""
+    tournament = fetch.tournament_of(request, uid)
+    is_post = request.method == "POST"
+    form = ReadInForm(request.POST, request.FILES) if is_post else ReadInForm()
+    results: list[ReadInOutcome] = []
+    if form.is_valid():
+        with form.take_refusal():
+            results = read_in.read_in(tournament, request.user, form.items())
+    results_shown = [
+        TakenShown(result, [*dict.fromkeys(map(wording.problem_text, result.problems))])
+        for result in results
+    ]
+    context = {"tournament": tournament, "form": form, "shown": results_shown}
+    return render(request, "referee/read_in.html", context)

@@ -1,0 +1,86 @@
+"""The forms of what a tablet sends; what it is answered is described where the answers are made."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework import serializers
+
+from referee.base.sealed import DEVICE, DIGEST, KEY, UID
+from referee.models import CallReason
+
+
+def _text(pattern: str, **options: Any) -> serializers.RegexField:
+    return serializers.RegexField(rf"^{pattern}\Z", trim_whitespace=False, **options)
+
+
+class LeaseRequest(serializers.Serializer[Any]):
+    """A device asks for a table, under the name that it made for itself."""
+
+    device = _text(DEVICE)
+
+
+class TakeOverRequest(LeaseRequest):
+    """A device asks for a table that another one has, by the PIN of an official."""
+
+    pin = _text(r"[0-9]{1,12}")
+    seen = _text(UID, help_text="The lease that was named when the table was refused.")
+
+
+class SealedRequest(serializers.Serializer[Any]):
+    """One item of an outbox: the device's key, the sealed text, and the text's SHA-256."""
+
+    key = _text(KEY)
+    digest = _text(DIGEST)
+    sealed = serializers.CharField(
+        trim_whitespace=False,
+        help_text='For a sheet the JSON text of {"deal", "seen", "recorder", "report"}, '
+        'for a confirmation that of {"sheet", "sheet_digest", "seat"}.',
+    )
+
+
+class ConfirmationRequest(SealedRequest):
+    """A confirmation; the PIN comes beside what is sealed, so that it is kept nowhere."""
+
+    pin = _text(
+        r"[0-9]{0,12}",
+        required=False,
+        default="",
+        allow_blank=True,
+        help_text="The player's own PIN, where the event asks for one.",
+    )
+
+
+class PreviewRequest(serializers.Serializer[Any]):
+    """A report that is being written: what would it come to?"""
+
+    deal = _text(UID)
+    report = serializers.JSONField(allow_null=True)
+    outlook = serializers.BooleanField(
+        default=False, help_text="Whether what is still open is wanted, which takes a while."
+    )
+
+
+class CardsRequest(serializers.Serializer[Any]):
+    """The hand of a seat as somebody typed it."""
+
+    text = serializers.CharField(max_length=2000, allow_blank=True, trim_whitespace=False)
+    copies = serializers.IntegerField(
+        default=1, min_value=1, max_value=2, help_text="How often each card is dealt."
+    )
+
+
+class WithdrawRequest(serializers.Serializer[Any]):
+    """A table needs the referee no longer."""
+
+    key = _text(KEY)
+
+
+class CallRequest(WithdrawRequest):
+    """A table calls for the referee, under a key that its device made."""
+
+    reason = serializers.ChoiceField(choices=CallReason.choices)
+    words = serializers.CharField(max_length=200, allow_blank=True, default="")
+    deal = serializers.RegexField(
+        rf"^({UID})?\Z", allow_blank=True, default="", help_text="The deal that is being played."
+    )
