@@ -40,8 +40,10 @@ def world(db: None) -> World:
 def test_the_first_page_lists_only_what_is_public(world: World, client: Client) -> None:
     assert "个人赛" in client.get(reverse("home")).content.decode()
     Event.objects.update(state=Event.State.DRAFT)
-    for name in ("home", "home_live"):
-        answer = client.get(reverse(name))
+    addresses = [reverse(name) for name in ("home", "home_live")]
+    addresses += [reverse(name, args=[1]) for name in ("home_part", "home_part_live")]
+    for address in addresses:
+        answer = client.get(address)
         assert answer.status_code == 200
         assert "个人赛" not in answer.content.decode()
 

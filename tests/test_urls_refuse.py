@@ -21,7 +21,6 @@ from tests.world import (
     World,
     account_of,
     assemble,
-    board,
     call_of,
     club,
     deal,
@@ -38,6 +37,7 @@ from tests.world import (
     match_of,
     member,
     numbered,
+    numbered_twice,
     official,
     penalty_of,
     role_of,
@@ -181,27 +181,43 @@ DESK: Final[dict[str, Desk]] = {
 PUBLIC: Final[dict[str, Arguments]] = {
     "event": event,
     "event_live": event,
+    "event_part": numbered,
+    "event_part_live": numbered,
+    "seats": event,
+    "seats_live": event,
+    "seats_part": numbered,
+    "seats_part_live": numbered,
     "round": numbered,
     "round_live": numbered,
+    "round_part": numbered_twice,
+    "round_part_live": numbered_twice,
+    "round_table": numbered_twice,
+    "round_table_live": numbered_twice,
     "entry": numbered,
     "entry_live": numbered,
     "ranks": event,
     "ranks_live": event,
+    "ranks_part": numbered,
+    "ranks_part_live": numbered,
     "hall_seating": event,
     "hall_seating_live": event,
     "hall_standings": event,
     "hall_standings_live": event,
     "cross": event,
     "cross_live": event,
+    "cross_part": numbered,
+    "cross_part_live": numbered,
     "bracket": event,
     "bracket_live": event,
     "groups": event,
     "groups_live": event,
+    "groups_part": numbered,
+    "groups_part_live": numbered,
     "prizes": event,
     "prizes_live": event,
     "rules": event,
     "boards": event,
-    "board": board,
+    "board": numbered_twice,
     "filling": tournament,
     "deal": deal,
     "deal_live": deal,
@@ -215,6 +231,8 @@ PUBLIC: Final[dict[str, Arguments]] = {
 OTHERWISE: Final[dict[str, str]] = {
     "home": "test_the_first_page_lists_only_what_is_public",
     "home_live": "test_the_first_page_lists_only_what_is_public",
+    "home_part": "test_the_first_page_lists_only_what_is_public",
+    "home_part_live": "test_the_first_page_lists_only_what_is_public",
     "document_order": "test_a_document_is_ordered_from_our_own_pages_alone",
     "glossary": "test_the_words_of_a_game_are_open_to_strangers",
     "language": "test_a_change_of_language_opens_nothing",
@@ -417,7 +435,8 @@ def test_a_tournament_that_is_not_public_hides_its_events(
 def test_a_draft_of_a_round_shows_nowhere(world: World, client: Client) -> None:
     Round.objects.update(state=Round.State.DRAFT)
     statuses = {name: status for name, (status, _) in public(client, world).items()}
-    drawn = ("round", "round_live", "deal", "deal_live", "board")
+    rounds = ("round", "round_part", "round_table")
+    drawn = (*rounds, *(f"{name}_live" for name in rounds), "deal", "deal_live", "board")
     assert {name: statuses[name] for name in drawn} == dict.fromkeys(drawn, 404)
 
 

@@ -84,7 +84,7 @@ def numbered(world: World) -> list[Any]:
     return [world.cast.event.uid, 1]
 
 
-def board(world: World) -> list[Any]:
+def numbered_twice(world: World) -> list[Any]:
     return [world.cast.event.uid, 1, 1]
 
 

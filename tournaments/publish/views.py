@@ -28,6 +28,7 @@ from tournaments.publish.pages import home as homes
 from tournaments.publish.pages import ranks as rank_pages
 from tournaments.publish.pages import round as rounds
 from tournaments.publish.pages import rules as rule_pages
+from tournaments.publish.pages import table as tables
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,19 +44,25 @@ class Live:
     revision: int | None = None
 
     @classmethod
-    def of(cls, name: str, event: Event, *args: str | int) -> Live:
-        """Return the live part of a page of an event; `args` are those of its URL."""
+    def of(cls, name: str, event: Event, *args: str | int, part: int = 0) -> Live:
+        """Return the live part of a page of an event; `args` are those of its URL.
+
+        A long page has a part by its number.
+        """
+        if part:
+            name, args = f"{name}_part", (*args, part)
         revision = event.public_revision
         address = reverse(f"{name}_live", args=args)
         return cls(address, etag.stamp(name, *args, revision), revision)
 
 
 @require_safe
-def home(request: HttpRequest, *, alone: bool = False) -> HttpResponse:
+def home(request: HttpRequest, part: int = 0, *, alone: bool = False) -> HttpResponse:
     """Show every event that a stranger may see."""
     listed = homes.events_by_tournament()
-    live = Live(reverse("home_live"), etag.stamp("home", homes.revision(listed)))
-    return render_page(request, "home", live, lambda: homes.read(listed), alone)
+    address = reverse("home_part_live", args=[part]) if part else reverse("home_live")
+    live = Live(address, etag.stamp("home", part, homes.revision(listed)))
+    return render_page(request, "home", live, lambda: homes.read(listed, part), alone)
 
 
 @require_safe
@@ -72,22 +79,42 @@ def filling(request: HttpRequest, uid: str) -> HttpResponse:
 
 
 @require_safe
-def event(request: HttpRequest, uid: str, *, alone: bool = False) -> HttpResponse:
+def event(request: HttpRequest, uid: str, part: int = 0, *, alone: bool = False) -> HttpResponse:
     """Show an event: who sits where, and the standings."""
     event = access.public_event(uid)
     search = request.GET.get("q", "")
     query = request.GET.urlencode()
-    live = Live.of("event", event, uid)
+    live = Live.of("event", event, uid, part=part)
     live = replace(live, url=f"{live.url}?{query}" if query else live.url)
-    return render_page(request, "event", live, lambda: events.read(event, search), alone)
+    return render_page(request, "event", live, lambda: events.read(event, search, part), alone)
 
 
 @require_safe
-def round_(request: HttpRequest, uid: str, number: int, *, alone: bool = False) -> HttpResponse:
+def seats(request: HttpRequest, uid: str, part: int = 0, *, alone: bool = False) -> HttpResponse:
+    """Show all seats of the last public round by the numbers of the entries."""
+    event = access.public_event(uid)
+    live = Live.of("seats", event, uid, part=part)
+    return render_page(request, "seats", live, lambda: events.read_seats(event, part), alone)
+
+
+@require_safe
+def round_(
+    request: HttpRequest, uid: str, number: int, part: int = 0, *, alone: bool = False
+) -> HttpResponse:
     """Show a round: its tables, and how it was drawn."""
     round_ = rounds.public_round(uid, number)
-    live = Live.of("round", round_.event, uid, number)
-    return render_page(request, "round", live, lambda: rounds.read(round_), alone)
+    live = Live.of("round", round_.event, uid, number, part=part)
+    return render_page(request, "round", live, lambda: rounds.read(round_, part), alone)
+
+
+@require_safe
+def table(
+    request: HttpRequest, uid: str, number: int, table: int, *, alone: bool = False
+) -> HttpResponse:
+    """Show a table of a round."""
+    round_ = rounds.public_round(uid, number)
+    live = Live.of("round_table", round_.event, uid, number, table)
+    return render_page(request, "round_table", live, lambda: tables.read(round_, table), alone)
 
 
 @require_safe
@@ -107,11 +134,11 @@ def deal(request: HttpRequest, uid: str, *, alone: bool = False) -> HttpResponse
 
 
 @require_safe
-def ranks(request: HttpRequest, uid: str, *, alone: bool = False) -> HttpResponse:
+def ranks(request: HttpRequest, uid: str, part: int = 0, *, alone: bool = False) -> HttpResponse:
     """Show the rank of every entry after each round, as lines and as a table."""
     event = access.public_event(uid)
-    live = Live.of("ranks", event, uid)
-    return render_page(request, "ranks", live, lambda: rank_pages.read(event), alone)
+    live = Live.of("ranks", event, uid, part=part)
+    return render_page(request, "ranks", live, lambda: rank_pages.read(event, part), alone)
 
 
 @require_safe

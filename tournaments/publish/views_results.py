@@ -12,11 +12,11 @@ from tournaments.publish.views import Live, render_page
 
 
 @require_safe
-def cross(request: HttpRequest, uid: str, *, alone: bool = False) -> HttpResponse:
+def cross(request: HttpRequest, uid: str, part: int = 0, *, alone: bool = False) -> HttpResponse:
     """Show the cross tables of an event, group by group."""
     event = access.public_event(uid)
-    live = Live.of("cross", event, uid)
-    return render_page(request, "cross", live, lambda: crosses.read(event), alone)
+    live = Live.of("cross", event, uid, part=part)
+    return render_page(request, "cross", live, lambda: crosses.read(event, part), alone)
 
 
 @require_safe

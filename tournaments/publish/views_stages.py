@@ -20,8 +20,8 @@ def bracket(request: HttpRequest, uid: str, *, alone: bool = False) -> HttpRespo
 
 
 @require_safe
-def groups(request: HttpRequest, uid: str, *, alone: bool = False) -> HttpResponse:
+def groups(request: HttpRequest, uid: str, part: int = 0, *, alone: bool = False) -> HttpResponse:
     """Show the groups of every stage, and who qualified from them."""
     event = access.public_event(uid)
-    live = Live.of("groups", event, uid)
-    return render_page(request, "groups", live, lambda: group_pages.read(event), alone)
+    live = Live.of("groups", event, uid, part=part)
+    return render_page(request, "groups", live, lambda: group_pages.read(event, part), alone)

@@ -16,17 +16,19 @@ from django.test import Client
 from django.urls import reverse
 
 from config.simulation.rehearsal.moments import Moment
-from tournaments.models import Board, Deal, Event
+from tournaments.models import Board, Deal, Event, Sitting
 from tournaments.publish.pages.progress import PUBLIC, public_rounds
 
 LINK: Final = re.compile(r'(?:href|data-live|action)="(/[^"#]*)')
 VALUE_MISSING: Final = re.compile(r">[^<]*\bNone\b(?! [a-z])")
 """A value that is not there, written out; no sentence that begins with the word."""
 LANGUAGES: Final = ("zh-hans", "en")
-ALWAYS: Final = ("event", "ranks", "hall_seating", "hall_standings", "cross", "prizes")
+ALWAYS: Final = ("event", "seats", "ranks", "hall_seating", "hall_standings", "cross", "prizes")
 """Pages that every event has, each with its live part."""
 PERHAPS: Final = ("bracket", "groups")
 """Pages that an event has by its form."""
+IN_PARTS: Final = ("event", "seats", "ranks", "cross", "groups")
+"""Pages of an event that are divided where they are long."""
 OF_DEALS: Final = 4
 """Of so many deals one is opened at each moment, and another one at the next."""
 ELSEWHERE: Final = ("filling", "language", "document_order")
@@ -73,10 +75,18 @@ class Sweep:
         yield reverse(f"home{alone}"), False
         for name in (*ALWAYS, *PERHAPS):
             yield reverse(f"{name}{alone}", args=[uid]), name in PERHAPS
+        yield reverse(f"home_part{alone}", args=[1]), False
+        for name in IN_PARTS:
+            yield reverse(f"{name}_part{alone}", args=[uid, 1]), False
         yield from ((reverse(name, args=[uid]), False) for name in ("rules", "boards"))
         yield reverse("glossary", args=[event.game]), False
         for number in public_rounds().filter(event=event).values_list("number", flat=True):
             yield reverse(f"round{alone}", args=[uid, number]), False
+            yield reverse(f"round_part{alone}", args=[uid, number, 1]), False
+            at = Sitting.objects.filter(segment__match__round__event=event)
+            tables = at.filter(segment__match__round__number=number)
+            for table in _some(tables.values_list("table__number", flat=True), turn, self.thin):
+                yield reverse(f"round_table{alone}", args=[uid, number, table]), False
         for number in _some(event.entries.values_list("number", flat=True), turn, self.thin):
             yield reverse(f"entry{alone}", args=[uid, number]), False
         for deal in _some(_deals_of(event), turn, OF_DEALS * self.thin):

@@ -41,6 +41,7 @@ TELLING = frozenset({Moment.PUBLISHED, Moment.WAITING, Moment.REPAIRED, Moment.F
 def test_no_public_page_is_left_out_of_the_sweep() -> None:
     named = {str(pattern.name) for pattern in urls.urlpatterns}
     opened = {*sweep.ALWAYS, *sweep.PERHAPS, "home", "round", "entry", "deal"}
+    opened |= {f"{name}_part" for name in ("home", "round", *sweep.IN_PARTS)} | {"round_table"}
     opened |= {f"{name}_live" for name in opened} | {"rules", "boards", "board", "glossary"}
     assert named == opened | {*sweep.ELSEWHERE, *sweep.MADE_TO_ORDER}
 

@@ -93,7 +93,7 @@ def test_a_draft_is_shown_to_nobody_outside_the_desk(db: None, client: Client) -
     cast = knockout_cast(4)
     won_by_first(cast, in_play(cast))
     final = organise.draw_round(cast.event, cast.director)
-    at_table = f"{reverse('round', args=[cast.event.uid, final.number])}#table-"
+    at_table = f"{reverse('round', args=[cast.event.uid, final.number])}tables/"
     assert at_table not in page(client, "bracket", cast.event.uid)
     client.force_login(cast.alice)
     assert at_table in page(client, "desk_stages", cast.event.uid)

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from tournaments.models import Comparison, DrawMethod, Event, Form, Stage
 from tournaments.publish import measures
 from tournaments.publish.measures import Say
+from tournaments.publish.pages import parts
+from tournaments.publish.pages.parts import PageParts
 from tournaments.publish.pages.progress import RoundState, round_states
 from tournaments.results import queries
-from tournaments.results.standings_input import Competitor, Record, StandingsRow
+from tournaments.results.standings_input import Competitor, StandingsRow
 from tournaments.standings.cross_table import CrossRow, Meeting, Outcome, cross_table
+from tournaments.standings.match_results import MatchResult
 from tournaments.standings.ranking import Counts
 from tournaments.structure import boards, stages
 from tournaments.wording import unsigned
@@ -66,15 +69,38 @@ class CrossPage:
 
     event: Event
     rounds: tuple[RoundState, ...]
+    parts: PageParts
     groups: tuple[CrossGroup, ...]
 
 
-def read(event: Event) -> CrossPage:
-    """Return what the page shows."""
+def read(event: Event, part: int = 0) -> CrossPage:
+    """Return what the page shows. Raises Http404 where it has no such part."""
     rounds, record = round_states(event), queries.public_record(event)
     public = frozenset(round_.number for round_ in rounds)
-    groups = tuple(group for stage in _stages(event) for group in _groups(stage, record, public))
-    return CrossPage(event, rounds, groups)
+    groups = [
+        (stage, group.name, rows)
+        for stage in _stages(event)
+        for group, rows in queries.stage_standings(stage, record).items()
+    ]
+    names = [name for _, name, _ in groups]
+    divided = parts.divide(
+        [len(rows) ** 2 if len(rows) <= MOST else 1 for _, _, rows in groups],
+        parts.CELLS,
+        part,
+        lambda first, last: parts.groups_name(names[first - 1 : last]),
+    )
+    shown = divided.of(groups)
+    results = {
+        stage.pk: [
+            result
+            for result in queries.results_by_match(stage, record).values()
+            if result.round in public
+        ]
+        for stage in {stage for stage, _, _ in shown}
+    }
+    say = measures.columns_of_event(event).total.say
+    views = tuple(_group(name, rows, results[stage.pk], say) for stage, name, rows in shown)
+    return CrossPage(event, rounds, divided, views)
 
 
 def has_matches(event: Event) -> bool:
@@ -94,20 +120,14 @@ def _stages(event: Event) -> Iterator[Stage]:
             yield stage
 
 
-def _groups(stage: Stage, record: Record, public: frozenset[int]) -> Iterator[CrossGroup]:
-    """Yield the tables of a stage, with the matches of public rounds."""
-    match_results = queries.results_by_match(stage, record).values()
-    results, say = (
-        [result for result in match_results if result.round in public],
-        measures.columns_of_event(stage.event).total.say,
-    )
-    for group, rows in queries.stage_standings(stage, record).items():
-        uids = [row.rank.entry for row in rows]
-        columns = tuple(row.competitor for row in rows)
-        table = cross_table(uids, results) if len(rows) <= MOST else ()
-        known = {row.rank.entry: row for row in rows}
-        lines = tuple(_line(known, row, say) for row in table)
-        yield CrossGroup(group.name, columns, lines, len(rows))
+def _group(
+    name: str, rows: Sequence[StandingsRow], results: Iterable[MatchResult], say: Say
+) -> CrossGroup:
+    """Return the table of a group, with the matches of public rounds."""
+    columns = tuple(row.competitor for row in rows)
+    known = {row.rank.entry: row for row in rows}
+    table = cross_table(list(known), results) if len(rows) <= MOST else ()
+    return CrossGroup(name, columns, tuple(_line(known, row, say) for row in table), len(rows))
 
 
 def _line(known: Mapping[str, StandingsRow], cross_row: CrossRow, say: Say) -> CrossLine:

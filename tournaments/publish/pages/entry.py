@@ -15,8 +15,10 @@ from tournaments.models import Entry, Event, Room, SitOut
 from tournaments.publish import measures
 from tournaments.publish.measures import Measures
 from tournaments.publish.pages import charts
+from tournaments.publish.pages import parts as page_parts
 from tournaments.publish.pages.charts import Spark
 from tournaments.publish.pages.progress import PUBLIC, RoundState, public_rounds, round_states
+from tournaments.publish.pages.round import divide_matches
 from tournaments.publish.pages.tables import DealView, SeatView, TableView, tables
 from tournaments.results import queries
 from tournaments.results.standings_input import Competitor, StandingsRow
@@ -92,6 +94,8 @@ class Awaited:
     round: int
     match: MatchLineUps
     tables: tuple[tuple[int, str], ...]
+    part: int
+    """The part of the round that has the match."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +105,8 @@ class EntryPage:
     event: Event
     competitor: Competitor
     rank: Rank | None
+    standings_part: int
+    """The part of the standings that has the entry."""
     is_house: bool
     rounds: tuple[RoundState, ...]
     parts: tuple[RoundPart, ...]
@@ -147,8 +153,14 @@ def read(event: Event, number: int) -> EntryPage:
     if competitor is None:
         raise Http404
     standings = known.standings()
-    rows = {row.competitor.number: row.rank for row in standings}
-    rank = rows.get(number)
+    position, rank = next(
+        (
+            (position, row.rank)
+            for position, row in enumerate(standings, 1)
+            if row.competitor.number == number
+        ),
+        (1, None),
+    )
     sums = {round_sum.round: round_sum for round_sum in known.rounds_of()[competitor.uid]}
     points = {
         score.deal: score.points for score in known.field.scored if score.entry == competitor.uid
@@ -159,6 +171,7 @@ def read(event: Event, number: int) -> EntryPage:
         event=event,
         competitor=competitor,
         rank=rank,
+        standings_part=page_parts.divide_standings(standings, 0).number_at(position),
         is_house=house,
         rounds=states,
         parts=parts,
@@ -178,13 +191,15 @@ def _awaited(
     if not line_up_state.is_of_teams(event) or not open_rounds:
         return
     for round_ in public_rounds().filter(event=event, number__in=open_rounds):
-        for match in line_up_state.line_up_states(round_):
+        matches = line_up_state.line_up_states(round_)
+        divided = divide_matches(matches, 0)
+        for position, match in enumerate(matches, 1):
             if match.next and number in {team.entry for team in match.teams}:
                 tables = tuple(
                     (table, room_said(event, room, is_half=match.is_half))
                     for room, table in match.next.tables
                 )
-                yield Awaited(round_.number, match, tables)
+                yield Awaited(round_.number, match, tables, divided.number_at(position))
 
 
 def _list_size(rank: Rank, rows: Sequence[StandingsRow]) -> int:

@@ -1,18 +1,23 @@
-"""The page of an event: its state, the seating, and the standings with their sums."""
+"""The page of an event: its state, the seating, and the standings with their sums.
+
+Of a large event it shows a part of the standings, whose sums are on the pages of the entries; all
+its seats are on a page of their own.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from tournaments.models import Entry, Event, SitOut
 from tournaments.publish import measures
 from tournaments.publish.measures import Measures
-from tournaments.publish.pages import charts, marks, news
+from tournaments.publish.pages import charts, marks, news, parts
 from tournaments.publish.pages.charts import Spark
 from tournaments.publish.pages.marks import Mark
 from tournaments.publish.pages.news import News
+from tournaments.publish.pages.parts import PageParts
 from tournaments.publish.pages.progress import PUBLIC, RoundState, round_states, state_words
 from tournaments.publish.pages.tables import SeatView, at_last, tables
 from tournaments.results import queries
@@ -28,6 +33,16 @@ class Place:
 
     seat: SeatView
     table: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FoundSeat:
+    """A seat that matches the search, and where the entry stands; a house player has no row."""
+
+    place: Place
+    row: StandingsRow | None
+    part: int = 0
+    """The part of the standings that has the row."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,15 +68,21 @@ class ShownRow:
 
 @dataclass(frozen=True, slots=True)
 class EventPage:
-    """What the page shows."""
+    """What the page shows; seats and news are on its first part only."""
 
     event: Event
     rounds: tuple[RoundState, ...]
+    parts: PageParts
     standings: tuple[ShownRow, ...]
+    """The rows of the part that is shown."""
     wanted: str
     places: tuple[Place, ...]
+    found: tuple[FoundSeat, ...]
+    """The seats that match the search, whichever part has their rows."""
     news: News | None
     measures: Measures
+    sentences: tuple[str, ...]
+    """Sentences on how the ranks are made, and on withdrawn entries."""
     has_history: bool
     """Whether there are two rounds whose ranks can be compared."""
     mark: Mark | None = None
@@ -77,20 +98,6 @@ class EventPage:
         return state_words(self.current) if self.current else ""
 
     @property
-    def found(self) -> tuple[Place, ...]:
-        """The seats that match the search: an exact number or name, else names that contain it."""
-        wanted = self.wanted.casefold()
-        if not wanted:
-            return ()
-        named = [place for place in self.places if wanted in place.seat.name.casefold()]
-        meant = [
-            place
-            for place in self.places
-            if wanted in (place.seat.name.casefold(), str(place.seat.entry))
-        ]
-        return tuple(meant or named)
-
-    @property
     def are_too_many(self) -> bool:
         """Whether the search has too many matches to be shown."""
         return len(self.found) > FEW
@@ -101,38 +108,76 @@ class EventPage:
         return len(self.places) <= FEW
 
     @property
-    def sentences(self) -> tuple[str, ...]:
-        """Sentences on how the ranks are made, and on withdrawn entries."""
-        withdrawn = measures.withdrawal_sentence(standing.row for standing in self.standings)
-        return (*measures.sentences(self.event), *filter(None, [withdrawn]))
-
-    @property
     def columns(self) -> int:
         """The number of columns of the standings, which an opened sum spans."""
         return 3 + len(self.measures.on_screen) + self.has_history
 
 
-def read(event: Event, wanted: str) -> EventPage:
-    """Return the page; `wanted` is a part of a name, or the number of an entry."""
+@dataclass(frozen=True, slots=True)
+class SeatsPage:
+    """All seats of the last public round by number, in parts; before the first there are none."""
+
+    event: Event
+    rounds: tuple[RoundState, ...]
+    current: RoundState | None
+    parts: PageParts
+    places: tuple[Place, ...]
+    """The seats of the part that is shown."""
+
+
+def read(event: Event, wanted: str, part: int = 0) -> EventPage:
+    """Return the page; `wanted` is a part of a name, or the number of an entry.
+
+    Raises Http404 where the standings have no such part.
+    """
     rounds, known = round_states(event), queries.public_record(event)
-    rows = known.standings()
-    standings = shown_rows(rows)
+    rows, wanted = known.standings(), wanted.strip()
+    divided = parts.divide_standings(rows, part)
+    seated = places(event, rounds[-1], known) if rounds and divided.is_first else ()
     return EventPage(
         event=event,
         rounds=rounds,
-        standings=standings,
-        wanted=wanted.strip(),
-        places=places(event, rounds[-1], known) if rounds else (),
-        news=news.changes_of_standings(event, known),
+        parts=divided,
+        standings=shown_rows(divided.of(rows), rows),
+        wanted=wanted,
+        places=seated,
+        found=tuple(_found_seats(seated, wanted, rows, divided)),
+        news=news.changes_of_standings(event, known) if divided.is_first else None,
         measures=measures.columns_of_event(event, rows),
-        has_history=any(standing.spark for standing in standings),
+        sentences=(
+            *measures.sentences(event),
+            *filter(None, [measures.withdrawal_sentence(rows)]),
+        ),
+        has_history=any(len(row.rank.history) > 1 for row in rows),
         mark=marks.mark_of_event(event),
     )
 
 
-def shown_rows(rows: Sequence[StandingsRow]) -> tuple[ShownRow, ...]:
-    """Return the rows of the standings, each with its small line."""
-    among = Counter(row.rank.line for row in rows)
+def _found_seats(
+    seated: Sequence[Place], wanted: str, rows: Sequence[StandingsRow], divided: PageParts
+) -> Iterator[FoundSeat]:
+    """Yield the seats of an exact number or name, else those whose names contain what is wanted."""
+    folded = wanted.casefold()
+    if not folded:
+        return
+    named = [place for place in seated if folded in place.seat.name.casefold()]
+    meant = [
+        place for place in seated if folded in (place.seat.name.casefold(), str(place.seat.entry))
+    ]
+    position_by_entry = {row.competitor.number: position for position, row in enumerate(rows, 1)}
+    for place in meant or named:
+        position = position_by_entry.get(place.seat.entry) if place.seat.entry else None
+        if position is None:
+            yield FoundSeat(place, None)
+        else:
+            yield FoundSeat(place, rows[position - 1], divided.number_at(position))
+
+
+def shown_rows(
+    rows: Sequence[StandingsRow], standings: Sequence[StandingsRow]
+) -> tuple[ShownRow, ...]:
+    """Return rows of the standings, each with its small line."""
+    among = Counter(row.rank.line for row in standings)
     return tuple(
         ShownRow(row, charts.spark(row.rank.history, among[row.rank.line])) for row in rows
     )
@@ -157,3 +202,17 @@ def places(event: Event, current: RoundState, known: Record) -> tuple[Place, ...
         places += [Place(SeatView("", competitor.name, competitor.number, 0))] if competitor else []
     # By number, because names in Chinese characters have no order that a reader could use.
     return tuple(sorted(places, key=lambda place: place.seat.entry or 0))
+
+
+def read_seats(event: Event, part: int = 0) -> SeatsPage:
+    """Return what the page shows. Raises Http404 where it has no such part."""
+    rounds = round_states(event)
+    current = rounds[-1] if rounds else None
+    seated = places(event, current, queries.public_record(event)) if current else ()
+
+    def _name(first: int, last: int) -> str:
+        numbers = [place.seat.entry or 0 for place in seated[first - 1 : last]]
+        return parts.entries_name(min(numbers, default=0), max(numbers, default=0))
+
+    divided = parts.divide([1] * len(seated), parts.SEATS, part, _name)
+    return SeatsPage(event, rounds, current, divided, tuple(divided.of(seated)))

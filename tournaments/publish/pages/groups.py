@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+
+from django.utils.translation import gettext
 
 from tournaments.models import Event, GroupMember, Stage
 from tournaments.progress import qualification_state
 from tournaments.publish import measures
+from tournaments.publish.pages import parts
+from tournaments.publish.pages.parts import PageParts
 from tournaments.publish.pages.progress import PUBLIC, RoundState, round_states
 from tournaments.results import knockouts, queries
 from tournaments.results.standings_input import StandingsRow
@@ -59,6 +64,11 @@ class StageView:
     is_knockout: bool
     groups: tuple[GroupView, ...]
 
+    @property
+    def title(self) -> str:
+        """Its name, or its number where it has none."""
+        return self.name or gettext("Stage %(number)s") % {"number": self.number}
+
 
 @dataclass(frozen=True, slots=True)
 class GroupsPage:
@@ -66,14 +76,64 @@ class GroupsPage:
 
     event: Event
     rounds: tuple[RoundState, ...]
+    parts: PageParts
     stages: tuple[StageView, ...]
 
 
-def read(event: Event) -> GroupsPage:
-    """Return the page: the stages that have entries, the last one first."""
+def read(event: Event, part: int = 0) -> GroupsPage:
+    """Return the page: the stages that have entries, the last one first.
+
+    Raises Http404 where it has no such part.
+    """
     stages = event.stages.select_related("event").order_by("-number")
-    shown = [_stage(stage) for stage in stages if _is_public(stage)]
-    return GroupsPage(event, round_states(event), tuple(shown))
+    pieces = [piece for stage in stages if _is_public(stage) for piece in _pieces(_stage(stage))]
+    of_stages = len({piece.stage.number for piece in pieces})
+    divided = parts.divide(
+        [piece.weight for piece in pieces],
+        parts.ROWS,
+        part,
+        lambda first, last: _part_name(pieces[first - 1 : last], stages=of_stages),
+    )
+    shown = tuple(
+        replace(stage, groups=tuple(group for piece in of_stage for group in piece.groups))
+        for stage, of_stage in groupby(divided.of(pieces), key=lambda piece: piece.stage)
+    )
+    return GroupsPage(event, round_states(event), divided, shown)
+
+
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    """What no part divides: a group, or so much of a very large one as a part holds.
+
+    A knockout without groups is a piece with the name of its stage alone.
+    """
+
+    stage: StageView
+    groups: tuple[GroupView, ...] = ()
+    first: int = 1
+
+    @property
+    def weight(self) -> int:
+        return sum(len(group.lines) for group in self.groups) or 1
+
+
+def _pieces(stage: StageView) -> Iterator[_Piece]:
+    bare = replace(stage, groups=())
+    if not stage.groups:
+        yield _Piece(bare)
+    for group in stage.groups:
+        for at in range(0, len(group.lines) or 1, parts.ROWS):
+            lines = group.lines[at : at + parts.ROWS]
+            yield _Piece(bare, (replace(group, lines=lines),), at + 1)
+
+
+def _part_name(pieces: Sequence[_Piece], *, stages: int) -> str:
+    if not pieces:
+        return ""
+    first, last = pieces[0], pieces[-1]
+    names = [group.name for piece in pieces for group in piece.groups]
+    text = parts.groups_name(names) or parts.ranks_name(first.first, last.first - 1 + last.weight)
+    return f"{first.stage.title} · {text}" if stages > 1 else text
 
 
 def _is_public(stage: Stage) -> bool:

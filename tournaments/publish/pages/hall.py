@@ -145,7 +145,7 @@ def standings(event: Event) -> StandingsPage:
     shown = tuple(
         screen
         for line, listed in by_line(
-            events.shown_rows(rows), lambda shown_row: shown_row.row.rank.line
+            events.shown_rows(rows, rows), lambda shown_row: shown_row.row.rank.line
         )
         for screen in screens(listed, max(1, room - 1) if line else room)
     )

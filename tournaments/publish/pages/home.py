@@ -10,6 +10,8 @@ from tournaments import access
 from tournaments.credentials import accounts
 from tournaments.jobs import fillings
 from tournaments.models import Event, Tournament
+from tournaments.publish.pages import parts
+from tournaments.publish.pages.parts import PageParts
 from tournaments.publish.pages.progress import RoundState, current_rounds, state_words
 
 
@@ -39,7 +41,8 @@ class TournamentPart:
 class HomePage:
     """The home page; tournaments that have begun come first."""
 
-    parts: tuple[TournamentPart, ...]
+    parts: PageParts
+    tournaments: tuple[TournamentPart, ...]
     is_unowned: bool
 
 
@@ -60,11 +63,11 @@ def is_unowned(events: Sequence[Event]) -> bool:
     return not events and not accounts.is_founded()
 
 
-def read(events: Sequence[Event]) -> HomePage:
-    """Return what the page shows."""
+def read(events: Sequence[Event], part: int = 0) -> HomePage:
+    """Return what the page shows. Raises Http404 where it has no such part."""
     states = current_rounds(events)
     filled = fillings.fillings_of({event.tournament.uid for event in events})
-    parts = [
+    tournaments = [
         TournamentPart(
             tournament,
             _begun_first(EventLine(event, states.get(event.pk)) for event in group),
@@ -72,8 +75,14 @@ def read(events: Sequence[Event]) -> HomePage:
         )
         for tournament, group in groupby(events, key=lambda event: event.tournament)
     ]
-    parts.sort(key=lambda part: all(line.state is None for line in part.events))
-    return HomePage(tuple(parts), is_unowned(events))
+    tournaments.sort(key=lambda listed: all(line.state is None for line in listed.events))
+    divided = parts.divide(
+        [len(listed.events) for listed in tournaments],
+        parts.EVENTS,
+        part,
+        parts.tournaments_name,
+    )
+    return HomePage(divided, tuple(divided.of(tournaments)), is_unowned(events))
 
 
 def _begun_first(lines: Iterable[EventLine]) -> tuple[EventLine, ...]:

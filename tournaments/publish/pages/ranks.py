@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -10,8 +9,9 @@ from fractions import Fraction
 from tournaments.models import Event
 from tournaments.publish import measures
 from tournaments.publish.measures import Measures
-from tournaments.publish.pages import charts
+from tournaments.publish.pages import charts, parts
 from tournaments.publish.pages.charts import Chart
+from tournaments.publish.pages.parts import PageParts
 from tournaments.publish.pages.progress import RoundState, round_states
 from tournaments.results import queries
 from tournaments.results.standings_input import StandingsRow
@@ -38,7 +38,7 @@ class RankRow:
 
 @dataclass(frozen=True, slots=True)
 class RanksPage:
-    """The page of the ranks; the chart shows the first entries, the table all.
+    """The page of the ranks; the chart of the first entries is on its first part.
 
     `numbers` are the rounds after which there were places, `scored` those with scores: rounds of a
     knockout have scores, but places only as of now.
@@ -48,20 +48,17 @@ class RanksPage:
     rounds: tuple[RoundState, ...]
     numbers: tuple[int, ...]
     scored: tuple[int, ...]
+    parts: PageParts
     rows: tuple[RankRow, ...]
+    """The rows of the part that is shown."""
     charts: tuple[tuple[str, Chart], ...]
     """A chart for each direction that ranks apart, with its code; usually one without."""
-
-    @property
-    def is_cut(self) -> bool:
-        """Whether the chart leaves entries out."""
-        return (
-            max(Counter(row.row.rank.line for row in self.rows).values(), default=0) > charts.MOST
-        )
+    is_cut: bool
+    """Whether the chart leaves entries out."""
 
 
-def read(event: Event) -> RanksPage:
-    """Return what the page shows."""
+def read(event: Event, part: int = 0) -> RanksPage:
+    """Return what the page shows. Raises Http404 where it has no such part."""
     known = queries.public_record(event)
     rows, sums = known.standings(), known.rounds_of()
     columns = measures.columns_of_event(event, rows)
@@ -75,21 +72,24 @@ def read(event: Event) -> RanksPage:
             }
         )
     )
+    divided = parts.divide_standings(rows, part)
+    lists = tuple(by_line(rows, lambda row: row.rank.line))
     return RanksPage(
         event=event,
         rounds=round_states(event),
         numbers=numbers,
         scored=scored,
+        parts=divided,
         rows=tuple(
             RankRow(
                 row, _places(row, numbers), _scores(row, played[row.rank.entry], scored, columns)
             )
-            for row in rows
+            for row in divided.of(rows)
         ),
-        charts=tuple(
-            (line, charts.chart(listed[: charts.MOST]))
-            for line, listed in by_line(rows, lambda row: row.rank.line)
-        ),
+        charts=tuple((line, charts.chart(listed[: charts.MOST])) for line, listed in lists)
+        if divided.is_first
+        else (),
+        is_cut=any(len(listed) > charts.MOST for _, listed in lists),
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.shortcuts import get_object_or_404
@@ -10,18 +10,18 @@ from django.shortcuts import get_object_or_404
 from tournaments import access, local_time
 from tournaments.line_ups import line_up_state
 from tournaments.line_ups.line_up_state import MatchLineUps
-from tournaments.models import Event, Round, Sitting
+from tournaments.models import Event, Round
 from tournaments.pairing import notes
 from tournaments.pairing.notes import ALL_TABLES
 from tournaments.progress import table_overview
-from tournaments.publish.pages import marks, match_names, news, outcomes, recorded
+from tournaments.publish.pages import marks, match_names, news, outcomes, parts
 from tournaments.publish.pages.marks import Mark
 from tournaments.publish.pages.match_names import UNNAMED, MatchNames
 from tournaments.publish.pages.news import Reseated
-from tournaments.publish.pages.outcomes import Outcome
+from tournaments.publish.pages.parts import PageParts
 from tournaments.publish.pages.progress import RoundState, public_rounds, round_states
-from tournaments.publish.pages.recorded import Recorded, RecordedDeal
-from tournaments.publish.pages.tables import TableView, tables, with_outcomes
+from tournaments.publish.pages.table import HallTable, hall_tables, recorded_answers
+from tournaments.publish.pages.tables import tables, with_outcomes
 from tournaments.results import queries
 from tournaments.results.standings_input import Competitor
 from tournaments.structure import clocks
@@ -57,58 +57,15 @@ class Neighbours:
 
 
 @dataclass(frozen=True, slots=True)
-class HallTable:
-    """A table with all its deals, in parts where players changed seats."""
-
-    number: int
-    parts: tuple[TableView, ...]
-    outcome: Outcome | None
-    recorded: tuple[RecordedDeal, ...] = ()
-    """The recorded answers of its deals, where the game asks questions."""
-    group: str = ""
-    """The name of its group or knockout match, if any."""
-    teams: str = ""
-    """The teams that meet there, the home side first."""
-
-    @property
-    def room(self) -> str:
-        """Name of the room where the match has two."""
-        return self.parts[0].room_name
-
-    @property
-    def anchor(self) -> str:
-        """The anchor of the table among all tables of the round."""
-        return self.parts[0].anchor
-
-    @property
-    def comes_to(self) -> Outcome | None:
-        """The outcome of the match; None at the closed room, where it would repeat."""
-        return None if self.parts[0].room == Sitting.Room.CLOSED else self.outcome
-
-    @property
-    def deals(self) -> int:
-        """The number of its deals."""
-        return sum(len(part.deals) for part in self.parts)
-
-    @property
-    def done(self) -> int:
-        """The number of deals with a result."""
-        return sum(part.done for part in self.parts)
-
-    @property
-    def is_done(self) -> bool:
-        """Whether every deal has a result."""
-        return self.done == self.deals
-
-
-@dataclass(frozen=True, slots=True)
 class RoundPage:
     """What the page shows."""
 
     event: Event
     round: Round
     rounds: tuple[RoundState, ...]
+    parts: PageParts
     tables: tuple[HallTable, ...]
+    """The tables of the part that is shown."""
     meetings: tuple[Rematch, ...]
     drawn: tuple[Drawn, ...]
     draft: table_overview.Draft
@@ -118,7 +75,7 @@ class RoundPage:
     """The questions that the game asks of a deal."""
     clock: Face | None = None
     meets: tuple[MatchLineUps, ...] = ()
-    """The matches of teams with the state of their line-ups."""
+    """The matches of teams at these tables, with the state of their line-ups."""
     names: MatchNames = UNNAMED
     """The names of groups or knockout matches, where there are any."""
     story: tuple[str, ...] = ()
@@ -143,59 +100,75 @@ def public_round(uid: str, number: int) -> Round:
     return round_
 
 
-def read(round_: Round) -> RoundPage:
-    """Return what the page shows."""
+def read(round_: Round, part: int = 0) -> RoundPage:
+    """Return what the page shows. Raises Http404 where the round has no such part."""
     event, zone = round_.event, round_.event.tournament.time_zone
     states = round_states(event)
     known = queries.public_record(event)
     came_to = outcomes.outcomes_of_tables(event, known, round=round_)
     shown = tables(after=not_counted(event), segment__match__round=round_)
-    answers = recorded.read(event, round_)
+    answers = recorded_answers(event, round_)
     meets = tuple(line_up_state.line_up_states(round_)) if line_up_state.is_of_teams(event) else ()
     names = match_names.of_round(round_)
+    seated = hall_tables(with_outcomes(shown, came_to), answers, names.full, meets)
+    divided = (
+        divide_matches(meets, part)
+        if meets
+        else _divide([[table.number] for table in seated], part)
+    )
+    meets_here = tuple(divided.of(meets))
+    tables_here = _tables_of(meets_here, seated) if meets else tuple(divided.of(seated))
+    elsewhere = {table.number for table in seated} - {table.number for table in tables_here}
     return RoundPage(
         event=event,
         round=round_,
         rounds=states,
-        tables=_hall_tables(with_outcomes(shown, came_to), answers, names.full, meets),
-        meetings=tuple(_meetings(round_, known.competitors)),
-        drawn=_draw_reasons(round_, known.competitors),
+        parts=divided,
+        tables=tables_here,
+        meetings=tuple(
+            rematch
+            for rematch in _meetings(round_, known.competitors)
+            if rematch.table not in elsewhere
+        ),
+        drawn=tuple(
+            drawn
+            for drawn in _draw_reasons(round_, known.competitors)
+            if drawn.table not in elsewhere
+        ),
         draft=table_overview.draft_of(round_).of_competitors(),
         reseated=news.changes_of_draw(round_),
         neighbours=_neighbours(round_.number, [state.number for state in states]),
         questions=answers.questions,
         clock=clocks.face_of(round_),
-        meets=meets,
+        meets=meets_here,
         names=names,
         story=tuple(clock_move_text(moment, zone) for moment in clocks.story_of(round_)),
         mark=marks.mark_of_event(event),
     )
 
 
-def _hall_tables(
-    parts: Iterable[TableView],
-    answers: Recorded,
-    groups: Mapping[int, str],
-    meets: Iterable[MatchLineUps],
-) -> tuple[HallTable, ...]:
-    teams = {
-        standing.match.pk: " – ".join(team.name for team in standing.teams) for standing in meets
-    }
-    tables_by_place: dict[tuple[int, int], tuple[TableView, ...]] = {}
-    for part in parts:
-        key = part.match, part.number
-        tables_by_place[key] = (*tables_by_place.get(key, ()), part)
-    return tuple(
-        HallTable(
-            number=tables[0].number,
-            parts=tables,
-            outcome=tables[0].outcome,
-            recorded=tuple(deal for part in tables for deal in answers.of(part.deals)),
-            group=groups.get(tables[0].match, ""),
-            teams=teams.get(tables[0].match, ""),
-        )
-        for tables in tables_by_place.values()
+def divide_matches(meets: Sequence[MatchLineUps], part: int) -> PageParts:
+    """Divide the matches of teams in a round; both tables of a match are in the same part."""
+    firsts = [meet.segments[:1] for meet in meets]
+    return _divide(
+        [[number for segment in first for _, number in segment.tables] for first in firsts], part
     )
+
+
+def _divide(numbers: Sequence[Sequence[int]], part: int) -> PageParts:
+    """Divide a round whose matches have the tables of these numbers."""
+
+    def _name(first: int, last: int) -> str:
+        here = [number for of_match in numbers[first - 1 : last] for number in of_match]
+        return parts.tables_name(min(here, default=0), max(here, default=0))
+
+    return parts.divide([len(of_match) for of_match in numbers], parts.TABLES, part, _name)
+
+
+def _tables_of(meets: Iterable[MatchLineUps], seated: Iterable[HallTable]) -> tuple[HallTable, ...]:
+    """Return the tables of some matches."""
+    matches = {meet.match.pk for meet in meets}
+    return tuple(table for table in seated if table.parts[0].match in matches)
 
 
 def _neighbours(number: int, numbers: list[int]) -> Neighbours:
