@@ -32,8 +32,8 @@ from scoring.gongzhu.rules import (
 from scoring.lines import answer_lines
 from scoring.problems import Problem, ProblemCode, RulesRefused
 from scoring.settlement import Line
-from tests.scoring.deals import deal_at_random
-from tests.scoring.vectors import report_of, vectors
+from tests.scoring.gongzhu.deals import deal_at_random
+from tests.scoring.gongzhu.vectors import report_of, vectors
 from tests.tournaments.wording import broken
 from tests.tournaments.wording.languages import CHINESE, LANGUAGES, LEFT_OVER
 from tournaments import wording
