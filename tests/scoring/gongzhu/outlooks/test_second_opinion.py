@@ -10,6 +10,7 @@ from scoring.game import find_game
 from tests.scoring.gongzhu import oracle
 from tests.scoring.gongzhu.deals import Deal, deal_at_random
 from tests.scoring.gongzhu.mixtures import SETTLEMENT, rules_at_random
+from tests.scoring.samples import Sample
 
 GONGZHU = find_game("gongzhu")
 DEALS = 6
@@ -65,15 +66,15 @@ def nobody_else(deal: Deal, rules: Any, cards: list[str]) -> set[str]:
 
 
 @pytest.mark.parametrize("preset", GONGZHU.presets)
-def test_outlooks_agree_under_every_preset(preset: str) -> None:
+def test_outlooks_agree_under_every_preset(preset: str, sample: Sample) -> None:
     random, rules = Random(f"huapai outlook {preset}"), GONGZHU.rules({"preset": preset})
-    for _ in range(DEALS):
+    for _ in sample(DEALS):
         agree(random, rules)
 
 
-def test_outlooks_agree_under_rules_drawn_at_random() -> None:
+def test_outlooks_agree_under_rules_drawn_at_random(sample: Sample) -> None:
     random = Random("huapai outlooks of mixtures")
-    for _ in range(MIXTURES):
+    for _ in sample(MIXTURES):
         agree(random, rules_at_random(random, SETTLEMENT)[1])
 
 

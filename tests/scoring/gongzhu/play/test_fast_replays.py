@@ -14,6 +14,7 @@ from scoring.gongzhu.rules import Protection
 from tests.scoring.gongzhu.mixtures import GONGZHU, PLAY, rules_at_random
 from tests.scoring.gongzhu.play import play_reference as reference
 from tests.scoring.gongzhu.play.replays import Replay, replay_at_random
+from tests.scoring.samples import Sample
 
 DEALS = 25
 
@@ -78,10 +79,10 @@ def stepped(replay: Replay, rules: Any) -> None:
 
 
 @pytest.mark.parametrize("preset", GONGZHU.presets)
-def test_fast_replays_agree_under_every_preset(preset: str) -> None:
+def test_fast_replays_agree_under_every_preset(preset: str, sample: Sample) -> None:
     random, wanted = Random(f"huapai fast {preset}"), {"preset": preset}
     rules = GONGZHU.rules(wanted)
-    for _ in range(DEALS):
+    for _ in sample(DEALS):
         replay = replay_at_random(random, wanted, rules, in_turn=True)
         agree(replay, rules)
         stepped(replay, rules)
@@ -96,8 +97,8 @@ def mixtures(random: Random, number: int) -> None:
         stepped(replay, rules)
 
 
-def test_fast_replays_agree_under_rules_drawn_at_random() -> None:
-    mixtures(Random("huapai fast mixtures"), 150)
+def test_fast_replays_agree_under_rules_drawn_at_random(sample: Sample) -> None:
+    mixtures(Random("huapai fast mixtures"), len(sample(150)))
 
 
 @pytest.mark.nightly

@@ -9,6 +9,7 @@ from scoring.game import find_game
 from tests.scoring.gongzhu.mixtures import PLAY, rules_at_random
 from tests.scoring.gongzhu.play import play_reference as reference
 from tests.scoring.gongzhu.play.replays import Replay, replay_at_random
+from tests.scoring.samples import Sample
 
 GONGZHU = find_game("gongzhu")
 DEALS = 25
@@ -51,18 +52,18 @@ def moment(replay: Replay, rules: Any, at: int) -> None:
 
 
 @pytest.mark.parametrize("preset", GONGZHU.presets)
-def test_following_agrees_under_every_preset(preset: str) -> None:
+def test_following_agrees_under_every_preset(preset: str, sample: Sample) -> None:
     """GZ-60 to GZ-78, with one deck and with two."""
     random, wanted = Random(f"huapai following {preset}"), {"preset": preset}
     rules = GONGZHU.rules(wanted)
-    for _ in range(DEALS):
+    for _ in sample(DEALS):
         followed(replay_at_random(random, wanted, rules), rules, random)
 
 
-def test_following_agrees_under_rules_drawn_at_random() -> None:
+def test_following_agrees_under_rules_drawn_at_random(sample: Sample) -> None:
     """Three and five players, every protection, every lead."""
     random = Random("huapai following mixtures")
-    for _ in range(MIXTURES):
+    for _ in sample(MIXTURES):
         wanted, rules = rules_at_random(random, PLAY)
         followed(replay_at_random(random, wanted, rules), rules, random)
 
@@ -77,12 +78,12 @@ def test_following_agrees_under_many_mixtures(part: int) -> None:
 
 
 @pytest.mark.parametrize("decks", [1, 2])
-def test_seats_are_alike_in_play(decks: int) -> None:
+def test_seats_are_alike_in_play(decks: int, sample: Sample) -> None:
     """A deal whose seats all move on by one is lawful, won and settled as before, moved on."""
     random, wanted = Random(f"huapai seats {decks}"), {"decks": decks, "first_lead": "free"}
     rules = GONGZHU.rules(wanted)
     onward = dict(zip("NWSE", "WSEN", strict=True))
-    for _ in range(DEALS):
+    for _ in sample(DEALS):
         report = report_of(replay_at_random(random, wanted, rules))
         before, after = (GONGZHU.follow(each, rules) for each in (report, moved(report, onward)))
         assert {onward[seat]: cards for seat, cards in before.won.items()} == after.won

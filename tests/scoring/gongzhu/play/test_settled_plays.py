@@ -8,6 +8,7 @@ from scoring.game import find_game
 from tests.scoring.commands import answered
 from tests.scoring.gongzhu.mixtures import GONGZHU
 from tests.scoring.gongzhu.play.replays import replay_at_random
+from tests.scoring.samples import Sample
 
 CLASSIC = {"preset": "classic"}
 SUITS = {
@@ -43,10 +44,10 @@ def test_play_may_stop_when_every_card_that_counts_is_won() -> None:
     assert "raw" not in early
 
 
-def test_settle_and_replay_tell_the_same_plays_against_the_rules() -> None:
+def test_settle_and_replay_tell_the_same_plays_against_the_rules(sample: Sample) -> None:
     """GZ-69: a play stands as it was played, and is flagged wherever it is read."""
     random, flagged = Random(69), 0
-    for _ in range(30):
+    for _ in sample(60):
         line = replay_at_random(random, CLASSIC, GONGZHU.rules(CLASSIC)).line()
         [settled], [replayed] = answered("settle", [line]), answered("replay", [line])
         if settled["problems"]:

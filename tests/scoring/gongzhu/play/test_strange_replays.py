@@ -9,6 +9,7 @@ from scoring.game import find_game
 from tests.scoring.commands import answered
 from tests.scoring.gongzhu.mixtures import PLAY, rules_at_random
 from tests.scoring.gongzhu.play.replays import replay_at_random
+from tests.scoring.samples import Sample
 
 GONGZHU = find_game("gongzhu")
 JUNK: list[Any] = [
@@ -56,10 +57,10 @@ def line_at_random(random: Random, command: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("command", ["replay", "trick", "settle"])
-def test_what_is_spoilt_is_answered_all_the_same(command: str) -> None:
+def test_what_is_spoilt_is_answered_all_the_same(command: str, sample: Sample) -> None:
     """An answer has problems, or everything that was asked for."""
     random = Random(f"huapai spoilt {command}")
-    for _ in range(SPOILT // 10):
+    for _ in sample(SPOILT // 10):
         good = line_at_random(random, command)
         bad = [{**good, **spoilt_line(random, good), "id": at} for at in range(8)]
         answers = answered(command, [good, *bad, good])

@@ -12,6 +12,7 @@ from scoring.gongzhu.settling.tables import Settler
 from tests.scoring.gongzhu import oracle
 from tests.scoring.gongzhu.deals import Deal, deal_at_random
 from tests.scoring.gongzhu.mixtures import SETTLEMENT, rules_at_random
+from tests.scoring.samples import Sample
 
 GONGZHU = find_game("gongzhu")
 DEALS = 150
@@ -35,10 +36,10 @@ def agree(deal: Deal, settler: Settler, rules: Any) -> None:
 
 
 @pytest.mark.parametrize("preset", GONGZHU.presets)
-def test_tables_agree_under_every_preset(preset: str) -> None:
+def test_tables_agree_under_every_preset(preset: str, sample: Sample) -> None:
     random, rules = Random(f"huapai tables {preset}"), GONGZHU.rules({"preset": preset})
     settler = Settler(rules)
-    for _ in range(DEALS):
+    for _ in sample(DEALS):
         agree(deal_at_random(random, rules), settler, rules)
 
 
@@ -51,9 +52,9 @@ def test_tables_agree_on_a_hundred_thousand_deals(preset: str) -> None:
         agree(deal_at_random(random, rules), settler, rules)
 
 
-def test_tables_agree_under_rules_drawn_at_random() -> None:
+def test_tables_agree_under_rules_drawn_at_random(sample: Sample) -> None:
     random = Random("huapai tables of mixtures")
-    for _ in range(DEALS):
+    for _ in sample(DEALS):
         rules = rules_at_random(random, SETTLEMENT)[1]
         settler = Settler(rules)
         for _ in range(4):

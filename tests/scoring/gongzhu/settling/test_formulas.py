@@ -9,6 +9,7 @@ from scoring.game import find_game
 from tests.scoring.gongzhu.deals import deal_at_random
 from tests.scoring.gongzhu.mixtures import SETTLEMENT, rules_at_random
 from tests.scoring.gongzhu.settling.formulas import result_of, value_of
+from tests.scoring.samples import Sample
 
 GONGZHU = find_game("gongzhu")
 
@@ -29,15 +30,15 @@ def explained(wanted: dict[str, Any], random: Random) -> None:
 
 
 @pytest.mark.parametrize("preset", GONGZHU.presets)
-def test_the_formulas_of_every_preset_come_to_the_points(preset: str) -> None:
+def test_the_formulas_of_every_preset_come_to_the_points(preset: str, sample: Sample) -> None:
     random = Random(f"huapai formulas {preset}")
-    for _ in range(60):
+    for _ in sample(60):
         explained({"preset": preset}, random)
 
 
-def test_the_formulas_of_mixtures_come_to_the_points() -> None:
+def test_the_formulas_of_mixtures_come_to_the_points(sample: Sample) -> None:
     random = Random("huapai formulas of mixtures")
-    for _ in range(300):
+    for _ in sample(300):
         explained(rules_at_random(random, SETTLEMENT)[0], random)
 
 

@@ -12,6 +12,7 @@ from scoring.problems import RulesRefused
 from tests.scoring.gongzhu import oracle
 from tests.scoring.gongzhu.deals import deal_at_random
 from tests.scoring.gongzhu.mixtures import SETTLEMENT, rules_at_random
+from tests.scoring.samples import Sample
 
 GONGZHU = find_game("gongzhu")
 DEALS = 60
@@ -37,19 +38,21 @@ def test_two_scorers_agree_on_a_hundred_thousand_deals(preset: str) -> None:
 
 
 @pytest.mark.parametrize("preset", GONGZHU.presets)
-def test_two_scorers_agree_under_every_preset(preset: str) -> None:
+def test_two_scorers_agree_under_every_preset(preset: str, sample: Sample) -> None:
     random = Random(f"huapai {preset}")
-    for _ in range(DEALS):
+    for _ in sample(DEALS):
         agree({"preset": preset}, random)
 
 
-def test_two_scorers_agree_under_rules_drawn_at_random() -> None:
+def test_two_scorers_agree_under_rules_drawn_at_random(sample: Sample) -> None:
     random = Random("huapai mixtures")
-    for _ in range(10 * DEALS):
+    for _ in sample(10 * DEALS):
         agree(rules_at_random(random, SETTLEMENT)[0], random)
 
 
-@pytest.mark.parametrize("seed", range(16))
+@pytest.mark.parametrize(
+    "seed", [*range(2), *(pytest.param(seed, marks=pytest.mark.full) for seed in range(2, 16))]
+)
 def test_two_scorers_agree_on_every_slam_in_proportion(seed: int) -> None:
     """GZ-20: whatever rules pass, the proportion is whole under every exposure."""
     random = Random(f"huapai proportion {seed}")

@@ -18,12 +18,17 @@ def results(report: dict[str, Any], rules: Any) -> list[tuple[int, int, int]]:
     """Return points and levels of both sides for every result that a report can be filled up to."""
     combinations = ["single", "pair", "tractor-12"] if rules.decks == 2 else ["single"]
     most = 100 * rules.decks
+    open_facts: dict[str, list[Any]] = {
+        "attackers_points": [*range(0, most + 1, 5)],
+        "kitty_points": [*range(0, 81, 20)],
+        "last_trick": [
+            {"winner": winner, "combination": named} for winner in "NE" for named in combinations
+        ],
+    }
+    unknown = [name for name in open_facts if name not in report]
     outcomes = []
-    for taken, kitty, winner, named in product(
-        range(0, most + 1, 5), range(0, 81, 20), "NE", combinations
-    ):
-        filled = {"attackers_points": taken, "kitty_points": kitty, **report}
-        filled.setdefault("last_trick", {"winner": winner, "combination": named})
+    for facts in product(*(open_facts[name] for name in unknown)):
+        filled = {**report, **dict(zip(unknown, facts, strict=True))}
         try:
             settled = SHENGJI.settle(filled, rules)
         except Unsettled:
