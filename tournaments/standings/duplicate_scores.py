@@ -17,8 +17,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 
-from scoring.duplicate import datum as datums
-from scoring.duplicate.imps import imps
+from scoring.duplicate.imps import imps, rounded_datum
 from scoring.duplicate.matchpoints import as_if_all, matchpoints, share
 
 HALF = Fraction(1, 2)
@@ -193,7 +192,7 @@ def datum(points: Sequence[Fraction | int], options: Options = USUAL) -> int | N
     if not points:
         return None
     trim = options.trimmed if len(points) >= options.trimmed_from else 0
-    return datums.datum(points, min(trim, (len(points) - 1) // 2), options.step)
+    return rounded_datum(points, min(trim, (len(points) - 1) // 2), options.step)
 
 
 def _line(row: Result, earned: int, results: int, expected: int, average: int | None) -> Line:
