@@ -116,7 +116,7 @@ def _ranks(cards: tuple[str, ...], suit: str) -> str:
 def _words(text: str) -> Iterator[str]:
     """The text cut into suits and ranks; what is neither comes as it stands, run by run."""
     strange = ""
-    for word in _TOKEN.findall(_plain(text)):
+    for word in _TOKEN.findall(unicodedata.normalize("NFKC", text).translate(_LARGE)):
         if word in _SUITS or word in _RANKS or re.fullmatch(_MEANS_NOTHING, word):
             if strange:
                 yield strange
@@ -126,11 +126,6 @@ def _words(text: str) -> Iterator[str]:
             strange += word
     if strange:
         yield strange
-
-
-def _plain(text: str) -> str:
-    """The text with full-width characters made plain, and the letters that mean something large."""
-    return unicodedata.normalize("NFKC", text).translate(_LARGE)
 
 
 def _problem(code: NotationProblem, field: str, text: str) -> Problem:

@@ -10,7 +10,7 @@ from scoring.procedure import History, Procedure, Step
 from scoring.seats import partner_of
 from scoring.shengji.cards import KITTY_SIZES
 from scoring.shengji.codes import ProcedureCode
-from scoring.shengji.reports.report import read
+from scoring.shengji.reports.report import read_report
 from scoring.shengji.rules import LEVELS, DealScore, RuleSet
 from scoring.shengji.settling.climb import advance, level_of
 from scoring.shengji.settling.over_boards import level_of_board
@@ -75,7 +75,7 @@ def _on_deal(rules: RuleSet, history: History) -> tuple[str, ...]:
     if rules.over_boards or not history.deals:
         return ()
     last = history.deals[-1]
-    facts, problems = read(last.report, rules, NO_CONTEXT)
+    facts, problems = read_report(last.report, rules, NO_CONTEXT)
     seats = () if problems else tuple(map(last.now, reckon(facts, rules).on_deal))
     return tuple(seat for seat in seats if seat is not None)
 
@@ -93,7 +93,7 @@ def _level(on_deal: tuple[str, ...], rules: RuleSet, history: History) -> str | 
     state = GameState({side: LEVELS.index(rules.start_level) for side in ("0", "1")})
     for number, deal in enumerate(history.deals):
         state = _added(state, history, number)
-        facts, problems = read(deal.report, rules, NO_CONTEXT)
+        facts, problems = read_report(deal.report, rules, NO_CONTEXT)
         ends = {seat: deal.now(seat) for seat in ("N", "W", "S", "E")}
         if problems or None in ends.values():
             return None

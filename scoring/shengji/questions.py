@@ -20,7 +20,7 @@ from scoring.shengji.play.ladder import Ladder
 from scoring.shengji.play.positions import read_cards, read_hands, read_ladder, read_lead
 from scoring.shengji.play.throws import resolve
 from scoring.shengji.play.tricks import winner
-from scoring.shengji.reports.report import read
+from scoring.shengji.reports.report import read_report
 from scoring.shengji.rules import RuleSet
 from scoring.shengji.settling.levels import outcome
 from scoring.shengji.settling.settle import reckon, settle
@@ -129,7 +129,7 @@ def ask_settle(rules: RuleSet, question: Fields) -> dict[str, Any]:
     >>> answer["attackers_points"], answer["dealer_up"], answer["next_dealer"]
     (75, 1, 'S')
     """
-    facts, problems = read(question, rules, NO_CONTEXT)
+    facts, problems = read_report(question, rules, NO_CONTEXT)
     if problems:
         raise Unsettled(problems)
     answer = {**reckon(facts, rules).as_json(), **settle(facts, rules).as_json()}

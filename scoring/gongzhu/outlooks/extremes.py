@@ -125,7 +125,7 @@ def _lowest_of_walk(walk: _Walk, rest: Rest) -> int | None:
         for (sole, company), points in states.items():
             for place, cost in walk.costs.items():
                 state = (
-                    _next_sole(sole, place),
+                    (place if sole in (_NOBODY, place) else _SEVERAL),
                     _next_company(company, place, heart, value, walk, rest.rules),
                 )
                 sum_ = points + value * cost
@@ -138,10 +138,6 @@ def _lowest_of_walk(walk: _Walk, rest: Rest) -> int | None:
         if sole == _SEVERAL
     ]
     return min(ends, default=None)
-
-
-def _next_sole(sole: int, place: int) -> int:
-    return place if sole in (_NOBODY, place) else _SEVERAL
 
 
 def _sole(piles: Sequence[int]) -> int:

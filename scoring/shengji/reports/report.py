@@ -50,9 +50,8 @@ from scoring.shengji.play.kitty import counting
 from scoring.shengji.play.ladder import ladder
 from scoring.shengji.play.positions import read_cards
 from scoring.shengji.play.shapes import SINGLE, Block
-from scoring.shengji.reports.costs import costs_of_sides
 from scoring.shengji.reports.course import follow_plays
-from scoring.shengji.reports.facts import Facts
+from scoring.shengji.reports.facts import Facts, costs_of_sides
 from scoring.shengji.reports.written import (
     dealt_to_others,
     not_of_board,
@@ -94,12 +93,14 @@ Fields = Mapping[str, Any]
 Problems = list[Problem]
 
 
-def read(report: object, rules: RuleSet, context: Context) -> tuple[Facts, tuple[Problem, ...]]:
+def read_report(
+    report: object, rules: RuleSet, context: Context
+) -> tuple[Facts, tuple[Problem, ...]]:
     """Return the facts of a deal and every problem of its report.
 
     The facts can be settled where there is no problem; otherwise they are what could be read.
 
-    >>> facts, problems = read({"dealer": "N"}, RuleSet(), Context())
+    >>> facts, problems = read_report({"dealer": "N"}, RuleSet(), Context())
     >>> [problem.field for problem in problems]
     ['level', 'trump', 'attackers_points', 'last_trick.winner']
     """

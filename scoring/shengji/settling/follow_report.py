@@ -10,7 +10,7 @@ from scoring.shengji.codes import Caution, FactCode, PlayFlag
 from scoring.shengji.play.bidding import not_higher, standing_bid, trump_of
 from scoring.shengji.reports.blank import blank
 from scoring.shengji.reports.facts import Course, Facts
-from scoring.shengji.reports.report import read
+from scoring.shengji.reports.report import read_report
 from scoring.shengji.rules import RuleSet
 from scoring.shengji.settling.settle import settle
 
@@ -25,7 +25,7 @@ def follow(report: object, rules: RuleSet, context: Context) -> Following:
     >>> follow(report, RuleSet(), Context()).next
     'W'
     """
-    facts, problems = read(report, rules, context)
+    facts, problems = read_report(report, rules, context)
     course = facts.course or NOT_PLAYED
     return Following(
         hands=facts.hands,
@@ -48,7 +48,7 @@ def running(report: object, rules: RuleSet, context: Context) -> tuple[Mapping[s
     >>> running({"dealer": "N"}, RuleSet(), Context())
     ()
     """
-    facts, _ = read(report, rules, context)
+    facts, _ = read_report(report, rules, context)
     course = facts.course or NOT_PLAYED
     return tuple(
         {seat: 0 if facts.is_dealers(seat) else points for seat in COMPASS}
@@ -63,7 +63,7 @@ def replay(report: object, rules: RuleSet, context: Context) -> Replay:
     >>> [problem.code.value for problem in replay(report, RuleSet(), Context()).problems]
     ['plays_incomplete']
     """
-    facts, problems = read(report, rules, context)
+    facts, problems = read_report(report, rules, context)
     if facts.course is None:
         raise Unsettled(problems)
     flags = tuple(flag.as_problem() for flag in facts.course.flags)
@@ -83,7 +83,7 @@ def irregularities(report: object, rules: RuleSet, context: Context) -> tuple[Ir
     >>> [found.code.value for found in irregularities(report, RuleSet(), Context())]
     ['out_of_turn']
     """
-    facts, _ = read(report, rules, context)
+    facts, _ = read_report(report, rules, context)
     flags = (facts.course or NOT_PLAYED).flags
     bids = not_higher(facts.bids, facts.level, rules) if facts.level else ()
     return (

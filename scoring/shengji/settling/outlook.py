@@ -18,7 +18,7 @@ from scoring.shengji.codes import ReportProblem
 from scoring.shengji.play.combinations import possible
 from scoring.shengji.play.kitty import factor
 from scoring.shengji.reports.facts import Facts
-from scoring.shengji.reports.report import POINT_STEP, read
+from scoring.shengji.reports.report import POINT_STEP, read_report
 from scoring.shengji.rules import RuleSet
 from scoring.shengji.settling.levels import counted, outcome, table_of
 from scoring.shengji.settling.over_boards import table_of_sums
@@ -39,7 +39,7 @@ def outlook(report: object, rules: RuleSet, context: Context) -> Outlook:
     >>> found.raw["W"], found.scores["N"], found.within_reach["shut_out"]
     ((75, 75), (1, 1), ())
     """
-    facts, problems = read(report, rules, context)
+    facts, problems = read_report(report, rules, context)
     if facts.dealer is None or any(problem.code not in _OPEN for problem in problems):
         return Outlook()
     points = _ends(facts, rules)

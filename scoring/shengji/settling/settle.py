@@ -11,12 +11,11 @@ from typing import Any, Final
 
 from scoring.problems import Values
 from scoring.seats import COMPASS, next_to_play, partner_of
-from scoring.settlement import Line, Settlement
+from scoring.settlement import Explanation, Line, Settlement
 from scoring.shengji.codes import LineCode
 from scoring.shengji.play.combinations import name_of
 from scoring.shengji.play.kitty import factor as factor_of
-from scoring.shengji.reports.costs import costs_of_sides, throw_costs
-from scoring.shengji.reports.facts import Facts, FailedThrow
+from scoring.shengji.reports.facts import Facts, FailedThrow, costs_of_sides, throw_costs
 from scoring.shengji.rules import DealScore, RuleSet
 from scoring.shengji.settling.levels import Outcome, counted, outcome
 
@@ -178,3 +177,23 @@ def _conversions(
         values += (("kept", int(reckoning.outcome.dealer_keeps)),)
     code = _STEPS[rules.deal_score][is_dealers]
     yield Line(seat, code, points=score - raw, values=values)
+
+
+def explain(settlement: Settlement, seat: str) -> Explanation:
+    """Return how the attackers' points came about; the dealer's side has no sum.
+
+    >>> from scoring.settlement import Line
+    >>> lines = (Line("W", LineCode.TRICK_POINTS, points=80), Line("W", LineCode.KITTY_KEPT))
+    >>> explain(Settlement({"W": 80}, {"W": 1}, lines, ()), "W").raw
+    '80 = 80'
+    """
+    parts = ""
+    for line in settlement.lines_of(seat):
+        if line.code == LineCode.KITTY_POINTS:
+            figures = dict(line.values)
+            parts += f" + {figures['points']} × {figures['factor']}"
+        elif line.code == LineCode.TRICK_POINTS:
+            parts += f"{line.points}"
+        elif line.points:
+            parts += f" {'+' if line.points > 0 else '-'} {abs(line.points)}"
+    return Explanation(f"{parts} = {settlement.raw[seat]}" if parts else "")

@@ -14,7 +14,7 @@ from django.utils import translation
 
 from scoring.game import Context, GameState, Phrase, find_game
 from scoring.gongzhu.codes import EndCode, LineCode, ReportProblem, RulePhrase, RuleProblem
-from scoring.gongzhu.rulebook.dimensions import read
+from scoring.gongzhu.rulebook.dimensions import read_rules
 from scoring.gongzhu.rules import (
     FirstLead,
     Hearts,
@@ -75,7 +75,7 @@ def all_rules() -> tuple[RuleSet, ...]:
 
 def accepted(wanted: dict[str, Any]) -> RuleSet | None:
     try:
-        return read(wanted)
+        return read_rules(wanted)
     except RulesRefused:
         return None
 
