@@ -62,7 +62,10 @@ def answer_line(question: Mapping[str, Any], command: str) -> Answer:
     'cards_not_won'
     """
     if command in QUESTIONS:
-        return _ask_without_game(question, command)
+        try:
+            return QUESTIONS[command]({key: question[key] for key in question if key != "id"})
+        except Unsettled as unsettled:
+            return _refused(unsettled.problems)
     problems: list[Problem] = []
     game = _game(question, problems)
     if game is None:
@@ -78,13 +81,6 @@ def answer_line(question: Mapping[str, Any], command: str) -> Answer:
     report = {key: question[key] for key in question if key not in ENVELOPE}
     try:
         return _ask_game(game, read, report, command)
-    except Unsettled as unsettled:
-        return _refused(unsettled.problems)
-
-
-def _ask_without_game(question: Mapping[str, Any], command: str) -> Answer:
-    try:
-        return QUESTIONS[command]({key: question[key] for key in question if key != "id"})
     except Unsettled as unsettled:
         return _refused(unsettled.problems)
 

@@ -106,11 +106,10 @@ def write_cards(cards: Iterable[str]) -> str:
     'S AK H 102 D - C -'
     """
     ordered = in_order(cards)
-    return " ".join(f"{suit} {_ranks(ordered, suit)}" for suit in SUITS)
-
-
-def _ranks(cards: tuple[str, ...], suit: str) -> str:
-    return "".join(rank_of(card) for card in reversed(cards) if suit_of(card) == suit) or VOID
+    ranks = dict.fromkeys(SUITS, "")
+    for card in reversed(ordered):
+        ranks[suit_of(card)] += rank_of(card)
+    return " ".join(f"{suit} {held or VOID}" for suit, held in ranks.items())
 
 
 def _words(text: str) -> Iterator[str]:

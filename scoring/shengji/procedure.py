@@ -1,8 +1,7 @@
 """The procedure before play: who deals, at which level, and the steps until the first lead."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
 
 from scoring.game import NO_CONTEXT, GameState
 from scoring.problems import Values
@@ -35,14 +34,12 @@ def procedure(rules: RuleSet, history: History) -> Procedure:
             *_who_deals(on_deal, rules, history),
             *_steps(dealer, level, rules),
         ),
-        facts=_facts(dealer, level),
+        facts={
+            name: known
+            for name, known in (("dealer", dealer), ("level", level))
+            if known is not None
+        },
     )
-
-
-def _facts(dealer: str | None, level: str | None) -> Mapping[str, Any]:
-    """What a report can begin with: the dealer and the level, as far as they are known."""
-    beginning = {"dealer": dealer, "level": level}
-    return {name: value for name, value in beginning.items() if value is not None}
 
 
 def _who_deals(on_deal: tuple[str, ...], rules: RuleSet, history: History) -> Iterator[Step]:

@@ -38,7 +38,7 @@ def lowest(rest: Rest, weights: Sequence[int]) -> int:
     >>> lowest(rest, (1, 0, 0, 0)), lowest(rest, (-1, 0, 0, 0))
     (600, -800)
     """
-    weighed = sorted((weight, rest.of(place)) for place, weight in enumerate(weights))
+    weighed = sorted((weight, rest.part_at(place)) for place, weight in enumerate(weights))
     return _lowest(rest.arranged(part for _, part in weighed), tuple(w for w, _ in weighed))
 
 
@@ -113,7 +113,8 @@ def _walk(choice: Choice, weights: Sequence[int]) -> _Walk:
             alone.append(weight * lonely)
     hearts = sum(rest.values) * max(costs.values(), default=0)
     bound = start + hearts + sum(min(0, cost) for cost in alone)
-    state = (_sole(choice.piles), tuple(company))
+    holders = [place for place, pile in enumerate(choice.piles) if pile & _SUIT] or [_NOBODY]
+    state = (holders[0] if len(holders) == 1 else _SEVERAL, tuple(company))
     return _Walk(bound, start, state, costs, tuple(watched), tuple(alone))
 
 
@@ -125,7 +126,7 @@ def _lowest_of_walk(walk: _Walk, rest: Rest) -> int | None:
         for (sole, company), points in states.items():
             for place, cost in walk.costs.items():
                 state = (
-                    (place if sole in (_NOBODY, place) else _SEVERAL),
+                    place if sole in (_NOBODY, place) else _SEVERAL,
                     _next_company(company, place, heart, value, walk, rest.rules),
                 )
                 sum_ = points + value * cost
@@ -138,13 +139,6 @@ def _lowest_of_walk(walk: _Walk, rest: Rest) -> int | None:
         if sole == _SEVERAL
     ]
     return min(ends, default=None)
-
-
-def _sole(piles: Sequence[int]) -> int:
-    holders = [place for place, pile in enumerate(piles) if pile & _SUIT]
-    if not holders:
-        return _NOBODY
-    return holders[0] if len(holders) == 1 else _SEVERAL
 
 
 def _next_company(

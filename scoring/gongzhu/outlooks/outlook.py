@@ -55,7 +55,9 @@ def outlook(report: object, rules: RuleSet, context: Context) -> Outlook:
     ends: dict[Form, Range] = {}
     for form in (*_raw_forms(rules), *_score_forms(rules)):
         if form not in ends:
-            ends[form] = _ends(rest, form[0])
+            weights = form[0]
+            highest = -lowest(rest, tuple(-weight for weight in weights))
+            ends[form] = lowest(rest, weights), highest
     return Outlook(
         unplaced,
         within_reach={ALL_HEARTS: _may_take(HEARTS, rest), SLAM: _may_take(SCORING, rest)},
@@ -74,15 +76,13 @@ def _rest(sheet: Sheet, unplaced: tuple[str, ...], rules: RuleSet) -> Rest:
     return Rest(
         rules=rules,
         stakes=stakes_of(sheet.exposures, rules),
-        piles=tuple(as_bits(_scoring_cards(sheet.piles.get(seat, ()))) for seat in seats),
+        piles=tuple(
+            as_bits(card for card in sheet.piles.get(seat, ()) if card in SCORING) for seat in seats
+        ),
         out=unplaced,
         open=tuple(place for place, seat in enumerate(seats) if seat != without),
         owners=tuple((card, seats.index(seat)) for card, seat in sheet.owners.items()),
     )
-
-
-def _scoring_cards(pile: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(card for card in pile if card in SCORING)
 
 
 def _may_take(cards: tuple[str, ...], rest: Rest) -> tuple[str, ...]:
@@ -105,22 +105,16 @@ def _score_forms(rules: RuleSet) -> list[Form]:
         return _raw_forms(rules)
     if rules.normalise in _PAIRS:
         other, divisor = _PAIRS[rules.normalise]
-        return [(_pair_weights(seat, other, rules), divisor) for seat in rules.seats]
+        pairs = [(seat, partner_of(seat)) for seat in rules.seats]
+        return [
+            (tuple(1 if seat in pair else other for seat in rules.seats), divisor) for pair in pairs
+        ]
     others = rules.players - 1
     return [(_seat_weights(place, others, -1, rules), others) for place in range(rules.players)]
 
 
 def _seat_weights(place: int, own: int, other: int, rules: RuleSet) -> tuple[int, ...]:
     return tuple(own if place == at else other for at in range(rules.players))
-
-
-def _pair_weights(seat: str, other: int, rules: RuleSet) -> tuple[int, ...]:
-    pair = (seat, partner_of(seat))
-    return tuple(1 if each in pair else other for each in rules.seats)
-
-
-def _ends(rest: Rest, weights: tuple[int, ...]) -> Range:
-    return lowest(rest, weights), -lowest(rest, tuple(-weight for weight in weights))
 
 
 def _score_range(ends: Range, divisor: int, rules: RuleSet) -> Range:

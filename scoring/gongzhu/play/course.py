@@ -50,13 +50,10 @@ def opening(
     if first_c2 is not None and card == "C2":
         named = first_c2
     holders = [seat for seat, hand in hands.items() if card in hand]
-    holder = holders[0] if len(holders) == 1 and _all_seen(card, hands, rules) else named
+    # No other seat can hold the card where every copy of it is in the hands known.
+    all_seen = sum(hand.count(card) for hand in hands.values()) >= rules.decks
+    holder = holders[0] if len(holders) == 1 and all_seen else named
     return Opening(holder, None if rules.first_lead is FirstLead.S7 else card, by_card=True)
-
-
-def _all_seen(card: str, hands: Piles, rules: RuleSet) -> bool:
-    """Say whether no other seat can hold the card: every copy of it is in the hands known."""
-    return sum(hand.count(card) for hand in hands.values()) >= rules.decks
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,13 +120,10 @@ class _Table:
             self.left[seat] = without(self.left[seat], as_bits(cards))
         self.trick.append(play)
         if len(self.trick) == self.rules.players:
-            self._take_in()
-
-    def _take_in(self) -> None:
-        plays = tuple(self.trick)
-        self.tricks.append(Trick(plays[0].seat, plays, winner_of(plays)))
-        self.closed &= self.guard.after[led_by(plays[0])]
-        self.trick.clear()
+            plays = tuple(self.trick)
+            self.tricks.append(Trick(plays[0].seat, plays, winner_of(plays)))
+            self.closed &= self.guard.after[led_by(plays[0])]
+            self.trick.clear()
 
     def course(self) -> Course:
         """Return the course so far."""

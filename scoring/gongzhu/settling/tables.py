@@ -12,7 +12,7 @@ it.
 ((-200, 100, 200, 0), (-200, 100, 200, 0))
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -64,13 +64,10 @@ class Table(dict[int, int]):
             kind |= (pile & own & _EXPOSABLE) << COPY
         points = self.get(kind)
         if points is None:
-            self[kind] = points = self._reckoned(pile, own)
+            owners = dict.fromkeys(as_cards(own & FIRST), "")
+            lines = lines_of(pile_of("", as_cards(pile), owners, self.stakes, self.rules))
+            self[kind] = points = sum(line.points for line in lines)
         return points
-
-    def _reckoned(self, pile: int, own: int) -> int:
-        owners = dict.fromkeys(as_cards(own & FIRST), "")
-        lines = lines_of(pile_of("", as_cards(pile), owners, self.stakes, self.rules))
-        return sum(line.points for line in lines)
 
 
 @lru_cache(maxsize=8)
@@ -136,13 +133,11 @@ def stakes_shown(shown: int, first: int, rules: RuleSet) -> Stakes:
     >>> stakes_shown(as_bits(["SQ"]), as_bits(["SQ"]), RuleSet()).factor("SQ")
     4
     """
-    return stakes_of(tuple(_exposures(shown, first)), rules)
-
-
-def _exposures(shown: int, first: int) -> Iterator[Exposure]:
+    exposures = []
     for bit in split(shown):
         [card] = as_cards(bit if bit & FIRST else bit >> COPY)
-        yield Exposure(card, Kind.FIRST if bit & first else Kind.EXPOSED)
+        exposures.append(Exposure(card, Kind.FIRST if bit & first else Kind.EXPOSED))
+    return stakes_of(tuple(exposures), rules)
 
 
 def scorer(rules: RuleSet) -> Callable[[Points], Points]:
@@ -156,12 +151,8 @@ def scorer(rules: RuleSet) -> Callable[[Points], Points]:
         return _zero_sum_rounded(rules.players, scale)
     if form is Normalise.ZERO_SUM_EXACT:
         return _zero_sum_exact(rules.players, scale)
-    if form is Normalise.NONE:
-        return _scaled(scale)
-    return _of_pairs(form, scale)
-
-
-def _scaled(scale: int) -> Callable[[Points], Points]:
+    if form is not Normalise.NONE:
+        return _of_pairs(form, scale)
     if scale == 1:
         return lambda raw: raw
     return lambda raw: tuple([points * scale for points in raw])

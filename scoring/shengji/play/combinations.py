@@ -62,9 +62,7 @@ def block_named(name: str) -> Block:
     >>> block_named("pair")
     Block(width=2, length=1)
     """
-    return _by_name()[name]
+    return _BY_NAME[name]
 
 
-@cache
-def _by_name() -> dict[str, Block]:
-    return {name_of(block): block for decks in (2, 3) for block in possible(decks)}
+_BY_NAME: Final = {name_of(block): block for decks in (2, 3) for block in possible(decks)}

@@ -38,7 +38,8 @@ def counting(play: Sequence[str], order: Ladder, rules: RuleSet) -> Block:
         and rules.kitty_precedence is KittyPrecedence.SEED_ORDER
     )
     if in_order:
-        return max(blocks, key=_seed_order)
+        # The source's list in its order: titanic, triple, tractor, pair, anything.
+        return max(blocks, key=lambda block: (block.width, block.length))
     return max(blocks, key=lambda block: (factor(block, rules), block.rank))
 
 
@@ -62,8 +63,3 @@ def factor(block: Block, rules: RuleSet) -> int:
 _TWO_FOUR_EIGHT: Final = {1: 2, 2: 4, 3: 8}
 _CLUBS: Final = 8
 """The tables of clubs: rows and triples 8, pairs 4, singles 2."""
-
-
-def _seed_order(block: Block) -> tuple[int, int]:
-    """The source's list in its order: titanic, triple, tractor, pair, anything."""
-    return (block.width, block.length)

@@ -96,17 +96,12 @@ def _instead(
         kind = min(_kind(component.block) for component in beaten)
     else:
         kind = max(_kind(component.block) for component in beaten)
-    return min(
-        (component for component in beaten if _kind(component.block) == kind), key=_by_top
-    ).cards
+    of_kind = [component for component in beaten if _kind(component.block) == kind]
+    return min(of_kind, key=lambda part: (part.top, part.block.length)).cards
 
 
 def _kind(block: Block) -> tuple[bool, int]:
     return block.rank[:2]
-
-
-def _by_top(component: Component) -> tuple[int, int]:
-    return (component.top, component.block.length)
 
 
 class _Rival:

@@ -46,7 +46,11 @@ def winner(plays: Sequence[Sequence[str]], order: Ladder, rules: RuleSet) -> int
             best, strength = place, _strength(blocks, play, order, rules)
         elif own == order.suit[plays[best][0]]:
             rival = _strength(blocks, play, order, rules)
-            if _is_higher(rival, strength, rules):
+            if rules.ruff_compare is RuffCompare.ALL_COMPONENTS:
+                is_higher = all(mine > theirs for mine, theirs in zip(rival, strength, strict=True))
+            else:
+                is_higher = rival > strength
+            if is_higher:
                 best, strength = place, rival
     return best
 
@@ -108,9 +112,3 @@ def _taken(places: Sequence[int], block: Block, top: int) -> list[int]:
         for _ in range(block.width):
             left.remove(place)
     return left
-
-
-def _is_higher(first: tuple[int, ...], second: tuple[int, ...], rules: RuleSet) -> bool:
-    if rules.ruff_compare is RuffCompare.ALL_COMPONENTS:
-        return all(mine > theirs for mine, theirs in zip(first, second, strict=True))
-    return first > second

@@ -85,16 +85,14 @@ class _Table:
             self._flag(PlayFlag.THROW_NOT_STANDING, play)
 
     def _falls(self, play: Play) -> bool:
-        others = [self._after(play.seat, steps) for steps in (1, 2, 3)]
+        first = COMPASS.index(play.seat) + 1
+        others = [*COMPASS[first:], *COMPASS[: first - 1]]
         if any(seat not in self.left for seat in others):
             return False
         if self.order.one_suit(play.cards) is None:
             return False
         hands = [tuple(self.left[seat].elements()) for seat in others]
         return not resolve(play.cards, hands, self.order, self.rules).stands
-
-    def _after(self, seat: str, steps: int) -> str:
-        return COMPASS[(COMPASS.index(seat) + steps) % len(COMPASS)]
 
     def _flag(self, code: PlayFlag, play: Play) -> None:
         self.flags.append(Flag(self.number, code, play.seat, play.cards))

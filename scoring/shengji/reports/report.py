@@ -49,7 +49,7 @@ from scoring.shengji.play.combinations import block_named, name_of, names
 from scoring.shengji.play.kitty import counting
 from scoring.shengji.play.ladder import ladder
 from scoring.shengji.play.positions import read_cards
-from scoring.shengji.play.shapes import SINGLE, Block
+from scoring.shengji.play.shapes import SINGLE
 from scoring.shengji.reports.course import follow_plays
 from scoring.shengji.reports.facts import Facts, costs_of_sides
 from scoring.shengji.reports.written import (
@@ -169,19 +169,18 @@ def _read_result(report: Fields, facts: Facts, rules: RuleSet, problems: Problem
     unknown_fields(trick, ["winner", "cards", "led", "combination"], "last_trick", problems)
     field = "last_trick.winner"
     seat = _optional(trick, "winner", lambda value: as_seat(value, COMPASS, field, problems))
-    named = _optional(trick, "combination", lambda value: _combination(value, rules, problems))
+    named = _optional(
+        trick,
+        "combination",
+        lambda value: as_choice(value, names(rules.decks), "last_trick.combination", problems),
+    )
     return replace(
         facts,
         last_winner=seat,
         last_cards=_read_last_cards(trick, "cards", facts, problems),
         last_led=_read_last_cards(trick, "led", facts, problems),
-        last_combination=named,
+        last_combination=None if named is None else block_named(named),
     )
-
-
-def _combination(value: object, rules: RuleSet, problems: Problems) -> Block | None:
-    name = as_choice(value, names(rules.decks), "last_trick.combination", problems)
-    return None if name is None else block_named(name)
 
 
 def _read_last_cards(trick: Fields, name: str, facts: Facts, problems: Problems) -> tuple[str, ...]:

@@ -1,12 +1,12 @@
 """What a report says while it is written down, and what its plays come to."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 
 from scoring.following import Following, Irregularity, Replay
 from scoring.game import Context
 from scoring.problems import Problem, ProblemCode, Unsettled
 from scoring.seats import COMPASS
-from scoring.shengji.codes import Caution, FactCode, PlayFlag
+from scoring.shengji.codes import Caution, PlayFlag
 from scoring.shengji.play.bidding import not_higher, standing_bid, trump_of
 from scoring.shengji.reports.blank import blank
 from scoring.shengji.reports.facts import Course, Facts
@@ -27,6 +27,7 @@ def follow(report: object, rules: RuleSet, context: Context) -> Following:
     """
     facts, problems = read_report(report, rules, context)
     course = facts.course or NOT_PLAYED
+    missing = [problem.field for problem in problems if problem.code is ProblemCode.MISSING_FIELD]
     return Following(
         hands=facts.hands,
         left=course.left,
@@ -38,7 +39,9 @@ def follow(report: object, rules: RuleSet, context: Context) -> Following:
         done=not problems,
         several=True,
         warnings=tuple(_warnings(facts, rules, context)),
-        unanswered=tuple(_unanswered(problems, rules)),
+        unanswered=tuple(
+            question.code for question in blank(rules).asks if ".".join(question.path) in missing
+        ),
     )
 
 
@@ -97,13 +100,6 @@ def _won(course: Course) -> dict[str, tuple[str, ...]]:
     for trick in course.tricks:
         won[trick.winner] += tuple(card for play in trick.plays for card in play.cards)
     return won
-
-
-def _unanswered(problems: Sequence[Problem], rules: RuleSet) -> Iterator[FactCode]:
-    missing = [problem.field for problem in problems if problem.code is ProblemCode.MISSING_FIELD]
-    for question in blank(rules).asks:
-        if ".".join(question.path) in missing:
-            yield FactCode(question.code)
 
 
 def _warnings(facts: Facts, rules: RuleSet, context: Context) -> Iterator[Problem]:

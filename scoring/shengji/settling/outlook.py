@@ -46,11 +46,12 @@ def outlook(report: object, rules: RuleSet, context: Context) -> Outlook:
     gains = list(_gains(points, rules))
     dealers = [seat for seat in COMPASS if facts.is_dealers(seat)]
     attackers = [seat for seat in COMPASS if seat not in dealers]
+    takers = [] if outcome(points[1], rules).dealer_keeps else attackers
     sides = ((dealers, (0, 0), 0), (attackers, points, 1))
     return Outlook(
         within_reach={
             SHUT_OUT: tuple(dealers if points[0] <= 0 else ()),
-            **({} if rules.over_boards else {TAKES_THE_DEAL: _takers(attackers, points, rules)}),
+            **({} if rules.over_boards else {TAKES_THE_DEAL: tuple(takers)}),
         },
         raw={seat: raw for seats, raw, _ in sides for seat in seats},
         scores={
@@ -59,10 +60,6 @@ def outlook(report: object, rules: RuleSet, context: Context) -> Outlook:
             for seat in seats
         },
     )
-
-
-def _takers(attackers: list[str], points: Range, rules: RuleSet) -> tuple[str, ...]:
-    return () if outcome(points[1], rules).dealer_keeps else tuple(attackers)
 
 
 @dataclass(frozen=True, slots=True)

@@ -83,9 +83,17 @@ def reckon(facts: Facts, rules: RuleSet) -> Reckoning:
     dealer, winner, points = facts.dealer, facts.last_winner, facts.attackers_points
     if dealer is None or winner is None or facts.level is None or points is None:
         raise ValueError(MISSING)
-    factor = None if facts.is_dealers(winner) else _factor(facts, rules)
+    factor = None
+    if not facts.is_dealers(winner):
+        if facts.last_combination is None:
+            raise ValueError(MISSING)
+        factor = factor_of(facts.last_combination, rules)
     kitty = (facts.kitty_points or 0) * (factor or 0)
-    penalties = tuple(_penalties(facts, rules))
+    penalties = tuple(
+        (throw, cost if facts.is_dealers(throw.seat) else -cost)
+        for throw, cost in throw_costs(facts, rules)
+        if cost
+    )
     noted = (0, 0) if penalties else facts.throw_points
     total = points + kitty + thrown_away(facts, rules)
     result = outcome(total, rules)
@@ -130,19 +138,6 @@ def settle(facts: Facts, rules: RuleSet) -> Settlement:
         for line in _conversions(seat, score, facts, reckoning, rules)
     )
     return Settlement(raw, scores, lines, conversions)
-
-
-def _factor(facts: Facts, rules: RuleSet) -> int:
-    if facts.last_combination is None:
-        raise ValueError(MISSING)
-    return factor_of(facts.last_combination, rules)
-
-
-def _penalties(facts: Facts, rules: RuleSet) -> Iterator[tuple[FailedThrow, int]]:
-    """What throws that failed add to the attackers' points, or take from them."""
-    for throw, cost in throw_costs(facts, rules):
-        if cost:
-            yield throw, cost if facts.is_dealers(throw.seat) else -cost
 
 
 def _lines(seat: str, facts: Facts, reckoning: Reckoning) -> Iterator[Line]:
