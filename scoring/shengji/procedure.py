@@ -13,7 +13,7 @@ from scoring.shengji.reports.report import read_report
 from scoring.shengji.rules import LEVELS, DealScore, RuleSet
 from scoring.shengji.settling.climb import advance, level_of
 from scoring.shengji.settling.over_boards import level_of_board
-from scoring.shengji.settling.settle import reckon, settle
+from scoring.shengji.settling.settle import reckon_deal, settle
 
 
 def procedure(rules: RuleSet, history: History) -> Procedure:
@@ -73,7 +73,7 @@ def _on_deal(rules: RuleSet, history: History) -> tuple[str, ...]:
         return ()
     last = history.deals[-1]
     facts, problems = read_report(last.report, rules, NO_CONTEXT)
-    seats = () if problems else tuple(map(last.now, reckon(facts, rules).on_deal))
+    seats = () if problems else tuple(map(last.now, reckon_deal(facts, rules).on_deal))
     return tuple(seat for seat in seats if seat is not None)
 
 

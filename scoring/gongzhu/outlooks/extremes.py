@@ -27,7 +27,7 @@ State = tuple[int, tuple[int, ...]]
 """Whose all hearts may be so far, and what company each transformer that is watched has."""
 
 
-def lowest(rest: Rest, weights: Sequence[int]) -> int:
+def lowest_sum(rest: Rest, weights: Sequence[int]) -> int:
     """Return the lowest sum of raw points times weights, by place in the order of play.
 
     Seats with equal holdings and weights are interchangeable, so only one order of them is tried.
@@ -35,7 +35,7 @@ def lowest(rest: Rest, weights: Sequence[int]) -> int:
     >>> from scoring.gongzhu.stakes import Stakes
     >>> piles = (as_bits(SCORING[1:]), 0, 0, 0)
     >>> rest = Rest(RuleSet(), Stakes(()), piles, ("SQ",), (0, 1, 2, 3))
-    >>> lowest(rest, (1, 0, 0, 0)), lowest(rest, (-1, 0, 0, 0))
+    >>> lowest_sum(rest, (1, 0, 0, 0)), lowest_sum(rest, (-1, 0, 0, 0))
     (600, -800)
     """
     weighed = sorted((weight, rest.part_at(place)) for place, weight in enumerate(weights))

@@ -12,13 +12,13 @@ from scoring.game import Context
 from scoring.gongzhu.bits import as_bits
 from scoring.gongzhu.deck import HEARTS, SCORING
 from scoring.gongzhu.facts import ClaimKind
-from scoring.gongzhu.outlooks.extremes import lowest
+from scoring.gongzhu.outlooks.extremes import lowest_sum
 from scoring.gongzhu.outlooks.rest import Rest
-from scoring.gongzhu.reports.claims import still_out
+from scoring.gongzhu.reports.claims import cards_still_out
 from scoring.gongzhu.reports.report import read_all
 from scoring.gongzhu.reports.sheet import Sheet
 from scoring.gongzhu.rules import Normalise, RuleSet
-from scoring.gongzhu.settling.tables import nearest
+from scoring.gongzhu.settling.tables import divide_rounded
 from scoring.gongzhu.stakes import stakes_of
 from scoring.outlook import Outlook, Range
 from scoring.seats import partner_of
@@ -47,7 +47,7 @@ def outlook(report: object, rules: RuleSet, context: Context) -> Outlook:
     (('DJ',), (), (-100, 0), (0, 100))
     """
     sheet, _ = read_all(report, rules, context)
-    unplaced = still_out(sheet.piles, rules)
+    unplaced = cards_still_out(sheet.piles, rules)
     piles = [sheet.piles.get(seat, ()) for seat in rules.seats]
     if any(sum(pile.count(card) for pile in piles) > rules.decks for card in SCORING):
         return Outlook(unplaced)
@@ -56,8 +56,8 @@ def outlook(report: object, rules: RuleSet, context: Context) -> Outlook:
     for form in (*_raw_forms(rules), *_score_forms(rules)):
         if form not in ends:
             weights = form[0]
-            highest = -lowest(rest, tuple(-weight for weight in weights))
-            ends[form] = lowest(rest, weights), highest
+            highest = -lowest_sum(rest, tuple(-weight for weight in weights))
+            ends[form] = lowest_sum(rest, weights), highest
     return Outlook(
         unplaced,
         within_reach={ALL_HEARTS: _may_take(HEARTS, rest), SLAM: _may_take(SCORING, rest)},
@@ -121,5 +121,7 @@ def _score_range(ends: Range, divisor: int, rules: RuleSet) -> Range:
     """An exact zero sum is scaled before it is whole, the other forms are rounded first."""
     low, high = ends
     if rules.normalise is Normalise.ZERO_SUM_EXACT:
-        return nearest(low * rules.scale, divisor), nearest(high * rules.scale, divisor)
-    return nearest(low, divisor) * rules.scale, nearest(high, divisor) * rules.scale
+        return divide_rounded(low * rules.scale, divisor), divide_rounded(
+            high * rules.scale, divisor
+        )
+    return divide_rounded(low, divisor) * rules.scale, divide_rounded(high, divisor) * rules.scale

@@ -13,7 +13,7 @@ from scoring.gongzhu.bits import BIT, FIRST, as_bits, as_cards, without
 from scoring.gongzhu.codes import PlayFlag
 from scoring.gongzhu.piles import Piles
 from scoring.gongzhu.play.hands import deck_of, hand_size
-from scoring.gongzhu.play.legality import GUARDS, legal_plays, prescribed
+from scoring.gongzhu.play.legality import GUARDS, legal_plays, prescribed_plays
 from scoring.gongzhu.play.tricks import led_by, winner_of
 from scoring.gongzhu.rules import FirstLead, NextLead, RuleSet
 
@@ -32,15 +32,15 @@ class Opening:
     by_card: bool = False
 
 
-def opening(
+def find_opening(
     named: str | None, first_deal: bool, hands: Piles, rules: RuleSet, first_c2: str | None = None
 ) -> Opening:
     """Return what is known of the first lead; `named` is the leader that the report names, and
     `first_c2` the seat that received the first C2 of two decks.
 
-    >>> opening("W", False, {"N": ("C2",)}, RuleSet())
+    >>> find_opening("W", False, {"N": ("C2",)}, RuleSet())
     Opening(leader='W', card=None, by_card=False)
-    >>> opening("W", True, {"N": ("C2",)}, RuleSet())
+    >>> find_opening("W", True, {"N": ("C2",)}, RuleSet())
     Opening(leader='N', card='C2', by_card=True)
     """
     by_rule = first_deal or rules.next_lead is NextLead.FIRST_LEAD
@@ -73,12 +73,12 @@ class Course:
     before: tuple[tuple[int, ...], ...] = ()
 
 
-def course_of(
+def follow_plays(
     plays: tuple[Play, ...], hands: Piles, start: Opening, shown: Mapping[str, int], rules: RuleSet
 ) -> Course:
     """Return the course of a deal. Plays of a seat whose hand is incomplete are not judged.
 
-    >>> course = course_of((Play("N", ("C2",)),), {}, Opening(), {}, RuleSet())
+    >>> course = follow_plays((Play("N", ("C2",)),), {}, Opening(), {}, RuleSet())
     >>> course.next, course.trick
     ('W', (Play(seat='N', cards=('C2',)),))
     """
@@ -165,7 +165,7 @@ class _Table:
         """What a seat may play now; nothing where its hand is not known."""
         hand = self.left.get(seat or "", 0)
         if not self.before and self.start.card and hand & BIT[self.start.card]:
-            return prescribed(hand, BIT[self.start.card])
+            return prescribed_plays(hand, BIT[self.start.card])
         return self._by_suit(hand, self.shown.get(seat or "", 0))
 
     def _by_suit(self, hand: int, exposed: int) -> tuple[int, ...]:

@@ -149,10 +149,10 @@ def _twos(cards: int, pairs: int) -> tuple[int, ...]:
     return tuple(plays)
 
 
-def prescribed(hand: int, card: int) -> tuple[int, ...]:
+def prescribed_plays(hand: int, card: int) -> tuple[int, ...]:
     """Return the leads of a card that has to be led: alone, and as a pair where both are held.
 
-    >>> prescribed(0b11, 1), prescribed(0b10, 1)
+    >>> prescribed_plays(0b11, 1), prescribed_plays(0b10, 1)
     ((1,), ())
     """
     leads = (card, card | card << COPY)

@@ -76,10 +76,10 @@ class Claim:
         return self.contested and not self.decided
 
 
-def still_out(piles: Piles, rules: RuleSet) -> tuple[str, ...]:
+def cards_still_out(piles: Piles, rules: RuleSet) -> tuple[str, ...]:
     """Return the scoring cards that nobody has won, each as often as it is out.
 
-    >>> still_out({"N": SCORING[:-1]}, RuleSet())
+    >>> cards_still_out({"N": SCORING[:-1]}, RuleSet())
     ('C10',)
     """
     out = Counter(dict.fromkeys(SCORING, rules.decks))
@@ -166,7 +166,7 @@ def after_claim(
     >>> after_claim(Claim("W", ClaimKind.ALL), rest, RuleSet(), [])["W"]
     ('C10',)
     """
-    out = still_out(piles, rules)
+    out = cards_still_out(piles, rules)
     if claim.is_open:
         contested = at(FIELD, "contested")
         problems.append(Problem(ProblemCode.CLAIM_CONTESTED, contested, (), (claim.seat,)))

@@ -13,7 +13,7 @@ from scoring.gongzhu.codes import Caution, Offence, PlayFlag
 from scoring.gongzhu.deck import EXPOSABLE
 from scoring.gongzhu.facts import Facts
 from scoring.gongzhu.play.hands import deck_of
-from scoring.gongzhu.reports.claims import still_out
+from scoring.gongzhu.reports.claims import cards_still_out
 from scoring.gongzhu.reports.report import read_all
 from scoring.gongzhu.reports.sheet import Sheet
 from scoring.gongzhu.rules import RuleSet
@@ -28,7 +28,7 @@ def follow(report: object, rules: RuleSet, context: Context) -> Following:
     ('SQ',)
     """
     sheet, _ = read_all(report, rules, context)
-    course, missing = sheet.course, still_out(sheet.piles, rules)
+    course, missing = sheet.course, cards_still_out(sheet.piles, rules)
     ended = sheet.claim is not None and not sheet.claim.is_open
     is_in_play = sheet.plays is not None and not ended
     return Following(

@@ -15,7 +15,7 @@ from scoring.gongzhu.codes import PlayFlag, ReportProblem
 from scoring.gongzhu.facts import Facts
 from scoring.gongzhu.play.plays import FIELD, impossible_plays, read_cards
 from scoring.gongzhu.play.tricks import winner_of
-from scoring.gongzhu.reports.claims import still_out
+from scoring.gongzhu.reports.claims import cards_still_out
 from scoring.gongzhu.reports.report import read_all
 from scoring.gongzhu.reports.sheet import Sheet
 from scoring.gongzhu.rules import RuleSet
@@ -51,7 +51,7 @@ def replay(report: object, rules: RuleSet, context: Context) -> Replay:
     faults = [flag.as_problem() for flag in sheet.course.flags]
     faults += [problem for problem in problems if problem.code in IMPOSSIBLE]
     is_known = all(problem.code not in IMPOSSIBLE for problem in problems)
-    complete = not still_out(sheet.piles, rules)
+    complete = not cards_still_out(sheet.piles, rules)
     if not complete:
         faults += [problem for problem in problems if problem.code in _UNFINISHED]
     facts = Facts(sheet.piles, sheet.exposures, sheet.owners)

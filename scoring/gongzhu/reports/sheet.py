@@ -14,11 +14,17 @@ from scoring.game import Context
 from scoring.gongzhu.codes import ReportProblem
 from scoring.gongzhu.facts import Exposure
 from scoring.gongzhu.piles import Piles, is_readable, read_piles
-from scoring.gongzhu.play.course import Course, Opening, course_of, opening
-from scoring.gongzhu.play.hands import are_whole, deck_of, hands_played, not_of_board, read_hands
+from scoring.gongzhu.play.course import Course, Opening, find_opening, follow_plays
+from scoring.gongzhu.play.hands import (
+    are_whole,
+    deck_of,
+    hands_not_of_board,
+    hands_played,
+    read_hands,
+)
 from scoring.gongzhu.play.legality import shown_by_seat
 from scoring.gongzhu.play.plays import FIELD, impossible_plays, read_plays
-from scoring.gongzhu.reports.claims import Claim, after_claim, read_claim, still_out
+from scoring.gongzhu.reports.claims import Claim, after_claim, cards_still_out, read_claim
 from scoring.gongzhu.reports.exposures import read_exposures
 from scoring.gongzhu.reports.owners import BOARD, read_owners
 from scoring.gongzhu.rules import RuleSet
@@ -71,7 +77,7 @@ def read_sheet(
     telling = plays if plays and plays_tell_owners and not whole else ()
     owners = read_owners(report.get("dealt"), exposures, dealt, telling, rules, problems)
     start = _opening(report, hands, rules, context, problems)
-    course = course_of(plays or (), hands, start, shown_by_seat(exposures, rules), rules)
+    course = follow_plays(plays or (), hands, start, shown_by_seat(exposures, rules), rules)
     problems.extend(impossible_plays(plays or (), whole, rules))
     piles = captured_cards(written, course.tricks, rules, problems)
     tricks = None if plays is None else len(course.tricks)
@@ -93,7 +99,7 @@ def _read_hands(
     """The hands of the report, else those of the board, else those that complete plays tell."""
     hands = read_hands(report.get("hands"), rules, problems)
     if context.hands and are_whole(hands, rules):
-        problems.extend(not_of_board(hands, context.hands, rules))
+        problems.extend(hands_not_of_board(hands, context.hands, rules))
     return hands or context.hands or hands_played(plays, rules)
 
 
@@ -109,7 +115,7 @@ def _opening(
     is_first = context.first_deal if first is None else as_truth(first, "first_deal", problems)
     # Who received the first C2 of two decks; `report` notes what is no seat.
     received = next((seat for seat in rules.seats if seat == report.get("first_C2")), None)
-    return opening(seat, bool(is_first), hands, rules, received)
+    return find_opening(seat, bool(is_first), hands, rules, received)
 
 
 def _incomplete(
@@ -120,7 +126,7 @@ def _incomplete(
     `won` makes up for missing plays, and plays after the last scoring card may be left out.
     """
     won, expected = report.get("won"), len(deck_of(rules))
-    missing = still_out(piles, rules)
+    missing = cards_still_out(piles, rules)
     if won is None and plays is not None:
         count = sum(len(play.cards) for play in plays)
         if missing and count < expected:

@@ -163,7 +163,7 @@ def _zero_sum_rounded(players: int, scale: int) -> Callable[[Points], Points]:
 
     def _scores(raw: Points) -> Points:
         total = sum(raw)
-        return tuple([nearest(players * points - total, others) * scale for points in raw])
+        return tuple([divide_rounded(players * points - total, others) * scale for points in raw])
 
     return _scores
 
@@ -188,17 +188,17 @@ def _of_pairs(form: Normalise, scale: int) -> Callable[[Points], Points]:
 
     def _scores(raw: Points) -> Points:
         first, second = raw[0] + raw[2], raw[1] + raw[3]
-        first_score = nearest(first + other_times * second, parts) * scale
-        second_score = nearest(second + other_times * first, parts) * scale
+        first_score = divide_rounded(first + other_times * second, parts) * scale
+        second_score = divide_rounded(second + other_times * first, parts) * scale
         return first_score, second_score, first_score, second_score
 
     return _scores
 
 
-def nearest(numerator: int, denominator: int) -> int:
+def divide_rounded(numerator: int, denominator: int) -> int:
     """Return a fraction as the nearest whole number, halves away from zero (GZ-31).
 
-    >>> [nearest(number, 2) for number in (-3, -1, 0, 1, 3)]
+    >>> [divide_rounded(number, 2) for number in (-3, -1, 0, 1, 3)]
     [-2, -1, 0, 1, 2]
     """
     if numerator < 0:

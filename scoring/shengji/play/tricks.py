@@ -2,7 +2,7 @@
 
 >>> from scoring.shengji.play.ladder import ladder
 >>> order = ladder("S", "5")
->>> winner([["HA", "HA"], ["S2", "S2"], ["S9", "SK"], ["S3", "S3"]], order, RuleSet())
+>>> winning_play([["HA", "HA"], ["S2", "S2"], ["S9", "SK"], ["S3", "S3"]], order, RuleSet())
 3
 """
 
@@ -22,13 +22,13 @@ from scoring.shengji.play.shapes import (
 from scoring.shengji.rules import RuffCompare, RuleSet
 
 
-def winner(plays: Sequence[Sequence[str]], order: Ladder, rules: RuleSet) -> int:
+def winning_play(plays: Sequence[Sequence[str]], order: Ladder, rules: RuleSet) -> int:
     """Return which of the plays wins, the leader's first; of equal plays the first.
 
     The lead is of one suit, every play of as many cards.
 
     >>> from scoring.shengji.play.ladder import ladder
-    >>> winner([["H9"], ["H9"], ["CA"], ["H3"]], ladder("S", "5"), RuleSet())
+    >>> winning_play([["H9"], ["H9"], ["CA"], ["H3"]], ladder("S", "5"), RuleSet())
     0
     """
     led = plays[0]

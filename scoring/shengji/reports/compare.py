@@ -9,7 +9,7 @@ from scoring.game import Context
 from scoring.seats import COMPASS
 from scoring.shengji.cards import in_order
 from scoring.shengji.codes import FactCode, Saying
-from scoring.shengji.play.combinations import name_of
+from scoring.shengji.play.combinations import combination_name
 from scoring.shengji.reports.facts import Facts, costs_of_sides
 from scoring.shengji.reports.report import read_report
 from scoring.shengji.rules import RuleSet, ThrowPenalty
@@ -65,7 +65,7 @@ def _last_trick(facts: Facts, other: Facts) -> Iterator[Fact]:
         )
     named = facts.last_combination, other.last_combination
     if all(named):
-        first, second = (Statement(option=name_of(block)) for block in named if block)
+        first, second = (Statement(option=combination_name(block)) for block in named if block)
         yield Fact(FactCode.LAST_COMBINATION, first, second)
     yield from _cards(FactCode.LAST_CARDS, facts.last_cards, other.last_cards)
 

@@ -7,7 +7,7 @@ from scoring.following import Flag, Play, Trick
 from scoring.seats import partner_of
 from scoring.shengji.play.bidding import Bid
 from scoring.shengji.play.shapes import Block
-from scoring.shengji.play.throws import Thrown, penalty
+from scoring.shengji.play.throws import Thrown, throw_penalty
 from scoring.shengji.rules import RuleSet
 
 
@@ -82,7 +82,7 @@ def throw_costs(facts: Facts, rules: RuleSet) -> tuple[tuple[FailedThrow, int], 
     0
     """
     return tuple(
-        (throw, penalty(Thrown(False, throw.cards[: throw.played]), len(throw.cards), rules))
+        (throw, throw_penalty(Thrown(False, throw.cards[: throw.played]), len(throw.cards), rules))
         for throw in facts.failed_throws
     )
 

@@ -7,7 +7,7 @@ from scoring.game import Context
 from scoring.problems import Problem, ProblemCode, Unsettled
 from scoring.seats import COMPASS
 from scoring.shengji.codes import Caution, PlayFlag
-from scoring.shengji.play.bidding import not_higher, standing_bid, trump_of
+from scoring.shengji.play.bidding import bids_not_higher, standing_bid, trump_of
 from scoring.shengji.reports.blank import blank
 from scoring.shengji.reports.facts import Course, Facts
 from scoring.shengji.reports.report import read_report
@@ -88,7 +88,7 @@ def irregularities(report: object, rules: RuleSet, context: Context) -> tuple[Ir
     """
     facts, _ = read_report(report, rules, context)
     flags = (facts.course or NOT_PLAYED).flags
-    bids = not_higher(facts.bids, facts.level, rules) if facts.level else ()
+    bids = bids_not_higher(facts.bids, facts.level, rules) if facts.level else ()
     return (
         *(Irregularity(PlayFlag.BID_NOT_HIGHER, bid.seat, bid.cards) for bid in bids),
         *(Irregularity(flag.code, flag.seat, flag.cards, flag.play + 1) for flag in flags),

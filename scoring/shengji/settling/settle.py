@@ -13,11 +13,11 @@ from scoring.problems import Values
 from scoring.seats import COMPASS, next_to_play, partner_of
 from scoring.settlement import Explanation, Line, Settlement
 from scoring.shengji.codes import LineCode
-from scoring.shengji.play.combinations import name_of
-from scoring.shengji.play.kitty import factor as factor_of
+from scoring.shengji.play.combinations import combination_name
+from scoring.shengji.play.kitty import kitty_factor as factor_of
 from scoring.shengji.reports.facts import Facts, FailedThrow, costs_of_sides, throw_costs
 from scoring.shengji.rules import DealScore, RuleSet
-from scoring.shengji.settling.levels import Outcome, counted, outcome
+from scoring.shengji.settling.levels import Outcome, deal_score, find_outcome
 
 _STEPS: Final = {
     DealScore.LEVELS: (LineCode.LEVELS_AS_ATTACKERS, LineCode.LEVELS_AS_DEALER),
@@ -52,7 +52,7 @@ class Reckoning:
         """Who deals next, None where the rules leave that to the table.
 
         >>> facts = Facts("N", "5", None, True, 0, last_winner="N")
-        >>> reckon(facts, RuleSet()).next, reckon(facts, RuleSet(next_dealer=False)).next
+        >>> reckon_deal(facts, RuleSet()).next, reckon_deal(facts, RuleSet(next_dealer=False)).next
         ('S', None)
         """
         return self.on_deal[0] if len(self.on_deal) == 1 else None
@@ -60,7 +60,7 @@ class Reckoning:
     def as_json(self) -> dict[str, Any]:
         """Return it as plain JSON data.
 
-        >>> found = reckon(Facts("N", "5", None, True, 0, last_winner="N"), RuleSet())
+        >>> found = reckon_deal(Facts("N", "5", None, True, 0, last_winner="N"), RuleSet())
         >>> found.as_json()["dealer_up"]
         3
         """
@@ -72,12 +72,12 @@ class Reckoning:
         }
 
 
-def reckon(facts: Facts, rules: RuleSet) -> Reckoning:
+def reckon_deal(facts: Facts, rules: RuleSet) -> Reckoning:
     """Return what a deal comes to. Its report has no problem.
 
     >>> from scoring.shengji.play.shapes import PAIR
     >>> facts = Facts("N", "5", "H", True, 75, None, 10, "W", last_combination=PAIR)
-    >>> reckon(facts, RuleSet()).points, reckon(facts, RuleSet()).next
+    >>> reckon_deal(facts, RuleSet()).points, reckon_deal(facts, RuleSet()).next
     (115, 'W')
     """
     dealer, winner, points = facts.dealer, facts.last_winner, facts.attackers_points
@@ -95,8 +95,8 @@ def reckon(facts: Facts, rules: RuleSet) -> Reckoning:
         if cost
     )
     noted = (0, 0) if penalties else facts.throw_points
-    total = points + kitty + thrown_away(facts, rules)
-    result = outcome(total, rules)
+    total = points + kitty + throw_points_balance(facts, rules)
+    result = find_outcome(total, rules)
     following = partner_of(dealer) if result.dealer_keeps else next_to_play(dealer, COMPASS)
     return Reckoning(
         tricks=points,
@@ -110,10 +110,10 @@ def reckon(facts: Facts, rules: RuleSet) -> Reckoning:
     )
 
 
-def thrown_away(facts: Facts, rules: RuleSet) -> int:
+def throw_points_balance(facts: Facts, rules: RuleSet) -> int:
     """Return what failed throws add to the attackers' points, or take from them (SJ-43).
 
-    >>> thrown_away(Facts("N", throw_points=(20, 10)), RuleSet())
+    >>> throw_points_balance(Facts("N", throw_points=(20, 10)), RuleSet())
     10
     """
     dealers, attackers = costs_of_sides(facts, rules)
@@ -126,11 +126,12 @@ def settle(facts: Facts, rules: RuleSet) -> Settlement:
     >>> settle(Facts("N", "5", None, True, 120, last_winner="N"), RuleSet()).scores
     {'N': 0, 'W': 2, 'S': 0, 'E': 2}
     """
-    reckoning = reckon(facts, rules)
+    reckoning = reckon_deal(facts, rules)
     lines = tuple(line for seat in COMPASS for line in _lines(seat, facts, reckoning))
     raw = {seat: 0 if facts.is_dealers(seat) else reckoning.points for seat in COMPASS}
     scores = {
-        seat: counted(reckoning.points, rules, as_dealer=facts.is_dealers(seat)) for seat in COMPASS
+        seat: deal_score(reckoning.points, rules, as_dealer=facts.is_dealers(seat))
+        for seat in COMPASS
     }
     conversions = tuple(
         line
@@ -149,7 +150,7 @@ def _lines(seat: str, facts: Facts, reckoning: Reckoning) -> Iterator[Line]:
     else:
         values: Values = (("points", reckoning.kitty), ("factor", reckoning.factor))
         if facts.last_combination is not None:
-            values += (("combination", name_of(facts.last_combination)),)
+            values += (("combination", combination_name(facts.last_combination)),)
         cards, gained = facts.last_cards, reckoning.kitty * reckoning.factor
         yield Line(seat, LineCode.KITTY_POINTS, cards, gained, values)
     for throw, amount in reckoning.penalties:

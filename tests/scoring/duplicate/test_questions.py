@@ -61,7 +61,7 @@ def test_everybody_meets_everybody_once_and_sits_first_and_second_in_turn() -> N
 
 def test_a_table_played_twice_turns_every_pair_and_tires_nobody() -> None:
     for players in range(2, 21):
-        twice = berger.twice(berger.rounds(players))
+        twice = berger.double_round_robin(berger.rounds(players))
         pairs = [pair for pairs_of_round in twice for pair in pairs_of_round]
         assert len(pairs) == len(set(pairs)) == players * (players - 1)
         for player in range(1, players + 1):

@@ -12,7 +12,7 @@ from scoring.gongzhu.bits import as_bits
 from scoring.gongzhu.deck import EXPOSABLE
 from scoring.gongzhu.rules import RuleSet
 from scoring.gongzhu.settling.convert import convert
-from scoring.gongzhu.settling.tables import Settler, nearest
+from scoring.gongzhu.settling.tables import Settler, divide_rounded
 from tests.scoring.gongzhu.deals import Deal, deal_at_random
 
 GONGZHU = find_game("gongzhu")
@@ -71,6 +71,6 @@ def test_plain_cards_change_nothing() -> None:
 
 def test_halves_go_away_from_zero() -> None:
     """GZ-31."""
-    assert [nearest(number, 4) for number in (-6, -5, -2, -1, 0, 1, 2, 5, 6)] == [
+    assert [divide_rounded(number, 4) for number in (-6, -5, -2, -1, 0, 1, 2, 5, 6)] == [
         -2, -1, -1, 0, 0, 0, 1, 1, 2,
     ]  # fmt: skip

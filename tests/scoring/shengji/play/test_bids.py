@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from scoring.game import find_game
-from scoring.shengji.play.bidding import Bid, overrides, standing_bid, trump_of, worth
+from scoring.shengji.play.bidding import Bid, bid_rank, is_higher_bid, standing_bid, trump_of
 
 SHENGJI = find_game("shengji")
 LADDER = [
@@ -20,12 +20,12 @@ LADDER = [
 def allowed(bid: Bid, standing: Bid, **options: Any) -> bool:
     """Say whether a bid of three decks may be shown over another."""
     rules = SHENGJI.rules({"preset": "lianzhong-3", **options})
-    return overrides(bid, standing, "2", rules)
+    return is_higher_bid(bid, standing, "2", rules)
 
 
 def test_the_bids_of_the_source_rise() -> None:
     """SJ-15: 單張2, 兩張2, 兩張王, 三張2, 三張王."""
-    assert [worth(bid.cards, "2") for bid in LADDER] == [1, 2, 3, 4, 5]
+    assert [bid_rank(bid.cards, "2") for bid in LADDER] == [1, 2, 3, 4, 5]
     assert [trump_of(bid) for bid in LADDER] == ["H", "S", None, "C", None]
     for place, bid in enumerate(LADDER):
         assert [allowed(bid, other) for other in LADDER[place + 1 :]] == [False] * (4 - place)
@@ -36,8 +36,8 @@ def test_the_bids_of_the_source_rise() -> None:
 @pytest.mark.parametrize("cards", [(), ("H3",), ("BJ",), ("BJ", "RJ"), ("H2", "S2")])
 def test_what_is_no_bid_may_not_be_shown(cards: tuple[str, ...]) -> None:
     """SJ-15, SJ-16."""
-    assert worth(cards, "2") is None
-    assert not overrides(Bid("N", cards), None, "2", SHENGJI.rules({}))
+    assert bid_rank(cards, "2") is None
+    assert not is_higher_bid(Bid("N", cards), None, "2", SHENGJI.rules({}))
 
 
 def test_big_jokers_override_small_ones_by_option() -> None:
@@ -67,7 +67,7 @@ def test_the_first_of_a_level_stands_during_the_deal_and_the_last_after_it() -> 
 
 def test_no_bid_is_of_more_cards_than_there_are_decks() -> None:
     """SJ-15, SJ-1."""
-    assert not overrides(LADDER[3], None, "2", SHENGJI.rules({"preset": "lianzhong-2"}))
+    assert not is_higher_bid(LADDER[3], None, "2", SHENGJI.rules({"preset": "lianzhong-2"}))
 
 
 @pytest.mark.parametrize("value", ["kitty_first", "redeal", "no_trump"])
