@@ -73,7 +73,7 @@ def _on_deal(rules: RuleSet, history: History) -> tuple[str, ...]:
         return ()
     last = history.deals[-1]
     facts, problems = read_report(last.report, rules, NO_CONTEXT)
-    seats = () if problems else tuple(map(last.now, reckon_deal(facts, rules).on_deal))
+    seats = () if problems else tuple(map(last.seat_now, reckon_deal(facts, rules).on_deal))
     return tuple(seat for seat in seats if seat is not None)
 
 
@@ -91,7 +91,7 @@ def _level(on_deal: tuple[str, ...], rules: RuleSet, history: History) -> str | 
     for number, deal in enumerate(history.deals):
         state = _added(state, history, number)
         facts, problems = read_report(deal.report, rules, NO_CONTEXT)
-        ends = {seat: deal.now(seat) for seat in ("N", "W", "S", "E")}
+        ends = {seat: deal.seat_now(seat) for seat in ("N", "W", "S", "E")}
         if problems or None in ends.values():
             return None
         sides = {seat: _side(now) for seat, now in ends.items() if now is not None}

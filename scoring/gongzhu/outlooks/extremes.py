@@ -39,7 +39,7 @@ def lowest_sum(rest: Rest, weights: Sequence[int]) -> int:
     (600, -800)
     """
     weighed = sorted((weight, rest.part_at(place)) for place, weight in enumerate(weights))
-    return _lowest(rest.arranged(part for _, part in weighed), tuple(w for w, _ in weighed))
+    return _lowest(rest.rearrange(part for _, part in weighed), tuple(w for w, _ in weighed))
 
 
 @lru_cache(maxsize=1024)

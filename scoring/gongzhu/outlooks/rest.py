@@ -51,7 +51,7 @@ class Rest:
         dealt = tuple(card for card, owner in self.owners if owner == place)
         return self.piles[place], place in self.open, dealt
 
-    def arranged(self, parts: Iterable[Part]) -> "Rest":
+    def rearrange(self, parts: Iterable[Part]) -> "Rest":
         """Return the same rest with the parts of its places in another order."""
         piles, open_, dealt = zip(*parts, strict=True)
         return replace(

@@ -30,7 +30,7 @@ class Position:
 
     >>> deck = list(BIT)
     >>> hands = {seat: tuple(deck[at * 13 : at * 13 + 13]) for at, seat in enumerate("NWSE")}
-    >>> position = Position.dealt(hands, (), "E", RuleSet(), first="C2")
+    >>> position = Position.from_deal(hands, (), "E", RuleSet(), first="C2")
     >>> position.legal()
     (('C2',),)
     >>> position.play(["C2"]).seat
@@ -47,7 +47,7 @@ class Position:
     piles: tuple[int, ...] = ()
 
     @classmethod
-    def dealt(
+    def from_deal(
         cls,
         hands: Piles,
         exposures: tuple[Exposure, ...],

@@ -68,7 +68,7 @@ def endings(report: dict[str, Any], rules: RuleSet, unplaced: tuple[str, ...]) -
             yield oracle.raw_points(data, won, shown, known)
 
 
-@settings(max_examples=settings.default.max_examples * 3 // 2)
+@settings(max_examples=settings().max_examples * 3 // 2)
 @given(RULES, SEEDS)
 def test_the_ends_are_those_of_every_way_to_end(rules: RuleSet, seed: int) -> None:
     """GZ-91, GZ-93: tried out card by card, by the second opinion."""

@@ -65,7 +65,7 @@ def stepped(replay: Replay, rules: Any) -> None:
     deal = replay.deal
     exposures = tuple(Exposure(card, Kind(kind), seat) for seat, card, kind in deal.shown)
     hands = {seat: tuple(hand) for seat, hand in deal.hands.items()}
-    position = Position.dealt(hands, exposures, deal.leader, rules, deal.must_lead)
+    position = Position.from_deal(hands, exposures, deal.leader, rules, deal.must_lead)
     for turn in replay.story:
         assert (position.seat, frozenset(position.legal())) == (turn.seat, turn.may), replay.line()
         assert len(position.legal()) == len(turn.may)
