@@ -1,4 +1,4 @@
-"""升级 as the door wants it: rules, positions, settlement and the game (局) in one object."""
+"""升级 behind the interface `scoring.game.Game`: all parts of the game in one object."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace

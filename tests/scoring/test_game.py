@@ -1,4 +1,4 @@
-"""The door of a game: a registry, and a toy that goes through it as the real game does."""
+"""The interface of a game: a registry, and a toy that goes through it as the real game does."""
 
 import pytest
 
@@ -33,7 +33,7 @@ def test_a_game_may_be_registered_again_but_a_name_belongs_to_one_game() -> None
             register(Toy())
 
 
-def test_the_toy_settles_through_the_door() -> None:
+def test_the_toy_settles_through_the_interface() -> None:
     with toy_registered():
         game = find_game("toy")
         rules = game.rules({"value": 10})

@@ -18,7 +18,7 @@ PRESETS = ("classic", "huapai", "huapai-pairs", "qq", "qq-partners", "western")
 ALONE = {"N": "n", "W": "w", "S": "s", "E": "e"}
 PAIRS = {"N": "ns", "W": "we", "S": "ns", "E": "we"}
 ENOUGH = 200
-"""No game of this room takes so many deals."""
+"""No game of these tests takes so many deals."""
 
 
 def deal_played(random: Random, rules: RuleSet) -> tuple[Dealt, dict[str, Any]]:

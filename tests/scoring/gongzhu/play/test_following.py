@@ -17,7 +17,7 @@ MIXTURES = 150
 
 
 def report_of(replay: Replay) -> dict[str, Any]:
-    """Return the report of a replay, which the door takes apart from its game and rules."""
+    """Return the report of a replay, which the interface takes apart from its game and rules."""
     return {
         name: value for name, value in replay.line().items() if name not in ("id", "game", "rules")
     }
