@@ -111,7 +111,7 @@ def _played(chance: Random, rules: RuleSet) -> Deal:
         if rules.exposure and card in EXPOSABLE and chance.random() < OFTEN
     )
     leader = chance.choice(rules.seats)
-    start = position = Position.dealt(hands, exposures, leader, rules)
+    start = position = Position.from_deal(hands, exposures, leader, rules)
     plays = []
     while not position.is_over:
         cards = chance.choice(position.legal())

@@ -21,8 +21,8 @@ from typing import Any, NamedTuple
 from scoring.game import find_game
 from scoring.seats import COMPASS
 from scoring.shengji.cards import KITTY_SIZES, RANKS, SUITS, deck, hand_size, points_in
-from scoring.shengji.play.follow import broken, required
-from scoring.shengji.play.kitty import multiplier
+from scoring.shengji.play.follow import broken_obligation, required_answers
+from scoring.shengji.play.kitty import kitty_multiplier
 from scoring.shengji.play.ladder import Ladder, ladder
 from scoring.shengji.play.shapes import (
     SINGLE,
@@ -34,10 +34,10 @@ from scoring.shengji.play.shapes import (
     tops,
     without,
 )
-from scoring.shengji.play.throws import resolve
-from scoring.shengji.play.tricks import winner
+from scoring.shengji.play.throws import resolve_throw
+from scoring.shengji.play.tricks import winning_play
 from scoring.shengji.rules import RuleSet
-from scoring.shengji.settling.levels import outcome
+from scoring.shengji.settling.levels import find_outcome
 
 SEED = 6
 DEALS = 150
@@ -80,7 +80,7 @@ def _rates(rules: RuleSet) -> Iterator[int]:
     checks: list[Check] = []
     reports = [_report(deal, rules, Random(place), checks) for place, deal in enumerate(dealt)]  # noqa: S311
     for some in (checks, [check for check in checks if len(check.led) > 1]):
-        yield _rate(lambda check: broken(*check), some) if some else 0
+        yield _rate(lambda check: broken_obligation(*check), some) if some else 0
     pairs = [(deal, Random(place)) for place, deal in enumerate(dealt)]  # noqa: S311
     yield _rate(lambda pair: _play_out(pair[0], rules, pair[1]), pairs)
     game = find_game("shengji")
@@ -135,13 +135,13 @@ def _play_out(
                 hands[seat].remove(card)
             trick.append(play)
             plays.append((seat, play))
-        won = winner(trick, order, rules)
+        won = winning_play(trick, order, rules)
         turn = (turn + won) % 4
         if turn % 2:
             points += sum(points_in(play) for play in trick)
     if turn % 2:
-        points += points_in(deal.kitty) * multiplier(trick[won], order, rules)
-    outcome(points, rules)
+        points += points_in(deal.kitty) * kitty_multiplier(trick[won], order, rules)
+    find_outcome(points, rules)
     return plays
 
 
@@ -155,7 +155,7 @@ def _lead(
         some = chance.sample(components, 2)
         thrown = [card for component in some for card in component.cards]
         others = [hands[(turn + step) % 4] for step in (1, 2, 3)]
-        return resolve(thrown, others, order, rules).played
+        return resolve_throw(thrown, others, order, rules).played
     return chance.choice(components).cards
 
 
@@ -170,7 +170,7 @@ def _follow(led: Play, hand: Sequence[str], order: Ladder, rules: RuleSet) -> Pl
         return (own[0],)
     held = holding(own, order)
     blocks = tuple(component.block for component in decompose(led, order))
-    play = list(_made_of(required(blocks, held, rules), held, own, order))
+    play = list(_made_of(required_answers(blocks, held, rules), held, own, order))
     rest = list(own)
     for card in play:
         rest.remove(card)

@@ -39,13 +39,13 @@ def byes(players: int) -> tuple[int, ...]:
     return tuple(min(pairs[0]) for pairs in table)
 
 
-def twice(table: Sequence[Sequence[Pair]]) -> tuple[tuple[Pair, ...], ...]:
+def double_round_robin(table: Sequence[Sequence[Pair]]) -> tuple[tuple[Pair, ...], ...]:
     """Return a table played twice, the second time with first and second exchanged.
 
     The last two rounds of the first half are exchanged, so that nobody is first or second three
     times running where the halves meet.
 
-    >>> twice(rounds(4))[1:4]
+    >>> double_round_robin(rounds(4))[1:4]
     (((2, 4), (3, 1)), ((4, 3), (1, 2)), ((4, 1), (3, 2)))
     """
     first = [tuple(pairs) for pairs in table]

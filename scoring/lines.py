@@ -62,7 +62,10 @@ def answer_line(question: Mapping[str, Any], command: str) -> Answer:
     'cards_not_won'
     """
     if command in QUESTIONS:
-        return _ask_without_game(question, command)
+        try:
+            return QUESTIONS[command]({key: question[key] for key in question if key != "id"})
+        except Unsettled as unsettled:
+            return _refused(unsettled.problems)
     problems: list[Problem] = []
     game = _game(question, problems)
     if game is None:
@@ -82,13 +85,6 @@ def answer_line(question: Mapping[str, Any], command: str) -> Answer:
         return _refused(unsettled.problems)
 
 
-def _ask_without_game(question: Mapping[str, Any], command: str) -> Answer:
-    try:
-        return QUESTIONS[command]({key: question[key] for key in question if key != "id"})
-    except Unsettled as unsettled:
-        return _refused(unsettled.problems)
-
-
 def _ask_game(game: Game[Any], rules: Any, report: Mapping[str, Any], command: str) -> Answer:
     """Answer by the game's own command of this name, else by that of every game."""
     if command in game.commands:
@@ -99,12 +95,12 @@ def _ask_game(game: Game[Any], rules: Any, report: Mapping[str, Any], command: s
     raise Unsettled([Problem(ProblemCode.NOT_SUPPORTED, "game", values=values)])
 
 
-def settled(game: Game[Any], rules: Any, report: Mapping[str, Any]) -> Answer:
+def settle_report(game: Game[Any], rules: Any, report: Mapping[str, Any]) -> Answer:
     """Answer by `won`, `raw` and `scores`, which name every seat, by `lines`, which add up to
     `raw`, by `conversions`, which add up to `scores`, by `flags`, the plays against the rules,
     where any are, and by no problems.
 
-    >>> settled(find_game("gongzhu"), find_game("gongzhu").rules({}), {"won": {}})
+    >>> settle_report(find_game("gongzhu"), find_game("gongzhu").rules({}), {"won": {}})
     Traceback (most recent call last):
     scoring.problems.Unsettled: cards_not_won at won
     """
@@ -119,19 +115,19 @@ def settled(game: Game[Any], rules: Any, report: Mapping[str, Any]) -> Answer:
     return {**answer, "problems": []}
 
 
-def replayed(game: Game[Any], rules: Any, report: Mapping[str, Any]) -> Answer:
+def replay_report(game: Game[Any], rules: Any, report: Mapping[str, Any]) -> Answer:
     """Answer by what was `legal` before each play, `won`, `raw`, and the problems of the plays.
 
-    >>> replayed(find_game("gongzhu"), find_game("gongzhu").rules({}), {"plays": []})["raw"]
+    >>> replay_report(find_game("gongzhu"), find_game("gongzhu").rules({}), {"plays": []})["raw"]
     """
     return game.replay(report, rules).as_json()
 
 
-def trick_won(game: Game[Any], rules: Any, report: Mapping[str, Any]) -> Answer:
+def find_trick_winner(game: Game[Any], rules: Any, report: Mapping[str, Any]) -> Answer:
     """Answer by the `winner`, which of the plays it is, counted from 0.
 
     >>> trick = {"plays": ["S4", "SK", "HA", "SQ"]}
-    >>> trick_won(find_game("gongzhu"), find_game("gongzhu").rules({}), trick)
+    >>> find_trick_winner(find_game("gongzhu"), find_game("gongzhu").rules({}), trick)
     {'winner': 1, 'problems': []}
     """
     winner, problems = game.trick(report, rules)
@@ -139,19 +135,19 @@ def trick_won(game: Game[Any], rules: Any, report: Mapping[str, Any]) -> Answer:
 
 
 COMMANDS: Final[Mapping[str, Command]] = {
-    "settle": settled,
-    "replay": replayed,
-    "trick": trick_won,
+    "settle": settle_report,
+    "replay": replay_report,
+    "trick": find_trick_winner,
 }
 """What can be asked of every game, by name; a game may have more, and its own instead."""
 
 
-def parse(line: bytes) -> tuple[Any, tuple[str, ...]]:
+def parse_line(line: bytes) -> tuple[Any, tuple[str, ...]]:
     """Return the JSON of a line, and the keys that an object in it has more than once.
 
     Raises BrokenLine, or RecursionError where lists and objects are nested too deep.
 
-    >>> parse(b'{"won": {}, "won": {}}')
+    >>> parse_line(b'{"won": {}, "won": {}}')
     ({'won': {}}, ('won',))
     """
     repeated: list[str] = []
@@ -187,7 +183,7 @@ def _finite(text: str) -> float:
 
 def _answer(line: bytes, number: int, command: str) -> Answer:
     try:
-        data, repeated = parse(line)
+        data, repeated = parse_line(line)
     except BrokenLine as broken:
         return _broken(number, [(broken.code, broken.values)])
     if not isinstance(data, dict):

@@ -106,17 +106,16 @@ def write_cards(cards: Iterable[str]) -> str:
     'S AK H 102 D - C -'
     """
     ordered = in_order(cards)
-    return " ".join(f"{suit} {_ranks(ordered, suit)}" for suit in SUITS)
-
-
-def _ranks(cards: tuple[str, ...], suit: str) -> str:
-    return "".join(rank_of(card) for card in reversed(cards) if suit_of(card) == suit) or VOID
+    ranks = dict.fromkeys(SUITS, "")
+    for card in reversed(ordered):
+        ranks[suit_of(card)] += rank_of(card)
+    return " ".join(f"{suit} {held or VOID}" for suit, held in ranks.items())
 
 
 def _words(text: str) -> Iterator[str]:
     """The text cut into suits and ranks; what is neither comes as it stands, run by run."""
     strange = ""
-    for word in _TOKEN.findall(_plain(text)):
+    for word in _TOKEN.findall(unicodedata.normalize("NFKC", text).translate(_LARGE)):
         if word in _SUITS or word in _RANKS or re.fullmatch(_MEANS_NOTHING, word):
             if strange:
                 yield strange
@@ -126,11 +125,6 @@ def _words(text: str) -> Iterator[str]:
             strange += word
     if strange:
         yield strange
-
-
-def _plain(text: str) -> str:
-    """The text with full-width characters made plain, and the letters that mean something large."""
-    return unicodedata.normalize("NFKC", text).translate(_LARGE)
 
 
 def _problem(code: NotationProblem, field: str, text: str) -> Problem:

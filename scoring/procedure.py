@@ -21,9 +21,9 @@ class PastDeal:
     `moved` tells by the seat of then where they sit now. `schema` is the form in which the report
     was stored, None for the game's own of today.
 
-    >>> PastDeal(moved={"N": "S"}).now("N"), PastDeal(moved={"N": "S"}).now("W")
+    >>> PastDeal(moved={"N": "S"}).seat_now("N"), PastDeal(moved={"N": "S"}).seat_now("W")
     ('S', None)
-    >>> PastDeal().now("W")
+    >>> PastDeal().seat_now("W")
     'W'
     """
 
@@ -32,7 +32,7 @@ class PastDeal:
     moved: Mapping[str, str] | None = None
     schema: int | None = None
 
-    def now(self, seat: str | None) -> str | None:
+    def seat_now(self, seat: str | None) -> str | None:
         """Return the seat of now of who sat at a seat then, None for who has left."""
         if seat is None or self.moved is None:
             return seat

@@ -4,7 +4,6 @@ Each takes a line's data and returns its answer as plain JSON data, or raises Un
 """
 
 from collections.abc import Callable, Mapping
-from fractions import Fraction
 from typing import Any, Final
 
 from scoring import berger
@@ -26,7 +25,7 @@ def ask_victory_points(question: Fields) -> dict[str, Any]:
     {'vp': ['15.75', '4.25']}
     """
     numbers = _numbers(question, {"boards": (1, MOST_BOARDS), "imps": (-MOST, MOST)})
-    return {"vp": [_decimal(points) for points in victory_points(**numbers)]}
+    return {"vp": [f"{float(points):.2f}" for points in victory_points(**numbers)]}
 
 
 def ask_imps(question: Fields) -> dict[str, Any]:
@@ -71,8 +70,3 @@ def _numbers(question: Fields, wanted: Mapping[str, tuple[int, int]]) -> dict[st
     if problems:
         raise Unsettled(problems)
     return numbers
-
-
-def _decimal(points: Fraction) -> str:
-    whole, hundredths = divmod(int(points * 100), 100)
-    return f"{whole}.{hundredths:02}"

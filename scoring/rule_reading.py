@@ -4,46 +4,68 @@ A game gives its presets and a reader for each dimension; what its values mean, 
 contradict themselves, it says itself.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from enum import StrEnum
-from typing import Any
+from typing import Any, TypeVar
 
-from scoring.problems import Problem, ProblemCode
-from scoring.reading import as_choice, as_object, as_text, echo
+from scoring.problems import Problem, ProblemCode, RulesRefused
+from scoring.reading import as_choice, as_number, as_object, as_text, echo
 
 Reader = Callable[[object, str, list[Problem]], Any]
 """Takes a value, the name of its dimension and the list of problems; returns what is kept."""
 Presets = Mapping[str, Mapping[str, Any]]
+R = TypeVar("R")
 
 
-def read_values(
+def read_rule_set(
     wanted: object,
     presets: Presets,
-    usual: str,
     readers: Mapping[str, Reader],
-    problems: list[Problem],
-) -> dict[str, Any]:
-    """Return the values of `{"preset": name, dimension: value, …}` by dimension.
+    make: Callable[..., R],
+    contradictions: Callable[[R], Iterable[Problem]],
+) -> R:
+    """Return what `make` makes of the dimensions in `{"preset": name, dimension: value, …}`.
 
-    What is left out is as in the preset, and `usual` is the one that holds where none is named.
+    What is left out is as in the preset, and where none is named, as in the first. Raises
+    RulesRefused with every problem: unknown names, values of the wrong kind, and sets that
+    contradict themselves.
 
     >>> from scoring.reading import as_truth
-    >>> read_values({"claims": True}, {"plain": {}}, "plain", {"claims": as_truth}, [])
+    >>> presets, readers = {"plain": {"claims": False}}, {"claims": as_truth}
+    >>> read_rule_set({"claims": True}, presets, readers, dict, lambda rules: [])
     {'claims': True}
     """
+    problems: list[Problem] = []
+    values = _read_values(wanted, presets, readers, problems)
+    if not problems:
+        rules = make(**values)
+        problems.extend(contradictions(rules))
+    if problems:
+        raise RulesRefused(problems)
+    return rules
+
+
+def _read_values(
+    wanted: object, presets: Presets, readers: Mapping[str, Reader], problems: list[Problem]
+) -> dict[str, Any]:
     choices = as_object(wanted, "", problems)
-    preset = _preset(choices, presets, usual, problems)
+    usual = next(iter(presets))
+    name = as_text(choices.get("preset", usual), "preset", problems)
+    if name is not None and name not in presets:
+        values = (("name", echo(name)),)
+        problems.append(Problem(ProblemCode.UNKNOWN_PRESET, "preset", values=values))
+    preset = name if name is not None and name in presets else usual
     changes = {name: value for name, value in choices.items() if name != "preset"}
-    values = {}
-    for name, value in {**presets[preset], **changes}.items():
-        if name in readers:
-            values[name] = readers[name](value, name, problems)
+    read = {}
+    for dimension, value in {**presets[preset], **changes}.items():
+        if dimension in readers:
+            read[dimension] = readers[dimension](value, dimension, problems)
         else:
-            shown = echo(str(name))
+            shown = echo(str(dimension))
             problems.append(
                 Problem(ProblemCode.UNKNOWN_DIMENSION, shown, values=(("name", shown),))
             )
-    return values
+    return read
 
 
 def one_of(choices: type[StrEnum]) -> Reader:
@@ -62,14 +84,26 @@ def one_of(choices: type[StrEnum]) -> Reader:
     return _read
 
 
-def _preset(
-    choices: Mapping[str, Any], presets: Presets, usual: str, problems: list[Problem]
-) -> str:
-    name = as_text(choices.get("preset", usual), "preset", problems)
-    if name is None:
-        return usual
-    if name in presets:
-        return name
-    values = (("name", echo(name)),)
-    problems.append(Problem(ProblemCode.UNKNOWN_PRESET, "preset", values=values))
-    return usual
+def number_in(low: int, high: int) -> Reader:
+    """Return the reader of a dimension that takes whole numbers, both limits included.
+
+    >>> number_in(1, 3)(2, "decks", [])
+    2
+    """
+
+    def _read(value: object, field: str, problems: list[Problem]) -> int | None:
+        return as_number(value, low, high, field, problems)
+
+    return _read
+
+
+def or_nothing(reader: Reader) -> Reader:
+    """Return the reader of a dimension that takes null besides what another reader takes.
+
+    >>> or_nothing(number_in(1, 3))(None, "deals", [])
+    """
+
+    def _read(value: object, field: str, problems: list[Problem]) -> Any:
+        return None if value is None else reader(value, field, problems)
+
+    return _read

@@ -22,12 +22,12 @@ def matchpoints(results: Sequence[Fraction | int]) -> tuple[int, ...]:
     return tuple(points[own] for own in results)
 
 
-def share(points: Fraction | int, results: int) -> Fraction:
+def share_of_top(points: Fraction | int, results: int) -> Fraction:
     """Return matchpoints as a share of the most that were possible.
 
     Raises ValueError where there is no other result to compare with.
 
-    >>> share(3, 3)
+    >>> share_of_top(3, 3)
     Fraction(3, 4)
     """
     if results < 2:
@@ -35,13 +35,13 @@ def share(points: Fraction | int, results: int) -> Fraction:
     return Fraction(points, 2 * (results - 1))
 
 
-def as_if_all(points: int, results: int, expected: int) -> Fraction:
+def fill_in_missing(points: int, results: int, expected: int) -> Fraction:
     """Return the matchpoints as though all expected results of the board were there.
 
     Every one that is missing counts as the average of those that are (Neuberg's formula): the
     points of n results become (points + 1) · N / n - 1 for N expected ones.
 
-    >>> as_if_all(6, 4, 6), as_if_all(3, 4, 6), as_if_all(6, 4, 4)
+    >>> fill_in_missing(6, 4, 6), fill_in_missing(3, 4, 6), fill_in_missing(6, 4, 4)
     (Fraction(19, 2), Fraction(5, 1), Fraction(6, 1))
     """
     return Fraction((points + 1) * expected - results, results)

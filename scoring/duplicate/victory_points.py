@@ -43,22 +43,18 @@ def scale(boards: int) -> tuple[int, ...]:
     >>> scale(8)[0], scale(8)[40], len(scale(8))
     (1000, 1974, 44)
     """
-    values = [EVEN]
-    while values[-1] < ALL:
-        values.append(_rounded(boards, len(values)))
-    return tuple(_concave(values))
-
-
-def _rounded(boards: int, margin: int) -> int:
-    if margin * margin >= 225 * boards:
-        return ALL
     golden = _EXACT.divide(_EXACT.subtract(_EXACT.sqrt(Decimal(5)), Decimal(1)), Decimal(2))
-    blitz = _EXACT.multiply(Decimal(15), _EXACT.sqrt(Decimal(boards)))
-    share = _EXACT.divide(Decimal(3 * margin), blitz)
-    gained = _EXACT.subtract(Decimal(1), _EXACT.power(golden, share))
     most = _EXACT.subtract(Decimal(1), _EXACT.power(golden, Decimal(3)))
-    exact = _EXACT.multiply(Decimal(EVEN), _EXACT.divide(gained, most))
-    return EVEN + int(exact.to_integral_value(ROUND_HALF_UP))
+    blitz = _EXACT.multiply(Decimal(15), _EXACT.sqrt(Decimal(boards)))
+    # t^(3m/B) for one margin after the other: a power for each takes most of the time.
+    step = _EXACT.power(golden, _EXACT.divide(Decimal(3), blitz))
+    left, values = Decimal(1), [EVEN]
+    while values[-1] < ALL:
+        left = _EXACT.multiply(left, step)
+        share = _EXACT.divide(_EXACT.subtract(Decimal(1), left), most)
+        gained = _EXACT.multiply(Decimal(ALL - EVEN), min(share, Decimal(1)))
+        values.append(EVEN + int(gained.to_integral_value(ROUND_HALF_UP)))
+    return tuple(_concave(values))
 
 
 def _concave(values: list[int]) -> list[int]:

@@ -42,15 +42,12 @@ from scoring.gongzhu.outlooks.outlook import outlook
 from scoring.gongzhu.play.hands import deck_of, hand_size
 from scoring.gongzhu.procedure import for_boards, procedure
 from scoring.gongzhu.reports.compare import compare
-from scoring.gongzhu.reports.follow import follow
-from scoring.gongzhu.reports.irregular import irregularities
+from scoring.gongzhu.reports.follow import follow, irregularities, running
 from scoring.gongzhu.reports.judgement import replay, trick_winner
-from scoring.gongzhu.reports.report import read as read_report
-from scoring.gongzhu.reports.running import running
-from scoring.gongzhu.rulebook.choices import CHOICES
+from scoring.gongzhu.reports.report import read_report
 from scoring.gongzhu.rulebook.describe import describe
-from scoring.gongzhu.rulebook.dimensions import read as read_rules
-from scoring.gongzhu.rulebook.presets import PRESETS
+from scoring.gongzhu.rulebook.dimensions import read_rules
+from scoring.gongzhu.rulebook.presets import CHOICES, PRESETS
 from scoring.gongzhu.rules import NextLead, RuleSet
 from scoring.gongzhu.settling import ending
 from scoring.gongzhu.settling.explain import explain

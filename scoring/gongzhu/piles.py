@@ -33,7 +33,7 @@ def read_piles(
     if "won" not in report or as_object(won, "won", problems) is not won:
         return {}
     piles = read_cards_by_seat(won, "won", rules, problems)
-    problems.extend(too_often(piles, rules, "won", ReportProblem.CARD_WON_TOO_OFTEN))
+    problems.extend(cards_too_often(piles, rules, "won", ReportProblem.CARD_WON_TOO_OFTEN))
     return piles
 
 
@@ -81,11 +81,11 @@ def _read_cards(
             problems.append(Problem(ReportProblem.CARD_NOT_IN_DECK, field, cards=(card,)))
 
 
-def too_often(piles: Piles, rules: RuleSet, field: str, code: StrEnum) -> Iterator[Problem]:
+def cards_too_often(piles: Piles, rules: RuleSet, field: str, code: StrEnum) -> Iterator[Problem]:
     """Yield a problem for every card of which there are more copies than decks.
 
     >>> piles = {"N": ("SQ", "SK"), "E": ("SQ",)}
-    >>> [problem] = too_often(piles, RuleSet(), "won", ReportProblem.CARD_WON_TOO_OFTEN)
+    >>> [problem] = cards_too_often(piles, RuleSet(), "won", ReportProblem.CARD_WON_TOO_OFTEN)
     >>> problem.cards, problem.seats
     (('SQ',), ('N', 'E'))
     """

@@ -87,12 +87,12 @@ def _pig_taker(deal: PastDeal, rules: RuleSet) -> str | None:
     sheet = _sheet(deal, rules)
     for trick in sheet.course.tricks:
         if any(PIG in play.cards for play in trick.plays):
-            return deal.now(trick.winner)
+            return deal.seat_now(trick.winner)
     takers = [seat for seat, cards in sheet.piles.items() for card in cards if card == PIG]
     if isinstance(deal.report, Mapping) and deal.report.get("first_pig") in takers:
-        return deal.now(str(deal.report["first_pig"]))
+        return deal.seat_now(str(deal.report["first_pig"]))
     is_known = len(takers) == rules.decks and len(set(takers)) == 1
-    return deal.now(takers[0]) if is_known else None
+    return deal.seat_now(takers[0]) if is_known else None
 
 
 def _sheet(deal: PastDeal, rules: RuleSet) -> Sheet:
@@ -139,7 +139,7 @@ def _first_lead(rules: RuleSet, history: History) -> _Lead:
 def _biggest_loser(rules: RuleSet, history: History, taker: str | None) -> str | None:
     """Of several who lost most the pig taker, else the first in play from the last leader."""
     last = history.deals[-1]
-    lost = [last.now(seat) for seat, raw in last.raw.items() if raw == min(last.raw.values())]
+    lost = [last.seat_now(seat) for seat, raw in last.raw.items() if raw == min(last.raw.values())]
     lowest = [seat for seat in rules.seats if seat in lost]
     if len(lost) > len(lowest):
         return None
@@ -159,11 +159,11 @@ def _last_leader(rules: RuleSet, history: History) -> str | None:
     deal = history.deals[-1]
     sheet = _sheet(deal, rules)
     if sheet.plays:
-        return deal.now(sheet.plays[0].seat)
+        return deal.seat_now(sheet.plays[0].seat)
     leader = deal.report.get("leader") if isinstance(deal.report, Mapping) else None
     if leader in rules.seats:
-        return deal.now(str(leader))
-    hands = {deal.now(seat) or "": cards for seat, cards in sheet.hands.items()}
+        return deal.seat_now(str(leader))
+    hands = {deal.seat_now(seat) or "": cards for seat, cards in sheet.hands.items()}
     before = replace(history, deals=history.deals[:-1], hands=hands)
     taker = _pig_taker(before.deals[-1], rules) if before.deals else None
     return _lead(rules, before, taker).step.seat

@@ -1,4 +1,4 @@
-"""升级 as the door wants it: rules, positions, settlement and the game (局) in one object."""
+"""升级 behind the interface `scoring.game.Game`: all parts of the game in one object."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -51,18 +51,16 @@ from scoring.shengji.questions import (
 )
 from scoring.shengji.reports.blank import blank
 from scoring.shengji.reports.compare import compare
-from scoring.shengji.reports.report import read as read_report
-from scoring.shengji.rulebook.choices import CHOICES
+from scoring.shengji.reports.report import read_report
 from scoring.shengji.rulebook.describe import describe
-from scoring.shengji.rulebook.options import read as read_rules
-from scoring.shengji.rulebook.presets import PRESETS
+from scoring.shengji.rulebook.options import read_rules
+from scoring.shengji.rulebook.presets import CHOICES, PRESETS
 from scoring.shengji.rules import RuleSet, TimeEnd
 from scoring.shengji.settling import climb, over_boards
-from scoring.shengji.settling.explain import explain
 from scoring.shengji.settling.follow_report import follow, irregularities, replay, running
 from scoring.shengji.settling.lookup import lookup
 from scoring.shengji.settling.outlook import outlook
-from scoring.shengji.settling.settle import settle
+from scoring.shengji.settling.settle import explain, settle
 
 COMMANDS: Final[Mapping[str, Command]] = MappingProxyType(
     {

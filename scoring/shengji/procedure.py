@@ -1,8 +1,7 @@
 """The procedure before play: who deals, at which level, and the steps until the first lead."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
 
 from scoring.game import NO_CONTEXT, GameState
 from scoring.problems import Values
@@ -10,11 +9,11 @@ from scoring.procedure import History, Procedure, Step
 from scoring.seats import partner_of
 from scoring.shengji.cards import KITTY_SIZES
 from scoring.shengji.codes import ProcedureCode
-from scoring.shengji.reports.report import read
+from scoring.shengji.reports.report import read_report
 from scoring.shengji.rules import LEVELS, DealScore, RuleSet
 from scoring.shengji.settling.climb import advance, level_of
 from scoring.shengji.settling.over_boards import level_of_board
-from scoring.shengji.settling.settle import reckon, settle
+from scoring.shengji.settling.settle import reckon_deal, settle
 
 
 def procedure(rules: RuleSet, history: History) -> Procedure:
@@ -35,14 +34,12 @@ def procedure(rules: RuleSet, history: History) -> Procedure:
             *_who_deals(on_deal, rules, history),
             *_steps(dealer, level, rules),
         ),
-        facts=_facts(dealer, level),
+        facts={
+            name: known
+            for name, known in (("dealer", dealer), ("level", level))
+            if known is not None
+        },
     )
-
-
-def _facts(dealer: str | None, level: str | None) -> Mapping[str, Any]:
-    """What a report can begin with: the dealer and the level, as far as they are known."""
-    beginning = {"dealer": dealer, "level": level}
-    return {name: value for name, value in beginning.items() if value is not None}
 
 
 def _who_deals(on_deal: tuple[str, ...], rules: RuleSet, history: History) -> Iterator[Step]:
@@ -75,8 +72,8 @@ def _on_deal(rules: RuleSet, history: History) -> tuple[str, ...]:
     if rules.over_boards or not history.deals:
         return ()
     last = history.deals[-1]
-    facts, problems = read(last.report, rules, NO_CONTEXT)
-    seats = () if problems else tuple(map(last.now, reckon(facts, rules).on_deal))
+    facts, problems = read_report(last.report, rules, NO_CONTEXT)
+    seats = () if problems else tuple(map(last.seat_now, reckon_deal(facts, rules).on_deal))
     return tuple(seat for seat in seats if seat is not None)
 
 
@@ -93,8 +90,8 @@ def _level(on_deal: tuple[str, ...], rules: RuleSet, history: History) -> str | 
     state = GameState({side: LEVELS.index(rules.start_level) for side in ("0", "1")})
     for number, deal in enumerate(history.deals):
         state = _added(state, history, number)
-        facts, problems = read(deal.report, rules, NO_CONTEXT)
-        ends = {seat: deal.now(seat) for seat in ("N", "W", "S", "E")}
+        facts, problems = read_report(deal.report, rules, NO_CONTEXT)
+        ends = {seat: deal.seat_now(seat) for seat in ("N", "W", "S", "E")}
         if problems or None in ends.values():
             return None
         sides = {seat: _side(now) for seat, now in ends.items() if now is not None}

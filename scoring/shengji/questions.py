@@ -14,16 +14,16 @@ from scoring.problems import Problem, Unsettled
 from scoring.reading import as_number, at, required
 from scoring.shengji.cards import points_in
 from scoring.shengji.codes import PositionProblem
-from scoring.shengji.play.follow import broken
-from scoring.shengji.play.kitty import multiplier
+from scoring.shengji.play.follow import broken_obligation
+from scoring.shengji.play.kitty import kitty_multiplier
 from scoring.shengji.play.ladder import Ladder
 from scoring.shengji.play.positions import read_cards, read_hands, read_ladder, read_lead
-from scoring.shengji.play.throws import resolve
-from scoring.shengji.play.tricks import winner
-from scoring.shengji.reports.report import read
+from scoring.shengji.play.throws import resolve_throw
+from scoring.shengji.play.tricks import winning_play
+from scoring.shengji.reports.report import read_report
 from scoring.shengji.rules import RuleSet
-from scoring.shengji.settling.levels import outcome
-from scoring.shengji.settling.settle import reckon, settle
+from scoring.shengji.settling.levels import find_outcome
+from scoring.shengji.settling.settle import reckon_deal, settle
 
 SEATS: Final = 4
 MOST: Final = 1_000_000
@@ -56,7 +56,7 @@ def ask_follow(rules: RuleSet, question: Fields) -> dict[str, Any]:
     led = _lead(question, "led", order, problems)
     hand = _read_required(question, "hand", problems, read_cards)
     play = _read_required(question, "play", problems, read_cards)
-    code = broken(led, hand, play, _known(order, problems), rules)
+    code = broken_obligation(led, hand, play, _known(order, problems), rules)
     return {"legal": code is None, "problems": [] if code is None else [code.value]}
 
 
@@ -73,7 +73,7 @@ def ask_trick(rules: RuleSet, question: Fields) -> dict[str, Any]:
     if not problems:
         read_lead(plays[0] if plays else (), "plays.0", order, problems)
         problems.extend(_size_problems(plays))
-    won = winner(plays, _known(order, problems), rules)
+    won = winning_play(plays, _known(order, problems), rules)
     return {"winner": won, "points": sum(points_in(play) for play in plays)}
 
 
@@ -91,7 +91,7 @@ def ask_throw(rules: RuleSet, question: Fields) -> dict[str, Any]:
     if not problems and len(hands) != SEATS - 1:
         values = (("count", len(hands)),)
         problems.append(Problem(PositionProblem.HANDS_NOT_OF_THREE, "other_hands", values=values))
-    result = resolve(thrown, hands, _known(order, problems), rules)
+    result = resolve_throw(thrown, hands, _known(order, problems), rules)
     return {"stands": result.stands, "played": list(result.played)}
 
 
@@ -104,7 +104,7 @@ def ask_kitty(rules: RuleSet, question: Fields) -> dict[str, Any]:
     problems: list[Problem] = []
     order = read_ladder(question, problems)
     play = _lead(question, "winning_play", None, problems)
-    return {"multiplier": multiplier(play, _known(order, problems), rules)}
+    return {"multiplier": kitty_multiplier(play, _known(order, problems), rules)}
 
 
 def ask_levels(rules: RuleSet, question: Fields) -> dict[str, Any]:
@@ -118,7 +118,7 @@ def ask_levels(rules: RuleSet, question: Fields) -> dict[str, Any]:
     points = None
     if "attackers_points" in question:
         points = as_number(value, -MOST, MOST, "attackers_points", problems)
-    return outcome(_known(points, problems), rules)._asdict()
+    return find_outcome(_known(points, problems), rules)._asdict()
 
 
 def ask_settle(rules: RuleSet, question: Fields) -> dict[str, Any]:
@@ -129,10 +129,10 @@ def ask_settle(rules: RuleSet, question: Fields) -> dict[str, Any]:
     >>> answer["attackers_points"], answer["dealer_up"], answer["next_dealer"]
     (75, 1, 'S')
     """
-    facts, problems = read(question, rules, NO_CONTEXT)
+    facts, problems = read_report(question, rules, NO_CONTEXT)
     if problems:
         raise Unsettled(problems)
-    answer = {**reckon(facts, rules).as_json(), **settle(facts, rules).as_json()}
+    answer = {**reckon_deal(facts, rules).as_json(), **settle(facts, rules).as_json()}
     flags = facts.course.flags if facts.course else ()
     if flags:
         answer["flags"] = [flag.as_problem().as_json() for flag in flags]

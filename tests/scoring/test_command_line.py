@@ -5,6 +5,7 @@ import json
 import os
 import re
 import runpy
+import shlex
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -18,6 +19,7 @@ from scoring.game import NO_CONTEXT, Context, register, unregister
 from scoring.gongzhu.deck import SCORING
 from scoring.lines import answer_lines
 from scoring.settlement import Settlement
+from tests.scoring.commands import answered
 from tests.toy_game import Toy, ToyRules, toy_registered
 
 ROOT = Path(__file__).parents[2]
@@ -242,11 +244,15 @@ def test_the_command_needs_no_installed_package() -> None:
 
 
 @pytest.mark.parametrize("arguments", [[], ["deal"], ["settle", "x"], ["settle", "--fast"]])
-def test_a_wrong_call_exits_with_two(arguments: list[str]) -> None:
-    result = run(*arguments)
-    assert result.returncode == 2
-    assert b"usage: python3 -m scoring" in result.stderr
-    assert result.stdout == b""
+def test_a_wrong_call_exits_with_two(
+    arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as end:
+        main(arguments)
+    written = capsys.readouterr()
+    assert end.value.code == 2
+    assert "usage: python3 -m scoring" in written.err
+    assert written.out == ""
 
 
 def test_the_package_is_the_command(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -256,16 +262,39 @@ def test_the_package_is_the_command(monkeypatch: pytest.MonkeyPatch) -> None:
     assert refusal.value.code == 2
 
 
+def examples_of(help_text: str) -> list[tuple[str, dict[str, Any]]]:
+    """Return the lines for a shell that the help of a command gives, and what it promises."""
+    examples = re.findall(r"^  (echo .*)$", help_text, re.MULTILINE)
+    promises = re.findall(r"^answers(?:, among other things,)? (.*)\.$", help_text, re.MULTILINE)
+    assert examples
+    return [
+        (example, json.loads(promised if promised.startswith("{") else f"{{{promised}}}"))
+        for example, promised in zip(examples, promises, strict=True)
+    ]
+
+
 @pytest.mark.parametrize("command", HELP)
-def test_help_gives_an_example_that_works(command: str) -> None:
+def test_help_gives_an_example_that_works(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as end:
+        main([command, "--help"])
+    assert end.value.code == 0
+    for example, expected in examples_of(capsys.readouterr().out):
+        echo, line, pipe, *called = shlex.split(example)
+        assert (echo, pipe, called) == ("echo", "|", ["python3", "-m", "scoring", command])
+        assert answered(command, [json.loads(line)])[0].items() >= expected.items()
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        pytest.param(command, marks=[] if command == "settle" else pytest.mark.full)
+        for command in HELP
+    ],
+)
+def test_the_examples_of_the_help_work_in_a_shell(command: str) -> None:
     result = run(command, "--help")
     assert result.returncode == 0
-    text = result.stdout.decode()
-    examples = re.findall(r"^  (echo .*)$", text, re.MULTILINE)
-    promises = re.findall(r"^answers(?:, among other things,)? (.*)\.$", text, re.MULTILINE)
-    assert examples
-    for example, promised in zip(examples, promises, strict=True):
-        expected = json.loads(promised if promised.startswith("{") else f"{{{promised}}}")
+    for example, expected in examples_of(result.stdout.decode()):
         shell = subprocess.run(
             ["sh", "-c", example.replace("python3", sys.executable)],
             capture_output=True,
@@ -274,6 +303,9 @@ def test_help_gives_an_example_that_works(command: str) -> None:
             timeout=60,
         )
         assert json.loads(shell.stdout).items() >= expected.items()
+
+
+def test_the_help_of_all_commands_is_given() -> None:
     assert run("--help").returncode == 0
 
 

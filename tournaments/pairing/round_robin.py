@@ -165,7 +165,7 @@ def schedule(members: int, *, twice: bool = False) -> tuple[tuple[berger.Pair, .
     (((1, 2),), ((2, 1),))
     """
     once = berger.rounds(members)
-    return berger.twice(once) if twice else once
+    return berger.double_round_robin(once) if twice else once
 
 
 def round_of(

@@ -17,9 +17,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 
-from scoring.duplicate import datum as datums
-from scoring.duplicate.imps import imps
-from scoring.duplicate.matchpoints import as_if_all, matchpoints, share
+from scoring.duplicate.imps import imps, rounded_datum
+from scoring.duplicate.matchpoints import fill_in_missing, matchpoints, share_of_top
 
 HALF = Fraction(1, 2)
 Side = tuple[str, ...]
@@ -193,7 +192,7 @@ def datum(points: Sequence[Fraction | int], options: Options = USUAL) -> int | N
     if not points:
         return None
     trim = options.trimmed if len(points) >= options.trimmed_from else 0
-    return datums.datum(points, min(trim, (len(points) - 1) // 2), options.step)
+    return rounded_datum(points, min(trim, (len(points) - 1) // 2), options.step)
 
 
 def _line(row: Result, earned: int, results: int, expected: int, average: int | None) -> Line:
@@ -202,8 +201,8 @@ def _line(row: Result, earned: int, results: int, expected: int, average: int | 
     imps_of_sides = None if won is None else (won, -won)
     if expected < 2:
         return Line(row, None, None, difference, imps_of_sides)
-    own = as_if_all(earned, results, expected)
-    part = share(own, expected)
+    own = fill_in_missing(earned, results, expected)
+    part = share_of_top(own, expected)
     return Line(row, (own, 2 * (expected - 1) - own), (part, 1 - part), difference, imps_of_sides)
 
 

@@ -15,8 +15,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Final
 
-from scoring.duplicate.imps import imps
-from scoring.duplicate.rooms import board_a_match, swing
+from scoring.duplicate.imps import board_a_match, imps, swing
 
 NOTHING: Final = Fraction(0)
 

@@ -27,7 +27,7 @@ State = tuple[int, tuple[int, ...]]
 """Whose all hearts may be so far, and what company each transformer that is watched has."""
 
 
-def lowest(rest: Rest, weights: Sequence[int]) -> int:
+def lowest_sum(rest: Rest, weights: Sequence[int]) -> int:
     """Return the lowest sum of raw points times weights, by place in the order of play.
 
     Seats with equal holdings and weights are interchangeable, so only one order of them is tried.
@@ -35,11 +35,11 @@ def lowest(rest: Rest, weights: Sequence[int]) -> int:
     >>> from scoring.gongzhu.stakes import Stakes
     >>> piles = (as_bits(SCORING[1:]), 0, 0, 0)
     >>> rest = Rest(RuleSet(), Stakes(()), piles, ("SQ",), (0, 1, 2, 3))
-    >>> lowest(rest, (1, 0, 0, 0)), lowest(rest, (-1, 0, 0, 0))
+    >>> lowest_sum(rest, (1, 0, 0, 0)), lowest_sum(rest, (-1, 0, 0, 0))
     (600, -800)
     """
-    weighed = sorted((weight, rest.of(place)) for place, weight in enumerate(weights))
-    return _lowest(rest.arranged(part for _, part in weighed), tuple(w for w, _ in weighed))
+    weighed = sorted((weight, rest.part_at(place)) for place, weight in enumerate(weights))
+    return _lowest(rest.rearrange(part for _, part in weighed), tuple(w for w, _ in weighed))
 
 
 @lru_cache(maxsize=1024)
@@ -113,7 +113,8 @@ def _walk(choice: Choice, weights: Sequence[int]) -> _Walk:
             alone.append(weight * lonely)
     hearts = sum(rest.values) * max(costs.values(), default=0)
     bound = start + hearts + sum(min(0, cost) for cost in alone)
-    state = (_sole(choice.piles), tuple(company))
+    holders = [place for place, pile in enumerate(choice.piles) if pile & _SUIT] or [_NOBODY]
+    state = (holders[0] if len(holders) == 1 else _SEVERAL, tuple(company))
     return _Walk(bound, start, state, costs, tuple(watched), tuple(alone))
 
 
@@ -125,7 +126,7 @@ def _lowest_of_walk(walk: _Walk, rest: Rest) -> int | None:
         for (sole, company), points in states.items():
             for place, cost in walk.costs.items():
                 state = (
-                    _next_sole(sole, place),
+                    place if sole in (_NOBODY, place) else _SEVERAL,
                     _next_company(company, place, heart, value, walk, rest.rules),
                 )
                 sum_ = points + value * cost
@@ -138,17 +139,6 @@ def _lowest_of_walk(walk: _Walk, rest: Rest) -> int | None:
         if sole == _SEVERAL
     ]
     return min(ends, default=None)
-
-
-def _next_sole(sole: int, place: int) -> int:
-    return place if sole in (_NOBODY, place) else _SEVERAL
-
-
-def _sole(piles: Sequence[int]) -> int:
-    holders = [place for place, pile in enumerate(piles) if pile & _SUIT]
-    if not holders:
-        return _NOBODY
-    return holders[0] if len(holders) == 1 else _SEVERAL
 
 
 def _next_company(

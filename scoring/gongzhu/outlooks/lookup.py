@@ -68,7 +68,7 @@ def _tables(rules: RuleSet) -> Mapping[str, Any]:
         "cells": _cells(rules),
         "shapes": shapes,
         "formulas": formulas,
-        "implied": list(_implied(rules)),
+        "implied": _implied(rules),
         "owned": list(EXPOSABLE) if rules.self_won else [],
         "scores": _scores(rules),
     }
@@ -228,12 +228,14 @@ def _formula(lines: tuple[Line, ...]) -> dict[str, Any]:
     return {"terms": terms, "over": over}
 
 
-def _implied(rules: RuleSet) -> Iterator[list[Any]]:
-    """Yield which card is exposed by itself where exactly these others were."""
+def _implied(rules: RuleSet) -> list[list[Any]]:
+    """Return which card is exposed by itself where exactly these others were."""
     if not rules.exposure or not rules.auto_expose_fourth:
-        return
-    for fourth in EXPOSABLE:
-        yield [[card for card in EXPOSABLE if card != fourth], f"shown:{fourth}:exposed"]
+        return []
+    return [
+        [[card for card in EXPOSABLE if card != fourth], f"shown:{fourth}:exposed"]
+        for fourth in EXPOSABLE
+    ]
 
 
 def _scores(rules: RuleSet) -> dict[str, Any]:

@@ -12,13 +12,13 @@ from scoring.game import Context
 from scoring.gongzhu.bits import as_bits
 from scoring.gongzhu.deck import HEARTS, SCORING
 from scoring.gongzhu.facts import ClaimKind
-from scoring.gongzhu.outlooks.extremes import lowest
+from scoring.gongzhu.outlooks.extremes import lowest_sum
 from scoring.gongzhu.outlooks.rest import Rest
-from scoring.gongzhu.reports.claims import still_out
+from scoring.gongzhu.reports.claims import cards_still_out
 from scoring.gongzhu.reports.report import read_all
 from scoring.gongzhu.reports.sheet import Sheet
 from scoring.gongzhu.rules import Normalise, RuleSet
-from scoring.gongzhu.settling.tables import nearest
+from scoring.gongzhu.settling.tables import divide_rounded
 from scoring.gongzhu.stakes import stakes_of
 from scoring.outlook import Outlook, Range
 from scoring.seats import partner_of
@@ -47,7 +47,7 @@ def outlook(report: object, rules: RuleSet, context: Context) -> Outlook:
     (('DJ',), (), (-100, 0), (0, 100))
     """
     sheet, _ = read_all(report, rules, context)
-    unplaced = still_out(sheet.piles, rules)
+    unplaced = cards_still_out(sheet.piles, rules)
     piles = [sheet.piles.get(seat, ()) for seat in rules.seats]
     if any(sum(pile.count(card) for pile in piles) > rules.decks for card in SCORING):
         return Outlook(unplaced)
@@ -55,7 +55,9 @@ def outlook(report: object, rules: RuleSet, context: Context) -> Outlook:
     ends: dict[Form, Range] = {}
     for form in (*_raw_forms(rules), *_score_forms(rules)):
         if form not in ends:
-            ends[form] = _ends(rest, form[0])
+            weights = form[0]
+            highest = -lowest_sum(rest, tuple(-weight for weight in weights))
+            ends[form] = lowest_sum(rest, weights), highest
     return Outlook(
         unplaced,
         within_reach={ALL_HEARTS: _may_take(HEARTS, rest), SLAM: _may_take(SCORING, rest)},
@@ -74,15 +76,13 @@ def _rest(sheet: Sheet, unplaced: tuple[str, ...], rules: RuleSet) -> Rest:
     return Rest(
         rules=rules,
         stakes=stakes_of(sheet.exposures, rules),
-        piles=tuple(as_bits(_scoring_cards(sheet.piles.get(seat, ()))) for seat in seats),
+        piles=tuple(
+            as_bits(card for card in sheet.piles.get(seat, ()) if card in SCORING) for seat in seats
+        ),
         out=unplaced,
         open=tuple(place for place, seat in enumerate(seats) if seat != without),
         owners=tuple((card, seats.index(seat)) for card, seat in sheet.owners.items()),
     )
-
-
-def _scoring_cards(pile: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(card for card in pile if card in SCORING)
 
 
 def _may_take(cards: tuple[str, ...], rest: Rest) -> tuple[str, ...]:
@@ -105,7 +105,10 @@ def _score_forms(rules: RuleSet) -> list[Form]:
         return _raw_forms(rules)
     if rules.normalise in _PAIRS:
         other, divisor = _PAIRS[rules.normalise]
-        return [(_pair_weights(seat, other, rules), divisor) for seat in rules.seats]
+        pairs = [(seat, partner_of(seat)) for seat in rules.seats]
+        return [
+            (tuple(1 if seat in pair else other for seat in rules.seats), divisor) for pair in pairs
+        ]
     others = rules.players - 1
     return [(_seat_weights(place, others, -1, rules), others) for place in range(rules.players)]
 
@@ -114,18 +117,11 @@ def _seat_weights(place: int, own: int, other: int, rules: RuleSet) -> tuple[int
     return tuple(own if place == at else other for at in range(rules.players))
 
 
-def _pair_weights(seat: str, other: int, rules: RuleSet) -> tuple[int, ...]:
-    pair = (seat, partner_of(seat))
-    return tuple(1 if each in pair else other for each in rules.seats)
-
-
-def _ends(rest: Rest, weights: tuple[int, ...]) -> Range:
-    return lowest(rest, weights), -lowest(rest, tuple(-weight for weight in weights))
-
-
 def _score_range(ends: Range, divisor: int, rules: RuleSet) -> Range:
     """An exact zero sum is scaled before it is whole, the other forms are rounded first."""
     low, high = ends
     if rules.normalise is Normalise.ZERO_SUM_EXACT:
-        return nearest(low * rules.scale, divisor), nearest(high * rules.scale, divisor)
-    return nearest(low, divisor) * rules.scale, nearest(high, divisor) * rules.scale
+        return divide_rounded(low * rules.scale, divisor), divide_rounded(
+            high * rules.scale, divisor
+        )
+    return divide_rounded(low, divisor) * rules.scale, divide_rounded(high, divisor) * rules.scale

@@ -46,12 +46,12 @@ class Rest:
     open: tuple[int, ...]
     owners: tuple[tuple[str, int], ...] = ()
 
-    def of(self, place: int) -> Part:
+    def part_at(self, place: int) -> Part:
         """Return the pile of a place, whether it may get more, and what it was dealt."""
         dealt = tuple(card for card, owner in self.owners if owner == place)
         return self.piles[place], place in self.open, dealt
 
-    def arranged(self, parts: Iterable[Part]) -> "Rest":
+    def rearrange(self, parts: Iterable[Part]) -> "Rest":
         """Return the same rest with the parts of its places in another order."""
         piles, open_, dealt = zip(*parts, strict=True)
         return replace(
@@ -100,13 +100,10 @@ class Rest:
                 yield tuple((place, bit, 0) for place in winners)
             return
         holders = [place for place, pile in enumerate(self.piles) if pile & bit]
-        for place in places if count else holders:
-            for own in self._owns(card, place):
-                yield ((place, bit if count else 0, bit if own else 0),)
-
-    def _owns(self, card: str, place: int) -> tuple[bool, ...]:
         owner = dict(self.owners).get(card)
-        return (False, True) if owner is None else (owner == place,)
+        for place in places if count else holders:
+            for own in (False, True) if owner is None else (owner == place,):
+                yield ((place, bit if count else 0, bit if own else 0),)
 
 
 class Choice:

@@ -13,7 +13,7 @@ from scoring.gongzhu.bits import BIT, FIRST, as_bits, as_cards, without
 from scoring.gongzhu.codes import PlayFlag
 from scoring.gongzhu.piles import Piles
 from scoring.gongzhu.play.hands import deck_of, hand_size
-from scoring.gongzhu.play.legality import GUARDS, legal_plays, prescribed
+from scoring.gongzhu.play.legality import GUARDS, legal_plays, prescribed_plays
 from scoring.gongzhu.play.tricks import led_by, winner_of
 from scoring.gongzhu.rules import FirstLead, NextLead, RuleSet
 
@@ -32,15 +32,15 @@ class Opening:
     by_card: bool = False
 
 
-def opening(
+def find_opening(
     named: str | None, first_deal: bool, hands: Piles, rules: RuleSet, first_c2: str | None = None
 ) -> Opening:
     """Return what is known of the first lead; `named` is the leader that the report names, and
     `first_c2` the seat that received the first C2 of two decks.
 
-    >>> opening("W", False, {"N": ("C2",)}, RuleSet())
+    >>> find_opening("W", False, {"N": ("C2",)}, RuleSet())
     Opening(leader='W', card=None, by_card=False)
-    >>> opening("W", True, {"N": ("C2",)}, RuleSet())
+    >>> find_opening("W", True, {"N": ("C2",)}, RuleSet())
     Opening(leader='N', card='C2', by_card=True)
     """
     by_rule = first_deal or rules.next_lead is NextLead.FIRST_LEAD
@@ -50,13 +50,10 @@ def opening(
     if first_c2 is not None and card == "C2":
         named = first_c2
     holders = [seat for seat, hand in hands.items() if card in hand]
-    holder = holders[0] if len(holders) == 1 and _all_seen(card, hands, rules) else named
+    # No other seat can hold the card where every copy of it is in the hands known.
+    all_seen = sum(hand.count(card) for hand in hands.values()) >= rules.decks
+    holder = holders[0] if len(holders) == 1 and all_seen else named
     return Opening(holder, None if rules.first_lead is FirstLead.S7 else card, by_card=True)
-
-
-def _all_seen(card: str, hands: Piles, rules: RuleSet) -> bool:
-    """Say whether no other seat can hold the card: every copy of it is in the hands known."""
-    return sum(hand.count(card) for hand in hands.values()) >= rules.decks
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,12 +73,12 @@ class Course:
     before: tuple[tuple[int, ...], ...] = ()
 
 
-def course_of(
+def follow_plays(
     plays: tuple[Play, ...], hands: Piles, start: Opening, shown: Mapping[str, int], rules: RuleSet
 ) -> Course:
     """Return the course of a deal. Plays of a seat whose hand is incomplete are not judged.
 
-    >>> course = course_of((Play("N", ("C2",)),), {}, Opening(), {}, RuleSet())
+    >>> course = follow_plays((Play("N", ("C2",)),), {}, Opening(), {}, RuleSet())
     >>> course.next, course.trick
     ('W', (Play(seat='N', cards=('C2',)),))
     """
@@ -123,13 +120,10 @@ class _Table:
             self.left[seat] = without(self.left[seat], as_bits(cards))
         self.trick.append(play)
         if len(self.trick) == self.rules.players:
-            self._take_in()
-
-    def _take_in(self) -> None:
-        plays = tuple(self.trick)
-        self.tricks.append(Trick(plays[0].seat, plays, winner_of(plays)))
-        self.closed &= self.guard.after[led_by(plays[0])]
-        self.trick.clear()
+            plays = tuple(self.trick)
+            self.tricks.append(Trick(plays[0].seat, plays, winner_of(plays)))
+            self.closed &= self.guard.after[led_by(plays[0])]
+            self.trick.clear()
 
     def course(self) -> Course:
         """Return the course so far."""
@@ -171,7 +165,7 @@ class _Table:
         """What a seat may play now; nothing where its hand is not known."""
         hand = self.left.get(seat or "", 0)
         if not self.before and self.start.card and hand & BIT[self.start.card]:
-            return prescribed(hand, BIT[self.start.card])
+            return prescribed_plays(hand, BIT[self.start.card])
         return self._by_suit(hand, self.shown.get(seat or "", 0))
 
     def _by_suit(self, hand: int, exposed: int) -> tuple[int, ...]:

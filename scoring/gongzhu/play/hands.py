@@ -8,7 +8,7 @@ from scoring.cards import in_order
 from scoring.following import Play
 from scoring.gongzhu.codes import ReportProblem
 from scoring.gongzhu.deck import DEALT
-from scoring.gongzhu.piles import Piles, read_cards_by_seat, too_often
+from scoring.gongzhu.piles import Piles, cards_too_often, read_cards_by_seat
 from scoring.gongzhu.rules import RuleSet
 from scoring.problems import Problem
 from scoring.reading import as_object, at
@@ -54,7 +54,7 @@ def read_hands(value: object, rules: RuleSet, problems: list[Problem]) -> Piles:
     if by_seat is not value:
         return {}
     read = read_cards_by_seat(by_seat, "hands", rules, problems)
-    problems.extend(too_often(read, rules, "hands", ReportProblem.CARD_DEALT_TOO_OFTEN))
+    problems.extend(cards_too_often(read, rules, "hands", ReportProblem.CARD_DEALT_TOO_OFTEN))
     hands = _with_the_last({seat: read[seat] for seat in rules.seats if read.get(seat)}, rules)
     problems.extend(_size_problems(hands, rules))
     return hands
@@ -85,11 +85,11 @@ def hands_played(plays: tuple[Play, ...], rules: RuleSet) -> Piles:
     return hands if are_whole(hands, rules) else {}
 
 
-def not_of_board(hands: Piles, board: Piles, rules: RuleSet) -> Iterator[Problem]:
+def hands_not_of_board(hands: Piles, board: Piles, rules: RuleSet) -> Iterator[Problem]:
     """Yield a problem where hands are not those that were dealt to the board beforehand.
 
     >>> hands = {seat: ("SQ",) for seat in "NWSE"}
-    >>> list(not_of_board(hands, hands, RuleSet()))
+    >>> list(hands_not_of_board(hands, hands, RuleSet()))
     []
     """
     other = [seat for seat in rules.seats if in_order(hands[seat]) != in_order(board.get(seat, ()))]

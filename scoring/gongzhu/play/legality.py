@@ -127,7 +127,7 @@ def _two_cards(hand: int, led: int, guarded: int, exposed: int, guard: Guard) ->
     """
     following, pairs = hand & led, hand >> COPY
     if pairs & led:
-        return _pairs(pairs & led & ~exposed or pairs & led)
+        return tuple(bit | bit << COPY for bit in split(pairs & led & ~exposed or pairs & led))
     if following & (following - 1):
         return _twos(following & ~guarded, 0) or _twos(following, 0)
     others = hand & FIRST & ~following
@@ -136,10 +136,6 @@ def _two_cards(hand: int, led: int, guarded: int, exposed: int, guard: Guard) ->
         return tuple(following | bit for bit in split(others & ~back or others))
     back_pairs = exposed if guard.discards else 0
     return _twos(others & ~back, pairs & ~back_pairs) or _twos(others, pairs)
-
-
-def _pairs(cards: int) -> tuple[int, ...]:
-    return tuple(bit | bit << COPY for bit in split(cards))
 
 
 def _twos(cards: int, pairs: int) -> tuple[int, ...]:
@@ -153,10 +149,10 @@ def _twos(cards: int, pairs: int) -> tuple[int, ...]:
     return tuple(plays)
 
 
-def prescribed(hand: int, card: int) -> tuple[int, ...]:
+def prescribed_plays(hand: int, card: int) -> tuple[int, ...]:
     """Return the leads of a card that has to be led: alone, and as a pair where both are held.
 
-    >>> prescribed(0b11, 1), prescribed(0b10, 1)
+    >>> prescribed_plays(0b11, 1), prescribed_plays(0b10, 1)
     ((1,), ())
     """
     leads = (card, card | card << COPY)

@@ -105,20 +105,16 @@ def _not_held(plays: tuple[Play, ...], hands: Piles) -> Iterator[Problem]:
     for place, (seat, cards) in enumerate(plays):
         for card in cards:
             played[seat, card] += 1
+        # A seat that plays a card again of which it held every copy has a problem of its own.
+        others = [hand for other, hand in hands.items() if other != seat]
         lacking = tuple(
             card
             for card in dict.fromkeys(cards)
-            if played[seat, card] > hands[seat].count(card)
-            and not _is_played_too_often(card, hands, seat)
+            if played[seat, card] > hands[seat].count(card) and any(card in hand for hand in others)
         )
         if lacking:
             code = ReportProblem.CARD_PLAYED_NOT_HELD
             yield Problem(code, at(FIELD, place), lacking, (seat,))
-
-
-def _is_played_too_often(card: str, hands: Piles, seat: str) -> bool:
-    """Say whether a seat that plays a card again held every copy of it: that has its problem."""
-    return all(card not in hand for other, hand in hands.items() if other != seat)
 
 
 def _in_trick(plays: tuple[Play, ...], start: int, rules: RuleSet) -> Iterator[Problem]:

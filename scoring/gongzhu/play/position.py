@@ -11,7 +11,7 @@ from scoring.following import Play
 from scoring.gongzhu.bits import BIT, FIRST, SUIT_OF, as_bits, as_cards, together, without
 from scoring.gongzhu.facts import Exposure
 from scoring.gongzhu.piles import Piles
-from scoring.gongzhu.play.legality import GUARDS, legal_plays, prescribed, shown_by_seat
+from scoring.gongzhu.play.legality import GUARDS, legal_plays, prescribed_plays, shown_by_seat
 from scoring.gongzhu.play.tricks import winner
 from scoring.gongzhu.rules import RuleSet
 
@@ -30,7 +30,7 @@ class Position:
 
     >>> deck = list(BIT)
     >>> hands = {seat: tuple(deck[at * 13 : at * 13 + 13]) for at, seat in enumerate("NWSE")}
-    >>> position = Position.dealt(hands, (), "E", RuleSet(), first="C2")
+    >>> position = Position.from_deal(hands, (), "E", RuleSet(), first="C2")
     >>> position.legal()
     (('C2',),)
     >>> position.play(["C2"]).seat
@@ -47,7 +47,7 @@ class Position:
     piles: tuple[int, ...] = ()
 
     @classmethod
-    def dealt(
+    def from_deal(
         cls,
         hands: Piles,
         exposures: tuple[Exposure, ...],
@@ -95,7 +95,7 @@ class Position:
         """Return what may be played, as bits."""
         hand, led = self.hands[self.turn], self._led()
         if hand & self.first:
-            return prescribed(hand, self.first)
+            return prescribed_plays(hand, self.first)
         size = self.trick[0].bit_count() if self.trick else 0
         guard = GUARDS[self.rules.protection]
         return legal_plays(hand, self.exposed[self.turn], led, size, self.closed, guard)

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from scoring.gongzhu.bits import FIRST, SUIT_OF, split, together, without
-from scoring.gongzhu.play.legality import Guard, legal_plays, may_play, prescribed
+from scoring.gongzhu.play.legality import Guard, legal_plays, may_play, prescribed_plays
 from scoring.gongzhu.play.tricks import winner
 
 
@@ -115,7 +115,7 @@ def replay_two_decks(
             if following and size == 1 and not shown:
                 may = split(following)
             else:
-                forced = prescribed(hand, card) if card and not legal else ()
+                forced = prescribed_plays(hand, card) if card and not legal else ()
                 may = forced or legal_plays(hand, shown, led, size, closed, guard)
             if play not in may:
                 illegal.append(len(legal))

@@ -76,10 +76,10 @@ class Claim:
         return self.contested and not self.decided
 
 
-def still_out(piles: Piles, rules: RuleSet) -> tuple[str, ...]:
+def cards_still_out(piles: Piles, rules: RuleSet) -> tuple[str, ...]:
     """Return the scoring cards that nobody has won, each as often as it is out.
 
-    >>> still_out({"N": SCORING[:-1]}, RuleSet())
+    >>> cards_still_out({"N": SCORING[:-1]}, RuleSet())
     ('C10',)
     """
     out = Counter(dict.fromkeys(SCORING, rules.decks))
@@ -105,11 +105,16 @@ def read_claim(
     unknown_fields(claim, FIELDS, FIELD, problems)
     seat, kind = _seat_and_kind(claim, rules, problems)
     before = len(problems)
-    allocation = _read_allocation(claim.get("allocation"), rules, problems)
+    allocation, where = claim.get("allocation"), at(FIELD, "allocation")
+    if allocation is not None:
+        by_seat = as_object(allocation, where, problems)
+        allocation = read_cards_by_seat(by_seat, where, rules, problems)
     contested = claim.get("contested") or False
     contested = as_truth(contested, at(FIELD, "contested"), problems) or False
     decided = _read_decided(claim.get("decided"), problems)
-    _check_accepted(claim.get("accepted"), rules, problems)
+    accepted, where = claim.get("accepted"), at(FIELD, "accepted")
+    for place, label in enumerate([] if accepted is None else as_list(accepted, where, problems)):
+        as_seat(label, rules.seats, at(where, place), problems)
     problems.extend(_check_after_trick(claim.get("after_trick"), tricks, rules))
     if seat is None or kind is None or len(problems) > before:
         return None
@@ -128,13 +133,6 @@ def _seat_and_kind(
     return label, None if text is None else ClaimKind(text)
 
 
-def _read_allocation(value: object, rules: RuleSet, problems: list[Problem]) -> Piles | None:
-    if value is None:
-        return None
-    name = at(FIELD, "allocation")
-    return read_cards_by_seat(as_object(value, name, problems), name, rules, problems)
-
-
 def _read_decided(value: object, problems: list[Problem]) -> bool:
     """Return whether the referee has decided; besides the reason his note may hold anything."""
     if value is None:
@@ -146,12 +144,6 @@ def _read_decided(value: object, problems: list[Problem]) -> bool:
         if "reason" in ruling:
             as_text(reason, at(name, "reason"), problems)
     return True
-
-
-def _check_accepted(value: object, rules: RuleSet, problems: list[Problem]) -> None:
-    name = at(FIELD, "accepted")
-    for place, seat in enumerate([] if value is None else as_list(value, name, problems)):
-        as_seat(seat, rules.seats, at(name, place), problems)
 
 
 def _check_after_trick(value: object, tricks: int | None, rules: RuleSet) -> Iterator[Problem]:
@@ -174,7 +166,7 @@ def after_claim(
     >>> after_claim(Claim("W", ClaimKind.ALL), rest, RuleSet(), [])["W"]
     ('C10',)
     """
-    out = still_out(piles, rules)
+    out = cards_still_out(piles, rules)
     if claim.is_open:
         contested = at(FIELD, "contested")
         problems.append(Problem(ProblemCode.CLAIM_CONTESTED, contested, (), (claim.seat,)))

@@ -54,7 +54,10 @@ def compare(first: object, second: object, rules: RuleSet, context: Context) -> 
     >>> [fact.first.seats for fact in compare(won, {"won": {}}, RuleSet(), Context()).facts]
     [('N',)]
     """
-    record, other = (_read(report, rules, context) for report in (first, second))
+    record, other = (
+        _Record(read_all(report, rules, context)[0], report if isinstance(report, Mapping) else {})
+        for report in (first, second)
+    )
     sheets = record.sheet, other.sheet
     return Comparison(
         (
@@ -66,11 +69,6 @@ def compare(first: object, second: object, rules: RuleSet, context: Context) -> 
             *_played(sheets),
         )
     )
-
-
-def _read(report: object, rules: RuleSet, context: Context) -> _Record:
-    sheet, _problems = read_all(report, rules, context)
-    return _Record(sheet, report if isinstance(report, Mapping) else {})
 
 
 def _won(sheets: Sheets, rules: RuleSet) -> Iterator[Fact]:
@@ -90,20 +88,21 @@ def _holders(piles: Piles, card: str, rules: RuleSet) -> tuple[str, ...]:
 
 
 def _exposed(sheets: Sheets, rules: RuleSet) -> Iterator[Fact]:
+    places = {seat: place for place, seat in enumerate(rules.seats)}
+    # In an order that does not depend on how they were written.
+    ours, theirs = (
+        sorted(sheet.exposures, key=lambda shown: (shown.kind, places.get(shown.seat or "", -1)))
+        for sheet in sheets
+    )
     for card in EXPOSABLE:
-        shown = [_shown(sheet.exposures, card, rules) for sheet in sheets]
-        left, right = (_without(exposures, other) for exposures, other in (shown, shown[::-1]))
-        for first, second in zip_longest(map(_exposure, left), map(_exposure, right)):
-            fact = Fact(Question.EXPOSED_BY, first or NOTHING, second or NOTHING, (card,))
-            if not _is_silent_of_seat(fact):
-                yield fact
-
-
-def _shown(exposures: tuple[Exposure, ...], card: str, rules: RuleSet) -> list[Exposure]:
-    """The exposures of a card, in an order that does not depend on how they were written."""
-    seats = {seat: place for place, seat in enumerate(rules.seats)}
-    shown = [exposure for exposure in exposures if exposure.card == card]
-    return sorted(shown, key=lambda exposure: (exposure.kind, seats.get(exposure.seat or "", -1)))
+        own = [exposure for exposure in ours if exposure.card == card]
+        other = [exposure for exposure in theirs if exposure.card == card]
+        left, right = map(_exposure, _without(own, other)), map(_exposure, _without(other, own))
+        for first, second in zip_longest(left, right, fillvalue=NOTHING):
+            # In the short form a record says no seat.
+            is_silent_of_seat = first.code == second.code and not (first.seats and second.seats)
+            if not is_silent_of_seat:
+                yield Fact(Question.EXPOSED_BY, first, second, (card,))
 
 
 def _without(exposures: list[Exposure], others: list[Exposure]) -> list[Exposure]:
@@ -119,12 +118,6 @@ def _without(exposures: list[Exposure], others: list[Exposure]) -> list[Exposure
 
 def _exposure(exposure: Exposure) -> Statement:
     return Statement(() if exposure.seat is None else (exposure.seat,), code=EXPOSED[exposure.kind])
-
-
-def _is_silent_of_seat(fact: Fact) -> bool:
-    """Return whether records differ only in that one is in the short form, without seats."""
-    sayings = fact.first, fact.second
-    return fact.first.code == fact.second.code and not all(saying.seats for saying in sayings)
 
 
 def _dealt(sheets: Sheets, rules: RuleSet) -> Iterator[Fact]:
@@ -154,18 +147,14 @@ def _dealt(sheets: Sheets, rules: RuleSet) -> Iterator[Fact]:
 
 def _claimed(first: _Record, second: _Record) -> Iterator[Fact]:
     claims = first.sheet.claim, second.sheet.claim
-    yield from _differing(Question.CLAIM, *(_claim(record) for record in (first, second)))
+    claimed = (Statement((c.seat,), code=CLAIMED[c.kind]) if c else NOTHING for c in claims)
+    yield from _differing(Question.CLAIM, *claimed)
     if None in claims:
         return
     tricks = (Statement(number=_after_trick(record.fields)) for record in (first, second))
     yield from _differing(Question.CLAIM_AFTER_TRICK, *tricks, both=True)
     contested = (Statement(code=_truth(claim.contested)) for claim in claims if claim)
     yield from _differing(Question.CLAIM_CONTESTED, *contested)
-
-
-def _claim(record: _Record) -> Statement:
-    claim = record.sheet.claim
-    return Statement((claim.seat,), code=CLAIMED[claim.kind]) if claim else NOTHING
 
 
 def _after_trick(report: Mapping[str, Any]) -> int | None:
@@ -176,19 +165,12 @@ def _after_trick(report: Mapping[str, Any]) -> int | None:
 
 def _named(first: _Record, second: _Record, rules: RuleSet) -> Iterator[Fact]:
     for name, question in NAMED.items():
-        seats = (_seat(record.fields.get(name), rules) for record in (first, second))
-        yield from _differing(question, *seats, both=True)
-    deals = (_first_deal(record.fields) for record in (first, second))
+        seats = [record.fields.get(name) for record in (first, second)]
+        named = (Statement(tuple(label for label in rules.seats if label == s)) for s in seats)
+        yield from _differing(question, *named, both=True)
+    firsts = [record.fields.get("first_deal") for record in (first, second)]
+    deals = (Statement(code=_truth(f)) if isinstance(f, bool) else NOTHING for f in firsts)
     yield from _differing(Question.FIRST_DEAL, *deals, both=True)
-
-
-def _seat(seat: object, rules: RuleSet) -> Statement:
-    return Statement(tuple(label for label in rules.seats if label == seat))
-
-
-def _first_deal(report: Mapping[str, Any]) -> Statement:
-    value = report.get("first_deal")
-    return Statement(code=_truth(value)) if isinstance(value, bool) else NOTHING
 
 
 def _differing(

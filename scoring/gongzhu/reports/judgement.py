@@ -4,7 +4,6 @@ Plays against the rules and impossible plays stand and are named. Only plays tha
 refused.
 """
 
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Final
 
@@ -16,7 +15,7 @@ from scoring.gongzhu.codes import PlayFlag, ReportProblem
 from scoring.gongzhu.facts import Facts
 from scoring.gongzhu.play.plays import FIELD, impossible_plays, read_cards
 from scoring.gongzhu.play.tricks import winner_of
-from scoring.gongzhu.reports.claims import still_out
+from scoring.gongzhu.reports.claims import cards_still_out
 from scoring.gongzhu.reports.report import read_all
 from scoring.gongzhu.reports.sheet import Sheet
 from scoring.gongzhu.rules import RuleSet
@@ -52,13 +51,14 @@ def replay(report: object, rules: RuleSet, context: Context) -> Replay:
     faults = [flag.as_problem() for flag in sheet.course.flags]
     faults += [problem for problem in problems if problem.code in IMPOSSIBLE]
     is_known = all(problem.code not in IMPOSSIBLE for problem in problems)
-    complete = not still_out(sheet.piles, rules)
+    complete = not cards_still_out(sheet.piles, rules)
     if not complete:
         faults += [problem for problem in problems if problem.code in _UNFINISHED]
+    facts = Facts(sheet.piles, sheet.exposures, sheet.owners)
     return Replay(
         legal=tuple(tuple(map(as_cards, plays)) for plays in sheet.course.before),
         won={seat: in_order(sheet.piles.get(seat, ())) for seat in rules.seats},
-        raw=_raw(sheet, rules) if complete and is_known else None,
+        raw=settle(facts, rules).raw if complete and is_known else None,
         problems=tuple(faults),
         several=rules.decks > 1,
     )
@@ -81,10 +81,6 @@ def _missing_plays() -> Problem:
     return problems[0]
 
 
-def _raw(sheet: Sheet, rules: RuleSet) -> Mapping[str, int]:
-    return settle(Facts(sheet.piles, sheet.exposures, sheet.owners), rules).raw
-
-
 def trick_winner(report: object, rules: RuleSet) -> tuple[int, tuple[Problem, ...]]:
     """Return which of the plays of one trick wins, counted from 0, and what is against the rules.
 
@@ -99,20 +95,17 @@ def trick_winner(report: object, rules: RuleSet) -> tuple[int, tuple[Problem, ..
     listed = required(question, FIELD, "", problems)
     items = as_list(listed, FIELD, problems) if FIELD in question else ()
     plays = tuple(
-        Play(seat, read_cards(item, None, at(FIELD, place), rules, problems))
-        for place, (seat, item) in enumerate(zip(_places(len(items)), items, strict=True))
+        # The plays do not name their seats; places stand for them.
+        Play(str(place), read_cards(item, None, at(FIELD, place), rules, problems))
+        for place, item in enumerate(items)
     )
     if not problems:
         problems.extend(_trick_problems(plays, rules))
     if problems:
         raise Unsettled(problems)
-    winner = winner_of(plays)
-    return int(winner), tuple(_not_a_pair(plays[0]))
-
-
-def _places(count: int) -> tuple[str, ...]:
-    """Return placeholders for the seats of a trick that does not name them."""
-    return tuple(str(place) for place in range(count))
+    if len({*plays[0].cards}) > 1:
+        problems.append(Problem(PlayFlag.LEAD_NOT_A_PAIR, at(FIELD, 0), plays[0].cards))
+    return int(winner_of(plays)), tuple(problems)
 
 
 def _trick_problems(plays: tuple[Play, ...], rules: RuleSet) -> Iterator[Problem]:
@@ -123,8 +116,3 @@ def _trick_problems(plays: tuple[Play, ...], rules: RuleSet) -> Iterator[Problem
     for problem in impossible_plays(plays, {}, rules):
         # The seats are not known here, and places are not seats.
         yield Problem(problem.code, problem.field, problem.cards, (), problem.values)
-
-
-def _not_a_pair(lead: Play) -> Iterator[Problem]:
-    if len(Counter(lead.cards)) > 1:
-        yield Problem(PlayFlag.LEAD_NOT_A_PAIR, at(FIELD, 0), lead.cards)

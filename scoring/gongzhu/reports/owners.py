@@ -59,7 +59,7 @@ def read_owners(
         *_from_plays(plays),
         *_from_dealt(dealt, rules, problems),
         *_from_hands(hands),
-        *_from_exposures(exposures),
+        *(_Statement("exposed", shown.card, shown.seat) for shown in exposures if shown.seat),
     ]
     problems.extend(_contradictions(statements))
     if rules.self_won:
@@ -106,12 +106,6 @@ def _from_hands(hands: Mapping[str, Piles]) -> Iterator[_Statement]:
             for card in EXPOSABLE:
                 if card in cards:
                     yield _Statement(at(field, seat), card, seat, field == BOARD)
-
-
-def _from_exposures(exposures: tuple[Exposure, ...]) -> Iterator[_Statement]:
-    for exposure in exposures:
-        if exposure.seat is not None:
-            yield _Statement("exposed", exposure.card, exposure.seat)
 
 
 def _contradictions(statements: list[_Statement]) -> Iterator[Problem]:

@@ -34,12 +34,14 @@ CLUB_TWO: Final = "C2"
 """What `first_C2` is about."""
 
 
-def read(report: object, rules: RuleSet, context: Context) -> tuple[Facts, tuple[Problem, ...]]:
+def read_report(
+    report: object, rules: RuleSet, context: Context
+) -> tuple[Facts, tuple[Problem, ...]]:
     """Return the facts of a deal and every problem of its report.
 
     The facts can be settled where there is no problem; otherwise they are what could be read.
 
-    >>> facts, problems = read({"won": {"N": ["SQ", "SQ"]}}, RuleSet(), Context())
+    >>> facts, problems = read_report({"won": {"N": ["SQ", "SQ"]}}, RuleSet(), Context())
     >>> [problem.code.value for problem in problems]
     ['card_won_too_often', 'cards_not_won']
     """
@@ -75,13 +77,9 @@ def _two_deck_seats(report: Mapping[str, Any], rules: RuleSet, sheet: Sheet) -> 
         if seat is None:
             continue
         if name == "first_C2":
-            problems.extend(_not_received(seat, name, rules, sheet))
+            # Nobody received the first of a card that is not in his hand, where hands are known.
+            if are_whole(sheet.hands, rules) and CLUB_TWO not in sheet.hands[seat]:
+                problems.append(Problem(ReportProblem.CARD_NOT_IN_HAND, name, (CLUB_TWO,), (seat,)))
         elif is_readable(report.get("won")) and PIG not in sheet.piles[seat]:
             problems.append(Problem(ReportProblem.FIRST_PIG_NOT_WON, name, (PIG,), (seat,)))
     yield from problems
-
-
-def _not_received(seat: str, field: str, rules: RuleSet, sheet: Sheet) -> Iterator[Problem]:
-    """Nobody received the first of a card that is not in his hand, where hands are known."""
-    if are_whole(sheet.hands, rules) and CLUB_TWO not in sheet.hands[seat]:
-        yield Problem(ReportProblem.CARD_NOT_IN_HAND, field, (CLUB_TWO,), (seat,))

@@ -3,21 +3,28 @@
 `report` takes the facts from it, `follow` what a screen wants to know.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from scoring.following import Play
+from scoring.cards import in_order
+from scoring.following import Play, Trick
 from scoring.game import Context
 from scoring.gongzhu.codes import ReportProblem
 from scoring.gongzhu.facts import Exposure
 from scoring.gongzhu.piles import Piles, is_readable, read_piles
-from scoring.gongzhu.play.course import Course, Opening, course_of, opening
-from scoring.gongzhu.play.hands import are_whole, deck_of, hands_played, not_of_board, read_hands
+from scoring.gongzhu.play.course import Course, Opening, find_opening, follow_plays
+from scoring.gongzhu.play.hands import (
+    are_whole,
+    deck_of,
+    hands_not_of_board,
+    hands_played,
+    read_hands,
+)
 from scoring.gongzhu.play.legality import shown_by_seat
 from scoring.gongzhu.play.plays import FIELD, impossible_plays, read_plays
-from scoring.gongzhu.reports.captures import captured_cards
-from scoring.gongzhu.reports.claims import Claim, after_claim, read_claim, still_out
+from scoring.gongzhu.reports.claims import Claim, after_claim, cards_still_out, read_claim
 from scoring.gongzhu.reports.exposures import read_exposures
 from scoring.gongzhu.reports.owners import BOARD, read_owners
 from scoring.gongzhu.rules import RuleSet
@@ -54,18 +61,23 @@ def read_sheet(
     >>> read_sheet({"won": {"N": ["SQ"]}}, RuleSet(), Context(), []).piles["N"]
     ('SQ',)
     """
-    report = _as_stored(report, rules, context)
-    written = read_piles(report, rules, problems, needed=_is_needed(report))
+    schema = context.schema
+    if rules.decks > 1 and schema is not None and schema < TWO_DECK_PLAYS_SINCE:
+        report = {**report, "plays": None}
+    # Who won what has to be written down where neither plays nor a claim can tell it.
+    is_needed = report.get("plays") is None and report.get("claim") is None
+    written = read_piles(report, rules, problems, needed=is_needed)
     exposures = read_exposures(report.get("exposed"), rules, problems)
     plays = read_plays(report.get("plays"), rules, problems)
     hands = _read_hands(report, plays or (), rules, context, problems)
     whole = hands if are_whole(hands, rules) else {}
     own = {} if hands is context.hands else whole
     dealt = {"hands": own, BOARD: context.hands or {}}
-    telling = () if whole or not _tell_owners(context) else plays or ()
+    plays_tell_owners = schema is None or schema >= OWNERS_OF_PLAYS_SINCE
+    telling = plays if plays and plays_tell_owners and not whole else ()
     owners = read_owners(report.get("dealt"), exposures, dealt, telling, rules, problems)
     start = _opening(report, hands, rules, context, problems)
-    course = course_of(plays or (), hands, start, shown_by_seat(exposures, rules), rules)
+    course = follow_plays(plays or (), hands, start, shown_by_seat(exposures, rules), rules)
     problems.extend(impossible_plays(plays or (), whole, rules))
     piles = captured_cards(written, course.tricks, rules, problems)
     tricks = None if plays is None else len(course.tricks)
@@ -75,22 +87,6 @@ def read_sheet(
     elif report.get("claim") is None:
         problems.extend(_incomplete(report, plays, {**written, **piles}, rules))
     return Sheet(piles, hands, plays, course, claim, exposures, owners)
-
-
-def _as_stored(report: Mapping[str, Any], rules: RuleSet, context: Context) -> Mapping[str, Any]:
-    """Leave out fields that were not read in the schema of a stored report (GZ-9)."""
-    is_read = rules.decks == 1 or context.schema is None or context.schema >= TWO_DECK_PLAYS_SINCE
-    return report if is_read else {**report, "plays": None}
-
-
-def _tell_owners(context: Context) -> bool:
-    """Say whether plays tell who was dealt a card (GZ-25)."""
-    return context.schema is None or context.schema >= OWNERS_OF_PLAYS_SINCE
-
-
-def _is_needed(report: Mapping[str, Any]) -> bool:
-    """Who won what has to be written down where neither plays nor a claim can tell it."""
-    return report.get("plays") is None and report.get("claim") is None
 
 
 def _read_hands(
@@ -103,7 +99,7 @@ def _read_hands(
     """The hands of the report, else those of the board, else those that complete plays tell."""
     hands = read_hands(report.get("hands"), rules, problems)
     if context.hands and are_whole(hands, rules):
-        problems.extend(not_of_board(hands, context.hands, rules))
+        problems.extend(hands_not_of_board(hands, context.hands, rules))
     return hands or context.hands or hands_played(plays, rules)
 
 
@@ -117,12 +113,9 @@ def _opening(
     leader, first = report.get("leader"), report.get("first_deal")
     seat = context.leader if leader is None else as_seat(leader, rules.seats, "leader", problems)
     is_first = context.first_deal if first is None else as_truth(first, "first_deal", problems)
-    return opening(seat, bool(is_first), hands, rules, _first_receiver(report, rules))
-
-
-def _first_receiver(report: Mapping[str, Any], rules: RuleSet) -> str | None:
-    """The seat that received the first C2 of two decks; `report` notes what is no seat."""
-    return next((seat for seat in rules.seats if seat == report.get("first_C2")), None)
+    # Who received the first C2 of two decks; `report` notes what is no seat.
+    received = next((seat for seat in rules.seats if seat == report.get("first_C2")), None)
+    return find_opening(seat, bool(is_first), hands, rules, received)
 
 
 def _incomplete(
@@ -133,7 +126,7 @@ def _incomplete(
     `won` makes up for missing plays, and plays after the last scoring card may be left out.
     """
     won, expected = report.get("won"), len(deck_of(rules))
-    missing = still_out(piles, rules)
+    missing = cards_still_out(piles, rules)
     if won is None and plays is not None:
         count = sum(len(play.cards) for play in plays)
         if missing and count < expected:
@@ -143,3 +136,54 @@ def _incomplete(
     if missing and is_readable(won):
         values = (("count", len(missing)),)
         yield Problem(ReportProblem.CARDS_NOT_WON, "won", missing, values=values)
+
+
+def captured_cards(
+    piles: Piles, tricks: tuple[Trick, ...], rules: RuleSet, problems: list[Problem]
+) -> dict[str, tuple[str, ...]]:
+    """Return the cards of the tricks by winner, and after them what else was written down as won;
+    note what the tricks deny.
+
+    >>> captured_cards({"N": ("SQ",)}, (), RuleSet(), [])
+    {'N': ('SQ',), 'W': (), 'S': (), 'E': ()}
+    """
+    taken: dict[str, tuple[str, ...]] = dict.fromkeys(rules.seats, ())
+    for trick in tricks:
+        taken[trick.winner] += tuple(card for play in trick.plays for card in play.cards)
+    in_tricks = Counter(card for cards in taken.values() for card in cards)
+    written = Counter(card for cards in piles.values() for card in cards)
+    # Where as many copies are written down as no trick holds, these are meant; otherwise the
+    # copies of the tricks are among the written ones.
+    beside = {card for card in written if written[card] == rules.decks - in_tricks[card]}
+    more = {
+        seat: tuple(_written_besides(piles.get(seat, ()), taken[seat], beside))
+        for seat in rules.seats
+    }
+    extra = Counter(card for cards in more.values() for card in cards)
+    wrong = [
+        card
+        for card, count in extra.items()
+        if in_tricks[card] and count + in_tricks[card] > rules.decks
+    ]
+    if wrong:
+        winners = [
+            trick.winner
+            for card in wrong
+            for trick in tricks
+            if any(card in play.cards for play in trick.plays)
+        ]
+        cards, seats = in_order(wrong), tuple(dict.fromkeys(winners))
+        problems.append(Problem(ReportProblem.WON_NOT_AS_PLAYED, "won", cards, seats))
+    return {seat: (*taken[seat], *more[seat]) for seat in rules.seats}
+
+
+def _written_besides(
+    written: tuple[str, ...], taken: tuple[str, ...], beside: set[str]
+) -> Iterator[str]:
+    """Yield what is written down for a seat besides what it took in tricks."""
+    again = Counter(card for card in taken if card not in beside)
+    for card in written:
+        if again[card]:
+            again[card] -= 1
+        else:
+            yield card

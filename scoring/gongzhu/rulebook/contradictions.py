@@ -87,14 +87,11 @@ def _proportion_is_whole(rules: RuleSet, slam_value: int) -> bool:
 def _of_zero_sum(rules: RuleSet) -> Iterator[Problem]:
     if rules.normalise is not Normalise.ZERO_SUM_EXACT:
         return
-    if rules.scale * _unit(rules) % (rules.players - 1):
-        values = (("players", rules.players), ("scale", rules.scale))
-        yield Problem(RuleProblem.ZERO_SUM_NOT_WHOLE, "normalise", values=values)
-
-
-def _unit(rules: RuleSet) -> int:
-    """The greatest number of which all raw points are multiples."""
     faces = HEART_FACES[rules.hearts].values()
     slam = 1 if rules.slam is Slam.PROPORTIONAL else rules.slam_value or 0
     others = (PIG_FACE, rules.sheep, all_hearts_face(rules), rules.transformer_alone_value, slam)
-    return gcd(*faces, *others)
+    # All raw points are multiples of this.
+    unit = gcd(*faces, *others)
+    if rules.scale * unit % (rules.players - 1):
+        values = (("players", rules.players), ("scale", rules.scale))
+        yield Problem(RuleProblem.ZERO_SUM_NOT_WHOLE, "normalise", values=values)

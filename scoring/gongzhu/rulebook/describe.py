@@ -35,37 +35,26 @@ def describe(rules: RuleSet) -> tuple[Phrase, ...]:
 
 def _phrases(name: str, rules: RuleSet) -> Iterator[Phrase]:
     value = getattr(rules, name)
-    if name in _POINTS_OF.values() or _has_no_effect(name, rules):
+    without_effect = (name in _ONLY_IF_SELF_WON and not rules.self_won) or (
+        name in _ONLY_IN_GAMES and rules.game_end is None
+    )
+    if name in _POINTS_OF.values() or without_effect:
         return
     if name == "game_end":
         yield from _game_end(rules.game_end)
     elif name == "all_hearts":
-        yield _all_hearts(rules)
+        is_flip = value == FLIP
+        code = RulePhrase.ALL_HEARTS_FLIP if is_flip else RulePhrase.ALL_HEARTS_VALUE
+        yield Phrase(name, code, () if is_flip else (("points", value),))
     elif name in _FIGURES:
         code, figure = _FIGURES[name]
         yield Phrase(name, code, ((figure, value),))
     elif isinstance(value, bool):
         yield Phrase(name, RulePhrase(f"{name}_{'on' if value else 'off'}"))
     else:
-        yield Phrase(name, RulePhrase(f"{name}_{value.value}"), _points(name, rules))
-
-
-def _has_no_effect(name: str, rules: RuleSet) -> bool:
-    return (name in _ONLY_IF_SELF_WON and not rules.self_won) or (
-        name in _ONLY_IN_GAMES and rules.game_end is None
-    )
-
-
-def _points(name: str, rules: RuleSet) -> tuple[tuple[str, int], ...]:
-    if name not in _POINTS_OF or (name == "slam" and rules.slam is Slam.BY_SUM):
-        return ()
-    return (("points", getattr(rules, _POINTS_OF[name])),)
-
-
-def _all_hearts(rules: RuleSet) -> Phrase:
-    if rules.all_hearts == FLIP:
-        return Phrase("all_hearts", RulePhrase.ALL_HEARTS_FLIP)
-    return Phrase("all_hearts", RulePhrase.ALL_HEARTS_VALUE, (("points", rules.all_hearts),))
+        has_points = name in _POINTS_OF and value is not Slam.BY_SUM
+        points = (("points", getattr(rules, _POINTS_OF[name])),) if has_points else ()
+        yield Phrase(name, RulePhrase(f"{name}_{value.value}"), points)
 
 
 def _game_end(end: GameEnd | None) -> Iterator[Phrase]:

@@ -1,8 +1,8 @@
 """Reading a set of rules: which values each dimension takes, and every problem at once.
 
->>> read({"preset": "fifty", "sheep": 100}).sheep
+>>> read_rules({"preset": "fifty", "sheep": 100}).sheep
 100
->>> read({"preset": "fifty", "sheeps": 100})
+>>> read_rules({"preset": "fifty", "sheeps": 100})
 Traceback (most recent call last):
 scoring.problems.RulesRefused: unknown_dimension at sheeps
 """
@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from scoring.gongzhu.codes import RuleProblem
 from scoring.gongzhu.rulebook.contradictions import contradictions
-from scoring.gongzhu.rulebook.presets import CLASSIC, PRESETS
+from scoring.gongzhu.rulebook.presets import PRESETS
 from scoring.gongzhu.rules import (
     FLIP,
     FirstLead,
@@ -29,7 +29,7 @@ from scoring.gongzhu.rules import (
     Slam,
     TransformerAlone,
 )
-from scoring.problems import Problem, ProblemCode, RulesRefused
+from scoring.problems import Problem, ProblemCode
 from scoring.reading import (
     as_choice,
     as_number,
@@ -39,30 +39,23 @@ from scoring.reading import (
     required,
     unknown_fields,
 )
-from scoring.rule_reading import Reader, one_of, read_values
+from scoring.rule_reading import Reader, number_in, one_of, or_nothing, read_rule_set
 from scoring.seats import Direction
 
 MOST: Final = 1_000_000
 """No value of a card, a slam or a limit is further from zero than this."""
 
 
-def read(wanted: object) -> RuleSet:
+def read_rules(wanted: object) -> RuleSet:
     """Read `{"preset": name, dimension: value, …}`; what is left out is as in the preset.
 
     Without a preset the rest is as in `classic`. Raises RulesRefused with every problem: unknown
     names, values of the wrong kind, and sets that contradict themselves.
 
-    >>> read({}) == RuleSet()
+    >>> read_rules({}) == RuleSet()
     True
     """
-    problems: list[Problem] = []
-    values = read_values(wanted, PRESETS, CLASSIC, _READERS, problems)
-    if not problems:
-        rules = RuleSet(**values)
-        problems.extend(contradictions(rules))
-    if problems:
-        raise RulesRefused(problems)
-    return rules
+    return read_rule_set(wanted, PRESETS, _READERS, RuleSet, contradictions)
 
 
 def _number_of(*numbers: int) -> Reader:
@@ -75,14 +68,6 @@ def _number_of(*numbers: int) -> Reader:
         return number
 
     return _read
-
-
-def _number_up_to_most(value: object, field: str, problems: list[Problem]) -> int | None:
-    return as_number(value, 0, MOST, field, problems)
-
-
-def _number_or_nothing(value: object, field: str, problems: list[Problem]) -> int | None:
-    return None if value is None else as_number(value, -MOST, MOST, field, problems)
 
 
 def _flip_or_number(value: object, field: str, problems: list[Problem]) -> str | int | None:
@@ -126,9 +111,9 @@ _READERS: Final[Mapping[str, Reader]] = {
     "all_hearts": _flip_or_number,
     "pig_flips": one_of(PigFlips),
     "slam": one_of(Slam),
-    "slam_value": _number_or_nothing,
+    "slam_value": or_nothing(number_in(-MOST, MOST)),
     "transformer_alone": one_of(TransformerAlone),
-    "transformer_alone_value": _number_up_to_most,
+    "transformer_alone_value": number_in(0, MOST),
     "exposure": as_truth,
     "first_exposure": as_truth,
     "self_won": as_truth,

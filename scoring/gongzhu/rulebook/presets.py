@@ -1,10 +1,27 @@
-"""The named sets of rules, as data: what each changes in `classic`, and where it comes from.
+"""The named sets of rules, and the usual values among which a director chooses without a manual.
 
-T1 to T9 are the texts of the source; `docs/rules/gongzhu.md` says which lines they are.
+A preset says what it changes in `classic`, and where it comes from: T1 to T9 are the texts of the
+source; `docs/rules/gongzhu.md` says which lines they are.
 """
 
 from collections.abc import Mapping
 from typing import Any, Final
+
+from scoring.gongzhu.rules import (
+    FLIP,
+    FirstLead,
+    Hearts,
+    NextLead,
+    Normalise,
+    Penalties,
+    PigFlips,
+    Protection,
+    SelfWonHeartAce,
+    SelfWonTransformer,
+    Slam,
+    TransformerAlone,
+)
+from scoring.seats import Direction
 
 CLASSIC: Final = "classic"
 """The preset that holds where none is named."""
@@ -79,3 +96,40 @@ PRESETS: Final[Mapping[str, Mapping[str, Any]]] = {
         "first_lead": "S7",
     },
 }
+
+
+_YES_OR_NO: Final = (False, True)
+
+CHOICES: Final[Mapping[str, tuple[Any, ...]]] = {
+    "game_end": (
+        {"low": -1000, "high": 1000},
+        {"low": -800, "high": 800},
+        {"low": -500, "high": 500},
+        {"low": -1000, "high": None},
+        {"minutes": 60},
+    ),
+    "first_exposure": _YES_OR_NO,
+    "self_won": _YES_OR_NO,
+    "players": (4, 3, 5),
+    "decks": (1, 2),
+    "protection": tuple(Protection),
+    "exposure": _YES_OR_NO,
+    "auto_expose_fourth": _YES_OR_NO,
+    "self_won_transformer": tuple(SelfWonTransformer),
+    "self_won_heart_ace": tuple(SelfWonHeartAce),
+    "hearts": tuple(Hearts),
+    "sheep": (100, 50),
+    "all_hearts": (FLIP, 100, 200),
+    "pig_flips": tuple(PigFlips),
+    "slam": tuple(Slam),
+    "transformer_alone": tuple(TransformerAlone),
+    "transformer_alone_value": (50, 100),
+    "first_lead": tuple(FirstLead),
+    "next_lead": tuple(NextLead),
+    "direction": tuple(Direction),
+    "normalise": tuple(Normalise),
+    "scale": (1, 12),
+    "penalties": tuple(Penalties),
+    "all_below_high_are_pigs": _YES_OR_NO,
+}
+"""By dimension; a set of rules may name any other number that its dimension takes."""

@@ -60,7 +60,11 @@ def rounded(exact: Fraction) -> int:
 def _steps(seat: str, raw: Mapping[str, int], rules: RuleSet) -> Iterator[Line]:
     yield Line(seat, LineCode.RAW, (), raw[seat])
     if rules.normalise is Normalise.ZERO_SUM_EXACT:
-        yield _zero_sum_scaled(seat, raw, rules.scale)
+        # The exact value need not be whole before it is scaled, so that both are one step. Rules
+        # under which it might not be whole afterwards are refused when they are read.
+        value = int(_zero_sum(seat, raw) * rules.scale)
+        values = (*_zero_sum_values(seat, raw, value), ("factor", rules.scale))
+        yield Line(seat, LineCode.ZERO_SUM_SCALED, (), value - raw[seat], values)
         return
     value = raw[seat]
     if rules.normalise is Normalise.ZERO_SUM_ROUNDED:
@@ -68,7 +72,8 @@ def _steps(seat: str, raw: Mapping[str, int], rules: RuleSet) -> Iterator[Line]:
         values = _zero_sum_values(seat, raw, value)
         yield Line(seat, LineCode.ZERO_SUM, (), value - raw[seat], values)
     elif rules.normalise in PAIR_FORMS:
-        own, other = _pair_sums(seat, raw)
+        own = raw[seat] + raw[partner_of(seat)]
+        other = sum(raw.values()) - own
         value = _pair_value(own, other, rules.normalise)
         values = (("value", value), ("own", own), ("other", other))
         yield Line(seat, _PAIR_LINES[rules.normalise], (), value - raw[seat], values)
@@ -81,14 +86,6 @@ def _zero_sum(seat: str, raw: Mapping[str, int]) -> Fraction:
     return Fraction(len(raw) * raw[seat] - sum(raw.values()), len(raw) - 1)
 
 
-def _zero_sum_scaled(seat: str, raw: Mapping[str, int], scale: int) -> Line:
-    """The exact value need not be whole before it is scaled, so that both are one step."""
-    # Rules under which it might not be whole afterwards are refused when they are read.
-    value = int(_zero_sum(seat, raw) * scale)
-    values = (*_zero_sum_values(seat, raw, value), ("factor", scale))
-    return Line(seat, LineCode.ZERO_SUM_SCALED, (), value - raw[seat], values)
-
-
 def _zero_sum_values(seat: str, raw: Mapping[str, int], value: int) -> tuple[tuple[str, int], ...]:
     exact = _zero_sum(seat, raw)
     return (
@@ -97,11 +94,6 @@ def _zero_sum_values(seat: str, raw: Mapping[str, int], value: int) -> tuple[tup
         ("numerator", exact.numerator),
         ("denominator", exact.denominator),
     )
-
-
-def _pair_sums(seat: str, raw: Mapping[str, int]) -> tuple[int, int]:
-    own = raw[seat] + raw[partner_of(seat)]
-    return own, sum(raw.values()) - own
 
 
 def _pair_value(own: int, other: int, form: Normalise) -> int:

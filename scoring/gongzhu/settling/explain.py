@@ -116,8 +116,9 @@ def _with_line(parts: list[Part], line: Line) -> list[Part]:
 
 def _product(parts: Iterable[Part], factors: Iterable[int]) -> str:
     shown = sorted((part for part in parts if part.unit), key=lambda part: _ORDER.index(part.code))
-    text = "".join(_signed(part.unit, part.size) for part in shown)
-    text = _without_plus(text) if text else "0"
+    text = "".join(_signed(part.unit, part.size) for part in shown) or " + 0"
+    # The sign of the first number is its own.
+    text = f"-{text[3:]}" if text.startswith(" - ") else text[3:]
     factors = list(factors)
     if factors and len(shown) > 1:
         text = f"({text})"
@@ -126,11 +127,6 @@ def _product(parts: Iterable[Part], factors: Iterable[int]) -> str:
 
 def _signed(number: int, size: str) -> str:
     return f" {'-' if number < 0 else '+'} {size}"
-
-
-def _without_plus(text: str) -> str:
-    """Write the sign of the first number as its own."""
-    return text.removeprefix(" + ") if text.startswith(" + ") else "-" + text.removeprefix(" - ")
 
 
 def _bracketed(text: str) -> str:

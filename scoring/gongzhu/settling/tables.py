@@ -12,7 +12,7 @@ it.
 ((-200, 100, 200, 0), (-200, 100, 200, 0))
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -64,13 +64,10 @@ class Table(dict[int, int]):
             kind |= (pile & own & _EXPOSABLE) << COPY
         points = self.get(kind)
         if points is None:
-            self[kind] = points = self._reckoned(pile, own)
+            owners = dict.fromkeys(as_cards(own & FIRST), "")
+            lines = lines_of(pile_of("", as_cards(pile), owners, self.stakes, self.rules))
+            self[kind] = points = sum(line.points for line in lines)
         return points
-
-    def _reckoned(self, pile: int, own: int) -> int:
-        owners = dict.fromkeys(as_cards(own & FIRST), "")
-        lines = lines_of(pile_of("", as_cards(pile), owners, self.stakes, self.rules))
-        return sum(line.points for line in lines)
 
 
 @lru_cache(maxsize=8)
@@ -136,13 +133,11 @@ def stakes_shown(shown: int, first: int, rules: RuleSet) -> Stakes:
     >>> stakes_shown(as_bits(["SQ"]), as_bits(["SQ"]), RuleSet()).factor("SQ")
     4
     """
-    return stakes_of(tuple(_exposures(shown, first)), rules)
-
-
-def _exposures(shown: int, first: int) -> Iterator[Exposure]:
+    exposures = []
     for bit in split(shown):
         [card] = as_cards(bit if bit & FIRST else bit >> COPY)
-        yield Exposure(card, Kind.FIRST if bit & first else Kind.EXPOSED)
+        exposures.append(Exposure(card, Kind.FIRST if bit & first else Kind.EXPOSED))
+    return stakes_of(tuple(exposures), rules)
 
 
 def scorer(rules: RuleSet) -> Callable[[Points], Points]:
@@ -156,12 +151,8 @@ def scorer(rules: RuleSet) -> Callable[[Points], Points]:
         return _zero_sum_rounded(rules.players, scale)
     if form is Normalise.ZERO_SUM_EXACT:
         return _zero_sum_exact(rules.players, scale)
-    if form is Normalise.NONE:
-        return _scaled(scale)
-    return _of_pairs(form, scale)
-
-
-def _scaled(scale: int) -> Callable[[Points], Points]:
+    if form is not Normalise.NONE:
+        return _of_pairs(form, scale)
     if scale == 1:
         return lambda raw: raw
     return lambda raw: tuple([points * scale for points in raw])
@@ -172,7 +163,7 @@ def _zero_sum_rounded(players: int, scale: int) -> Callable[[Points], Points]:
 
     def _scores(raw: Points) -> Points:
         total = sum(raw)
-        return tuple([nearest(players * points - total, others) * scale for points in raw])
+        return tuple([divide_rounded(players * points - total, others) * scale for points in raw])
 
     return _scores
 
@@ -197,17 +188,17 @@ def _of_pairs(form: Normalise, scale: int) -> Callable[[Points], Points]:
 
     def _scores(raw: Points) -> Points:
         first, second = raw[0] + raw[2], raw[1] + raw[3]
-        first_score = nearest(first + other_times * second, parts) * scale
-        second_score = nearest(second + other_times * first, parts) * scale
+        first_score = divide_rounded(first + other_times * second, parts) * scale
+        second_score = divide_rounded(second + other_times * first, parts) * scale
         return first_score, second_score, first_score, second_score
 
     return _scores
 
 
-def nearest(numerator: int, denominator: int) -> int:
+def divide_rounded(numerator: int, denominator: int) -> int:
     """Return a fraction as the nearest whole number, halves away from zero (GZ-31).
 
-    >>> [nearest(number, 2) for number in (-3, -1, 0, 1, 3)]
+    >>> [divide_rounded(number, 2) for number in (-3, -1, 0, 1, 3)]
     [-2, -1, 0, 1, 2]
     """
     if numerator < 0:

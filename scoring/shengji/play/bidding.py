@@ -1,6 +1,6 @@
 """亮主: what a bid is worth, and which of several bids makes trump (SJ-15 to SJ-18).
 
->>> worth(["H2", "H2"], "2"), worth(["BJ", "BJ"], "2"), worth(["BJ", "RJ"], "2")
+>>> bid_rank(["H2", "H2"], "2"), bid_rank(["BJ", "BJ"], "2"), bid_rank(["BJ", "RJ"], "2")
 (2, 3, None)
 """
 
@@ -24,13 +24,13 @@ class Bid(NamedTuple):
     cards: tuple[str, ...]
 
 
-def worth(cards: Sequence[str], level: str) -> int | None:
+def bid_rank(cards: Sequence[str], level: str) -> int | None:
     """Return the rank of a bid from 1 to 5, None for what is no bid (SJ-15).
 
     One, two or three equal cards of the level bid their suit; two or three equal jokers bid no
     trump.
 
-    >>> worth(["H2"], "2"), worth(["H2", "S2"], "2"), worth(["RJ", "RJ", "RJ"], "2")
+    >>> bid_rank(["H2"], "2"), bid_rank(["H2", "S2"], "2"), bid_rank(["RJ", "RJ", "RJ"], "2")
     (1, None, 5)
     """
     if not cards or len(set(cards)) > 1:
@@ -50,34 +50,34 @@ def trump_of(bid: Bid) -> str | None:
     return None if bid.cards[0] in JOKERS else bid.cards[0][0]
 
 
-def overrides(bid: Bid, standing: Bid | None, level: str, rules: RuleSet) -> bool:
+def is_higher_bid(bid: Bid, standing: Bid | None, level: str, rules: RuleSet) -> bool:
     """Say whether a bid may be made over the one that stands.
 
     >>> pair, single = Bid("W", ("S2", "S2")), Bid("N", ("H2",))
-    >>> overrides(pair, single, "2", RuleSet()), overrides(single, pair, "2", RuleSet())
+    >>> is_higher_bid(pair, single, "2", RuleSet()), is_higher_bid(single, pair, "2", RuleSet())
     (True, False)
     """
-    rank = worth(bid.cards, level)
+    rank = bid_rank(bid.cards, level)
     if rank is None or len(bid.cards) > rules.decks:
         return False
     if standing is None or rules.bid_timing is BidTiming.AFTER_DEAL:
         return True
     if bid.seat == standing.seat and not rules.self_overcall and bid.cards[0] != standing.cards[0]:
         return False
-    before = worth(standing.cards, level)
+    before = bid_rank(standing.cards, level)
     if rank == before and rules.joker_bid_order is JokerBidOrder.SMALL_LT_BIG:
         return (standing.cards[0], bid.cards[0]) == (SMALL_JOKER, BIG_JOKER)
     return before is None or rank > before
 
 
-def not_higher(bids: Sequence[Bid], level: str, rules: RuleSet) -> Iterator[Bid]:
+def bids_not_higher(bids: Sequence[Bid], level: str, rules: RuleSet) -> Iterator[Bid]:
     """Yield the bids that may not be made over the one that stood.
 
-    >>> list(not_higher([Bid("N", ("H2",)), Bid("W", ("S2",))], "2", RuleSet()))
+    >>> list(bids_not_higher([Bid("N", ("H2",)), Bid("W", ("S2",))], "2", RuleSet()))
     [Bid(seat='W', cards=('S2',))]
     """
     for place, bid in enumerate(bids):
-        if not overrides(bid, standing_bid(bids[:place], level, rules), level, rules):
+        if not is_higher_bid(bid, standing_bid(bids[:place], level, rules), level, rules):
             yield bid
 
 
@@ -90,6 +90,6 @@ def standing_bid(bids: Sequence[Bid], level: str, rules: RuleSet) -> Bid | None:
     """
     standing = None
     for bid in bids:
-        if overrides(bid, standing, level, rules):
+        if is_higher_bid(bid, standing, level, rules):
             standing = bid
     return standing

@@ -3,7 +3,7 @@
 Of a throw the one is named that counts for the kitty. A number says how many pairs or triples
 run: `tractor-2` is 3344.
 
->>> name_of(Block(2, 3)), block_named("titanic-2")
+>>> combination_name(Block(2, 3)), block_named("titanic-2")
 ('tractor-3', Block(width=3, length=2))
 """
 
@@ -18,10 +18,10 @@ _SMALL: Final = ("single", "pair", "triple")
 _ROWS: Final = {2: "tractor", 3: "titanic"}
 
 
-def name_of(block: Block) -> str:
+def combination_name(block: Block) -> str:
     """Return the name of a combination.
 
-    >>> name_of(Block(1)), name_of(Block(3))
+    >>> combination_name(Block(1)), combination_name(Block(3))
     ('single', 'triple')
     """
     if block.length == 1:
@@ -30,13 +30,13 @@ def name_of(block: Block) -> str:
 
 
 @cache
-def possible(decks: int) -> tuple[Block, ...]:
+def possible_combinations(decks: int) -> tuple[Block, ...]:
     """Return every combination that somebody can hold, the smallest kind first.
 
     A row is no longer than the trump suit, and no larger than a hand.
 
-    >>> [name_of(block) for block in possible(2)][:4], possible(1)
-    (['single', 'pair', 'tractor-2', 'tractor-3'], (Block(width=1, length=1),))
+    >>> [combination_name(block) for block in possible_combinations(2)][:4]
+    ['single', 'pair', 'tractor-2', 'tractor-3']
     """
     singles = tuple(Block(width) for width in range(1, decks + 1))
     rows = tuple(
@@ -47,13 +47,13 @@ def possible(decks: int) -> tuple[Block, ...]:
     return singles + rows
 
 
-def names(decks: int) -> tuple[str, ...]:
+def combination_names(decks: int) -> tuple[str, ...]:
     """Return the names of every combination that somebody can hold.
 
-    >>> names(2)[-1], names(3)[-1]
+    >>> combination_names(2)[-1], combination_names(3)[-1]
     ('tractor-12', 'titanic-13')
     """
-    return tuple(name_of(block) for block in possible(decks))
+    return tuple(combination_name(block) for block in possible_combinations(decks))
 
 
 def block_named(name: str) -> Block:
@@ -62,9 +62,9 @@ def block_named(name: str) -> Block:
     >>> block_named("pair")
     Block(width=2, length=1)
     """
-    return _by_name()[name]
+    return _BY_NAME[name]
 
 
-@cache
-def _by_name() -> dict[str, Block]:
-    return {name_of(block): block for decks in (2, 3) for block in possible(decks)}
+_BY_NAME: Final = {
+    combination_name(block): block for decks in (2, 3) for block in possible_combinations(decks)
+}

@@ -6,7 +6,7 @@ the rest of the play is free within the suit (SJ-32 to SJ-37).
 
 >>> from scoring.shengji.play.ladder import ladder
 >>> two_four = ladder("S", "5")
->>> broken(["HA", "HA"], ["H2", "H2", "H7", "C3"], ["H2", "H7"], two_four, RuleSet())
+>>> broken_obligation(["HA", "HA"], ["H2", "H2", "H7", "C3"], ["H2", "H7"], two_four, RuleSet())
 <Obligation.PAIR_NOT_PLAYED: 'pair_not_played'>
 """
 
@@ -34,7 +34,7 @@ Answer = tuple[Block, ...]
 _NONE: Final = (0,) * PLACES
 
 
-def broken(
+def broken_obligation(
     led: Sequence[str],
     hand: Sequence[str],
     play: Sequence[str],
@@ -46,7 +46,7 @@ def broken(
     `hand` is the hand before the play, `led` are cards of one suit.
 
     >>> from scoring.shengji.play.ladder import ladder
-    >>> broken(["SA"], ["S3", "H4"], ["H4"], ladder("H", "2"), RuleSet())
+    >>> broken_obligation(["SA"], ["S3", "H4"], ["H4"], ladder("H", "2"), RuleSet())
     <Obligation.SUIT_NOT_FOLLOWED: 'suit_not_followed'>
     """
     if len(play) != len(led):
@@ -61,16 +61,16 @@ def broken(
         return None if len(played) == len(of_suit) else Obligation.SUIT_NOT_FOLLOWED
     if len(led) == 1 or len(of_suit) == len(played):
         return None
-    wanted = required(_blocks_of(tuple(led), order), holding(of_suit, order), rules)
+    wanted = required_answers(_blocks_of(tuple(led), order), holding(of_suit, order), rules)
     return _lacking(wanted, holding(played, order)) if wanted else None
 
 
-def required(led: tuple[Block, ...], held: Holding, rules: RuleSet) -> Answer:
+def required_answers(led: tuple[Block, ...], held: Holding, rules: RuleSet) -> Answer:
     """Return what a hand with enough cards of the suit must answer with.
 
     >>> from scoring.shengji.play.ladder import ladder
     >>> held = holding(["H2", "H2", "H7", "H8", "H8"], ladder("S", "5"))
-    >>> required((Block(2, 2),), held, RuleSet())
+    >>> required_answers((Block(2, 2),), held, RuleSet())
     (Block(width=2, length=1), Block(width=2, length=1))
     """
     if not any(held.twos) and not any(held.threes):

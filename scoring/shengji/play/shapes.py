@@ -123,7 +123,7 @@ def fits(blocks: Sequence[Block], held: Holding) -> bool:
         elif block.width == PAIR.width:
             pairs += 1
     if rows:
-        rows.sort(key=_row_first)
+        rows.sort(key=lambda block: (-block.width, -block.length))
         return _rows_fit(rows, triples, pairs, list(held.twos), list(held.threes))
     return _counts_fit(triples, pairs, sum(held.twos), sum(held.threes))
 
@@ -195,10 +195,6 @@ def _largest_first(component: Component) -> tuple[int, ...]:
 
 def _suit_place(face: str) -> int:
     return SUITS.index(face[0]) if face[0] in SUITS else len(SUITS)
-
-
-def _row_first(block: Block) -> tuple[int, int]:
-    return (-block.width, -block.length)
 
 
 def _counts_fit(triples: int, pairs: int, twos: int, threes: int) -> bool:

@@ -7,7 +7,7 @@ to the hand (SJ-41).
 >>> from scoring.shengji.play.ladder import ladder
 >>> order = ladder("S", "5")
 >>> thrown, hands = ["H3", "H3", "H3", "H4", "H4"], [["C2"], ["H7", "H7"], ["C3"]]
->>> resolve(thrown, hands, order, RuleSet(decks=3))
+>>> resolve_throw(thrown, hands, order, RuleSet(decks=3))
 Thrown(stands=False, played=('H4', 'H4'))
 """
 
@@ -38,13 +38,13 @@ class Thrown(NamedTuple):
     played: tuple[str, ...]
 
 
-def resolve(
+def resolve_throw(
     thrown: Sequence[str], other_hands: Sequence[Sequence[str]], order: Ladder, rules: RuleSet
 ) -> Thrown:
     """Return what becomes of a throw of one suit; the other hands come in order of play.
 
     >>> from scoring.shengji.play.ladder import ladder
-    >>> resolve(["HA", "HK"], [["HQ"], [], ["S2"]], ladder("S", "5"), RuleSet()).stands
+    >>> resolve_throw(["HA", "HK"], [["HQ"], [], ["S2"]], ladder("S", "5"), RuleSet()).stands
     True
     """
     components = decompose(thrown, order)
@@ -67,10 +67,10 @@ def resolve(
     return Thrown(True, tuple(thrown))
 
 
-def penalty(thrown: Thrown, size: int, rules: RuleSet) -> int:
+def throw_penalty(thrown: Thrown, size: int, rules: RuleSet) -> int:
     """Return the points that a throw of some cards costs who made it (SJ-43).
 
-    >>> penalty(Thrown(False, ("H9",)), 3, RuleSet(throw_penalty=ThrowPenalty.TEN_PER_CARD))
+    >>> throw_penalty(Thrown(False, ("H9",)), 3, RuleSet(throw_penalty=ThrowPenalty.TEN_PER_CARD))
     30
     """
     if thrown.stands or rules.throw_penalty is ThrowPenalty.NONE:
@@ -96,17 +96,12 @@ def _instead(
         kind = min(_kind(component.block) for component in beaten)
     else:
         kind = max(_kind(component.block) for component in beaten)
-    return min(
-        (component for component in beaten if _kind(component.block) == kind), key=_by_top
-    ).cards
+    of_kind = [component for component in beaten if _kind(component.block) == kind]
+    return min(of_kind, key=lambda part: (part.top, part.block.length)).cards
 
 
 def _kind(block: Block) -> tuple[bool, int]:
     return block.rank[:2]
-
-
-def _by_top(component: Component) -> tuple[int, int]:
-    return (component.top, component.block.length)
 
 
 class _Rival:

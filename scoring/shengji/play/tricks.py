@@ -2,7 +2,7 @@
 
 >>> from scoring.shengji.play.ladder import ladder
 >>> order = ladder("S", "5")
->>> winner([["HA", "HA"], ["S2", "S2"], ["S9", "SK"], ["S3", "S3"]], order, RuleSet())
+>>> winning_play([["HA", "HA"], ["S2", "S2"], ["S9", "SK"], ["S3", "S3"]], order, RuleSet())
 3
 """
 
@@ -22,13 +22,13 @@ from scoring.shengji.play.shapes import (
 from scoring.shengji.rules import RuffCompare, RuleSet
 
 
-def winner(plays: Sequence[Sequence[str]], order: Ladder, rules: RuleSet) -> int:
+def winning_play(plays: Sequence[Sequence[str]], order: Ladder, rules: RuleSet) -> int:
     """Return which of the plays wins, the leader's first; of equal plays the first.
 
     The lead is of one suit, every play of as many cards.
 
     >>> from scoring.shengji.play.ladder import ladder
-    >>> winner([["H9"], ["H9"], ["CA"], ["H3"]], ladder("S", "5"), RuleSet())
+    >>> winning_play([["H9"], ["H9"], ["CA"], ["H3"]], ladder("S", "5"), RuleSet())
     0
     """
     led = plays[0]
@@ -46,7 +46,11 @@ def winner(plays: Sequence[Sequence[str]], order: Ladder, rules: RuleSet) -> int
             best, strength = place, _strength(blocks, play, order, rules)
         elif own == order.suit[plays[best][0]]:
             rival = _strength(blocks, play, order, rules)
-            if _is_higher(rival, strength, rules):
+            if rules.ruff_compare is RuffCompare.ALL_COMPONENTS:
+                is_higher = all(mine > theirs for mine, theirs in zip(rival, strength, strict=True))
+            else:
+                is_higher = rival > strength
+            if is_higher:
                 best, strength = place, rival
     return best
 
@@ -108,9 +112,3 @@ def _taken(places: Sequence[int], block: Block, top: int) -> list[int]:
         for _ in range(block.width):
             left.remove(place)
     return left
-
-
-def _is_higher(first: tuple[int, ...], second: tuple[int, ...], rules: RuleSet) -> bool:
-    if rules.ruff_compare is RuffCompare.ALL_COMPONENTS:
-        return all(mine > theirs for mine, theirs in zip(first, second, strict=True))
-    return first > second

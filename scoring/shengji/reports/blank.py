@@ -7,7 +7,7 @@ from scoring.cards import RANKS, SUITS
 from scoring.game import Asked, AskedKind, Blank
 from scoring.shengji.cards import POINTS_A_DECK, deck, hand_size, most_in_kitty
 from scoring.shengji.codes import FactCode
-from scoring.shengji.play.combinations import names
+from scoring.shengji.play.combinations import combination_names
 from scoring.shengji.reports.report import DEPTHS, POINT_STEP, THROWERS
 from scoring.shengji.rules import LEVELS, RuleSet, ThrowPenalty
 
@@ -49,7 +49,7 @@ def _asks(rules: RuleSet) -> Iterator[Asked]:
     yield Asked(FactCode.LAST_WINNER, ("last_trick", "winner"), AskedKind.SEAT)
     path = ("last_trick", "combination")
     if rules.decks > 1:
-        options = names(rules.decks)
+        options = combination_names(rules.decks)
         code = FactCode.LAST_COMBINATION
         yield Asked(code, path, AskedKind.CHOICE, options, optional=True)
     kitty = most_in_kitty(rules.decks)

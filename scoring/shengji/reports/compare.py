@@ -9,10 +9,9 @@ from scoring.game import Context
 from scoring.seats import COMPASS
 from scoring.shengji.cards import in_order
 from scoring.shengji.codes import FactCode, Saying
-from scoring.shengji.play.combinations import name_of
-from scoring.shengji.reports.costs import costs_of_sides
-from scoring.shengji.reports.facts import Facts
-from scoring.shengji.reports.report import read
+from scoring.shengji.play.combinations import combination_name
+from scoring.shengji.reports.facts import Facts, costs_of_sides
+from scoring.shengji.reports.report import read_report
 from scoring.shengji.rules import RuleSet, ThrowPenalty
 
 _FIGURES = (
@@ -28,8 +27,8 @@ def compare(first: object, second: object, rules: RuleSet, context: Context) -> 
     >>> [fact.code.value for fact in compare(first, second, RuleSet(), Context()).facts]
     ['fact_dealer']
     """
-    first_facts, _ = read(first, rules, context)
-    second_facts, _ = read(second, rules, context)
+    first_facts, _ = read_report(first, rules, context)
+    second_facts, _ = read_report(second, rules, context)
     facts = tuple(fact for fact in _facts(first_facts, second_facts, rules) if fact.differs)
     return Comparison((*facts, *_plays(first_facts, second_facts)))
 
@@ -66,7 +65,7 @@ def _last_trick(facts: Facts, other: Facts) -> Iterator[Fact]:
         )
     named = facts.last_combination, other.last_combination
     if all(named):
-        first, second = (Statement(option=name_of(block)) for block in named if block)
+        first, second = (Statement(option=combination_name(block)) for block in named if block)
         yield Fact(FactCode.LAST_COMBINATION, first, second)
     yield from _cards(FactCode.LAST_CARDS, facts.last_cards, other.last_cards)
 

@@ -13,10 +13,10 @@ from scoring.problems import Problem
 from scoring.seats import COMPASS, next_to_play, partner_of
 from scoring.shengji.cards import hand_size, in_order, points_in
 from scoring.shengji.codes import Obligation, PlayFlag, PositionProblem, ReportProblem
-from scoring.shengji.play.follow import broken
+from scoring.shengji.play.follow import broken_obligation
 from scoring.shengji.play.ladder import Ladder
-from scoring.shengji.play.throws import resolve
-from scoring.shengji.play.tricks import winner
+from scoring.shengji.play.throws import resolve_throw
+from scoring.shengji.play.tricks import winning_play
 from scoring.shengji.reports.facts import Course
 from scoring.shengji.rules import RuleSet
 
@@ -78,23 +78,21 @@ class _Table:
         remaining = self.left.get(play.seat)
         if self.trick and remaining is not None:
             hand = tuple(remaining.elements())
-            code = broken(self.trick[0].cards, hand, play.cards, self.order, self.rules)
+            code = broken_obligation(self.trick[0].cards, hand, play.cards, self.order, self.rules)
             if code is not None and code in _FLAGS:
                 self._flag(_FLAGS[code], play)
         elif not self.trick and self._falls(play):
             self._flag(PlayFlag.THROW_NOT_STANDING, play)
 
     def _falls(self, play: Play) -> bool:
-        others = [self._after(play.seat, steps) for steps in (1, 2, 3)]
+        first = COMPASS.index(play.seat) + 1
+        others = [*COMPASS[first:], *COMPASS[: first - 1]]
         if any(seat not in self.left for seat in others):
             return False
         if self.order.one_suit(play.cards) is None:
             return False
         hands = [tuple(self.left[seat].elements()) for seat in others]
-        return not resolve(play.cards, hands, self.order, self.rules).stands
-
-    def _after(self, seat: str, steps: int) -> str:
-        return COMPASS[(COMPASS.index(seat) + steps) % len(COMPASS)]
+        return not resolve_throw(play.cards, hands, self.order, self.rules).stands
 
     def _flag(self, code: PlayFlag, play: Play) -> None:
         self.flags.append(Flag(self.number, code, play.seat, play.cards))
@@ -103,7 +101,7 @@ class _Table:
         sizes = {len(play.cards) for play in self.trick}
         lead = self.trick[0]
         if len(sizes) == 1 and self.order.one_suit(lead.cards) is not None:
-            won = winner([play.cards for play in self.trick], self.order, self.rules)
+            won = winning_play([play.cards for play in self.trick], self.order, self.rules)
             self.turn = self.trick[won].seat
             self.tricks.append(Trick(lead.seat, tuple(self.trick), self.turn))
             taken = sum(points_in(play.cards) for play in self.trick)

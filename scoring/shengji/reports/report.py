@@ -45,22 +45,21 @@ from scoring.shengji.cards import (
     points_in,
 )
 from scoring.shengji.codes import ReportProblem
-from scoring.shengji.play.combinations import block_named, name_of, names
-from scoring.shengji.play.kitty import counting
+from scoring.shengji.play.combinations import block_named, combination_name, combination_names
+from scoring.shengji.play.kitty import counting_combination
 from scoring.shengji.play.ladder import ladder
 from scoring.shengji.play.positions import read_cards
-from scoring.shengji.play.shapes import SINGLE, Block
-from scoring.shengji.reports.costs import costs_of_sides
+from scoring.shengji.play.shapes import SINGLE
 from scoring.shengji.reports.course import follow_plays
-from scoring.shengji.reports.facts import Facts
+from scoring.shengji.reports.facts import Facts, costs_of_sides
 from scoring.shengji.reports.written import (
+    cards_too_often,
     dealt_to_others,
-    not_of_board,
+    hands_not_of_board,
     read_bids,
     read_failed_throws,
     read_hands,
     read_plays,
-    too_often,
 )
 from scoring.shengji.rules import KittyBy, RuleSet, ThrowPenalty
 
@@ -94,12 +93,14 @@ Fields = Mapping[str, Any]
 Problems = list[Problem]
 
 
-def read(report: object, rules: RuleSet, context: Context) -> tuple[Facts, tuple[Problem, ...]]:
+def read_report(
+    report: object, rules: RuleSet, context: Context
+) -> tuple[Facts, tuple[Problem, ...]]:
     """Return the facts of a deal and every problem of its report.
 
     The facts can be settled where there is no problem; otherwise they are what could be read.
 
-    >>> facts, problems = read({"dealer": "N"}, RuleSet(), Context())
+    >>> facts, problems = read_report({"dealer": "N"}, RuleSet(), Context())
     >>> [problem.field for problem in problems]
     ['level', 'trump', 'attackers_points', 'last_trick.winner']
     """
@@ -137,7 +138,7 @@ def _read_deal(report: Fields, rules: RuleSet, context: Context, problems: Probl
         dealt_to_others(context.hands, dealer),
     )
     hands = {**dealt, **written}
-    problems.extend(not_of_board(written, dealt))
+    problems.extend(hands_not_of_board(written, dealt))
     kitty = _optional(report, "kitty", lambda value: read_cards(value, "kitty", problems)) or ()
     if kitty and len(kitty) != KITTY_SIZES[rules.decks]:
         values = (("count", len(kitty)), ("expected", KITTY_SIZES[rules.decks]))
@@ -168,19 +169,20 @@ def _read_result(report: Fields, facts: Facts, rules: RuleSet, problems: Problem
     unknown_fields(trick, ["winner", "cards", "led", "combination"], "last_trick", problems)
     field = "last_trick.winner"
     seat = _optional(trick, "winner", lambda value: as_seat(value, COMPASS, field, problems))
-    named = _optional(trick, "combination", lambda value: _combination(value, rules, problems))
+    named = _optional(
+        trick,
+        "combination",
+        lambda value: as_choice(
+            value, combination_names(rules.decks), "last_trick.combination", problems
+        ),
+    )
     return replace(
         facts,
         last_winner=seat,
         last_cards=_read_last_cards(trick, "cards", facts, problems),
         last_led=_read_last_cards(trick, "led", facts, problems),
-        last_combination=named,
+        last_combination=None if named is None else block_named(named),
     )
-
-
-def _combination(value: object, rules: RuleSet, problems: Problems) -> Block | None:
-    name = as_choice(value, names(rules.decks), "last_trick.combination", problems)
-    return None if name is None else block_named(name)
 
 
 def _read_last_cards(trick: Fields, name: str, facts: Facts, problems: Problems) -> tuple[str, ...]:
@@ -227,9 +229,9 @@ def _card_problems(facts: Facts, rules: RuleSet) -> Iterator[Problem]:
     """
     plays = [play.cards for play in facts.plays if play.seat not in facts.hands]
     field = "plays" if plays else "hands"
-    yield from too_often([*facts.hands.values(), facts.kitty, *plays], rules, field)
+    yield from cards_too_often([*facts.hands.values(), facts.kitty, *plays], rules, field)
     if not facts.plays:
-        yield from too_often([facts.last_cards], rules, "last_trick.cards")
+        yield from cards_too_often([facts.last_cards], rules, "last_trick.cards")
 
 
 def _with_combination(facts: Facts, rules: RuleSet) -> tuple[Facts, list[Problem]]:
@@ -245,11 +247,11 @@ def _with_combination(facts: Facts, rules: RuleSet) -> tuple[Facts, list[Problem
         return replace(facts, last_combination=named or (SINGLE if is_known else None)), []
     if any(judged.count(card) > MOST_COPIES for card in judged):
         return facts, []
-    counted = counting(judged, ladder(facts.trump, facts.level), rules)
+    counted = counting_combination(judged, ladder(facts.trump, facts.level), rules)
     facts = replace(facts, last_combination=counted)
     if named in (None, counted):
         return facts, []
-    values = (("said", name_of(named)), ("found", name_of(counted)))
+    values = (("said", combination_name(named)), ("found", combination_name(counted)))
     field = "last_trick.combination"
     return facts, [Problem(ReportProblem.COMBINATION_NOT_OF_CARDS, field, judged, values=values)]
 

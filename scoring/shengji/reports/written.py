@@ -9,7 +9,7 @@ from scoring.reading import as_list, as_number, as_object, as_seat, at, unknown_
 from scoring.seats import COMPASS
 from scoring.shengji.cards import hand_size, in_order
 from scoring.shengji.codes import ReportProblem
-from scoring.shengji.play.bidding import Bid, worth
+from scoring.shengji.play.bidding import Bid, bid_rank
 from scoring.shengji.play.positions import read_cards
 from scoring.shengji.reports.facts import FailedThrow
 from scoring.shengji.rules import RuleSet
@@ -59,12 +59,12 @@ def dealt_to_others(
     return {seat: cards for seat, cards in board.items() if seat != dealer}
 
 
-def not_of_board(
+def hands_not_of_board(
     written: Mapping[str, tuple[str, ...]], dealt: Mapping[str, tuple[str, ...]]
 ) -> Iterator[Problem]:
     """Yield a problem where hands are not those that were dealt to the board beforehand.
 
-    >>> [problem.seats for problem in not_of_board({"W": ("S3",)}, {"W": ("S2",)})]
+    >>> [problem.seats for problem in hands_not_of_board({"W": ("S3",)}, {"W": ("S2",)})]
     [('W',)]
     """
     differing = tuple(
@@ -76,12 +76,12 @@ def not_of_board(
         yield Problem(ReportProblem.HANDS_NOT_OF_BOARD, "hands", seats=differing)
 
 
-def too_often(
+def cards_too_often(
     parts: Sequence[Sequence[str]], rules: RuleSet, field: str = "hands"
 ) -> Iterator[Problem]:
     """Yield which cards are there more often than there are decks.
 
-    >>> [problem.cards for problem in too_often([["SA", "SA"], ["SA"]], RuleSet())]
+    >>> [problem.cards for problem in cards_too_often([["SA", "SA"], ["SA"]], RuleSet())]
     [('SA',)]
     """
     cards = [card for part in parts for card in part]
@@ -124,7 +124,7 @@ def read_bids(report: Fields, level: str | None, problems: Problems) -> Iterator
         unknown_fields(bid, ["seat", "cards"], field, problems)
         seat = as_seat(bid.get("seat"), COMPASS, at(field, "seat"), problems)
         cards = read_cards(bid.get("cards"), at(field, "cards"), problems)
-        if seat is not None and level is not None and worth(cards, level) is None:
+        if seat is not None and level is not None and bid_rank(cards, level) is None:
             problems.append(Problem(ReportProblem.BID_NOT_A_BID, field, cards, (seat,)))
         elif seat is not None:
             yield Bid(seat, cards)

@@ -117,21 +117,17 @@ def _deal_score(rules: RuleSet) -> Iterator[Phrase]:
 
 
 def _has_no_effect(name: str, rules: RuleSet) -> bool:
-    if (name in _OF_LEVELS and rules.over_boards) or (name in _OF_ENDS and rules.sums_up):
-        return True
-    return _says_nothing(name, rules)
-
-
-def _says_nothing(name: str, rules: RuleSet) -> bool:
-    if name in _ONLY_WITH_ONE_DECK and rules.level_table is not LevelTable.LIANZHONG_1:
-        return True
-    if name in _NOT_WITH_ONE_DECK and rules.decks == 1:
-        return True
-    if name in _ONLY_WITH_THREE_DECKS and rules.decks < 3:
-        return True
-    if name == "win_condition" and rules.target_level is None:
-        return True
-    return name in _ONLY_WHERE_SET and not getattr(rules, name)
+    return any(
+        (
+            name in _OF_LEVELS and rules.over_boards,
+            name in _OF_ENDS and rules.sums_up,
+            name in _ONLY_WITH_ONE_DECK and rules.level_table is not LevelTable.LIANZHONG_1,
+            name in _NOT_WITH_ONE_DECK and rules.decks == 1,
+            name in _ONLY_WITH_THREE_DECKS and rules.decks < 3,
+            name == "win_condition" and rules.target_level is None,
+            name in _ONLY_WHERE_SET and not getattr(rules, name),
+        )
+    )
 
 
 def _kitty(rules: RuleSet) -> Iterator[Phrase]:

@@ -1,16 +1,16 @@
 """Reading a set of rules: which values each option takes, and every problem at once.
 
->>> read({"preset": "standard-2", "throw_penalty": 0}).throw_penalty.value
+>>> read_rules({"preset": "standard-2", "throw_penalty": 0}).throw_penalty.value
 '0'
->>> read({"preset": "lianzhong-2", "throw_penaltys": 0})
+>>> read_rules({"preset": "lianzhong-2", "throw_penaltys": 0})
 Traceback (most recent call last):
 scoring.problems.RulesRefused: unknown_dimension at throw_penaltys
 """
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
-from scoring.problems import Problem, RulesRefused
+from scoring.problems import Problem
 from scoring.reading import (
     as_choice,
     as_list,
@@ -21,9 +21,9 @@ from scoring.reading import (
     required,
     unknown_fields,
 )
-from scoring.rule_reading import Reader, one_of, read_values
+from scoring.rule_reading import Reader, number_in, one_of, or_nothing, read_rule_set
 from scoring.shengji.rulebook.contradictions import contradictions
-from scoring.shengji.rulebook.presets import LIANZHONG_2, PRESETS
+from scoring.shengji.rulebook.presets import PRESETS
 from scoring.shengji.rules import (
     LEVELS,
     BidTiming,
@@ -58,23 +58,16 @@ MOST_OF_A_GAME: Final = 1000
 """No game (局) has more deals or minutes."""
 
 
-def read(wanted: object) -> RuleSet:
+def read_rules(wanted: object) -> RuleSet:
     """Read `{"preset": name, option: value, …}`; what is left out is as in the preset.
 
     Without a preset the rest is as in `lianzhong-2`. Raises RulesRefused with every problem:
     unknown names, values of the wrong kind, and sets that contradict themselves.
 
-    >>> read({}) == RuleSet()
+    >>> read_rules({}) == RuleSet()
     True
     """
-    problems: list[Problem] = []
-    values = read_values(wanted, PRESETS, LIANZHONG_2, _READERS, problems)
-    if not problems:
-        rules = RuleSet(**values)
-        problems.extend(contradictions(rules))
-    if problems:
-        raise RulesRefused(problems)
-    return rules
+    return read_rule_set(wanted, PRESETS, _READERS, RuleSet, contradictions)
 
 
 def _throw_penalty(value: object, field: str, problems: list[Problem]) -> ThrowPenalty | None:
@@ -83,20 +76,6 @@ def _throw_penalty(value: object, field: str, problems: list[Problem]) -> ThrowP
         value = str(value)
     text = as_choice(value, [member.value for member in ThrowPenalty], field, problems)
     return None if text is None else ThrowPenalty(text)
-
-
-def _number(low: int, high: int) -> Reader:
-    def _read(value: object, field: str, problems: list[Problem]) -> int | None:
-        return as_number(value, low, high, field, problems)
-
-    return _read
-
-
-def _or_nothing(reader: Reader) -> Reader:
-    def _read(value: object, field: str, problems: list[Problem]) -> Any:
-        return None if value is None else reader(value, field, problems)
-
-    return _read
 
 
 def _rank(value: object, field: str, problems: list[Problem]) -> str | None:
@@ -142,11 +121,11 @@ def _bracket(value: object, field: str, problems: list[Problem]) -> Bracket | No
 
 
 _READERS: Final[Mapping[str, Reader]] = {
-    "decks": _number(1, 3),
+    "decks": number_in(1, 3),
     "level_table": one_of(LevelTable),
     "custom_levels": _custom_levels,
     "one_deck_over_100": one_of(OverHundred),
-    "max_levels_per_deal": _or_nothing(_number(1, MOST_LEVELS)),
+    "max_levels_per_deal": or_nothing(number_in(1, MOST_LEVELS)),
     "kitty_multiplier": one_of(KittyMultiplier),
     "kitty_precedence": one_of(KittyPrecedence),
     "kitty_by": one_of(KittyBy),
@@ -168,10 +147,10 @@ _READERS: Final[Mapping[str, Reader]] = {
     "must_play": _ranks,
     "win_condition": as_truth,
     "start_level": _rank,
-    "target_level": _or_nothing(_rank),
-    "early_end_lead": _or_nothing(_number(1, MOST_LEVELS)),
-    "deals": _or_nothing(_number(1, MOST_OF_A_GAME)),
-    "minutes": _or_nothing(_number(1, MOST_OF_A_GAME)),
+    "target_level": or_nothing(_rank),
+    "early_end_lead": or_nothing(number_in(1, MOST_LEVELS)),
+    "deals": or_nothing(number_in(1, MOST_OF_A_GAME)),
+    "minutes": or_nothing(number_in(1, MOST_OF_A_GAME)),
     "redeal_rule": one_of(Off),
     "chao_dipi": one_of(Off),
     "claims": as_truth,

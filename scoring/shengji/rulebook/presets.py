@@ -1,7 +1,30 @@
-"""The named sets of rules, as data: what each changes in `lianzhong-2`."""
+"""The named sets of rules, and the usual values among which a director chooses without a manual.
+
+A preset says what it changes in `lianzhong-2`.
+"""
 
 from collections.abc import Mapping
+from enum import StrEnum
 from typing import Any, Final
+
+from scoring.shengji.rules import (
+    BidTiming,
+    DealScore,
+    JokerBidOrder,
+    KittyBy,
+    KittyMultiplier,
+    KittyPrecedence,
+    LevelTable,
+    NoBid,
+    OverHundred,
+    RuffCompare,
+    Switch,
+    ThrowFallback,
+    ThrowFollow,
+    TimeEnd,
+    TimeTie,
+    TitanicOrder,
+)
 
 LIANZHONG_2: Final = "lianzhong-2"
 """The preset that holds where none is named."""
@@ -24,3 +47,44 @@ PRESETS: Final[Mapping[str, Mapping[str, Any]]] = {
     "standard-2": {**_STANDARD, "level_table": "standard_2"},
     "standard-3": {**_STANDARD, "decks": 3, "level_table": "standard_3"},
 }
+
+
+_TRUTHS: Final = (True, False)
+
+
+def _all(choices: type[StrEnum]) -> tuple[str, ...]:
+    return tuple(member.value for member in choices)
+
+
+CHOICES: Final[Mapping[str, tuple[Any, ...]]] = {
+    "decks": (2, 1, 3),
+    "level_table": tuple(name for name in _all(LevelTable) if name != LevelTable.CUSTOM),
+    "one_deck_over_100": _all(OverHundred),
+    "max_levels_per_deal": (None, 3),
+    "kitty_multiplier": _all(KittyMultiplier),
+    "kitty_precedence": _all(KittyPrecedence),
+    "kitty_by": _all(KittyBy),
+    "throw_fallback": _all(ThrowFallback),
+    "throw_penalty": (0, 10, "10_per_card", "10_per_returned_card"),
+    "partner_blocks_throw": _TRUTHS,
+    "triple_protection": _all(Switch),
+    "tractor_protection": (False, True),
+    "partial_tractor": _TRUTHS,
+    "titanic_order": _all(TitanicOrder),
+    "throw_follow": _all(ThrowFollow),
+    "ruff_compare": _all(RuffCompare),
+    "bid_timing": tuple(name for name in _all(BidTiming) if name != BidTiming.IN_TURN),
+    "joker_bid_order": _all(JokerBidOrder),
+    "self_overcall": (False, True),
+    "no_bid": _all(NoBid),
+    "next_dealer": _TRUTHS,
+    "must_play": (["A"], [], ["5", "10", "K", "A"]),
+    "win_condition": _TRUTHS,
+    "target_level": ("A", "10", None),
+    "early_end_lead": (None, 5),
+    "deal_score": tuple(name for name in _all(DealScore) if name != DealScore.BOARD_SUM),
+    "time_tie": _all(TimeTie),
+    "time_end": _all(TimeEnd),
+    "claims": (False, True),
+}
+"""The values of each option, that of the first preset first."""

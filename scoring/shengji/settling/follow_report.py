@@ -1,16 +1,16 @@
 """What a report says while it is written down, and what its plays come to."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 
 from scoring.following import Following, Irregularity, Replay
 from scoring.game import Context
 from scoring.problems import Problem, ProblemCode, Unsettled
 from scoring.seats import COMPASS
-from scoring.shengji.codes import Caution, FactCode, PlayFlag
-from scoring.shengji.play.bidding import not_higher, standing_bid, trump_of
+from scoring.shengji.codes import Caution, PlayFlag
+from scoring.shengji.play.bidding import bids_not_higher, standing_bid, trump_of
 from scoring.shengji.reports.blank import blank
 from scoring.shengji.reports.facts import Course, Facts
-from scoring.shengji.reports.report import read
+from scoring.shengji.reports.report import read_report
 from scoring.shengji.rules import RuleSet
 from scoring.shengji.settling.settle import settle
 
@@ -25,8 +25,9 @@ def follow(report: object, rules: RuleSet, context: Context) -> Following:
     >>> follow(report, RuleSet(), Context()).next
     'W'
     """
-    facts, problems = read(report, rules, context)
+    facts, problems = read_report(report, rules, context)
     course = facts.course or NOT_PLAYED
+    missing = [problem.field for problem in problems if problem.code is ProblemCode.MISSING_FIELD]
     return Following(
         hands=facts.hands,
         left=course.left,
@@ -38,7 +39,9 @@ def follow(report: object, rules: RuleSet, context: Context) -> Following:
         done=not problems,
         several=True,
         warnings=tuple(_warnings(facts, rules, context)),
-        unanswered=tuple(_unanswered(problems, rules)),
+        unanswered=tuple(
+            question.code for question in blank(rules).asks if ".".join(question.path) in missing
+        ),
     )
 
 
@@ -48,7 +51,7 @@ def running(report: object, rules: RuleSet, context: Context) -> tuple[Mapping[s
     >>> running({"dealer": "N"}, RuleSet(), Context())
     ()
     """
-    facts, _ = read(report, rules, context)
+    facts, _ = read_report(report, rules, context)
     course = facts.course or NOT_PLAYED
     return tuple(
         {seat: 0 if facts.is_dealers(seat) else points for seat in COMPASS}
@@ -63,7 +66,7 @@ def replay(report: object, rules: RuleSet, context: Context) -> Replay:
     >>> [problem.code.value for problem in replay(report, RuleSet(), Context()).problems]
     ['plays_incomplete']
     """
-    facts, problems = read(report, rules, context)
+    facts, problems = read_report(report, rules, context)
     if facts.course is None:
         raise Unsettled(problems)
     flags = tuple(flag.as_problem() for flag in facts.course.flags)
@@ -83,9 +86,9 @@ def irregularities(report: object, rules: RuleSet, context: Context) -> tuple[Ir
     >>> [found.code.value for found in irregularities(report, RuleSet(), Context())]
     ['out_of_turn']
     """
-    facts, _ = read(report, rules, context)
+    facts, _ = read_report(report, rules, context)
     flags = (facts.course or NOT_PLAYED).flags
-    bids = not_higher(facts.bids, facts.level, rules) if facts.level else ()
+    bids = bids_not_higher(facts.bids, facts.level, rules) if facts.level else ()
     return (
         *(Irregularity(PlayFlag.BID_NOT_HIGHER, bid.seat, bid.cards) for bid in bids),
         *(Irregularity(flag.code, flag.seat, flag.cards, flag.play + 1) for flag in flags),
@@ -97,13 +100,6 @@ def _won(course: Course) -> dict[str, tuple[str, ...]]:
     for trick in course.tricks:
         won[trick.winner] += tuple(card for play in trick.plays for card in play.cards)
     return won
-
-
-def _unanswered(problems: Sequence[Problem], rules: RuleSet) -> Iterator[FactCode]:
-    missing = [problem.field for problem in problems if problem.code is ProblemCode.MISSING_FIELD]
-    for question in blank(rules).asks:
-        if ".".join(question.path) in missing:
-            yield FactCode(question.code)
 
 
 def _warnings(facts: Facts, rules: RuleSet, context: Context) -> Iterator[Problem]:

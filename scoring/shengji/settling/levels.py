@@ -2,7 +2,7 @@
 
 The tables are data: rows of points from which on they hold, in rising order (SJ-60 to SJ-65).
 
->>> outcome(85, RuleSet())
+>>> find_outcome(85, RuleSet())
 Outcome(dealer_keeps=False, dealer_up=0, attackers_up=1)
 """
 
@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from scoring.shengji.rules import Bracket, LevelTable, OverHundred, RuleSet
-from scoring.shengji.settling.over_boards import table_of_sums
+from scoring.shengji.settling.over_boards import sum_table
 
 
 class Outcome(NamedTuple):
@@ -74,28 +74,28 @@ _ABOVE_100: Final = {
 }
 
 
-def outcome(points: int, rules: RuleSet) -> Outcome:
+def find_outcome(points: int, rules: RuleSet) -> Outcome:
     """Return what the attackers' points come to.
 
-    >>> outcome(0, RuleSet()).dealer_up, outcome(1, RuleSet()).dealer_up
+    >>> find_outcome(0, RuleSet()).dealer_up, find_outcome(1, RuleSet()).dealer_up
     (3, 2)
     """
     most = None if rules.over_boards else rules.max_levels_per_deal
-    return _by_table(points, table_of(rules), most)
+    return _by_table(points, level_table(rules), most)
 
 
-def counted(points: int, rules: RuleSet, *, as_dealer: bool) -> int:
+def deal_score(points: int, rules: RuleSet, *, as_dealer: bool) -> int:
     """Return what a deal counts for a side: the levels that it gains, or the deal's own number.
 
-    >>> counted(115, RuleSet(), as_dealer=True)
+    >>> deal_score(115, RuleSet(), as_dealer=True)
     0
     >>> from scoring.shengji.rules import DealScore
-    >>> counted(115, RuleSet(deal_score=DealScore.DEAL_SUM), as_dealer=True)
+    >>> deal_score(115, RuleSet(deal_score=DealScore.DEAL_SUM), as_dealer=True)
     -1
     """
     if not rules.sums_up:
-        return outcome(points, rules).score(as_dealer=as_dealer, zero_sum=False)
-    result = _by_table(points, table_of_sums(rules.decks))
+        return find_outcome(points, rules).score(as_dealer=as_dealer, zero_sum=False)
+    result = _by_table(points, sum_table(rules.decks))
     return result.score(as_dealer=as_dealer, zero_sum=True)
 
 
@@ -109,14 +109,14 @@ def _by_table(points: int, table: tuple[Bracket, ...], most: int | None = None) 
     return Outcome(row.dealer_keeps, *((levels, 0) if row.dealer_keeps else (0, levels)))
 
 
-def table_of(rules: RuleSet) -> tuple[Bracket, ...]:
+def level_table(rules: RuleSet) -> tuple[Bracket, ...]:
     """Return the rows that hold under a set of rules.
 
-    >>> [row.points for row in table_of(RuleSet())]
+    >>> [row.points for row in level_table(RuleSet())]
     [0, 1, 40, 80]
     """
     if rules.over_boards:
-        return table_of_sums(rules.decks)
+        return sum_table(rules.decks)
     if rules.level_table is LevelTable.CUSTOM:
         return rules.custom_levels
     table = TABLES[rules.level_table]

@@ -15,11 +15,11 @@ from typing import Any
 
 from scoring.seats import COMPASS, next_to_play, partner_of
 from scoring.shengji.cards import POINTS_A_DECK
-from scoring.shengji.play.combinations import name_of, possible
-from scoring.shengji.play.kitty import factor
+from scoring.shengji.play.combinations import combination_name, possible_combinations
+from scoring.shengji.play.kitty import kitty_factor
 from scoring.shengji.rules import LEVELS, RuleSet
-from scoring.shengji.settling.levels import table_of
-from scoring.shengji.settling.over_boards import table_of_sums
+from scoring.shengji.settling.levels import level_table
+from scoring.shengji.settling.over_boards import sum_table
 
 
 def lookup(rules: RuleSet) -> Mapping[str, Any]:
@@ -32,10 +32,13 @@ def lookup(rules: RuleSet) -> Mapping[str, Any]:
     return {
         "kind": "levels",
         "levels": list(LEVELS),
-        "multipliers": {name_of(block): factor(block, rules) for block in possible(rules.decks)},
-        "brackets": [row.as_dict() for row in table_of(rules)],
+        "multipliers": {
+            combination_name(block): kitty_factor(block, rules)
+            for block in possible_combinations(rules.decks)
+        },
+        "brackets": [row.as_dict() for row in level_table(rules)],
         "most_levels": None if rules.over_boards else rules.max_levels_per_deal,
-        "sums": [row.as_dict() for row in table_of_sums(rules.decks)] if rules.sums_up else None,
+        "sums": [row.as_dict() for row in sum_table(rules.decks)] if rules.sums_up else None,
         "by_board": rules.over_boards,
         "start": rules.start_level,
         "target": rules.target_level,

@@ -15,14 +15,14 @@ from scoring.problems import ProblemCode
 from scoring.seats import COMPASS
 from scoring.shengji.cards import POINTS_A_DECK, hand_size, most_in_kitty, points_in
 from scoring.shengji.codes import ReportProblem
-from scoring.shengji.play.combinations import possible
-from scoring.shengji.play.kitty import factor
+from scoring.shengji.play.combinations import possible_combinations
+from scoring.shengji.play.kitty import kitty_factor
 from scoring.shengji.reports.facts import Facts
-from scoring.shengji.reports.report import POINT_STEP, read
+from scoring.shengji.reports.report import POINT_STEP, read_report
 from scoring.shengji.rules import RuleSet
-from scoring.shengji.settling.levels import counted, outcome, table_of
-from scoring.shengji.settling.over_boards import table_of_sums
-from scoring.shengji.settling.settle import thrown_away
+from scoring.shengji.settling.levels import deal_score, find_outcome, level_table
+from scoring.shengji.settling.over_boards import sum_table
+from scoring.shengji.settling.settle import throw_points_balance
 
 SHUT_OUT: Final = "shut_out"
 TAKES_THE_DEAL: Final = "takes_the_deal"
@@ -39,18 +39,19 @@ def outlook(report: object, rules: RuleSet, context: Context) -> Outlook:
     >>> found.raw["W"], found.scores["N"], found.within_reach["shut_out"]
     ((75, 75), (1, 1), ())
     """
-    facts, problems = read(report, rules, context)
+    facts, problems = read_report(report, rules, context)
     if facts.dealer is None or any(problem.code not in _OPEN for problem in problems):
         return Outlook()
     points = _ends(facts, rules)
     gains = list(_gains(points, rules))
     dealers = [seat for seat in COMPASS if facts.is_dealers(seat)]
     attackers = [seat for seat in COMPASS if seat not in dealers]
+    takers = [] if find_outcome(points[1], rules).dealer_keeps else attackers
     sides = ((dealers, (0, 0), 0), (attackers, points, 1))
     return Outlook(
         within_reach={
             SHUT_OUT: tuple(dealers if points[0] <= 0 else ()),
-            **({} if rules.over_boards else {TAKES_THE_DEAL: _takers(attackers, points, rules)}),
+            **({} if rules.over_boards else {TAKES_THE_DEAL: tuple(takers)}),
         },
         raw={seat: raw for seats, raw, _ in sides for seat in seats},
         scores={
@@ -59,10 +60,6 @@ def outlook(report: object, rules: RuleSet, context: Context) -> Outlook:
             for seat in seats
         },
     )
-
-
-def _takers(attackers: list[str], points: Range, rules: RuleSet) -> tuple[str, ...]:
-    return () if outcome(points[1], rules).dealer_keeps else tuple(attackers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +76,7 @@ class _Open:
 
 def _ends(facts: Facts, rules: RuleSet) -> Range:
     """The fewest and the most points that the attackers can come to."""
-    open_, moved = _open(facts, rules), thrown_away(facts, rules)
+    open_, moved = _open(facts, rules), throw_points_balance(facts, rules)
     least, most = _factors(facts, open_.cards, rules)
     if facts.kitty_points is not None:
         low, high = (open_.taken + facts.kitty_points * factor for factor in (least, most))
@@ -114,17 +111,17 @@ def _factors(facts: Facts, cards: int, rules: RuleSet) -> Range:
     winner = facts.last_winner
     if winner is not None and facts.is_dealers(winner):
         return 0, 0
-    blocks = [block for block in possible(rules.decks) if block.size <= cards]
+    blocks = [block for block in possible_combinations(rules.decks) if block.size <= cards]
     if winner is not None and facts.last_combination is not None:
         blocks = [facts.last_combination]
-    factors = [factor(block, rules) for block in blocks]
+    factors = [kitty_factor(block, rules) for block in blocks]
     return (0 if winner is None else min(factors)), max(factors)
 
 
 def _gains(points: Range, rules: RuleSet) -> Iterator[tuple[int, int]]:
     """What dealers and attackers score at both ends and wherever the table changes between."""
     low, high = points
-    table = table_of_sums(rules.decks) if rules.sums_up else table_of(rules)
+    table = sum_table(rules.decks) if rules.sums_up else level_table(rules)
     edges = [edge for row in table for edge in (row.points - POINT_STEP, row.points)]
     for at in (low, *(edge for edge in edges if low < edge < high), high):
-        yield counted(at, rules, as_dealer=True), counted(at, rules, as_dealer=False)
+        yield deal_score(at, rules, as_dealer=True), deal_score(at, rules, as_dealer=False)

@@ -58,10 +58,10 @@ def for_tables(rules: RuleSet) -> RuleSet:
     return replace(rules, deal_score=DealScore.LEVELS) if rules.over_boards else rules
 
 
-def table_of_sums(decks: int) -> tuple[Bracket, ...]:
+def sum_table(decks: int) -> tuple[Bracket, ...]:
     """Return what the attackers' points come to: the scale of two decks, by the points there are.
 
-    >>> [row.points for row in table_of_sums(2)]
+    >>> [row.points for row in sum_table(2)]
     [0, 1, 40, 80, 120, 160, 200]
     """
     # Nothing at all and the first point stay what they are, whatever there is to be had.

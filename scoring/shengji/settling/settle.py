@@ -11,14 +11,13 @@ from typing import Any, Final
 
 from scoring.problems import Values
 from scoring.seats import COMPASS, next_to_play, partner_of
-from scoring.settlement import Line, Settlement
+from scoring.settlement import Explanation, Line, Settlement
 from scoring.shengji.codes import LineCode
-from scoring.shengji.play.combinations import name_of
-from scoring.shengji.play.kitty import factor as factor_of
-from scoring.shengji.reports.costs import costs_of_sides, throw_costs
-from scoring.shengji.reports.facts import Facts, FailedThrow
+from scoring.shengji.play.combinations import combination_name
+from scoring.shengji.play.kitty import kitty_factor as factor_of
+from scoring.shengji.reports.facts import Facts, FailedThrow, costs_of_sides, throw_costs
 from scoring.shengji.rules import DealScore, RuleSet
-from scoring.shengji.settling.levels import Outcome, counted, outcome
+from scoring.shengji.settling.levels import Outcome, deal_score, find_outcome
 
 _STEPS: Final = {
     DealScore.LEVELS: (LineCode.LEVELS_AS_ATTACKERS, LineCode.LEVELS_AS_DEALER),
@@ -53,7 +52,7 @@ class Reckoning:
         """Who deals next, None where the rules leave that to the table.
 
         >>> facts = Facts("N", "5", None, True, 0, last_winner="N")
-        >>> reckon(facts, RuleSet()).next, reckon(facts, RuleSet(next_dealer=False)).next
+        >>> reckon_deal(facts, RuleSet()).next, reckon_deal(facts, RuleSet(next_dealer=False)).next
         ('S', None)
         """
         return self.on_deal[0] if len(self.on_deal) == 1 else None
@@ -61,7 +60,7 @@ class Reckoning:
     def as_json(self) -> dict[str, Any]:
         """Return it as plain JSON data.
 
-        >>> found = reckon(Facts("N", "5", None, True, 0, last_winner="N"), RuleSet())
+        >>> found = reckon_deal(Facts("N", "5", None, True, 0, last_winner="N"), RuleSet())
         >>> found.as_json()["dealer_up"]
         3
         """
@@ -73,23 +72,31 @@ class Reckoning:
         }
 
 
-def reckon(facts: Facts, rules: RuleSet) -> Reckoning:
+def reckon_deal(facts: Facts, rules: RuleSet) -> Reckoning:
     """Return what a deal comes to. Its report has no problem.
 
     >>> from scoring.shengji.play.shapes import PAIR
     >>> facts = Facts("N", "5", "H", True, 75, None, 10, "W", last_combination=PAIR)
-    >>> reckon(facts, RuleSet()).points, reckon(facts, RuleSet()).next
+    >>> reckon_deal(facts, RuleSet()).points, reckon_deal(facts, RuleSet()).next
     (115, 'W')
     """
     dealer, winner, points = facts.dealer, facts.last_winner, facts.attackers_points
     if dealer is None or winner is None or facts.level is None or points is None:
         raise ValueError(MISSING)
-    factor = None if facts.is_dealers(winner) else _factor(facts, rules)
+    factor = None
+    if not facts.is_dealers(winner):
+        if facts.last_combination is None:
+            raise ValueError(MISSING)
+        factor = factor_of(facts.last_combination, rules)
     kitty = (facts.kitty_points or 0) * (factor or 0)
-    penalties = tuple(_penalties(facts, rules))
+    penalties = tuple(
+        (throw, cost if facts.is_dealers(throw.seat) else -cost)
+        for throw, cost in throw_costs(facts, rules)
+        if cost
+    )
     noted = (0, 0) if penalties else facts.throw_points
-    total = points + kitty + thrown_away(facts, rules)
-    result = outcome(total, rules)
+    total = points + kitty + throw_points_balance(facts, rules)
+    result = find_outcome(total, rules)
     following = partner_of(dealer) if result.dealer_keeps else next_to_play(dealer, COMPASS)
     return Reckoning(
         tricks=points,
@@ -103,10 +110,10 @@ def reckon(facts: Facts, rules: RuleSet) -> Reckoning:
     )
 
 
-def thrown_away(facts: Facts, rules: RuleSet) -> int:
+def throw_points_balance(facts: Facts, rules: RuleSet) -> int:
     """Return what failed throws add to the attackers' points, or take from them (SJ-43).
 
-    >>> thrown_away(Facts("N", throw_points=(20, 10)), RuleSet())
+    >>> throw_points_balance(Facts("N", throw_points=(20, 10)), RuleSet())
     10
     """
     dealers, attackers = costs_of_sides(facts, rules)
@@ -119,11 +126,12 @@ def settle(facts: Facts, rules: RuleSet) -> Settlement:
     >>> settle(Facts("N", "5", None, True, 120, last_winner="N"), RuleSet()).scores
     {'N': 0, 'W': 2, 'S': 0, 'E': 2}
     """
-    reckoning = reckon(facts, rules)
+    reckoning = reckon_deal(facts, rules)
     lines = tuple(line for seat in COMPASS for line in _lines(seat, facts, reckoning))
     raw = {seat: 0 if facts.is_dealers(seat) else reckoning.points for seat in COMPASS}
     scores = {
-        seat: counted(reckoning.points, rules, as_dealer=facts.is_dealers(seat)) for seat in COMPASS
+        seat: deal_score(reckoning.points, rules, as_dealer=facts.is_dealers(seat))
+        for seat in COMPASS
     }
     conversions = tuple(
         line
@@ -131,19 +139,6 @@ def settle(facts: Facts, rules: RuleSet) -> Settlement:
         for line in _conversions(seat, score, facts, reckoning, rules)
     )
     return Settlement(raw, scores, lines, conversions)
-
-
-def _factor(facts: Facts, rules: RuleSet) -> int:
-    if facts.last_combination is None:
-        raise ValueError(MISSING)
-    return factor_of(facts.last_combination, rules)
-
-
-def _penalties(facts: Facts, rules: RuleSet) -> Iterator[tuple[FailedThrow, int]]:
-    """What throws that failed add to the attackers' points, or take from them."""
-    for throw, cost in throw_costs(facts, rules):
-        if cost:
-            yield throw, cost if facts.is_dealers(throw.seat) else -cost
 
 
 def _lines(seat: str, facts: Facts, reckoning: Reckoning) -> Iterator[Line]:
@@ -155,7 +150,7 @@ def _lines(seat: str, facts: Facts, reckoning: Reckoning) -> Iterator[Line]:
     else:
         values: Values = (("points", reckoning.kitty), ("factor", reckoning.factor))
         if facts.last_combination is not None:
-            values += (("combination", name_of(facts.last_combination)),)
+            values += (("combination", combination_name(facts.last_combination)),)
         cards, gained = facts.last_cards, reckoning.kitty * reckoning.factor
         yield Line(seat, LineCode.KITTY_POINTS, cards, gained, values)
     for throw, amount in reckoning.penalties:
@@ -178,3 +173,23 @@ def _conversions(
         values += (("kept", int(reckoning.outcome.dealer_keeps)),)
     code = _STEPS[rules.deal_score][is_dealers]
     yield Line(seat, code, points=score - raw, values=values)
+
+
+def explain(settlement: Settlement, seat: str) -> Explanation:
+    """Return how the attackers' points came about; the dealer's side has no sum.
+
+    >>> from scoring.settlement import Line
+    >>> lines = (Line("W", LineCode.TRICK_POINTS, points=80), Line("W", LineCode.KITTY_KEPT))
+    >>> explain(Settlement({"W": 80}, {"W": 1}, lines, ()), "W").raw
+    '80 = 80'
+    """
+    parts = ""
+    for line in settlement.lines_of(seat):
+        if line.code == LineCode.KITTY_POINTS:
+            figures = dict(line.values)
+            parts += f" + {figures['points']} × {figures['factor']}"
+        elif line.code == LineCode.TRICK_POINTS:
+            parts += f"{line.points}"
+        elif line.points:
+            parts += f" {'+' if line.points > 0 else '-'} {abs(line.points)}"
+    return Explanation(f"{parts} = {settlement.raw[seat]}" if parts else "")

@@ -8,10 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.duplicate.datum import against, datum
-from scoring.duplicate.imps import FROM, imps
-from scoring.duplicate.matchpoints import as_if_all, matchpoints, share
-from scoring.duplicate.rooms import board_a_match, swing
+from scoring.duplicate.imps import FROM, board_a_match, imps, imps_against, rounded_datum, swing
+from scoring.duplicate.matchpoints import fill_in_missing, matchpoints, share_of_top
 
 RESULTS = st.lists(st.integers(-2000, 2000), min_size=2, max_size=20)
 
@@ -68,15 +66,15 @@ def test_matchpoints_are_two_for_every_pair_of_results(results: list[int]) -> No
 @given(RESULTS, st.integers(0, 8))
 def test_missing_results_keep_the_average_of_a_board(results: list[int], missing: int) -> None:
     expected = len(results) + missing
-    whole = [as_if_all(points, len(results), expected) for points in matchpoints(results)]
+    whole = [fill_in_missing(points, len(results), expected) for points in matchpoints(results)]
     assert sum(whole) / len(whole) == expected - 1
 
 
 def test_a_share_is_the_part_of_the_top() -> None:
-    assert share(6, 4) == 1
-    assert share(Fraction(3, 2), 4) == Fraction(1, 4)
+    assert share_of_top(6, 4) == 1
+    assert share_of_top(Fraction(3, 2), 4) == Fraction(1, 4)
     with pytest.raises(ValueError, match="single"):
-        share(0, 1)
+        share_of_top(0, 1)
 
 
 @pytest.mark.parametrize(
@@ -93,17 +91,17 @@ def test_a_share_is_the_part_of_the_top() -> None:
 def test_a_datum_is_the_average_to_the_nearest_ten(
     results: list[int], without: int, average: int
 ) -> None:
-    assert datum(results, without) == average
+    assert rounded_datum(results, without) == average
 
 
 def test_a_datum_of_nothing_is_refused() -> None:
     with pytest.raises(ValueError, match="no result"):
-        datum([1, 2], without=1)
+        rounded_datum([1, 2], without=1)
 
 
 @given(RESULTS)
 def test_the_best_result_is_never_below_the_datum_by_more_than_rounding(results: list[int]) -> None:
-    gained = against(results, datum(results))
+    gained = imps_against(results, rounded_datum(results))
     assert max(gained) >= 0
     assert min(gained) <= 0
 

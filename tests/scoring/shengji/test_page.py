@@ -15,7 +15,7 @@ def cited(folder: Path) -> set[str]:
     """Return the rules that the modules of a folder cite, the ends of spans alone."""
     return {
         rule
-        for path in folder.glob("*.py")
+        for path in folder.rglob("*.py")
         for rule in re.findall(r"SJ-\d+", path.read_text("utf-8"))
     }
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.scoring.commands import answered
+from tests.scoring.samples import Sample
 from tests.scoring.shengji import play_by_hand as reference
 from tests.scoring.shengji.cards_by_hand import RANKS, SUITS, Cards, Trump, components
 from tests.scoring.shengji.questions import (
@@ -174,8 +175,8 @@ COMPARISONS = [compare_follows, compare_throws, compare_tricks, compare_kitties]
 
 @pytest.mark.parametrize("preset", PRESETS)
 @pytest.mark.parametrize("compare", COMPARISONS)
-def test_plays_agree_under_every_preset(compare: Any, preset: str) -> None:
-    compare(Random(f"huapai {compare.__name__} {preset}"), preset, 60)
+def test_plays_agree_under_every_preset(compare: Any, preset: str, sample: Sample) -> None:
+    compare(Random(f"huapai {compare.__name__} {preset}"), preset, len(sample(60)))
 
 
 @pytest.mark.nightly

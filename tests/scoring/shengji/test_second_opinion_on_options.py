@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from tests.scoring.commands import answered
+from tests.scoring.samples import Sample
 from tests.scoring.shengji import play_by_hand as reference
 from tests.scoring.shengji.cards_by_hand import Trump
 from tests.scoring.shengji.questions import (
@@ -28,11 +29,11 @@ def under(preset: str, option: dict[str, Any], trump: Trump, **fields: Any) -> d
 @pytest.mark.parametrize("preset", PRESETS)
 @pytest.mark.parametrize("partner", [True, False])
 @pytest.mark.parametrize("fallback", ["kind_priority", "smallest"])
-def test_throws_agree(preset: str, partner: bool, fallback: str) -> None:
+def test_throws_agree(preset: str, partner: bool, fallback: str, sample: Sample) -> None:
     random = Random(f"huapai options throw {preset} {partner} {fallback}")
     option = {"partner_blocks_throw": partner, "throw_fallback": fallback}
     questions, expected = [], []
-    for _ in range(QUESTIONS):
+    for _ in sample(QUESTIONS):
         table = table_at_random(random, DECKS[preset])
         led = lead_at_random(random, table.leader, table.trump)
         questions.append(under(preset, option, table.trump, thrown=led, other_hands=table.others))
@@ -45,10 +46,12 @@ def test_throws_agree(preset: str, partner: bool, fallback: str) -> None:
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_following_agrees_where_a_part_of_a_tractor_is_not_asked_for(preset: str) -> None:
+def test_following_agrees_where_a_part_of_a_tractor_is_not_asked_for(
+    preset: str, sample: Sample
+) -> None:
     random = Random(f"huapai options partial {preset}")
     questions, expected = [], []
-    for _ in range(QUESTIONS):
+    for _ in sample(QUESTIONS):
         table = table_at_random(random, DECKS[preset], 14)
         trump, led = table.trump, lead_at_random(random, table.leader, table.trump)
         hand = max(table.others, key=len)
@@ -64,10 +67,10 @@ def test_following_agrees_where_a_part_of_a_tractor_is_not_asked_for(preset: str
 
 
 @pytest.mark.parametrize("preset", ["lianzhong-2", "lianzhong-3"])
-def test_kitties_agree_where_the_greatest_figure_counts(preset: str) -> None:
+def test_kitties_agree_where_the_greatest_figure_counts(preset: str, sample: Sample) -> None:
     random = Random(f"huapai options kitty {preset}")
     questions, expected = [], []
-    for _ in range(QUESTIONS):
+    for _ in sample(QUESTIONS):
         table = table_at_random(random, DECKS[preset])
         play = lead_at_random(random, table.leader, table.trump)
         questions.append(under(preset, {"kitty_precedence": "max"}, table.trump, winning_play=play))

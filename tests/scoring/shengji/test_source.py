@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from scoring.game import find_game
-from scoring.shengji.play.bidding import Bid, overrides, trump_of, worth
+from scoring.shengji.play.bidding import Bid, bid_rank, is_higher_bid, trump_of
 from tests.scoring.commands import answered
 from tests.scoring.shengji.cards_by_hand import FACES
 
@@ -66,7 +66,10 @@ def test_a_deck_has_its_cards_and_points(vector: dict[str, Any]) -> None:
     assert Counter(blank.deck) == Counter(FACES * decks)
     assert (len(blank.deck), blank.hand_size) == (vector["total_cards"], vector["hand_size"])
     assert len(blank.deck) - 4 * blank.hand_size == vector["kitty_size"]
-    assert sum(points_of(vector, card) for card in blank.deck) == vector["total_points"]
+    assert (
+        sum(number * points_of(vector, card) for card, number in Counter(blank.deck).items())
+        == vector["total_points"]
+    )
 
 
 @pytest.mark.parametrize("vector", of_kind("card_points"))
@@ -175,7 +178,7 @@ def test_points_bring_the_levels_of_the_source(vector: dict[str, Any]) -> None:
 @pytest.mark.parametrize("vector", of_kind("bid_level"))
 def test_a_bid_has_the_rank_of_the_source(vector: dict[str, Any]) -> None:
     bid = Bid("N", tuple(vector["example"]))
-    assert worth(bid.cards, vector["level"]) == vector["rank"]
+    assert bid_rank(bid.cards, vector["level"]) == vector["rank"]
     assert (trump_of(bid) is None) == vector["no_trump"]
 
 
@@ -190,7 +193,7 @@ def test_only_a_higher_bid_may_be_made_over_another() -> None:
                 for seat, bid_vector in (("W", vector), ("N", standing))
             )
             higher = vector["rank"] > standing["rank"]
-            assert overrides(bid, first, "2", rules) == higher, (bid, first)
+            assert is_higher_bid(bid, first, "2", rules) == higher, (bid, first)
 
 
 def test_no_statement_is_left_out() -> None:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.scoring.commands import answered
+from tests.scoring.samples import Sample
 from tests.scoring.shengji import play_by_hand as reference
 from tests.scoring.shengji.questions import DECKS, line, plays_at_random
 from tests.scoring.shengji.whole_deals import Trick, WholeDeal, played_out
@@ -57,9 +58,9 @@ def judge(random: Random, deal: WholeDeal) -> None:
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_whole_deals_are_judged_alike(preset: str) -> None:
+def test_whole_deals_are_judged_alike(preset: str, sample: Sample) -> None:
     random = Random(f"huapai whole deals {preset}")
-    for _ in range(4):
+    for _ in sample(4):
         judge(random, played_out(random, preset))
 
 

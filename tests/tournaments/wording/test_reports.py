@@ -14,7 +14,7 @@ from django.utils import translation
 
 from scoring.game import Context, GameState, Phrase, find_game
 from scoring.gongzhu.codes import EndCode, LineCode, ReportProblem, RulePhrase, RuleProblem
-from scoring.gongzhu.rulebook.dimensions import read
+from scoring.gongzhu.rulebook.dimensions import read_rules
 from scoring.gongzhu.rules import (
     FirstLead,
     Hearts,
@@ -32,8 +32,8 @@ from scoring.gongzhu.rules import (
 from scoring.lines import answer_lines
 from scoring.problems import Problem, ProblemCode, RulesRefused
 from scoring.settlement import Line
-from tests.scoring.deals import deal_at_random
-from tests.scoring.vectors import report_of, vectors
+from tests.scoring.gongzhu.deals import deal_at_random
+from tests.scoring.gongzhu.vectors import report_of, vectors
 from tests.tournaments.wording import broken
 from tests.tournaments.wording.languages import CHINESE, LANGUAGES, LEFT_OVER
 from tournaments import wording
@@ -75,7 +75,7 @@ def all_rules() -> tuple[RuleSet, ...]:
 
 def accepted(wanted: dict[str, Any]) -> RuleSet | None:
     try:
-        return read(wanted)
+        return read_rules(wanted)
     except RulesRefused:
         return None
 

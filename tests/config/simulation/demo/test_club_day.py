@@ -26,7 +26,7 @@ from config.simulation.demo import accounts, club_day, facts, shows
 from config.simulation.demo.club_day import EVENTS, LEVELS, MAIN, PAIRS, TRICKS, Plan
 from referee.models import Claim, Confirmation, Sheet
 from referee.sheets import entry
-from tests.scoring.oracle import raw_points
+from tests.scoring.gongzhu.oracle import raw_points
 from tournaments.checks.verification import verify
 from tournaments.jobs import fillings
 from tournaments.jobs.models import Job

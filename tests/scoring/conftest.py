@@ -1,0 +1,12 @@
+"""The sweeps of the games: whole in `--full` and `--nightly`, a sample of each every day."""
+
+import pytest
+
+from tests.scoring.samples import STEP, Sample
+
+
+@pytest.fixture(scope="session")
+def sample(pytestconfig: pytest.Config) -> Sample:
+    """Return which examples of a sweep are tried; the first of them is always one."""
+    is_long = pytestconfig.getoption("full") or pytestconfig.getoption("nightly")
+    return lambda examples: range(0, examples, 1 if is_long else STEP)

@@ -1,0 +1,169 @@
+"""声称: what is claimed completes a deal, and everything that a claim can have wrong with it."""
+
+from typing import Any
+
+import pytest
+
+from scoring.cards import DECK
+from scoring.following import Play
+from scoring.game import find_game
+from scoring.gongzhu.deck import HEARTS, SCORING
+from tests.scoring.gongzhu.reports.test_report import HANDS, brief
+
+GONGZHU = find_game("gongzhu")
+CLASSIC = GONGZHU.rules({})
+DOUBLE = GONGZHU.rules({"preset": "qq-double"})
+
+OUT = ("SQ", "DJ", "C10")
+"""What is still out when all hearts have been won."""
+
+
+def report(claim: Any, **changes: Any) -> dict[str, Any]:
+    """Return a report in which north has all hearts and the rest is claimed."""
+    if isinstance(claim, dict):
+        claim = {"seat": "W", **claim}
+    return {"won": {"N": list(HEARTS)}, "claim": claim, **changes}
+
+
+def problems(claim: Any, **changes: Any) -> list[tuple[str, str, tuple[str, ...], tuple[str, ...]]]:
+    """Return what is wrong with a claim."""
+    return [brief(problem) for problem in GONGZHU.problems(report(claim, **changes), CLASSIC)]
+
+
+def settled(claim: Any, **changes: Any) -> dict[str, int]:
+    """Return the raw points of a deal that a claim completes."""
+    return dict(GONGZHU.settle(report(claim, **changes), CLASSIC).raw)
+
+
+def test_all_the_rest_goes_to_the_claimant() -> None:
+    """GZ-80, GZ-81: (-100 + 100) × 2 is 0, and the hearts of north change sign."""
+    assert settled({"kind": "all"}) == {"N": 200, "W": 0, "S": 0, "E": 0}
+    following = GONGZHU.follow(report({"kind": "all"}), CLASSIC)
+    assert following.won["W"] == OUT
+    assert (following.missing, following.done, following.next) == ((), True, None)
+
+
+def test_an_allocation_says_who_gets_what() -> None:
+    """GZ-82."""
+    split = {"S": ["SQ"], "E": ["DJ", "C10"]}
+    claim = {"kind": "allocation", "allocation": split, "accepted": ["N", "S", "E"]}
+    assert settled(claim) == {"N": 200, "W": 0, "S": -100, "E": 200}
+
+
+def test_who_claims_none_leaves_an_allocation_among_the_others() -> None:
+    """GZ-83."""
+    split = {"S": list(OUT)}
+    assert problems({"kind": "none", "allocation": split}) == []
+    assert problems({"kind": "none"}) == [("claim_incomplete", "claim.allocation", OUT, ())]
+    piles = {"S": ["SQ", "DJ"], "W": ["C10"]}
+    assert problems({"kind": "none", "allocation": piles}) == [
+        ("claim_of_none_takes_cards", "claim.allocation.W", ("C10",), ("W",))
+    ]
+
+
+def test_nothing_left_leaves_no_scoring_card_out() -> None:
+    """GZ-84."""
+    assert problems({"kind": "nothing_left"}) == [("claim_cards_still_out", "claim", OUT, ())]
+    everything = {"won": {"N": list(SCORING)}}
+    assert problems({"kind": "nothing_left"}, **everything) == []
+
+
+def test_a_claim_needs_nothing_to_have_been_won_before() -> None:
+    """GZ-81: a claim before the end of the first trick."""
+    assert GONGZHU.settle({"claim": {"seat": "S", "kind": "all"}}, CLASSIC).raw["S"] == 800
+
+
+ALLOCATION = "claim.allocation"
+BAD: list[tuple[dict[str, Any], str, str, tuple[str, ...]]] = [
+    ({"allocation": {"S": [*OUT, "H2"]}}, "claimed_card_won_already", ALLOCATION, ("H2",)),
+    ({"allocation": {"S": OUT, "E": ["SQ"]}}, "claimed_card_too_often", ALLOCATION, ("SQ",)),
+    ({"allocation": {"S": [*OUT, "S2"]}}, "claimed_card_not_scoring", ALLOCATION, ("S2",)),
+    ({"allocation": {"S": ["SQ"]}}, "claim_incomplete", ALLOCATION, ("DJ", "C10")),
+    ({"kind": "all", "allocation": {"S": ["SQ"]}}, "claim_allocation_not_asked", ALLOCATION, ("SQ",)),  # noqa: E501
+    ({"kind": "most"}, "unknown_value", "claim.kind", ()),
+    ({"kind": 4}, "not_a_text", "claim.kind", ()),
+    ({"seat": "X"}, "unknown_seat", "claim.seat", ()),
+    ({"kind": "all", "after_trick": 14}, "number_out_of_range", "claim.after_trick", ()),
+    ({"kind": "all", "accepted": "N"}, "not_a_list", "claim.accepted", ()),
+    ({"kind": "all", "accepted": ["N", "Q"]}, "unknown_seat", "claim.accepted.1", ()),
+    ({"kind": "all", "contested": "yes"}, "not_a_truth_value", "claim.contested", ()),
+    ({"kind": "all", "contested": True}, "claim_contested", "claim.contested", ()),
+    ({"kind": "all", "decided": 5}, "not_an_object", "claim.decided", ()),
+    ({"kind": "all", "decided": {}}, "missing_field", "claim.decided.reason", ()),
+    ({"kind": "all", "decided": {"reason": 1}}, "not_a_text", "claim.decided.reason", ()),
+    ({"kind": "all", "acepted": []}, "unknown_field", "claim.acepted", ()),
+    ({"allocation": {"Q": ["SQ"]}}, "unknown_seat", ALLOCATION, ()),
+    ({"allocation": ["SQ"]}, "not_an_object", ALLOCATION, ()),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("claim", "code", "field", "cards"), BAD)
+def test_everything_that_is_wrong_with_a_claim_is_named(
+    claim: dict[str, Any], code: str, field: str, cards: tuple[str, ...]
+) -> None:
+    """GZ-80 to GZ-87."""
+    [problem] = problems({"kind": "allocation", **claim})
+    assert problem[:3] == (code, field, cards)
+
+
+def test_a_claim_says_who_claims_what() -> None:
+    """GZ-80."""
+    unclaimed = report(None)
+    fields = [p.field for p in GONGZHU.problems({**unclaimed, "claim": {}}, CLASSIC)]
+    assert fields == ["claim.seat", "claim.kind"]
+    assert [p.field for p in GONGZHU.problems({**unclaimed, "claim": 3}, CLASSIC)] == ["claim"]
+    assert [p.field for p in GONGZHU.problems(unclaimed, CLASSIC)] == ["won"]
+
+
+def test_a_contested_claim_waits_for_the_referee() -> None:
+    """GZ-85: T9 L291 names the claim; that a referee decides is ours."""
+    contested = {"kind": "all", "contested": True}
+    following = GONGZHU.follow(report(contested), CLASSIC)
+    assert (following.missing, following.done) == (OUT, False)
+    stands = {**contested, "decided": {"reason": "nothing could stop it", "article": "12"}}
+    assert settled(stands)["W"] == 0
+    split = {"E": ["DJ", "C10"], "W": ["SQ"]}
+    assert settled({**stands, "allocation": split})["E"] == 200
+    assert settled({**stands, "kind": "none", "allocation": split})["W"] == -100
+    assert problems({**stands, "allocation": {}})[0][0] == "claim_incomplete"
+
+
+def test_a_claim_ends_the_plays() -> None:
+    """GZ-9, GZ-86: the trick on the table is not won by its cards any more."""
+    plays = [[seat, HANDS[seat][place]] for place in range(2) for seat in "NWSE"]
+    report: dict[str, Any] = {"hands": HANDS, "plays": [*plays, ["N", "SQ"]]}
+    claim = {"seat": "N", "kind": "all", "after_trick": 2}
+    assert GONGZHU.settle({**report, "claim": claim}, CLASSIC).raw["N"] == 800
+    following = GONGZHU.follow({**report, "claim": claim}, CLASSIC)
+    assert (following.next, following.legal, len(following.tricks)) == (None, (), 2)
+    assert following.trick == (Play("N", ("SQ",)),)
+    [problem] = GONGZHU.problems({**report, "claim": {**claim, "after_trick": 3}}, CLASSIC)
+    assert problem.code.value == "claim_after_other_trick"
+    assert dict(problem.values) == {"number": 3, "count": 2}
+
+
+def test_a_card_that_a_trick_has_brought_in_is_not_claimed() -> None:
+    """GZ-82."""
+    plays = [[seat, HANDS[seat][place]] for place in range(1) for seat in "NWSE"]
+    claim = {"seat": "N", "kind": "allocation", "allocation": {"N": list(SCORING)}}
+    [problem] = GONGZHU.problems({"plays": plays, "claim": claim}, CLASSIC)
+    assert brief(problem) == ("claimed_card_won_already", "claim.allocation", ("H2",), ("N",))
+
+
+def test_two_decks_are_claimed_copy_by_copy() -> None:
+    """GZ-2, GZ-81, GZ-82."""
+    half = list(SCORING)
+    report = {"won": {"N": half}, "claim": {"seat": "N", "kind": "all"}}
+    assert GONGZHU.settle(report, DOUBLE).raw["N"] == 1600
+    twice = {"seat": "N", "kind": "allocation", "allocation": {"W": [*half, "SQ"]}}
+    [problem] = GONGZHU.problems({**report, "claim": twice}, DOUBLE)
+    assert problem.code.value == "claimed_card_too_often"
+    assert dict(problem.values) == {"count": 2, "copies": 1}
+
+
+def test_a_claim_has_no_points_of_its_own() -> None:
+    """GZ-87: the settlement is that of the same cards without a claim."""
+    whole = {"won": {"N": list(HEARTS), "W": list(OUT)}}
+    assert GONGZHU.settle(report({"kind": "all"}), CLASSIC) == GONGZHU.settle(whole, CLASSIC)
+    assert GONGZHU.blank(CLASSIC).claims == ("all", "none", "allocation", "nothing_left")
+    assert GONGZHU.blank(CLASSIC).deck == DECK
