@@ -38,7 +38,7 @@ class Listed(StrEnum):
     CLUB_ROUND_ROBIN = "club_round_robin"
     TEAMS_AMONG_THEMSELVES = "teams_among_themselves"
     MEDIAN = "median"
-    PROGRESSIVE = "progressive_first"
+    CUMULATIVE = "progressive_first"
     WINS = "wins_before_lot"
     BEST_MATCHES = "best_matches"
     LEVELS_NET = "levels_net"
@@ -76,7 +76,7 @@ LISTS: Final[tuple[TieBreakList, ...]] = (
         Listed.TEAMS_SWISS,
         frozenset({Form.TEAMS_SWISS}),
         (
-            TieBreak.OPPONENTS,
+            TieBreak.BUCHHOLZ,
             TieBreak.HEAD_TO_HEAD,
             TieBreak.NET,
             TieBreak.QUOTIENT,
@@ -93,7 +93,7 @@ LISTS: Final[tuple[TieBreakList, ...]] = (
         frozenset({Form.MATCHES_SWISS, Form.MATCHES_ROUND_ROBIN}),
         (
             TieBreak.HEAD_TO_HEAD,
-            TieBreak.OPPONENTS,
+            TieBreak.BUCHHOLZ,
             TieBreak.NET,
             TieBreak.WINS,
             TieBreak.BEST_SCORE,
@@ -104,7 +104,7 @@ LISTS: Final[tuple[TieBreakList, ...]] = (
     TieBreakList(
         Listed.CLUB_SWISS,
         _SWISS,
-        (TieBreak.OPPONENTS, TieBreak.WINS, TieBreak.NET, TieBreak.LOT),
+        (TieBreak.BUCHHOLZ, TieBreak.WINS, TieBreak.NET, TieBreak.LOT),
         "南山杯 2026",
     ),
     TieBreakList(
@@ -129,19 +129,19 @@ LISTS: Final[tuple[TieBreakList, ...]] = (
         Listed.MEDIAN,
         _SWISS,
         (
-            TieBreak.OPPONENTS,
-            TieBreak.MEDIAN_OPPONENTS,
+            TieBreak.BUCHHOLZ,
+            TieBreak.MEDIAN_BUCHHOLZ,
             TieBreak.WINS,
             TieBreak.EXTRA_DEAL,
         ),
         "五子棋 2023",
     ),
     TieBreakList(
-        Listed.PROGRESSIVE,
+        Listed.CUMULATIVE,
         _SWISS,
         (
-            TieBreak.OPPONENTS,
-            TieBreak.PROGRESSIVE,
+            TieBreak.BUCHHOLZ,
+            TieBreak.CUMULATIVE,
             TieBreak.FEWEST_WARNINGS,
             TieBreak.HEAD_TO_HEAD,
             TieBreak.EXTRA_DEAL,

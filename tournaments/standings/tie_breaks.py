@@ -21,7 +21,7 @@ from tournaments.standings.round_scores import PAIR, Counts, RoundSum, TieBreak
 
 USUAL_OF_MATCHES: Final = (
     TieBreak.HEAD_TO_HEAD,
-    TieBreak.OPPONENTS,
+    TieBreak.BUCHHOLZ,
     TieBreak.NET,
     TieBreak.WINS,
     TieBreak.BEST_SCORE,
@@ -37,7 +37,7 @@ USUAL: Final[Mapping[Order, tuple[TieBreak, ...]]] = {
 OF_MATCHES: Final[Mapping[str, tuple[TieBreak, ...]]] = {
     "usual": USUAL_OF_MATCHES,
     "without_lot": USUAL_OF_MATCHES[:-1],
-    "swiss": (TieBreak.OPPONENTS, TieBreak.WINS, TieBreak.NET, TieBreak.LOT),
+    "swiss": (TieBreak.BUCHHOLZ, TieBreak.WINS, TieBreak.NET, TieBreak.LOT),
     "round_robin": (
         TieBreak.HEAD_TO_HEAD_OF_TWO,
         TieBreak.NET,
@@ -47,7 +47,7 @@ OF_MATCHES: Final[Mapping[str, tuple[TieBreak, ...]]] = {
     "wins_first": (TieBreak.HEAD_TO_HEAD, TieBreak.WINS, TieBreak.BEST_SCORE, TieBreak.NET),
     "net_first": (TieBreak.NET, TieBreak.OWN_TOTALS, TieBreak.LOT),
     "teams_swiss": (
-        TieBreak.OPPONENTS,
+        TieBreak.BUCHHOLZ,
         TieBreak.HEAD_TO_HEAD,
         TieBreak.NET,
         TieBreak.QUOTIENT,
@@ -210,7 +210,7 @@ def common_opponent(entries: Sequence[str], facts: TieBreakInput) -> Values | No
     return None
 
 
-def opponents(entries: Sequence[str], facts: TieBreakInput) -> Values | None:
+def buchholz(entries: Sequence[str], facts: TieBreakInput) -> Values | None:
     """The match scores of all opponents met, each as often as met (Buchholz).
 
     Of a round of half matches (三队赛) it is the average of both opponents: a round has one.
@@ -218,7 +218,7 @@ def opponents(entries: Sequence[str], facts: TieBreakInput) -> Values | None:
     return {entry: _sum(_scores_met(entry, facts)) for entry in entries}
 
 
-def median_opponents(entries: Sequence[str], facts: TieBreakInput) -> Values | None:
+def median_buchholz(entries: Sequence[str], facts: TieBreakInput) -> Values | None:
     """The match scores of all opponents met without the highest and the lowest of them."""
     return {entry: _sum(sorted(_scores_met(entry, facts))[1:-1]) for entry in entries}
 
@@ -257,7 +257,7 @@ def fewest_losses(entries: Sequence[str], facts: TieBreakInput) -> Values | None
     }
 
 
-def progressive(entries: Sequence[str], facts: TieBreakInput) -> Values | None:
+def cumulative(entries: Sequence[str], facts: TieBreakInput) -> Values | None:
     """The sum of the running scores after every round: who was ahead earlier has more."""
     last = max((round_.round for rounds in facts.rounds.values() for round_ in rounds), default=0)
     return {
@@ -314,7 +314,7 @@ ASKS: Final[Mapping[TieBreak, Asks]] = {
     TieBreak.TOTAL: total,
     TieBreak.HEAD_TO_HEAD: head_to_head,
     TieBreak.HEAD_TO_HEAD_OF_TWO: head_to_head_of_two,
-    TieBreak.OPPONENTS: opponents,
+    TieBreak.BUCHHOLZ: buchholz,
     TieBreak.NET: net,
     TieBreak.OWN_TOTALS: own_totals,
     TieBreak.WINS: wins,
@@ -324,8 +324,8 @@ ASKS: Final[Mapping[TieBreak, Asks]] = {
     TieBreak.QUOTIENT: quotient,
     TieBreak.QUOTIENT_AMONG: quotient_among,
     TieBreak.COMMON_OPPONENT: common_opponent,
-    TieBreak.MEDIAN_OPPONENTS: median_opponents,
-    TieBreak.PROGRESSIVE: progressive,
+    TieBreak.MEDIAN_BUCHHOLZ: median_buchholz,
+    TieBreak.CUMULATIVE: cumulative,
     TieBreak.SECOND_BEST_SCORE: second_best_score,
     TieBreak.FEWEST_LOSSES: fewest_losses,
     TieBreak.FEWEST_WARNINGS: fewest_warnings,

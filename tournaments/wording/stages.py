@@ -130,7 +130,7 @@ LISTS: wording.Words = {
     Listed.CLUB_ROUND_ROBIN: _("Head-to-head of two, difference, own levels"),
     Listed.TEAMS_AMONG_THEMSELVES: _("Everything among the equals first"),
     Listed.MEDIAN: _("Opponents, then without the best and the worst"),
-    Listed.PROGRESSIVE: _("Opponents, progressive sum, warnings"),
+    Listed.CUMULATIVE: _("Opponents, progressive sum, warnings"),
     Listed.WINS: _("Wins, losses, lot"),
     Listed.BEST_MATCHES: _("Head-to-head, wins, best matches"),
     Listed.LEVELS_NET: _("Difference, own levels, lot"),

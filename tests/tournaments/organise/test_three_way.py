@@ -332,7 +332,7 @@ def test_opponents_of_a_three_count_as_one() -> None:
         known = TieBreakInput(
             rounds=record.rounds_of(), worth={uid: rank.total for uid, rank in rows.items()}
         )
-        values = tie_breaks.opponents(list(rows), known)
+        values = tie_breaks.buchholz(list(rows), known)
         assert values is not None
         for uid, value in values.items():
             assert value == (30 - rows[uid].total) / 2

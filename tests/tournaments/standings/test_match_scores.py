@@ -194,7 +194,7 @@ def test_head_to_head_is_not_asked_where_not_all_have_met() -> None:
     assert (first.place, second.place) == (4, 3)
     decided = first.decided_by
     assert decided is not None
-    assert (decided.by, str(decided.value)) == (TieBreak.OPPONENTS, "27")
+    assert (decided.by, str(decided.value)) == (TieBreak.BUCHHOLZ, "27")
 
 
 @pytest.mark.parametrize(

@@ -152,7 +152,7 @@ def test_opponents_count_without_the_best_and_the_worst() -> None:
         met(4, "tv", 8),
         met(4, "uv", 0),
     ]
-    rows = ranked(results, TieBreak.MEDIAN_OPPONENTS)
+    rows = ranked(results, TieBreak.MEDIAN_BUCHHOLZ)
     by_entry = values(rows)
     # p, q, r have 30, 14, 10 and s, t, u 18, 18, 10.
     assert exact((by_entry["a"], by_entry["b"])) == ([14], [18])
@@ -160,10 +160,10 @@ def test_opponents_count_without_the_best_and_the_worst() -> None:
 
 def test_who_was_ahead_earlier_has_more_of_a_progressive_sum() -> None:
     results = [met(1, "ab", 15), met(2, "ab", 5)]
-    rows = ranked(results, TieBreak.PROGRESSIVE)
+    rows = ranked(results, TieBreak.CUMULATIVE)
     assert values(rows) == {"a": [15 + 20], "b": [5 + 20]}
     assert rows[0].decided_by
-    assert rows[0].decided_by.by is TieBreak.PROGRESSIVE
+    assert rows[0].decided_by.by is TieBreak.CUMULATIVE
 
 
 def test_the_second_best_match_follows_the_best() -> None:
