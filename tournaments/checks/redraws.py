@@ -90,7 +90,7 @@ def _sitting_out(round_: Round) -> list[str]:
     return [str(number) for number in rows]
 
 
-def _input_from_rows(round_: Round) -> pairing.Input:
+def _input_from_rows(round_: Round) -> pairing.DrawInput:
     """Return the draw input of a round, as far as the rows still give it."""
     tables, entries = _published_tables(round_), draws.numbered(round_.event)
     present = {entry for seats in tables for _, entry in seats} | set(_sitting_out(round_))

@@ -16,7 +16,7 @@ from tournaments.progress import mismatches
 from tournaments.progress.mismatches import Fault, Mismatch
 from tournaments.record.audit import Actor
 from tournaments.refusals import Reason, Refused, refuse
-from tournaments.standings.walkovers import AWARDS, Award, Unplayed
+from tournaments.standings.walkovers import AWARDS, WalkoverAward, WalkoverScores
 from tournaments.structure import three_way_matches
 
 USUAL = "usual"
@@ -110,16 +110,16 @@ class AwardForm(DeskForm):
         else:
             organise.decide_match(self.match, actor, self.sides[uid], ruling)
 
-    def _chosen_scores(self) -> Unplayed | None:
+    def _chosen_scores(self) -> WalkoverScores | None:
         chosen = self.cleaned_data["counts"] or USUAL
         if chosen == USUAL:
             return None
         if chosen != OWN:
-            return AWARDS[Award(chosen)]
+            return AWARDS[WalkoverAward(chosen)]
         present, absent = self.cleaned_data["present"], self.cleaned_data["absent"]
         if present is None or absent is None:
             raise Refused(refuse(Reason.AWARD_NUMBERS, field="present"))
-        return Unplayed(Fraction(present), Fraction(absent))
+        return WalkoverScores(Fraction(present), Fraction(absent))
 
     def _chosen_share(self, choice: str) -> Fraction:
         chosen = self._chosen_scores()
@@ -128,9 +128,9 @@ class AwardForm(DeskForm):
         return organise.spoilt_share(self.match, by_official=choice == SPOILT_BY_OFFICIAL)
 
 
-def _regulation_awards(match: Match) -> tuple[Award, ...]:
+def _regulation_awards(match: Match) -> tuple[WalkoverAward, ...]:
     """Return the scores that the regulations name; they do so for whole matches only."""
-    return () if three_way_matches.is_half(match) else tuple(Award)
+    return () if three_way_matches.is_half(match) else tuple(WalkoverAward)
 
 
 def _usual_text(match: Match) -> str:

@@ -12,8 +12,8 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.forms.base import DeskForm
 from tournaments.forms.movement_fields import USUAL, MovementFields, form_of
 from tournaments.models import DrawMethod
-from tournaments.pairing.movements.board_choice import MOST_SWITCHED, Choice
-from tournaments.pairing.movements.board_movements import Form
+from tournaments.pairing.movements.board_choice import MOST_SWITCHED, MovementChoice
+from tournaments.pairing.movements.board_movements import BoardForm
 
 OF_MITCHELL: Final = ("winners", "switched", "by_seeding")
 BETWEEN: Final = re.compile(r"[\s,;，；、]+")
@@ -43,7 +43,12 @@ class MovementForm(MovementFields, DeskForm):
     field_order = ("movement_form", "winners", "switched", "stay", "by_seeding")
 
     def __init__(
-        self, method: str, choice: Choice, offered: tuple[Form, ...], *args: Any, **kwargs: Any
+        self,
+        method: str,
+        choice: MovementChoice,
+        offered: tuple[BoardForm, ...],
+        *args: Any,
+        **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
         self.initial = {
@@ -66,10 +71,10 @@ class MovementForm(MovementFields, DeskForm):
             raise forms.ValidationError(gettext("“%(text)s” is no number.") % {"text": wrong[:24]})
         return tuple(dict.fromkeys(str(int(number)) for number in numbers))
 
-    def choice(self) -> Choice:
+    def choice(self) -> MovementChoice:
         """Return what was filled in."""
         data = self.cleaned_data
-        return Choice(
+        return MovementChoice(
             form=form_of(data),
             winners=data.get("winners", 1),
             switched=data.get("switched"),

@@ -65,7 +65,7 @@ def _recording_problems(plan: EventPlan, game: Game[Any], rules: Any) -> Iterato
 
 
 def _length_problems(plan: EventPlan, game: Game[Any], rules: Any) -> Iterator[Problem]:
-    deals, most = compatibility.deals_of_rules(game, rules), plan.deals_per_round
+    deals, most = compatibility.deals_until_rules_end(game, rules), plan.deals_per_round
     if plan.to_limit and deals is not None and deals > most:
         field = "deals_per_round"
         yield refuse(Reason.FEWER_DEALS_THAN_RULES, field=field, deals=deals, most=most)

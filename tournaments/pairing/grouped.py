@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from tournaments.pairing.reasons import Reason
-from tournaments.pairing.round_values import CannotDraw, Drawn, Input
+from tournaments.pairing.reasons import DrawReason
+from tournaments.pairing.round_values import CannotDraw, DrawInput, DrawnRound
 from tournaments.pairing.seating import Draw, Seating
-from tournaments.pairing.sit_outs import SitsOut, Why
+from tournaments.pairing.sit_outs import SitOutWhy, SitsOut
 
-Draws = Callable[[Input], Drawn]
+Draws = Callable[[DrawInput], DrawnRound]
 
 
-def of_group(inputs: Input, members: Sequence[str]) -> Input:
+def group_input(inputs: DrawInput, members: Sequence[str]) -> DrawInput:
     """Return what one group is drawn from."""
     here = set(members)
     return replace(
@@ -30,26 +30,28 @@ def of_group(inputs: Input, members: Sequence[str]) -> Input:
     )
 
 
-def group_input_of(inputs: Input, entry: str) -> Input:
+def input_of_own_group(inputs: DrawInput, entry: str) -> DrawInput:
     """Return what the group of an entry is drawn from; without groups that is everything."""
     members = next((group for group in inputs.groups if entry in group), None)
-    return of_group(inputs, members) if members else inputs
+    return group_input(inputs, members) if members else inputs
 
 
-def number_of(inputs: Input, entry: str) -> int:
+def group_number(inputs: DrawInput, entry: str) -> int:
     """Return the group of an entry, counted from 1; 0 where there are none."""
     numbers = (number for number, group in enumerate(inputs.groups, 1) if entry in group)
     return next(numbers, 0)
 
 
-def draw(inputs: Input, draws: Draws, is_over: Callable[[Input], bool]) -> Drawn:
+def draw_groups(
+    inputs: DrawInput, draws: Draws, is_over: Callable[[DrawInput], bool]
+) -> DrawnRound:
     """Draw every group that has rounds left, the tables numbered through.
 
     Raises CannotDraw as the draw of a group does, or where no group has a round left.
     """
-    drawn_groups: list[tuple[int, Drawn]] = []
+    drawn_groups: list[tuple[int, DrawnRound]] = []
     for number, members in enumerate(inputs.groups, 1):
-        group = of_group(inputs, members)
+        group = group_input(inputs, members)
         if is_over(group):
             continue
         drawn_groups.append(
@@ -60,15 +62,15 @@ def draw(inputs: Input, draws: Draws, is_over: Callable[[Input], bool]) -> Drawn
     return _merge_groups(inputs.seed, drawn_groups)
 
 
-def _all_sit_out(group: Input) -> Drawn:
+def _all_sit_out(group: DrawInput) -> DrawnRound:
     """Return a group in which too few are present to fill a table: all of them sit out."""
-    out = tuple(SitsOut(entry, Why.BY_DRAW) for entry in group.entries)
-    return Drawn(Draw(group.seed, "", ()), out)
+    out = tuple(SitsOut(entry, SitOutWhy.BY_DRAW) for entry in group.entries)
+    return DrawnRound(Draw(group.seed, "", ()), out)
 
 
-def _merge_groups(seed: str, drawn_groups: Sequence[tuple[int, Drawn]]) -> Drawn:
+def _merge_groups(seed: str, drawn_groups: Sequence[tuple[int, DrawnRound]]) -> DrawnRound:
     tables: list[Seating] = []
-    reasons: list[tuple[Reason, ...]] = []
+    reasons: list[tuple[DrawReason, ...]] = []
     groups: list[int] = []
     boards: dict[int, tuple[int, ...]] = {}
     for group, drawn in drawn_groups:
@@ -80,7 +82,7 @@ def _merge_groups(seed: str, drawn_groups: Sequence[tuple[int, Drawn]]) -> Drawn
             groups.append(group)
             if seating.table in drawn.boards:
                 boards[number] = drawn.boards[seating.table]
-    return Drawn(
+    return DrawnRound(
         draw=Draw(seed, max(drawn.draw.algorithm for _, drawn in drawn_groups), tuple(tables)),
         sit_outs=tuple(out for _, drawn in drawn_groups for out in drawn.sit_outs),
         reasons=tuple(reasons),

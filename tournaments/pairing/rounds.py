@@ -21,7 +21,7 @@ from tournaments.pairing.fours import (
 from tournaments.pairing.fours.fours_seats import SEATS
 from tournaments.pairing.knockout import knockout_draw, knockout_rounds
 from tournaments.pairing.movements import board_rounds
-from tournaments.pairing.reasons import Reason
+from tournaments.pairing.reasons import DrawReason
 from tournaments.pairing.round_values import (
     BY_STANDING,
     DANISH,
@@ -41,8 +41,8 @@ from tournaments.pairing.round_values import (
     TWO_SIDES,
     WHIST,
     CannotDraw,
-    Drawn,
-    Input,
+    DrawInput,
+    DrawnRound,
     read,
 )
 from tournaments.pairing.seating import Draw, Seating
@@ -53,14 +53,14 @@ __all__ = [
     "OVER_BOARDS",
     "STANDING",
     "CannotDraw",
-    "Drawn",
-    "Input",
-    "changed",
+    "DrawInput",
+    "DrawnRound",
     "draw",
-    "methods",
-    "offered",
+    "offered_methods",
+    "possible_methods",
     "read",
-    "rounds_of",
+    "reasons_by_hand",
+    "round_limit",
 ]
 
 OF_TWO: Final = (SWISS, RANDOM, HIGH_HIGH, DANISH, ROUND_ROBIN)
@@ -90,8 +90,8 @@ PRESENT: Final = frozenset(
         board_rounds.ALGORITHM,
     }
 )
-DRAWS: Final[Mapping[str, Callable[[Input], Drawn]]] = {
-    ROUND_ROBIN: two_sides.next_of_robin,
+DRAWS: Final[Mapping[str, Callable[[DrawInput], DrawnRound]]] = {
+    ROUND_ROBIN: two_sides.draw_round_robin,
     MITCHELL: board_rounds.draw,
     HOWELL: board_rounds.draw,
     KNOCKOUT: knockout_rounds.draw,
@@ -99,31 +99,31 @@ DRAWS: Final[Mapping[str, Callable[[Input], Drawn]]] = {
 """The ways to draw that do not depend on the size of a table."""
 
 
-def offered(units: int, form: str = "") -> tuple[str, ...]:
+def offered_methods(units: int, form: str = "") -> tuple[str, ...]:
     """Return the ways to draw that are offered for tables of `units` entries.
 
-    >>> offered(2), offered(5)
+    >>> offered_methods(2), offered_methods(5)
     (('swiss', 'random', 'high_high', 'danish', 'round_robin'), ('random', 'by_standing'))
-    >>> offered(2, "pairs")[-2:], offered(4, "partners")
+    >>> offered_methods(2, "pairs")[-2:], offered_methods(4, "partners")
     (('mitchell', 'howell'), ('whist', 'random', 'by_standing'))
     """
     usual = {TWO_SIDES: OF_TWO, SEATS: OF_FOUR}.get(units, OF_OTHERS)
     return OF_FORMS.get((units, form), usual)
 
 
-def methods(units: int, form: str = "") -> tuple[str, ...]:
+def possible_methods(units: int, form: str = "") -> tuple[str, ...]:
     """Return the ways to draw that are possible: events of two sides once were drawn by standing.
 
-    >>> methods(2)[-1]
+    >>> possible_methods(2)[-1]
     'by_standing'
     """
-    ways = offered(units, form)
+    ways = offered_methods(units, form)
     if units == TWO_SIDES:
         ways = (*ways, KNOCKOUT)
     return ways if BY_STANDING in ways else (*ways, BY_STANDING)
 
 
-def draw(inputs: Input) -> Drawn:
+def draw(inputs: DrawInput) -> DrawnRound:
     """Draw a round, every group of it for itself.
 
     Raises ValueError if the entries do not fill a table, CannotDraw if the way to draw does not fit
@@ -131,21 +131,21 @@ def draw(inputs: Input) -> Drawn:
     """
     if inputs.algorithm and inputs.algorithm not in EARLIER | PRESENT:
         raise CannotDraw("the algorithm is not known here")
-    if inputs.method not in methods(inputs.units, inputs.form):
+    if inputs.method not in possible_methods(inputs.units, inputs.form):
         raise CannotDraw("this way to draw is not for such tables")
     if inputs.groups and inputs.method != KNOCKOUT:
-        return grouped.draw(inputs, _draw_whole, _is_over)
+        return grouped.draw_groups(inputs, _draw_whole, _is_over)
     return _draw_whole(inputs)
 
 
-def rounds_of(inputs: Input) -> int | None:
+def round_limit(inputs: DrawInput) -> int | None:
     """Return how many rounds a way to draw has for these entries; None where it has no limit.
 
     0 where it offers none for so many entries.
     """
     players = len((*inputs.fields, inputs.entries)[0])
     if inputs.method == ROUND_ROBIN:
-        return two_sides.rounds_of_robin(inputs) if players >= TWO_SIDES else 0
+        return two_sides.count_round_robin_rounds(inputs) if players >= TWO_SIDES else 0
     if inputs.method == WHIST:
         return fours_rounds.rounds_with_partners(players)
     if inputs.method in OVER_BOARDS:
@@ -158,31 +158,33 @@ def rounds_of(inputs: Input) -> int | None:
     return None
 
 
-def changed(inputs: Input, seating: Seating) -> tuple[tuple[Reason, ...], dict[str, str]]:
+def reasons_by_hand(
+    inputs: DrawInput, seating: Seating
+) -> tuple[tuple[DrawReason, ...], dict[str, str]]:
     """Return the reasons of a table that was changed by hand, and who floats there."""
-    inputs = grouped.group_input_of(inputs, seating.entries[0])
+    inputs = grouped.input_of_own_group(inputs, seating.entries[0])
     if inputs.units == TWO_SIDES and inputs.method not in DRAWS:
-        return two_sides.changed(inputs, seating)
-    return fours_rounds.changed(inputs, seating), {}
+        return two_sides.reasons_by_hand(inputs, seating)
+    return fours_rounds.reasons_by_hand(inputs, seating), {}
 
 
-def _draw_whole(inputs: Input) -> Drawn:
+def _draw_whole(inputs: DrawInput) -> DrawnRound:
     if inputs.algorithm in EARLIER or inputs.units not in {TWO_SIDES, SEATS}:
         return _draw_as_earlier(inputs)
     of_units = two_sides.draw if inputs.units == TWO_SIDES else fours_rounds.draw
     return DRAWS.get(inputs.method, of_units)(inputs)
 
 
-def _is_over(group: Input) -> bool:
-    rounds = rounds_of(group)
+def _is_over(group: DrawInput) -> bool:
+    rounds = round_limit(group)
     return not group.entries or (rounds is not None and len(group.fields) >= rounds)
 
 
-def _draw_as_earlier(inputs: Input) -> Drawn:
+def _draw_as_earlier(inputs: DrawInput) -> DrawnRound:
     """Draw as rounds were drawn at first, and still are at tables of three and five."""
     if inputs.method == MOVEMENT:
-        return Drawn(_draw_affine_plane(inputs))
-    out = sit_outs.choose(
+        return DrawnRound(_draw_affine_plane(inputs))
+    out = sit_outs.choose_sit_outs(
         inputs.entries,
         inputs.units,
         before=inputs.sat_out or {},
@@ -193,10 +195,10 @@ def _draw_as_earlier(inputs: Input) -> Drawn:
     seated = [entry for entry in inputs.entries if entry not in without]
     module = pairs if inputs.pair else individual
     make = module.by_standing if inputs.method == BY_STANDING else module.draw
-    return Drawn(make(seated, inputs.labels, inputs.history, inputs.seed), out)
+    return DrawnRound(make(seated, inputs.labels, inputs.history, inputs.seed), out)
 
 
-def _draw_affine_plane(inputs: Input) -> Draw:
+def _draw_affine_plane(inputs: DrawInput) -> Draw:
     if inputs.pair or not sixteen_players.is_offered(len(inputs.entries), len(inputs.labels)):
         raise CannotDraw("the movement is for sixteen players")
     if len(inputs.fields) >= sixteen_players.ROUNDS:

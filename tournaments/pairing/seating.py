@@ -83,7 +83,7 @@ def meetings(history: Iterable[Seating]) -> Met:
     )
 
 
-def seated(number: int, labels: Sequence[str], order: Sequence[str], met: Met) -> Seating:
+def seat_table(number: int, labels: Sequence[str], order: Sequence[str], met: Met) -> Seating:
     """Return a table and its rematches."""
     again = tuple(
         (entry, other, met[frozenset((entry, other))])
@@ -93,7 +93,7 @@ def seated(number: int, labels: Sequence[str], order: Sequence[str], met: Met) -
     return Seating(number, tuple(zip(labels, order, strict=True)), again)
 
 
-def shuffled(entries: Iterable[str], seed: str, start: int | str) -> list[str]:
+def shuffle(entries: Iterable[str], seed: str, start: int | str) -> list[str]:
     """Return the entries in the order of the SHA-256 of `seed:start:entry`."""
     return sorted(entries, key=lambda entry: digest(seed, start, entry))
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from itertools import combinations
 
 from tournaments.pairing.seating import digest
-from tournaments.pairing.swiss.swiss_costs import Cost, Field
+from tournaments.pairing.swiss.swiss_costs import Cost, SwissField
 
 LOWEST = 11
 """How many entrants are candidates: those least often in half matches, the lowest first."""
@@ -14,7 +14,7 @@ LOWEST = 11
 Three = tuple[int, int, int]
 
 
-def candidates(field: Field, seed: str) -> list[Three]:
+def candidates(field: SwissField, seed: str) -> list[Three]:
     """Return threes in the order in which they are tried.
 
     The fewest who were in a three before, the fewest rematches, the lowest, the closest, the fewest
@@ -41,7 +41,7 @@ def candidates(field: Field, seed: str) -> list[Three]:
     return sorted(combinations(lowest, 3), key=cost)
 
 
-def rematches(field: Field, three: Three) -> int:
+def rematches(field: SwissField, three: Three) -> int:
     """Return how many of the three half matches have been played before."""
     names = field.names
     return sum(
@@ -49,7 +49,7 @@ def rematches(field: Field, three: Three) -> int:
     )
 
 
-def added(costs: Mapping[Cost, int], field: Field, three: Three) -> dict[Cost, int]:
+def add_three_costs(costs: Mapping[Cost, int], field: SwissField, three: Three) -> dict[Cost, int]:
     """Return the costs of a draw with those of its three."""
     twos = list(combinations(three, 2))
     more = {

@@ -19,23 +19,23 @@ from tournaments.standings.round_scores import (
     StandingsInput,
     Sums,
     UnplayedRound,
-    cancelled,
+    cancelled_round,
 )
 from tournaments.standings.withdrawal_terms import (
-    Best,
+    CompensationBasis,
     WithdrawalCompensation,
     WithdrawalNote,
-    best_of,
+    best_compensation,
 )
-from tournaments.standings.withdrawals import rules_of
+from tournaments.standings.withdrawals import withdrawal_rules
 
 
 def round_sums(inputs: StandingsInput) -> Mapping[str, tuple[RoundSum, ...]]:
     """Return every entry's scores round by round, also of those who are not ranked."""
-    return with_sat_out(sums_of_play(inputs), inputs)
+    return credit_byes(sums_of_play(inputs), inputs)
 
 
-def with_sat_out(
+def credit_byes(
     sums: Sums, inputs: StandingsInput, last: int | None = None
 ) -> Mapping[str, tuple[RoundSum, ...]]:
     """Return these sums after round `last`, or at the end, completed by rounds sat out."""
@@ -60,7 +60,7 @@ def _until(end: float, rounds: Mapping[int, RoundSum]) -> tuple[RoundSum, ...]:
 
 def _credit_round(away: UnplayedRound, sums: Sums, inputs: StandingsInput) -> RoundSum:
     if away.counts is Counts.CANCELLED:
-        return cancelled(away.round, WithdrawalNote(away.opponent))
+        return cancelled_round(away.round, WithdrawalNote(away.opponent))
     if away.opponent:
         return _compensate(away, sums, inputs)
     return _credit_sit_out(away.round, sums[away.entry], inputs)
@@ -74,24 +74,24 @@ def _compensate(away: UnplayedRound, sums: Sums, inputs: StandingsInput) -> Roun
     )
     if away.made_good:
         return replace(nothing, points=points, most=away.made_good.most)
-    return replace(nothing, match_points=points, unplayed=best is not Best.AT_FAULT)
+    return replace(nothing, match_points=points, unplayed=best is not CompensationBasis.AT_FAULT)
 
 
 def _best_compensation(
     away: UnplayedRound, sums: Sums, inputs: StandingsInput
-) -> tuple[Best, Fraction]:
+) -> tuple[CompensationBasis, Fraction]:
     if away.made_good:
         return _best_in_points(away, away.made_good, sums, inputs)
-    rules = rules_of(inputs.order)
+    rules = withdrawal_rules(inputs.order)
     if away.entry == away.opponent:
-        return Best.AT_FAULT, rules.whole * rules.at_fault
+        return CompensationBasis.AT_FAULT, rules.whole * rules.at_fault
     own, theirs = (_average_match_points(sums[entry]) for entry in (away.entry, away.opponent))
-    return best_of(own, theirs, rules)
+    return best_compensation(own, theirs, rules)
 
 
 def _best_in_points(
     away: UnplayedRound, rules: WithdrawalCompensation, sums: Sums, inputs: StandingsInput
-) -> tuple[Best, Fraction]:
+) -> tuple[CompensationBasis, Fraction]:
     if away.entry == away.opponent:
         return rules.at_fault
     met = [

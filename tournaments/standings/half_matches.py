@@ -31,21 +31,21 @@ def sums_of_play(inputs: StandingsInput) -> Sums:
     for (entry, number), parts in _half_match_sums(inputs, halves).items():
         here = sums[entry].get(number)
         if any(map(_has_content, parts)) and not (here and here.counts is Counts.STOOD_IN):
-            sums[entry][number] = together(parts)
+            sums[entry][number] = add_half_matches(parts)
     return sums
 
 
-def how_many(rounds: Iterable[RoundSum], is_so: Callable[[RoundSum], bool]) -> Fraction:
+def count_matches(rounds: Iterable[RoundSum], is_so: Callable[[RoundSum], bool]) -> Fraction:
     """Count the matches for which `is_so` holds, half matches (三队赛) as half of one."""
     counts = (round_.weight * sum(map(is_so, round_.matches)) for round_ in rounds)
     return sum(counts, Fraction(0))
 
 
-def together(halves: Iterable[RoundSum]) -> RoundSum:
+def add_half_matches(halves: Iterable[RoundSum]) -> RoundSum:
     """Return the score of a round of half matches; without match points until all are over.
 
     >>> won = RoundSum(1, 4, Fraction(9), match_points=Fraction(6), opponents=("b",))
-    >>> both = together([won, replace(won, opponents=("c",))])
+    >>> both = add_half_matches([won, replace(won, opponents=("c",))])
     >>> str(both.match_points), both.opponents, both.deals
     ('12', ('b', 'c'), 8)
     """

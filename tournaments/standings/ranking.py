@@ -11,9 +11,9 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Final
 
-from tournaments.standings.byes import round_sums, with_sat_out
+from tournaments.standings.byes import credit_byes, round_sums
 from tournaments.standings.exact_sums import NOTHING, exact_sum
-from tournaments.standings.half_matches import how_many, sums_of_play
+from tournaments.standings.half_matches import count_matches, sums_of_play
 from tournaments.standings.match_scores import TABLE_POINTS, Order, ranks_at_table, table_points
 from tournaments.standings.round_scores import (
     Counts,
@@ -27,7 +27,13 @@ from tournaments.standings.round_scores import (
     TieBreak,
     UnplayedRound,
 )
-from tournaments.standings.tie_breaks import USUAL, Equals, TieBreakInput, TieBreakValue, split
+from tournaments.standings.tie_breaks import (
+    USUAL,
+    Equals,
+    TieBreakInput,
+    TieBreakValue,
+    split_equals,
+)
 
 __all__ = [
     "TABLE_POINTS",
@@ -36,7 +42,7 @@ __all__ = [
     "EntryPenalty",
     "MatchRecord",
     "Order",
-    "Placed",
+    "PlaceAfterRound",
     "Rank",
     "RoundSum",
     "ScoredDeal",
@@ -60,7 +66,7 @@ NO_PLACE: Final = "–"
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class PlaceAfterRound:
     """The place of an entry after a round."""
 
     round: int
@@ -95,7 +101,7 @@ class Rank:
     reasons: tuple[EntryPenalty, ...]
     withdrawn: bool = False
     behind: int = 0
-    history: tuple[Placed, ...] = field(default=())
+    history: tuple[PlaceAfterRound, ...] = field(default=())
     match_points: Fraction = Fraction(0)
     asked: tuple[TieBreakValue, ...] = ()
     carried: Fraction = Fraction(0)
@@ -143,19 +149,19 @@ class Rank:
     @property
     def wins(self) -> Fraction | int:
         """How many matches were won, without play too; half matches count half."""
-        return how_many(self._finished_rounds, lambda match: match.is_won)
+        return count_matches(self._finished_rounds, lambda match: match.is_won)
 
     @property
     def draws(self) -> Fraction | int:
         """How many matches were played to equal totals."""
-        return how_many(
+        return count_matches(
             self._finished_rounds, lambda match: match.difference == 0 and not match.decided
         )
 
     @property
     def losses(self) -> Fraction | int:
         """How many matches were lost, without play too."""
-        return how_many(self._finished_rounds, lambda match: match.is_lost)
+        return count_matches(self._finished_rounds, lambda match: match.is_lost)
 
     @property
     def _finished_rounds(self) -> list[RoundSum]:
@@ -169,16 +175,16 @@ def ranked(inputs: StandingsInput) -> tuple[Rank, ...]:
     ...     ["a", "b", "c"], [ScoredDeal("b", 1, "x", -100), ScoredDeal("a", 1, "x", -100)]))]
     [(1, 'c', 0), (2, 'a', -100), (2, 'b', -100)]
     """
-    history: dict[str, list[Placed]] = defaultdict(list)
+    history: dict[str, list[PlaceAfterRound]] = defaultdict(list)
     played = sums_of_play(inputs)
     for number in inputs.rounds[:-1]:
         for place, equals in _by_place(*_sum_up_all(inputs, played, number), inputs):
             for entry in equals.entries:
-                history[entry].append(Placed(number, place))
+                history[entry].append(PlaceAfterRound(number, place))
     rows = placed(inputs, played)
     for number in inputs.rounds[-1:]:
         for row in rows:
-            history[row.entry].append(Placed(number, row.place))
+            history[row.entry].append(PlaceAfterRound(number, row.place))
     return tuple(replace(row, history=tuple(history[row.entry])) for row in rows)
 
 
@@ -207,7 +213,7 @@ def _sum_up_all(
     inputs: StandingsInput, sums: Sums, last: int | None
 ) -> tuple[dict[str, Rank], TieBreakInput]:
     """Return everybody's sums after a round, and the input of the tie-breaks."""
-    rounds, reasons = with_sat_out(sums, inputs, last), _penalties_by_entry(inputs.adjusted, last)
+    rounds, reasons = credit_byes(sums, inputs, last), _penalties_by_entry(inputs.adjusted, last)
     rows = {
         entry: _sum_up(inputs, entry, rounds[entry], reasons[entry]) for entry in inputs.entries
     }
@@ -251,7 +257,7 @@ def _split_equals(
     for entry, row in rows.items():
         first[row.behind, -row.score(inputs.order)].append(entry)
     for key in sorted(first):
-        yield from split(first[key], tie_breaks_of(inputs), facts)
+        yield from split_equals(first[key], tie_breaks_of(inputs), facts)
 
 
 def _has_started(row: Rank, order: Order) -> bool:

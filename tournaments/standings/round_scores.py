@@ -15,7 +15,7 @@ from typing import Final
 from tournaments.standings.exact_sums import exact_sum
 from tournaments.standings.match_scores import (
     Order,
-    judged,
+    judge_match,
     ranks_at_table,
     table_points,
     unplayed_points,
@@ -294,7 +294,7 @@ def _add_match(sums: Sums, table: MatchRecord, order: Order) -> None:
     if table.cancelled:
         gone = WithdrawalNote(table.cancelled)
         for entry in (entry for side in table.sides for entry in side):
-            sums[entry][table.round] = cancelled(table.round, gone)
+            sums[entry][table.round] = cancelled_round(table.round, gone)
     elif table.worth is not None:
         _add_award(sums, table, table.worth, order)
     elif order.by_match:
@@ -306,7 +306,7 @@ def _add_match(sums: Sums, table: MatchRecord, order: Order) -> None:
         _add_table_points(sums, table)
 
 
-def cancelled(number: int, gone: WithdrawalNote) -> RoundSum:
+def cancelled_round(number: int, gone: WithdrawalNote) -> RoundSum:
     """Return the score of a round that does not count because one side withdrew."""
     return RoundSum(number, 0, Fraction(0), counts=Counts.CANCELLED, gone=gone)
 
@@ -356,7 +356,7 @@ def _add_two_sides(sums: Sums, table: MatchRecord, order: Order) -> None:
     added = [Fraction(0) if table.in_games else round_sum.penalties for round_sum in met]
     totals = [points + more for points, more in zip(reached, added, strict=True)]
     boards = max(round_sum.deals for round_sum in met) if table.boards is None else table.boards
-    scores, decided = judged(order, totals, boards, table.ahead)
+    scores, decided = judge_match(order, totals, boards, table.ahead)
     worth = scores if table.is_over else (None, None)
     for place, side in enumerate(table.sides):
         for entry in side:

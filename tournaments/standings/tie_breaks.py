@@ -15,7 +15,7 @@ from itertools import combinations
 from typing import Final
 
 from tournaments.standings.exact_sums import exact_sum
-from tournaments.standings.half_matches import how_many
+from tournaments.standings.half_matches import count_matches
 from tournaments.standings.match_scores import Order
 from tournaments.standings.round_scores import PAIR, Counts, RoundSum, TieBreak
 
@@ -121,13 +121,13 @@ Asks = Callable[[Sequence[str], TieBreakInput], Values | None]
 """A tie-break: a value for each of some equals, the highest best; None where it does not apply."""
 
 
-def split(
+def split_equals(
     entries: Sequence[str], tie_breaks: Sequence[TieBreak], facts: TieBreakInput
 ) -> Iterator[Equals]:
     """Part entries that are equal so far, the best first.
 
     >>> known = TieBreakInput({}, totals={"a": Fraction(3), "b": Fraction(5)})
-    >>> [equals.entries for equals in split(["a", "b"], [TieBreak.TOTAL], known)]
+    >>> [equals.entries for equals in split_equals(["a", "b"], [TieBreak.TOTAL], known)]
     [('b',), ('a',)]
     """
     yield from _split(tuple(entries), tuple(tie_breaks), facts, dict.fromkeys(entries, ()))
@@ -244,7 +244,7 @@ def own_totals(entries: Sequence[str], facts: TieBreakInput) -> Values | None:
 def wins(entries: Sequence[str], facts: TieBreakInput) -> Values | None:
     """How many matches were won, without play too; half matches (三队赛) count half."""
     return {
-        entry: how_many(_finished_rounds(entry, facts), lambda round_sum: round_sum.is_won)
+        entry: count_matches(_finished_rounds(entry, facts), lambda round_sum: round_sum.is_won)
         for entry in entries
     }
 
@@ -252,7 +252,7 @@ def wins(entries: Sequence[str], facts: TieBreakInput) -> Values | None:
 def fewest_losses(entries: Sequence[str], facts: TieBreakInput) -> Values | None:
     """How many matches were lost, negative; without play too. Half matches count half."""
     return {
-        entry: -how_many(_finished_rounds(entry, facts), lambda round_sum: round_sum.is_lost)
+        entry: -count_matches(_finished_rounds(entry, facts), lambda round_sum: round_sum.is_lost)
         for entry in entries
     }
 

@@ -9,7 +9,7 @@ from fractions import Fraction
 
 
 @dataclass(frozen=True, slots=True)
-class Extra:
+class DecidingDeal:
     """A deal that was played to decide between equals after a round, with the points of each."""
 
     after: int
@@ -32,7 +32,7 @@ class TieFacts:
     Counter({'a': 1})
     """
 
-    extra: tuple[Extra, ...] = ()
+    extra: tuple[DecidingDeal, ...] = ()
     lost: tuple[GameLoss, ...] | None = None
 
     def within(self, first: float, last: float) -> TieFacts:

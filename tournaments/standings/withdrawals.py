@@ -22,15 +22,15 @@ from tournaments.standings.round_scores import (
     UnplayedRound,
 )
 from tournaments.standings.withdrawal_terms import (
-    Standing,
     WithdrawalCompensation,
+    WithdrawalOutcome,
     WithdrawalRules,
-    standing_of,
+    withdrawal_outcome,
 )
 
 
 @dataclass(frozen=True, slots=True)
-class Robin:
+class RoundRobinPlan:
     """A round robin: its rounds, and how many matches each entry was to play.
 
     `missed` are the matches that a withdrawal prevented, as (round, entry, who withdrew);
@@ -44,19 +44,20 @@ class Robin:
 
 
 @lru_cache(maxsize=16)
-def rules_of(order: Order) -> WithdrawalRules:
+def withdrawal_rules(order: Order) -> WithdrawalRules:
     """Return the rules of withdrawal for an order that ranks by matches.
 
     The whole is the sum of both sides' scores, the indemnity the score of a walkover.
 
-    >>> [str(part) for part in (rules_of(Order.VP_20).whole, rules_of(Order.VP_20).indemnity)]
+    >>> rules = withdrawal_rules(Order.VP_20)
+    >>> [str(part) for part in (rules.whole, rules.indemnity)]
     ['20', '3/5']
     """
     whole = sum(match_points(order, (Fraction(0), Fraction(0)), 1), Fraction(0))
     return WithdrawalRules(whole=whole, indemnity=unplayed_points(order) / whole)
 
 
-def applied(inputs: StandingsInput, robins: Iterable[Robin]) -> StandingsInput:
+def apply_withdrawals(inputs: StandingsInput, robins: Iterable[RoundRobinPlan]) -> StandingsInput:
     """Return what counts in an event after the withdrawals from its round robins."""
     for robin in robins:
         if inputs.order.by_match or robin.made_good:
@@ -64,7 +65,9 @@ def applied(inputs: StandingsInput, robins: Iterable[Robin]) -> StandingsInput:
     return inputs
 
 
-def standings_of(inputs: StandingsInput, robin: Robin) -> dict[str, Standing]:
+def withdrawal_outcomes(
+    inputs: StandingsInput, robin: RoundRobinPlan
+) -> dict[str, WithdrawalOutcome]:
     """Return what becomes of the matches of the entries that withdrew from a round robin."""
     played = Counter(
         entry
@@ -73,9 +76,9 @@ def standings_of(inputs: StandingsInput, robin: Robin) -> dict[str, Standing]:
         for side in table.sides
         for entry in side
     )
-    rules = rules_of(inputs.order) if inputs.order.by_match else WithdrawalRules()
+    rules = withdrawal_rules(inputs.order) if inputs.order.by_match else WithdrawalRules()
     return {
-        entry: standing_of(played[entry], matches, rules)
+        entry: withdrawal_outcome(played[entry], matches, rules)
         for entry, matches in robin.matches.items()
         if entry in inputs.withdrawn and matches
     }
@@ -94,11 +97,11 @@ def _tables_with_absent(inputs: StandingsInput) -> Iterator[MatchRecord]:
         yield table if is_played or table.absent else replace(table, absent=frozenset(absent))
 
 
-def _apply_robin(inputs: StandingsInput, robin: Robin) -> StandingsInput:
-    usual = standings_of(inputs, robin)
+def _apply_robin(inputs: StandingsInput, robin: RoundRobinPlan) -> StandingsInput:
+    usual = withdrawal_outcomes(inputs, robin)
     standings = usual
     if robin.made_good and not robin.made_good.of_matches:
-        standings = dict.fromkeys(usual, Standing.STAND)
+        standings = dict.fromkeys(usual, WithdrawalOutcome.STAND)
     tables = [_cancel_if_early(table, robin, standings) for table in _tables_with_absent(inputs)]
     missed = {
         (number, entry): withdrawn
@@ -110,18 +113,18 @@ def _apply_robin(inputs: StandingsInput, robin: Robin) -> StandingsInput:
         for row in inputs.away
     ]
     away += _unplayed_rounds(tables, robin, standings)
-    stand = {entry for entry in inputs.excused if standings.get(entry) is Standing.STAND}
+    stand = {entry for entry in inputs.excused if standings.get(entry) is WithdrawalOutcome.STAND}
     away += _excused_rounds(away, robin, stand)
     return replace(
         inputs,
         tables=tables,
         away=[replace(row, made_good=robin.made_good) if row.opponent else row for row in away],
-        kept=inputs.kept | {entry for entry in stand if usual[entry] is Standing.STAND},
+        kept=inputs.kept | {entry for entry in stand if usual[entry] is WithdrawalOutcome.STAND},
     )
 
 
 def _excused_rounds(
-    away: Iterable[UnplayedRound], robin: Robin, excused: AbstractSet[str]
+    away: Iterable[UnplayedRound], robin: RoundRobinPlan, excused: AbstractSet[str]
 ) -> Iterator[UnplayedRound]:
     """Yield the rounds left for an accepted reason, at most half of an entry's matches."""
     credited: Counter[str] = Counter()
@@ -133,29 +136,29 @@ def _excused_rounds(
 
 
 def _cancel_if_early(
-    table: MatchRecord, robin: Robin, standings: Mapping[str, Standing]
+    table: MatchRecord, robin: RoundRobinPlan, standings: Mapping[str, WithdrawalOutcome]
 ) -> MatchRecord:
     """Return a match, cancelled where one of its sides withdrew too early."""
     if table.round not in robin.rounds or len(table.sides) != PAIR:
         return table
     entries = (entry for side in table.sides for entry in side)
-    early = (entry for entry in entries if standings.get(entry) is Standing.CANCELLED)
+    early = (entry for entry in entries if standings.get(entry) is WithdrawalOutcome.CANCELLED)
     return replace(table, cancelled=next(early, ""))
 
 
 def _name_opponent(
-    away: UnplayedRound, withdrawn: str, standings: Mapping[str, Standing]
+    away: UnplayedRound, withdrawn: str, standings: Mapping[str, WithdrawalOutcome]
 ) -> UnplayedRound:
     if not withdrawn:
         return away
-    is_cancelled = standings[withdrawn] is Standing.CANCELLED
+    is_cancelled = standings[withdrawn] is WithdrawalOutcome.CANCELLED
     return replace(
         away, opponent=withdrawn, counts=Counts.CANCELLED if is_cancelled else away.counts
     )
 
 
 def _unplayed_rounds(
-    tables: Iterable[MatchRecord], robin: Robin, standings: Mapping[str, Standing]
+    tables: Iterable[MatchRecord], robin: RoundRobinPlan, standings: Mapping[str, WithdrawalOutcome]
 ) -> Iterator[UnplayedRound]:
     """Yield who was drawn against somebody who withdrew before they played."""
     for table in tables:

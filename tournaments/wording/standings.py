@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments import wording
 from tournaments.standings.ranking import TieBreak
-from tournaments.standings.withdrawal_terms import Best, WithdrawalNote
+from tournaments.standings.withdrawal_terms import CompensationBasis, WithdrawalNote
 
 TIE_BREAKS: wording.Words = {
     TieBreak.TOTAL: _("base points"),
@@ -63,7 +63,7 @@ def withdrawal_text(gone: WithdrawalNote | None) -> str:
         return gettext(
             "one side withdrew before half of its matches were played: none of these counts"
         )
-    if gone.best in {Best.AT_FAULT, Best.AVERAGE_MINUS}:
+    if gone.best in {CompensationBasis.AT_FAULT, CompensationBasis.AVERAGE_MINUS}:
         text = gettext("left before it, with an accepted reason: counts as %(best)s")
         return text % {"best": wording.sentence(gone.best)}
     text = gettext("the opponent withdrew: counts as %(best)s, the best of what there is")

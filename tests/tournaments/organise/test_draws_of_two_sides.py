@@ -34,7 +34,7 @@ from tournaments.results import queries
 
 pytestmark = pytest.mark.full
 
-TWO_SIDES = [method for method in pairing.methods(2) if method != DrawMethod.KNOCKOUT]
+TWO_SIDES = [method for method in pairing.possible_methods(2) if method != DrawMethod.KNOCKOUT]
 
 
 def meetings(cast: Cast) -> Counter[frozenset[str]]:
@@ -271,7 +271,7 @@ def test_a_round_of_before_inputs_were_kept_is_drawn_again_by_its_algorithm(cast
     draw_input = draws.input_of(field, DrawMethod.RANDOM, f"{event.seed}/1/1", labels)
     old = individual.draw(draw_input.entries, labels, (), draw_input.seed)
     with change(event.tournament, cast.director, Verb.DRAW_ROUND) as made:
-        round_ = draws.store(made, field, pairing.Drawn(old), draw_input, 1)
+        round_ = draws.store(made, field, pairing.DrawnRound(old), draw_input, 1)
     kept = [
         {"table": reason["table"], "met_before": reason["met_before"], "attempt": 1}
         for reason in round_.reasons

@@ -312,7 +312,7 @@ def test_who_sits_out_has_not_done_so_more_often_than_anybody_who_plays(
     entries = [f"{entry}" for entry in range(number)]
     before = {entry: times[int(entry)] for entry in entries}
     house = {entry for entry in entries if int(entry) in house_}
-    chosen = sit_outs.choose(
+    chosen = sit_outs.choose_sit_outs(
         entries, 4, before=before, house=house, seed=None if by_standing else seed
     )
     out = [sit_out.entry for sit_out in chosen]
@@ -328,9 +328,9 @@ def test_who_sits_out_has_not_done_so_more_often_than_anybody_who_plays(
 
 
 def test_the_notes_of_a_draw_are_read_as_they_were_written() -> None:
-    kept = notes.Notes(
+    kept = notes.DrawNotes(
         met_before={1: (("a", "b", 2),), 2: ()},
-        sit_outs=(sit_outs.SitsOut("c", sit_outs.Why.BY_SEED, 1),),
+        sit_outs=(sit_outs.SitsOut("c", sit_outs.SitOutWhy.BY_SEED, 1),),
         exchanges=(("a", "c"),),
         attempt=3,
         reasons={1: (because(Why.SCORE_GROUP, score="3/2"),)},
@@ -342,7 +342,7 @@ def test_the_notes_of_a_draw_are_read_as_they_were_written() -> None:
 
 
 def test_a_round_from_before_sit_outs_reads_as_one_without() -> None:
-    assert notes.read([{"table": 1, "met_before": []}]) == notes.Notes({1: ()})
+    assert notes.read([{"table": 1, "met_before": []}]) == notes.DrawNotes({1: ()})
 
 
 def test_a_draw_is_made_again_from_a_command_that_needs_no_database() -> None:

@@ -17,7 +17,7 @@ from tournaments.standings.ranking import (
     EntryPenalty,
     MatchRecord,
     Order,
-    Placed,
+    PlaceAfterRound,
     RoundSum,
     ScoredDeal,
     StandingsInput,
@@ -292,7 +292,7 @@ def test_the_history_has_the_place_after_every_round() -> None:
         [EntryPenalty("b", Fraction(-100), "late", 2)],
     )
     rows = {rank.entry: rank for rank in ranked(known)}
-    assert rows["a"].history == (Placed(1, 1), Placed(2, 3))
-    assert rows["b"].history == (Placed(1, 2), Placed(2, 4))
+    assert rows["a"].history == (PlaceAfterRound(1, 1), PlaceAfterRound(2, 3))
+    assert rows["b"].history == (PlaceAfterRound(1, 2), PlaceAfterRound(2, 4))
     assert (rows["c"].history[-1].place, rows["c"].change, rows["b"].change) == (1, 2, -2)
     assert [rank.entry for rank in ranked(known.upto(1))] == ["a", "b", "c", "d"]

@@ -21,7 +21,7 @@ REACH = 8
 Cut = list[list[int]]
 
 
-class Field:
+class CutField:
     """Entries by their index in a list, with the cost of seating each two of them together."""
 
     def __init__(self, entries: Sequence[str], size: int, met: Met, *, ranked: bool) -> None:

@@ -16,37 +16,36 @@ from tournaments.pairing.fours import (
     whist_by_hand,
 )
 from tournaments.pairing.fours.fours_seats import SEATS
-from tournaments.pairing.fours.fours_values import CannotSeat, Method, Player
-from tournaments.pairing.reasons import Reason, Why, because
+from tournaments.pairing.fours.fours_values import CannotSeat, FoursMethod, FoursPlayer
+from tournaments.pairing.reasons import DrawReason, Why, because
 from tournaments.pairing.round_values import (
     BY_STANDING,
     MOVEMENT,
     RANDOM,
     WHIST,
     CannotDraw,
-    Drawn,
-    Input,
+    DrawInput,
+    DrawnRound,
 )
-from tournaments.pairing.seating import Draw, Seating, meetings, seated
-from tournaments.pairing.sit_outs import SitsOut
-from tournaments.pairing.sit_outs import Why as Out
+from tournaments.pairing.seating import Draw, Seating, meetings, seat_table
+from tournaments.pairing.sit_outs import SitOutWhy, SitsOut
 
-METHODS: Final[Mapping[str, Method]] = {
-    RANDOM: Method.RANDOM,
-    BY_STANDING: Method.BY_STANDING,
-    MOVEMENT: Method.MOVEMENT,
-    WHIST: Method.PARTNERS,
+METHODS: Final[Mapping[str, FoursMethod]] = {
+    RANDOM: FoursMethod.RANDOM,
+    BY_STANDING: FoursMethod.BY_STANDING,
+    MOVEMENT: FoursMethod.MOVEMENT,
+    WHIST: FoursMethod.PARTNERS,
 }
 OUT: Final = {
-    Why.FOURS_OUT_HOUSE: Out.HOUSE,
-    Why.FOURS_OUT_BY_LOT: Out.BY_SEED,
-    Why.FOURS_OUT_LOWEST: Out.LOWEST,
+    Why.FOURS_OUT_HOUSE: SitOutWhy.HOUSE,
+    Why.FOURS_OUT_BY_LOT: SitOutWhy.BY_SEED,
+    Why.FOURS_OUT_LOWEST: SitOutWhy.LOWEST,
 }
 LEAST_ROUNDS: Final = 2
 """A movement has two rounds or more."""
 
 
-def draw(inputs: Input) -> Drawn:
+def draw(inputs: DrawInput) -> DrawnRound:
     """Draw a round. Raises CannotDraw if a fixed movement cannot seat it."""
     try:
         drawn = fours_draw.draw(_fours_input(inputs))
@@ -54,21 +53,21 @@ def draw(inputs: Input) -> Drawn:
         raise CannotDraw(refused.refusal.value) from refused
     met = meetings(inputs.history)
     tables = tuple(
-        seated(table.number, inputs.labels, table.entries, met) for table in drawn.tables
+        seat_table(table.number, inputs.labels, table.entries, met) for table in drawn.tables
     )
-    return Drawn(
+    return DrawnRound(
         draw=Draw(inputs.seed, drawn.algorithm, tables),
         sit_outs=tuple(map(_sit_out, drawn.sit_outs)),
         reasons=tuple(table.reasons for table in drawn.tables),
     )
 
 
-def changed(inputs: Input, seating: Seating) -> tuple[Reason, ...]:
+def reasons_by_hand(inputs: DrawInput, seating: Seating) -> tuple[DrawReason, ...]:
     """Return the reasons of a table that was changed by hand."""
     met = meetings(inputs.history)
     if inputs.method == WHIST:
         rounds = rounds_with_partners(len((*inputs.fields, inputs.entries)[0]))
-        return tuple(whist_by_hand.repeated(inputs, seating, _draw_seats, rounds))
+        return tuple(whist_by_hand.repetition_reasons(inputs, seating, _draw_seats, rounds))
     reasons = [
         because(
             Why.FOURS_REMATCH_BY_HAND, one=entry, other=other, times=met[frozenset((entry, other))]
@@ -83,7 +82,7 @@ def changed(inputs: Input, seating: Seating) -> tuple[Reason, ...]:
     return tuple(reasons)
 
 
-def _draw_seats(inputs: Input) -> Draw:
+def _draw_seats(inputs: DrawInput) -> Draw:
     return draw(inputs).draw
 
 
@@ -106,13 +105,13 @@ def rounds_with_partners(entries: int) -> int:
     return len(whist.movement(entries).rounds) if entries in whist.sizes() else 0
 
 
-def _fours_input(inputs: Input) -> fours_values.Input:
+def _fours_input(inputs: DrawInput) -> fours_values.FoursInput:
     sat_out = inputs.sat_out or {}
-    return fours_values.Input(
+    return fours_values.FoursInput(
         seed=inputs.seed,
         labels=inputs.labels,
         players=tuple(
-            Player(
+            FoursPlayer(
                 entry=entry,
                 rank=rank,
                 score=Fraction(inputs.scores.get(entry, 0)),
@@ -130,5 +129,5 @@ def _fours_input(inputs: Input) -> fours_values.Input:
 def _sit_out(bye: DrawnBye) -> SitsOut:
     (reason,) = bye.reasons
     if reason.why not in OUT:
-        return SitsOut(bye.entry, Out.BY_DRAW, reasons=bye.reasons)
+        return SitsOut(bye.entry, SitOutWhy.BY_DRAW, reasons=bye.reasons)
     return SitsOut(bye.entry, OUT[reason.why], int(reason.named["times"]))

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tournaments.pairing.fours.cut import Field
+from tournaments.pairing.fours.cut import CutField
 from tournaments.pairing.seating import (
     Draw,
     Met,
@@ -19,8 +19,8 @@ from tournaments.pairing.seating import (
     Seating,
     digest,
     meetings,
-    seated,
-    shuffled,
+    seat_table,
+    shuffle,
 )
 
 __all__ = ["BY_STANDING", "RANDOM", "Draw", "Seating", "by_standing", "draw"]
@@ -56,8 +56,8 @@ def by_standing(
 def random_cut(entries: Sequence[str], size: int, met: Met, seed: str) -> list[tuple[str, ...]]:
     """Return tables of `size`, drawn at random so that as few as possible meet again."""
     _check_size(entries, size)
-    starts = (shuffled(entries, seed, start) for start in range(_start_count(len(entries), 4000)))
-    return Field(entries, size, met, ranked=False).best(starts)
+    starts = (shuffle(entries, seed, start) for start in range(_start_count(len(entries), 4000)))
+    return CutField(entries, size, met, ranked=False).best(starts)
 
 
 def cut_by_standing(
@@ -66,7 +66,7 @@ def cut_by_standing(
     """Return tables of `size` in the order of the standings, as few meeting again as possible."""
     _check_size(entries, size)
     starts = _jitter_standing(entries, size, seed, _start_count(len(entries), 2000))
-    return Field(entries, size, met, ranked=True).best(starts)
+    return CutField(entries, size, met, ranked=True).best(starts)
 
 
 def _check_size(entries: Sequence[str], size: int) -> None:
@@ -100,5 +100,5 @@ def _seat(
     history: Sequence[Seating],
 ) -> Draw:
     met, seats = meetings(history), SeatCount(labels, history)
-    turned = [seated(n, labels, seats.turned(table), met) for n, table in enumerate(tables, 1)]
+    turned = [seat_table(n, labels, seats.turned(table), met) for n, table in enumerate(tables, 1)]
     return Draw(blank.seed, blank.algorithm, tuple(turned))

@@ -11,16 +11,16 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations
 
-from tournaments.pairing.reasons import Reason, Why, because
-from tournaments.pairing.round_values import CannotDraw, Input
+from tournaments.pairing.reasons import DrawReason, Why, because
+from tournaments.pairing.round_values import CannotDraw, DrawInput
 from tournaments.pairing.seating import Draw, Met, Seating
 
 ONCE, TWICE = 1, 2
 
 
-def repeated(
-    inputs: Input, seating: Seating, draw: Callable[[Input], Draw], rounds: int
-) -> Iterator[Reason]:
+def repetition_reasons(
+    inputs: DrawInput, seating: Seating, draw: Callable[[DrawInput], Draw], rounds: int
+) -> Iterator[DrawReason]:
     """Yield who of a table is partner or opponent of another one more often than was planned.
 
     `draw` draws a round of the movement, which has so many `rounds`.
@@ -44,7 +44,7 @@ def _excess_reasons(
     most: int,
     seating: Seating,
     labels: Sequence[str],
-) -> Iterator[Reason]:
+) -> Iterator[DrawReason]:
     of_table = _partners if why is Why.FOURS_PARTNERS_BY_HAND else _opponents
     entry, other = two
     if counted[frozenset(two)] > most and frozenset(two) in set(
@@ -53,7 +53,9 @@ def _excess_reasons(
         yield because(why, one=entry, other=other, times=counted[frozenset(two)])
 
 
-def _rounds_to_come(inputs: Input, draw: Callable[[Input], Draw], rounds: int) -> Iterator[Seating]:
+def _rounds_to_come(
+    inputs: DrawInput, draw: Callable[[DrawInput], Draw], rounds: int
+) -> Iterator[Seating]:
     """Yield the tables of the rounds to come; none from where no round can be drawn."""
     for number in range(len(inputs.fields) + 1, rounds):
         added = (inputs.entries,) * (number - len(inputs.fields))

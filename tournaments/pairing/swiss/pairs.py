@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import permutations
 
 from tournaments.pairing.fours.individual import cut_by_standing, random_cut
-from tournaments.pairing.seating import Draw, SeatCount, Seating, meetings, seated
+from tournaments.pairing.seating import Draw, SeatCount, Seating, meetings, seat_table
 
 RANDOM = "pairs-search-1"
 BY_STANDING = "pairs-standing-1"
@@ -43,7 +43,7 @@ def _seat(
     """Give each pair the direction that it has had less often."""
     met, seats = meetings(history), SeatCount(labels, history)
     turned = [
-        seated(number, labels, seats.best(_orders(table)), met)
+        seat_table(number, labels, seats.best(_orders(table)), met)
         for number, table in enumerate(tables, 1)
     ]
     return Draw(blank.seed, blank.algorithm, tuple(turned))

@@ -12,7 +12,7 @@ from tournaments.publish.measures import Say
 from tournaments.publish.pages.progress import RoundState, round_states
 from tournaments.results import queries
 from tournaments.results.standings_input import Competitor, Record, StandingsRow
-from tournaments.standings.cross_table import CrossRow, Meeting, Outcome, cross_table
+from tournaments.standings.cross_table import CrossRow, MatchOutcome, Meeting, cross_table
 from tournaments.standings.ranking import Counts
 from tournaments.structure import boards, stages
 from tournaments.wording import unsigned
@@ -23,7 +23,7 @@ AMONG_ALL: Final = frozenset({Comparison.MATCHPOINTS, Comparison.DATUM_IMP})
 """Comparisons in which a table is no match."""
 WITHOUT: Final = frozenset({DrawMethod.KNOCKOUT, DrawMethod.MOVEMENT, *boards.MOVEMENTS})
 """Draw methods without a meaningful cross table."""
-UNPLAYED: Final = frozenset({Outcome.WON_UNPLAYED, Outcome.LOST_UNPLAYED})
+UNPLAYED: Final = frozenset({MatchOutcome.WON_UNPLAYED, MatchOutcome.LOST_UNPLAYED})
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from tournaments.publish.pages.charts import Chart
 from tournaments.publish.pages.progress import RoundState, round_states
 from tournaments.results import queries
 from tournaments.results.standings_input import StandingsRow
-from tournaments.standings.line_ranks import by_line
+from tournaments.standings.line_ranks import group_by_line
 from tournaments.standings.ranking import RoundSum
 
 
@@ -88,7 +88,7 @@ def read(event: Event) -> RanksPage:
         ),
         charts=tuple(
             (line, charts.chart(listed[: charts.MOST]))
-            for line, listed in by_line(rows, lambda row: row.rank.line)
+            for line, listed in group_by_line(rows, lambda row: row.rank.line)
         ),
     )
 
