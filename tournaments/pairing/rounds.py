@@ -7,14 +7,14 @@ round is repeated by the algorithm that is named in it: the earlier ones stay.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
-from tournaments.pairing import grouped, round_robin, sit_outs, two_sides
+from tournaments.pairing import earlier_draws, round_robin, sit_outs, two_sides
 from tournaments.pairing.fours import (
     fixed_movements,
     fours_draw,
     fours_rounds,
-    individual,
     sixteen_players,
     whist,
 )
@@ -46,7 +46,8 @@ from tournaments.pairing.round_values import (
     read,
 )
 from tournaments.pairing.seating import Draw, Seating
-from tournaments.pairing.swiss import pairs, swiss_draw
+from tournaments.pairing.sit_outs import SitOutWhy, SitsOut
+from tournaments.pairing.swiss import swiss_draw
 
 __all__ = [
     "FIXED",
@@ -56,6 +57,7 @@ __all__ = [
     "DrawInput",
     "DrawnRound",
     "draw",
+    "group_input",
     "offered_methods",
     "possible_methods",
     "read",
@@ -70,15 +72,7 @@ OF_PAIRS: Final = (*OF_TWO, MITCHELL, HOWELL)
 OF_PARTNERS: Final = (WHIST, RANDOM, BY_STANDING)
 OF_FORMS: Final = {(TWO_SIDES, PAIRS): OF_PAIRS, (SEATS, PARTNERS): OF_PARTNERS}
 
-EARLIER: Final = frozenset(
-    {
-        individual.RANDOM,
-        individual.BY_STANDING,
-        pairs.RANDOM,
-        pairs.BY_STANDING,
-        sixteen_players.ALGORITHM,
-    }
-)
+EARLIER: Final = frozenset({*earlier_draws.ALGORITHMS.values(), sixteen_players.ALGORITHM})
 PRESENT: Final = frozenset(
     {
         swiss_draw.ALGORITHM,
@@ -134,7 +128,7 @@ def draw(inputs: DrawInput) -> DrawnRound:
     if inputs.method not in possible_methods(inputs.units, inputs.form):
         raise CannotDraw("this way to draw is not for such tables")
     if inputs.groups and inputs.method != KNOCKOUT:
-        return grouped.draw_groups(inputs, _draw_whole, _is_over)
+        return _draw_groups(inputs)
     return _draw_whole(inputs)
 
 
@@ -162,10 +156,72 @@ def reasons_by_hand(
     inputs: DrawInput, seating: Seating
 ) -> tuple[tuple[DrawReason, ...], dict[str, str]]:
     """Return the reasons of a table that was changed by hand, and who floats there."""
-    inputs = grouped.input_of_own_group(inputs, seating.entries[0])
+    entry = seating.entries[0]
+    members = next((group for group in inputs.groups if entry in group), None)
+    inputs = group_input(inputs, members) if members else inputs
     if inputs.units == TWO_SIDES and inputs.method not in DRAWS:
         return two_sides.reasons_by_hand(inputs, seating)
     return fours_rounds.reasons_by_hand(inputs, seating), {}
+
+
+def group_input(inputs: DrawInput, members: Sequence[str]) -> DrawInput:
+    """Return what one group is drawn from."""
+    here = set(members)
+    return replace(
+        inputs,
+        entries=tuple(entry for entry in inputs.entries if entry in here),
+        fields=tuple(tuple(entry for entry in field if entry in here) for field in inputs.fields),
+        house=tuple(entry for entry in inputs.house if entry in here),
+        seeding=tuple(entry for entry in inputs.seeding if entry in here),
+        groups=(),
+    )
+
+
+def _draw_groups(inputs: DrawInput) -> DrawnRound:
+    """Draw every group that has rounds left for itself, from the same seed.
+
+    The names of entries differ, and so do the lots. Whoever is in a group that has played all its
+    rounds is neither seated nor sits out.
+    """
+    drawn_groups: list[tuple[int, DrawnRound]] = []
+    for number, members in enumerate(inputs.groups, 1):
+        group = group_input(inputs, members)
+        limit = round_limit(group)
+        if not group.entries or (limit is not None and len(group.fields) >= limit):
+            continue
+        if len(group.entries) >= group.units:
+            drawn_groups.append((number, _draw_whole(group)))
+        else:
+            out = tuple(SitsOut(entry, SitOutWhy.BY_DRAW) for entry in group.entries)
+            drawn_groups.append((number, DrawnRound(Draw(group.seed, "", ()), out)))
+    if not any(drawn.draw.tables for _, drawn in drawn_groups):
+        raise CannotDraw("no group has a round left")
+    return _merge_groups(inputs.seed, drawn_groups)
+
+
+def _merge_groups(seed: str, drawn_groups: Sequence[tuple[int, DrawnRound]]) -> DrawnRound:
+    """Return the groups as one round, the tables numbered through."""
+    tables: list[Seating] = []
+    reasons: list[tuple[DrawReason, ...]] = []
+    groups: list[int] = []
+    boards: dict[int, tuple[int, ...]] = {}
+    for group, drawn in drawn_groups:
+        table_reasons = drawn.reasons or ((),) * len(drawn.draw.tables)
+        for seating, why in zip(drawn.draw.tables, table_reasons, strict=True):
+            number = len(tables) + 1
+            tables.append(replace(seating, table=number))
+            reasons.append(why)
+            groups.append(group)
+            if seating.table in drawn.boards:
+                boards[number] = drawn.boards[seating.table]
+    return DrawnRound(
+        draw=Draw(seed, max(drawn.draw.algorithm for _, drawn in drawn_groups), tuple(tables)),
+        sit_outs=tuple(out for _, drawn in drawn_groups for out in drawn.sit_outs),
+        reasons=tuple(reasons),
+        floats={entry: way for _, drawn in drawn_groups for entry, way in drawn.floats.items()},
+        groups=tuple(groups),
+        boards=boards,
+    )
 
 
 def _draw_whole(inputs: DrawInput) -> DrawnRound:
@@ -173,11 +229,6 @@ def _draw_whole(inputs: DrawInput) -> DrawnRound:
         return _draw_as_earlier(inputs)
     of_units = two_sides.draw if inputs.units == TWO_SIDES else fours_rounds.draw
     return DRAWS.get(inputs.method, of_units)(inputs)
-
-
-def _is_over(group: DrawInput) -> bool:
-    rounds = round_limit(group)
-    return not group.entries or (rounds is not None and len(group.fields) >= rounds)
 
 
 def _draw_as_earlier(inputs: DrawInput) -> DrawnRound:
@@ -193,9 +244,15 @@ def _draw_as_earlier(inputs: DrawInput) -> DrawnRound:
     )
     without = {sit_out.entry for sit_out in out}
     seated = [entry for entry in inputs.entries if entry not in without]
-    module = pairs if inputs.pair else individual
-    make = module.by_standing if inputs.method == BY_STANDING else module.draw
-    return DrawnRound(make(seated, inputs.labels, inputs.history, inputs.seed), out)
+    drawn = earlier_draws.draw(
+        seated,
+        inputs.labels,
+        inputs.history,
+        inputs.seed,
+        pair=inputs.pair,
+        by_standing=inputs.method == BY_STANDING,
+    )
+    return DrawnRound(drawn, out)
 
 
 def _draw_affine_plane(inputs: DrawInput) -> Draw:

@@ -9,8 +9,8 @@ from typing import Final
 from scoring.problems import Problem
 from tournaments.models import DrawMethod
 from tournaments.organise.drawing import board_places
-from tournaments.pairing import grouped, two_sides
 from tournaments.pairing import rounds as pairing
+from tournaments.pairing import two_sides
 from tournaments.pairing.fours import fours_rounds, whist
 from tournaments.pairing.fours.fixed_movements import SIZES
 from tournaments.pairing.knockout import knockout_rounds
@@ -30,7 +30,7 @@ def field_problems(draw_input: pairing.DrawInput) -> list[Problem]:
     if not draw_input.groups or draw_input.method == DrawMethod.KNOCKOUT:
         return _method_problems(draw_input)
     problems_by_group = [
-        _method_problems(grouped.group_input(draw_input, members)) for members in draw_input.groups
+        _method_problems(pairing.group_input(draw_input, members)) for members in draw_input.groups
     ]
     blocking = [
         problem

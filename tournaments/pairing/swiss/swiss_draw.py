@@ -11,10 +11,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import permutations
+from itertools import combinations, permutations
 from typing import Any
 
-from tournaments.pairing import cheapest_matching, drawn, reasons, three_way
+from tournaments.pairing import cheapest_matching, drawn, reasons
 from tournaments.pairing.drawn import DrawnBye, DrawnTable
 from tournaments.pairing.reasons import DrawReason
 from tournaments.pairing.seating import digest
@@ -25,6 +25,8 @@ from tournaments.pairing.swiss.swiss_values import ByeRule, Float, Past, SwissEn
 ALGORITHM = "swiss-matching-1"
 LOT_DIGITS = 12
 TWO = 2
+THREE_FROM = 11
+"""Three for half matches are sought among so many: those least often in one, the lowest first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,13 +124,13 @@ def _pair_with_three(
 ) -> tuple[Group, dict[Cost, int], list[Group]]:
     """Choose three for half matches and pair the others, with the fewest rematches of all."""
     best: tuple[Group, dict[Cost, int], list[Group]] | None = None
-    for three in three_way.candidates(field, inputs.seed):
+    for three in _threes_to_try(field, inputs.seed):
         rest: list[SwissEntrant] = [
             entrant for number, entrant in enumerate(field.entrants) if number not in three
         ]
         others = SwissField(inputs, rest, past)
         costs, twos = _pair_all(inputs.seed, others)
-        costs = three_way.add_three_costs(costs, field, three)
+        costs = _add_three_costs(costs, field, three)
         if best is None or costs[Cost.REMATCHES] < best[1][Cost.REMATCHES]:
             numbers = [number for number in range(len(field.names)) if number not in three]
             best = three, costs, [tuple(numbers[index] for index in two) for two in twos]
@@ -137,6 +139,52 @@ def _pair_with_three(
     if best is None:
         raise ValueError("three are needed to meet in half matches")
     return best
+
+
+def _threes_to_try(field: SwissField, seed: str) -> list[Group]:
+    """Return threes in the order in which they are tried.
+
+    The fewest who were in a three before, the fewest rematches, the lowest, the closest, the fewest
+    of one club, and at last the seed.
+    """
+    threes, names = field.past.threes, field.names
+
+    def low(number: int) -> tuple[int, int, str]:
+        return threes[names[number]], -field.entrants[number].rank, names[number]
+
+    def cost(three: Group) -> tuple[int, int, int, int, int, str]:
+        twos = list(combinations(three, 2))
+        lot = digest(seed, "three", "/".join(sorted(names[number] for number in three)))
+        return (
+            sum(threes[names[number]] for number in three),
+            _three_rematches(field, three),
+            sum(field.bye_place(number) for number in three),
+            sum(field.distance(number, other) for number, other in twos),
+            sum(field.same_club(number, other) for number, other in twos),
+            lot,
+        )
+
+    lowest = sorted(range(len(names)), key=low)[:THREE_FROM]
+    return sorted(combinations(lowest, 3), key=cost)
+
+
+def _three_rematches(field: SwissField, three: Group) -> int:
+    """Return how many of the three half matches have been played before."""
+    names = field.names
+    return sum(
+        field.past.met(names[number], names[other]) > 0 for number, other in combinations(three, 2)
+    )
+
+
+def _add_three_costs(costs: Mapping[Cost, int], field: SwissField, three: Group) -> dict[Cost, int]:
+    """Return the costs of a draw with those of its three."""
+    twos = list(combinations(three, 2))
+    more = {
+        Cost.REMATCHES: _three_rematches(field, three),
+        Cost.DISTANCE: sum(field.distance(number, other) for number, other in twos),
+        Cost.CLUBS: sum(field.same_club(number, other) for number, other in twos),
+    }
+    return {cost: costs.get(cost, 0) + more.get(cost, 0) for cost in field.columns}
 
 
 def _number_tables(seed: str, field: SwissField, groups: Sequence[Group]) -> tuple[DrawnTable, ...]:
