@@ -41,7 +41,7 @@ from tournaments.record.audit import Actor, Change, change
 from tournaments.refusals import Refused
 from tournaments.results import effects, queries
 from tournaments.results.effects import Effect
-from tournaments.standings.ranking import EntryPenalty, MatchRecord, StandingsInput
+from tournaments.standings.round_scores import EntryPenalty, MatchRecord, StandingsInput
 from tournaments.structure import match_parts, sides
 
 

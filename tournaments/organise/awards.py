@@ -35,9 +35,10 @@ from tournaments.record.ledger import Origin, Report
 from tournaments.refusals import Reason, Refused, refuse
 from tournaments.results import awards, queries
 from tournaments.results.knockouts import PlayedMatch
-from tournaments.standings.half_matches import HALF
 from tournaments.standings.match_scores import Order, unplayed_points
-from tournaments.standings.walkovers import INDEMNITY, WalkoverScores, score_after_wrong_seats
+from tournaments.standings.round_scores import HALF
+from tournaments.standings.walkovers import WalkoverScores, score_after_wrong_seats
+from tournaments.standings.withdrawal_terms import INDEMNITY
 from tournaments.standings.withdrawals import withdrawal_rules
 from tournaments.structure import stages, three_way_matches
 

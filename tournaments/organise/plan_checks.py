@@ -17,7 +17,7 @@ from tournaments.standings import qualification_rules
 from tournaments.standings.carry_over import Carry
 from tournaments.standings.match_scores import Order
 from tournaments.standings.qualification_rules import FeedRule
-from tournaments.standings.ranking import TieBreak
+from tournaments.standings.round_scores import TieBreak
 from tournaments.standings.tie_breaks import NOT_OF_EVENTS
 from tournaments.structure.stage_plans import StagePlan
 

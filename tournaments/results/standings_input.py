@@ -32,21 +32,21 @@ from tournaments.results import (
 )
 from tournaments.results.match_rows import PUBLIC, EventMatches, match_records
 from tournaments.standings import withdrawals
+from tournaments.standings.byes import round_sums
 from tournaments.standings.comparisons import ComparedScores
 from tournaments.standings.line_ranks import rank_lines
-from tournaments.standings.ranking import (
+from tournaments.standings.match_scores import Order
+from tournaments.standings.ranking import Rank
+from tournaments.standings.round_scores import (
     Counts,
     Credit,
     EntryPenalty,
     MatchRecord,
-    Order,
-    Rank,
     RoundSum,
     ScoredDeal,
     StandingsInput,
     TieBreak,
     UnplayedRound,
-    round_sums,
 )
 from tournaments.standings.stage_places import StagePart, event_ranks, group_ranks
 from tournaments.structure import sides, two_lines

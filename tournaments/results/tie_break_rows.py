@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from tournaments.models import Event, ExtraDeal, Game, Round, Side
-from tournaments.standings.round_scores import TieBreak
-from tournaments.standings.tie_facts import NO_FACTS, DecidingDeal, GameLoss, TieFacts
+from tournaments.standings.round_scores import NO_FACTS, DecidingDeal, GameLoss, TieBreak, TieFacts
 from tournaments.structure import games, match_parts
 
 PUBLIC = (Round.State.PUBLISHED, Round.State.CLOSED)

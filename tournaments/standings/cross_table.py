@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 
-from tournaments.standings.half_matches import HALF
 from tournaments.standings.match_results import MatchResult
+from tournaments.standings.round_scores import HALF
 
 
 class MatchOutcome(StrEnum):

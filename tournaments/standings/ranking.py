@@ -11,21 +11,18 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Final
 
-from tournaments.standings.byes import credit_byes, round_sums
+from tournaments.standings.byes import credit_byes
 from tournaments.standings.exact_sums import NOTHING, exact_sum
-from tournaments.standings.half_matches import count_matches, sums_of_play
-from tournaments.standings.match_scores import TABLE_POINTS, Order, ranks_at_table, table_points
+from tournaments.standings.match_scores import Order
+from tournaments.standings.played_rounds import sums_of_play
 from tournaments.standings.round_scores import (
     Counts,
-    Credit,
     EntryPenalty,
-    MatchRecord,
     RoundSum,
-    ScoredDeal,
     StandingsInput,
     Sums,
     TieBreak,
-    UnplayedRound,
+    count_matches,
 )
 from tournaments.standings.tie_breaks import (
     USUAL,
@@ -34,30 +31,6 @@ from tournaments.standings.tie_breaks import (
     TieBreakValue,
     split_equals,
 )
-
-__all__ = [
-    "TABLE_POINTS",
-    "Counts",
-    "Credit",
-    "EntryPenalty",
-    "MatchRecord",
-    "Order",
-    "PlaceAfterRound",
-    "Rank",
-    "RoundSum",
-    "ScoredDeal",
-    "StandingsInput",
-    "TieBreak",
-    "TieBreakValue",
-    "UnplayedRound",
-    "placed",
-    "ranked",
-    "ranks_at_table",
-    "round_sums",
-    "table_points",
-    "tie_breaks_of",
-]
-
 
 UNRANKED: Final = 2
 """The value of `Rank.behind` for an entry that has no place at all."""
@@ -171,6 +144,7 @@ class Rank:
 def ranked(inputs: StandingsInput) -> tuple[Rank, ...]:
     """Rank the entries of a field; equals share the better place and stand as they were given.
 
+    >>> from tournaments.standings.round_scores import ScoredDeal
     >>> [(r.place, r.entry, int(r.total)) for r in ranked(StandingsInput(
     ...     ["a", "b", "c"], [ScoredDeal("b", 1, "x", -100), ScoredDeal("a", 1, "x", -100)]))]
     [(1, 'c', 0), (2, 'a', -100), (2, 'b', -100)]

@@ -13,8 +13,8 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import TypeVar
 
-from tournaments.standings.half_matches import sums_of_play
 from tournaments.standings.match_scores import Order
+from tournaments.standings.played_rounds import sums_of_play
 from tournaments.standings.ranking import PlaceAfterRound, Rank, placed, ranked
 from tournaments.standings.round_scores import (
     EntryPenalty,

@@ -15,9 +15,8 @@ from itertools import combinations
 from typing import Final
 
 from tournaments.standings.exact_sums import exact_sum
-from tournaments.standings.half_matches import count_matches
 from tournaments.standings.match_scores import Order
-from tournaments.standings.round_scores import PAIR, Counts, RoundSum, TieBreak
+from tournaments.standings.round_scores import PAIR, Counts, RoundSum, TieBreak, count_matches
 
 USUAL_OF_MATCHES: Final = (
     TieBreak.HEAD_TO_HEAD,

@@ -1,44 +1,19 @@
-"""Scores of matches that are not played: walkovers (弃权胜) and withdrawals (退赛).
+"""Scores of matches that are not played, or not as drawn: walkovers (弃权胜) and wrong seats.
 
-The numbers are options, each with its source. Byes (轮空) belong to `byes`.
+The numbers are options, each with its source. Byes (轮空) belong to `byes`, withdrawals
+(退赛) to `withdrawals`.
 """
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
 from typing import Final
 
 from tournaments.standings.match_results import MatchResult
-from tournaments.standings.withdrawal_terms import (
-    AT_FAULT,
-    INDEMNITY,
-    CompensationBasis,
-    WithdrawalOutcome,
-    WithdrawalRules,
-    best_compensation,
-    withdrawal_outcome,
-)
-
-__all__ = [
-    "AT_FAULT",
-    "AWARDS",
-    "BOTH",
-    "INDEMNITY",
-    "CompensationBasis",
-    "WalkoverAward",
-    "WalkoverScores",
-    "Withdrawal",
-    "WithdrawalOutcome",
-    "WithdrawalRules",
-    "score_after_mismatch",
-    "score_after_wrong_seats",
-    "score_walkover",
-    "withdraw_from_matches",
-]
+from tournaments.standings.withdrawal_terms import AT_FAULT, INDEMNITY
 
 BOTH: Final = frozenset({0, 1})
 
@@ -116,79 +91,3 @@ def score_after_mismatch(score: Fraction, at_fault: bool) -> Fraction:
     """
     quarter = Fraction(1, 4)
     return score - quarter * (score - 5) if at_fault else 5 + 3 * quarter * score
-
-
-@dataclass(frozen=True, slots=True)
-class Withdrawal:
-    """The effect of a withdrawal: what becomes of the matches, and how all of them count.
-
-    `best` says of every opponent that was still to come on which of the three its score rests.
-    """
-
-    standing: WithdrawalOutcome
-    matches: tuple[MatchResult, ...]
-    best: Mapping[str, CompensationBasis]
-
-
-def withdraw_from_matches(
-    entry: str,
-    matches: Sequence[MatchResult],
-    rules: WithdrawalRules | None = None,
-    accepted: bool = False,
-) -> Withdrawal:
-    """Return the matches of a group, played and to come, after an entry has withdrawn.
-
-    Cancelled matches are left out. Raises ValueError where the entry has no match.
-
-    >>> met = MatchResult(1, ("a", "b"), (Fraction(12), Fraction(8)))
-    >>> still = [MatchResult(n, ("a", other)) for n, other in ((2, "c"), (3, "d"))]
-    >>> withdraw_from_matches("a", [met, *still]).standing.value
-    'cancelled'
-    """
-    rules = rules or WithdrawalRules()
-    own = [match for match in matches if entry in match.sides]
-    if not own:
-        raise ValueError("who withdraws has a match")
-    played = [match for match in own if match.is_over]
-    others = [match for match in matches if entry not in match.sides]
-    if withdrawal_outcome(len(played), len(own), rules) is WithdrawalOutcome.CANCELLED:
-        return Withdrawal(WithdrawalOutcome.CANCELLED, tuple(others), {})
-    kept, best = [], {}
-    for match in matches:
-        if entry in match.sides and not match.is_over:
-            other = match.sides[1 - match.sides.index(entry)]
-            best[other], score = _best_for_opponent(other, entry, matches, rules)
-            kept.append(_award_match(match, entry, score, rules, accepted))
-        else:
-            kept.append(match)
-    return Withdrawal(WithdrawalOutcome.STAND, tuple(kept), best)
-
-
-def _best_for_opponent(
-    other: str, entry: str, matches: Sequence[MatchResult], rules: WithdrawalRules
-) -> tuple[CompensationBasis, Fraction]:
-    averages = _averages(matches)
-    return best_compensation(averages[other], averages[entry], rules)
-
-
-def _averages(matches: Iterable[MatchResult]) -> defaultdict[str, Fraction | None]:
-    """Return the average score of everybody over the matches that were played."""
-    sums: dict[str, Fraction] = defaultdict(Fraction)
-    count: Counter[str] = Counter()
-    for match in matches:
-        if match.scores is not None and not match.absent:
-            for side, score in zip(match.sides, match.scores, strict=True):
-                sums[side] += score
-                count[side] += 1
-    averages: defaultdict[str, Fraction | None] = defaultdict(lambda: None)
-    averages.update({side: sums[side] / count[side] for side in count})
-    return averages
-
-
-def _award_match(
-    match: MatchResult, entry: str, score: Fraction, rules: WithdrawalRules, accepted: bool
-) -> MatchResult:
-    place = match.sides.index(entry)
-    lost = rules.whole * rules.at_fault if accepted else Fraction(0)
-    scores = (lost, score) if place == 0 else (score, lost)
-    return replace(match, scores=scores, totals=None, absent=frozenset({place}))

@@ -14,7 +14,8 @@ from tournaments.standings.qualification import FedBy
 from tournaments.standings.qualification_rules import StageProblem, TakeKind
 from tournaments.standings.team_boards import AverageScore, BoardState, MatchSide, TeamMethod
 from tournaments.standings.team_scores import MatchPenaltyUnit, ScaleBoards, WonBy
-from tournaments.standings.walkovers import CompensationBasis, WalkoverAward, WithdrawalOutcome
+from tournaments.standings.walkovers import WalkoverAward
+from tournaments.standings.withdrawal_terms import CompensationBasis, WithdrawalOutcome
 
 METHODS: wording.Words = {
     TeamMethod.IMPS: _("IMPs"),

@@ -8,7 +8,7 @@ from django.utils.translation import gettext, pgettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournaments import wording
-from tournaments.standings.ranking import TieBreak
+from tournaments.standings.round_scores import TieBreak
 from tournaments.standings.withdrawal_terms import CompensationBasis, WithdrawalNote
 
 TIE_BREAKS: wording.Words = {

@@ -33,7 +33,7 @@ from tournaments.standings.qualification_rules import (
     TakeKind,
     read_rule,
 )
-from tournaments.standings.ranking import TieBreak
+from tournaments.standings.round_scores import TieBreak
 from tournaments.structure.stage_plans import StagePlan, read_options
 
 pytestmark = pytest.mark.full

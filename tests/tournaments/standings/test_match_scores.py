@@ -11,17 +11,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournaments.standings.match_scores import Order, match_points, unplayed_points
-from tournaments.standings.ranking import (
+from tournaments.standings.ranking import Rank, ranked, tie_breaks_of
+from tournaments.standings.round_scores import (
     Credit,
     EntryPenalty,
     MatchRecord,
-    Rank,
     ScoredDeal,
     StandingsInput,
     TieBreak,
     UnplayedRound,
-    ranked,
-    tie_breaks_of,
 )
 from tournaments.standings.tie_breaks import OF_MATCHES, USUAL_OF_MATCHES
 

@@ -11,19 +11,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.standings.ranking import (
+from tournaments.standings.match_scores import Order, table_points
+from tournaments.standings.ranking import PlaceAfterRound, ranked
+from tournaments.standings.round_scores import (
     Counts,
     Credit,
     EntryPenalty,
     MatchRecord,
-    Order,
-    PlaceAfterRound,
     RoundSum,
     ScoredDeal,
     StandingsInput,
     UnplayedRound,
-    ranked,
-    table_points,
 )
 
 ENTRIES = ("a", "b", "c", "d", "e")

@@ -14,13 +14,12 @@ from tournaments.standings.match_results import MatchResult, RoundSatOut, round_
 from tournaments.standings.walkovers import (
     AWARDS,
     BOTH,
-    CompensationBasis,
     WalkoverAward,
-    WithdrawalOutcome,
     score_after_mismatch,
     score_walkover,
-    withdraw_from_matches,
 )
+from tournaments.standings.withdrawal_terms import CompensationBasis, WithdrawalOutcome
+from tournaments.standings.withdrawals import withdraw_from_matches
 
 
 def met(number: int, entry: str, other: str, score: int | None = None) -> MatchResult:

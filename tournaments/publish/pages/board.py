@@ -19,7 +19,7 @@ from tournaments.results import board_comparisons, queries
 from tournaments.results.standings_input import Competitor
 from tournaments.standings.comparisons import ComparedDeal, ComparedScores, compare_field
 from tournaments.standings.duplicate_scores import HALF, BoardLine, FieldBoardScore, Side
-from tournaments.standings.ranking import ScoredDeal
+from tournaments.standings.round_scores import ScoredDeal
 from tournaments.standings.team_boards import BoardState
 from tournaments.standings.team_boards import TeamBoardScore as Swing
 from tournaments.structure import boards, games

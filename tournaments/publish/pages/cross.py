@@ -13,7 +13,7 @@ from tournaments.publish.pages.progress import RoundState, round_states
 from tournaments.results import queries
 from tournaments.results.standings_input import Competitor, Record, StandingsRow
 from tournaments.standings.cross_table import CrossRow, MatchOutcome, Meeting, cross_table
-from tournaments.standings.ranking import Counts
+from tournaments.standings.round_scores import Counts
 from tournaments.structure import boards, stages
 from tournaments.wording import unsigned
 

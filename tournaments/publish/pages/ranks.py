@@ -16,7 +16,7 @@ from tournaments.publish.pages.progress import RoundState, round_states
 from tournaments.results import queries
 from tournaments.results.standings_input import StandingsRow
 from tournaments.standings.line_ranks import group_by_line
-from tournaments.standings.ranking import RoundSum
+from tournaments.standings.round_scores import RoundSum
 
 
 @dataclass(frozen=True, slots=True)

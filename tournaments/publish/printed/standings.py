@@ -20,7 +20,7 @@ from tournaments.publish.printed import making
 from tournaments.results import queries
 from tournaments.results.queries import StandingsRow
 from tournaments.standings.line_ranks import group_by_line
-from tournaments.standings.ranking import Counts, RoundSum
+from tournaments.standings.round_scores import Counts, RoundSum
 from tournaments.wording.boards import line_text
 
 NAME = "standings"
