@@ -26,7 +26,7 @@ from tournaments.models import (
 )
 from tournaments.pairing import notes
 from tournaments.pairing import rounds as pairing
-from tournaments.pairing.movements import board_copies
+from tournaments.pairing.movements import board_rounds
 from tournaments.progress import mismatches
 from tournaments.progress.mismatches import Fault
 from tournaments.record import ledger
@@ -99,7 +99,7 @@ def _most_matchpoints(match: Match) -> int:
     """
     round_ = match.round
     draw_input = notes.read(round_.reasons).input if round_.method in MOVEMENTS else None
-    results_per_board = draw_input and board_copies.most_results(
+    results_per_board = draw_input and board_rounds.most_results(
         pairing.read(draw_input, round_.seed)
     )
     if results_per_board:

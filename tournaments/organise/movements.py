@@ -14,7 +14,7 @@ from tournaments.models import DrawMethod, Event, Round, Stage
 from tournaments.organise.drawing import board_places, draws
 from tournaments.organise.drawing.board_places import as_problem
 from tournaments.pairing import rounds as pairing
-from tournaments.pairing.movements import board_choice, board_numbers, board_rounds
+from tournaments.pairing.movements import board_choice, board_rounds
 from tournaments.pairing.movements.board_choice import MovementChoice
 from tournaments.pairing.movements.board_codes import ChoiceProblem, PlanProblem, coded
 from tournaments.pairing.movements.board_movements import BoardForm
@@ -106,7 +106,7 @@ def outlook(event: Event, choice: MovementChoice | None = None) -> Outlook | Non
         sit_outs=whole.rounds if pairs % 2 else 0,
         switched=len(whole.switched),
         winners=whole.winners,
-        stationary=len(board_numbers.stationary(whole)),
+        stationary=len(whole.stationary()),
         stay=tuple(_stationary_names(event, choice)),
     )
 

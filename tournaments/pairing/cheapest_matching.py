@@ -93,7 +93,8 @@ def cheapest(nodes: int, offers: CostedPairs, lot: Lot) -> Matching:
         bases = _bases(nodes, left, sums[:solved])
         twos = _solve(nodes, left, _pack(left, bases))
         solved = len(bases)
-        sums = _cost_sums(left, twos)
+        chosen = [two in twos for two in zip(left.firsts, left.seconds, strict=True)]
+        sums = tuple(sum(compress(column, chosen)) for column in left.costs)
         known = sums[:solved]
         left = left.where([row <= known for row in zip(*left.costs[:solved], strict=True)])
     return Matching(tuple(sorted(_solve_by_lot(nodes, left, sums, lot))), sums)
@@ -160,8 +161,3 @@ def _solve(nodes: int, left: CostedPairs, weights: Sequence[int]) -> frozenset[T
     if 2 * len(twos) != nodes:
         raise NoMatching("the offers do not reach everybody")
     return frozenset((min(two), max(two)) for two in twos)
-
-
-def _cost_sums(left: CostedPairs, twos: frozenset[Two]) -> tuple[int, ...]:
-    chosen = [two in twos for two in zip(left.firsts, left.seconds, strict=True)]
-    return tuple(sum(compress(column, chosen)) for column in left.costs)

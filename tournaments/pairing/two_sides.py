@@ -54,11 +54,15 @@ def draw(inputs: DrawInput) -> DrawnRound:
 
     By lot all have the same score, so that only rematches, byes and seats count.
     """
-    spare = _spare_house_players(inputs)
+    house = [entry for entry in inputs.entries if entry in inputs.house]
+    spare = house[-1:] if len(inputs.entries) % TWO_SIDES else []
     drawn = swiss_draw.draw(
         _swiss_input(inputs, [entry for entry in inputs.entries if entry not in spare])
     )
-    met, tables = meetings(inputs.history), _threes_last(drawn.tables)
+    # Tables with half matches are numbered last.
+    ordered = sorted(drawn.tables, key=lambda table: len(table.sides))
+    tables = [replace(table, number=number) for number, table in enumerate(ordered, 1)]
+    met = meetings(inputs.history)
     return DrawnRound(
         draw=Draw(inputs.seed, drawn.algorithm, _seatings(inputs, tables, met)),
         sit_outs=(
@@ -178,12 +182,6 @@ def _bye_rule(inputs: DrawInput) -> ByeRule:
     return ByeRule.LAST if inputs.last_out and inputs.method == SWISS else ByeRule.LOWEST
 
 
-def _threes_last(tables: Iterable[DrawnTable]) -> list[DrawnTable]:
-    """Number the tables, those with half matches last."""
-    ordered = sorted(tables, key=lambda table: len(table.sides))
-    return [replace(table, number=number) for number, table in enumerate(ordered, 1)]
-
-
 def _seatings(inputs: DrawInput, tables: Iterable[DrawnTable], met: Met) -> tuple[Seating, ...]:
     """Seat partners opposite each other, the first side in the first seat.
 
@@ -198,11 +196,6 @@ def _seatings(inputs: DrawInput, tables: Iterable[DrawnTable], met: Met) -> tupl
         )
         for table in tables
     )
-
-
-def _spare_house_players(inputs: DrawInput) -> list[str]:
-    house = [entry for entry in inputs.entries if entry in inputs.house]
-    return house[-1:] if len(inputs.entries) % TWO_SIDES else []
 
 
 def _sit_out(inputs: DrawInput, bye: DrawnBye) -> SitsOut:

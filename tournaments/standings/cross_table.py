@@ -113,8 +113,12 @@ def cross_table(entries: Sequence[str], results: Iterable[MatchResult]) -> tuple
     """
     met: dict[tuple[str, str], list[Meeting]] = defaultdict(list)
     for result in sorted(results, key=lambda result: result.round):
-        for match_result in (result, result.turned()):
-            met[match_result.sides].append(_meeting(match_result))
+        weight = HALF if result.is_half else Fraction(1)
+        for seen in (result, result.turned()):
+            score, theirs = seen.scores or (None, None)
+            met[seen.sides].append(
+                Meeting(seen.round, _outcome(seen), score, theirs, seen.totals, weight)
+            )
     return tuple(
         CrossRow(
             entry,
@@ -124,12 +128,6 @@ def cross_table(entries: Sequence[str], results: Iterable[MatchResult]) -> tuple
         )
         for entry in entries
     )
-
-
-def _meeting(result: MatchResult) -> Meeting:
-    score, theirs = result.scores or (None, None)
-    weight = HALF if result.is_half else Fraction(1)
-    return Meeting(result.round, _outcome(result), score, theirs, result.totals, weight)
 
 
 def _outcome(result: MatchResult) -> MatchOutcome:

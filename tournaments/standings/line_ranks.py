@@ -35,7 +35,8 @@ def rank_lines(
     return tuple(
         replace(rank, line=line)
         for line in IN_ORDER
-        for rank in ranked(replace(inputs, entries=_of_line(inputs, lines, line)))
+        for entries in [[entry for entry in inputs.entries if lines.get(entry, NO_LINE) == line]]
+        for rank in ranked(replace(inputs, entries=entries))
     )
 
 
@@ -49,7 +50,3 @@ def group_by_line(
     """
     for line, group in groupby(rows, line_of):
         yield line, tuple(group)
-
-
-def _of_line(inputs: StandingsInput, lines: Mapping[str, str], line: str) -> list[str]:
-    return [entry for entry in inputs.entries if lines.get(entry, NO_LINE) == line]

@@ -6,7 +6,7 @@ No float decides a tie: points are whole numbers, everything else is an exact fr
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Final
@@ -192,9 +192,13 @@ def _sum_up_all(
         entry: _sum_up(inputs, entry, rounds[entry], reasons[entry]) for entry in inputs.entries
     }
     decided = inputs.tie_facts if last is None else inputs.tie_facts.within(0, last)
+    worth = {
+        entry: exact_sum([total.match_points or 0 for total in sums_])
+        for entry, sums_ in (rounds if inputs.order.by_match else {}).items()
+    }
     facts = TieBreakInput(
         rounds=rounds,
-        worth=_sum_match_points(rounds) if inputs.order.by_match else {},
+        worth=worth,
         totals={entry: row.total for entry, row in rows.items()},
         penalties={entry: _sum_penalties(row.reasons) for entry, row in rows.items()},
         seed=inputs.seed,
@@ -262,13 +266,6 @@ def _penalties_by_entry(
 def _sum_penalties(reasons: Iterable[EntryPenalty]) -> Fraction:
     amounts = [reason.amount for reason in reasons]
     return exact_sum(amounts) if amounts else NOTHING
-
-
-def _sum_match_points(rounds: Mapping[str, Sequence[RoundSum]]) -> dict[str, Fraction]:
-    return {
-        entry: exact_sum([total.match_points or 0 for total in sums])
-        for entry, sums in rounds.items()
-    }
 
 
 def _sum_up(

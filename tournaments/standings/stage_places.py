@@ -150,13 +150,12 @@ def _apply_knockout_places(rows: Sequence[Rank], stage: StagePart) -> tuple[Rank
     moved = [replace(row, place=places.get(row.entry, 1), asked=(), begun=begun) for row in rows]
     moved.sort(key=lambda row: (not row.is_ranked, row.place))
     left = [row.place for row in moved if not row.is_ranked]
-    ranked_ = [_move_up(row, left) for row in moved if row.is_ranked]
+    ranked_ = [
+        replace(row, place=row.place - sum(place < row.place for place in left))
+        for row in moved
+        if row.is_ranked
+    ]
     return (*_mark_shared(ranked_), *_renumber(moved[len(ranked_) :], len(ranked_)))
-
-
-def _move_up(row: Rank, left: Sequence[int]) -> Rank:
-    """Return a row moved up by the number of unranked entries before it."""
-    return replace(row, place=row.place - sum(place < row.place for place in left))
 
 
 def _renumber(rows: Sequence[Rank], above: int) -> Iterator[Rank]:

@@ -306,7 +306,10 @@ def lot(entries: Sequence[str], facts: TieBreakInput) -> Values | None:
     """A number drawn for each from the seed of the event; none before all of them have played."""
     if not all(any(map(_counts, facts.rounds.get(entry, ()))) for entry in entries):
         return None
-    return {entry: _lot_number(facts.seed, entry) for entry in entries}
+    digests = {
+        entry: hashlib.sha256(f"{facts.seed}:{entry}".encode()).digest() for entry in entries
+    }
+    return {entry: Fraction(int.from_bytes(digests[entry][:4], "big")) for entry in entries}
 
 
 ASKS: Final[Mapping[TieBreak, Asks]] = {
@@ -413,8 +416,3 @@ def _score_met(match: RoundSum, facts: TieBreakInput) -> Fraction:
 
 def _sum(values: Iterator[Fraction | None] | Sequence[Fraction | None]) -> Fraction:
     return exact_sum(value for value in values if value is not None)
-
-
-def _lot_number(seed: str, entry: str) -> Fraction:
-    digest = hashlib.sha256(f"{seed}:{entry}".encode()).digest()
-    return Fraction(int.from_bytes(digest[:4], "big"))

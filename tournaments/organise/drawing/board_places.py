@@ -94,10 +94,10 @@ def movement_problems(
     elif choice.switched is not None and choice.switched >= movement.rounds:
         values = {"switched": choice.switched, "most": movement.rounds - 1}
         yield as_problem(coded(ChoiceProblem.SWITCHED_NOT_OFFERED, **values))
-    elif len(choice.stay) > len(board_numbers.stationary(movement)):
+    elif len(choice.stay) > len(movement.stationary()):
         values = {
             "wishes": len(choice.stay),
-            "most": len(board_numbers.stationary(movement)),
+            "most": len(movement.stationary()),
         }
         yield as_problem(coded(PlanProblem.WISHES_TOO_MANY, **values))
 

@@ -80,19 +80,17 @@ def _draw_by_search(inputs: FoursInput) -> FoursDraw:
         seed=inputs.seed,
         algorithm=ALGORITHM,
         tables=tuple(
-            _make_table(inputs, number, order, reasons) for number, order in enumerate(turned, 1)
+            FoursTable(
+                number,
+                tuple(zip(inputs.labels, order, strict=True)),
+                tuple(reasons.of_table(order)),
+            )
+            for number, order in enumerate(turned, 1)
         ),
         sit_outs=out,
         rematches=rematches,
         least=least,
     )
-
-
-def _make_table(
-    inputs: FoursInput, number: int, order: Sequence[str], reasons: _Reasons
-) -> FoursTable:
-    seats = tuple(zip(inputs.labels, order, strict=True))
-    return FoursTable(number, seats, tuple(reasons.of_table(order)))
 
 
 def _choose_byes(inputs: FoursInput) -> tuple[DrawnBye, ...]:

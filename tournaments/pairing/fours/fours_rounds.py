@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
 from typing import Final
@@ -13,7 +15,6 @@ from tournaments.pairing.fours import (
     fours_draw,
     fours_values,
     whist,
-    whist_by_hand,
 )
 from tournaments.pairing.fours.fours_seats import SEATS
 from tournaments.pairing.fours.fours_values import CannotSeat, FoursMethod, FoursPlayer
@@ -27,7 +28,7 @@ from tournaments.pairing.round_values import (
     DrawInput,
     DrawnRound,
 )
-from tournaments.pairing.seating import Draw, Seating, meetings, seat_table
+from tournaments.pairing.seating import Draw, Met, Seating, meetings, seat_table
 from tournaments.pairing.sit_outs import SitOutWhy, SitsOut
 
 METHODS: Final[Mapping[str, FoursMethod]] = {
@@ -41,6 +42,8 @@ OUT: Final = {
     Why.FOURS_OUT_BY_LOT: SitOutWhy.BY_SEED,
     Why.FOURS_OUT_LOWEST: SitOutWhy.LOWEST,
 }
+ONCE, TWICE = 1, 2
+"""How often two are partners and opponents in a whole movement with partners."""
 LEAST_ROUNDS: Final = 2
 """A movement has two rounds or more."""
 
@@ -66,8 +69,7 @@ def reasons_by_hand(inputs: DrawInput, seating: Seating) -> tuple[DrawReason, ..
     """Return the reasons of a table that was changed by hand."""
     met = meetings(inputs.history)
     if inputs.method == WHIST:
-        rounds = rounds_with_partners(len((*inputs.fields, inputs.entries)[0]))
-        return tuple(whist_by_hand.repetition_reasons(inputs, seating, _draw_seats, rounds))
+        return tuple(_repetition_reasons(inputs, seating))
     reasons = [
         because(
             Why.FOURS_REMATCH_BY_HAND, one=entry, other=other, times=met[frozenset((entry, other))]
@@ -80,10 +82,6 @@ def reasons_by_hand(inputs: DrawInput, seating: Seating) -> tuple[DrawReason, ..
         high, low = str(max(scores)), str(min(scores))
         reasons.insert(0, because(Why.FOURS_SCORES, score=high, to=low))
     return tuple(reasons)
-
-
-def _draw_seats(inputs: DrawInput) -> Draw:
-    return draw(inputs).draw
 
 
 def rounds_offered(entries: int, seats: int) -> int:
@@ -131,3 +129,70 @@ def _sit_out(bye: DrawnBye) -> SitsOut:
     if reason.why not in OUT:
         return SitsOut(bye.entry, SitOutWhy.BY_DRAW, reasons=bye.reasons)
     return SitsOut(bye.entry, OUT[reason.why], int(reason.named["times"]))
+
+
+def _repetition_reasons(inputs: DrawInput, seating: Seating) -> Iterator[DrawReason]:
+    """Yield who of a table is partner or opponent of another one more often than was planned.
+
+    In the whole movement everybody is partner of each once and opponent of each twice. Counted are
+    the rounds that were played, the table that was changed, and the rounds to come as they would be
+    drawn.
+    """
+    tables = [*inputs.history, seating, *_rounds_to_come(inputs)]
+    partners = _count_pairs(inputs.labels, tables, _partners)
+    opponents = _count_pairs(inputs.labels, tables, _opponents)
+    for two in combinations(seating.entries, 2):
+        yield from _excess_reasons(
+            Why.FOURS_PARTNERS_BY_HAND, two, partners, ONCE, seating, inputs.labels
+        )
+        yield from _excess_reasons(
+            Why.FOURS_OPPONENTS_BY_HAND, two, opponents, TWICE, seating, inputs.labels
+        )
+
+
+def _excess_reasons(
+    why: Why,
+    two: Sequence[str],
+    counted: Met,
+    most: int,
+    seating: Seating,
+    labels: Sequence[str],
+) -> Iterator[DrawReason]:
+    of_table = _partners if why is Why.FOURS_PARTNERS_BY_HAND else _opponents
+    entry, other = two
+    if counted[frozenset(two)] > most and frozenset(two) in set(
+        of_table(_seat_order(labels, seating))
+    ):
+        yield because(why, one=entry, other=other, times=counted[frozenset(two)])
+
+
+def _rounds_to_come(inputs: DrawInput) -> Iterator[Seating]:
+    """Yield the tables of the rounds to come; none from where no round can be drawn."""
+    rounds = rounds_with_partners(len((*inputs.fields, inputs.entries)[0]))
+    for number in range(len(inputs.fields) + 1, rounds):
+        added = (inputs.entries,) * (number - len(inputs.fields))
+        try:
+            yield from draw(replace(inputs, fields=(*inputs.fields, *added))).draw.tables
+        except CannotDraw:
+            return
+
+
+def _count_pairs(
+    labels: Sequence[str],
+    tables: Iterable[Seating],
+    of_table: Callable[[Sequence[str]], Iterator[frozenset[str]]],
+) -> Met:
+    return Counter(two for table in tables for two in of_table(_seat_order(labels, table)))
+
+
+def _seat_order(labels: Sequence[str], table: Seating) -> list[str]:
+    return [entry for _, entry in sorted(table.seats, key=lambda seat: labels.index(seat[0]))]
+
+
+def _partners(order: Sequence[str]) -> Iterator[frozenset[str]]:
+    """Yield the partners of a table: those who sit opposite each other."""
+    yield from (frozenset(order[first::2]) for first in (0, 1))
+
+
+def _opponents(order: Sequence[str]) -> Iterator[frozenset[str]]:
+    yield from (frozenset((entry, other)) for entry in order[::2] for other in order[1::2])

@@ -74,11 +74,6 @@ def places_for(
     return dict(zip(arrived[free:], left, strict=False))
 
 
-def stationary(movement: BoardMovement) -> tuple[int, ...]:
-    """Return the numbers that keep their table, whoever has them."""
-    return movement.stationary()
-
-
 def _first_holders(
     first: Sequence[str], inputs: DrawInput, movement: BoardMovement, choice: MovementChoice
 ) -> tuple[str, ...]:
@@ -87,7 +82,7 @@ def _first_holders(
         order = _deal_snake(order, inputs.seeding)
     free = [NOBODY] * (len(first) % EVEN)
     stay = [entry for entry in choice.stay if entry in first]
-    return tuple(_assign_stationary([*order, *free], stay, stationary(movement)))
+    return tuple(_assign_stationary([*order, *free], stay, movement.stationary()))
 
 
 def _deal_snake(drawn: Sequence[str], seeding: Sequence[str]) -> list[str]:

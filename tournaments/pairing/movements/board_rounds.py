@@ -8,6 +8,7 @@ Whoever would meet somebody who is not there, or the free number, sits out.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
@@ -34,6 +35,7 @@ __all__ = [
     "draw",
     "full_movement",
     "lines",
+    "most_results",
     "movement_of",
     "numbers_of",
     "places",
@@ -121,6 +123,26 @@ def lines(inputs: DrawInput) -> dict[str, PairLine]:
         if read_choice(inputs.movement).two_winners
         else {}
     )
+
+
+def most_results(inputs: DrawInput) -> int:
+    """Return the largest number of results of a board at the end of a movement; 0 without one.
+
+    `inputs` is the input of a round. Who is not in it is absent from that round on. Every board
+    counts as if it had so many results.
+    """
+    movement, number = full_movement(inputs), len(inputs.fields) + 1
+    if movement is None:
+        return 0
+    names = places(inputs)
+
+    def is_played(sitting: BoardSitting) -> bool:
+        pairs = [names[pair - 1] for pair in sitting.pairs]
+        there = all(entry in inputs.entries for entry in pairs)
+        return NOBODY not in pairs and (sitting.round < number or there)
+
+    results = Counter(sitting.boards for sitting in movement.sittings if is_played(sitting))
+    return max(results.values(), default=0)
 
 
 def draw(inputs: DrawInput) -> DrawnRound:

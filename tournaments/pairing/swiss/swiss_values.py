@@ -99,10 +99,9 @@ class SwissInput:
 
     def as_json(self) -> dict[str, Any]:
         """Return the input without the seed, as it is digested and as `read` takes it."""
+        ordered = sorted(self.entrants, key=lambda entrant: (entrant.rank, entrant.entry))
         return {
-            "entrants": [
-                _entrant_as_json(entrant) for entrant in sorted(self.entrants, key=_by_rank)
-            ],
+            "entrants": [_entrant_as_json(entrant) for entrant in ordered],
             "history": [list(sides) for sides in self.history],
             "options": {
                 "style": self.options.style.value,
@@ -134,10 +133,6 @@ def read(stored: Mapping[str, Any], seed: str) -> SwissInput:
             clubs_apart=options.get("clubs_apart", usual.clubs_apart),
         ),
     )
-
-
-def _by_rank(entrant: SwissEntrant) -> tuple[int, str]:
-    return entrant.rank, entrant.entry
 
 
 def _entrant_as_json(entrant: SwissEntrant) -> dict[str, Any]:
