@@ -20,9 +20,16 @@ from random import Random
 from tournaments.pairing import round_robin
 from tournaments.pairing.drawn import SeededEntry
 from tournaments.pairing.knockout import knockout_draw
-from tournaments.pairing.knockout.bracket import Kind
+from tournaments.pairing.knockout.bracket import KnockoutKind
 from tournaments.pairing.swiss import swiss_draw
-from tournaments.pairing.swiss.swiss_values import Entrant, Float, Input, Options, Order, Sides
+from tournaments.pairing.swiss.swiss_values import (
+    Float,
+    PairingOrder,
+    Sides,
+    SwissEntrant,
+    SwissInput,
+    SwissOptions,
+)
 
 SEED = 7
 SIZES = (100, 200, 500)
@@ -46,7 +53,7 @@ def points(chance: Random) -> tuple[Fraction, Fraction]:
     return Fraction(own, 100), Fraction(MOST - own, 100)
 
 
-def event(entries: int, scoring: Scoring, options: Options) -> float:
+def event(entries: int, scoring: Scoring, options: SwissOptions) -> float:
     """Play an event and return the seconds of its slowest draw."""
     chance = Random(SEED)  # noqa: S311 - the same event every time
     scores = {str(number): Fraction(0) for number in range(1, entries + 1)}
@@ -57,10 +64,10 @@ def event(entries: int, scoring: Scoring, options: Options) -> float:
     for number in range(ROUNDS):
         order = sorted(scores, key=lambda entry: (-scores[entry], int(entry)))
         rows = tuple(
-            Entrant(entry, rank, scores[entry], clubs[entry], floats.get(entry))
+            SwissEntrant(entry, rank, scores[entry], clubs[entry], floats.get(entry))
             for rank, entry in enumerate(order, 1)
         )
-        question = Input(f"{SEED}/{number}", rows, tuple(history), options)
+        question = SwissInput(f"{SEED}/{number}", rows, tuple(history), options)
         started = time.process_time()
         drawn = swiss_draw.draw(question)
         slowest = max(slowest, time.process_time() - started)
@@ -74,22 +81,24 @@ def event(entries: int, scoring: Scoring, options: Options) -> float:
 
 def groups(entries: int) -> float:
     """Return the seconds in which a field is divided into groups of eight."""
-    options = round_robin.Options(groups=entries // 8)
-    return _time(lambda: round_robin.draw(round_robin.Input(str(SEED), _field(entries), options)))
+    options = round_robin.RoundRobinOptions(groups=entries // 8)
+    return _time(
+        lambda: round_robin.draw(round_robin.RoundRobinInput(str(SEED), _field(entries), options))
+    )
 
 
 def lines(entries: int) -> float:
     """Return the seconds in which a field is put into a double knockout."""
-    options = knockout_draw.Options(kind=Kind.DOUBLE, tiers_drawn=True)
+    options = knockout_draw.KnockoutOptions(kind=KnockoutKind.DOUBLE, tiers_drawn=True)
     return _time(
-        lambda: knockout_draw.draw(knockout_draw.Input(str(SEED), _field(entries), options))
+        lambda: knockout_draw.draw(knockout_draw.KnockoutInput(str(SEED), _field(entries), options))
     )
 
 
 COLUMNS: dict[str, Callable[[int], float]] = {
-    "wins": lambda entries: event(entries, wins, Options()),
-    "points": lambda entries: event(entries, points, Options()),
-    "slide": lambda entries: event(entries, wins, Options(order=Order.SLIDE)),
+    "wins": lambda entries: event(entries, wins, SwissOptions()),
+    "points": lambda entries: event(entries, points, SwissOptions()),
+    "slide": lambda entries: event(entries, wins, SwissOptions(order=PairingOrder.SLIDE)),
     "groups": groups,
     "knockout": lines,
 }

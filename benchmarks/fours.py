@@ -13,7 +13,7 @@ from random import Random
 
 from tournaments.pairing.fours import fours_draw
 from tournaments.pairing.fours.fours_seats import Sat
-from tournaments.pairing.fours.fours_values import Input, Method, Player
+from tournaments.pairing.fours.fours_values import FoursInput, FoursMethod, FoursPlayer
 from tournaments.pairing.seating import Seating
 
 LABELS = ("N", "W", "S", "E")
@@ -22,11 +22,11 @@ ROUNDS = 8
 SEED = 4
 
 
-def measure(entries: int, method: Method) -> None:
+def measure(entries: int, method: FoursMethod) -> None:
     """Draw the rounds of one event and print a line for each."""
     lot = Random(SEED)  # noqa: S311 - scores of a trial, not a lot
-    question = Input(
-        "", LABELS, tuple(Player(str(n), n) for n in range(1, entries + 1)), (), method
+    question = FoursInput(
+        "", LABELS, tuple(FoursPlayer(str(n), n) for n in range(1, entries + 1)), (), method
     )
     for number in range(1, ROUNDS + 1):
         began = time.perf_counter()
@@ -42,7 +42,7 @@ def measure(entries: int, method: Method) -> None:
         question = replace(question, history=history, players=_after(question.players, lot))
 
 
-def _after(players: tuple[Player, ...], lot: Random) -> tuple[Player, ...]:
+def _after(players: tuple[FoursPlayer, ...], lot: Random) -> tuple[FoursPlayer, ...]:
     """The players in the order of the standings after another round."""
     scored = [
         replace(player, score=player.score + lot.randrange(-40, 41) * 5) for player in players
@@ -52,5 +52,5 @@ def _after(players: tuple[Player, ...], lot: Random) -> tuple[Player, ...]:
 
 
 if __name__ == "__main__":
-    for way in (Method.RANDOM, Method.BY_STANDING):
+    for way in (FoursMethod.RANDOM, FoursMethod.BY_STANDING):
         measure(int(sys.argv[1]) if len(sys.argv) > 1 else ENTRIES, way)

@@ -34,7 +34,7 @@ from tournaments.models import (
 )
 from tournaments.organise import AwardGrounds
 from tournaments.progress import extra_deals
-from tournaments.standings.team_boards import Average
+from tournaments.standings.team_boards import AverageScore
 
 PRIZES: Final = {"amounts": ["300", "200", "100"], "ties": "divided", "tie_breaks": []}
 OTHER_RULES: Final[Mapping[str, Mapping[str, object]]] = {
@@ -147,7 +147,7 @@ def _line_up(floor: Floor, round_: Round, match: Match) -> None:
     for sitting in first.sittings.select_related("table__tournament").order_by("pk"):
         table.enter(sitting, tell, 2)
     deals = deals_of(round_)
-    score = AdjustedScore(Average.PLUS, Average.MINUS, REASON)
+    score = AdjustedScore(AverageScore.PLUS, AverageScore.MINUS, REASON)
     adjusted_scores.give(deals[0], floor.referee, score, seen=deals[0].version)
     organise.set_line_up_hour(round_, floor.desk, timezone.now() - timedelta(minutes=1), match)
     organise.take_defaults(round_, floor.desk)

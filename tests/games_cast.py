@@ -22,7 +22,7 @@ from tournaments.record import ledger
 from tournaments.record.audit import SYSTEM, Verb, change
 from tournaments.record.ledger import Origin, Report
 from tournaments.results import queries
-from tournaments.standings.ranking import RoundSum
+from tournaments.standings.round_scores import RoundSum
 from tournaments.structure import games
 from tournaments.structure.games import GameStanding
 

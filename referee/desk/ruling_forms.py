@@ -23,7 +23,7 @@ from tournaments.forms import DeskForm
 from tournaments.models import ResultKind
 from tournaments.models.record import Unit
 from tournaments.refusals import Refused
-from tournaments.standings.team_boards import Average
+from tournaments.standings.team_boards import AverageScore
 from tournaments.wording import compared
 
 MOST_POINTS: Final = 100_000
@@ -130,14 +130,14 @@ class AdjustForm(DeskForm):
         for name, direction, labels in compared.DIRECTIONS:
             players = " · ".join(seats[label] for label in labels if label in seats)
             self.fields[name].label = f"{direction}: {players}"
-            choices = [(average.value, wording.sentence(average)) for average in Average]
+            choices = [(average.value, wording.sentence(average)) for average in AverageScore]
             self.fields[name].choices = choices  # type: ignore[attr-defined]
 
     @property
     def score(self) -> AdjustedScore:
         """The adjusted score."""
         data = self.cleaned_data
-        averages = (Average(data["ns"]), Average(data["ew"]))
+        averages = (AverageScore(data["ns"]), AverageScore(data["ew"]))
         return AdjustedScore(*averages, reason=data["reason"], article=data["article"])
 
 

@@ -21,15 +21,15 @@ from tournaments.record.ledger import Report
 from tournaments.refusals import Reason, Refused, refuse
 from tournaments.results import board_comparisons
 from tournaments.results.queries import live_results
-from tournaments.standings.team_boards import Average
+from tournaments.standings.team_boards import AverageScore
 
 
 @dataclass(frozen=True, slots=True)
 class AdjustedScore:
     """Averages of north-south and east-west in place of a result, with reason and article."""
 
-    north_south: Average
-    east_west: Average
+    north_south: AverageScore
+    east_west: AverageScore
     reason: str
     article: str = ""
 

@@ -40,7 +40,7 @@ from tournaments.record.log import authors
 from tournaments.refusals import Refused
 from tournaments.results import effects, queries
 from tournaments.results.effects import Effect
-from tournaments.standings.ranking import EntryPenalty
+from tournaments.standings.round_scores import EntryPenalty
 from tournaments.structure import match_parts, sides
 
 

@@ -32,7 +32,7 @@ LEAVING: Final = (Verb.WITHDRAW_ENTRY, Verb.READMIT_ENTRY)
 """Log entries after which the matches of a round robin count differently."""
 
 
-class Fault(StrEnum):
+class RecountFault(StrEnum):
     """How a result differs from the settlement of its facts."""
 
     REFUSED = "refused"
@@ -49,7 +49,7 @@ class Difference:
     seat then and now; `settled` is empty where the facts are refused today.
     """
 
-    fault: Fault
+    fault: RecountFault
     deal: str
     version: int
     engine: str
@@ -104,11 +104,11 @@ def _differences(result: Result) -> Iterator[Difference]:
     stored = result.settlement
     settled = _settle_again(result)
     if settled is None:
-        yield _difference(Fault.REFUSED, result, {})
+        yield _difference(RecountFault.REFUSED, result, {})
     elif any(settled[part] != stored[part] for part in ("raw", "scores")):
-        yield _difference(Fault.POINTS, result, settled["scores"])
+        yield _difference(RecountFault.POINTS, result, settled["scores"])
     elif settled != stored:
-        yield _difference(Fault.LINES, result, settled["scores"])
+        yield _difference(RecountFault.LINES, result, settled["scores"])
 
 
 def _settle_again(result: Result) -> dict[str, Any] | None:
@@ -133,10 +133,10 @@ def _deal_differences(tournament: Tournament) -> Iterator[Difference]:
         stands = live is not None and live.kind != Result.Kind.RETRACTED
         if deal.done != stands:
             engine = live.engine if live else ""
-            yield Difference(Fault.STANDS, deal.uid, deal.version, engine, {}, {})
+            yield Difference(RecountFault.STANDS, deal.uid, deal.version, engine, {}, {})
 
 
-def _difference(fault: Fault, result: Result, settled: dict[str, int]) -> Difference:
+def _difference(fault: RecountFault, result: Result, settled: dict[str, int]) -> Difference:
     return Difference(
         fault,
         result.deal.uid,

@@ -57,16 +57,14 @@ def redraw(round_: Round) -> Redrawn:
     out = [sit_out.entry for sit_out in drawn.sit_outs]
     for first, second in exchanges:
         places = {first: second, second: first}
-        tables = [_exchanged_seats(seats, places) for seats in tables]
+        tables = [
+            tuple((label, places.get(entry, entry)) for label, entry in seats) for seats in tables
+        ]
         out = [places.get(entry, entry) for entry in out]
     # Half matches have the last tables of all, whatever group they are in.
     tables.sort(key=lambda seats: three_way_matches.possible(round_.event) and len(seats))
     same = tables == _published_tables(round_) and sorted(out) == sorted(_sitting_out(round_))
     return Redrawn(input_digest, is_equal=same, exchanges=exchanges)
-
-
-def _exchanged_seats(seats: Seats, places: dict[str, str]) -> Seats:
-    return tuple((label, places.get(entry, entry)) for label, entry in seats)
 
 
 def _published_tables(round_: Round) -> list[Seats]:
@@ -90,7 +88,7 @@ def _sitting_out(round_: Round) -> list[str]:
     return [str(number) for number in rows]
 
 
-def _input_from_rows(round_: Round) -> pairing.Input:
+def _input_from_rows(round_: Round) -> pairing.DrawInput:
     """Return the draw input of a round, as far as the rows still give it."""
     tables, entries = _published_tables(round_), draws.numbered(round_.event)
     present = {entry for seats in tables for _, entry in seats} | set(_sitting_out(round_))

@@ -42,7 +42,7 @@ class Break:
 
 
 @dataclass(frozen=True, slots=True)
-class Proof:
+class RecordProof:
     """The outcome for a tournament: faults, the last log entry read, and counts of uncovered rows
     by kind.
     """
@@ -55,10 +55,10 @@ class Proof:
 
 def verify(tournament: Tournament) -> list[Break]:
     """Return every fault in the record of a tournament; none if all is well."""
-    return list(prove(tournament).breaks)
+    return list(prove_record(tournament).breaks)
 
 
-def prove(tournament: Tournament) -> Proof:
+def prove_record(tournament: Tournament) -> RecordProof:
     """Verify the record of a tournament.
 
     Entries are compared with one another and with the rows that they name, rows with the entries
@@ -82,7 +82,7 @@ def prove(tournament: Tournament) -> Proof:
     breaks += _mention_breaks(tournament, entries, bodies)
     compared = coverage.compare(tournament, bodies)
     breaks += [Break(what, uid=uid) for what, uid in compared.faults]
-    return Proof(tuple(breaks), seq, head, compared.uncovered)
+    return RecordProof(tuple(breaks), seq, head, compared.uncovered)
 
 
 def _mention_breaks(

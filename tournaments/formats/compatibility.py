@@ -39,7 +39,7 @@ def sides_at_table(game: Game[Any], rules: Any, form: str) -> int:
     return seats // 2 if form in OF_SIDES else seats
 
 
-def climbs(game: Game[Any], rules: Any) -> bool:
+def climbs_levels(game: Game[Any], rules: Any) -> bool:
     """Whether the sides of a match climb levels, so that no sum of deals can be compared."""
     return game.counting(rules) is Counting.LEVELS
 
@@ -62,7 +62,7 @@ def suits_boards(game: Game[Any], rules: Any) -> bool:
     before = PastDeal(raw={seat: -100 if seat == seats[-1] else 0 for seat in seats})
     first, later = History(leader=seats[1]), History(deals=(before,), leader=seats[1])
     leads = [game.procedure(over_boards, history).leads for history in (first, later)]
-    return not climbs(game, over_boards) and leads[0] == leads[1]
+    return not climbs_levels(game, over_boards) and leads[0] == leads[1]
 
 
 def suits_comparison(game: Game[Any], rules: Any, comparison: str) -> bool:
@@ -88,10 +88,10 @@ def is_possible(
         return fits and Ranking(ranking) in COMPARED[Comparison(comparison)]
     order = Order(ranking)
     if form == Form.PARTNERS:
-        return order == Order.POINTS and not climbs(game, rules)
+        return order == Order.POINTS and not climbs_levels(game, rules)
     if not order.by_match:
         return order == Order.POINTS or form != Form.TEAMS
-    by_levels = climbs(game, rules) or not isinstance(SCALES[order].score, ByDifference)
+    by_levels = climbs_levels(game, rules) or not isinstance(SCALES[order].score, ByDifference)
     meet = sides_at_table(game, rules, form) == SIDES
     return order != Order.VP_20 and by_levels and meet
 
@@ -108,7 +108,7 @@ def rankings(
         ranking for ranking in Ranking if is_possible(ranking, game, rules, form, comparison)
     ]
     matches = tuple(ranking for ranking in possible if Order(ranking).by_match)
-    return matches if climbs(game, rules) and matches else tuple(possible)
+    return matches if climbs_levels(game, rules) and matches else tuple(possible)
 
 
 def draw_methods(
@@ -121,7 +121,7 @@ def draw_methods(
     if form == Form.PARTNERS:
         return (DrawMethod.WHIST,)
     size = sides_at_table(game, rules, form)
-    draw_methods = [DrawMethod(way) for way in pairing.offered(size)]
+    draw_methods = [DrawMethod(way) for way in pairing.offered_methods(size)]
     draw_methods += [DrawMethod.KNOCKOUT] if size == SIDES else []
     draw_methods += OVER_BOARDS if boards and form == Form.PAIRS else ()
     return tuple(dict.fromkeys(draw_methods))
@@ -132,10 +132,10 @@ def depths(game: Game[Any], rules: Any) -> tuple[Depth, ...]:
     return tuple(map(Depth, game.blank(rules).depths)) or (Depth.CAPTURES,)
 
 
-def credit_of(ranking: str) -> SitOutCredit:
+def usual_credit(ranking: str) -> SitOutCredit:
     """Return the usual credit for a round sat out.
 
-    >>> credit_of("vp_15_10").value
+    >>> usual_credit("vp_15_10").value
     'win'
     """
     return SitOutCredit.WIN if Order(ranking).by_match else SitOutCredit.AVERAGE
@@ -156,7 +156,7 @@ def penalty_unit(
     return Unit.LEVEL if at_table and counting is Counting.LEVELS else Unit.SCALED
 
 
-def deals_of_rules(game: Game[Any], rules: Any) -> int | None:
+def deals_until_rules_end(game: Game[Any], rules: Any) -> int | None:
     """Return after how many deals the rules end a game (局); None where deals do not end it."""
     level = game.begin(rules, ("one", "other")).totals
     numbers = range(1, MOST_DEALS + 1)

@@ -44,7 +44,7 @@ def read(data: Mapping[str, Any]) -> PrizeRules | None:
     if not 0 < len(amounts) <= MOST_PRIZES:
         return None
     try:
-        parsed = tuple(amount(str(value)) for value in amounts)
+        parsed = tuple(read_amount(str(value)) for value in amounts)
         ties = PrizeTies(data.get("ties", PrizeTies.DIVIDED))
         tie_breaks = tuple(TieBreak(code) for code in data.get("tie_breaks", ()))
     except ValueError:
@@ -61,12 +61,12 @@ def unit(data: Mapping[str, Any]) -> str:
     return str(data.get("unit", ""))
 
 
-def amount(text: str) -> Fraction:
+def read_amount(text: str) -> Fraction:
     """Return the amount in a text: a whole number, a decimal or a fraction.
 
     Raises ValueError where it is none, or negative.
 
-    >>> amount("12.50"), amount("1/3")
+    >>> read_amount("12.50"), read_amount("1/3")
     (Fraction(25, 2), Fraction(1, 3))
     """
     if len(text) > 24 or "e" in text.lower():

@@ -16,7 +16,7 @@ from tournaments.standings.round_scores import TieBreak
 _TWO: Final = TieBreak.HEAD_TO_HEAD_OF_TWO
 
 
-class Form(StrEnum):
+class CompetitionForm(StrEnum):
     """The kind of competition for which a list of tie-breaks is made."""
 
     INDIVIDUAL = "individual"
@@ -27,7 +27,7 @@ class Form(StrEnum):
     KNOCKOUT = "knockout"
 
 
-class Listed(StrEnum):
+class TieBreakListName(StrEnum):
     """The names of the lists."""
 
     INDIVIDUAL = "individual_usual"
@@ -38,7 +38,7 @@ class Listed(StrEnum):
     CLUB_ROUND_ROBIN = "club_round_robin"
     TEAMS_AMONG_THEMSELVES = "teams_among_themselves"
     MEDIAN = "median"
-    PROGRESSIVE = "progressive_first"
+    CUMULATIVE = "progressive_first"
     WINS = "wins_before_lot"
     BEST_MATCHES = "best_matches"
     LEVELS_NET = "levels_net"
@@ -52,19 +52,21 @@ class TieBreakList:
     `source` names the regulation it was read in; it is empty where the list is ours.
     """
 
-    name: Listed
-    forms: frozenset[Form]
+    name: TieBreakListName
+    forms: frozenset[CompetitionForm]
     tie_breaks: tuple[TieBreak, ...]
     source: str = ""
 
 
-_SWISS: Final = frozenset({Form.MATCHES_SWISS, Form.TEAMS_SWISS})
-_ROUND_ROBIN: Final = frozenset({Form.MATCHES_ROUND_ROBIN, Form.TEAMS_ROUND_ROBIN})
+_SWISS: Final = frozenset({CompetitionForm.MATCHES_SWISS, CompetitionForm.TEAMS_SWISS})
+_ROUND_ROBIN: Final = frozenset(
+    {CompetitionForm.MATCHES_ROUND_ROBIN, CompetitionForm.TEAMS_ROUND_ROBIN}
+)
 
 LISTS: Final[tuple[TieBreakList, ...]] = (
     TieBreakList(
-        Listed.INDIVIDUAL,
-        frozenset({Form.INDIVIDUAL}),
+        TieBreakListName.INDIVIDUAL,
+        frozenset({CompetitionForm.INDIVIDUAL}),
         (
             TieBreak.TOTAL,
             TieBreak.FEWEST_PENALTIES,
@@ -73,10 +75,10 @@ LISTS: Final[tuple[TieBreakList, ...]] = (
         ),
     ),
     TieBreakList(
-        Listed.TEAMS_SWISS,
-        frozenset({Form.TEAMS_SWISS}),
+        TieBreakListName.TEAMS_SWISS,
+        frozenset({CompetitionForm.TEAMS_SWISS}),
         (
-            TieBreak.OPPONENTS,
+            TieBreak.BUCHHOLZ,
             TieBreak.HEAD_TO_HEAD,
             TieBreak.NET,
             TieBreak.QUOTIENT,
@@ -84,16 +86,16 @@ LISTS: Final[tuple[TieBreakList, ...]] = (
         ),
     ),
     TieBreakList(
-        Listed.TEAMS_ROUND_ROBIN,
-        frozenset({Form.TEAMS_ROUND_ROBIN}),
+        TieBreakListName.TEAMS_ROUND_ROBIN,
+        frozenset({CompetitionForm.TEAMS_ROUND_ROBIN}),
         (_TWO, TieBreak.QUOTIENT_AMONG, TieBreak.NET, TieBreak.LOT),
     ),
     TieBreakList(
-        Listed.LEVELS,
-        frozenset({Form.MATCHES_SWISS, Form.MATCHES_ROUND_ROBIN}),
+        TieBreakListName.LEVELS,
+        frozenset({CompetitionForm.MATCHES_SWISS, CompetitionForm.MATCHES_ROUND_ROBIN}),
         (
             TieBreak.HEAD_TO_HEAD,
-            TieBreak.OPPONENTS,
+            TieBreak.BUCHHOLZ,
             TieBreak.NET,
             TieBreak.WINS,
             TieBreak.BEST_SCORE,
@@ -102,20 +104,20 @@ LISTS: Final[tuple[TieBreakList, ...]] = (
     ),
     # 贡献分 is not explained there; the net difference of the own matches is our reading of it.
     TieBreakList(
-        Listed.CLUB_SWISS,
+        TieBreakListName.CLUB_SWISS,
         _SWISS,
-        (TieBreak.OPPONENTS, TieBreak.WINS, TieBreak.NET, TieBreak.LOT),
+        (TieBreak.BUCHHOLZ, TieBreak.WINS, TieBreak.NET, TieBreak.LOT),
         "南山杯 2026",
     ),
     TieBreakList(
-        Listed.CLUB_ROUND_ROBIN,
+        TieBreakListName.CLUB_ROUND_ROBIN,
         _ROUND_ROBIN,
         (_TWO, TieBreak.NET, TieBreak.OWN_TOTALS, TieBreak.LOT),
         "南山杯 2026",
     ),
     TieBreakList(
-        Listed.TEAMS_AMONG_THEMSELVES,
-        frozenset({Form.TEAMS_SWISS, Form.TEAMS_ROUND_ROBIN}),
+        TieBreakListName.TEAMS_AMONG_THEMSELVES,
+        frozenset({CompetitionForm.TEAMS_SWISS, CompetitionForm.TEAMS_ROUND_ROBIN}),
         (
             TieBreak.HEAD_TO_HEAD,
             TieBreak.HEAD_TO_HEAD_NET,
@@ -126,22 +128,22 @@ LISTS: Final[tuple[TieBreakList, ...]] = (
         "CBAI",
     ),
     TieBreakList(
-        Listed.MEDIAN,
+        TieBreakListName.MEDIAN,
         _SWISS,
         (
-            TieBreak.OPPONENTS,
-            TieBreak.MEDIAN_OPPONENTS,
+            TieBreak.BUCHHOLZ,
+            TieBreak.MEDIAN_BUCHHOLZ,
             TieBreak.WINS,
             TieBreak.EXTRA_DEAL,
         ),
         "五子棋 2023",
     ),
     TieBreakList(
-        Listed.PROGRESSIVE,
+        TieBreakListName.CUMULATIVE,
         _SWISS,
         (
-            TieBreak.OPPONENTS,
-            TieBreak.PROGRESSIVE,
+            TieBreak.BUCHHOLZ,
+            TieBreak.CUMULATIVE,
             TieBreak.FEWEST_WARNINGS,
             TieBreak.HEAD_TO_HEAD,
             TieBreak.EXTRA_DEAL,
@@ -150,13 +152,13 @@ LISTS: Final[tuple[TieBreakList, ...]] = (
         "汕头围棋",
     ),
     TieBreakList(
-        Listed.WINS,
-        frozenset({Form.MATCHES_SWISS, Form.MATCHES_ROUND_ROBIN}),
+        TieBreakListName.WINS,
+        frozenset({CompetitionForm.MATCHES_SWISS, CompetitionForm.MATCHES_ROUND_ROBIN}),
         (TieBreak.WINS, TieBreak.FEWEST_LOSSES, TieBreak.LOT),
         "Skat",
     ),
     TieBreakList(
-        Listed.BEST_MATCHES,
+        TieBreakListName.BEST_MATCHES,
         _SWISS,
         (
             TieBreak.HEAD_TO_HEAD,
@@ -167,30 +169,30 @@ LISTS: Final[tuple[TieBreakList, ...]] = (
         "南通职大 2017",
     ),
     TieBreakList(
-        Listed.LEVELS_NET,
+        TieBreakListName.LEVELS_NET,
         _ROUND_ROBIN,
         (TieBreak.NET, TieBreak.OWN_TOTALS, TieBreak.LOT),
         "双升 win 3",
     ),
     TieBreakList(
-        Listed.EXTRA_DEAL,
-        frozenset({Form.KNOCKOUT}),
+        TieBreakListName.EXTRA_DEAL,
+        frozenset({CompetitionForm.KNOCKOUT}),
         (TieBreak.EXTRA_DEAL,),
         "南山杯 2026",
     ),
 )
 """Every list that is proposed, the usual one of a form before the others."""
 
-BY_NAME: Final[Mapping[Listed, TieBreakList]] = {
+BY_NAME: Final[Mapping[TieBreakListName, TieBreakList]] = {
     tie_break_list.name: tie_break_list for tie_break_list in LISTS
 }
 """The lists by their names."""
 
 
-def lists_for(form: Form) -> tuple[TieBreakList, ...]:
+def lists_for(form: CompetitionForm) -> tuple[TieBreakList, ...]:
     """Return the lists that are made for a form, the usual one first.
 
-    >>> [str(proposal.name) for proposal in lists_for(Form.KNOCKOUT)]
+    >>> [str(proposal.name) for proposal in lists_for(CompetitionForm.KNOCKOUT)]
     ['extra_deal_only']
     """
     return tuple(tie_break_list for tie_break_list in LISTS if form in tie_break_list.forms)

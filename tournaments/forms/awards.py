@@ -18,7 +18,7 @@ from tournaments.progress import mismatches
 from tournaments.progress.mismatches import Fault, Mismatch
 from tournaments.record.audit import Actor
 from tournaments.refusals import Reason, Refused, refuse
-from tournaments.standings.walkovers import AWARDS, Award, Unplayed
+from tournaments.standings.walkovers import AWARDS, WalkoverAward, WalkoverScores
 from tournaments.structure import three_way_matches
 
 USUAL = "usual"
@@ -84,7 +84,7 @@ class AwardForm(DeskForm):
                 *(
                     (regulation.value, wording.sentence(regulation))
                     # The regulations name scores for whole matches only.
-                    for regulation in (() if three_way_matches.is_half(match) else Award)
+                    for regulation in (() if three_way_matches.is_half(match) else WalkoverAward)
                 ),
                 (OWN, gettext("the numbers below")),
             ],
@@ -118,16 +118,16 @@ class AwardForm(DeskForm):
         else:
             organise.decide_match(self.match, actor, self.sides[uid], ruling)
 
-    def _chosen_scores(self) -> Unplayed | None:
+    def _chosen_scores(self) -> WalkoverScores | None:
         chosen = self.cleaned_data["counts"] or USUAL
         if chosen == USUAL:
             return None
         if chosen != OWN:
-            return AWARDS[Award(chosen)]
+            return AWARDS[WalkoverAward(chosen)]
         present, absent = self.cleaned_data["present"], self.cleaned_data["absent"]
         if present is None or absent is None:
             raise Refused(refuse(Reason.AWARD_NUMBERS, field="present"))
-        return Unplayed(Fraction(present), Fraction(absent))
+        return WalkoverScores(Fraction(present), Fraction(absent))
 
 
 class ReasonForm(DeskForm):

@@ -16,8 +16,13 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.formats.templates import EventTemplate
 from tournaments.forms.base import DeskForm
 from tournaments.models import BoardSet, DrawMethod
-from tournaments.pairing.movements.board_choice import FORMS, MOST_SWITCHED, MOST_WINNERS, Choice
-from tournaments.pairing.movements.board_movements import Form
+from tournaments.pairing.movements.board_choice import (
+    FORMS,
+    MOST_SWITCHED,
+    MOST_WINNERS,
+    MovementChoice,
+)
+from tournaments.pairing.movements.board_movements import BoardForm
 from tournaments.wording.boards import FORMS as FORM_WORDS
 
 USUAL: Final = ("usual", _("the usual one for so many pairs"))
@@ -34,11 +39,11 @@ class MovementFields(forms.Form):
 
     movement_form = forms.ChoiceField(
         label=_("The movement"),
-        choices=[USUAL, *((form.value, FORM_WORDS[form]) for form in Form)],
+        choices=[USUAL, *((form.value, FORM_WORDS[form]) for form in BoardForm)],
     )
     winners = forms.TypedChoiceField(label=_("Winners"), choices=WINNERS, coerce=int)
 
-    def offer_forms(self, offered: tuple[Form, ...]) -> None:
+    def offer_forms(self, offered: tuple[BoardForm, ...]) -> None:
         """Limit the choice to these forms of movement."""
         choices = [USUAL, *((form.value, FORM_WORDS[form]) for form in offered)]
         self.fields["movement_form"].choices = choices  # type: ignore[attr-defined]
@@ -54,13 +59,13 @@ def movement_fields_of(template: EventTemplate) -> dict[str, bool]:
 
 def movement_as_json(data: dict[str, Any]) -> dict[str, Any]:
     """Return the choices as an event stores them; empty where all are the usual ones."""
-    return Choice(form=form_of(data), winners=data.get("winners", 1)).as_json()
+    return MovementChoice(form=form_of(data), winners=data.get("winners", 1)).as_json()
 
 
-def form_of(data: dict[str, Any]) -> Form | None:
+def form_of(data: dict[str, Any]) -> BoardForm | None:
     """Return the form that was chosen, None for the usual one."""
     form = data.get("movement_form", USUAL[0])
-    return None if form == USUAL[0] else Form(form)
+    return None if form == USUAL[0] else BoardForm(form)
 
 
 class MovementForm(MovementFields, DeskForm):
@@ -87,7 +92,12 @@ class MovementForm(MovementFields, DeskForm):
     field_order = ("movement_form", "winners", "switched", "stay", "by_seeding")
 
     def __init__(
-        self, method: str, choice: Choice, offered: tuple[Form, ...], *args: Any, **kwargs: Any
+        self,
+        method: str,
+        choice: MovementChoice,
+        offered: tuple[BoardForm, ...],
+        *args: Any,
+        **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
         self.initial = {
@@ -110,10 +120,10 @@ class MovementForm(MovementFields, DeskForm):
             raise forms.ValidationError(gettext("“%(text)s” is no number.") % {"text": wrong[:24]})
         return tuple(dict.fromkeys(str(int(number)) for number in numbers))
 
-    def choice(self) -> Choice:
+    def choice(self) -> MovementChoice:
         """Return what was filled in."""
         data = self.cleaned_data
-        return Choice(
+        return MovementChoice(
             form=form_of(data),
             winners=data.get("winners", 1),
             switched=data.get("switched"),

@@ -21,7 +21,7 @@ from tournaments.models import (
 )
 from tournaments.organise.clock import MOST_MINUTES
 from tournaments.pairing.knockout import knockout_draw
-from tournaments.pairing.knockout.bracket import Kind
+from tournaments.pairing.knockout.bracket import KnockoutKind
 from tournaments.standings.qualification_rules import FeedRule, Take, TakeKind
 from tournaments.structure.stage_plans import StagePlan
 
@@ -29,8 +29,8 @@ MOST_SEGMENTS: Final = 8
 MOST_GROUPS: Final = 16
 MOST_GO_ON: Final = 8
 KINDS: Final = (
-    (Kind.SINGLE.value, _("single: whoever loses is out")),
-    (Kind.DOUBLE.value, _("double: whoever loses twice is out")),
+    (KnockoutKind.SINGLE.value, _("single: whoever loses is out")),
+    (KnockoutKind.DOUBLE.value, _("double: whoever loses twice is out")),
 )
 
 
@@ -130,7 +130,7 @@ def proposed(template: EventTemplate) -> dict[str, Any]:
         "line_up_order": LineUpOrder.BLIND,
         "line_up_minutes": None,
         "odd_field": OddField.SIT_OUT,
-        "knockout_kind": Kind.SINGLE.value,
+        "knockout_kind": KnockoutKind.SINGLE.value,
         "third_place": True,
         "groups_wanted": 2,
         "go_on": 2,
@@ -141,9 +141,9 @@ def proposed(template: EventTemplate) -> dict[str, Any]:
 
 def stages(template: EventTemplate, data: dict[str, Any]) -> tuple[StagePlan, ...]:
     """Return the stages of an event from cleaned data; empty where it has only one stage."""
-    kind = Kind(data.get("knockout_kind") or Kind.SINGLE)
-    third = bool(data.get("third_place")) and kind is Kind.SINGLE
-    options = knockout_draw.Options(kind=kind, third_place=third)
+    kind = KnockoutKind(data.get("knockout_kind") or KnockoutKind.SINGLE)
+    third = bool(data.get("third_place")) and kind is KnockoutKind.SINGLE
+    options = knockout_draw.KnockoutOptions(kind=kind, third_place=third)
     if template.shape is Shape.KNOCKOUT:
         return (StagePlan(draw_method=DrawMethod.KNOCKOUT, knockout=options),)
     if template.shape is Shape.GROUPS:
@@ -152,7 +152,7 @@ def stages(template: EventTemplate, data: dict[str, Any]) -> tuple[StagePlan, ..
 
 
 def _groups_and_knockout(
-    groups: int, go_on: int, options: knockout_draw.Options
+    groups: int, go_on: int, options: knockout_draw.KnockoutOptions
 ) -> tuple[StagePlan, ...]:
     feed = FeedRule((Take(TakeKind.FIRST, go_on),), crosswise=groups > 1)
     return (

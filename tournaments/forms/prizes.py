@@ -83,7 +83,7 @@ class PrizesForm(DeskForm):
 
 def _amount(number: int, line: str) -> Fraction:
     try:
-        return prize_rules.amount(line)
+        return prize_rules.read_amount(line)
     except ValueError as wrong:
         text = gettext("Line %(line)s: “%(text)s” is no amount.")
         raise forms.ValidationError(text % {"line": number, "text": line[:24]}) from wrong

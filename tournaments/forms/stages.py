@@ -12,8 +12,8 @@ from tournaments import organise, wording
 from tournaments.forms.base import DeskForm
 from tournaments.models import DrawMethod, Event
 from tournaments.organise.planned_stages import methods_of
-from tournaments.pairing.knockout.bracket import Kind
-from tournaments.pairing.knockout.knockout_draw import Options
+from tournaments.pairing.knockout.bracket import KnockoutKind
+from tournaments.pairing.knockout.knockout_draw import KnockoutOptions
 from tournaments.record.audit import Actor
 from tournaments.standings.carry_over import Carry, CarryRule
 from tournaments.standings.qualification_rules import MOST, FeedRule, Take, TakeKind
@@ -76,7 +76,7 @@ class StageForm(DeskForm):
         data = self.cleaned_data
         share = Fraction(1, 2) if data["half"] else Fraction(1)
         is_knockout = data["draw_method"] == DrawMethod.KNOCKOUT
-        kind = Kind.DOUBLE if data["double"] else Kind.SINGLE
+        kind = KnockoutKind.DOUBLE if data["double"] else KnockoutKind.SINGLE
         return StagePlan(
             name=data["name"],
             draw_method=data["draw_method"],
@@ -87,7 +87,7 @@ class StageForm(DeskForm):
                 crosswise=data["crosswise"],
                 carry=CarryRule(Carry(data["carry"]), share),
             ),
-            knockout=Options(kind, data["third_place"]) if is_knockout else None,
+            knockout=KnockoutOptions(kind, data["third_place"]) if is_knockout else None,
         )
 
 

@@ -26,7 +26,7 @@ from tournaments.models import (
 )
 from tournaments.pairing import notes
 from tournaments.pairing import rounds as pairing
-from tournaments.pairing.movements import board_copies
+from tournaments.pairing.movements import board_rounds
 from tournaments.progress import mismatches
 from tournaments.progress.mismatches import Fault
 from tournaments.record import ledger
@@ -35,10 +35,11 @@ from tournaments.record.ledger import Origin, Report
 from tournaments.refusals import Reason, Refused, refuse
 from tournaments.results import awards, queries
 from tournaments.results.knockouts import PlayedMatch
-from tournaments.standings.half_matches import HALF
 from tournaments.standings.match_scores import Order, unplayed_points
-from tournaments.standings.walkovers import INDEMNITY, Unplayed, wrongly_seated
-from tournaments.standings.withdrawals import rules_of
+from tournaments.standings.round_scores import HALF
+from tournaments.standings.walkovers import WalkoverScores, score_after_wrong_seats
+from tournaments.standings.withdrawal_terms import INDEMNITY
+from tournaments.standings.withdrawals import withdrawal_rules
 from tournaments.structure import stages, three_way_matches
 
 IN_PLAY = (Round.State.PUBLISHED, Round.State.CLOSED)
@@ -60,14 +61,14 @@ class AwardGrounds:
     article: str = ""
 
 
-def usual_award(match: Match) -> Unplayed:
+def usual_award(match: Match) -> WalkoverScores:
     """Return the default score of a walkover; half of it for a half match (三队赛).
 
     Where boards are won or lost one by one, it is three fifths of them; where boards are compared
     with all tables, the average plus of each. Other points that are added up have no default.
     """
     part = HALF if three_way_matches.is_half(match) else Fraction(1)
-    return Unplayed(part * _usual_points(match))
+    return WalkoverScores(part * _usual_points(match))
 
 
 def _usual_points(match: Match) -> Fraction:
@@ -98,7 +99,7 @@ def _most_matchpoints(match: Match) -> int:
     """
     round_ = match.round
     draw_input = notes.read(round_.reasons).input if round_.method in MOVEMENTS else None
-    results_per_board = draw_input and board_copies.results_of(
+    results_per_board = draw_input and board_rounds.most_results(
         pairing.read(draw_input, round_.seed)
     )
     if results_per_board:
@@ -114,7 +115,11 @@ def _most_matchpoints(match: Match) -> int:
 
 
 def award_walkover(
-    match: Match, actor: Actor, winner: Side, grounds: AwardGrounds, counts: Unplayed | None = None
+    match: Match,
+    actor: Actor,
+    winner: Side,
+    grounds: AwardGrounds,
+    counts: WalkoverScores | None = None,
 ) -> Award:
     """Award a match to the side present; without `counts`, with the default score.
 
@@ -126,14 +131,14 @@ def award_walkover(
 
 
 def award_both_absent(
-    match: Match, actor: Actor, grounds: AwardGrounds, counts: Unplayed | None = None
+    match: Match, actor: Actor, grounds: AwardGrounds, counts: WalkoverScores | None = None
 ) -> Award:
     """Award a match with both sides absent.
 
     Raises Refused as `award_walkover` does, and in a knockout.
     """
     worth = counts or usual_award(match)
-    both = Unplayed(worth.absent, worth.absent)
+    both = WalkoverScores(worth.absent, worth.absent)
     return _make_award(match, actor, AwardKind.BOTH_ABSENT, None, grounds, both)
 
 
@@ -145,14 +150,14 @@ def spoilt_share(match: Match, *, by_official: bool) -> Fraction:
     event = match.round.event
     if Order(event.ranking) is Order.POINTS and event.comparison == Comparison.DATUM_IMP:
         return part * (1 if by_official else -1) * _usual_points(match)
-    return part * wrongly_seated(_points_at_stake(match), by_official)
+    return part * score_after_wrong_seats(_points_at_stake(match), by_official)
 
 
 def _points_at_stake(match: Match) -> Fraction:
     """Return the points both sides share, or the maximum of one side where boards count."""
     order = Order(match.round.event.ranking)
     if order.by_match:
-        return rules_of(order).whole
+        return withdrawal_rules(order).whole
     return _usual_points(match) / (INDEMNITY if order is Order.POINTS else 1)
 
 
@@ -161,7 +166,7 @@ def award_spoilt(match: Match, actor: Actor, grounds: AwardGrounds, share: Fract
 
     Raises Refused as `award_both_absent` does.
     """
-    return _make_award(match, actor, AwardKind.SPOILT, None, grounds, Unplayed(share, share))
+    return _make_award(match, actor, AwardKind.SPOILT, None, grounds, WalkoverScores(share, share))
 
 
 def award_mismatched(match: Match, actor: Actor, grounds: AwardGrounds, fault: Fault) -> Award:
@@ -173,7 +178,7 @@ def award_mismatched(match: Match, actor: Actor, grounds: AwardGrounds, fault: F
     mismatch = mismatches.find_mismatch(match)
     if mismatch is None:
         raise Refused(refuse(Reason.NOT_MISMATCHED))
-    counts = Unplayed(*mismatch.kept(fault))
+    counts = WalkoverScores(*mismatch.kept(fault))
     return _make_award(match, actor, AwardKind.MISMATCHED, mismatch.higher, grounds, counts)
 
 
@@ -183,7 +188,9 @@ def decide_match(match: Match, actor: Actor, winner: Side, grounds: AwardGrounds
     In a knockout it also settles who has advanced where a result was changed later. Raises Refused
     where there is nothing to decide.
     """
-    return _make_award(match, actor, AwardKind.DECIDED, winner, grounds, Unplayed(Fraction(0)))
+    return _make_award(
+        match, actor, AwardKind.DECIDED, winner, grounds, WalkoverScores(Fraction(0))
+    )
 
 
 def take_back_award(match: Match, actor: Actor, grounds: AwardGrounds) -> Award:
@@ -193,7 +200,9 @@ def take_back_award(match: Match, actor: Actor, grounds: AwardGrounds) -> Award:
         live = awards.live([match.pk]).get(match.pk)
         if live is None:
             raise Refused(refuse(Reason.AWARD_MISSING))
-        row = _store_award(made, match, AwardKind.WITHDRAWN, None, grounds, Unplayed(Fraction(0)))
+        row = _store_award(
+            made, match, AwardKind.WITHDRAWN, None, grounds, WalkoverScores(Fraction(0))
+        )
         origin = Origin(row.uid, Verb.TAKE_BACK_AWARD)
         for deal in _deals(match).filter(done=True):
             if Result.live.get(deal=deal).origin_uid == live.uid:
@@ -210,7 +219,7 @@ def _make_award(
     kind: AwardKind,
     winner: Side | None,
     grounds: AwardGrounds,
-    counts: Unplayed,
+    counts: WalkoverScores,
 ) -> Award:
     with change(match.round.event.tournament, actor, Verb.AWARD_MATCH) as made:
         _check_match(match, grounds)
@@ -271,7 +280,7 @@ def _store_award(
     kind: AwardKind,
     winner: Side | None,
     grounds: AwardGrounds,
-    counts: Unplayed,
+    counts: WalkoverScores,
 ) -> Award:
     row = Award.objects.create(
         match=match,

@@ -97,7 +97,7 @@ def _store_event(tournament: Tournament, plan: EventPlan, ruleset: RuleSet) -> E
         records=plan.records,
         confirmation=plan.confirmation,
         proof=plan.proof,
-        sit_out_credit=plan.sit_out_credit or compatibility.credit_of(plan.ranking),
+        sit_out_credit=plan.sit_out_credit or compatibility.usual_credit(plan.ranking),
         tie_breaks=list(plan.tie_breaks),
         comparison=plan.comparison,
         boards=plan.boards,

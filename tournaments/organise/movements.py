@@ -14,10 +14,10 @@ from tournaments.models import DrawMethod, Event, Round, Stage
 from tournaments.organise.drawing import board_places, draws
 from tournaments.organise.drawing.board_places import as_problem
 from tournaments.pairing import rounds as pairing
-from tournaments.pairing.movements import board_choice, board_numbers, board_rounds
-from tournaments.pairing.movements.board_choice import Choice
+from tournaments.pairing.movements import board_choice, board_rounds
+from tournaments.pairing.movements.board_choice import MovementChoice
 from tournaments.pairing.movements.board_codes import ChoiceProblem, PlanProblem, coded
-from tournaments.pairing.movements.board_movements import Form
+from tournaments.pairing.movements.board_movements import BoardForm
 from tournaments.pairing.movements.board_offers import offers
 from tournaments.record.audit import Actor, Verb, change
 from tournaments.refusals import Reason, Refused, refuse
@@ -36,7 +36,7 @@ class Outlook:
     chosen for that.
     """
 
-    form: Form
+    form: BoardForm
     pairs: int
     tables: int
     rounds: int
@@ -50,7 +50,7 @@ class Outlook:
     stay: tuple[str, ...] = ()
 
 
-def set_movement(event: Event, actor: Actor, choice: Choice) -> None:
+def set_movement(event: Event, actor: Actor, choice: MovementChoice) -> None:
     """Set the options of the movement of an event; the same again changes nothing.
 
     Raises Refused once a round of it is public or a draft exists, and for options that do not fit
@@ -69,7 +69,7 @@ def set_movement(event: Event, actor: Actor, choice: Choice) -> None:
     event.movement = choice.as_json()
 
 
-def choice_of(event: Event) -> Choice:
+def choice_of(event: Event) -> MovementChoice:
     """Return the options chosen for the movement of an event."""
     return board_choice.read(event.movement)
 
@@ -79,7 +79,7 @@ def has_begun(event: Event) -> bool:
     return event.rounds.filter(method__in=pairing.OVER_BOARDS, state__in=PUBLIC).exists()
 
 
-def outlook(event: Event, choice: Choice | None = None) -> Outlook | None:
+def outlook(event: Event, choice: MovementChoice | None = None) -> Outlook | None:
     """Return the outlook of the movement; None without one for so many pairs, or for the method."""
     stage = stages.current(event)
     method, choice = stages.method_of(stage), choice or choice_of(event)
@@ -106,12 +106,12 @@ def outlook(event: Event, choice: Choice | None = None) -> Outlook | None:
         sit_outs=whole.rounds if pairs % 2 else 0,
         switched=len(whole.switched),
         winners=whole.winners,
-        stationary=len(board_numbers.stationary(whole)),
+        stationary=len(whole.stationary()),
         stay=tuple(_stationary_names(event, choice)),
     )
 
 
-def forms_for(event: Event) -> tuple[Form, ...]:
+def forms_for(event: Event) -> tuple[BoardForm, ...]:
     """Return the forms of the movement that exist for the pairs present now."""
     method, pairs = stages.method_of(stages.current(event)), _pair_count(event)
     offered = {offer.form for offer in offers(pairs + pairs % 2)}
@@ -150,7 +150,7 @@ def opened(stage: Stage, method: str) -> list[Problem]:
     return [as_problem(coded(ChoiceProblem.OPENED))] if is_opened else []
 
 
-def _choice_problems(event: Event, choice: Choice) -> Iterator[Problem]:
+def _choice_problems(event: Event, choice: MovementChoice) -> Iterator[Problem]:
     if has_begun(event):
         yield as_problem(coded(ChoiceProblem.BEGUN))
         return
@@ -159,7 +159,7 @@ def _choice_problems(event: Event, choice: Choice) -> Iterator[Problem]:
     yield from unfit(event, choice)
 
 
-def unfit(event: Event, choice: Choice) -> Iterator[Problem]:
+def unfit(event: Event, choice: MovementChoice) -> Iterator[Problem]:
     """Yield the options that do not fit the draw method, the stages or the pairs present."""
     stage = stages.current(event)
     method, pairs = stages.method_of(stage), _pair_count(event)
@@ -173,7 +173,7 @@ def unfit(event: Event, choice: Choice) -> Iterator[Problem]:
         yield from board_places.movement_problems(method, pairs, rounds, choice)
 
 
-def _stationary_names(event: Event, choice: Choice) -> Iterator[str]:
+def _stationary_names(event: Event, choice: MovementChoice) -> Iterator[str]:
     """Yield number and name of the pairs chosen to keep their table."""
     names = {
         str(competitor.number): competitor.name

@@ -17,7 +17,7 @@ from tournaments.standings import qualification_rules
 from tournaments.standings.carry_over import Carry
 from tournaments.standings.match_scores import Order
 from tournaments.standings.qualification_rules import FeedRule
-from tournaments.standings.ranking import TieBreak
+from tournaments.standings.round_scores import TieBreak
 from tournaments.standings.tie_breaks import NOT_OF_EVENTS
 from tournaments.structure.stage_plans import StagePlan
 
@@ -65,7 +65,7 @@ def _recording_problems(plan: EventPlan, game: Game[Any], rules: Any) -> Iterato
 
 
 def _length_problems(plan: EventPlan, game: Game[Any], rules: Any) -> Iterator[Problem]:
-    deals, most = compatibility.deals_of_rules(game, rules), plan.deals_per_round
+    deals, most = compatibility.deals_until_rules_end(game, rules), plan.deals_per_round
     if plan.to_limit and deals is not None and deals > most:
         field = "deals_per_round"
         yield refuse(Reason.FEWER_DEALS_THAN_RULES, field=field, deals=deals, most=most)

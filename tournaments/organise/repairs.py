@@ -20,7 +20,7 @@ from tournaments.record.digest import digest
 from tournaments.refusals import Reason, Refused, Stale, refuse
 from tournaments.results import effects, queries
 from tournaments.results.effects import Effect
-from tournaments.standings.ranking import ScoredDeal
+from tournaments.standings.round_scores import ScoredDeal
 from tournaments.structure.game_slots import Instead
 from tournaments.structure.games import NO_POINTS
 

@@ -163,7 +163,7 @@ class _PreparedDraw:
     """The field, the input and the attempt number of a round before it is drawn."""
 
     field: draws.Field
-    given: pairing.Input
+    given: pairing.DrawInput
     attempt: int
 
 
@@ -181,7 +181,7 @@ class _EarlyDraw:
 
     seq: int
     prepared: _PreparedDraw
-    drawn: pairing.Drawn
+    drawn: pairing.DrawnRound
 
 
 def _draw_early(event: Event, number: int, method: str | None, seed: str = "") -> _EarlyDraw | None:

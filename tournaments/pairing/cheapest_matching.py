@@ -33,7 +33,7 @@ class NoMatching(ValueError):
     """Not everybody can be put into twos."""
 
 
-class Offer(NamedTuple):
+class CostedPair(NamedTuple):
     """Two that may meet, by their numbers from 0, and what that costs."""
 
     first: int
@@ -42,7 +42,7 @@ class Offer(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Offers:
+class CostedPairs:
     """Many offers as columns: one side, the other side, and a column for each cost."""
 
     firsts: Sequence[int]
@@ -50,15 +50,15 @@ class Offers:
     costs: Sequence[Sequence[int]]
 
     @classmethod
-    def from_rows(cls, rows: Iterable[Offer]) -> Offers:
+    def from_rows(cls, rows: Iterable[CostedPair]) -> CostedPairs:
         """Return a sequence of offers as columns."""
         offers = list(rows)
         columns = list(zip(*(row.costs for row in offers), strict=True))
         return cls([row.first for row in offers], [row.second for row in offers], columns)
 
-    def where(self, chosen: Sequence[bool]) -> Offers:
+    def where(self, chosen: Sequence[bool]) -> CostedPairs:
         """Return the offers that are chosen."""
-        return Offers(
+        return CostedPairs(
             list(compress(self.firsts, chosen)),
             list(compress(self.seconds, chosen)),
             [list(compress(column, chosen)) for column in self.costs],
@@ -73,14 +73,14 @@ class Matching:
     sums: tuple[int, ...]
 
 
-def cheapest(nodes: int, offers: Offers, lot: Lot) -> Matching:
+def cheapest(nodes: int, offers: CostedPairs, lot: Lot) -> Matching:
     """Put the numbers from 0 to `nodes` into twos as cheaply as the offers allow.
 
     Raises NoMatching if the offers do not reach everybody, OverflowError if even the sums of the
     cheapest way are wider than a number.
 
     >>> closed, crossed = [(0, 1, (0, 9)), (2, 3, (2, 0))], [(0, 2, (1, 1)), (1, 3, (1, 0))]
-    >>> offers = Offers.from_rows(Offer(*row) for row in closed + crossed)
+    >>> offers = CostedPairs.from_rows(CostedPair(*row) for row in closed + crossed)
     >>> cheapest(4, offers, lambda one, other: 0)
     Matching(twos=((0, 2), (1, 3)), sums=(2, 1))
     """
@@ -93,13 +93,14 @@ def cheapest(nodes: int, offers: Offers, lot: Lot) -> Matching:
         bases = _bases(nodes, left, sums[:solved])
         twos = _solve(nodes, left, _pack(left, bases))
         solved = len(bases)
-        sums = _cost_sums(left, twos)
+        chosen = [two in twos for two in zip(left.firsts, left.seconds, strict=True)]
+        sums = tuple(sum(compress(column, chosen)) for column in left.costs)
         known = sums[:solved]
         left = left.where([row <= known for row in zip(*left.costs[:solved], strict=True)])
     return Matching(tuple(sorted(_solve_by_lot(nodes, left, sums, lot))), sums)
 
 
-def _bases(nodes: int, left: Offers, known: Sequence[int]) -> tuple[int, ...]:
+def _bases(nodes: int, left: CostedPairs, known: Sequence[int]) -> tuple[int, ...]:
     """Return the bases of as many digits as fit into one number, one more than the known ones."""
     bases = [total + 1 for total in known]
     for column in left.costs[len(known) :]:
@@ -112,7 +113,7 @@ def _bases(nodes: int, left: Offers, known: Sequence[int]) -> tuple[int, ...]:
     return tuple(bases)
 
 
-def _upper_bound(nodes: int, left: Offers, column: Sequence[int]) -> int:
+def _upper_bound(nodes: int, left: CostedPairs, column: Sequence[int]) -> int:
     """Return an upper bound of the sum of a cost: half the sum of every node's largest cost."""
     if not any(column):
         return 0
@@ -124,7 +125,7 @@ def _upper_bound(nodes: int, left: Offers, column: Sequence[int]) -> int:
     return sum(most) // 2
 
 
-def _pack(left: Offers, bases: Sequence[int]) -> list[int]:
+def _pack(left: CostedPairs, bases: Sequence[int]) -> list[int]:
     """Return one number for each offer, its costs as digits."""
     packed = [0] * len(left.firsts)
     for column, base in zip(left.costs, bases, strict=False):
@@ -133,7 +134,7 @@ def _pack(left: Offers, bases: Sequence[int]) -> list[int]:
     return packed
 
 
-def _solve_by_lot(nodes: int, left: Offers, sums: Sequence[int], lot: Lot) -> frozenset[Two]:
+def _solve_by_lot(nodes: int, left: CostedPairs, sums: Sequence[int], lot: Lot) -> frozenset[Two]:
     """Return the way with the least sum of lots among those that cost no more than `sums`."""
     bases = [total + 1 for total in sums]
     twos = nodes // 2
@@ -149,7 +150,7 @@ def _solve_by_lot(nodes: int, left: Offers, sums: Sequence[int], lot: Lot) -> fr
     return _solve(nodes, left, weights)
 
 
-def _solve(nodes: int, left: Offers, weights: Sequence[int]) -> frozenset[Two]:
+def _solve(nodes: int, left: CostedPairs, weights: Sequence[int]) -> frozenset[Two]:
     """Return the twos with the least sum; rustworkx maximises, so that weights are reversed."""
     graph = rustworkx.PyGraph(multigraph=False, edge_count_hint=len(weights))
     graph.add_nodes_from(range(nodes))
@@ -160,8 +161,3 @@ def _solve(nodes: int, left: Offers, weights: Sequence[int]) -> frozenset[Two]:
     if 2 * len(twos) != nodes:
         raise NoMatching("the offers do not reach everybody")
     return frozenset((min(two), max(two)) for two in twos)
-
-
-def _cost_sums(left: Offers, twos: frozenset[Two]) -> tuple[int, ...]:
-    chosen = [two in twos for two in zip(left.firsts, left.seconds, strict=True)]
-    return tuple(sum(compress(column, chosen)) for column in left.costs)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tournaments.pairing import reasons
-from tournaments.pairing.reasons import Reason
+from tournaments.pairing.reasons import DrawReason
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,16 +24,20 @@ class SeededEntry:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class DrawnTable:
     """A table: its sides, the one in the first seat first, and why they meet."""
 
     number: int
     sides: tuple[str, ...]
-    reasons: tuple[Reason, ...]
+    reasons: tuple[DrawReason, ...]
 
     def as_json(self) -> dict[str, Any]:
         """Return the table as it is stored."""
-        return {"table": self.number, "sides": list(self.sides), "reasons": written(self.reasons)}
+        return {
+            "table": self.number,
+            "sides": list(self.sides),
+            "reasons": reasons_json(self.reasons),
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,28 +45,28 @@ class DrawnBye:
     """An entry that is left out, and why."""
 
     entry: str
-    reasons: tuple[Reason, ...]
+    reasons: tuple[DrawReason, ...]
 
     def as_json(self) -> dict[str, Any]:
         """Return the bye as it is stored."""
-        return {"entry": self.entry, "reasons": written(self.reasons)}
+        return {"entry": self.entry, "reasons": reasons_json(self.reasons)}
 
 
-def in_order(entered: Sequence[SeededEntry]) -> list[SeededEntry]:
+def sort_by_seeding(entered: Sequence[SeededEntry]) -> list[SeededEntry]:
     """Sort entries by their places in the seeding. Raises ValueError if one occurs twice."""
     if len({entrant.entry for entrant in entered}) != len(entered):
         raise ValueError("an entry is there twice")
     return sorted(entered, key=lambda entrant: (entrant.rank, entrant.entry))
 
 
-def read_entered(stored: Mapping[str, Any]) -> SeededEntry:
+def read_seeded_entry(stored: Mapping[str, Any]) -> SeededEntry:
     """Return the row that `as_json` wrote."""
     return SeededEntry(stored["entry"], stored["rank"], stored.get("club", ""))
 
 
-def read_table(stored: Mapping[str, Any]) -> Table:
+def read_table(stored: Mapping[str, Any]) -> DrawnTable:
     """Return the table that `as_json` wrote."""
-    return Table(stored["table"], tuple(stored["sides"]), read_reasons(stored["reasons"]))
+    return DrawnTable(stored["table"], tuple(stored["sides"]), read_reasons(stored["reasons"]))
 
 
 def read_bye(stored: Mapping[str, Any]) -> DrawnBye:
@@ -70,11 +74,11 @@ def read_bye(stored: Mapping[str, Any]) -> DrawnBye:
     return DrawnBye(stored["entry"], read_reasons(stored["reasons"]))
 
 
-def written(reasons: Sequence[Reason]) -> list[dict[str, Any]]:
+def reasons_json(reasons: Sequence[DrawReason]) -> list[dict[str, Any]]:
     """Return reasons as they are stored."""
     return [reason.as_json() for reason in reasons]
 
 
-def read_reasons(stored: Sequence[Mapping[str, Any]]) -> tuple[Reason, ...]:
+def read_reasons(stored: Sequence[Mapping[str, Any]]) -> tuple[DrawReason, ...]:
     """Return the reasons that `written` wrote."""
-    return tuple(reasons.read(row) for row in stored)
+    return tuple(reasons.read_reason(row) for row in stored)

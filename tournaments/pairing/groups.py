@@ -15,12 +15,12 @@ from itertools import combinations
 
 from tournaments.pairing import cheapest_matching
 from tournaments.pairing.drawn import SeededEntry
-from tournaments.pairing.reasons import Reason, Why, because
+from tournaments.pairing.reasons import DrawReason, Why, because
 from tournaments.pairing.seating import digest
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class GroupPlacement:
     """An entry in its group, counted from 0, and the group to which the snake leads."""
 
     entered: SeededEntry
@@ -29,7 +29,7 @@ class Placed:
     snake: int
 
 
-def snake(entered: Sequence[SeededEntry], groups: int) -> list[Placed]:
+def snake(entered: Sequence[SeededEntry], groups: int) -> list[GroupPlacement]:
     """Return everybody in the group of the snake; `entered` are in the order of the seeding.
 
     >>> [member.group for member in snake([SeededEntry(str(n), n) for n in range(1, 8)], 3)]
@@ -39,13 +39,13 @@ def snake(entered: Sequence[SeededEntry], groups: int) -> list[Placed]:
     for place, entrant in enumerate(entered):
         row, step = divmod(place, groups)
         group = step if row % 2 == 0 else groups - 1 - step
-        placed.append(Placed(entrant, row, group, group))
+        placed.append(GroupPlacement(entrant, row, group, group))
     return placed
 
 
 def divide_into_groups(
     entered: Sequence[SeededEntry], groups: int, seed: str, *, clubs_apart: bool
-) -> list[Placed]:
+) -> list[GroupPlacement]:
     """Return everybody in a group; `entered` are in the order of the seeding.
 
     Raises ValueError if a group would have nobody to play with.
@@ -55,14 +55,16 @@ def divide_into_groups(
     placed = snake(entered, groups)
     if not clubs_apart or groups == 1 or not any(member.entered.club for member in placed):
         return placed
-    grouped: list[Placed] = []
+    grouped: list[GroupPlacement] = []
     for row in range(1 + placed[-1].row):
         members = [member for member in placed if member.row == row]
         grouped += members if row == 0 else _divide_row(members, grouped, seed)
     return _exchange_for_clubs(grouped)
 
 
-def reasons_of(member: Placed, placed: Sequence[Placed]) -> tuple[Reason, ...]:
+def group_reasons(
+    member: GroupPlacement, placed: Sequence[GroupPlacement]
+) -> tuple[DrawReason, ...]:
     """Return why an entry is in its group."""
     entered = member.entered
     why = Why.SNAKE if member.group == member.snake else Why.GROUP_FOR_CLUB
@@ -77,32 +79,34 @@ def reasons_of(member: Placed, placed: Sequence[Placed]) -> tuple[Reason, ...]:
     return moved, club
 
 
-def _same_club(member: Placed, other: Placed) -> bool:
+def _same_club(member: GroupPlacement, other: GroupPlacement) -> bool:
     return member.entered.club != "" and member.entered.club == other.entered.club
 
 
-def _divide_row(members: Sequence[Placed], grouped: Sequence[Placed], seed: str) -> list[Placed]:
+def _divide_row(
+    members: Sequence[GroupPlacement], grouped: Sequence[GroupPlacement], seed: str
+) -> list[GroupPlacement]:
     """Divide a row among its groups as cheaply as can be, exactly."""
     size, groups = len(members), [member.snake for member in members]
     here = Counter((member.entered.club, member.group) for member in grouped if member.entered.club)
 
-    def offers() -> Iterator[cheapest_matching.Offer]:
+    def offers() -> Iterator[cheapest_matching.CostedPair]:
         for number, member in enumerate(members):
             for place, group in enumerate(groups):
                 mates, far = here[member.entered.club, group], (group - member.snake) ** 2
-                yield cheapest_matching.Offer(number, size + place, (mates, far))
+                yield cheapest_matching.CostedPair(number, size + place, (mates, far))
 
     def lot(number: int, place: int) -> int:
         entry = members[number].entered.entry
         return int(digest(seed, "group", f"{entry}/{groups[place - size] + 1}")[:12], 16)
 
     matched = cheapest_matching.cheapest(
-        2 * size, cheapest_matching.Offers.from_rows(offers()), lot
+        2 * size, cheapest_matching.CostedPairs.from_rows(offers()), lot
     )
     return [_move_to(members[number], groups[place - size]) for number, place in matched.twos]
 
 
-def _exchange_for_clubs(placed: list[Placed]) -> list[Placed]:
+def _exchange_for_clubs(placed: list[GroupPlacement]) -> list[GroupPlacement]:
     """Exchange two of a row, except the first row, as long as that parts more of one club."""
     here = Counter((member.entered.club, member.group) for member in placed)
     rows = defaultdict(list)
@@ -119,7 +123,7 @@ def _exchange_for_clubs(placed: list[Placed]) -> list[Placed]:
 
 
 def _try_exchange(
-    placed: list[Placed], here: Counter[tuple[str, int]], number: int, other: int
+    placed: list[GroupPlacement], here: Counter[tuple[str, int]], number: int, other: int
 ) -> bool:
     """Exchange two if that parts more of one club; return whether it was done."""
     a, b = placed[number], placed[other]
@@ -135,5 +139,5 @@ def _try_exchange(
     return True
 
 
-def _move_to(member: Placed, group: int) -> Placed:
-    return Placed(member.entered, member.row, group, member.snake)
+def _move_to(member: GroupPlacement, group: int) -> GroupPlacement:
+    return GroupPlacement(member.entered, member.row, group, member.snake)

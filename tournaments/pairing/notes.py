@@ -11,16 +11,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from tournaments.pairing.drawn import read_reasons, written
-from tournaments.pairing.reasons import Reason
-from tournaments.pairing.sit_outs import SitsOut, Why
+from tournaments.pairing.drawn import read_reasons, reasons_json
+from tournaments.pairing.reasons import DrawReason
+from tournaments.pairing.sit_outs import SitOutWhy, SitsOut
 
 ALL_TABLES = 0
 """The table number of the notes that belong to no single table."""
 
 
 @dataclass(frozen=True, slots=True)
-class Notes:
+class DrawNotes:
     """The notes of one draw.
 
     `met_before` gives, by table, who meets there again and how often they had met; `attempt` counts
@@ -33,7 +33,7 @@ class Notes:
     sit_outs: tuple[SitsOut, ...] = ()
     exchanges: tuple[tuple[str, str], ...] = ()
     attempt: int = 1
-    reasons: Mapping[int, tuple[Reason, ...]] = field(default_factory=dict)
+    reasons: Mapping[int, tuple[DrawReason, ...]] = field(default_factory=dict)
     floats: Mapping[str, str] = field(default_factory=dict)
     drawn_from: str = ""
 
@@ -49,7 +49,7 @@ class Notes:
         other: str,
         met_before: Mapping[int, tuple[tuple[str, str, int], ...]],
         sit_outs: Iterable[SitsOut],
-    ) -> Notes:
+    ) -> DrawNotes:
         """Return the notes after two entries were exchanged by hand."""
         return replace(
             self,
@@ -64,7 +64,7 @@ class Notes:
             {
                 "table": table,
                 "met_before": [list(meeting) for meeting in met],
-                "reasons": written(self.reasons.get(table, ())),
+                "reasons": reasons_json(self.reasons.get(table, ())),
             }
             for table, met in sorted(self.met_before.items())
         ]
@@ -77,7 +77,7 @@ class Notes:
                     "entry": sit_out.entry,
                     "why": sit_out.why.value,
                     "times": sit_out.times,
-                    "reasons": written(sit_out.reasons),
+                    "reasons": reasons_json(sit_out.reasons),
                 }
                 for sit_out in self.sit_outs
             ],
@@ -88,10 +88,10 @@ class Notes:
         return [*tables, rest]
 
 
-def read(stored: Sequence[Mapping[str, Any]]) -> Notes:
+def read(stored: Sequence[Mapping[str, Any]]) -> DrawNotes:
     """Return the notes stored with a round, also from before sit-outs (轮空) were noted."""
     rest = next((row for row in stored if row["table"] == ALL_TABLES), {})
-    return Notes(
+    return DrawNotes(
         met_before={
             row["table"]: tuple((a, b, times) for a, b, times in row["met_before"])
             for row in stored
@@ -100,7 +100,7 @@ def read(stored: Sequence[Mapping[str, Any]]) -> Notes:
         sit_outs=tuple(
             SitsOut(
                 sit_out["entry"],
-                Why(sit_out["why"]),
+                SitOutWhy(sit_out["why"]),
                 sit_out["times"],
                 read_reasons(sit_out.get("reasons", ())),
             )

@@ -74,7 +74,7 @@ class Why(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Reason:
+class DrawReason:
     """A code with its values in the order of their names."""
 
     why: Why
@@ -94,12 +94,12 @@ class Reason:
         return {"why": self.why.value, **self.named}
 
 
-def because(why: Why, **values: Value) -> Reason:
+def because(why: Why, **values: Value) -> DrawReason:
     """Return a reason with its values."""
-    return Reason(why, tuple(sorted(values.items())))
+    return DrawReason(why, tuple(sorted(values.items())))
 
 
-def read(stored: Mapping[str, Any]) -> Reason:
+def read_reason(stored: Mapping[str, Any]) -> DrawReason:
     """Return the reason that `as_json` wrote.
 
     Raises KeyError or ValueError where it is none.

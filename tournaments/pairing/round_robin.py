@@ -16,14 +16,14 @@ from scoring import berger
 from tournaments.pairing import groups
 from tournaments.pairing.drawn import (
     DrawnBye,
+    DrawnTable,
     SeededEntry,
-    Table,
-    in_order,
-    read_entered,
     read_reasons,
-    written,
+    read_seeded_entry,
+    reasons_json,
+    sort_by_seeding,
 )
-from tournaments.pairing.reasons import Reason, Why, because
+from tournaments.pairing.reasons import DrawReason, Why, because
 from tournaments.pairing.seating import digest
 
 ALGORITHM = "round-robin-berger-1"
@@ -37,7 +37,7 @@ class Numbers(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
+class RoundRobinOptions:
     """The options of a round robin's draw; `clubs_apart` is a wish for the groups."""
 
     groups: int = 1
@@ -47,17 +47,17 @@ class Options:
 
 
 @dataclass(frozen=True, slots=True)
-class Input:
+class RoundRobinInput:
     """The input of a round robin's draw; the order of its rows has no influence."""
 
     seed: str
     entered: tuple[SeededEntry, ...]
-    options: Options = field(default_factory=Options)
+    options: RoundRobinOptions = field(default_factory=RoundRobinOptions)
 
     def as_json(self) -> dict[str, Any]:
         """Return the input without the seed, as it is digested and as `read` takes it."""
         return {
-            "entered": [entrant.as_json() for entrant in in_order(self.entered)],
+            "entered": [entrant.as_json() for entrant in sort_by_seeding(self.entered)],
             "options": {
                 "groups": self.options.groups,
                 "twice": self.options.twice,
@@ -68,21 +68,21 @@ class Input:
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class RoundRobinGroup:
     """A group: its members in the order of their numbers from 1, and the reasons for each."""
 
     number: int
     members: tuple[str, ...]
-    reasons: tuple[Reason, ...]
+    reasons: tuple[DrawReason, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Draw:
+class RoundRobinDraw:
     """All groups of a round robin."""
 
     seed: str
     algorithm: str
-    groups: tuple[Group, ...]
+    groups: tuple[RoundRobinGroup, ...]
     twice: bool = False
 
     @property
@@ -99,7 +99,7 @@ class Draw:
                 {
                     "group": group.number,
                     "members": list(group.members),
-                    "reasons": written(group.reasons),
+                    "reasons": reasons_json(group.reasons),
                 }
                 for group in self.groups
             ],
@@ -107,23 +107,23 @@ class Draw:
 
 
 @dataclass(frozen=True, slots=True)
-class Round:
+class RoundRobinRound:
     """A round of a group: its tables, numbered from 1, and who has none."""
 
-    tables: tuple[Table, ...]
+    tables: tuple[DrawnTable, ...]
     byes: tuple[DrawnBye, ...]
 
 
-def read(stored: Mapping[str, Any], seed: str) -> Input:
+def read(stored: Mapping[str, Any], seed: str) -> RoundRobinInput:
     """Return the input that was written as JSON; options that are left out are as usual.
 
     Raises KeyError, TypeError or ValueError where it is none.
     """
-    options, usual = stored.get("options", {}), Options()
-    return Input(
+    options, usual = stored.get("options", {}), RoundRobinOptions()
+    return RoundRobinInput(
         seed,
-        tuple(read_entered(row) for row in stored["entered"]),
-        Options(
+        tuple(read_seeded_entry(row) for row in stored["entered"]),
+        RoundRobinOptions(
             groups=options.get("groups", usual.groups),
             twice=options.get("twice", usual.twice),
             numbers=Numbers(options.get("numbers", usual.numbers)),
@@ -132,25 +132,25 @@ def read(stored: Mapping[str, Any], seed: str) -> Input:
     )
 
 
-def read_draw(stored: Mapping[str, Any], seed: str) -> Draw:
+def read_draw(stored: Mapping[str, Any], seed: str) -> RoundRobinDraw:
     """Return the draw that `as_json` wrote. Raises KeyError or ValueError where it is none."""
     groups = tuple(
-        Group(group["group"], tuple(group["members"]), read_reasons(group["reasons"]))
+        RoundRobinGroup(group["group"], tuple(group["members"]), read_reasons(group["reasons"]))
         for group in stored["groups"]
     )
-    return Draw(seed, stored["algorithm"], groups, stored["twice"])
+    return RoundRobinDraw(seed, stored["algorithm"], groups, stored["twice"])
 
 
-def draw(inputs: Input) -> Draw:
+def draw(inputs: RoundRobinInput) -> RoundRobinDraw:
     """Divide the field into groups and give everybody a number.
 
     Raises ValueError if a group would have fewer than two entries.
     """
-    options, entered = inputs.options, in_order(inputs.entered)
+    options, entered = inputs.options, sort_by_seeding(inputs.entered)
     placed = groups.divide_into_groups(
         entered, options.groups, inputs.seed, clubs_apart=options.clubs_apart
     )
-    return Draw(
+    return RoundRobinDraw(
         inputs.seed,
         ALGORITHM,
         tuple(_make_group(inputs, number, placed) for number in range(options.groups)),
@@ -168,13 +168,13 @@ def schedule(members: int, *, twice: bool = False) -> tuple[tuple[berger.Pair, .
     return berger.double_round_robin(once) if twice else once
 
 
-def round_of(
+def make_round(
     members: tuple[str, ...],
     number: int,
     *,
     twice: bool = False,
     absent: Collection[str] = (),
-) -> Round:
+) -> RoundRobinRound:
     """Return round `number`, from 1, of a group; who is absent has neither table nor bye.
 
     Raises ValueError if the group has no such round.
@@ -182,7 +182,7 @@ def round_of(
     rounds = schedule(len(members), twice=twice)
     if not 1 <= number <= len(rounds):
         raise ValueError("the group has no such round")
-    tables: list[Table] = []
+    tables: list[DrawnTable] = []
     byes: list[DrawnBye] = []
     free = set(members)
     for home, away in rounds[number - 1]:
@@ -191,7 +191,7 @@ def round_of(
         here = [entry for entry in (first, second) if entry not in absent]
         if here == [first, second]:
             why = because(Why.BERGER, one=home, other=away)
-            tables.append(Table(len(tables) + 1, (first, second), (why,)))
+            tables.append(DrawnTable(len(tables) + 1, (first, second), (why,)))
         elif here:
             gone = second if here == [first] else first
             why = because(Why.OPPONENT_GONE, entry=here[0], opponent=gone)
@@ -200,10 +200,12 @@ def round_of(
         DrawnBye(entry, (because(Why.BERGER_BYE, entry=entry),))
         for entry in sorted(free - set(absent), key=members.index)
     ]
-    return Round(tuple(tables), tuple(byes))
+    return RoundRobinRound(tuple(tables), tuple(byes))
 
 
-def _make_group(inputs: Input, number: int, placed: list[groups.Placed]) -> Group:
+def _make_group(
+    inputs: RoundRobinInput, number: int, placed: list[groups.GroupPlacement]
+) -> RoundRobinGroup:
     """Number the members of a group."""
     options = inputs.options
     members = [member for member in placed if member.group == number]
@@ -214,5 +216,5 @@ def _make_group(inputs: Input, number: int, placed: list[groups.Placed]) -> Grou
     names = tuple(member.entered.entry for member in members)
     reasons = [because(why, entry=entry, number=place) for place, entry in enumerate(names, 1)]
     if options.groups > 1:
-        reasons += [reason for member in members for reason in groups.reasons_of(member, placed)]
-    return Group(number + 1, names, tuple(reasons))
+        reasons += [reason for member in members for reason in groups.group_reasons(member, placed)]
+    return RoundRobinGroup(number + 1, names, tuple(reasons))

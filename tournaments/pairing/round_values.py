@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from tournaments.pairing.reasons import Reason
+from tournaments.pairing.reasons import DrawReason
 from tournaments.pairing.seating import Draw, Seating
 from tournaments.pairing.sit_outs import SitsOut
 
@@ -40,7 +40,7 @@ class CannotDraw(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Input:
+class DrawInput:
     """The input of a round's draw; entries are named by their printed numbers.
 
     `entries` are in the order of their numbers, for a draw by standing in that of the standings;
@@ -133,7 +133,7 @@ class Input:
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class DrawnRound:
     """A round: its tables, who sits out, and why.
 
     `reasons` are those of the tables, in their order; `floats` is what the next round must know,
@@ -143,7 +143,7 @@ class Drawn:
 
     draw: Draw
     sit_outs: tuple[SitsOut, ...] = ()
-    reasons: tuple[tuple[Reason, ...], ...] = ()
+    reasons: tuple[tuple[DrawReason, ...], ...] = ()
     floats: Mapping[str, str] = field(default_factory=dict)
     codes: tuple[str, ...] = ()
     groups: tuple[int, ...] = ()
@@ -162,9 +162,9 @@ class Drawn:
         }
 
 
-def read(stored: Mapping[str, Any], seed: str) -> Input:
+def read(stored: Mapping[str, Any], seed: str) -> DrawInput:
     """Return the input that was written as JSON; what is left out is empty."""
-    return Input(
+    return DrawInput(
         method=stored.get("method", RANDOM),
         seed=seed,
         labels=tuple(stored["labels"]),

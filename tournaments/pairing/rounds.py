@@ -7,21 +7,21 @@ round is repeated by the algorithm that is named in it: the earlier ones stay.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
-from tournaments.pairing import grouped, round_robin, sit_outs, two_sides
+from tournaments.pairing import earlier_draws, round_robin, sit_outs, two_sides
 from tournaments.pairing.fours import (
     fixed_movements,
     fours_draw,
     fours_rounds,
-    individual,
     sixteen_players,
     whist,
 )
 from tournaments.pairing.fours.fours_seats import SEATS
 from tournaments.pairing.knockout import knockout_draw, knockout_rounds
 from tournaments.pairing.movements import board_rounds
-from tournaments.pairing.reasons import Reason
+from tournaments.pairing.reasons import DrawReason
 from tournaments.pairing.round_values import (
     BY_STANDING,
     DANISH,
@@ -41,26 +41,28 @@ from tournaments.pairing.round_values import (
     TWO_SIDES,
     WHIST,
     CannotDraw,
-    Drawn,
-    Input,
+    DrawInput,
+    DrawnRound,
     read,
 )
 from tournaments.pairing.seating import Draw, Seating
-from tournaments.pairing.swiss import pairs, swiss_draw
+from tournaments.pairing.sit_outs import SitOutWhy, SitsOut
+from tournaments.pairing.swiss import swiss_draw
 
 __all__ = [
     "FIXED",
     "OVER_BOARDS",
     "STANDING",
     "CannotDraw",
-    "Drawn",
-    "Input",
-    "changed",
+    "DrawInput",
+    "DrawnRound",
     "draw",
-    "methods",
-    "offered",
+    "group_input",
+    "offered_methods",
+    "possible_methods",
     "read",
-    "rounds_of",
+    "reasons_by_hand",
+    "round_limit",
 ]
 
 OF_TWO: Final = (SWISS, RANDOM, HIGH_HIGH, DANISH, ROUND_ROBIN)
@@ -70,15 +72,7 @@ OF_PAIRS: Final = (*OF_TWO, MITCHELL, HOWELL)
 OF_PARTNERS: Final = (WHIST, RANDOM, BY_STANDING)
 OF_FORMS: Final = {(TWO_SIDES, PAIRS): OF_PAIRS, (SEATS, PARTNERS): OF_PARTNERS}
 
-EARLIER: Final = frozenset(
-    {
-        individual.RANDOM,
-        individual.BY_STANDING,
-        pairs.RANDOM,
-        pairs.BY_STANDING,
-        sixteen_players.ALGORITHM,
-    }
-)
+EARLIER: Final = frozenset({*earlier_draws.ALGORITHMS.values(), sixteen_players.ALGORITHM})
 PRESENT: Final = frozenset(
     {
         swiss_draw.ALGORITHM,
@@ -90,8 +84,8 @@ PRESENT: Final = frozenset(
         board_rounds.ALGORITHM,
     }
 )
-DRAWS: Final[Mapping[str, Callable[[Input], Drawn]]] = {
-    ROUND_ROBIN: two_sides.next_of_robin,
+DRAWS: Final[Mapping[str, Callable[[DrawInput], DrawnRound]]] = {
+    ROUND_ROBIN: two_sides.draw_round_robin,
     MITCHELL: board_rounds.draw,
     HOWELL: board_rounds.draw,
     KNOCKOUT: knockout_rounds.draw,
@@ -99,31 +93,31 @@ DRAWS: Final[Mapping[str, Callable[[Input], Drawn]]] = {
 """The ways to draw that do not depend on the size of a table."""
 
 
-def offered(units: int, form: str = "") -> tuple[str, ...]:
+def offered_methods(units: int, form: str = "") -> tuple[str, ...]:
     """Return the ways to draw that are offered for tables of `units` entries.
 
-    >>> offered(2), offered(5)
+    >>> offered_methods(2), offered_methods(5)
     (('swiss', 'random', 'high_high', 'danish', 'round_robin'), ('random', 'by_standing'))
-    >>> offered(2, "pairs")[-2:], offered(4, "partners")
+    >>> offered_methods(2, "pairs")[-2:], offered_methods(4, "partners")
     (('mitchell', 'howell'), ('whist', 'random', 'by_standing'))
     """
     usual = {TWO_SIDES: OF_TWO, SEATS: OF_FOUR}.get(units, OF_OTHERS)
     return OF_FORMS.get((units, form), usual)
 
 
-def methods(units: int, form: str = "") -> tuple[str, ...]:
+def possible_methods(units: int, form: str = "") -> tuple[str, ...]:
     """Return the ways to draw that are possible: events of two sides once were drawn by standing.
 
-    >>> methods(2)[-1]
+    >>> possible_methods(2)[-1]
     'by_standing'
     """
-    ways = offered(units, form)
+    ways = offered_methods(units, form)
     if units == TWO_SIDES:
         ways = (*ways, KNOCKOUT)
     return ways if BY_STANDING in ways else (*ways, BY_STANDING)
 
 
-def draw(inputs: Input) -> Drawn:
+def draw(inputs: DrawInput) -> DrawnRound:
     """Draw a round, every group of it for itself.
 
     Raises ValueError if the entries do not fill a table, CannotDraw if the way to draw does not fit
@@ -131,21 +125,21 @@ def draw(inputs: Input) -> Drawn:
     """
     if inputs.algorithm and inputs.algorithm not in EARLIER | PRESENT:
         raise CannotDraw("the algorithm is not known here")
-    if inputs.method not in methods(inputs.units, inputs.form):
+    if inputs.method not in possible_methods(inputs.units, inputs.form):
         raise CannotDraw("this way to draw is not for such tables")
     if inputs.groups and inputs.method != KNOCKOUT:
-        return grouped.draw(inputs, _draw_whole, _is_over)
+        return _draw_groups(inputs)
     return _draw_whole(inputs)
 
 
-def rounds_of(inputs: Input) -> int | None:
+def round_limit(inputs: DrawInput) -> int | None:
     """Return how many rounds a way to draw has for these entries; None where it has no limit.
 
     0 where it offers none for so many entries.
     """
     players = len((*inputs.fields, inputs.entries)[0])
     if inputs.method == ROUND_ROBIN:
-        return two_sides.rounds_of_robin(inputs) if players >= TWO_SIDES else 0
+        return two_sides.count_round_robin_rounds(inputs) if players >= TWO_SIDES else 0
     if inputs.method == WHIST:
         return fours_rounds.rounds_with_partners(players)
     if inputs.method in OVER_BOARDS:
@@ -158,31 +152,90 @@ def rounds_of(inputs: Input) -> int | None:
     return None
 
 
-def changed(inputs: Input, seating: Seating) -> tuple[tuple[Reason, ...], dict[str, str]]:
+def reasons_by_hand(
+    inputs: DrawInput, seating: Seating
+) -> tuple[tuple[DrawReason, ...], dict[str, str]]:
     """Return the reasons of a table that was changed by hand, and who floats there."""
-    inputs = grouped.group_input_of(inputs, seating.entries[0])
+    entry = seating.entries[0]
+    members = next((group for group in inputs.groups if entry in group), None)
+    inputs = group_input(inputs, members) if members else inputs
     if inputs.units == TWO_SIDES and inputs.method not in DRAWS:
-        return two_sides.changed(inputs, seating)
-    return fours_rounds.changed(inputs, seating), {}
+        return two_sides.reasons_by_hand(inputs, seating)
+    return fours_rounds.reasons_by_hand(inputs, seating), {}
 
 
-def _draw_whole(inputs: Input) -> Drawn:
+def group_input(inputs: DrawInput, members: Sequence[str]) -> DrawInput:
+    """Return what one group is drawn from."""
+    here = set(members)
+    return replace(
+        inputs,
+        entries=tuple(entry for entry in inputs.entries if entry in here),
+        fields=tuple(tuple(entry for entry in field if entry in here) for field in inputs.fields),
+        house=tuple(entry for entry in inputs.house if entry in here),
+        seeding=tuple(entry for entry in inputs.seeding if entry in here),
+        groups=(),
+    )
+
+
+def _draw_groups(inputs: DrawInput) -> DrawnRound:
+    """Draw every group that has rounds left for itself, from the same seed.
+
+    The names of entries differ, and so do the lots. Whoever is in a group that has played all its
+    rounds is neither seated nor sits out.
+    """
+    drawn_groups: list[tuple[int, DrawnRound]] = []
+    for number, members in enumerate(inputs.groups, 1):
+        group = group_input(inputs, members)
+        limit = round_limit(group)
+        if not group.entries or (limit is not None and len(group.fields) >= limit):
+            continue
+        if len(group.entries) >= group.units:
+            drawn_groups.append((number, _draw_whole(group)))
+        else:
+            out = tuple(SitsOut(entry, SitOutWhy.BY_DRAW) for entry in group.entries)
+            drawn_groups.append((number, DrawnRound(Draw(group.seed, "", ()), out)))
+    if not any(drawn.draw.tables for _, drawn in drawn_groups):
+        raise CannotDraw("no group has a round left")
+    return _merge_groups(inputs.seed, drawn_groups)
+
+
+def _merge_groups(seed: str, drawn_groups: Sequence[tuple[int, DrawnRound]]) -> DrawnRound:
+    """Return the groups as one round, the tables numbered through."""
+    tables: list[Seating] = []
+    reasons: list[tuple[DrawReason, ...]] = []
+    groups: list[int] = []
+    boards: dict[int, tuple[int, ...]] = {}
+    for group, drawn in drawn_groups:
+        table_reasons = drawn.reasons or ((),) * len(drawn.draw.tables)
+        for seating, why in zip(drawn.draw.tables, table_reasons, strict=True):
+            number = len(tables) + 1
+            tables.append(replace(seating, table=number))
+            reasons.append(why)
+            groups.append(group)
+            if seating.table in drawn.boards:
+                boards[number] = drawn.boards[seating.table]
+    return DrawnRound(
+        draw=Draw(seed, max(drawn.draw.algorithm for _, drawn in drawn_groups), tuple(tables)),
+        sit_outs=tuple(out for _, drawn in drawn_groups for out in drawn.sit_outs),
+        reasons=tuple(reasons),
+        floats={entry: way for _, drawn in drawn_groups for entry, way in drawn.floats.items()},
+        groups=tuple(groups),
+        boards=boards,
+    )
+
+
+def _draw_whole(inputs: DrawInput) -> DrawnRound:
     if inputs.algorithm in EARLIER or inputs.units not in {TWO_SIDES, SEATS}:
         return _draw_as_earlier(inputs)
     of_units = two_sides.draw if inputs.units == TWO_SIDES else fours_rounds.draw
     return DRAWS.get(inputs.method, of_units)(inputs)
 
 
-def _is_over(group: Input) -> bool:
-    rounds = rounds_of(group)
-    return not group.entries or (rounds is not None and len(group.fields) >= rounds)
-
-
-def _draw_as_earlier(inputs: Input) -> Drawn:
+def _draw_as_earlier(inputs: DrawInput) -> DrawnRound:
     """Draw as rounds were drawn at first, and still are at tables of three and five."""
     if inputs.method == MOVEMENT:
-        return Drawn(_draw_affine_plane(inputs))
-    out = sit_outs.choose(
+        return DrawnRound(_draw_affine_plane(inputs))
+    out = sit_outs.choose_sit_outs(
         inputs.entries,
         inputs.units,
         before=inputs.sat_out or {},
@@ -191,12 +244,18 @@ def _draw_as_earlier(inputs: Input) -> Drawn:
     )
     without = {sit_out.entry for sit_out in out}
     seated = [entry for entry in inputs.entries if entry not in without]
-    module = pairs if inputs.pair else individual
-    make = module.by_standing if inputs.method == BY_STANDING else module.draw
-    return Drawn(make(seated, inputs.labels, inputs.history, inputs.seed), out)
+    drawn = earlier_draws.draw(
+        seated,
+        inputs.labels,
+        inputs.history,
+        inputs.seed,
+        pair=inputs.pair,
+        by_standing=inputs.method == BY_STANDING,
+    )
+    return DrawnRound(drawn, out)
 
 
-def _draw_affine_plane(inputs: Input) -> Draw:
+def _draw_affine_plane(inputs: DrawInput) -> Draw:
     if inputs.pair or not sixteen_players.is_offered(len(inputs.entries), len(inputs.labels)):
         raise CannotDraw("the movement is for sixteen players")
     if len(inputs.fields) >= sixteen_players.ROUNDS:

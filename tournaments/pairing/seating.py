@@ -6,7 +6,7 @@ import hashlib
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import combinations, permutations
+from itertools import combinations
 
 Met = Counter[frozenset[str]]
 """How often two have sat at one table."""
@@ -38,44 +38,6 @@ class Draw:
     tables: tuple[Seating, ...]
 
 
-class SeatCount:
-    """How often everybody has sat in each seat, and in each place from everybody else.
-
-    Of two orders at a table the one is better that leaves the seats more even; where they are
-    alike, the one in which the others change more between left, right and opposite.
-    """
-
-    def __init__(self, labels: Sequence[str], history: Iterable[Seating]) -> None:
-        self.labels = tuple(labels)
-        self._sat: Counter[tuple[str, str]] = Counter()
-        self._beside: Counter[tuple[str, str, int]] = Counter()
-        for seating in history:
-            self._sat.update((entry, label) for label, entry in seating.seats)
-            self._beside.update(self._relative_places([entry for _, entry in seating.seats]))
-
-    def best(self, orders: Iterable[Sequence[str]]) -> Sequence[str]:
-        """Return the best of these orders of entries on the seats, the first among equals."""
-        return min(orders, key=self._cost)
-
-    def turned(self, table: Sequence[str]) -> Sequence[str]:
-        """Return the best order of the players of a table in an individual event."""
-        return self.best(permutations(table))
-
-    def _cost(self, order: Sequence[str]) -> tuple[int, int]:
-        seats = zip(order, self.labels, strict=True)
-        return (
-            sum((self._sat[seat] + 1) ** 2 for seat in seats),
-            sum((self._beside[place] + 1) ** 2 for place in self._relative_places(order)),
-        )
-
-    @staticmethod
-    def _relative_places(order: Sequence[str]) -> list[tuple[str, str, int]]:
-        """Return each with each other, and how many seats further on the other sits."""
-        size = len(order)
-        pairs = permutations(range(size), 2)
-        return [(order[here], order[there], (there - here) % size) for here, there in pairs]
-
-
 def meetings(history: Iterable[Seating]) -> Met:
     """Return how often each two have sat at one table."""
     return Counter(
@@ -83,7 +45,7 @@ def meetings(history: Iterable[Seating]) -> Met:
     )
 
 
-def seated(number: int, labels: Sequence[str], order: Sequence[str], met: Met) -> Seating:
+def seat_table(number: int, labels: Sequence[str], order: Sequence[str], met: Met) -> Seating:
     """Return a table and its rematches."""
     again = tuple(
         (entry, other, met[frozenset((entry, other))])
@@ -93,7 +55,7 @@ def seated(number: int, labels: Sequence[str], order: Sequence[str], met: Met) -
     return Seating(number, tuple(zip(labels, order, strict=True)), again)
 
 
-def shuffled(entries: Iterable[str], seed: str, start: int | str) -> list[str]:
+def shuffle(entries: Iterable[str], seed: str, start: int | str) -> list[str]:
     """Return the entries in the order of the SHA-256 of `seed:start:entry`."""
     return sorted(entries, key=lambda entry: digest(seed, start, entry))
 

@@ -6,11 +6,11 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from tournaments.pairing.reasons import Reason
+from tournaments.pairing.reasons import DrawReason
 from tournaments.pairing.seating import digest
 
 
-class Why(StrEnum):
+class SitOutWhy(StrEnum):
     """Why an entry sits out; the comment behind a member names its values."""
 
     HOUSE = "sit_out_house"
@@ -28,12 +28,12 @@ class SitsOut:
     """
 
     entry: str
-    why: Why
+    why: SitOutWhy
     times: int = 0
-    reasons: tuple[Reason, ...] = ()
+    reasons: tuple[DrawReason, ...] = ()
 
 
-def choose(
+def choose_sit_outs(
     entries: Sequence[str],
     units: int,
     *,
@@ -57,8 +57,8 @@ def choose(
         return before.get(entry, 0), lot, -places[entry]
 
     out = sorted(players, key=turn)[: left_over - len(spare)]
-    why = Why.LOWEST if seed is None else Why.BY_SEED
+    why = SitOutWhy.LOWEST if seed is None else SitOutWhy.BY_SEED
     return (
-        *(SitsOut(entry, Why.HOUSE) for entry in spare),
+        *(SitsOut(entry, SitOutWhy.HOUSE) for entry in spare),
         *(SitsOut(entry, why, before.get(entry, 0)) for entry in out),
     )

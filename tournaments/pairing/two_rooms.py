@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 
-class Room(StrEnum):
+class MatchRoom(StrEnum):
     """Where a table of a match stands."""
 
     OPEN = "open"
@@ -27,7 +27,7 @@ class RoomTable:
     """
 
     match: int
-    room: Room
+    room: MatchRoom
     table: int
     ns: str
     ew: str
@@ -54,7 +54,7 @@ class RoomFault:
     match: int
 
 
-def tables(
+def seat_rooms(
     matches: Sequence[tuple[str, str]], boards: Sequence[int], copies: int = 1
 ) -> tuple[RoomTable, ...]:
     """Return both tables of every match, given as home and visiting side.
@@ -62,7 +62,8 @@ def tables(
     Match m has table m of the open room and table m of the closed room. Raises ValueError where
     there are no boards, or copies other than one or two.
 
-    >>> [(table.room.value, table.ns, table.boards) for table in tables([("A", "B")], [1, 2, 3])]
+    >>> tables = seat_rooms([("A", "B")], [1, 2, 3])
+    >>> [(table.room.value, table.ns, table.boards) for table in tables]
     [('open', 'A', (1, 2, 3)), ('closed', 'B', (3, 1, 2))]
     """
     if not boards or copies not in (1, 2):
@@ -73,8 +74,8 @@ def tables(
         table
         for number, (home, away) in enumerate(matches, 1)
         for table in (
-            RoomTable(number, Room.OPEN, number, home, away, here),
-            RoomTable(number, Room.CLOSED, number, away, home, there),
+            RoomTable(number, MatchRoom.OPEN, number, home, away, here),
+            RoomTable(number, MatchRoom.CLOSED, number, away, home, there),
         )
     )
 
@@ -82,7 +83,7 @@ def tables(
 def verify(round_: Sequence[RoomTable]) -> tuple[RoomFault, ...]:
     """Return everything that is wrong with a round of team matches; nothing for a sound one."""
     faults: list[RoomFault] = []
-    at: dict[tuple[Room, int], int] = {}
+    at: dict[tuple[MatchRoom, int], int] = {}
     where: dict[str, int] = {}
     for table in round_:
         if at.setdefault((table.room, table.table), table.match) != table.match:
@@ -100,7 +101,7 @@ def verify(round_: Sequence[RoomTable]) -> tuple[RoomFault, ...]:
 
 def _match_faults(number: int, rooms: Sequence[RoomTable]) -> list[RoomFault]:
     """Return what is wrong between the two rooms of a match."""
-    if sorted(table.room for table in rooms) != sorted(Room):
+    if sorted(table.room for table in rooms) != sorted(MatchRoom):
         return [RoomFault(RoomFlaw.ROOM_MISSING, number)]
     table, other = rooms
     faults = []

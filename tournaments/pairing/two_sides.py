@@ -8,8 +8,8 @@ from fractions import Fraction
 from typing import Final
 
 from tournaments.pairing import round_robin
-from tournaments.pairing.drawn import DrawnBye, SeededEntry, Table
-from tournaments.pairing.reasons import Reason, Why, because
+from tournaments.pairing.drawn import DrawnBye, DrawnTable, SeededEntry
+from tournaments.pairing.reasons import DrawReason, Why, because
 from tournaments.pairing.round_robin import Numbers
 from tournaments.pairing.round_values import (
     BY_STANDING,
@@ -19,22 +19,21 @@ from tournaments.pairing.round_values import (
     SWISS,
     TWO_SIDES,
     CannotDraw,
-    Drawn,
-    Input,
+    DrawInput,
+    DrawnRound,
 )
-from tournaments.pairing.seating import Draw, Met, Seating, meetings, seated
-from tournaments.pairing.sit_outs import SitsOut
-from tournaments.pairing.sit_outs import Why as Out
+from tournaments.pairing.seating import Draw, Met, Seating, meetings, seat_table
+from tournaments.pairing.sit_outs import SitOutWhy, SitsOut
 from tournaments.pairing.swiss import swiss_draw, swiss_reasons, swiss_values
-from tournaments.pairing.swiss.swiss_costs import Field
+from tournaments.pairing.swiss.swiss_costs import SwissField
 from tournaments.pairing.swiss.swiss_values import (
     ByeRule,
-    Entrant,
     Float,
-    Options,
-    Order,
+    PairingOrder,
     Past,
     Style,
+    SwissEntrant,
+    SwissOptions,
 )
 
 STYLES: Final[Mapping[str, Style]] = {
@@ -50,20 +49,24 @@ BY_HAND: Final = {
 }
 
 
-def draw(inputs: Input) -> Drawn:
+def draw(inputs: DrawInput) -> DrawnRound:
     """Draw a round by the exact matching; house players whom no table needs sit out first.
 
     By lot all have the same score, so that only rematches, byes and seats count.
     """
-    spare = _spare_house_players(inputs)
+    house = [entry for entry in inputs.entries if entry in inputs.house]
+    spare = house[-1:] if len(inputs.entries) % TWO_SIDES else []
     drawn = swiss_draw.draw(
         _swiss_input(inputs, [entry for entry in inputs.entries if entry not in spare])
     )
-    met, tables = meetings(inputs.history), _threes_last(drawn.tables)
-    return Drawn(
+    # Tables with half matches are numbered last.
+    ordered = sorted(drawn.tables, key=lambda table: len(table.sides))
+    tables = [replace(table, number=number) for number, table in enumerate(ordered, 1)]
+    met = meetings(inputs.history)
+    return DrawnRound(
         draw=Draw(inputs.seed, drawn.algorithm, _seatings(inputs, tables, met)),
         sit_outs=(
-            *(SitsOut(entry, Out.HOUSE) for entry in spare),
+            *(SitsOut(entry, SitOutWhy.HOUSE) for entry in spare),
             *(_sit_out(inputs, bye) for bye in drawn.byes),
         ),
         reasons=tuple(_method_reasons(inputs, table.reasons) for table in tables),
@@ -71,12 +74,14 @@ def draw(inputs: Input) -> Drawn:
     )
 
 
-def changed(inputs: Input, seating: Seating) -> tuple[tuple[Reason, ...], dict[str, str]]:
+def reasons_by_hand(
+    inputs: DrawInput, seating: Seating
+) -> tuple[tuple[DrawReason, ...], dict[str, str]]:
     """Return the reasons of a table that was changed by hand, and who floats there."""
     whole = _swiss_input(inputs, inputs.entries)
-    field = Field(whole, whole.entrants, Past(whole.history))
+    field = SwissField(whole, whole.entrants, Past(whole.history))
     numbers = [field.names.index(entry) for entry in seating.entries]
-    reasons = _method_reasons(inputs, swiss_reasons.of_table(field, numbers))
+    reasons = _method_reasons(inputs, swiss_reasons.table_reasons(field, numbers))
     first, other = numbers
     floats = {}
     if inputs.method == SWISS and field.floats(first, other):
@@ -84,11 +89,11 @@ def changed(inputs: Input, seating: Seating) -> tuple[tuple[Reason, ...], dict[s
         down, up = (first, other) if first_down else (other, first)
         floats = {field.names[down]: Float.DOWN.value, field.names[up]: Float.UP.value}
     return tuple(
-        Reason(BY_HAND.get(reason.why, reason.why), reason.values) for reason in reasons
+        DrawReason(BY_HAND.get(reason.why, reason.why), reason.values) for reason in reasons
     ), floats
 
 
-def places(inputs: Input) -> tuple[str, ...]:
+def round_robin_places(inputs: DrawInput) -> tuple[str, ...]:
     """Return who has which number of a round robin that goes on.
 
     The numbers are those of the first round; of an odd number one place is free, which the first
@@ -99,54 +104,56 @@ def places(inputs: Input) -> tuple[str, ...]:
         SeededEntry(entry, rank) for rank, entry in enumerate(_by_seeding(inputs, fields[0]), 1)
     )
     numbers = Numbers.SEEDED if inputs.seeding else Numbers.DRAWN
-    options = round_robin.Options(numbers=numbers)
-    (group,) = round_robin.draw(round_robin.Input(inputs.seed, rows, options)).groups
+    options = round_robin.RoundRobinOptions(numbers=numbers)
+    (group,) = round_robin.draw(round_robin.RoundRobinInput(inputs.seed, rows, options)).groups
     late = newcomers(inputs)
     if len(late) > len(rows) % TWO_SIDES:
         raise CannotDraw("the Berger table has no free place")
     return (*group.members, *late)
 
 
-def newcomers(inputs: Input) -> list[str]:
+def newcomers(inputs: DrawInput) -> list[str]:
     """Return who has come since the first round of a round robin, in the order of coming."""
     fields = [*inputs.fields, inputs.entries]
     arrived = (entry for field in fields for entry in sorted(field, key=_by_number))
     return [entry for entry in dict.fromkeys(arrived) if entry not in fields[0]]
 
 
-def rounds_of_robin(inputs: Input) -> int:
+def count_round_robin_rounds(inputs: DrawInput) -> int:
     """Return how many rounds the round robin has."""
     members = len((*inputs.fields, inputs.entries)[0])
     return len(round_robin.schedule(members, twice=inputs.twice))
 
 
-def next_of_robin(inputs: Input) -> Drawn:
+def draw_round_robin(inputs: DrawInput) -> DrawnRound:
     """Return the next round of a round robin.
 
     Raises CannotDraw if all have been played or somebody finds no place.
     """
-    members, number = places(inputs), len(inputs.fields) + 1
+    members, number = round_robin_places(inputs), len(inputs.fields) + 1
     absent = set(members) - set(inputs.entries)
     try:
-        round_ = round_robin.round_of(members, number, twice=inputs.twice, absent=absent)
+        round_ = round_robin.make_round(members, number, twice=inputs.twice, absent=absent)
     except ValueError:
         raise CannotDraw("all rounds of the round robin have been played") from None
     seatings = _seatings(inputs, round_.tables, meetings(inputs.history))
-    return Drawn(
+    return DrawnRound(
         draw=Draw(inputs.seed, round_robin.ALGORITHM, seatings),
-        sit_outs=tuple(SitsOut(bye.entry, Out.BY_DRAW, reasons=bye.reasons) for bye in round_.byes),
+        sit_outs=tuple(
+            SitsOut(bye.entry, SitOutWhy.BY_DRAW, reasons=bye.reasons) for bye in round_.byes
+        ),
         reasons=tuple(table.reasons for table in round_.tables),
     )
 
 
-def _swiss_input(inputs: Input, entries: Sequence[str]) -> swiss_values.Input:
+def _swiss_input(inputs: DrawInput, entries: Sequence[str]) -> swiss_values.SwissInput:
     sat_out = inputs.sat_out or {}
     byes = tuple((entry,) for entry, times in sorted(sat_out.items()) for _ in range(times))
     by_score = inputs.method != RANDOM
-    return swiss_values.Input(
+    return swiss_values.SwissInput(
         seed=inputs.seed,
         entrants=tuple(
-            Entrant(
+            SwissEntrant(
                 entry=entry,
                 rank=rank,
                 score=Fraction(inputs.scores.get(entry, 0)) if by_score else Fraction(0),
@@ -156,57 +163,48 @@ def _swiss_input(inputs: Input, entries: Sequence[str]) -> swiss_values.Input:
             for rank, entry in enumerate(entries, 1)
         ),
         history=(*(seating.entries for seating in inputs.history), *byes),
-        options=Options(
+        options=SwissOptions(
             style=STYLES[inputs.method], order=_pairing_order(inputs), bye=_bye_rule(inputs)
         ),
     )
 
 
-def _pairing_order(inputs: Input) -> Order:
+def _pairing_order(inputs: DrawInput) -> PairingOrder:
     """Return the order within score groups: in the first Swiss round upper against lower half."""
     is_first = inputs.method == SWISS and not inputs.history
-    return Order.SLIDE if inputs.seeding and is_first else Order.DRAWN
+    return PairingOrder.SLIDE if inputs.seeding and is_first else PairingOrder.DRAWN
 
 
-def _bye_rule(inputs: Input) -> ByeRule:
+def _bye_rule(inputs: DrawInput) -> ByeRule:
     """Return the rule of the bye: by lot nobody is the last, so that the seed decides."""
     if inputs.three_way:
         return ByeRule.THREE_WAY
     return ByeRule.LAST if inputs.last_out and inputs.method == SWISS else ByeRule.LOWEST
 
 
-def _threes_last(tables: Iterable[Table]) -> list[Table]:
-    """Number the tables, those with half matches last."""
-    ordered = sorted(tables, key=lambda table: len(table.sides))
-    return [replace(table, number=number) for number, table in enumerate(ordered, 1)]
-
-
-def _seatings(inputs: Input, tables: Iterable[Table], met: Met) -> tuple[Seating, ...]:
+def _seatings(inputs: DrawInput, tables: Iterable[DrawnTable], met: Met) -> tuple[Seating, ...]:
     """Seat partners opposite each other, the first side in the first seat.
 
     Those who meet in half matches have as many places as they are.
     """
     times = len(inputs.labels) // TWO_SIDES
     return tuple(
-        seated(table.number, inputs.labels, table.sides * times, met)
+        seat_table(table.number, inputs.labels, table.sides * times, met)
         if len(table.sides) == TWO_SIDES
-        else seated(table.number, tuple(map(str, range(1, len(table.sides) + 1))), table.sides, met)
+        else seat_table(
+            table.number, tuple(map(str, range(1, len(table.sides) + 1))), table.sides, met
+        )
         for table in tables
     )
 
 
-def _spare_house_players(inputs: Input) -> list[str]:
-    house = [entry for entry in inputs.entries if entry in inputs.house]
-    return house[-1:] if len(inputs.entries) % TWO_SIDES else []
-
-
-def _sit_out(inputs: Input, bye: DrawnBye) -> SitsOut:
+def _sit_out(inputs: DrawInput, bye: DrawnBye) -> SitsOut:
     if inputs.method == RANDOM:
-        return SitsOut(bye.entry, Out.BY_SEED, (inputs.sat_out or {}).get(bye.entry, 0))
-    return SitsOut(bye.entry, Out.BY_DRAW, reasons=bye.reasons)
+        return SitsOut(bye.entry, SitOutWhy.BY_SEED, (inputs.sat_out or {}).get(bye.entry, 0))
+    return SitsOut(bye.entry, SitOutWhy.BY_DRAW, reasons=bye.reasons)
 
 
-def _method_reasons(inputs: Input, reasons: Sequence[Reason]) -> tuple[Reason, ...]:
+def _method_reasons(inputs: DrawInput, reasons: Sequence[DrawReason]) -> tuple[DrawReason, ...]:
     """Return the reasons of a table; in a draw by lot that replaces the score groups."""
     if inputs.method != RANDOM:
         return tuple(reasons)
@@ -214,7 +212,7 @@ def _method_reasons(inputs: Input, reasons: Sequence[Reason]) -> tuple[Reason, .
     return (because(Why.BY_LOT), *rest)
 
 
-def _by_seeding(inputs: Input, entries: Iterable[str]) -> list[str]:
+def _by_seeding(inputs: DrawInput, entries: Iterable[str]) -> list[str]:
     """Return entries in the order of the seeding, those who are not seeded by their numbers."""
     ranks = {entry: rank for rank, entry in enumerate(inputs.seeding)}
     return sorted(entries, key=lambda entry: (ranks.get(entry, len(ranks)), _by_number(entry)))

@@ -138,7 +138,7 @@ def draw_methods(event: Event, state: EventProgress, rounds: Sequence[Round]) ->
     if own == DrawMethod.KNOCKOUT or two_lines.has_two(event):
         return [own]
     played = [round_ for round_ in rounds if round_.group_id in groups]
-    possible = map(DrawMethod, pairing.offered(state.table_size, event.form))
+    possible = map(DrawMethod, pairing.offered_methods(state.table_size, event.form))
     wanted = [method for method in possible if _has_rounds(method, own, event, state, played)]
     if not played:
         wanted = [method for method in wanted if method not in LATER]
@@ -152,7 +152,7 @@ def _is_possible(own: DrawMethod, event: Event, state: EventProgress, groups: in
 
     With several groups the draw itself finds out which of them has a round left.
     """
-    fits = own in pairing.methods(state.table_size, event.form)
+    fits = own in pairing.possible_methods(state.table_size, event.form)
     return fits and (own not in pairing.FIXED or groups > 1)
 
 

@@ -11,7 +11,7 @@ from typing import Final
 from tournaments.models import DrawMethod, Match, Side
 from tournaments.results import queries, standings_input
 from tournaments.standings.match_scores import Order
-from tournaments.standings.walkovers import mismatched
+from tournaments.standings.walkovers import score_after_mismatch
 from tournaments.structure import three_way_matches
 
 SIDES: Final = 2
@@ -49,10 +49,10 @@ class Mismatch:
         return (
             high
             if fault is Fault.OF_NEITHER
-            else _round_to_hundredths(mismatched(high, at_fault=True)),
+            else _round_to_hundredths(score_after_mismatch(high, at_fault=True)),
             low
             if fault is Fault.OF_BOTH
-            else _round_to_hundredths(mismatched(low, at_fault=False)),
+            else _round_to_hundredths(score_after_mismatch(low, at_fault=False)),
         )
 
 

@@ -15,7 +15,7 @@ from tournaments.record import log
 from tournaments.record.audit import Verb
 from tournaments.results import queries
 from tournaments.results.standings_input import StandingsRow
-from tournaments.standings.line_ranks import by_line
+from tournaments.standings.line_ranks import group_by_line
 from tournaments.standings.prizes import PlacedEntry, Prize, PrizeRules, prizes
 from tournaments.standings.tie_breaks import TieBreakInput
 
@@ -38,7 +38,7 @@ def prize_rows(event: Event) -> tuple[PrizeRow, ...]:
     if rules is None:
         return ()
     rows = [row for row in queries.public_record(event).standings() if row.rank.is_ranked]
-    lists = by_line(rows, lambda row: row.rank.line)
+    lists = group_by_line(rows, lambda row: row.rank.line)
     return tuple(row for _line, ranked in lists for row in _line_prizes(event, ranked, rules))
 
 

@@ -9,7 +9,7 @@ from fractions import Fraction
 from scoring.problems import Problem
 from tournaments.models import Entry, Stage
 from tournaments.pairing import groups
-from tournaments.pairing.drawn import SeededEntry, written
+from tournaments.pairing.drawn import SeededEntry, reasons_json
 from tournaments.pairing.knockout import bracket
 from tournaments.progress import stage_ends
 from tournaments.record.digest import digest
@@ -18,7 +18,7 @@ from tournaments.results.standings_input import StandingsRow
 from tournaments.standings import carry_over, qualification
 from tournaments.standings.match_scores import Order
 from tournaments.standings.placings import Placing
-from tournaments.standings.qualification import Qualification, Slot
+from tournaments.standings.qualification import Qualification, QualifyingSlot
 from tournaments.standings.qualification_rules import FeedRule, read_rule
 
 FIRST_LETTER = ord("A")
@@ -34,7 +34,7 @@ class Qualifier:
     """
 
     entry: Entry
-    slot: Slot
+    slot: QualifyingSlot
     group: int
     number: int
     carried: Fraction
@@ -118,7 +118,7 @@ def divide_into_groups(
         (
             place.group + 1,
             entry_by_number[place.entered.entry],
-            tuple(written(groups.reasons_of(place, placed))),
+            tuple(reasons_json(groups.group_reasons(place, placed))),
         )
         for place in placed
     ]
@@ -148,7 +148,7 @@ def _qualified_rows(
     entries: Mapping[str, Entry],
 ) -> tuple[Qualifier, ...]:
     scores = {row.entry: row.total for rows in tables.values() for row in rows}
-    carried = carry_over.carried(rule.carry, fed.entries, queries.results_of(before), scores)
+    carried = carry_over.carry_over(rule.carry, fed.entries, queries.results_of(before), scores)
     slots = {slot.entry: slot for slot in fed.slots}
     return tuple(
         Qualifier(entries[uid], slots[uid], group, number, carried[uid].amount, reasons)
@@ -179,7 +179,7 @@ def _bracket_lines(fed: Qualification) -> Sequence[str]:
     if size != len(fed.entries) or size != bracket.size_for(size):
         return fed.entries
     places = [entry for meeting in fed.meetings for entry in meeting]
-    by_line = dict(zip(bracket.order(size), places, strict=True))
+    by_line = dict(zip(bracket.line_order(size), places, strict=True))
     return [by_line[line] for line in sorted(by_line)]
 
 

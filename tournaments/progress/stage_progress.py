@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from tournaments.models import DrawMethod, Entry, Event, GroupMember, Round, Stage
 from tournaments.next_step import EventProgress
-from tournaments.pairing import grouped, notes
+from tournaments.pairing import notes
 from tournaments.pairing import rounds as pairing
 from tournaments.progress import stage_ends
 from tournaments.results import knockouts, queries
@@ -65,8 +65,10 @@ def last_of_way(rounds: Sequence[Round]) -> int | None:
     draw_input = pairing.read(stored, first.seed) if stored else None
     if draw_input is None:
         return None
-    parts = [grouped.of_group(draw_input, members) for members in draw_input.groups] or [draw_input]
-    longest = max(pairing.rounds_of(replace(part, fields=())) or 0 for part in parts)
+    parts = [pairing.group_input(draw_input, members) for members in draw_input.groups] or [
+        draw_input
+    ]
+    longest = max(pairing.round_limit(replace(part, fields=())) or 0 for part in parts)
     return first.number - 1 + longest if longest else None
 
 

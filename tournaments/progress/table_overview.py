@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from tournaments import table_notes
 from tournaments.models import Entry, Form, Group, Match, Round, Side, SitOut, Sitting
 from tournaments.pairing import notes
-from tournaments.pairing.notes import Notes
+from tournaments.pairing.notes import DrawNotes
 from tournaments.progress.qualification_state import group_name
 from tournaments.results import queries
 from tournaments.results.queries import Competitor
@@ -204,7 +204,7 @@ def _team_tiles(
 
 
 def reasons_of(
-    kept: Notes, known: Mapping[str, Competitor], *, of_teams: bool = False
+    kept: DrawNotes, known: Mapping[str, Competitor], *, of_teams: bool = False
 ) -> dict[int, tuple[str, ...]]:
     """Return the reasons for the seating of each table, in words."""
     names = _names_by_number(known)

@@ -24,8 +24,9 @@ from tournaments.standings.match_scores import (
     ByVictoryPoints,
     Order,
 )
-from tournaments.standings.ranking import Rank, RoundSum, TieBreak, TieBreakValue
-from tournaments.standings.tie_breaks import USUAL
+from tournaments.standings.ranking import Rank
+from tournaments.standings.round_scores import RoundSum, TieBreak
+from tournaments.standings.tie_breaks import USUAL, TieBreakValue
 from tournaments.structure import match_parts, three_way_matches, two_lines
 from tournaments.wording import compared, signed, to_hundredths, unsigned
 from tournaments.wording.standings import tie_breaks_text

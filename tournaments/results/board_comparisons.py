@@ -23,13 +23,20 @@ from tournaments.models import (
     RuleSet,
     Side,
 )
-from tournaments.standings.comparisons import EAST, NORTH, ComparedScores, Play, of_field, of_rooms
-from tournaments.standings.team_boards import Average, Method
+from tournaments.standings.comparisons import (
+    EAST,
+    NORTH,
+    ComparedDeal,
+    ComparedScores,
+    compare_field,
+    compare_rooms,
+)
+from tournaments.standings.team_boards import AverageScore, TeamMethod
 from tournaments.structure import games, sides
 from tournaments.structure.game_slots import NOTHING_ELSE, Instead
 from tournaments.structure.games import NO_POINTS
 
-METHODS: Final = {Comparison.IMP: Method.IMPS, Comparison.BOARD: Method.BOARD_A_MATCH}
+METHODS: Final = {Comparison.IMP: TeamMethod.IMPS, Comparison.BOARD: TeamMethod.BOARD_A_MATCH}
 """How the boards of two rooms are compared."""
 AXES: Final[Mapping[str, str]] = {"N": NORTH, "S": NORTH, "E": EAST, "W": EAST}
 CHUNK: Final = 2000
@@ -51,11 +58,11 @@ def compare_boards(event: Event, instead: Instead = NOTHING_ELSE) -> ComparedSco
         return ComparedScores()
     played = plays(event, instead)
     if event.comparison in METHODS:
-        return of_rooms(played, METHODS[Comparison(event.comparison)])
-    return of_field(played, by_imps=event.comparison == Comparison.DATUM_IMP)
+        return compare_rooms(played, METHODS[Comparison(event.comparison)])
+    return compare_field(played, by_imps=event.comparison == Comparison.DATUM_IMP)
 
 
-def plays(event: Event, instead: Instead = NOTHING_ELSE) -> list[Play]:
+def plays(event: Event, instead: Instead = NOTHING_ELSE) -> list[ComparedDeal]:
     """Return every deal of a board in public rounds, with its result if it has one."""
     known = _read_event(event)
     replaced = {key: _replaced_result(result, known.reader) for key, (result, _) in instead.items()}
@@ -106,7 +113,7 @@ class _ComparedResult:
 
     points: Fraction | int | None = None
     by_seat: Mapping[str, int] | None = None
-    averages: tuple[Average, Average] | None = None
+    averages: tuple[AverageScore, AverageScore] | None = None
 
     @property
     def is_void(self) -> bool:
@@ -221,10 +228,10 @@ def _play(
     known: _EventData,
     result: _ComparedResult | None,
     sides: Mapping[str, str],
-) -> Play:
+) -> ComparedDeal:
     deal, uid, board, number, _sitting, room, table, segment, match, round_ = row
     outcome = result or NOT_YET
-    return Play(
+    return ComparedDeal(
         deal=deal,
         uid=uid,
         round=round_,
@@ -244,7 +251,7 @@ def _play(
     )
 
 
-def _averages(facts: Mapping[str, Any]) -> tuple[Average, Average]:
+def _averages(facts: Mapping[str, Any]) -> tuple[AverageScore, AverageScore]:
     """Return the averages that a referee gave to north-south and east-west."""
-    north, east = (facts.get(side, Average.EVEN) for side in ("ns", "ew"))
-    return Average(north), Average(east)
+    north, east = (facts.get(side, AverageScore.EVEN) for side in ("ns", "ew"))
+    return AverageScore(north), AverageScore(east)

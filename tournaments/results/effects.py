@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tournaments.results.standings_input import Competitor, Record
-from tournaments.standings.ranking import Rank, StandingsInput
+from tournaments.standings.ranking import Rank
+from tournaments.standings.round_scores import StandingsInput
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,7 @@ from tournaments.pairing.knockout.knockout_results import (
     next_matches,
     places,
 )
-from tournaments.pairing.knockout.knockout_rounds import RESULTS, input_of
+from tournaments.pairing.knockout.knockout_rounds import RESULTS, knockout_input_json
 from tournaments.results import awards
 from tournaments.standings.byes import round_sums
 from tournaments.standings.round_scores import PAIR, MatchRecord, RoundSum, StandingsInput
@@ -68,7 +68,7 @@ class Knockout:
     """
 
     stage: Stage
-    drawn: knockout_draw.Draw
+    drawn: knockout_draw.KnockoutDraw
     entries: Mapping[str, Entry]
     played: Mapping[str, PlayedMatch]
     results: Mapping[str, str]
@@ -141,7 +141,7 @@ def seed_of(stage: Stage) -> str:
     return f"{stage.event.seed}/{DrawMethod.KNOCKOUT}/{stage.number}"
 
 
-def options_of(stage: Stage) -> knockout_draw.Options:
+def options_of(stage: Stage) -> knockout_draw.KnockoutOptions:
     """Return the draw options of the knockout of a stage.
 
     Where the feed rule fixes who meets whom, tiers and clubs move nobody.
@@ -198,7 +198,7 @@ def drawn_from(stage: Stage, counted: StandingsInput, entries: Sequence[Entry]) 
     draw_input = _stored_input(_knockout_rounds(stage)) or _new_input(stage, entries)
     drawn = (played_match.match for played_match in knockout.open)
     in_play = [match.code for match in drawn if match.round.state != Round.State.DRAFT]
-    return input_of(draw_input, knockout.results, in_play) if draw_input else {}
+    return knockout_input_json(draw_input, knockout.results, in_play) if draw_input else {}
 
 
 def places_of(stage: Stage, counted: StandingsInput, last: int | None = None) -> tuple[Places, ...]:
@@ -234,7 +234,7 @@ def _standing_rounds(stage: Stage) -> Iterable[Round]:
     return standing.order_by("number")
 
 
-def _stored_input(rounds: Sequence[Round]) -> knockout_draw.Input | None:
+def _stored_input(rounds: Sequence[Round]) -> knockout_draw.KnockoutInput | None:
     """Return the stored draw input of the first round."""
     for round_ in rounds:
         stored = notes.read(round_.reasons).input or {}
@@ -243,7 +243,7 @@ def _stored_input(rounds: Sequence[Round]) -> knockout_draw.Input | None:
     return None
 
 
-def _new_input(stage: Stage, entries: Sequence[Entry] | None) -> knockout_draw.Input | None:
+def _new_input(stage: Stage, entries: Sequence[Entry] | None) -> knockout_draw.KnockoutInput | None:
     """Return the input from which the lines would be drawn before the first round.
 
     Entries from an earlier stage keep their line, present or not.
@@ -254,7 +254,7 @@ def _new_input(stage: Stage, entries: Sequence[Entry] | None) -> knockout_draw.I
     rows = tuple(
         SeededEntry(str(entry.number), rank, entry.club) for rank, entry in enumerate(entrants, 1)
     )
-    return knockout_draw.Input(seed_of(stage), rows, options_of(stage))
+    return knockout_draw.KnockoutInput(seed_of(stage), rows, options_of(stage))
 
 
 def _stage_entries(stage: Stage) -> list[Entry]:
@@ -282,14 +282,14 @@ def _has_withdrawn(entry: Entry, number: int) -> bool:
 
 
 def _undrawn_matches(
-    drawn: knockout_draw.Draw, results: Mapping[str, str], played: Mapping[str, PlayedMatch]
+    drawn: knockout_draw.KnockoutDraw, results: Mapping[str, str], played: Mapping[str, PlayedMatch]
 ) -> tuple[MatchState, ...]:
     waiting = next_matches(drawn.bracket, drawn.lines, results)
     return tuple(standing for standing in waiting if standing.match.code not in played)
 
 
 def _wins_without_play(
-    drawn: knockout_draw.Draw,
+    drawn: knockout_draw.KnockoutDraw,
     results: Mapping[str, str],
     played: Mapping[str, PlayedMatch],
     withdrawn: AbstractSet[str],

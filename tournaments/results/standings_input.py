@@ -32,21 +32,21 @@ from tournaments.results import (
 )
 from tournaments.results.match_rows import PUBLIC, EventMatches, match_records
 from tournaments.standings import withdrawals
+from tournaments.standings.byes import round_sums
 from tournaments.standings.comparisons import ComparedScores
-from tournaments.standings.line_ranks import in_lines
-from tournaments.standings.ranking import (
+from tournaments.standings.line_ranks import rank_lines
+from tournaments.standings.match_scores import Order
+from tournaments.standings.ranking import Rank
+from tournaments.standings.round_scores import (
     Counts,
     Credit,
     EntryPenalty,
     MatchRecord,
-    Order,
-    Rank,
     RoundSum,
     ScoredDeal,
     StandingsInput,
     TieBreak,
     UnplayedRound,
-    round_sums,
 )
 from tournaments.standings.stage_places import StagePart, event_ranks, group_ranks
 from tournaments.structure import sides, two_lines
@@ -116,7 +116,7 @@ class Record:
 
     def ranks(self, field: StandingsInput) -> tuple[Rank, ...]:
         """Return the ranks for another field of the same event."""
-        return in_lines(field, self.lines, lambda part: event_ranks(part, self.stages))
+        return rank_lines(field, self.lines, lambda part: event_ranks(part, self.stages))
 
     def of_stage(self, stage: int) -> dict[int, tuple[StandingsRow, ...]]:
         """Return the standings of each group of a stage, by key; none without members.
@@ -150,7 +150,7 @@ def record(event: Event) -> Record:
     withdrawn = _withdrawn_entries(entries)
     met = match_records(event, points, withdrawn, compared=compared, meetings=meetings)
     field = _build_field(event, entries, points, met)
-    field = withdrawals.applied(field, withdrawn_matches.robins(event, field))
+    field = withdrawals.apply_withdrawals(field, withdrawn_matches.robins(event, field))
     stages = stage_rounds.stage_parts(event, field.entries)
     parts = tuple(_with_places(event, stages, field))
     return Record(names, field, parts, two_lines.line_by_entry(event))

@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from tournaments.models import Event, ExtraDeal, Game, Round, Side
-from tournaments.standings.round_scores import TieBreak
-from tournaments.standings.tie_facts import NO_FACTS, Extra, GameLoss, TieFacts
+from tournaments.standings.round_scores import NO_FACTS, DecidingDeal, GameLoss, TieBreak, TieFacts
 from tournaments.structure import games, match_parts
 
 PUBLIC = (Round.State.PUBLISHED, Round.State.CLOSED)
@@ -29,10 +28,10 @@ def live(event: Event) -> list[ExtraDeal]:
     return [row for row in rows if row.points]
 
 
-def _extra_deals(event: Event) -> Iterator[Extra]:
+def _extra_deals(event: Event) -> Iterator[DecidingDeal]:
     for extra_deal in live(event):
         points = {entry: Fraction(value) for entry, value in extra_deal.points.items()}
-        yield Extra(extra_deal.after_round, points)
+        yield DecidingDeal(extra_deal.after_round, points)
 
 
 def _games_lost(event: Event) -> Iterator[GameLoss]:

@@ -14,7 +14,7 @@ from tournaments.pairing.reasons import Why
 from tournaments.standings.match_scores import Order
 from tournaments.standings.round_scores import StandingsInput
 from tournaments.standings.withdrawal_terms import AT_FAULT, INDEMNITY, WithdrawalCompensation
-from tournaments.standings.withdrawals import Robin
+from tournaments.standings.withdrawals import RoundRobinPlan
 from tournaments.structure import stages
 
 PUBLIC = (RoundState.PUBLISHED, RoundState.CLOSED)
@@ -29,7 +29,7 @@ BOARD_WON: Final = 2
 """Points of a won board where each board counts by itself."""
 
 
-def robins(event: Event, field: StandingsInput) -> tuple[Robin, ...]:
+def robins(event: Event, field: StandingsInput) -> tuple[RoundRobinPlan, ...]:
     """Return the round robins and movements of an event.
 
     None without a withdrawal, and where table points rank.
@@ -46,13 +46,15 @@ def robins(event: Event, field: StandingsInput) -> tuple[Robin, ...]:
     return tuple(_robin(rounds, uids, field) for rounds in by_stage.values())
 
 
-def _robin(rounds: Sequence[Round], uids: Mapping[str, str], field: StandingsInput) -> Robin:
+def _robin(
+    rounds: Sequence[Round], uids: Mapping[str, str], field: StandingsInput
+) -> RoundRobinPlan:
     drawn_from = notes.read(rounds[-1].reasons).input or {}
     stage, numbers = rounds[0].group.stage, frozenset(round_.number for round_ in rounds)
     planned = stages.rounds_of(stage)
     if drawn_from and rounds[-1].method in MOVEMENTS:
-        planned = pairing.rounds_of(pairing.read(drawn_from, rounds[-1].seed)) or planned
-    return Robin(
+        planned = pairing.round_limit(pairing.read(drawn_from, rounds[-1].seed)) or planned
+    return RoundRobinPlan(
         rounds=numbers,
         matches=_matches_planned(drawn_from, planned, uids),
         missed=tuple(missed for round_ in rounds for missed in _missed_rounds(round_, uids)),

@@ -1,17 +1,17 @@
-"""Scores of rounds that an entry did not play, as pure functions of what it has played.
+"""Scores of rounds that an entry sat out (轮空), as pure functions of what it has played.
 
-Those are byes (轮空) and matches against an entry that withdrew (退赛).
+Matches against an entry that withdrew (退赛) are compensated in `withdrawals`.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 
-from tournaments.standings.half_matches import sums_of_play
 from tournaments.standings.match_scores import unplayed_points
+from tournaments.standings.played_rounds import sums_of_play
 from tournaments.standings.round_scores import (
     Counts,
     Credit,
@@ -19,107 +19,45 @@ from tournaments.standings.round_scores import (
     StandingsInput,
     Sums,
     UnplayedRound,
-    cancelled,
+    cancelled_round,
 )
-from tournaments.standings.withdrawal_terms import (
-    Best,
-    WithdrawalCompensation,
-    WithdrawalNote,
-    best_of,
-)
-from tournaments.standings.withdrawals import rules_of
+from tournaments.standings.withdrawal_terms import WithdrawalNote
+from tournaments.standings.withdrawals import compensate
 
 
 def round_sums(inputs: StandingsInput) -> Mapping[str, tuple[RoundSum, ...]]:
     """Return every entry's scores round by round, also of those who are not ranked."""
-    return with_sat_out(sums_of_play(inputs), inputs)
+    return credit_byes(sums_of_play(inputs), inputs)
 
 
-def with_sat_out(
+def credit_byes(
     sums: Sums, inputs: StandingsInput, last: int | None = None
 ) -> Mapping[str, tuple[RoundSum, ...]]:
     """Return these sums after round `last`, or at the end, completed by rounds sat out."""
     end = float("inf") if last is None else last
-    if not inputs.away:
-        return defaultdict(tuple, {entry: _until(end, rounds) for entry, rounds in sums.items()})
-    kept: Sums = defaultdict(dict)
-    for entry, rounds in sums.items():
-        kept[entry] = {n: round_sum for n, round_sum in rounds.items() if n <= end}
+    kept = sums
+    if inputs.away:
+        kept = defaultdict(dict)
+        for entry, rounds in sums.items():
+            kept[entry] = {n: round_sum for n, round_sum in rounds.items() if n <= end}
     for away in inputs.away:
         if away.round <= end and away.counts is not Counts.STOOD_IN:
             kept[away.entry][away.round] = _credit_round(away, kept, inputs)
     return defaultdict(
         tuple,
-        {entry: tuple(rounds[n] for n in sorted(rounds)) for entry, rounds in kept.items()},
+        {
+            entry: tuple(rounds[n] for n in sorted(rounds) if n <= end)
+            for entry, rounds in kept.items()
+        },
     )
-
-
-def _until(end: float, rounds: Mapping[int, RoundSum]) -> tuple[RoundSum, ...]:
-    return tuple(rounds[number] for number in sorted(rounds) if number <= end)
 
 
 def _credit_round(away: UnplayedRound, sums: Sums, inputs: StandingsInput) -> RoundSum:
     if away.counts is Counts.CANCELLED:
-        return cancelled(away.round, WithdrawalNote(away.opponent))
+        return cancelled_round(away.round, WithdrawalNote(away.opponent))
     if away.opponent:
-        return _compensate(away, sums, inputs)
+        return compensate(away, sums, inputs)
     return _credit_sit_out(away.round, sums[away.entry], inputs)
-
-
-def _compensate(away: UnplayedRound, sums: Sums, inputs: StandingsInput) -> RoundSum:
-    """Return the score of a match that was still to come when one side withdrew."""
-    best, points = _best_compensation(away, sums, inputs)
-    nothing = RoundSum(
-        away.round, 0, Fraction(0), counts=Counts.SAT_OUT, gone=WithdrawalNote(away.opponent, best)
-    )
-    if away.made_good:
-        return replace(nothing, points=points, most=away.made_good.most)
-    return replace(nothing, match_points=points, unplayed=best is not Best.AT_FAULT)
-
-
-def _best_compensation(
-    away: UnplayedRound, sums: Sums, inputs: StandingsInput
-) -> tuple[Best, Fraction]:
-    if away.made_good:
-        return _best_in_points(away, away.made_good, sums, inputs)
-    rules = rules_of(inputs.order)
-    if away.entry == away.opponent:
-        return Best.AT_FAULT, rules.whole * rules.at_fault
-    own, theirs = (_average_match_points(sums[entry]) for entry in (away.entry, away.opponent))
-    return best_of(own, theirs, rules)
-
-
-def _best_in_points(
-    away: UnplayedRound, rules: WithdrawalCompensation, sums: Sums, inputs: StandingsInput
-) -> tuple[Best, Fraction]:
-    if away.entry == away.opponent:
-        return rules.at_fault
-    met = [
-        (entry, table.round)
-        for table in inputs.tables
-        if any(away.opponent in side for side in table.sides)
-        for entry in (
-            member for side in table.sides if away.opponent not in side for member in side
-        )
-    ]
-    against = [sums[entry][number] for entry, number in met if number in sums[entry]]
-    return rules.best(_average_points(sums[away.entry].values()), _average_points(against))
-
-
-def _average_points(rounds: Iterable[RoundSum]) -> Fraction | None:
-    """Return the average points of the rounds that were played; None without one."""
-    played = [round_.points for round_ in rounds if round_.counts is Counts.PLAYED and round_.deals]
-    return sum(played, Fraction(0)) / len(played) if played else None
-
-
-def _average_match_points(rounds: Mapping[int, RoundSum]) -> Fraction | None:
-    """Return the average score of the matches that were played; None without one."""
-    played = [
-        round_.match_points
-        for round_ in rounds.values()
-        if round_.totals is not None and round_.match_points is not None
-    ]
-    return sum(played, Fraction(0)) / len(played) if played else None
 
 
 def _credit_sit_out(

@@ -60,7 +60,7 @@ class Carried:
     matches: int
 
 
-def carried(
+def carry_over(
     rule: CarryRule,
     qualified: Sequence[str],
     results: Iterable[MatchResult],
@@ -73,13 +73,13 @@ def carried(
 
     >>> met = [MatchResult(1, ("a", "b"), (Fraction(12), Fraction(8))),
     ...        MatchResult(2, ("a", "c"), (Fraction(20), Fraction(0)))]
-    >>> amounts = carried(CarryRule(Carry.HEAD_TO_HEAD, Fraction(1, 2)), ["a", "b"], met)
+    >>> amounts = carry_over(CarryRule(Carry.HEAD_TO_HEAD, Fraction(1, 2)), ["a", "b"], met)
     >>> [(entry, int(carry.amount)) for entry, carry in amounts.items()]
     [('a', 6), ('b', 4)]
     """
     kept = list(results)
     if rule.kind is Carry.HEAD_TO_HEAD:
-        kept, scores = list(among(qualified, kept)), None
+        kept, scores = list(matches_among(qualified, kept)), None
     sums, matches = _sum_results(kept)
     return {
         entry: Carried(_carried_amount(rule, before), before, matches[entry])
@@ -88,7 +88,9 @@ def carried(
     }
 
 
-def among(qualified: Sequence[str], results: Iterable[MatchResult]) -> Iterable[MatchResult]:
+def matches_among(
+    qualified: Sequence[str], results: Iterable[MatchResult]
+) -> Iterable[MatchResult]:
     """Return the matches that those who have qualified have played against one another."""
     wanted = frozenset(qualified)
     return (result for result in results if wanted.issuperset(result.sides))

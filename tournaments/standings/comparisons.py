@@ -21,31 +21,31 @@ from tournaments.standings.duplicate_scores import (
     AVERAGE_PLUS,
     HALF,
     USUAL,
-    Award,
-    BoardScore,
-    Line,
-    Result,
-    boards,
+    BoardAward,
+    BoardLine,
+    BoardResult,
+    FieldBoardScore,
+    score_boards,
 )
 from tournaments.standings.duplicate_totals import awarded_share
 from tournaments.standings.exact_sums import exact_sum
 from tournaments.standings.round_scores import ScoredDeal
 from tournaments.standings.team_boards import (
-    Adjusted,
-    Average,
+    AverageScore,
+    BoardAdjustment,
     BoardState,
-    Method,
     TeamBoard,
+    TeamBoardScore,
+    TeamMethod,
     board_score,
 )
-from tournaments.standings.team_boards import BoardScore as TeamBoardScore
-from tournaments.standings.team_scores import gained
+from tournaments.standings.team_scores import gains
 
-AWARDS: Final[Mapping[Average, Award]] = MappingProxyType(
+AWARDS: Final[Mapping[AverageScore, BoardAward]] = MappingProxyType(
     {
-        Average.PLUS: AVERAGE_PLUS,
-        Average.EVEN: AVERAGE,
-        Average.MINUS: AVERAGE_MINUS,
+        AverageScore.PLUS: AVERAGE_PLUS,
+        AverageScore.EVEN: AVERAGE,
+        AverageScore.MINUS: AVERAGE_MINUS,
     }
 )
 """The awards that averages are in a comparison of all tables."""
@@ -59,7 +59,7 @@ COUNTING: Final = frozenset({BoardState.COMPARED, BoardState.ADJUSTED})
 
 
 @dataclass(frozen=True, slots=True)
-class Play:
+class ComparedDeal:
     """A deal of a board at a table, and what is known of its result.
 
     `deal` is its key and `uid` its name, `board` the key of the board, `match` that of the match,
@@ -83,7 +83,7 @@ class Play:
     is_closed_room: bool = False
     points: Fraction | int | None = None
     by_seat: Mapping[str, int] | None = None
-    averages: tuple[Average, Average] | None = None
+    averages: tuple[AverageScore, AverageScore] | None = None
     is_void: bool = False
 
 
@@ -110,12 +110,12 @@ class ComparedScores:
 
     scored: tuple[ScoredDeal, ...] = ()
     matches: Mapping[int, RoomsScore] = field(default_factory=dict)
-    of_field: Mapping[int, tuple[BoardScore, ...]] = field(default_factory=dict)
+    of_field: Mapping[int, tuple[FieldBoardScore, ...]] = field(default_factory=dict)
 
 
-def of_rooms(plays: Iterable[Play], method: Method) -> ComparedScores:
+def compare_rooms(plays: Iterable[ComparedDeal], method: TeamMethod) -> ComparedScores:
     """Return the scores of boards that were played in matches of two rooms."""
-    by_match: dict[int, list[Play]] = defaultdict(list)
+    by_match: dict[int, list[ComparedDeal]] = defaultdict(list)
     for play in plays:
         by_match[play.match].append(play)
     scored: list[ScoredDeal] = []
@@ -123,20 +123,20 @@ def of_rooms(plays: Iterable[Play], method: Method) -> ComparedScores:
     for match, rows in by_match.items():
         met = _group_by_board(rows)
         scores = tuple(board_score(_team_board(two), method) for two in met)
-        score = matches[match] = RoomsScore(scores, gained(scores, method))
+        score = matches[match] = RoomsScore(scores, gains(scores, method))
         scored += _score_match(score, {two[0].board: two[0] for two in met})
     return ComparedScores(tuple(scored), matches)
 
 
-def of_field(plays: Iterable[Play], by_imps: bool) -> ComparedScores:
+def compare_field(plays: Iterable[ComparedDeal], by_imps: bool) -> ComparedScores:
     """Return the scores of boards of a field: matchpoints, or IMPs against the datum.
 
     Where each plays for himself everybody is compared with those who had the same seat.
     """
     kept = list(plays)
     at = {play.deal: play for play in kept}
-    played = boards(row for play in kept for row in _field_results(play))
-    by_board: dict[int, list[BoardScore]] = defaultdict(list)
+    played = score_boards(row for play in kept for row in _field_results(play))
+    by_board: dict[int, list[FieldBoardScore]] = defaultdict(list)
     for board in played:
         by_board[board.board].append(board)
     scored = tuple(_score_imps(played, at) if by_imps else _score_matchpoints(played, at))
@@ -145,15 +145,15 @@ def of_field(plays: Iterable[Play], by_imps: bool) -> ComparedScores:
     )
 
 
-def _group_by_board(rows: Sequence[Play]) -> list[list[Play]]:
+def _group_by_board(rows: Sequence[ComparedDeal]) -> list[list[ComparedDeal]]:
     """Return the deals of a match by their boards, the open room first."""
-    by_board: dict[int, list[Play]] = defaultdict(list)
+    by_board: dict[int, list[ComparedDeal]] = defaultdict(list)
     for row in sorted(rows, key=lambda row: (row.segment, row.number, row.is_closed_room)):
         by_board[row.board].append(row)
     return list(by_board.values())
 
 
-def _team_board(plays: Sequence[Play]) -> TeamBoard:
+def _team_board(plays: Sequence[ComparedDeal]) -> TeamBoard:
     first = plays[0]
     rooms = {play.is_closed_room: play for play in plays}
     open_room, closed_room = rooms.get(False), rooms.get(True)
@@ -171,27 +171,31 @@ def _team_board(plays: Sequence[Play]) -> TeamBoard:
     )
 
 
-def _home_is_north(play: Play | None) -> bool | None:
+def _home_is_north(play: ComparedDeal | None) -> bool | None:
     return None if play is None or not play.sides else play.sides.get(NORTH) == play.home
 
 
-def _north_points(play: Play | None, *, home_is_north: bool) -> Fraction | int | None:
+def _north_points(play: ComparedDeal | None, *, home_is_north: bool) -> Fraction | int | None:
     """Return the points of north-south, as if the home side sat where it is expected."""
     if play is None or play.points is None:
         return None
     return play.points if _home_is_north(play) is home_is_north else -play.points
 
 
-def _referee_award(plays: Sequence[Play]) -> Adjusted | None:
+def _referee_award(plays: Sequence[ComparedDeal]) -> BoardAdjustment | None:
     """Return the adjusted score that a referee gave both sides of a match for a board."""
     for play in plays:
         if play.averages is not None:
             north, east = play.averages
-            return Adjusted(north, east) if _home_is_north(play) else Adjusted(east, north)
+            return (
+                BoardAdjustment(north, east)
+                if _home_is_north(play)
+                else BoardAdjustment(east, north)
+            )
     return None
 
 
-def _score_match(score: RoomsScore, first: Mapping[int, Play]) -> Iterator[ScoredDeal]:
+def _score_match(score: RoomsScore, first: Mapping[int, ComparedDeal]) -> Iterator[ScoredDeal]:
     for board in score.boards:
         if board.state not in COUNTING:
             continue
@@ -202,13 +206,13 @@ def _score_match(score: RoomsScore, first: Mapping[int, Play]) -> Iterator[Score
                 yield ScoredDeal(entry, play.round, play.uid, points, match=play.match)
 
 
-def _field_results(play: Play) -> Iterator[Result]:
+def _field_results(play: ComparedDeal) -> Iterator[BoardResult]:
     """Yield the rows of a deal in a comparison of a field: one, or one for every seat."""
     awards = play.averages and (AWARDS[play.averages[0]], AWARDS[play.averages[1]])
     if not play.sides:
         return
     if len(set(play.sides.values())) == PAIRS:
-        yield Result(
+        yield BoardResult(
             board=play.board,
             table=play.deal,
             ns=play.entries[play.sides[NORTH]],
@@ -220,7 +224,7 @@ def _field_results(play: Play) -> Iterator[Result]:
         return
     for seat, side in play.sides.items():
         own = awards if seat in NORTH_SOUTH or awards is None else awards[::-1]
-        yield Result(
+        yield BoardResult(
             board=play.board,
             table=play.deal,
             ns=play.entries[side],
@@ -232,13 +236,15 @@ def _field_results(play: Play) -> Iterator[Result]:
         )
 
 
-def _placed_entries(line: Line) -> Iterator[tuple[int, str]]:
+def _placed_entries(line: BoardLine) -> Iterator[tuple[int, str]]:
     for place, side in enumerate((line.result.ns, line.result.ew)):
         for name in side:
             yield place, name
 
 
-def _score_imps(scored: Iterable[BoardScore], at: Mapping[int, Play]) -> Iterator[ScoredDeal]:
+def _score_imps(
+    scored: Iterable[FieldBoardScore], at: Mapping[int, ComparedDeal]
+) -> Iterator[ScoredDeal]:
     for board in scored:
         for line in board.lines:
             play = at[line.result.table]
@@ -252,7 +258,7 @@ def _score_imps(scored: Iterable[BoardScore], at: Mapping[int, Play]) -> Iterato
 
 
 def _score_matchpoints(
-    scored: Sequence[BoardScore], at: Mapping[int, Play]
+    scored: Sequence[FieldBoardScore], at: Mapping[int, ComparedDeal]
 ) -> Iterator[ScoredDeal]:
     has_awards = any(line.result.awards for board in scored for line in board.lines)
     averages = _matchpoint_averages(scored) if has_awards else {}
@@ -268,7 +274,7 @@ def _score_matchpoints(
                     yield ScoredDeal(entry, play.round, play.uid, part * top, top)
 
 
-def _matchpoint_averages(scored: Iterable[BoardScore]) -> dict[str, Fraction]:
+def _matchpoint_averages(scored: Iterable[FieldBoardScore]) -> dict[str, Fraction]:
     """Return each entry's share of the matchpoints of its boards with a result."""
     matchpoints: dict[str, list[Fraction]] = defaultdict(list)
     top: dict[str, int] = defaultdict(int)

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 
-from tournaments.standings.half_matches import HALF
 from tournaments.standings.match_results import MatchResult
+from tournaments.standings.round_scores import HALF
 
 
-class Outcome(StrEnum):
+class MatchOutcome(StrEnum):
     """How a match ended, as seen by one side."""
 
     WON = "won"
@@ -26,15 +26,15 @@ class Outcome(StrEnum):
     def is_won(self) -> bool:
         """Whether it was won, without play too.
 
-        >>> Outcome.WON_UNPLAYED.is_won
+        >>> MatchOutcome.WON_UNPLAYED.is_won
         True
         """
-        return self in {Outcome.WON, Outcome.WON_UNPLAYED}
+        return self in {MatchOutcome.WON, MatchOutcome.WON_UNPLAYED}
 
     @property
     def is_lost(self) -> bool:
         """Whether it was lost, without play too."""
-        return self in {Outcome.LOST, Outcome.LOST_UNPLAYED}
+        return self in {MatchOutcome.LOST, MatchOutcome.LOST_UNPLAYED}
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class Meeting:
     """A match as its row sees it; half matches (三队赛) count as half of one."""
 
     round: int
-    outcome: Outcome
+    outcome: MatchOutcome
     score: Fraction | None
     theirs: Fraction | None
     totals: tuple[Fraction, Fraction] | None
@@ -68,7 +68,7 @@ class CrossRow:
     @property
     def played(self) -> Fraction:
         """How many matches are over."""
-        return self._count_matches(lambda outcome: outcome is not Outcome.OPEN)
+        return self._count_matches(lambda outcome: outcome is not MatchOutcome.OPEN)
 
     @property
     def won(self) -> Fraction:
@@ -78,7 +78,7 @@ class CrossRow:
     @property
     def drawn(self) -> Fraction:
         """How many were drawn."""
-        return self._count_matches(lambda outcome: outcome is Outcome.DRAWN)
+        return self._count_matches(lambda outcome: outcome is MatchOutcome.DRAWN)
 
     @property
     def lost(self) -> Fraction:
@@ -97,7 +97,7 @@ class CrossRow:
         own, theirs = (sum((pair[side] for pair in met), Fraction(0)) for side in (0, 1))
         return own, theirs
 
-    def _count_matches(self, is_so: Callable[[Outcome], bool]) -> Fraction:
+    def _count_matches(self, is_so: Callable[[MatchOutcome], bool]) -> Fraction:
         weights = (meeting.weight for meeting in self.meetings if is_so(meeting.outcome))
         return sum(weights, Fraction(0))
 
@@ -113,8 +113,12 @@ def cross_table(entries: Sequence[str], results: Iterable[MatchResult]) -> tuple
     """
     met: dict[tuple[str, str], list[Meeting]] = defaultdict(list)
     for result in sorted(results, key=lambda result: result.round):
-        for match_result in (result, result.turned()):
-            met[match_result.sides].append(_meeting(match_result))
+        weight = HALF if result.is_half else Fraction(1)
+        for seen in (result, result.turned()):
+            score, theirs = seen.scores or (None, None)
+            met[seen.sides].append(
+                Meeting(seen.round, _outcome(seen), score, theirs, seen.totals, weight)
+            )
     return tuple(
         CrossRow(
             entry,
@@ -126,20 +130,14 @@ def cross_table(entries: Sequence[str], results: Iterable[MatchResult]) -> tuple
     )
 
 
-def _meeting(result: MatchResult) -> Meeting:
-    score, theirs = result.scores or (None, None)
-    weight = HALF if result.is_half else Fraction(1)
-    return Meeting(result.round, _outcome(result), score, theirs, result.totals, weight)
-
-
-def _outcome(result: MatchResult) -> Outcome:
+def _outcome(result: MatchResult) -> MatchOutcome:
     """Return how a match ended for its first side: by its totals where they are known."""
     if result.scores is None:
-        return Outcome.OPEN
+        return MatchOutcome.OPEN
     if result.absent:
-        return Outcome.LOST_UNPLAYED if 0 in result.absent else Outcome.WON_UNPLAYED
+        return MatchOutcome.LOST_UNPLAYED if 0 in result.absent else MatchOutcome.WON_UNPLAYED
     own, theirs = result.totals or result.scores
     ahead = own - theirs or result.decided
     if not ahead:
-        return Outcome.DRAWN
-    return Outcome.WON if ahead > 0 else Outcome.LOST
+        return MatchOutcome.DRAWN
+    return MatchOutcome.WON if ahead > 0 else MatchOutcome.LOST

@@ -24,7 +24,7 @@ HALF = Fraction(1, 2)
 Side = tuple[str, ...]
 
 
-class Own(StrEnum):
+class OwnAverage(StrEnum):
     """Whether the average of a side's other boards replaces what it is awarded."""
 
     IF_HIGHER = "if_higher"
@@ -33,20 +33,20 @@ class Own(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Award:
+class BoardAward:
     """What a side has for a board without a result, as a share of the top; IMPs follow from it."""
 
     share: Fraction
-    own: Own = Own.NEVER
+    own: OwnAverage = OwnAverage.NEVER
 
 
-AVERAGE_PLUS = Award(Fraction(3, 5), Own.IF_HIGHER)
-AVERAGE = Award(HALF)
-AVERAGE_MINUS = Award(Fraction(2, 5), Own.IF_LOWER)
+AVERAGE_PLUS = BoardAward(Fraction(3, 5), OwnAverage.IF_HIGHER)
+AVERAGE = BoardAward(HALF)
+AVERAGE_MINUS = BoardAward(Fraction(2, 5), OwnAverage.IF_LOWER)
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class BoardResult:
     """A board at a table: points of north-south, or awards to both sides, or neither: not played.
 
     A row that was not played says that a result was expected. `seat` is named where seats are
@@ -58,13 +58,13 @@ class Result:
     ns: Side
     ew: Side
     points: Fraction | int | None = None
-    awards: tuple[Award, Award] | None = None
+    awards: tuple[BoardAward, BoardAward] | None = None
     round: int = 1
     seat: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class SatOut:
+class BoardsSatOut:
     """An entry that sat out, and over how many boards."""
 
     entry: str
@@ -72,7 +72,7 @@ class SatOut:
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
+class BoardOptions:
     """The options of scoring boards.
 
     `expected` is how many results every board has in full; without it, as many as the board that
@@ -87,21 +87,21 @@ class Options:
     trimmed_from: int = 5
     step: int = 10
     imps_of_tenth: int = 3
-    sit_out: Award | None = None
+    sit_out: BoardAward | None = None
 
 
-USUAL = Options()
+USUAL = BoardOptions()
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class BoardLine:
     """One row of a board: its result and what each side has for it, north-south first.
 
     What cannot be said is None: matchpoints of a board with a single expected result, IMPs where
     there is no datum, and both of a board that was not played.
     """
 
-    result: Result
+    result: BoardResult
     matchpoints: tuple[Fraction, Fraction] | None = None
     shares: tuple[Fraction, Fraction] | None = None
     difference: Fraction | int | None = None
@@ -116,13 +116,13 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class BoardScore:
+class FieldBoardScore:
     """A board, or one seat of it, compared: its datum, most matchpoints, rows from the best."""
 
     board: int
     datum: int | None
     top: int
-    lines: tuple[Line, ...]
+    lines: tuple[BoardLine, ...]
     seat: str = ""
 
 
@@ -144,7 +144,9 @@ class ResultFault:
     values: tuple[tuple[str, str | int], ...]
 
 
-def problems(results: Sequence[Result], options: Options = USUAL) -> tuple[ResultFault, ...]:
+def problems(
+    results: Sequence[BoardResult], options: BoardOptions = USUAL
+) -> tuple[ResultFault, ...]:
     """Return everything that is wrong with results; nothing where they can be scored."""
     return (
         *_row_problems(results),
@@ -153,9 +155,11 @@ def problems(results: Sequence[Result], options: Options = USUAL) -> tuple[Resul
     )
 
 
-def boards(results: Iterable[Result], options: Options = USUAL) -> tuple[BoardScore, ...]:
+def score_boards(
+    results: Iterable[BoardResult], options: BoardOptions = USUAL
+) -> tuple[FieldBoardScore, ...]:
     """Return every board compared, in the order of their numbers, and of the names of seats."""
-    by_board: dict[tuple[int, str], list[Result]] = {}
+    by_board: dict[tuple[int, str], list[BoardResult]] = {}
     for result in results:
         by_board.setdefault((result.board, result.seat), []).append(result)
     most = max(map(len, by_board.values()), default=0)
@@ -163,7 +167,7 @@ def boards(results: Iterable[Result], options: Options = USUAL) -> tuple[BoardSc
     return tuple(_board(by_board[place], expected, options) for place in sorted(by_board))
 
 
-def _board(rows: Sequence[Result], expected: int, options: Options) -> BoardScore:
+def _board(rows: Sequence[BoardResult], expected: int, options: BoardOptions) -> FieldBoardScore:
     played = [row for row in rows if row.points is not None]
     points = [row.points for row in played if row.points is not None]
     average = datum(points, options)
@@ -171,22 +175,22 @@ def _board(rows: Sequence[Result], expected: int, options: Options) -> BoardScor
         _line(row, earned, len(points), expected, average)
         for row, earned in zip(played, matchpoints(points), strict=True)
     ]
-    lines += (Line(row) for row in rows if row.points is None)
+    lines += (BoardLine(row) for row in rows if row.points is None)
     lines.sort(key=_order)
     top = 2 * (expected - 1)
-    return BoardScore(rows[0].board, average, top, tuple(lines), rows[0].seat)
+    return FieldBoardScore(rows[0].board, average, top, tuple(lines), rows[0].seat)
 
 
-def _order(line: Line) -> tuple[bool, Fraction | int, int, int]:
+def _order(line: BoardLine) -> tuple[bool, Fraction | int, int, int]:
     """Sort by the points of north-south, the most first; rows without points come last."""
     row = line.result
     return row.points is None, -(row.points or 0), row.round, row.table
 
 
-def datum(points: Sequence[Fraction | int], options: Options = USUAL) -> int | None:
+def datum(points: Sequence[Fraction | int], options: BoardOptions = USUAL) -> int | None:
     """Return the datum of a board; None where nobody has a result.
 
-    >>> datum([100, 40, 30, 20, -900], Options(trimmed=1)), datum([])
+    >>> datum([100, 40, 30, 20, -900], BoardOptions(trimmed=1)), datum([])
     (30, None)
     """
     if not points:
@@ -195,18 +199,22 @@ def datum(points: Sequence[Fraction | int], options: Options = USUAL) -> int | N
     return rounded_datum(points, min(trim, (len(points) - 1) // 2), options.step)
 
 
-def _line(row: Result, earned: int, results: int, expected: int, average: int | None) -> Line:
+def _line(
+    row: BoardResult, earned: int, results: int, expected: int, average: int | None
+) -> BoardLine:
     difference = None if average is None or row.points is None else row.points - average
     won = None if difference is None else imps(difference)
     imps_of_sides = None if won is None else (won, -won)
     if expected < 2:
-        return Line(row, None, None, difference, imps_of_sides)
+        return BoardLine(row, None, None, difference, imps_of_sides)
     own = fill_in_missing(earned, results, expected)
     part = share_of_top(own, expected)
-    return Line(row, (own, 2 * (expected - 1) - own), (part, 1 - part), difference, imps_of_sides)
+    return BoardLine(
+        row, (own, 2 * (expected - 1) - own), (part, 1 - part), difference, imps_of_sides
+    )
 
 
-def _row_problems(results: Iterable[Result]) -> Iterator[ResultFault]:
+def _row_problems(results: Iterable[BoardResult]) -> Iterator[ResultFault]:
     for row in results:
         if row.points is not None and row.awards is not None:
             yield _problem(ResultProblem.POINTS_AND_AWARD, table=row.table, board=row.board)
@@ -214,7 +222,7 @@ def _row_problems(results: Iterable[Result]) -> Iterator[ResultFault]:
             yield _problem(ResultProblem.MEETS_ITSELF, entry=entry, board=row.board)
 
 
-def _repeat_problems(results: Sequence[Result]) -> Iterator[ResultFault]:
+def _repeat_problems(results: Sequence[BoardResult]) -> Iterator[ResultFault]:
     played = Counter((entry, row.board) for row in results for entry in {*row.ns, *row.ew})
     for (entry, board), times in sorted(played.items()):
         if times > 1:
@@ -225,7 +233,9 @@ def _repeat_problems(results: Sequence[Result]) -> Iterator[ResultFault]:
             yield _problem(ResultProblem.TABLE_AGAIN, table=table, board=board, round=number)
 
 
-def _surplus_problems(results: Iterable[Result], options: Options) -> Iterator[ResultFault]:
+def _surplus_problems(
+    results: Iterable[BoardResult], options: BoardOptions
+) -> Iterator[ResultFault]:
     if options.expected is None:
         return
     for (board, _), rows in sorted(Counter((row.board, row.seat) for row in results).items()):

@@ -15,19 +15,19 @@ from itertools import groupby
 from tournaments.standings.duplicate_scores import (
     HALF,
     USUAL,
-    Award,
-    BoardScore,
-    Line,
-    Options,
-    Own,
+    BoardAward,
+    BoardLine,
+    BoardOptions,
+    BoardsSatOut,
+    FieldBoardScore,
+    OwnAverage,
     Penalties,
-    SatOut,
 )
 
 NOTHING = Fraction(0)
 
 
-class Method(StrEnum):
+class TotalMethod(StrEnum):
     """The total by which entries are ranked."""
 
     MATCHPOINTS = "matchpoints"
@@ -65,15 +65,15 @@ class Total:
         """The average IMPs of a board; None without a board."""
         return self.imps / self.boards if self.boards else None
 
-    def value(self, method: Method) -> Fraction | None:
+    def value(self, method: TotalMethod) -> Fraction | None:
         """Return the value that ranks by a method."""
-        if method == Method.MATCHPOINTS:
+        if method == TotalMethod.MATCHPOINTS:
             return self.share
-        return self.imps if method == Method.DATUM_IMPS else self.imps_per_board
+        return self.imps if method == TotalMethod.DATUM_IMPS else self.imps_per_board
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class PlacedTotal:
     """An entry with its place; those of equal value share it."""
 
     place: int
@@ -88,16 +88,16 @@ class _Sum:
 
     shares: list[tuple[Fraction, int]] = field(default_factory=list)
     imps: list[int] = field(default_factory=list)
-    awards: list[tuple[Award, int]] = field(default_factory=list)
+    awards: list[tuple[BoardAward, int]] = field(default_factory=list)
 
 
 def totals(
-    scored: Sequence[BoardScore],
-    options: Options = USUAL,
+    scored: Sequence[FieldBoardScore],
+    options: BoardOptions = USUAL,
     *,
-    sat_out: Iterable[SatOut] = (),
+    sat_out: Iterable[BoardsSatOut] = (),
     penalties: Penalties | None = None,
-    method: Method = Method.MATCHPOINTS,
+    method: TotalMethod = TotalMethod.MATCHPOINTS,
 ) -> tuple[Total, ...]:
     """Return the total of everybody who played or sat out, in the order of their names."""
     sums: dict[str, _Sum] = {}
@@ -122,9 +122,9 @@ def totals(
     )
 
 
-def ranked(
-    totals: Iterable[Total], method: Method, lines: Mapping[str, str] | None = None
-) -> dict[str, tuple[Placed, ...]]:
+def rank_totals(
+    totals: Iterable[Total], method: TotalMethod, lines: Mapping[str, str] | None = None
+) -> dict[str, tuple[PlacedTotal, ...]]:
     """Return the places, by line where every entry belongs to one: each line has its winner.
 
     Without lines all stand under an empty name. Who has no value comes last.
@@ -135,7 +135,7 @@ def ranked(
     return {name: _places(grouped[name], method) for name in sorted(grouped)}
 
 
-def _add(into: _Sum, board: BoardScore, line: Line, side: int) -> None:
+def _add(into: _Sum, board: FieldBoardScore, line: BoardLine, side: int) -> None:
     if line.result.awards is not None:
         into.awards.append((line.result.awards[side], board.top))
     if line.matchpoints is not None:
@@ -144,7 +144,7 @@ def _add(into: _Sum, board: BoardScore, line: Line, side: int) -> None:
         into.imps.append(line.imps[side])
 
 
-def _total(entry: str, sums: _Sum, out: int, top: int, options: Options) -> Total:
+def _total(entry: str, sums: _Sum, out: int, top: int, options: BoardOptions) -> Total:
     matchpoints = sum((points for points, _ in sums.shares), NOTHING)
     possible = sum(board for _, board in sums.shares)
     average = matchpoints / possible if possible else None
@@ -168,39 +168,41 @@ def _total(entry: str, sums: _Sum, out: int, top: int, options: Options) -> Tota
     )
 
 
-def awarded_share(award: Award, average: Fraction | None) -> Fraction:
+def awarded_share(award: BoardAward, average: Fraction | None) -> Fraction:
     """Return an award as a share of the top, to a side with this average on its other boards.
 
     >>> from tournaments.standings.duplicate_scores import AVERAGE_MINUS, AVERAGE_PLUS
     >>> str(awarded_share(AVERAGE_PLUS, Fraction(2, 3))), str(awarded_share(AVERAGE_MINUS, None))
     ('2/3', '2/5')
     """
-    if average is None or award.own == Own.NEVER:
+    if average is None or award.own == OwnAverage.NEVER:
         return award.share
-    better = award.own == Own.IF_HIGHER
+    better = award.own == OwnAverage.IF_HIGHER
     return max(award.share, average) if better else min(award.share, average)
 
 
-def _award_imps(award: Award, options: Options) -> Fraction:
+def _award_imps(award: BoardAward, options: BoardOptions) -> Fraction:
     """Return the IMPs of an award: 60 % are three, 40 % minus three."""
     return (award.share - HALF) * 10 * options.imps_of_tenth
 
 
-def _take_penalty(total: Total, penalty: Fraction, top: int, method: Method) -> Total:
+def _take_penalty(total: Total, penalty: Fraction, top: int, method: TotalMethod) -> Total:
     """Take a penalty off: parts of a top from matchpoints, IMPs from IMPs."""
-    off = penalty * top if method == Method.MATCHPOINTS else penalty
-    matchpoints = total.matchpoints - off if method == Method.MATCHPOINTS else total.matchpoints
-    imps = total.imps if method == Method.MATCHPOINTS else total.imps - off
+    off = penalty * top if method == TotalMethod.MATCHPOINTS else penalty
+    matchpoints = (
+        total.matchpoints - off if method == TotalMethod.MATCHPOINTS else total.matchpoints
+    )
+    imps = total.imps if method == TotalMethod.MATCHPOINTS else total.imps - off
     return replace(total, matchpoints=matchpoints, imps=imps, penalty=off)
 
 
-def _places(totals: Sequence[Total], method: Method) -> tuple[Placed, ...]:
+def _places(totals: Sequence[Total], method: TotalMethod) -> tuple[PlacedTotal, ...]:
     values = [(total, total.value(method)) for total in totals]
     values.sort(key=lambda pair: pair[0].entry)
     values.sort(key=lambda pair: (pair[1] is None, -(pair[1] or NOTHING)))
-    placed: list[Placed] = []
+    placed: list[PlacedTotal] = []
     for value, alike in groupby(values, key=lambda pair: pair[1]):
         together = [total for total, _ in alike]
         place, shared = len(placed) + 1, len(together) > 1
-        placed += (Placed(place, shared, value, total) for total in together)
+        placed += (PlacedTotal(place, shared, value, total) for total in together)
     return tuple(placed)

@@ -11,17 +11,17 @@ from dataclasses import replace
 from itertools import groupby
 from typing import Final, TypeVar
 
-from tournaments.pairing.movements.board_movements import Line
+from tournaments.pairing.movements.board_movements import PairLine
 from tournaments.standings.ranking import Rank
 from tournaments.standings.round_scores import StandingsInput
 
 NO_LINE: Final = ""
-IN_ORDER: Final = (Line.NORTH_SOUTH.value, Line.EAST_WEST.value, NO_LINE)
+IN_ORDER: Final = (PairLine.NORTH_SOUTH.value, PairLine.EAST_WEST.value, NO_LINE)
 
 Row = TypeVar("Row")
 
 
-def in_lines(
+def rank_lines(
     inputs: StandingsInput,
     lines: Mapping[str, str],
     ranked: Callable[[StandingsInput], Sequence[Rank]],
@@ -35,21 +35,18 @@ def in_lines(
     return tuple(
         replace(rank, line=line)
         for line in IN_ORDER
-        for rank in ranked(replace(inputs, entries=_of_line(inputs, lines, line)))
+        for entries in [[entry for entry in inputs.entries if lines.get(entry, NO_LINE) == line]]
+        for rank in ranked(replace(inputs, entries=entries))
     )
 
 
-def by_line(
+def group_by_line(
     rows: Sequence[Row], line_of: Callable[[Row], str]
 ) -> Iterator[tuple[str, tuple[Row, ...]]]:
     """Yield the rows of each line with its name; an empty name stands for a single list.
 
-    >>> list(by_line(["ns1", "ns2", "ew1"], lambda row: row[:2]))
+    >>> list(group_by_line(["ns1", "ns2", "ew1"], lambda row: row[:2]))
     [('ns', ('ns1', 'ns2')), ('ew', ('ew1',))]
     """
     for line, group in groupby(rows, line_of):
         yield line, tuple(group)
-
-
-def _of_line(inputs: StandingsInput, lines: Mapping[str, str], line: str) -> list[str]:
-    return [entry for entry in inputs.entries if lines.get(entry, NO_LINE) == line]

@@ -53,7 +53,7 @@ class MatchResult:
 
 
 @dataclass(frozen=True, slots=True)
-class SatOut:
+class RoundSatOut:
     """A round in which an entry had no opponent (轮空), its score, and whether it is a win."""
 
     round: int
@@ -62,14 +62,14 @@ class SatOut:
     as_win: bool = False
 
 
-def rounds_of(
-    results: Iterable[MatchResult], sat_out: Iterable[SatOut] = ()
+def round_sums_of_results(
+    results: Iterable[MatchResult], sat_out: Iterable[RoundSatOut] = ()
 ) -> Mapping[str, tuple[RoundSum, ...]]:
     """Return every entry's scores round by round.
 
     Where the totals of a played match are not known its scores stand for them.
 
-    >>> sums = rounds_of([MatchResult(1, ("a", "b"), (Fraction(12), Fraction(8)))])
+    >>> sums = round_sums_of_results([MatchResult(1, ("a", "b"), (Fraction(12), Fraction(8)))])
     >>> sums["b"][0].opponents, str(sums["b"][0].match_points)
     (('a',), '8')
     """

@@ -148,14 +148,14 @@ def _by_difference(order: Order, difference: Fraction, boards: int) -> tuple[Fra
     return score.points(difference), score.points(-difference)
 
 
-def judged(
+def judge_match(
     order: Order, totals: Sequence[Fraction], boards: int, ahead: int | None
 ) -> tuple[tuple[Fraction, ...], tuple[int, int]]:
     """Return the score of a match for its two sides, and which side has it at equal totals.
 
     That is 1 for the side and −1 for the other; 0 where the totals differ, or neither has it.
 
-    >>> worth, decided = judged(Order.WDL_2_1_0, [Fraction(5), Fraction(5)], 0, 1)
+    >>> worth, decided = judge_match(Order.WDL_2_1_0, [Fraction(5), Fraction(5)], 0, 1)
     >>> [str(score) for score in worth], decided
     (['0', '2'], (-1, 1))
     """

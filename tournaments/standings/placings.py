@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from tournaments.standings.round_scores import RoundSum, TieBreak
-from tournaments.standings.tie_breaks import TieBreakInput, TieBreakValue, split
+from tournaments.standings.tie_breaks import TieBreakInput, TieBreakValue, split_equals
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ def _place_entries(contest: Contest) -> Iterator[Placing]:
         equal[entry in contest.withdrawn, -facts.totals[entry]].append(entry)
     place = 1
     for key in sorted(equal):
-        for equals in split(equal[key], contest.tie_breaks, facts):
+        for equals in split_equals(equal[key], contest.tie_breaks, facts):
             for entry in equals.entries:
                 yield _make_placing(
                     entry, place, equals.asked[entry], len(equals.entries) > 1, contest

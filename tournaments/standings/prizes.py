@@ -8,7 +8,7 @@ from enum import StrEnum
 from fractions import Fraction
 
 from tournaments.standings.round_scores import TieBreak
-from tournaments.standings.tie_breaks import TieBreakInput, TieBreakValue, split
+from tournaments.standings.tie_breaks import TieBreakInput, TieBreakValue, split_equals
 
 
 class PrizeTies(StrEnum):
@@ -104,7 +104,7 @@ def _split_equals(
     for place in sorted(by_place):
         entries = by_place[place]
         if rules.ties is PrizeTies.NEXT_TIE_BREAK and facts is not None:
-            for part in split(entries, rules.tie_breaks, facts):
+            for part in split_equals(entries, rules.tie_breaks, facts):
                 yield _Equals(part.entries, place, part.asked)
         else:
             yield _Equals(tuple(entries), place, dict.fromkeys(entries, ()))

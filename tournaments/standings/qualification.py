@@ -46,7 +46,7 @@ class Candidate:
 
 
 @dataclass(frozen=True, slots=True)
-class Slot:
+class QualifyingSlot:
     """An entry that qualifies: its slot, its group and place before, and why it has this slot."""
 
     name: str
@@ -64,7 +64,7 @@ class Qualification:
     With a `CUT_SHARED` among the problems, a lot has decided who qualifies.
     """
 
-    slots: tuple[Slot, ...]
+    slots: tuple[QualifyingSlot, ...]
     meetings: tuple[tuple[str, str], ...]
     problems: tuple[Problem, ...]
 
@@ -116,7 +116,7 @@ class _SlotFiller:
     tables: Mapping[str, Sequence[Placing]]
     seed: str
     records: Mapping[str, tuple[Fraction, ...]]
-    slots: list[Slot] = field(default_factory=list)
+    slots: list[QualifyingSlot] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
 
     def take(self, take: Take) -> None:
@@ -196,7 +196,7 @@ class _SlotFiller:
     def _fill(self, name: str, candidate: Candidate, by: FedBy) -> None:
         place = candidate.placing.place
         self.slots.append(
-            Slot(name, candidate.entry, candidate.group, place, candidate.average, by)
+            QualifyingSlot(name, candidate.entry, candidate.group, place, candidate.average, by)
         )
 
     def _add_problem(self, code: StageProblem, name: str, equal: Sequence[Candidate] = ()) -> None:

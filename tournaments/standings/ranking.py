@@ -6,52 +6,31 @@ No float decides a tie: points are whole numbers, everything else is an exact fr
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Final
 
-from tournaments.standings.byes import round_sums, with_sat_out
+from tournaments.standings.byes import credit_byes
 from tournaments.standings.exact_sums import NOTHING, exact_sum
-from tournaments.standings.half_matches import how_many, sums_of_play
-from tournaments.standings.match_scores import TABLE_POINTS, Order, ranks_at_table, table_points
+from tournaments.standings.match_scores import Order
+from tournaments.standings.played_rounds import sums_of_play
 from tournaments.standings.round_scores import (
     Counts,
-    Credit,
     EntryPenalty,
-    MatchRecord,
     RoundSum,
-    ScoredDeal,
     StandingsInput,
     Sums,
     TieBreak,
-    UnplayedRound,
+    count_matches,
 )
-from tournaments.standings.tie_breaks import USUAL, Equals, TieBreakInput, TieBreakValue, split
-
-__all__ = [
-    "TABLE_POINTS",
-    "Counts",
-    "Credit",
-    "EntryPenalty",
-    "MatchRecord",
-    "Order",
-    "Placed",
-    "Rank",
-    "RoundSum",
-    "ScoredDeal",
-    "StandingsInput",
-    "TieBreak",
-    "TieBreakValue",
-    "UnplayedRound",
-    "placed",
-    "ranked",
-    "ranks_at_table",
-    "round_sums",
-    "table_points",
-    "tie_breaks_of",
-]
-
+from tournaments.standings.tie_breaks import (
+    USUAL,
+    Equals,
+    TieBreakInput,
+    TieBreakValue,
+    split_equals,
+)
 
 UNRANKED: Final = 2
 """The value of `Rank.behind` for an entry that has no place at all."""
@@ -60,7 +39,7 @@ NO_PLACE: Final = "–"
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class PlaceAfterRound:
     """The place of an entry after a round."""
 
     round: int
@@ -95,7 +74,7 @@ class Rank:
     reasons: tuple[EntryPenalty, ...]
     withdrawn: bool = False
     behind: int = 0
-    history: tuple[Placed, ...] = field(default=())
+    history: tuple[PlaceAfterRound, ...] = field(default=())
     match_points: Fraction = Fraction(0)
     asked: tuple[TieBreakValue, ...] = ()
     carried: Fraction = Fraction(0)
@@ -143,19 +122,19 @@ class Rank:
     @property
     def wins(self) -> Fraction | int:
         """How many matches were won, without play too; half matches count half."""
-        return how_many(self._finished_rounds, lambda match: match.is_won)
+        return count_matches(self._finished_rounds, lambda match: match.is_won)
 
     @property
     def draws(self) -> Fraction | int:
         """How many matches were played to equal totals."""
-        return how_many(
+        return count_matches(
             self._finished_rounds, lambda match: match.difference == 0 and not match.decided
         )
 
     @property
     def losses(self) -> Fraction | int:
         """How many matches were lost, without play too."""
-        return how_many(self._finished_rounds, lambda match: match.is_lost)
+        return count_matches(self._finished_rounds, lambda match: match.is_lost)
 
     @property
     def _finished_rounds(self) -> list[RoundSum]:
@@ -165,20 +144,21 @@ class Rank:
 def ranked(inputs: StandingsInput) -> tuple[Rank, ...]:
     """Rank the entries of a field; equals share the better place and stand as they were given.
 
+    >>> from tournaments.standings.round_scores import ScoredDeal
     >>> [(r.place, r.entry, int(r.total)) for r in ranked(StandingsInput(
     ...     ["a", "b", "c"], [ScoredDeal("b", 1, "x", -100), ScoredDeal("a", 1, "x", -100)]))]
     [(1, 'c', 0), (2, 'a', -100), (2, 'b', -100)]
     """
-    history: dict[str, list[Placed]] = defaultdict(list)
+    history: dict[str, list[PlaceAfterRound]] = defaultdict(list)
     played = sums_of_play(inputs)
     for number in inputs.rounds[:-1]:
         for place, equals in _by_place(*_sum_up_all(inputs, played, number), inputs):
             for entry in equals.entries:
-                history[entry].append(Placed(number, place))
+                history[entry].append(PlaceAfterRound(number, place))
     rows = placed(inputs, played)
     for number in inputs.rounds[-1:]:
         for row in rows:
-            history[row.entry].append(Placed(number, row.place))
+            history[row.entry].append(PlaceAfterRound(number, row.place))
     return tuple(replace(row, history=tuple(history[row.entry])) for row in rows)
 
 
@@ -207,14 +187,18 @@ def _sum_up_all(
     inputs: StandingsInput, sums: Sums, last: int | None
 ) -> tuple[dict[str, Rank], TieBreakInput]:
     """Return everybody's sums after a round, and the input of the tie-breaks."""
-    rounds, reasons = with_sat_out(sums, inputs, last), _penalties_by_entry(inputs.adjusted, last)
+    rounds, reasons = credit_byes(sums, inputs, last), _penalties_by_entry(inputs.adjusted, last)
     rows = {
         entry: _sum_up(inputs, entry, rounds[entry], reasons[entry]) for entry in inputs.entries
     }
     decided = inputs.tie_facts if last is None else inputs.tie_facts.within(0, last)
+    worth = {
+        entry: exact_sum([total.match_points or 0 for total in sums_])
+        for entry, sums_ in (rounds if inputs.order.by_match else {}).items()
+    }
     facts = TieBreakInput(
         rounds=rounds,
-        worth=_sum_match_points(rounds) if inputs.order.by_match else {},
+        worth=worth,
         totals={entry: row.total for entry, row in rows.items()},
         penalties={entry: _sum_penalties(row.reasons) for entry, row in rows.items()},
         seed=inputs.seed,
@@ -251,7 +235,7 @@ def _split_equals(
     for entry, row in rows.items():
         first[row.behind, -row.score(inputs.order)].append(entry)
     for key in sorted(first):
-        yield from split(first[key], tie_breaks_of(inputs), facts)
+        yield from split_equals(first[key], tie_breaks_of(inputs), facts)
 
 
 def _has_started(row: Rank, order: Order) -> bool:
@@ -282,13 +266,6 @@ def _penalties_by_entry(
 def _sum_penalties(reasons: Iterable[EntryPenalty]) -> Fraction:
     amounts = [reason.amount for reason in reasons]
     return exact_sum(amounts) if amounts else NOTHING
-
-
-def _sum_match_points(rounds: Mapping[str, Sequence[RoundSum]]) -> dict[str, Fraction]:
-    return {
-        entry: exact_sum([total.match_points or 0 for total in sums])
-        for entry, sums in rounds.items()
-    }
 
 
 def _sum_up(

@@ -1,30 +1,25 @@
-"""The scores of entries round by round, as pure functions of deals, penalties and tables.
+"""Values of standings: what an entry scored, in which matches, and its sum of a round.
 
-No float decides anything: points are whole numbers, everything else is an exact fraction.
+No float decides anything: points are whole numbers, everything else is an exact fraction. Adding
+up what was played belongs to `played_rounds`, rounds not played to `byes`.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from fractions import Fraction
 from typing import Final
 
-from tournaments.standings.exact_sums import exact_sum
-from tournaments.standings.match_scores import (
-    Order,
-    judged,
-    ranks_at_table,
-    table_points,
-    unplayed_points,
-)
-from tournaments.standings.tie_facts import NO_FACTS, TieFacts
+from tournaments.standings.match_scores import Order
 from tournaments.standings.withdrawal_terms import WithdrawalCompensation, WithdrawalNote
 
 PAIR: Final = 2
 """Matches are scored between two sides."""
+HALF: Final = Fraction(1, 2)
+"""What a half match (三队赛) counts of a whole one."""
 
 
 class TieBreak(StrEnum):
@@ -33,7 +28,7 @@ class TieBreak(StrEnum):
     TOTAL = "total"
     HEAD_TO_HEAD = "head_to_head"
     HEAD_TO_HEAD_OF_TWO = "head_to_head_of_two"
-    OPPONENTS = "opponents"
+    BUCHHOLZ = "opponents"
     NET = "net"
     OWN_TOTALS = "own_totals"
     WINS = "wins"
@@ -43,8 +38,8 @@ class TieBreak(StrEnum):
     QUOTIENT = "quotient"
     QUOTIENT_AMONG = "quotient_among"
     COMMON_OPPONENT = "common_opponent"
-    MEDIAN_OPPONENTS = "median_opponents"
-    PROGRESSIVE = "progressive"
+    MEDIAN_BUCHHOLZ = "median_opponents"
+    CUMULATIVE = "progressive"
     SECOND_BEST_SCORE = "second_best_score"
     FEWEST_LOSSES = "fewest_losses"
     FEWEST_WARNINGS = "fewest_warnings"
@@ -149,6 +144,52 @@ class UnplayedRound:
     counts: Counts = Counts.SAT_OUT
     opponent: str = ""
     made_good: WithdrawalCompensation | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DecidingDeal:
+    """A deal that was played to decide between equals after a round, with the points of each."""
+
+    after: int
+    points: Mapping[str, Fraction]
+
+
+@dataclass(frozen=True, slots=True)
+class GameLoss:
+    """An entry that lost a game (局) of a round: it was the pig (当猪)."""
+
+    entry: str
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class TieFacts:
+    """The deals that decided, the first one first, and the games lost; None where none are played.
+
+    >>> TieFacts(lost=(GameLoss("a", 1), GameLoss("a", 3))).within(2, 3).games_lost
+    Counter({'a': 1})
+    """
+
+    extra: tuple[DecidingDeal, ...] = ()
+    lost: tuple[GameLoss, ...] | None = None
+
+    def within(self, first: float, last: float) -> TieFacts:
+        """Return the facts of the rounds from one to another."""
+        lost = self.lost and tuple(loss for loss in self.lost if first <= loss.round <= last)
+        return TieFacts(tuple(deal for deal in self.extra if first <= deal.after <= last), lost)
+
+    @property
+    def games_lost(self) -> Mapping[str, int] | None:
+        """How many games each entry has lost."""
+        return None if self.lost is None else Counter(loss.entry for loss in self.lost)
+
+    @property
+    def extra_deals(self) -> tuple[Mapping[str, Fraction], ...]:
+        """The points of the deals that decided."""
+        return tuple(deal.points for deal in self.extra)
+
+
+NO_FACTS = TieFacts()
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,142 +310,12 @@ class RoundSum:
 Sums = dict[str, dict[int, RoundSum]]
 
 
-def sums_of_play(inputs: StandingsInput) -> Sums:
-    """Return the scores of every entry in the rounds that it or a substitute played.
-
-    Later rounds do not change them; the score of a bye can change.
-    """
-    sums = _sum_deals(inputs.scored)
-    at_table = [penalty for penalty in inputs.adjusted if penalty.at_table]
-    for penalty in at_table:
-        before = sums[penalty.entry].get(penalty.round)
-        amount = penalty.amount + (before.penalties if before else 0)
-        _update_round(sums, penalty.entry, penalty.round, penalties=amount)
-    for table in inputs.tables:
-        _add_match(sums, table, inputs.order)
-    for away in inputs.away:
-        if away.counts is Counts.STOOD_IN:
-            nothing = {"points": Fraction(0), "table_points": None, "match_points": None}
-            _update_round(sums, away.entry, away.round, counts=Counts.STOOD_IN, **nothing)
-    return sums
+def count_matches(rounds: Iterable[RoundSum], is_so: Callable[[RoundSum], bool]) -> Fraction:
+    """Count the matches for which `is_so` holds, half matches (三队赛) as half of one."""
+    counts = (round_.weight * sum(map(is_so, round_.matches)) for round_ in rounds)
+    return sum(counts, Fraction(0))
 
 
-def _add_match(sums: Sums, table: MatchRecord, order: Order) -> None:
-    """Add the score of a match: as awarded, by its two sides, or by the places at its table."""
-    if table.cancelled:
-        gone = WithdrawalNote(table.cancelled)
-        for entry in (entry for side in table.sides for entry in side):
-            sums[entry][table.round] = cancelled(table.round, gone)
-    elif table.worth is not None:
-        _add_award(sums, table, table.worth, order)
-    elif order.by_match:
-        _add_two_sides(sums, table, order)
-        for side, worth in zip(table.sides, table.kept or (), strict=False):
-            for entry in side:
-                _update_round(sums, entry, table.round, match_points=worth)
-    else:
-        _add_table_points(sums, table)
-
-
-def cancelled(number: int, gone: WithdrawalNote) -> RoundSum:
+def cancelled_round(number: int, gone: WithdrawalNote) -> RoundSum:
     """Return the score of a round that does not count because one side withdrew."""
     return RoundSum(number, 0, Fraction(0), counts=Counts.CANCELLED, gone=gone)
-
-
-def _sum_deals(scored: Iterable[ScoredDeal]) -> Sums:
-    deals: dict[tuple[str, int], list[ScoredDeal]] = defaultdict(list)
-    for score in scored:
-        deals[score.entry, score.round].append(score)
-    sums: Sums = defaultdict(dict)
-    for (entry, number), rows in deals.items():
-        points = exact_sum([row.points for row in rows])
-        most = exact_sum([row.most for row in rows])
-        sums[entry][number] = RoundSum(number, len(rows), points, most=most)
-    return sums
-
-
-def _update_round(sums: Sums, entry: str, number: int, **values: object) -> None:
-    before = sums[entry].get(number, RoundSum(number, 0, Fraction(0)))
-    sums[entry][number] = replace(before, **values)  # type: ignore[arg-type]
-
-
-def _add_table_points(sums: Sums, table: MatchRecord) -> None:
-    """Add the table points of a table that is over and at which anything was scored."""
-    met = [_side_sum(side, table, sums) for side in table.sides]
-    if not table.is_over or not any(round_sum.deals for round_sum in met):
-        return
-    values = [round_sum.points + round_sum.penalties for round_sum in met]
-    shares = zip(table.sides, table_points(values), ranks_at_table(values), strict=True)
-    for side, points, place in shares:
-        for entry in side:
-            _update_round(sums, entry, table.round, table_points=points, table_place=place)
-
-
-def _add_two_sides(sums: Sums, table: MatchRecord, order: Order) -> None:
-    """Add the totals of a match of two sides, and its match points as soon as it is over."""
-    if len(table.sides) != PAIR:
-        return
-    if table.absent:
-        _add_walkover(sums, table, order)
-        return
-    met = [_side_sum(side, table, sums) for side in table.sides]
-    if not any(round_sum.deals for round_sum in met):
-        return
-    reached = [round_sum.points for round_sum in met]
-    if table.totals is not None:
-        reached = [Fraction(total) for total in table.totals]
-    added = [Fraction(0) if table.in_games else round_sum.penalties for round_sum in met]
-    totals = [points + more for points, more in zip(reached, added, strict=True)]
-    boards = max(round_sum.deals for round_sum in met) if table.boards is None else table.boards
-    scores, decided = judged(order, totals, boards, table.ahead)
-    worth = scores if table.is_over else (None, None)
-    for place, side in enumerate(table.sides):
-        for entry in side:
-            _update_round(
-                sums,
-                entry,
-                table.round,
-                match_points=worth[place],
-                totals=(totals[place], totals[1 - place]),
-                decided=decided[place],
-                opponents=table.sides[1 - place],
-            )
-
-
-def _add_walkover(sums: Sums, table: MatchRecord, order: Order) -> None:
-    for place, side in enumerate(table.sides):
-        is_won = place not in table.absent
-        points = unplayed_points(order) if is_won else Fraction(0)
-        for entry in side if table.is_over else ():
-            _update_round(
-                sums,
-                entry,
-                table.round,
-                match_points=points,
-                opponents=table.sides[1 - place],
-                unplayed=is_won,
-            )
-
-
-def _add_award(sums: Sums, table: MatchRecord, worth: Sequence[Fraction], order: Order) -> None:
-    """Add an awarded score of a match, whatever was played of it."""
-    absent = table.absent or frozenset(range(len(table.sides)))
-    for place, (side, points) in enumerate(zip(table.sides, worth, strict=True)):
-        others = (other for other in table.sides if other is not side)
-        values: dict[str, object] = {"points": points}
-        if order.by_match:
-            met = tuple(entry for other in others for entry in other)
-            level = None if table.absent else (Fraction(0), Fraction(0))
-            values = {"match_points": points, "totals": level, "opponents": met}
-        elif order is Order.TABLE_POINTS:
-            values = {"table_points": points, "points": Fraction(0)}
-        for entry in side:
-            _update_round(sums, entry, table.round, unplayed=place not in absent, **values)
-
-
-def _side_sum(
-    side: tuple[str, ...], table: MatchRecord, sums: Mapping[str, Mapping[int, RoundSum]]
-) -> RoundSum:
-    """Return the score of a side in the round of a table; all its entries have the same."""
-    nothing = RoundSum(table.round, 0, Fraction(0))
-    return sums[side[0]].get(table.round, nothing) if side and side[0] in sums else nothing

@@ -13,9 +13,9 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import TypeVar
 
-from tournaments.standings.half_matches import sums_of_play
 from tournaments.standings.match_scores import Order
-from tournaments.standings.ranking import Placed, Rank, placed, ranked
+from tournaments.standings.played_rounds import sums_of_play
+from tournaments.standings.ranking import PlaceAfterRound, Rank, placed, ranked
 from tournaments.standings.round_scores import (
     EntryPenalty,
     MatchRecord,
@@ -71,14 +71,14 @@ def event_ranks(inputs: StandingsInput, stages: Sequence[StagePart]) -> tuple[Ra
     if not stages:
         return ranked(inputs)
     parts = [_StageSums.of(inputs, stage) for stage in stages]
-    history: dict[str, list[Placed]] = defaultdict(list)
+    history: dict[str, list[PlaceAfterRound]] = defaultdict(list)
     for number in inputs.rounds[:-1]:
         if not _in_knockout(number, stages):
             for row in _rank_all(parts, number):
-                history[row.entry].append(Placed(number, row.place))
+                history[row.entry].append(PlaceAfterRound(number, row.place))
     rows = tuple(_rank_all(parts, max(inputs.rounds, default=0)))
     for row in rows:
-        history[row.entry] += (Placed(number, row.place) for number in inputs.rounds[-1:])
+        history[row.entry] += (PlaceAfterRound(number, row.place) for number in inputs.rounds[-1:])
     begun = any(row.begun for row in rows)
     return tuple(replace(row, history=tuple(history[row.entry]), begun=begun) for row in rows)
 
@@ -150,13 +150,12 @@ def _apply_knockout_places(rows: Sequence[Rank], stage: StagePart) -> tuple[Rank
     moved = [replace(row, place=places.get(row.entry, 1), asked=(), begun=begun) for row in rows]
     moved.sort(key=lambda row: (not row.is_ranked, row.place))
     left = [row.place for row in moved if not row.is_ranked]
-    ranked_ = [_move_up(row, left) for row in moved if row.is_ranked]
+    ranked_ = [
+        replace(row, place=row.place - sum(place < row.place for place in left))
+        for row in moved
+        if row.is_ranked
+    ]
     return (*_mark_shared(ranked_), *_renumber(moved[len(ranked_) :], len(ranked_)))
-
-
-def _move_up(row: Rank, left: Sequence[int]) -> Rank:
-    """Return a row moved up by the number of unranked entries before it."""
-    return replace(row, place=row.place - sum(place < row.place for place in left))
 
 
 def _renumber(rows: Sequence[Rank], above: int) -> Iterator[Rank]:

@@ -20,7 +20,7 @@ from scoring.duplicate.imps import board_a_match, imps, swing
 NOTHING: Final = Fraction(0)
 
 
-class Method(StrEnum):
+class TeamMethod(StrEnum):
     """The unit in which the boards of a match are compared."""
 
     IMPS = "imps"
@@ -28,7 +28,7 @@ class Method(StrEnum):
     BOARD_A_MATCH = "board_a_match"
 
 
-class Average(StrEnum):
+class AverageScore(StrEnum):
     """What a side has for a board without a result, by whose fault there is none."""
 
     PLUS = "average_plus"
@@ -55,44 +55,44 @@ class BoardState(StrEnum):
         return self not in {BoardState.HALF_PLAYED, BoardState.UNPLAYED}
 
 
-class Side(StrEnum):
+class MatchSide(StrEnum):
     """The two sides of a match."""
 
     HOME = "home"
     AWAY = "away"
 
 
-AVERAGES: Final[Mapping[Method, Mapping[Average, Fraction]]] = {
-    Method.IMPS: {
-        Average.PLUS: Fraction(3),
-        Average.EVEN: Fraction(0),
-        Average.MINUS: Fraction(-3),
+AVERAGES: Final[Mapping[TeamMethod, Mapping[AverageScore, Fraction]]] = {
+    TeamMethod.IMPS: {
+        AverageScore.PLUS: Fraction(3),
+        AverageScore.EVEN: Fraction(0),
+        AverageScore.MINUS: Fraction(-3),
     },
     # No regulation names points: as much as a table has of a deal that was annulled.
-    Method.POINTS: {
-        Average.PLUS: Fraction(50),
-        Average.EVEN: Fraction(0),
-        Average.MINUS: Fraction(-50),
+    TeamMethod.POINTS: {
+        AverageScore.PLUS: Fraction(50),
+        AverageScore.EVEN: Fraction(0),
+        AverageScore.MINUS: Fraction(-50),
     },
     # 60, 50 and 40 percent of the two points of a board.
-    Method.BOARD_A_MATCH: {
-        Average.PLUS: Fraction(6, 5),
-        Average.EVEN: Fraction(1),
-        Average.MINUS: Fraction(4, 5),
+    TeamMethod.BOARD_A_MATCH: {
+        AverageScore.PLUS: Fraction(6, 5),
+        AverageScore.EVEN: Fraction(1),
+        AverageScore.MINUS: Fraction(4, 5),
     },
 }
 """What averages are worth by method: Law 86 for IMPs, Law 12 for board-a-match."""
 
 
 @dataclass(frozen=True, slots=True)
-class Adjusted:
+class BoardAdjustment:
     """The adjusted score of a board.
 
     Each side has an average, or an exact number in the method's unit as that side sees it.
     """
 
-    home: Average | Fraction
-    away: Average | Fraction
+    home: AverageScore | Fraction
+    away: AverageScore | Fraction
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +108,7 @@ class TeamBoard:
     closed_room: Fraction | int | None = None
     segment: int = 1
     turned: bool = False
-    adjusted: Adjusted | None = None
+    adjusted: BoardAdjustment | None = None
     removed: bool = False
 
     @property
@@ -135,7 +135,7 @@ class TeamBoard:
 
 
 @dataclass(frozen=True, slots=True)
-class BoardScore:
+class TeamBoardScore:
     """The score of a board: `home` and `away` in the method's unit, as each side sees it."""
 
     number: int
@@ -146,10 +146,10 @@ class BoardScore:
     away: Fraction = NOTHING
 
 
-def board_score(board: TeamBoard, method: Method) -> BoardScore:
+def board_score(board: TeamBoard, method: TeamMethod) -> TeamBoardScore:
     """Return the score of a board by a method; 0 until it is decided.
 
-    >>> score = board_score(TeamBoard(1, -125, 40), Method.IMPS)
+    >>> score = board_score(TeamBoard(1, -125, 40), TeamMethod.IMPS)
     >>> score.swing, int(score.home), int(score.away)
     (-165, -4, 4)
     """
@@ -160,29 +160,29 @@ def board_score(board: TeamBoard, method: Method) -> BoardScore:
             _award_value(board.adjusted.away, method),
         )
     if state is BoardState.COMPARED and swing_ is not None:
-        scores = worth(swing_, method), worth(-swing_, method)
-    return BoardScore(board.number, board.segment, state, swing_, *scores)
+        scores = difference_worth(swing_, method), difference_worth(-swing_, method)
+    return TeamBoardScore(board.number, board.segment, state, swing_, *scores)
 
 
 @lru_cache(maxsize=4096)
-def worth(difference: Fraction | int, method: Method) -> Fraction:
+def difference_worth(difference: Fraction | int, method: TeamMethod) -> Fraction:
     """Return what a difference of points counts for the side that has it.
 
-    >>> [int(worth(165, method)) for method in Method]
+    >>> [int(difference_worth(165, method)) for method in TeamMethod]
     [4, 165, 2]
     """
-    if method is Method.IMPS:
+    if method is TeamMethod.IMPS:
         return Fraction(imps(difference))
-    return Fraction(difference) if method is Method.POINTS else board_a_match(difference)
+    return Fraction(difference) if method is TeamMethod.POINTS else board_a_match(difference)
 
 
-def weighted(outcomes: Iterable[tuple[Fraction, int]], method: Method) -> Adjusted:
+def weighted_score(outcomes: Iterable[tuple[Fraction, int]], method: TeamMethod) -> BoardAdjustment:
     """Return the adjusted score of several outcomes, each a share of 1 and a swing to home.
 
     Every outcome is converted first and weighted then. Raises ValueError where the shares are not
     positive or do not make 1.
 
-    >>> score = weighted([(Fraction(1, 4), 165), (Fraction(3, 4), -20)], Method.IMPS)
+    >>> score = weighted_score([(Fraction(1, 4), 165), (Fraction(3, 4), -20)], TeamMethod.IMPS)
     >>> str(score.home), str(score.away)
     ('1/4', '-1/4')
     """
@@ -190,23 +190,29 @@ def weighted(outcomes: Iterable[tuple[Fraction, int]], method: Method) -> Adjust
     if any(share <= 0 for share, _ in kept) or sum(share for share, _ in kept) != 1:
         raise ValueError("the shares of the outcomes are positive and make 1")
     home, away = (
-        sum((share * worth(sign * difference, method) for share, difference in kept), Fraction(0))
+        sum(
+            (share * difference_worth(sign * difference, method) for share, difference in kept),
+            Fraction(0),
+        )
         for sign in (1, -1)
     )
-    return Adjusted(home, away)
+    return BoardAdjustment(home, away)
 
 
-def abandoned(boards: Sequence[TeamBoard], at_fault: Side | None) -> tuple[TeamBoard, ...]:
+def abandon_match(boards: Sequence[TeamBoard], at_fault: MatchSide | None) -> tuple[TeamBoard, ...]:
     """Return the boards of a match that was broken off, with what the unplayed ones count.
 
     Where half of the boards or more were played these stand, and each other one is an average for
     the sides: plus for the innocent, minus for the one at fault, even where none is. Where fewer
     were played none stands: half of the boards, rounded up, are such averages, the rest even.
 
-    >>> [board.state.value for board in abandoned([TeamBoard(1, 50, 0), TeamBoard(2)], None)]
+    >>> [board.state.value for board in abandon_match([TeamBoard(1, 50, 0), TeamBoard(2)], None)]
     ['compared', 'adjusted']
     """
-    average, even = _averages_by_fault(at_fault), Adjusted(Average.EVEN, Average.EVEN)
+    average, even = (
+        _averages_by_fault(at_fault),
+        BoardAdjustment(AverageScore.EVEN, AverageScore.EVEN),
+    )
     played = sum(board.state.is_decided for board in boards)
     if 2 * played >= len(boards):
         return tuple(
@@ -220,13 +226,13 @@ def abandoned(boards: Sequence[TeamBoard], at_fault: Side | None) -> tuple[TeamB
     )
 
 
-def _averages_by_fault(at_fault: Side | None) -> Adjusted:
+def _averages_by_fault(at_fault: MatchSide | None) -> BoardAdjustment:
     if at_fault is None:
-        return Adjusted(Average.EVEN, Average.EVEN)
-    if at_fault is Side.HOME:
-        return Adjusted(Average.MINUS, Average.PLUS)
-    return Adjusted(Average.PLUS, Average.MINUS)
+        return BoardAdjustment(AverageScore.EVEN, AverageScore.EVEN)
+    if at_fault is MatchSide.HOME:
+        return BoardAdjustment(AverageScore.MINUS, AverageScore.PLUS)
+    return BoardAdjustment(AverageScore.PLUS, AverageScore.MINUS)
 
 
-def _award_value(value: Average | Fraction, method: Method) -> Fraction:
-    return AVERAGES[method][value] if isinstance(value, Average) else value
+def _award_value(value: AverageScore | Fraction, method: TeamMethod) -> Fraction:
+    return AVERAGES[method][value] if isinstance(value, AverageScore) else value

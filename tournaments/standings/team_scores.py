@@ -16,11 +16,11 @@ from tournaments.standings.exact_sums import NOTHING, exact_sum
 from tournaments.standings.match_results import MatchResult
 from tournaments.standings.match_scores import ByDifference, ByOutcome, ByVictoryPoints
 from tournaments.standings.team_boards import (
-    BoardScore,
     BoardState,
-    Method,
-    Side,
+    MatchSide,
     TeamBoard,
+    TeamBoardScore,
+    TeamMethod,
     board_score,
 )
 
@@ -38,7 +38,7 @@ class ScaleBoards(StrEnum):
     COUNTED = "counted"
 
 
-class Unit(StrEnum):
+class MatchPenaltyUnit(StrEnum):
     """The unit of a penalty of a match."""
 
     MATCH = "match"
@@ -51,8 +51,8 @@ class Unit(StrEnum):
 class MatchPenalty:
     """A penalty of a side, negative, in the unit of the boards or of the score."""
 
-    side: Side
-    unit: Unit
+    side: MatchSide
+    unit: MatchPenaltyUnit
     amount: Fraction
     reason: str = ""
 
@@ -65,7 +65,7 @@ class MatchRules:
     must where only the margin decides, as in a knockout.
     """
 
-    method: Method = Method.IMPS
+    method: TeamMethod = TeamMethod.IMPS
     score: ByVictoryPoints | ByDifference | ByOutcome | AsWon = VICTORY_POINTS
     scale_boards: ScaleBoards = ScaleBoards.COUNTED
     helps: bool = True
@@ -110,7 +110,7 @@ class TeamScore:
     have not the opposite of each other it is the average of what each sees (Law 86).
     """
 
-    boards: tuple[BoardScore, ...]
+    boards: tuple[TeamBoardScore, ...]
     segments: tuple[SegmentScore, ...]
     home: SideScore
     away: SideScore
@@ -123,11 +123,11 @@ class TeamScore:
         return bool(self.boards) and not self.missing
 
     @property
-    def ahead(self) -> Side | None:
+    def ahead(self) -> MatchSide | None:
         """The side that is ahead; None at equal scores, where a knockout needs another deal."""
         if not self.lead:
             return None
-        return Side.HOME if self.lead > 0 else Side.AWAY
+        return MatchSide.HOME if self.lead > 0 else MatchSide.AWAY
 
 
 def team_score(
@@ -141,8 +141,8 @@ def team_score(
     """
     all_penalties = tuple(penalties)
     scores = tuple(board_score(board, rules.method) for board in boards)
-    won = gained(scores, rules.method)
-    taken = tuple(_penalty_sum(all_penalties, side, Unit.MATCH) for side in Side)
+    won = gains(scores, rules.method)
+    taken = tuple(_penalty_sum(all_penalties, side, MatchPenaltyUnit.MATCH) for side in MatchSide)
     margins = _margins(scores, rules.method)
     sides = [
         SideScore(
@@ -150,9 +150,9 @@ def team_score(
             margin=margins[place],
             penalty=taken[place],
             score=_score(place, won, margins, taken, _boards_of_scale(scores, rules), rules),
-            score_penalty=_penalty_sum(all_penalties, side, Unit.SCORE),
+            score_penalty=_penalty_sum(all_penalties, side, MatchPenaltyUnit.SCORE),
         )
-        for place, side in enumerate(Side)
+        for place, side in enumerate(MatchSide)
     ]
     return TeamScore(
         boards=scores,
@@ -171,14 +171,16 @@ class WonBy(StrEnum):
     EXTRA_DEAL = "won_by_extra_deal"
 
 
-def winner(score: TeamScore, extra_deals: Iterable[Fraction] = ()) -> tuple[Side, WonBy] | None:
+def knockout_winner(
+    score: TeamScore, extra_deals: Iterable[Fraction] = ()
+) -> tuple[MatchSide, WonBy] | None:
     """Return who goes on in a knockout; None while the match is not over or another deal is needed.
 
     `extra_deals` are the swings to home of deals that were played to decide; the first that is
     not level does.
 
     >>> level = team_score([TeamBoard(1, 50, 50)], MatchRules())
-    >>> winner(level), winner(level, [Fraction(0), Fraction(-10)])[0].value
+    >>> knockout_winner(level), knockout_winner(level, [Fraction(0), Fraction(-10)])[0].value
     (None, 'away')
     """
     if not score.is_over:
@@ -187,11 +189,11 @@ def winner(score: TeamScore, extra_deals: Iterable[Fraction] = ()) -> tuple[Side
         return score.ahead, WonBy.BOARDS
     for swing in extra_deals:
         if swing:
-            return (Side.HOME if swing > 0 else Side.AWAY), WonBy.EXTRA_DEAL
+            return (MatchSide.HOME if swing > 0 else MatchSide.AWAY), WonBy.EXTRA_DEAL
     return None
 
 
-def as_result(score: TeamScore, number: int, sides: tuple[str, str]) -> MatchResult:
+def to_match_result(score: TeamScore, number: int, sides: tuple[str, str]) -> MatchResult:
     """Return a match of a round as cross tables and rankings take it, the home side first.
 
     Penalties of the score are not in it: they are taken from what ranks, in their own column.
@@ -226,25 +228,25 @@ def _score(
     return rules.score.points(margin)
 
 
-def _boards_of_scale(scores: Sequence[BoardScore], rules: MatchRules) -> int:
+def _boards_of_scale(scores: Sequence[TeamBoardScore], rules: MatchRules) -> int:
     if rules.scale_boards is ScaleBoards.PLANNED:
         return len(scores)
     return sum(_counts(score) for score in scores)
 
 
-def _counts(score: BoardScore) -> bool:
+def _counts(score: TeamBoardScore) -> bool:
     return score.state in {BoardState.COMPARED, BoardState.ADJUSTED}
 
 
-def gained(scores: Iterable[BoardScore], method: Method) -> Both:
+def gains(scores: Iterable[TeamBoardScore], method: TeamMethod) -> Both:
     """Return what each side gained: of board-a-match all its points, of others what was not lost.
 
-    >>> boards = [board_score(TeamBoard(1, -125, 40), Method.IMPS)]
-    >>> [int(points) for points in gained(boards, Method.IMPS)]
+    >>> boards = [board_score(TeamBoard(1, -125, 40), TeamMethod.IMPS)]
+    >>> [int(points) for points in gains(boards, TeamMethod.IMPS)]
     [0, 4]
     """
     kept = [(score.home, score.away) for score in scores if _counts(score)]
-    if method is not Method.BOARD_A_MATCH:
+    if method is not TeamMethod.BOARD_A_MATCH:
         kept = [(_positive_part(home), _positive_part(away)) for home, away in kept]
     return exact_sum(home for home, _ in kept), exact_sum(away for _, away in kept)
 
@@ -253,22 +255,24 @@ def _positive_part(points: Fraction) -> Fraction:
     return points if points.numerator > 0 else NOTHING
 
 
-def _margins(scores: Iterable[BoardScore], method: Method) -> Both:
+def _margins(scores: Iterable[TeamBoardScore], method: TeamMethod) -> Both:
     kept = [score for score in scores if _counts(score)]
     home, away = exact_sum(score.home for score in kept), exact_sum(score.away for score in kept)
-    return (home - away, away - home) if method is Method.BOARD_A_MATCH else (home, away)
+    return (home - away, away - home) if method is TeamMethod.BOARD_A_MATCH else (home, away)
 
 
-def _segments(scores: Sequence[BoardScore], method: Method) -> Iterable[SegmentScore]:
+def _segments(scores: Sequence[TeamBoardScore], method: TeamMethod) -> Iterable[SegmentScore]:
     after = (Fraction(0), Fraction(0))
     for number in sorted({score.segment for score in scores}):
         kept = [score for score in scores if score.segment == number]
-        won = gained(kept, method)
+        won = gains(kept, method)
         after = (after[0] + won[0], after[1] + won[1])
         yield SegmentScore(number, sum(map(_counts, kept)), won, after)
 
 
-def _penalty_sum(penalties: Iterable[MatchPenalty], side: Side, unit: Unit) -> Fraction:
+def _penalty_sum(
+    penalties: Iterable[MatchPenalty], side: MatchSide, unit: MatchPenaltyUnit
+) -> Fraction:
     return exact_sum(
         penalty.amount for penalty in penalties if penalty.side is side and penalty.unit is unit
     )

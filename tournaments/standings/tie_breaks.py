@@ -15,13 +15,12 @@ from itertools import combinations
 from typing import Final
 
 from tournaments.standings.exact_sums import exact_sum
-from tournaments.standings.half_matches import how_many
 from tournaments.standings.match_scores import Order
-from tournaments.standings.round_scores import PAIR, Counts, RoundSum, TieBreak
+from tournaments.standings.round_scores import PAIR, Counts, RoundSum, TieBreak, count_matches
 
 USUAL_OF_MATCHES: Final = (
     TieBreak.HEAD_TO_HEAD,
-    TieBreak.OPPONENTS,
+    TieBreak.BUCHHOLZ,
     TieBreak.NET,
     TieBreak.WINS,
     TieBreak.BEST_SCORE,
@@ -37,7 +36,7 @@ USUAL: Final[Mapping[Order, tuple[TieBreak, ...]]] = {
 OF_MATCHES: Final[Mapping[str, tuple[TieBreak, ...]]] = {
     "usual": USUAL_OF_MATCHES,
     "without_lot": USUAL_OF_MATCHES[:-1],
-    "swiss": (TieBreak.OPPONENTS, TieBreak.WINS, TieBreak.NET, TieBreak.LOT),
+    "swiss": (TieBreak.BUCHHOLZ, TieBreak.WINS, TieBreak.NET, TieBreak.LOT),
     "round_robin": (
         TieBreak.HEAD_TO_HEAD_OF_TWO,
         TieBreak.NET,
@@ -47,7 +46,7 @@ OF_MATCHES: Final[Mapping[str, tuple[TieBreak, ...]]] = {
     "wins_first": (TieBreak.HEAD_TO_HEAD, TieBreak.WINS, TieBreak.BEST_SCORE, TieBreak.NET),
     "net_first": (TieBreak.NET, TieBreak.OWN_TOTALS, TieBreak.LOT),
     "teams_swiss": (
-        TieBreak.OPPONENTS,
+        TieBreak.BUCHHOLZ,
         TieBreak.HEAD_TO_HEAD,
         TieBreak.NET,
         TieBreak.QUOTIENT,
@@ -121,13 +120,13 @@ Asks = Callable[[Sequence[str], TieBreakInput], Values | None]
 """A tie-break: a value for each of some equals, the highest best; None where it does not apply."""
 
 
-def split(
+def split_equals(
     entries: Sequence[str], tie_breaks: Sequence[TieBreak], facts: TieBreakInput
 ) -> Iterator[Equals]:
     """Part entries that are equal so far, the best first.
 
     >>> known = TieBreakInput({}, totals={"a": Fraction(3), "b": Fraction(5)})
-    >>> [equals.entries for equals in split(["a", "b"], [TieBreak.TOTAL], known)]
+    >>> [equals.entries for equals in split_equals(["a", "b"], [TieBreak.TOTAL], known)]
     [('b',), ('a',)]
     """
     yield from _split(tuple(entries), tuple(tie_breaks), facts, dict.fromkeys(entries, ()))
@@ -210,7 +209,7 @@ def common_opponent(entries: Sequence[str], facts: TieBreakInput) -> Values | No
     return None
 
 
-def opponents(entries: Sequence[str], facts: TieBreakInput) -> Values | None:
+def buchholz(entries: Sequence[str], facts: TieBreakInput) -> Values | None:
     """The match scores of all opponents met, each as often as met (Buchholz).
 
     Of a round of half matches (三队赛) it is the average of both opponents: a round has one.
@@ -218,7 +217,7 @@ def opponents(entries: Sequence[str], facts: TieBreakInput) -> Values | None:
     return {entry: _sum(_scores_met(entry, facts)) for entry in entries}
 
 
-def median_opponents(entries: Sequence[str], facts: TieBreakInput) -> Values | None:
+def median_buchholz(entries: Sequence[str], facts: TieBreakInput) -> Values | None:
     """The match scores of all opponents met without the highest and the lowest of them."""
     return {entry: _sum(sorted(_scores_met(entry, facts))[1:-1]) for entry in entries}
 
@@ -244,7 +243,7 @@ def own_totals(entries: Sequence[str], facts: TieBreakInput) -> Values | None:
 def wins(entries: Sequence[str], facts: TieBreakInput) -> Values | None:
     """How many matches were won, without play too; half matches (三队赛) count half."""
     return {
-        entry: how_many(_finished_rounds(entry, facts), lambda round_sum: round_sum.is_won)
+        entry: count_matches(_finished_rounds(entry, facts), lambda round_sum: round_sum.is_won)
         for entry in entries
     }
 
@@ -252,12 +251,12 @@ def wins(entries: Sequence[str], facts: TieBreakInput) -> Values | None:
 def fewest_losses(entries: Sequence[str], facts: TieBreakInput) -> Values | None:
     """How many matches were lost, negative; without play too. Half matches count half."""
     return {
-        entry: -how_many(_finished_rounds(entry, facts), lambda round_sum: round_sum.is_lost)
+        entry: -count_matches(_finished_rounds(entry, facts), lambda round_sum: round_sum.is_lost)
         for entry in entries
     }
 
 
-def progressive(entries: Sequence[str], facts: TieBreakInput) -> Values | None:
+def cumulative(entries: Sequence[str], facts: TieBreakInput) -> Values | None:
     """The sum of the running scores after every round: who was ahead earlier has more."""
     last = max((round_.round for rounds in facts.rounds.values() for round_ in rounds), default=0)
     return {
@@ -307,14 +306,17 @@ def lot(entries: Sequence[str], facts: TieBreakInput) -> Values | None:
     """A number drawn for each from the seed of the event; none before all of them have played."""
     if not all(any(map(_counts, facts.rounds.get(entry, ()))) for entry in entries):
         return None
-    return {entry: _lot_number(facts.seed, entry) for entry in entries}
+    digests = {
+        entry: hashlib.sha256(f"{facts.seed}:{entry}".encode()).digest() for entry in entries
+    }
+    return {entry: Fraction(int.from_bytes(digests[entry][:4], "big")) for entry in entries}
 
 
 ASKS: Final[Mapping[TieBreak, Asks]] = {
     TieBreak.TOTAL: total,
     TieBreak.HEAD_TO_HEAD: head_to_head,
     TieBreak.HEAD_TO_HEAD_OF_TWO: head_to_head_of_two,
-    TieBreak.OPPONENTS: opponents,
+    TieBreak.BUCHHOLZ: buchholz,
     TieBreak.NET: net,
     TieBreak.OWN_TOTALS: own_totals,
     TieBreak.WINS: wins,
@@ -324,8 +326,8 @@ ASKS: Final[Mapping[TieBreak, Asks]] = {
     TieBreak.QUOTIENT: quotient,
     TieBreak.QUOTIENT_AMONG: quotient_among,
     TieBreak.COMMON_OPPONENT: common_opponent,
-    TieBreak.MEDIAN_OPPONENTS: median_opponents,
-    TieBreak.PROGRESSIVE: progressive,
+    TieBreak.MEDIAN_BUCHHOLZ: median_buchholz,
+    TieBreak.CUMULATIVE: cumulative,
     TieBreak.SECOND_BEST_SCORE: second_best_score,
     TieBreak.FEWEST_LOSSES: fewest_losses,
     TieBreak.FEWEST_WARNINGS: fewest_warnings,
@@ -414,8 +416,3 @@ def _score_met(match: RoundSum, facts: TieBreakInput) -> Fraction:
 
 def _sum(values: Iterator[Fraction | None] | Sequence[Fraction | None]) -> Fraction:
     return exact_sum(value for value in values if value is not None)
-
-
-def _lot_number(seed: str, entry: str) -> Fraction:
-    digest = hashlib.sha256(f"{seed}:{entry}".encode()).digest()
-    return Fraction(int.from_bytes(digest[:4], "big"))

@@ -16,14 +16,14 @@ AT_FAULT: Final = Fraction(2, 5)
 """The share of a whole score for a side that is at fault (White Book 2.4.5)."""
 
 
-class Standing(StrEnum):
+class WithdrawalOutcome(StrEnum):
     """What becomes of the matches of an entry that withdraws."""
 
     CANCELLED = "cancelled"
     STAND = "stand"
 
 
-class Best(StrEnum):
+class CompensationBasis(StrEnum):
     """Which of three scores was the best for an opponent of an entry that withdrew.
 
     Who withdrew itself, for a reason that was accepted, has `AT_FAULT` for what it missed. Where
@@ -70,27 +70,29 @@ class WithdrawalCompensation:
     most: Fraction = Fraction(0)
     of_matches: bool = True
 
-    def best(self, own: Fraction | None, against: Fraction | None) -> tuple[Best, Fraction]:
+    def best(
+        self, own: Fraction | None, against: Fraction | None
+    ) -> tuple[CompensationBasis, Fraction]:
         """Return the best score for an opponent, from its own average and that of others.
 
         >>> WithdrawalCompensation(Fraction(12)).best(Fraction(13), None)[0].value
         'own_average'
         """
         amounts = {
-            Best.OWN_AVERAGE: own,
-            Best.OTHERS_AVERAGE: against if self.of_matches else None,
-            Best.AVERAGE_PLUS: self.there,
+            CompensationBasis.OWN_AVERAGE: own,
+            CompensationBasis.OTHERS_AVERAGE: against if self.of_matches else None,
+            CompensationBasis.AVERAGE_PLUS: self.there,
         }
         possible = {name: value for name, value in amounts.items() if value is not None}
-        best = max(possible, key=lambda name: possible[name], default=Best.NOTHING)
+        best = max(possible, key=lambda name: possible[name], default=CompensationBasis.NOTHING)
         return best, possible.get(best, Fraction(0))
 
     @property
-    def at_fault(self) -> tuple[Best, Fraction]:
+    def at_fault(self) -> tuple[CompensationBasis, Fraction]:
         """The score of the entry that withdrew for an accepted reason."""
         if self.left is None:
-            return Best.NOTHING, Fraction(0)
-        return Best.AVERAGE_MINUS, self.left
+            return CompensationBasis.NOTHING, Fraction(0)
+        return CompensationBasis.AVERAGE_MINUS, self.left
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,33 +103,35 @@ class WithdrawalNote:
     """
 
     entry: str
-    best: Best | None = None
+    best: CompensationBasis | None = None
 
 
-def standing_of(played: int, matches: int, rules: WithdrawalRules) -> Standing:
+def withdrawal_outcome(played: int, matches: int, rules: WithdrawalRules) -> WithdrawalOutcome:
     """Return what becomes of an entry's matches, by how many of them had been played.
 
-    >>> [standing_of(played, 5, WithdrawalRules()).value for played in (2, 3)]
+    >>> [withdrawal_outcome(played, 5, WithdrawalRules()).value for played in (2, 3)]
     ['cancelled', 'stand']
     """
     few = Fraction(played, matches) < rules.half
-    return Standing.CANCELLED if few else Standing.STAND
+    return WithdrawalOutcome.CANCELLED if few else WithdrawalOutcome.STAND
 
 
-def best_of(
+def best_compensation(
     own: Fraction | None, theirs: Fraction | None, rules: WithdrawalRules
-) -> tuple[Best, Fraction]:
+) -> tuple[CompensationBasis, Fraction]:
     """Return the score of an opponent that was still to come.
 
     `own` is its average of a match played, `theirs` that of the entry that withdrew.
 
-    >>> str(best_of(Fraction(11), Fraction(7), WithdrawalRules())[1])
+    >>> str(best_compensation(Fraction(11), Fraction(7), WithdrawalRules())[1])
     '13'
     """
     amounts = {
-        Best.INDEMNITY: rules.whole * rules.indemnity,
-        Best.OTHERS_AVERAGE: rules.whole - theirs if theirs is not None else Fraction(0),
-        Best.OWN_AVERAGE: own if own is not None else Fraction(0),
+        CompensationBasis.INDEMNITY: rules.whole * rules.indemnity,
+        CompensationBasis.OTHERS_AVERAGE: rules.whole - theirs
+        if theirs is not None
+        else Fraction(0),
+        CompensationBasis.OWN_AVERAGE: own if own is not None else Fraction(0),
     }
     best = max(amounts, key=lambda name: amounts[name])
     return best, amounts[best]

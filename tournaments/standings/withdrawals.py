@@ -6,31 +6,37 @@ the opponent who withdrew, so that it is compensated. The terms are in `withdraw
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 
+from tournaments.standings.match_results import MatchResult
 from tournaments.standings.match_scores import Order, match_points, unplayed_points
 from tournaments.standings.round_scores import (
     PAIR,
     Counts,
     MatchRecord,
+    RoundSum,
     StandingsInput,
+    Sums,
     UnplayedRound,
 )
 from tournaments.standings.withdrawal_terms import (
-    Standing,
+    CompensationBasis,
     WithdrawalCompensation,
+    WithdrawalNote,
+    WithdrawalOutcome,
     WithdrawalRules,
-    standing_of,
+    best_compensation,
+    withdrawal_outcome,
 )
 
 
 @dataclass(frozen=True, slots=True)
-class Robin:
+class RoundRobinPlan:
     """A round robin: its rounds, and how many matches each entry was to play.
 
     `missed` are the matches that a withdrawal prevented, as (round, entry, who withdrew);
@@ -44,19 +50,20 @@ class Robin:
 
 
 @lru_cache(maxsize=16)
-def rules_of(order: Order) -> WithdrawalRules:
+def withdrawal_rules(order: Order) -> WithdrawalRules:
     """Return the rules of withdrawal for an order that ranks by matches.
 
     The whole is the sum of both sides' scores, the indemnity the score of a walkover.
 
-    >>> [str(part) for part in (rules_of(Order.VP_20).whole, rules_of(Order.VP_20).indemnity)]
+    >>> rules = withdrawal_rules(Order.VP_20)
+    >>> [str(part) for part in (rules.whole, rules.indemnity)]
     ['20', '3/5']
     """
     whole = sum(match_points(order, (Fraction(0), Fraction(0)), 1), Fraction(0))
     return WithdrawalRules(whole=whole, indemnity=unplayed_points(order) / whole)
 
 
-def applied(inputs: StandingsInput, robins: Iterable[Robin]) -> StandingsInput:
+def apply_withdrawals(inputs: StandingsInput, robins: Iterable[RoundRobinPlan]) -> StandingsInput:
     """Return what counts in an event after the withdrawals from its round robins."""
     for robin in robins:
         if inputs.order.by_match or robin.made_good:
@@ -64,7 +71,9 @@ def applied(inputs: StandingsInput, robins: Iterable[Robin]) -> StandingsInput:
     return inputs
 
 
-def standings_of(inputs: StandingsInput, robin: Robin) -> dict[str, Standing]:
+def withdrawal_outcomes(
+    inputs: StandingsInput, robin: RoundRobinPlan
+) -> dict[str, WithdrawalOutcome]:
     """Return what becomes of the matches of the entries that withdrew from a round robin."""
     played = Counter(
         entry
@@ -73,12 +82,106 @@ def standings_of(inputs: StandingsInput, robin: Robin) -> dict[str, Standing]:
         for side in table.sides
         for entry in side
     )
-    rules = rules_of(inputs.order) if inputs.order.by_match else WithdrawalRules()
+    rules = withdrawal_rules(inputs.order) if inputs.order.by_match else WithdrawalRules()
     return {
-        entry: standing_of(played[entry], matches, rules)
+        entry: withdrawal_outcome(played[entry], matches, rules)
         for entry, matches in robin.matches.items()
         if entry in inputs.withdrawn and matches
     }
+
+
+@dataclass(frozen=True, slots=True)
+class Withdrawal:
+    """The effect of a withdrawal: what becomes of the matches, and how all of them count.
+
+    `best` says of every opponent that was still to come on which of the three its score rests.
+    """
+
+    standing: WithdrawalOutcome
+    matches: tuple[MatchResult, ...]
+    best: Mapping[str, CompensationBasis]
+
+
+def withdraw_from_matches(
+    entry: str,
+    matches: Sequence[MatchResult],
+    rules: WithdrawalRules | None = None,
+    accepted: bool = False,
+) -> Withdrawal:
+    """Return the matches of a group, played and to come, after an entry has withdrawn.
+
+    Cancelled matches are left out. Raises ValueError where the entry has no match.
+
+    >>> met = MatchResult(1, ("a", "b"), (Fraction(12), Fraction(8)))
+    >>> still = [MatchResult(n, ("a", other)) for n, other in ((2, "c"), (3, "d"))]
+    >>> withdraw_from_matches("a", [met, *still]).standing.value
+    'cancelled'
+    """
+    rules = rules or WithdrawalRules()
+    own = [match for match in matches if entry in match.sides]
+    if not own:
+        raise ValueError("who withdraws has a match")
+    played = [match for match in own if match.is_over]
+    others = [match for match in matches if entry not in match.sides]
+    if withdrawal_outcome(len(played), len(own), rules) is WithdrawalOutcome.CANCELLED:
+        return Withdrawal(WithdrawalOutcome.CANCELLED, tuple(others), {})
+    kept, best, averages = [], {}, _average_scores(matches)
+    for match in matches:
+        if entry in match.sides and not match.is_over:
+            other = match.sides[1 - match.sides.index(entry)]
+            best[other], score = best_compensation(averages[other], averages[entry], rules)
+            kept.append(_award_match(match, entry, score, rules, accepted))
+        else:
+            kept.append(match)
+    return Withdrawal(WithdrawalOutcome.STAND, tuple(kept), best)
+
+
+def compensate(away: UnplayedRound, sums: Sums, inputs: StandingsInput) -> RoundSum:
+    """Return the score of a match that was still to come when one side withdrew."""
+    is_own, terms = away.entry == away.opponent, away.made_good
+    nothing = RoundSum(away.round, 0, Fraction(0), counts=Counts.SAT_OUT)
+    if terms:
+        best, points = terms.at_fault if is_own else _best_in_points(away, terms, sums, inputs)
+        gone = WithdrawalNote(away.opponent, best)
+        return replace(nothing, points=points, most=terms.most, gone=gone)
+    rules = withdrawal_rules(inputs.order)
+    own, theirs = (_average_match_points(sums[entry]) for entry in (away.entry, away.opponent))
+    best, points = best_compensation(own, theirs, rules)
+    if is_own:
+        best, points = CompensationBasis.AT_FAULT, rules.whole * rules.at_fault
+    gone = WithdrawalNote(away.opponent, best)
+    return replace(nothing, match_points=points, unplayed=not is_own, gone=gone)
+
+
+def _best_in_points(
+    away: UnplayedRound, terms: WithdrawalCompensation, sums: Sums, inputs: StandingsInput
+) -> tuple[CompensationBasis, Fraction]:
+    met = (
+        (entry, table.round)
+        for table in inputs.tables
+        if any(away.opponent in side for side in table.sides)
+        for side in table.sides
+        if away.opponent not in side
+        for entry in side
+    )
+    against = [sums[entry][number] for entry, number in met if number in sums[entry]]
+    return terms.best(_average_points(sums[away.entry].values()), _average_points(against))
+
+
+def _average_points(rounds: Iterable[RoundSum]) -> Fraction | None:
+    """Return the average points of the rounds that were played; None without one."""
+    played = [round_.points for round_ in rounds if round_.counts is Counts.PLAYED and round_.deals]
+    return sum(played, Fraction(0)) / len(played) if played else None
+
+
+def _average_match_points(rounds: Mapping[int, RoundSum]) -> Fraction | None:
+    """Return the average score of the matches that were played; None without one."""
+    played = [
+        round_.match_points
+        for round_ in rounds.values()
+        if round_.totals is not None and round_.match_points is not None
+    ]
+    return sum(played, Fraction(0)) / len(played) if played else None
 
 
 def _tables_with_absent(inputs: StandingsInput) -> Iterator[MatchRecord]:
@@ -94,11 +197,11 @@ def _tables_with_absent(inputs: StandingsInput) -> Iterator[MatchRecord]:
         yield table if is_played or table.absent else replace(table, absent=frozenset(absent))
 
 
-def _apply_robin(inputs: StandingsInput, robin: Robin) -> StandingsInput:
-    usual = standings_of(inputs, robin)
+def _apply_robin(inputs: StandingsInput, robin: RoundRobinPlan) -> StandingsInput:
+    usual = withdrawal_outcomes(inputs, robin)
     standings = usual
     if robin.made_good and not robin.made_good.of_matches:
-        standings = dict.fromkeys(usual, Standing.STAND)
+        standings = dict.fromkeys(usual, WithdrawalOutcome.STAND)
     tables = [_cancel_if_early(table, robin, standings) for table in _tables_with_absent(inputs)]
     missed = {
         (number, entry): withdrawn
@@ -110,18 +213,18 @@ def _apply_robin(inputs: StandingsInput, robin: Robin) -> StandingsInput:
         for row in inputs.away
     ]
     away += _unplayed_rounds(tables, robin, standings)
-    stand = {entry for entry in inputs.excused if standings.get(entry) is Standing.STAND}
+    stand = {entry for entry in inputs.excused if standings.get(entry) is WithdrawalOutcome.STAND}
     away += _excused_rounds(away, robin, stand)
     return replace(
         inputs,
         tables=tables,
         away=[replace(row, made_good=robin.made_good) if row.opponent else row for row in away],
-        kept=inputs.kept | {entry for entry in stand if usual[entry] is Standing.STAND},
+        kept=inputs.kept | {entry for entry in stand if usual[entry] is WithdrawalOutcome.STAND},
     )
 
 
 def _excused_rounds(
-    away: Iterable[UnplayedRound], robin: Robin, excused: AbstractSet[str]
+    away: Iterable[UnplayedRound], robin: RoundRobinPlan, excused: AbstractSet[str]
 ) -> Iterator[UnplayedRound]:
     """Yield the rounds left for an accepted reason, at most half of an entry's matches."""
     credited: Counter[str] = Counter()
@@ -133,29 +236,29 @@ def _excused_rounds(
 
 
 def _cancel_if_early(
-    table: MatchRecord, robin: Robin, standings: Mapping[str, Standing]
+    table: MatchRecord, robin: RoundRobinPlan, standings: Mapping[str, WithdrawalOutcome]
 ) -> MatchRecord:
     """Return a match, cancelled where one of its sides withdrew too early."""
     if table.round not in robin.rounds or len(table.sides) != PAIR:
         return table
     entries = (entry for side in table.sides for entry in side)
-    early = (entry for entry in entries if standings.get(entry) is Standing.CANCELLED)
+    early = (entry for entry in entries if standings.get(entry) is WithdrawalOutcome.CANCELLED)
     return replace(table, cancelled=next(early, ""))
 
 
 def _name_opponent(
-    away: UnplayedRound, withdrawn: str, standings: Mapping[str, Standing]
+    away: UnplayedRound, withdrawn: str, standings: Mapping[str, WithdrawalOutcome]
 ) -> UnplayedRound:
     if not withdrawn:
         return away
-    is_cancelled = standings[withdrawn] is Standing.CANCELLED
+    is_cancelled = standings[withdrawn] is WithdrawalOutcome.CANCELLED
     return replace(
         away, opponent=withdrawn, counts=Counts.CANCELLED if is_cancelled else away.counts
     )
 
 
 def _unplayed_rounds(
-    tables: Iterable[MatchRecord], robin: Robin, standings: Mapping[str, Standing]
+    tables: Iterable[MatchRecord], robin: RoundRobinPlan, standings: Mapping[str, WithdrawalOutcome]
 ) -> Iterator[UnplayedRound]:
     """Yield who was drawn against somebody who withdrew before they played."""
     for table in tables:
@@ -166,3 +269,26 @@ def _unplayed_rounds(
         for withdrawn in (entry for entry in table.sides[absent] if entry in standings):
             others = table.sides[1 - absent]
             yield from (UnplayedRound(entry, table.round, opponent=withdrawn) for entry in others)
+
+
+def _average_scores(matches: Iterable[MatchResult]) -> defaultdict[str, Fraction | None]:
+    """Return the average score of everybody over the matches that were played."""
+    sums: dict[str, Fraction] = defaultdict(Fraction)
+    count: Counter[str] = Counter()
+    for match in matches:
+        if match.scores is not None and not match.absent:
+            for side, score in zip(match.sides, match.scores, strict=True):
+                sums[side] += score
+                count[side] += 1
+    averages: defaultdict[str, Fraction | None] = defaultdict(lambda: None)
+    averages.update({side: sums[side] / count[side] for side in count})
+    return averages
+
+
+def _award_match(
+    match: MatchResult, entry: str, score: Fraction, rules: WithdrawalRules, accepted: bool
+) -> MatchResult:
+    place = match.sides.index(entry)
+    lost = rules.whole * rules.at_fault if accepted else Fraction(0)
+    scores = (lost, score) if place == 0 else (score, lost)
+    return replace(match, scores=scores, totals=None, absent=frozenset({place}))

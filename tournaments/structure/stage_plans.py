@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from tournaments.pairing.knockout import knockout_draw as knockout
-from tournaments.pairing.knockout.bracket import Kind
+from tournaments.pairing.knockout.bracket import KnockoutKind
 from tournaments.standings.qualification_rules import FeedRule
 
 
@@ -25,7 +25,7 @@ class StagePlan:
     deals_per_round: int | None = None
     groups_wanted: int = 1
     feed: FeedRule | None = None
-    knockout: knockout.Options | None = None
+    knockout: knockout.KnockoutOptions | None = None
 
     def feed_json(self) -> dict[str, Any]:
         """Return the rule of the feed as a stage keeps it; empty where there is none."""
@@ -36,16 +36,16 @@ class StagePlan:
         return options_json(self.knockout) if self.knockout else {}
 
 
-def options_json(options: knockout.Options) -> dict[str, Any]:
+def options_json(options: knockout.KnockoutOptions) -> dict[str, Any]:
     """Return how a knockout is drawn as plain JSON.
 
-    >>> options_json(knockout.Options(third_place=True))["third_place"]
+    >>> options_json(knockout.KnockoutOptions(third_place=True))["third_place"]
     True
     """
     return asdict(options) | {"kind": options.kind.value}
 
 
-def read_options(data: Mapping[str, Any]) -> knockout.Options:
+def read_options(data: Mapping[str, Any]) -> knockout.KnockoutOptions:
     """Return the options that `options_json` wrote; what is left out is as usual.
 
     Raises KeyError, TypeError or ValueError where it is none.
@@ -54,5 +54,5 @@ def read_options(data: Mapping[str, Any]) -> knockout.Options:
     'double'
     """
     fields = dict(data)
-    kind = Kind(fields.pop("kind", knockout.Options().kind))
-    return knockout.Options(kind=kind, **fields)
+    kind = KnockoutKind(fields.pop("kind", knockout.KnockoutOptions().kind))
+    return knockout.KnockoutOptions(kind=kind, **fields)

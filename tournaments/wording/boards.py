@@ -8,23 +8,25 @@ from django.utils.translation import gettext_lazy as _
 from tournaments import wording
 from tournaments.pairing.movements.board_codes import ChoiceProblem, Flaw, PlanProblem, WhyBoards
 from tournaments.pairing.movements.board_draw import Numbering
-from tournaments.pairing.movements.board_movements import Form, Line
-from tournaments.pairing.two_rooms import Room, RoomFlaw
+from tournaments.pairing.movements.board_movements import BoardForm, PairLine
+from tournaments.pairing.two_rooms import MatchRoom, RoomFlaw
 from tournaments.standings.duplicate_scores import ResultProblem
-from tournaments.standings.duplicate_totals import Method
+from tournaments.standings.duplicate_totals import TotalMethod
 
 FORMS: wording.Words = {
-    Form.MITCHELL: _("Mitchell"),
-    Form.SKIP: _("Mitchell with a skip"),
-    Form.RELAY: _("Mitchell with shared boards"),
-    Form.WEB: _("Web: the same boards for everybody"),
-    Form.HOWELL: _("Howell: everybody meets everybody"),
-    Form.SHORT_HOWELL: _("Short Howell: one field, fewer rounds, the same boards for everybody"),
+    BoardForm.MITCHELL: _("Mitchell"),
+    BoardForm.SKIP: _("Mitchell with a skip"),
+    BoardForm.RELAY: _("Mitchell with shared boards"),
+    BoardForm.WEB: _("Web: the same boards for everybody"),
+    BoardForm.HOWELL: _("Howell: everybody meets everybody"),
+    BoardForm.SHORT_HOWELL: _(
+        "Short Howell: one field, fewer rounds, the same boards for everybody"
+    ),
 }
 
 LINES: wording.Words = {
-    Line.NORTH_SOUTH: _("North-South"),
-    Line.EAST_WEST: _("East-West"),
+    PairLine.NORTH_SOUTH: _("North-South"),
+    PairLine.EAST_WEST: _("East-West"),
 }
 
 NUMBERINGS: wording.Words = {
@@ -120,8 +122,8 @@ WHY: wording.Words = {
 }
 
 ROOMS: wording.Words = {
-    Room.OPEN: _("Open room"),
-    Room.CLOSED: _("Closed room"),
+    MatchRoom.OPEN: _("Open room"),
+    MatchRoom.CLOSED: _("Closed room"),
 }
 
 ROOM_FLAWS: wording.Words = {
@@ -151,27 +153,27 @@ RESULTS: wording.Words = {
 }
 
 METHODS: wording.Words = {
-    Method.MATCHPOINTS: _("Matchpoints, in per cent"),
-    Method.DATUM_IMPS: _("IMPs against the datum"),
-    Method.IMPS_PER_BOARD: _("IMPs against the datum, per board"),
+    TotalMethod.MATCHPOINTS: _("Matchpoints, in per cent"),
+    TotalMethod.DATUM_IMPS: _("IMPs against the datum"),
+    TotalMethod.IMPS_PER_BOARD: _("IMPs against the datum, per board"),
 }
 
 
 def line_text(line: str) -> str:
     """Return the name of a direction that ranks apart; without one, that nothing is drawn yet."""
-    return wording.sentence(Line(line)) if line else gettext("Not drawn yet")
+    return wording.sentence(PairLine(line)) if line else gettext("Not drawn yet")
 
 
 def register() -> None:
     """Register the words of boards."""
-    wording.register(Form, FORMS)
-    wording.register(Line, LINES)
+    wording.register(BoardForm, FORMS)
+    wording.register(PairLine, LINES)
     wording.register(Numbering, NUMBERINGS)
     wording.register(Flaw, FLAWS)
     wording.register(PlanProblem, PLANS)
     wording.register(ChoiceProblem, CHOICES)
     wording.register(WhyBoards, WHY)
-    wording.register(Room, ROOMS)
+    wording.register(MatchRoom, ROOMS)
     wording.register(RoomFlaw, ROOM_FLAWS)
     wording.register(ResultProblem, RESULTS)
-    wording.register(Method, METHODS)
+    wording.register(TotalMethod, METHODS)

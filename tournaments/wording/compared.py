@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.game import Counting
 from tournaments import wording
 from tournaments.models import BoardSource, Comparison, Event, Result, ResultKind
-from tournaments.standings.team_boards import Average
+from tournaments.standings.team_boards import AverageScore
 from tournaments.structure import match_parts
 from tournaments.structure.games import counting_of
 from tournaments.wording import games
@@ -82,7 +82,7 @@ DIRECTIONS: Final = (("ns", _("North-South"), "NS"), ("ew", _("East-West"), "EW"
 def adjusted_said(facts: Mapping[str, Any]) -> str:
     """Return the adjusted scores of both directions for a board, with their article."""
     averages = (
-        f"{words} {wording.sentence(Average(facts.get(name, Average.EVEN)))}"
+        f"{words} {wording.sentence(AverageScore(facts.get(name, AverageScore.EVEN)))}"
         for name, words, _seats in DIRECTIONS
     )
     article = facts.get("article")

@@ -8,7 +8,7 @@ from typing import Protocol
 from django.utils.translation import gettext
 
 from tournaments import wording
-from tournaments.pairing.movements.board_movements import Form
+from tournaments.pairing.movements.board_movements import BoardForm
 
 TWO_WINNERS = 2
 
@@ -17,7 +17,7 @@ class ComesTo(Protocol):
     """The outlook of a movement for a number of pairs."""
 
     @property
-    def form(self) -> Form: ...
+    def form(self) -> BoardForm: ...
     @property
     def pairs(self) -> int: ...
     @property

@@ -11,9 +11,15 @@ from django.utils.translation import gettext_lazy as _
 from tournaments import wording
 from tournaments.pairing import reasons, round_robin
 from tournaments.pairing.fours import fours_check, fours_values
-from tournaments.pairing.knockout.bracket import FINAL, Bracket, Kind, Match, Part
-from tournaments.pairing.knockout.knockout_results import Fault
-from tournaments.pairing.reasons import Reason, Why
+from tournaments.pairing.knockout.bracket import (
+    FINAL,
+    Bracket,
+    BracketMatch,
+    BracketPart,
+    KnockoutKind,
+)
+from tournaments.pairing.knockout.knockout_results import KnockoutFlaw
+from tournaments.pairing.reasons import DrawReason, Why
 from tournaments.pairing.swiss import swiss_costs, swiss_values
 
 TWO_SIDES: wording.Words = {
@@ -153,51 +159,53 @@ FOURS: wording.Words = {
 }
 
 FOURS_METHODS: wording.Words = {
-    fours_values.Method.RANDOM: _("by lot, rematches avoided"),
-    fours_values.Method.BY_STANDING: _("by standing, rematches avoided"),
-    fours_values.Method.MOVEMENT: _("fixed movement, nobody meets twice"),
-    fours_values.Method.EVERYBODY_THRICE: _(
+    fours_values.FoursMethod.RANDOM: _("by lot, rematches avoided"),
+    fours_values.FoursMethod.BY_STANDING: _("by standing, rematches avoided"),
+    fours_values.FoursMethod.MOVEMENT: _("fixed movement, nobody meets twice"),
+    fours_values.FoursMethod.EVERYBODY_THRICE: _(
         "fixed movement, everybody meets everybody three times"
     ),
-    fours_values.Method.PARTNERS: _(
+    fours_values.FoursMethod.PARTNERS: _(
         "fixed movement, everybody once a partner and twice an opponent of each"
     ),
 }
 
 FOURS_REFUSALS: wording.Words = {
-    fours_values.Refusal.NOT_OFFERED: _("No such movement is offered for so many players."),
-    fours_values.Refusal.ALL_PLAYED: _("All rounds of the movement have been played."),
-    fours_values.Refusal.FIELD_CHANGED: _(
+    fours_values.FoursRefusal.NOT_OFFERED: _("No such movement is offered for so many players."),
+    fours_values.FoursRefusal.ALL_PLAYED: _("All rounds of the movement have been played."),
+    fours_values.FoursRefusal.FIELD_CHANGED: _(
         "The number of players has changed since the movement began. Draw the round by lot or by "
         "standing."
     ),
 }
 
 FOURS_FAULTS: wording.Words = {
-    fours_check.Fault.TABLE_NOT_FOUR: _(
+    fours_check.FoursFlaw.TABLE_NOT_FOUR: _(
         "Round %(round)s, table %(table)s: four different seats are not filled."
     ),
-    fours_check.Fault.UNKNOWN_PLAYER: _("Round %(round)s: there is no player %(player)s."),
-    fours_check.Fault.SEATED_TWICE: _("Round %(round)s: player %(player)s has two seats."),
-    fours_check.Fault.TOO_MANY_OUT: _(
+    fours_check.FoursFlaw.UNKNOWN_PLAYER: _("Round %(round)s: there is no player %(player)s."),
+    fours_check.FoursFlaw.SEATED_TWICE: _("Round %(round)s: player %(player)s has two seats."),
+    fours_check.FoursFlaw.TOO_MANY_OUT: _(
         "Round %(round)s: %(times)s players sit out, who could fill a table."
     ),
-    fours_check.Fault.MEET_TOO_OFTEN: _("Players %(player)s and %(other)s meet %(times)s times."),
-    fours_check.Fault.MEET_NOT_AS_OFTEN: _(
+    fours_check.FoursFlaw.MEET_TOO_OFTEN: _(
+        "Players %(player)s and %(other)s meet %(times)s times."
+    ),
+    fours_check.FoursFlaw.MEET_NOT_AS_OFTEN: _(
         "Players %(player)s and %(other)s do not meet as often as the others: %(times)s times."
     ),
-    fours_check.Fault.PARTNERS_NOT_ONCE: _(
+    fours_check.FoursFlaw.PARTNERS_NOT_ONCE: _(
         "Players %(player)s and %(other)s are partners %(times)s times, not once."
     ),
-    fours_check.Fault.OPPONENTS_NOT_TWICE: _(
+    fours_check.FoursFlaw.OPPONENTS_NOT_TWICE: _(
         "Players %(player)s and %(other)s are opponents %(times)s times, not twice."
     ),
-    fours_check.Fault.SEATS_UNEVEN: _("The seats of player %(player)s are %(apart)s apart."),
-    fours_check.Fault.SIDES_UNEVEN: _(
+    fours_check.FoursFlaw.SEATS_UNEVEN: _("The seats of player %(player)s are %(apart)s apart."),
+    fours_check.FoursFlaw.SIDES_UNEVEN: _(
         "Player %(player)s has player %(other)s on one side %(apart)s times more often than on "
         "another."
     ),
-    fours_check.Fault.OUT_UNEVEN: _("Sit-outs are %(apart)s apart."),
+    fours_check.FoursFlaw.OUT_UNEVEN: _("Sit-outs are %(apart)s apart."),
 }
 
 STYLES: wording.Words = {
@@ -207,10 +215,10 @@ STYLES: wording.Words = {
 }
 
 ORDERS: wording.Words = {
-    swiss_values.Order.DRAWN: _("by lot within a score group"),
-    swiss_values.Order.FOLD: _("the first ones meet the last ones of a score group"),
-    swiss_values.Order.SLIDE: _("the upper half meets the lower half of a score group"),
-    swiss_values.Order.ADJACENT: _("neighbours meet within a score group"),
+    swiss_values.PairingOrder.DRAWN: _("by lot within a score group"),
+    swiss_values.PairingOrder.FOLD: _("the first ones meet the last ones of a score group"),
+    swiss_values.PairingOrder.SLIDE: _("the upper half meets the lower half of a score group"),
+    swiss_values.PairingOrder.ADJACENT: _("neighbours meet within a score group"),
 }
 
 BYES: wording.Words = {
@@ -237,15 +245,15 @@ NUMBERS: wording.Words = {
 }
 
 KINDS: wording.Words = {
-    Kind.SINGLE: _("single knockout"),
-    Kind.DOUBLE: _("double knockout"),
+    KnockoutKind.SINGLE: _("single knockout"),
+    KnockoutKind.DOUBLE: _("double knockout"),
 }
 
 FAULTS: wording.Words = {
-    Fault.NO_SUCH_MATCH: _("There is no match %(match)s."),
-    Fault.NOT_IN_MATCH: _("%(entry)s is not in match %(match)s and cannot have won it."),
-    Fault.TOO_EARLY: _("Who is in match %(match)s is not known yet."),
-    Fault.NOT_NEEDED: _("Match %(match)s is not played."),
+    KnockoutFlaw.NO_SUCH_MATCH: _("There is no match %(match)s."),
+    KnockoutFlaw.NOT_IN_MATCH: _("%(entry)s is not in match %(match)s and cannot have won it."),
+    KnockoutFlaw.TOO_EARLY: _("Who is in match %(match)s is not known yet."),
+    KnockoutFlaw.NOT_NEEDED: _("Match %(match)s is not played."),
 }
 
 FROM_THE_END: Mapping[int, wording.Text] = {
@@ -272,20 +280,20 @@ TWO_ENTRIES = frozenset(
 def register() -> None:
     """Register the words of draws."""
     wording.register(Why, {**TWO_SIDES, **OVER_BOARDS, **FOURS})
-    wording.register(fours_values.Method, FOURS_METHODS)
-    wording.register(fours_values.Refusal, FOURS_REFUSALS)
-    wording.register(fours_check.Fault, FOURS_FAULTS)
+    wording.register(fours_values.FoursMethod, FOURS_METHODS)
+    wording.register(fours_values.FoursRefusal, FOURS_REFUSALS)
+    wording.register(fours_check.FoursFlaw, FOURS_FAULTS)
     wording.register(swiss_values.Style, STYLES)
-    wording.register(swiss_values.Order, ORDERS)
+    wording.register(swiss_values.PairingOrder, ORDERS)
     wording.register(swiss_values.ByeRule, BYES)
     wording.register(swiss_costs.Cost, COSTS)
     wording.register(round_robin.Numbers, NUMBERS)
-    wording.register(Kind, KINDS)
-    wording.register(Fault, FAULTS)
+    wording.register(KnockoutKind, KINDS)
+    wording.register(KnockoutFlaw, FAULTS)
 
 
 def reason_text(
-    reason: Reason, names: Mapping[str, str] | None = None, *, of_teams: bool = False
+    reason: DrawReason, names: Mapping[str, str] | None = None, *, of_teams: bool = False
 ) -> str:
     """Return a reason of a draw as a sentence.
 
@@ -296,7 +304,7 @@ def reason_text(
     return wording.sentence(reason.why, said_values(reason, names or {}))
 
 
-def said_values(reason: Reason, names: Mapping[str, str]) -> dict[str, reasons.Value]:
+def said_values(reason: DrawReason, names: Mapping[str, str]) -> dict[str, reasons.Value]:
     """Return the values of a reason, with names of entries and formatted scores."""
     two = {"one", "other"}
     scores = SCORES | (two if reason.why is Why.SCORES_NEXT else set())
@@ -310,15 +318,15 @@ def said_values(reason: Reason, names: Mapping[str, str]) -> dict[str, reasons.V
     return values
 
 
-def match_text(match: Match, frame: Bracket) -> str:
+def match_text(match: BracketMatch, frame: Bracket) -> str:
     """Return the name of a match of a knockout."""
     values = {"round": match.round, "match": match.code.partition(".")[2]}
-    if match.part is Part.THIRD:
+    if match.part is BracketPart.THIRD:
         return gettext("Match for the third place")
-    if match.part is Part.FINAL:
+    if match.part is BracketPart.FINAL:
         return gettext("Final") if match.code == FINAL else gettext("Second final")
-    if match.part is Part.LOSERS:
+    if match.part is BracketPart.LOSERS:
         return gettext("Losers' round %(round)s, match %(match)s") % values
-    if frame.kind is Kind.SINGLE and frame.rounds - match.round in FROM_THE_END:
+    if frame.kind is KnockoutKind.SINGLE and frame.rounds - match.round in FROM_THE_END:
         return str(FROM_THE_END[frame.rounds - match.round]) % values
     return gettext("Round %(round)s, match %(match)s") % values

@@ -6,25 +6,26 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from tournaments import wording
-from tournaments.formats.tie_break_lists import Form, Listed
+from tournaments.formats.tie_break_lists import CompetitionForm, TieBreakListName
 from tournaments.standings.carry_over import Carry
-from tournaments.standings.cross_table import Outcome
+from tournaments.standings.cross_table import MatchOutcome
 from tournaments.standings.prizes import PrizeTies
 from tournaments.standings.qualification import FedBy
 from tournaments.standings.qualification_rules import StageProblem, TakeKind
-from tournaments.standings.team_boards import Average, BoardState, Method, Side
-from tournaments.standings.team_scores import ScaleBoards, Unit, WonBy
-from tournaments.standings.walkovers import Award, Best, Standing
+from tournaments.standings.team_boards import AverageScore, BoardState, MatchSide, TeamMethod
+from tournaments.standings.team_scores import MatchPenaltyUnit, ScaleBoards, WonBy
+from tournaments.standings.walkovers import WalkoverAward
+from tournaments.standings.withdrawal_terms import CompensationBasis, WithdrawalOutcome
 
 METHODS: wording.Words = {
-    Method.IMPS: _("IMPs"),
-    Method.POINTS: _("total points"),
-    Method.BOARD_A_MATCH: _("board-a-match"),
+    TeamMethod.IMPS: _("IMPs"),
+    TeamMethod.POINTS: _("total points"),
+    TeamMethod.BOARD_A_MATCH: _("board-a-match"),
 }
 AVERAGES: wording.Words = {
-    Average.PLUS: _("average plus"),
-    Average.EVEN: _("average"),
-    Average.MINUS: _("average minus"),
+    AverageScore.PLUS: _("average plus"),
+    AverageScore.EVEN: _("average"),
+    AverageScore.MINUS: _("average minus"),
 }
 BOARD_STATES: wording.Words = {
     BoardState.COMPARED: _("compared"),
@@ -34,50 +35,54 @@ BOARD_STATES: wording.Words = {
     BoardState.REMOVED: _("taken out"),
 }
 SIDES: wording.Words = {
-    Side.HOME: _("home team"),
-    Side.AWAY: _("visiting team"),
+    MatchSide.HOME: _("home team"),
+    MatchSide.AWAY: _("visiting team"),
 }
 SCALE_BOARDS: wording.Words = {
     ScaleBoards.PLANNED: _("the boards that were planned"),
     ScaleBoards.COUNTED: _("the boards that count"),
 }
 UNITS: wording.Words = {
-    Unit.MATCH: _("in what the boards count"),
-    Unit.SCORE: _("in what the match counts"),
+    MatchPenaltyUnit.MATCH: _("in what the boards count"),
+    MatchPenaltyUnit.SCORE: _("in what the match counts"),
 }
 WON_BY: wording.Words = {
     WonBy.BOARDS: _("by the boards of the match"),
     WonBy.EXTRA_DEAL: _("by an extra deal"),
 }
 AWARDS: wording.Words = {
-    Award.INDEMNITY: _("12 : 0, three fifths of 20"),
-    Award.EIGHTEEN: _("18 : 0"),
-    Award.WHOLE: _("20 : 0"),
-    Award.WIN_1: _("1 : 0, as a match won"),
-    Award.WIN_1_ABSENT_MINUS_1: _("1 for who is there, −1 for who is absent"),
-    Award.WIN_2: _("2 : 0, as a match won"),
-    Award.WIN_3: _("3 : 0, as a match won"),
+    WalkoverAward.INDEMNITY: _("12 : 0, three fifths of 20"),
+    WalkoverAward.EIGHTEEN: _("18 : 0"),
+    WalkoverAward.WHOLE: _("20 : 0"),
+    WalkoverAward.WIN_1: _("1 : 0, as a match won"),
+    WalkoverAward.WIN_1_ABSENT_MINUS_1: _("1 for who is there, −1 for who is absent"),
+    WalkoverAward.WIN_2: _("2 : 0, as a match won"),
+    WalkoverAward.WIN_3: _("3 : 0, as a match won"),
 }
 STANDINGS: wording.Words = {
-    Standing.CANCELLED: _("None of its matches counts."),
-    Standing.STAND: _("Its matches stand; who was still to meet it is made good."),
+    WithdrawalOutcome.CANCELLED: _("None of its matches counts."),
+    WithdrawalOutcome.STAND: _("Its matches stand; who was still to meet it is made good."),
 }
 BEST: wording.Words = {
-    Best.OWN_AVERAGE: _("the average of its own matches"),
-    Best.OTHERS_AVERAGE: _("the average that others had against the one who withdrew"),
-    Best.INDEMNITY: _("a match that is won without play"),
-    Best.AT_FAULT: _("two fifths of a match"),
-    Best.AVERAGE_PLUS: _("average plus: three fifths of its boards, or three IMPs for each"),
-    Best.AVERAGE_MINUS: _("average minus: two fifths of its boards, or three IMPs off for each"),
-    Best.NOTHING: _("no points"),
+    CompensationBasis.OWN_AVERAGE: _("the average of its own matches"),
+    CompensationBasis.OTHERS_AVERAGE: _("the average that others had against the one who withdrew"),
+    CompensationBasis.INDEMNITY: _("a match that is won without play"),
+    CompensationBasis.AT_FAULT: _("two fifths of a match"),
+    CompensationBasis.AVERAGE_PLUS: _(
+        "average plus: three fifths of its boards, or three IMPs for each"
+    ),
+    CompensationBasis.AVERAGE_MINUS: _(
+        "average minus: two fifths of its boards, or three IMPs off for each"
+    ),
+    CompensationBasis.NOTHING: _("no points"),
 }
 OUTCOMES: wording.Words = {
-    Outcome.WON: pgettext_lazy("match", "won"),
-    Outcome.DRAWN: pgettext_lazy("match", "drawn"),
-    Outcome.LOST: pgettext_lazy("match", "lost"),
-    Outcome.WON_UNPLAYED: pgettext_lazy("match", "won without play"),
-    Outcome.LOST_UNPLAYED: pgettext_lazy("match", "lost without play"),
-    Outcome.OPEN: pgettext_lazy("match", "not over yet"),
+    MatchOutcome.WON: pgettext_lazy("match", "won"),
+    MatchOutcome.DRAWN: pgettext_lazy("match", "drawn"),
+    MatchOutcome.LOST: pgettext_lazy("match", "lost"),
+    MatchOutcome.WON_UNPLAYED: pgettext_lazy("match", "won without play"),
+    MatchOutcome.LOST_UNPLAYED: pgettext_lazy("match", "lost without play"),
+    MatchOutcome.OPEN: pgettext_lazy("match", "not over yet"),
 }
 CARRIES: wording.Words = {
     Carry.NONE: _("Nothing is carried over."),
@@ -114,48 +119,48 @@ PROBLEMS: wording.Words = {
     ),
 }
 FORMS: wording.Words = {
-    Form.INDIVIDUAL: _("individual"),
-    Form.MATCHES_SWISS: _("matches, Swiss"),
-    Form.MATCHES_ROUND_ROBIN: _("matches, round robin"),
-    Form.TEAMS_SWISS: _("teams, Swiss"),
-    Form.TEAMS_ROUND_ROBIN: _("teams, round robin"),
-    Form.KNOCKOUT: _("knockout"),
+    CompetitionForm.INDIVIDUAL: _("individual"),
+    CompetitionForm.MATCHES_SWISS: _("matches, Swiss"),
+    CompetitionForm.MATCHES_ROUND_ROBIN: _("matches, round robin"),
+    CompetitionForm.TEAMS_SWISS: _("teams, Swiss"),
+    CompetitionForm.TEAMS_ROUND_ROBIN: _("teams, round robin"),
+    CompetitionForm.KNOCKOUT: _("knockout"),
 }
 LISTS: wording.Words = {
-    Listed.INDIVIDUAL: _("Usual for individuals"),
-    Listed.TEAMS_SWISS: _("Usual for teams, Swiss"),
-    Listed.TEAMS_ROUND_ROBIN: _("Usual for teams, round robin"),
-    Listed.LEVELS: _("Usual for level differences"),
-    Listed.CLUB_SWISS: _("Opponents, wins, difference"),
-    Listed.CLUB_ROUND_ROBIN: _("Head-to-head of two, difference, own levels"),
-    Listed.TEAMS_AMONG_THEMSELVES: _("Everything among the equals first"),
-    Listed.MEDIAN: _("Opponents, then without the best and the worst"),
-    Listed.PROGRESSIVE: _("Opponents, progressive sum, warnings"),
-    Listed.WINS: _("Wins, losses, lot"),
-    Listed.BEST_MATCHES: _("Head-to-head, wins, best matches"),
-    Listed.LEVELS_NET: _("Difference, own levels, lot"),
-    Listed.EXTRA_DEAL: _("An extra deal decides"),
+    TieBreakListName.INDIVIDUAL: _("Usual for individuals"),
+    TieBreakListName.TEAMS_SWISS: _("Usual for teams, Swiss"),
+    TieBreakListName.TEAMS_ROUND_ROBIN: _("Usual for teams, round robin"),
+    TieBreakListName.LEVELS: _("Usual for level differences"),
+    TieBreakListName.CLUB_SWISS: _("Opponents, wins, difference"),
+    TieBreakListName.CLUB_ROUND_ROBIN: _("Head-to-head of two, difference, own levels"),
+    TieBreakListName.TEAMS_AMONG_THEMSELVES: _("Everything among the equals first"),
+    TieBreakListName.MEDIAN: _("Opponents, then without the best and the worst"),
+    TieBreakListName.CUMULATIVE: _("Opponents, progressive sum, warnings"),
+    TieBreakListName.WINS: _("Wins, losses, lot"),
+    TieBreakListName.BEST_MATCHES: _("Head-to-head, wins, best matches"),
+    TieBreakListName.LEVELS_NET: _("Difference, own levels, lot"),
+    TieBreakListName.EXTRA_DEAL: _("An extra deal decides"),
 }
 
 WORDS: tuple[tuple[type, wording.Words], ...] = (
-    (Method, METHODS),
-    (Average, AVERAGES),
+    (TeamMethod, METHODS),
+    (AverageScore, AVERAGES),
     (BoardState, BOARD_STATES),
-    (Side, SIDES),
+    (MatchSide, SIDES),
     (ScaleBoards, SCALE_BOARDS),
-    (Unit, UNITS),
+    (MatchPenaltyUnit, UNITS),
     (WonBy, WON_BY),
-    (Award, AWARDS),
-    (Standing, STANDINGS),
-    (Best, BEST),
-    (Outcome, OUTCOMES),
+    (WalkoverAward, AWARDS),
+    (WithdrawalOutcome, STANDINGS),
+    (CompensationBasis, BEST),
+    (MatchOutcome, OUTCOMES),
     (Carry, CARRIES),
     (PrizeTies, PRIZES),
     (TakeKind, TAKES),
     (FedBy, FED_BY),
     (StageProblem, PROBLEMS),
-    (Form, FORMS),
-    (Listed, LISTS),
+    (CompetitionForm, FORMS),
+    (TieBreakListName, LISTS),
 )
 
 

@@ -8,14 +8,14 @@ from django.utils.translation import gettext, pgettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournaments import wording
-from tournaments.standings.ranking import TieBreak
-from tournaments.standings.withdrawal_terms import Best, WithdrawalNote
+from tournaments.standings.round_scores import TieBreak
+from tournaments.standings.withdrawal_terms import CompensationBasis, WithdrawalNote
 
 TIE_BREAKS: wording.Words = {
     TieBreak.TOTAL: _("base points"),
     TieBreak.HEAD_TO_HEAD: _("head-to-head"),
     TieBreak.HEAD_TO_HEAD_OF_TWO: _("head-to-head where two are equal"),
-    TieBreak.OPPONENTS: _("opponents' scores"),
+    TieBreak.BUCHHOLZ: _("opponents' scores"),
     TieBreak.NET: _("net difference"),
     TieBreak.OWN_TOTALS: _("own totals"),
     TieBreak.WINS: _("matches won"),
@@ -25,8 +25,8 @@ TIE_BREAKS: wording.Words = {
     TieBreak.QUOTIENT: _("quotient of what was won and lost"),
     TieBreak.QUOTIENT_AMONG: _("quotient in head-to-head matches"),
     TieBreak.COMMON_OPPONENT: _("net difference against the best common opponent"),
-    TieBreak.MEDIAN_OPPONENTS: _("opponents' scores without the best and the worst"),
-    TieBreak.PROGRESSIVE: _("progressive sum"),
+    TieBreak.MEDIAN_BUCHHOLZ: _("opponents' scores without the best and the worst"),
+    TieBreak.CUMULATIVE: _("progressive sum"),
     TieBreak.SECOND_BEST_SCORE: _("second best match"),
     TieBreak.FEWEST_LOSSES: _("fewest matches lost"),
     TieBreak.FEWEST_WARNINGS: _("fewest warnings"),
@@ -63,7 +63,7 @@ def withdrawal_text(gone: WithdrawalNote | None) -> str:
         return gettext(
             "one side withdrew before half of its matches were played: none of these counts"
         )
-    if gone.best in {Best.AT_FAULT, Best.AVERAGE_MINUS}:
+    if gone.best in {CompensationBasis.AT_FAULT, CompensationBasis.AVERAGE_MINUS}:
         text = gettext("left before it, with an accepted reason: counts as %(best)s")
         return text % {"best": wording.sentence(gone.best)}
     text = gettext("the opponent withdrew: counts as %(best)s, the best of what there is")

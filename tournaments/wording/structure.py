@@ -11,7 +11,7 @@ from django.utils.translation import ngettext_lazy, pgettext_lazy
 from tournaments import wording
 from tournaments.entries.entry_lists import ListProblem
 from tournaments.next_step import Next, Step
-from tournaments.pairing.sit_outs import SitsOut, Why
+from tournaments.pairing.sit_outs import SitOutWhy, SitsOut
 from tournaments.record.audit import Verb
 from tournaments.refusals import Reason
 from tournaments.structure import games
@@ -295,19 +295,19 @@ ENTRIES_OF: Final[Mapping[str, Any]] = {
 PLAYERS: Final = pgettext_lazy("so many players", "%(entries)s")
 
 SIT_OUTS: wording.Words = {
-    Why.HOUSE: _("a house player, who is not needed to fill a table"),
-    Why.BY_SEED: ngettext_lazy(
+    SitOutWhy.HOUSE: _("a house player, who is not needed to fill a table"),
+    SitOutWhy.BY_SEED: ngettext_lazy(
         "nobody has sat out less often (%(times)s time so far), and the seed decided",
         "nobody has sat out less often (%(times)s times so far), and the seed decided",
         "times",
     ),
-    Why.LOWEST: ngettext_lazy(
+    SitOutWhy.LOWEST: ngettext_lazy(
         "the lowest in the standings of those who have sat out %(times)s time",
         "the lowest in the standings of those who have sat out %(times)s times",
         "times",
     ),
-    Why.BY_HAND: _("changed by hand"),
-    Why.BY_DRAW: _("by the draw"),
+    SitOutWhy.BY_HAND: _("changed by hand"),
+    SitOutWhy.BY_DRAW: _("by the draw"),
 }
 
 VERBS: wording.Words = {
@@ -379,7 +379,7 @@ def register() -> None:
     wording.register(Reason, REASONS)
     wording.register(ListProblem, LISTS)
     wording.register(Next, STEPS)
-    wording.register(Why, SIT_OUTS)
+    wording.register(SitOutWhy, SIT_OUTS)
     wording.register(Verb, VERBS)
     wording.register_origins(ORIGINS)
 

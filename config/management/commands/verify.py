@@ -13,7 +13,7 @@ from config.backups.archive import Unfit
 from config.backups.witness import Finding, Verdict
 from config.management.examining import ExaminingCommand
 from config.serving.terminal import gettext
-from tournaments.checks.verification import Break, Proof, prove, verify_club
+from tournaments.checks.verification import Break, RecordProof, prove_record, verify_club
 from tournaments.models import AuditEntry, Club, Tournament
 
 LEAST_OF_HASH: Final = 8
@@ -61,7 +61,7 @@ class Command(ExaminingCommand):
         self.stdout.write(gettext("The record of every tournament holds."))
 
     def _prove(self, tournament: Tournament) -> Iterator[str]:
-        proof = prove(tournament)
+        proof = prove_record(tournament)
         self.stdout.write(_head(tournament, proof))
         if sum(proof.uncovered.values()):
             self.stdout.write(_uncovered(proof.uncovered))
@@ -125,7 +125,7 @@ def _meaning(what: str) -> str:
     }.get(what, "")
 
 
-def _head(tournament: Tournament, proof: Proof) -> str:
+def _head(tournament: Tournament, proof: RecordProof) -> str:
     line = gettext("%(tournament)s: changes up to no. %(seq)s, %(head)s")
     return line % {"tournament": tournament.name, "seq": proof.seq, "head": proof.head}
 

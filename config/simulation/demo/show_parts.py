@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from tournaments.models import BoardSource, Depth, DrawMethod, Form
 from tournaments.pairing.knockout import knockout_draw
-from tournaments.pairing.knockout.bracket import Kind
+from tournaments.pairing.knockout.bracket import KnockoutKind
 from tournaments.standings.qualification_rules import FeedRule, Take, TakeKind
 from tournaments.structure.stage_plans import StagePlan
 
@@ -18,8 +18,8 @@ DAYS: Final = (SINGLES, PAIRS, TEAMS)
 PLACE: Final = "市工人文化宫"
 
 PRIZES: Final = {"amounts": ["600", "400", "200"], "ties": "divided", "tie_breaks": []}
-THIRD: Final = knockout_draw.Options(third_place=True)
-DOUBLE: Final = knockout_draw.Options(kind=Kind.DOUBLE)
+THIRD: Final = knockout_draw.KnockoutOptions(third_place=True)
+DOUBLE: Final = knockout_draw.KnockoutOptions(kind=KnockoutKind.DOUBLE)
 TWO_OF_EACH: Final = FeedRule((Take(TakeKind.FIRST, 2),), crosswise=True)
 GROUPS: Final = (
     StagePlan("小组赛", DrawMethod.ROUND_ROBIN, groups_wanted=2),

@@ -44,7 +44,7 @@ from tournaments.models import (
     User,
 )
 from tournaments.organise import EventPlan
-from tournaments.pairing.movements.board_choice import Choice
+from tournaments.pairing.movements.board_choice import MovementChoice
 from tournaments.record.audit import Actor
 from tournaments.structure.stage_plans import StagePlan
 
@@ -200,7 +200,7 @@ TWO: Final = (
             draw_method=DrawMethod.MITCHELL,
             rounds_planned=3,
             comparison=Comparison.MATCHPOINTS,
-            movement=Choice(winners=2).as_json(),
+            movement=MovementChoice(winners=2).as_json(),
         ),
         people.twos(6, 340),
         rounds=3,

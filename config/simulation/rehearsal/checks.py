@@ -24,7 +24,7 @@ from tournaments.models import DrawMethod, Match, Round, Seat, Side, SitOut
 from tournaments.pairing import notes
 from tournaments.results import queries
 from tournaments.results.standings_input import StandingsRow
-from tournaments.standings.line_ranks import by_line
+from tournaments.standings.line_ranks import group_by_line
 from tournaments.standings.match_scores import TABLE_POINTS, Order
 from tournaments.standings.placings import Placing
 from tournaments.standings.round_scores import Counts
@@ -188,7 +188,7 @@ def _places(hall: Hall, rows: Sequence[StandingsRow]) -> Iterator[Problem]:
     problems = list(invariants.ranking(everybody, [_placing(row, by_table) for row in rows]))
     if any(row.rank.line for row in rows):
         problems = [problem for problem in problems if problem.code is Broken.NOT_RANKED_ONCE]
-        for _line, listed in by_line(rows, lambda row: row.rank.line):
+        for _line, listed in group_by_line(rows, lambda row: row.rank.line):
             entries = [str(row.competitor.number) for row in listed]
             problems += invariants.ranking(entries, [_placing(row, by_table) for row in listed])
     # Where stages or a knockout rank, places follow from who goes on.

@@ -14,13 +14,13 @@ from config.simulation.rehearsal.hall import Hall
 from scoring.problems import Problem
 from tournaments import access
 from tournaments.models import Board, Deal, DrawMethod, Form, Room, Round, Seat, Side
-from tournaments.pairing.knockout.bracket import THIRD, Kind
+from tournaments.pairing.knockout.bracket import THIRD, KnockoutKind
 from tournaments.results import queries
 from tournaments.structure import boards, dealing, two_lines
 
 NORTH_SOUTH: Final = "NS"
 """The seats of north-south."""
-LOST: Final = {Kind.SINGLE: 1, Kind.DOUBLE: 2}
+LOST: Final = {KnockoutKind.SINGLE: 1, KnockoutKind.DOUBLE: 2}
 """With so many lost matches an entry is out, but for a match about the third place."""
 
 
@@ -80,7 +80,7 @@ def _knocked_out(round_: Round) -> Iterator[Problem]:
         for side in match.sides
         if side != match.winner
     )
-    kind = Kind(round_.group.stage.knockout.get("kind", Kind.SINGLE))
+    kind = KnockoutKind(round_.group.stage.knockout.get("kind", KnockoutKind.SINGLE))
     for code, match in knockout.played.items():
         for side in match.sides if match.round == round_.number and code != THIRD else ():
             if lost[side] >= LOST[kind]:

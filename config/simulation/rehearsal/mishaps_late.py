@@ -21,12 +21,12 @@ from tournaments.models import Deal, DrawMethod, Match, Round
 from tournaments.organise.awards import AwardGrounds, decide_match
 from tournaments.results import queries
 from tournaments.results.knockouts import PlayedMatch
-from tournaments.standings.team_boards import Average
+from tournaments.standings.team_boards import AverageScore
 from tournaments.structure import match_parts
 
 ADJUSTED: Final = Fraction(1, 12)
 TAKEN_BACK: Final = Fraction(1, 3)
-TENTHS: Final = {Average.PLUS: 6, Average.EVEN: 5, Average.MINUS: 4}
+TENTHS: Final = {AverageScore.PLUS: 6, AverageScore.EVEN: 5, AverageScore.MINUS: 4}
 LEAVING: Final = frozenset(
     {DrawMethod.ROUND_ROBIN, DrawMethod.MITCHELL, DrawMethod.HOWELL, DrawMethod.KNOCKOUT}
 )

@@ -15,8 +15,8 @@ from tournaments.formats.templates import TEMPLATES, EventTemplate
 from tournaments.forms import event_parts
 from tournaments.models import BoardSource, Comparison, DrawMethod, Form, OddField, Ranking
 from tournaments.organise import EventPlan
-from tournaments.pairing.movements.board_choice import MOST_WINNERS, Choice
-from tournaments.pairing.movements.board_movements import Form as Movement
+from tournaments.pairing.movements.board_choice import MOST_WINNERS, MovementChoice
+from tournaments.pairing.movements.board_movements import BoardForm
 
 MOST_TABLES = 250
 NAME = "Rehearsal"
@@ -87,7 +87,9 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--seed", default=usual.seed, metavar="S")
     parser.add_argument("--comparison", choices=Comparison.values, default=usual.comparison)
     parser.add_argument("--odd", choices=OddField.values, default=usual.odd)
-    parser.add_argument("--movement", choices=[movement.value for movement in Movement], default="")
+    parser.add_argument(
+        "--movement", choices=[movement.value for movement in BoardForm], default=""
+    )
     parser.add_argument("--winners", choices=(1, MOST_WINNERS), type=int, default=usual.winners)
 
 
@@ -162,8 +164,8 @@ def event_plan(plan: Plan) -> EventPlan:
         rooms=template.rooms or 1,
         segments=template.segments,
         odd_field=plan.odd,
-        movement=Choice(
-            form=Movement(plan.movement) if plan.movement else None, winners=plan.winners
+        movement=MovementChoice(
+            form=BoardForm(plan.movement) if plan.movement else None, winners=plan.winners
         ).as_json(),
         stages=stages,
     )

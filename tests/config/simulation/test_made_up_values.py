@@ -15,12 +15,12 @@ from config.simulation.invariants import Broken
 from config.simulation.made_up_values import Mishap, Rates, chance, mishaps, points
 from tournaments.formats.tie_break_lists import LISTS
 from tournaments.standings.cross_table import cross_table
-from tournaments.standings.match_results import MatchResult, rounds_of
+from tournaments.standings.match_results import MatchResult, round_sums_of_results
 from tournaments.standings.placings import Contest, Placing, placings
 from tournaments.standings.round_scores import TieBreak
 from tournaments.standings.team_boards import TeamBoard
-from tournaments.standings.team_scores import MatchRules, as_result, team_score
-from tournaments.standings.walkovers import AWARDS, Award, awarded
+from tournaments.standings.team_scores import MatchRules, team_score, to_match_result
+from tournaments.standings.walkovers import AWARDS, WalkoverAward, score_walkover
 
 TABLES = [str(number) for number in range(1, 101)]
 ENTRIES = [f"e{number}" for number in range(1, 201)]
@@ -91,7 +91,7 @@ def test_a_made_up_round_robin_of_teams_breaks_nothing(seed: str, teams: int, by
         met = [pair for pair in half if sum(pair) % (teams - 1) == number % (teams - 1)]
         for home, away in met:
             results.append(played(seed, number, (entries[home], entries[away])))
-        rows = placings(Contest(entries, rounds_of(results), tie_breaks, seed=seed))
+        rows = placings(Contest(entries, round_sums_of_results(results), tie_breaks, seed=seed))
         table = cross_table([row.entry for row in rows], results)
         assert invariants.ranking(entries, rows) == ()
         assert invariants.totals(rows, table) == ()
@@ -104,7 +104,7 @@ def played(seed: str, number: int, sides: tuple[str, str]) -> MatchResult:
     """Return a match of eight boards, some of which nobody came to."""
     if chance(Fraction(1, 8), seed, "absent", number, *sides):
         match = MatchResult(number, sides, absent=frozenset({0}))
-        return awarded(match, AWARDS[Award.INDEMNITY])
+        return score_walkover(match, AWARDS[WalkoverAward.INDEMNITY])
     boards = [
         TeamBoard(
             board,
@@ -113,7 +113,7 @@ def played(seed: str, number: int, sides: tuple[str, str]) -> MatchResult:
         )
         for board in range(1, 9)
     ]
-    return as_result(team_score(boards, MatchRules()), number, sides)
+    return to_match_result(team_score(boards, MatchRules()), number, sides)
 
 
 ROW = Placing(1, False, "a", Fraction(12), Fraction(0), Fraction(0), 1)
@@ -150,7 +150,7 @@ def test_seats_and_byes_that_are_wrong_are_found() -> None:
 def test_scores_and_tables_that_are_wrong_are_found() -> None:
     match = MatchResult(1, ("a", "b"), (Fraction(12), Fraction(9)))
     table = cross_table("ab", [match])
-    rows = placings(Contest("ab", rounds_of([match]), (TieBreak.NET,)))
+    rows = placings(Contest("ab", round_sums_of_results([match]), (TieBreak.NET,)))
     assert invariants.totals(rows, table) == ()
     assert [total.code for total in invariants.totals([ROW, BELOW], table)] == [Broken.TOTAL_WRONG]
     other = cross_table("ab", [replace(match, scores=(Fraction(1), Fraction(1)))])

@@ -28,10 +28,10 @@ from tournaments.record import ledger
 from tournaments.record.audit import SYSTEM, Actor, Verb, change
 from tournaments.refusals import Reason, Refused, Stale
 from tournaments.results import queries
-from tournaments.standings.team_boards import Average
+from tournaments.standings.team_boards import AverageScore
 
 pytestmark = [pytest.mark.full, pytest.mark.django_db]
-PLUS, EVEN, MINUS = Average.PLUS, Average.EVEN, Average.MINUS
+PLUS, EVEN, MINUS = AverageScore.PLUS, AverageScore.EVEN, AverageScore.MINUS
 GIVEN = {"ns": "average_plus", "ew": "average_minus", "reason": "a card was missing"}
 
 
@@ -52,7 +52,7 @@ def play(hall: Hall) -> None:
             record(hall.deal(number, table), report)
 
 
-def give(hall: Hall, ns: Average, ew: Average, number: int = 1) -> Result:
+def give(hall: Hall, ns: AverageScore, ew: AverageScore, number: int = 1) -> Result:
     deal = hall.deal(number)
     score = AdjustedScore(ns, ew, "a card was missing", "L12")
     return adjusted_scores.give(deal, hall.cast.bob, score, seen=deal.version)
@@ -77,7 +77,7 @@ def points(hall: Hall, number: int = 1) -> dict[str, Fraction]:
     [(PLUS, MINUS, (3, -3)), (PLUS, PLUS, (3, 3)), (EVEN, MINUS, (0, -3)), (EVEN, EVEN, (0, 0))],
 )
 def test_against_the_datum_averages_are_three_imps(
-    ns: Average, ew: Average, counts: tuple[int, int]
+    ns: AverageScore, ew: AverageScore, counts: tuple[int, int]
 ) -> None:
     hall = hall_of()
     play(hall)
@@ -94,7 +94,7 @@ def test_against_the_datum_averages_are_three_imps(
     [(PLUS, MINUS, (100, 0)), (MINUS, PLUS, (40, 60)), (EVEN, EVEN, (50, 50))],
 )
 def test_of_matchpoints_averages_are_parts_or_the_own_average(
-    ns: Average, ew: Average, parts: tuple[int, int]
+    ns: AverageScore, ew: AverageScore, parts: tuple[int, int]
 ) -> None:
     # North-south of the first table has all of its other board, which is more than 60 percent.
     hall = hall_of(comparison=Comparison.MATCHPOINTS)

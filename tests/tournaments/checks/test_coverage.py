@@ -12,7 +12,7 @@ from django.apps import apps
 from tests.cast import Cast
 from tests.tournaments.record.test_audit import unguarded
 from tournaments import organise
-from tournaments.checks.verification import Break, prove, verify
+from tournaments.checks.verification import Break, prove_record, verify
 from tournaments.models import (
     AuditEntry,
     Entry,
@@ -110,7 +110,7 @@ def test_what_is_changed_by_its_operation_holds(cast: Cast) -> None:
     organise.withdraw_draw(round_, cast.director, "wrong hall")
     organise.stand_in(cast.event.entries.get(number=2), cast.director, "替", 1)
     organise.end_stand_in(EntryMember.objects.get(role="substitute"), cast.director)
-    proof = prove(cast.tournament)
+    proof = prove_record(cast.tournament)
     assert (proof.breaks, dict(proof.uncovered)) == ((), {})
 
 
@@ -173,13 +173,13 @@ def as_before(tournament: Tournament) -> None:
 def test_rows_of_before_are_not_covered_and_no_fault(cast: Cast) -> None:
     round_ = cast.round_in_play()
     as_before(cast.tournament)
-    proof = prove(cast.tournament)
+    proof = prove_record(cast.tournament)
     assert proof.breaks == ()
     assert proof.uncovered == {"entry": 8, "round": 1, "role": 1, "name": 8}
     cast.play(round_)
     organise.close_round(round_, cast.director)
     organise.rename_member(cast.event.entries.get(number=1).members.get(), cast.director, "新名")
-    proof = prove(cast.tournament)
+    proof = prove_record(cast.tournament)
     assert proof.breaks == ()
     assert proof.uncovered == {"entry": 8, "role": 1, "name": 7}
     Round.objects.filter(pk=round_.pk).update(state=Round.State.PUBLISHED)

@@ -15,7 +15,7 @@ from tournaments import organise
 from tournaments.checks import published_changes
 from tournaments.checks.published_changes import PublishedChanges
 from tournaments.models import Deal, Result, Round
-from tournaments.pairing.knockout.knockout_draw import Options
+from tournaments.pairing.knockout.knockout_draw import KnockoutOptions
 from tournaments.progress import qualification_state
 from tournaments.record import ledger
 from tournaments.record.audit import SYSTEM, Verb, change
@@ -83,7 +83,7 @@ def test_a_correction_says_who_would_go_on_and_draws_nothing(db: None) -> None:
     feed = FeedRule((Take(TakeKind.FIRST, 1),), crosswise=True)
     stages = (
         StagePlan("小组", "round_robin", groups_wanted=2),
-        StagePlan("决赛", "knockout", feed=feed, knockout=Options()),
+        StagePlan("决赛", "knockout", feed=feed, knockout=KnockoutOptions()),
     )
     cast = levels_cast.assemble(
         deals=1, ranking="wdl_2_1_0", draw_method="round_robin", stages=stages

@@ -17,7 +17,7 @@ from scoring.gongzhu.deck import SCORING
 from tests.cast import Cast
 from tests.tournaments.publish import replays
 from tournaments import organise
-from tournaments.checks.recount import Fault, recount, recount_shown
+from tournaments.checks.recount import RecountFault, recount, recount_shown
 from tournaments.models import Deal, Game, Publication, Result, Round, RuleSet
 from tournaments.record import guards, ledger
 from tournaments.record.audit import SYSTEM, Verb, change
@@ -71,7 +71,11 @@ def test_lines_that_are_missing_are_named_whatever_the_engine(
     kept = {name: value for name, value in live.settlement.items() if name != part}
     touch(Result.objects.filter(pk=live.pk), settlement=kept)
     (difference,) = recount(cast.tournament)
-    assert (difference.fault, difference.deal, difference.version) == (Fault.LINES, played.uid, 2)
+    assert (difference.fault, difference.deal, difference.version) == (
+        RecountFault.LINES,
+        played.uid,
+        2,
+    )
 
 
 def test_plays_of_two_decks_that_were_kept_unread_are_not_read_today(cast: Cast) -> None:
@@ -85,7 +89,7 @@ def test_plays_of_two_decks_that_were_kept_unread_are_not_read_today(cast: Cast)
     touch(Result.objects.filter(pk=result.pk), facts=unread, schema=2, engine="gongzhu-2")
     assert recount(cast.tournament) == []
     touch(Result.objects.filter(pk=result.pk), schema=3)
-    assert [difference.fault for difference in recount(cast.tournament)] == [Fault.REFUSED]
+    assert [difference.fault for difference in recount(cast.tournament)] == [RecountFault.REFUSED]
 
 
 def test_points_that_an_engine_makes_otherwise_are_named(
@@ -100,8 +104,8 @@ def test_points_that_an_engine_makes_otherwise_are_named(
         for difference in differences
         if difference.deal == played.uid
     } == {
-        (Fault.POINTS, played.uid, 1),
-        (Fault.POINTS, played.uid, 2),
+        (RecountFault.POINTS, played.uid, 1),
+        (RecountFault.POINTS, played.uid, 2),
     }
     assert differences[0].stored == {"N": -100, "W": 100, "S": 50, "E": 200}
     assert differences[0].settled == other.scores
@@ -115,13 +119,13 @@ def test_facts_that_are_refused_today_are_named(
     game = find_game("gongzhu")
     problems = game.problems({"won": {}}, game.rules({}))
     monkeypatch.setattr(type(game), "problems", lambda *_: problems)
-    assert {difference.fault for difference in recount(cast.tournament)} == {Fault.REFUSED}
+    assert {difference.fault for difference in recount(cast.tournament)} == {RecountFault.REFUSED}
 
 
 def test_a_deal_that_forgot_its_result_is_named(cast: Cast, played: Deal) -> None:
     Deal.objects.filter(pk=played.pk).update(done=False)
     assert [(difference.fault, difference.deal) for difference in recount(cast.tournament)] == [
-        (Fault.STANDS, played.uid)
+        (RecountFault.STANDS, played.uid)
     ]
 
 

@@ -30,7 +30,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.pairing import notes
-from tournaments.pairing.sit_outs import Why
+from tournaments.pairing.sit_outs import SitOutWhy
 from tournaments.record.audit import Verb
 from tournaments.refusals import Reason, Refused, Stale
 from tournaments.results import queries
@@ -103,7 +103,7 @@ def test_somebody_who_sits_out_takes_a_seat_by_hand(db: None) -> None:
     assert seated(draft) == set(range(1, 10)) - {other}
     draft.refresh_from_db()
     assert [(sit_out.entry, sit_out.why) for sit_out in notes.read(draft.reasons).sit_outs] == [
-        (uid_of(cast, other), Why.BY_HAND)
+        (uid_of(cast, other), SitOutWhy.BY_HAND)
     ]
 
 

@@ -23,9 +23,9 @@ from tournaments.forms import EventForm
 from tournaments.models import DrawMethod, Entry, Event, Ranking, Round, Seat
 from tournaments.organise import EventPlan
 from tournaments.organise.drawing import draws
-from tournaments.pairing import notes
+from tournaments.pairing import earlier_draws, notes
 from tournaments.pairing import rounds as pairing
-from tournaments.pairing.fours import individual, sixteen_players
+from tournaments.pairing.fours import sixteen_players
 from tournaments.pairing.reasons import Why
 from tournaments.progress import event_progress
 from tournaments.record.audit import Verb, change
@@ -34,7 +34,7 @@ from tournaments.results import queries
 
 pytestmark = pytest.mark.full
 
-TWO_SIDES = [method for method in pairing.methods(2) if method != DrawMethod.KNOCKOUT]
+TWO_SIDES = [method for method in pairing.possible_methods(2) if method != DrawMethod.KNOCKOUT]
 
 
 def meetings(cast: Cast) -> Counter[frozenset[str]]:
@@ -269,9 +269,9 @@ def test_a_round_of_before_inputs_were_kept_is_drawn_again_by_its_algorithm(cast
     field = draws.field_of(event, 1)
     labels = ("N", "W", "S", "E")
     draw_input = draws.input_of(field, DrawMethod.RANDOM, f"{event.seed}/1/1", labels)
-    old = individual.draw(draw_input.entries, labels, (), draw_input.seed)
+    old = earlier_draws.draw(draw_input.entries, labels, (), draw_input.seed)
     with change(event.tournament, cast.director, Verb.DRAW_ROUND) as made:
-        round_ = draws.store(made, field, pairing.Drawn(old), draw_input, 1)
+        round_ = draws.store(made, field, pairing.DrawnRound(old), draw_input, 1)
     kept = [
         {"table": reason["table"], "met_before": reason["met_before"], "attempt": 1}
         for reason in round_.reasons

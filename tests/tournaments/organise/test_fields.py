@@ -21,7 +21,7 @@ from tournaments.models import (
 from tournaments.organise.drawing import draws
 from tournaments.pairing import notes
 from tournaments.pairing import rounds as pairing
-from tournaments.pairing.sit_outs import Why
+from tournaments.pairing.sit_outs import SitOutWhy
 from tournaments.refusals import Reason, Refused
 from tournaments.results import queries
 
@@ -39,7 +39,7 @@ def test_sit_outs_go_round_before_anybody_sits_out_twice(db: None, method: str) 
     for round_ in rounds:
         assert seated(round_) | set(out_of(round_)) == set(range(1, 15))
         why = {sit_out.why for sit_out in notes.read(round_.reasons).sit_outs}
-        assert why == {Why.LOWEST if method == DrawMethod.BY_STANDING else Why.BY_SEED}
+        assert why == {SitOutWhy.LOWEST if method == DrawMethod.BY_STANDING else SitOutWhy.BY_SEED}
 
 
 def test_by_standing_the_lowest_sit_out_and_the_best_meet(db: None) -> None:
@@ -58,7 +58,7 @@ def test_a_house_player_s_seat_is_the_first_to_be_left_empty(db: None) -> None:
     Entry.objects.filter(number=3).update(kind=Entry.Kind.HOUSE)
     round_ = cast.drawn_round()
     assert out_of(round_) == [3]
-    assert notes.read(round_.reasons).sit_outs[0].why is Why.HOUSE
+    assert notes.read(round_.reasons).sit_outs[0].why is SitOutWhy.HOUSE
 
 
 def test_who_is_absent_late_or_gone_is_not_seated(db: None) -> None:

@@ -24,7 +24,7 @@ from tournaments.models import (
 )
 from tournaments.organise import EventPlan
 from tournaments.pairing.knockout import knockout_draw
-from tournaments.pairing.knockout.bracket import Kind
+from tournaments.pairing.knockout.bracket import KnockoutKind
 from tournaments.refusals import Reason, Refused
 from tournaments.standings.qualification_rules import (
     FeedRule,
@@ -33,7 +33,7 @@ from tournaments.standings.qualification_rules import (
     TakeKind,
     read_rule,
 )
-from tournaments.standings.ranking import TieBreak
+from tournaments.standings.round_scores import TieBreak
 from tournaments.structure.stage_plans import StagePlan, read_options
 
 pytestmark = pytest.mark.full
@@ -61,7 +61,10 @@ FEED = FeedRule((Take(TakeKind.FIRST, 2),), crosswise=True)
 GROUPS = (
     StagePlan("小组", DrawMethod.ROUND_ROBIN, groups_wanted=2),
     StagePlan(
-        "淘汰", DrawMethod.KNOCKOUT, feed=FEED, knockout=knockout_draw.Options(third_place=True)
+        "淘汰",
+        DrawMethod.KNOCKOUT,
+        feed=FEED,
+        knockout=knockout_draw.KnockoutOptions(third_place=True),
     ),
 )
 PAIRS = EventPlan(
@@ -140,7 +143,7 @@ def test_groups_feed_a_knockout(client: Client, cast: Cast) -> None:
     rule, problems = read_rule(second.feed)
     assert problems == ()
     assert rule == FeedRule((Take(TakeKind.FIRST, 2),), crosswise=True)
-    assert read_options(second.knockout) == knockout_draw.Options(third_place=True)
+    assert read_options(second.knockout) == knockout_draw.KnockoutOptions(third_place=True)
     assert not second.groups.exists()
 
 
@@ -150,7 +153,7 @@ def test_a_knockout_is_single_or_double(client: Client, cast: Cast) -> None:
     stage = event.stages.get()
     assert stage.draw_method == event.draw_method == "knockout"
     options = read_options(stage.knockout)
-    assert (options.kind, options.third_place) == (Kind.DOUBLE, False)
+    assert (options.kind, options.third_place) == (KnockoutKind.DOUBLE, False)
 
 
 def test_odd_groups_cannot_cross_and_that_is_said_beside_the_field(

@@ -22,7 +22,7 @@ from tournaments.models import Board, Deal, Result, Room, Round, Seat, SitOut
 from tournaments.next_step import Next, next_step
 from tournaments.organise import EventPlan
 from tournaments.organise.drawing import odd_fields
-from tournaments.pairing.round_values import Input, read
+from tournaments.pairing.round_values import DrawInput, read
 from tournaments.pairing.rounds import draw
 from tournaments.pairing.seating import Seating
 from tournaments.progress import event_progress
@@ -332,7 +332,7 @@ def test_opponents_of_a_three_count_as_one() -> None:
         known = TieBreakInput(
             rounds=record.rounds_of(), worth={uid: rank.total for uid, rank in rows.items()}
         )
-        values = tie_breaks.opponents(list(rows), known)
+        values = tie_breaks.buchholz(list(rows), known)
         assert values is not None
         for uid, value in values.items():
             assert value == (30 - rows[uid].total) / 2
@@ -346,7 +346,7 @@ def test_everybody_of_an_odd_field_plays_every_round(field: int) -> None:
     history: tuple[Seating, ...] = ()
     in_three: Counter[str] = Counter()
     for number in range(1, 4):
-        draw_input = Input(
+        draw_input = DrawInput(
             method="swiss",
             seed=f"odd/{field}/{number}",
             labels=("1", "2"),

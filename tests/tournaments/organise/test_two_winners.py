@@ -21,9 +21,9 @@ from tournaments.models import DrawMethod, Entry, Event, Seat
 from tournaments.organise import movements
 from tournaments.organise.drawing import board_places
 from tournaments.pairing import notes
-from tournaments.pairing.movements.board_choice import Choice
+from tournaments.pairing.movements.board_choice import MovementChoice
 from tournaments.pairing.movements.board_codes import ChoiceProblem, PlanProblem
-from tournaments.pairing.movements.board_movements import Form
+from tournaments.pairing.movements.board_movements import BoardForm
 from tournaments.progress import prize_list
 from tournaments.refusals import Reason, Refused
 from tournaments.results import queries
@@ -148,10 +148,12 @@ def test_whoever_left_cannot_come_back_to_a_number_that_another_has(db: None) ->
 
 
 def test_a_web_is_drawn_and_cut_to_the_rounds_that_are_planned(db: None) -> None:
-    cast = mitchell_cast(12, movement={"form": Form.WEB.value, "switched": 2}, rounds_planned=4)
+    cast = mitchell_cast(
+        12, movement={"form": BoardForm.WEB.value, "switched": 2}, rounds_planned=4
+    )
     outlook = movements.outlook(cast.event)
     assert outlook is not None
-    assert (outlook.form, outlook.rounds, outlook.sets, outlook.boards) == (Form.WEB, 4, 5, 10)
+    assert (outlook.form, outlook.rounds, outlook.sets, outlook.boards) == (BoardForm.WEB, 4, 5, 10)
     assert (outlook.copies, outlook.switched, outlook.stationary) == (2, 2, 6)
     for _ in range(4):
         assert redraws.redraw(next_round(cast)).is_equal
@@ -163,7 +165,7 @@ def test_a_web_is_drawn_and_cut_to_the_rounds_that_are_planned(db: None) -> None
 def test_whoever_cannot_move_keeps_the_table(db: None, method: str, pairs: int) -> None:
     cast = boards_cast(pairs, method)
     stay = ("2", "5") if method == "mitchell" else ("5",)
-    organise.set_movement(cast.event, cast.director, Choice(stay=stay))
+    organise.set_movement(cast.event, cast.director, MovementChoice(stay=stay))
     for _ in range(3):
         assert redraws.redraw(next_round(cast)).is_equal
     tables = Counter(
@@ -179,11 +181,11 @@ def test_whoever_cannot_move_keeps_the_table(db: None, method: str, pairs: int) 
 def test_what_does_not_fit_is_refused_before_the_draw(db: None) -> None:
     cast = boards_cast(8, DrawMethod.HOWELL)
     wrong = {
-        PlanProblem.WISHES_TOO_MANY: Choice(stay=("1", "2")),
-        PlanProblem.WISH_UNKNOWN: Choice(stay=("44",)),
-        ChoiceProblem.FORM_OF_OTHER_WAY: Choice(Form.WEB),
-        PlanProblem.FORM_NOT_OFFERED: Choice(Form.SHORT_HOWELL),
-        PlanProblem.WINNERS_NOT_OFFERED: Choice(winners=2),
+        PlanProblem.WISHES_TOO_MANY: MovementChoice(stay=("1", "2")),
+        PlanProblem.WISH_UNKNOWN: MovementChoice(stay=("44",)),
+        ChoiceProblem.FORM_OF_OTHER_WAY: MovementChoice(BoardForm.WEB),
+        PlanProblem.FORM_NOT_OFFERED: MovementChoice(BoardForm.SHORT_HOWELL),
+        PlanProblem.WINNERS_NOT_OFFERED: MovementChoice(winners=2),
     }
     for code, choice in wrong.items():
         with pytest.raises(Refused) as refused:
@@ -191,7 +193,7 @@ def test_what_does_not_fit_is_refused_before_the_draw(db: None) -> None:
         assert codes(refused) == [code]
     changed(cast, draw_method="mitchell")
     with pytest.raises(Refused) as refused:
-        organise.set_movement(cast.event, cast.director, Choice(switched=3))
+        organise.set_movement(cast.event, cast.director, MovementChoice(switched=3))
     assert codes(refused) == [ChoiceProblem.SWITCHED_NOT_OFFERED]
 
 
@@ -199,10 +201,10 @@ def test_nothing_else_is_chosen_while_a_draft_waits_that_was_drawn_otherwise(db:
     cast = mitchell_cast(8)
     draft = organise.draw_round(cast.event, cast.director)
     with pytest.raises(Refused) as refused:
-        organise.set_movement(cast.event, cast.director, Choice(winners=2))
+        organise.set_movement(cast.event, cast.director, MovementChoice(winners=2))
     assert codes(refused) == [Reason.ROUND_IN_DRAFT]
     organise.discard_round(draft, cast.director)
-    organise.set_movement(cast.event, cast.director, Choice(winners=2))
+    organise.set_movement(cast.event, cast.director, MovementChoice(winners=2))
     next_round(cast)
     assert two_lines.line_by_entry(Event.objects.get(pk=cast.event.pk))
 
@@ -211,7 +213,7 @@ def test_a_movement_that_has_begun_stays_as_it_began(db: None) -> None:
     cast = mitchell_cast(8)
     next_round(cast)
     with pytest.raises(Refused) as refused:
-        organise.set_movement(cast.event, cast.director, Choice(winners=2))
+        organise.set_movement(cast.event, cast.director, MovementChoice(winners=2))
     assert codes(refused) == [ChoiceProblem.BEGUN]
     changed(cast, movement={"stay": ["3"]})
     second = next_round(cast)
@@ -307,7 +309,7 @@ def test_the_strong_sit_evenly_both_ways_and_the_tables_say_why(db: None) -> Non
     cast = mitchell_cast(8)
     for number in range(1, 9):
         Entry.objects.filter(event=cast.event, number=number).update(seeding=9 - number)
-    choice = Choice(winners=2, stay=("8",), by_seeding=True)
+    choice = MovementChoice(winners=2, stay=("8",), by_seeding=True)
     organise.set_movement(cast.event, cast.director, choice)
     cast.event.refresh_from_db()
     first = next_round(cast)
@@ -330,7 +332,7 @@ def test_a_new_event_keeps_what_was_chosen_and_nothing_that_is_usual(
     where = reverse("desk_event_new", args=[cast.tournament.uid])
     usual = proposed(template_of("pairs_mitchell"))
     events = []
-    for chosen in ({}, {"winners": "2", "movement_form": Form.WEB.value}):
+    for chosen in ({}, {"winners": "2", "movement_form": BoardForm.WEB.value}):
         assert reader.post(where, usual | chosen).status_code == 302
         events.append(Event.objects.order_by("pk").last())
     assert [event and event.movement for event in events] == [

@@ -24,7 +24,7 @@ from tournaments.refusals import Refused
 from tournaments.results import queries
 from tournaments.standings.ranking import Rank
 from tournaments.standings.round_scores import Counts
-from tournaments.standings.withdrawal_terms import Best
+from tournaments.standings.withdrawal_terms import CompensationBasis
 from tournaments.wording.standings import withdrawal_text
 
 pytestmark = [pytest.mark.full, pytest.mark.databases]
@@ -107,12 +107,12 @@ def test_of_a_movement_by_matchpoints_what_was_left_counts_three_fifths_or_the_a
     assert made.counts is Counts.SAT_OUT
     own = rank_by_entry[out].rounds[0].points
     assert made.gone is not None
-    assert made.gone.best in {Best.AVERAGE_PLUS, Best.OWN_AVERAGE}
+    assert made.gone.best in {CompensationBasis.AVERAGE_PLUS, CompensationBasis.OWN_AVERAGE}
     # Three tables play two boards in the first round: four matchpoints are the most of each.
     assert made.points == max(own, Fraction(3, 5) * made.most)
     left = rank_by_entry[2].rounds[-1]
     assert left.gone is not None
-    assert left.gone.best is Best.AVERAGE_MINUS
+    assert left.gone.best is CompensationBasis.AVERAGE_MINUS
     assert left.points == Fraction(2, 5) * left.most
     assert rank_by_entry[2].behind == 1
     with translation.override("en"):

@@ -39,7 +39,7 @@ from tournaments.models import (
 from tournaments.next_step import Next, next_step
 from tournaments.pairing import notes
 from tournaments.pairing import rounds as pairing
-from tournaments.pairing.movements import board_copies
+from tournaments.pairing.movements import board_rounds
 from tournaments.progress import event_progress, qualification_state
 from tournaments.record import ledger
 from tournaments.record.audit import SYSTEM, Actor, Verb, change
@@ -239,7 +239,7 @@ def test_a_walkover_in_a_movement_knows_how_many_results_a_board_will_have(
     cast = boards_cast(pairs, method, comparison="matchpoints", ranking="points")
     round_ = in_play(cast)
     draw_input = pairing.read(notes.read(round_.reasons).input or {}, round_.seed)
-    assert board_copies.results_of(draw_input) == results
+    assert board_rounds.most_results(draw_input) == results
     most = cast.event.deals_per_round * 2 * (results - 1)
     for match in round_.matches.all():
         assert organise.usual_award(match).present == Fraction(3, 5) * most

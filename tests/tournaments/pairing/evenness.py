@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tournaments.pairing.fours import fours_check
-from tournaments.pairing.fours.fixed_movements import Movement
+from tournaments.pairing.fours.fixed_movements import FoursMovement
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +19,7 @@ class Evenness:
     """How many ordered twos have sides more than one apart."""
 
 
-def evenness(movement: Movement) -> Evenness:
+def evenness(movement: FoursMovement) -> Evenness:
     """Return how even a movement is."""
     sides = [apart for _, _, apart in fours_check._side_spreads(movement)]
     return Evenness(

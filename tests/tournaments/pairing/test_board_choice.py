@@ -16,17 +16,17 @@ from hypothesis import strategies as st
 from tournaments.pairing import rounds as pairing
 from tournaments.pairing.movements import board_choice, board_numbers, board_rounds
 from tournaments.pairing.movements.board_check import figures, verify
-from tournaments.pairing.movements.board_choice import Choice
+from tournaments.pairing.movements.board_choice import MovementChoice
 from tournaments.pairing.movements.board_codes import ChoiceProblem, PlanProblem
-from tournaments.pairing.movements.board_movements import Form, Movement
+from tournaments.pairing.movements.board_movements import BoardForm, BoardMovement
 from tournaments.pairing.movements.board_rounds import movement_of
 from tournaments.pairing.movements.mitchell import MOST_TABLES
-from tournaments.pairing.round_values import HOWELL, MITCHELL, CannotDraw, Input
+from tournaments.pairing.round_values import HOWELL, MITCHELL, CannotDraw, DrawInput
 from tournaments.standings import line_ranks
 
 LABELS = ("N", "W", "S", "E")
 CHOICES = [
-    (method, Choice(form, winners))
+    (method, MovementChoice(form, winners))
     for method, forms in board_choice.FORMS.items()
     for form in (None, *forms)
     for winners in ((1, 2) if method == MITCHELL else (1,))
@@ -41,13 +41,13 @@ def names(count: int) -> tuple[str, ...]:
     return tuple(str(number) for number in range(1, count + 1))
 
 
-def first_round(pairs: int, method: str = MITCHELL, **changes: object) -> Input:
+def first_round(pairs: int, method: str = MITCHELL, **changes: object) -> DrawInput:
     """Return the first round of so many pairs."""
-    plain = Input(method, "s", LABELS, names(pairs), pair=True, size=2)
+    plain = DrawInput(method, "s", LABELS, names(pairs), pair=True, size=2)
     return replace(plain, **changes)  # type: ignore[arg-type]
 
 
-def of_pairs(movement: Movement, pairs: int, free: int) -> Movement:
+def of_pairs(movement: BoardMovement, pairs: int, free: int) -> BoardMovement:
     """Return a movement without the free number, where there is one."""
     if pairs % 2 == 0:
         return movement
@@ -56,7 +56,7 @@ def of_pairs(movement: Movement, pairs: int, free: int) -> Movement:
 
 
 def all_sound(
-    pairs: int, rounds: int, choices: Iterable[tuple[str, Choice]] = tuple(CHOICES)
+    pairs: int, rounds: int, choices: Iterable[tuple[str, MovementChoice]] = tuple(CHOICES)
 ) -> int:
     """Check all movements that can be chosen for so many pairs, whichever number is free."""
     checked = 0
@@ -110,7 +110,7 @@ def test_every_movement_of_every_field_that_can_be_chosen_is_sound(pairs: int) -
 @pytest.mark.parametrize("pairs", [5, 6, 7, 8, 9, 11, 12, 13, 14])
 def test_a_howell_agrees_with_published_ones(pairs: int) -> None:
     """Every pair meets every other once, no pair plays a board twice, rounds are disjoint."""
-    movement = movement_of(HOWELL, pairs, 0, Choice(Form.HOWELL))
+    movement = movement_of(HOWELL, pairs, 0, MovementChoice(BoardForm.HOWELL))
     assert movement is not None
     here = of_pairs(movement, pairs, movement.pairs)
     met = Counter(frozenset(sitting.pairs) for sitting in here.sittings)
@@ -119,10 +119,10 @@ def test_a_howell_agrees_with_published_ones(pairs: int) -> None:
 
 
 def test_ten_pairs_meet_once_in_nine_rounds_and_three_tables_nine_of_fifteen() -> None:
-    ten = movement_of(HOWELL, 10, 0, Choice(Form.HOWELL))
+    ten = movement_of(HOWELL, 10, 0, MovementChoice(BoardForm.HOWELL))
     assert ten is not None
     assert (ten.rounds, figures(ten).meetings) == (9, (1, 1))
-    six = movement_of(MITCHELL, 6, 0, Choice(Form.MITCHELL, winners=2))
+    six = movement_of(MITCHELL, 6, 0, MovementChoice(BoardForm.MITCHELL, winners=2))
     assert six is not None
     assert (len(six.sittings), six.winners) == (9, 2)
 
@@ -130,7 +130,7 @@ def test_ten_pairs_meet_once_in_nine_rounds_and_three_tables_nine_of_fifteen() -
 @settings(max_examples=60, deadline=None)
 @given(st.integers(3, 60), st.sampled_from(CHOICES), st.integers(0, 9), st.data())
 def test_whoever_is_to_stay_stays_and_the_rest_is_drawn(
-    pairs: int, chosen: tuple[str, Choice], rounds: int, data: st.DataObject
+    pairs: int, chosen: tuple[str, MovementChoice], rounds: int, data: st.DataObject
 ) -> None:
     method, choice = chosen
     movement = movement_of(method, pairs, rounds, choice)
@@ -157,13 +157,13 @@ def test_whoever_is_to_stay_stays_and_the_rest_is_drawn(
             for entry in set(stay) & set(seating.entries):
                 tables[entry].add(seating.table)
     assert all(len(at) <= 1 for at in tables.values())
-    assert pairing.rounds_of(inputs) == movement.rounds
+    assert pairing.round_limit(inputs) == movement.rounds
 
 
 @pytest.mark.parametrize("pairs", [9, 11, 14])
 def test_in_a_howell_whoever_is_to_stay_has_the_number_that_stays(pairs: int) -> None:
     """Of an odd field another number is free then."""
-    inputs = first_round(pairs, HOWELL, movement={"stay": ["4"], "form": Form.HOWELL.value})
+    inputs = first_round(pairs, HOWELL, movement={"stay": ["4"], "form": BoardForm.HOWELL.value})
     assert board_rounds.places(inputs)[-1] == "4"
     with pytest.raises(CannotDraw):
         board_rounds.places(replace(inputs, movement={"stay": ["4", "5"]}))
@@ -203,7 +203,7 @@ def test_what_does_not_fit_is_said_with_its_code() -> None:
     assert [problem.named["name"] for problem in board_choice.problems(wrong)] == sorted(wrong)
     with pytest.raises(ValueError, match="unreadable"):
         board_choice.read(wrong)
-    howell = Choice(Form.WEB, winners=2, switched=2, by_seeding=True)
+    howell = MovementChoice(BoardForm.WEB, winners=2, switched=2, by_seeding=True)
     assert [misfit.code for misfit in howell.misfits(HOWELL)] == [
         ChoiceProblem.FORM_OF_OTHER_WAY,
         PlanProblem.WINNERS_NOT_OFFERED,
@@ -216,10 +216,10 @@ def test_what_does_not_fit_is_said_with_its_code() -> None:
 
 @pytest.mark.parametrize(("switched", "rounds"), [(0, ()), (2, (6, 7)), (6, (2, 3, 4, 5, 6, 7))])
 def test_so_many_rounds_are_switched_as_was_chosen(switched: int, rounds: tuple[int, ...]) -> None:
-    movement = movement_of(MITCHELL, 14, 0, Choice(switched=switched))
+    movement = movement_of(MITCHELL, 14, 0, MovementChoice(switched=switched))
     assert movement is not None
     assert movement.switched == rounds
-    assert movement_of(MITCHELL, 14, 0, Choice(switched=7)) is None
+    assert movement_of(MITCHELL, 14, 0, MovementChoice(switched=7)) is None
 
 
 def test_an_input_without_a_choice_keeps_its_digest() -> None:

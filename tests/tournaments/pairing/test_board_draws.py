@@ -17,10 +17,16 @@ from tests.tournaments.wording.test_codes import Kept
 from tournaments.pairing import two_rooms
 from tournaments.pairing.movements import board_draw, mitchell
 from tournaments.pairing.movements.board_codes import ChoiceProblem, Flaw, PlanProblem, WhyBoards
-from tournaments.pairing.movements.board_draw import Input, NotOffered, Numbering, draw, problems
-from tournaments.pairing.movements.board_movements import Form
+from tournaments.pairing.movements.board_draw import (
+    BoardDrawInput,
+    NotOffered,
+    Numbering,
+    draw,
+    problems,
+)
+from tournaments.pairing.movements.board_movements import BoardForm
 from tournaments.pairing.movements.board_offers import offers
-from tournaments.pairing.two_rooms import Room, RoomFlaw
+from tournaments.pairing.two_rooms import MatchRoom, RoomFlaw
 from tournaments.standings.duplicate_scores import ResultProblem
 
 LABELS = ("N", "W", "S", "E")
@@ -38,7 +44,7 @@ def test_a_draw_seats_everybody_once_a_round(pairs: int, seed: str, data: st.Dat
     stay = data.draw(st.lists(st.sampled_from(names(pairs)), max_size=offer.stationary))
     rounds = data.draw(st.integers(1, offer.rounds))
     numbering = data.draw(st.sampled_from([Numbering.LOT, Numbering.ORDER]))
-    inputs = Input(
+    inputs = BoardDrawInput(
         form=offer.form,
         seed=seed,
         labels=LABELS,
@@ -75,7 +81,7 @@ def test_a_draw_seats_everybody_once_a_round(pairs: int, seed: str, data: st.Dat
 
 
 def test_the_lot_is_of_the_seed_and_not_of_the_order_of_entries() -> None:
-    inputs = Input(Form.HOWELL, "seed", LABELS, names(12))
+    inputs = BoardDrawInput(BoardForm.HOWELL, "seed", LABELS, names(12))
     other = replace(inputs, entries=tuple(reversed(names(12))))
     assert draw(inputs).entries == draw(other).entries
     assert draw(inputs).entries != draw(replace(inputs, seed="another")).entries
@@ -84,9 +90,9 @@ def test_the_lot_is_of_the_seed_and_not_of_the_order_of_entries() -> None:
 
 @pytest.mark.parametrize("pairs", range(5, 40))
 def test_a_snake_makes_both_directions_of_equal_strength(pairs: int) -> None:
-    form = Form.MITCHELL if mitchell.tables_of(pairs) % 2 else Form.RELAY
+    form = BoardForm.MITCHELL if mitchell.tables_of(pairs) % 2 else BoardForm.RELAY
     entries = names(pairs)
-    drawn = draw(Input(form, "s", LABELS, entries, winners=2, numbering=Numbering.SNAKE))
+    drawn = draw(BoardDrawInput(form, "s", LABELS, entries, winners=2, numbering=Numbering.SNAKE))
     assert sorted(drawn.entries) == sorted(entries)
     lines = mitchell.tables_of(pairs)
     strength = [entries.index(entry) + 1 for entry in drawn.entries]
@@ -98,8 +104,8 @@ def test_a_snake_makes_both_directions_of_equal_strength(pairs: int) -> None:
 
 def test_whoever_wishes_to_stay_exchanges_with_the_nearest_who_would() -> None:
     entries = names(10)
-    inputs = Input(
-        Form.MITCHELL, "s", LABELS, entries, winners=2, numbering=Numbering.ORDER, stay=("e7",)
+    inputs = BoardDrawInput(
+        BoardForm.MITCHELL, "s", LABELS, entries, winners=2, numbering=Numbering.ORDER, stay=("e7",)
     )
     drawn = draw(inputs)
     assert drawn.entries == ("e1", "e2", "e3", "e4", "e7", "e6", "e5", "e8", "e9", "e10")
@@ -110,7 +116,7 @@ def test_whoever_wishes_to_stay_exchanges_with_the_nearest_who_would() -> None:
 
 
 def test_tables_say_that_boards_are_shared_and_directions_switched() -> None:
-    drawn = draw(Input(Form.RELAY, "s", LABELS, names(8)))
+    drawn = draw(BoardDrawInput(BoardForm.RELAY, "s", LABELS, names(8)))
     codes = [{reason.code for reason in table.reasons} for table in drawn.tables(4)]
     assert [WhyBoards.SHARED in code for code in codes] == [True, False, False, True]
     assert all(WhyBoards.SWITCHED in code for code in codes)
@@ -120,8 +126,8 @@ def test_tables_say_that_boards_are_shared_and_directions_switched() -> None:
 
 
 def test_all_that_speaks_against_a_plan_is_said_at_once() -> None:
-    inputs = Input(
-        Form.HOWELL,
+    inputs = BoardDrawInput(
+        BoardForm.HOWELL,
         "s",
         LABELS,
         (*names(8), "e1", "e9"),
@@ -142,9 +148,9 @@ def test_all_that_speaks_against_a_plan_is_said_at_once() -> None:
 
 
 def test_a_form_or_a_number_of_sets_that_there_is_not_is_refused() -> None:
-    plain = Input(Form.MITCHELL, "s", LABELS, names(8))
+    plain = BoardDrawInput(BoardForm.MITCHELL, "s", LABELS, names(8))
     assert [problem.code for problem in problems(plain)] == [PlanProblem.FORM_NOT_OFFERED]
-    web = Input(Form.WEB, "s", LABELS, names(20), sets=4)
+    web = BoardDrawInput(BoardForm.WEB, "s", LABELS, names(20), sets=4)
     assert [(problem.code, problem.named) for problem in problems(web)] == [
         (PlanProblem.SETS_NOT_OFFERED, {"pairs": 20, "sets": 4})
     ]
@@ -155,9 +161,9 @@ def test_both_rooms_of_every_match_play_the_same_boards(
     matches: int, count: int, copies: int
 ) -> None:
     drawn = [(f"h{number}", f"a{number}") for number in range(matches)]
-    round_ = two_rooms.tables(drawn, range(1, count + 1), copies)
+    round_ = two_rooms.seat_rooms(drawn, range(1, count + 1), copies)
     assert two_rooms.verify(round_) == ()
-    assert [(table.ns, table.ew) for table in round_ if table.room == Room.OPEN] == drawn
+    assert [(table.ns, table.ew) for table in round_ if table.room == MatchRoom.OPEN] == drawn
     if copies == 1:
         half = count // 2
         opened, closed = round_[0].boards, round_[1].boards
@@ -165,8 +171,8 @@ def test_both_rooms_of_every_match_play_the_same_boards(
 
 
 def test_the_checker_of_two_rooms_finds_what_is_wrong() -> None:
-    table, other = two_rooms.tables([("A", "B")], [1, 2])
-    third, fourth = two_rooms.tables([("C", "D")], [1, 2])
+    table, other = two_rooms.seat_rooms([("A", "B")], [1, 2])
+    third, fourth = two_rooms.seat_rooms([("C", "D")], [1, 2])
     wrong = {
         RoomFlaw.ROOM_MISSING: (table,),
         RoomFlaw.DIRECTIONS_ALIKE: (table, replace(other, ns="A", ew="B")),
@@ -185,7 +191,7 @@ def test_the_checker_of_two_rooms_finds_what_is_wrong() -> None:
         assert flaw in {fault.flaw for fault in two_rooms.verify(round_)}
     assert set(wrong) == set(RoomFlaw)
     with pytest.raises(ValueError, match="one copy or two"):
-        two_rooms.tables([("A", "B")], [], 1)
+        two_rooms.seat_rooms([("A", "B")], [], 1)
 
 
 @pytest.mark.parametrize(

@@ -27,9 +27,9 @@ from tournaments.pairing.movements import (
 from tournaments.pairing.movements import short_howell as short
 from tournaments.pairing.movements.board_check import figures, rivalry, verify
 from tournaments.pairing.movements.board_codes import Flaw
-from tournaments.pairing.movements.board_movements import Form, Movement, Sitting
-from tournaments.pairing.movements.board_offers import Offer, make_movement, offers
-from tournaments.pairing.movements.short_howell import rounds_of, short_howell
+from tournaments.pairing.movements.board_movements import BoardForm, BoardMovement, BoardSitting
+from tournaments.pairing.movements.board_offers import MovementOffer, make_movement, offers
+from tournaments.pairing.movements.short_howell import short_howell, short_howell_rounds
 
 DAILY = range(3, 37)
 LARGE = (60, 101, 200)
@@ -50,12 +50,12 @@ PLAIN = (
 )
 
 
-def movement_of(offer: Offer, winners: int) -> Movement:
+def movement_of(offer: MovementOffer, winners: int) -> BoardMovement:
     """Make the whole movement of an offer."""
     return make_movement(offer.form, offer.pairs, offer.sets, None, winners)
 
 
-def sound(movement: Movement) -> None:
+def sound(movement: BoardMovement) -> None:
     """Count once more, without the checker, what holds for every movement."""
     places = Counter(
         (sitting.round, pair) for sitting in movement.sittings for pair in sitting.pairs
@@ -73,7 +73,7 @@ def sound(movement: Movement) -> None:
     )
 
 
-def all_sound(offers_: Iterable[Offer]) -> None:
+def all_sound(offers_: Iterable[MovementOffer]) -> None:
     """Make and check every one of these, with every number of winners."""
     for offer in offers_:
         for winners in offer.winners:
@@ -175,21 +175,21 @@ def test_one_pair_of_a_howell_stays_and_the_rest_follow_one_another(pairs: int) 
 @pytest.mark.parametrize("pairs", range(5, 42))
 def test_in_a_mitchell_north_south_stays_and_both_directions_meet(pairs: int) -> None:
     for offer in offers(pairs):
-        if offer.form in (Form.HOWELL, Form.SHORT_HOWELL):
+        if offer.form in (BoardForm.HOWELL, BoardForm.SHORT_HOWELL):
             continue
         movement = movement_of(offer, 2)
         lines = mitchell.tables_of(pairs)
         assert all(
             sitting.ns == sitting.table and sitting.ew > lines for sitting in movement.sittings
         )
-        if offer.form in (Form.MITCHELL, Form.RELAY):
+        if offer.form in (BoardForm.MITCHELL, BoardForm.RELAY):
             assert len(movement.sittings) == lines * (pairs - lines)
 
 
 @pytest.mark.parametrize("pairs", range(9, 25))
 def test_in_a_short_howell_all_boards_are_played_alike_and_some_pairs_stay(pairs: int) -> None:
-    assert rounds_of(pairs)
-    for rounds in rounds_of(pairs):
+    assert short_howell_rounds(pairs)
+    for rounds in short_howell_rounds(pairs):
         movement = short_howell(pairs, rounds)
         assert verify(movement) == ()
         result = figures(movement)
@@ -200,7 +200,7 @@ def test_in_a_short_howell_all_boards_are_played_alike_and_some_pairs_stay(pairs
 
 
 def test_a_short_howell_that_there_is_not_is_refused() -> None:
-    assert rounds_of(8) == rounds_of(26) == ()
+    assert short_howell_rounds(8) == short_howell_rounds(26) == ()
     with pytest.raises(ValueError, match="no such movement"):
         short_howell(12, 11)
 
@@ -212,7 +212,7 @@ def test_three_tables_of_a_mitchell_let_nine_of_fifteen_meet() -> None:
 @pytest.mark.parametrize("tables", range(4, 21))
 def test_in_a_web_everybody_plays_every_board(tables: int) -> None:
     for offer in offers(2 * tables):
-        if offer.form == Form.WEB:
+        if offer.form == BoardForm.WEB:
             movement = movement_of(offer, 2)
             assert figures(movement).sets == (offer.sets, offer.sets)
             assert figures(movement).plays == (tables, tables)
@@ -223,20 +223,22 @@ def test_in_a_web_everybody_plays_every_board(tables: int) -> None:
 def test_no_other_number_of_switched_rounds_is_fairer(tables: int) -> None:
     """The spread is the sum of squares of how much each two compete, from its average."""
 
-    def spread(movement: Movement) -> int:
+    def spread(movement: BoardMovement) -> int:
         values = list(rivalry(movement).values())
         return sum((value * len(values) - sum(values)) ** 2 for value in values)
 
     for offer in offers(2 * tables):
-        if offer.form in (Form.HOWELL, Form.SHORT_HOWELL):
+        if offer.form in (BoardForm.HOWELL, BoardForm.SHORT_HOWELL):
             continue
         movement, last = movement_of(offer, 2), offer.rounds
         switched = {
-            count: spread(board_movements.switch(movement, range(last - count + 1, last + 1)))
+            count: spread(
+                board_movements.switch_rounds(movement, range(last - count + 1, last + 1))
+            )
             for count in range(1, last // 2 + 1)
         }
         chosen, best = switched[mitchell.switched_rounds(last)], min(switched.values())
-        assert chosen <= best * Fraction(9, 8) if offer.form == Form.WEB else chosen == best
+        assert chosen <= best * Fraction(9, 8) if offer.form == BoardForm.WEB else chosen == best
 
 
 @pytest.mark.parametrize(
@@ -304,8 +306,8 @@ def test_the_examples_in_the_documentation_hold(module: object) -> None:
 
 
 def test_a_sitting_that_is_made_by_hand_can_be_checked() -> None:
-    two = (Sitting(1, 1, 1, 2, 1), Sitting(2, 1, 2, 1, 2))
-    problems = verify(Movement(Form.HOWELL, 2, 2, two))
+    two = (BoardSitting(1, 1, 1, 2, 1), BoardSitting(2, 1, 2, 1, 2))
+    problems = verify(BoardMovement(BoardForm.HOWELL, 2, 2, two))
     assert [(problem.code, problem.named) for problem in problems] == [
         (Flaw.MEET_AGAIN, {"one": 1, "other": 2, "times": 2})
     ]

@@ -29,8 +29,8 @@ from tournaments.pairing.round_values import (
     ROUND_ROBIN,
     SWISS,
     WHIST,
-    Drawn,
-    Input,
+    DrawInput,
+    DrawnRound,
 )
 from tournaments.pairing.seating import Met, Seating, meetings
 
@@ -60,12 +60,12 @@ class Played:
     scores: Counter[str] = field(default_factory=Counter)
     drawn: int = 0
 
-    def input(self) -> Input:
+    def input(self) -> DrawInput:
         """What the next round is drawn from."""
         by_standing = self.method in pairing.STANDING
         is_fixed = self.method in pairing.FIXED
         entries = sorted(self.entries, key=lambda entry: -self.scores[entry])
-        return Input(
+        return DrawInput(
             method=self.method,
             seed=self.seed if is_fixed else f"{self.seed}/{self.drawn + 1}",
             labels=LABELS[self.form],
@@ -82,7 +82,7 @@ class Played:
             rounds=self.rounds,
         )
 
-    def next(self, lot: random.Random) -> tuple[Input, Drawn]:
+    def next(self, lot: random.Random) -> tuple[DrawInput, DrawnRound]:
         """Draw a round, and play it by lot."""
         inputs = self.input()
         drawn = pairing.draw(inputs)
@@ -99,7 +99,9 @@ def numbers(count: int) -> tuple[str, ...]:
     return tuple(str(number) for number in range(1, count + 1))
 
 
-def check(event: Played, inputs: Input, drawn: Drawn, before: Met, sat_out: Counter[str]) -> None:
+def check(
+    event: Played, inputs: DrawInput, drawn: DrawnRound, before: Met, sat_out: Counter[str]
+) -> None:
     """Everything that holds of every round."""
     seated = [entry for table in drawn.draw.tables for entry in table.entries]
     out = [sit_out.entry for sit_out in drawn.sit_outs]
@@ -128,7 +130,7 @@ def check(event: Played, inputs: Input, drawn: Drawn, before: Met, sat_out: Coun
     assert pairing.draw(pairing.read(written, inputs.seed)).shown == drawn.shown
 
 
-def played(event: Played, rounds: int) -> Iterator[Drawn]:
+def played(event: Played, rounds: int) -> Iterator[DrawnRound]:
     """Yield the rounds of an event, each checked."""
     lot = random.Random(event.seed)
     for _ in range(rounds):
@@ -218,7 +220,7 @@ def test_groups_play_each_with_each_once_and_sit_out_once(
 )
 def test_pairs_over_boards_play_each_board_once_and_meet_once(method: str, size: int) -> None:
     event = Played("pairs", method, numbers(size), f"{method}/{size}")
-    rounds = pairing.rounds_of(event.input()) or 0
+    rounds = pairing.round_limit(event.input()) or 0
     assert rounds > 1
     boards: Counter[tuple[str, int]] = Counter()
     for drawn in played(event, rounds):
@@ -268,7 +270,7 @@ def test_partners_change_once_each_and_opponents_are_met_twice(size: int) -> Non
 )
 def test_in_a_movement_of_individuals_nobody_meets_twice(size: int) -> None:
     event = Played("individual", MOVEMENT, numbers(size), f"movement/{size}")
-    rounds = pairing.rounds_of(event.input()) or 0
+    rounds = pairing.round_limit(event.input()) or 0
     assert rounds > 1
     list(played(event, rounds))
     assert all_meet_once(event)

@@ -18,11 +18,11 @@ from tournaments.pairing.fours import fours_costs, fours_draw, fours_search
 from tournaments.pairing.fours.fours_seats import Sat
 from tournaments.pairing.fours.fours_values import (
     CannotSeat,
-    Drawn,
-    Input,
-    Method,
-    Player,
-    Refusal,
+    FoursDraw,
+    FoursInput,
+    FoursMethod,
+    FoursPlayer,
+    FoursRefusal,
     Seats,
     read,
 )
@@ -30,34 +30,36 @@ from tournaments.pairing.reasons import Why
 from tournaments.pairing.seating import Met, Seating, meetings
 
 LABELS = ("N", "W", "S", "E")
-FREE = (Method.RANDOM, Method.BY_STANDING)
+FREE = (FoursMethod.RANDOM, FoursMethod.BY_STANDING)
 
 seeds = st.text("0123456789abcdef", min_size=1, max_size=8)
 
 
-def field(size: int, scores: Sequence[int] = ()) -> tuple[Player, ...]:
+def field(size: int, scores: Sequence[int] = ()) -> tuple[FoursPlayer, ...]:
     """Players 1, 2, 3 … with these scores."""
     return tuple(
-        Player(str(n), n, Fraction(scores[n - 1] if scores else 0)) for n in range(1, size + 1)
+        FoursPlayer(str(n), n, Fraction(scores[n - 1] if scores else 0)) for n in range(1, size + 1)
     )
 
 
-def seats_of(drawn: Drawn) -> tuple[Seats, ...]:
+def seats_of(drawn: FoursDraw) -> tuple[Seats, ...]:
     return tuple(table.seats for table in drawn.tables)
 
 
-def seated(drawn: Drawn) -> list[str]:
+def seated(drawn: FoursDraw) -> list[str]:
     return sorted(entry for table in drawn.tables for entry in table.entries)
 
 
-def played(size: int, rounds: int, method: Method, seed: int = 0) -> list[tuple[Input, Drawn]]:
+def played(
+    size: int, rounds: int, method: FoursMethod, seed: int = 0
+) -> list[tuple[FoursInput, FoursDraw]]:
     """Draw so many rounds one after another, with scores at random."""
     lot = random.Random(seed)
     players = field(size)
     history: tuple[Seats, ...] = ()
-    drawn: list[tuple[Input, Drawn]] = []
+    drawn: list[tuple[FoursInput, FoursDraw]] = []
     for number in range(rounds):
-        asked = Input(f"{seed}/{number}", LABELS, players, history, method)
+        asked = FoursInput(f"{seed}/{number}", LABELS, players, history, method)
         drawn.append((asked, fours_draw.draw(asked)))
         history = (*history, *seats_of(drawn[-1][1]))
         out = {bye.entry for bye in drawn[-1][1].sit_outs}
@@ -121,8 +123,8 @@ def some_history(size: int, seed: int) -> Met:
 
 @given(seeds, st.integers(4, 60), st.sampled_from(FREE))
 @settings(max_examples=30)
-def test_everybody_sits_once_or_sits_out(seed: str, size: int, method: Method) -> None:
-    drawn = fours_draw.draw(Input(seed, LABELS, field(size), method=method))
+def test_everybody_sits_once_or_sits_out(seed: str, size: int, method: FoursMethod) -> None:
+    drawn = fours_draw.draw(FoursInput(seed, LABELS, field(size), method=method))
     out = [bye.entry for bye in drawn.sit_outs]
     assert len(out) == size % 4
     assert sorted([*seated(drawn), *out]) == sorted(player.entry for player in field(size))
@@ -133,11 +135,11 @@ def test_everybody_sits_once_or_sits_out(seed: str, size: int, method: Method) -
 @given(seeds, st.sampled_from([8, 14, 20]), st.sampled_from(FREE), st.randoms())
 @settings(max_examples=6)
 def test_the_order_of_input_rows_has_no_influence(
-    seed: str, size: int, method: Method, lot: random.Random
+    seed: str, size: int, method: FoursMethod, lot: random.Random
 ) -> None:
-    history = seats_of(fours_draw.draw(Input("first", LABELS, field(size))))
+    history = seats_of(fours_draw.draw(FoursInput("first", LABELS, field(size))))
     scores = [n % 7 for n in range(size)]
-    asked = Input(seed, LABELS, field(size, scores), history, method)
+    asked = FoursInput(seed, LABELS, field(size, scores), history, method)
     mixed = replace(
         asked,
         players=tuple(lot.sample(asked.players, size)),
@@ -172,7 +174,7 @@ def test_the_bounded_search_finds_the_least_of_sixteen_too(seed: int) -> None:
 
 @pytest.mark.parametrize(("size", "rounds"), [(20, 4), (40, 8), (200, 10)])
 def test_nobody_meets_again_by_lot_while_there_is_room(size: int, rounds: int) -> None:
-    drawn = played(size, rounds, Method.RANDOM)
+    drawn = played(size, rounds, FoursMethod.RANDOM)
     assert [round_.rematches for _, round_ in drawn] == [0] * rounds
     assert all(round_.least for _, round_ in drawn)
 
@@ -183,7 +185,7 @@ def test_nobody_meets_again_by_lot_while_there_is_room(size: int, rounds: int) -
 )
 @pytest.mark.parametrize("method", FREE)
 def test_in_twelve_rounds_seats_and_neighbours_are_never_over_two_apart(
-    size: int, method: Method
+    size: int, method: FoursMethod
 ) -> None:
     asked, drawn = played(size, 12, method, seed=size)[-1]
     sat = Sat(LABELS, [*asked.seatings, *(Seating(1, seats) for seats in seats_of(drawn))])
@@ -194,7 +196,7 @@ def test_in_twelve_rounds_seats_and_neighbours_are_never_over_two_apart(
 
 @pytest.mark.full
 @pytest.mark.parametrize("method", FREE)
-def test_the_seats_are_the_least_possible_for_the_tables_drawn(method: Method) -> None:
+def test_the_seats_are_the_least_possible_for_the_tables_drawn(method: FoursMethod) -> None:
     asked, drawn = played(16, 7, method, seed=3)[-1]
     sat = Sat(LABELS, asked.seatings)
     for table in drawn.tables:
@@ -212,8 +214,8 @@ def test_four_who_have_only_ever_had_the_same_seat_are_not_put_together() -> Non
               enumerate(top)]  # fmt: skip
     history = (*history, *(tuple(zip(LABELS, table, strict=True)) for table in second))
     sat = Sat(LABELS, [Seating(1, seats) for seats in history])
-    players = tuple(Player(str(n), n, Fraction(str(n) in top)) for n in range(1, 65))
-    drawn = fours_draw.draw(Input("s", LABELS, players, history, Method.BY_STANDING))
+    players = tuple(FoursPlayer(str(n), n, Fraction(str(n) in top)) for n in range(1, 65))
+    drawn = fours_draw.draw(FoursInput("s", LABELS, players, history, FoursMethod.BY_STANDING))
     after = Sat(LABELS, [Seating(1, seats) for seats in (*history, *seats_of(drawn))])
     assert sat.excess(top) > 0
     assert max(after.spread(str(n)) for n in range(1, 65)) <= 2
@@ -222,7 +224,7 @@ def test_four_who_have_only_ever_had_the_same_seat_are_not_put_together() -> Non
 
 def test_the_first_round_by_standing_seats_the_scores_in_their_order() -> None:
     drawn = fours_draw.draw(
-        Input("s", LABELS, field(20, range(20, 0, -1)), method=Method.BY_STANDING)
+        FoursInput("s", LABELS, field(20, range(20, 0, -1)), method=FoursMethod.BY_STANDING)
     )
     assert [sorted(map(int, table.entries)) for table in drawn.tables] == [
         list(range(at, at + 4)) for at in range(1, 21, 4)
@@ -231,7 +233,7 @@ def test_the_first_round_by_standing_seats_the_scores_in_their_order() -> None:
 
 
 def test_within_a_score_group_the_seed_decides() -> None:
-    asked = Input("a", LABELS, field(16, [1] * 8 + [0] * 8), method=Method.BY_STANDING)
+    asked = FoursInput("a", LABELS, field(16, [1] * 8 + [0] * 8), method=FoursMethod.BY_STANDING)
     groups = [
         [
             set(map(int, table.entries))
@@ -245,8 +247,8 @@ def test_within_a_score_group_the_seed_decides() -> None:
 
 
 def test_meetings_that_are_left_are_named() -> None:
-    first = fours_draw.draw(Input("1", LABELS, field(8)))
-    drawn = fours_draw.draw(Input("2", LABELS, field(8), seats_of(first)))
+    first = fours_draw.draw(FoursInput("1", LABELS, field(8)))
+    drawn = fours_draw.draw(FoursInput("2", LABELS, field(8), seats_of(first)))
     named = [
         reason for table in drawn.tables for reason in table.reasons
         if reason.why is Why.FOURS_REMATCH
@@ -257,7 +259,7 @@ def test_meetings_that_are_left_are_named() -> None:
 
 
 def test_a_large_field_says_that_the_search_is_bounded() -> None:
-    _, drawn = played(20, 7, Method.RANDOM)[-1]
+    _, drawn = played(20, 7, FoursMethod.RANDOM)[-1]
     assert drawn.rematches > 0
     assert not drawn.least
     reasons = {reason.why for table in drawn.tables for reason in table.reasons}
@@ -265,8 +267,10 @@ def test_a_large_field_says_that_the_search_is_bounded() -> None:
 
 
 def test_house_players_sit_out_first_and_nobody_twice_before_the_others() -> None:
-    players = (*field(9), Player("10", 10, house=True))
-    assert {bye.entry for bye in fours_draw.draw(Input("s", LABELS, players)).sit_outs} >= {"10"}
+    players = (*field(9), FoursPlayer("10", 10, house=True))
+    assert {bye.entry for bye in fours_draw.draw(FoursInput("s", LABELS, players)).sit_outs} >= {
+        "10"
+    }
     for method in FREE:
         out = Counter(bye.entry for _, drawn in played(9, 9, method) for bye in drawn.sit_outs)
         assert set(out.values()) == {1}
@@ -276,21 +280,21 @@ def test_house_players_sit_out_first_and_nobody_twice_before_the_others() -> Non
 @pytest.mark.parametrize(
     ("method", "size", "rounds"),
     [
-        (Method.MOVEMENT, 24, 7),
-        (Method.MOVEMENT, 19, 6),
-        (Method.PARTNERS, 13, 13),
-        (Method.PARTNERS, 8, 7),
-        (Method.EVERYBODY_THRICE, 12, 11),
+        (FoursMethod.MOVEMENT, 24, 7),
+        (FoursMethod.MOVEMENT, 19, 6),
+        (FoursMethod.PARTNERS, 13, 13),
+        (FoursMethod.PARTNERS, 8, 7),
+        (FoursMethod.EVERYBODY_THRICE, 12, 11),
     ],
 )
-def test_a_fixed_movement_is_played_to_its_end(method: Method, size: int, rounds: int) -> None:
+def test_a_fixed_movement_is_played_to_its_end(method: FoursMethod, size: int, rounds: int) -> None:
     players = field(size)
     history: tuple[Seats, ...] = ()
     fields: tuple[tuple[str, ...], ...] = ()
     for number in range(rounds + 1):
-        asked = Input("s/movement", LABELS, players, history, method, fields)
+        asked = FoursInput("s/movement", LABELS, players, history, method, fields)
         if number == rounds:
-            with pytest.raises(CannotSeat, match=Refusal.ALL_PLAYED):
+            with pytest.raises(CannotSeat, match=FoursRefusal.ALL_PLAYED):
                 fours_draw.draw(asked)
             break
         drawn = fours_draw.draw(asked)
@@ -298,13 +302,13 @@ def test_a_fixed_movement_is_played_to_its_end(method: Method, size: int, rounds
         history = (*history, *seats_of(drawn))
         fields = (*fields, tuple(player.entry for player in players))
     met = meetings(asked.seatings)
-    assert set(met.values()) == ({1} if method is Method.MOVEMENT else {3})
+    assert set(met.values()) == ({1} if method is FoursMethod.MOVEMENT else {3})
 
 
 def test_who_comes_new_takes_the_place_of_who_left() -> None:
-    old, new = field(16), (*field(15), Player("99", 99))
+    old, new = field(16), (*field(15), FoursPlayer("99", 99))
     fields = (tuple(player.entry for player in old),)
-    asked = Input("s", LABELS, new, method=Method.MOVEMENT, fields=fields)
+    asked = FoursInput("s", LABELS, new, method=FoursMethod.MOVEMENT, fields=fields)
     stayed = fours_draw.draw(replace(asked, players=old))
     came = fours_draw.draw(asked)
     assert [
@@ -315,35 +319,37 @@ def test_who_comes_new_takes_the_place_of_who_left() -> None:
 @pytest.mark.parametrize(
     ("method", "size", "fields", "refusal"),
     [
-        (Method.PARTNERS, 6, (), Refusal.NOT_OFFERED),
-        (Method.MOVEMENT, 101, (), Refusal.NOT_OFFERED),
-        (Method.MOVEMENT, 16, (("1",),), Refusal.FIELD_CHANGED),
-        (Method.MOVEMENT, 8, (tuple("12345678"),), Refusal.ALL_PLAYED),
+        (FoursMethod.PARTNERS, 6, (), FoursRefusal.NOT_OFFERED),
+        (FoursMethod.MOVEMENT, 101, (), FoursRefusal.NOT_OFFERED),
+        (FoursMethod.MOVEMENT, 16, (("1",),), FoursRefusal.FIELD_CHANGED),
+        (FoursMethod.MOVEMENT, 8, (tuple("12345678"),), FoursRefusal.ALL_PLAYED),
     ],
 )
 def test_a_movement_says_why_it_cannot_seat(
-    method: Method, size: int, fields: tuple[tuple[str, ...], ...], refusal: Refusal
+    method: FoursMethod, size: int, fields: tuple[tuple[str, ...], ...], refusal: FoursRefusal
 ) -> None:
     with pytest.raises(CannotSeat) as cannot:
-        fours_draw.draw(Input("s", LABELS, field(size), method=method, fields=fields))
+        fours_draw.draw(FoursInput("s", LABELS, field(size), method=method, fields=fields))
     assert cannot.value.refusal is refusal
 
 
-@pytest.mark.parametrize("inputs", [Input("s", LABELS, field(3)), Input("s", ("N", "S"), field(8))])
-def test_there_are_four_seats_and_four_players(inputs: Input) -> None:
+@pytest.mark.parametrize(
+    "inputs", [FoursInput("s", LABELS, field(3)), FoursInput("s", ("N", "S"), field(8))]
+)
+def test_there_are_four_seats_and_four_players(inputs: FoursInput) -> None:
     with pytest.raises(ValueError, match="four"):
         fours_draw.draw(inputs)
 
 
 def test_an_entry_may_not_occur_twice() -> None:
     with pytest.raises(ValueError, match="twice"):
-        Input("s", LABELS, (*field(4), *field(1)))
+        FoursInput("s", LABELS, (*field(4), *field(1)))
 
 
 @given(seeds, st.integers(4, 30), st.sampled_from(FREE))
 @settings(max_examples=8)
 def test_the_input_goes_through_json_and_gives_the_same_draw(
-    seed: str, size: int, method: Method
+    seed: str, size: int, method: FoursMethod
 ) -> None:
     asked = replace(played(size, 2, method)[-1][0], seed=seed)
     again = read(json.loads(json.dumps(asked.as_json())), seed)

@@ -12,8 +12,8 @@ import pytest
 
 from tests.tournaments.pairing.evenness import Evenness, evenness
 from tournaments.pairing.fours import fixed_movements, whist
-from tournaments.pairing.fours.fixed_movements import Movement, movement, rounds_offered
-from tournaments.pairing.fours.fours_check import Fault, verify
+from tournaments.pairing.fours.fixed_movements import FoursMovement, movement, rounds_offered
+from tournaments.pairing.fours.fours_check import FoursFlaw, verify
 from tournaments.pairing.fours.fours_seats import even
 
 ROUNDS = {
@@ -34,7 +34,7 @@ PERFECT = {5, 9, 13, 17, 21, 25, 29, 37, 41, 49, 53, 61, 65, 73, 77, 81, 85, 89,
 """Where everybody has everybody once on his left, once on his right and once opposite."""
 
 
-def faults(movement_: Movement) -> set[Fault]:
+def faults(movement_: FoursMovement) -> set[FoursFlaw]:
     return {problem.fault for problem in verify(movement_)}
 
 
@@ -120,10 +120,10 @@ def test_a_misprint_in_a_movement_is_found() -> None:
     printed = whist.movement(12)
     (table, *rest), *rounds = printed.rounds
     twice = replace(printed, rounds=((table, (table[0], *rest[0][1:]), *rest[1:]), *rounds))
-    assert Fault.SEATED_TWICE in faults(twice)
+    assert FoursFlaw.SEATED_TWICE in faults(twice)
     exchanged = ((rest[0][0], *table[1:]), (table[0], *rest[0][1:]), *rest[1:])
     problems = faults(replace(printed, rounds=(exchanged, *rounds)))
-    assert {Fault.PARTNERS_NOT_ONCE, Fault.OPPONENTS_NOT_TWICE} <= problems
+    assert {FoursFlaw.PARTNERS_NOT_ONCE, FoursFlaw.OPPONENTS_NOT_TWICE} <= problems
 
 
 FOUR = ((1, 2, 3, 4),)
@@ -132,31 +132,31 @@ FOUR = ((1, 2, 3, 4),)
 @pytest.mark.parametrize(
     ("broken", "fault"),
     [
-        (Movement(4, (((1, 2, 3),),)), Fault.TABLE_NOT_FOUR),
-        (Movement(4, (((1, 2, 3, 5),),)), Fault.UNKNOWN_PLAYER),
-        (Movement(4, (((1, 2, 3, 3),),)), Fault.SEATED_TWICE),
-        (Movement(8, (FOUR,)), Fault.TOO_MANY_OUT),
-        (Movement(4, (FOUR, FOUR)), Fault.MEET_TOO_OFTEN),
-        (Movement(4, (FOUR, FOUR), meetings=3), Fault.MEET_NOT_AS_OFTEN),
-        (Movement(4, (FOUR, FOUR), meetings=2), Fault.SEATS_UNEVEN),
-        (Movement(4, (FOUR, FOUR), meetings=2), Fault.SIDES_UNEVEN),
-        (Movement(4, (FOUR,), partners=True), Fault.PARTNERS_NOT_ONCE),
-        (Movement(4, (FOUR,), partners=True), Fault.OPPONENTS_NOT_TWICE),
-        (Movement(5, (FOUR, FOUR), meetings=2), Fault.OUT_UNEVEN),
+        (FoursMovement(4, (((1, 2, 3),),)), FoursFlaw.TABLE_NOT_FOUR),
+        (FoursMovement(4, (((1, 2, 3, 5),),)), FoursFlaw.UNKNOWN_PLAYER),
+        (FoursMovement(4, (((1, 2, 3, 3),),)), FoursFlaw.SEATED_TWICE),
+        (FoursMovement(8, (FOUR,)), FoursFlaw.TOO_MANY_OUT),
+        (FoursMovement(4, (FOUR, FOUR)), FoursFlaw.MEET_TOO_OFTEN),
+        (FoursMovement(4, (FOUR, FOUR), meetings=3), FoursFlaw.MEET_NOT_AS_OFTEN),
+        (FoursMovement(4, (FOUR, FOUR), meetings=2), FoursFlaw.SEATS_UNEVEN),
+        (FoursMovement(4, (FOUR, FOUR), meetings=2), FoursFlaw.SIDES_UNEVEN),
+        (FoursMovement(4, (FOUR,), partners=True), FoursFlaw.PARTNERS_NOT_ONCE),
+        (FoursMovement(4, (FOUR,), partners=True), FoursFlaw.OPPONENTS_NOT_TWICE),
+        (FoursMovement(5, (FOUR, FOUR), meetings=2), FoursFlaw.OUT_UNEVEN),
     ],
 )
-def test_the_checker_finds_every_fault(broken: Movement, fault: Fault) -> None:
+def test_the_checker_finds_every_fault(broken: FoursMovement, fault: FoursFlaw) -> None:
     assert fault in faults(broken)
 
 
 def test_a_problem_names_what_it_is_about() -> None:
-    [problem, *_] = verify(Movement(4, (((1, 2, 3, 3),),)))
+    [problem, *_] = verify(FoursMovement(4, (((1, 2, 3, 3),),)))
     assert problem.named == {"round": 1, "player": 3}
 
 
 def test_the_same_four_are_seated_evenly_in_any_number_of_rounds() -> None:
     rounds = even([[(1, 2, 3, 4)]] * 11)
-    assert evenness(Movement(4, rounds)).seats == 1
+    assert evenness(FoursMovement(4, rounds)).seats == 1
 
 
 @pytest.mark.parametrize("path", [fixed_movements.STARTERS, whist.STARTERS])

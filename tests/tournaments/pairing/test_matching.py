@@ -11,7 +11,14 @@ import rustworkx
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from tournaments.pairing.cheapest_matching import LOT, WIDEST, NoMatching, Offer, Offers, cheapest
+from tournaments.pairing.cheapest_matching import (
+    LOT,
+    WIDEST,
+    CostedPair,
+    CostedPairs,
+    NoMatching,
+    cheapest,
+)
 
 Costs = Mapping[tuple[int, int], tuple[int, ...]]
 
@@ -35,8 +42,10 @@ def ways(left: Sequence[int]) -> Iterator[list[tuple[int, int]]]:
         yield from ([(first, other), *way] for way in ways(rest))
 
 
-def complete(costs: Costs) -> Offers:
-    return Offers.from_rows(Offer(node, other, row) for (node, other), row in costs.items())
+def complete(costs: Costs) -> CostedPairs:
+    return CostedPairs.from_rows(
+        CostedPair(node, other, row) for (node, other), row in costs.items()
+    )
 
 
 @st.composite

@@ -6,7 +6,7 @@ import json
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import combinations, permutations
 
 import pytest
@@ -15,10 +15,10 @@ from hypothesis import strategies as st
 
 from tournaments.pairing import notes, sit_outs
 from tournaments.pairing import rounds as rounds_door
-from tournaments.pairing.fours import individual, sixteen_players
-from tournaments.pairing.fours.individual import Draw, Seating, draw
+from tournaments.pairing.earlier_draws import draw
+from tournaments.pairing.fours import sixteen_players
 from tournaments.pairing.reasons import Why, because
-from tournaments.pairing.swiss import pairs
+from tournaments.pairing.seating import Draw, Seating
 
 LABELS = ("N", "W", "S", "E")
 EIGHT = tuple("abcdefgh")
@@ -87,7 +87,7 @@ def test_the_same_input_gives_the_same_draw(seed: str) -> None:
 def test_the_draw_is_the_same_in_another_process() -> None:
     """Python's own hashes differ from process to process; the draw does not rest on them."""
     script = (
-        "from tournaments.pairing.fours.individual import draw\n"
+        "from tournaments.pairing.earlier_draws import draw\n"
         f"print([t.seats for t in draw({EIGHT!r}, {LABELS!r}, [], 'seed').tables])"
     )
     outputs = {
@@ -171,7 +171,7 @@ def test_by_standing_eight_meet_again_as_seldom_as_possible_and_then_as_near_as_
     for number, seed in enumerate(seeds_):
         ranked = EIGHT[number:] + EIGHT[:number]
         before = met(history)
-        drawn = individual.by_standing(ranked, LABELS, history, seed)
+        drawn = draw(ranked, LABELS, history, seed, by_standing=True)
         cuts = [tables for cut in all_cuts(ranked) for tables in (cut, cut[::-1])]
         best = min((cost(tables, before), far(tables, ranked)) for tables in cuts)
         chosen = [seating.entries for seating in drawn.tables]
@@ -190,7 +190,7 @@ def far(tables: Sequence[Sequence[str]], ranked: Sequence[str]) -> int:
 
 def test_by_standing_the_first_four_sit_at_the_first_table() -> None:
     entries = [f"{number}" for number in range(16)]
-    drawn = individual.by_standing(entries, LABELS, [], "seed")
+    drawn = draw(entries, LABELS, [], "seed", by_standing=True)
     assert [set(seating.entries) for seating in drawn.tables] == [
         set(entries[at : at + 4]) for at in range(0, 16, 4)
     ]
@@ -198,14 +198,14 @@ def test_by_standing_the_first_four_sit_at_the_first_table() -> None:
 
 @pytest.mark.full
 @settings(max_examples=20)
-@given(seeds, st.integers(2, 5), st.sampled_from([individual.draw, individual.by_standing]))
+@given(seeds, st.integers(2, 5), st.booleans())
 def test_a_table_is_turned_as_evenly_as_it_can_be(
-    seed: str, tables: int, method: Callable[..., Draw]
+    seed: str, tables: int, by_standing: bool
 ) -> None:
     entries = [f"{number}" for number in range(4 * tables)]
     history: list[Seating] = []
     for number in range(4):
-        drawn = method(entries, LABELS, history, f"{seed}/{number}")
+        drawn = draw(entries, LABELS, history, f"{seed}/{number}", by_standing=by_standing)
         sat = Counter((entry, label) for seating in history for label, entry in seating.seats)
         for seating in drawn.tables:
             order = [entry for _, entry in seating.seats]
@@ -275,7 +275,7 @@ def test_pairs_meet_every_other_pair_before_they_meet_one_again(seed: str, table
     entries = [f"{number}" for number in range(2 * tables)]
     history: list[Seating] = []
     for number in range(2 * tables - 1):
-        drawn = pairs.draw(entries, LABELS, history, f"{seed}/{number}")
+        drawn = draw(entries, LABELS, history, f"{seed}/{number}", pair=True)
         assert sorted(entry for table in drawn.tables for entry in table.entries) == sorted(entries)
         for seating in drawn.tables:
             at = dict(seating.seats)
@@ -290,7 +290,7 @@ def test_pairs_meet_every_other_pair_before_they_meet_one_again(seed: str, table
 def test_four_pairs_change_direction_as_evenly_as_their_tables_allow(seed: str) -> None:
     history: list[Seating] = []
     for number in range(3):
-        drawn = pairs.by_standing("abcd", LABELS, history, f"{seed}/{number}")
+        drawn = draw("abcd", LABELS, history, f"{seed}/{number}", pair=True, by_standing=True)
         sat = Counter((entry, label) for seating in history for label, entry in seating.seats)
         for seating in drawn.tables:
             first, other = seating.entries
@@ -312,7 +312,7 @@ def test_who_sits_out_has_not_done_so_more_often_than_anybody_who_plays(
     entries = [f"{entry}" for entry in range(number)]
     before = {entry: times[int(entry)] for entry in entries}
     house = {entry for entry in entries if int(entry) in house_}
-    chosen = sit_outs.choose(
+    chosen = sit_outs.choose_sit_outs(
         entries, 4, before=before, house=house, seed=None if by_standing else seed
     )
     out = [sit_out.entry for sit_out in chosen]
@@ -328,9 +328,9 @@ def test_who_sits_out_has_not_done_so_more_often_than_anybody_who_plays(
 
 
 def test_the_notes_of_a_draw_are_read_as_they_were_written() -> None:
-    kept = notes.Notes(
+    kept = notes.DrawNotes(
         met_before={1: (("a", "b", 2),), 2: ()},
-        sit_outs=(sit_outs.SitsOut("c", sit_outs.Why.BY_SEED, 1),),
+        sit_outs=(sit_outs.SitsOut("c", sit_outs.SitOutWhy.BY_SEED, 1),),
         exchanges=(("a", "c"),),
         attempt=3,
         reasons={1: (because(Why.SCORE_GROUP, score="3/2"),)},
@@ -342,7 +342,7 @@ def test_the_notes_of_a_draw_are_read_as_they_were_written() -> None:
 
 
 def test_a_round_from_before_sit_outs_reads_as_one_without() -> None:
-    assert notes.read([{"table": 1, "met_before": []}]) == notes.Notes({1: ()})
+    assert notes.read([{"table": 1, "met_before": []}]) == notes.DrawNotes({1: ()})
 
 
 def test_a_draw_is_made_again_from_a_command_that_needs_no_database() -> None:

@@ -12,19 +12,19 @@ from random import Random
 import pytest
 
 from tournaments.pairing import rounds as pairing
-from tournaments.pairing.round_values import CannotDraw, Drawn, Input
+from tournaments.pairing.round_values import CannotDraw, DrawInput, DrawnRound
 from tournaments.pairing.seating import Seating
 
 LABELS = ("N", "W", "S", "E")
 
 
-def field(method: str, entries: int, seed: str = "seed") -> Input:
+def field(method: str, entries: int, seed: str = "seed") -> DrawInput:
     """What a movement over boards for so many pairs is drawn from."""
     numbers = tuple(str(n) for n in range(1, entries + 1))
-    return Input(method, seed, LABELS, numbers, pair=True, size=2)
+    return DrawInput(method, seed, LABELS, numbers, pair=True, size=2)
 
 
-def played(inputs: Input, rounds: int) -> Iterator[Drawn]:
+def played(inputs: DrawInput, rounds: int) -> Iterator[DrawnRound]:
     """Draw so many rounds one after the other, each from what is written down."""
     history: tuple[Seating, ...] = ()
     fields: tuple[tuple[str, ...], ...] = ()
@@ -41,7 +41,7 @@ def played(inputs: Input, rounds: int) -> Iterator[Drawn]:
 def test_movements_over_boards_let_nobody_meet_or_play_a_board_twice(method: str) -> None:
     for pairs in (4, 5, 6, 7, 9, 12, 17, 24, 30):
         inputs = field(method, pairs, str(pairs))
-        rounds = pairing.rounds_of(inputs) or 0
+        rounds = pairing.round_limit(inputs) or 0
         met: Counter[frozenset[str]] = Counter()
         over: Counter[tuple[str, int]] = Counter()
         out: Counter[str] = Counter()
@@ -60,7 +60,7 @@ def test_movements_over_boards_let_nobody_meet_or_play_a_board_twice(method: str
 
 def test_a_short_howell_is_taken_where_just_so_many_rounds_are_planned() -> None:
     whole, short = field("howell", 10), replace(field("howell", 10), rounds=6)
-    assert (pairing.rounds_of(whole), pairing.rounds_of(short)) == (9, 6)
+    assert (pairing.round_limit(whole), pairing.round_limit(short)) == (9, 6)
     over: Counter[tuple[str, int]] = Counter()
     for drawn in played(short, 6):
         for table in drawn.draw.tables:
@@ -73,7 +73,7 @@ def test_everybody_of_every_group_is_seated_once_or_sits_out(method: str) -> Non
     for sizes in ((2, 2), (3, 4), (5, 8, 5), (7, 6, 5, 9)):
         numbers = [str(n) for n in range(1, sum(sizes) + 1)]
         Random(method).shuffle(numbers)
-        inputs = Input(method, "seed", ("1", "2"), tuple(numbers), groups=cut(numbers, sizes))
+        inputs = DrawInput(method, "seed", ("1", "2"), tuple(numbers), groups=cut(numbers, sizes))
         drawn = pairing.draw(inputs)
         group_of = {n: place for place, group in enumerate(inputs.groups, 1) for n in group}
         seated = [n for table in drawn.draw.tables for n in table.entries]
@@ -91,7 +91,9 @@ def cut(numbers: list[str], sizes: tuple[int, ...]) -> tuple[tuple[str, ...], ..
 
 def test_a_group_of_which_one_is_left_sits_out_and_the_others_play() -> None:
     groups = (("1", "2", "3"), ("4", "5", "6", "7"))
-    drawn = pairing.draw(Input("swiss", "s", ("1", "2"), ("1", "4", "5", "6", "7"), groups=groups))
+    drawn = pairing.draw(
+        DrawInput("swiss", "s", ("1", "2"), ("1", "4", "5", "6", "7"), groups=groups)
+    )
     assert [sit_out.entry for sit_out in drawn.sit_outs] == ["1"]
     assert drawn.groups == (2, 2)
 
@@ -99,7 +101,7 @@ def test_a_group_of_which_one_is_left_sits_out_and_the_others_play() -> None:
 def test_no_group_has_a_round_left() -> None:
     groups = (("1", "2"), ("3", "4"))
     every = ("1", "2", "3", "4")
-    inputs = Input("round_robin", "s", ("1", "2"), every, groups=groups, fields=(every,))
+    inputs = DrawInput("round_robin", "s", ("1", "2"), every, groups=groups, fields=(every,))
     with pytest.raises(CannotDraw):
         pairing.draw(inputs)
 
@@ -107,9 +109,9 @@ def test_no_group_has_a_round_left() -> None:
 @pytest.mark.parametrize("players", [4, 5, 8, 9, 16, 25])
 def test_partners_change_in_every_round(players: int) -> None:
     numbers = tuple(str(n) for n in range(1, players + 1))
-    inputs = Input("whist", "seed", LABELS, numbers, partners=True)
+    inputs = DrawInput("whist", "seed", LABELS, numbers, partners=True)
     together: Counter[frozenset[str]] = Counter()
-    for drawn in played(inputs, pairing.rounds_of(inputs) or 0):
+    for drawn in played(inputs, pairing.round_limit(inputs) or 0):
         for table in drawn.draw.tables:
             order = [entry for _, entry in table.seats]
             together.update((frozenset(order[0::2]), frozenset(order[1::2])))
@@ -119,11 +121,11 @@ def test_partners_change_in_every_round(players: int) -> None:
 def test_those_of_one_club_meet_late() -> None:
     numbers = tuple(str(n) for n in range(1, 9))
     clubs = {n: "Hankou" if int(n) <= 4 else "Wuchang" for n in numbers}
-    drawn = pairing.draw(Input("swiss", "s", ("1", "2"), numbers, clubs=clubs))
+    drawn = pairing.draw(DrawInput("swiss", "s", ("1", "2"), numbers, clubs=clubs))
     assert all(len({clubs[n] for n in table.entries}) == 2 for table in drawn.draw.tables)
 
 
 def test_what_only_some_draws_need_is_not_in_the_input_of_others() -> None:
-    plain = Input("swiss", "s", ("1", "2"), ("1", "2")).as_json()
+    plain = DrawInput("swiss", "s", ("1", "2"), ("1", "2")).as_json()
     new = {"partners", "groups", "clubs", "seeding", "size", "rounds", "knockout"}
     assert not new & set(plain)

@@ -19,24 +19,24 @@ from hypothesis import strategies as st
 from tournaments.pairing.reasons import Why
 from tournaments.pairing.swiss import swiss_draw, swiss_values
 from tournaments.pairing.swiss.swiss_costs import Cost
-from tournaments.pairing.swiss.swiss_draw import Draw
+from tournaments.pairing.swiss.swiss_draw import SwissDraw
 from tournaments.pairing.swiss.swiss_values import (
     ByeRule,
-    Entrant,
     Float,
-    Input,
-    Options,
-    Order,
+    PairingOrder,
     Sides,
     Style,
+    SwissEntrant,
+    SwissInput,
+    SwissOptions,
 )
 
 pytestmark = pytest.mark.full
 
 OPTIONS = st.builds(
-    Options,
+    SwissOptions,
     style=st.sampled_from(Style),
-    order=st.sampled_from(Order),
+    order=st.sampled_from(PairingOrder),
     bye=st.sampled_from(ByeRule),
     clubs_apart=st.booleans(),
 )
@@ -45,7 +45,7 @@ OPTIONS = st.builds(
 class Event:
     """Entries that play one round after another; who wins is drawn from a number."""
 
-    def __init__(self, entries: int, options: Options, *, number: int, clubs: int = 4) -> None:
+    def __init__(self, entries: int, options: SwissOptions, *, number: int, clubs: int = 4) -> None:
         self._chance = Random(number)
         self.options = options
         self.scores = {str(n): Fraction(0) for n in range(1, entries + 1)}
@@ -53,15 +53,15 @@ class Event:
         self.history: list[Sides] = []
         self.floats: dict[str, Float] = {}
 
-    def given(self, seed: str) -> Input:
+    def given(self, seed: str) -> SwissInput:
         order = sorted(self.scores, key=lambda entry: (-self.scores[entry], int(entry)))
         rows = tuple(
-            Entrant(entry, rank, self.scores[entry], self.clubs[entry], self.floats.get(entry))
+            SwissEntrant(entry, rank, self.scores[entry], self.clubs[entry], self.floats.get(entry))
             for rank, entry in enumerate(order, 1)
         )
-        return Input(seed, rows, tuple(self.history), self.options)
+        return SwissInput(seed, rows, tuple(self.history), self.options)
 
-    def play(self, seed: str) -> tuple[Input, Draw]:
+    def play(self, seed: str) -> tuple[SwissInput, SwissDraw]:
         inputs = self.given(seed)
         drawn = swiss_draw.draw(inputs)
         for table in drawn.tables:
@@ -120,7 +120,7 @@ def worth(way: Sequence[Sides], history: Sequence[Sides]) -> tuple[int, int]:
     )
 
 
-def everybody_once(inputs: Input, drawn: Draw) -> None:
+def everybody_once(inputs: SwissInput, drawn: SwissDraw) -> None:
     seated = [entry for table in drawn.tables for entry in table.sides]
     out = [bye.entry for bye in drawn.byes]
     assert sorted(seated + out) == sorted(entrant.entry for entrant in inputs.entrants)
@@ -134,7 +134,7 @@ def everybody_once(inputs: Input, drawn: Draw) -> None:
 
 @given(st.integers(4, 60), st.integers(1, 6), OPTIONS, st.integers(0, 10**6))
 def test_everybody_is_there_once_and_has_a_bye_once(
-    entries: int, rounds: int, options: Options, number: int
+    entries: int, rounds: int, options: SwissOptions, number: int
 ) -> None:
     event = Event(entries, options, number=number)
     for played in range(min(rounds, entries - 1)):
@@ -146,7 +146,9 @@ def test_everybody_is_there_once_and_has_a_bye_once(
 
 @settings(max_examples=3)
 @given(st.integers(100, 200), OPTIONS)
-def test_in_large_fields_nobody_meets_again_in_three_rounds(entries: int, options: Options) -> None:
+def test_in_large_fields_nobody_meets_again_in_three_rounds(
+    entries: int, options: SwissOptions
+) -> None:
     event = Event(entries, replace(options, style=Style.SWISS), number=entries)
     for played in range(3):
         inputs, drawn = event.play(str(played))
@@ -158,7 +160,7 @@ def test_in_large_fields_nobody_meets_again_in_three_rounds(entries: int, option
 def test_no_other_draw_has_fewer_repeated_byes_or_rematches(
     entries: int, rounds: int, bye: ByeRule
 ) -> None:
-    event = Event(entries, Options(bye=bye), number=rounds)
+    event = Event(entries, SwissOptions(bye=bye), number=rounds)
     for played in range(rounds):
         before = list(event.history)
         inputs, drawn = event.play(f"{played}")
@@ -171,7 +173,7 @@ def test_no_other_draw_has_fewer_repeated_byes_or_rematches(
 def test_a_rematch_is_drawn_only_where_nobody_could_do_without(
     half: int, rounds: int, number: int
 ) -> None:
-    event = Event(2 * half, Options(), number=number)
+    event = Event(2 * half, SwissOptions(), number=number)
     for played in range(rounds):
         before = met(event.history)
         _, drawn = event.play(f"{number}/{played}")
@@ -184,10 +186,10 @@ def test_a_rematch_is_drawn_only_where_nobody_could_do_without(
 
 @given(st.integers(2, 40), OPTIONS, st.integers(0, 10**6), st.randoms(use_true_random=False))
 def test_the_same_input_is_the_same_draw_whatever_the_order_of_its_rows(
-    entries: int, options: Options, number: int, chance: Random
+    entries: int, options: SwissOptions, number: int, chance: Random
 ) -> None:
     if entries == 2 and options.bye is ByeRule.THREE_WAY:
-        options = Options()
+        options = SwissOptions()
     event = Event(entries, options, number=number)
     event.play("1")
     inputs = event.given("2")
@@ -197,7 +199,9 @@ def test_the_same_input_is_the_same_draw_whatever_the_order_of_its_rows(
 
 
 @given(st.integers(2, 20), OPTIONS, st.integers(0, 10**6))
-def test_input_and_draw_survive_being_written(entries: int, options: Options, number: int) -> None:
+def test_input_and_draw_survive_being_written(
+    entries: int, options: SwissOptions, number: int
+) -> None:
     event = Event(entries, options, number=number)
     event.play("1")
     inputs = event.given("2")
@@ -209,7 +213,7 @@ def test_input_and_draw_survive_being_written(entries: int, options: Options, nu
 
 
 def test_another_seed_draws_another_round() -> None:
-    first = Event(20, Options(), number=1)
+    first = Event(20, SwissOptions(), number=1)
     draws = {
         frozenset(frozenset(table.sides) for table in swiss_draw.draw(first.given(seed)).tables)
         for seed in ("a", "b", "c", "d")
@@ -217,30 +221,34 @@ def test_another_seed_draws_another_round() -> None:
     assert len(draws) == 4
 
 
-def row(entry: int, score: int = 0, club: str = "", floated: Float | None = None) -> Entrant:
-    return Entrant(str(entry), entry, Fraction(score), club, floated)
+def row(entry: int, score: int = 0, club: str = "", floated: Float | None = None) -> SwissEntrant:
+    return SwissEntrant(str(entry), entry, Fraction(score), club, floated)
 
 
-def tables(drawn: Draw) -> set[frozenset[str]]:
+def tables(drawn: SwissDraw) -> set[frozenset[str]]:
     return {frozenset(table.sides) for table in drawn.tables}
 
 
 @pytest.mark.parametrize(
     ("order", "expected"),
     [
-        (Order.FOLD, {"18", "27", "36", "45"}),
-        (Order.SLIDE, {"15", "26", "37", "48"}),
-        (Order.ADJACENT, {"12", "34", "56", "78"}),
+        (PairingOrder.FOLD, {"18", "27", "36", "45"}),
+        (PairingOrder.SLIDE, {"15", "26", "37", "48"}),
+        (PairingOrder.ADJACENT, {"12", "34", "56", "78"}),
     ],
 )
-def test_the_first_round_follows_the_numbers_as_asked(order: Order, expected: set[str]) -> None:
-    drawn = swiss_draw.draw(Input("s", tuple(map(row, range(1, 9))), (), Options(order=order)))
+def test_the_first_round_follows_the_numbers_as_asked(
+    order: PairingOrder, expected: set[str]
+) -> None:
+    drawn = swiss_draw.draw(
+        SwissInput("s", tuple(map(row, range(1, 9))), (), SwissOptions(order=order))
+    )
     assert tables(drawn) == {frozenset(two) for two in expected}
 
 
 def test_the_highest_number_has_the_bye_of_the_first_round_where_the_last_is_left_out() -> None:
-    options = Options(bye=ByeRule.LAST)
-    drawn = swiss_draw.draw(Input("s", tuple(map(row, range(1, 10))), (), options))
+    options = SwissOptions(bye=ByeRule.LAST)
+    drawn = swiss_draw.draw(SwissInput("s", tuple(map(row, range(1, 10))), (), options))
     (bye,) = drawn.byes
     assert (bye.entry, bye.reasons[0].why) == ("9", Why.BYE_LAST)
 
@@ -248,7 +256,7 @@ def test_the_highest_number_has_the_bye_of_the_first_round_where_the_last_is_lef
 def test_the_bye_goes_to_the_lowest_who_had_none_and_says_so() -> None:
     rows = (row(1, 6), row(2, 4), row(3, 2), row(4, 2), row(5, 0))
     history = (("5",), ("1", "2"), ("3", "4"))
-    (bye,) = swiss_draw.draw(Input("s", rows, history)).byes
+    (bye,) = swiss_draw.draw(SwissInput("s", rows, history)).byes
     assert bye.entry in {"3", "4"}
     assert bye.reasons[0].why is Why.BYE_HIGHER
 
@@ -256,7 +264,7 @@ def test_the_bye_goes_to_the_lowest_who_had_none_and_says_so() -> None:
 def test_a_second_bye_is_given_where_everybody_had_one() -> None:
     rows = (row(1), row(2), row(3))
     history = (("1",), ("2", "3"), ("2",), ("1", "3"), ("3",), ("1", "2"))
-    drawn = swiss_draw.draw(Input("s", rows, history))
+    drawn = swiss_draw.draw(SwissInput("s", rows, history))
     assert Why.BYE_AGAIN in {why.why for why in drawn.byes[0].reasons}
     assert drawn.rematches == 1
 
@@ -264,23 +272,23 @@ def test_a_second_bye_is_given_where_everybody_had_one() -> None:
 def test_danish_and_high_high_pair_the_standings_from_the_top() -> None:
     rows = tuple(row(n, 10 - n) for n in range(1, 7))
     history = (("1", "2"), ("3", "4"), ("5", "6"))
-    danish = swiss_draw.draw(Input("s", rows, history, Options(style=Style.DANISH)))
+    danish = swiss_draw.draw(SwissInput("s", rows, history, SwissOptions(style=Style.DANISH)))
     assert tables(danish) == {frozenset("12"), frozenset("34"), frozenset("56")}
     assert Why.REMATCH_ALLOWED in {why.why for why in danish.tables[0].reasons}
-    high = swiss_draw.draw(Input("s", rows, history, Options(style=Style.HIGH_HIGH)))
+    high = swiss_draw.draw(SwissInput("s", rows, history, SwissOptions(style=Style.HIGH_HIGH)))
     assert tables(high) == {frozenset("13"), frozenset("25"), frozenset("46")}
     assert high.rematches == 0
 
 
 def test_scores_come_before_clubs_and_clubs_before_the_rest() -> None:
     rows = (row(1, 2, "A"), row(2, 2, "A"), row(3, 2, "B"), row(4, 2, "B"))
-    drawn = swiss_draw.draw(Input("s", rows))
+    drawn = swiss_draw.draw(SwissInput("s", rows))
     assert drawn.costs[Cost.CLUBS] == 0
     split = (row(1, 2, "A"), row(2, 2, "A"), row(3, 0, "B"), row(4, 0, "B"))
-    drawn = swiss_draw.draw(Input("s", split))
+    drawn = swiss_draw.draw(SwissInput("s", split))
     assert tables(drawn) == {frozenset("12"), frozenset("34")}
     assert Why.SAME_CLUB in {why.why for why in drawn.tables[0].reasons}
-    drawn = swiss_draw.draw(Input("s", split, (), Options(clubs_apart=False)))
+    drawn = swiss_draw.draw(SwissInput("s", split, (), SwissOptions(clubs_apart=False)))
     assert drawn.costs[Cost.CLUBS] == 0
 
 
@@ -293,7 +301,7 @@ def test_who_floated_the_last_time_does_not_float_again() -> None:
         row(5, 0),
         row(6, 0, floated=Float.UP),
     )
-    drawn = swiss_draw.draw(Input("s", rows))
+    drawn = swiss_draw.draw(SwissInput("s", rows))
     assert drawn.costs[Cost.FLOATS_AGAIN] == 0
     down = [entry for entry, float_ in drawn.floats.items() if float_ is Float.DOWN]
     up = [entry for entry, float_ in drawn.floats.items() if float_ is Float.UP]
@@ -304,7 +312,7 @@ def test_who_floated_the_last_time_does_not_float_again() -> None:
 
 @given(st.integers(4, 30), st.integers(2, 8), st.integers(0, 10**6))
 def test_who_has_had_the_first_seat_less_often_has_it(half: int, rounds: int, number: int) -> None:
-    event = Event(2 * half, Options(), number=number)
+    event = Event(2 * half, SwissOptions(), number=number)
     balance: Counter[str] = Counter()
     for played in range(rounds):
         before = Counter(balance)
@@ -323,14 +331,14 @@ def test_seats_are_as_even_as_rounds_allow_where_nothing_else_is_asked(
     history: list[Sides] = []
     balance: Counter[str] = Counter()
     for played in range(min(half, 6)):
-        for table in swiss_draw.draw(Input(f"{number}/{played}", rows, tuple(history))).tables:
+        for table in swiss_draw.draw(SwissInput(f"{number}/{played}", rows, tuple(history))).tables:
             history.append(table.sides)
             balance.update({table.sides[0]: 1, table.sides[1]: -1})
         assert max(map(abs, balance.values())) <= 2
 
 
 def test_three_meet_in_half_matches_and_nobody_twice_while_others_have_not() -> None:
-    event = Event(9, Options(bye=ByeRule.THREE_WAY), number=3)
+    event = Event(9, SwissOptions(bye=ByeRule.THREE_WAY), number=3)
     threes: Counter[str] = Counter()
     for played in range(3):
         _, drawn = event.play(str(played))
@@ -343,17 +351,19 @@ def test_three_meet_in_half_matches_and_nobody_twice_while_others_have_not() -> 
 
 def test_a_field_of_one_or_with_an_entry_twice_is_refused() -> None:
     with pytest.raises(ValueError, match="two entries"):
-        swiss_draw.draw(Input("s", (row(1),)))
+        swiss_draw.draw(SwissInput("s", (row(1),)))
     with pytest.raises(ValueError, match="twice"):
-        Input("s", (row(1), row(1)))
+        SwissInput("s", (row(1), row(1)))
 
 
-def against(entries: int, style: Style) -> tuple[Input, set[str]]:
+def against(entries: int, style: Style) -> tuple[SwissInput, set[str]]:
     """A field with everything against it, and who has had a bye."""
     chance = Random(7)
     floats = (*Float, None)
     rows = tuple(
-        Entrant(str(n), n, Fraction(chance.randrange(300)), f"club {n % 3}", chance.choice(floats))
+        SwissEntrant(
+            str(n), n, Fraction(chance.randrange(300)), f"club {n % 3}", chance.choice(floats)
+        )
         for n in range(1, entries + 1)
     )
     names = [row.entry for row in rows]
@@ -363,7 +373,9 @@ def against(entries: int, style: Style) -> tuple[Input, set[str]]:
         chance.shuffle(names)
     left_out = {row.entry for row in rows[: entries // 3]}
     history += [(entry,) for entry in left_out]
-    return Input("s", rows, tuple(history), Options(style=style, order=Order.FOLD)), left_out
+    return SwissInput(
+        "s", rows, tuple(history), SwissOptions(style=style, order=PairingOrder.FOLD)
+    ), left_out
 
 
 @pytest.mark.parametrize(

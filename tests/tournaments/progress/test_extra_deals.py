@@ -25,8 +25,7 @@ from tournaments.models import Event, ExtraDeal
 from tournaments.progress import extra_deals
 from tournaments.refusals import Reason, Refused
 from tournaments.results import queries, tie_break_rows
-from tournaments.standings.round_scores import TieBreak
-from tournaments.standings.tie_facts import GameLoss
+from tournaments.standings.round_scores import GameLoss, TieBreak
 
 pytestmark = pytest.mark.full
 

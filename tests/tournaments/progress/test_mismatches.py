@@ -36,7 +36,7 @@ from tournaments.progress.mismatches import Fault
 from tournaments.record.audit import Actor
 from tournaments.refusals import Refused
 from tournaments.results import queries
-from tournaments.standings.walkovers import Unplayed
+from tournaments.standings.walkovers import WalkoverScores
 
 pytestmark = pytest.mark.full
 
@@ -77,7 +77,7 @@ def met_after(won: Fraction, lost: Fraction) -> Iterator[Wrong]:
         for winner, (home, away) in ((1, (1, 2)), (2, (3, 4))):
             match = hall.match(first, [home], [away], hall.boards(winner, 1))
             side = match.sides.get(number=winner)
-            organise.award_walkover(match, director, side, WHY, Unplayed(won, lost))
+            organise.award_walkover(match, director, side, WHY, WalkoverScores(won, lost))
         second = hall.round(2)
         boards = hall.boards(3, 2)
         match = hall.match(second, [3], [1], boards)

@@ -16,7 +16,7 @@ from tests.tournaments.publish.papers import pages, read_by_another, untold
 from tournaments import organise
 from tournaments.models import DrawMethod, Event, Person, Round, Stage
 from tournaments.organise.awards import AwardGrounds
-from tournaments.pairing.knockout.bracket import Kind, bracket
+from tournaments.pairing.knockout.bracket import KnockoutKind, bracket
 from tournaments.publish import documents
 from tournaments.publish.documents import Subject
 from tournaments.publish.pdf import branches
@@ -68,18 +68,23 @@ def drawn(cast: Cast) -> bytes:
 
 @pytest.mark.parametrize(
     ("pairs", "kind", "sheets"),
-    [(4, Kind.SINGLE, 1), (7, Kind.DOUBLE, 2), (16, Kind.SINGLE, 2), (33, Kind.SINGLE, 5)],
+    [
+        (4, KnockoutKind.SINGLE, 1),
+        (7, KnockoutKind.DOUBLE, 2),
+        (16, KnockoutKind.SINGLE, 2),
+        (33, KnockoutKind.SINGLE, 5),
+    ],
 )
 def test_every_match_stands_there_once_with_whoever_is_in_it(
-    db: None, pairs: int, kind: Kind, sheets: int
+    db: None, pairs: int, kind: KnockoutKind, sheets: int
 ) -> None:
-    cast = knockout(pairs, kind=kind, third_place=kind is Kind.SINGLE)
+    cast = knockout(pairs, kind=kind, third_place=kind is KnockoutKind.SINGLE)
     in_play(cast)
     made = drawn(cast)
     text = pages(made)
     assert len(text) == sheets
     lines = {line for page in text for line in page.splitlines()}
-    frame = bracket(pairs, kind, third_place=kind is Kind.SINGLE)
+    frame = bracket(pairs, kind, third_place=kind is KnockoutKind.SINGLE)
     assert {match.code for match in frame.matches} <= lines
     paper = read_by_another(made)
     assert [n for n in range(1, pairs + 1) if f"{n} {n}.1 · {n}.2" not in paper] == []
@@ -120,7 +125,7 @@ def test_a_match_that_was_not_played_says_why_and_its_winner_stands_in_the_next(
 
 
 def test_who_has_lost_comes_into_the_losers_rounds_with_the_match_it_was(db: None) -> None:
-    cast = knockout(4, kind=Kind.DOUBLE)
+    cast = knockout(4, kind=KnockoutKind.DOUBLE)
     goes_by(cast)
     text = "\n".join(pages(drawn(cast)))
     assert "Losers' round 1" in text

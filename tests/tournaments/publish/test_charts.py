@@ -8,7 +8,8 @@ import pytest
 
 from tournaments.publish.pages import charts
 from tournaments.results.queries import Competitor, StandingsRow
-from tournaments.standings.ranking import ScoredDeal, StandingsInput, ranked
+from tournaments.standings.ranking import ranked
+from tournaments.standings.round_scores import ScoredDeal, StandingsInput
 
 LONG = "买买提·阿不都热合曼·艾则孜·吐尔逊"
 

@@ -29,7 +29,8 @@ from tournaments.publish.pdf.typefaces import FontProblem
 from tournaments.publish.printed import making
 from tournaments.results import queries
 from tournaments.results.queries import Competitor, StandingsRow
-from tournaments.standings.ranking import EntryPenalty, ScoredDeal, StandingsInput, ranked
+from tournaments.standings.ranking import ranked
+from tournaments.standings.round_scores import EntryPenalty, ScoredDeal, StandingsInput
 from tournaments.wording import signed
 
 pytestmark = pytest.mark.full

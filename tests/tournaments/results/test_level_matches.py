@@ -36,7 +36,7 @@ from tournaments.record.ledger import Origin, Report
 from tournaments.refusals import Refused
 from tournaments.results import effects, queries
 from tournaments.results.standings_input import StandingsRow
-from tournaments.standings.ranking import Counts, EntryPenalty, TieBreak
+from tournaments.standings.round_scores import Counts, EntryPenalty, TieBreak
 from tournaments.structure import games
 
 pytestmark = pytest.mark.full

@@ -21,7 +21,8 @@ from tournaments.record import ledger
 from tournaments.record.audit import SYSTEM, Verb, change
 from tournaments.record.ledger import Origin
 from tournaments.results import queries
-from tournaments.standings.ranking import Counts, Rank
+from tournaments.standings.ranking import Rank
+from tournaments.standings.round_scores import Counts
 
 pytestmark = pytest.mark.databases
 

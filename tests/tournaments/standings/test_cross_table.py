@@ -12,9 +12,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.tournaments.standings.exact import exact
-from tournaments.standings.carry_over import Carry, CarryFormula, CarryRule, among, carried
-from tournaments.standings.cross_table import Outcome, cross_table
-from tournaments.standings.match_results import MatchResult, rounds_of
+from tournaments.standings.carry_over import (
+    Carry,
+    CarryFormula,
+    CarryRule,
+    carry_over,
+    matches_among,
+)
+from tournaments.standings.cross_table import MatchOutcome, cross_table
+from tournaments.standings.match_results import MatchResult, round_sums_of_results
 from tournaments.standings.placings import Contest, placings
 
 CELLS = st.lists(st.one_of(st.none(), st.integers(0, 20)), min_size=10, max_size=10)
@@ -40,9 +46,9 @@ def test_a_cross_table_tells_every_match_from_both_sides() -> None:
     rows = cross_table("abc", [met(1, "ab", 14), met(2, "ca", 10), met(3, "bc")])
     cells = [[cell and [meeting.outcome for meeting in cell] for cell in row.cells] for row in rows]
     assert cells == [
-        [None, [Outcome.WON], [Outcome.DRAWN]],
-        [[Outcome.LOST], None, [Outcome.OPEN]],
-        [[Outcome.DRAWN], [Outcome.OPEN], None],
+        [None, [MatchOutcome.WON], [MatchOutcome.DRAWN]],
+        [[MatchOutcome.LOST], None, [MatchOutcome.OPEN]],
+        [[MatchOutcome.DRAWN], [MatchOutcome.OPEN], None],
     ]
     assert exact([(row.played, row.won, row.drawn, row.lost, row.score) for row in rows]) == [
         (2, 1, 1, 0, 24),
@@ -62,15 +68,15 @@ def test_a_cross_table_says_what_was_not_played_and_leaves_others_out() -> None:
     absent = MatchResult(1, ("a", "b"), (Fraction(12), Fraction(0)), absent=frozenset({1}))
     rows = cross_table("ab", [absent, met(2, "az", 20)])
     assert [row.meetings[0].outcome for row in rows] == [
-        Outcome.WON_UNPLAYED,
-        Outcome.LOST_UNPLAYED,
+        MatchOutcome.WON_UNPLAYED,
+        MatchOutcome.LOST_UNPLAYED,
     ]
     assert exact((rows[0].score, rows[0].won, rows[1].lost, rows[0].totals)) == (12, 1, 1, (0, 0))
 
 
 def test_a_win_is_by_what_the_match_came_to_where_that_is_known() -> None:
     close = MatchResult(1, ("a", "b"), (Fraction(10), Fraction(10)), (Fraction(31), Fraction(30)))
-    assert cross_table("ab", [close])[0].meetings[0].outcome is Outcome.WON
+    assert cross_table("ab", [close])[0].meetings[0].outcome is MatchOutcome.WON
 
 
 @given(CELLS)
@@ -81,7 +87,7 @@ def test_a_cross_table_adds_up_to_the_standings(cells: list[int | None]) -> None
     assert sum(row.won for row in rows) == sum(row.lost for row in rows)
     assert sum(row.played for row in rows) == 2 * len(over)
     assert sum(row.score for row in rows) == 20 * len(over)
-    ranks = {row.entry: row for row in placings(Contest("abcde", rounds_of(results)))}
+    ranks = {row.entry: row for row in placings(Contest("abcde", round_sums_of_results(results)))}
     assert {row.entry: row.score for row in rows} == {
         entry: rank.scores for entry, rank in ranks.items()
     }
@@ -90,33 +96,33 @@ def test_a_cross_table_adds_up_to_the_standings(cells: list[int | None]) -> None
 def test_nothing_all_or_the_matches_among_themselves_are_carried_over() -> None:
     results = [met(1, "ab", 12), met(2, "ac", 20), met(3, "bc", 15)]
     amounts = {
-        kind: [carry.amount for carry in carried(CarryRule(kind), "ab", results).values()]
+        kind: [carry.amount for carry in carry_over(CarryRule(kind), "ab", results).values()]
         for kind in (Carry.NONE, Carry.ALL, Carry.HEAD_TO_HEAD)
     }
     assert amounts == {Carry.NONE: [0, 0], Carry.ALL: [32, 23], Carry.HEAD_TO_HEAD: [12, 8]}
-    assert list(among("ab", results)) == results[:1]
+    assert list(matches_among("ab", results)) == results[:1]
 
 
 def test_a_share_is_carried_over_exactly_and_says_of_what() -> None:
     rule = CarryRule(Carry.HEAD_TO_HEAD, Fraction(1, 3))
-    carry = carried(rule, "ab", [met(1, "ab", 10)])["a"]
+    carry = carry_over(rule, "ab", [met(1, "ab", 10)])["a"]
     assert exact((carry.amount, carry.of, carry.matches)) == (Fraction(10, 3), 10, 1)
 
 
 def test_the_score_of_a_stage_has_its_penalties_in_it() -> None:
     before = {"a": Fraction(29, 2)}
-    carries = carried(CarryRule(Carry.ALL), "ab", [met(1, "ab", 15)], before)
+    carries = carry_over(CarryRule(Carry.ALL), "ab", [met(1, "ab", 15)], before)
     assert [carry.amount for carry in carries.values()] == [Fraction(29, 2), 0]
 
 
 def test_the_formula_takes_its_numbers_from_the_regulations() -> None:
     formula = CarryFormula(num_q=6, max_q=24, num_f=8, max_f=32)
     rule = CarryRule(Carry.FORMULA, formula=formula)
-    carries = carried(rule, "a", [], {"a": Fraction(120)})
+    carries = carry_over(rule, "a", [], {"a": Fraction(120)})
     # 120 · 6/24 · 32/8 and half of that.
     assert carries["a"].amount == 60
     with pytest.raises(ValueError, match="formula"):
-        carried(CarryRule(Carry.FORMULA), "a", [])
+        carry_over(CarryRule(Carry.FORMULA), "a", [])
 
 
 def test_a_half_match_is_half_a_match_where_they_are_counted() -> None:

@@ -18,25 +18,25 @@ from tournaments.standings.duplicate_scores import (
     AVERAGE,
     AVERAGE_MINUS,
     AVERAGE_PLUS,
-    Award,
-    BoardScore,
-    Options,
-    Result,
+    BoardAward,
+    BoardOptions,
+    BoardResult,
+    BoardsSatOut,
+    FieldBoardScore,
     ResultProblem,
-    SatOut,
-    boards,
     problems,
+    score_boards,
 )
-from tournaments.standings.duplicate_totals import Method, Total, ranked, totals
+from tournaments.standings.duplicate_totals import Total, TotalMethod, rank_totals, totals
 
 POINTS = st.integers(-400, 400).map(lambda fives: 5 * fives)
 MOSTLY = st.lists(st.one_of(POINTS, st.none()), min_size=2, max_size=9)
 
 
-def rows(points: Sequence[int | None], board: int = 1) -> list[Result]:
+def rows(points: Sequence[int | None], board: int = 1) -> list[BoardResult]:
     """Return a row for every table; pairs are named by direction and table."""
     return [
-        Result(board, table, (f"n{table}",), (f"e{table}",), value)
+        BoardResult(board, table, (f"n{table}",), (f"e{table}",), value)
         for table, value in enumerate(points, 1)
     ]
 
@@ -53,7 +53,7 @@ def by_entry(totals: Sequence[Total]) -> dict[str, Total]:
 
 def test_a_board_is_compared_as_on_the_published_scale() -> None:
     """Six tables: a top of ten, ties in the middle share, the lowest has nothing."""
-    (board,) = boards(rows([400, 100, 100, -50, -50, -600]))
+    (board,) = score_boards(rows([400, 100, 100, -50, -50, -600]))
     points = {line.result.table: line.matchpoints for line in board.lines}
     assert board.top == 10
     assert points == {table: exact(ns, 10 - ns) for table, ns in enumerate((10, 7, 7, 3, 3, 0), 1)}
@@ -78,7 +78,7 @@ def test_a_board_is_compared_as_on_the_published_scale() -> None:
 
 def test_missing_results_count_as_the_average_of_those_that_are_there() -> None:
     """Four of six results: 6 of a top of 6 become 9.5 of a top of 10, 0 become 0.5."""
-    (board,) = boards(rows([400, 100, -50, -600, None, None]))
+    (board,) = score_boards(rows([400, 100, -50, -600, None, None]))
     points = [line.matchpoints for line in board.lines if line.matchpoints]
     assert points == [
         (Fraction(19, 2), Fraction(1, 2)),
@@ -92,7 +92,7 @@ def test_missing_results_count_as_the_average_of_those_that_are_there() -> None:
 def test_both_sides_of_a_result_share_the_top_and_all_together_half(
     points: list[int | None],
 ) -> None:
-    (board,) = boards(rows(points))
+    (board,) = score_boards(rows(points))
     played = [line for line in board.lines if line.result.points is not None]
     assert len(played) == sum(value is not None for value in points)
     for line in played:
@@ -110,15 +110,15 @@ def test_both_sides_of_a_result_share_the_top_and_all_together_half(
     MOSTLY.map(rows).flatmap(lambda results: st.tuples(st.just(results), st.permutations(results)))
 )
 def test_the_order_in_which_results_come_in_changes_nothing(
-    both: tuple[list[Result], list[Result]],
+    both: tuple[list[BoardResult], list[BoardResult]],
 ) -> None:
     results, mixed = both
-    assert boards(results) == boards(mixed)
+    assert score_boards(results) == score_boards(mixed)
 
 
 @given(st.lists(POINTS, min_size=2, max_size=9))
 def test_matchpoints_are_what_pairwise_comparison_gives(points: list[int]) -> None:
-    (board,) = boards(rows(points))
+    (board,) = score_boards(rows(points))
     for line in board.lines:
         own = line.result.points
         assert own is not None
@@ -129,7 +129,7 @@ def test_matchpoints_are_what_pairwise_comparison_gives(points: list[int]) -> No
 
 @given(st.lists(POINTS, min_size=1, max_size=9))
 def test_imps_are_those_of_the_difference_from_the_datum(points: list[int]) -> None:
-    (board,) = boards(rows(points))
+    (board,) = score_boards(rows(points))
     assert board.datum is not None
     for line in board.lines:
         assert line.difference == (line.result.points or 0) - board.datum
@@ -137,30 +137,30 @@ def test_imps_are_those_of_the_difference_from_the_datum(points: list[int]) -> N
 
 
 def test_the_rows_of_a_board_stand_from_the_best_of_north_south() -> None:
-    (board,) = boards(rows([-50, None, 400, 100]))
+    (board,) = score_boards(rows([-50, None, 400, 100]))
     assert [line.result.points for line in board.lines] == [400, 100, -50, None]
 
 
 def test_extremes_are_left_out_of_the_datum_only_where_there_are_enough() -> None:
-    options = Options(trimmed=1, trimmed_from=5)
-    (few,) = boards(rows([1000, 0, 0, 0]), options)
-    (enough,) = boards(rows([1000, 10, 0, 0, -10]), options)
+    options = BoardOptions(trimmed=1, trimmed_from=5)
+    (few,) = score_boards(rows([1000, 0, 0, 0]), options)
+    (enough,) = score_boards(rows([1000, 10, 0, 0, -10]), options)
     assert (few.datum, enough.datum) == (250, 0)
 
 
 def test_a_board_with_one_result_is_an_average_where_more_were_expected() -> None:
-    (board,) = boards(rows([70]), Options(expected=4))
+    (board,) = score_boards(rows([70]), BoardOptions(expected=4))
     assert board.lines[0].shares == (Fraction(1, 2), Fraction(1, 2))
-    (alone,) = boards(rows([70]))
+    (alone,) = score_boards(rows([70]))
     assert alone.lines[0].shares is None
     assert by_entry(totals((alone,)))["n1"].share is None
 
 
-def awarded(both: tuple[Award, Award]) -> dict[str, Total]:
+def awarded(both: tuple[BoardAward, BoardAward]) -> dict[str, Total]:
     """Three tables and two boards, the second of them without a result at table 1."""
     second = [replace(row, board=2) for row in rows([None, 100, -100])]
     second[0] = replace(second[0], awards=both)
-    return by_entry(totals(boards([*rows([200, 0, -200]), *second])))
+    return by_entry(totals(score_boards([*rows([200, 0, -200]), *second])))
 
 
 def test_awards_look_at_the_average_of_the_other_boards() -> None:
@@ -186,20 +186,20 @@ def test_awards_are_three_imps_and_stand_in_their_own_columns() -> None:
 def test_an_award_is_in_no_comparison_of_the_others() -> None:
     second = [replace(row, board=2) for row in rows([None, 100, -100])]
     second[0] = replace(second[0], awards=(AVERAGE, AVERAGE))
-    scored = boards([*rows([200, 0, -200]), *second])
+    scored = score_boards([*rows([200, 0, -200]), *second])
     points = [line.matchpoints for line in scored[1].lines if line.matchpoints]
     assert points == [(Fraction(7, 2), Fraction(1, 2)), (Fraction(1, 2), Fraction(7, 2))]
     assert scored[1].datum == 0
 
 
 def test_sitting_out_counts_nothing_or_what_the_event_gives() -> None:
-    scored = boards(rows([200, 0, -200]))
-    sat_out = [SatOut("n1", 1), SatOut("x", 2)]
+    scored = score_boards(rows([200, 0, -200]))
+    sat_out = [BoardsSatOut("n1", 1), BoardsSatOut("x", 2)]
     nothing = by_entry(totals(scored, sat_out=sat_out))
     assert nothing["n1"].share == 1
     assert (nothing["n1"].boards, nothing["n1"].sat_out) == (1, 1)
     assert nothing["x"].share is None
-    sixty = Options(sit_out=Award(Fraction(3, 5)))
+    sixty = BoardOptions(sit_out=BoardAward(Fraction(3, 5)))
     by_name = by_entry(totals(scored, sixty, sat_out=sat_out))
     assert by_name["n1"].share == Fraction(4, 5)
     assert by_name["x"].share == Fraction(3, 5)
@@ -207,47 +207,47 @@ def test_sitting_out_counts_nothing_or_what_the_event_gives() -> None:
 
 
 def test_penalties_stand_beside_what_they_are_taken_from() -> None:
-    scored = boards(rows([200, 0, -200]))
+    scored = score_boards(rows([200, 0, -200]))
     off = {"n1": Fraction(1, 4)}
     points = by_entry(totals(scored, penalties=off))["n1"]
     assert (points.matchpoints, points.penalty, points.imps) == exact(3, 1, imps(200))
-    by_imps = by_entry(totals(scored, penalties=off, method=Method.DATUM_IMPS))["n1"]
+    by_imps = by_entry(totals(scored, penalties=off, method=TotalMethod.DATUM_IMPS))["n1"]
     assert (by_imps.imps, by_imps.matchpoints) == exact(imps(200) - Fraction(1, 4), 4)
 
 
 def test_equal_values_share_a_place_and_each_line_has_its_winner() -> None:
-    totals_ = totals(boards(rows([100, 100, -100])))
+    totals_ = totals(score_boards(rows([100, 100, -100])))
     lines = {total.entry: total.entry[0] for total in totals_}
-    placed = ranked(totals_, Method.MATCHPOINTS, lines)
+    placed = rank_totals(totals_, TotalMethod.MATCHPOINTS, lines)
     assert [(row.place, row.shared, row.total.entry) for row in placed["n"]] == [
         (1, True, "n1"),
         (1, True, "n2"),
         (3, False, "n3"),
     ]
     assert placed["e"][0].total.entry == "e3"
-    together = ranked(totals_, Method.DATUM_IMPS)
+    together = rank_totals(totals_, TotalMethod.DATUM_IMPS)
     assert [row.total.entry for row in together[""]][:1] == ["e3"]
 
 
 def test_who_has_no_value_comes_last() -> None:
-    totals_ = totals(boards(rows([100, -100])), sat_out=[SatOut("a", 3)])
-    assert [row.total.entry for row in ranked(totals_, Method.MATCHPOINTS)[""]][-1] == "a"
-    assert ranked(totals_, Method.IMPS_PER_BOARD)[""][-1].value is None
+    totals_ = totals(score_boards(rows([100, -100])), sat_out=[BoardsSatOut("a", 3)])
+    assert [row.total.entry for row in rank_totals(totals_, TotalMethod.MATCHPOINTS)[""]][-1] == "a"
+    assert rank_totals(totals_, TotalMethod.IMPS_PER_BOARD)[""][-1].value is None
 
 
 def test_two_partners_of_one_board_each_have_its_score() -> None:
     pairs = [
-        Result(1, 1, ("a", "b"), ("c", "d"), 200),
-        Result(1, 2, ("e", "f"), ("g", "h"), -200),
+        BoardResult(1, 1, ("a", "b"), ("c", "d"), 200),
+        BoardResult(1, 2, ("e", "f"), ("g", "h"), -200),
     ]
-    by_name = by_entry(totals(boards(pairs)))
+    by_name = by_entry(totals(score_boards(pairs)))
     assert [entry for entry, total in by_name.items() if total.share == 1] == ["a", "b", "g", "h"]
 
 
-def seats(board: int, table: int, points: dict[str, int]) -> list[Result]:
+def seats(board: int, table: int, points: dict[str, int]) -> list[BoardResult]:
     """Return the rows of a table where each plays for himself; players are seat and table."""
     return [
-        Result(board, table, (f"{seat}{table}",), (), own, seat=seat)
+        BoardResult(board, table, (f"{seat}{table}",), (), own, seat=seat)
         for seat, own in points.items()
     ]
 
@@ -259,7 +259,7 @@ def test_who_plays_for_himself_is_compared_with_the_same_seat_of_other_tables() 
         *seats(1, 3, {"N": 0, "W": -60, "S": -80, "E": 0}),
     ]
     assert problems(results) == ()
-    scored = boards(results)
+    scored = score_boards(results)
     assert [board.seat for board in scored] == ["E", "N", "S", "W"]
     shares = {total.entry: total.share for total in totals(scored)}
     assert shares["N3"] == shares["E1"] == shares["S2"] == 1
@@ -280,7 +280,7 @@ def test_in_a_whole_howell_all_shares_make_half_and_all_imps_nothing(
     sittings = howell(pairs).sittings
     points = data.draw(st.lists(POINTS, min_size=len(sittings), max_size=len(sittings)))
     results = [
-        Result(
+        BoardResult(
             sitting.boards,
             sitting.table,
             (f"{sitting.ns}",),
@@ -291,7 +291,7 @@ def test_in_a_whole_howell_all_shares_make_half_and_all_imps_nothing(
         for sitting, value in zip(sittings, points, strict=True)
     ]
     assert problems(results) == ()
-    totals_ = totals(boards(results))
+    totals_ = totals(score_boards(results))
     assert sum(total.matchpoints for total in totals_) * 2 == sum(total.top for total in totals_)
     assert sum(total.imps for total in totals_) == 0
     assert sum(total.played for total in totals_) == 2 * len(sittings)
@@ -300,18 +300,18 @@ def test_in_a_whole_howell_all_shares_make_half_and_all_imps_nothing(
 def test_everything_that_is_wrong_with_results_is_said_at_once() -> None:
     wrong = [
         *rows([1, 2]),
-        Result(1, 1, ("n1",), ("x",), 3),
-        Result(1, 3, ("y",), ("y",), 3),
-        Result(1, 4, ("z",), ("w",), 3, (AVERAGE, AVERAGE)),
+        BoardResult(1, 1, ("n1",), ("x",), 3),
+        BoardResult(1, 3, ("y",), ("y",), 3),
+        BoardResult(1, 4, ("z",), ("w",), 3, (AVERAGE, AVERAGE)),
     ]
-    wrong_rows = problems(wrong, Options(expected=4))
+    wrong_rows = problems(wrong, BoardOptions(expected=4))
     assert {problem.problem for problem in wrong_rows} == set(ResultProblem)
     assert problems(rows([1, 2])) == ()
 
 
 def test_a_board_that_nobody_played_has_neither_datum_nor_points() -> None:
-    (board,) = boards(rows([None, None]))
-    assert board == BoardScore(1, None, 2, board.lines)
+    (board,) = score_boards(rows([None, None]))
+    assert board == FieldBoardScore(1, None, 2, board.lines)
     assert all(line.matchpoints is None and line.imps is None for line in board.lines)
     assert board.lines[0].gained == ()
 

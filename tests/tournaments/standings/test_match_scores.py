@@ -11,17 +11,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournaments.standings.match_scores import Order, match_points, unplayed_points
-from tournaments.standings.ranking import (
+from tournaments.standings.ranking import Rank, ranked, tie_breaks_of
+from tournaments.standings.round_scores import (
     Credit,
     EntryPenalty,
     MatchRecord,
-    Rank,
     ScoredDeal,
     StandingsInput,
     TieBreak,
     UnplayedRound,
-    ranked,
-    tie_breaks_of,
 )
 from tournaments.standings.tie_breaks import OF_MATCHES, USUAL_OF_MATCHES
 
@@ -194,7 +192,7 @@ def test_head_to_head_is_not_asked_where_not_all_have_met() -> None:
     assert (first.place, second.place) == (4, 3)
     decided = first.decided_by
     assert decided is not None
-    assert (decided.by, str(decided.value)) == (TieBreak.OPPONENTS, "27")
+    assert (decided.by, str(decided.value)) == (TieBreak.BUCHHOLZ, "27")
 
 
 @pytest.mark.parametrize(

@@ -13,8 +13,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.tournaments.standings.exact import exact
-from tournaments.formats.tie_break_lists import BY_NAME, LISTS, Form, Listed, lists_for
-from tournaments.standings.match_results import MatchResult, SatOut, rounds_of
+from tournaments.formats.tie_break_lists import (
+    BY_NAME,
+    LISTS,
+    CompetitionForm,
+    TieBreakListName,
+    lists_for,
+)
+from tournaments.standings.match_results import MatchResult, RoundSatOut, round_sums_of_results
 from tournaments.standings.placings import Contest, Placing, placings
 from tournaments.standings.round_scores import TieBreak
 from tournaments.standings.tie_breaks import USUAL_OF_MATCHES
@@ -38,7 +44,7 @@ def met(
 def ranked(results: Sequence[MatchResult], *by: TieBreak, **known: object) -> tuple[Placing, ...]:
     """Return the places of all who met."""
     entries = sorted({side for result in results for side in result.sides})
-    return placings(Contest(entries, rounds_of(results), by, **known))  # type: ignore[arg-type]
+    return placings(Contest(entries, round_sums_of_results(results), by, **known))  # type: ignore[arg-type]
 
 
 def order(rows: Sequence[Placing]) -> list[tuple[int, str]]:
@@ -152,7 +158,7 @@ def test_opponents_count_without_the_best_and_the_worst() -> None:
         met(4, "tv", 8),
         met(4, "uv", 0),
     ]
-    rows = ranked(results, TieBreak.MEDIAN_OPPONENTS)
+    rows = ranked(results, TieBreak.MEDIAN_BUCHHOLZ)
     by_entry = values(rows)
     # p, q, r have 30, 14, 10 and s, t, u 18, 18, 10.
     assert exact((by_entry["a"], by_entry["b"])) == ([14], [18])
@@ -160,10 +166,10 @@ def test_opponents_count_without_the_best_and_the_worst() -> None:
 
 def test_who_was_ahead_earlier_has_more_of_a_progressive_sum() -> None:
     results = [met(1, "ab", 15), met(2, "ab", 5)]
-    rows = ranked(results, TieBreak.PROGRESSIVE)
+    rows = ranked(results, TieBreak.CUMULATIVE)
     assert values(rows) == {"a": [15 + 20], "b": [5 + 20]}
     assert rows[0].decided_by
-    assert rows[0].decided_by.by is TieBreak.PROGRESSIVE
+    assert rows[0].decided_by.by is TieBreak.CUMULATIVE
 
 
 def test_the_second_best_match_follows_the_best() -> None:
@@ -226,17 +232,17 @@ def test_an_extra_deal_that_was_level_leaves_it_to_the_next() -> None:
 
 
 def test_a_round_sat_out_counts_its_score() -> None:
-    rounds = rounds_of([met(1, "ab", 15)], [SatOut(1, "c", Fraction(12))])
+    rounds = round_sums_of_results([met(1, "ab", 15)], [RoundSatOut(1, "c", Fraction(12))])
     rows = placings(Contest("abc", rounds))
     assert order(rows) == [(1, "a"), (2, "c"), (3, "b")]
 
 
 def test_every_form_has_lists_and_every_list_asks_each_tie_break_once() -> None:
-    assert set(BY_NAME) == set(Listed)
-    assert len(LISTS) == len(Listed)
-    for form in Form:
+    assert set(BY_NAME) == set(TieBreakListName)
+    assert len(LISTS) == len(TieBreakListName)
+    for form in CompetitionForm:
         assert lists_for(form)
-        assert not lists_for(form)[0].source or form is Form.KNOCKOUT
+        assert not lists_for(form)[0].source or form is CompetitionForm.KNOCKOUT
     for tie_break_list in LISTS:
         assert tie_break_list.forms
         assert len(set(tie_break_list.tie_breaks)) == len(tie_break_list.tie_breaks) > 0
@@ -244,7 +250,7 @@ def test_every_form_has_lists_and_every_list_asks_each_tie_break_once() -> None:
 
 
 def test_the_list_for_levels_is_what_is_usual_where_matches_rank() -> None:
-    assert BY_NAME[Listed.LEVELS].tie_breaks == USUAL_OF_MATCHES
+    assert BY_NAME[TieBreakListName.LEVELS].tie_breaks == USUAL_OF_MATCHES
 
 
 def test_between_them_the_lists_ask_every_tie_break() -> None:
@@ -276,12 +282,12 @@ def test_places_do_not_depend_on_the_order_of_entries_or_matches(
 ) -> None:
     results = tournament(drawn)
     tie_breaks = next(tie_break_list.tie_breaks for tie_break_list in LISTS if tie_break_list is by)
-    contest = Contest(ENTRIES, rounds_of(results), tie_breaks, seed="s")
+    contest = Contest(ENTRIES, round_sums_of_results(results), tie_breaks, seed="s")
     places = {row.entry: row.place for row in placings(contest)}
     others, mixed = list(ENTRIES), list(results)
     chance.shuffle(others)
     chance.shuffle(mixed)
-    again = placings(replace(contest, entries=others, rounds=rounds_of(mixed)))
+    again = placings(replace(contest, entries=others, rounds=round_sums_of_results(mixed)))
     assert {row.entry: row.place for row in again} == places
 
 
@@ -289,7 +295,7 @@ def test_places_do_not_depend_on_the_order_of_entries_or_matches(
 def test_every_place_says_what_decided_it(
     drawn: list[tuple[int, int, int] | None], by: list[TieBreak]
 ) -> None:
-    rows = placings(Contest(ENTRIES, rounds_of(tournament(drawn)), tuple(by), seed="s"))
+    rows = placings(Contest(ENTRIES, round_sums_of_results(tournament(drawn)), tuple(by), seed="s"))
     assert sorted(row.entry for row in rows) == sorted(ENTRIES)
     assert [row.place for row in rows] == sorted(row.place for row in rows)
     assert [row.total for row in rows] == sorted((row.total for row in rows), reverse=True)

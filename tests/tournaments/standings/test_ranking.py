@@ -11,19 +11,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.standings.ranking import (
+from tournaments.standings.match_scores import Order, table_points
+from tournaments.standings.ranking import PlaceAfterRound, ranked
+from tournaments.standings.round_scores import (
     Counts,
     Credit,
     EntryPenalty,
     MatchRecord,
-    Order,
-    Placed,
     RoundSum,
     ScoredDeal,
     StandingsInput,
     UnplayedRound,
-    ranked,
-    table_points,
 )
 
 ENTRIES = ("a", "b", "c", "d", "e")
@@ -292,7 +290,7 @@ def test_the_history_has_the_place_after_every_round() -> None:
         [EntryPenalty("b", Fraction(-100), "late", 2)],
     )
     rows = {rank.entry: rank for rank in ranked(known)}
-    assert rows["a"].history == (Placed(1, 1), Placed(2, 3))
-    assert rows["b"].history == (Placed(1, 2), Placed(2, 4))
+    assert rows["a"].history == (PlaceAfterRound(1, 1), PlaceAfterRound(2, 3))
+    assert rows["b"].history == (PlaceAfterRound(1, 2), PlaceAfterRound(2, 4))
     assert (rows["c"].history[-1].place, rows["c"].change, rows["b"].change) == (1, 2, -2)
     assert [rank.entry for rank in ranked(known.upto(1))] == ["a", "b", "c", "d"]

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournaments.standings.carry_over import Carry, CarryFormula, CarryRule
-from tournaments.standings.match_results import MatchResult, rounds_of
+from tournaments.standings.match_results import MatchResult, round_sums_of_results
 from tournaments.standings.placings import Contest, Placing, placings
 from tournaments.standings.qualification import FedBy, qualify
 from tournaments.standings.qualification_rules import (
@@ -257,7 +257,7 @@ def test_nobody_goes_on_twice_and_only_who_was_there(
     tables = {}
     for group, cells in (("A", first), ("B", other)):
         sides = {name: group + name for name in "abcde"}
-        rounds = rounds_of(
+        rounds = round_sums_of_results(
             MatchResult(match.round, (sides[match.sides[0]], sides[match.sides[1]]), match.scores)
             for match in round_robin(cells)
         )

@@ -13,30 +13,30 @@ from tests.tournaments.standings.exact import exact
 from tournaments.standings.match_scores import ByDifference, ByOutcome, ByVictoryPoints
 from tournaments.standings.team_boards import (
     AVERAGES,
-    Adjusted,
-    Average,
+    AverageScore,
+    BoardAdjustment,
     BoardState,
-    Method,
-    Side,
+    MatchSide,
     TeamBoard,
-    abandoned,
+    TeamMethod,
+    abandon_match,
     board_score,
-    weighted,
+    weighted_score,
 )
 from tournaments.standings.team_scores import (
     AsWon,
     MatchPenalty,
+    MatchPenaltyUnit,
     MatchRules,
     ScaleBoards,
-    Unit,
     WonBy,
-    as_result,
+    knockout_winner,
     team_score,
-    winner,
+    to_match_result,
 )
 
 WIN = ByOutcome(Fraction(2), Fraction(1), Fraction(0))
-BOTH_PLUS = Adjusted(Average.PLUS, Average.PLUS)
+BOTH_PLUS = BoardAdjustment(AverageScore.PLUS, AverageScore.PLUS)
 
 results = st.integers(-400, 400).map(lambda tens: tens * 10)
 boards = st.builds(
@@ -62,9 +62,9 @@ def swinging(points: int, count: int) -> list[TeamBoard]:
 
 def test_the_same_board_in_two_rooms_makes_a_swing_and_that_makes_imps() -> None:
     # -125 and +40 differ by 165, which lies between two steps of the table.
-    score = board_score(TeamBoard(1, -125, 40), Method.IMPS)
+    score = board_score(TeamBoard(1, -125, 40), TeamMethod.IMPS)
     assert exact((score.swing, score.home, score.away)) == (-165, -4, 4)
-    turned = board_score(TeamBoard(1, -125, 40, turned=True), Method.IMPS)
+    turned = board_score(TeamBoard(1, -125, 40, turned=True), TeamMethod.IMPS)
     assert exact((turned.swing, turned.home, turned.away)) == (165, 4, -4)
 
 
@@ -93,7 +93,7 @@ def test_a_match_is_provisional_until_every_board_is_decided() -> None:
         BoardState.REMOVED,
     ]
     assert (score.missing, score.is_over) == ((2, 3), False)
-    assert as_result(score, 1, ("a", "b")).scores is None
+    assert to_match_result(score, 1, ("a", "b")).scores is None
     assert not team_score([], MatchRules()).is_over
 
 
@@ -113,24 +113,26 @@ def test_both_sides_can_have_more_than_the_average_of_a_board() -> None:
     assert score.home.score == score.away.score == Fraction(1127, 100)
 
 
-@pytest.mark.parametrize("method", Method)
-def test_an_average_of_a_board_is_what_the_method_says(method: Method) -> None:
-    board = TeamBoard(1, adjusted=Adjusted(Average.PLUS, Average.MINUS))
+@pytest.mark.parametrize("method", TeamMethod)
+def test_an_average_of_a_board_is_what_the_method_says(method: TeamMethod) -> None:
+    board = TeamBoard(1, adjusted=BoardAdjustment(AverageScore.PLUS, AverageScore.MINUS))
     score = board_score(board, method)
     assert (score.home, score.away) == (
-        AVERAGES[method][Average.PLUS],
-        AVERAGES[method][Average.MINUS],
+        AVERAGES[method][AverageScore.PLUS],
+        AVERAGES[method][AverageScore.MINUS],
     )
 
 
 def test_outcomes_are_converted_before_they_are_weighted() -> None:
     # 100 is 3 IMPs, and its half would be 2.
     half, middle = Fraction(1, 2), Fraction(3, 2)
-    assert weighted([(half, 100), (half, 0)], Method.IMPS) == Adjusted(middle, -middle)
-    parted = weighted([(half, 100), (half, 0)], Method.BOARD_A_MATCH)
+    assert weighted_score([(half, 100), (half, 0)], TeamMethod.IMPS) == BoardAdjustment(
+        middle, -middle
+    )
+    parted = weighted_score([(half, 100), (half, 0)], TeamMethod.BOARD_A_MATCH)
     assert (parted.home, parted.away) == (Fraction(3, 2), half)
     with pytest.raises(ValueError, match="make 1"):
-        weighted([(half, 20)], Method.IMPS)
+        weighted_score([(half, 20)], TeamMethod.IMPS)
 
 
 def test_a_margin_with_a_fraction_counts_as_the_nearest_whole_one() -> None:
@@ -142,19 +144,19 @@ def test_a_margin_with_a_fraction_counts_as_the_nearest_whole_one() -> None:
 
 def test_penalties_stand_in_columns_of_their_own() -> None:
     penalties = [
-        MatchPenalty(Side.HOME, Unit.MATCH, Fraction(-3), "slow"),
-        MatchPenalty(Side.AWAY, Unit.SCORE, Fraction(-1, 2), "late"),
+        MatchPenalty(MatchSide.HOME, MatchPenaltyUnit.MATCH, Fraction(-3), "slow"),
+        MatchPenalty(MatchSide.AWAY, MatchPenaltyUnit.SCORE, Fraction(-1, 2), "late"),
     ]
     score = team_score(swinging(600, 8), MatchRules(), penalties)
     assert exact((score.home.margin, score.home.penalty, score.lead)) == (12, -3, 9)
     nine = team_score(swinging(400, 8), MatchRules())
     assert (score.home.score, score.away.score) == (nine.home.score, nine.away.score)
     assert score.away.total == score.away.score - Fraction(1, 2)
-    assert as_result(score, 1, ("a", "b")).scores == (score.home.score, score.away.score)
+    assert to_match_result(score, 1, ("a", "b")).scores == (score.home.score, score.away.score)
 
 
 def test_a_penalty_need_not_bring_the_other_side_forward() -> None:
-    penalty = [MatchPenalty(Side.HOME, Unit.MATCH, Fraction(-3))]
+    penalty = [MatchPenalty(MatchSide.HOME, MatchPenaltyUnit.MATCH, Fraction(-3))]
     alone = team_score(swinging(600, 8), MatchRules(helps=False), penalty)
     without = team_score(swinging(600, 8), MatchRules())
     assert alone.away.score == without.away.score
@@ -162,19 +164,19 @@ def test_a_penalty_need_not_bring_the_other_side_forward() -> None:
 
 
 def test_a_match_can_count_as_its_total_points_say() -> None:
-    rules = MatchRules(Method.POINTS, WIN)
+    rules = MatchRules(TeamMethod.POINTS, WIN)
     score = team_score([TeamBoard(1, 300, 0), TeamBoard(2, 0, 310)], rules)
     assert exact((score.home.won, score.away.won, score.lead)) == (300, 310, -10)
     assert exact((score.home.score, score.away.score)) == (0, 2)
     by_difference = team_score(
-        [TeamBoard(1, 30, 0)], MatchRules(Method.POINTS, ByDifference(15, 10))
+        [TeamBoard(1, 30, 0)], MatchRules(TeamMethod.POINTS, ByDifference(15, 10))
     )
     assert exact((by_difference.home.score, by_difference.away.score)) == (25, 5)
 
 
 def test_board_a_match_counts_boards_and_not_points() -> None:
     match = [TeamBoard(1, 10, 0), TeamBoard(2, 0, 900), TeamBoard(3, 50, 50)]
-    score = team_score(match, MatchRules(Method.BOARD_A_MATCH, AsWon()))
+    score = team_score(match, MatchRules(TeamMethod.BOARD_A_MATCH, AsWon()))
     assert exact((score.home.score, score.away.score, score.lead)) == (3, 3, 0)
 
 
@@ -190,17 +192,17 @@ def test_segments_tell_how_the_match_went() -> None:
 
 
 @pytest.mark.parametrize(
-    ("at_fault", "lead"), [(Side.HOME, 12 - 6), (Side.AWAY, 12 + 6), (None, 12)]
+    ("at_fault", "lead"), [(MatchSide.HOME, 12 - 6), (MatchSide.AWAY, 12 + 6), (None, 12)]
 )
-def test_a_match_that_was_broken_off_late_stands(at_fault: Side | None, lead: int) -> None:
+def test_a_match_that_was_broken_off_late_stands(at_fault: MatchSide | None, lead: int) -> None:
     match = [TeamBoard(1, 600, 0), TeamBoard(2, 0, 0), TeamBoard(3), TeamBoard(4)]
-    score = team_score(abandoned(match, at_fault), MatchRules())
+    score = team_score(abandon_match(match, at_fault), MatchRules())
     assert exact((score.is_over, score.lead)) == (True, lead)
 
 
 def test_a_match_that_was_broken_off_early_is_averages_alone() -> None:
     match = [TeamBoard(1, 600, 0), *(TeamBoard(number) for number in range(2, 6))]
-    score = team_score(abandoned(match, Side.HOME), MatchRules())
+    score = team_score(abandon_match(match, MatchSide.HOME), MatchRules())
     # Of five boards three, half of them rounded up, are 3 IMPs for the innocent side.
     assert exact((score.is_over, score.lead, score.boards[0].swing)) == (True, -9, 600)
 
@@ -208,20 +210,23 @@ def test_a_match_that_was_broken_off_early_is_averages_alone() -> None:
 def test_a_knockout_is_won_by_its_boards_or_by_an_extra_deal() -> None:
     extra = [Fraction(-10)]
     ahead, level = (team_score(swinging(points, 8), MatchRules()) for points in (600, 0))
-    assert winner(ahead, extra) == (Side.HOME, WonBy.BOARDS)
-    assert winner(level, extra) == (Side.AWAY, WonBy.EXTRA_DEAL)
-    assert winner(level) is None
-    assert winner(team_score([TeamBoard(1, 600, 0), TeamBoard(2)], MatchRules()), extra) is None
+    assert knockout_winner(ahead, extra) == (MatchSide.HOME, WonBy.BOARDS)
+    assert knockout_winner(level, extra) == (MatchSide.AWAY, WonBy.EXTRA_DEAL)
+    assert knockout_winner(level) is None
+    assert (
+        knockout_winner(team_score([TeamBoard(1, 600, 0), TeamBoard(2)], MatchRules()), extra)
+        is None
+    )
 
 
-@given(matches, st.sampled_from(Method))
+@given(matches, st.sampled_from(TeamMethod))
 def test_without_adjustments_one_side_has_what_the_other_has_not(
-    match: list[TeamBoard], method: Method
+    match: list[TeamBoard], method: TeamMethod
 ) -> None:
     score = team_score(match, MatchRules(method, WIN))
     assert score.home.margin == -score.away.margin == score.lead
     assert score.home.score + score.away.score == 2
-    if method is Method.BOARD_A_MATCH:
+    if method is TeamMethod.BOARD_A_MATCH:
         assert score.home.won + score.away.won == 2 * len(match)
     else:
         assert score.home.won - score.away.won == score.lead

@@ -10,17 +10,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.tournaments.standings.exact import exact
-from tournaments.standings.match_results import MatchResult, SatOut, rounds_of
+from tournaments.standings.match_results import MatchResult, RoundSatOut, round_sums_of_results
 from tournaments.standings.walkovers import (
     AWARDS,
     BOTH,
-    Award,
-    Best,
-    Standing,
-    awarded,
-    mismatched,
-    withdrawn,
+    WalkoverAward,
+    score_after_mismatch,
+    score_walkover,
 )
+from tournaments.standings.withdrawal_terms import CompensationBasis, WithdrawalOutcome
+from tournaments.standings.withdrawals import withdraw_from_matches
 
 
 def met(number: int, entry: str, other: str, score: int | None = None) -> MatchResult:
@@ -32,34 +31,40 @@ def met(number: int, entry: str, other: str, score: int | None = None) -> MatchR
 @pytest.mark.parametrize(
     ("award", "present", "absent"),
     [
-        (Award.INDEMNITY, 12, 0),
-        (Award.EIGHTEEN, 18, 0),
-        (Award.WHOLE, 20, 0),
-        (Award.WIN_1, 1, 0),
-        (Award.WIN_1_ABSENT_MINUS_1, 1, -1),
-        (Award.WIN_2, 2, 0),
-        (Award.WIN_3, 3, 0),
+        (WalkoverAward.INDEMNITY, 12, 0),
+        (WalkoverAward.EIGHTEEN, 18, 0),
+        (WalkoverAward.WHOLE, 20, 0),
+        (WalkoverAward.WIN_1, 1, 0),
+        (WalkoverAward.WIN_1_ABSENT_MINUS_1, 1, -1),
+        (WalkoverAward.WIN_2, 2, 0),
+        (WalkoverAward.WIN_3, 3, 0),
     ],
 )
-def test_a_walkover_counts_as_its_award_says(award: Award, present: int, absent: int) -> None:
+def test_a_walkover_counts_as_its_award_says(
+    award: WalkoverAward, present: int, absent: int
+) -> None:
     match = MatchResult(1, ("a", "b"), absent=frozenset({0}))
-    assert exact(awarded(match, AWARDS[award]).scores) == (absent, present)
+    assert exact(score_walkover(match, AWARDS[award]).scores) == (absent, present)
 
 
 def test_where_both_stayed_away_nobody_has_anything_of_it() -> None:
-    match = awarded(MatchResult(1, ("a", "b"), absent=BOTH), AWARDS[Award.WIN_1_ABSENT_MINUS_1])
+    match = score_walkover(
+        MatchResult(1, ("a", "b"), absent=BOTH), AWARDS[WalkoverAward.WIN_1_ABSENT_MINUS_1]
+    )
     assert exact(match.scores) == (-1, -1)
-    rounds = rounds_of([match])
+    rounds = round_sums_of_results([match])
     assert not any(total.is_won for sums in rounds.values() for total in sums)
 
 
 def test_who_came_cannot_have_been_absent() -> None:
     with pytest.raises(ValueError, match="absent"):
-        awarded(MatchResult(1, ("a", "b")), AWARDS[Award.WHOLE])
+        score_walkover(MatchResult(1, ("a", "b")), AWARDS[WalkoverAward.WHOLE])
 
 
 def test_a_round_sat_out_counts_and_may_be_a_win() -> None:
-    rounds = rounds_of([], [SatOut(1, "a", Fraction(12)), SatOut(2, "a", Fraction(1), True)])
+    rounds = round_sums_of_results(
+        [], [RoundSatOut(1, "a", Fraction(12)), RoundSatOut(2, "a", Fraction(1), True)]
+    )
     assert exact([(round_sum.match_points, round_sum.is_won) for round_sum in rounds["a"]]) == [
         (12, False),
         (1, True),
@@ -68,8 +73,8 @@ def test_a_round_sat_out_counts_and_may_be_a_win() -> None:
 
 def test_a_withdrawal_before_half_cancels_all_matches_of_the_entry() -> None:
     matches = [met(1, "a", "b", 20), met(2, "c", "a"), met(3, "a", "d"), met(1, "c", "d", 11)]
-    withdrawal = withdrawn("a", matches)
-    assert (withdrawal.standing, withdrawal.matches) == (Standing.CANCELLED, (matches[3],))
+    withdrawal = withdraw_from_matches("a", matches)
+    assert (withdrawal.standing, withdrawal.matches) == (WithdrawalOutcome.CANCELLED, (matches[3],))
 
 
 def test_a_withdrawal_after_half_makes_good_by_the_best_of_three() -> None:
@@ -82,10 +87,13 @@ def test_a_withdrawal_after_half_makes_good_by_the_best_of_three() -> None:
         met(2, "d", "b", 18),
         met(2, "e", "c", 20),
     ]
-    withdrawal = withdrawn("a", matches)
+    withdrawal = withdraw_from_matches("a", matches)
     by_sides = {match.sides: match for match in withdrawal.matches}
     # d has 37 : 2 of its own; e has 21 : 2, and others 34 : 2 against a.
-    assert withdrawal.best == {"d": Best.OWN_AVERAGE, "e": Best.OTHERS_AVERAGE}
+    assert withdrawal.best == {
+        "d": CompensationBasis.OWN_AVERAGE,
+        "e": CompensationBasis.OTHERS_AVERAGE,
+    }
     assert exact(by_sides["a", "d"].scores) == (0, Fraction(37, 2))
     assert exact(by_sides["e", "a"].scores) == (17, 0)
     assert exact(by_sides["a", "b"].scores) == (2, 18)
@@ -94,20 +102,20 @@ def test_a_withdrawal_after_half_makes_good_by_the_best_of_three() -> None:
 
 def test_the_indemnity_is_the_least_that_is_made_good() -> None:
     matches = [met(1, "a", "b", 15), met(2, "a", "c"), met(1, "c", "d", 5)]
-    withdrawal = withdrawn("a", matches, accepted=True)
-    assert withdrawal.best == {"c": Best.INDEMNITY}
+    withdrawal = withdraw_from_matches("a", matches, accepted=True)
+    assert withdrawal.best == {"c": CompensationBasis.INDEMNITY}
     assert exact(withdrawal.matches[1].scores) == (8, 12)
 
 
 @given(st.fractions(0, 20, max_denominator=100))
 def test_a_wrong_pairing_helps_the_innocent_side_and_costs_the_other(score: Fraction) -> None:
-    assert score <= mismatched(score, at_fault=False) <= 20
-    assert (mismatched(score, at_fault=True) < score) == (score > 5)
+    assert score <= score_after_mismatch(score, at_fault=False) <= 20
+    assert (score_after_mismatch(score, at_fault=True) < score) == (score > 5)
 
 
 def test_an_entry_without_a_match_cannot_withdraw() -> None:
     with pytest.raises(ValueError, match="match"):
-        withdrawn("z", [met(1, "a", "b", 10)])
+        withdraw_from_matches("z", [met(1, "a", "b", 10)])
 
 
 @given(st.lists(st.one_of(st.none(), st.integers(0, 20)), min_size=15, max_size=15))
@@ -116,7 +124,7 @@ def test_a_withdrawal_touches_no_match_of_others(scores: list[int | None]) -> No
         met(1, entry, other, score)
         for (entry, other), score in zip(combinations("abcdef", 2), scores, strict=True)
     ]
-    withdrawal = withdrawn("a", matches)
+    withdrawal = withdraw_from_matches("a", matches)
     others = [match for match in matches if "a" not in match.sides]
     assert [match for match in withdrawal.matches if "a" not in match.sides] == others
     own = [match for match in withdrawal.matches if "a" in match.sides]

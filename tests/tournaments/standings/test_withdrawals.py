@@ -28,8 +28,12 @@ from tournaments.standings.round_scores import (
     StandingsInput,
     UnplayedRound,
 )
-from tournaments.standings.withdrawal_terms import Best, WithdrawalCompensation, WithdrawalNote
-from tournaments.standings.withdrawals import Robin, applied, rules_of
+from tournaments.standings.withdrawal_terms import (
+    CompensationBasis,
+    WithdrawalCompensation,
+    WithdrawalNote,
+)
+from tournaments.standings.withdrawals import RoundRobinPlan, apply_withdrawals, withdrawal_rules
 
 
 def match(
@@ -55,12 +59,12 @@ def field(
     )
 
 
-def rows(known: StandingsInput, robin: Robin) -> dict[str, Rank]:
-    return {rank.entry: rank for rank in ranked(applied(known, [robin]))}
+def rows(known: StandingsInput, robin: RoundRobinPlan) -> dict[str, Rank]:
+    return {rank.entry: rank for rank in ranked(apply_withdrawals(known, [robin]))}
 
 
-def robin(*missed: tuple[int, str, str]) -> Robin:
-    return Robin(frozenset(range(1, 6)), dict.fromkeys("abcde", 4), missed)
+def robin(*missed: tuple[int, str, str]) -> RoundRobinPlan:
+    return RoundRobinPlan(frozenset(range(1, 6)), dict.fromkeys("abcde", 4), missed)
 
 
 def test_before_half_of_its_matches_none_counts() -> None:
@@ -87,7 +91,7 @@ def test_from_half_on_they_stand_and_the_best_of_three_is_given() -> None:
     # 17 IMPs on eight boards are 15.75, eight the other way 6.85 or so: less than ten on average.
     round_ = ranks_["d"].rounds[0]
     assert round_.match_points == 12
-    assert round_.gone == WithdrawalNote("e", Best.INDEMNITY)
+    assert round_.gone == WithdrawalNote("e", CompensationBasis.INDEMNITY)
     assert (round_.counts, round_.unplayed) == (Counts.SAT_OUT, True)
     assert ranks_["a"].match_points == Fraction("4.25")
     assert ranks_["e"].rounds[0].match_points == Fraction("15.75")
@@ -104,7 +108,7 @@ def test_the_average_of_others_and_the_own_one_may_be_better() -> None:
     ranks_ = rows(known, robin((3, "c", "e"), (3, "d", "e")))
     theirs = [ranks_["e"].rounds[n].match_points or Fraction(0) for n in (0, 1)]
     assert ranks_["d"].rounds[1].match_points == 20 - sum(theirs) / 2
-    assert ranks_["d"].rounds[1].gone == WithdrawalNote("e", Best.OTHERS_AVERAGE)
+    assert ranks_["d"].rounds[1].gone == WithdrawalNote("e", CompensationBasis.OTHERS_AVERAGE)
     stronger = field(
         match(1, "e", "a", 0),
         match(2, "e", "b", 0),
@@ -114,7 +118,7 @@ def test_the_average_of_others_and_the_own_one_may_be_better() -> None:
     own = rows(stronger, robin((3, "c", "e")))["c"].rounds[1]
     assert (own.match_points, own.gone) == (
         Fraction("15.75"),
-        WithdrawalNote("e", Best.OWN_AVERAGE),
+        WithdrawalNote("e", CompensationBasis.OWN_AVERAGE),
     )
 
 
@@ -122,7 +126,7 @@ def test_a_match_that_was_drawn_and_never_begun_is_made_good_too() -> None:
     drawn = MatchRecord(3, (("c",), ("e",)), absent=frozenset({1}))
     known = field(match(1, "e", "a", 0), match(2, "e", "b", 0), (drawn, []))
     ranks_ = rows(known, robin())
-    assert ranks_["c"].rounds[0].gone == WithdrawalNote("e", Best.INDEMNITY)
+    assert ranks_["c"].rounds[0].gone == WithdrawalNote("e", CompensationBasis.INDEMNITY)
     assert ranks_["c"].match_points == 12
     assert ranks_["e"].match_points == 20
 
@@ -135,7 +139,9 @@ def test_who_left_for_an_accepted_reason_has_two_fifths_and_keeps_its_place() ->
     assert (without.place, without.shown_place, int(without.match_points)) == (5, "–", 40)
     rank = rows(replace(known, excused=frozenset("e")), movement)["e"]
     assert [round_.match_points for round_ in rank.rounds[-2:]] == [8, 8]
-    assert {round_.gone for round_ in rank.rounds[-2:]} == {WithdrawalNote("e", Best.AT_FAULT)}
+    assert {round_.gone for round_ in rank.rounds[-2:]} == {
+        WithdrawalNote("e", CompensationBasis.AT_FAULT)
+    }
     assert (rank.place, rank.shown_place, rank.wins) == (1, "1", 2)
 
 
@@ -144,7 +150,9 @@ def test_two_fifths_are_given_for_half_of_the_matches_at_the_most() -> None:
     away = tuple(UnplayedRound(entry, number) for number, entry in enumerate("abcd", 3))
     missed = [(row.round, row.entry, "e") for row in away]
     known = replace(field(*matches, away=away), excused=frozenset("e"))
-    ranks_ = rows(known, Robin(frozenset(range(1, 9)), dict.fromkeys("abcde", 4), tuple(missed)))
+    ranks_ = rows(
+        known, RoundRobinPlan(frozenset(range(1, 9)), dict.fromkeys("abcde", 4), tuple(missed))
+    )
     assert ranks_["e"].match_points == 40 + 2 * 8
 
 
@@ -167,7 +175,7 @@ def test_an_excused_entry_that_played_little_stands_behind_and_has_a_place() -> 
 
 def test_where_places_at_tables_rank_nothing_is_changed() -> None:
     known = StandingsInput("ab", withdrawn=frozenset("a"), order=Order.TABLE_POINTS)
-    assert applied(known, [robin()]) is known
+    assert apply_withdrawals(known, [robin()]) is known
 
 
 def of_points(
@@ -210,14 +218,14 @@ def test_where_points_rank_few_matches_are_cancelled_too() -> None:
 @pytest.mark.parametrize(
     ("made_good", "total", "best"),
     [
-        (WithdrawalCompensation(), -20, Best.OTHERS_AVERAGE),
-        (WithdrawalCompensation(Fraction(9), Fraction(-9)), 9, Best.AVERAGE_PLUS),
-        (WithdrawalCompensation(Fraction(9), of_matches=False), 9, Best.AVERAGE_PLUS),
-        (WithdrawalCompensation(of_matches=False), 0, Best.NOTHING),
+        (WithdrawalCompensation(), -20, CompensationBasis.OTHERS_AVERAGE),
+        (WithdrawalCompensation(Fraction(9), Fraction(-9)), 9, CompensationBasis.AVERAGE_PLUS),
+        (WithdrawalCompensation(Fraction(9), of_matches=False), 9, CompensationBasis.AVERAGE_PLUS),
+        (WithdrawalCompensation(of_matches=False), 0, CompensationBasis.NOTHING),
     ],
 )
 def test_where_points_rank_what_was_to_come_is_made_good(
-    made_good: WithdrawalCompensation, total: int, best: Best
+    made_good: WithdrawalCompensation, total: int, best: CompensationBasis
 ) -> None:
     known = of_points((1, "e", "a", 30), (2, "e", "b", 10), away=(UnplayedRound("d", 3),))
     ranks_ = rows_of_points(known, made_good, (3, "d", "e"))
@@ -235,7 +243,7 @@ def test_the_own_average_of_rounds_may_be_better_than_average_plus() -> None:
     ranks_ = rows_of_points(
         known, WithdrawalCompensation(Fraction(9), most=Fraction(15)), (3, "c", "e")
     )
-    assert ranks_["c"].rounds[1].gone == WithdrawalNote("e", Best.OWN_AVERAGE)
+    assert ranks_["c"].rounds[1].gone == WithdrawalNote("e", CompensationBasis.OWN_AVERAGE)
     assert (ranks_["c"].total, ranks_["c"].rounds[1].most) == (100, 15)
 
 
@@ -253,7 +261,7 @@ def test_a_match_of_points_that_was_drawn_and_never_begun_is_made_good() -> None
 def test_the_whole_score_is_shared_by_both_sides(
     order: Order, whole: int, without_play: int
 ) -> None:
-    rules = rules_of(order)
+    rules = withdrawal_rules(order)
     assert rules.whole == whole
     assert rules.whole * rules.indemnity == without_play
 

@@ -13,57 +13,61 @@ from django.utils import translation
 from tournaments.pairing import round_robin, round_values
 from tournaments.pairing.drawn import SeededEntry
 from tournaments.pairing.knockout import bracket, knockout_draw, knockout_rounds
-from tournaments.pairing.knockout.bracket import Kind
+from tournaments.pairing.knockout.bracket import KnockoutKind
 from tournaments.pairing.movements import board_rounds
-from tournaments.pairing.reasons import Reason, Why, because
+from tournaments.pairing.reasons import DrawReason, Why, because
 from tournaments.pairing.swiss import swiss_draw
 from tournaments.pairing.swiss.swiss_values import (
     ByeRule,
-    Entrant,
     Float,
-    Input,
-    Options,
-    Order,
+    PairingOrder,
     Style,
+    SwissEntrant,
+    SwissInput,
+    SwissOptions,
 )
 from tournaments.wording.pairing import match_text, reason_text
 
 
-def all_reasons() -> set[Reason]:
+def all_reasons() -> set[DrawReason]:
     """The reasons of many small draws."""
     reasons = {why for draw in swiss_draws() for table in draw.tables for why in table.reasons}
     reasons |= {why for draw in swiss_draws() for bye in draw.byes for why in bye.reasons}
     entered = tuple(SeededEntry(str(n), n, f"club {n // 2 % 2}") for n in range(1, 8))
     for numbers in round_robin.Numbers:
-        options = round_robin.Options(groups=2, numbers=numbers)
-        drawn = round_robin.draw(round_robin.Input("s", entered, options))
+        options = round_robin.RoundRobinOptions(groups=2, numbers=numbers)
+        drawn = round_robin.draw(round_robin.RoundRobinInput("s", entered, options))
         reasons.update(why for group in drawn.groups for why in group.reasons)
-    made = round_robin.round_of(("a", "b", "c", "d", "e"), 1, absent=("b",))
+    made = round_robin.make_round(("a", "b", "c", "d", "e"), 1, absent=("b",))
     reasons.update(why for bye in made.byes for why in bye.reasons)
     reasons.update(why for table in made.tables for why in table.reasons)
     for seed in "abcd":
-        lines = knockout_draw.Input(seed, entered, knockout_draw.Options(tiers_drawn=True))
+        lines = knockout_draw.KnockoutInput(
+            seed, entered, knockout_draw.KnockoutOptions(tiers_drawn=True)
+        )
         reasons.update(knockout_draw.draw(lines).reasons)
     mates = tuple(SeededEntry(str(n), n, "A" if n in (5, 8) else "") for n in range(1, 9))
-    reasons.update(knockout_draw.draw(knockout_draw.Input("s", mates)).reasons)
-    double = knockout_draw.Input("s", mates, knockout_draw.Options(kind=Kind.DOUBLE))
+    reasons.update(knockout_draw.draw(knockout_draw.KnockoutInput("s", mates)).reasons)
+    double = knockout_draw.KnockoutInput(
+        "s", mates, knockout_draw.KnockoutOptions(kind=KnockoutKind.DOUBLE)
+    )
     won = {"W1.1": "1", "W1.2": "4", "W1.3": "2", "W1.4": "3"}
-    draw_input = round_values.Input("knockout", "s", ("1", "2"), tuple("12345678"))
-    draw_input = replace(draw_input, knockout=knockout_rounds.input_of(double, won))
+    draw_input = round_values.DrawInput("knockout", "s", ("1", "2"), tuple("12345678"))
+    draw_input = replace(draw_input, knockout=knockout_rounds.knockout_input_json(double, won))
     reasons.update(why for table in knockout_rounds.draw(draw_input).reasons for why in table)
     reasons.update(over_boards())
     # What is said of draws without scores, and of two whom somebody brought together again.
     return reasons | {because(Why.BY_LOT), because(Why.REMATCH_BY_HAND, times=2)}
 
 
-def over_boards() -> Iterator[Reason]:
+def over_boards() -> Iterator[DrawReason]:
     """The reasons of a Mitchell and a Howell of few pairs, in their last rounds.
 
     One keeps the table, and one plays on in the place of another.
     """
     for method, pairs in (("mitchell", 5), ("howell", 4)):
         entries = tuple(str(n) for n in range(1, pairs + 1))
-        draw_input = round_values.Input(method, "s", tuple("NWSE"), entries, pair=True, size=2)
+        draw_input = round_values.DrawInput(method, "s", tuple("NWSE"), entries, pair=True, size=2)
         rounds = board_rounds.rounds_offered(method, pairs)
         fields, later = (entries,) * (rounds - 1), (*entries[1:], "8")
         late = replace(draw_input, entries=later, fields=fields, instead={"8": "1"})
@@ -73,22 +77,22 @@ def over_boards() -> Iterator[Reason]:
             yield from (why for out in drawn.sit_outs for why in out.reasons)
 
 
-def swiss_draws() -> Iterator[swiss_draw.Draw]:
+def swiss_draws() -> Iterator[swiss_draw.SwissDraw]:
     """Rounds of seven by every option, new ones and such as have met."""
     history = (("1", "2"), ("3",), ("4", "5"), ("2", "1"), ("6",), ("7",))
     all_met = tuple(combinations("1234567", 2)) + tuple((entry,) for entry in "1234567")
-    for options in starmap(Options, product(Style, Order, ByeRule)):
+    for options in starmap(SwissOptions, product(Style, PairingOrder, ByeRule)):
         for past, club, float_ in (((), 1, None), (history, 2, Float.DOWN), (all_met, 2, None)):
             rows = tuple(
-                Entrant(str(n), n, Fraction(n % 3, 2), f"club {n % club}", float_)
+                SwissEntrant(str(n), n, Fraction(n % 3, 2), f"club {n % club}", float_)
                 for n in range(1, 8)
             )
-            yield swiss_draw.draw(Input("s", rows, past, options))
+            yield swiss_draw.draw(SwissInput("s", rows, past, options))
             # Nobody has the score of another, and all are alike.
             apart = tuple(replace(row, score=Fraction(row.rank)) for row in rows)
-            yield swiss_draw.draw(Input("s", apart, past, options))
+            yield swiss_draw.draw(SwissInput("s", apart, past, options))
             level = tuple(replace(row, score=Fraction(0)) for row in rows)
-            yield swiss_draw.draw(Input("s", level, past, options))
+            yield swiss_draw.draw(SwissInput("s", level, past, options))
 
 
 def test_what_draws_say_can_be_said() -> None:
@@ -112,7 +116,7 @@ def test_scores_are_said_as_people_read_them() -> None:
     ("kind", "third", "expected"),
     [
         (
-            Kind.SINGLE,
+            KnockoutKind.SINGLE,
             True,
             {
                 "W1.3": "Quarter-final 3",
@@ -122,7 +126,7 @@ def test_scores_are_said_as_people_read_them() -> None:
             },
         ),
         (
-            Kind.DOUBLE,
+            KnockoutKind.DOUBLE,
             False,
             {
                 "W3.1": "Round 3, match 1",
@@ -134,7 +138,7 @@ def test_scores_are_said_as_people_read_them() -> None:
     ],
 )
 def test_matches_of_a_knockout_have_names(
-    kind: Kind, third: bool, expected: dict[str, str]
+    kind: KnockoutKind, third: bool, expected: dict[str, str]
 ) -> None:
     frame = bracket.bracket(8, kind, third_place=third)
     with translation.override("en"):

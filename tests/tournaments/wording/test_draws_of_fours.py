@@ -10,8 +10,13 @@ from django.utils import translation
 
 from tournaments import wording
 from tournaments.pairing.fours import fours_draw
-from tournaments.pairing.fours.fours_check import Fault
-from tournaments.pairing.fours.fours_values import Input, Method, Player, Refusal
+from tournaments.pairing.fours.fours_check import FoursFlaw
+from tournaments.pairing.fours.fours_values import (
+    FoursInput,
+    FoursMethod,
+    FoursPlayer,
+    FoursRefusal,
+)
 from tournaments.pairing.reasons import Value, Why, because
 from tournaments.wording.pairing import reason_text
 
@@ -29,7 +34,7 @@ def test_every_reason_is_said_with_its_values(why: Why) -> None:
     assert "fours_" not in text
 
 
-@pytest.mark.parametrize("code", [*Method, *Refusal, *Fault])
+@pytest.mark.parametrize("code", [*FoursMethod, *FoursRefusal, *FoursFlaw])
 def test_every_code_has_its_words(code: StrEnum) -> None:
     text = wording.sentence(code, VALUES)
     assert text
@@ -37,9 +42,11 @@ def test_every_code_has_its_words(code: StrEnum) -> None:
 
 
 def test_the_reasons_of_a_draw_can_be_read() -> None:
-    players = tuple(Player(str(n), n, Fraction(-n, 2)) for n in range(1, 10))
+    players = tuple(FoursPlayer(str(n), n, Fraction(-n, 2)) for n in range(1, 10))
     history = ((("N", "1"), ("W", "2"), ("S", "3"), ("E", "4")),) * 3
-    drawn = fours_draw.draw(Input("s", ("N", "W", "S", "E"), players, history, Method.BY_STANDING))
+    drawn = fours_draw.draw(
+        FoursInput("s", ("N", "W", "S", "E"), players, history, FoursMethod.BY_STANDING)
+    )
     with translation.override("en"):
         texts = [reason_text(reason) for table in drawn.tables for reason in table.reasons]
         out = reason_text(drawn.sit_outs[0].reasons[0])

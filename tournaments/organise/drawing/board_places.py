@@ -10,7 +10,7 @@ from tournaments.models import Entry, Event, Round
 from tournaments.pairing import notes
 from tournaments.pairing import rounds as pairing
 from tournaments.pairing.movements import board_choice, board_numbers, board_rounds
-from tournaments.pairing.movements.board_choice import Choice
+from tournaments.pairing.movements.board_choice import MovementChoice
 from tournaments.pairing.movements.board_codes import ChoiceProblem, Coded, PlanProblem, coded
 from tournaments.refusals import Reason, refuse
 from tournaments.results import queries
@@ -36,7 +36,7 @@ def as_problem(misfit: Coded) -> Problem:
 
 
 def replaced_numbers(
-    draw_input: pairing.Input, before: Sequence[Round], withdrawn: Sequence[str]
+    draw_input: pairing.DrawInput, before: Sequence[Round], withdrawn: Sequence[str]
 ) -> dict[str, str]:
     """Return by entry whose number each late entry has taken, this round's newcomers included.
 
@@ -61,7 +61,7 @@ def withdrawn_before(event: Event, number: int) -> tuple[str, ...]:
     return tuple(map(str, entries))
 
 
-def problems(draw_input: pairing.Input) -> list[Problem]:
+def problems(draw_input: pairing.DrawInput) -> list[Problem]:
     """Return why a round of a movement over boards cannot be drawn with its options."""
     choice = board_choice.read(draw_input.movement)
     pairs = len((*draw_input.fields, draw_input.entries)[0])
@@ -78,7 +78,9 @@ def problems(draw_input: pairing.Input) -> list[Problem]:
     return []
 
 
-def movement_problems(method: str, pairs: int, rounds: int, choice: Choice) -> Iterator[Problem]:
+def movement_problems(
+    method: str, pairs: int, rounds: int, choice: MovementChoice
+) -> Iterator[Problem]:
     """Yield why there is no movement with these options for so many pairs."""
     misfits = [as_problem(misfit) for misfit in choice.misfits(method)]
     if misfits:
@@ -92,10 +94,10 @@ def movement_problems(method: str, pairs: int, rounds: int, choice: Choice) -> I
     elif choice.switched is not None and choice.switched >= movement.rounds:
         values = {"switched": choice.switched, "most": movement.rounds - 1}
         yield as_problem(coded(ChoiceProblem.SWITCHED_NOT_OFFERED, **values))
-    elif len(choice.stay) > len(board_numbers.stationary(movement)):
+    elif len(choice.stay) > len(movement.stationary()):
         values = {
             "wishes": len(choice.stay),
-            "most": len(board_numbers.stationary(movement)),
+            "most": len(movement.stationary()),
         }
         yield as_problem(coded(PlanProblem.WISHES_TOO_MANY, **values))
 
@@ -165,7 +167,9 @@ def taken(entry: Entry) -> list[Problem]:
 def _free_count(event: Event, numbers: Sequence[Sequence[str]]) -> int:
     """Return how many numbers are free or held by withdrawn entries."""
     withdrawn = set(withdrawn_before(event, len(queries.rounds(event)) + 1))
-    return sum(not holder or holder in withdrawn for holder in board_numbers.holders(numbers))
+    return sum(
+        not holder or holder in withdrawn for holder in board_numbers.present_holders(numbers)
+    )
 
 
 def _numbers_in_play(event: Event) -> Sequence[Sequence[str]] | None:

@@ -26,8 +26,8 @@ from tournaments.pairing import notes
 from tournaments.pairing import rounds as pairing
 from tournaments.pairing.reasons import Why as Reasoned
 from tournaments.pairing.reasons import because
-from tournaments.pairing.seating import Seating, meetings, seated
-from tournaments.pairing.sit_outs import SitsOut, Why
+from tournaments.pairing.seating import Seating, meetings, seat_table
+from tournaments.pairing.sit_outs import SitOutWhy, SitsOut
 from tournaments.record.audit import Actor, Verb, change
 from tournaments.refusals import Reason, Refused, Stale, refuse
 from tournaments.results import queries
@@ -105,14 +105,14 @@ def _exchange_entries(round_: Round, first: Entry, second: Entry) -> None:
         old = Seating(match.number, seatings[match.pk])
         labels = [label for label, _ in old.seats]
         order = [places.get(entry, entry) for _, entry in old.seats]
-        new = seated(old.table, labels, order, met)
+        new = seat_table(old.table, labels, order, met)
         met_before[old.table] = tuple(
             (field[a].uid, field[b].uid, times) for a, b, times in new.met_before
         )
         if new.seats != old.seats:
             drawn_tables.seat(match, Sitting.objects.filter(segment__match=match)[0], new, field)
             if draw_input:
-                reasons_now, added = pairing.changed(draw_input, new)
+                reasons_now, added = pairing.reasons_by_hand(draw_input, new)
                 reasons[old.table] = (
                     *reasons_now,
                     *[because(Reasoned.THREE_WAY)] * (match.pk in halves),
@@ -151,6 +151,7 @@ def _exchange_sit_outs(
         if comes is not None:
             SitOut.objects.filter(round=round_, entry__uid=sits_out.entry).delete()
             SitOut.objects.create(round=round_, entry=comes)
-            sits_out = replace(sits_out, entry=comes.uid, why=Why.BY_HAND, times=0, reasons=())  # noqa: PLW2901
-        changed.append(sits_out)
+            changed.append(SitsOut(comes.uid, SitOutWhy.BY_HAND))
+        else:
+            changed.append(sits_out)
     return changed

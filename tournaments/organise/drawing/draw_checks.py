@@ -9,8 +9,8 @@ from typing import Final
 from scoring.problems import Problem
 from tournaments.models import DrawMethod
 from tournaments.organise.drawing import board_places
-from tournaments.pairing import grouped, two_sides
 from tournaments.pairing import rounds as pairing
+from tournaments.pairing import two_sides
 from tournaments.pairing.fours import fours_rounds, whist
 from tournaments.pairing.fours.fixed_movements import SIZES
 from tournaments.pairing.knockout import knockout_rounds
@@ -18,19 +18,19 @@ from tournaments.pairing.movements import board_rounds
 from tournaments.refusals import Reason, refuse
 
 
-def field_problems(draw_input: pairing.Input) -> list[Problem]:
+def field_problems(draw_input: pairing.DrawInput) -> list[Problem]:
     """Return why a round cannot be drawn.
 
     One group that can be drawn is enough; but an entry without a place blocks the whole draw.
     """
-    if draw_input.method not in pairing.methods(draw_input.units, draw_input.form):
+    if draw_input.method not in pairing.possible_methods(draw_input.units, draw_input.form):
         if draw_input.method == DrawMethod.MOVEMENT:
             return [_movement_refusal(draw_input)]
         return [refuse(Reason.DRAW_METHOD_NOT_OFFERED, field="method", size=draw_input.units)]
     if not draw_input.groups or draw_input.method == DrawMethod.KNOCKOUT:
         return _method_problems(draw_input)
     problems_by_group = [
-        _method_problems(grouped.of_group(draw_input, members)) for members in draw_input.groups
+        _method_problems(pairing.group_input(draw_input, members)) for members in draw_input.groups
     ]
     blocking = [
         problem
@@ -45,7 +45,7 @@ IDLE: Final = frozenset({Reason.ENTRIES_TOO_FEW, Reason.ROUND_ROBIN_OVER, Reason
 """Reasons for which a group pauses while others play."""
 
 
-def _method_problems(draw_input: pairing.Input) -> list[Problem]:
+def _method_problems(draw_input: pairing.DrawInput) -> list[Problem]:
     entries, size = len(draw_input.entries), draw_input.units
     if draw_input.method in CHECKS and (draw_input.method in MOVEMENTS or entries >= size):
         return CHECKS[draw_input.method](draw_input)
@@ -54,9 +54,9 @@ def _method_problems(draw_input: pairing.Input) -> list[Problem]:
     return []
 
 
-def _movement_problems(draw_input: pairing.Input) -> list[Problem]:
+def _movement_problems(draw_input: pairing.DrawInput) -> list[Problem]:
     entries = len(draw_input.entries)
-    if not pairing.rounds_of(replace(draw_input, fields=())):
+    if not pairing.round_limit(replace(draw_input, fields=())):
         return [_movement_refusal(draw_input)]
     changed = [len(field) for field in draw_input.fields if len(field) != entries]
     if changed:
@@ -64,7 +64,7 @@ def _movement_problems(draw_input: pairing.Input) -> list[Problem]:
     return _over_problems(draw_input, Reason.MOVEMENT_OVER)
 
 
-def _movement_refusal(draw_input: pairing.Input) -> Problem:
+def _movement_refusal(draw_input: pairing.DrawInput) -> Problem:
     if draw_input.method == DrawMethod.WHIST:
         offered = ", ".join(map(str, whist.sizes()))
         return refuse(Reason.PARTNERS_NOT_OFFERED, entries=len(draw_input.entries), sizes=offered)
@@ -74,7 +74,7 @@ def _movement_refusal(draw_input: pairing.Input) -> Problem:
     return refuse(Reason.MOVEMENT_NOT_OFFERED, entries=entries, least=least, most=most)
 
 
-def _board_problems(draw_input: pairing.Input) -> list[Problem]:
+def _board_problems(draw_input: pairing.DrawInput) -> list[Problem]:
     pairs = len((*draw_input.fields, draw_input.entries)[0])
     problems = board_places.problems(draw_input) or _over_problems(draw_input, Reason.MOVEMENT_OVER)
     if problems:
@@ -86,37 +86,37 @@ def _board_problems(draw_input: pairing.Input) -> list[Problem]:
     return []
 
 
-def _robin_problems(draw_input: pairing.Input) -> list[Problem]:
+def _robin_problems(draw_input: pairing.DrawInput) -> list[Problem]:
     return _over_problems(draw_input, Reason.ROUND_ROBIN_OVER) or _full_problems(
         draw_input, Reason.ROUND_ROBIN_FULL
     )
 
 
-def _over_problems(draw_input: pairing.Input, reason: Reason) -> list[Problem]:
-    rounds = pairing.rounds_of(draw_input) or 0
+def _over_problems(draw_input: pairing.DrawInput, reason: Reason) -> list[Problem]:
+    rounds = pairing.round_limit(draw_input) or 0
     return [refuse(reason, rounds=rounds)] if len(draw_input.fields) >= rounds else []
 
 
-def _full_problems(draw_input: pairing.Input, reason: Reason) -> list[Problem]:
+def _full_problems(draw_input: pairing.DrawInput, reason: Reason) -> list[Problem]:
     """A field of odd size has one free place, an even one none."""
     first, late = len((*draw_input.fields, draw_input.entries)[0]), two_sides.newcomers(draw_input)
     places = first + first % 2
     return [refuse(reason, places=places)] if first + len(late) > places else []
 
 
-def _knockout_problems(draw_input: pairing.Input) -> list[Problem]:
+def _knockout_problems(draw_input: pairing.DrawInput) -> list[Problem]:
     if not draw_input.knockout:
         return [refuse(Reason.DRAW_METHOD_NOT_OFFERED, field="method", size=draw_input.units)]
-    if knockout_rounds.ready(draw_input):
+    if knockout_rounds.ready_matches(draw_input):
         return []
-    left = knockout_rounds.to_come(draw_input)
+    left = knockout_rounds.count_matches_to_come(draw_input)
     if left:
         return [refuse(Reason.KNOCKOUT_GOES_ON, matches=left)]
     return [refuse(Reason.KNOCKOUT_OVER)]
 
 
 MOVEMENTS: Final = frozenset({DrawMethod.MOVEMENT, DrawMethod.WHIST})
-CHECKS: Final[Mapping[str, Callable[[pairing.Input], list[Problem]]]] = {
+CHECKS: Final[Mapping[str, Callable[[pairing.DrawInput], list[Problem]]]] = {
     DrawMethod.MOVEMENT: _movement_problems,
     DrawMethod.WHIST: _movement_problems,
     DrawMethod.MITCHELL: _board_problems,

@@ -10,12 +10,12 @@ from typing import Final
 from tournaments.models import BoardSource, Event, Form, Group, Stage
 from tournaments.organise.drawing.drawn_tables import Place
 from tournaments.pairing import rounds as pairing
-from tournaments.pairing.reasons import Reason
+from tournaments.pairing.reasons import DrawReason
 from tournaments.pairing.seating import Seating
 from tournaments.results import queries
 from tournaments.structure import stages, three_way_matches
 
-Reasons = tuple[Reason, ...]
+Reasons = tuple[DrawReason, ...]
 HALVES: Final = ((0, 2), (1, 0), (2, 1))
 """Home and visiting team in each half match of three, by index."""
 
@@ -32,7 +32,7 @@ class _DrawnTable:
 
 
 def places_of(
-    stage: Stage, groups: Sequence[Group], drawn: pairing.Drawn
+    stage: Stage, groups: Sequence[Group], drawn: pairing.DrawnRound
 ) -> tuple[list[Place], list[Reasons]]:
     """Return every match of a draw with its tables, group and boards, and the reasons of each.
 
@@ -61,7 +61,7 @@ def is_three_way(event: Event, seating: Seating) -> bool:
     return event.form == Form.TEAMS and len(seating.seats) == three_way_matches.SIZE
 
 
-def _drawn_tables(groups: Sequence[Group], drawn: pairing.Drawn) -> list[_DrawnTable]:
+def _drawn_tables(groups: Sequence[Group], drawn: pairing.DrawnRound) -> list[_DrawnTable]:
     tables = drawn.draw.tables
     one_group: list[Group | None] = [None] * len(tables)
     of_tables = [groups[number - 1] for number in drawn.groups] or one_group

@@ -33,7 +33,7 @@ from tournaments.organise.drawing.drawn_places import places_of
 from tournaments.pairing import notes
 from tournaments.pairing import rounds as pairing
 from tournaments.pairing.fours import sixteen_players
-from tournaments.pairing.notes import Notes
+from tournaments.pairing.notes import DrawNotes
 from tournaments.pairing.seating import Seating
 from tournaments.progress import event_progress
 from tournaments.record import log
@@ -99,13 +99,13 @@ def numbered(event: Event) -> dict[str, Entry]:
     return {str(entry.number): entry for entry in entries}
 
 
-def input_of(field: Field, method: str, seed: str, labels: Sequence[str]) -> pairing.Input:
+def input_of(field: Field, method: str, seed: str, labels: Sequence[str]) -> pairing.DrawInput:
     """Return the input of the draw of a round."""
     event, number = field.event, field.number
     by_standing = method in pairing.STANDING
     scores = _standing_scores(field) if by_standing else {}
     house = [n for n, entry in field.entries.items() if entry.kind == Entry.Kind.HOUSE]
-    draw_input = pairing.Input(
+    draw_input = pairing.DrawInput(
         method=method,
         seed=seed,
         labels=tuple(labels),
@@ -165,13 +165,17 @@ def attempt_of(event: Event, number: int) -> int:
 
 
 def store(
-    made: Change, field: Field, drawn: pairing.Drawn, draw_input: pairing.Input, attempt: int
+    made: Change,
+    field: Field,
+    drawn: pairing.DrawnRound,
+    draw_input: pairing.DrawInput,
+    attempt: int,
 ) -> Round:
     """Store a draw: a round in draft with its tables, seats, boards and deals."""
     groups = [group for group, _ in field.groups]
     places, reasons = places_of(field.stage, groups, drawn)
     tables = [place.seating for place in places]
-    kept = Notes(
+    kept = DrawNotes(
         met_before={seating.table: _meetings_by_uid(seating, field.entries) for seating in tables},
         sit_outs=tuple(
             replace(sit_out, entry=field.entries[sit_out.entry].uid) for sit_out in drawn.sit_outs

@@ -306,7 +306,7 @@ def _part_deals(made: Change, round_: Round, numbers: Sequence[int], copies: int
         return _PartDeals(len(numbers))
     board_by_number = boards.of_round(made, round_, numbers)
     copies = min(copies, MOST_COPIES)
-    here, there = two_rooms.tables([("home", "away")], numbers, copies)
+    here, there = two_rooms.seat_rooms([("home", "away")], numbers, copies)
     in_order = tuple(board_by_number[board] for board in here.boards)
     return _PartDeals(
         len(numbers), in_order, tuple(board_by_number[board] for board in there.boards)

@@ -22,7 +22,7 @@ ALGORITHM = "movement-starter-1"
 
 
 @dataclass(frozen=True, slots=True)
-class Movement:
+class FoursMovement:
     """The tables of every round; players are numbered from 1.
 
     Each table names its players in the order of the seats; `meetings` says how often two may meet.
@@ -78,7 +78,7 @@ def rounds_offered(players: int) -> int:
 
 
 @cache
-def movement(players: int) -> Movement:
+def movement(players: int) -> FoursMovement:
     """Return the movement for a number of players.
 
     Raises ValueError where none is offered.
@@ -88,7 +88,7 @@ def movement(players: int) -> Movement:
     starter = _starters().get(players) or _only_round(players)
     turned = [starter.turned(by) for by in range(starter.rounds)]
     numbered = [[tuple(player + 1 for player in table) for table in tables] for tables in turned]
-    return Movement(players, even(numbered))
+    return FoursMovement(players, even(numbered))
 
 
 def _only_round(players: int) -> Starter:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from itertools import combinations
 
-from tournaments.pairing.fours.fixed_movements import Movement
+from tournaments.pairing.fours.fixed_movements import FoursMovement
 from tournaments.pairing.fours.fours_seats import SEATS, SIDES, Table
 
 OPPOSITE = 2
@@ -16,7 +16,7 @@ PARTNERED, OPPOSED = 1, 2
 """How often two are partners and opponents in a whist design."""
 
 
-class Fault(StrEnum):
+class FoursFlaw(StrEnum):
     """The faults of a movement; the comment behind a member names its values."""
 
     TABLE_NOT_FOUR = "movement_table_not_four"  # round, table
@@ -33,10 +33,10 @@ class Fault(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class FoursFault:
     """A fault with its values."""
 
-    fault: Fault
+    fault: FoursFlaw
     values: tuple[tuple[str, int], ...]
 
     @property
@@ -45,7 +45,7 @@ class Problem:
         return dict(self.values)
 
 
-def verify(movement: Movement, *, seats: int = 1, sides: int = 1) -> tuple[Problem, ...]:
+def verify(movement: FoursMovement, *, seats: int = 1, sides: int = 1) -> tuple[FoursFault, ...]:
     """Return every problem of a movement.
 
     `seats` and `sides` are the largest differences that counts may have. Meetings and balance are
@@ -57,69 +57,69 @@ def verify(movement: Movement, *, seats: int = 1, sides: int = 1) -> tuple[Probl
     )
 
 
-def meetings(tables: Iterable[Table]) -> Counter[tuple[int, int]]:
+def count_meetings(tables: Iterable[Table]) -> Counter[tuple[int, int]]:
     """Count who meets whom, the lower number first."""
     return Counter(two for table in tables for two in combinations(sorted(table), 2))
 
 
-def _problem(fault: Fault, **values: int) -> Problem:
-    return Problem(fault, tuple(sorted(values.items())))
+def _problem(fault: FoursFlaw, **values: int) -> FoursFault:
+    return FoursFault(fault, tuple(sorted(values.items())))
 
 
-def _round_problems(movement: Movement) -> Iterator[Problem]:
+def _round_problems(movement: FoursMovement) -> Iterator[FoursFault]:
     for number, tables in enumerate(movement.rounds, 1):
         for place, table in enumerate(tables, 1):
             if len(table) != SEATS:
-                yield _problem(Fault.TABLE_NOT_FOUR, round=number, table=place)
+                yield _problem(FoursFlaw.TABLE_NOT_FOUR, round=number, table=place)
         sat = Counter(player for table in tables for player in table)
         for player, times in sorted(sat.items()):
             if not 1 <= player <= movement.players:
-                yield _problem(Fault.UNKNOWN_PLAYER, round=number, player=player)
+                yield _problem(FoursFlaw.UNKNOWN_PLAYER, round=number, player=player)
             elif times > 1:
-                yield _problem(Fault.SEATED_TWICE, round=number, player=player)
+                yield _problem(FoursFlaw.SEATED_TWICE, round=number, player=player)
         out = movement.players - len(sat)
         if out >= SEATS:
-            yield _problem(Fault.TOO_MANY_OUT, round=number, times=out)
+            yield _problem(FoursFlaw.TOO_MANY_OUT, round=number, times=out)
 
 
-def _meeting_problems(movement: Movement) -> Iterator[Problem]:
+def _meeting_problems(movement: FoursMovement) -> Iterator[FoursFault]:
     """Yield who meets too often, and too rarely where more than one meeting is planned."""
-    met = meetings(table for tables in movement.rounds for table in tables)
+    met = count_meetings(table for tables in movement.rounds for table in tables)
     for player, other in combinations(range(1, movement.players + 1), 2):
         times = met[player, other]
         if times > movement.meetings:
-            yield _problem(Fault.MEET_TOO_OFTEN, player=player, other=other, times=times)
+            yield _problem(FoursFlaw.MEET_TOO_OFTEN, player=player, other=other, times=times)
         elif times < movement.meetings != 1:
-            yield _problem(Fault.MEET_NOT_AS_OFTEN, player=player, other=other, times=times)
+            yield _problem(FoursFlaw.MEET_NOT_AS_OFTEN, player=player, other=other, times=times)
 
 
-def _partner_problems(movement: Movement) -> Iterator[Problem]:
+def _partner_problems(movement: FoursMovement) -> Iterator[FoursFault]:
     tables = [table for tables in movement.rounds for table in tables]
     together = Counter(
         tuple(sorted(two)) for table in tables for two in (table[::OPPOSITE], table[1::OPPOSITE])
     )
-    met = meetings(tables)
+    met = count_meetings(tables)
     for player, other in combinations(range(1, movement.players + 1), 2):
         times = together[player, other]
         against = met[player, other] - times
         if times != PARTNERED:
-            yield _problem(Fault.PARTNERS_NOT_ONCE, player=player, other=other, times=times)
+            yield _problem(FoursFlaw.PARTNERS_NOT_ONCE, player=player, other=other, times=times)
         if against != OPPOSED:
-            yield _problem(Fault.OPPONENTS_NOT_TWICE, player=player, other=other, times=against)
+            yield _problem(FoursFlaw.OPPONENTS_NOT_TWICE, player=player, other=other, times=against)
 
 
-def _balance_problems(movement: Movement, seats: int, sides: int) -> Iterator[Problem]:
+def _balance_problems(movement: FoursMovement, seats: int, sides: int) -> Iterator[FoursFault]:
     for player, apart in _seat_spreads(movement):
         if apart > seats:
-            yield _problem(Fault.SEATS_UNEVEN, player=player, apart=apart)
+            yield _problem(FoursFlaw.SEATS_UNEVEN, player=player, apart=apart)
     for player, other, apart in _side_spreads(movement):
         if apart > sides:
-            yield _problem(Fault.SIDES_UNEVEN, player=player, other=other, apart=apart)
+            yield _problem(FoursFlaw.SIDES_UNEVEN, player=player, other=other, apart=apart)
     if _sit_out_spread(movement) > 1:
-        yield _problem(Fault.OUT_UNEVEN, apart=_sit_out_spread(movement))
+        yield _problem(FoursFlaw.OUT_UNEVEN, apart=_sit_out_spread(movement))
 
 
-def _seat_spreads(movement: Movement) -> Iterator[tuple[int, int]]:
+def _seat_spreads(movement: FoursMovement) -> Iterator[tuple[int, int]]:
     sat = Counter(
         (player, seat)
         for tables in movement.rounds
@@ -131,7 +131,7 @@ def _seat_spreads(movement: Movement) -> Iterator[tuple[int, int]]:
         yield player, max(counts) - min(counts)
 
 
-def _side_spreads(movement: Movement) -> Iterator[tuple[int, int, int]]:
+def _side_spreads(movement: FoursMovement) -> Iterator[tuple[int, int, int]]:
     """Yield each player with each opponent, and how much left, opposite and right differ."""
     beside = Counter(
         (table[here], table[(here + side) % SEATS], side)
@@ -145,7 +145,7 @@ def _side_spreads(movement: Movement) -> Iterator[tuple[int, int, int]]:
         yield player, other, max(counts) - min(counts)
 
 
-def _sit_out_spread(movement: Movement) -> int:
+def _sit_out_spread(movement: FoursMovement) -> int:
     out = Counter(
         player for number in range(len(movement.rounds)) for player in movement.sit_outs(number)
     )

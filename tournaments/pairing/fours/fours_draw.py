@@ -17,37 +17,37 @@ from typing import Final
 from tournaments.pairing import sit_outs
 from tournaments.pairing.drawn import DrawnBye
 from tournaments.pairing.fours import fixed_movements, fours_costs, whist
-from tournaments.pairing.fours.fixed_movements import Movement
+from tournaments.pairing.fours.fixed_movements import FoursMovement
 from tournaments.pairing.fours.fours_search import EXACT, cut
 from tournaments.pairing.fours.fours_seats import APART, SEATS, Sat
 from tournaments.pairing.fours.fours_values import (
     CannotSeat,
-    Drawn,
-    Input,
-    Method,
-    Player,
-    Refusal,
-    Table,
+    FoursDraw,
+    FoursInput,
+    FoursMethod,
+    FoursPlayer,
+    FoursRefusal,
+    FoursTable,
 )
-from tournaments.pairing.reasons import Reason, Why, because
-from tournaments.pairing.seating import Met, digest, meetings, shuffled
+from tournaments.pairing.reasons import DrawReason, Why, because
+from tournaments.pairing.seating import Met, digest, meetings, shuffle
 
 ALGORITHM: Final = "fours-search-1"
 
-MOVEMENTS: Final[dict[Method, tuple[str, Callable[[int], Movement]]]] = {
-    Method.MOVEMENT: (fixed_movements.ALGORITHM, fixed_movements.movement),
-    Method.EVERYBODY_THRICE: (whist.ALGORITHM, whist.each_for_himself),
-    Method.PARTNERS: (whist.ALGORITHM, whist.movement),
+MOVEMENTS: Final[dict[FoursMethod, tuple[str, Callable[[int], FoursMovement]]]] = {
+    FoursMethod.MOVEMENT: (fixed_movements.ALGORITHM, fixed_movements.movement),
+    FoursMethod.EVERYBODY_THRICE: (whist.ALGORITHM, whist.each_for_himself),
+    FoursMethod.PARTNERS: (whist.ALGORITHM, whist.movement),
 }
 
 OUT: Final = {
-    sit_outs.Why.HOUSE: Why.FOURS_OUT_HOUSE,
-    sit_outs.Why.BY_SEED: Why.FOURS_OUT_BY_LOT,
-    sit_outs.Why.LOWEST: Why.FOURS_OUT_LOWEST,
+    sit_outs.SitOutWhy.HOUSE: Why.FOURS_OUT_HOUSE,
+    sit_outs.SitOutWhy.BY_SEED: Why.FOURS_OUT_BY_LOT,
+    sit_outs.SitOutWhy.LOWEST: Why.FOURS_OUT_LOWEST,
 }
 
 
-def draw(inputs: Input) -> Drawn:
+def draw(inputs: FoursInput) -> FoursDraw:
     """Draw a round.
 
     Raises ValueError if there are not four seats or too few to fill a table, CannotSeat if a fixed
@@ -58,11 +58,11 @@ def draw(inputs: Input) -> Drawn:
     return _draw_movement(inputs) if inputs.method in MOVEMENTS else _draw_by_search(inputs)
 
 
-def _draw_by_search(inputs: Input) -> Drawn:
+def _draw_by_search(inputs: FoursInput) -> FoursDraw:
     out = _choose_byes(inputs)
     left_out = {bye.entry for bye in out}
     seated = [player for player in inputs.ordered if player.entry not in left_out]
-    ranks = _score_groups(seated) if inputs.method is Method.BY_STANDING else {}
+    ranks = _score_groups(seated) if inputs.method is FoursMethod.BY_STANDING else {}
     names = sorted(
         (player.entry for player in seated),
         key=lambda entry: (ranks.get(entry, 0), digest(inputs.seed, "place", entry)),
@@ -76,11 +76,16 @@ def _draw_by_search(inputs: Input) -> Drawn:
     least = len(names) <= EXACT or rematches == 0
     reasons = _Reasons(inputs, seated, met, sat, least=least)
     turned = [sat.best(table) for table in tables]
-    return Drawn(
+    return FoursDraw(
         seed=inputs.seed,
         algorithm=ALGORITHM,
         tables=tuple(
-            _make_table(inputs, number, order, reasons) for number, order in enumerate(turned, 1)
+            FoursTable(
+                number,
+                tuple(zip(inputs.labels, order, strict=True)),
+                tuple(reasons.of_table(order)),
+            )
+            for number, order in enumerate(turned, 1)
         ),
         sit_outs=out,
         rematches=rematches,
@@ -88,18 +93,13 @@ def _draw_by_search(inputs: Input) -> Drawn:
     )
 
 
-def _make_table(inputs: Input, number: int, order: Sequence[str], reasons: _Reasons) -> Table:
-    seats = tuple(zip(inputs.labels, order, strict=True))
-    return Table(number, seats, tuple(reasons.of_table(order)))
-
-
-def _choose_byes(inputs: Input) -> tuple[DrawnBye, ...]:
-    chosen = sit_outs.choose(
+def _choose_byes(inputs: FoursInput) -> tuple[DrawnBye, ...]:
+    chosen = sit_outs.choose_sit_outs(
         [player.entry for player in inputs.ordered],
         SEATS,
         before={player.entry: player.sat_out for player in inputs.players},
         house={player.entry for player in inputs.players if player.house},
-        seed=None if inputs.method is Method.BY_STANDING else inputs.seed,
+        seed=None if inputs.method is FoursMethod.BY_STANDING else inputs.seed,
     )
     return tuple(
         DrawnBye(
@@ -109,7 +109,7 @@ def _choose_byes(inputs: Input) -> tuple[DrawnBye, ...]:
     )
 
 
-def _score_groups(players: Sequence[Player]) -> dict[str, int]:
+def _score_groups(players: Sequence[FoursPlayer]) -> dict[str, int]:
     """Return the number of everybody's score group, the highest score first."""
     scores = sorted({player.score for player in players}, reverse=True)
     numbers = {score: number for number, score in enumerate(scores)}
@@ -128,14 +128,14 @@ class _Reasons:
     """The reasons of the tables of a free draw."""
 
     def __init__(
-        self, inputs: Input, players: Sequence[Player], met: Met, sat: Sat, *, least: bool
+        self, inputs: FoursInput, players: Sequence[FoursPlayer], met: Met, sat: Sat, *, least: bool
     ) -> None:
-        self._by_standing = inputs.method is Method.BY_STANDING
+        self._by_standing = inputs.method is FoursMethod.BY_STANDING
         self._scores = {player.entry: player.score for player in players}
         self._met, self._sat = met, sat
         self._rematch = Why.FOURS_REMATCH if least else Why.FOURS_REMATCH_LEFT
 
-    def of_table(self, order: Sequence[str]) -> Iterator[Reason]:
+    def of_table(self, order: Sequence[str]) -> Iterator[DrawReason]:
         """Yield why these four sit together, and whose seats are uneven."""
         yield self._score_reason([self._scores[entry] for entry in order])
         for first, other, times in _rematches(sorted(order), self._met):
@@ -145,7 +145,7 @@ class _Reasons:
             if apart >= APART:
                 yield because(Why.FOURS_SEATS_APART, entry=entry, apart=apart)
 
-    def _score_reason(self, scores: Sequence[Fraction]) -> Reason:
+    def _score_reason(self, scores: Sequence[Fraction]) -> DrawReason:
         if not self._by_standing:
             return because(Why.FOURS_BY_LOT)
         if min(scores) == max(scores):
@@ -153,28 +153,28 @@ class _Reasons:
         return because(Why.FOURS_SCORES, score=str(max(scores)), to=str(min(scores)))
 
 
-def _draw_movement(inputs: Input) -> Drawn:
+def _draw_movement(inputs: FoursInput) -> FoursDraw:
     algorithm, offer = MOVEMENTS[inputs.method]
     fields = [*inputs.fields, tuple(player.entry for player in inputs.ordered)]
     if len({len(field) for field in fields}) > 1:
-        raise CannotSeat(Refusal.FIELD_CHANGED)
+        raise CannotSeat(FoursRefusal.FIELD_CHANGED)
     try:
         movement = offer(len(inputs.players))
     except ValueError:
-        raise CannotSeat(Refusal.NOT_OFFERED) from None
+        raise CannotSeat(FoursRefusal.NOT_OFFERED) from None
     number = len(inputs.fields)
     if number >= len(movement.rounds):
-        raise CannotSeat(Refusal.ALL_PLAYED)
+        raise CannotSeat(FoursRefusal.ALL_PLAYED)
     places = positions(fields, inputs.seed)
     reason = because(Why.FOURS_MOVEMENT, round=number + 1, rounds=len(movement.rounds))
     met = meetings(inputs.seatings)
     orders = [[places[player - 1] for player in table] for table in movement.rounds[number]]
     out = [places[player - 1] for player in movement.sit_outs(number)]
-    return Drawn(
+    return FoursDraw(
         seed=inputs.seed,
         algorithm=algorithm,
         tables=tuple(
-            Table(place, tuple(zip(inputs.labels, order, strict=True)), (reason,))
+            FoursTable(place, tuple(zip(inputs.labels, order, strict=True)), (reason,))
             for place, order in enumerate(orders, 1)
         ),
         sit_outs=tuple(
@@ -182,7 +182,7 @@ def _draw_movement(inputs: Input) -> Drawn:
             for entry in out
         ),
         rematches=sum(len(_rematches(order, met)) for order in orders),
-        least=inputs.method is Method.MOVEMENT,
+        least=inputs.method is FoursMethod.MOVEMENT,
     )
 
 
@@ -192,7 +192,7 @@ def positions(fields: Sequence[Sequence[str]], seed: str) -> list[str]:
     >>> positions([["1", "2", "3", "4"], ["2", "3", "4", "9"]], "s").count("9")
     1
     """
-    places = shuffled(fields[0], seed, "place")
+    places = shuffle(fields[0], seed, "place")
     for field in fields[1:]:
         new = iter(sorted(set(field) - set(places)))
         places = [entry if entry in field else next(new) for entry in places]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
 from typing import Final
@@ -13,40 +15,40 @@ from tournaments.pairing.fours import (
     fours_draw,
     fours_values,
     whist,
-    whist_by_hand,
 )
 from tournaments.pairing.fours.fours_seats import SEATS
-from tournaments.pairing.fours.fours_values import CannotSeat, Method, Player
-from tournaments.pairing.reasons import Reason, Why, because
+from tournaments.pairing.fours.fours_values import CannotSeat, FoursMethod, FoursPlayer
+from tournaments.pairing.reasons import DrawReason, Why, because
 from tournaments.pairing.round_values import (
     BY_STANDING,
     MOVEMENT,
     RANDOM,
     WHIST,
     CannotDraw,
-    Drawn,
-    Input,
+    DrawInput,
+    DrawnRound,
 )
-from tournaments.pairing.seating import Draw, Seating, meetings, seated
-from tournaments.pairing.sit_outs import SitsOut
-from tournaments.pairing.sit_outs import Why as Out
+from tournaments.pairing.seating import Draw, Met, Seating, meetings, seat_table
+from tournaments.pairing.sit_outs import SitOutWhy, SitsOut
 
-METHODS: Final[Mapping[str, Method]] = {
-    RANDOM: Method.RANDOM,
-    BY_STANDING: Method.BY_STANDING,
-    MOVEMENT: Method.MOVEMENT,
-    WHIST: Method.PARTNERS,
+METHODS: Final[Mapping[str, FoursMethod]] = {
+    RANDOM: FoursMethod.RANDOM,
+    BY_STANDING: FoursMethod.BY_STANDING,
+    MOVEMENT: FoursMethod.MOVEMENT,
+    WHIST: FoursMethod.PARTNERS,
 }
 OUT: Final = {
-    Why.FOURS_OUT_HOUSE: Out.HOUSE,
-    Why.FOURS_OUT_BY_LOT: Out.BY_SEED,
-    Why.FOURS_OUT_LOWEST: Out.LOWEST,
+    Why.FOURS_OUT_HOUSE: SitOutWhy.HOUSE,
+    Why.FOURS_OUT_BY_LOT: SitOutWhy.BY_SEED,
+    Why.FOURS_OUT_LOWEST: SitOutWhy.LOWEST,
 }
+ONCE, TWICE = 1, 2
+"""How often two are partners and opponents in a whole movement with partners."""
 LEAST_ROUNDS: Final = 2
 """A movement has two rounds or more."""
 
 
-def draw(inputs: Input) -> Drawn:
+def draw(inputs: DrawInput) -> DrawnRound:
     """Draw a round. Raises CannotDraw if a fixed movement cannot seat it."""
     try:
         drawn = fours_draw.draw(_fours_input(inputs))
@@ -54,21 +56,20 @@ def draw(inputs: Input) -> Drawn:
         raise CannotDraw(refused.refusal.value) from refused
     met = meetings(inputs.history)
     tables = tuple(
-        seated(table.number, inputs.labels, table.entries, met) for table in drawn.tables
+        seat_table(table.number, inputs.labels, table.entries, met) for table in drawn.tables
     )
-    return Drawn(
+    return DrawnRound(
         draw=Draw(inputs.seed, drawn.algorithm, tables),
         sit_outs=tuple(map(_sit_out, drawn.sit_outs)),
         reasons=tuple(table.reasons for table in drawn.tables),
     )
 
 
-def changed(inputs: Input, seating: Seating) -> tuple[Reason, ...]:
+def reasons_by_hand(inputs: DrawInput, seating: Seating) -> tuple[DrawReason, ...]:
     """Return the reasons of a table that was changed by hand."""
     met = meetings(inputs.history)
     if inputs.method == WHIST:
-        rounds = rounds_with_partners(len((*inputs.fields, inputs.entries)[0]))
-        return tuple(whist_by_hand.repeated(inputs, seating, _draw_seats, rounds))
+        return tuple(_repetition_reasons(inputs, seating))
     reasons = [
         because(
             Why.FOURS_REMATCH_BY_HAND, one=entry, other=other, times=met[frozenset((entry, other))]
@@ -81,10 +82,6 @@ def changed(inputs: Input, seating: Seating) -> tuple[Reason, ...]:
         high, low = str(max(scores)), str(min(scores))
         reasons.insert(0, because(Why.FOURS_SCORES, score=high, to=low))
     return tuple(reasons)
-
-
-def _draw_seats(inputs: Input) -> Draw:
-    return draw(inputs).draw
 
 
 def rounds_offered(entries: int, seats: int) -> int:
@@ -106,13 +103,13 @@ def rounds_with_partners(entries: int) -> int:
     return len(whist.movement(entries).rounds) if entries in whist.sizes() else 0
 
 
-def _fours_input(inputs: Input) -> fours_values.Input:
+def _fours_input(inputs: DrawInput) -> fours_values.FoursInput:
     sat_out = inputs.sat_out or {}
-    return fours_values.Input(
+    return fours_values.FoursInput(
         seed=inputs.seed,
         labels=inputs.labels,
         players=tuple(
-            Player(
+            FoursPlayer(
                 entry=entry,
                 rank=rank,
                 score=Fraction(inputs.scores.get(entry, 0)),
@@ -130,5 +127,72 @@ def _fours_input(inputs: Input) -> fours_values.Input:
 def _sit_out(bye: DrawnBye) -> SitsOut:
     (reason,) = bye.reasons
     if reason.why not in OUT:
-        return SitsOut(bye.entry, Out.BY_DRAW, reasons=bye.reasons)
+        return SitsOut(bye.entry, SitOutWhy.BY_DRAW, reasons=bye.reasons)
     return SitsOut(bye.entry, OUT[reason.why], int(reason.named["times"]))
+
+
+def _repetition_reasons(inputs: DrawInput, seating: Seating) -> Iterator[DrawReason]:
+    """Yield who of a table is partner or opponent of another one more often than was planned.
+
+    In the whole movement everybody is partner of each once and opponent of each twice. Counted are
+    the rounds that were played, the table that was changed, and the rounds to come as they would be
+    drawn.
+    """
+    tables = [*inputs.history, seating, *_rounds_to_come(inputs)]
+    partners = _count_pairs(inputs.labels, tables, _partners)
+    opponents = _count_pairs(inputs.labels, tables, _opponents)
+    for two in combinations(seating.entries, 2):
+        yield from _excess_reasons(
+            Why.FOURS_PARTNERS_BY_HAND, two, partners, ONCE, seating, inputs.labels
+        )
+        yield from _excess_reasons(
+            Why.FOURS_OPPONENTS_BY_HAND, two, opponents, TWICE, seating, inputs.labels
+        )
+
+
+def _excess_reasons(
+    why: Why,
+    two: Sequence[str],
+    counted: Met,
+    most: int,
+    seating: Seating,
+    labels: Sequence[str],
+) -> Iterator[DrawReason]:
+    of_table = _partners if why is Why.FOURS_PARTNERS_BY_HAND else _opponents
+    entry, other = two
+    if counted[frozenset(two)] > most and frozenset(two) in set(
+        of_table(_seat_order(labels, seating))
+    ):
+        yield because(why, one=entry, other=other, times=counted[frozenset(two)])
+
+
+def _rounds_to_come(inputs: DrawInput) -> Iterator[Seating]:
+    """Yield the tables of the rounds to come; none from where no round can be drawn."""
+    rounds = rounds_with_partners(len((*inputs.fields, inputs.entries)[0]))
+    for number in range(len(inputs.fields) + 1, rounds):
+        added = (inputs.entries,) * (number - len(inputs.fields))
+        try:
+            yield from draw(replace(inputs, fields=(*inputs.fields, *added))).draw.tables
+        except CannotDraw:
+            return
+
+
+def _count_pairs(
+    labels: Sequence[str],
+    tables: Iterable[Seating],
+    of_table: Callable[[Sequence[str]], Iterator[frozenset[str]]],
+) -> Met:
+    return Counter(two for table in tables for two in of_table(_seat_order(labels, table)))
+
+
+def _seat_order(labels: Sequence[str], table: Seating) -> list[str]:
+    return [entry for _, entry in sorted(table.seats, key=lambda seat: labels.index(seat[0]))]
+
+
+def _partners(order: Sequence[str]) -> Iterator[frozenset[str]]:
+    """Yield the partners of a table: those who sit opposite each other."""
+    yield from (frozenset(order[first::2]) for first in (0, 1))
+
+
+def _opponents(order: Sequence[str]) -> Iterator[frozenset[str]]:
+    yield from (frozenset((entry, other)) for entry in order[::2] for other in order[1::2])

@@ -8,15 +8,15 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import Any
 
-from tournaments.pairing.drawn import DrawnBye, written
-from tournaments.pairing.reasons import Reason
+from tournaments.pairing.drawn import DrawnBye, reasons_json
+from tournaments.pairing.reasons import DrawReason
 from tournaments.pairing.seating import Seating
 
 Seats = tuple[tuple[str, str], ...]
 """Each seat with who sits there."""
 
 
-class Method(StrEnum):
+class FoursMethod(StrEnum):
     """How the tables of a round are made."""
 
     RANDOM = "fours_random"
@@ -31,7 +31,7 @@ class Method(StrEnum):
     """A fixed movement with a partner for a round: partner once, opponent twice."""
 
 
-class Refusal(StrEnum):
+class FoursRefusal(StrEnum):
     """Why a fixed movement cannot seat a round."""
 
     NOT_OFFERED = "fours_movement_not_offered"
@@ -42,13 +42,13 @@ class Refusal(StrEnum):
 class CannotSeat(ValueError):
     """A fixed movement cannot seat this round."""
 
-    def __init__(self, refusal: Refusal) -> None:
+    def __init__(self, refusal: FoursRefusal) -> None:
         super().__init__(refusal.value)
         self.refusal = refusal
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
+class FoursPlayer:
     """An entry to be seated; `rank` is its place in the standings or its printed number."""
 
     entry: str
@@ -59,7 +59,7 @@ class Player:
 
 
 @dataclass(frozen=True, slots=True)
-class Input:
+class FoursInput:
     """The input of a round's draw; the order of its rows has no influence.
 
     `fields` are the entries of the earlier rounds of a fixed movement, which has one seed for all
@@ -68,9 +68,9 @@ class Input:
 
     seed: str
     labels: tuple[str, ...]
-    players: tuple[Player, ...]
+    players: tuple[FoursPlayer, ...]
     history: tuple[Seats, ...] = ()
-    method: Method = Method.RANDOM
+    method: FoursMethod = FoursMethod.RANDOM
     fields: tuple[tuple[str, ...], ...] = ()
 
     def __post_init__(self) -> None:
@@ -78,7 +78,7 @@ class Input:
             raise ValueError("an entry is there twice")
 
     @property
-    def ordered(self) -> list[Player]:
+    def ordered(self) -> list[FoursPlayer]:
         """The players by their ranks."""
         return sorted(self.players, key=lambda player: (player.rank, player.entry))
 
@@ -99,12 +99,12 @@ class Input:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class FoursTable:
     """A table: its seats and its reasons."""
 
     number: int
     seats: Seats
-    reasons: tuple[Reason, ...]
+    reasons: tuple[DrawReason, ...]
 
     @property
     def entries(self) -> tuple[str, ...]:
@@ -114,11 +114,11 @@ class Table:
     def as_json(self) -> dict[str, Any]:
         """Return the table as it is stored."""
         seats = [list(seat) for seat in self.seats]
-        return {"table": self.number, "seats": seats, "reasons": written(self.reasons)}
+        return {"table": self.number, "seats": seats, "reasons": reasons_json(self.reasons)}
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class FoursDraw:
     """A round as drawn; `algorithm` names the procedure and its version.
 
     `rematches` counts the pairs who meet again; `least` says that no draw has fewer, or less weight
@@ -127,7 +127,7 @@ class Drawn:
 
     seed: str
     algorithm: str
-    tables: tuple[Table, ...]
+    tables: tuple[FoursTable, ...]
     sit_outs: tuple[DrawnBye, ...] = field(default=())
     rematches: int = 0
     least: bool = True
@@ -144,33 +144,33 @@ class Drawn:
         }
 
 
-def read(stored: Mapping[str, Any], seed: str) -> Input:
+def read(stored: Mapping[str, Any], seed: str) -> FoursInput:
     """Return the input that was written as JSON; what is left out is as usual.
 
     Raises KeyError, TypeError or ValueError where it is none.
 
     >>> read({"labels": ["N", "W", "S", "E"], "players": [{"entry": "7", "rank": 1}]}, "s").ordered
-    [Player(entry='7', rank=1, score=Fraction(0, 1), house=False, sat_out=0)]
+    [FoursPlayer(entry='7', rank=1, score=Fraction(0, 1), house=False, sat_out=0)]
     """
-    return Input(
+    return FoursInput(
         seed=seed,
         labels=tuple(stored["labels"]),
         players=tuple(_read_player(row) for row in stored["players"]),
         history=tuple(
             tuple((label, entry) for label, entry in seats) for seats in stored.get("history", ())
         ),
-        method=Method(stored.get("method", Method.RANDOM)),
+        method=FoursMethod(stored.get("method", FoursMethod.RANDOM)),
         fields=tuple(tuple(entries) for entries in stored.get("fields", ())),
     )
 
 
-def _player_as_json(player: Player) -> dict[str, Any]:
+def _player_as_json(player: FoursPlayer) -> dict[str, Any]:
     rest = {"score": str(player.score), "house": player.house, "sat_out": player.sat_out}
     return {"entry": player.entry, "rank": player.rank, **rest}
 
 
-def _read_player(stored: Mapping[str, Any]) -> Player:
-    return Player(
+def _read_player(stored: Mapping[str, Any]) -> FoursPlayer:
+    return FoursPlayer(
         entry=stored["entry"],
         rank=stored["rank"],
         score=Fraction(stored.get("score", 0)),

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tournaments.pairing.seating import Draw, Seating, meetings, seated, shuffled
+from tournaments.pairing.seating import Draw, Seating, meetings, seat_table, shuffle
 
 ALGORITHM = "movement-affine-plane-1"
 PLAYERS = 16
@@ -42,7 +42,7 @@ def draw(
         raise ValueError("the movement is for sixteen players and five rounds")
     places, met = positions(fields, seed), meetings(history)
     tables = (
-        seated(table, labels, [places[place] for place in line], met)
+        seat_table(table, labels, [places[place] for place in line], met)
         for table, line in enumerate(lines(number), 1)
     )
     return Draw(seed, ALGORITHM, tuple(tables))
@@ -64,7 +64,7 @@ def lines(number: int) -> list[tuple[int, ...]]:
 
 def positions(fields: Sequence[Sequence[str]], seed: str) -> list[str]:
     """Return who has each place in the last of these fields."""
-    places = shuffled(fields[0], seed, "place")
+    places = shuffle(fields[0], seed, "place")
     for field in fields[1:]:
         new = iter(entry for entry in field if entry not in places)
         places = [entry if entry in field else next(new) for entry in places]

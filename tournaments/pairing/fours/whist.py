@@ -16,7 +16,7 @@ from functools import cache
 from math import prod
 from pathlib import Path
 
-from tournaments.pairing.fours.fixed_movements import Movement, tables_of
+from tournaments.pairing.fours.fixed_movements import FoursMovement, tables_of
 from tournaments.pairing.fours.fours_seats import SEATS, Table
 
 STARTERS = Path(__file__).with_name("whist.json")
@@ -26,7 +26,7 @@ THRICE = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Starter:
+class WhistStarter:
     """The first round; places are numbers in mixed radix, and the one above them all stays."""
 
     moduli: tuple[int, ...]
@@ -36,7 +36,7 @@ class Starter:
     def round(self, number: int) -> tuple[Table, ...]:
         """Return the tables of a round, counted from 0.
 
-        >>> Starter((5,), ((1, 2, 4, 3),)).round(2)
+        >>> WhistStarter((5,), ((1, 2, 4, 3),)).round(2)
         ((3, 4, 1, 0),)
         """
         first, *rest = (
@@ -61,7 +61,7 @@ def sizes() -> tuple[int, ...]:
 
 
 @cache
-def movement(players: int) -> Movement:
+def movement(players: int) -> FoursMovement:
     """Return the movement with partners for a number of players.
 
     Raises ValueError where none is offered.
@@ -76,15 +76,15 @@ def movement(players: int) -> Movement:
     numbered = tuple(
         tuple(tuple(player + 1 for player in table) for table in tables) for tables in rounds
     )
-    return Movement(players, numbered, THRICE, partners=True)
+    return FoursMovement(players, numbered, THRICE, partners=True)
 
 
-def each_for_himself(players: int) -> Movement:
+def each_for_himself(players: int) -> FoursMovement:
     """Return the same movement for players without partners: everybody meets everybody thrice.
 
     Raises ValueError where none is offered.
     """
-    return Movement(players, movement(players).rounds, THRICE)
+    return FoursMovement(players, movement(players).rounds, THRICE)
 
 
 def _turn_table(table: Table, turn: int) -> Table:
@@ -107,10 +107,10 @@ def _digits(number: int, moduli: Sequence[int]) -> list[int]:
 
 
 @cache
-def _starters() -> dict[int, Starter]:
+def _starters() -> dict[int, WhistStarter]:
     stored = json.loads(STARTERS.read_text(encoding="utf-8"))
     return {
-        int(players): Starter(
+        int(players): WhistStarter(
             tuple(starter["moduli"]), tables_of(starter["tables"]), starter.get("turns", "")
         )
         for players, starter in stored.items()

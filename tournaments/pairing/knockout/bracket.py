@@ -20,14 +20,14 @@ FEWEST = 2
 """A knockout has two entries or more."""
 
 
-class Kind(StrEnum):
+class KnockoutKind(StrEnum):
     """Single or double elimination."""
 
     SINGLE = "single"
     DOUBLE = "double"
 
 
-class Part(StrEnum):
+class BracketPart(StrEnum):
     """The part of the bracket to which a match belongs."""
 
     MAIN = "main"
@@ -36,7 +36,7 @@ class Part(StrEnum):
     THIRD = "third"
 
 
-class Source(StrEnum):
+class SlotSource(StrEnum):
     """Where the side of a match comes from."""
 
     LINE = "line"
@@ -45,21 +45,21 @@ class Source(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Slot:
+class BracketSlot:
     """A side of a match: a line by its number, or the winner or loser of the match of a code."""
 
-    source: Source
+    source: SlotSource
     of: str
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class BracketMatch:
     """A match of the frame; one with `if_needed` is played only if its second side won before."""
 
     code: str
-    part: Part
+    part: BracketPart
     round: int
-    sides: tuple[Slot, Slot]
+    sides: tuple[BracketSlot, BracketSlot]
     if_needed: bool = False
 
 
@@ -67,24 +67,24 @@ class Match:
 class Bracket:
     """All matches, each behind those that lead to it."""
 
-    kind: Kind
+    kind: KnockoutKind
     size: int
-    matches: tuple[Match, ...]
+    matches: tuple[BracketMatch, ...]
 
-    def match(self, code: str) -> Match:
+    def match(self, code: str) -> BracketMatch:
         """Return a match by its code. Raises KeyError if there is none."""
         return {match.code: match for match in self.matches}[code]
 
     @property
     def rounds(self) -> int:
         """How many main rounds there are."""
-        return max(match.round for match in self.matches if match.part is Part.MAIN)
+        return max(match.round for match in self.matches if match.part is BracketPart.MAIN)
 
 
-def order(size: int) -> tuple[int, ...]:
+def line_order(size: int) -> tuple[int, ...]:
     """Return the lines from the top of the bracket to its bottom.
 
-    >>> order(8)
+    >>> line_order(8)
     (1, 8, 4, 5, 2, 7, 3, 6)
     """
     lines = [1]
@@ -103,18 +103,18 @@ def size_for(entries: int) -> int:
     return 1 << max(1, (entries - 1).bit_length())
 
 
-def meet_in(line: int, other: int, size: int) -> int:
+def earliest_meeting(line: int, other: int, size: int) -> int:
     """Return the main round in which two lines can meet at the earliest.
 
-    >>> meet_in(1, 8, 8), meet_in(1, 2, 8), meet_in(4, 1, 8)
+    >>> earliest_meeting(1, 8, 8), earliest_meeting(1, 2, 8), earliest_meeting(4, 1, 8)
     (1, 3, 2)
     """
-    places = order(size)
+    places = line_order(size)
     return (places.index(line) ^ places.index(other)).bit_length()
 
 
 def bracket(
-    entries: int, kind: Kind, *, third_place: bool = False, second_final: bool = True
+    entries: int, kind: KnockoutKind, *, third_place: bool = False, second_final: bool = True
 ) -> Bracket:
     """Return the bracket for a number of entries.
 
@@ -126,30 +126,34 @@ def bracket(
         raise ValueError("a knockout has two entries or more")
     size = size_for(entries)
     matches = list(_main_matches(size))
-    if kind is Kind.DOUBLE:
+    if kind is KnockoutKind.DOUBLE:
         matches += _losers_matches(size)
         matches += _final_matches(matches, second_final=second_final)
     elif third_place and size > FEWEST:
-        last = _codes(Part.MAIN, matches[-1].round - 1, 2)
-        matches.append(Match(THIRD, Part.THIRD, matches[-1].round, _make_slots(Source.LOSER, last)))
+        last = _codes(BracketPart.MAIN, matches[-1].round - 1, 2)
+        matches.append(
+            BracketMatch(
+                THIRD, BracketPart.THIRD, matches[-1].round, _make_slots(SlotSource.LOSER, last)
+            )
+        )
     return Bracket(kind, size, tuple(matches))
 
 
-def _main_matches(size: int) -> Iterator[Match]:
-    lines = order(size)
+def _main_matches(size: int) -> Iterator[BracketMatch]:
+    lines = line_order(size)
     for match, at in enumerate(range(0, size, 2), 1):
-        sides = _make_slots(Source.LINE, [str(line) for line in lines[at : at + 2]])
-        yield Match(f"W1.{match}", Part.MAIN, 1, sides)
+        sides = _make_slots(SlotSource.LINE, [str(line) for line in lines[at : at + 2]])
+        yield BracketMatch(f"W1.{match}", BracketPart.MAIN, 1, sides)
     number, matches = 2, size // 4
     while matches:
-        before = _codes(Part.MAIN, number - 1, 2 * matches)
+        before = _codes(BracketPart.MAIN, number - 1, 2 * matches)
         for match in range(matches):
-            sides = _make_slots(Source.WINNER, before[2 * match : 2 * match + 2])
-            yield Match(f"W{number}.{match + 1}", Part.MAIN, number, sides)
+            sides = _make_slots(SlotSource.WINNER, before[2 * match : 2 * match + 2])
+            yield BracketMatch(f"W{number}.{match + 1}", BracketPart.MAIN, number, sides)
         number, matches = number + 1, matches // 2
 
 
-def _losers_matches(size: int) -> Iterator[Match]:
+def _losers_matches(size: int) -> Iterator[BracketMatch]:
     """Yield the losers' rounds: among themselves, and in turn against losers of the main rounds.
 
     These come down alternately from the bottom and from the middle, so that those who met in the
@@ -157,25 +161,25 @@ def _losers_matches(size: int) -> Iterator[Match]:
     """
     matches, number, main = size // 4, 1, 1
     while matches:
-        before = _codes(Part.LOSERS, number - 1, 2 * matches)
+        before = _codes(BracketPart.LOSERS, number - 1, 2 * matches)
         source, from_ = (
-            (Source.LOSER, _codes(Part.MAIN, 1, 2 * matches))
+            (SlotSource.LOSER, _codes(BracketPart.MAIN, 1, 2 * matches))
             if main == 1
             else (
-                Source.WINNER,
+                SlotSource.WINNER,
                 before,
             )
         )
         for match in range(matches):
             sides = _make_slots(source, from_[2 * match : 2 * match + 2])
-            yield Match(f"L{number}.{match + 1}", Part.LOSERS, number, sides)
+            yield BracketMatch(f"L{number}.{match + 1}", BracketPart.LOSERS, number, sides)
         main += 1
-        down = _crossed(_codes(Part.MAIN, main, matches), main)
+        down = _crossed(_codes(BracketPart.MAIN, main, matches), main)
         for match, (up, loser) in enumerate(
-            zip(_codes(Part.LOSERS, number, matches), down, strict=True), 1
+            zip(_codes(BracketPart.LOSERS, number, matches), down, strict=True), 1
         ):
-            sides = (Slot(Source.LOSER, loser), Slot(Source.WINNER, up))
-            yield Match(f"L{number + 1}.{match}", Part.LOSERS, number + 1, sides)
+            sides = (BracketSlot(SlotSource.LOSER, loser), BracketSlot(SlotSource.WINNER, up))
+            yield BracketMatch(f"L{number + 1}.{match}", BracketPart.LOSERS, number + 1, sides)
         number, matches = number + 2, matches // 2
 
 
@@ -187,21 +191,29 @@ def _crossed(codes: Sequence[str], main: int) -> list[str]:
     return [*codes[half:], *codes[:half]]
 
 
-def _final_matches(matches: Sequence[Match], *, second_final: bool) -> Iterator[Match]:
-    main = max(match.round for match in matches if match.part is Part.MAIN)
-    losers = [match for match in matches if match.part is Part.LOSERS]
-    other = Slot(Source.WINNER, losers[-1].code) if losers else Slot(Source.LOSER, f"W{main}.1")
-    first = Match(FINAL, Part.FINAL, 1, (Slot(Source.WINNER, f"W{main}.1"), other))
+def _final_matches(
+    matches: Sequence[BracketMatch], *, second_final: bool
+) -> Iterator[BracketMatch]:
+    main = max(match.round for match in matches if match.part is BracketPart.MAIN)
+    losers = [match for match in matches if match.part is BracketPart.LOSERS]
+    other = (
+        BracketSlot(SlotSource.WINNER, losers[-1].code)
+        if losers
+        else BracketSlot(SlotSource.LOSER, f"W{main}.1")
+    )
+    first = BracketMatch(
+        FINAL, BracketPart.FINAL, 1, (BracketSlot(SlotSource.WINNER, f"W{main}.1"), other)
+    )
     yield first
     if second_final:
-        yield Match(SECOND_FINAL, Part.FINAL, 2, first.sides, if_needed=True)
+        yield BracketMatch(SECOND_FINAL, BracketPart.FINAL, 2, first.sides, if_needed=True)
 
 
-def _codes(part: Part, number: int, matches: int) -> list[str]:
-    letter = "W" if part is Part.MAIN else "L"
+def _codes(part: BracketPart, number: int, matches: int) -> list[str]:
+    letter = "W" if part is BracketPart.MAIN else "L"
     return [f"{letter}{number}.{match}" for match in range(1, matches + 1)]
 
 
-def _make_slots(source: Source, names: Sequence[str]) -> tuple[Slot, Slot]:
+def _make_slots(source: SlotSource, names: Sequence[str]) -> tuple[BracketSlot, BracketSlot]:
     first, second = names
-    return Slot(source, first), Slot(source, second)
+    return BracketSlot(source, first), BracketSlot(source, second)

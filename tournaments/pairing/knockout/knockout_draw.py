@@ -16,23 +16,29 @@ from typing import Any
 
 from tournaments.pairing.drawn import (
     SeededEntry,
-    in_order,
-    read_entered,
     read_reasons,
-    written,
+    read_seeded_entry,
+    reasons_json,
+    sort_by_seeding,
 )
-from tournaments.pairing.knockout.bracket import Bracket, Kind, bracket, order, size_for
-from tournaments.pairing.reasons import Reason, Why, because
+from tournaments.pairing.knockout.bracket import (
+    Bracket,
+    KnockoutKind,
+    bracket,
+    line_order,
+    size_for,
+)
+from tournaments.pairing.reasons import DrawReason, Why, because
 from tournaments.pairing.seating import digest
 
 ALGORITHM = "knockout-lines-1"
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
+class KnockoutOptions:
     """The options of a knockout's draw; the first `fixed` lines keep to the seeding."""
 
-    kind: Kind = Kind.SINGLE
+    kind: KnockoutKind = KnockoutKind.SINGLE
     third_place: bool = False
     second_final: bool = True
     tiers_drawn: bool = False
@@ -41,18 +47,18 @@ class Options:
 
 
 @dataclass(frozen=True, slots=True)
-class Input:
+class KnockoutInput:
     """The input of a knockout's draw; the order of its rows has no influence."""
 
     seed: str
     entered: tuple[SeededEntry, ...]
-    options: Options = field(default_factory=Options)
+    options: KnockoutOptions = field(default_factory=KnockoutOptions)
 
     def as_json(self) -> dict[str, Any]:
         """Return the input without the seed, as it is digested and as `read` takes it."""
         options = self.options
         return {
-            "entered": [entrant.as_json() for entrant in in_order(self.entered)],
+            "entered": [entrant.as_json() for entrant in sort_by_seeding(self.entered)],
             "options": {
                 "kind": options.kind.value,
                 "third_place": options.third_place,
@@ -65,35 +71,35 @@ class Input:
 
 
 @dataclass(frozen=True, slots=True)
-class Draw:
+class KnockoutDraw:
     """A knockout as drawn: the entries of its lines, the first line first, and the bracket."""
 
     seed: str
     algorithm: str
     bracket: Bracket
     lines: tuple[str, ...]
-    reasons: tuple[Reason, ...]
+    reasons: tuple[DrawReason, ...]
 
     def as_json(self) -> dict[str, Any]:
         """Return the draw as it is stored; the bracket follows from the options."""
         return {
             "algorithm": self.algorithm,
             "lines": list(self.lines),
-            "reasons": written(self.reasons),
+            "reasons": reasons_json(self.reasons),
         }
 
 
-def read(stored: Mapping[str, Any], seed: str) -> Input:
+def read(stored: Mapping[str, Any], seed: str) -> KnockoutInput:
     """Return the input that was written as JSON; options that are left out are as usual.
 
     Raises KeyError, TypeError or ValueError where it is none.
     """
-    options, usual = stored.get("options", {}), Options()
-    return Input(
+    options, usual = stored.get("options", {}), KnockoutOptions()
+    return KnockoutInput(
         seed,
-        tuple(read_entered(row) for row in stored["entered"]),
-        Options(
-            kind=Kind(options.get("kind", usual.kind)),
+        tuple(read_seeded_entry(row) for row in stored["entered"]),
+        KnockoutOptions(
+            kind=KnockoutKind(options.get("kind", usual.kind)),
             third_place=options.get("third_place", usual.third_place),
             second_final=options.get("second_final", usual.second_final),
             tiers_drawn=options.get("tiers_drawn", usual.tiers_drawn),
@@ -103,7 +109,7 @@ def read(stored: Mapping[str, Any], seed: str) -> Input:
     )
 
 
-def frame(entries: int, options: Options) -> Bracket:
+def make_bracket(entries: int, options: KnockoutOptions) -> Bracket:
     """Return the bracket for a number of entries. Raises ValueError for fewer than two."""
     return bracket(
         entries,
@@ -113,19 +119,19 @@ def frame(entries: int, options: Options) -> Bracket:
     )
 
 
-def read_draw(stored: Mapping[str, Any], inputs: Input) -> Draw:
+def read_draw(stored: Mapping[str, Any], inputs: KnockoutInput) -> KnockoutDraw:
     """Return the draw that `as_json` wrote. Raises KeyError or ValueError where it is none."""
     lines = tuple(stored["lines"])
-    empty_bracket = frame(len(lines), inputs.options)
-    return Draw(
+    empty_bracket = make_bracket(len(lines), inputs.options)
+    return KnockoutDraw(
         inputs.seed, stored["algorithm"], empty_bracket, lines, read_reasons(stored["reasons"])
     )
 
 
-def draw(inputs: Input) -> Draw:
+def draw(inputs: KnockoutInput) -> KnockoutDraw:
     """Put everybody on a line. Raises ValueError for fewer than two entries."""
-    entered = in_order(inputs.entered)
-    empty_bracket = frame(len(entered), inputs.options)
+    entered = sort_by_seeding(inputs.entered)
+    empty_bracket = make_bracket(len(entered), inputs.options)
     lines = _draw_tiers(inputs, entered) if inputs.options.tiers_drawn else list(entered)
     start = list(lines)
     if inputs.options.clubs_apart:
@@ -135,7 +141,7 @@ def draw(inputs: Input) -> Draw:
         for line, entrant in enumerate(lines, 1)
         for reason in _line_reasons(line, entrant, start[line - 1], entered, empty_bracket.size)
     )
-    return Draw(
+    return KnockoutDraw(
         inputs.seed, ALGORITHM, empty_bracket, tuple(line.entry for line in lines), tuple(reasons)
     )
 
@@ -153,7 +159,7 @@ def tiers(entries: int) -> list[range]:
     return ranges
 
 
-def _draw_tiers(inputs: Input, entered: Sequence[SeededEntry]) -> list[SeededEntry]:
+def _draw_tiers(inputs: KnockoutInput, entered: Sequence[SeededEntry]) -> list[SeededEntry]:
     lines: list[SeededEntry] = []
     for tier in tiers(len(entered)):
         members = [entered[line - 1] for line in tier]
@@ -172,7 +178,7 @@ def _draw_tiers(inputs: Input, entered: Sequence[SeededEntry]) -> list[SeededEnt
 
 def _line_reasons(
     line: int, entrant: SeededEntry, start: SeededEntry, entered: Sequence[SeededEntry], size: int
-) -> Iterator[Reason]:
+) -> Iterator[DrawReason]:
     if entrant != start:
         yield because(Why.LINE_FOR_CLUB, entry=entrant.entry, line=line)
     elif entrant == entered[line - 1]:
@@ -206,7 +212,7 @@ class _Clubs:
             if entrant.club:
                 self.lines[entrant.club].add(line)
         size = size_for(len(lines))
-        self._places = {line: place for place, line in enumerate(order(size))}
+        self._places = {line: place for place, line in enumerate(line_order(size))}
         rounds = size.bit_length() - 1
         base = len(lines) ** 2
         self._weights = [0, *(base ** (rounds - number) for number in range(1, rounds)), 0]

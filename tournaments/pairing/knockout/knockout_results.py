@@ -16,11 +16,11 @@ from tournaments.pairing.knockout.bracket import (
     SECOND_FINAL,
     THIRD,
     Bracket,
-    Kind,
-    Match,
-    Part,
-    Slot,
-    Source,
+    BracketMatch,
+    BracketPart,
+    BracketSlot,
+    KnockoutKind,
+    SlotSource,
 )
 
 NOBODY = ""
@@ -30,7 +30,7 @@ Who = str | None
 """An entry, nobody, or None for what is not known yet."""
 
 
-class Fault(StrEnum):
+class KnockoutFlaw(StrEnum):
     """The faults of a result; the comment behind a member names its values."""
 
     NO_SUCH_MATCH = "knockout_no_such_match"  # match
@@ -40,10 +40,10 @@ class Fault(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class MatchFault:
+class KnockoutFault:
     """A fault, with the match and the entry of the result."""
 
-    fault: Fault
+    fault: KnockoutFlaw
     match: str
     entry: str
 
@@ -55,7 +55,7 @@ class MatchState:
     `not_needed` says that the first final has decided already.
     """
 
-    match: Match
+    match: BracketMatch
     sides: tuple[Who, Who]
     winner: Who = None
     loser: Who = None
@@ -103,12 +103,12 @@ def next_matches(
 
 def faults(
     frame: Bracket, lines: Sequence[str], results: Mapping[str, str]
-) -> tuple[MatchFault, ...]:
+) -> tuple[KnockoutFault, ...]:
     """Return everything that is wrong with these results."""
     known = bracket_state(frame, lines, results)
     checked = ((_fault(known, code, entry), code, entry) for code, entry in results.items())
     return tuple(
-        MatchFault(fault, code, entry) for fault, code, entry in checked if fault is not None
+        KnockoutFault(fault, code, entry) for fault, code, entry in checked if fault is not None
     )
 
 
@@ -121,7 +121,8 @@ def places(frame: Bracket, lines: Sequence[str], results: Mapping[str, str]) -> 
         count = sum(_has_outcome(level.whose, match.match, known, len(lines)) for match in matches)
         if count:
             here = (
-                match.loser if level.whose is Source.LOSER else match.winner for match in matches
+                match.loser if level.whose is SlotSource.LOSER else match.winner
+                for match in matches
             )
             placed.append(Places(left - count + 1, left, tuple(entry for entry in here if entry)))
             left -= count
@@ -130,16 +131,16 @@ def places(frame: Bracket, lines: Sequence[str], results: Mapping[str, str]) -> 
     return tuple(reversed(placed))
 
 
-def _find_side(slot: Slot, lines: Sequence[str], known: Mapping[str, MatchState]) -> Who:
-    if slot.source is Source.LINE:
+def _find_side(slot: BracketSlot, lines: Sequence[str], known: Mapping[str, MatchState]) -> Who:
+    if slot.source is SlotSource.LINE:
         line = int(slot.of)
         return lines[line - 1] if line <= len(lines) else NOBODY
     before = known[slot.of]
-    return before.winner if slot.source is Source.WINNER else before.loser
+    return before.winner if slot.source is SlotSource.WINNER else before.loser
 
 
 def _match_state(
-    match: Match, sides: tuple[Who, Who], known: Mapping[str, MatchState], won: str | None
+    match: BracketMatch, sides: tuple[Who, Who], known: Mapping[str, MatchState], won: str | None
 ) -> MatchState:
     side, other = sides
     if match.if_needed:
@@ -155,15 +156,15 @@ def _match_state(
     return MatchState(match, sides, won, other if won == side else side)
 
 
-def _fault(known: Mapping[str, MatchState], code: str, entry: str) -> Fault | None:
+def _fault(known: Mapping[str, MatchState], code: str, entry: str) -> KnockoutFlaw | None:
     if code not in known:
-        return Fault.NO_SUCH_MATCH
+        return KnockoutFlaw.NO_SUCH_MATCH
     standing = known[code]
     if standing.not_needed or NOBODY in standing.sides:
-        return Fault.NOT_NEEDED
+        return KnockoutFlaw.NOT_NEEDED
     if None in standing.sides:
-        return Fault.TOO_EARLY
-    return None if entry in standing.sides else Fault.NOT_IN_MATCH
+        return KnockoutFlaw.TOO_EARLY
+    return None if entry in standing.sides else KnockoutFlaw.NOT_IN_MATCH
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,40 +172,42 @@ class _Level:
     """Matches whose losers, or whose winner, are placed together."""
 
     codes: tuple[str, ...]
-    whose: Source = Source.LOSER
+    whose: SlotSource = SlotSource.LOSER
 
 
 def _levels(frame: Bracket) -> Iterator[_Level]:
     """Yield who drops out, round by round from the earliest; the winner is not among them."""
-    third = any(match.part is Part.THIRD for match in frame.matches)
-    out = Part.MAIN if frame.kind is Kind.SINGLE else Part.LOSERS
+    third = any(match.part is BracketPart.THIRD for match in frame.matches)
+    out = BracketPart.MAIN if frame.kind is KnockoutKind.SINGLE else BracketPart.LOSERS
     rounds = [match.round for match in frame.matches if match.part is out]
     for number in range(1, 1 + max(rounds, default=0)):
         if third and number == frame.rounds - 1:
             yield _Level((THIRD,))
-            yield _Level((THIRD,), Source.WINNER)
+            yield _Level((THIRD,), SlotSource.WINNER)
         else:
             here = [match for match in frame.matches if (match.part, match.round) == (out, number)]
             yield _Level(tuple(match.code for match in here))
-    if frame.kind is Kind.DOUBLE:
+    if frame.kind is KnockoutKind.DOUBLE:
         yield _Level((_deciding_code(frame),))
 
 
 def _deciding_code(frame: Bracket) -> str:
     """Return the code of the match that decides who is first."""
     codes = {match.code for match in frame.matches}
-    if frame.kind is Kind.SINGLE:
+    if frame.kind is KnockoutKind.SINGLE:
         return f"W{frame.rounds}.1"
     return SECOND_FINAL if SECOND_FINAL in codes else FINAL
 
 
-def _has_outcome(whose: Source, match: Match, known: Mapping[str, MatchState], lines: int) -> bool:
+def _has_outcome(
+    whose: SlotSource, match: BracketMatch, known: Mapping[str, MatchState], lines: int
+) -> bool:
     """Return whether a match has a winner, or a loser, whatever the results are."""
     there = [_is_somebody(slot, known, lines) for slot in match.sides]
-    return any(there) if whose is Source.WINNER else all(there)
+    return any(there) if whose is SlotSource.WINNER else all(there)
 
 
-def _is_somebody(slot: Slot, known: Mapping[str, MatchState], lines: int) -> bool:
-    if slot.source is Source.LINE:
+def _is_somebody(slot: BracketSlot, known: Mapping[str, MatchState], lines: int) -> bool:
+    if slot.source is SlotSource.LINE:
         return int(slot.of) <= lines
     return _has_outcome(slot.source, known[slot.of].match, known, lines)

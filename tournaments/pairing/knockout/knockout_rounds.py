@@ -10,18 +10,17 @@ from collections.abc import Container, Iterable, Mapping
 from typing import Any, Final
 
 from tournaments.pairing.knockout import knockout_draw
-from tournaments.pairing.knockout.bracket import Source
+from tournaments.pairing.knockout.bracket import SlotSource
 from tournaments.pairing.knockout.knockout_results import (
     NOBODY,
     MatchState,
     bracket_state,
     next_matches,
 )
-from tournaments.pairing.reasons import Reason, Why, because
-from tournaments.pairing.round_values import TWO_SIDES, CannotDraw, Drawn, Input
-from tournaments.pairing.seating import Draw, meetings, seated
-from tournaments.pairing.sit_outs import SitsOut
-from tournaments.pairing.sit_outs import Why as Out
+from tournaments.pairing.reasons import DrawReason, Why, because
+from tournaments.pairing.round_values import TWO_SIDES, CannotDraw, DrawInput, DrawnRound
+from tournaments.pairing.seating import Draw, meetings, seat_table
+from tournaments.pairing.sit_outs import SitOutWhy, SitsOut
 
 RESULTS: Final = "results"
 """The key of the winners by match in the input of a round."""
@@ -29,8 +28,8 @@ DRAWN: Final = "drawn"
 """The key of the matches that are still in play, and are not drawn again."""
 
 
-def input_of(
-    lines: knockout_draw.Input, results: Mapping[str, str], drawn: Iterable[str] = ()
+def knockout_input_json(
+    lines: knockout_draw.KnockoutInput, results: Mapping[str, str], drawn: Iterable[str] = ()
 ) -> dict[str, Any]:
     """Return the knockout in the input of a round.
 
@@ -41,24 +40,24 @@ def input_of(
     return {**lines.as_json(), RESULTS: dict(sorted(results.items())), **still}
 
 
-def lines_of(inputs: Input) -> knockout_draw.Draw:
+def knockout_lines(inputs: DrawInput) -> knockout_draw.KnockoutDraw:
     """Return the knockout to which a round belongs. Raises CannotDraw where there is none."""
     if not inputs.knockout:
         raise CannotDraw("the round is not of a knockout")
     return knockout_draw.draw(knockout_draw.read(inputs.knockout, inputs.seed))
 
 
-def ready(inputs: Input) -> tuple[MatchState, ...]:
+def ready_matches(inputs: DrawInput) -> tuple[MatchState, ...]:
     """Return the matches that are played next."""
-    drawn = lines_of(inputs)
+    drawn = knockout_lines(inputs)
     waiting = next_matches(drawn.bracket, drawn.lines, inputs.knockout[RESULTS])
     in_play = inputs.knockout.get(DRAWN, ())
     return tuple(standing for standing in waiting if standing.match.code not in in_play)
 
 
-def to_come(inputs: Input) -> int:
+def count_matches_to_come(inputs: DrawInput) -> int:
     """Return how many matches are needed and not drawn yet, whoever will be in them."""
-    drawn, in_play = lines_of(inputs), inputs.knockout.get(DRAWN, ())
+    drawn, in_play = knockout_lines(inputs), inputs.knockout.get(DRAWN, ())
     states = bracket_state(drawn.bracket, drawn.lines, inputs.knockout[RESULTS])
     waiting = (
         standing
@@ -68,21 +67,21 @@ def to_come(inputs: Input) -> int:
     return sum(standing.match.code not in in_play for standing in waiting)
 
 
-def draw(inputs: Input) -> Drawn:
+def draw(inputs: DrawInput) -> DrawnRound:
     """Seat the matches that are played next; the first side in the bracket sits first.
 
     Who has no opponent in the first round, and is in none of these matches, sits out. Raises
     CannotDraw where no match is left.
     """
-    drawn, matches = lines_of(inputs), ready(inputs)
+    drawn, matches = knockout_lines(inputs), ready_matches(inputs)
     if not matches:
         raise CannotDraw("no match of the knockout is left")
     met, times = meetings(inputs.history), len(inputs.labels) // TWO_SIDES
     tables = tuple(
-        seated(number, inputs.labels, _sides(standing) * times, met)
+        seat_table(number, inputs.labels, _sides(standing) * times, met)
         for number, standing in enumerate(matches, 1)
     )
-    return Drawn(
+    return DrawnRound(
         draw=Draw(inputs.seed, knockout_draw.ALGORITHM, tables),
         sit_outs=tuple(
             _sits_out(drawn, inputs, {side for match in matches for side in _sides(match)})
@@ -96,43 +95,45 @@ def _sides(standing: MatchState) -> tuple[str, ...]:
     return tuple(side for side in standing.sides if side)
 
 
-def _match_reasons(drawn: knockout_draw.Draw, standing: MatchState) -> Iterable[Reason]:
+def _match_reasons(drawn: knockout_draw.KnockoutDraw, standing: MatchState) -> Iterable[DrawReason]:
     """Yield why two meet: the lines they are on, or the matches that they come from."""
     free = _free_lines(drawn)
     for slot, entry in zip(standing.match.sides, _sides(standing), strict=True):
-        if slot.source is Source.LINE:
+        if slot.source is SlotSource.LINE:
             yield from _line_reasons(drawn, entry)
         elif slot.of in free:
             yield from _free_line_reasons(drawn, entry)
         else:
-            why = Why.CAME_AS_WINNER if slot.source is Source.WINNER else Why.CAME_AS_LOSER
+            why = Why.CAME_AS_WINNER if slot.source is SlotSource.WINNER else Why.CAME_AS_LOSER
             yield because(why, entry=entry, match=slot.of)
 
 
-def _line_reasons(drawn: knockout_draw.Draw, entry: str) -> Iterable[Reason]:
+def _line_reasons(drawn: knockout_draw.KnockoutDraw, entry: str) -> Iterable[DrawReason]:
     about = (reason for reason in drawn.reasons if reason.named.get("entry") == entry)
     return [reason for reason in about if reason.why is not Why.FREE_LINE]
 
 
-def _free_line_reasons(drawn: knockout_draw.Draw, entry: str) -> tuple[Reason, ...]:
+def _free_line_reasons(drawn: knockout_draw.KnockoutDraw, entry: str) -> tuple[DrawReason, ...]:
     return (*_line_reasons(drawn, entry), because(Why.FREE_LINE, entry=entry))
 
 
-def _sits_out(drawn: knockout_draw.Draw, inputs: Input, plays: Container[str]) -> Iterable[SitsOut]:
+def _sits_out(
+    drawn: knockout_draw.KnockoutDraw, inputs: DrawInput, plays: Container[str]
+) -> Iterable[SitsOut]:
     """Yield who has no opponent; only the first round names them."""
     if inputs.knockout[RESULTS] or inputs.knockout.get(DRAWN):
         return
     for entry in _free_lines(drawn).values():
         if entry not in plays:
-            yield SitsOut(entry, Out.BY_DRAW, reasons=_free_line_reasons(drawn, entry))
+            yield SitsOut(entry, SitOutWhy.BY_DRAW, reasons=_free_line_reasons(drawn, entry))
 
 
-def _free_lines(drawn: knockout_draw.Draw) -> Mapping[str, str]:
+def _free_lines(drawn: knockout_draw.KnockoutDraw) -> Mapping[str, str]:
     """Return who has no opponent in the first round, by the code of the match."""
     return {
         standing.match.code: standing.winner
         for standing in bracket_state(drawn.bracket, drawn.lines, {}).values()
-        if all(slot.source is Source.LINE for slot in standing.match.sides)
+        if all(slot.source is SlotSource.LINE for slot in standing.match.sides)
         and NOBODY in standing.sides
         and standing.winner
     }

@@ -13,9 +13,14 @@ from dataclasses import dataclass
 from itertools import combinations, product
 
 from tournaments.pairing.movements.board_codes import Coded, Flaw, coded
-from tournaments.pairing.movements.board_movements import Form, Movement
+from tournaments.pairing.movements.board_movements import BoardForm, BoardMovement
 
-PROMISED_COPIES = {Form.MITCHELL: 1, Form.SKIP: 1, Form.RELAY: 2, Form.SHORT_HOWELL: 1}
+PROMISED_COPIES = {
+    BoardForm.MITCHELL: 1,
+    BoardForm.SKIP: 1,
+    BoardForm.RELAY: 2,
+    BoardForm.SHORT_HOWELL: 1,
+}
 """How many tables may play one set at once; movements of other forms state it themselves."""
 
 
@@ -37,7 +42,7 @@ class Figures:
     rivalry: tuple[int, int]
 
 
-def verify(movement: Movement) -> tuple[Coded, ...]:
+def verify(movement: BoardMovement) -> tuple[Coded, ...]:
     """Return everything that is wrong with a movement; nothing for a sound one."""
     if not movement.sittings:
         return (coded(Flaw.NOTHING),)
@@ -54,7 +59,7 @@ def verify(movement: Movement) -> tuple[Coded, ...]:
     )
 
 
-def figures(movement: Movement) -> Figures:
+def figures(movement: BoardMovement) -> Figures:
     """Return the figures of a movement."""
     pairs = range(1, movement.pairs + 1)
     played = Counter(pair for sitting in movement.sittings for pair in sitting.pairs)
@@ -72,7 +77,7 @@ def figures(movement: Movement) -> Figures:
     )
 
 
-def rivalry(movement: Movement) -> dict[tuple[int, int], int]:
+def rivalry(movement: BoardMovement) -> dict[tuple[int, int], int]:
     """Return how much each two pairs compete; the more even, the fairer a single ranking.
 
     Over a set that both play at different tables they compete (1) if they sit the same way, and
@@ -93,7 +98,7 @@ def rivalry(movement: Movement) -> dict[tuple[int, int], int]:
     return counted
 
 
-def _invalid_numbers(movement: Movement) -> Iterator[Coded]:
+def _invalid_numbers(movement: BoardMovement) -> Iterator[Coded]:
     """Yield numbers out of range, pairs that meet themselves, and rounds without a table."""
     for sitting in movement.sittings:
         for pair in sitting.pairs:
@@ -114,7 +119,7 @@ def _invalid_numbers(movement: Movement) -> Iterator[Coded]:
     yield from (coded(Flaw.ROUND_MISSING, round=number) for number in missing)
 
 
-def _double_bookings(movement: Movement) -> Iterator[Coded]:
+def _double_bookings(movement: BoardMovement) -> Iterator[Coded]:
     """Yield pairs and tables that occur twice in a round, and who sits out more than once."""
     seated = Counter(
         (sitting.round, pair) for sitting in movement.sittings for pair in sitting.pairs
@@ -132,7 +137,7 @@ def _double_bookings(movement: Movement) -> Iterator[Coded]:
             yield coded(Flaw.SITS_OUT_AGAIN, pair=pair, times=times)
 
 
-def _repeats(movement: Movement) -> Iterator[Coded]:
+def _repeats(movement: BoardMovement) -> Iterator[Coded]:
     """Yield who meets twice, and who plays a set twice."""
     for (first, other), times in sorted(_meeting_counts(movement).items()):
         if times > 1:
@@ -145,7 +150,7 @@ def _repeats(movement: Movement) -> Iterator[Coded]:
             yield coded(Flaw.BOARDS_AGAIN, pair=pair, boards=boards, times=times)
 
 
-def _shared_too_often(movement: Movement) -> Iterator[Coded]:
+def _shared_too_often(movement: BoardMovement) -> Iterator[Coded]:
     """Yield sets that more tables play at once than the form has copies of."""
     most = PROMISED_COPIES.get(movement.form, movement.copies)
     at_once = Counter((sitting.round, sitting.boards) for sitting in movement.sittings)
@@ -154,7 +159,7 @@ def _shared_too_often(movement: Movement) -> Iterator[Coded]:
             yield coded(Flaw.SHARED, round=number, boards=boards, tables=tables)
 
 
-def _direction_changes(movement: Movement) -> Iterator[Coded]:
+def _direction_changes(movement: BoardMovement) -> Iterator[Coded]:
     """Yield who changes the direction although there are two winners."""
     if movement.winners == 2:
         both = {sitting.ns for sitting in movement.sittings} & {
@@ -163,7 +168,7 @@ def _direction_changes(movement: Movement) -> Iterator[Coded]:
         yield from (coded(Flaw.DIRECTION_CHANGES, pair=pair) for pair in sorted(both))
 
 
-def _broken_promises(movement: Movement) -> Iterator[Coded]:
+def _broken_promises(movement: BoardMovement) -> Iterator[Coded]:
     """Yield what a form promises and does not keep: meetings, and sets played equally often."""
     met = _meeting_counts(movement)
     yield from (
@@ -177,17 +182,17 @@ def _broken_promises(movement: Movement) -> Iterator[Coded]:
         yield coded(Flaw.BOARDS_UNEVEN, least=least, most=most)
 
 
-def _promised_meetings(movement: Movement) -> Iterator[tuple[int, int]]:
+def _promised_meetings(movement: BoardMovement) -> Iterator[tuple[int, int]]:
     """Return who is promised to meet: all in a Howell, north-south and east-west in a Mitchell."""
     pairs = range(1, movement.pairs + 1)
-    if movement.form == Form.HOWELL:
+    if movement.form == BoardForm.HOWELL:
         yield from combinations(pairs, 2)
-    elif movement.form in (Form.MITCHELL, Form.RELAY):
+    elif movement.form in (BoardForm.MITCHELL, BoardForm.RELAY):
         half = (movement.pairs + 1) // 2
         yield from ((pair, other) for pair in pairs[:half] for other in pairs[half:])
 
 
-def _meeting_counts(movement: Movement) -> Counter[tuple[int, int]]:
+def _meeting_counts(movement: BoardMovement) -> Counter[tuple[int, int]]:
     return Counter((min(sitting.pairs), max(sitting.pairs)) for sitting in movement.sittings)
 
 

@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from tournaments.pairing.movements.board_codes import ChoiceProblem, Coded, PlanProblem, coded
-from tournaments.pairing.movements.board_movements import Form
+from tournaments.pairing.movements.board_movements import BoardForm
 from tournaments.pairing.round_values import HOWELL, MITCHELL
 
-FORMS: Final[Mapping[str, tuple[Form, ...]]] = {
-    MITCHELL: (Form.MITCHELL, Form.SKIP, Form.RELAY, Form.WEB),
-    HOWELL: (Form.HOWELL, Form.SHORT_HOWELL),
+FORMS: Final[Mapping[str, tuple[BoardForm, ...]]] = {
+    MITCHELL: (BoardForm.MITCHELL, BoardForm.SKIP, BoardForm.RELAY, BoardForm.WEB),
+    HOWELL: (BoardForm.HOWELL, BoardForm.SHORT_HOWELL),
 }
 """The forms of each way to draw."""
 MOST_WINNERS: Final = 2
@@ -24,7 +24,7 @@ MOST_SWITCHED: Final = 99
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class MovementChoice:
     """A director's choice. Without a `form` it is the usual one for the number of pairs.
 
     With two `winners` north-south and east-west rank apart, and no round is switched; else the last
@@ -33,7 +33,7 @@ class Choice:
     directions, by the seeding; else they are drawn.
     """
 
-    form: Form | None = None
+    form: BoardForm | None = None
     winners: int = 1
     switched: int | None = None
     stay: tuple[str, ...] = ()
@@ -47,7 +47,7 @@ class Choice:
     def as_json(self) -> dict[str, Any]:
         """Return what was chosen otherwise than usual.
 
-        >>> Choice().as_json(), Choice(Form.WEB, winners=2).as_json()
+        >>> MovementChoice().as_json(), MovementChoice(BoardForm.WEB, winners=2).as_json()
         ({}, {'form': 'boards_web', 'winners': 2})
         """
         chosen: dict[str, Any] = {
@@ -73,10 +73,10 @@ class Choice:
             yield coded(PlanProblem.NUMBERING_NOT_OFFERED)
 
 
-USUAL: Final = Choice()
+USUAL: Final = MovementChoice()
 
 
-def read(stored: Mapping[str, Any]) -> Choice:
+def read(stored: Mapping[str, Any]) -> MovementChoice:
     """Return the choice that `as_json` wrote.
 
     Raises ValueError where it is none; `problems` says what is wrong with it.
@@ -85,8 +85,8 @@ def read(stored: Mapping[str, Any]) -> Choice:
     if faults:
         raise ValueError("; ".join(problem.code.value for problem in faults))
     form = stored.get("form", "")
-    return Choice(
-        form=Form(form) if form else None,
+    return MovementChoice(
+        form=BoardForm(form) if form else None,
         winners=stored.get("winners", 1),
         switched=stored.get("switched"),
         stay=tuple(stored.get("stay", ())),
@@ -106,7 +106,7 @@ def problems(stored: Mapping[str, Any]) -> tuple[Coded, ...]:
 
 def _is_readable(name: str, value: object) -> bool:
     if name == "form":
-        return value in {"", *Form}
+        return value in {"", *BoardForm}
     if name == "winners":
         return _is_number(value, 1, MOST_WINNERS)
     if name == "switched":

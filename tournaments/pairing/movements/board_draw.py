@@ -14,9 +14,19 @@ from enum import StrEnum
 from typing import Any
 
 from tournaments.pairing.movements.board_codes import Coded, PlanProblem, WhyBoards, coded
-from tournaments.pairing.movements.board_movements import Form, Movement, Sitting, numbers
-from tournaments.pairing.movements.board_offers import MOST_SIZE, Offer, make_movement, offers
-from tournaments.pairing.seating import shuffled
+from tournaments.pairing.movements.board_movements import (
+    BoardForm,
+    BoardMovement,
+    BoardSitting,
+    boards_in_set,
+)
+from tournaments.pairing.movements.board_offers import (
+    MOST_SIZE,
+    MovementOffer,
+    make_movement,
+    offers,
+)
+from tournaments.pairing.seating import shuffle
 
 ALGORITHM = "boards-movement-1"
 
@@ -38,7 +48,7 @@ class NotOffered(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Input:
+class BoardDrawInput:
     """The input of a draw; the entries are in the order of their strength or of their numbers.
 
     `labels` are the seats in the order of play, so that every second one is of one side. Without
@@ -46,7 +56,7 @@ class Input:
     boards a set holds. `stay` are those who wish to stay at one table.
     """
 
-    form: Form
+    form: BoardForm
     seed: str
     labels: tuple[str, ...]
     entries: tuple[str, ...]
@@ -91,7 +101,7 @@ class BoardDraw:
 
     seed: str
     algorithm: str
-    movement: Movement
+    movement: BoardMovement
     entries: tuple[str, ...]
     numbered: tuple[Coded, ...]
     size: int
@@ -109,19 +119,19 @@ class BoardDraw:
             for number, pair in self.movement.sit_outs()
         )
 
-    def _table(self, sitting: Sitting, together: Sequence[Sitting]) -> BoardTable:
+    def _table(self, sitting: BoardSitting, together: Sequence[BoardSitting]) -> BoardTable:
         ns, ew = (self.entries[pair - 1] for pair in sitting.pairs)
         return BoardTable(
             sitting.round,
             sitting.table,
             ns,
             ew,
-            numbers(sitting.boards, self.size),
+            boards_in_set(sitting.boards, self.size),
             tuple((label, (ns, ew)[place % 2]) for place, label in enumerate(self.labels)),
             tuple(self._reasons(sitting, together)),
         )
 
-    def _reasons(self, sitting: Sitting, together: Sequence[Sitting]) -> Iterator[Coded]:
+    def _reasons(self, sitting: BoardSitting, together: Sequence[BoardSitting]) -> Iterator[Coded]:
         yield coded(WhyBoards.MEETING, one=sitting.ns, other=sitting.ew)
         if sitting.round in self.movement.switched:
             yield coded(WhyBoards.SWITCHED)
@@ -130,13 +140,13 @@ class BoardDraw:
             yield coded(WhyBoards.SHARED, boards=sitting.boards, tables=tables)
 
 
-def read(stored: Mapping[str, Any], seed: str) -> Input:
+def read(stored: Mapping[str, Any], seed: str) -> BoardDrawInput:
     """Return the input that was written as JSON; what is left out is as usual.
 
     Raises KeyError or ValueError where it is none.
     """
-    return Input(
-        form=Form(stored["form"]),
+    return BoardDrawInput(
+        form=BoardForm(stored["form"]),
         seed=seed,
         labels=tuple(stored["labels"]),
         entries=tuple(stored["entries"]),
@@ -149,12 +159,12 @@ def read(stored: Mapping[str, Any], seed: str) -> Input:
     )
 
 
-def problems(inputs: Input) -> tuple[Coded, ...]:
+def problems(inputs: BoardDrawInput) -> tuple[Coded, ...]:
     """Return every reason why a movement cannot be drawn from this."""
     return (*_entry_problems(inputs), *_plan_problems(inputs))
 
 
-def draw(inputs: Input) -> BoardDraw:
+def draw(inputs: BoardDrawInput) -> BoardDraw:
     """Draw the whole movement. Raises NotOffered with every problem."""
     refusals = problems(inputs)
     if refusals:
@@ -164,14 +174,14 @@ def draw(inputs: Input) -> BoardDraw:
     )
     order = list(inputs.entries)
     if inputs.numbering == Numbering.LOT:
-        order = shuffled(order, inputs.seed, "pair number")
+        order = shuffle(order, inputs.seed, "pair number")
     if inputs.numbering == Numbering.SNAKE:
         order = _deal_snake(order)
     entries, reasons = _assign_stationary(inputs, order, movement.stationary())
     return BoardDraw(inputs.seed, ALGORITHM, movement, entries, reasons, inputs.size, inputs.labels)
 
 
-def _entry_problems(inputs: Input) -> Iterator[Coded]:
+def _entry_problems(inputs: BoardDrawInput) -> Iterator[Coded]:
     for entry in dict.fromkeys(inputs.entries):
         if inputs.entries.count(entry) > 1:
             yield coded(PlanProblem.ENTRY_TWICE, entry=entry)
@@ -182,7 +192,7 @@ def _entry_problems(inputs: Input) -> Iterator[Coded]:
         yield coded(PlanProblem.SIZE_NOT_OFFERED, size=inputs.size, most=MOST_SIZE)
 
 
-def _plan_problems(inputs: Input) -> Iterator[Coded]:
+def _plan_problems(inputs: BoardDrawInput) -> Iterator[Coded]:
     pairs = len(inputs.entries)
     of_form = [offer for offer in offers(pairs) if offer.form == inputs.form]
     if not of_form:
@@ -195,12 +205,15 @@ def _plan_problems(inputs: Input) -> Iterator[Coded]:
     yield from _offer_problems(inputs, offer)
 
 
-def _offer_problems(inputs: Input, offer: Offer) -> Iterator[Coded]:
+def _offer_problems(inputs: BoardDrawInput, offer: MovementOffer) -> Iterator[Coded]:
     if inputs.rounds is not None and not 1 <= inputs.rounds <= offer.rounds:
         yield coded(PlanProblem.ROUNDS_NOT_OFFERED, rounds=inputs.rounds, most=offer.rounds)
     if inputs.winners not in offer.winners:
         yield coded(PlanProblem.WINNERS_NOT_OFFERED, winners=inputs.winners)
-    if inputs.numbering == Numbering.SNAKE and inputs.form in (Form.HOWELL, Form.SHORT_HOWELL):
+    if inputs.numbering == Numbering.SNAKE and inputs.form in (
+        BoardForm.HOWELL,
+        BoardForm.SHORT_HOWELL,
+    ):
         yield coded(PlanProblem.NUMBERING_NOT_OFFERED)
     wishes = len(set(inputs.stay))
     if wishes > offer.stationary:
@@ -217,7 +230,7 @@ def _deal_snake(order: Sequence[str]) -> list[str]:
 
 
 def _assign_stationary(
-    inputs: Input, order: Sequence[str], stationary: Sequence[int]
+    inputs: BoardDrawInput, order: Sequence[str], stationary: Sequence[int]
 ) -> tuple[tuple[str, ...], tuple[Coded, ...]]:
     """Return the entries by number, with the reason of each."""
     entries, moved = list(order), {}
@@ -236,11 +249,13 @@ def _assign_stationary(
     return tuple(entries), tuple(reasons)
 
 
-def _distance(inputs: Input, entry: str, other: str) -> int:
+def _distance(inputs: BoardDrawInput, entry: str, other: str) -> int:
     return abs(inputs.entries.index(entry) - inputs.entries.index(other))
 
 
-def _number_reason(inputs: Input, entry: str, number: int, moved: Mapping[str, WhyBoards]) -> Coded:
+def _number_reason(
+    inputs: BoardDrawInput, entry: str, number: int, moved: Mapping[str, WhyBoards]
+) -> Coded:
     if entry in moved:
         return coded(moved[entry], entry=entry, number=number)
     if inputs.numbering == Numbering.SNAKE:

@@ -13,7 +13,7 @@ from enum import StrEnum
 from typing import Any
 
 
-class Form(StrEnum):
+class BoardForm(StrEnum):
     """How pairs and boards move."""
 
     MITCHELL = "boards_mitchell"
@@ -24,7 +24,7 @@ class Form(StrEnum):
     SHORT_HOWELL = "boards_short_howell"
 
 
-class Line(StrEnum):
+class PairLine(StrEnum):
     """In which direction a pair plays throughout, where each direction has a winner."""
 
     NORTH_SOUTH = "ns"
@@ -32,7 +32,7 @@ class Line(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Sitting:
+class BoardSitting:
     """Two pairs at a table in a round, and the set of boards that they play."""
 
     round: int
@@ -48,17 +48,17 @@ class Sitting:
 
 
 @dataclass(frozen=True, slots=True)
-class Movement:
+class BoardMovement:
     """A whole movement; `winners` is 2 where each pair keeps its direction and each has a winner.
 
     `whole` says that no round of the form was left out at the end, `switched` in which rounds
     north-south and east-west are exchanged.
     """
 
-    form: Form
+    form: BoardForm
     pairs: int
     sets: int
-    sittings: tuple[Sitting, ...]
+    sittings: tuple[BoardSitting, ...]
     winners: int = 1
     whole: bool = True
     switched: tuple[int, ...] = ()
@@ -81,7 +81,7 @@ class Movement:
             default=0,
         )
 
-    def in_round(self, number: int) -> tuple[Sitting, ...]:
+    def in_round(self, number: int) -> tuple[BoardSitting, ...]:
         """Return the tables of a round."""
         return tuple(sitting for sitting in self.sittings if sitting.round == number)
 
@@ -95,7 +95,7 @@ class Movement:
             if (number, pair) not in seated
         )
 
-    def card(self, pair: int) -> tuple[Sitting, ...]:
+    def card(self, pair: int) -> tuple[BoardSitting, ...]:
         """Return where a pair sits, round by round: its guide card."""
         return tuple(sitting for sitting in self.sittings if pair in sitting.pairs)
 
@@ -123,37 +123,37 @@ class Movement:
         }
 
 
-def read(stored: Mapping[str, Any]) -> Movement:
+def read(stored: Mapping[str, Any]) -> BoardMovement:
     """Return the movement that `as_json` wrote.
 
     Raises KeyError, TypeError or ValueError where it is none.
     """
-    return Movement(
-        form=Form(stored["form"]),
+    return BoardMovement(
+        form=BoardForm(stored["form"]),
         pairs=stored["pairs"],
         sets=stored["sets"],
-        sittings=tuple(Sitting(*row) for row in stored["sittings"]),
+        sittings=tuple(BoardSitting(*row) for row in stored["sittings"]),
         winners=stored["winners"],
         whole=stored["whole"],
         switched=tuple(stored["switched"]),
     )
 
 
-def numbers(boards: int, size: int) -> tuple[int, ...]:
+def boards_in_set(boards: int, size: int) -> tuple[int, ...]:
     """Return the numbers of the boards in a set, where each set holds `size`.
 
-    >>> numbers(1, 3), numbers(4, 2)
+    >>> boards_in_set(1, 3), boards_in_set(4, 2)
     ((1, 2, 3), (7, 8))
     """
     return tuple(range((boards - 1) * size + 1, boards * size + 1))
 
 
-def present(sittings: Iterable[Sitting], pairs: int) -> tuple[Sitting, ...]:
+def present_sittings(sittings: Iterable[BoardSitting], pairs: int) -> tuple[BoardSitting, ...]:
     """Return the sittings in order, without those of a pair that is not there."""
     return tuple(sorted(sitting for sitting in sittings if max(sitting.pairs) <= pairs))
 
 
-def cut(movement: Movement, rounds: int) -> Movement:
+def cut_movement(movement: BoardMovement, rounds: int) -> BoardMovement:
     """Return the first rounds of a movement.
 
     Raises ValueError where it has not so many, or none are left.
@@ -170,11 +170,11 @@ def cut(movement: Movement, rounds: int) -> Movement:
     )
 
 
-def switch(movement: Movement, rounds: Sequence[int]) -> Movement:
+def switch_rounds(movement: BoardMovement, rounds: Sequence[int]) -> BoardMovement:
     """Return a movement with north-south and east-west exchanged in these rounds, for one winner.
 
-    >>> plain = Movement(Form.MITCHELL, 2, 1, (Sitting(1, 1, 1, 2, 1),), winners=2)
-    >>> switch(plain, [1]).sittings[0].pairs
+    >>> plain = BoardMovement(BoardForm.MITCHELL, 2, 1, (BoardSitting(1, 1, 1, 2, 1),), winners=2)
+    >>> switch_rounds(plain, [1]).sittings[0].pairs
     (2, 1)
     """
     turned = set(rounds)

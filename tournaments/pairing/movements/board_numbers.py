@@ -11,16 +11,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from tournaments.pairing.movements.board_choice import Choice
-from tournaments.pairing.movements.board_movements import Line, Movement
-from tournaments.pairing.round_values import CannotDraw, Input
-from tournaments.pairing.seating import shuffled
+from tournaments.pairing.movements.board_choice import MovementChoice
+from tournaments.pairing.movements.board_movements import BoardMovement, PairLine
+from tournaments.pairing.round_values import CannotDraw, DrawInput
+from tournaments.pairing.seating import shuffle
 
 NOBODY: Final = ""
 EVEN: Final = 2
 
 
-def numbered(inputs: Input, movement: Movement, choice: Choice) -> tuple[tuple[str, ...], ...]:
+def holders_by_number(
+    inputs: DrawInput, movement: BoardMovement, choice: MovementChoice
+) -> tuple[tuple[str, ...], ...]:
     """Return for each number who has had it, the present holder last; nobody has a free one.
 
     Raises CannotDraw if more have come than there are numbers.
@@ -34,22 +36,23 @@ def numbered(inputs: Input, movement: Movement, choice: Choice) -> tuple[tuple[s
     return tuple(tuple(entry for entry in entries if entry != NOBODY) for entries in held)
 
 
-def holders(numbers: Iterable[Sequence[str]]) -> tuple[str, ...]:
+def present_holders(numbers: Iterable[Sequence[str]]) -> tuple[str, ...]:
     """Return who has each number now; nobody has a free one."""
     return tuple(entries[-1] if entries else NOBODY for entries in numbers)
 
 
-def lines(numbers: Sequence[Sequence[str]]) -> dict[str, Line]:
+def lines_by_entry(numbers: Sequence[Sequence[str]]) -> dict[str, PairLine]:
     """Return who is north-south and who is east-west, where pairs keep their direction.
 
     Tables are numbered by the pairs of north-south.
 
-    >>> {entry: line.value for entry, line in lines([["a"], ["b"], ["c", "d"], []]).items()}
+    >>> lines = lines_by_entry([["a"], ["b"], ["c", "d"], []])
+    >>> {entry: line.value for entry, line in lines.items()}
     {'a': 'ns', 'b': 'ns', 'c': 'ew', 'd': 'ew'}
     """
     half = len(numbers) // EVEN
     return {
-        entry: Line.NORTH_SOUTH if place < half else Line.EAST_WEST
+        entry: PairLine.NORTH_SOUTH if place < half else PairLine.EAST_WEST
         for place, entries in enumerate(numbers)
         for entry in entries
     }
@@ -66,25 +69,20 @@ def places_for(
     {'9': '3', '10': '2'}
     """
     free = sum(not entries for entries in numbers)
-    holding = set(holders(numbers))
+    holding = set(present_holders(numbers))
     left = [entry for entry in withdrawn if entry in holding]
     return dict(zip(arrived[free:], left, strict=False))
 
 
-def stationary(movement: Movement) -> tuple[int, ...]:
-    """Return the numbers that keep their table, whoever has them."""
-    return movement.stationary()
-
-
 def _first_holders(
-    first: Sequence[str], inputs: Input, movement: Movement, choice: Choice
+    first: Sequence[str], inputs: DrawInput, movement: BoardMovement, choice: MovementChoice
 ) -> tuple[str, ...]:
-    order = shuffled(first, inputs.seed, "pair number")
+    order = shuffle(first, inputs.seed, "pair number")
     if choice.by_seeding:
         order = _deal_snake(order, inputs.seeding)
     free = [NOBODY] * (len(first) % EVEN)
     stay = [entry for entry in choice.stay if entry in first]
-    return tuple(_assign_stationary([*order, *free], stay, stationary(movement)))
+    return tuple(_assign_stationary([*order, *free], stay, movement.stationary()))
 
 
 def _deal_snake(drawn: Sequence[str], seeding: Sequence[str]) -> list[str]:

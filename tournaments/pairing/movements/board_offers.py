@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from tournaments.pairing.movements.board_movements import Form, Movement, cut
+from tournaments.pairing.movements.board_movements import BoardForm, BoardMovement, cut_movement
 from tournaments.pairing.movements.howell import FEWEST, MOST, howell
 from tournaments.pairing.movements.mitchell import (
     MOST_SETS,
@@ -18,27 +18,27 @@ from tournaments.pairing.movements.mitchell import (
     tables_of,
     web,
 )
-from tournaments.pairing.movements.short_howell import rounds_of, short_howell
+from tournaments.pairing.movements.short_howell import short_howell, short_howell_rounds
 
 MOST_SIZE: Final = 64
 """No set holds more boards."""
 
-PLAIN: Final[dict[Form, Callable[[int], Movement]]] = {
-    Form.MITCHELL: mitchell,
-    Form.SKIP: skip,
-    Form.RELAY: relay,
-    Form.HOWELL: howell,
+PLAIN: Final[dict[BoardForm, Callable[[int], BoardMovement]]] = {
+    BoardForm.MITCHELL: mitchell,
+    BoardForm.SKIP: skip,
+    BoardForm.RELAY: relay,
+    BoardForm.HOWELL: howell,
 }
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class MovementOffer:
     """A movement that there is for a field; fewer rounds than all may be played.
 
     `winners` are the choices, `stationary` is how many pairs stay at their table.
     """
 
-    form: Form
+    form: BoardForm
     pairs: int
     sets: int
     rounds: int
@@ -46,7 +46,7 @@ class Offer:
     stationary: int
 
 
-def offers(pairs: int) -> tuple[Offer, ...]:
+def offers(pairs: int) -> tuple[MovementOffer, ...]:
     """Return every movement for a number of pairs; none for fewer than three.
 
     >>> [(offer.form.name, offer.sets, offer.rounds) for offer in offers(8)]
@@ -56,54 +56,54 @@ def offers(pairs: int) -> tuple[Offer, ...]:
 
 
 def make_movement(
-    form: Form,
+    form: BoardForm,
     pairs: int,
     sets: int | None = None,
     rounds: int | None = None,
     winners: int = 1,
     switched: int | None = None,
-) -> Movement:
+) -> BoardMovement:
     """Return a movement that is offered, with these numbers of sets, rounds and winners.
 
     For one winner the last rounds are switched, as many as is fairest unless it is said. Of a web
     or a short Howell the largest number of sets is taken where none is given. Raises ValueError
     where it is not offered.
     """
-    if form == Form.WEB:
+    if form == BoardForm.WEB:
         movement = web(pairs, sets or max(_web_sets(tables_of(pairs)), default=0))
-    elif form == Form.SHORT_HOWELL:
-        movement = short_howell(pairs, sets or max(rounds_of(pairs), default=0))
+    elif form == BoardForm.SHORT_HOWELL:
+        movement = short_howell(pairs, sets or max(short_howell_rounds(pairs), default=0))
     else:
         movement = PLAIN[form](pairs)
     if rounds is not None:
-        movement = cut(movement, rounds)
+        movement = cut_movement(movement, rounds)
     turned = movement.winners == 2 and winners == 1
     return one_winner(movement, switched) if turned else movement
 
 
-def _howell_offers(pairs: int) -> Iterator[Offer]:
+def _howell_offers(pairs: int) -> Iterator[MovementOffer]:
     if FEWEST <= pairs <= MOST:
         whole = pairs - 1 + pairs % 2
-        yield Offer(Form.HOWELL, pairs, whole, whole, (1,), 1 - pairs % 2)
-    for rounds in rounds_of(pairs):
-        yield Offer(Form.SHORT_HOWELL, pairs, rounds, rounds, (1,), pairs - rounds)
+        yield MovementOffer(BoardForm.HOWELL, pairs, whole, whole, (1,), 1 - pairs % 2)
+    for rounds in short_howell_rounds(pairs):
+        yield MovementOffer(BoardForm.SHORT_HOWELL, pairs, rounds, rounds, (1,), pairs - rounds)
 
 
-def _mitchell_offers(pairs: int) -> Iterator[Offer]:
+def _mitchell_offers(pairs: int) -> Iterator[MovementOffer]:
     tables = tables_of(pairs)
     if pairs < 3 or tables > MOST_TABLES:
         return
     if tables % 2:
-        yield _mitchell_offer(Form.MITCHELL, pairs, tables, tables)
+        yield _mitchell_offer(BoardForm.MITCHELL, pairs, tables, tables)
     else:
-        yield _mitchell_offer(Form.RELAY, pairs, tables, tables)
+        yield _mitchell_offer(BoardForm.RELAY, pairs, tables, tables)
         if tables > 2:
-            yield _mitchell_offer(Form.SKIP, pairs, tables, tables - 1)
-    yield from (_mitchell_offer(Form.WEB, pairs, sets, sets) for sets in _web_sets(tables))
+            yield _mitchell_offer(BoardForm.SKIP, pairs, tables, tables - 1)
+    yield from (_mitchell_offer(BoardForm.WEB, pairs, sets, sets) for sets in _web_sets(tables))
 
 
-def _mitchell_offer(form: Form, pairs: int, sets: int, rounds: int) -> Offer:
-    return Offer(form, pairs, sets, rounds, (1, 2), tables_of(pairs))
+def _mitchell_offer(form: BoardForm, pairs: int, sets: int, rounds: int) -> MovementOffer:
+    return MovementOffer(form, pairs, sets, rounds, (1, 2), tables_of(pairs))
 
 
 def _web_sets(tables: int) -> range:

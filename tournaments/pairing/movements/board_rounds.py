@@ -8,39 +8,46 @@ Whoever would meet somebody who is not there, or the free number, sits out.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from tournaments.pairing.movements import board_numbers
-from tournaments.pairing.movements.board_choice import USUAL, Choice
+from tournaments.pairing.movements.board_choice import USUAL, MovementChoice
 from tournaments.pairing.movements.board_choice import read as read_choice
 from tournaments.pairing.movements.board_draw import ALGORITHM
-from tournaments.pairing.movements.board_movements import Form, Line, Movement, Sitting, numbers
+from tournaments.pairing.movements.board_movements import (
+    BoardForm,
+    BoardMovement,
+    BoardSitting,
+    PairLine,
+    boards_in_set,
+)
 from tournaments.pairing.movements.board_numbers import NOBODY
 from tournaments.pairing.movements.board_offers import make_movement, offers
-from tournaments.pairing.reasons import Reason, Why, because
-from tournaments.pairing.round_values import HOWELL, MITCHELL, CannotDraw, Drawn, Input
-from tournaments.pairing.seating import Draw, meetings, seated
-from tournaments.pairing.sit_outs import SitsOut
-from tournaments.pairing.sit_outs import Why as Out
+from tournaments.pairing.reasons import DrawReason, Why, because
+from tournaments.pairing.round_values import HOWELL, MITCHELL, CannotDraw, DrawInput, DrawnRound
+from tournaments.pairing.seating import Draw, meetings, seat_table
+from tournaments.pairing.sit_outs import SitOutWhy, SitsOut
 
 __all__ = [
     "ALGORITHM",
     "draw",
     "full_movement",
     "lines",
+    "most_results",
     "movement_of",
     "numbers_of",
     "places",
     "rounds_offered",
 ]
 
-USUALLY: Final[Mapping[str, tuple[Form, ...]]] = {
-    MITCHELL: (Form.MITCHELL, Form.SKIP, Form.RELAY),
-    HOWELL: (Form.HOWELL,),
+USUALLY: Final[Mapping[str, tuple[BoardForm, ...]]] = {
+    MITCHELL: (BoardForm.MITCHELL, BoardForm.SKIP, BoardForm.RELAY),
+    HOWELL: (BoardForm.HOWELL,),
 }
 """The forms of each way to draw that are usual, the best one first."""
-SETS_CHOSEN: Final = (Form.WEB, Form.SHORT_HOWELL)
+SETS_CHOSEN: Final = (BoardForm.WEB, BoardForm.SHORT_HOWELL)
 """The forms that there are with several numbers of sets."""
 USUAL_SETS: Final = 13
 """The most sets of a web where the number of rounds is not planned."""
@@ -48,8 +55,8 @@ SIDES: Final = 2
 
 
 def movement_of(
-    method: str, pairs: int, rounds: int = 0, choice: Choice = USUAL
-) -> Movement | None:
+    method: str, pairs: int, rounds: int = 0, choice: MovementChoice = USUAL
+) -> BoardMovement | None:
     """Return the movement for these numbers of pairs and planned rounds; None for none.
 
     A number that nobody has is one of its pairs. Where a Howell has more rounds than are planned, a
@@ -58,7 +65,7 @@ def movement_of(
     >>> [made and (made.form.name, made.rounds) for made in (movement_of("mitchell", 13),
     ...  movement_of("mitchell", 8), movement_of("howell", 7, 4), movement_of("howell", 2))]
     [('MITCHELL', 7), ('SKIP', 3), ('HOWELL', 4), None]
-    >>> web = movement_of("mitchell", 40, 6, Choice(Form.WEB, winners=2))
+    >>> web = movement_of("mitchell", 40, 6, MovementChoice(BoardForm.WEB, winners=2))
     >>> web and (web.sets, web.rounds, web.winners)
     (7, 6, 2)
     """
@@ -74,13 +81,13 @@ def movement_of(
     return make_movement(form, even, sets, played, choice.winners, choice.switched)
 
 
-def full_movement(inputs: Input) -> Movement | None:
+def full_movement(inputs: DrawInput) -> BoardMovement | None:
     """Return the movement to which a round belongs; None where there is none."""
     pairs = len((*inputs.fields, inputs.entries)[0])
     return movement_of(inputs.method, pairs, inputs.rounds, read_choice(inputs.movement))
 
 
-def rounds_offered(method: str, pairs: int, rounds: int = 0, choice: Choice = USUAL) -> int:
+def rounds_offered(method: str, pairs: int, rounds: int = 0, choice: MovementChoice = USUAL) -> int:
     """Return the number of rounds for these numbers of pairs and planned rounds; 0 for none.
 
     >>> rounds_offered("howell", 8), rounds_offered("howell", 8, 5), rounds_offered("mitchell", 2)
@@ -90,7 +97,7 @@ def rounds_offered(method: str, pairs: int, rounds: int = 0, choice: Choice = US
     return movement.rounds if movement else 0
 
 
-def numbers_of(inputs: Input) -> tuple[tuple[str, ...], ...]:
+def numbers_of(inputs: DrawInput) -> tuple[tuple[str, ...], ...]:
     """Return for each number who has had it, the present holder last; nobody has a free one.
 
     Raises CannotDraw where there is no movement, or somebody finds no number.
@@ -98,25 +105,47 @@ def numbers_of(inputs: Input) -> tuple[tuple[str, ...], ...]:
     movement = full_movement(inputs)
     if movement is None:
         raise CannotDraw("there is no movement over boards for so many")
-    return board_numbers.numbered(inputs, movement, read_choice(inputs.movement))
+    return board_numbers.holders_by_number(inputs, movement, read_choice(inputs.movement))
 
 
-def places(inputs: Input) -> tuple[str, ...]:
+def places(inputs: DrawInput) -> tuple[str, ...]:
     """Return who has which number now.
 
     Raises CannotDraw if more have come than there are numbers.
     """
-    return board_numbers.holders(numbers_of(inputs))
+    return board_numbers.present_holders(numbers_of(inputs))
 
 
-def lines(inputs: Input) -> dict[str, Line]:
+def lines(inputs: DrawInput) -> dict[str, PairLine]:
     """Return in which direction everybody plays throughout; nothing where all rank together."""
     return (
-        board_numbers.lines(numbers_of(inputs)) if read_choice(inputs.movement).two_winners else {}
+        board_numbers.lines_by_entry(numbers_of(inputs))
+        if read_choice(inputs.movement).two_winners
+        else {}
     )
 
 
-def draw(inputs: Input) -> Drawn:
+def most_results(inputs: DrawInput) -> int:
+    """Return the largest number of results of a board at the end of a movement; 0 without one.
+
+    `inputs` is the input of a round. Who is not in it is absent from that round on. Every board
+    counts as if it had so many results.
+    """
+    movement, number = full_movement(inputs), len(inputs.fields) + 1
+    if movement is None:
+        return 0
+    names = places(inputs)
+
+    def is_played(sitting: BoardSitting) -> bool:
+        pairs = [names[pair - 1] for pair in sitting.pairs]
+        there = all(entry in inputs.entries for entry in pairs)
+        return NOBODY not in pairs and (sitting.round < number or there)
+
+    results = Counter(sitting.boards for sitting in movement.sittings if is_played(sitting))
+    return max(results.values(), default=0)
+
+
+def draw(inputs: DrawInput) -> DrawnRound:
     """Return the next round of the movement.
 
     Raises CannotDraw if there is none for so many, all rounds have been played, or somebody who
@@ -131,12 +160,12 @@ def draw(inputs: Input) -> Drawn:
     sittings = movement.in_round(number)
     played = [sitting for sitting in sittings if not _absent_sides(inputs, entries, sitting)]
     met, times = meetings(inputs.history), len(inputs.labels) // SIDES
-    return Drawn(
+    return DrawnRound(
         draw=Draw(
             inputs.seed,
             ALGORITHM,
             tuple(
-                seated(sitting.table, inputs.labels, _sides(entries, sitting) * times, met)
+                seat_table(sitting.table, inputs.labels, _sides(entries, sitting) * times, met)
                 for sitting in played
             ),
         ),
@@ -148,21 +177,23 @@ def draw(inputs: Input) -> Drawn:
             )
             for sitting in played
         ),
-        boards={sitting.table: numbers(sitting.boards, max(inputs.size, 1)) for sitting in played},
+        boards={
+            sitting.table: boards_in_set(sitting.boards, max(inputs.size, 1)) for sitting in played
+        },
     )
 
 
-def _sides(entries: Sequence[str], sitting: Sitting) -> tuple[str, ...]:
+def _sides(entries: Sequence[str], sitting: BoardSitting) -> tuple[str, ...]:
     return tuple(entries[pair - 1] for pair in sitting.pairs)
 
 
-def _absent_sides(inputs: Input, entries: Sequence[str], sitting: Sitting) -> list[str]:
+def _absent_sides(inputs: DrawInput, entries: Sequence[str], sitting: BoardSitting) -> list[str]:
     """Return which sides of a table are absent; the free number is always."""
     return [entry for entry in _sides(entries, sitting) if entry not in inputs.entries]
 
 
 def _sit_outs(
-    inputs: Input, entries: Sequence[str], sittings: Sequence[Sitting]
+    inputs: DrawInput, entries: Sequence[str], sittings: Sequence[BoardSitting]
 ) -> Iterator[SitsOut]:
     """Yield who is present and has no opponent."""
     for sitting in sittings:
@@ -172,14 +203,17 @@ def _sit_outs(
             why = because(Why.BOARDS_FREE, entry=here[0])
             if missing[0] != NOBODY:
                 why = because(Why.OPPONENT_GONE, entry=here[0], opponent=missing[0])
-            yield SitsOut(here[0], Out.BY_DRAW, reasons=(why,))
+            yield SitsOut(here[0], SitOutWhy.BY_DRAW, reasons=(why,))
 
 
 def _reasons(
-    inputs: Input, movement: Movement, sitting: Sitting, together: Sequence[Sitting]
-) -> Iterator[Reason]:
+    inputs: DrawInput,
+    movement: BoardMovement,
+    sitting: BoardSitting,
+    together: Sequence[BoardSitting],
+) -> Iterator[DrawReason]:
     yield because(Why.BOARDS_MEETING, one=sitting.ns, other=sitting.ew)
-    held = numbers(sitting.boards, max(inputs.size, 1))
+    held = boards_in_set(sitting.boards, max(inputs.size, 1))
     yield because(Why.BOARDS_PLAYED, first=held[0], last=held[-1])
     if sitting.round in movement.switched:
         yield because(Why.BOARDS_SWITCHED)
@@ -188,7 +222,7 @@ def _reasons(
         yield because(Why.BOARDS_SHARED, tables=tables)
 
 
-def _person_reasons(inputs: Input, sides: Sequence[str]) -> Iterator[Reason]:
+def _person_reasons(inputs: DrawInput, sides: Sequence[str]) -> Iterator[DrawReason]:
     """Yield who keeps the table, and who plays on for somebody else."""
     stay = read_choice(inputs.movement).stay
     for entry in sides:
@@ -199,16 +233,16 @@ def _person_reasons(inputs: Input, sides: Sequence[str]) -> Iterator[Reason]:
 
 
 def _choose_form(
-    method: str, pairs: int, rounds: int, choice: Choice
-) -> tuple[Form, int | None, int] | None:
+    method: str, pairs: int, rounds: int, choice: MovementChoice
+) -> tuple[BoardForm, int | None, int] | None:
     """Return form, sets and rounds of the movement; None where there is none."""
     offered = [(offer.form, offer.rounds) for offer in offers(pairs)]
     if choice.form in SETS_CHOSEN:
         return _choose_sets(
             choice.form, [played for form, played in offered if form == choice.form], rounds
         )
-    if not choice.form and method == HOWELL and (Form.SHORT_HOWELL, rounds) in offered:
-        return Form.SHORT_HOWELL, rounds, rounds
+    if not choice.form and method == HOWELL and (BoardForm.SHORT_HOWELL, rounds) in offered:
+        return BoardForm.SHORT_HOWELL, rounds, rounds
     for form in (choice.form,) if choice.form else USUALLY[method]:
         most = max((played for offered_form, played in offered if offered_form == form), default=0)
         if most:
@@ -216,11 +250,13 @@ def _choose_form(
     return None
 
 
-def _choose_sets(form: Form, offered: Sequence[int], rounds: int) -> tuple[Form, int, int] | None:
+def _choose_sets(
+    form: BoardForm, offered: Sequence[int], rounds: int
+) -> tuple[BoardForm, int, int] | None:
     """Return the fewest sets that are enough for the rounds, else the most that are offered."""
     if not offered:
         return None
-    few = [number for number in offered if form != Form.WEB or number <= USUAL_SETS]
+    few = [number for number in offered if form != BoardForm.WEB or number <= USUAL_SETS]
     enough = [number for number in offered if number >= rounds] if rounds else []
     sets = min(enough, default=max(offered)) if rounds else max(few)
     return form, sets, min(rounds or sets, sets)

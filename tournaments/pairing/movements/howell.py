@@ -19,7 +19,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from tournaments.pairing.movements.board_movements import Form, Movement, Sitting, present
+from tournaments.pairing.movements.board_movements import (
+    BoardForm,
+    BoardMovement,
+    BoardSitting,
+    present_sittings,
+)
 
 Start = tuple[int, int, int]
 """North-south, east-west and the set of a table in the first round, counted from 0."""
@@ -183,7 +188,7 @@ FEWEST: Final = 4
 MOST: Final = max(STARTS) + 1
 
 
-def howell(pairs: int) -> Movement:
+def howell(pairs: int) -> BoardMovement:
     """Return the movement for a number of pairs.
 
     Raises ValueError for fewer than four pairs, or more than there are movements for.
@@ -195,23 +200,23 @@ def howell(pairs: int) -> Movement:
         raise ValueError(f"the movement is for {FEWEST} to {MOST} pairs")
     others = pairs - 1 + pairs % 2
     sittings = _shared_sittings(others) if others in SHARED else _cyclic_sittings(others)
-    return Movement(Form.HOWELL, pairs, others, present(sittings, pairs))
+    return BoardMovement(BoardForm.HOWELL, pairs, others, present_sittings(sittings, pairs))
 
 
-def _cyclic_sittings(others: int) -> list[Sitting]:
+def _cyclic_sittings(others: int) -> list[BoardSitting]:
     stays = others + 1
-    first = [Sitting(turn + 1, 1, stays, turn + 1, turn + 1) for turn in range(others)]
+    first = [BoardSitting(turn + 1, 1, stays, turn + 1, turn + 1) for turn in range(others)]
     rest = [
-        Sitting(turn + 1, table, *((place + turn) % others + 1 for place in start))
+        BoardSitting(turn + 1, table, *((place + turn) % others + 1 for place in start))
         for turn in range(others)
         for table, start in enumerate(STARTS[others], 2)
     ]
     return first + rest
 
 
-def _shared_sittings(others: int) -> list[Sitting]:
+def _shared_sittings(others: int) -> list[BoardSitting]:
     tables = (others + 1) // 2
     return [
-        Sitting(turn + 1, place % tables + 1, ns + 1, ew + 1, boards + 1)
+        BoardSitting(turn + 1, place % tables + 1, ns + 1, ew + 1, boards + 1)
         for place, (turn, boards, ns, ew) in enumerate(SHARED[others])
     ]

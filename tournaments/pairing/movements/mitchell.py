@@ -12,7 +12,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tournaments.pairing.movements.board_movements import Form, Movement, Sitting, present, switch
+from tournaments.pairing.movements.board_movements import (
+    BoardForm,
+    BoardMovement,
+    BoardSitting,
+    present_sittings,
+    switch_rounds,
+)
 
 Place = Callable[[int, int], int]
 """From round and table, both counted from 0, to a number counted from 0."""
@@ -27,7 +33,7 @@ def tables_of(pairs: int) -> int:
     return (pairs + 1) // 2
 
 
-def mitchell(pairs: int) -> Movement:
+def mitchell(pairs: int) -> BoardMovement:
     """Return the plain movement: an odd number of tables, as many rounds and sets as tables.
 
     Raises ValueError for an even number of tables, or fewer than three.
@@ -38,10 +44,12 @@ def mitchell(pairs: int) -> Movement:
     tables = _check_tables(pairs, 3)
     if tables % 2 == 0:
         raise ValueError("the plain movement has an odd number of tables")
-    return _seat_pairs(Form.MITCHELL, pairs, (tables, tables), _move_up(tables), _move_down(tables))
+    return _seat_pairs(
+        BoardForm.MITCHELL, pairs, (tables, tables), _move_up(tables), _move_down(tables)
+    )
 
 
-def skip(pairs: int) -> Movement:
+def skip(pairs: int) -> BoardMovement:
     """Return the movement with a skip: an even number of tables, one round fewer than tables.
 
     Nobody meets one of the other direction, and one set is left out by everybody.
@@ -52,10 +60,10 @@ def skip(pairs: int) -> Movement:
     def east_west(number: int, table: int) -> int:
         return (table - number - (number >= tables // 2)) % tables
 
-    return _seat_pairs(Form.SKIP, pairs, (tables, tables - 1), east_west, _move_down(tables))
+    return _seat_pairs(BoardForm.SKIP, pairs, (tables, tables - 1), east_west, _move_down(tables))
 
 
-def relay(pairs: int) -> Movement:
+def relay(pairs: int) -> BoardMovement:
     """Return the movement with a relay: an even number of tables, as many rounds and sets.
 
     The first and the last table share their boards; a set rests between the two middle tables.
@@ -66,10 +74,10 @@ def relay(pairs: int) -> Movement:
     def place(number: int, table: int) -> int:
         return (table + (table >= tables // 2) + number) % tables
 
-    return _seat_pairs(Form.RELAY, pairs, (tables, tables), _move_up(tables), place)
+    return _seat_pairs(BoardForm.RELAY, pairs, (tables, tables), _move_up(tables), place)
 
 
-def web(pairs: int, sets: int) -> Movement:
+def web(pairs: int, sets: int) -> BoardMovement:
     """Return the movement with a web: everybody plays all of an odd number of sets.
 
     The tables before `turn` have their boards in order, those after it in the opposite one. A path
@@ -85,7 +93,7 @@ def web(pairs: int, sets: int) -> Movement:
     def place(number: int, table: int) -> int:
         return (table + number if table < turn else tables - 2 - table - number) % sets
 
-    return _seat_pairs(Form.WEB, pairs, (sets, sets), _move_up(tables), place)
+    return _seat_pairs(BoardForm.WEB, pairs, (sets, sets), _move_up(tables), place)
 
 
 def switched_rounds(rounds: int) -> int:
@@ -100,23 +108,23 @@ def switched_rounds(rounds: int) -> int:
     return max(1, (rounds + 4) // 8)
 
 
-def one_winner(movement: Movement, switched: int | None = None) -> Movement:
+def one_winner(movement: BoardMovement, switched: int | None = None) -> BoardMovement:
     """Return a Mitchell movement with its last rounds switched, so that all rank together.
 
     `switched` is how many; None takes the fairest number.
     """
     last = movement.rounds
     count = switched_rounds(last) if switched is None else switched
-    return switch(movement, range(last - count + 1, last + 1))
+    return switch_rounds(movement, range(last - count + 1, last + 1))
 
 
 def _seat_pairs(
-    form: Form, pairs: int, size: tuple[int, int], east_west: Place, place: Place
-) -> Movement:
+    form: BoardForm, pairs: int, size: tuple[int, int], east_west: Place, place: Place
+) -> BoardMovement:
     """Seat the pairs: those of north-south have the numbers of their tables."""
     tables, (sets, rounds) = tables_of(pairs), size
     sittings = (
-        Sitting(
+        BoardSitting(
             number + 1,
             table + 1,
             table + 1,
@@ -126,7 +134,7 @@ def _seat_pairs(
         for number in range(rounds)
         for table in range(tables)
     )
-    return Movement(form, pairs, sets, present(sittings, pairs), winners=2)
+    return BoardMovement(form, pairs, sets, present_sittings(sittings, pairs), winners=2)
 
 
 def _move_up(tables: int) -> Place:

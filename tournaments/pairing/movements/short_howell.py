@@ -15,7 +15,12 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
-from tournaments.pairing.movements.board_movements import Form, Movement, Sitting, present
+from tournaments.pairing.movements.board_movements import (
+    BoardForm,
+    BoardMovement,
+    BoardSitting,
+    present_sittings,
+)
 
 STARTS: Final = Path(__file__).with_name("short_howell.json")
 """By pairs and rounds: of each table both pairs and the set in the first round, counted from 0.
@@ -25,22 +30,22 @@ are exchanged.
 """
 
 
-def rounds_of(pairs: int) -> tuple[int, ...]:
+def short_howell_rounds(pairs: int) -> tuple[int, ...]:
     """Return the numbers of rounds for which there is a movement, the most first.
 
-    >>> rounds_of(12)
+    >>> short_howell_rounds(12)
     (10, 9, 8)
     """
     starts = _starts().get(str(pairs + pairs % 2), {})
     return tuple(sorted(map(int, starts), reverse=True))
 
 
-def short_howell(pairs: int, rounds: int) -> Movement:
+def short_howell(pairs: int, rounds: int) -> BoardMovement:
     """Return the movement for these numbers of pairs and rounds.
 
     Raises ValueError where there is none.
     """
-    if rounds not in rounds_of(pairs):
+    if rounds not in short_howell_rounds(pairs):
         raise ValueError("there is no such movement")
     tables = _starts()[str(pairs + pairs % 2)][str(rounds)]
     sittings = (
@@ -48,16 +53,16 @@ def short_howell(pairs: int, rounds: int) -> Movement:
         for turn in range(rounds)
         for number, table in enumerate(tables, 1)
     )
-    return Movement(Form.SHORT_HOWELL, pairs, rounds, present(sittings, pairs))
+    return BoardMovement(BoardForm.SHORT_HOWELL, pairs, rounds, present_sittings(sittings, pairs))
 
 
-def _sitting(turn: int, number: int, table: Mapping[str, Any], rounds: int) -> Sitting:
+def _sitting(turn: int, number: int, table: Mapping[str, Any], rounds: int) -> BoardSitting:
     first, second, boards = table["start"]
     stays = first >= rounds
     pairs = [first if stays else (first + turn) % rounds, (second + turn) % rounds]
     if table["exchanged"][turn] == "1":
         pairs.reverse()
-    return Sitting(turn + 1, number, pairs[0] + 1, pairs[1] + 1, (boards + turn) % rounds + 1)
+    return BoardSitting(turn + 1, number, pairs[0] + 1, pairs[1] + 1, (boards + turn) % rounds + 1)
 
 
 @lru_cache(maxsize=1)

@@ -16,15 +16,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import StrEnum
 
-from tournaments.pairing.cheapest_matching import Offers
+from tournaments.pairing.cheapest_matching import CostedPairs
 from tournaments.pairing.swiss.swiss_values import (
     ByeRule,
-    Entrant,
     Float,
-    Input,
-    Order,
+    PairingOrder,
     Past,
     Style,
+    SwissEntrant,
+    SwissInput,
 )
 
 OFTEN = 3
@@ -58,10 +58,10 @@ DANISH = (
 )
 
 
-class Field:
+class SwissField:
     """The entrants to be paired, by number, with their score groups and their places there."""
 
-    def __init__(self, inputs: Input, entrants: Sequence[Entrant], past: Past) -> None:
+    def __init__(self, inputs: SwissInput, entrants: Sequence[SwissEntrant], past: Past) -> None:
         self.options, self.entrants, self.past = inputs.options, tuple(entrants), past
         self.names = [entrant.entry for entrant in self.entrants]
         self.columns = DANISH if self.options.style is Style.DANISH else USUAL
@@ -82,7 +82,7 @@ class Field:
         self._clubs = [entrant.club for entrant in self.entrants]
         self._ranks = self.groups if self._swiss else [entrant.rank for entrant in self.entrants]
 
-    def offers(self) -> Offers:
+    def offers(self) -> CostedPairs:
         """Return every two with their costs; of an odd number each also with nobody, the last."""
         ones: list[int] = []
         others: list[int] = []
@@ -100,7 +100,7 @@ class Field:
                 byes = self._bye_costs(number)
                 for cost, column in columns.items():
                     column.append(byes.get(cost, 0))
-        return Offers(ones, others, list(columns.values()))
+        return CostedPairs(ones, others, list(columns.values()))
 
     def _bye_costs(self, number: int) -> dict[Cost, int]:
         """Return the costs of a bye."""
@@ -130,7 +130,7 @@ class Field:
             return [int(self._clubs[first] == other) for other in self._clubs[first + 1 :]]
         if cost is Cost.FLOATS_AGAIN and self._swiss and self._floated:
             return [len(self.floats_again(first, other)) for other in behind]
-        if cost is Cost.ORDER and self._swiss and self.options.order is not Order.DRAWN:
+        if cost is Cost.ORDER and self._swiss and self.options.order is not PairingOrder.DRAWN:
             return [self._order_cost(first, other) for other in behind]
         return None
 
@@ -188,9 +188,9 @@ class Field:
             return min(FAR, up) ** 2 + min(FAR, self.places[below]) ** 2
         a, b, size = self.places[first], self.places[other], self.sizes[self.groups[first]]
         off = {
-            Order.FOLD: a + b - (size - 1),
-            Order.SLIDE: abs(a - b) - size // 2,
-            Order.ADJACENT: abs(a - b) - 1,
+            PairingOrder.FOLD: a + b - (size - 1),
+            PairingOrder.SLIDE: abs(a - b) - size // 2,
+            PairingOrder.ADJACENT: abs(a - b) - 1,
         }[self.options.order]
         return min(FAR, abs(off)) ** 2
 

@@ -11,29 +11,31 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import permutations
+from itertools import combinations, permutations
 from typing import Any
 
-from tournaments.pairing import cheapest_matching, drawn, reasons, three_way
-from tournaments.pairing.drawn import DrawnBye, Table
-from tournaments.pairing.reasons import Reason
+from tournaments.pairing import cheapest_matching, drawn, reasons
+from tournaments.pairing.drawn import DrawnBye, DrawnTable
+from tournaments.pairing.reasons import DrawReason
 from tournaments.pairing.seating import digest
 from tournaments.pairing.swiss import swiss_reasons
-from tournaments.pairing.swiss.swiss_costs import Cost, Field
-from tournaments.pairing.swiss.swiss_values import ByeRule, Entrant, Float, Input, Past
+from tournaments.pairing.swiss.swiss_costs import Cost, SwissField
+from tournaments.pairing.swiss.swiss_values import ByeRule, Float, Past, SwissEntrant, SwissInput
 
 ALGORITHM = "swiss-matching-1"
 LOT_DIGITS = 12
 TWO = 2
+THREE_FROM = 11
+"""Three for half matches are sought among so many: those least often in one, the lowest first."""
 
 
 @dataclass(frozen=True, slots=True)
-class Draw:
+class SwissDraw:
     """A round as drawn; `costs` are the sums of its costs, `floats` is for the next round."""
 
     seed: str
     algorithm: str
-    tables: tuple[Table, ...]
+    tables: tuple[DrawnTable, ...]
     byes: tuple[DrawnBye, ...]
     costs: Mapping[Cost, int]
     floats: Mapping[str, Float]
@@ -54,12 +56,12 @@ class Draw:
         }
 
 
-def read(stored: Mapping[str, Any], seed: str) -> Draw:
+def read(stored: Mapping[str, Any], seed: str) -> SwissDraw:
     """Return the draw that `as_json` wrote.
 
     Raises KeyError or ValueError where it is none.
     """
-    return Draw(
+    return SwissDraw(
         seed=seed,
         algorithm=stored["algorithm"],
         tables=tuple(drawn.read_table(row) for row in stored["tables"]),
@@ -69,7 +71,7 @@ def read(stored: Mapping[str, Any], seed: str) -> Draw:
     )
 
 
-def draw(inputs: Input) -> Draw:
+def draw(inputs: SwissInput) -> SwissDraw:
     """Draw a round: everybody once, at a table or left out.
 
     Raises ValueError for fewer than two entries.
@@ -80,18 +82,18 @@ def draw(inputs: Input) -> Draw:
     entrants = sorted(
         inputs.entrants, key=lambda entrant: digest(inputs.seed, "number", entrant.entry)
     )
-    field = Field(inputs, entrants, past)
+    field = SwissField(inputs, entrants, past)
     if len(entrants) % 2 and inputs.options.bye is ByeRule.THREE_WAY:
         three, costs, twos = _pair_with_three(inputs, field, past)
     else:
         three, (costs, twos) = (), _pair_all(inputs.seed, field)
     groups = [*twos, *([three] if three else [])]
-    return Draw(
+    return SwissDraw(
         seed=inputs.seed,
         algorithm=ALGORITHM,
         tables=_number_tables(inputs.seed, field, [group for group in groups if len(group) > 1]),
         byes=tuple(
-            DrawnBye(field.names[number], swiss_reasons.of_bye(field, number))
+            DrawnBye(field.names[number], swiss_reasons.bye_reasons(field, number))
             for (number,) in (group for group in groups if len(group) == 1)
         ),
         costs=costs,
@@ -102,7 +104,7 @@ def draw(inputs: Input) -> Draw:
 Group = tuple[int, ...]
 
 
-def _pair_all(seed: str, field: Field) -> tuple[dict[Cost, int], list[Group]]:
+def _pair_all(seed: str, field: SwissField) -> tuple[dict[Cost, int], list[Group]]:
     """Pair everybody at the least cost; a group of one has the bye."""
     names, alone = field.names, len(field.names)
 
@@ -118,17 +120,17 @@ def _pair_all(seed: str, field: Field) -> tuple[dict[Cost, int], list[Group]]:
 
 
 def _pair_with_three(
-    inputs: Input, field: Field, past: Past
+    inputs: SwissInput, field: SwissField, past: Past
 ) -> tuple[Group, dict[Cost, int], list[Group]]:
     """Choose three for half matches and pair the others, with the fewest rematches of all."""
     best: tuple[Group, dict[Cost, int], list[Group]] | None = None
-    for three in three_way.candidates(field, inputs.seed):
-        rest: list[Entrant] = [
+    for three in _threes_to_try(field, inputs.seed):
+        rest: list[SwissEntrant] = [
             entrant for number, entrant in enumerate(field.entrants) if number not in three
         ]
-        others = Field(inputs, rest, past)
+        others = SwissField(inputs, rest, past)
         costs, twos = _pair_all(inputs.seed, others)
-        costs = three_way.added(costs, field, three)
+        costs = _add_three_costs(costs, field, three)
         if best is None or costs[Cost.REMATCHES] < best[1][Cost.REMATCHES]:
             numbers = [number for number in range(len(field.names)) if number not in three]
             best = three, costs, [tuple(numbers[index] for index in two) for two in twos]
@@ -139,7 +141,53 @@ def _pair_with_three(
     return best
 
 
-def _number_tables(seed: str, field: Field, groups: Sequence[Group]) -> tuple[Table, ...]:
+def _threes_to_try(field: SwissField, seed: str) -> list[Group]:
+    """Return threes in the order in which they are tried.
+
+    The fewest who were in a three before, the fewest rematches, the lowest, the closest, the fewest
+    of one club, and at last the seed.
+    """
+    threes, names = field.past.threes, field.names
+
+    def low(number: int) -> tuple[int, int, str]:
+        return threes[names[number]], -field.entrants[number].rank, names[number]
+
+    def cost(three: Group) -> tuple[int, int, int, int, int, str]:
+        twos = list(combinations(three, 2))
+        lot = digest(seed, "three", "/".join(sorted(names[number] for number in three)))
+        return (
+            sum(threes[names[number]] for number in three),
+            _three_rematches(field, three),
+            sum(field.bye_place(number) for number in three),
+            sum(field.distance(number, other) for number, other in twos),
+            sum(field.same_club(number, other) for number, other in twos),
+            lot,
+        )
+
+    lowest = sorted(range(len(names)), key=low)[:THREE_FROM]
+    return sorted(combinations(lowest, 3), key=cost)
+
+
+def _three_rematches(field: SwissField, three: Group) -> int:
+    """Return how many of the three half matches have been played before."""
+    names = field.names
+    return sum(
+        field.past.met(names[number], names[other]) > 0 for number, other in combinations(three, 2)
+    )
+
+
+def _add_three_costs(costs: Mapping[Cost, int], field: SwissField, three: Group) -> dict[Cost, int]:
+    """Return the costs of a draw with those of its three."""
+    twos = list(combinations(three, 2))
+    more = {
+        Cost.REMATCHES: _three_rematches(field, three),
+        Cost.DISTANCE: sum(field.distance(number, other) for number, other in twos),
+        Cost.CLUBS: sum(field.same_club(number, other) for number, other in twos),
+    }
+    return {cost: costs.get(cost, 0) + more.get(cost, 0) for cost in field.columns}
+
+
+def _number_tables(seed: str, field: SwissField, groups: Sequence[Group]) -> tuple[DrawnTable, ...]:
     """Number the tables by the best score at each, then the other score, then the best place."""
 
     def best_first(group: Group) -> tuple[list[int], list[int], list[str]]:
@@ -153,12 +201,12 @@ def _number_tables(seed: str, field: Field, groups: Sequence[Group]) -> tuple[Ta
     tables = []
     for number, group in enumerate(sorted(groups, key=best_first), 1):
         seated, why = _seat(seed, field, group)
-        reasons = (*swiss_reasons.of_table(field, group), why)
-        tables.append(Table(number, tuple(field.names[player] for player in seated), reasons))
+        reasons = (*swiss_reasons.table_reasons(field, group), why)
+        tables.append(DrawnTable(number, tuple(field.names[player] for player in seated), reasons))
     return tuple(tables)
 
 
-def _seat(seed: str, field: Field, group: Group) -> tuple[Group, Reason]:
+def _seat(seed: str, field: SwissField, group: Group) -> tuple[Group, DrawReason]:
     """Give the first seat to who had it less often, or not the last time, or by the seed."""
     past, names = field.past, field.names
     lots = sorted(group, key=lambda player: digest(seed, "first", names[player]))
@@ -175,7 +223,7 @@ def _seat(seed: str, field: Field, group: Group) -> tuple[Group, Reason]:
     return (first, second), reasons.because(why, entry=names[first])
 
 
-def _floats(field: Field, groups: Sequence[Group]) -> dict[str, Float]:
+def _floats(field: SwissField, groups: Sequence[Group]) -> dict[str, Float]:
     """Return who left his score group; of three, by the first of the others."""
     floats: dict[str, Float] = {}
     for group in groups:

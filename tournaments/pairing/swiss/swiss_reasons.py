@@ -6,19 +6,23 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Final
 
-from tournaments.pairing.reasons import Reason, Why, because
-from tournaments.pairing.swiss.swiss_costs import Cost, Field
-from tournaments.pairing.swiss.swiss_values import ByeRule, Order, Style
+from tournaments.pairing.reasons import DrawReason, Why, because
+from tournaments.pairing.swiss.swiss_costs import Cost, SwissField
+from tournaments.pairing.swiss.swiss_values import ByeRule, PairingOrder, Style
 
-ORDERS: Final = {Order.FOLD: Why.FOLDED, Order.SLIDE: Why.SLID, Order.ADJACENT: Why.ADJACENT}
+ORDERS: Final = {
+    PairingOrder.FOLD: Why.FOLDED,
+    PairingOrder.SLIDE: Why.SLID,
+    PairingOrder.ADJACENT: Why.ADJACENT,
+}
 
 
-def of_table(field: Field, group: Sequence[int]) -> tuple[Reason, ...]:
+def table_reasons(field: SwissField, group: Sequence[int]) -> tuple[DrawReason, ...]:
     """Return why these meet: scores or places, floats, rematches, clubs."""
     return tuple(reason for two in combinations(group, 2) for reason in _pair_reasons(field, *two))
 
 
-def of_bye(field: Field, number: int) -> tuple[Reason, ...]:
+def bye_reasons(field: SwissField, number: int) -> tuple[DrawReason, ...]:
     """Return why an entrant has the bye."""
     name, place = field.names[number], field.bye_place(number)
     last = field.options.bye is ByeRule.LAST or field.options.style is not Style.SWISS
@@ -34,7 +38,7 @@ def of_bye(field: Field, number: int) -> tuple[Reason, ...]:
     return tuple(reasons)
 
 
-def _pair_reasons(field: Field, first: int, other: int) -> Iterator[Reason]:
+def _pair_reasons(field: SwissField, first: int, other: int) -> Iterator[DrawReason]:
     yield from _meeting_reasons(field, first, other)
     times = field.past.met(field.names[first], field.names[other])
     if times:
@@ -44,7 +48,7 @@ def _pair_reasons(field: Field, first: int, other: int) -> Iterator[Reason]:
         yield because(Why.SAME_CLUB, club=field.entrants[first].club)
 
 
-def _meeting_reasons(field: Field, first: int, other: int) -> Iterator[Reason]:
+def _meeting_reasons(field: SwissField, first: int, other: int) -> Iterator[DrawReason]:
     if field.options.style is not Style.SWISS:
         ranks = sorted((field.entrants[first].rank, field.entrants[other].rank))
         yield because(Why.BY_RANK, one=ranks[0], other=ranks[1])
@@ -60,7 +64,7 @@ def _meeting_reasons(field: Field, first: int, other: int) -> Iterator[Reason]:
         yield because(Why.SCORES_NEXT, one=_score(field, above), other=_score(field, below))
 
 
-def _float_reasons(field: Field, first: int, other: int) -> Iterator[Reason]:
+def _float_reasons(field: SwissField, first: int, other: int) -> Iterator[DrawReason]:
     above, below = sorted((first, other), key=lambda number: field.groups[number])
     high, low = _score(field, above), _score(field, below)
     yield because(Why.FLOATS_DOWN, entry=field.names[above], score=high, to=low)
@@ -69,5 +73,5 @@ def _float_reasons(field: Field, first: int, other: int) -> Iterator[Reason]:
         yield because(Why.FLOATS_AGAIN, entry=field.names[again])
 
 
-def _score(field: Field, number: int) -> str:
+def _score(field: SwissField, number: int) -> str:
     return str(field.entrants[number].score)

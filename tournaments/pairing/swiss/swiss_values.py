@@ -25,7 +25,7 @@ class Style(StrEnum):
     """The first meets the second whether they have met or not."""
 
 
-class Order(StrEnum):
+class PairingOrder(StrEnum):
     """Who meets whom within a score group."""
 
     DRAWN = "drawn"
@@ -57,7 +57,7 @@ class Float(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Entrant:
+class SwissEntrant:
     """An entry to be paired.
 
     `rank` is its place in the standings, before the first round its place in the seeding or its
@@ -72,26 +72,26 @@ class Entrant:
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
+class SwissOptions:
     """The options of a draw; `clubs_apart` is a wish that yields to rematches and scores."""
 
     style: Style = Style.SWISS
-    order: Order = Order.DRAWN
+    order: PairingOrder = PairingOrder.DRAWN
     bye: ByeRule = ByeRule.LOWEST
     clubs_apart: bool = True
 
 
 @dataclass(frozen=True, slots=True)
-class Input:
+class SwissInput:
     """The input of a round's draw; the order of its rows has no influence.
 
     `history` has the tables of the rounds before, the earliest first.
     """
 
     seed: str
-    entrants: tuple[Entrant, ...]
+    entrants: tuple[SwissEntrant, ...]
     history: tuple[Sides, ...] = ()
-    options: Options = field(default_factory=Options)
+    options: SwissOptions = field(default_factory=SwissOptions)
 
     def __post_init__(self) -> None:
         if len({entrant.entry for entrant in self.entrants}) != len(self.entrants):
@@ -99,10 +99,9 @@ class Input:
 
     def as_json(self) -> dict[str, Any]:
         """Return the input without the seed, as it is digested and as `read` takes it."""
+        ordered = sorted(self.entrants, key=lambda entrant: (entrant.rank, entrant.entry))
         return {
-            "entrants": [
-                _entrant_as_json(entrant) for entrant in sorted(self.entrants, key=_by_rank)
-            ],
+            "entrants": [_entrant_as_json(entrant) for entrant in ordered],
             "history": [list(sides) for sides in self.history],
             "options": {
                 "style": self.options.style.value,
@@ -113,7 +112,7 @@ class Input:
         }
 
 
-def read(stored: Mapping[str, Any], seed: str) -> Input:
+def read(stored: Mapping[str, Any], seed: str) -> SwissInput:
     """Return the input that was written as JSON; options that are left out are as usual.
 
     Raises KeyError, TypeError or ValueError where it is none.
@@ -122,33 +121,29 @@ def read(stored: Mapping[str, Any], seed: str) -> Input:
     Fraction(1, 2)
     """
     options = stored.get("options", {})
-    usual = Options()
-    return Input(
+    usual = SwissOptions()
+    return SwissInput(
         seed=seed,
         entrants=tuple(_read_entrant(row) for row in stored["entrants"]),
         history=tuple(tuple(sides) for sides in stored.get("history", ())),
-        options=Options(
+        options=SwissOptions(
             style=Style(options.get("style", usual.style)),
-            order=Order(options.get("order", usual.order)),
+            order=PairingOrder(options.get("order", usual.order)),
             bye=ByeRule(options.get("bye", usual.bye)),
             clubs_apart=options.get("clubs_apart", usual.clubs_apart),
         ),
     )
 
 
-def _by_rank(entrant: Entrant) -> tuple[int, str]:
-    return entrant.rank, entrant.entry
-
-
-def _entrant_as_json(entrant: Entrant) -> dict[str, Any]:
+def _entrant_as_json(entrant: SwissEntrant) -> dict[str, Any]:
     floated = None if entrant.floated is None else entrant.floated.value
     rest = {"club": entrant.club, "floated": floated}
     return {"entry": entrant.entry, "rank": entrant.rank, "score": str(entrant.score), **rest}
 
 
-def _read_entrant(stored: Mapping[str, Any]) -> Entrant:
+def _read_entrant(stored: Mapping[str, Any]) -> SwissEntrant:
     floated = stored.get("floated")
-    return Entrant(
+    return SwissEntrant(
         entry=stored["entry"],
         rank=stored["rank"],
         score=Fraction(stored.get("score", 0)),

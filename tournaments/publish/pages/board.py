@@ -17,11 +17,11 @@ from tournaments.models import Board, Comparison, Event, Round, Sitting
 from tournaments.publish.pages.progress import PUBLIC, RoundState, round_states
 from tournaments.results import board_comparisons, queries
 from tournaments.results.standings_input import Competitor
-from tournaments.standings.comparisons import ComparedScores, Play, of_field
-from tournaments.standings.duplicate_scores import HALF, BoardScore, Line, Side
-from tournaments.standings.ranking import ScoredDeal
-from tournaments.standings.team_boards import BoardScore as Swing
+from tournaments.standings.comparisons import ComparedDeal, ComparedScores, compare_field
+from tournaments.standings.duplicate_scores import HALF, BoardLine, FieldBoardScore, Side
+from tournaments.standings.round_scores import ScoredDeal
 from tournaments.standings.team_boards import BoardState
+from tournaments.standings.team_boards import TeamBoardScore as Swing
 from tournaments.structure import boards, games
 from tournaments.structure.boards import Hands
 from tournaments.wording import compared
@@ -162,7 +162,7 @@ def parts_of(event: Event, wanted: Collection[int]) -> Mapping[int, tuple[Part, 
     if event.comparison == Comparison.MATCHPOINTS:
         comparison = board_comparisons.compare_boards(event)
     else:
-        comparison = of_field(plays, by_imps=True)
+        comparison = compare_field(plays, by_imps=True)
     names, rooms = _Names(event, plays, comparison.scored), _rooms(plays)
     known = {play.deal: play for play in plays}
     return {
@@ -176,7 +176,7 @@ class _Names:
     """Names and scores of the sides of some plays."""
 
     def __init__(
-        self, event: Event, plays: Iterable[Play], scored: Iterable[ScoredDeal] = ()
+        self, event: Event, plays: Iterable[ComparedDeal], scored: Iterable[ScoredDeal] = ()
     ) -> None:
         self._points = {(score.deal, score.entry): score.points for score in scored}
         self._known = queries.competitors(event)
@@ -187,7 +187,7 @@ class _Names:
         uids = (uid for side in sides for uid in self._sides.get(side, (side,)))
         return tuple(self._known[uid] for uid in uids if uid in self._known)
 
-    def counts(self, line: Line, play: Play) -> tuple[Number, Number] | None:
+    def counts(self, line: BoardLine, play: ComparedDeal) -> tuple[Number, Number] | None:
         """Return what an adjusted score counts for both directions, 0 where nobody sits."""
         if line.result.awards is None:
             return None
@@ -196,7 +196,7 @@ class _Names:
         return north, east
 
 
-def _rooms(plays: Sequence[Play]) -> Mapping[int, str]:
+def _rooms(plays: Sequence[ComparedDeal]) -> Mapping[int, str]:
     """Return the room of a deal where its match has two."""
     rows = Sitting.objects.filter(deals__in=[play.deal for play in plays]).exclude(
         room=Sitting.Room.ONLY
@@ -205,17 +205,19 @@ def _rooms(plays: Sequence[Play]) -> Mapping[int, str]:
 
 
 def _part(
-    score: BoardScore,
+    score: FieldBoardScore,
     names: _Names,
     rooms: Mapping[int, str],
-    plays: Mapping[int, Play],
+    plays: Mapping[int, ComparedDeal],
     event: Event,
 ) -> Part:
     rows = [_row(line, names, rooms, plays[line.result.table], event) for line in score.lines]
     return Part(score.seat, score.datum, score.top, tuple(rows))
 
 
-def _row(line: Line, names: _Names, rooms: Mapping[int, str], play: Play, event: Event) -> Row:
+def _row(
+    line: BoardLine, names: _Names, rooms: Mapping[int, str], play: ComparedDeal, event: Event
+) -> Row:
     by_field = event.comparison in {Comparison.MATCHPOINTS, Comparison.DATUM_IMP}
     counts = line.matchpoints if event.comparison == Comparison.MATCHPOINTS else line.imps
     return Row(
@@ -233,7 +235,7 @@ def _row(line: Line, names: _Names, rooms: Mapping[int, str], play: Play, event:
     )
 
 
-def _side_that_gained(line: Line, event: Event) -> Side:
+def _side_that_gained(line: BoardLine, event: Event) -> Side:
     """Return the side above the datum; where results are small units, above half of the field."""
     if games.counting_of(event) is not Counting.UNITS:
         return line.gained
@@ -243,7 +245,7 @@ def _side_that_gained(line: Line, event: Event) -> Side:
     return line.result.ns if ahead > 0 else line.result.ew
 
 
-def _adjusted_text(play: Play) -> str:
+def _adjusted_text(play: ComparedDeal) -> str:
     if play.averages is None:
         return ""
     return compared.adjusted_said(dict(zip(("ns", "ew"), play.averages, strict=True)))
@@ -260,7 +262,7 @@ def _matches(event: Event, board: Board) -> tuple[MatchRow, ...]:
 
 
 def _swings(
-    comparison: ComparedScores, board: Board, first: Mapping[int, Play], names: _Names
+    comparison: ComparedScores, board: Board, first: Mapping[int, ComparedDeal], names: _Names
 ) -> Iterator[MatchRow]:
     for match, play in first.items():
         for score in comparison.matches[match].boards if match in comparison.matches else ():
@@ -268,7 +270,7 @@ def _swings(
                 yield _match(score, play, names)
 
 
-def _match(score: Swing, play: Play, names: _Names) -> MatchRow:
+def _match(score: Swing, play: ComparedDeal, names: _Names) -> MatchRow:
     away = [side for side in play.entries if side != play.home]
     home = names.of([play.home])
     is_adjusted = score.state == BoardState.ADJUSTED

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from tournaments.models import AwardKind, Event, Round
-from tournaments.pairing.knockout.bracket import Part, Slot, Source
+from tournaments.pairing.knockout.bracket import BracketPart, BracketSlot, SlotSource
 from tournaments.pairing.knockout.knockout_results import NOBODY, MatchState, Who
 from tournaments.publish.pages.progress import PUBLIC, RoundState, round_states
 from tournaments.results import knockouts, queries
@@ -101,7 +101,11 @@ def view(
     matches = [(state, _match(state, knockout, names, seen, astray)) for state in states]
     parts = [
         tuple(_columns(knockout, [row for row in matches if row[0].match.part in part]))
-        for part in ({Part.MAIN}, {Part.LOSERS}, {Part.FINAL, Part.THIRD})
+        for part in (
+            {BracketPart.MAIN},
+            {BracketPart.LOSERS},
+            {BracketPart.FINAL, BracketPart.THIRD},
+        )
     ]
     return BracketView(
         name=knockout.stage.name,
@@ -177,7 +181,7 @@ def _match(
 
 
 def _side(
-    slot: Slot,
+    slot: BracketSlot,
     who: Who,
     standing: MatchState,
     knockout: Knockout,
@@ -185,7 +189,9 @@ def _side(
     totals: Mapping[str, str],
 ) -> SideView:
     if who is None:
-        return SideView("" if slot.source is Source.LINE else to_come_text(slot, knockout.frame))
+        return SideView(
+            "" if slot.source is SlotSource.LINE else to_come_text(slot, knockout.frame)
+        )
     if who == NOBODY:
         return SideView("", is_free=True)
     entry = names[who]

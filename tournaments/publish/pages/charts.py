@@ -11,7 +11,7 @@ from typing import Final
 from unicodedata import east_asian_width
 
 from tournaments.results.queries import StandingsRow
-from tournaments.standings.ranking import Placed
+from tournaments.standings.ranking import PlaceAfterRound
 
 SPARK_WIDTH: Final = 96
 SPARK_HEIGHT: Final = 24
@@ -95,10 +95,10 @@ class Chart:
         return tuple(reversed(ticks))
 
 
-def spark(history: Sequence[Placed], entries: int) -> Spark | None:
+def spark(history: Sequence[PlaceAfterRound], entries: int) -> Spark | None:
     """Return the small line of a history among `entries` ranked entries; None for a single round.
 
-    >>> spark([Placed(1, 1), Placed(2, 3)], 3)
+    >>> spark([PlaceAfterRound(1, 1), PlaceAfterRound(2, 3)], 3)
     Spark(points='4,4 92,20', x=92, y=20)
     """
     if len(history) < 2:

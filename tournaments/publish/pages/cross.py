@@ -14,9 +14,9 @@ from tournaments.publish.pages.parts import PageParts
 from tournaments.publish.pages.progress import RoundState, round_states
 from tournaments.results import queries
 from tournaments.results.standings_input import Competitor, StandingsRow
-from tournaments.standings.cross_table import CrossRow, Meeting, Outcome, cross_table
+from tournaments.standings.cross_table import CrossRow, MatchOutcome, Meeting, cross_table
 from tournaments.standings.match_results import MatchResult
-from tournaments.standings.ranking import Counts
+from tournaments.standings.round_scores import Counts
 from tournaments.structure import boards, stages
 from tournaments.wording import unsigned
 
@@ -26,7 +26,7 @@ AMONG_ALL: Final = frozenset({Comparison.MATCHPOINTS, Comparison.DATUM_IMP})
 """Comparisons in which a table is no match."""
 WITHOUT: Final = frozenset({DrawMethod.KNOCKOUT, DrawMethod.MOVEMENT, *boards.MOVEMENTS})
 """Draw methods without a meaningful cross table."""
-UNPLAYED: Final = frozenset({Outcome.WON_UNPLAYED, Outcome.LOST_UNPLAYED})
+UNPLAYED: Final = frozenset({MatchOutcome.WON_UNPLAYED, MatchOutcome.LOST_UNPLAYED})
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,8 @@ from tournaments.publish.pages.round import divide_matches
 from tournaments.publish.pages.tables import DealView, SeatView, TableView, tables
 from tournaments.results import queries
 from tournaments.results.standings_input import Competitor, StandingsRow
-from tournaments.standings.ranking import Counts, Rank, RoundSum
+from tournaments.standings.ranking import Rank
+from tournaments.standings.round_scores import Counts, RoundSum
 from tournaments.wording.rooms import room_said
 
 

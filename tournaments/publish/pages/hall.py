@@ -28,7 +28,7 @@ from tournaments.publish.pages.progress import (
 )
 from tournaments.publish.pages.tables import TableView, at_last, tables
 from tournaments.results import queries
-from tournaments.standings.line_ranks import by_line
+from tournaments.standings.line_ranks import group_by_line
 from tournaments.structure import clocks
 from tournaments.structure.clocks import Face
 
@@ -144,7 +144,7 @@ def standings(event: Event) -> StandingsPage:
     room = rows_beside(event.notice, clock)
     shown = tuple(
         screen
-        for line, listed in by_line(
+        for line, listed in group_by_line(
             events.shown_rows(rows, rows), lambda shown_row: shown_row.row.rank.line
         )
         for screen in screens(listed, max(1, room - 1) if line else room)

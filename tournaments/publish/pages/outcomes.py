@@ -15,7 +15,7 @@ from tournaments.publish import measures
 from tournaments.publish.pages import match_games
 from tournaments.publish.pages.match_games import MatchGame
 from tournaments.results.standings_input import Competitor, Record
-from tournaments.standings.ranking import Counts, RoundSum
+from tournaments.standings.round_scores import Counts, RoundSum
 from tournaments.structure import boards, games, match_parts
 from tournaments.structure.games import GameStanding
 

@@ -15,8 +15,8 @@ from tournaments.publish.pages.parts import PageParts
 from tournaments.publish.pages.progress import RoundState, round_states
 from tournaments.results import queries
 from tournaments.results.standings_input import StandingsRow
-from tournaments.standings.line_ranks import by_line
-from tournaments.standings.ranking import RoundSum
+from tournaments.standings.line_ranks import group_by_line
+from tournaments.standings.round_scores import RoundSum
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ def read(event: Event, part: int = 0) -> RanksPage:
         )
     )
     divided = parts.divide_standings(rows, part)
-    lists = tuple(by_line(rows, lambda row: row.rank.line))
+    lists = tuple(group_by_line(rows, lambda row: row.rank.line))
     return RanksPage(
         event=event,
         rounds=round_states(event),

@@ -10,8 +10,8 @@ from django.utils.translation import gettext, gettext_lazy
 
 from tournaments import wording
 from tournaments.models import Event
-from tournaments.pairing.knockout.bracket import Kind as Knocked
-from tournaments.pairing.knockout.bracket import Slot, Source
+from tournaments.pairing.knockout.bracket import BracketSlot, SlotSource
+from tournaments.pairing.knockout.bracket import KnockoutKind as Knocked
 from tournaments.publish import measures
 from tournaments.publish.documents import PDF, Kind, Prepared, Subject
 from tournaments.publish.pages import bracket as pages
@@ -40,7 +40,7 @@ class Known:
     `reasons` say, by the code of a match, why it was decided other than by play.
     """
 
-    slots: Mapping[str, tuple[Slot, Slot]]
+    slots: Mapping[str, tuple[BracketSlot, BracketSlot]]
     winner_to: Mapping[str, str]
     loser_to: Mapping[str, str]
     reasons: Mapping[str, str]
@@ -98,7 +98,7 @@ def _legend(knockout: Knockout) -> str:
 
 def _known(knockout: Knockout) -> Known:
     matches = knockout.frame.matches
-    targets: dict[Source, dict[str, str]] = {source: {} for source in Source}
+    targets: dict[SlotSource, dict[str, str]] = {source: {} for source in SlotSource}
     for match in reversed(matches):
         for slot in match.sides:
             targets[slot.source][slot.of] = match.code
@@ -106,7 +106,7 @@ def _known(knockout: Knockout) -> Known:
     live_awards = awards.live(keys)
     reasons = {keys[key]: award.reason for key, award in live_awards.items()}
     slots = {match.code: match.sides for match in matches}
-    return Known(slots, targets[Source.WINNER], targets[Source.LOSER], reasons)
+    return Known(slots, targets[SlotSource.WINNER], targets[SlotSource.LOSER], reasons)
 
 
 def _trees(columns: Sequence[pages.Column], known: Known) -> Iterator[Tree]:
@@ -176,24 +176,24 @@ def _leads_to(match: MatchView, known: Known, codes_here: frozenset[str]) -> Ite
         yield gettext("loser to %(match)s") % {"match": down}
 
 
-def _side(side: SideView, slot: Slot, codes_here: frozenset[str]) -> TreeSide:
-    source = slot.of if slot.source is Source.WINNER else ""
+def _side(side: SideView, slot: BracketSlot, codes_here: frozenset[str]) -> TreeSide:
+    source = slot.of if slot.source is SlotSource.WINNER else ""
     if side.is_free:
         return TreeSide(gettext("bye"), look=Look.FAINT, source=source)
     if not side.number:
         return TreeSide(_to_come(slot), look=Look.FAINT, source=source)
     look = Look.WINNER if side.is_winner else Look.PLAIN
-    is_elsewhere = slot.source is not Source.LINE and slot.of not in codes_here
-    mark = slot.of if is_elsewhere or slot.source is Source.LOSER else ""
+    is_elsewhere = slot.source is not SlotSource.LINE and slot.of not in codes_here
+    mark = slot.of if is_elsewhere or slot.source is SlotSource.LOSER else ""
     return TreeSide(f"{side.number} {side.name}", side.total, look, source, mark)
 
 
-def _to_come(slot: Slot) -> str:
+def _to_come(slot: BracketSlot) -> str:
     """Return where a side comes from, by the code of the match before."""
-    if slot.source is Source.LINE:
+    if slot.source is SlotSource.LINE:
         return ""
     values = {"match": slot.of}
-    if slot.source is Source.WINNER:
+    if slot.source is SlotSource.WINNER:
         return gettext("Winner of %(match)s") % values
     return gettext("Loser of %(match)s") % values
 

@@ -13,7 +13,7 @@ from tournaments.publish.pages.prizes import PrizesPage, amount_text
 from tournaments.publish.pdf.book import Blanks, Block, Book, Grid, Part, Words
 from tournaments.publish.pdf.sheet import Column
 from tournaments.publish.printed import final, making
-from tournaments.standings.line_ranks import by_line
+from tournaments.standings.line_ranks import group_by_line
 from tournaments.wording.boards import line_text
 
 NAME = "prizes"
@@ -46,7 +46,7 @@ def _blocks(page: PrizesPage) -> Iterator[Block]:
         Column(gettext("Prize"), 2, strong=True),
         Column(gettext("Received"), 4, number=False),
     )
-    for line, prize_rows in by_line(page.given, lambda row: row.row.rank.line):
+    for line, prize_rows in group_by_line(page.given, lambda row: row.row.rank.line):
         rows = tuple(
             (
                 str(row.prize.place),

@@ -19,8 +19,8 @@ from tournaments.publish.pdf.sheet import Column
 from tournaments.publish.printed import making
 from tournaments.results import queries
 from tournaments.results.queries import StandingsRow
-from tournaments.standings.line_ranks import by_line
-from tournaments.standings.ranking import Counts, RoundSum
+from tournaments.standings.line_ranks import group_by_line
+from tournaments.standings.round_scores import Counts, RoundSum
 from tournaments.wording.boards import line_text
 
 NAME = "standings"
@@ -57,7 +57,7 @@ def grids(event: Event, rows: Sequence[StandingsRow]) -> tuple[Grid, ...]:
     groups = match_names.groups_of(event)
     rounds = _round_columns(rows, event_measures, GROUP if groups else 0)
     columns = _columns(event, rounds, event_measures)
-    lists = list(by_line(rows, lambda row: row.rank.line)) or [("", ())]
+    lists = list(group_by_line(rows, lambda row: row.rank.line)) or [("", ())]
     return tuple(
         Grid(
             _with_group(columns, groups),

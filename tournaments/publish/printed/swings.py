@@ -14,8 +14,8 @@ from tournaments.publish.pdf.book import Grid
 from tournaments.publish.pdf.sheet import Column
 from tournaments.results import board_comparisons, queries
 from tournaments.results.standings_input import Competitor
-from tournaments.standings.comparisons import Play, RoomsScore
-from tournaments.standings.team_boards import BoardScore, BoardState
+from tournaments.standings.comparisons import ComparedDeal, RoomsScore
+from tournaments.standings.team_boards import BoardState, TeamBoardScore
 from tournaments.structure import boards
 from tournaments.wording import signed, unsigned
 
@@ -28,7 +28,7 @@ def of_round(event: Event, round_: Round) -> Mapping[int, Grid]:
     is_sealed = round_.number in boards.sealed_rounds(event)
     if event.comparison not in board_comparisons.METHODS or is_sealed:
         return {}
-    by_match: dict[int, list[Play]] = defaultdict(list)
+    by_match: dict[int, list[ComparedDeal]] = defaultdict(list)
     for play in board_comparisons.plays(event):
         if play.round == round_.number:
             by_match[play.match].append(play)
@@ -40,7 +40,9 @@ def of_round(event: Event, round_: Round) -> Mapping[int, Grid]:
     }
 
 
-def _grid(plays: Sequence[Play], score: RoomsScore, known: Mapping[str, Competitor]) -> Grid:
+def _grid(
+    plays: Sequence[ComparedDeal], score: RoomsScore, known: Mapping[str, Competitor]
+) -> Grid:
     first = plays[0]
     away = next((side for side in first.entries if side != first.home), "")
     names = [_name(first, side, known) for side in (first.home, away)]
@@ -61,13 +63,15 @@ def _grid(plays: Sequence[Play], score: RoomsScore, known: Mapping[str, Competit
     return Grid(columns, (*rows, total), " – ".join(names), together=True, strong_rows=1)
 
 
-def _name(play: Play, side: str, known: Mapping[str, Competitor]) -> str:
+def _name(play: ComparedDeal, side: str, known: Mapping[str, Competitor]) -> str:
     names = (known[uid].name for uid in play.entries.get(side, ()) if uid in known)
     return " · ".join(names)
 
 
 def _row(
-    board_score: BoardScore, number: int, points: Mapping[tuple[int, bool], Fraction | int | None]
+    board_score: TeamBoardScore,
+    number: int,
+    points: Mapping[tuple[int, bool], Fraction | int | None],
 ) -> tuple[str, ...]:
     """Return the row of a board; as on its page a negative count is shown as 0."""
     rooms = (points.get((board_score.number, is_closed)) for is_closed in (False, True))

@@ -18,7 +18,8 @@ from tournaments.publish import measures as columns
 from tournaments.publish.measures import Measure, Measures, Value
 from tournaments.publish.pages.event import EventPage
 from tournaments.results.standings_input import StandingsRow
-from tournaments.standings.ranking import Rank, RoundSum
+from tournaments.standings.ranking import Rank
+from tournaments.standings.round_scores import RoundSum
 from tournaments.templatetags.points import points
 from tournaments.wording import compared, games, signed
 from tournaments.wording.boards import line_text
