@@ -16,7 +16,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import IO
 
-from config.backups import manifest, on_disk, staging
+from config.backups import durable_files, manifest, staging_folder
 from config.backups.database import Damaged, check_copy, copy_to, migrations_of, reading
 from config.backups.manifest import Manifest, Part
 from config.serving.terminal import gettext
@@ -54,13 +54,13 @@ def write(source: Source, target: Path, now: datetime) -> Manifest:
     neither leaves anything half-made.
     """
     # Beside the target: the disk of the data may be the one that is full.
-    with staging.folder_in(target.parent) as folder:
+    with staging_folder.folder_in(target.parent) as folder:
         members = _gather(source, folder)
         manifest = _manifest(members, now)
         part = folder / "part"
         _pack(members, manifest, part)
         part.replace(target)
-    on_disk.settle_names(target.parent)
+    durable_files.settle_names(target.parent)
     return manifest
 
 
@@ -100,7 +100,7 @@ def unpack(path: Path, folder: Path) -> None:
                 handle = os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
                 with packed.open(name) as inner, os.fdopen(handle, "wb") as outer:
                     shutil.copyfileobj(inner, outer, CHUNK)
-                    on_disk.settle(outer)
+                    durable_files.settle(outer)
 
 
 def is_plain(path: Path) -> bool:
@@ -186,7 +186,7 @@ def _pack(members: dict[str, Path], copy_manifest: Manifest, part: Path) -> None
             packed.writestr(manifest.NAME, copy_manifest.as_text())
             for name, path in members.items():
                 packed.write(path, name)
-        on_disk.settle(file)
+        durable_files.settle(file)
 
 
 def _refuse_newer(copy_manifest: Manifest) -> None:

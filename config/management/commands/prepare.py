@@ -16,7 +16,7 @@ from django.utils import timezone
 from config import backups
 from config.serving.terminal import gettext
 from config.simulation import demo
-from config.storage import installed, marking, readiness, static_files
+from config.storage import installed_mark, marking, readiness, static_files
 from config.storage.admission import NotAdmitted
 from tournaments.credentials import setup_code
 from tournaments.system import disk
@@ -62,7 +62,7 @@ class Command(BaseCommand):
             setup_code.forget()
         static_files.pack()
         marking.mark_prepared(kind)
-        installed.note(Path(settings.DATA), readiness.database_name())
+        installed_mark.note(Path(settings.DATA), readiness.database_name())
 
     def _secure(self) -> None:
         """Copy the database that the migration is going to change."""

@@ -8,9 +8,9 @@ from typing import Any, Final
 
 from django.core.management.base import CommandError, CommandParser
 
-from config.backups import witness
+from config.backups import log_comparison
 from config.backups.archive import Unfit
-from config.backups.witness import Finding, Verdict
+from config.backups.log_comparison import Finding, Verdict
 from config.management.examining import ExaminingCommand
 from config.serving.terminal import gettext
 from tournaments.checks.verification import Break, Proof, prove, verify_club
@@ -70,7 +70,7 @@ class Command(ExaminingCommand):
 
     def _compare(self, copy: Path) -> Iterator[str]:
         try:
-            findings = witness.compare(copy)
+            findings = log_comparison.compare(copy)
         except Unfit as problem:
             raise CommandError(str(problem)) from problem
         for finding in findings:

@@ -20,7 +20,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
 from config.serving import addresses
-from config.serving.tls import kept
+from config.serving.tls import certificate_files
 from tournaments.system import file_lock, secret_file
 
 # A tablet whose clock is behind still believes a certificate that is new.
@@ -55,12 +55,12 @@ _PEM = serialization.Encoding.PEM
 def refresh_certificate(data: Path, names: Iterable[str], now: dt.datetime | None = None) -> bool:
     """Make a certificate for these names unless there is a valid one; return whether it did."""
     moment = now or dt.datetime.now(dt.UTC)
-    folder = kept.folder(data)
+    folder = certificate_files.folder(data)
     folder.mkdir(mode=0o700, exist_ok=True)
     with file_lock.held(folder / "renewal.lock", patience=60):
         wanted = list(dict.fromkeys(names))
-        authority = _authority(kept.authority(data), wanted, moment)
-        server = kept.server(data)
+        authority = _authority(certificate_files.authority(data), wanted, moment)
+        server = certificate_files.server(data)
         spoken_for = [name for name in wanted if _may_sign(authority.certificate, name)]
         if _is_good(_read(server), authority, spoken_for, moment):
             return False

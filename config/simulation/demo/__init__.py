@@ -13,20 +13,20 @@ from functools import partial
 from django.db.models import F
 
 from config.simulation.demo import accounts, club_day, shows
-from tournaments.jobs import fillings, registry
+from tournaments.jobs import registry, tournament_filling
 from tournaments.models import Event, User
 
 
 def register() -> None:
     """Register the job that makes the other events."""
-    registry.register(fillings.KIND, make_others)
+    registry.register(tournament_filling.KIND, make_others)
 
 
 def seed() -> None:
     """Make what the demo shows first; again is harmless, also after it was stopped half-way."""
     tournament = club_day.play_main(*_people())
     if club_day.lacks_others() or not shows.is_whole():
-        fillings.order(tournament.uid)
+        tournament_filling.order(tournament.uid)
 
 
 def make_others(_job: registry.Attempt, progress: registry.Progress, /) -> Callable[[], object]:

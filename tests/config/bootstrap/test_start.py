@@ -36,7 +36,7 @@ class Checkout:
             "config/management/data_option.py",
             "config/serving/__init__.py",
             "config/storage/__init__.py",
-            "config/storage/private.py",
+            "config/storage/file_permissions.py",
             "config/serving/terminal.py",
         ):
             (folder / name).parent.mkdir(exist_ok=True)

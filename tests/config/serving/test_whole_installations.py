@@ -23,8 +23,8 @@ COPIED = re.compile(r"The database was copied before its upgrade: (.+)")
 NOTHING_TO_PREPARE = """
 import sys
 from config.serving import launch
-from config.storage import freshness
-freshness.is_prepared = lambda *_: True
+from config.storage import prepared_mark
+prepared_mark.is_prepared = lambda *_: True
 sys.exit(launch.main(sys.argv[1:]))
 """
 SETUP_CODE = re.compile(r"type the setup code ((?:[A-Z2-9]{4}-?){3})$", re.MULTILINE)

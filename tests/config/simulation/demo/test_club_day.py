@@ -28,7 +28,7 @@ from referee.models import Claim, Confirmation, Sheet
 from referee.sheets import entry
 from tests.scoring.oracle import raw_points
 from tournaments.checks.verification import verify
-from tournaments.jobs import fillings
+from tournaments.jobs import tournament_filling
 from tournaments.jobs.models import Job
 from tournaments.models import (
     Adjustment,
@@ -75,7 +75,7 @@ def no_progress(done: int, total: int) -> None:
 
 
 def make_others() -> None:
-    job = Job.objects.get(kind=fillings.KIND)
+    job = Job.objects.get(kind=tournament_filling.KIND)
     demo.make_others(job, no_progress)()  # type: ignore[arg-type]
 
 

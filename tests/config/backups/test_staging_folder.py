@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from config.backups import archive, staging
+from config.backups import archive, staging_folder
 from config.backups.archive import DATABASE, Source
 from tests.services.worker import ROOT
 
@@ -35,7 +35,7 @@ def halted(*_):
     print("here", flush=True)
     sys.stdin.read()
 
-archive.on_disk.settle = halted
+archive.durable_files.settle = halted
 archive.write(Source(data, data / archive.DATABASE), target, datetime.now(UTC))
 """
 
@@ -85,7 +85,7 @@ def test_a_copy_that_is_being_made_is_left_alone(source: Source, place: Path) ->
     assert going_on.stdout is not None
     assert going_on.stdout.readline() == b"here\n"
 
-    staging.sweep(place)
+    staging_folder.sweep(place)
     archive.write(source, place / "two.zip", NOW)
 
     going_on.communicate()
@@ -102,15 +102,15 @@ def test_leftovers_of_version_0_1_go_once_they_are_old(place: Path) -> None:
     (place / "copy-of_mine" / "letter.txt").touch()
     before = names(place)
 
-    staging.sweep(place)
+    staging_folder.sweep(place)
     assert names(place) == before
 
-    long_ago = time.time() - 2 * staging.FORGOTTEN
+    long_ago = time.time() - 2 * staging_folder.FORGOTTEN
     for path in place.iterdir():
         os.utime(path, (long_ago, long_ago))
-    staging.sweep(place)
+    staging_folder.sweep(place)
     assert names(place) == ["copy-of_mine"]
 
 
 def test_a_folder_that_is_away_is_no_trouble(tmp_path: Path) -> None:
-    staging.sweep(tmp_path / "nowhere")
+    staging_folder.sweep(tmp_path / "nowhere")

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from config.serving.ending import SIGNALS, Ending
+from config.serving.end_signals import SIGNALS, Ending
 from tests.services.worker import ROOT
 
 

@@ -58,7 +58,7 @@ def test_the_api_answers_a_fault_as_any_refusal(
 def test_a_page_tells_the_number_as_well(
     client: Client, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr("config.serving.trust.kept.shown", _breaks)
+    monkeypatch.setattr("config.serving.trust_pages.certificate_files.shown", _breaks)
     monkeypatch.setattr("django.conf.settings.SECURE_PORT", 8443)
     answer = client.get("/trust/")
     assert answer.status_code == 500

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from config.backups import old_address
+from config.backups import changed_address
 
 OLD = "http://192.0.2.7:8000/"
 NEW = "http://192.0.2.9:8000/"
@@ -25,34 +25,34 @@ def database(folder: Path, address: str) -> Path:
 
 @pytest.mark.parametrize("kept", [OLD, OLD.rstrip("/")])
 def test_the_first_start_at_another_address_tells_it_once(tmp_path: Path, kept: str) -> None:
-    old_address.note_restored(tmp_path, database(tmp_path, kept))
+    changed_address.note_restored(tmp_path, database(tmp_path, kept))
 
-    news = "\n".join(old_address.news_of_start(tmp_path, [NEW]))
+    news = "\n".join(changed_address.news_of_start(tmp_path, [NEW]))
 
     assert f"{OLD}t/kept/" in news
     assert "give this machine that address and port" in news
-    assert old_address.news_of_start(tmp_path, [NEW]) == []
+    assert changed_address.news_of_start(tmp_path, [NEW]) == []
 
 
 @pytest.mark.parametrize("address", [NEW, "https://cards.example.org/"])
 def test_nothing_is_told_where_the_address_still_holds(tmp_path: Path, address: str) -> None:
-    old_address.note_restored(tmp_path, database(tmp_path, address))
+    changed_address.note_restored(tmp_path, database(tmp_path, address))
 
-    assert old_address.news_of_start(tmp_path, [NEW]) == []
+    assert changed_address.news_of_start(tmp_path, [NEW]) == []
 
 
 def test_where_no_cards_were_printed_it_is_told_without_an_address(tmp_path: Path) -> None:
-    old_address.note_restored(tmp_path, database(tmp_path, ""))
+    changed_address.note_restored(tmp_path, database(tmp_path, ""))
 
-    assert "t/kept/" in "\n".join(old_address.news_of_start(tmp_path, [NEW]))
+    assert "t/kept/" in "\n".join(changed_address.news_of_start(tmp_path, [NEW]))
 
 
 def test_a_start_without_a_restore_tells_nothing(tmp_path: Path) -> None:
-    assert old_address.news_of_start(tmp_path, [NEW]) == []
+    assert changed_address.news_of_start(tmp_path, [NEW]) == []
 
 
 def test_a_database_of_before_addresses_has_none(tmp_path: Path) -> None:
     path = tmp_path / "huapai.sqlite3"
     sqlite3.connect(path).close()
 
-    assert old_address.printed_address(path) == ""
+    assert changed_address.printed_address(path) == ""

@@ -1,4 +1,7 @@
-"""Chooses the copy to go back to: the newest that is whole and that this program can read."""
+"""The copies of the day and of upgrades: their names, which of them stay, which is to be restored.
+
+How a copy is made and read belongs to `archive`.
+"""
 
 from __future__ import annotations
 
@@ -8,10 +11,10 @@ import shlex
 import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from config.backups import archive, on_disk
+from config.backups import archive, durable_files
 from config.backups.database import reading
 from config.serving.terminal import gettext
 
@@ -22,7 +25,13 @@ REMEMBERED = "copies.json"
 LEFT = (UPGRADES, REMEMBERED)
 """What only an installation leaves in its data folder."""
 _OF_UPGRADE = re.compile(r"\w+-(\d{8}-\d{6})\.sqlite3")
-_OF_DAY = re.compile(r"huapai-[0-9a-z]+-(\d{8}-\d{6})(-\d+)?\.zip")
+_OF_DAY = re.compile(r"huapai-(?P<club>[0-9a-z]+)-(?P<at>\d{8}-\d{6})(-\d+)?\.zip")
+ALL_OF = timedelta(days=1)
+"""All copies of so long stay,"""
+DAYS = 60
+"""and the newest of each of so many days,"""
+MOST = 300
+"""but no more than so many."""
 
 
 def advice(source: archive.Source, *others: Path) -> str:
@@ -71,7 +80,7 @@ def remember(data: Path, folder: Path) -> None:
     note = json.dumps({"folder": str(folder)}, ensure_ascii=False) + "\n"
     path = data / REMEMBERED
     if not path.is_file() or path.read_text("utf-8") != note:
-        on_disk.replace(path, note)
+        durable_files.replace(path, note)
 
 
 def _folders(source: archive.Source) -> Iterator[Path]:
@@ -93,7 +102,7 @@ def _time_of(name: str) -> datetime | None:
         if match := _OF_UPGRADE.fullmatch(name):
             return datetime.strptime(match[1], "%Y%m%d-%H%M%S").replace(tzinfo=UTC)
         if match := _OF_DAY.fullmatch(name):
-            return datetime.strptime(match[1], "%Y%m%d-%H%M%S").astimezone()
+            return datetime.strptime(match["at"], "%Y%m%d-%H%M%S").astimezone()
     return None
 
 
@@ -102,3 +111,47 @@ def _fits(path: Path) -> bool:
         return bool(archive.examine(path).migrations)
     except archive.Unfit:
         return False
+
+
+def free_name(folder: Path, club: str, now: datetime) -> Path:
+    """Return a path named after the club and the moment that no copy has yet."""
+    first = f"huapai-{club or 'new'}-{now:%Y%m%d-%H%M%S}"
+    path, number = folder / f"{first}.zip", 2
+    while path.exists():
+        path, number = folder / f"{first}-{number}.zip", number + 1
+    return path
+
+
+def remove_superfluous(folder: Path, club: str, now: datetime) -> list[Path]:
+    """Remove the copies of a club that need not stay, and return them."""
+    old = superfluous(folder.iterdir(), club, now)
+    for path in old:
+        path.unlink(missing_ok=True)
+    return old
+
+
+def superfluous(paths: Iterable[Path], club: str, now: datetime) -> list[Path]:
+    """Return all but the last day's and the newest of each of `DAYS` days, `MOST` at the most."""
+    dated = sorted(
+        ((at, path) for path in paths if (at := _time_in_club(path, club, now))),
+        key=lambda copy: (copy[0], copy[1].name),
+        reverse=True,
+    )
+    stay: list[Path] = []
+    days: set[object] = set()
+    for at, path in dated:
+        is_first = at.date() not in days and len(days) < DAYS
+        if (now - at <= ALL_OF or is_first) and len(stay) < MOST:
+            stay.append(path)
+        days.add(at.date())
+    return [path for _, path in dated if path not in stay]
+
+
+def _time_in_club(path: Path, club: str, now: datetime) -> datetime | None:
+    match = _OF_DAY.fullmatch(path.name)
+    if match is None or match["club"] != (club or "new"):
+        return None
+    try:
+        return datetime.strptime(match["at"], "%Y%m%d-%H%M%S").replace(tzinfo=now.tzinfo)
+    except ValueError:
+        return None

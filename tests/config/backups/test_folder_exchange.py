@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from config.backups import exchange, restoring
+from config.backups import folder_exchange, restoring
 from config.backups.archive import DATABASE
 from tests.services.worker import ROOT
 
@@ -23,7 +23,7 @@ IN_BOTH = (DATABASE, "secret_key")
 DIES = """
 import os, signal, sys
 from pathlib import Path
-from config.backups import exchange
+from config.backups import folder_exchange
 
 data, at = Path(sys.argv[1]), int(sys.argv[2])
 steps = 0
@@ -41,8 +41,9 @@ for name in ("replace", "unlink", "mkdir"):
     setattr(Path, name, counted(getattr(Path, name)))
 if len(sys.argv) > 3:
     staging = data / sys.argv[3]
-    exchange.begin(data, exchange.plan_exchange(staging, "before-restore-1", "huapai.sqlite3"))
-exchange.finish(data)
+    plan = folder_exchange.plan_exchange(staging, "before-restore-1", "huapai.sqlite3")
+    folder_exchange.begin(data, plan)
+folder_exchange.finish(data)
 """
 STEPS = 22
 """More than an exchange has: the last runs come to its end."""
@@ -105,7 +106,9 @@ def test_what_finishes_it_may_be_killed_too(data: Path, first: int) -> None:
 
 def test_a_file_that_was_made_in_between_is_put_aside_too(data: Path) -> None:
     """A command of another kind may have made a new secret where the old one had just gone."""
-    exchange.begin(data, exchange.plan_exchange(data / "restoring-1", "before-restore-1", DATABASE))
+    folder_exchange.begin(
+        data, folder_exchange.plan_exchange(data / "restoring-1", "before-restore-1", DATABASE)
+    )
     (data / "before-restore-1").mkdir()
     (data / "secret_key").replace(data / "before-restore-1" / "secret_key")
     (data / "secret_key").write_text("of nobody", "utf-8")
@@ -121,7 +124,9 @@ def test_a_file_that_was_made_in_between_is_put_aside_too(data: Path) -> None:
 def test_what_cannot_be_moved_is_told_and_can_go_on(
     data: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    exchange.begin(data, exchange.plan_exchange(data / "restoring-1", "before-restore-1", DATABASE))
+    folder_exchange.begin(
+        data, folder_exchange.plan_exchange(data / "restoring-1", "before-restore-1", DATABASE)
+    )
     moves, real = [], Path.replace
 
     def stops(path: Path, target: Path) -> Path:
@@ -142,7 +147,9 @@ def test_an_empty_folder_has_nothing_to_put_aside(data: Path) -> None:
     for path in list(data.iterdir()):
         if path.name != "restoring-1":
             shutil.rmtree(path) if path.is_dir() else path.unlink()
-    exchange.begin(data, exchange.plan_exchange(data / "restoring-1", "before-restore-1", DATABASE))
-    assert exchange.finish(data) is None
+    folder_exchange.begin(
+        data, folder_exchange.plan_exchange(data / "restoring-1", "before-restore-1", DATABASE)
+    )
+    assert folder_exchange.finish(data) is None
     assert contents(data) == IS
     assert not (data / "before-restore-1").exists()

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from config.backups import on_disk
+from config.backups import durable_files
 from config.storage import build
 
 NAME = "installed.json"
@@ -18,7 +18,7 @@ NAME = "installed.json"
 def note(data: Path, database: str) -> None:
     """Write the mark for this database: the last step of `prepare`."""
     mark = {"database": database, "version": build.VERSION}
-    on_disk.replace(data / NAME, json.dumps(mark) + "\n")
+    durable_files.replace(data / NAME, json.dumps(mark) + "\n")
 
 
 def is_noted(data: Path, database: str) -> bool:

@@ -11,7 +11,7 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from config.serving.tls import kept
+from config.serving.tls import certificate_files
 
 DESK = "/desk/"
 # The kind that makes a telephone offer to install what it fetches.
@@ -25,7 +25,7 @@ def page(request: HttpRequest) -> HttpResponse:
     certificate = _certificate()
     host, _port = split_domain_port(request.get_host())
     context = {
-        "fingerprint": kept.fingerprint(certificate),
+        "fingerprint": certificate_files.fingerprint(certificate),
         "secure": f"https://{host}:{settings.SECURE_PORT}/",
     }
     return render(request, "trust.html", context)
@@ -34,7 +34,7 @@ def page(request: HttpRequest) -> HttpResponse:
 @require_safe
 def certificate(_request: HttpRequest) -> HttpResponse:
     """The authority's certificate, as telephones, Windows and macOS take it."""
-    return _file(kept.as_bytes(_certificate()), CERTIFICATE, "huapai.crt")
+    return _file(certificate_files.as_bytes(_certificate()), CERTIFICATE, "huapai.crt")
 
 
 @require_safe
@@ -49,7 +49,7 @@ def _file(content: bytes, kind: str, name: str) -> HttpResponse:
 
 
 def _certificate() -> str:
-    certificate = kept.shown(settings.DATA) if settings.SECURE_PORT else ""
+    certificate = certificate_files.shown(settings.DATA) if settings.SECURE_PORT else ""
     if not certificate:
         raise Http404
     return certificate

@@ -1,4 +1,4 @@
-"""The timer of the daily copies: a thread of every worker."""
+"""The steps of a worker beside its jobs: the check of its database, and the timer of the copies."""
 
 from __future__ import annotations
 
@@ -13,14 +13,24 @@ from django.utils import timezone
 from kombu.exceptions import OperationalError
 
 from config.backups import daily
+from config.storage import readiness
 
 log = logging.getLogger(__name__)
 
 LOOK_EVERY = 15.0
 
 
-class Timer(bootsteps.StartStopStep):
-    """The part of a worker that orders a copy when the last is a quarter of an hour old."""
+class Gate(bootsteps.Step):
+    """The first step, which ends the worker after printing why its database is not one for it."""
+
+    def __init__(self, parent: Any, **options: Any) -> None:
+        super().__init__(parent, **options)
+        if not readiness.may_serve():
+            raise SystemExit(1)
+
+
+class CopyTimer(bootsteps.StartStopStep):
+    """The step that orders a copy when the last is a quarter of an hour old."""
 
     def __init__(self, parent: Any, **options: Any) -> None:
         super().__init__(parent, **options)

@@ -23,7 +23,7 @@ def channel(tmp_path: Path) -> Iterator[Channel]:
         "processed_folder": str(tmp_path / "done"),
         "store_processed": True,
     }
-    transport = "tournaments.jobs.doorbell:Transport"
+    transport = "tournaments.jobs.folder_transport:Transport"
     with Connection(
         "filesystem://localhost", transport=transport, transport_options=options
     ) as link:

@@ -9,12 +9,12 @@ from django.contrib.auth.hashers import PBKDF2PasswordHasher
 
 from config.serving.lanes import HASHES
 
-__all__ = ["SomeAtATime"]
+__all__ = ["BoundedPBKDF2PasswordHasher"]
 
 PLACES: Final = threading.BoundedSemaphore(HASHES)
 
 
-class SomeAtATime(PBKDF2PasswordHasher):
+class BoundedPBKDF2PasswordHasher(PBKDF2PasswordHasher):
     """Django's hasher, at most `HASHES` at once.
 
     Sign-ins have a lane of their own; this keeps the bound also for what hashes elsewhere. The

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from config.backups.archive import DATABASE
-from config.storage import private
+from config.storage import file_permissions
 from tests.config.program import serving
 from tests.services.processes import is_root
 from tests.services.worker import ROOT
@@ -98,7 +98,7 @@ def test_what_lies_there_is_closed_to_others_at_the_start(open_folder: Path) -> 
     if is_root():
         assert {DATABASE, "secret_key", "letter.txt"} <= read_by_nobody(open_folder)
 
-    assert private.mend(data, data / DATABASE, stick) == []
+    assert file_permissions.mend(data, data / DATABASE, stick) == []
 
     assert open_to_others(data) == []
     assert open_to_others(stick) == ["letter.txt", "stick"]
@@ -113,7 +113,7 @@ def test_a_folder_that_holds_more_than_ours_stays_open(open_folder: Path) -> Non
     (data / "site").mkdir()
     (data / "site" / "index.html").write_text("x", "utf-8")
 
-    assert private.mend(data, data / DATABASE) == []
+    assert file_permissions.mend(data, data / DATABASE) == []
 
     assert open_to_others(data) == ["club", "index.html", "site"]
 
@@ -127,7 +127,7 @@ def test_a_database_elsewhere_is_closed_and_its_neighbours_are_not(open_folder: 
     data = open_folder / "data"
     data.mkdir(0o755)
 
-    assert private.mend(data, database) == []
+    assert file_permissions.mend(data, database) == []
 
     assert {"club.db.txt", open_folder.name} == set(open_to_others(open_folder))
 
@@ -137,7 +137,7 @@ def test_what_cannot_be_closed_is_told(tmp_path: Path, monkeypatch: pytest.Monke
     (data / DATABASE).chmod(0o644)
     # A stick's file system takes the order and does nothing.
     monkeypatch.setattr(Path, "chmod", lambda *_: None)
-    assert data / DATABASE in private.mend(data, data / DATABASE)
+    assert data / DATABASE in file_permissions.mend(data, data / DATABASE)
 
 
 @pytest.mark.full

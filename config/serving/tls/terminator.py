@@ -12,14 +12,14 @@ import socket
 import ssl
 from pathlib import Path
 
-from config.serving.tls import vital
+from config.serving import processes
 
 PIECE = 64 * 1024
 # The address of a client that has left already; never that of this machine.
 NOWHERE = "0.0.0.0"  # noqa: S104
 
 
-class Door:
+class TlsTerminator:
     """The listener of HTTPS; it knows its clients by the port at which the web server sees them."""
 
     def __init__(self, listening: socket.socket, inside: int, *, places: int, silence: float):
@@ -42,7 +42,7 @@ class Door:
 
     def open(self) -> None:
         """Accept connections, in a thread of its own, until the process ends."""
-        vital.start("the door of HTTPS", lambda: asyncio.run(self._serve()))
+        processes.start_vital_thread("the TLS terminator", lambda: asyncio.run(self._serve()))
 
     async def _serve(self) -> None:
         server = await asyncio.start_server(

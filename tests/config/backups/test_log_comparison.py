@@ -14,10 +14,10 @@ from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from config.backups import archive, manifest, witness
+from config.backups import archive, log_comparison, manifest
 from config.backups.archive import Source
 from config.backups.database import copy as copy_of_upgrade
-from config.backups.witness import Finding, Verdict
+from config.backups.log_comparison import Finding, Verdict
 from tests import cast as people
 from tests.cast import Cast
 from tests.tournaments.checks.test_coverage import as_before
@@ -78,7 +78,7 @@ def says(*words: str, **options: Any) -> str:
 def test_a_log_that_went_on_follows_its_copy(club: Cast, copy: Path) -> None:
     before = Tournament.objects.get()
     club.round_in_play()
-    assert witness.compare(copy) == [
+    assert log_comparison.compare(copy) == [
         Finding(before.name, Verdict.EXTENDS, before.log_seq, before.log_head)
     ]
     output = says(against=copy)
@@ -91,11 +91,11 @@ def test_the_copy_that_an_upgrade_makes_is_a_witness_too(club: Cast, tmp_path: P
     copy = copy_of_upgrade(Path(connection.settings_dict["NAME"]), tmp_path, NOW)
     before = Tournament.objects.get()
     club.round_in_play()
-    assert witness.compare(copy) == [
+    assert log_comparison.compare(copy) == [
         Finding(before.name, Verdict.EXTENDS, before.log_seq, before.log_head)
     ]
     write_anew(club.tournament, 3)
-    assert [(finding.verdict, finding.seq) for finding in witness.compare(copy)] == [
+    assert [(finding.verdict, finding.seq) for finding in log_comparison.compare(copy)] == [
         (Verdict.DEPARTS, 3)
     ]
 
@@ -104,7 +104,7 @@ def test_a_chain_written_anew_passes_alone_and_not_beside_its_copy(club: Cast, c
     club.round_in_play()
     write_anew(club.tournament, 3)
     assert "holds" in says()
-    assert [(finding.verdict, finding.seq) for finding in witness.compare(copy)] == [
+    assert [(finding.verdict, finding.seq) for finding in log_comparison.compare(copy)] == [
         (Verdict.DEPARTS, 3)
     ]
     with pytest.raises(CommandError, match=r"departs from the copy's at change no\. 3"):
@@ -116,14 +116,14 @@ def test_a_log_that_was_cut_short_departs_where_it_ends(club: Cast, copy: Path) 
     with unguarded():
         LogMention.objects.filter(entry=last).delete()
         AuditEntry.objects.filter(pk=last.pk).delete()
-    assert [(finding.verdict, finding.seq) for finding in witness.compare(copy)] == [
+    assert [(finding.verdict, finding.seq) for finding in log_comparison.compare(copy)] == [
         (Verdict.DEPARTS, last.seq)
     ]
 
 
 def test_a_tournament_that_is_gone_is_said(club: Cast, copy: Path) -> None:
     Tournament.objects.update(uid="0" * 12)
-    assert [finding.verdict for finding in witness.compare(copy)] == [Verdict.GONE]
+    assert [finding.verdict for finding in log_comparison.compare(copy)] == [Verdict.GONE]
 
 
 def test_a_copy_of_version_0_1_has_no_heads_and_is_a_witness_all_the_same(
@@ -133,16 +133,18 @@ def test_a_copy_of_version_0_1_has_no_heads_and_is_a_witness_all_the_same(
         values = json.loads(packed.read(manifest.NAME))
     assert set(values["tournaments"][0]) == {"uid", "name", "seq"}
     older = repacked(copy, heads={})
-    assert [finding.verdict for finding in witness.compare(older)] == [Verdict.EXTENDS]
+    assert [finding.verdict for finding in log_comparison.compare(older)] == [Verdict.EXTENDS]
     write_anew(club.tournament, 2)
-    assert [(finding.verdict, finding.seq) for finding in witness.compare(older)] == [
+    assert [(finding.verdict, finding.seq) for finding in log_comparison.compare(older)] == [
         (Verdict.DEPARTS, 2)
     ]
 
 
 def test_a_manifest_that_contradicts_its_database_is_said(club: Cast, copy: Path) -> None:
     other = repacked(copy, heads={club.tournament.uid: "0" * 64})
-    assert [finding.verdict for finding in witness.compare(other)] == [Verdict.COPY_CONTRADICTS]
+    assert [finding.verdict for finding in log_comparison.compare(other)] == [
+        Verdict.COPY_CONTRADICTS
+    ]
 
 
 def test_a_copy_whose_own_log_does_not_hold_proves_nothing(club: Cast, tmp_path: Path) -> None:
@@ -151,7 +153,7 @@ def test_a_copy_whose_own_log_does_not_hold_proves_nothing(club: Cast, tmp_path:
         AuditEntry.objects.filter(pk=entry.pk).update(actor="x", body=f"{entry.body} ")
     target = tmp_path / "copy.zip"
     archive.write(Source(Path(settings.DATA), Path(connection.settings_dict["NAME"])), target, NOW)
-    assert [(finding.verdict, finding.seq) for finding in witness.compare(target)] == [
+    assert [(finding.verdict, finding.seq) for finding in log_comparison.compare(target)] == [
         (Verdict.COPY_BROKEN, 2)
     ]
 

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from config.backups import on_disk
+from config.backups import durable_files
 
 JOURNAL = "exchange.json"
 STAGING = "restoring-"
@@ -48,7 +48,7 @@ def begin(data: Path, planned: Exchange) -> None:
 
     Raises OSError where that cannot be written; nothing has changed then.
     """
-    on_disk.replace(data / JOURNAL, json.dumps(asdict(planned), ensure_ascii=False))
+    durable_files.replace(data / JOURNAL, json.dumps(asdict(planned), ensure_ascii=False))
 
 
 def is_begun(data: Path) -> bool:
@@ -67,9 +67,9 @@ def finish(data: Path) -> Path | None:
         exchange = _read(data / JOURNAL)
         aside = _put_aside(data, exchange)
         _move_in(data, exchange)
-        on_disk.settle_names(data)
+        durable_files.settle_names(data)
         (data / JOURNAL).unlink()
-        on_disk.settle_names(data)
+        durable_files.settle_names(data)
     (data / f"{JOURNAL}.part").unlink(missing_ok=True)
     for path in data.glob(f"{STAGING}*"):
         shutil.rmtree(path, ignore_errors=True)
@@ -93,7 +93,7 @@ def _put_aside(data: Path, exchange: Exchange) -> Path | None:
             path.replace(_free_path(aside / path.name))
     if not aside.is_dir():
         return None
-    on_disk.settle_names(aside)
+    durable_files.settle_names(aside)
     return aside
 
 
