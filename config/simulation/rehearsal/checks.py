@@ -12,7 +12,7 @@ import rustworkx
 
 from config.simulation import invariants
 from config.simulation.invariants import Broken
-from config.simulation.rehearsal import reckoned, reckoned_games
+from config.simulation.rehearsal import expected_games, expected_points
 from config.simulation.rehearsal.faults import Fault, fault
 from config.simulation.rehearsal.hall import Hall
 from config.simulation.rehearsal.plans import FIXED
@@ -176,7 +176,7 @@ def standings(hall: Hall, rows: Sequence[StandingsRow]) -> Iterator[Problem]:
         if added != sums or rank.total != counted + rank.penalties + rank.carried:
             yield Problem(Broken.TOTAL_WRONG, values=(("entry", row.competitor.number),))
     yield from _against_the_sheets(hall, rows)
-    yield from reckoned_games.against_the_sheets(hall, rows)
+    yield from expected_games.against_the_sheets(hall, rows)
     yield from _wrong_shares(hall, rows)
 
 
@@ -215,7 +215,7 @@ def _placing(row: StandingsRow, by_table: bool) -> Placing:
 
 
 def _against_the_sheets(hall: Hall, rows: Sequence[StandingsRow]) -> Iterator[Problem]:
-    expected = reckoned.points(hall)
+    expected = expected_points.points(hall)
     for row in rows:
         for round_ in row.rank.rounds:
             should = expected.get((row.competitor.number, round_.round), Fraction(0))
@@ -238,7 +238,7 @@ def _wrong_shares(hall: Hall, rows: Sequence[StandingsRow]) -> Iterator[Problem]
     }
     halves = {match for _number, _round, match in scores}
     matches = list(Match.objects.filter(round__event=hall.event).select_related("round"))
-    awarded = reckoned.without_play(match.pk for match in matches)
+    awarded = expected_points.without_play(match.pk for match in matches)
     for match in matches:
         if match.pk in awarded:
             continue

@@ -1,5 +1,7 @@
-"""Later mishaps of a rehearsal: adjusted scores, a corrected winner of a knockout match, and
-withdrawals in the middle of a group, a movement or a knockout.
+"""The mishaps of a rehearsal and their repair by the referee and the desk.
+
+Results are corrected or exchanged, scores adjusted, matches awarded, winners changed, entries
+withdrawn.
 """
 
 from __future__ import annotations
@@ -8,17 +10,18 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import Final
 
+from config.simulation import tables
 from config.simulation.made_up_values import chance, pseudo_random
 from config.simulation.rehearsal import checks, table
 from config.simulation.rehearsal.faults import Fault, fault
 from config.simulation.rehearsal.hall import Hall
-from referee.rulings import adjusted_scores
+from referee.rulings import adjusted_scores, corrections
 from referee.rulings.adjusted_scores import AdjustedScore
 from scoring.problems import Problem
 from tournaments import organise
 from tournaments.checks import published_changes
-from tournaments.models import Deal, DrawMethod, Match, Round
-from tournaments.organise.awards import AwardGrounds, decide_match
+from tournaments.models import Deal, DrawMethod, Match, Result, Round, Seat
+from tournaments.organise.awards import AwardGrounds, award_walkover, decide_match, take_back_award
 from tournaments.results import queries
 from tournaments.results.knockouts import PlayedMatch
 from tournaments.standings.team_boards import Average
@@ -33,6 +36,52 @@ LEAVING: Final = frozenset(
 """The fixed ways to draw that go on when somebody goes home."""
 TRIES: Final = 6
 """At most so often each deal of a match is corrected, until another side has won it."""
+
+
+def correct(hall: Hall, deal: Deal, what: str) -> None:
+    """Let the referee replace the result of a deal by another one."""
+    report = table.make_report(hall, deal, f"corrected/{what}")
+    tables.decide(deal, report, hall.referee, table.REASON)
+    hall.tell(deal, report)
+
+
+def not_played(hall: Hall, match: Match) -> None:
+    """Let the referee say of every deal of a table that it was not played."""
+    for sitting in table.sittings_of(match):
+        while (deal := tables.next_deal(sitting)) is not None:
+            kind = Result.Kind.NOT_PLAYED
+            corrections.rule(deal, hall.referee, kind, table.REASON, seen=deal.version)
+
+
+def walk_over(hall: Hall, match: Match) -> None:
+    """Let the first side of a match have won because the other one did not come."""
+    winner = match.sides.order_by("number")[0]
+    award_walkover(match, hall.director, winner, AwardGrounds(table.REASON))
+
+
+def take_back_walkover(hall: Hall, match: Match) -> None:
+    """Let a match be played after all that had been given to one side."""
+    take_back_award(match, hall.director, AwardGrounds(table.REASON))
+
+
+def exchange_results(hall: Hall, match: Match) -> None:
+    """Let two deals of a table have each the result of the other."""
+    deal, other = table.deals_of(match)[:2]
+    organise.exchange_results(deal, other, hall.director, table.REASON)
+    scores = hall.scores
+    scores[deal.uid], scores[other.uid] = scores[other.uid], scores[deal.uid]
+
+
+def exchange_seats(hall: Hall, match: Match) -> None:
+    """Let two of a table have sat the other way round from its last deal on."""
+    sitting = table.sittings_of(match)[0]
+    last = sitting.deals.count()
+    seats = list(Seat.objects.filter(sitting=sitting).order_by("pk"))
+    first = seats[0]
+    partner = [seat for seat in seats[1:] if seat.side_id == first.side_id]
+    second = (partner or seats[1:])[0]
+    exchange = {first.label: second.label, second.label: first.label}
+    organise.exchange_seats(sitting, hall.director, exchange, last, last, table.REASON)
 
 
 def adjust(hall: Hall, matches: Iterable[Match]) -> None:
@@ -107,7 +156,7 @@ def _change_winner(hall: Hall, played: PlayedMatch) -> bool:
     for turn in range(TRIES):
         for deal in table.deals_of(played.match):
             if deal.uid in hall.scores and deal.uid not in hall.adjusted_tenths:
-                table.correct(hall, deal, f"winner/{turn}")
+                correct(hall, deal, f"winner/{turn}")
                 knockout = queries.knockout_of(played.match.round.group.stage)
                 if knockout and knockout.played[played.match.code].winner != played.winner:
                     return True

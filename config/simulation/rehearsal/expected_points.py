@@ -10,8 +10,7 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Final
 
-from config.simulation.rehearsal.hall import Hall
-from config.simulation.rehearsal.reckoned_boards import (
+from config.simulation.rehearsal.expected_board_points import (
     MIDDLE,
     SIDES,
     Points,
@@ -21,6 +20,7 @@ from config.simulation.rehearsal.reckoned_boards import (
     imps,
     of_tenths,
 )
+from config.simulation.rehearsal.hall import Hall
 from tournaments.models import Comparison, Deal, Match, Ranking, Round, Seat, Side
 from tournaments.results import awards
 from tournaments.structure import games

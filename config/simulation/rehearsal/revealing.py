@@ -1,4 +1,4 @@
-"""The line-ups of a rehearsal: the members of a team play in turn."""
+"""Line-ups in a rehearsal: handed in and revealed, with what must not be done before."""
 
 from __future__ import annotations
 
@@ -6,16 +6,15 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import Final
 
+from config.simulation import line_ups
 from config.simulation.rehearsal.faults import Fault, fault, insist
 from config.simulation.rehearsal.hall import Hall
 from scoring.problems import Problem
 from tournaments import access, organise
-from tournaments.line_ups import line_up_state
-from tournaments.models import EntryMember, Match, Room, Seat, Segment, Side
-from tournaments.record.audit import Actor
+from tournaments.models import EntryMember, Match, Room, Seat, Segment
 from tournaments.refusals import Refused
 from tournaments.structure import segments
-from tournaments.structure.line_up_places import HOME, LineUpSeats
+from tournaments.structure.line_up_places import HOME
 
 NORTH_SOUTH: Final = frozenset("NS")
 """The home side sits here in the open room."""
@@ -28,7 +27,7 @@ def reveal(hall: Hall, segment: Segment) -> None:
     """
     _hand_in_sealed(hall, segment)
     for part in segments.together(segment):
-        hand_in(part, hall.director, part.match.round.number + part.number)
+        line_ups.hand_in(part, hall.director, part.match.round.number + part.number)
     organise.reveal_line_ups(segment, hall.director)
     hall.note("line_ups")
     insist(_check_seats(segment))
@@ -41,7 +40,7 @@ def reveal_all(hall: Hall, matches: Sequence[Match]) -> None:
     _hand_in_sealed(hall, matches[0].segments.order_by("number")[0])
     for match in matches:
         for segment in segments.together(match.segments.order_by("number")[0]):
-            hand_in(segment, hall.director, match.round.number + segment.number)
+            line_ups.hand_in(segment, hall.director, match.round.number + segment.number)
     revealed = organise.reveal_round(matches[0].round, hall.director)
     hall.happened["line_ups"] += revealed
     for match in matches:
@@ -51,9 +50,9 @@ def reveal_all(hall: Hall, matches: Sequence[Match]) -> None:
 def _hand_in_sealed(hall: Hall, segment: Segment) -> None:
     """Hand in both line-ups of a segment; until both are in nothing may be read or revealed."""
     turn = segment.match.round.number + segment.number
-    for side in in_order(segment):
+    for side in line_ups.in_order(segment):
         insist(_check_sealed(hall, segment))
-        hand_in(segment, hall.director, turn, only=side.number)
+        line_ups.hand_in(segment, hall.director, turn, only=side.number)
 
 
 def _check_sealed(hall: Hall, segment: Segment) -> Iterator[Problem]:
@@ -79,28 +78,3 @@ def _check_seats(segment: Segment) -> Iterator[Problem]:
         wrong += not is_member or (seat.side.number == HOME) != home
     if wrong:
         yield fault(Fault.PERSON_NOT_ONCE, round=segment.match.round.number, count=wrong)
-
-
-def hand_in(segment: Segment, actor: Actor, turn: int, only: int = 0) -> None:
-    """Let both sides of a segment hand in, in the order that the event asks for.
-
-    With `only` the side of that number does so. The larger `turn` is, the later in a team whoever
-    sits first.
-    """
-    for side in in_order(segment):
-        if only in {0, side.number} and not segment.line_ups.filter(side=side).exists():
-            organise.hand_in_line_up(segment, side, actor, seats(segment, side, turn))
-
-
-def in_order(segment: Segment) -> list[Side]:
-    """Return the sides of a segment's match, the one that hands in first before the other."""
-    sides = list(segment.match.sides.order_by("number"))
-    second = segments.second_of(segment)
-    return sorted(sides, key=lambda side: side.number == second)
-
-
-def seats(segment: Segment, side: Side, turn: int) -> LineUpSeats:
-    """Return who of a team takes which seat: its members one after the other."""
-    players = list(line_up_state.players(side.entries.get(), segment.match.round.number))
-    places = line_up_state.places(segment, side)
-    return {at: players[(turn + number) % len(players)] for number, at in enumerate(places)}
