@@ -85,7 +85,10 @@ class Supervisor:
 
     def _make_certificate(self) -> int:
         """Make the certificate before its fingerprint is printed."""
-        return self._run_child(self._certificate) if self._plan.secure else 0
+        if not self._plan.secure:
+            return 0
+        say(gettext("Checking the certificate of HTTPS …"))
+        return self._run_child(self._certificate)
 
     def _run_child(self, child: Child) -> int:
         if self._ending.is_told:
@@ -107,6 +110,7 @@ class Supervisor:
     def _serve(self) -> int:
         if self._ending.is_told:
             return 0
+        say(gettext("Starting the web server …"))
         self._web.start()
         self._introduce()
         first_page, watch = FirstPage(self._plan.address, self._plan.url), Watch(self._plan.address)

@@ -14,7 +14,7 @@ from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
 from config import backups
-from config.serving.terminal import gettext
+from config.serving.terminal import gettext, say
 from config.simulation import demo
 from config.storage import installed_mark, marking, readiness, static_files
 from config.storage.admission import NotAdmitted
@@ -49,17 +49,24 @@ class Command(BaseCommand):
 
     def _prepare(self, kind: str) -> None:
         readiness.admit(thoroughly=True)
-        if _is_behind():
+        executor = MigrationExecutor(connection)
+        if steps := executor.migration_plan(executor.loader.graph.leaf_nodes()):
             self._secure()
+            say(
+                gettext("Bringing the tables of the database up to date (%(steps)s steps) …")
+                % {"steps": len(steps)}
+            )
         # Also where every migration has run: a start may have died between the last of them
         # and what follows them all, the guards of the record among it.
         call_command("migrate", verbosity=0, interactive=False)
         if kind == "demo":
+            say(gettext("Playing the first event of the demo …"))
             demo.seed()
         elif setup_code.is_needed():
             setup_code.current()
         else:
             setup_code.forget()
+        say(gettext("Packing the files of the pages …"))
         static_files.pack()
         marking.mark_prepared(kind)
         installed_mark.note(Path(settings.DATA), readiness.database_name())
@@ -85,8 +92,3 @@ class Command(BaseCommand):
 def _is_of_the_disk(error: Exception) -> bool:
     """Return whether the disk is the cause; anything else is a fault of the program."""
     return isinstance(error, OSError) or disk.problem_of(error) is not None
-
-
-def _is_behind() -> bool:
-    executor = MigrationExecutor(connection)
-    return bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))

@@ -112,6 +112,14 @@ def test_an_installation_says_how_to_become_its_owner(tmp_path: Path) -> None:
 
 
 @pytest.mark.full
+def test_a_first_start_says_what_it_does_while_it_prepares(tmp_path: Path) -> None:
+    output = (prepared("serve", tmp_path / "club") / "said").read_text("utf-8").splitlines()
+    words = ("Preparing the data", "Bringing the tables", "Packing the files", "Starting the web")
+    at = [next(n for n, line in enumerate(output) if line.startswith(word)) for word in words]
+    assert at == [0, 1, 2, 3]
+
+
+@pytest.mark.full
 def test_an_installation_copies_its_database_before_an_upgrade(tmp_path: Path) -> None:
     data = prepared("serve", tmp_path / "club")
     output = (data / "said").read_text("utf-8")
