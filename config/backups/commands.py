@@ -30,7 +30,7 @@ from config.serving import launch
 from config.serving.terminal import gettext, say
 from config.storage import admission
 
-SQLITE = "config.storage.sqlite"
+SQLITE = "django.db.backends.sqlite3"
 
 
 def main(arguments: Sequence[str]) -> int:

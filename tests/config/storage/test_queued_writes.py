@@ -1,4 +1,4 @@
-"""The SQLite backend: durable, never locked, and fair to everyone who writes."""
+"""Connections to SQLite: durable, never locked, and fair to everyone who writes."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ from typing import Any
 
 import pytest
 from django.db import IntegrityError, OperationalError, connection, connections, transaction
+from django.db.backends.base.base import BaseDatabaseWrapper
 
-from config.storage.sqlite import fair_lock
-from config.storage.sqlite.base import DatabaseWrapper, only_reads
+from config.storage import fair_lock
+from config.storage.queued_writes import QueuedConnection, only_reads
 from tests.services.worker import ROOT
 from tournaments.models import Club
 
@@ -67,10 +68,11 @@ def the_lock() -> fair_lock.FairLock:
 
 
 @pytest.fixture
-def second() -> Iterator[DatabaseWrapper]:
+def second() -> Iterator[BaseDatabaseWrapper]:
     """A second connection of this thread to the same database."""
     wrapper = connections["default"].copy()
-    assert isinstance(wrapper, DatabaseWrapper)
+    wrapper.ensure_connection()
+    assert isinstance(wrapper.connection, QueuedConnection)
     with closing(wrapper):
         yield wrapper
 
@@ -153,7 +155,7 @@ def test_one_who_waits_too_long_is_told_so(monkeypatch: pytest.MonkeyPatch) -> N
     assert not Club.objects.exists()
 
 
-def test_a_thread_does_not_wait_for_itself(second: DatabaseWrapper) -> None:
+def test_a_thread_does_not_wait_for_itself(second: BaseDatabaseWrapper) -> None:
     with transaction.atomic(), pytest.raises(OperationalError, match="would wait for itself"):
         second.cursor().execute("DELETE FROM tournaments_club")
 
@@ -172,7 +174,7 @@ def test_a_transaction_that_fails_gives_the_lock_back() -> None:
     assert the_lock().holder is None
 
 
-def test_a_connection_that_is_closed_gives_the_lock_back(second: DatabaseWrapper) -> None:
+def test_a_connection_that_is_closed_gives_the_lock_back(second: BaseDatabaseWrapper) -> None:
     second.set_autocommit(False, force_begin_transaction_with_broken_autocommit=True)
     assert the_lock().holder == threading.get_ident()
 
