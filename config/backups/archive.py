@@ -154,7 +154,10 @@ def _safe_name(name: str) -> str:
 
 def _manifest(members: dict[str, Path], now: datetime) -> Manifest:
     content = manifest.content_of(members[DATABASE])
-    parts = tuple(_part(name, path) for name, path in members.items())
+    parts = []
+    for name, path in members.items():
+        with path.open("rb") as file:
+            parts.append(Part(name, path.stat().st_size, _digest(file)))
     return Manifest(
         format=manifest.FORMAT,
         version=build.VERSION,
@@ -162,14 +165,9 @@ def _manifest(members: dict[str, Path], now: datetime) -> Manifest:
         made_at=now,
         migrations=content.migrations,
         tournaments=content.tournaments,
-        parts=parts,
+        parts=tuple(parts),
         heads=content.heads,
     )
-
-
-def _part(name: str, path: Path) -> Part:
-    with path.open("rb") as file:
-        return Part(name, path.stat().st_size, _digest(file))
 
 
 def _digest(file: IO[bytes]) -> str:

@@ -94,7 +94,11 @@ def restore(file: Path, data: Path | None, *, replace: bool, unproven: bool = Fa
         return 1
     say(gettext("Restored into %(folder)s, as it was:") % {"folder": target})
     print_manifest(manifest)
-    _tell_of_tablets(target)
+    # What tablets may still hold for the former address; the next start prints it again.
+    database = target / archive.DATABASE
+    changed_address.note_restored(target, database)
+    for line in changed_address.advice(changed_address.printed_address(database)):
+        say(line)
     return 0
 
 
@@ -105,14 +109,6 @@ def _examine(file: Path, target: Path) -> Manifest:
     except Newer as problem:
         words = copies.advice(admission.default_source(target), file.parent)
         raise Unfit(f"{problem}\n{words}") from problem
-
-
-def _tell_of_tablets(target: Path) -> None:
-    """Print what tablets may still hold for the former address; the next start prints it again."""
-    database = target / archive.DATABASE
-    changed_address.note_restored(target, database)
-    for line in changed_address.advice(changed_address.printed_address(database)):
-        say(line)
 
 
 def print_manifest(manifest: Manifest) -> None:

@@ -39,7 +39,9 @@ def advice(source: archive.Source, *others: Path) -> str:
 
     `others` are more folders in which a copy may lie.
     """
-    folders = list(dict.fromkeys([*_folders(source), *others]))
+    chosen = copies_folder(source)
+    own = [source.data / UPGRADES, *([chosen] if chosen else [])]
+    folders = list(dict.fromkeys([*own, *others]))
     copy = newest(folders)
     if copy is None:
         return gettext(
@@ -81,12 +83,6 @@ def remember(data: Path, folder: Path) -> None:
     path = data / REMEMBERED
     if not path.is_file() or path.read_text("utf-8") != note:
         durable_files.replace(path, note)
-
-
-def _folders(source: archive.Source) -> Iterator[Path]:
-    yield source.data / UPGRADES
-    if chosen := copies_folder(source):
-        yield chosen
 
 
 def _dated_copies(folder: Path) -> Iterator[tuple[datetime, Path]]:

@@ -64,9 +64,13 @@ def finish(data: Path) -> Path | None:
     """
     aside = None
     if is_begun(data):
-        exchange = _read(data / JOURNAL)
+        values = json.loads((data / JOURNAL).read_text("utf-8"))
+        exchange = Exchange(values["staging"], values["aside"], tuple(values["comes"]))
         aside = _put_aside(data, exchange)
-        _move_in(data, exchange)
+        staging = data / exchange.staging
+        for name in exchange.comes:
+            if (staging / name).exists():
+                (staging / name).replace(data / name)
         durable_files.settle_names(data)
         (data / JOURNAL).unlink()
         durable_files.settle_names(data)
@@ -100,15 +104,3 @@ def _put_aside(data: Path, exchange: Exchange) -> Path | None:
 def _free_path(path: Path) -> Path:
     """Return the path, or one like it where an interrupted exchange has moved a file there."""
     return path if not path.exists() else path.with_name(f"{path.name}.{secrets.token_hex(4)}")
-
-
-def _move_in(data: Path, exchange: Exchange) -> None:
-    staging = data / exchange.staging
-    for name in exchange.comes:
-        if (staging / name).exists():
-            (staging / name).replace(data / name)
-
-
-def _read(journal: Path) -> Exchange:
-    values = json.loads(journal.read_text("utf-8"))
-    return Exchange(values["staging"], values["aside"], tuple(values["comes"]))

@@ -89,7 +89,8 @@ def _compare_tournament(
     tournament = Tournament.objects.filter(uid=uid).first()
     if tournament is None:
         return Finding(name, Verdict.GONE, 0)
-    departs = _departure(_entries_of_copy(link, key), _entries_of_today(tournament, seq))
+    today = tournament.log.filter(seq__lte=seq).order_by("seq").values_list(*_LINKS).iterator()
+    departs = _departure(_entries_of_copy(link, key), today)
     if departs is not None:
         return Finding(tournament.name, Verdict.DEPARTS, departs)
     return Finding(tournament.name, Verdict.EXTENDS, seq, head)
@@ -99,11 +100,6 @@ def _entries_of_copy(link: sqlite3.Connection, key: int) -> Iterator[Link]:
     columns = ", ".join(_LINKS)
     query = f"SELECT {columns} FROM tournaments_auditentry WHERE tournament_id = ? ORDER BY seq"  # noqa: S608
     yield from link.execute(query, (key,))
-
-
-def _entries_of_today(tournament: Tournament, last: int) -> Iterator[Link]:
-    entries = tournament.log.filter(seq__lte=last).order_by("seq")
-    yield from entries.values_list(*_LINKS).iterator()
 
 
 def _first_broken(entries: Iterator[Link], seq: int, head: str) -> int | None:

@@ -77,7 +77,10 @@ def _begin(file: Path, data: Path, *, unproven: bool) -> None:
         staging = Path(tempfile.mkdtemp(prefix=folder_exchange.STAGING, dir=data))
         archive.unpack(file, staging)
         if archive.is_plain(file):
-            _take_along(data, staging)
+            # A database alone goes on with the secret of the folder: nobody signs in anew.
+            for name in archive.BESIDE:
+                if (data / name).is_file():
+                    shutil.copy2(data / name, staging / name)
         _make_ready(staging, unproven=unproven)
         aside = f"{folder_exchange.ASIDE}-{datetime.now():%Y%m%d-%H%M%S}-{secrets.token_hex(4)}"  # noqa: DTZ005
         folder_exchange.begin(data, folder_exchange.plan_exchange(staging, aside, archive.DATABASE))
@@ -100,13 +103,6 @@ def _could_be_missed(name: str) -> bool:
     return not made_by_itself and not name.startswith(
         (folder_exchange.ASIDE, folder_exchange.STAGING)
     )
-
-
-def _take_along(data: Path, staging: Path) -> None:
-    """A database alone goes on with the secret of the folder: nobody has to sign in anew."""
-    for name in archive.BESIDE:
-        if (data / name).is_file():
-            shutil.copy2(data / name, staging / name)
 
 
 def _make_ready(staging: Path, *, unproven: bool) -> None:

@@ -48,8 +48,12 @@ def sweep(place: Path) -> None:
     """Remove what killed copies have left here; what cannot be removed stays."""
     with contextlib.suppress(OSError):
         for path in list(place.iterdir()):
-            if _is_left_over(path):
-                _remove(path)
+            if not _is_left_over(path):
+                continue
+            if path.is_dir():
+                shutil.rmtree(path, ignore_errors=True)
+            else:
+                path.unlink(missing_ok=True)
 
 
 def _is_left_over(path: Path) -> bool:
@@ -58,7 +62,9 @@ def _is_left_over(path: Path) -> bool:
     if not any(name.fullmatch(path.name) for name in _UNLOCKED):
         return False
     is_old = time.time() - path.stat().st_mtime > FORGOTTEN
-    return is_old and (path.is_file() or _holds_a_copy_only(path))
+    return is_old and (
+        path.is_file() or all(_OF_A_COPY.fullmatch(inner.name) for inner in path.iterdir())
+    )
 
 
 def _is_unlocked(folder: Path) -> bool:
@@ -66,14 +72,3 @@ def _is_unlocked(folder: Path) -> bool:
     with contextlib.suppress(OSError), (folder / LOCK).open("r+") as lock:
         return file_lock.taken(lock)
     return time.time() - folder.stat().st_mtime > FORGOTTEN
-
-
-def _holds_a_copy_only(folder: Path) -> bool:
-    return all(_OF_A_COPY.fullmatch(path.name) for path in folder.iterdir())
-
-
-def _remove(path: Path) -> None:
-    if path.is_dir():
-        shutil.rmtree(path, ignore_errors=True)
-    else:
-        path.unlink(missing_ok=True)

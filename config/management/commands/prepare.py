@@ -37,7 +37,8 @@ class Command(BaseCommand):
         except NotAdmitted as problem:
             raise CommandError(str(problem)) from problem
         except (DatabaseError, OSError, sqlite3.Error) as error:
-            if not _is_of_the_disk(error):
+            if not isinstance(error, OSError) and disk.problem_of(error) is None:
+                # A fault of the program, not of the disk.
                 raise
             raise CommandError(
                 gettext(
@@ -87,8 +88,3 @@ class Command(BaseCommand):
         self.stdout.write(
             gettext("The database was copied before its upgrade: %(copy)s") % {"copy": copy}
         )
-
-
-def _is_of_the_disk(error: Exception) -> bool:
-    """Return whether the disk is the cause; anything else is a fault of the program."""
-    return isinstance(error, OSError) or disk.problem_of(error) is not None

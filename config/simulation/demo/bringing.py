@@ -129,7 +129,11 @@ def _ensure_event(show: Show, desk: Desk) -> Event:
 
 def _bring_round(show: Show, event: Event, desk: Desk, number: int) -> None:
     """Bring a round as far as it is to go: the last one to the moment, all others to their end."""
-    round_ = event.rounds.filter(number=number).first() or _draw_next(event, desk)
+    round_ = event.rounds.filter(number=number).first()
+    if round_ is None:
+        if number > 1:
+            stage_steps.open_next(event, desk.director)
+        round_ = organise.draw_round(event, desk.director)
     moment = show.moment if number == show.rounds else Moment.CLOSED
     if moment is not Moment.DRAWN and round_.state == Round.State.DRAFT:
         organise.publish_round(round_, desk.director)
@@ -139,14 +143,9 @@ def _bring_round(show: Show, event: Event, desk: Desk, number: int) -> None:
     if moment is not Moment.IN_PLAY and round_.state == Round.State.PUBLISHED:
         stage_steps.decide_level(round_, desk.director, DECIDED)
         organise.close_round(round_, desk.director)
-        _withdraw(show, event, desk)
-
-
-def _draw_next(event: Event, desk: Desk) -> Round:
-    """Draw the next round, in the next stage where the one before is over."""
-    if event.rounds.exists():
-        stage_steps.open_next(event, desk.director)
-    return organise.draw_round(event, desk.director)
+        leaving = event.entries.filter(number__in=show.gone)
+        for entry in leaving.exclude(state=Entry.State.WITHDRAWN):
+            organise.withdraw_entry(entry, desk.director)
 
 
 def _play(show: Show, round_: Round, desk: Desk, *, is_whole: bool) -> None:
@@ -197,10 +196,3 @@ def enter(sitting: Sitting, report_of: Callable[[Deal], Report], count: int) -> 
 
     is_left = sitting.deals.filter(play_order=count + 1, sheets__isnull=False).exists()
     tables.play(sitting, f"demo-{sitting.uid}", enter_deal, count if is_left else count + 1)
-
-
-def _withdraw(show: Show, event: Event, desk: Desk) -> None:
-    """Let those go home who do so after the first round."""
-    leaving = event.entries.filter(number__in=show.gone)
-    for entry in leaving.exclude(state=Entry.State.WITHDRAWN):
-        organise.withdraw_entry(entry, desk.director)

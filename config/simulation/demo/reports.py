@@ -40,19 +40,16 @@ def report_of_deal(key: str, deal: Deal, at: tuple[int, int]) -> Report:
     beginning = queries.beginning_of(deal)
     context = games.context_of(deal, games.Use.SETTLE, begins=beginning)
     if deal.board_id is None or game.blank(rules).asks:
-        report = _report_of_file(deal, pseudo_random(*map(str, question)))
+        number = pseudo_random(*map(str, question))
+        if deal.event.depth == Depth.RESULT:
+            report = levels(number, beginning.facts)
+        else:
+            report = tricks(number) if deal.event.depth == Depth.TRICKS else captures(number)
         if not game.problems(report, rules, context):
             return report
     return made_up_reports.report_of(
         game, rules, context, beginning.facts, "/".join(map(str, question))
     )
-
-
-def _report_of_file(deal: Deal, number: int) -> Report:
-    """Return the report of a deal from the file for its depth."""
-    if deal.event.depth == Depth.RESULT:
-        return levels(number, queries.beginning_of(deal).facts)
-    return tricks(number) if deal.event.depth == Depth.TRICKS else captures(number)
 
 
 def captures(number: int) -> Report:

@@ -87,7 +87,8 @@ def drawn(hall: Hall, round_: Round) -> Iterator[Problem]:
     """Yield what is wrong with who sits where and who sits out."""
     tables = tables_of(round_)
     out = [str(sit_out.entry.number) for sit_out in round_.sit_outs.select_related("entry")]
-    before = _byes_before(hall, round_)
+    earlier = SitOut.objects.filter(round__event=hall.event, round__number__lt=round_.number)
+    before = Counter(map(str, earlier.values_list("entry__number", flat=True)))
     seated = [entry for table in tables for entry in table]
     least = min((before[entry] for entry in seated), default=0)
     again = [entry for entry in out if before[entry] > least and round_.method not in FIXED]
@@ -115,12 +116,6 @@ def _persons(hall: Hall, round_: Round, seated: Sequence[str]) -> Iterator[Probl
     wrong = sum(times > 1 for times in people.values()) + abs(len(people) - wanted)
     if wrong:
         yield fault(Fault.PERSON_NOT_ONCE, round=round_.number, count=wrong)
-
-
-def _byes_before(hall: Hall, round_: Round) -> Counter[str]:
-    earlier = SitOut.objects.filter(round__event=hall.event, round__number__lt=round_.number)
-    rows = earlier.values_list("entry__number", flat=True)
-    return Counter(map(str, rows))
 
 
 def _rematches(hall: Hall, round_: Round, tables: Sequence[tuple[str, ...]]) -> Iterator[Problem]:

@@ -61,15 +61,11 @@ def _sums(hall: Hall, sides: Mapping[int, tuple[int, int, int]]) -> Sums:
             for side, points in side_points.items():
                 sums[deal.game_id or 0][int(side)] += points
     for row in Adjustment.objects.filter(side__in=sides).select_related("deal"):
-        sums[_game_key(row)][row.side_id or 0] += row.amount
+        # Without a deal a penalty is of the first game of its match.
+        game_key = row.deal.game_id if row.deal is not None else None
+        game_key = game_key or Game.objects.get(match__sides=row.side, number=1).pk
+        sums[game_key][row.side_id or 0] += row.amount
     return sums
-
-
-def _game_key(row: Adjustment) -> int:
-    """Return the key of a penalty's game, of the first game of the match where it names no deal."""
-    if row.deal is not None and row.deal.game_id:
-        return row.deal.game_id
-    return Game.objects.get(match__sides=row.side, number=1).pk
 
 
 def _sides(hall: Hall) -> dict[int, tuple[int, int, int]]:

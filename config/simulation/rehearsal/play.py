@@ -325,7 +325,8 @@ def _penalise(rehearsal: Rehearsal, round_: Round, happening: Iterable[RoundMish
     fined = [happens for happens in happening if happens.kind is Mishap.PENALTY]
     for turn, happens in enumerate(fined):
         entry = hall.entry(happens.subject)
-        points = _in_ranking_units(rehearsal, happens.amount)
+        by_match = Order(hall.event.ranking).by_match
+        points = happens.amount // 25 if by_match else happens.amount
         seat = _seat_of(entry, round_) if turn % 2 else None
         if seat is not None and games.counting_of(hall.event) is Counting.LEVELS:
             points = -1
@@ -338,10 +339,6 @@ def _penalise(rehearsal: Rehearsal, round_: Round, happening: Iterable[RoundMish
         if turn % TAKEN_BACK == TAKEN_BACK - 1:
             penalties.take_back(row, hall.referee, table.REASON)
             rehearsal.hall.note("taken_back")
-
-
-def _in_ranking_units(rehearsal: Rehearsal, amount: int) -> int:
-    return amount // 25 if Order(rehearsal.hall.event.ranking).by_match else amount
 
 
 def _seat_of(entry: Entry, round_: Round) -> Seat | None:
