@@ -1,4 +1,4 @@
-"""The points of every entry in every round, computed again from the reports of the deals.
+"""The points and games won of every entry in every round, again from the reports of the deals.
 
 Results of a board are compared here once more, by code that shares nothing with the program's.
 """
@@ -21,12 +21,25 @@ from config.simulation.rehearsal.expected_board_points import (
     of_tenths,
 )
 from config.simulation.rehearsal.hall import Hall
-from tournaments.models import Comparison, Deal, Match, Ranking, Round, Seat, Side
+from tournaments.models import (
+    Adjustment,
+    Comparison,
+    Deal,
+    Game,
+    Match,
+    Ranking,
+    Round,
+    Seat,
+    Side,
+)
 from tournaments.results import awards
 from tournaments.structure import games
 
 PUBLIC: Final = (Round.State.PUBLISHED, Round.State.CLOSED)
 HOME: Final = 1
+
+GameSums = Mapping[int, Mapping[int, Fraction]]
+"""Points of each side, by the key of the game (局) and that of the side."""
 
 
 def points(hall: Hall) -> Points:
@@ -48,6 +61,49 @@ def without_play(matches: Iterable[int]) -> frozenset[int]:
     """Return those of these matches that are given to one side, whatever was played in them."""
     live = awards.live(list(matches)).items()
     return frozenset(match for match, award in live if award.kind in awards.WITHOUT_PLAY)
+
+
+def games_won(hall: Hall) -> Mapping[tuple[int, int], Fraction]:
+    """Return how many games every entry has won in every round; equals share one."""
+    wins: dict[tuple[int, int], Fraction] = defaultdict(Fraction)
+    sides = _sides_by_key(hall)
+    for sums in _game_sums(hall, sides).values():
+        best = [side for side, total in sums.items() if total == max(sums.values())]
+        for side in best:
+            wins[sides[side][1:]] += Fraction(1, len(best))
+    return wins
+
+
+def _game_sums(hall: Hall, sides: Mapping[int, tuple[int, int, int]]) -> GameSums:
+    game, rules, after = games.game_of(hall.event), hall.rules, games.not_counted(hall.event)
+    sums: dict[int, dict[int, Fraction]] = {}
+    for key, match in Game.objects.filter(match__round__event=hall.event).values_list(
+        "pk", "match_id"
+    ):
+        sums[key] = {
+            side: Fraction(0) for side, (side_match, *_) in sides.items() if side_match == match
+        }
+    seats: dict[int, dict[str, str]] = defaultdict(dict)
+    for seat in Seat.objects.filter(sitting__segment__match__round__event=hall.event):
+        seats[seat.sitting_id][seat.label] = str(seat.side_id)
+    for deal in Deal.objects.filter(event=hall.event, game__isnull=False).exclude(uid__in=after):
+        if deal.uid in hall.scores:
+            side_points = game.side_points(hall.scores[deal.uid], rules, seats[deal.sitting_id])
+            for side, points in side_points.items():
+                sums[deal.game_id or 0][int(side)] += points
+    for row in Adjustment.objects.filter(side__in=sides).select_related("deal"):
+        # Without a deal a penalty is of the first game of its match.
+        game_key = row.deal.game_id if row.deal is not None else None
+        game_key = game_key or Game.objects.get(match__sides=row.side, number=1).pk
+        sums[game_key][row.side_id or 0] += row.amount
+    return sums
+
+
+def _sides_by_key(hall: Hall) -> dict[int, tuple[int, int, int]]:
+    """Return the match, the entry and the round of every side, by its key."""
+    rows = Side.objects.filter(match__round__event=hall.event)
+    columns = ("pk", "match_id", "entries__number", "match__round__number")
+    return {pk: (match, entry, number) for pk, match, entry, number in rows.values_list(*columns)}
 
 
 def _added(played: Points, awarded: Points) -> Points:
