@@ -164,8 +164,8 @@ def play(plans: Iterable[Plan], officials: Officials, step: Step) -> Tournament:
 
 def number_of(plan: Plan, round_: int, table_: int, deal: int) -> int:
     """The line of the file, from 0, that tells what happened in a deal."""
-    tables = len(plan.entries) // (2 if plan.event.form == Form.PAIRS else 4)
-    index = (round_ - 1) * tables + table_ - 1
+    at_once = len(plan.entries) // (2 if plan.event.form == Form.PAIRS else 4)
+    index = (round_ - 1) * at_once + table_ - 1
     return plan.first + index * plan.event.deals_per_round + deal - 1
 
 
