@@ -7,8 +7,8 @@ ENV PYTHONUNBUFFERED=1 NO_BOOTSTRAP=1 HUAPAI_DATA=/data DJANGO_SETTINGS_MODULE=c
 
 WORKDIR /app
 COPY requirements/base.txt requirements/
-RUN pip install --no-cache-dir --disable-pip-version-check --require-hashes --only-binary :all: \
-    --requirement requirements/base.txt
+RUN pip install --no-cache-dir --disable-pip-version-check --require-hashes --no-deps \
+    --only-binary :all: --requirement requirements/base.txt
 
 COPY manage.py ./
 COPY config config

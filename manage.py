@@ -20,10 +20,10 @@ def main() -> None:
 
         sys.exit(testing.main(sys.argv[2:]))
 
-    from config.storage import private
+    from config.storage import file_permissions
 
     # Not before: packages are everybody's to read, and PostgreSQL of the tests runs as nobody.
-    private.keep()
+    file_permissions.keep()
     if sys.argv[1:2] in (["serve"], ["demo"]):
         from config.serving import launch
 

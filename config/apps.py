@@ -18,7 +18,8 @@ class ConfigConfig(AppConfig):
         A database that was migrated, forwards or backwards, is prepared again at the next start.
         """
         from config.backups import daily
-        from config.simulation import demo, words
+        from config.simulation import demo
+        from config.simulation.rehearsal import faults
         from config.storage import marking
 
         # It is sent once for every app with models.
@@ -26,4 +27,4 @@ class ConfigConfig(AppConfig):
         post_migrate.connect(marking.after_migrate, sender=any_app, dispatch_uid="config.marking")
         daily.register()
         demo.register()
-        words.register()
+        faults.register()

@@ -11,8 +11,8 @@ app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks(["tournaments.jobs"])
 # By name: a worker imports it once Django is set up.
 app.steps["worker"].add("tournaments.jobs.sweeper:Sweeper")
-app.steps["worker"].add("config.storage.gate:Gate")
-app.steps["worker"].add("config.backups.timer:Timer")
+app.steps["worker"].add("config.serving.worker_steps:Gate")
+app.steps["worker"].add("config.serving.worker_steps:CopyTimer")
 
 
 def ring(uid: str) -> None:

@@ -17,6 +17,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from django.core.exceptions import ImproperlyConfigured
 
 from config.serving.terminal import gettext
+from config.storage import queued_writes
 
 _TRUTH = {"1": True, "true": True, "yes": True, "on": True}
 _TRUTH |= {"0": False, "false": False, "no": False, "off": False}
@@ -189,10 +190,10 @@ def _sqlite(name: str, path: Path) -> dict[str, Any]:
         why = gettext("the folder %(folder)s does not exist")
         raise _refuse(name, why, folder=path.parent)
     return {
-        "ENGINE": "config.storage.sqlite",
+        "ENGINE": "django.db.backends.sqlite3",
         "NAME": str(path),
         "CONN_MAX_AGE": None,
-        "OPTIONS": {"timeout": 20},
+        "OPTIONS": queued_writes.options(),
         # An in-memory database has no second connection, so no write lock to test.
         "TEST": {"NAME": str(path.with_name(f"test-{path.name}"))},
     }

@@ -57,7 +57,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "config.serving.hosts.HostMiddleware",
-    "config.serving.trust.OfficialsComeSecurely",
+    "config.serving.trust_pages.OfficialsComeSecurely",
     "tournaments.local_time.LocalTimeMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -70,8 +70,8 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "csp.middleware.CSPMiddleware",
     "axes.middleware.AxesMiddleware",
-    "config.serving.disk_pages.DiskPages",
-    "config.serving.long_bodies.LongBodies",
+    "config.serving.error_pages.DiskPages",
+    "config.serving.long_requests.LongBodies",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -180,7 +180,7 @@ AUTHENTICATION_BACKENDS = [
     "axes.backends.AxesStandaloneBackend",
     "django.contrib.auth.backends.ModelBackend",
 ]
-PASSWORD_HASHERS = ["config.serving.hashing.SomeAtATime"]
+PASSWORD_HASHERS = ["config.serving.password_hashing.BoundedPBKDF2PasswordHasher"]
 _PASSWORDS = "django.contrib.auth.password_validation."
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": _PASSWORDS + "UserAttributeSimilarityValidator"},
@@ -241,7 +241,7 @@ SPECTACULAR_SETTINGS = {
 _DOORBELL = DATA / "broker"
 # Kombu wants a host of every address and warns of one without; a folder has none.
 CELERY_BROKER_URL = BROKER or "filesystem://localhost"
-CELERY_BROKER_TRANSPORT = None if BROKER else "tournaments.jobs.doorbell:Transport"
+CELERY_BROKER_TRANSPORT = None if BROKER else "tournaments.jobs.folder_transport:Transport"
 CELERY_BROKER_TRANSPORT_OPTIONS = (
     {
         # Whoever asks for a job waits while the bell is rung: a broker that is down must not

@@ -3,10 +3,10 @@
 from django.urls import include, path
 from drf_spectacular.views import SpectacularAPIView
 
-from config.serving import crawlers, health, trust
+from config.serving import crawlers, health, trust_pages
 from referee.tablet.api.throttles import SchemaThrottle
 
-handler500 = "config.serving.faults.answer"
+handler500 = "config.serving.error_pages.answer"
 
 schema = SpectacularAPIView.as_view(throttle_classes=[SchemaThrottle])
 
@@ -19,9 +19,9 @@ urlpatterns = [
     path("c/", include("tournaments.captain_urls")),
     path("api/schema/", schema, name="schema"),
     path("api/", include("referee.tablet.api_urls")),
-    path("trust/", trust.page, name="trust"),
-    path("trust/huapai.crt", trust.certificate, name="trust_certificate"),
-    path("trust/huapai.pem", trust.certificate_text, name="trust_certificate_text"),
+    path("trust/", trust_pages.page, name="trust"),
+    path("trust/huapai.crt", trust_pages.certificate, name="trust_certificate"),
+    path("trust/huapai.pem", trust_pages.certificate_text, name="trust_certificate_text"),
     path("health", health.answers, name="health"),
     path("health/alive", health.alive, name="health_alive"),
     path("robots.txt", crawlers.robots, name="robots"),

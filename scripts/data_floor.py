@@ -9,7 +9,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from referee.base.sealed import Sealed, Writer, seal
+from config.simulation import tables
+from referee.base.sealed import Sealed, Writer
 from referee.leases import leases
 from referee.models import REFEREE
 from referee.sheets import entry
@@ -95,37 +96,29 @@ class Floor:
 
     def agree(self, sheet: Sealed, reason: str = REASON) -> None:
         """Let the referee make a sheet the result."""
-        entry.confirm(
-            writer=self.official, sealed=sealed_confirmation(sheet, REFEREE), reason=reason
-        )
+        confirmation = tables.sealed_confirmation(sheet, REFEREE)
+        entry.confirm(writer=self.official, sealed=confirmation, reason=reason)
 
     def play(self, deals: Sequence[Deal], report: Report = PIG_TO_NORTH) -> None:
         """Let the referee key in what is still open of these deals."""
         for deal in deals:
             deal.refresh_from_db()
             if not deal.done:
-                sheet = sealed_report(deal, report, REFEREE)
-                entry.submit(writer=self.official, sealed=sheet)
-                self.agree(sheet)
+                tables.decide(deal, report, self.referee, REASON)
 
 
 def sealed_report(deal: Deal, report: Report, recorder: str = "N", key: str = "") -> Sealed:
-    """Return a sealed sheet of a deal as it stands."""
+    """Return a sealed sheet of a deal as it stands in the database now."""
     deal.refresh_from_db()
-    content = {"deal": deal.uid, "seen": deal.version, "recorder": recorder, "report": report}
-    return seal(content, key)
+    return tables.sealed_sheet(deal, report, recorder, key)
 
 
 def sealed_confirmation(sheet: Sealed, seat: str = "W", key: str = "") -> Sealed:
-    """Return a sealed confirmation of a sheet."""
-    content = {"sheet": sheet.key, "sheet_digest": sheet.digest, "seat": seat}
-    return seal(content, key)
+    """Return a sealed confirmation of a sheet, by the seat that usually agrees."""
+    return tables.sealed_confirmation(sheet, seat, key)
 
 
 def deals_of(round_: Round) -> list[Deal]:
     """Return the deals of a round, table by table in order of play."""
-    deals = Deal.objects.filter(sitting__segment__match__round=round_)
-    related = ("event__tournament", "event__ruleset", "sitting__table__tournament", "board")
-    stage = "sitting__segment__match__round__group__stage"
-    ordered = deals.select_related(*related, stage)
-    return list(ordered.order_by("sitting__table__number", "sitting", "play_order"))
+    deals = tables.deals(sitting__segment__match__round=round_)
+    return list(deals.order_by("sitting__table__number", "sitting", "play_order"))

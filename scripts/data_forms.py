@@ -12,8 +12,8 @@ from typing import Final
 
 from django.utils import timezone
 
-from config.simulation.demo import facts, table, telling
-from config.simulation.rehearsal import line_ups
+from config.simulation import line_ups
+from config.simulation.demo import bringing, reports
 from referee.rulings import adjusted_scores, unbegun
 from referee.rulings.adjusted_scores import AdjustedScore
 from scripts.data_floor import CLASSIC, DEALERS_KEEP, PIG_TO_NORTH, REASON, Floor, deals_of
@@ -143,9 +143,9 @@ def _line_up(floor: Floor, round_: Round, match: Match) -> None:
     first = match.segments.get(number=1)
     line_ups.hand_in(first, floor.desk, 0)
     organise.reveal_line_ups(first, floor.desk)
-    tell = partial(telling.report_of_deal, "队式赛", at=(1, 1))
+    tell = partial(reports.report_of_deal, "队式赛", at=(1, 1))
     for sitting in first.sittings.select_related("table__tournament").order_by("pk"):
-        table.enter(sitting, tell, 2)
+        bringing.enter(sitting, tell, 2)
     deals = deals_of(round_)
     score = AdjustedScore(AverageScore.PLUS, AverageScore.MINUS, REASON)
     adjusted_scores.give(deals[0], floor.referee, score, seen=deals[0].version)
@@ -159,7 +159,7 @@ def other_rules(floor: Floor) -> None:
         event = floor.event(name, rules, 2, rounds_planned=1)
         floor.enter(event, int(str(rules.get("players", PLAYERS))))
         is_of_two_decks = name in OF_TWO_DECKS
-        tell = partial(telling.report_of_deal, name, at=(1, 1))
+        tell = partial(reports.report_of_deal, name, at=(1, 1))
         _enter_round(floor, event, (lambda _deal: TWICE) if is_of_two_decks else tell)
 
 
@@ -172,16 +172,16 @@ def hands(floor: Floor) -> None:
         "记每圈", {"preset": "western"}, 2, depth=Depth.TRICKS, rounds_planned=1
     )
     floor.enter(of_tricks, PLAYERS)
-    _enter_round(floor, of_tricks, lambda deal: facts.tricks(80 + deal.play_order))
+    _enter_round(floor, of_tricks, lambda deal: reports.tricks(80 + deal.play_order))
 
 
-def _report_with_hands(number: int) -> table.Report:
-    whole = facts.tricks(90 + number)
-    won = facts.captures(90 + number)["won"]
+def _report_with_hands(number: int) -> reports.Report:
+    whole = reports.tricks(90 + number)
+    won = reports.captures(90 + number)["won"]
     return {"won": won, "exposed": whole["exposed"], "hands": whole["hands"]}
 
 
-def _enter_round(floor: Floor, event: Event, tell: Callable[[Deal], table.Report]) -> None:
+def _enter_round(floor: Floor, event: Event, tell: Callable[[Deal], reports.Report]) -> None:
     """Play a round in which the referee keys every deal in, and close it."""
     round_ = floor.round(event)
     for deal in deals_of(round_):

@@ -16,7 +16,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import IO
 
-from config.backups import manifest, on_disk, staging
+from config.backups import durable_files, manifest, staging_folder
 from config.backups.database import Damaged, check_copy, copy_to, migrations_of, reading
 from config.backups.manifest import Manifest, Part
 from config.serving.terminal import gettext
@@ -54,13 +54,13 @@ def write(source: Source, target: Path, now: datetime) -> Manifest:
     neither leaves anything half-made.
     """
     # Beside the target: the disk of the data may be the one that is full.
-    with staging.folder_in(target.parent) as folder:
+    with staging_folder.folder_in(target.parent) as folder:
         members = _gather(source, folder)
         manifest = _manifest(members, now)
         part = folder / "part"
         _pack(members, manifest, part)
         part.replace(target)
-    on_disk.settle_names(target.parent)
+    durable_files.settle_names(target.parent)
     return manifest
 
 
@@ -100,7 +100,7 @@ def unpack(path: Path, folder: Path) -> None:
                 handle = os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
                 with packed.open(name) as inner, os.fdopen(handle, "wb") as outer:
                     shutil.copyfileobj(inner, outer, CHUNK)
-                    on_disk.settle(outer)
+                    durable_files.settle(outer)
 
 
 def is_plain(path: Path) -> bool:
@@ -154,7 +154,10 @@ def _safe_name(name: str) -> str:
 
 def _manifest(members: dict[str, Path], now: datetime) -> Manifest:
     content = manifest.content_of(members[DATABASE])
-    parts = tuple(_part(name, path) for name, path in members.items())
+    parts = []
+    for name, path in members.items():
+        with path.open("rb") as file:
+            parts.append(Part(name, path.stat().st_size, _digest(file)))
     return Manifest(
         format=manifest.FORMAT,
         version=build.VERSION,
@@ -162,14 +165,9 @@ def _manifest(members: dict[str, Path], now: datetime) -> Manifest:
         made_at=now,
         migrations=content.migrations,
         tournaments=content.tournaments,
-        parts=parts,
+        parts=tuple(parts),
         heads=content.heads,
     )
-
-
-def _part(name: str, path: Path) -> Part:
-    with path.open("rb") as file:
-        return Part(name, path.stat().st_size, _digest(file))
 
 
 def _digest(file: IO[bytes]) -> str:
@@ -186,7 +184,7 @@ def _pack(members: dict[str, Path], copy_manifest: Manifest, part: Path) -> None
             packed.writestr(manifest.NAME, copy_manifest.as_text())
             for name, path in members.items():
                 packed.write(path, name)
-        on_disk.settle(file)
+        durable_files.settle(file)
 
 
 def _refuse_newer(copy_manifest: Manifest) -> None:

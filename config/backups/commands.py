@@ -15,7 +15,14 @@ from pathlib import Path
 from django.core.exceptions import ImproperlyConfigured
 
 from config import env
-from config.backups import archive, choice, exchange, folder, manifest, old_address, restoring
+from config.backups import (
+    archive,
+    changed_address,
+    copies,
+    folder_exchange,
+    manifest,
+    restoring,
+)
 from config.backups.archive import Newer, Source, Unfit
 from config.backups.database import Damaged
 from config.backups.manifest import Manifest
@@ -23,7 +30,7 @@ from config.serving import launch
 from config.serving.terminal import gettext, say
 from config.storage import admission
 
-SQLITE = "config.storage.sqlite"
+SQLITE = "django.db.backends.sqlite3"
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -87,7 +94,11 @@ def restore(file: Path, data: Path | None, *, replace: bool, unproven: bool = Fa
         return 1
     say(gettext("Restored into %(folder)s, as it was:") % {"folder": target})
     print_manifest(manifest)
-    _tell_of_tablets(target)
+    # What tablets may still hold for the former address; the next start prints it again.
+    database = target / archive.DATABASE
+    changed_address.note_restored(target, database)
+    for line in changed_address.advice(changed_address.printed_address(database)):
+        say(line)
     return 0
 
 
@@ -96,16 +107,8 @@ def _examine(file: Path, target: Path) -> Manifest:
     try:
         return archive.examine(file)
     except Newer as problem:
-        words = choice.advice(admission.default_source(target), file.parent)
+        words = copies.advice(admission.default_source(target), file.parent)
         raise Unfit(f"{problem}\n{words}") from problem
-
-
-def _tell_of_tablets(target: Path) -> None:
-    """Print what tablets may still hold for the former address; the next start prints it again."""
-    database = target / archive.DATABASE
-    old_address.note_restored(target, database)
-    for line in old_address.advice(old_address.printed_address(database)):
-        say(line)
 
 
 def print_manifest(manifest: Manifest) -> None:
@@ -130,7 +133,7 @@ def _source(data: Path | None) -> Source:
         if described["ENGINE"] != SQLITE:
             raise launch.Impossible(_postgresql_advice())
         database = Path(described["NAME"])
-    if exchange.is_begun(place):
+    if folder_exchange.is_begun(place):
         raise launch.Impossible(admission.interruption_advice(place))
     if not database.is_file():
         raise launch.Impossible(
@@ -157,7 +160,7 @@ def _target(file: Path | None, source: Source) -> Path:
 
 def _free_name(place: Path, source: Source) -> Path:
     club = manifest.content_of(source.database).club
-    return folder.free_name(place, club, datetime.now().astimezone())
+    return copies.free_name(place, club, datetime.now().astimezone())
 
 
 def _named_database() -> bool:

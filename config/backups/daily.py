@@ -21,7 +21,7 @@ from django.db import connection
 from django.db.models.signals import post_save
 from django.utils import timezone
 
-from config.backups import archive, choice, folder, manifest
+from config.backups import archive, copies, manifest
 from config.backups.archive import Source
 from config.backups.database import Damaged
 from scoring.problems import Problem
@@ -105,11 +105,11 @@ def _make_copy(place: Path) -> datetime:
         now = timezone.localtime()
         source = Source(Path(settings.DATA), Path(connection.settings_dict["NAME"]))
         club = manifest.content_of(source.database).club
-        archive.write(source, folder.free_name(place, club, now), now)
-        folder.thin(place, club, now)
+        archive.write(source, copies.free_name(place, club, now), now)
+        copies.remove_superfluous(place, club, now)
         # The disk of the data may be the full one; the copy is made all the same.
         with suppress(OSError, UnicodeDecodeError):
-            choice.remember(source.data, place)
+            copies.remember(source.data, place)
     return now
 
 

@@ -15,7 +15,7 @@ import tempfile
 from datetime import datetime
 from pathlib import Path
 
-from config.backups import archive, exchange
+from config.backups import archive, folder_exchange
 from config.serving.processes import ROOT
 from config.serving.terminal import gettext, say
 
@@ -57,7 +57,7 @@ def finish(data: Path) -> None:
     Raises Interrupted where something cannot be moved.
     """
     try:
-        aside = exchange.finish(data)
+        aside = folder_exchange.finish(data)
     except OSError as error:
         raise Interrupted(
             gettext(
@@ -74,19 +74,22 @@ def _begin(file: Path, data: Path, *, unproven: bool) -> None:
     """Make a copy ready and write down that it is to come; a failure leaves nothing behind."""
     staging: Path | None = None
     try:
-        staging = Path(tempfile.mkdtemp(prefix=exchange.STAGING, dir=data))
+        staging = Path(tempfile.mkdtemp(prefix=folder_exchange.STAGING, dir=data))
         archive.unpack(file, staging)
         if archive.is_plain(file):
-            _take_along(data, staging)
+            # A database alone goes on with the secret of the folder: nobody signs in anew.
+            for name in archive.BESIDE:
+                if (data / name).is_file():
+                    shutil.copy2(data / name, staging / name)
         _make_ready(staging, unproven=unproven)
-        aside = f"{exchange.ASIDE}-{datetime.now():%Y%m%d-%H%M%S}-{secrets.token_hex(4)}"  # noqa: DTZ005
-        exchange.begin(data, exchange.plan_exchange(staging, aside, archive.DATABASE))
+        aside = f"{folder_exchange.ASIDE}-{datetime.now():%Y%m%d-%H%M%S}-{secrets.token_hex(4)}"  # noqa: DTZ005
+        folder_exchange.begin(data, folder_exchange.plan_exchange(staging, aside, archive.DATABASE))
     except (OSError, sqlite3.Error) as error:
         raise NotRestored(
             gettext("The copy cannot be unpacked: %(reason)s") % {"reason": error}
         ) from error
     finally:
-        if staging is not None and not exchange.is_begun(data):
+        if staging is not None and not folder_exchange.is_begun(data):
             shutil.rmtree(staging, ignore_errors=True)
 
 
@@ -97,14 +100,9 @@ def is_occupied(data: Path) -> bool:
 
 def _could_be_missed(name: str) -> bool:
     made_by_itself = name in _OF_NO_ACCOUNT or name.endswith((".lock", ".door", ".write"))
-    return not made_by_itself and not name.startswith((exchange.ASIDE, exchange.STAGING))
-
-
-def _take_along(data: Path, staging: Path) -> None:
-    """A database alone goes on with the secret of the folder: nobody has to sign in anew."""
-    for name in archive.BESIDE:
-        if (data / name).is_file():
-            shutil.copy2(data / name, staging / name)
+    return not made_by_itself and not name.startswith(
+        (folder_exchange.ASIDE, folder_exchange.STAGING)
+    )
 
 
 def _make_ready(staging: Path, *, unproven: bool) -> None:

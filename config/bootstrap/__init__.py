@@ -55,7 +55,7 @@ def refuse_missing(wanted: str) -> None:
             "This Python was chosen by you (an activated environment, or NO_BOOTSTRAP),\n"
             "so nothing is installed in it by itself. Type:"
         )
-        line = f'"{sys.executable}" -m pip install --require-hashes -r "{requirements}"'
+        line = f'"{sys.executable}" -m pip install --require-hashes --no-deps -r "{requirements}"'
         sys.exit(f"{words}\n  {line}")
 
 

@@ -19,8 +19,8 @@ from waitress.adjustments import Adjustments
 from waitress.channel import HTTPChannel
 from waitress.server import TcpWSGIServer
 
-from config.serving import long_bodies
-from config.serving.ending import Ending
+from config.serving import long_requests
+from config.serving.end_signals import Ending
 from config.serving.lanes import Lanes
 
 __all__ = ["Channel", "Connections"]
@@ -42,7 +42,7 @@ Application = Callable[..., Iterable[bytes]]
 class Channel(HTTPChannel):  # type: ignore[misc]
     """One connection, and since when it keeps the server waiting."""
 
-    error_task_class = staticmethod(long_bodies.task_of_error)
+    error_task_class = staticmethod(long_requests.task_of_error)
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         self.waits_since = time.monotonic()

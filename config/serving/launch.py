@@ -14,12 +14,13 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import IO
 
-from config.backups import choice, restoring, staging
+from config.backups import copies as stored_copies
+from config.backups import restoring, staging_folder
 from config.backups.archive import Source
 from config.backups.restoring import Interrupted
 from config.serving import addresses, supervisor
 from config.serving.terminal import gettext, say
-from config.storage import admission, private
+from config.storage import admission, file_permissions
 from config.storage.admission import NotAdmitted
 from tournaments.system import file_lock
 
@@ -63,7 +64,7 @@ def start(
     command: str, *, port: int, bind: str, data: Path | None, https: int | None = None
 ) -> int:
     """Run one of the two commands until it is stopped and return the exit code."""
-    private.keep()
+    file_permissions.keep()
     try:
         plan = _plan(command, port, bind, data, https)
         with alone_in(plan.data, plan.url):
@@ -124,7 +125,7 @@ def _make_fit(plan: supervisor.Plan) -> None:
     if plan.kind == "demo":
         # Again, because the restore may have brought such data in just now.
         _refuse_real_data(plan.data)
-    staging.sweep(plan.data)
+    staging_folder.sweep(plan.data)
     source = admission.default_source(plan.data)
     close_to_others(source)
     # A database that is named elsewhere is looked at by `prepare`, which knows how to reach it.
@@ -134,10 +135,10 @@ def _make_fit(plan: supervisor.Plan) -> None:
 
 def close_to_others(source: Source) -> None:
     """Close the data to other accounts of this machine, and print where that is impossible."""
-    copies = choice.copies_folder(source)
-    left = private.mend(source.data, source.database, copies)
+    copies = stored_copies.copies_folder(source)
+    left = file_permissions.mend(source.data, source.database, copies)
     if copies is not None:
-        staging.sweep(copies)
+        staging_folder.sweep(copies)
     if left:
         say(
             gettext(

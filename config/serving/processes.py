@@ -1,4 +1,4 @@
-"""Starts, stops and restarts the processes of one installation.
+"""Starts, stops and restarts the processes of one installation, and ends a child in good order.
 
 Each child is the first of a group of its own, so that its children go with it.
 Each holds one end of a pipe as its standard input and nobody writes to it: the
@@ -8,12 +8,14 @@ pipe closes when the supervisor ends, however it ends, and the child leaves.
 from __future__ import annotations
 
 import contextlib
+import logging
 import os
 import signal
 import subprocess
 import sys
+import threading
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -22,6 +24,10 @@ FIRST_PAUSE = 0.5
 LONGEST_PAUSE = 30.0
 # A child that lived so long starts with the first pause again.
 HEALTHY_AFTER = 60.0
+GRACE = 5.0
+"""Seconds that a process has for ending in good order."""
+
+log = logging.getLogger(__name__)
 
 if sys.platform == "win32":
     import win32api
@@ -141,3 +147,50 @@ class Child:
         _kill(process)
         if process.stdin is not None:
             process.stdin.close()
+
+
+def leave_with_parent() -> None:
+    """Watch the pipe that is this process's standard input: it ends with the supervisor."""
+    threading.Thread(target=_watch_parent, name="parent", daemon=True).start()
+
+
+def _watch_parent() -> None:
+    # Not through sys.stdin: its lock would be held while the interpreter ends.
+    while os.read(0, 1024):
+        pass
+    leave()
+
+
+def leave() -> None:
+    """End this process and its children, in good order if they can."""
+    _end(signal.SIGTERM)
+    time.sleep(GRACE)
+    _end(getattr(signal, "SIGKILL", signal.SIGTERM))
+
+
+def _end(number: int) -> None:
+    if sys.platform == "win32":
+        os._exit(1)
+    if os.getpgrp() == os.getpid():
+        os.killpg(0, number)
+    else:
+        os.kill(os.getpid(), number)
+
+
+def start_vital_thread(name: str, work: Callable[[], object]) -> None:
+    """Run in a thread what never ends; the process ends with it.
+
+    A web server without its HTTPS still answers by plain HTTP, so nobody outside would see that
+    anything is wrong. Ended, it is started again by the supervisor.
+    """
+    threading.Thread(target=_run_vital, args=(name, work), name=name, daemon=True).start()
+
+
+def _run_vital(name: str, work: Callable[[], object]) -> None:
+    try:
+        work()
+    finally:
+        # Within `finally` the log has the exception that goes on from here.
+        why = sys.exc_info()[1]
+        log.critical("%s has ended, and this process ends with it", name, exc_info=why)
+        leave()

@@ -6,32 +6,27 @@ people wait for it; the worker starts when the first page can be served.
 
 from __future__ import annotations
 
-import http
 import json
 import sys
-import threading
 import time
-from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from config.backups import old_address
+from config.backups import changed_address
 from config.serving import addresses
-from config.serving.ending import Ending
+from config.serving.end_signals import Ending
 from config.serving.processes import ROOT, Child, bind_children
 from config.serving.terminal import gettext, say
-from config.serving.tls import kept
-from config.serving.watch import Watch, status
-from config.storage import build, freshness, installed
+from config.serving.tls import certificate_files
+from config.serving.web_watch import FUTILE, FirstPage, Watch
+from config.storage import build, installed_mark, prepared_mark
 
 __all__ = ["DATABASE", "DEMO_MARK", "ROOT", "Plan", "run"]
 
 DATABASE = "huapai.sqlite3"
 DEMO_MARK = "demo_accounts.json"
 LOOK_EVERY = 0.1
-# A web server that dies so often before its first page never will serve one.
-FUTILE = 3
 PATIENCE = 8.0
 
 
@@ -90,7 +85,10 @@ class Supervisor:
 
     def _make_certificate(self) -> int:
         """Make the certificate before its fingerprint is printed."""
-        return self._run_child(self._certificate) if self._plan.secure else 0
+        if not self._plan.secure:
+            return 0
+        say(gettext("Checking the certificate of HTTPS …"))
+        return self._run_child(self._certificate)
 
     def _run_child(self, child: Child) -> int:
         if self._ending.is_told:
@@ -105,16 +103,17 @@ class Supervisor:
     def _is_fresh(self) -> bool:
         if any(self._plan.environ.get(name) for name in ("DATABASE_URL", "DATABASE_URL_FILE")):
             return False
-        mark = freshness.mark_of(build.digest(ROOT), self._plan.kind)
-        is_noted = installed.is_noted(self._plan.data, DATABASE)
-        return is_noted and freshness.is_prepared(self._plan.data / DATABASE, mark)
+        mark = prepared_mark.mark_of(build.digest(ROOT), self._plan.kind)
+        is_noted = installed_mark.is_noted(self._plan.data, DATABASE)
+        return is_noted and prepared_mark.is_prepared(self._plan.data / DATABASE, mark)
 
     def _serve(self) -> int:
         if self._ending.is_told:
             return 0
+        say(gettext("Starting the web server …"))
         self._web.start()
         self._introduce()
-        first_page, watch = FirstPage(self._plan), Watch(self._plan.address)
+        first_page, watch = FirstPage(self._plan.address, self._plan.url), Watch(self._plan.address)
         while not self._ending.wait(LOOK_EVERY):
             self._mend(self._web)
             self._end_if_silent(watch)
@@ -155,7 +154,7 @@ class Supervisor:
         for line in _account_lines(plan) if plan.kind == "demo" else _setup_lines(plan):
             say(line)
         here = [*addresses.in_the_hall(plan.bind, plan.port), plan.url]
-        for line in old_address.news_of_start(plan.data, here):
+        for line in changed_address.news_of_start(plan.data, here):
             say(line)
 
     def _end(self) -> None:
@@ -167,39 +166,6 @@ class Supervisor:
         deadline = time.monotonic() + PATIENCE
         for child in children:
             child.leave_by(deadline)
-
-
-class FirstPage:
-    """Asks for the first page until it is there, without holding up the supervisor."""
-
-    def __init__(self, plan: Plan) -> None:
-        self._plan = plan
-        self._news: deque[str] = deque()
-        self._failures = 0
-        self.is_answered = False
-        threading.Thread(target=self._ask, name="first page", daemon=True).start()
-
-    def news(self) -> Iterator[str]:
-        """The lines to be said, each once."""
-        while self._news:
-            yield self._news.popleft()
-
-    def _ask(self) -> None:
-        while not self._is_served():
-            time.sleep(LOOK_EVERY / 2 if self._failures < FUTILE else 2.0)
-        self._news.append(f"ready {self._plan.url}")
-
-    def _is_served(self) -> bool:
-        code = status(self._plan.address, "/", 10)
-        self.is_answered = code is not None
-        if code is None or code < http.HTTPStatus.INTERNAL_SERVER_ERROR:
-            return self.is_answered
-        self._failures += 1
-        if self._failures == FUTILE:
-            self._news.append(
-                gettext("The first page cannot be served; the messages above say why.")
-            )
-        return False
 
 
 def _account_lines(plan: Plan) -> list[str]:
@@ -227,7 +193,7 @@ def _https_lines(plan: Plan) -> list[str]:
     ] + [
         gettext("Devices learn to trust it at %(url)s") % {"url": f"{plain[0]}trust/"},
         gettext("The fingerprint (SHA-256) that they must show:"),
-        f"  {kept.fingerprint(kept.shown(plan.data))}",
+        f"  {certificate_files.fingerprint(certificate_files.shown(plan.data))}",
     ]
 
 

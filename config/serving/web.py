@@ -17,12 +17,12 @@ from typing import Any
 
 from django.conf import settings
 
-from config.serving import parent
+from config.serving import processes
 from config.serving.connections import Connections
-from config.serving.ending import Ending
+from config.serving.end_signals import Ending
 from config.serving.lanes import Lanes
 from config.serving.terminal import gettext
-from config.storage import private, readiness
+from config.storage import file_permissions, readiness
 from config.wsgi import application, public_pages
 from tournaments.system import deferred_writes
 
@@ -97,9 +97,9 @@ def main(arguments: Sequence[str]) -> int:
     words.add_argument("port", type=int)
     words.add_argument("--supervised", action="store_true", help="leave when standard input ends")
     options = words.parse_args(arguments)
-    private.keep()
+    file_permissions.keep()
     if options.supervised:
-        parent.leave_with_parent()
+        processes.leave_with_parent()
     elif not settings.BROKER:
         sys.stderr.write(f"{_needs_a_broker()}\n")
         return 1

@@ -13,8 +13,8 @@ from celery.exceptions import SecurityWarning
 from celery.worker import WorkController
 
 from config.celery import app
-from config.serving import parent
-from config.storage import private
+from config.serving import processes
+from config.storage import file_permissions
 
 
 class QuietWorker(Worker):
@@ -28,7 +28,7 @@ class QuietWorker(Worker):
 
 def main() -> int:
     """One process with a pool of threads, which every system has."""
-    private.keep()
+    file_permissions.keep()
     # Celery advises against root because messages may hold code; ours hold JSON and a uid.
     warnings.filterwarnings("ignore", category=SecurityWarning)
     worker = QuietWorker(
@@ -44,5 +44,5 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    parent.leave_with_parent()
+    processes.leave_with_parent()
     sys.exit(main())

@@ -9,11 +9,11 @@ from __future__ import annotations
 import sqlite3
 from pathlib import Path
 
-from config.backups import choice, exchange, manifest
+from config.backups import copies, folder_exchange, manifest
 from config.backups.archive import DATABASE, Source
 from config.backups.database import Damaged, check, migrations_of
 from config.serving.terminal import gettext
-from config.storage import build, installed
+from config.storage import build, installed_mark
 
 
 class NotAdmitted(Exception):
@@ -25,7 +25,7 @@ def admit(source: Source, *, thoroughly: bool = True) -> None:
 
     `thoroughly` lets every page of it be examined: a quarter of a second for 200 MB.
     """
-    if exchange.is_begun(source.data):
+    if folder_exchange.is_begun(source.data):
         raise NotAdmitted(interruption_advice(source.data))
     try:
         _admit(source, thoroughly=thoroughly)
@@ -59,7 +59,7 @@ def damage_advice(source: Source, reason: str) -> str:
         "The database %(database)s is damaged: %(reason)s."
         " Keep the file: more may be in it than in a copy."
     ) % {"database": source.database, "reason": reason}
-    return f"{text}\n{choice.advice(source)}"
+    return f"{text}\n{copies.advice(source)}"
 
 
 def interruption_advice(data: Path) -> str:
@@ -76,17 +76,17 @@ def _admit(source: Source, *, thoroughly: bool) -> None:
         _refuse_lost(source)
         return
     if steps := manifest.unknown_migrations(migrations):
-        raise NotAdmitted(f"{newer_advice(steps)}\n{choice.advice(source)}")
+        raise NotAdmitted(f"{newer_advice(steps)}\n{copies.advice(source)}")
     if thoroughly:
         check(source.database)
 
 
 def _refuse_lost(source: Source) -> None:
     """Refuse an empty database where the data folder shows that there was an installation."""
-    name = installed.name_of(source.data, source.database)
+    name = installed_mark.name_of(source.data, source.database)
     is_own = source.database.parent == source.data
-    has_copies = is_own and any((source.data / name).exists() for name in choice.LEFT)
-    if not has_copies and not installed.is_noted(source.data, name):
+    has_copies = is_own and any((source.data / name).exists() for name in copies.LEFT)
+    if not has_copies and not installed_mark.is_noted(source.data, name):
         return
     raise NotAdmitted(
         "\n".join(
@@ -96,7 +96,7 @@ def _refuse_lost(source: Source) -> None:
                     " in this folder. No new one is begun in its place."
                 )
                 % {"database": source.database},
-                choice.advice(source),
+                copies.advice(source),
                 gettext("To begin anew on purpose, choose another folder with --data."),
             ]
         )

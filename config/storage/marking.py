@@ -7,14 +7,14 @@ from typing import Any
 from django.conf import settings
 from django.db import connections
 
-from config.storage import freshness
+from config.storage import prepared_mark
 
 NONE = 0
 
 
 def mark_prepared(kind: str, using: str = "default") -> None:
     """Mark the database as prepared by this program for `kind`."""
-    _write(using, freshness.mark_of(settings.BUILD, kind))
+    _write(using, prepared_mark.mark_of(settings.BUILD, kind))
 
 
 def after_migrate(using: str, **_: Any) -> None:

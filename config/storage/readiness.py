@@ -18,7 +18,7 @@ from django.db.migrations.recorder import MigrationRecorder
 from config.backups import manifest
 from config.backups.archive import Source
 from config.serving.terminal import gettext
-from config.storage import admission, installed
+from config.storage import admission, installed_mark
 from config.storage.admission import NotAdmitted
 
 AGAIN = 5.0
@@ -37,13 +37,13 @@ def admit(*, thoroughly: bool = False) -> None:
     steps_run = [f"{app}.{name}" for app, name in recorder.applied_migrations()]
     if steps := manifest.unknown_migrations(steps_run):
         raise NotAdmitted(admission.newer_advice(steps))
-    if not steps_run and installed.is_noted(Path(settings.DATA), database_name()):
+    if not steps_run and installed_mark.is_noted(Path(settings.DATA), database_name()):
         raise NotAdmitted(
             gettext(
                 "The database is empty, but there was an installation in it. Bring it back with"
                 " pg_restore; to begin anew on purpose, remove %(mark)s."
             )
-            % {"mark": Path(settings.DATA) / installed.NAME}
+            % {"mark": Path(settings.DATA) / installed_mark.NAME}
         )
 
 
@@ -56,7 +56,7 @@ def database_name() -> str:
     """Return the name of the settings' database in the mark of a data folder, without password."""
     database = connection.settings_dict
     if connection.vendor == "sqlite":
-        return installed.name_of(Path(settings.DATA), Path(database["NAME"]))
+        return installed_mark.name_of(Path(settings.DATA), Path(database["NAME"]))
     return f"{database['HOST']}:{database['PORT']}/{database['NAME']}"
 
 

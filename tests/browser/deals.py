@@ -11,7 +11,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, expect
 
-from config.simulation.demo.facts import DEALS
+from config.simulation.demo.reports import DEALS
 from scoring.gongzhu.engine import GONGZHU
 from tests.browser.tablet import TabletPage
 

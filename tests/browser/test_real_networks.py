@@ -16,7 +16,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from playwright.sync_api import Browser, expect
 
 from config.serving.supervisor import DATABASE
-from config.serving.tls import kept
+from config.serving.tls import certificate_files
 from tests.browser.conftest import TABLET
 from tests.browser.tablet import TabletPage
 from tests.config.program import Program, serving
@@ -51,7 +51,9 @@ class Evening:
 
 def trusting(program: Program) -> list[str]:
     """What lets Chromium believe the server's key, and find the name."""
-    certificate = x509.load_pem_x509_certificate(kept.server(program.data).read_bytes())
+    certificate = x509.load_pem_x509_certificate(
+        certificate_files.server(program.data).read_bytes()
+    )
     key = certificate.public_key().public_bytes(Encoding.DER, PublicFormat.SubjectPublicKeyInfo)
     digest = b64encode(hashlib.sha256(key).digest()).decode()
     return [

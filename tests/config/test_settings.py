@@ -54,7 +54,7 @@ def test_nothing_set_is_sqlite_and_a_folder_as_doorbell(data: Path) -> None:
         data, "DATABASES", "CACHES", "CELERY_BROKER_URL", "CELERY_BROKER_TRANSPORT_OPTIONS"
     )
 
-    assert settings["DATABASES"]["default"]["ENGINE"] == "config.storage.sqlite"
+    assert settings["DATABASES"]["default"]["ENGINE"] == "django.db.backends.sqlite3"
     assert settings["DATABASES"]["default"]["NAME"] == str(data / "huapai.sqlite3")
     assert settings["CACHES"]["default"]["BACKEND"].endswith("LocMemCache")
     assert settings["CELERY_BROKER_URL"].startswith("filesystem:")

@@ -78,7 +78,7 @@ def test_no_test_works_on_the_data_of_the_person_testing() -> None:
 @pytest.mark.parametrize(
     ("settings", "url"),
     [
-        ({"ENGINE": "config.storage.sqlite", "NAME": "/a b/c"}, "sqlite:////a%20b/c"),
+        ({"ENGINE": "django.db.backends.sqlite3", "NAME": "/a b/c"}, "sqlite:////a%20b/c"),
         (
             {
                 "ENGINE": "django.db.backends.postgresql",

@@ -54,7 +54,11 @@ def keep(draft: Draft) -> Document:
         },
     )
     if is_new and document.about:
-        _forget_older(document)
+        same = Document.objects.filter(
+            about=document.about, kind=document.kind, language=document.language
+        )
+        older = list(same.order_by("-pk").values_list("pk", flat=True)[KEPT:])
+        Document.objects.filter(pk__in=older).delete()
     return document
 
 
@@ -67,9 +71,3 @@ def order(
         return document
     key = f"{kind}:{language}:{input_digest}"
     return queue.enqueue(kind, payload, key=key, about=about)
-
-
-def _forget_older(than: Document) -> None:
-    same = Document.objects.filter(about=than.about, kind=than.kind, language=than.language)
-    older = list(same.order_by("-pk").values_list("pk", flat=True)[KEPT:])
-    Document.objects.filter(pk__in=older).delete()

@@ -21,7 +21,7 @@ from django.db import DatabaseError, close_old_connections, connection
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 
-from tournaments.jobs import claiming, queue
+from tournaments.jobs import queue
 from tournaments.jobs.models import FIRST_RING_AGAIN, Job
 from tournaments.system import attempts
 
@@ -35,9 +35,9 @@ KEEP_MESSAGES = 600.0
 
 def sweep() -> int:
     """Signal every job that is due and was not begun; return the number of signals."""
-    claiming.bury_the_lost()
+    queue.bury_the_lost()
     now = timezone.now()
-    overdue = Job.objects.filter(claiming.claimable(), ring_at__lte=now).order_by("pk")
+    overdue = Job.objects.filter(queue.claimable(), ring_at__lte=now).order_by("pk")
     return sum(_ring(job) for job in overdue.only("pk", "uid", "ring_at", "rings")[:AT_ONCE])
 
 
@@ -63,7 +63,7 @@ def prune(folder: Path, older_than: float) -> int:
 
 def prune_rows() -> None:
     """Remove jobs that ended long ago, and counters of attempts whose time is over."""
-    claiming.forget_the_ended()
+    queue.forget_the_ended()
     attempts.clear_ended()
 
 

@@ -1,29 +1,74 @@
-"""Runs a job, from its claim to its effect."""
+"""Runs a job, from its claim to its effect, and renews its lease meanwhile."""
 
 from __future__ import annotations
 
 import logging
+import threading
 import time
-from types import TracebackType
+from collections.abc import Iterator
+from contextlib import contextmanager
 
-from scoring import problems
-from tournaments.jobs import claiming, registry
-from tournaments.jobs.heartbeat import Heartbeat
+from django.conf import settings
+from django.db import DatabaseError, connection
+
+from scoring.problems import Refused
+from tournaments.jobs import queue, registry
 from tournaments.jobs.registry import Attempt
 
 log = logging.getLogger(__name__)
 
 REPORT_EVERY = 0.3
+RENEWALS = 3
+"""How often the lease of a job is renewed before it would run out."""
 
 
 def perform(uid: str) -> None:
     """Run the job if it can be claimed; an exception of its handler is stored in its row."""
-    attempt = claiming.claim(uid)
+    attempt = queue.claim(uid)
     if attempt is None:
         return
-    with _Outcome(attempt), Heartbeat(attempt):
-        effect = registry.find(attempt.kind)(attempt, Reporter(attempt))
-        claiming.finish(attempt, effect)
+    try:
+        with lease_renewed(attempt):
+            effect = registry.find(attempt.kind)(attempt, Reporter(attempt))
+            queue.finish(attempt, effect)
+    except queue.Superseded:
+        log.info("job %s: attempt %d was overtaken", uid, attempt.number)
+    except Refused as refusal:
+        queue.refuse(attempt, str(refusal.problems[0].code), str(refusal))
+    except Exception as error:
+        log.exception("job %s (%s): attempt %d", uid, attempt.kind, attempt.number)
+        queue.fail(attempt, f"{type(error).__name__}: {error}")
+
+
+@contextmanager
+def lease_renewed(attempt: Attempt) -> Iterator[None]:
+    """Keep other workers from a job while its handler works, for the length of the block."""
+    ended = threading.Event()
+    arguments = (attempt, ended)
+    thread = threading.Thread(
+        target=_renew, args=arguments, name=f"lease {attempt.uid}", daemon=True
+    )
+    thread.start()
+    try:
+        yield
+    finally:
+        ended.set()
+        thread.join()
+
+
+def _renew(attempt: Attempt, ended: threading.Event) -> None:
+    try:
+        while not ended.wait(settings.JOB_LEASE_SECONDS / RENEWALS):
+            try:
+                queue.renew(attempt)
+            except DatabaseError as error:
+                log.warning("the lease of job %s was not renewed: %s", attempt.uid, error)
+                connection.close()
+    except queue.Superseded:
+        # The attempt has just ended, or will notice by itself that it was overtaken.
+        return
+    finally:
+        connection.close()
 
 
 class Reporter:
@@ -36,36 +81,5 @@ class Reporter:
     def __call__(self, done: int, total: int) -> None:
         now = time.monotonic()
         if now >= self._next:
-            claiming.report(self._attempt, done, total)
+            queue.report(self._attempt, done, total)
             self._next = now + REPORT_EVERY
-
-
-class _Outcome:
-    """Turns the exception that ends a handler into the state of its job."""
-
-    def __init__(self, attempt: Attempt) -> None:
-        self._attempt = attempt
-
-    def __enter__(self) -> None:
-        pass
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> bool:
-        if not isinstance(error, Exception):
-            return False  # nothing happened, or the worker is being stopped
-        self._write(error)
-        return True
-
-    def _write(self, error: Exception) -> None:
-        job = self._attempt
-        if isinstance(error, claiming.Superseded):
-            log.info("job %s: attempt %d was overtaken", job.uid, job.number)
-        elif isinstance(error, problems.Refused):
-            claiming.refuse(job, str(error.problems[0].code), str(error))
-        else:
-            log.error("job %s (%s): attempt %d", job.uid, job.kind, job.number, exc_info=error)
-            claiming.fail(job, f"{type(error).__name__}: {error}")

@@ -16,7 +16,7 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from tournaments import access
-from tournaments.jobs import fillings
+from tournaments.jobs import tournament_filling
 from tournaments.models import Event
 from tournaments.publish import etag, freshness, shortcut
 from tournaments.publish.pages import deal as deals
@@ -70,7 +70,7 @@ def filling(request: HttpRequest, uid: str) -> HttpResponse:
     """Show the progress of a job that fills a tournament with events."""
     if not access.public_events().filter(tournament__uid=uid).exists():
         raise Http404
-    filling = fillings.fillings_of([uid]).get(uid)
+    filling = tournament_filling.fillings_of([uid]).get(uid)
     return etag.conditional(
         request,
         etag.stamp("filling", filling),

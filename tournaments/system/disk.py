@@ -49,17 +49,13 @@ def problem_at(database: Path) -> Problem | None:
         free = shutil.disk_usage(database.parent).free
     except OSError:
         return refuse(DiskProblem.BROKEN)
-    if not _is_writable(database):
+    if not all(os.access(path, os.W_OK) for path in (database.parent, database)):
         return refuse(DiskProblem.READ_ONLY)
     if free < FULL:
         return refuse(DiskProblem.FULL)
     if free < NEARLY_FULL:
         return refuse(DiskProblem.NEARLY_FULL, megabytes=free // MEGABYTE)
     return None
-
-
-def _is_writable(database: Path) -> bool:
-    return os.access(database.parent, os.W_OK) and os.access(database, os.W_OK)
 
 
 def _causes(error: BaseException) -> Iterator[BaseException]:

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from tournaments import access, organise
 from tournaments.credentials import accounts
 from tournaments.forms import AppointmentForm, TournamentForm
-from tournaments.jobs import fillings
+from tournaments.jobs import tournament_filling
 from tournaments.models import Event, Role
 from tournaments.next_step import EventProgress, next_step
 from tournaments.progress import event_progress
@@ -37,7 +37,7 @@ def desk(request: DeskRequest) -> HttpResponse:
         step = _next_words(event, states[event.pk])
         steps.setdefault(event.tournament_id, []).append((event, step))
     listed = list(tournaments.order_by("-starts_on", "-pk"))
-    filled = fillings.fillings_of(tournament.uid for tournament in listed)
+    filled = tournament_filling.fillings_of(tournament.uid for tournament in listed)
     shown = [
         (tournament, steps.get(tournament.pk, []), filled.get(tournament.uid))
         for tournament in listed
@@ -77,7 +77,7 @@ def tournament(request: DeskRequest, uid: str) -> HttpResponse:
         "events": [(event, _next_words(event, states[event.pk])) for event in events],
         **permission_context(request, shown),
         "has_tables": shown.tables.exists(),
-        "filling": fillings.fillings_of([shown.uid]).get(shown.uid),
+        "filling": tournament_filling.fillings_of([shown.uid]).get(shown.uid),
     }
     return render(request, "tournaments/tournament.html", context)
 

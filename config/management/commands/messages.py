@@ -41,10 +41,10 @@ class Command(BaseCommand):
             if code == catalogues.SOURCE_LANGUAGE:
                 continue
             place = catalogues.Place(settings.BASE_DIR, to_locale(code))
-            if check:
-                self._examine(program, place)
-            else:
+            if not check:
                 self._renew(program, place)
+            elif complaints := list(catalogues.complaints(program, place)):
+                raise CommandError("\n".join(complaints))
 
     def _renew(self, program: Catalog, place: catalogues.Place) -> None:
         catalogue = catalogues.merge_catalogue(program, place)
@@ -53,8 +53,3 @@ class Command(BaseCommand):
         place.compiled.write_bytes(catalogues.as_compiled(catalogue))
         missing = list(catalogues.complaints(program, place))
         self.stdout.write(f"{place.locale}: {len(catalogue)} messages, {len(missing)} to be mended")
-
-    def _examine(self, program: Catalog, place: catalogues.Place) -> None:
-        complaints = list(catalogues.complaints(program, place))
-        if complaints:
-            raise CommandError("\n".join(complaints))

@@ -14,9 +14,9 @@ from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
 from config import backups
-from config.serving.terminal import gettext
+from config.serving.terminal import gettext, say
 from config.simulation import demo
-from config.storage import installed, marking, readiness, static_files
+from config.storage import installed_mark, marking, readiness, static_files
 from config.storage.admission import NotAdmitted
 from tournaments.credentials import setup_code
 from tournaments.system import disk
@@ -37,7 +37,8 @@ class Command(BaseCommand):
         except NotAdmitted as problem:
             raise CommandError(str(problem)) from problem
         except (DatabaseError, OSError, sqlite3.Error) as error:
-            if not _is_of_the_disk(error):
+            if not isinstance(error, OSError) and disk.problem_of(error) is None:
+                # A fault of the program, not of the disk.
                 raise
             raise CommandError(
                 gettext(
@@ -49,20 +50,27 @@ class Command(BaseCommand):
 
     def _prepare(self, kind: str) -> None:
         readiness.admit(thoroughly=True)
-        if _is_behind():
+        executor = MigrationExecutor(connection)
+        if steps := executor.migration_plan(executor.loader.graph.leaf_nodes()):
             self._secure()
+            say(
+                gettext("Bringing the tables of the database up to date (%(steps)s steps) …")
+                % {"steps": len(steps)}
+            )
         # Also where every migration has run: a start may have died between the last of them
         # and what follows them all, the guards of the record among it.
         call_command("migrate", verbosity=0, interactive=False)
         if kind == "demo":
+            say(gettext("Playing the first event of the demo …"))
             demo.seed()
         elif setup_code.is_needed():
             setup_code.current()
         else:
             setup_code.forget()
+        say(gettext("Packing the files of the pages …"))
         static_files.pack()
         marking.mark_prepared(kind)
-        installed.note(Path(settings.DATA), readiness.database_name())
+        installed_mark.note(Path(settings.DATA), readiness.database_name())
 
     def _secure(self) -> None:
         """Copy the database that the migration is going to change."""
@@ -80,13 +88,3 @@ class Command(BaseCommand):
         self.stdout.write(
             gettext("The database was copied before its upgrade: %(copy)s") % {"copy": copy}
         )
-
-
-def _is_of_the_disk(error: Exception) -> bool:
-    """Return whether the disk is the cause; anything else is a fault of the program."""
-    return isinstance(error, OSError) or disk.problem_of(error) is not None
-
-
-def _is_behind() -> bool:
-    executor = MigrationExecutor(connection)
-    return bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))

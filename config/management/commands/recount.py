@@ -8,7 +8,7 @@ from django.core.management.base import CommandError
 
 from config.management.examining import ExaminingCommand
 from config.serving.terminal import gettext
-from tournaments.checks.recount import Difference, ShownDifference, recount, recount_shown
+from tournaments.checks.recount import ShownDifference, recount, recount_shown
 from tournaments.models import Tournament
 
 
@@ -26,7 +26,8 @@ class Command(ExaminingCommand):
                 "tournament": tournament.name,
                 "deal": difference.deal,
                 "version": difference.version,
-                "fault": _fault_text(difference),
+                "fault": f"{difference.fault} {difference.stored} {difference.settled}"
+                f" {difference.engine}",
             }
             for tournament in tournaments
             for difference in recount(tournament)
@@ -41,11 +42,6 @@ class Command(ExaminingCommand):
                 "\n".join([gettext("Results differ from their facts:"), *differences])
             )
         self.stdout.write(gettext("Every result is what its facts come to."))
-
-
-def _fault_text(difference: Difference) -> str:
-    stored, settled = difference.stored, difference.settled
-    return f"{difference.fault} {stored} {settled} {difference.engine}"
 
 
 def _line(shown_difference: ShownDifference) -> str:

@@ -28,17 +28,17 @@ class Command(BaseCommand):
         redrawn = redraw(round_)
         for name, value in _summary(round_, redrawn):
             self.stdout.write(f"{name}: {value}")
+        if redrawn.problem == INPUT_CHANGED:
+            raise CommandError(
+                gettext("What the round was drawn from is no longer there: the digests differ.")
+            )
         if redrawn.problem:
-            raise CommandError(_problem(redrawn))
+            raise CommandError(
+                gettext("The round cannot be drawn again: %(why)s") % {"why": redrawn.problem}
+            )
         if not redrawn.is_equal:
             raise CommandError(gettext("The round is not what the draw gives."))
         self.stdout.write(gettext("The round is what the draw gives."))
-
-
-def _problem(redrawn: Redrawn) -> str:
-    if redrawn.problem == INPUT_CHANGED:
-        return gettext("What the round was drawn from is no longer there: the digests differ.")
-    return gettext("The round cannot be drawn again: %(why)s") % {"why": redrawn.problem}
 
 
 def _summary(round_: Round, redrawn: Redrawn) -> list[tuple[str, object]]:

@@ -8,12 +8,12 @@ from typing import Any, Final
 
 from django.core.management.base import CommandError, CommandParser
 
-from config.backups import witness
+from config.backups import log_comparison
 from config.backups.archive import Unfit
-from config.backups.witness import Finding, Verdict
+from config.backups.log_comparison import Finding, Verdict
 from config.management.examining import ExaminingCommand
 from config.serving.terminal import gettext
-from tournaments.checks.verification import Break, RecordProof, prove_record, verify_club
+from tournaments.checks.verification import Break, prove_record, verify_club
 from tournaments.models import AuditEntry, Club, Tournament
 
 LEAST_OF_HASH: Final = 8
@@ -62,7 +62,9 @@ class Command(ExaminingCommand):
 
     def _prove(self, tournament: Tournament) -> Iterator[str]:
         proof = prove_record(tournament)
-        self.stdout.write(_head(tournament, proof))
+        line = gettext("%(tournament)s: changes up to no. %(seq)s, %(head)s")
+        values = {"tournament": tournament.name, "seq": proof.seq, "head": proof.head}
+        self.stdout.write(line % values)
         if sum(proof.uncovered.values()):
             self.stdout.write(_uncovered(proof.uncovered))
         for fault in proof.breaks:
@@ -70,7 +72,7 @@ class Command(ExaminingCommand):
 
     def _compare(self, copy: Path) -> Iterator[str]:
         try:
-            findings = witness.compare(copy)
+            findings = log_comparison.compare(copy)
         except Unfit as problem:
             raise CommandError(str(problem)) from problem
         for finding in findings:
@@ -123,11 +125,6 @@ def _meaning(what: str) -> str:
         "seats": gettext("The seats of this round are not those of its published draw."),
         "revoked": gettext("This role was revoked, and was put back past the program."),
     }.get(what, "")
-
-
-def _head(tournament: Tournament, proof: RecordProof) -> str:
-    line = gettext("%(tournament)s: changes up to no. %(seq)s, %(head)s")
-    return line % {"tournament": tournament.name, "seq": proof.seq, "head": proof.head}
 
 
 def _uncovered(counted: Mapping[str, int]) -> str:

@@ -20,7 +20,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
 from config.serving import addresses
-from config.serving.tls import kept
+from config.serving.tls import certificate_files
 from tournaments.system import file_lock, secret_file
 
 # A tablet whose clock is behind still believes a certificate that is new.
@@ -43,7 +43,10 @@ class Signed:
     key: ec.EllipticCurvePrivateKey
 
     def as_pem(self) -> str:
-        return (_key_text(self.key) + self.certificate.public_bytes(_PEM)).decode()
+        key = self.key.private_bytes(
+            _PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
+        )
+        return (key + self.certificate.public_bytes(_PEM)).decode()
 
     def ends_by(self, moment: dt.datetime) -> bool:
         return self.certificate.not_valid_after_utc <= moment
@@ -55,13 +58,15 @@ _PEM = serialization.Encoding.PEM
 def refresh_certificate(data: Path, names: Iterable[str], now: dt.datetime | None = None) -> bool:
     """Make a certificate for these names unless there is a valid one; return whether it did."""
     moment = now or dt.datetime.now(dt.UTC)
-    folder = kept.folder(data)
+    folder = certificate_files.folder(data)
     folder.mkdir(mode=0o700, exist_ok=True)
     with file_lock.held(folder / "renewal.lock", patience=60):
         wanted = list(dict.fromkeys(names))
-        authority = _authority(kept.authority(data), wanted, moment)
-        server = kept.server(data)
-        spoken_for = [name for name in wanted if _may_sign(authority.certificate, name)]
+        authority = _authority(certificate_files.authority(data), wanted, moment)
+        server = certificate_files.server(data)
+        constraints = authority.certificate.extensions.get_extension_for_class(x509.NameConstraints)
+        limits = constraints.value.permitted_subtrees or []
+        spoken_for = [name for name in wanted if any(_covers(limit, name) for limit in limits)]
         if _is_good(_read(server), authority, spoken_for, moment):
             return False
         secret_file.replace(server, _new_server(spoken_for, authority, moment).as_pem())
@@ -109,11 +114,6 @@ def _names_in(certificate: x509.Certificate) -> Iterator[str]:
     except x509.ExtensionNotFound:
         return
     yield from (str(alternative.value) for alternative in named)
-
-
-def _may_sign(certificate: x509.Certificate, name: str) -> bool:
-    limits = certificate.extensions.get_extension_for_class(x509.NameConstraints).value
-    return any(_covers(limit, name) for limit in limits.permitted_subtrees or [])
 
 
 def _covers(limit: x509.GeneralName, name: str) -> bool:
@@ -212,10 +212,6 @@ def _certificate_builder(
 
 def _name(words: str) -> x509.Name:
     return x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, words[:64])])
-
-
-def _key_text(key: ec.EllipticCurvePrivateKey) -> bytes:
-    return key.private_bytes(_PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption())
 
 
 def _is_address(name: str) -> bool:

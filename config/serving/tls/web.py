@@ -14,34 +14,36 @@ from typing import Any
 
 from django.conf import settings
 
-from config.serving import addresses, parent, web
-from config.serving.tls import certificates, kept, vital
-from config.serving.tls.door import Door
-from config.storage import private, readiness
+from config.serving import addresses, processes, web
+from config.serving.tls import certificate_files, certificates
+from config.serving.tls.terminator import TlsTerminator
+from config.storage import file_permissions, readiness
 from config.wsgi import application
 
 log = logging.getLogger(__name__)
 
 # A laptop that was carried into another network has its new certificate after so many seconds.
 LOOK_EVERY = 30.0
-# A connection takes one file more outside and one more towards the server behind the door.
+# A connection takes one file more outside and one more towards the server behind the terminator.
 FILES_EACH = web.FILES_EACH + 2
 
 Application = Callable[[dict[str, Any], Any], Iterable[bytes]]
 
 
-class Behind:
+class BehindTls:
     """The application, which sees clients of HTTPS by their own address and the public port."""
 
-    def __init__(self, program: Application, door: Door, inside: int, secure: int) -> None:
+    def __init__(
+        self, program: Application, terminator: TlsTerminator, inside: int, secure: int
+    ) -> None:
         self._program = program
-        self._door = door
+        self._terminator = terminator
         self._inside = str(inside)
         self._secure = str(secure)
 
     def __call__(self, environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
         if environ["SERVER_PORT"] == self._inside:
-            client = self._door.client_at(int(environ["REMOTE_PORT"]))
+            client = self._terminator.client_at(int(environ["REMOTE_PORT"]))
             if client:
                 scheme_and_port = {"wsgi.url_scheme": "https", "SERVER_PORT": self._secure}
                 environ |= {**scheme_and_port, "REMOTE_ADDR": client}
@@ -55,37 +57,39 @@ def main(arguments: Sequence[str]) -> int:
     words.add_argument("port", type=int)
     words.add_argument("secure", type=int)
     options = words.parse_args(arguments)
-    private.keep()
-    parent.leave_with_parent()
+    file_permissions.keep()
+    processes.leave_with_parent()
     if not readiness.may_serve():
         return 1
     inside = web.listening("127.0.0.1", 0)
     adjustments = web.adjustments(FILES_EACH)
-    door = Door(
+    terminator = TlsTerminator(
         web.listening(options.address, options.secure),
         inside.getsockname()[1],
         places=adjustments["connection_limit"],
         silence=web.SILENCE,
     )
-    _refresh(door, options.address)
-    behind = Behind(application, door, inside.getsockname()[1], options.secure)
-    door.open()
-    vital.start("the renewal of the certificate", lambda: _keep_fresh(door, options.address))
+    _refresh(terminator, options.address)
+    behind = BehindTls(application, terminator, inside.getsockname()[1], options.secure)
+    terminator.open()
+    processes.start_vital_thread(
+        "the renewal of the certificate", lambda: _keep_fresh(terminator, options.address)
+    )
     web.serve(behind, sockets=[web.listening(options.address, options.port), inside], **adjustments)
     return 0
 
 
-def _refresh(door: Door, bind: str) -> None:
+def _refresh(terminator: TlsTerminator, bind: str) -> None:
     certificates.refresh_certificate(settings.DATA, addresses.names_of_this_machine(bind))
     # Also one that is not new: it may not have been loaded when it was.
-    door.show(kept.server(settings.DATA))
+    terminator.show(certificate_files.server(settings.DATA))
 
 
-def _keep_fresh(door: Door, bind: str) -> None:
+def _keep_fresh(terminator: TlsTerminator, bind: str) -> None:
     pause = threading.Event()
     while not pause.wait(LOOK_EVERY):
         try:
-            _refresh(door, bind)
+            _refresh(terminator, bind)
         except (OSError, ValueError) as error:
             # A full disk is no reason to stop looking; the certificate that is there goes on.
             log.warning("the certificate of HTTPS could not be looked after: %s", error)

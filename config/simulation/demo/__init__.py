@@ -13,46 +13,53 @@ from functools import partial
 from django.db.models import F
 
 from config.simulation.demo import accounts, club_day, shows
-from tournaments.jobs import fillings, registry
+from config.simulation.demo.bringing import are_there
+from config.simulation.demo.moments import Show
+from tournaments.jobs import registry, tournament_filling
 from tournaments.models import Event, User
 
 
 def register() -> None:
     """Register the job that makes the other events."""
-    registry.register(fillings.KIND, make_others)
+    registry.register(tournament_filling.KIND, make_others)
 
 
 def seed() -> None:
     """Make what the demo shows first; again is harmless, also after it was stopped half-way."""
-    tournament = club_day.play_main(*_people())
-    if club_day.lacks_others() or not shows.is_whole():
-        fillings.order(tournament.uid)
+    tournament = club_day.play([club_day.MAIN], _officials(), lambda: None)
+    if not are_there(_others()):
+        tournament_filling.order(tournament.uid)
 
 
 def make_others(_job: registry.Attempt, progress: registry.Progress, /) -> Callable[[], object]:
     """Make the other events, or what is still missing of them. The handler of the job."""
-    owner, director, referee = _people()
-    steps = _Steps(progress)
-    tournament = club_day.play_others(owner, director, referee, steps.done)
-    shows.make(owner, director, steps.done)
+    officials = _officials()
+    steps = _Steps(progress, sum(show.steps for show in _others()))
+    tournament = club_day.play(club_day.EVENTS[1:], officials, steps.done)
+    shows.make(officials[0], officials[1], steps.done)
     # The page of the tournament is made anew, now that its list of events is whole.
     shown = Event.objects.filter(tournament=tournament)
     return partial(shown.update, public_revision=F("public_revision") + 1)
 
 
+def _others() -> list[Show]:
+    return [*club_day.EVENTS[1:], *shows.SHOWS]
+
+
 @dataclass(slots=True)
 class _Steps:
-    """Counts the rounds that are there, for whoever waits for them."""
+    """Counts the steps that are done, for whoever waits for them."""
 
     progress: registry.Progress
+    total: int
     count: int = 0
 
     def done(self) -> None:
         """Count one more."""
         self.count += 1
-        self.progress(self.count, club_day.STEPS + shows.STEPS)
+        self.progress(self.count, self.total)
 
 
-def _people() -> tuple[User, User, User]:
+def _officials() -> tuple[User, User, User]:
     users = {user.username: user for user in accounts.create()}
     return users["owner"], users["director"], users["referee"]

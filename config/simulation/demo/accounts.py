@@ -19,7 +19,9 @@ _WORDS = ("pig", "sheep", "jack", "heart", "spade", "club", "queen", "king", "te
 
 def create() -> list[User]:
     """The accounts with the passwords of this data folder; again is harmless."""
-    passwords: dict[str, str] = json.loads(secret_file.kept(Path(settings.DATA) / FILE, _new))
+    passwords: dict[str, str] = json.loads(
+        secret_file.kept(Path(settings.DATA) / FILE, _new_passwords)
+    )
     return [_account(name, password) for name, password in passwords.items()]
 
 
@@ -32,10 +34,10 @@ def _account(name: str, password: str) -> User:
     return user
 
 
-def _new() -> str:
-    return json.dumps({name: _password() for name in NAMES})
-
-
-def _password() -> str:
-    words = "-".join(secrets.choice(_WORDS) for _ in range(3))
-    return f"{words}-{secrets.randbelow(9000) + 1000}"
+def _new_passwords() -> str:
+    """Return a password for each account, as JSON: three words and a number."""
+    passwords = {}
+    for name in NAMES:
+        words = "-".join(secrets.choice(_WORDS) for _ in range(3))
+        passwords[name] = f"{words}-{secrets.randbelow(9000) + 1000}"
+    return json.dumps(passwords)

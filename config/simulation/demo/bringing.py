@@ -5,37 +5,39 @@ Every step checks what is there already, so that an interrupted start is continu
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from datetime import date
 from enum import Enum, auto
 from functools import partial
 from itertools import repeat
 from typing import Final
 
-from config.simulation.demo import table, telling
+from django.utils import timezone
+
+from config.simulation import line_ups, stage_steps, tables
 from config.simulation.demo.moments import Moment, Show
-from config.simulation.made_up_values import pseudo_random
-from config.simulation.rehearsal import line_ups, stage_steps
+from config.simulation.demo.reports import Report
+from referee.base.sealed import Writer
 from tournaments import organise
 from tournaments.models import (
+    Club,
+    Deal,
     Entry,
     Event,
     EventState,
     Form,
+    Role,
     Round,
     Seat,
     Segment,
     Sitting,
     Tournament,
+    User,
 )
 from tournaments.record.audit import Actor
 from tournaments.results import queries
 from tournaments.structure import segments
-
-MOST_DEALS: Final = 1000
-"""More deals than any table has."""
-MOST_SHOWN: Final = 8
-"""A table in the middle of a round has played fewer deals than this."""
 
 Step = Callable[[], object]
 
@@ -49,6 +51,7 @@ class Far(Enum):
     ONE_LINE_UP = auto()
 
 
+CLUB: Final = "清风棋牌俱乐部"
 DECIDED: Final = "加赛一副后仍平，抽签决定"
 MIDDLE: Final = (
     (Far.WHOLE, Far.ONE_LINE_UP),
@@ -59,12 +62,48 @@ MIDDLE: Final = (
 """How far the parts of team matches are, match by match."""
 
 
+def _nothing(_sitting: Sitting, _at: tuple[int, int]) -> None:
+    """Do nothing: what a referee does at most tables."""
+
+
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """Where an event is brought to its moment, and by whom."""
+    """Where an event is brought to its moment, and by whom; `referee_acts` at every table."""
 
     tournament: Tournament
     director: Actor
+    referee_acts: Callable[[Sitting, tuple[int, int]], object] = _nothing
+
+
+def ensure_tournament(name: str, place: str, starts_on: date, owner: User) -> Tournament:
+    """Return the tournament of this name, made in the only club unless it is there."""
+    tournament = Tournament.objects.filter(name=name).first()
+    if tournament is not None:
+        return tournament
+    club = Club.objects.order_by("pk").first() or organise.create_club(CLUB, owner)
+    return organise.create_tournament(
+        club,
+        Actor.of(owner),
+        name=name,
+        place=place,
+        starts_on=starts_on,
+        time_zone=timezone.get_current_timezone_name(),
+    )
+
+
+def ensure_role(owner: User, tournament: Tournament, user: User, role: Role) -> None:
+    """Give somebody a role in a tournament unless he has it."""
+    if not user.memberships.filter(tournament=tournament, role=role).exists():
+        organise.grant_role(Actor.of(owner), tournament, user, role)
+
+
+def are_there(shows: Iterable[Show]) -> bool:
+    """Whether every event is there, with as many rounds as it is to have."""
+    rounds = {
+        (event.tournament.name, event.name): event.rounds.count()
+        for event in Event.objects.select_related("tournament")
+    }
+    return all(rounds.get((show.day, show.event.name), -1) >= show.rounds for show in shows)
 
 
 def bring(show: Show, desk: Desk, step: Step) -> None:
@@ -90,7 +129,11 @@ def _ensure_event(show: Show, desk: Desk) -> Event:
 
 def _bring_round(show: Show, event: Event, desk: Desk, number: int) -> None:
     """Bring a round as far as it is to go: the last one to the moment, all others to their end."""
-    round_ = event.rounds.filter(number=number).first() or _draw_next(event, desk)
+    round_ = event.rounds.filter(number=number).first()
+    if round_ is None:
+        if number > 1:
+            stage_steps.open_next(event, desk.director)
+        round_ = organise.draw_round(event, desk.director)
     moment = show.moment if number == show.rounds else Moment.CLOSED
     if moment is not Moment.DRAWN and round_.state == Round.State.DRAFT:
         organise.publish_round(round_, desk.director)
@@ -100,19 +143,16 @@ def _bring_round(show: Show, event: Event, desk: Desk, number: int) -> None:
     if moment is not Moment.IN_PLAY and round_.state == Round.State.PUBLISHED:
         stage_steps.decide_level(round_, desk.director, DECIDED)
         organise.close_round(round_, desk.director)
-        _withdraw(show, event, desk)
-
-
-def _draw_next(event: Event, desk: Desk) -> Round:
-    """Draw the next round, in the next stage where the one before is over."""
-    if event.rounds.exists():
-        stage_steps.open_next(event, desk.director)
-    return organise.draw_round(event, desk.director)
+        leaving = event.entries.filter(number__in=show.gone)
+        for entry in leaving.exclude(state=Entry.State.WITHDRAWN):
+            organise.withdraw_entry(entry, desk.director)
 
 
 def _play(show: Show, round_: Round, desk: Desk, *, is_whole: bool) -> None:
     """Play the tables of a round to their end, or so far as tables are in the middle of a round."""
     is_of_teams = show.event.form == Form.TEAMS
+    sittings = Sitting.objects.filter(segment__match__round=round_)
+    numbers = sorted(set(sittings.values_list("table__number", flat=True)))
     for number, match in enumerate(queries.matches_of(round_)):
         middle = MIDDLE[number % len(MIDDLE)] if is_of_teams else (Far.SOME,)
         far = repeat(Far.WHOLE) if is_whole else middle
@@ -120,7 +160,11 @@ def _play(show: Show, round_: Round, desk: Desk, *, is_whole: bool) -> None:
             if is_of_teams and not _line_up(segment, desk.director, round_.number, so_far):
                 break
             for sitting in segment.sittings.select_related("table__tournament"):
-                _enter(show, round_, sitting, is_whole=so_far is Far.WHOLE)
+                at = round_.number, numbers.index(sitting.table.number) + 1
+                is_played = so_far is Far.WHOLE
+                count = tables.MOST_DEALS if is_played else show.deals_entered(at)
+                enter(sitting, partial(show.report_of, at=at), count)
+                desk.referee_acts(sitting, at)
 
 
 def _line_up(segment: Segment, director: Actor, number: int, far: Far) -> bool:
@@ -139,15 +183,16 @@ def _line_up(segment: Segment, director: Actor, number: int, far: Far) -> bool:
     return far in {Far.WHOLE, Far.SOME}
 
 
-def _enter(show: Show, round_: Round, sitting: Sitting, *, is_whole: bool) -> None:
-    place, at_most = sitting.table.number, min(MOST_SHOWN, round_.event.deals_per_round)
-    count = pseudo_random(show.key, "played", round_.number, place) % at_most
-    tell = partial(telling.report_of_deal, show.key, at=(round_.number, place))
-    table.enter(sitting, tell, MOST_DEALS if is_whole else count)
+def enter(sitting: Sitting, report_of: Callable[[Deal], Report], count: int) -> None:
+    """Enter so many deals, and leave an unconfirmed sheet of the next one.
 
+    Every item has a key made from its subject, so that an interrupted start is continued.
+    """
 
-def _withdraw(show: Show, event: Event, desk: Desk) -> None:
-    """Let those go home who do so after the first round."""
-    leaving = event.entries.filter(number__in=show.gone)
-    for entry in leaving.exclude(state=Entry.State.WITHDRAWN):
-        organise.withdraw_entry(entry, desk.director)
+    def enter_deal(writer: Writer, deal: Deal) -> None:
+        sheet = tables.submit(writer, deal, report_of(deal), key=f"demo-sheet-{deal.uid}")
+        if deal.play_order <= count:
+            tables.confirm(writer, deal, sheet, key=f"demo-agreed-{deal.uid}")
+
+    is_left = sitting.deals.filter(play_order=count + 1, sheets__isnull=False).exists()
+    tables.play(sitting, f"demo-{sitting.uid}", enter_deal, count if is_left else count + 1)

@@ -5,62 +5,75 @@ Every step checks what is there already, so that an interrupted start is continu
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
 from django.utils import timezone
 
-from config.simulation.demo import facts, levels, table
+from config.simulation import tables
+from config.simulation.demo import reports
+from config.simulation.demo.bringing import Desk, Step, bring, ensure_role, ensure_tournament
+from config.simulation.demo.moments import Moment, Show
 from referee.rulings import penalties
-from referee.sheets import queries as sheets
+from referee.sheets import queries
 from tournaments import organise
 from tournaments.models import (
     Adjustment,
-    Club,
     Deal,
     Depth,
     DrawMethod,
-    Event,
     Form,
     Ranking,
     Role,
-    Round,
     Sitting,
     Tournament,
     User,
 )
 from tournaments.record.audit import Actor
-from tournaments.results import queries
-from tournaments.structure import procedures
 
-CLUB: Final = "清风棋牌俱乐部"
 TOURNAMENT: Final = "秋季华牌联谊赛"
 PLACE: Final = "文化馆二楼"
+Officials = tuple[User, User, User]
+"""Owner, director and referee."""
 PLAYERS: Final = (
     "陈思远", "林晓燕", "王建国", "赵敏", "周子墨", "黄丽娟", "吴大伟", "郑秋霞",
     "孙立", "何婉清", "许志强", "沈佳怡", "韩雪", "曹文轩", "彭海涛", "欧阳明珠",
 )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """An event of the demo; `done` are the deals with a result at each table of the last round."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan(Show):
+    """An event of the day; `done` are the deals with a result at each table of the last round.
 
-    key: str
-    event: organise.EventPlan
-    entries: tuple[tuple[str, ...], ...]
-    rounds: int
+    `report` tells a deal by its line in the file, of which `first` is the first one.
+    """
+
+    day: str = TOURNAMENT
+    moment: Moment = Moment.IN_PLAY
     done: tuple[int, ...]
-    report: Callable[[int], table.Report]
     first: int
-    """The number of its first deal in the file."""
+    report: Callable[[int], reports.Report] = reports.captures
+
+    def report_of(self, deal: Deal, at: tuple[int, int]) -> reports.Report:
+        """Return what is written on the sheet of a deal."""
+        number = number_of(self, *at, deal.play_order)
+        if self.event.depth == Depth.RESULT:
+            return reports.levels(number, queries.beginning_of(deal).facts)
+        if self is MAIN and (*at, deal.play_order) == CLAIMED:
+            return reports.claimed(number)
+        if self is MAIN and (*at, deal.play_order) == CORRECTED:
+            return reports.misread(number)
+        return self.report(number)
+
+    def deals_entered(self, at: tuple[int, int]) -> int:
+        """Return how many deals a table of the last round has entered."""
+        return self.done[at[1] - 1]
 
 
 SINGLES: Final = tuple((name,) for name in PLAYERS)
 MAIN: Final = Plan(
-    key="main",
     event=organise.EventPlan(
         "个人赛",
         "gongzhu",
@@ -74,11 +87,9 @@ MAIN: Final = Plan(
     entries=SINGLES,
     rounds=5,
     done=(3, 1, 4, 2),
-    report=facts.captures,
     first=0,
 )
 TRICKS: Final = Plan(
-    key="tricks",
     event=organise.EventPlan(
         "逐圈记录赛",
         "gongzhu",
@@ -91,11 +102,10 @@ TRICKS: Final = Plan(
     entries=SINGLES[:8],
     rounds=2,
     done=(2, 1),
-    report=facts.tricks,
+    report=reports.tricks,
     first=80,
 )
 PAIRS: Final = Plan(
-    key="pairs",
     event=organise.EventPlan(
         "双人赛",
         "gongzhu",
@@ -108,11 +118,9 @@ PAIRS: Final = Plan(
     entries=tuple(zip(PLAYERS[::2], PLAYERS[1::2], strict=True)),
     rounds=2,
     done=(1, 2, 1, 3),
-    report=facts.captures,
     first=96,
 )
 LEVELS: Final = Plan(
-    key="levels",
     event=organise.EventPlan(
         "升级双人赛",
         "shengji",
@@ -127,11 +135,9 @@ LEVELS: Final = Plan(
     entries=tuple(zip(PLAYERS[:8], PLAYERS[8:], strict=True)),
     rounds=2,
     done=(3, 5, 4, 6),
-    report=levels.deal_line,
     first=0,
 )
 EVENTS: Final = (MAIN, TRICKS, PAIRS, LEVELS)
-STEPS: Final = sum(event.rounds for event in EVENTS[1:])
 
 CLAIMED: Final = (1, 2, 1)
 """Round, table and deal of the main event in which somebody claims the rest."""
@@ -143,133 +149,34 @@ PENALISED: Final = (3, 1, "W")
 PENALTY: Final = (-20, "亮牌后迟疑并交谈，经提醒再犯", "第12条")
 
 
-def play_main(owner: User, director: User, referee: User) -> Tournament:
-    """Play the main event up to the middle of its last round, and return its tournament."""
-    tournament = _ensure_tournament(owner, director, referee)
-    _play(MAIN, tournament, director, referee, lambda: None)
+def play(plans: Iterable[Plan], officials: Officials, step: Step) -> Tournament:
+    """Play events of the day up to the middle of their last rounds, and return its tournament."""
+    owner, director, referee = officials
+    tournament = ensure_tournament(TOURNAMENT, PLACE, timezone.localdate(), owner)
+    ensure_role(owner, tournament, director, Role.DIRECTOR)
+    ensure_role(owner, tournament, referee, Role.REFEREE)
+    desk = Desk(tournament, Actor.of(director))
+    for plan in plans:
+        acts = partial(_rule, referee) if plan is MAIN else desk.referee_acts
+        bring(plan, replace(desk, referee_acts=acts), step)
     return tournament
-
-
-def play_others(
-    owner: User, director: User, referee: User, step: Callable[[], object]
-) -> Tournament:
-    """Play the other events, and return their tournament; `step` is called after each round."""
-    tournament = _ensure_tournament(owner, director, referee)
-    for plan in EVENTS[1:]:
-        _play(plan, tournament, director, referee, step)
-    return tournament
-
-
-def lacks_others() -> bool:
-    """Whether an event is missing, or its last round."""
-    complete = Round.objects.filter(event__name__in=[event.event.name for event in EVENTS[1:]])
-    return complete.filter(number__gte=2, state=Round.State.PUBLISHED).count() < len(EVENTS) - 1
-
-
-def report_of(plan: Plan, round_: int, table_: int, deal: int) -> table.Report:
-    """What the table writes on the sheet of a deal; all are counted from 1."""
-    number = number_of(plan, round_, table_, deal)
-    if plan is MAIN and (round_, table_, deal) == CLAIMED:
-        return facts.claimed(number)
-    if plan is MAIN and (round_, table_, deal) == CORRECTED:
-        return facts.misread(number)
-    return plan.report(number)
 
 
 def number_of(plan: Plan, round_: int, table_: int, deal: int) -> int:
     """The line of the file, from 0, that tells what happened in a deal."""
-    tables = len(plan.entries) // (2 if plan.event.form == Form.PAIRS else 4)
-    index = (round_ - 1) * tables + table_ - 1
+    at_once = len(plan.entries) // (2 if plan.event.form == Form.PAIRS else 4)
+    index = (round_ - 1) * at_once + table_ - 1
     return plan.first + index * plan.event.deals_per_round + deal - 1
 
 
-def _ensure_tournament(owner: User, director: User, referee: User) -> Tournament:
-    tournament = Tournament.objects.filter(name=TOURNAMENT).first()
-    if tournament is None:
-        club = Club.objects.first() or organise.create_club(CLUB, owner)
-        tournament = organise.create_tournament(
-            club,
-            Actor.of(owner),
-            name=TOURNAMENT,
-            place=PLACE,
-            starts_on=timezone.localdate(),
-            time_zone=timezone.get_current_timezone_name(),
-        )
-    for user, role in ((director, Role.DIRECTOR), (referee, Role.REFEREE)):
-        if not user.memberships.filter(tournament=tournament, role=role).exists():
-            organise.grant_role(Actor.of(owner), tournament, user, role)
-    return tournament
-
-
-def _play(
-    plan: Plan,
-    tournament: Tournament,
-    director: User,
-    referee: User,
-    step: Callable[[], object],
-) -> None:
-    actor = Actor.of(director)
-    event = _ensure_event(plan, tournament, actor)
-    for number in range(1, plan.rounds + 1):
-        round_ = _ensure_round(event, actor, number)
-        for place, sitting in enumerate(_sittings(round_), 1):
-            _enter(plan, sitting, number, place)
-            _rule(plan, sitting, (number, place), referee)
-        if number < plan.rounds and round_.state == Round.State.PUBLISHED:
-            organise.close_round(round_, actor)
-        step()
-
-
-def _ensure_event(plan: Plan, tournament: Tournament, actor: Actor) -> Event:
-    event = tournament.events.filter(name=plan.event.name).first()
-    if event is None:
-        event = organise.create_event(tournament, actor, plan.event)
-    if not event.entries.exists():
-        organise.add_entries(event, actor, [list(names) for names in plan.entries])
-    return event
-
-
-def _ensure_round(event: Event, actor: Actor, number: int) -> Round:
-    round_ = event.rounds.filter(number=number).first()
-    if round_ is None:
-        round_ = organise.draw_round(event, actor)
-    if round_.state == Round.State.DRAFT:
-        organise.publish_round(round_, actor)
-    return round_
-
-
-def _sittings(round_: Round) -> list[Sitting]:
-    sittings = [
-        sitting
-        for match in queries.matches_of(round_)
-        for segment in match.segments.all()
-        for sitting in segment.sittings.all()
-    ]
-    return sorted(sittings, key=lambda sitting: sitting.table.number)
-
-
-def _enter(plan: Plan, sitting: Sitting, number: int, place: int) -> None:
-    count = plan.done[place - 1] if number == plan.rounds else plan.event.deals_per_round
-    table.enter(sitting, partial(_report, plan, number, place), count)
-
-
-def _report(plan: Plan, number: int, place: int, deal: Deal) -> table.Report:
-    report = report_of(plan, number, place, deal.play_order)
-    if plan is not LEVELS:
-        return report
-    begins = procedures.procedure_of(deal, sheets.waiting_reports)
-    return levels.report_of_line(report, begins.facts)
-
-
-def _rule(plan: Plan, sitting: Sitting, at: tuple[int, int], referee: User) -> None:
-    """What the referee did at this table."""
-    if plan is not MAIN:
-        return
+def _rule(referee: User, sitting: Sitting, at: tuple[int, int]) -> None:
+    """Let the referee correct and penalise what is to be at this table of the main event."""
     if at == CORRECTED[:2]:
-        number = number_of(plan, *CORRECTED)
-        deal = sitting.deals.get(play_order=CORRECTED[2])
-        right = facts.captures(number)
-        table.correct(deal.event.tournament, deal, right, referee, CORRECTION)
+        deal = tables.deals(sitting=sitting).get(play_order=CORRECTED[2])
+        if deal.version == 1:
+            right = reports.captures(number_of(MAIN, *CORRECTED))
+            keys = f"demo-corrected-{deal.uid}", f"demo-correction-{deal.uid}"
+            tables.decide(deal, right, referee, CORRECTION, keys)
     if at == PENALISED[:2]:
         seat = sitting.seats.select_related("side").get(label=PENALISED[2])
         whom = penalties.Target(seat.side.entries.get(), seat)

@@ -4,8 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum, auto
+from typing import Final
 
+from config.simulation.demo import reports
+from config.simulation.made_up_values import pseudo_random
 from tournaments import organise
+from tournaments.models import Deal
+
+MOST_SHOWN: Final = 8
+"""A table in the middle of a round has entered fewer deals than this."""
 
 
 class Moment(Enum):
@@ -44,3 +51,12 @@ class Show:
     def steps(self) -> int:
         """How many steps it is made in: its creation, and its rounds."""
         return 1 + self.rounds
+
+    def report_of(self, deal: Deal, at: tuple[int, int]) -> reports.Report:
+        """Return what a table writes on a sheet; `at` are the round and its place in it."""
+        return reports.report_of_deal(self.key, deal, at)
+
+    def deals_entered(self, at: tuple[int, int]) -> int:
+        """Return how many deals a table has entered that is in the middle of its round."""
+        at_most = min(MOST_SHOWN, self.event.deals_per_round)
+        return pseudo_random(self.key, "played", *at) % at_most

@@ -9,10 +9,8 @@ from typing import Final
 from django.utils import timezone
 
 from config.simulation.demo import people
-from config.simulation.demo.bringing import Desk, Step, bring
-from config.simulation.demo.games_shows import IN_ROOMS
+from config.simulation.demo.bringing import Desk, Step, bring, ensure_role, ensure_tournament
 from config.simulation.demo.moments import Moment, Show
-from config.simulation.demo.odd_shows import IN_THREES
 from config.simulation.demo.show_parts import (
     BOARDS,
     DAYS,
@@ -25,22 +23,16 @@ from config.simulation.demo.show_parts import (
     PLACE,
     PRIZES,
     SINGLES,
-    TEAMS,
-    TEAMS_OVER_BOARDS,
     THIRD,
 )
-from tournaments import organise
+from config.simulation.demo.team_shows import TEAM_EVENTS
 from tournaments.models import (
     BoardSource,
-    Club,
     Comparison,
     DrawMethod,
-    Event,
     Form,
-    LineUpOrder,
     Ranking,
     Role,
-    Tournament,
     User,
 )
 from tournaments.organise import EventPlan
@@ -253,146 +245,13 @@ TWO: Final = (
         moment=Moment.FINISHED,
     ),
 )
-MATCHES_OF_TEAMS: Final = (
-    Show(
-        TEAMS,
-        EventPlan(
-            "复式队式赛",
-            **TEAMS_OVER_BOARDS,
-            deals_per_round=8,
-            template="teams_swiss",
-            ranking=Ranking.VP_20,
-            draw_method=DrawMethod.SWISS,
-            rounds_planned=3,
-            comparison=Comparison.IMP,
-            segments=2,
-        ),
-        people.teams((6, 4, 5, 4, 4, 5, 4, 6), 218),
-        rounds=2,
-        moment=Moment.IN_PLAY,
-        names=people.TEAMS,
-    ),
-    Show(
-        TEAMS,
-        EventPlan(
-            "逐副计胜负队式循环赛",
-            **TEAMS_OVER_BOARDS,
-            deals_per_round=4,
-            template="teams_board_a_match",
-            draw_method=DrawMethod.ROUND_ROBIN,
-            rounds_planned=3,
-            comparison=Comparison.BOARD,
-            prizes=PRIZES,
-        ),
-        people.teams((4, 4, 5, 4), 260),
-        rounds=3,
-        moment=Moment.FINISHED,
-        names=people.TEAMS[:4],
-    ),
-    Show(
-        TEAMS,
-        EventPlan(
-            "升级队式计副赛",
-            **{**LEVELS, "form": Form.TEAMS},
-            rooms=2,
-            deals_per_round=4,
-            template="teams_deals",
-            ranking=Ranking.WDL_2_1_0,
-            draw_method=DrawMethod.SWISS,
-            rounds_planned=3,
-        ),
-        people.teams((4, 4, 4, 4), 280),
-        rounds=2,
-        moment=Moment.DRAWN,
-        names=people.TEAMS[4:],
-    ),
-    Show(
-        TEAMS,
-        EventPlan(
-            "升级复式队式赛",
-            **{**LEVELS, "form": Form.TEAMS},
-            boards=BoardSource.MADE,
-            rooms=2,
-            deals_per_round=4,
-            template="teams_levels_boards",
-            draw_method=DrawMethod.SWISS,
-            rounds_planned=3,
-            comparison=Comparison.BOARD,
-        ),
-        people.teams((4, 4, 4, 4), 352),
-        rounds=2,
-        moment=Moment.IN_PLAY,
-        names=people.TEAMS[:4],
-    ),
-    Show(
-        TEAMS,
-        EventPlan(
-            "拱猪队式千分局",
-            **{**PIGS_OF_TWO, "form": Form.TEAMS},
-            deals_per_round=40,
-            template="teams_game",
-            to_limit=True,
-            ranking=Ranking.WDL_2_1_0,
-            draw_method=DrawMethod.SWISS,
-            rounds_planned=3,
-        ),
-        people.teams((4, 4, 4, 4), 300),
-        rounds=1,
-        moment=Moment.CLOSED,
-        names=people.TEAMS[:4],
-    ),
-    Show(
-        TEAMS,
-        EventPlan(
-            "复式队式淘汰赛",
-            **TEAMS_OVER_BOARDS,
-            deals_per_round=4,
-            template="teams_knockout",
-            ranking=Ranking.WDL_2_1_0,
-            draw_method=DrawMethod.KNOCKOUT,
-            comparison=Comparison.IMP,
-            segments=2,
-            line_up_order=LineUpOrder.ALTERNATING,
-            line_up_minutes=30,
-            stages=(StagePlan(draw_method=DrawMethod.KNOCKOUT, knockout=THIRD),),
-        ),
-        people.teams((4, 5, 4, 4), 320),
-        rounds=1,
-        moment=Moment.PUBLISHED,
-        names=people.TEAMS[4:],
-    ),
-)
-SHOWS: Final[Sequence[Show]] = (*INDIVIDUAL, *TWO, *MATCHES_OF_TEAMS, *IN_ROOMS, *IN_THREES)
-STEPS: Final = sum(show.steps for show in SHOWS)
+SHOWS: Final[Sequence[Show]] = (*INDIVIDUAL, *TWO, *TEAM_EVENTS)
 
 
 def make(owner: User, director: User, step: Step) -> None:
     """Make every event, or what is still missing of them; `step` is called after each part."""
     for show in SHOWS:
-        bring(show, Desk(_ensure_tournament(show.day, owner, director), Actor.of(director)), step)
-
-
-def is_whole() -> bool:
-    """Whether every event is there, with as many rounds as it is to have."""
-    events = {event.name: event for event in Event.objects.filter(tournament__name__in=DAYS)}
-    return all(
-        show.event.name in events and events[show.event.name].rounds.count() >= show.rounds
-        for show in SHOWS
-    )
-
-
-def _ensure_tournament(day: str, owner: User, director: User) -> Tournament:
-    tournament = Tournament.objects.filter(name=day).first()
-    if tournament is None:
-        ago = timedelta(days=1 + DAYS.index(day))
-        tournament = organise.create_tournament(
-            Club.objects.earliest("pk"),
-            Actor.of(owner),
-            name=day,
-            place=PLACE,
-            starts_on=timezone.localdate() - ago,
-            time_zone=timezone.get_current_timezone_name(),
-        )
-    if not director.memberships.filter(tournament=tournament).exists():
-        organise.grant_role(Actor.of(owner), tournament, director, Role.DIRECTOR)
-    return tournament
+        starts_on = timezone.localdate() - timedelta(days=1 + DAYS.index(show.day))
+        tournament = ensure_tournament(show.day, PLACE, starts_on, owner)
+        ensure_role(owner, tournament, director, Role.DIRECTOR)
+        bring(show, Desk(tournament, Actor.of(director)), step)

@@ -12,7 +12,7 @@ import rustworkx
 
 from config.simulation import invariants
 from config.simulation.invariants import Broken
-from config.simulation.rehearsal import reckoned, reckoned_games
+from config.simulation.rehearsal import expected_points
 from config.simulation.rehearsal.faults import Fault, fault
 from config.simulation.rehearsal.hall import Hall
 from config.simulation.rehearsal.plans import FIXED
@@ -28,6 +28,7 @@ from tournaments.standings.line_ranks import group_by_line
 from tournaments.standings.match_scores import TABLE_POINTS, Order
 from tournaments.standings.placings import Placing
 from tournaments.standings.round_scores import Counts
+from tournaments.structure import match_parts
 
 PAIR: Final = 2
 Met = Counter[frozenset[str]]
@@ -87,7 +88,8 @@ def drawn(hall: Hall, round_: Round) -> Iterator[Problem]:
     """Yield what is wrong with who sits where and who sits out."""
     tables = tables_of(round_)
     out = [str(sit_out.entry.number) for sit_out in round_.sit_outs.select_related("entry")]
-    before = _byes_before(hall, round_)
+    earlier = SitOut.objects.filter(round__event=hall.event, round__number__lt=round_.number)
+    before = Counter(map(str, earlier.values_list("entry__number", flat=True)))
     seated = [entry for table in tables for entry in table]
     least = min((before[entry] for entry in seated), default=0)
     again = [entry for entry in out if before[entry] > least and round_.method not in FIXED]
@@ -115,12 +117,6 @@ def _persons(hall: Hall, round_: Round, seated: Sequence[str]) -> Iterator[Probl
     wrong = sum(times > 1 for times in people.values()) + abs(len(people) - wanted)
     if wrong:
         yield fault(Fault.PERSON_NOT_ONCE, round=round_.number, count=wrong)
-
-
-def _byes_before(hall: Hall, round_: Round) -> Counter[str]:
-    earlier = SitOut.objects.filter(round__event=hall.event, round__number__lt=round_.number)
-    rows = earlier.values_list("entry__number", flat=True)
-    return Counter(map(str, rows))
 
 
 def _rematches(hall: Hall, round_: Round, tables: Sequence[tuple[str, ...]]) -> Iterator[Problem]:
@@ -176,7 +172,7 @@ def standings(hall: Hall, rows: Sequence[StandingsRow]) -> Iterator[Problem]:
         if added != sums or rank.total != counted + rank.penalties + rank.carried:
             yield Problem(Broken.TOTAL_WRONG, values=(("entry", row.competitor.number),))
     yield from _against_the_sheets(hall, rows)
-    yield from reckoned_games.against_the_sheets(hall, rows)
+    yield from _wrong_games(hall, rows)
     yield from _wrong_shares(hall, rows)
 
 
@@ -215,7 +211,7 @@ def _placing(row: StandingsRow, by_table: bool) -> Placing:
 
 
 def _against_the_sheets(hall: Hall, rows: Sequence[StandingsRow]) -> Iterator[Problem]:
-    expected = reckoned.points(hall)
+    expected = expected_points.points(hall)
     for row in rows:
         for round_ in row.rank.rounds:
             should = expected.get((row.competitor.number, round_.round), Fraction(0))
@@ -223,6 +219,21 @@ def _against_the_sheets(hall: Hall, rows: Sequence[StandingsRow]) -> Iterator[Pr
                 values = {"found": str(round_.points), "expected": str(should)}
                 number = row.competitor.number
                 yield fault(Fault.POINTS_LOST, round=round_.round, entry=number, **values)
+
+
+def _wrong_games(hall: Hall, rows: Sequence[StandingsRow]) -> Iterator[Problem]:
+    """Yield the finished matches whose games won differ from those by the reports."""
+    if not match_parts.counts_games_won(hall.event):
+        return
+    expected = expected_points.games_won(hall)
+    for row in rows:
+        for round_ in row.rank.rounds:
+            should = expected.get((row.competitor.number, round_.round), Fraction(0))
+            if round_.match_points is None or round_.totals is None or round_.totals[0] == should:
+                continue
+            values = {"found": str(round_.totals[0]), "expected": str(should)}
+            number = row.competitor.number
+            yield fault(Fault.POINTS_LOST, round=round_.round, entry=number, **values)
 
 
 def _wrong_shares(hall: Hall, rows: Sequence[StandingsRow]) -> Iterator[Problem]:
@@ -238,7 +249,7 @@ def _wrong_shares(hall: Hall, rows: Sequence[StandingsRow]) -> Iterator[Problem]
     }
     halves = {match for _number, _round, match in scores}
     matches = list(Match.objects.filter(round__event=hall.event).select_related("round"))
-    awarded = reckoned.without_play(match.pk for match in matches)
+    awarded = expected_points.without_play(match.pk for match in matches)
     for match in matches:
         if match.pk in awarded:
             continue

@@ -10,6 +10,8 @@ from django.utils import translation
 from django.utils.translation import gettext_lazy as _
 
 from config.serving import terminal
+from config.simulation.invariants import Broken
+from config.simulation.made_up_values import Mishap
 from scoring.problems import Problem
 from tournaments import wording
 
@@ -67,6 +69,34 @@ WORDS: Final = {
     Fault.RECORD: _("Round %(round)s: the record does not hold: %(what)s."),
     Fault.RECOUNT: _("Round %(round)s: counted again, it differs: %(what)s."),
 }
+
+
+MISHAPS: wording.Words = {
+    Mishap.LATE_RESULT: _("a result that comes late"),
+    Mishap.CORRECTION: _("a result that is corrected"),
+    Mishap.PENALTY: _("a penalty"),
+    Mishap.WALKOVER: _("a side that does not come"),
+    Mishap.WITHDRAWAL: _("a withdrawal"),
+}
+BROKEN: wording.Words = {
+    Broken.SEATED_TWICE: _("Round %(round)s: %(entry)s is seated twice."),
+    Broken.NOT_SEATED: _("Round %(round)s: %(entry)s is not seated."),
+    Broken.STRANGER_SEATED: _("Round %(round)s: %(entry)s is seated and does not take part."),
+    Broken.BYE_AGAIN: _("Round %(round)s: %(entry)s sits out a second time."),
+    Broken.SCORES_WRONG: _("Round %(round)s: the scores of %(entry)s are not the whole."),
+    Broken.NOT_RANKED_ONCE: _("%(entry)s is not ranked exactly once."),
+    Broken.ORDER_WRONG: _("%(entry)s stands below somebody with less."),
+    Broken.PLACE_WRONG: _("The place of %(entry)s is not the one it stands at."),
+    Broken.NOTHING_DECIDED: _("Nothing says why %(entry)s is apart from its equals."),
+    Broken.TOTAL_WRONG: _("The matches of %(entry)s do not come to its score."),
+    Broken.NOT_MIRRORED: _("The rows of %(entry)s and %(other)s do not tell the same."),
+}
+
+
+def register() -> None:
+    """Register the words of every mishap, and of what does not hold after a round."""
+    wording.register(Mishap, MISHAPS)
+    wording.register(Broken, BROKEN)
 
 
 class Broke(Exception):

@@ -85,7 +85,11 @@ class Hall:
         """Enter so many more, and note that they are here."""
         first = self.event.entries.count() + 1
         numbers = range(first, first + count)
-        names = [self._members(number) for number in numbers]
+        names = []
+        for number in numbers:
+            size = self.size_of(number)
+            members = [f"{number}-{member}" for member in range(1, size + 1)]
+            names.append(members if size > 1 else [f"No. {number}"])
         teams = [f"Team {number}" for number in numbers] if self.is_of_teams else []
         entered = organise.add_entries(self.event, self.director, names, names=teams)
         self.come({entry.number for entry in entered})
@@ -94,12 +98,6 @@ class Hall:
         """Return how many are in an entry: teams are of every size that there is."""
         sizes = organise.sizes_of(self.plan.form)
         return sizes[number % len(sizes)]
-
-    def _members(self, number: int) -> list[str]:
-        size = self.size_of(number)
-        return [
-            f"{number}-{member}" if size > 1 else f"No. {number}" for member in range(1, size + 1)
-        ]
 
     def come(self, numbers: Collection[int]) -> None:
         """Note who is here."""

@@ -98,7 +98,9 @@ def plan_from_options(options: dict[str, Any]) -> Plan:
     said. Raises NothingLikeThat.
     """
     values = {name: options[name] for name in Plan.__dataclass_fields__}
-    plan = Plan(**{**values, "form": options["form"] or _form_of(options["template"])})
+    forms = {template.key: str(template.form) for template in TEMPLATES if template.form}
+    form = options["form"] or forms.get(options["template"], Plan().form)
+    plan = Plan(**{**values, "form": form})
     numbers = (plan.tables, plan.rounds, plan.deals, 1 + (plan.extra or 0))
     if min(numbers) < 1 or plan.tables > MOST_TABLES:
         raise NothingLikeThat(
@@ -107,12 +109,6 @@ def plan_from_options(options: dict[str, Any]) -> Plan:
         )
     event_plan(plan)
     return plan
-
-
-def _form_of(template: str) -> str:
-    """Return the form of a template; that of a plan without one."""
-    forms = {template.key: str(template.form) for template in TEMPLATES if template.form}
-    return forms.get(template, Plan().form)
 
 
 def matching_templates(
@@ -148,15 +144,18 @@ def event_plan(plan: Plan) -> EventPlan:
         raise NothingLikeThat(gettext("No game is offered in that form by that template."))
     template, name = offer
     stages = event_parts.stages(template, event_parts.proposed(template))
+    # Of several segments each has as many deals.
+    parts = SIDES_OF_TWO if plan.three_way else template.segments
+    preset = _preset(template, name)
     return EventPlan(
         NAME,
         name,
-        {"preset": _preset(template, name)},
-        deals_per_round=_deals(plan, template),
+        {"preset": preset},
+        deals_per_round=template.deals if template.to_limit else parts * ceil(plan.deals / parts),
         form=plan.form,
         template=template.key,
         to_limit=bool(template.to_limit),
-        ranking=_ranking(template, name),
+        ranking=_fitting_ranking(template, name, preset) or Ranking.POINTS,
         draw_method=plan.method or template.draw_method,
         rounds_planned=None if stages else plan.rounds,
         comparison=plan.comparison or (template.comparisons or (Comparison.NONE,))[0],
@@ -169,12 +168,6 @@ def event_plan(plan: Plan) -> EventPlan:
         ).as_json(),
         stages=stages,
     )
-
-
-def _deals(plan: Plan, template: EventTemplate) -> int:
-    """Return how many deals a round has: of several segments each has as many."""
-    parts = SIDES_OF_TWO if plan.three_way else template.segments
-    return template.deals if template.to_limit else parts * ceil(plan.deals / parts)
 
 
 def entries_of(plan: Plan) -> int:
@@ -195,10 +188,6 @@ def _preset(template: EventTemplate, name: str) -> str:
         if preset in game.presets and _fitting_ranking(template, name, preset):
             return preset
     return ""
-
-
-def _ranking(template: EventTemplate, name: str) -> Ranking:
-    return _fitting_ranking(template, name, _preset(template, name)) or Ranking.POINTS
 
 
 def _fitting_ranking(template: EventTemplate, name: str, preset: str) -> Ranking | None:

@@ -9,14 +9,14 @@ from functools import partial
 from typing import Any, Final
 
 from config.serving.terminal import gettext
+from config.simulation import stage_steps
 from config.simulation.made_up_values import Mishap, Rates, RoundMishap, mishaps, pseudo_random
 from config.simulation.rehearsal import (
     checks,
+    expected_points,
     form_checks,
-    line_ups,
-    mishaps_late,
-    reckoned,
-    stage_steps,
+    repairs,
+    revealing,
     table,
 )
 from config.simulation.rehearsal.faults import Fault, fault, insist
@@ -232,7 +232,7 @@ def _play(
     late = _affected_tables(happening, Mishap.LATE_RESULT)
     if hall.is_of_teams:
         at_once = [match for match in matches if table.name_of(match) not in walked_over | late]
-        line_ups.reveal_all(hall, at_once)
+        revealing.reveal_all(hall, at_once)
         rehearsal.reach(Moment.REVEALED)
     for match in matches:
         if table.name_of(match) in walked_over:
@@ -267,11 +267,11 @@ def _nobody_came(rehearsal: Rehearsal, match: Match) -> None:
         hall.is_of_teams or match.code or rehearsal.drawn(2, "award", match.number)
     )
     if not by_award:
-        table.not_played(hall, match)
+        repairs.not_played(hall, match)
     else:
-        table.walk_over(hall, match)
+        repairs.walk_over(hall, match)
         if not rehearsal.drawn(3, "taken back", table.name_of(match)):
-            table.take_back_walkover(hall, match)
+            repairs.take_back_walkover(hall, match)
             table.play(hall, match, rehearsal.times)
             hall.note("walkover_taken_back")
     hall.note(Mishap.WALKOVER)
@@ -295,7 +295,7 @@ def _repair(
         if table.name_of(match) in wrong - walked_over:
             deals = table.deals_of(match)
             index = rehearsal.drawn(len(deals), "which deal", table.name_of(match))
-            table.correct(hall, deals[index], "now")
+            repairs.correct(hall, deals[index], "now")
             hall.note(Mishap.CORRECTION)
     if not match_parts.ends_by_rules(hall.event):
         # What was exchanged stays within a match that was played.
@@ -303,10 +303,8 @@ def _repair(
         index = rehearsal.drawn(max(len(played), 1), "repaired", round_.number)
         for match in played[index : index + 1]:
             _exchange(rehearsal, match)
-    awarded = reckoned.without_play(match.pk for match in matches)
-    mishaps_late.adjust(
-        hall, (match for match in matches if table.name_of(match) not in walked_over)
-    )
+    awarded = expected_points.without_play(match.pk for match in matches)
+    repairs.adjust(hall, (match for match in matches if table.name_of(match) not in walked_over))
     for match in matches:
         # With a correction a game may have to go on.
         if match.pk not in awarded:
@@ -315,9 +313,9 @@ def _repair(
 
 def _exchange(rehearsal: Rehearsal, match: Match) -> None:
     if len(table.deals_of(match)) >= 2 and rehearsal.hall.event.boards == BoardSource.TABLE:
-        table.exchange_results(rehearsal.hall, match)
+        repairs.exchange_results(rehearsal.hall, match)
         rehearsal.hall.note("results_exchanged")
-    table.exchange_seats(rehearsal.hall, match)
+    repairs.exchange_seats(rehearsal.hall, match)
     rehearsal.hall.note("seats_exchanged")
 
 
@@ -327,7 +325,8 @@ def _penalise(rehearsal: Rehearsal, round_: Round, happening: Iterable[RoundMish
     fined = [happens for happens in happening if happens.kind is Mishap.PENALTY]
     for turn, happens in enumerate(fined):
         entry = hall.entry(happens.subject)
-        points = _in_ranking_units(rehearsal, happens.amount)
+        by_match = Order(hall.event.ranking).by_match
+        points = happens.amount // 25 if by_match else happens.amount
         seat = _seat_of(entry, round_) if turn % 2 else None
         if seat is not None and games.counting_of(hall.event) is Counting.LEVELS:
             points = -1
@@ -340,10 +339,6 @@ def _penalise(rehearsal: Rehearsal, round_: Round, happening: Iterable[RoundMish
         if turn % TAKEN_BACK == TAKEN_BACK - 1:
             penalties.take_back(row, hall.referee, table.REASON)
             rehearsal.hall.note("taken_back")
-
-
-def _in_ranking_units(rehearsal: Rehearsal, amount: int) -> int:
-    return amount // 25 if Order(rehearsal.hall.event.ranking).by_match else amount
 
 
 def _seat_of(entry: Entry, round_: Round) -> Seat | None:
@@ -360,13 +355,13 @@ def _check_standings(rehearsal: Rehearsal) -> None:
 def _correct_later(rehearsal: Rehearsal, number: int) -> None:
     """Correct a deal of the round before, whose standings have been published."""
     if rehearsal.hall.knockouts:
-        insist(mishaps_late.correct_winner(rehearsal.hall, number))
+        insist(repairs.correct_winner(rehearsal.hall, number))
         return
     before = rehearsal.hall.event.rounds.filter(number=number - 1).first()
     for match in table.matches(before)[:1] if before else ():
         deals = [deal for deal in table.deals_of(match) if deal.uid in rehearsal.hall.scores]
         for deal in deals[:1]:
-            table.correct(rehearsal.hall, deal, "later")
+            repairs.correct(rehearsal.hall, deal, "later")
             rehearsal.hall.note("corrected_later")
 
 
@@ -377,12 +372,12 @@ def _prove(rehearsal: Rehearsal, number: int) -> None:
 
 def _withdraw(rehearsal: Rehearsal, round_: Round, happening: Iterable[RoundMishap]) -> None:
     hall = rehearsal.hall
-    if rehearsal.is_fixed and round_.method not in mishaps_late.LEAVING:
+    if rehearsal.is_fixed and round_.method not in repairs.LEAVING:
         return
     for happens in happening:
         number = int(happens.subject) if happens.kind is Mishap.WITHDRAWAL else 0
         if number in hall.here:
-            mishaps_late.withdraw(hall, number)
+            repairs.withdraw(hall, number)
             hall.note(Mishap.WITHDRAWAL)
 
 

@@ -14,11 +14,11 @@ from pathlib import Path
 import pytest
 
 from config import backups
-from config.backups import archive, choice, commands
+from config.backups import archive, commands, copies
 from config.backups.archive import DATABASE, Source
 from config.backups.database import Damaged
 from config.serving import launch, supervisor
-from config.storage import installed
+from config.storage import installed_mark
 from tests.services.worker import ROOT
 
 pytestmark = pytest.mark.full
@@ -189,9 +189,9 @@ def test_a_database_that_was_lost_is_not_replaced_by_an_empty_one(
     left: str,
 ) -> None:
     if left == "a mark":
-        installed.note(data, DATABASE)
+        installed_mark.note(data, DATABASE)
     elif left == "where the copies lie":
-        choice.remember(data, data.parent)
+        copies.remember(data, data.parent)
     else:
         backups.copy(data / DATABASE, data / "backups", NOW)
     (data / DATABASE).unlink()
@@ -215,13 +215,13 @@ def test_the_copies_of_the_day_are_found_when_the_database_tells_nothing(
     capsys: pytest.CaptureFixture[str],
     harm: Callable[[Path], object],
 ) -> None:
-    installed.note(data, DATABASE)
+    installed_mark.note(data, DATABASE)
     backups.copy(data / DATABASE, data / "backups", NOW)
     stick = tmp_path / "stick"
     stick.mkdir()
     copy = stick / "huapai-000000000000-20261123-100000.zip"
     archive.write(Source(data, data / DATABASE), copy, NOW)
-    choice.remember(data, stick)
+    copies.remember(data, stick)
     harm(data / DATABASE)
 
     assert serve(data) == 1
@@ -314,12 +314,12 @@ def test_no_process_alone_works_on_newer_data(data: Path, words: tuple[str, ...]
 
 
 def test_a_mark_that_is_not_understood_counts(data: Path, begun: list[str]) -> None:
-    (data / installed.NAME).write_text("{", "utf-8")
+    (data / installed_mark.NAME).write_text("{", "utf-8")
     (data / DATABASE).unlink()
     assert serve(data) == 1
     assert begun == []
 
 
 def test_a_mark_of_another_database_does_not_count(tmp_path: Path, begun: list[str]) -> None:
-    installed.note(tmp_path, "postgres:5432/huapai")
+    installed_mark.note(tmp_path, "postgres:5432/huapai")
     assert serve(tmp_path) == 0

@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from config import backups
-from config.storage import freshness
+from config.storage import prepared_mark
 
 NOW = datetime(2026, 11, 21, 20, 30, tzinfo=UTC)
-MARK = freshness.mark_of("0123456789ab", "serve")
+MARK = prepared_mark.mark_of("0123456789ab", "serve")
 
 
 @pytest.fixture
@@ -79,15 +79,15 @@ def test_a_copy_carries_the_mark_of_its_program(
 ) -> None:
     copy = backups.copy(database, tmp_path / "backups", NOW)
 
-    assert freshness.is_prepared(database, MARK)
-    assert freshness.is_prepared(copy, MARK)
+    assert prepared_mark.is_prepared(database, MARK)
+    assert prepared_mark.is_prepared(copy, MARK)
 
 
 def test_a_mark_is_of_one_program_and_one_purpose(
     database: Path, writer: sqlite3.Connection
 ) -> None:
     marks = [
-        freshness.mark_of(build, kind)
+        prepared_mark.mark_of(build, kind)
         for build in ("0123456789ab", "1123456789ab", "fffffffffffe", "000000000000")
         for kind in ("demo", "serve")
     ]
@@ -95,12 +95,12 @@ def test_a_mark_is_of_one_program_and_one_purpose(
     assert len(set(marks)) == len(marks)
     assert 0 not in marks
     assert all(mark < 2**31 for mark in marks)
-    assert [freshness.is_prepared(database, mark) for mark in marks].count(True) == 1
+    assert [prepared_mark.is_prepared(database, mark) for mark in marks].count(True) == 1
 
 
 def test_what_is_no_database_is_not_prepared(tmp_path: Path) -> None:
     broken = tmp_path / "huapai.sqlite3"
 
-    assert not freshness.is_prepared(broken, MARK)
+    assert not prepared_mark.is_prepared(broken, MARK)
     broken.write_bytes(b"\0" * 5000)
-    assert not freshness.is_prepared(broken, MARK)
+    assert not prepared_mark.is_prepared(broken, MARK)

@@ -16,7 +16,8 @@ import pytest
 from django.conf import settings
 from django.db import connection
 
-from config.backups import archive, choice, daily, folder, manifest, on_disk
+from config.backups import archive, daily, durable_files, manifest
+from config.backups import copies as stored_copies
 from config.backups.archive import Source, Unfit
 from tests import cast as people
 from tests.cast import Cast
@@ -89,7 +90,7 @@ def test_a_copy_tells_what_it_holds(chosen: Cast, stick: Path) -> None:
     assert installation.current().copied_at is not None
     assert [path.name for path in stick.iterdir() if path.suffix == ".part"] == []
     missing = Source(Path(settings.DATA), stick / "no database")
-    assert choice.copies_folder(missing) == stick
+    assert stored_copies.copies_folder(missing) == stick
 
 
 @pytest.mark.sqlite
@@ -147,7 +148,7 @@ def test_what_goes_wrong_is_said_and_leaves_nothing_half_made(
     wrong: Callable[..., None],
     copy_problem: CopyProblem,
 ) -> None:
-    monkeypatch.setattr(on_disk, "settle", wrong)
+    monkeypatch.setattr(durable_files, "settle", wrong)
     make()
     assert fault() is copy_problem
     assert [path.name for path in stick.iterdir()] == [installation.MARK]
@@ -211,25 +212,25 @@ def test_all_of_the_last_day_stay_and_then_one_a_day(tmp_path: Path) -> None:
     names = [tmp_path / f"huapai-club-{at:%Y%m%d-%H%M%S}.zip" for at in times]
     others = [tmp_path / "huapai-other-20200101-000000.zip", tmp_path / "letter.zip"]
 
-    removable = folder.superfluous([*names, *others], "club", NOW)
+    removable = stored_copies.superfluous([*names, *others], "club", NOW)
 
     stay = [path for path in names if path not in removable]
     assert stay[:5] == names[:5]
     assert {at.hour for at, name in zip(times[5:], names[5:], strict=True) if name in stay} == {20}
-    assert len(stay) == 5 - 2 + folder.DAYS
+    assert len(stay) == 5 - 2 + stored_copies.DAYS
     assert set(removable) < set(names)
 
 
 def test_there_is_a_bound_to_all_of_them(tmp_path: Path) -> None:
-    times = [NOW - timedelta(minutes=n) for n in range(folder.MOST + 50)]
+    times = [NOW - timedelta(minutes=n) for n in range(stored_copies.MOST + 50)]
     names = [tmp_path / f"huapai-club-{at:%Y%m%d-%H%M%S}.zip" for at in times]
-    assert folder.superfluous(names, "club", NOW) == names[folder.MOST :]
+    assert stored_copies.superfluous(names, "club", NOW) == names[stored_copies.MOST :]
 
 
 def test_two_copies_of_a_moment_have_two_names(tmp_path: Path) -> None:
-    first = folder.free_name(tmp_path, "club", NOW)
+    first = stored_copies.free_name(tmp_path, "club", NOW)
     first.touch()
-    second = folder.free_name(tmp_path, "club", NOW)
+    second = stored_copies.free_name(tmp_path, "club", NOW)
     assert [first.name, second.name] == [
         "huapai-club-20261121-203000.zip",
         "huapai-club-20261121-203000-2.zip",

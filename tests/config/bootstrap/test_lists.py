@@ -54,3 +54,11 @@ def test_the_lists_are_made_for_the_oldest_python_that_is_admitted() -> None:
 
     assert project["requires-python"] == ">=3.11"
     assert "--python-version 3.11" in (REQUIREMENTS / "base.txt").read_text("utf-8")
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_what_is_never_loaded_is_on_no_list(name: str) -> None:
+    lines = (REQUIREMENTS / "excluded.txt").read_text("utf-8").splitlines()
+    excluded = {line for line in lines if line[:1].isalpha()}
+    assert excluded
+    assert not excluded & pins(name).keys()

@@ -36,7 +36,7 @@ class Checkout:
             "config/management/data_option.py",
             "config/serving/__init__.py",
             "config/storage/__init__.py",
-            "config/storage/private.py",
+            "config/storage/file_permissions.py",
             "config/serving/terminal.py",
         ):
             (folder / name).parent.mkdir(exist_ok=True)
@@ -201,7 +201,9 @@ def test_a_user_who_wants_no_bootstrap_is_told_what_is_missing(
     monkeypatch.setenv("NO_BOOTSTRAP", "1")
     monkeypatch.setitem(bootstrap.ENTRANCE, "test", "a_package_that_is_not_there")
 
-    with pytest.raises(SystemExit, match=r"-m pip install --require-hashes -r .*test\.txt"):
+    with pytest.raises(
+        SystemExit, match=r"-m pip install --require-hashes --no-deps -r .*test\.txt"
+    ):
         bootstrap.enter(["manage.py", "test"])
 
 

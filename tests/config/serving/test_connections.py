@@ -15,7 +15,7 @@ import pytest
 
 from config.serving import connections, web
 from config.serving.connections import Connections
-from config.serving.ending import Ending
+from config.serving.end_signals import Ending
 from config.serving.lanes import Lanes
 from tests.until import until
 

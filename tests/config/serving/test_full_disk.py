@@ -307,7 +307,7 @@ def test_a_copy_of_the_day_is_made_where_no_job_can_be_ordered(
 
 @pytest.mark.django_db
 def test_a_preparation_that_finds_no_room_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(prepare, "_is_behind", full)
+    monkeypatch.setattr(prepare, "MigrationExecutor", full)
     with pytest.raises(CommandError, match=r"cannot be brought up .* disk is full"):
         call_command("prepare", "serve")
 

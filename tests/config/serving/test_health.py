@@ -11,7 +11,7 @@ from django.conf import settings
 from django.db import OperationalError
 from django.test import Client
 
-from config.serving import health, watch
+from config.serving import health, web_watch
 from config.serving.health import Database
 
 
@@ -46,14 +46,14 @@ def test_a_balancer_is_told_in_time_that_the_database_does_not_answer(
 
 @pytest.mark.django_db
 def test_the_watch_is_answered_all_the_same(client: Client, silent: list[int]) -> None:
-    answer = client.get(watch.PAGE)
+    answer = client.get(web_watch.PAGE)
     assert (answer.status_code, answer.content.decode()) == (200, f"{settings.BUILD}\n")
     assert not silent
 
 
 def test_the_watch_asks_nothing_of_the_database(client: Client) -> None:
     # Without the mark, a test may not ask it.
-    assert client.get(watch.PAGE).status_code == 200
+    assert client.get(web_watch.PAGE).status_code == 200
 
 
 @pytest.mark.django_db

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from django.db import connection
 
-from config.serving.watch import PAGE
+from config.serving.web_watch import PAGE
 from referee.leases import leases
 from referee.models import DeviceLease, Sheet
 from tests import cast as people

@@ -21,8 +21,8 @@ FREE = ("--port", "0")
 # As manage.py starts it, but soon at the end of its patience with a silent web server.
 IMPATIENT = """
 import sys
-from config.serving import launch, watch
-watch.EVERY, watch.PATIENCE, watch.AT_FIRST = 0.5, 1.0, 40
+from config.serving import launch, web_watch
+web_watch.EVERY, web_watch.PATIENCE, web_watch.AT_FIRST = 0.5, 1.0, 40
 sys.exit(launch.main(sys.argv[1:]))
 """
 

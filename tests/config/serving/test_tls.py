@@ -22,9 +22,9 @@ from django.test import Client, RequestFactory
 from pytest_django import Settings
 
 from config.serving import web
-from config.serving.tls import certificates, kept
+from config.serving.tls import certificate_files, certificates
 from config.serving.tls import web as tls_web
-from config.serving.tls.door import NOWHERE, Door
+from config.serving.tls.terminator import NOWHERE, TlsTerminator
 from tests.config.program import Program, prepared, serving
 from tests.config.serving.test_web import HALF_A_SHEET, THREADS
 from tests.services.worker import ROOT
@@ -38,7 +38,7 @@ SECURE = re.compile(r"https://127\.0\.0\.1:(\d+)/")
 
 
 def names_of(data: Path) -> set[str]:
-    certificate = x509.load_pem_x509_certificate(kept.server(data).read_bytes())
+    certificate = x509.load_pem_x509_certificate(certificate_files.server(data).read_bytes())
     named = certificate.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
     return {str(name.value) for name in named}
 
@@ -47,50 +47,50 @@ def trust(data: Path) -> ssl.SSLContext:
     """A device that was given the certificate of this installation, and no other."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     context.verify_flags |= ssl.VERIFY_X509_STRICT
-    context.load_verify_locations(cadata=kept.shown(data))
+    context.load_verify_locations(cadata=certificate_files.shown(data))
     return context
 
 
 def test_a_certificate_that_fits_is_kept(tmp_path: Path) -> None:
     assert certificates.refresh_certificate(tmp_path, NAMES)
-    first = kept.server(tmp_path).read_bytes()
+    first = certificate_files.server(tmp_path).read_bytes()
 
     assert not certificates.refresh_certificate(tmp_path, NAMES)
     # An address that is not there for a moment makes no new one.
     assert not certificates.refresh_certificate(tmp_path, NAMES[1:])
-    assert kept.server(tmp_path).read_bytes() == first
+    assert certificate_files.server(tmp_path).read_bytes() == first
 
 
 def test_another_address_brings_another_certificate_of_the_same_authority(tmp_path: Path) -> None:
     certificates.refresh_certificate(tmp_path, NAMES)
-    authority = kept.shown(tmp_path)
+    authority = certificate_files.shown(tmp_path)
 
     assert certificates.refresh_certificate(tmp_path, [*NAMES, "10.0.0.7"])
 
     assert names_of(tmp_path) == {*NAMES, "10.0.0.7"}
-    assert kept.shown(tmp_path) == authority
+    assert certificate_files.shown(tmp_path) == authority
 
 
 @pytest.mark.parametrize("days", [380, 420])
 def test_it_is_renewed_before_its_end(tmp_path: Path, days: int) -> None:
     certificates.refresh_certificate(tmp_path, NAMES)
-    authority = kept.shown(tmp_path)
+    authority = certificate_files.shown(tmp_path)
 
     assert certificates.refresh_certificate(tmp_path, NAMES, NOW + dt.timedelta(days=days))
 
-    assert kept.shown(tmp_path) == authority
+    assert certificate_files.shown(tmp_path) == authority
 
 
 def test_an_authority_near_its_end_makes_place_for_another(tmp_path: Path) -> None:
     certificates.refresh_certificate(tmp_path, NAMES)
-    authority = kept.shown(tmp_path)
+    authority = certificate_files.shown(tmp_path)
 
     assert certificates.refresh_certificate(tmp_path, NAMES, NOW + dt.timedelta(days=3600))
 
-    assert kept.shown(tmp_path) != authority
+    assert certificate_files.shown(tmp_path) != authority
 
 
-@pytest.mark.parametrize("file", [kept.authority, kept.server])
+@pytest.mark.parametrize("file", [certificate_files.authority, certificate_files.server])
 def test_what_cannot_be_read_is_made_anew(tmp_path: Path, file: object) -> None:
     assert callable(file)
     certificates.refresh_certificate(tmp_path, NAMES)
@@ -112,9 +112,13 @@ def test_the_authority_speaks_for_nothing_beyond_a_hall(tmp_path: Path) -> None:
 def test_its_keys_are_for_this_user_alone(tmp_path: Path) -> None:
     certificates.refresh_certificate(tmp_path, NAMES)
 
-    files = [kept.folder(tmp_path), kept.authority(tmp_path), kept.server(tmp_path)]
+    files = [
+        certificate_files.folder(tmp_path),
+        certificate_files.authority(tmp_path),
+        certificate_files.server(tmp_path),
+    ]
     assert [file.stat().st_mode & 0o077 for file in files] == [0, 0, 0]
-    assert "PRIVATE" not in kept.shown(tmp_path)
+    assert "PRIVATE" not in certificate_files.shown(tmp_path)
 
 
 @pytest.fixture
@@ -131,10 +135,10 @@ def test_a_device_is_given_the_certificate_and_its_fingerprint(
     fetched = client.get("/trust/huapai.crt")
     text = client.get("/trust/huapai.pem").content.decode()
 
-    assert kept.fingerprint(text) in page
+    assert certificate_files.fingerprint(text) in page
     assert "https://192.168.1.5:8443/" in page
     assert fetched["Content-Type"] == "application/x-x509-ca-cert"
-    assert fetched.content == kept.as_bytes(text)
+    assert fetched.content == certificate_files.as_bytes(text)
     assert "PRIVATE" not in text
 
 
@@ -212,7 +216,7 @@ def test_who_comes_without_https_reads_on_and_signs_in_with_it(club: Program) ->
 
 
 def test_it_says_how_devices_come_to_trust_it(club: Program) -> None:
-    assert kept.fingerprint(kept.shown(club.data)) in club.text
+    assert certificate_files.fingerprint(certificate_files.shown(club.data)) in club.text
     assert re.search(r"http://[\d.]+:\d+/trust/", club.text)
 
 
@@ -225,8 +229,9 @@ def ended_with(work: str) -> tuple[int, str]:
     """Let a process live by a thread that does this; its exit code and what it said."""
     program = (
         "import sys\n"
-        "from config.serving.ending import Ending\n"
-        "from config.serving.tls import door, vital\n"
+        "from config.serving.end_signals import Ending\n"
+        "from config.serving import processes\n"
+        "from config.serving.tls import terminator\n"
         "ending = Ending()\n"
         "ending.listen()\n"
         f"{work}\n"
@@ -248,10 +253,13 @@ def ended_with(work: str) -> tuple[int, str]:
 @pytest.mark.parametrize(
     ("work", "why"),
     [
-        ("vital.start('the renewal', lambda: 1 // 0)", "ZeroDivisionError"),
-        ("vital.start('the renewal', lambda: None)", "the renewal has ended"),
+        ("processes.start_vital_thread('the renewal', lambda: 1 // 0)", "ZeroDivisionError"),
+        ("processes.start_vital_thread('the renewal', lambda: None)", "the renewal has ended"),
         # A socket that is not listening for anybody: the door cannot stand at it.
-        ("door.Door(None, 1, places=1, silence=1).open()", "the door of HTTPS has ended"),
+        (
+            "terminator.TlsTerminator(None, 1, places=1, silence=1).open()",
+            "the TLS terminator has ended",
+        ),
     ],
 )
 def test_a_process_whose_door_or_renewal_ends_says_why_and_ends(work: str, why: str) -> None:
@@ -279,14 +287,14 @@ def test_a_renewal_that_fails_is_said_and_tried_again(
     monkeypatch.setattr(certificates, "refresh_certificate", refreshed)
     monkeypatch.setattr(tls_web, "LOOK_EVERY", 0.001)
     with socket.socket() as listening:
-        door = Door(listening, 1, places=1, silence=1)
+        door = TlsTerminator(listening, 1, places=1, silence=1)
         monkeypatch.setattr(door, "show", shown.append)
         # What nobody foresaw is not swallowed.
         with pytest.raises(LookupError):
             tls_web._keep_fresh(door, "127.0.0.1")
     assert "the disk is full" in caplog.text
     assert "half a key" in caplog.text
-    assert shown == [kept.server(tmp_path)]
+    assert shown == [certificate_files.server(tmp_path)]
 
 
 class Gone:
@@ -302,7 +310,7 @@ class Gone:
         return getattr(self._writer, name)
 
 
-async def forgotten_by(door: Door) -> None:
+async def forgotten_by(door: TlsTerminator) -> None:
     """Wait until a door has seen both ends of its clients close, which is a moment later."""
     for _ in range(3000):
         if not door._clients:
@@ -336,7 +344,7 @@ def test_a_client_without_an_address_is_served_and_is_not_taken_for_this_machine
             return data
 
     with socket.socket() as listening:
-        door = Door(listening, 0, places=2, silence=5)
+        door = TlsTerminator(listening, 0, places=2, silence=5)
         # A browser of another test has a loop of its own in this thread.
         with ThreadPoolExecutor(1) as apart:
             assert apart.submit(asyncio.run, asks()).result() == b"a sheet"

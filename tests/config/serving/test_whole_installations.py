@@ -23,8 +23,8 @@ COPIED = re.compile(r"The database was copied before its upgrade: (.+)")
 NOTHING_TO_PREPARE = """
 import sys
 from config.serving import launch
-from config.storage import freshness
-freshness.is_prepared = lambda *_: True
+from config.storage import prepared_mark
+prepared_mark.is_prepared = lambda *_: True
 sys.exit(launch.main(sys.argv[1:]))
 """
 SETUP_CODE = re.compile(r"type the setup code ((?:[A-Z2-9]{4}-?){3})$", re.MULTILINE)
@@ -109,6 +109,14 @@ def test_an_installation_says_how_to_become_its_owner(tmp_path: Path) -> None:
 
     assert SETUP_CODE.search(program.text), program.text
     assert f"http://127.0.0.1:{program.port}/desk/setup/?code=" in program.text
+
+
+@pytest.mark.full
+def test_a_first_start_says_what_it_does_while_it_prepares(tmp_path: Path) -> None:
+    output = (prepared("serve", tmp_path / "club") / "said").read_text("utf-8").splitlines()
+    words = ("Preparing the data", "Bringing the tables", "Packing the files", "Starting the web")
+    at = [next(n for n, line in enumerate(output) if line.startswith(word)) for word in words]
+    assert at == [0, 1, 2, 3]
 
 
 @pytest.mark.full

@@ -11,7 +11,7 @@ from django.conf import settings
 from django.db import OperationalError, connection
 from django.db.migrations.recorder import MigrationRecorder
 
-from config.storage import installed, readiness
+from config.storage import installed_mark, readiness
 from config.storage.admission import NotAdmitted
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -50,7 +50,7 @@ def test_an_empty_one_is_admitted_only_where_nothing_was(
         monkeypatch.setattr(MigrationRecorder, "applied_migrations", lambda _: {})
     monkeypatch.setattr(settings, "DATA", tmp_path)
     readiness.admit()
-    installed.note(tmp_path, readiness.database_name())
+    installed_mark.note(tmp_path, readiness.database_name())
     with pytest.raises(NotAdmitted, match="empty"):
         readiness.admit()
 

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 from django.utils import timezone
 
-from tournaments.jobs import claiming
+from tournaments.jobs import queue
 from tournaments.jobs.models import Job
 from tournaments.jobs.registry import Attempt
 
@@ -14,7 +14,7 @@ KIND = "tests.work"
 
 
 def claimed(job: Job) -> Attempt:
-    attempt = claiming.claim(job.uid)
+    attempt = queue.claim(job.uid)
     assert attempt is not None
     return attempt
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tests.tournaments.jobs.steps import KIND, claimed
-from tournaments.jobs import claiming, documents
+from tournaments.jobs import documents, queue
 from tournaments.jobs.models import Document, Job
 
 pytestmark = [
@@ -48,7 +48,7 @@ def test_another_input_or_language_is_another_job() -> None:
 def test_what_was_made_is_found_and_not_made_again() -> None:
     job = order()
     assert isinstance(job, Job)
-    claiming.finish(claimed(job), lambda: documents.keep(DRAFT))
+    queue.finish(claimed(job), lambda: documents.keep(DRAFT))
 
     document = order()
 

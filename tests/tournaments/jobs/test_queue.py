@@ -15,7 +15,7 @@ from django.db import connection, transaction
 from tests.services.processes import free_port
 from tests.services.worker import ROOT
 from tests.tournaments.jobs.steps import KIND, claimed
-from tournaments.jobs import claiming, queue, registry
+from tournaments.jobs import queue, registry
 from tournaments.jobs.models import Job, JobState
 from tournaments.jobs.registry import Attempt, Effect, Progress
 
@@ -68,7 +68,7 @@ def test_the_same_key_is_the_same_job_while_it_lives(rings: list[str]) -> None:
 @pytest.mark.django_db
 def test_a_key_is_free_again_when_its_job_has_ended(rings: list[str]) -> None:
     first = queue.enqueue(KIND, {}, key="a")
-    claiming.refuse(claimed(first), "no", "no")
+    queue.refuse(claimed(first), "no", "no")
 
     assert queue.enqueue(KIND, {}, key="a") != first
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 
 import pytest
@@ -11,8 +12,7 @@ from django.db import DatabaseError
 from scoring.problems import Problem, ProblemCode, Refused
 from tests.tournaments.jobs.steps import KIND, let_the_lease_run_out, now
 from tests.until import until
-from tournaments.jobs import claiming, work
-from tournaments.jobs.heartbeat import Heartbeat
+from tournaments.jobs import queue, work
 from tournaments.jobs.models import Document, Job, JobState
 from tournaments.jobs.registry import Attempt, Effect, Handler, Progress
 
@@ -94,7 +94,7 @@ def test_an_attempt_that_is_overtaken_while_it_works_leaves_nothing(
 ) -> None:
     def slow(attempt: Attempt, progress: Progress) -> Effect:
         let_the_lease_run_out(job)
-        assert claiming.claim(job.uid) is not None
+        assert queue.claim(job.uid) is not None
         return leave_a_row
 
     done_by(slow)
@@ -111,7 +111,7 @@ def test_an_overtaken_attempt_is_stopped_at_its_next_report(job: Job, done_by: D
     def slow(attempt: Attempt, progress: Progress) -> Effect:
         steps.append(1)
         let_the_lease_run_out(job)
-        claiming.claim(job.uid)
+        queue.claim(job.uid)
         progress(1, 2)
         steps.append(2)
         return leave_a_row
@@ -156,8 +156,8 @@ def test_a_heartbeat_goes_on_after_the_database_was_away(
         if len(beats) == 1:
             raise DatabaseError("the database was away")
 
-    monkeypatch.setattr(claiming, "renew", renew)
-    with Heartbeat(Attempt(job.uid, KIND, {}, "", 1)):
+    monkeypatch.setattr(queue, "renew", renew)
+    with work.lease_renewed(Attempt(job.uid, KIND, {}, "", 1)):
         until(lambda: len(beats) > 2)
 
 
@@ -165,8 +165,7 @@ def test_a_heartbeat_ends_quietly_when_its_job_has_ended(
     job: Job, settings: LazySettings, caplog: pytest.LogCaptureFixture
 ) -> None:
     settings.JOB_LEASE_SECONDS = 0.03
-    heart = Heartbeat(Attempt(job.uid, KIND, {}, "", 7))
-    with heart:
-        until(lambda: not heart._thread.is_alive())
+    with work.lease_renewed(Attempt(job.uid, KIND, {}, "", 7)):
+        until(lambda: f"lease {job.uid}" not in {thread.name for thread in threading.enumerate()})
 
     assert caplog.text == ""

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from tests.cast import Cast
 from tests.tournaments.publish.reading import read
-from tournaments.jobs import fillings
+from tournaments.jobs import tournament_filling
 from tournaments.jobs.models import Job, JobState
 
 WAITING = "More events are on their way"
@@ -23,7 +23,7 @@ FAILED = "Not every event could be made."
 def job(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> Job:
     """The job that fills the tournament of the cast; nobody does it."""
     monkeypatch.setattr("config.celery.ring", lambda uid: None)
-    return fillings.order(cast.tournament.uid)
+    return tournament_filling.order(cast.tournament.uid)
 
 
 def moved(job: Job, **to: Any) -> None:
@@ -52,7 +52,7 @@ def test_at_the_end_nothing_is_said_of_it_but_to_whoever_waited(
     cast: Cast, job: Job, english: Client
 ) -> None:
     moved(job, state=JobState.DONE, finished_at=timezone.now())
-    is_told = [fillings.KIND in page or WAITING in page for page in pages(english, cast)]
+    is_told = [tournament_filling.KIND in page or WAITING in page for page in pages(english, cast)]
     assert not any(is_told)
     alone = english.get(reverse("filling", args=[cast.tournament.uid])).content.decode()
     assert "data-live-done" in alone
@@ -68,7 +68,7 @@ def test_an_unchanged_progress_is_not_sent_again(cast: Cast, job: Job, english: 
 
 
 def test_a_tournament_is_filled_once_at_a_time(cast: Cast, job: Job) -> None:
-    assert fillings.order(cast.tournament.uid) == job
-    assert fillings.fillings_of([cast.tournament.uid, "nobody"]) == {
-        cast.tournament.uid: fillings.Filling(cast.tournament.uid, 0, 0, failed=False)
+    assert tournament_filling.order(cast.tournament.uid) == job
+    assert tournament_filling.fillings_of([cast.tournament.uid, "nobody"]) == {
+        cast.tournament.uid: tournament_filling.Filling(cast.tournament.uid, 0, 0, failed=False)
     }

@@ -8,7 +8,7 @@ from itertools import groupby
 
 from tournaments import access
 from tournaments.credentials import accounts
-from tournaments.jobs import fillings
+from tournaments.jobs import tournament_filling
 from tournaments.models import Event, Tournament
 from tournaments.publish.pages import parts
 from tournaments.publish.pages.parts import PageParts
@@ -34,7 +34,7 @@ class TournamentPart:
 
     tournament: Tournament
     events: tuple[EventLine, ...]
-    filling: fillings.Filling | None = None
+    filling: tournament_filling.Filling | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ def is_unowned(events: Sequence[Event]) -> bool:
 def read(events: Sequence[Event], part: int = 0) -> HomePage:
     """Return what the page shows. Raises Http404 where it has no such part."""
     states = current_rounds(events)
-    filled = fillings.fillings_of({event.tournament.uid for event in events})
+    filled = tournament_filling.fillings_of({event.tournament.uid for event in events})
     tournaments = [
         TournamentPart(
             tournament,

@@ -16,9 +16,10 @@ from django.core.management import CommandError, call_command
 from hypothesis import given
 from hypothesis import strategies as st
 
+from config.simulation import made_up_reports
 from config.simulation.invariants import Broken
 from config.simulation.made_up_values import Mishap
-from config.simulation.rehearsal import checks, hall, made_up, plans, reckoned
+from config.simulation.rehearsal import checks, expected_points, hall, plans
 from config.simulation.rehearsal.faults import WORDS, Broke, Fault, fault, problem_line
 from config.simulation.rehearsal.plans import (
     NothingLikeThat,
@@ -264,7 +265,7 @@ SABOTAGE_OF_TEAMS = {
     "line-ups": (access, "line_ups", shown, Fault.READ_TOO_EARLY),
     "boards": (boards, "hands", exchanged, Fault.NOT_AS_SEALED),
     "hands": (access, "hands", unsealed, Fault.READ_TOO_EARLY),
-    "IMPs": (reckoned, "imps", lambda _real: lambda ahead: 25, Fault.POINTS_LOST),
+    "IMPs": (expected_points, "imps", lambda _real: lambda ahead: 25, Fault.POINTS_LOST),
 }
 SABOTAGE = {
     "draw": (organise, "draw_round", dropped, Broken.NOT_SEATED),
@@ -360,9 +361,9 @@ def test_every_fault_has_words() -> None:
 def test_what_is_made_up_is_sound_and_follows_from_its_seed(game: str, preset: str) -> None:
     engine = find_game(game)
     rules = engine.rules({"preset": preset})
-    reports = [made_up.report_of(engine, rules, NO_CONTEXT, {}, f"s{n}") for n in range(20)]
+    reports = [made_up_reports.report_of(engine, rules, NO_CONTEXT, {}, f"s{n}") for n in range(20)]
     assert not any(engine.problems(report, rules) for report in reports)
-    assert reports[3] == made_up.report_of(engine, rules, NO_CONTEXT, {}, "s3")
+    assert reports[3] == made_up_reports.report_of(engine, rules, NO_CONTEXT, {}, "s3")
     assert len({str(report) for report in reports}) == len(reports)
 
 

@@ -9,11 +9,11 @@ import pytest
 from django.core.management import call_command
 
 from config.management.commands import rehearse as command
-from config.simulation.rehearsal import reckoned
+from config.simulation.rehearsal import expected_points
+from config.simulation.rehearsal.expected_board_points import ReportedDeal, by_datum, by_matchpoints
 from config.simulation.rehearsal.faults import Broke, Fault
 from config.simulation.rehearsal.plans import Plan, all_plans
 from config.simulation.rehearsal.play import rehearse
-from config.simulation.rehearsal.reckoned_boards import ReportedDeal, by_datum, by_matchpoints
 from tests.config.simulation.rehearsal.test_rehearsal import SMALL, check_ended, nothing, sampled
 from tournaments.checks import published_changes
 from tournaments.checks.published_changes import PublishedChanges
@@ -60,8 +60,8 @@ def test_the_command_rehearses_every_template_apart(monkeypatch: pytest.MonkeyPa
 
 SABOTAGE = {
     "pairs, knockout": (published_changes, "changes_since", PublishedChanges((), ())),
-    "pairs, datum": (reckoned, "by_datum", {(1, 1): Fraction(10**6)}),
-    "pairs, Mitchell": (reckoned, "by_matchpoints", {(1, 1): Fraction(10**6)}),
+    "pairs, datum": (expected_points, "by_datum", {(1, 1): Fraction(10**6)}),
+    "pairs, Mitchell": (expected_points, "by_matchpoints", {(1, 1): Fraction(10**6)}),
 }
 FOUND = {"pairs, knockout": Fault.NOT_WARNED}
 

@@ -1,0 +1,153 @@
+"""The copies of the day and of upgrades: their names, which of them stay, which is to be restored.
+
+How a copy is made and read belongs to `archive`.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+import sqlite3
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from config.backups import archive, durable_files
+from config.backups.database import reading
+from config.serving.terminal import gettext
+
+UPGRADES = "backups"
+"""Where a start copies the database to before it changes a table."""
+REMEMBERED = "copies.json"
+"""Where the copies of the day lie, for the day on which the database cannot tell any more."""
+LEFT = (UPGRADES, REMEMBERED)
+"""What only an installation leaves in its data folder."""
+_OF_UPGRADE = re.compile(r"\w+-(\d{8}-\d{6})\.sqlite3")
+_OF_DAY = re.compile(r"huapai-(?P<club>[0-9a-z]+)-(?P<at>\d{8}-\d{6})(-\d+)?\.zip")
+ALL_OF = timedelta(days=1)
+"""All copies of so long stay,"""
+DAYS = 60
+"""and the newest of each of so many days,"""
+MOST = 300
+"""but no more than so many."""
+
+
+def advice(source: archive.Source, *others: Path) -> str:
+    """Return what to do where the database cannot be served: which copy to restore, or find.
+
+    `others` are more folders in which a copy may lie.
+    """
+    chosen = copies_folder(source)
+    own = [source.data / UPGRADES, *([chosen] if chosen else [])]
+    folders = list(dict.fromkeys([*own, *others]))
+    copy = newest(folders)
+    if copy is None:
+        return gettext(
+            "No copy that fits this program lies in %(folders)s. Put in the stick with the copies,"
+            " or bring one from elsewhere, and type: python3 manage.py restore FILE --replace"
+            " --data %(data)s"
+        ) % {"folders": ", ".join(map(str, folders)), "data": shlex.quote(str(source.data))}
+    return gettext(
+        "The newest copy that fits this program is %(copy)s. What was entered since is not in it."
+        " To go back to it type: python3 manage.py restore %(quoted)s --replace --data %(data)s"
+    ) % {
+        "copy": copy,
+        "quoted": shlex.quote(str(copy)),
+        "data": shlex.quote(str(source.data)),
+    }
+
+
+def newest(folders: Iterable[Path]) -> Path | None:
+    """The newest copy in these folders that is whole and not of a newer program."""
+    dated = sorted((copy for folder in folders for copy in _dated_copies(folder)), reverse=True)
+    return next((path for _, path in dated if _fits(path)), None)
+
+
+def copies_folder(source: archive.Source) -> Path | None:
+    """Return the folder of the copies of the day: the chosen one, or where the last copy lies."""
+    with suppress(sqlite3.Error, OSError), reading(source.database) as link:
+        chosen = link.execute("SELECT copies_to FROM tournaments_installation").fetchone()
+        if chosen and chosen[0]:
+            return Path(chosen[0])
+    with suppress(OSError, ValueError, KeyError, TypeError):
+        note = json.loads((source.data / REMEMBERED).read_text("utf-8"))
+        return Path(note["folder"])
+    return None
+
+
+def remember(data: Path, folder: Path) -> None:
+    """Note beside the database where a copy lies. Raises OSError."""
+    note = json.dumps({"folder": str(folder)}, ensure_ascii=False) + "\n"
+    path = data / REMEMBERED
+    if not path.is_file() or path.read_text("utf-8") != note:
+        durable_files.replace(path, note)
+
+
+def _dated_copies(folder: Path) -> Iterator[tuple[datetime, Path]]:
+    with suppress(OSError):
+        for path in list(folder.iterdir()):
+            if at := _time_of(path.name):
+                yield at, path
+
+
+def _time_of(name: str) -> datetime | None:
+    """Return when a copy was made, by its name: UTC for upgrades, local time for daily copies."""
+    with suppress(ValueError):
+        if match := _OF_UPGRADE.fullmatch(name):
+            return datetime.strptime(match[1], "%Y%m%d-%H%M%S").replace(tzinfo=UTC)
+        if match := _OF_DAY.fullmatch(name):
+            return datetime.strptime(match["at"], "%Y%m%d-%H%M%S").astimezone()
+    return None
+
+
+def _fits(path: Path) -> bool:
+    try:
+        return bool(archive.examine(path).migrations)
+    except archive.Unfit:
+        return False
+
+
+def free_name(folder: Path, club: str, now: datetime) -> Path:
+    """Return a path named after the club and the moment that no copy has yet."""
+    first = f"huapai-{club or 'new'}-{now:%Y%m%d-%H%M%S}"
+    path, number = folder / f"{first}.zip", 2
+    while path.exists():
+        path, number = folder / f"{first}-{number}.zip", number + 1
+    return path
+
+
+def remove_superfluous(folder: Path, club: str, now: datetime) -> list[Path]:
+    """Remove the copies of a club that need not stay, and return them."""
+    old = superfluous(folder.iterdir(), club, now)
+    for path in old:
+        path.unlink(missing_ok=True)
+    return old
+
+
+def superfluous(paths: Iterable[Path], club: str, now: datetime) -> list[Path]:
+    """Return all but the last day's and the newest of each of `DAYS` days, `MOST` at the most."""
+    dated = sorted(
+        ((at, path) for path in paths if (at := _time_in_club(path, club, now))),
+        key=lambda copy: (copy[0], copy[1].name),
+        reverse=True,
+    )
+    stay: list[Path] = []
+    days: set[object] = set()
+    for at, path in dated:
+        is_first = at.date() not in days and len(days) < DAYS
+        if (now - at <= ALL_OF or is_first) and len(stay) < MOST:
+            stay.append(path)
+        days.add(at.date())
+    return [path for _, path in dated if path not in stay]
+
+
+def _time_in_club(path: Path, club: str, now: datetime) -> datetime | None:
+    match = _OF_DAY.fullmatch(path.name)
+    if match is None or match["club"] != (club or "new"):
+        return None
+    try:
+        return datetime.strptime(match["at"], "%Y%m%d-%H%M%S").replace(tzinfo=now.tzinfo)
+    except ValueError:
+        return None

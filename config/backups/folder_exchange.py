@@ -1,0 +1,106 @@
+"""Exchanges what lies in a data folder for what was made ready beside it, whole or not at all.
+
+What is to be moved is written down first. Whoever finds that note carries on where the last one
+stopped: a process killed between two moves has neither lost nor mixed anything.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+import shutil
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from config.backups import durable_files
+
+JOURNAL = "exchange.json"
+STAGING = "restoring-"
+ASIDE = "before-restore"
+# Of the process that holds the folder; and what this exchange itself has laid here.
+_STAYS = ("running.json", "running.lock", JOURNAL, f"{JOURNAL}.part")
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """The plan of an exchange: `comes` are names in `staging`, in the order of moving them in.
+
+    What is in the data folder first moves into the folder `aside`. Nothing moves in before all of
+    it has moved out, so a file under a name that is still to come is a former one.
+    """
+
+    staging: str
+    aside: str
+    comes: tuple[str, ...]
+
+
+def plan_exchange(staging: Path, aside: str, last: str) -> Exchange:
+    """Plan to move in everything made ready; the file called `last` moves last."""
+    names = (path.name for path in movable(staging))
+    return Exchange(
+        staging.name, aside, tuple(sorted(names, key=lambda name: (name == last, name)))
+    )
+
+
+def begin(data: Path, planned: Exchange) -> None:
+    """Write the plan to the disk: from now on this process or a later one completes it.
+
+    Raises OSError where that cannot be written; nothing has changed then.
+    """
+    durable_files.replace(data / JOURNAL, json.dumps(asdict(planned), ensure_ascii=False))
+
+
+def is_begun(data: Path) -> bool:
+    """Whether an exchange was begun here and is not over."""
+    return (data / JOURNAL).exists()
+
+
+def finish(data: Path) -> Path | None:
+    """Complete an exchange that was begun; return the folder of the former files, if there are any.
+
+    Then remove whatever a killed restore had made ready. The caller holds the lock of the data
+    folder. Raises OSError where something cannot be moved; the next call goes on there.
+    """
+    aside = None
+    if is_begun(data):
+        values = json.loads((data / JOURNAL).read_text("utf-8"))
+        exchange = Exchange(values["staging"], values["aside"], tuple(values["comes"]))
+        aside = _put_aside(data, exchange)
+        staging = data / exchange.staging
+        for name in exchange.comes:
+            if (staging / name).exists():
+                (staging / name).replace(data / name)
+        durable_files.settle_names(data)
+        (data / JOURNAL).unlink()
+        durable_files.settle_names(data)
+    (data / f"{JOURNAL}.part").unlink(missing_ok=True)
+    for path in data.glob(f"{STAGING}*"):
+        shutil.rmtree(path, ignore_errors=True)
+    return aside
+
+
+def movable(folder: Path) -> Iterator[Path]:
+    """Yield what belongs to an installation: no lock of a process, nothing put aside before."""
+    for path in list(folder.iterdir()):
+        if path.name not in _STAYS and not path.name.startswith((ASIDE, STAGING)):
+            yield path
+
+
+def _put_aside(data: Path, exchange: Exchange) -> Path | None:
+    """Move every former file aside; return the folder that holds them, if there were any."""
+    aside, staging = data / exchange.aside, data / exchange.staging
+    # The database moves last, as it comes last: until then it stands where it was.
+    for path in sorted(movable(data), key=lambda path: path.name in exchange.comes[-1:]):
+        if path.name not in exchange.comes or (staging / path.name).exists():
+            aside.mkdir(mode=0o700, exist_ok=True)
+            path.replace(_free_path(aside / path.name))
+    if not aside.is_dir():
+        return None
+    durable_files.settle_names(aside)
+    return aside
+
+
+def _free_path(path: Path) -> Path:
+    """Return the path, or one like it where an interrupted exchange has moved a file there."""
+    return path if not path.exists() else path.with_name(f"{path.name}.{secrets.token_hex(4)}")

@@ -1,0 +1,120 @@
+"""Compares today's log with that of a copy: whether it goes on from where the copy's ended.
+
+A chain proves that nobody altered a part of it; whoever writes the whole of it anew makes another
+chain that holds. A copy that lies elsewhere has the chain as it was. Its database is read, entry by
+entry; what the manifest says of it is only compared, for a copy of version 0.1 says nothing.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import zip_longest
+from pathlib import Path
+
+from config.backups import archive
+from config.backups.manifest import Manifest
+from tournaments.models import Tournament
+from tournaments.record.digest import sha256
+
+Link = tuple[int, str, str, str, str, str]
+"""An entry: its number, verb, actor, body, the hash of the one before and its own."""
+_LINKS = "seq", "verb", "actor", "body", "previous", "hash"
+
+
+class Verdict(StrEnum):
+    """The result of comparing the log of a tournament with the copy's."""
+
+    EXTENDS = "extends"
+    DEPARTS = "departs"
+    GONE = "gone"
+    COPY_BROKEN = "copy_broken"
+    COPY_CONTRADICTS = "copy_contradicts"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """The verdict on a tournament of the copy.
+
+    `seq` is the entry at which the logs part, or at which the copy's own log does not hold; where
+    all is well, the last one that both have, and `head` its hash.
+    """
+
+    tournament: str
+    verdict: Verdict
+    seq: int
+    head: str = ""
+
+    @property
+    def is_sound(self) -> bool:
+        """Whether today's log goes on from the copy's."""
+        return self.verdict is Verdict.EXTENDS
+
+
+def compare(copy: Path) -> list[Finding]:
+    """Compare the logs of today with those of a copy, tournament by tournament.
+
+    Raises `archive.Unfit` for a file that is no copy, or a damaged one.
+    """
+    manifest = archive.examine(copy)
+    with _database(copy) as link:
+        rows = link.execute(
+            "SELECT id, uid, name, log_seq, log_head FROM tournaments_tournament ORDER BY id"
+        ).fetchall()
+        return [_compare_tournament(link, manifest, *row) for row in rows]
+
+
+@contextlib.contextmanager
+def _database(copy: Path) -> Iterator[sqlite3.Connection]:
+    """Open the database of a copy, unpacked into a temporary folder of this account."""
+    with tempfile.TemporaryDirectory(prefix="huapai-copy-") as folder:
+        archive.unpack(copy, Path(folder))
+        with contextlib.closing(sqlite3.connect(Path(folder) / archive.DATABASE)) as link:
+            yield link
+
+
+def _compare_tournament(
+    link: sqlite3.Connection, manifest: Manifest, key: int, uid: str, name: str, seq: int, head: str
+) -> Finding:
+    broken = _first_broken(_entries_of_copy(link, key), seq, head)
+    if broken is not None:
+        return Finding(name, Verdict.COPY_BROKEN, broken)
+    seqs = {tournament.uid: tournament.seq for tournament in manifest.tournaments}
+    if (seqs.get(uid), manifest.heads.get(uid, head)) != (seq, head):
+        return Finding(name, Verdict.COPY_CONTRADICTS, seq)
+    tournament = Tournament.objects.filter(uid=uid).first()
+    if tournament is None:
+        return Finding(name, Verdict.GONE, 0)
+    today = tournament.log.filter(seq__lte=seq).order_by("seq").values_list(*_LINKS).iterator()
+    departs = _departure(_entries_of_copy(link, key), today)
+    if departs is not None:
+        return Finding(tournament.name, Verdict.DEPARTS, departs)
+    return Finding(tournament.name, Verdict.EXTENDS, seq, head)
+
+
+def _entries_of_copy(link: sqlite3.Connection, key: int) -> Iterator[Link]:
+    columns = ", ".join(_LINKS)
+    query = f"SELECT {columns} FROM tournaments_auditentry WHERE tournament_id = ? ORDER BY seq"  # noqa: S608
+    yield from link.execute(query, (key,))
+
+
+def _first_broken(entries: Iterator[Link], seq: int, head: str) -> int | None:
+    """Return the number of the first entry whose hash does not hold; None where all do."""
+    before, number = "", 0
+    for number, (stated, _verb, _actor, body, previous, stored) in enumerate(entries, 1):
+        if stated != number or previous != before or stored != sha256(previous + body):
+            return number
+        before = stored
+    return None if (number, before) == (seq, head) else seq
+
+
+def _departure(kept: Iterator[Link], today: Iterator[Link]) -> int | None:
+    """Return the number of the first entry that differs today or is missing; None without one."""
+    for number, (copied_entry, entry_today) in enumerate(zip_longest(kept, today), 1):
+        if copied_entry != entry_today:
+            return number
+    return None

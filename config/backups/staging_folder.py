@@ -1,0 +1,74 @@
+"""The folder in which a copy is made: beside its target, removed also after a kill.
+
+The process that makes a copy holds the lock of its folder. The system releases the lock of a
+process that died, so the next one sees which folders are left over.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import re
+import shutil
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from tournaments.system import file_lock
+
+PREFIX = ".huapai-copy-"
+LOCK = "lock"
+FORGOTTEN = 3600.0
+"""Seconds after which what has no lock is left over: copies of version 0.1 had none."""
+_UNLOCKED = (
+    re.compile(r"copy-[a-z0-9_]{8}"),
+    re.compile(r"\.huapai-[0-9a-z]+-\d{8}-\d{6}(-\d+)?\.zip\.part"),
+)
+_OF_A_COPY = re.compile(r"huapai\.sqlite3(-wal|-shm|-journal)?|document-\d+")
+
+
+@contextlib.contextmanager
+def folder_in(place: Path) -> Iterator[Path]:
+    """Make a folder of this process alone in `place`, removed at the end of the block."""
+    sweep(place)
+    folder = Path(tempfile.mkdtemp(prefix=PREFIX, dir=place))
+    try:
+        with (folder / LOCK).open("a") as lock:
+            if not file_lock.taken(lock):
+                # The sweep of another copy tested the lock in this very moment.
+                raise BlockingIOError(errno.EAGAIN, os.strerror(errno.EAGAIN))
+            yield folder
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def sweep(place: Path) -> None:
+    """Remove what killed copies have left here; what cannot be removed stays."""
+    with contextlib.suppress(OSError):
+        for path in list(place.iterdir()):
+            if not _is_left_over(path):
+                continue
+            if path.is_dir():
+                shutil.rmtree(path, ignore_errors=True)
+            else:
+                path.unlink(missing_ok=True)
+
+
+def _is_left_over(path: Path) -> bool:
+    if path.name.startswith(PREFIX):
+        return _is_unlocked(path)
+    if not any(name.fullmatch(path.name) for name in _UNLOCKED):
+        return False
+    is_old = time.time() - path.stat().st_mtime > FORGOTTEN
+    return is_old and (
+        path.is_file() or all(_OF_A_COPY.fullmatch(inner.name) for inner in path.iterdir())
+    )
+
+
+def _is_unlocked(folder: Path) -> bool:
+    """Return whether nobody holds the lock of a folder; one without a lock may just be new."""
+    with contextlib.suppress(OSError), (folder / LOCK).open("r+") as lock:
+        return file_lock.taken(lock)
+    return time.time() - folder.stat().st_mtime > FORGOTTEN

@@ -1,0 +1,69 @@
+"""The page with the certificate of `serve --https`, and the redirect of the desk to HTTPS."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http.request import split_domain_port
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from config.serving.tls import certificate_files
+
+DESK = "/desk/"
+# The kind that makes a telephone offer to install what it fetches.
+CERTIFICATE = "application/x-x509-ca-cert"
+
+
+@never_cache
+@require_safe
+def page(request: HttpRequest) -> HttpResponse:
+    """Say how a device learns to trust this installation."""
+    certificate = _certificate()
+    host, _port = split_domain_port(request.get_host())
+    context = {
+        "fingerprint": certificate_files.fingerprint(certificate),
+        "secure": f"https://{host}:{settings.SECURE_PORT}/",
+    }
+    return render(request, "trust.html", context)
+
+
+@require_safe
+def certificate(_request: HttpRequest) -> HttpResponse:
+    """The authority's certificate, as telephones, Windows and macOS take it."""
+    return _file(certificate_files.as_bytes(_certificate()), CERTIFICATE, "huapai.crt")
+
+
+@require_safe
+def certificate_text(_request: HttpRequest) -> HttpResponse:
+    """The same as text, for Linux and Firefox."""
+    return _file(_certificate().encode(), "application/x-pem-file", "huapai.pem")
+
+
+def _file(content: bytes, kind: str, name: str) -> HttpResponse:
+    disposition = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return HttpResponse(content, content_type=kind, headers=disposition)
+
+
+def _certificate() -> str:
+    certificate = certificate_files.shown(settings.DATA) if settings.SECURE_PORT else ""
+    if not certificate:
+        raise Http404
+    return certificate
+
+
+class OfficialsComeSecurely:
+    """Middleware that redirects the desk to HTTPS: cookies of accounts are sent only there."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if request.path.startswith(DESK) and settings.SECURE_PORT and not request.is_secure():
+            host, _port = split_domain_port(request.get_host())
+            location = f"https://{host}:{settings.SECURE_PORT}{request.get_full_path()}"
+            return HttpResponseRedirect(location)
+        return self.get_response(request)

@@ -1,0 +1,220 @@
+"""The points and games won of every entry in every round, again from the reports of the deals.
+
+Results of a board are compared here once more, by code that shares nothing with the program's.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from typing import Final
+
+from config.simulation.rehearsal.expected_board_points import (
+    MIDDLE,
+    SIDES,
+    Points,
+    ReportedDeal,
+    by_datum,
+    by_matchpoints,
+    imps,
+    of_tenths,
+)
+from config.simulation.rehearsal.hall import Hall
+from tournaments.models import (
+    Adjustment,
+    Comparison,
+    Deal,
+    Game,
+    Match,
+    Ranking,
+    Round,
+    Seat,
+    Side,
+)
+from tournaments.results import awards
+from tournaments.structure import games
+
+PUBLIC: Final = (Round.State.PUBLISHED, Round.State.CLOSED)
+HOME: Final = 1
+
+GameSums = Mapping[int, Mapping[int, Fraction]]
+"""Points of each side, by the key of the game (局) and that of the side."""
+
+
+def points(hall: Hall) -> Points:
+    """Return what every entry scored in every round."""
+    deals = _told_deals(hall)
+    awarded = _awarded_points(hall) if hall.event.ranking == Ranking.POINTS else {}
+    if hall.event.comparison == Comparison.NONE:
+        return _added(_sums(deals), awarded)
+    if hall.event.comparison in {Comparison.IMP, Comparison.BOARD}:
+        by_imps = hall.event.comparison == Comparison.IMP
+        return _added(_room_points(deals, by_imps=by_imps), awarded)
+    if any(len(deal.entries) != SIDES for deal in deals):
+        return dict.fromkeys(_sums(deals)) | awarded
+    by_imps = hall.event.comparison == Comparison.DATUM_IMP
+    return (by_datum(deals) if by_imps else by_matchpoints(deals)) | awarded
+
+
+def without_play(matches: Iterable[int]) -> frozenset[int]:
+    """Return those of these matches that are given to one side, whatever was played in them."""
+    live = awards.live(list(matches)).items()
+    return frozenset(match for match, award in live if award.kind in awards.WITHOUT_PLAY)
+
+
+def games_won(hall: Hall) -> Mapping[tuple[int, int], Fraction]:
+    """Return how many games every entry has won in every round; equals share one."""
+    wins: dict[tuple[int, int], Fraction] = defaultdict(Fraction)
+    sides = _sides_by_key(hall)
+    for sums in _game_sums(hall, sides).values():
+        best = [side for side, total in sums.items() if total == max(sums.values())]
+        for side in best:
+            wins[sides[side][1:]] += Fraction(1, len(best))
+    return wins
+
+
+def _game_sums(hall: Hall, sides: Mapping[int, tuple[int, int, int]]) -> GameSums:
+    game, rules, after = games.game_of(hall.event), hall.rules, games.not_counted(hall.event)
+    sums: dict[int, dict[int, Fraction]] = {}
+    for key, match in Game.objects.filter(match__round__event=hall.event).values_list(
+        "pk", "match_id"
+    ):
+        sums[key] = {
+            side: Fraction(0) for side, (side_match, *_) in sides.items() if side_match == match
+        }
+    seats: dict[int, dict[str, str]] = defaultdict(dict)
+    for seat in Seat.objects.filter(sitting__segment__match__round__event=hall.event):
+        seats[seat.sitting_id][seat.label] = str(seat.side_id)
+    for deal in Deal.objects.filter(event=hall.event, game__isnull=False).exclude(uid__in=after):
+        if deal.uid in hall.scores:
+            side_points = game.side_points(hall.scores[deal.uid], rules, seats[deal.sitting_id])
+            for side, points in side_points.items():
+                sums[deal.game_id or 0][int(side)] += points
+    for row in Adjustment.objects.filter(side__in=sides).select_related("deal"):
+        # Without a deal a penalty is of the first game of its match.
+        game_key = row.deal.game_id if row.deal is not None else None
+        game_key = game_key or Game.objects.get(match__sides=row.side, number=1).pk
+        sums[game_key][row.side_id or 0] += row.amount
+    return sums
+
+
+def _sides_by_key(hall: Hall) -> dict[int, tuple[int, int, int]]:
+    """Return the match, the entry and the round of every side, by its key."""
+    rows = Side.objects.filter(match__round__event=hall.event)
+    columns = ("pk", "match_id", "entries__number", "match__round__number")
+    return {pk: (match, entry, number) for pk, match, entry, number in rows.values_list(*columns)}
+
+
+def _added(played: Points, awarded: Points) -> Points:
+    """Return the sums of both: an entry with an awarded half match has played another one."""
+    sums = dict(played)
+    for key, value in awarded.items():
+        sums[key] = (sums.get(key) or Fraction(0)) + (value or Fraction(0))
+    return sums
+
+
+def _awarded_points(hall: Hall) -> Points:
+    """Return the points awarded for matches without play, for events that rank by points."""
+    sums: Points = {}
+    for award in awards.of_event(hall.event).values():
+        if award.kind in awards.WITHOUT_PLAY:
+            for side, entries in _entries(hall)[award.match_id].items():
+                worth = award.won if side == award.winner_id else award.lost
+                keys = [(entry, award.match.round.number) for entry in entries]
+                sums |= {key: (sums.get(key) or Fraction(0)) + worth for key in keys}
+    return sums
+
+
+def _sums(deals: Iterable[ReportedDeal]) -> Points:
+    sums: dict[tuple[int, int], Fraction | None] = defaultdict(Fraction)
+    for deal in deals:
+        for side, scored in (deal.points or {}).items():
+            for entry in deal.entries[side]:
+                sums[entry, deal.round] = (sums[entry, deal.round] or 0) + Fraction(scored)
+    return sums
+
+
+def _room_points(deals: Iterable[ReportedDeal], *, by_imps: bool) -> Points:
+    """Return the points of both rooms compared: half of the difference between the teams."""
+    rooms_by_board: dict[tuple[int, int | None], list[ReportedDeal]] = defaultdict(list)
+    for deal in deals:
+        rooms_by_board[deal.match, deal.board].append(deal)
+    sums: dict[tuple[int, int], Fraction | None] = defaultdict(Fraction)
+    for rooms in rooms_by_board.values():
+        adjusted = next((room for room in rooms if room.tenths is not None), None)
+        if adjusted is not None:
+            _add_adjusted(sums, adjusted, by_imps=by_imps)
+            continue
+        if len(rooms) < 2 or any(room.points is None for room in rooms):
+            continue
+        sides = rooms[0].entries
+        home, away = (sum((room.points or {})[side] for room in rooms) for side in sides)
+        ahead = Fraction(home - away, 2)
+        worth = (imps(ahead), imps(-ahead)) if by_imps else _board_a_match(ahead)
+        for entries, scored in zip(rooms[0].entries.values(), worth, strict=True):
+            for entry in entries:
+                key = entry, rooms[0].round
+                sums[key] = (sums[key] or 0) + Fraction(scored)
+    return sums
+
+
+def _add_adjusted(points: Points, deal: ReportedDeal, *, by_imps: bool) -> None:
+    """Add what a referee gave both sides for a board, whatever was played of it."""
+    for entries, tenths in zip(deal.lines, deal.tenths or (), strict=True):
+        worth = of_tenths(tenths) if by_imps else Fraction(tenths, MIDDLE)
+        for entry in entries:
+            key = entry, deal.round
+            points[key] = (points.get(key) or 0) + worth
+
+
+def _board_a_match(ahead: Fraction) -> tuple[int, int]:
+    own = 1 + (ahead > 0) - (ahead < 0)
+    return own, 2 - own
+
+
+def _told_deals(hall: Hall) -> list[ReportedDeal]:
+    """Return every deal of the public rounds that counts, with the scores of its last report."""
+    event, after = hall.event, games.not_counted(hall.event)
+    seats = _seats(hall)
+    entries = _entries(hall)
+    awarded = without_play(Match.objects.filter(round__event=event).values_list("pk", flat=True))
+    at = ("sitting__segment__match", "sitting__segment__match__round__number")
+    rows = Deal.objects.filter(event=event, sitting__segment__match__round__state__in=PUBLIC)
+    game, rules, deals = games.game_of(event), hall.rules, []
+    for uid, sitting, board, match, number in rows.order_by("pk").values_list(
+        "uid", "sitting", "board", *at
+    ):
+        scores = (
+            None
+            if uid in {*after, *hall.adjusted_tenths} or match in awarded
+            else hall.scores.get(uid)
+        )
+        sides = {seat: str(side) for seat, side in seats[sitting].items()}
+        side_points = game.side_points(scores, rules, sides) if scores is not None else None
+        points = (
+            None
+            if side_points is None
+            else {int(side): value for side, value in side_points.items()}
+        )
+        north, tenths = seats[sitting].get("N"), hall.adjusted_tenths.get(uid)
+        deals.append(ReportedDeal(board, match, number, entries[match], points, north, tenths))
+    return deals
+
+
+def _seats(hall: Hall) -> Mapping[int, dict[str, int]]:
+    rows = Seat.objects.filter(sitting__segment__match__round__event=hall.event).order_by("pk")
+    seats: dict[int, dict[str, int]] = defaultdict(dict)
+    for sitting, label, side in rows.values_list("sitting", "label", "side"):
+        seats[sitting][label] = side
+    return seats
+
+
+def _entries(hall: Hall) -> Mapping[int, dict[int, tuple[int, ...]]]:
+    """Return who the sides of a match are, the home side first."""
+    rows = Side.entries.through.objects.filter(side__match__round__event=hall.event)
+    sides: dict[int, dict[int, tuple[int, ...]]] = defaultdict(dict)
+    ordered = rows.order_by("side__match", "side__number", "pk")
+    for match, side, number in ordered.values_list("side__match", "side", "entry__number"):
+        sides[match][side] = (*sides[match].get(side, ()), number)
+    return sides

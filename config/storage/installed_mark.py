@@ -1,0 +1,37 @@
+"""The mark of a data folder in which a start was once completed: its database must be there.
+
+Without the mark an empty folder is one to begin in. With it, or with copies that only an upgrade
+makes, a database that is not there was lost, and another must not quietly take its place.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from config.backups import durable_files
+from config.storage import build
+
+NAME = "installed.json"
+
+
+def note(data: Path, database: str) -> None:
+    """Write the mark for this database: the last step of `prepare`."""
+    mark = {"database": database, "version": build.VERSION}
+    durable_files.replace(data / NAME, json.dumps(mark) + "\n")
+
+
+def is_noted(data: Path, database: str) -> bool:
+    """Return whether the mark names this database; one that cannot be read counts as such."""
+    try:
+        mark = json.loads((data / NAME).read_text("utf-8"))
+        return bool(mark["database"] == database)
+    except FileNotFoundError:
+        return False
+    except (OSError, ValueError, KeyError, TypeError):
+        return True
+
+
+def name_of(data: Path, database: Path) -> str:
+    """Return the name of a database in the mark: without the data folder, which may move."""
+    return database.name if database.parent == data else str(database)

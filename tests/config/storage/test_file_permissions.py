@@ -1,0 +1,157 @@
+"""What the program stores is nobody else's to read: neither what it makes nor what it finds."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+import stat
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from config.backups.archive import DATABASE
+from config.storage import file_permissions
+from tests.config.program import serving
+from tests.services.processes import is_root
+from tests.services.worker import ROOT
+
+OF_RUNS = ("running.json", "restored.json", "installed.json")
+READ = """
+import os, sys
+for folder, folders, files in os.walk(sys.argv[1]):
+    for name in files:
+        try:
+            open(os.path.join(folder, name), "rb").close()
+        except PermissionError:
+            continue
+        print(os.path.join(folder, name))
+"""
+
+
+@pytest.fixture
+def open_folder() -> Iterator[Path]:
+    """A folder that every account may look into; the tests' own one is closed to others."""
+    place = Path(tempfile.mkdtemp(prefix="huapai-open-"))
+    place.chmod(0o755)
+    yield place
+    shutil.rmtree(place)
+
+
+@pytest.fixture
+def _usual_umask() -> Iterator[None]:
+    before = os.umask(0o022)
+    yield
+    os.umask(before)
+
+
+def open_to_others(folder: Path) -> list[str]:
+    """What has a permission for anybody else, links aside."""
+    paths = [folder, *folder.rglob("*")]
+    return sorted(
+        path.name for path in paths if not path.is_symlink() and path.stat().st_mode & 0o077
+    )
+
+
+def read_by_nobody(folder: Path) -> set[str]:
+    """The names of the files that the account nobody can open."""
+    assert is_root()
+    result = subprocess.run(
+        ["/usr/bin/env", "python3", "-c", READ, folder],
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd="/",
+        user="nobody",
+        extra_groups=[],
+        env={"PATH": "/usr/bin:/bin:/usr/local/bin"},
+    )
+    return {Path(line).name for line in result.stdout.splitlines()}
+
+
+def installation_of_before(place: Path) -> Path:
+    """A data folder as version 0.1 left it, readable by everybody; its database is in use."""
+    data = place / "club"
+    for name in ("backups", "broker/queue", "documents", "https", "before-restore-1"):
+        (data / name).mkdir(parents=True)
+        (data / name / "file").write_text("x", "utf-8")
+    for name in (DATABASE, f"{DATABASE}-wal", f"{DATABASE}-shm", "secret_key", *OF_RUNS):
+        (data / name).write_text("x", "utf-8")
+    return data
+
+
+@pytest.mark.usefixtures("_usual_umask")
+@pytest.mark.skipif(os.name != "posix", reason="no such permissions on this system")
+def test_what_lies_there_is_closed_to_others_at_the_start(open_folder: Path) -> None:
+    data = installation_of_before(open_folder)
+    stick = open_folder / "stick"
+    stick.mkdir()
+    names = ("huapai-club-20261121-203000.zip", "letter.txt")
+    for name in names:
+        (stick / name).write_text("x", "utf-8")
+    assert DATABASE in open_to_others(data)
+    if is_root():
+        assert {DATABASE, "secret_key", "letter.txt"} <= read_by_nobody(open_folder)
+
+    assert file_permissions.mend(data, data / DATABASE, stick) == []
+
+    assert open_to_others(data) == []
+    assert open_to_others(stick) == ["letter.txt", "stick"]
+    if is_root():
+        assert read_by_nobody(open_folder) == {"letter.txt"}
+
+
+@pytest.mark.usefixtures("_usual_umask")
+@pytest.mark.skipif(os.name != "posix", reason="no such permissions on this system")
+def test_a_folder_that_holds_more_than_ours_stays_open(open_folder: Path) -> None:
+    data = installation_of_before(open_folder)
+    (data / "site").mkdir()
+    (data / "site" / "index.html").write_text("x", "utf-8")
+
+    assert file_permissions.mend(data, data / DATABASE) == []
+
+    assert open_to_others(data) == ["club", "index.html", "site"]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="no such permissions on this system")
+def test_a_database_elsewhere_is_closed_and_its_neighbours_are_not(open_folder: Path) -> None:
+    database = open_folder / "club.db"
+    names = ("club.db", "club.db-wal", "club.db.write", "club.db.txt")
+    for name in names:
+        (open_folder / name).touch(0o644)
+    data = open_folder / "data"
+    data.mkdir(0o755)
+
+    assert file_permissions.mend(data, database) == []
+
+    assert {"club.db.txt", open_folder.name} == set(open_to_others(open_folder))
+
+
+def test_what_cannot_be_closed_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    data = installation_of_before(tmp_path)
+    (data / DATABASE).chmod(0o644)
+    # A stick's file system takes the order and does nothing.
+    monkeypatch.setattr(Path, "chmod", lambda *_: None)
+    assert data / DATABASE in file_permissions.mend(data, data / DATABASE)
+
+
+@pytest.mark.full
+@pytest.mark.usefixtures("_usual_umask")
+@pytest.mark.skipif(os.name != "posix", reason="no such permissions on this system")
+def test_a_program_that_runs_shows_nothing_to_other_accounts(open_folder: Path) -> None:
+    data = open_folder / "club"
+    with serving("serve", data):
+        with closing(sqlite3.connect(data / DATABASE)) as link:
+            link.execute("SELECT 1 FROM django_session")
+        assert open_to_others(data) == []
+        if is_root():
+            assert read_by_nobody(open_folder) == set()
+        copy = open_folder / "copy.zip"
+        words = [sys.executable, "manage.py", "backup", str(copy), "--data", str(data)]
+        subprocess.run(words, cwd=ROOT, env={**os.environ, "NO_BOOTSTRAP": "1"}, check=True)
+        assert stat.S_IMODE(copy.stat().st_mode) == 0o600
