@@ -118,8 +118,8 @@ CACHES = {
     },
 }
 
-# The live part of a public page may be shown for a newer one so many times as long as it took to
-# make: a busy hall costs at most one part in so many of the time of one core for each page.
+# A public page may be shown for a newer one so many times as long as it took to make: a busy hall
+# costs at most one part in so many of the time of one core for each page.
 LIVE_PAUSE = env.integer("HUAPAI_LIVE_PAUSE", 5, least=0, most=100)
 # Whether each web process has another one beside it that makes what the public asks for.
 PAGES_APART = env.boolean("HUAPAI_PAGES_APART", default=True)

@@ -5,7 +5,7 @@ import os
 from django.core.wsgi import get_wsgi_application
 
 from config.serving.public_pages import PublicPages
-from tournaments.publish.shortcut import Shortcut
+from tournaments.publish.cache import Shortcut
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 

@@ -16,7 +16,7 @@ from hypothesis import settings as hypotheses
 from pytest_django import DjangoDbBlocker
 
 from referee.tablet.api import pack_stamps
-from tournaments.publish import freshness
+from tournaments.publish import cache
 from tournaments.record import guards
 from tournaments.views import desk_stamps
 
@@ -54,7 +54,7 @@ def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -
 def _pages_are_fresh(monkeypatch: pytest.MonkeyPatch) -> None:
     """A database of a test begins anew, and its pages with it; none is shown for a newer one."""
     monkeypatch.setattr(settings, "LIVE_PAUSE", 0)
-    freshness.forget()
+    cache.forget()
     pack_stamps.forget()
     desk_stamps.forget()
 

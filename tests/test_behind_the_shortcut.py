@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from http.cookies import SimpleCookie
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -12,16 +14,18 @@ from django.core.signals import request_finished, request_started
 from django.db import close_old_connections
 from django.test import Client, RequestFactory
 from django.urls import reverse
-from pytest_django import Settings
+from pytest_django import DjangoAssertNumQueries, Settings
 
 from config.wsgi import application
 from tests.test_urls_refuse import DESK, PUBLIC
 from tests.world import World, assemble
-from tournaments.publish import freshness, shortcut
+from tournaments.publish import cache, public_page
 
 pytestmark = [pytest.mark.full, pytest.mark.databases]
 
-LIVE = sorted(name for name in (*DESK, *PUBLIC) if name.endswith("_live"))
+PAGES = sorted(
+    name for name in (*DESK, *PUBLIC) if name.endswith("_live") or name in public_page.KINDS
+)
 
 
 @pytest.fixture
@@ -34,7 +38,7 @@ def world(db: None) -> World:
 def _busy(settings: Settings) -> Iterator[None]:
     """A pause, and as with Django's own client no request closes the connection of the test."""
     settings.LIVE_PAUSE = 5
-    freshness.forget()
+    cache.forget()
     for signal in (request_started, request_finished):
         signal.disconnect(close_old_connections)
     yield
@@ -52,7 +56,7 @@ def ask(path: str, client: Client | None = None, **headers: str) -> tuple[int, d
     return int(started[0][0].split()[0]), dict(started[0][1])
 
 
-@pytest.mark.parametrize("name", LIVE)
+@pytest.mark.parametrize("name", PAGES)
 def test_a_stranger_is_answered_as_if_no_official_had_asked(
     world: World, client: Client, name: str
 ) -> None:
@@ -64,14 +68,52 @@ def test_a_stranger_is_answered_as_if_no_official_had_asked(
     assert stranger == (302 if name in DESK else 200)
     assert "Set-Cookie" not in headers
     assert django_settings.CSRF_COOKIE_NAME not in str(headers)
-    assert shortcut.REVISION not in headers
+    assert cache.SHARED not in headers
 
 
-def test_a_public_part_takes_the_shortcut(world: World, client: Client) -> None:
-    path = reverse("event_live", args=PUBLIC["event_live"](world))
+@pytest.mark.parametrize("name", ["event", "event_live"])
+def test_a_public_page_takes_the_shortcut(
+    world: World, client: Client, name: str, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    path = reverse(name, args=PUBLIC[name](world))
     _, first = ask(path, client)
     organised = world.cast.event
     type(organised).objects.filter(pk=organised.pk).update(public_revision=10_000)
+    with django_assert_num_queries(0):
+        status, again = ask(path)
+        assert (status, again["ETag"]) == (200, first["ETag"])
+        assert ask(path, client, **{"If-None-Match": first["ETag"]})[0] == 304
+
+
+@pytest.mark.parametrize("path", ["/", "/live/", "/games/gongzhu/glossary/"])
+def test_what_belongs_to_no_event_takes_it_too(
+    world: World, path: str, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    first = ask(path)
+    with django_assert_num_queries(0):
+        assert ask(path) == first
+
+
+def test_a_change_of_the_record_is_shown_within_the_pause(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = reverse("event", args=PUBLIC["event"](world))
+    _, first = ask(path)
+    organised = world.cast.event
+    type(organised).objects.filter(pk=organised.pk).update(public_revision=10_000)
+    late = time.monotonic() + cache.LONGEST
+    monkeypatch.setattr(cache, "time", SimpleNamespace(monotonic=lambda: late))
     status, again = ask(path)
-    assert (status, again["ETag"]) == (200, first["ETag"])
-    assert ask(path, client, **{"If-None-Match": first["ETag"]})[0] == 304
+    assert status == 200
+    assert again["ETag"] != first["ETag"]
+
+
+def test_pages_of_the_desk_are_not_packed(world: World, client: Client) -> None:
+    """They hold secrets, whose length would tell of them beside what somebody else has typed."""
+    client.force_login(world.cast.alice)
+    packing = {"Accept-Encoding": "gzip"}
+    status, headers = ask(reverse("desk"), client, **packing)
+    assert status == 200
+    assert "Content-Encoding" not in headers
+    _, packed = ask(reverse("event", args=PUBLIC["event"](world)), None, **packing)
+    assert packed["Content-Encoding"] == "gzip"

@@ -1,12 +1,14 @@
 """Activates the time zone of a tournament for the rest of a request.
 
 This is the only place that activates one. `access`, and the other functions that fetch rows of a
-tournament, call `enter`; the zone ends with the request.
+tournament, call `enter`; the zone ends with the request. What is made without a request is made
+`within` one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from zoneinfo import ZoneInfo
 
 from django.http import HttpRequest, HttpResponseBase
@@ -18,6 +20,11 @@ from tournaments.models import Tournament
 def enter(tournament: Tournament) -> None:
     """Use the time zone of a tournament for all times of the current request."""
     timezone.activate(ZoneInfo(tournament.time_zone))
+
+
+def within(tournament: Tournament | None) -> AbstractContextManager[None]:
+    """Return a context in which all times are those of a tournament; None for the settings' own."""
+    return timezone.override(ZoneInfo(tournament.time_zone) if tournament else None)
 
 
 class LocalTimeMiddleware:

@@ -24,7 +24,7 @@ from tournaments import wording
 from tournaments.credentials import player_credentials
 from tournaments.models import Credential
 from tournaments.publish import etag, origin
-from tournaments.publish.views import Live
+from tournaments.publish.etag import Live
 from tournaments.record import log
 from tournaments.refusals import Refused
 

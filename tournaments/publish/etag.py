@@ -1,13 +1,17 @@
-"""ETags: unchanged pages are not sent again.
+"""ETags: unchanged pages are not sent again, and no browser goes back to an older one.
 
 A stamp covers the name of the page, its revision, the language and the build of the program. A
 proxy cache that revalidates every time (`no-cache`) can so store pages of all languages and never
 serves the wrong one, although it does not know the language cookie.
+
+The revision, where a page has one, stands in front of its stamp: `W/"17.9f86d0…"`. It tells which
+of two stamps is newer, also to a process that made neither; it is no part of what is compared.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
@@ -18,39 +22,68 @@ from django.utils.translation import get_language
 from tournaments.record.digest import digest
 
 LENGTH = 32
+LONGEST_NUMBER = 18
 
 
-def stamp(*made_from: object) -> str:
+@dataclass(frozen=True, slots=True)
+class Live:
+    """The live part of a page: its address, the stamp of its content, and the content if made."""
+
+    url: str
+    stamp: str
+    body: str = ""
+
+
+def stamp(*made_from: object, revision: int | None = None) -> str:
     """Return the stamp of a page in the current language.
 
     It is weak, because a proxy may compress the page.
     """
     text = digest([*map(str, made_from), get_language(), settings.BUILD])[:LENGTH]
-    return f'W/"{text}"'
+    return f'W/"{text}"' if revision is None else f'W/"{revision}.{text}"'
+
+
+def revision_of(stamp: str) -> int:
+    """Return the revision in a stamp, 0 where it has none.
+
+    >>> revision_of('W/"17.9f86d0-gzip"'), revision_of('"9f86d0"')
+    (17, 0)
+    """
+    number, dot, _ = stamp.removeprefix("W/").strip('"').partition(".")
+    is_number = number.isascii() and number.isdigit() and len(number) <= LONGEST_NUMBER
+    return int(number) if dot and is_number else 0
 
 
 def conditional(
     request: HttpRequest, current: str, make: Callable[[], HttpResponse]
 ) -> HttpResponse:
     """Answer 304 to a request with the current stamp, else with the response of `make`."""
-    response = HttpResponseNotModified() if _is_shown(request, current) else make()
+    response = HttpResponseNotModified() if is_shown(request, current) else make()
     response.headers["ETag"] = current
     patch_cache_control(response, no_cache=True)
     return response
 
 
-def shown_by(request: HttpRequest) -> tuple[str, ...]:
-    """Return the stamps in the request, in the form in which they were issued."""
-    return tuple(
-        f'W/"{_bare_tag(etag)}"' for etag in parse_etags(request.headers.get("If-None-Match", ""))
-    )
+def shown_by(request: HttpRequest) -> list[str]:
+    """Return the stamps in the request; `*` stands for any."""
+    return parse_etags(request.headers.get("If-None-Match", ""))
 
 
-def _is_shown(request: HttpRequest, current: str) -> bool:
-    shown = parse_etags(request.headers.get("If-None-Match", ""))
-    return shown == ["*"] or _bare_tag(current) in map(_bare_tag, shown)
+def is_shown(request: HttpRequest, current: str) -> bool:
+    """Whether the request has the current stamp."""
+    shown = shown_by(request)
+    return shown == ["*"] or is_same(current, *shown)
+
+
+def is_same(stamp: str, *others: str) -> bool:
+    """Whether a stamp is among others, whatever happened to them on their way.
+
+    >>> is_same('W/"17.9f86d0"', '"another"', '"17.9f86d0-gzip"')
+    True
+    """
+    return _bare_tag(stamp) in map(_bare_tag, others)
 
 
 def _bare_tag(etag: str) -> str:
-    """Return a stamp without `W/` and without a suffix that a proxy adds (`-gzip`)."""
-    return etag.removeprefix("W/").strip('"').partition("-")[0]
+    """Return a stamp without `W/`, its revision and the suffix that a proxy adds (`-gzip`)."""
+    return etag.removeprefix("W/").strip('"').partition("-")[0].rpartition(".")[2]

@@ -1,4 +1,4 @@
-"""Views of documents: ordering one, its progress, and its file."""
+"""Views of documents: ordering one, and its file."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from csp.decorators import csp_exempt
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
 from django.utils.http import content_disposition_header
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_safe
@@ -16,10 +15,7 @@ from tournaments.jobs.models import Document
 from tournaments.models import Event
 from tournaments.publish import address, documents, etag, ordering, origin
 from tournaments.publish.ordering import NotNow
-from tournaments.publish.pages import document as pages
-from tournaments.publish.pages.document import Doors
 from tournaments.publish.pages.progress import public_rounds
-from tournaments.publish.views import Live
 
 STATUS = {NotNow.TOO_MANY: 429, NotNow.QUEUE_FULL: 503}
 
@@ -43,24 +39,6 @@ def order(request: HttpRequest, uid: str, kind: str) -> HttpResponse:
     if isinstance(placed, NotNow):
         return refused(request, event, placed)
     return redirect("document", uid=uid, kind=kind, digest=placed.digest)
-
-
-@require_safe
-def document(
-    request: HttpRequest, uid: str, kind: str, digest: str, *, alone: bool = False
-) -> HttpResponse:
-    """Show the progress of a document, and the link to it once it is there."""
-    ordering.kind_of(kind, public=True)
-    page = pages.read(access.public_event(uid), kind, digest)
-    address_ = reverse("document_live", args=[uid, kind, digest])
-    live = Live(address_, etag.stamp("document", page.stamp))
-    template = "publish/_document.html" if alone else "publish/document.html"
-    context = {"live": live, "page": page, "doors": _page_links(page)}
-    return etag.conditional(
-        request,
-        live.stamp if alone else etag.stamp("page", live.stamp),
-        lambda: render(request, template, context),
-    )
 
 
 @csp_exempt()  # type: ignore[arg-type] # it knows of views without arguments only
@@ -91,16 +69,6 @@ def refused(request: HttpRequest, event: Event, why: NotNow) -> HttpResponse:
     response = render(request, "publish/document_refused.html", context, status=status)
     response.headers["Retry-After"] = "60"
     return response
-
-
-def _page_links(page: pages.DocumentPage) -> Doors:
-    uid, kind = page.event.uid, page.kind
-    by = "document_pdf" if page.is_pdf else "document_file"
-    return Doors(
-        order=reverse("document_order", args=[uid, kind]),
-        look=reverse("document", args=[uid, kind, page.digest]),
-        file=reverse(by, args=[page.document.uid]) if page.document else "",
-    )
 
 
 def _file_response(document: Document) -> HttpResponse:

@@ -36,9 +36,14 @@ def _language(code: str, path: str) -> Language:
 
 @register.simple_tag(takes_context=True)
 def other_languages(context: Context) -> tuple[Language, ...]:
-    """Return the other languages; empty without a request to return to, as on an error page."""
-    request = context.get("request")
-    if not isinstance(request, HttpRequest) or request.method not in ("GET", "HEAD"):
+    """Return the other languages; empty without an address to return to, as on an error page.
+
+    A public page is made without a request, and is given its own `address`.
+    """
+    address, request = context.get("address"), context.get("request")
+    if isinstance(request, HttpRequest) and request.method in ("GET", "HEAD"):
+        address = request.get_full_path()
+    if not address:
         return ()
-    path, now = request.get_full_path(), get_language()
-    return tuple(_language(code, path) for code, _ in settings.LANGUAGES if code != now)
+    now = get_language()
+    return tuple(_language(code, address) for code, _ in settings.LANGUAGES if code != now)

@@ -14,10 +14,10 @@ from tournaments import access
 from tournaments.jobs.models import Document
 from tournaments.models import Round
 from tournaments.publish import address, documents, etag, ordering
+from tournaments.publish.etag import Live
 from tournaments.publish.ordering import NotNow
 from tournaments.publish.pages import document as pages
 from tournaments.publish.pages.document import Doors
-from tournaments.publish.views import Live
 from tournaments.publish.views_documents import answer, refused
 from tournaments.results import queries
 from tournaments.system import installation

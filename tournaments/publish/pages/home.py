@@ -6,6 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
+from django.db.models import QuerySet, Subquery, Sum, Value
+
 from tournaments import access
 from tournaments.credentials import accounts
 from tournaments.jobs import tournament_filling
@@ -48,14 +50,26 @@ class HomePage:
 
 def events_by_tournament() -> list[Event]:
     """Return the public events, the latest tournament first, by one query."""
+    together = _announced().annotate(all=Value(1)).values("all")
+    changes = together.annotate(sum=Sum("public_revision"))
     events = access.public_events().select_related("tournament__club")
+    events = events.annotate(changes=Subquery(changes.values("sum")))
     return list(events.order_by("-tournament__starts_on", "-tournament_id", "number"))
 
 
-def revision(events: Sequence[Event]) -> tuple[object, ...]:
+def revision(events: Sequence[Event]) -> int:
+    """Return a number that grows with every public change, and never falls.
+
+    It is the sum of all public revisions, those of hidden events too.
+    """
+    if events:
+        return int(getattr(events[0], "changes", 0))
+    return int(_announced().aggregate(sum=Sum("public_revision"))["sum"] or 0)
+
+
+def content(events: Sequence[Event]) -> tuple[list[tuple[str, int]], bool]:
     """Return the values that determine the stamp of the page."""
-    shown = [(event.uid, event.public_revision) for event in events]
-    return (shown, is_unowned(events))
+    return [(event.uid, event.public_revision) for event in events], is_unowned(events)
 
 
 def is_unowned(events: Sequence[Event]) -> bool:
@@ -83,6 +97,10 @@ def read(events: Sequence[Event], part: int = 0) -> HomePage:
         parts.tournaments_name,
     )
     return HomePage(divided, tuple(divided.of(tournaments)), is_unowned(events))
+
+
+def _announced() -> QuerySet[Event]:
+    return Event.objects.exclude(tournament__state=Tournament.State.DRAFT)
 
 
 def _begun_first(lines: Iterable[EventLine]) -> tuple[EventLine, ...]:

@@ -1,0 +1,244 @@
+"""Public pages, made from name, arguments, language and revision, without a request.
+
+`find` asks the record what a page shows and how new that is; `make` returns its bytes. Nothing in
+them depends on who asks, by which host, or with which cookie: addresses have no host, and the links
+to other languages lead back to the address of the page. A search is a page of its own, which is
+made for each request. So whoever has a page by these four has it for everybody: the cache of
+the web server does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from math import inf
+from typing import Any, Final
+
+from django.http import QueryDict
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import timezone, translation
+
+from tournaments import access, local_time
+from tournaments.models import Event
+from tournaments.publish import etag, ordering
+from tournaments.publish.cache import Form, Made, Version
+from tournaments.publish.pages import board as board_pages
+from tournaments.publish.pages import boards as board_sets
+from tournaments.publish.pages import bracket as brackets
+from tournaments.publish.pages import cross as crosses
+from tournaments.publish.pages import deal as deals
+from tournaments.publish.pages import document as document_pages
+from tournaments.publish.pages import entry as entries
+from tournaments.publish.pages import event as events
+from tournaments.publish.pages import glossary as glossaries
+from tournaments.publish.pages import groups as group_pages
+from tournaments.publish.pages import hall as halls
+from tournaments.publish.pages import home as homes
+from tournaments.publish.pages import prizes as prize_pages
+from tournaments.publish.pages import ranks as rank_pages
+from tournaments.publish.pages import round as rounds
+from tournaments.publish.pages import rules as rule_pages
+from tournaments.publish.pages import table as tables
+
+WHOLE: Final[Form] = False
+PART: Final[Form] = True
+
+
+PART_OF: Final = "_part"
+"""What the name of a part of a long page has more than that of the page; its number comes last."""
+
+
+@dataclass(frozen=True, slots=True)
+class PublicPage:
+    """A public page: the name and the arguments of its URL, and its language.
+
+    `search` is what a reader looks for on it; such a page is not kept.
+    """
+
+    name: str
+    args: tuple[str | int, ...]
+    language: str
+    search: str = ""
+
+    @property
+    def kind_name(self) -> str:
+        """The name of its kind, and of its templates: the same for all parts of a long page."""
+        return self.name.removesuffix(PART_OF)
+
+    @property
+    def address(self) -> str:
+        """The address of the whole page."""
+        return reverse(self.name, args=self.args) + self._query
+
+    @property
+    def live_address(self) -> str:
+        """The address of its live part."""
+        return reverse(f"{self.name}_live", args=self.args) + self._query
+
+    @property
+    def _query(self) -> str:
+        if not self.search:
+            return ""
+        query = QueryDict(mutable=True)
+        query["q"] = self.search
+        return f"?{query.urlencode()}"
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a page is made of: what its `read` is given, and how new it is.
+
+    `revision` grows with every change of what is shown; None where there is no such number, and
+    the page is made for every request. It tells one version from another, or `content` does where
+    something changes without that number. `scope` is that of `cache.Version`.
+    """
+
+    given: tuple[Any, ...]
+    revision: int | None
+    content: tuple[object, ...] = ()
+    event: Event | None = None
+    scope: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of page: how it is found by its arguments, and read from what was found.
+
+    A long page `has_parts`, each at an address of its own. `more` is what the templates are given
+    beside the page; `seconds` is for how long it is right while the record does not change.
+    """
+
+    find: Callable[..., Found]
+    read: Callable[..., object]
+    is_live: bool = True
+    has_parts: bool = False
+    more: Callable[[Any], Mapping[str, object]] = lambda _page: {}
+    seconds: Callable[[Any], float] = lambda _page: inf
+
+
+def find(page: PublicPage) -> Found:
+    """Return what a page is made of. Raises Http404 where a stranger finds no such page."""
+    with local_time.within(None):
+        return KINDS[page.kind_name].find(*page.args)
+
+
+def version(page: PublicPage, found: Found) -> Version:
+    """Return the stamps of a page; it has its own, so that none takes it for its live part."""
+    with translation.override(page.language):
+        content = found.content or [found.revision]
+        made_from = (page.name, *page.args, page.search, *content)
+        part = etag.stamp(*made_from, revision=found.revision)
+        whole = etag.stamp("page", *made_from, revision=found.revision)
+    return Version({WHOLE: whole, PART: part}, found.scope)
+
+
+def make(page: PublicPage, found: Found) -> Made:
+    """Return the bytes of a page and of its live part, if it has one; the page holds that part."""
+    name = page.kind_name
+    kind = KINDS[name]
+    tournament = found.event.tournament if found.event else None
+    with translation.override(page.language), local_time.within(tournament):
+        searched = {"search": page.search} if page.search else {}
+        shown = kind.read(*found.given, **searched)
+        context = {"page": shown, "address": page.address, **kind.more(shown)}
+        bodies = {}
+        if kind.is_live:
+            live = etag.Live(page.live_address, version(page, found).stamps[PART])
+            part = render_to_string(f"publish/_{name}.html", {**context, "live": live})
+            context["live"], bodies[PART] = replace(live, body=part), part.encode()
+        bodies[WHOLE] = render_to_string(f"publish/{name}.html", context).encode()
+    return Made(bodies, kind.seconds(shown))
+
+
+def _find_of_event(uid: str, *args: int) -> Found:
+    event = access.public_event(uid)
+    return _found(event, event, *args)
+
+
+def _found(event: Event, *given: Any) -> Found:
+    return Found(given, event.public_revision, event=event)
+
+
+def _find_home(*args: int) -> Found:
+    listed = homes.events_by_tournament()
+    content = homes.content(listed)
+    shown, is_unowned = content
+    scope = str(([uid for uid, _ in shown], is_unowned))
+    return Found((listed, *args), homes.revision(listed), content, scope=scope)
+
+
+def _read_event(event: Event, part: int = 0, search: str = "") -> events.EventPage:
+    return events.read(event, search, part)
+
+
+def _find_round(uid: str, number: int, *args: int) -> Found:
+    round_ = rounds.public_round(uid, number)
+    return _found(round_.event, round_, *args)
+
+
+def _find_deal(uid: str) -> Found:
+    deal = access.public_deal(uid)
+    return _found(deal.event, deal)
+
+
+def _find_board(uid: str, of: int, number: int) -> Found:
+    event = access.public_event(uid)
+    return _found(event, event, board_pages.public_board(event, of, number))
+
+
+def _find_glossary(game: str) -> Found:
+    return Found((game, glossaries.glossary_terms(game)), revision=0)
+
+
+def _find_document(uid: str, kind: str, digest: str) -> Found:
+    ordering.kind_of(kind, public=True)
+    page = document_pages.read(access.public_event(uid), kind, digest)
+    return Found((page,), None, page.stamp, page.event)
+
+
+def _until_time_is_over(page: Any) -> float:
+    """Return the seconds until a clock of the page runs out."""
+    faces = [page.clock, *page.clock.own] if page.clock else []
+    hours = [face.reading.until for face in faces if face.reading.until]
+    return (min(hours) - timezone.now()).total_seconds() if hours else inf
+
+
+def _until_filled(page: homes.HomePage) -> float:
+    """Return 0 while a job is adding events: how far it is is no change of the record."""
+    return 0 if any(listed.filling for listed in page.tournaments) else inf
+
+
+def _links_of_document(page: document_pages.DocumentPage) -> dict[str, object]:
+    uid, kind = page.event.uid, page.kind
+    by = "document_pdf" if page.is_pdf else "document_file"
+    links = document_pages.Doors(
+        order=reverse("document_order", args=[uid, kind]),
+        look=reverse("document", args=[uid, kind, page.digest]),
+        file=reverse(by, args=[page.document.uid]) if page.document else "",
+    )
+    return {"doors": links}
+
+
+KINDS: Final[Mapping[str, Kind]] = {
+    "home": Kind(_find_home, homes.read, seconds=_until_filled, has_parts=True),
+    "event": Kind(_find_of_event, _read_event, has_parts=True),
+    "round": Kind(_find_round, rounds.read, seconds=_until_time_is_over, has_parts=True),
+    "round_table": Kind(_find_round, tables.read, seconds=_until_time_is_over),
+    "seats": Kind(_find_of_event, events.read_seats, has_parts=True),
+    "entry": Kind(_find_of_event, entries.read),
+    "ranks": Kind(_find_of_event, rank_pages.read, has_parts=True),
+    "hall_seating": Kind(_find_of_event, halls.seating, seconds=_until_time_is_over),
+    "hall_standings": Kind(_find_of_event, halls.standings, seconds=_until_time_is_over),
+    "cross": Kind(_find_of_event, crosses.read, has_parts=True),
+    "bracket": Kind(_find_of_event, brackets.read),
+    "groups": Kind(_find_of_event, group_pages.read, has_parts=True),
+    "prizes": Kind(_find_of_event, prize_pages.read),
+    "deal": Kind(_find_deal, deals.read),
+    "rules": Kind(_find_of_event, rule_pages.read, is_live=False),
+    "boards": Kind(_find_of_event, board_sets.read, is_live=False),
+    "board": Kind(_find_board, board_pages.read, is_live=False),
+    "glossary": Kind(_find_glossary, glossaries.read, is_live=False),
+    "document": Kind(_find_document, lambda page: page, more=_links_of_document),
+}
+"""The public pages by the names of their URLs."""
