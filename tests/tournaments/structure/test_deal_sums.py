@@ -15,7 +15,7 @@ from tests.cast import Cast
 from tests.tournaments.organise.test_events import created, proposed
 from tests.tournaments.publish.papers import read_by_another, untold
 from tests.tournaments.results.test_level_matches import Matches, create, won
-from tournaments import organise
+from tournaments import organise, results
 from tournaments.checks import recount
 from tournaments.checks.verification import verify
 from tournaments.formats import compatibility
@@ -25,7 +25,7 @@ from tournaments.models import Deal, Event, Ranking, Result, Round
 from tournaments.publish import documents
 from tournaments.publish.documents import Subject
 from tournaments.refusals import Reason, Refused
-from tournaments.results import queries
+from tournaments.results import event_record
 from tournaments.structure import games, match_parts
 from tournaments.structure.procedures import procedure_of
 from tournaments.wording import compared
@@ -104,7 +104,10 @@ def test_points_add_up_over_the_rounds() -> None:
     matches.play(second, won("N", 115), {**won("W", 40), "level": "2"}, won("E", 5))
     ranks = {label: matches.row(matches.side(second, label)).rank for label in "NW"}
     own, other = (-1 - 1 - 2), (1 + 1 + 2)
-    before = {entry.rank.entry: entry.rank for entry in queries.standings(matches.event, upto=1)}
+    before = {
+        entry.rank.entry: entry.rank
+        for entry in event_record.standings(results.read(matches.event), upto=1)
+    }
     gained = [int(ranks[label].points) - int(before[ranks[label].entry].points) for label in "NW"]
     assert gained == [own, other]
     assert verify(matches.tournament) == []
