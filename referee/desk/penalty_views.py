@@ -22,7 +22,7 @@ from referee.rulings import penalties
 from referee.rulings.penalties import Right
 from tournaments import results, wording
 from tournaments.checks import published_changes
-from tournaments.formats import compatibility
+from tournaments.formats import penalty_units
 from tournaments.models import Event
 from tournaments.models.base import new_uid
 from tournaments.models.record import Unit
@@ -105,7 +105,7 @@ def _units(event: Event) -> tuple[Unit, Unit]:
     """Return what penalties of a seat and of an entry are counted in."""
     counting, comparison = games.counting_of(event), event.comparison
     of_seat, of_entry = (
-        compatibility.penalty_unit(
+        penalty_units.penalty_unit(
             counting, event.ranking, at_table=at_table, comparison=comparison
         )
         for at_table in (True, False)

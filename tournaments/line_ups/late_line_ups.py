@@ -8,7 +8,7 @@ from datetime import datetime
 from fractions import Fraction
 from typing import Final
 
-from tournaments.formats import compatibility
+from tournaments.formats import penalty_units
 from tournaments.line_ups.line_up_state import MatchLineUps, SegmentLineUps, TeamOfMatch
 from tournaments.models import Event
 from tournaments.models.record import Unit
@@ -45,7 +45,7 @@ def late_teams(states: Iterable[MatchLineUps], now: datetime) -> list[LateTeam]:
 
 def penalty(event: Event, late: Late) -> Fraction:
     """Return the usual penalty for a late line-up in the unit of the standings; negative."""
-    unit = compatibility.penalty_unit(
+    unit = penalty_units.penalty_unit(
         counting_of(event), event.ranking, at_table=False, comparison=event.comparison
     )
     return -late.steps * A_STEP.get(unit, Fraction(1))

@@ -25,7 +25,7 @@ from tournaments import organise, results, wording
 from tournaments.checks import recount
 from tournaments.checks.recount import recount as recounted
 from tournaments.checks.verification import verify
-from tournaments.formats import compatibility
+from tournaments.formats import compatibility, penalty_units
 from tournaments.models import (
     BoardSource,
     Comparison,
@@ -224,7 +224,7 @@ def test_passed_boards_have_their_dealer_and_level_without_cards() -> None:
 def test_a_penalty_at_a_table_takes_no_level() -> None:
     cast = assemble()
     counting = games.counting_of(cast.event)
-    unit = compatibility.penalty_unit(
+    unit = penalty_units.penalty_unit(
         counting, cast.event.ranking, at_table=True, comparison=cast.event.comparison
     )
     assert (counting.value, unit.value) == ("units", "scaled")

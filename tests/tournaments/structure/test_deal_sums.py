@@ -18,7 +18,7 @@ from tests.tournaments.results.test_level_matches import Matches, create, won
 from tournaments import organise, results
 from tournaments.checks import recount
 from tournaments.checks.verification import verify
-from tournaments.formats import compatibility
+from tournaments.formats import penalty_units
 from tournaments.formats.templates import FREE
 from tournaments.forms import EventForm
 from tournaments.models import Deal, Event, Ranking, Result, Round
@@ -143,7 +143,7 @@ def test_a_correction_and_a_penalty_carry_the_sum_along() -> None:
 @pytest.mark.django_db
 def test_a_penalty_at_a_table_takes_no_level() -> None:
     event = create(rules=RULES, ranking="points").event
-    unit = compatibility.penalty_unit(games.counting_of(event), event.ranking, at_table=True)
+    unit = penalty_units.penalty_unit(games.counting_of(event), event.ranking, at_table=True)
     assert unit.value == "scaled"
 
 
