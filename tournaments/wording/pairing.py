@@ -313,6 +313,8 @@ def said_values(reason: DrawReason, names: Mapping[str, str]) -> dict[str, reaso
     for name, value in reason.values:
         if name in scores:
             values[name] = wording.unsigned(Fraction(value))
+        elif name == "match":
+            values[name] = wording.match_code_text(str(value))
         else:
             values[name] = names.get(str(value), value) if name in entries else value
     return values
