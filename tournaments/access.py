@@ -305,11 +305,11 @@ def public_deal(uid: str) -> Deal:
     )
     deal = get_object_or_404(
         deals.select_related(
-            "board",
+            "board__board_set",
             "event__tournament__club",
             "event__ruleset",
             "sitting__table",
-            "sitting__segment__match__round",
+            "sitting__segment__match__round__group__stage__ruleset",
         ),
         uid=uid,
     )
