@@ -59,14 +59,17 @@ def add_entries(
         led = captains_of(event, tidied, [tidy(name) for name in captains])
         problems = [
             *over(event),
-            *_later_stage_problems(event),
             *_entry_problems(event, tidied, own, led),
+            *board_places.full(event, len(tidied)),
         ]
-        problems += board_places.full(event, len(tidied))
+        # The members of a later stage are those who qualified.
+        if (stage := stages.current(event)).number > 1:
+            problems.append(refuse(Reason.ENTRIES_GONE_ON, number=stage.number))
         if problems:
             raise Refused(*problems)
-        entries, persons = _store_entries(event, tidied, own, kind)
-        _set_clubs(entries, [tidy(club) for club in clubs])
+        entries, persons = _store_entries(
+            event, tidied, own, kind, [tidy(club)[:CLUB_LENGTH] for club in clubs]
+        )
         persons += make_captains(entries, led)
         made.made(*entries)
         made.states(*entries, *persons)
@@ -242,12 +245,6 @@ def over(event: Event) -> list[Problem]:
     return [refuse(Reason.EVENT_NOT_RUNNING)] if is_over else []
 
 
-def _later_stage_problems(event: Event) -> list[Problem]:
-    """Return a problem if a later stage is played: its members are those who qualified."""
-    stage = stages.current(event)
-    return [refuse(Reason.ENTRIES_GONE_ON, number=stage.number)] if stage.number > 1 else []
-
-
 def drafts_with(entry: Entry) -> list[int]:
     """Return the numbers of the drafts that seat an entry or let it sit out."""
     drafts = entry.event.rounds.filter(state=Round.State.DRAFT)
@@ -323,23 +320,29 @@ def _list_name_problems(name: str, line: int, taken: Collection[str]) -> list[Pr
 
 
 def _store_entries(
-    event: Event, members: Sequence[Sequence[str]], own: Sequence[str], kind: str
+    event: Event,
+    members: Sequence[Sequence[str]],
+    own: Sequence[str],
+    kind: str,
+    clubs: Sequence[str],
 ) -> tuple[list[Entry], list[Person]]:
     """Make the rows of entries, their members and persons."""
     number = (event.entries.aggregate(last=Max("number"))["last"] or 0) + 1
     begun = last_begun(event)
     late = begun + 1 if begun else None
     named = [*own, *[""] * (len(members) - len(own))]
+    sent_by = [*clubs, *[""] * (len(members) - len(clubs))]
     entries = Entry.objects.bulk_create(
         Entry(
             event=event,
-            number=n,
+            number=number + place,
             name=named[place],
             name_salt=new_salt(),
             kind=kind,
+            club=sent_by[place],
             from_round=late,
         )
-        for place, n in enumerate(range(number, number + len(members)))
+        for place in range(len(members))
     )
     club = event.tournament.club
     seats = [
@@ -352,13 +355,6 @@ def _store_entries(
         EntryMember(entry=entry, person=person, number=order) for entry, order, person in seats
     )
     return entries, persons
-
-
-def _set_clubs(entries: Sequence[Entry], clubs: Sequence[str]) -> None:
-    named = [entry for entry, club in zip(entries, clubs, strict=False) if club]
-    for entry, club in zip(entries, clubs, strict=False):
-        entry.club = club[:CLUB_LENGTH]
-    Entry.objects.bulk_update(named, ["club"])
 
 
 def _update_entry(entry: Entry, **columns: object) -> None:

@@ -22,7 +22,8 @@ from tournaments.models import (
 )
 from tournaments.open_questions import OpenQuestion
 from tournaments.organise import boards, movements
-from tournaments.organise.drawing import draw_checks, draws, grouping
+from tournaments.organise.drawing import draw_checks, draws
+from tournaments.organise.stages import settle_groups
 from tournaments.pairing import rounds as pairing
 from tournaments.progress import stage_ends
 from tournaments.record import ledger
@@ -201,7 +202,7 @@ def _draw_early(event: Event, number: int, method: str | None, seed: str = "") -
 def _make_draw(made: Change, event: Event, wish: _DrawWish, ahead: _EarlyDraw | None) -> Round:
     event.refresh_from_db(fields=["state", "seed", "draw_method", "movement"])
     number = len(queries.rounds(event)) + 1
-    moved = grouping.settle(made, event, number)
+    moved = settle_groups(made, event, number)
     if ahead and not moved and made.seq == ahead.seq + 1:
         prepared = ahead.prepared
     else:

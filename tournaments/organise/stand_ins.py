@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from django.db.models import Max, Q
+from django.db.models import Max, Q, QuerySet
 
 from scoring.problems import Problem
 from tournaments.entries.names import tidy
@@ -32,7 +30,8 @@ def stand_in(
     """
     event, name = entry.event, tidy(name)
     with change(event.tournament, actor, Verb.STAND_IN) as made:
-        person_known = _known_substitute(event, name)
+        known = _substitutes(event).filter(person__name=name).first()
+        person_known = known.person if known else None
         rounds = (from_round, to_round)
         problems = [*over(event), *_stand_in_problems(entry, name, member, rounds, person_known)]
         if problems:
@@ -96,17 +95,10 @@ def _ending_member(seen: EntryMember) -> EntryMember:
     return member
 
 
-def _substitutes(event: Event) -> Iterable[EntryMember]:
+def _substitutes(event: Event) -> QuerySet[EntryMember]:
     return EntryMember.objects.filter(
         entry__event=event, role=EntryMember.Role.SUBSTITUTE
     ).select_related("person")
-
-
-def _known_substitute(event: Event, name: str) -> Person | None:
-    return next(
-        (substitute.person for substitute in _substitutes(event) if substitute.person.name == name),
-        None,
-    )
 
 
 def _stand_in_problems(
