@@ -58,9 +58,9 @@ def add_entries(
         own = [tidy(name) for name in names]
         led = captains_of(event, tidied, [tidy(name) for name in captains])
         problems = [
-            *over(event),
+            *event_over_problems(event),
             *_entry_problems(event, tidied, own, led),
-            *board_places.full(event, len(tidied)),
+            *board_places.full_problems(event, len(tidied)),
         ]
         # The members of a later stage are those who qualified.
         if (stage := stages.current(event)).number > 1:
@@ -91,7 +91,7 @@ def remove_entry(entry: Entry, actor: Actor) -> None:
     with change(event.tournament, actor, Verb.REMOVE_ENTRY) as made:
         made.concerns(entry=entry)
         made.note(number=entry.number)
-        problems = over(event)
+        problems = event_over_problems(event)
         if is_bound(entry):
             problems.append(refuse(Reason.ENTRIES_CLOSED))
         if problems:
@@ -120,7 +120,7 @@ def withdraw_entry(
     with change(event.tournament, actor, Verb.WITHDRAW_ENTRY) as made:
         last = last_begun(event)
         after = last if after_round is None else after_round
-        problems = [*over(event), *_withdrawal_problems(entry, after, last)]
+        problems = [*event_over_problems(event), *_withdrawal_problems(entry, after, last)]
         reason = tidy(reason)
         if excused and not reason:
             problems.append(refuse(Reason.REASON_MISSING, field="reason"))
@@ -140,7 +140,7 @@ def readmit_entry(entry: Entry, actor: Actor) -> None:
     """
     event = entry.event
     with change(event.tournament, actor, Verb.READMIT_ENTRY) as made:
-        problems = [*over(event), *board_places.taken(entry)]
+        problems = [*event_over_problems(event), *board_places.taken_number_problems(entry)]
         if problems:
             raise Refused(*problems)
         withdrawn = Entry.objects.filter(pk=entry.pk, state=Entry.State.WITHDRAWN)
@@ -166,7 +166,7 @@ def check_in(
             for number in sorted(numbers)
             if states.get(number, Entry.State.WITHDRAWN) == Entry.State.WITHDRAWN
         ]
-        problems += board_places.without_place(event, numbers) if present else []
+        problems += board_places.late_arrival_problems(event, numbers) if present else []
         if problems:
             raise Refused(*problems)
         wanted = Entry.State.CHECKED_IN if present else Entry.State.ENTERED
@@ -238,7 +238,7 @@ def last_begun(event: Event) -> int:
     return event.rounds.filter(state__in=BEGUN).aggregate(last=Max("number"))["last"] or 0
 
 
-def over(event: Event) -> list[Problem]:
+def event_over_problems(event: Event) -> list[Problem]:
     """Return a problem if an event is over: then its entries stay as they are."""
     ended = (Event.State.FINISHED, Event.State.CANCELLED)
     is_over = Event.objects.filter(pk=event.pk, state__in=ended).exists()

@@ -117,7 +117,7 @@ def _store_event(tournament: Tournament, plan: EventPlan, ruleset: RuleSet) -> E
 def _make_stages(event: Event, plan: EventPlan) -> None:
     """Make the stages of an event, and the groups of the first."""
     first, *_later = [
-        planned_stages.make(event, number, planned)
+        planned_stages.make_stage(event, number, planned)
         for number, planned in enumerate(plan.planned, 1)
     ]
     names = plan_checks.group_names(first.groups_wanted) if first.groups_wanted > 1 else ("",)
@@ -139,7 +139,7 @@ def _checked_ruleset(plan: EventPlan) -> RuleSet:
         raise Refused(*problems, *refused.problems) from refused
     if plan.to_limit and not plan.over_boards and rules == game.for_fixed_deals(rules):
         problems.append(refuse(Reason.RULES_WITHOUT_END, field="rules"))
-    problems += plan_checks.misfits(plan, game, rules)
+    problems += plan_checks.plan_problems(plan, game, rules)
     if problems:
         raise Refused(*problems)
     return RuleSet(

@@ -27,7 +27,7 @@ FIXED_MEETINGS: Final = pairing.FIXED | {DrawMethod.KNOCKOUT.value}
 """The draw methods with fixed meetings: there one entry of an odd field sits out."""
 
 
-def misfits(plan: EventPlan, game: Game[Any], rules: Any) -> Iterator[Problem]:
+def plan_problems(plan: EventPlan, game: Game[Any], rules: Any) -> Iterator[Problem]:
     """Yield every problem of a plan under its parsed rules."""
     size = len(game.seats(rules))
     if plan.form in compatibility.OF_SIDES and size % 2:
@@ -41,7 +41,7 @@ def misfits(plan: EventPlan, game: Game[Any], rules: Any) -> Iterator[Problem]:
     yield from _method_problems(plan, game, rules)
     yield from _stage_problems(plan)
     yield from odd_field_problems(plan)
-    yield from movements.misfits(plan.movement, plan.draw_method, len(plan.planned))
+    yield from movements.plan_problems(plan.movement, plan.draw_method, len(plan.planned))
     if plan.prizes and prize_rules.read(plan.prizes) is None:
         yield refuse(Reason.PRIZES_UNREADABLE, field="prizes")
 
@@ -136,7 +136,7 @@ def _stage_problems(plan: EventPlan) -> Iterator[Problem]:
             for problem in qualification_rules.check(stage.feed, group_names(before.groups_wanted)):
                 yield Problem(problem.code, "groups_wanted", values=problem.values)
         method = stage.draw_method or plan.draw_method
-        yield from carrying(stage, method)
+        yield from carry_problems(stage, method)
         if stage.groups_wanted > 1 and method not in IN_GROUPS:
             yield refuse(Reason.GROUPS_NEED_MATCHES, field="groups_wanted")
         before = stage
@@ -167,7 +167,7 @@ def _three_way_problems(plan: EventPlan) -> Iterator[Problem]:
         yield refuse(Reason.THREE_NOT_DRAWN, field="odd_field")
 
 
-def carrying(stage: StagePlan, method: str) -> Iterator[Problem]:
+def carry_problems(stage: StagePlan, method: str) -> Iterator[Problem]:
     """Yield a problem for scores carried into a knockout, where no match counts them."""
     carried = stage.feed is not None and stage.feed.carry.kind is not Carry.NONE
     if carried and method == DrawMethod.KNOCKOUT:

@@ -97,7 +97,7 @@ def publish_round(round_: Round, actor: Actor) -> None:
         if due := segment_hours.set_first_deadline(round_):
             made.note(line_ups_due=due.isoformat())
         # The boards of a movement that ended early are opened with the next round.
-        boards.open_played(made, event)
+        boards.open_played_boards(made, event)
         ledger.publish(
             made, event, Publication.Kind.DRAW, queries.shown_draw(round_), round_=round_
         )
@@ -124,7 +124,7 @@ def close_round(round_: Round, actor: Actor, *, override: str = "") -> None:
             tables = open_questions.tables(questions)
             made.note(override=override, undecided=len(questions), tables=tables)
         made.shows(event)
-        boards.open_played(made, event)
+        boards.open_played_boards(made, event)
         if round_.number not in boards_read.sealed_rounds(event):
             kind = Publication.Kind.STANDINGS
             shown = queries.kept_standings(event, round_.number)
@@ -145,7 +145,7 @@ def finish_event(event: Event, actor: Actor) -> None:
         if not running.update(state=EventState.FINISHED):
             raise Refused(refuse(Reason.EVENT_NOT_RUNNING))
         event.state = EventState.FINISHED
-        boards.open_played(made, event)
+        boards.open_played_boards(made, event)
         official, kind = PublicationState.OFFICIAL, Publication.Kind.STANDINGS
         ledger.publish(made, event, kind, queries.kept_standings(event), state=official)
 
@@ -210,8 +210,8 @@ def _make_draw(made: Change, event: Event, wish: _DrawWish, ahead: _EarlyDraw | 
     draw_input = prepared.given
     problems = [
         *_draw_problems(event, wish.override),
-        *movements.apart(event, draw_input.method),
-        *movements.opened(prepared.field.stage, draw_input.method),
+        *movements.mixed_lines_problems(event, draw_input.method),
+        *movements.opened_boards_problems(prepared.field.stage, draw_input.method),
         *draw_checks.field_problems(draw_input),
     ]
     if problems:

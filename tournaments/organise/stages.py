@@ -16,7 +16,7 @@ from tournaments.results import knockouts
 from tournaments.structure import stages
 
 
-def divide(made: Change, stage: Stage) -> None:
+def divide_into_groups(made: Change, stage: Stage) -> None:
     """Divide the entries present into the groups of a first stage, by the snake of the seeding.
 
     Does nothing for a stage of one group, and once a round of it was drawn. Raises Refused where a
@@ -56,7 +56,7 @@ def settle_groups(made: Change, event: Event, number: int) -> bool:
     stage = stages.current(event)
     if stage.number > 1 or stage.groups_wanted < 2:
         return False
-    divide(made, stage)
+    divide_into_groups(made, stage)
     members = GroupMember.objects.filter(group__stage=stage).values("entry")
     late = event.entries.exclude(pk__in=members).order_by("number")
     able = event_progress.able_to_sit(list(event.entries.all()), number)

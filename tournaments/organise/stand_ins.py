@@ -7,7 +7,12 @@ from django.db.models import Max, Q, QuerySet
 from scoring.problems import Problem
 from tournaments.entries.names import tidy
 from tournaments.models import Entry, EntryMember, Event, Person, Round, new_salt
-from tournaments.organise.entries import forget_persons, last_begun, name_problems, over
+from tournaments.organise.entries import (
+    event_over_problems,
+    forget_persons,
+    last_begun,
+    name_problems,
+)
 from tournaments.record.audit import Actor, Verb, change
 from tournaments.refusals import Reason, Refused, refuse
 
@@ -33,7 +38,10 @@ def stand_in(
         known = _substitutes(event).filter(person__name=name).first()
         person_known = known.person if known else None
         rounds = (from_round, to_round)
-        problems = [*over(event), *_stand_in_problems(entry, name, member, rounds, person_known)]
+        problems = [
+            *event_over_problems(event),
+            *_stand_in_problems(entry, name, member, rounds, person_known),
+        ]
         if problems:
             raise Refused(*problems)
         person = person_known or Person.objects.create(

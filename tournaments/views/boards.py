@@ -77,7 +77,7 @@ def movement(request: DeskRequest, uid: str) -> HttpResponse:
             messages.success(request, gettext("The movement is chosen."))
             return redirect("desk_movement", uid)
     choice = form.choice() if form.is_valid() else movements.choice_of(event)
-    if looks and form.is_valid() and (unfit := list(movements.unfit(event, choice))):
+    if looks and form.is_valid() and (unfit := list(movements.choice_problems(event, choice))):
         form.take(Refused(*unfit))
         choice = movements.choice_of(event)
     outlook = movements.outlook(event, choice)

@@ -76,7 +76,9 @@ def _movement_refusal(draw_input: pairing.DrawInput) -> Problem:
 
 def _board_problems(draw_input: pairing.DrawInput) -> list[Problem]:
     pairs = len((*draw_input.fields, draw_input.entries)[0])
-    problems = board_places.problems(draw_input) or _over_problems(draw_input, Reason.MOVEMENT_OVER)
+    problems = board_places.draw_problems(draw_input) or _over_problems(
+        draw_input, Reason.MOVEMENT_OVER
+    )
     if problems:
         return problems
     try:

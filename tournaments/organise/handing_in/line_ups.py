@@ -304,7 +304,7 @@ def _part_deals(made: Change, round_: Round, numbers: Sequence[int], copies: int
     """Return the deals of these numbers, with boards in the order of both rooms."""
     if round_.event.boards == BoardSource.TABLE:
         return _PartDeals(len(numbers))
-    board_by_number = boards.of_round(made, round_, numbers)
+    board_by_number = boards.ensure_boards(made, round_, numbers)
     copies = min(copies, MOST_COPIES)
     here, there = two_rooms.seat_rooms([("home", "away")], numbers, copies)
     in_order = tuple(board_by_number[board] for board in here.boards)
