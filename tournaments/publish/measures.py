@@ -250,7 +250,7 @@ def match_totals_text(event: Event, round_sum: RoundSum) -> str:
     """Return the totals of a match as "8 : 5", the entry's own side first; empty without totals."""
     if round_sum.totals is None:
         return ""
-    own, theirs = (compared.standing_said(event, total) for total in round_sum.totals)
+    own, theirs = (compared.standing_text(event, total) for total in round_sum.totals)
     return f"{own} : {theirs}"
 
 

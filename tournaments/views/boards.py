@@ -22,7 +22,7 @@ from tournaments.results import queries
 from tournaments.structure import stages
 from tournaments.structure.boards import Hands, kitty
 from tournaments.views.answers import DeskRequest, actor, permission_context, required_roles
-from tournaments.wording.movements import sentences
+from tournaments.wording.boards import outlook_sentences
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ def movement(request: DeskRequest, uid: str) -> HttpResponse:
     context = {
         "event": event,
         "form": form,
-        "comes_to": list(sentences(outlook)) if outlook else [],
+        "comes_to": list(outlook_sentences(outlook)) if outlook else [],
         "has_begun": movements.has_begun(event),
         **permission_context(request, event.tournament),
     }

@@ -24,7 +24,7 @@ from tournaments.structure import clocks, stages
 from tournaments.views import desk_stamps
 from tournaments.views.answers import DeskRequest, permission_context
 from tournaments.wording import games
-from tournaments.wording.movements import sentences
+from tournaments.wording.boards import outlook_sentences
 from tournaments.wording.structure import step_text
 
 
@@ -129,4 +129,4 @@ def _movement_context(event: Event) -> dict[str, list[str]]:
     if stages.method_of(stages.current(event)) not in OVER_BOARDS:
         return {}
     outlook = None if movements.has_begun(event) else movements.outlook(event)
-    return {"comes_to": list(sentences(outlook)) if outlook else []}
+    return {"comes_to": list(outlook_sentences(outlook)) if outlook else []}

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from django.utils.translation import gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
 from tournaments import wording
 from tournaments.formats.tie_break_lists import CompetitionForm, TieBreakListName
@@ -11,7 +11,13 @@ from tournaments.standings.carry_over import Carry
 from tournaments.standings.cross_table import MatchOutcome
 from tournaments.standings.prizes import PrizeTies
 from tournaments.standings.qualification import FedBy
-from tournaments.standings.qualification_rules import StageProblem, TakeKind
+from tournaments.standings.qualification_rules import (
+    FeedRule,
+    StageProblem,
+    Take,
+    TakeKind,
+    read_rule,
+)
 from tournaments.standings.team_boards import AverageScore, BoardState, MatchSide, TeamMethod
 from tournaments.standings.team_scores import MatchPenaltyUnit, ScaleBoards, WonBy
 from tournaments.standings.walkovers import WalkoverAward
@@ -142,6 +148,19 @@ LISTS: wording.Words = {
     TieBreakListName.EXTRA_DEAL: _("An extra deal decides"),
 }
 
+PRIZE_TIES: wording.Names = {
+    PrizeTies.DIVIDED.value: _(
+        "Those who share a place divide the prizes of the places that they fill, in equal parts."
+    ),
+    PrizeTies.NEXT_TIE_BREAK.value: _(
+        "Those who share a place are parted by further tie-breaks; who is equal still divides."
+    ),
+    PrizeTies.HIGHER.value: _(
+        "Those who share a place have the prize of the better place, each of them."
+    ),
+}
+"""How prizes are shared, by the rule for ties."""
+
 WORDS: tuple[tuple[type, wording.Words], ...] = (
     (TeamMethod, METHODS),
     (AverageScore, AVERAGES),
@@ -168,3 +187,61 @@ def register() -> None:
     """Register the words of stages, knockouts, awards and prizes."""
     for codes, words in WORDS:
         wording.register(codes, words)
+
+
+def feed_sentences(stored: object) -> tuple[str, ...]:
+    """Return who goes on to a stage and what is carried over; empty for a first stage."""
+    rule, _ = read_rule(stored)
+    if rule is None:
+        return ()
+    sentences = [take_text(take) for take in rule.takes]
+    return (*sentences, *_meeting_sentences(rule), *_carry_sentences(rule))
+
+
+def take_text(take: Take) -> str:
+    """Return whom a part of the rule takes, as a sentence."""
+    values = {"count": take.count, "place": take.place}
+    if take.kind is TakeKind.FIRST:
+        return (
+            ngettext(
+                "The first of each group goes on.",
+                "The first %(count)s of each group go on.",
+                take.count,
+            )
+            % values
+        )
+    if take.kind is TakeKind.BEST:
+        return (
+            ngettext(
+                "The best of those at place %(place)s of their groups goes on.",
+                "The best %(count)s of those at place %(place)s of their groups go on.",
+                take.count,
+            )
+            % values
+        )
+    return (
+        ngettext(
+            "The first of all who are left goes on.",
+            "The first %(count)s of all who are left go on.",
+            take.count,
+        )
+        % values
+    )
+
+
+def _meeting_sentences(rule: FeedRule) -> list[str]:
+    if rule.crosswise:
+        return [gettext("The groups meet crosswise: the first of one the last of the other.")]
+    if not rule.meet:
+        return []
+    twos = ", ".join(f"{first}–{second}" for first, second in rule.meet)
+    return [gettext("First matches: %(twos)s.") % {"twos": twos}]
+
+
+def _carry_sentences(rule: FeedRule) -> list[str]:
+    if rule.carry.kind is Carry.NONE:
+        return []
+    text = wording.sentence(rule.carry.kind)
+    if rule.carry.share == 1:
+        return [text]
+    return [text, gettext("Share of it: %(share)s.") % {"share": rule.carry.share}]

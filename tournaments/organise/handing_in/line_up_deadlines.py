@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from scoring.problems import Problem
 from tournaments.line_ups import late_line_ups, line_up_state
+from tournaments.line_ups.late_line_ups import LateTeam
 from tournaments.models import Event, Match, Round, Segment
 from tournaments.organise.handing_in.line_ups import default_line_up
 from tournaments.record.audit import Actor, Verb, change
@@ -76,14 +77,18 @@ def take_defaults(round_: Round, actor: Actor) -> Defaults:
     without: list[tuple[str, Sequence[Problem]]] = []
     for late in sorted(late_teams, key=lambda late_team: late_team.is_second):
         try:
-            segment = late.part.segment
-            side = segment.match.sides.get(number=late.team.number)
-            default_line_up(segment, side, actor, only_late=True)
+            _take_default(late, actor)
         except Refused as refused:
             without.append((late.team.name, refused.problems))
         else:
             taken.append(late.team.name)
     return Defaults(tuple(taken), tuple(without))
+
+
+def _take_default(late: LateTeam, actor: Actor) -> None:
+    segment = late.part.segment
+    side = segment.match.sides.get(number=late.team.number)
+    default_line_up(segment, side, actor, only_late=True)
 
 
 def _awaited_segments(round_: Round, match: Match | None) -> list[Segment]:

@@ -105,7 +105,7 @@ def _deal_rows(
             deal.board_no,
             wording.seat_name(seat.label),
         ]
-        who: list[Value] = [seat.entry, seat.name, compared.kind_said(result)]
+        who: list[Value] = [seat.entry, seat.name, compared.result_kind_text(result)]
         yield [*at, *who, result.version, scores.get(seat.label), *answers]
 
 

@@ -14,8 +14,7 @@ from tournaments.results import knockouts, queries
 from tournaments.results.knockouts import Knockout, PlayedMatch
 from tournaments.results.standings_input import Competitor
 from tournaments.wording import unsigned
-from tournaments.wording.knockouts import round_text, to_come_text
-from tournaments.wording.pairing import match_text
+from tournaments.wording.pairing import match_text, round_text, to_come_text
 
 
 @dataclass(frozen=True, slots=True)

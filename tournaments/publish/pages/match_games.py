@@ -15,7 +15,7 @@ from tournaments.results.standings_input import Competitor
 from tournaments.structure import games, match_parts
 from tournaments.structure.games import GameStanding
 from tournaments.wording import signed
-from tournaments.wording.compared import points_said
+from tournaments.wording.compared import points_text
 from tournaments.wording.rooms import place_said
 
 
@@ -100,7 +100,7 @@ def _match_game(
     sides = tuple(
         SideOfGame(
             name=name,
-            stands=points_said(event, stand.totals[side]),
+            stands=points_text(event, stand.totals[side]),
             won=side in stand.winners,
             pig=side in stand.pigs,
             penalties=_penalties(stand.totals[side] - stand.reached.get(side, 0)),

@@ -12,7 +12,7 @@ from tournaments.progress import prize_list
 from tournaments.progress.prize_list import PrizeRow
 from tournaments.publish.pages.progress import RoundState, round_states
 from tournaments.wording import unsigned
-from tournaments.wording.plans import PRIZE_TIES
+from tournaments.wording.stages import PRIZE_TIES
 
 
 @dataclass(frozen=True, slots=True)

@@ -193,7 +193,7 @@ def _deal(deal: Deal, table: RoundTable, known: Known, totals: dict[str, int]) -
         return
     if result.kind in games.NO_POINTS:
         yield Words(
-            f"{title}: {compared.kind_said(result)} {games.translated_reason(result.reason)}"
+            f"{title}: {compared.result_kind_text(result)} {games.translated_reason(result.reason)}"
         )
         return
     settlement = Settlement.from_json(result.settlement, known.game.codes)
