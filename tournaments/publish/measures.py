@@ -260,6 +260,10 @@ def _written(value: Value, say: Say) -> str:
     return value if isinstance(value, str) else say(value)
 
 
+# Readers of columns have names, and are no lambdas: sums are cached by their columns, which must
+# be equal whenever they are made again.
+
+
 def _total(rank: Rank) -> Value:
     return rank.total
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import partial
 from typing import Any, Final
 
 from django.utils.functional import Promise
@@ -152,29 +151,20 @@ def _cell_value(read: measures.Value) -> Value:
     return read if read is None or isinstance(read, str) else number(read)
 
 
-def _prepare(name: str, read: Read, subject: Subject) -> Prepared:
-    title = making.round_title(str(_TITLES[name]), subject)
-    return making.prepared(name, subject, title, lambda: read(subject))
-
-
-_TITLES: Final[Mapping[str, str | Promise]] = {
-    "results_xlsx": gettext_lazy("Results as XLSX"),
-    "results_csv": gettext_lazy("Results as CSV"),
-    "standings_xlsx": gettext_lazy("Standings as XLSX"),
-    "standings_csv": gettext_lazy("Standings as CSV"),
-}
-
-
-def _kind(name: str, read: Read, scope: Scope) -> Kind:
+def _kind(name: str, title: Promise, read: Read, scope: Scope) -> Kind:
     suffix, media_type = XLSX if name.endswith("xlsx") else CSV
     write = xlsx_file if name.endswith("xlsx") else csv_file
-    prepare = partial(_prepare, name, read)
-    return Kind(name, 2, suffix, media_type, prepare, write, _TITLES[name], scope)
+
+    def prepare(subject: Subject) -> Prepared:
+        of_round = making.round_title(str(title), subject)
+        return making.prepared(name, subject, of_round, lambda: read(subject))
+
+    return Kind(name, 2, suffix, media_type, prepare, write, title, scope)
 
 
 KINDS: Final = (
-    _kind("standings_xlsx", _standings, Scope.EVENT),
-    _kind("standings_csv", _standings, Scope.EVENT),
-    _kind("results_xlsx", _results, Scope.EITHER),
-    _kind("results_csv", _results, Scope.EITHER),
+    _kind("standings_xlsx", gettext_lazy("Standings as XLSX"), _standings, Scope.EVENT),
+    _kind("standings_csv", gettext_lazy("Standings as CSV"), _standings, Scope.EVENT),
+    _kind("results_xlsx", gettext_lazy("Results as XLSX"), _results, Scope.EITHER),
+    _kind("results_csv", gettext_lazy("Results as CSV"), _results, Scope.EITHER),
 )
