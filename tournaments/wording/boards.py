@@ -9,8 +9,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments import wording
-from tournaments.pairing.movements.board_codes import ChoiceProblem, Flaw, PlanProblem, WhyBoards
-from tournaments.pairing.movements.board_draw import Numbering
+from tournaments.pairing.movements.board_codes import ChoiceProblem, Flaw, PlanProblem
 from tournaments.pairing.movements.board_movements import BoardForm, PairLine
 from tournaments.pairing.two_rooms import MatchRoom, RoomFlaw
 from tournaments.standings.duplicate_scores import ResultProblem
@@ -32,12 +31,6 @@ LINES: wording.Words = {
     PairLine.EAST_WEST: _("East-West"),
 }
 
-NUMBERINGS: wording.Words = {
-    Numbering.LOT: _("numbers by lot"),
-    Numbering.ORDER: _("numbers in the order of entries"),
-    Numbering.SNAKE: _("both directions of equal strength"),
-}
-
 FLAWS: wording.Words = {
     Flaw.NOTHING: _("The movement has no tables."),
     Flaw.PAIR_UNKNOWN: _("Round %(round)s, table %(table)s: there is no pair %(pair)s."),
@@ -57,21 +50,15 @@ FLAWS: wording.Words = {
 }
 
 PLANS: wording.Words = {
-    PlanProblem.ENTRY_TWICE: _("%(entry)s is there twice."),
     PlanProblem.FORM_NOT_OFFERED: _(
         "For this number of pairs (%(pairs)s) there is no such movement."
     ),
-    PlanProblem.SETS_NOT_OFFERED: _(
-        "With %(pairs)s pairs there is no such movement over %(sets)s sets of boards."
-    ),
-    PlanProblem.ROUNDS_NOT_OFFERED: _("The rounds are from 1 to %(most)s, not %(rounds)s."),
     PlanProblem.WINNERS_NOT_OFFERED: _(
         "The number of winners cannot be %(winners)s with this movement."
     ),
     PlanProblem.NUMBERING_NOT_OFFERED: _(
         "Numbers can balance two directions only where pairs keep theirs."
     ),
-    PlanProblem.SIZE_NOT_OFFERED: _("A set holds from 1 to %(most)s boards, not %(size)s."),
     PlanProblem.WISH_UNKNOWN: _("%(entry)s wishes to stay at a table, but is not entered."),
     PlanProblem.WISHES_TOO_MANY: _("%(wishes)s wish to stay at a table; at most %(most)s can."),
 }
@@ -104,24 +91,6 @@ CHOICES: wording.Words = {
     ChoiceProblem.NUMBER_TAKEN: _(
         "Number %(number)s cannot come back: number %(by)s plays on in the movement instead."
     ),
-}
-
-WHY: wording.Words = {
-    WhyBoards.NUMBER_BY_LOT: _("%(entry)s has drawn number %(number)s"),
-    WhyBoards.NUMBER_IN_ORDER: _("%(entry)s has number %(number)s in the order of entries"),
-    WhyBoards.NUMBER_SNAKE: _(
-        "%(entry)s, place %(place)s in strength, has number %(number)s: directions are balanced"
-    ),
-    WhyBoards.NUMBER_STATIONARY: _(
-        "%(entry)s has number %(number)s, which stays at its table, as wished"
-    ),
-    WhyBoards.NUMBER_GIVEN_UP: _(
-        "%(entry)s has number %(number)s, exchanged with somebody who has to stay at a table"
-    ),
-    WhyBoards.MEETING: _("numbers %(one)s and %(other)s meet here by the movement"),
-    WhyBoards.SHARED: _("set %(boards)s is shared: %(tables)s tables play it in this round"),
-    WhyBoards.SWITCHED: _("north-south and east-west are exchanged in this round"),
-    WhyBoards.SITS_OUT: _("%(entry)s sits out round %(round)s: the pair it would meet is missing"),
 }
 
 ROOMS: wording.Words = {
@@ -201,11 +170,9 @@ def register() -> None:
     """Register the words of boards."""
     wording.register(BoardForm, FORMS)
     wording.register(PairLine, LINES)
-    wording.register(Numbering, NUMBERINGS)
     wording.register(Flaw, FLAWS)
     wording.register(PlanProblem, PLANS)
     wording.register(ChoiceProblem, CHOICES)
-    wording.register(WhyBoards, WHY)
     wording.register(MatchRoom, ROOMS)
     wording.register(RoomFlaw, ROOM_FLAWS)
     wording.register(ResultProblem, RESULTS)

@@ -18,7 +18,6 @@ from tournaments.pairing import two_rooms
 from tournaments.pairing.movements import (
     board_check,
     board_codes,
-    board_draw,
     board_movements,
     board_offers,
     howell,
@@ -44,7 +43,6 @@ PLAIN = (
     board_check,
     howell,
     mitchell,
-    board_draw,
     short,
     two_rooms,
 )

@@ -15,7 +15,6 @@ from typing import Final
 from tournaments.pairing.movements import board_numbers
 from tournaments.pairing.movements.board_choice import USUAL, MovementChoice
 from tournaments.pairing.movements.board_choice import read as read_choice
-from tournaments.pairing.movements.board_draw import ALGORITHM
 from tournaments.pairing.movements.board_movements import (
     BoardForm,
     BoardMovement,
@@ -42,6 +41,7 @@ __all__ = [
     "rounds_offered",
 ]
 
+ALGORITHM: Final = "boards-movement-1"
 USUALLY: Final[Mapping[str, tuple[BoardForm, ...]]] = {
     MITCHELL: (BoardForm.MITCHELL, BoardForm.SKIP, BoardForm.RELAY),
     HOWELL: (BoardForm.HOWELL,),
