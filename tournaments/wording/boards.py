@@ -1,4 +1,4 @@
-"""The words of boards: movements, matches of two rooms, and problems of results."""
+"""The words of boards: movements and their outlook, and matches of two rooms."""
 
 from __future__ import annotations
 
@@ -12,8 +12,6 @@ from tournaments import wording
 from tournaments.pairing.movements.board_codes import ChoiceProblem, Flaw, PlanProblem
 from tournaments.pairing.movements.board_movements import BoardForm, PairLine
 from tournaments.pairing.two_rooms import MatchRoom, RoomFlaw
-from tournaments.standings.duplicate_scores import ResultProblem
-from tournaments.standings.duplicate_totals import TotalMethod
 
 FORMS: wording.Words = {
     BoardForm.MITCHELL: _("Mitchell"),
@@ -110,25 +108,6 @@ ROOM_FLAWS: wording.Words = {
     RoomFlaw.BOARD_TWICE: _("Match %(match)s: a room plays a board twice."),
 }
 
-RESULTS: wording.Words = {
-    ResultProblem.BOARD_AGAIN: _("%(entry)s has more than one result on board %(board)s."),
-    ResultProblem.TABLE_AGAIN: _(
-        "Round %(round)s, table %(table)s has more than one result on board %(board)s."
-    ),
-    ResultProblem.MEETS_ITSELF: _("Board %(board)s: %(entry)s sits on both sides."),
-    ResultProblem.POINTS_AND_AWARD: _(
-        "Table %(table)s, board %(board)s: there are both a result and an adjusted score."
-    ),
-    ResultProblem.MORE_THAN_EXPECTED: _(
-        "Board %(board)s has %(results)s results; %(expected)s were expected."
-    ),
-}
-
-METHODS: wording.Words = {
-    TotalMethod.MATCHPOINTS: _("Matchpoints, in per cent"),
-    TotalMethod.DATUM_IMPS: _("IMPs against the datum"),
-    TotalMethod.IMPS_PER_BOARD: _("IMPs against the datum, per board"),
-}
 TWO_WINNERS = 2
 
 
@@ -175,8 +154,6 @@ def register() -> None:
     wording.register(ChoiceProblem, CHOICES)
     wording.register(MatchRoom, ROOMS)
     wording.register(RoomFlaw, ROOM_FLAWS)
-    wording.register(ResultProblem, RESULTS)
-    wording.register(TotalMethod, METHODS)
 
 
 def outlook_sentences(outlook: ComesTo) -> Iterator[str]:

@@ -16,7 +16,6 @@ from tests.tournaments.wording.test_codes import Kept
 from tournaments.pairing import two_rooms
 from tournaments.pairing.movements.board_codes import ChoiceProblem, Flaw, PlanProblem
 from tournaments.pairing.two_rooms import MatchRoom, RoomFlaw
-from tournaments.standings.duplicate_scores import ResultProblem
 
 
 @given(st.integers(1, 60), st.integers(1, 40), st.integers(1, 2))
@@ -57,7 +56,7 @@ def test_the_checker_of_two_rooms_finds_what_is_wrong() -> None:
         two_rooms.seat_rooms([("A", "B")], [], 1)
 
 
-@pytest.mark.parametrize("codes", [Flaw, PlanProblem, ChoiceProblem, RoomFlaw, ResultProblem])
+@pytest.mark.parametrize("codes", [Flaw, PlanProblem, ChoiceProblem, RoomFlaw])
 def test_words_of_boards_ask_for_values_that_come_with_the_code(codes: type[Enum]) -> None:
     documented = values_of(codes)
     for code in codes:
