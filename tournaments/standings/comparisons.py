@@ -38,8 +38,8 @@ from tournaments.standings.team_boards import (
     TeamBoardScore,
     TeamMethod,
     board_score,
+    gains,
 )
-from tournaments.standings.team_scores import gains
 
 AWARDS: Final[Mapping[AverageScore, BoardAward]] = MappingProxyType(
     {

@@ -6,7 +6,6 @@ from django.utils.translation import gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournaments import wording
-from tournaments.formats.tie_break_lists import CompetitionForm, TieBreakListName
 from tournaments.standings.carry_over import Carry
 from tournaments.standings.cross_table import MatchOutcome
 from tournaments.standings.prizes import PrizeTies
@@ -18,8 +17,7 @@ from tournaments.standings.qualification_rules import (
     TakeKind,
     read_rule,
 )
-from tournaments.standings.team_boards import AverageScore, BoardState, MatchSide, TeamMethod
-from tournaments.standings.team_scores import MatchPenaltyUnit, ScaleBoards, WonBy
+from tournaments.standings.team_boards import AverageScore, BoardState, TeamMethod
 from tournaments.standings.walkovers import WalkoverAward
 from tournaments.standings.withdrawal_terms import CompensationBasis, WithdrawalOutcome
 
@@ -39,22 +37,6 @@ BOARD_STATES: wording.Words = {
     BoardState.HALF_PLAYED: _("played in one room"),
     BoardState.UNPLAYED: _("not played yet"),
     BoardState.REMOVED: _("taken out"),
-}
-SIDES: wording.Words = {
-    MatchSide.HOME: _("home team"),
-    MatchSide.AWAY: _("visiting team"),
-}
-SCALE_BOARDS: wording.Words = {
-    ScaleBoards.PLANNED: _("the boards that were planned"),
-    ScaleBoards.COUNTED: _("the boards that count"),
-}
-UNITS: wording.Words = {
-    MatchPenaltyUnit.MATCH: _("in what the boards count"),
-    MatchPenaltyUnit.SCORE: _("in what the match counts"),
-}
-WON_BY: wording.Words = {
-    WonBy.BOARDS: _("by the boards of the match"),
-    WonBy.EXTRA_DEAL: _("by an extra deal"),
 }
 AWARDS: wording.Words = {
     WalkoverAward.INDEMNITY: _("12 : 0, three fifths of 20"),
@@ -124,30 +106,6 @@ PROBLEMS: wording.Words = {
         "%(entries)s share the place for slot %(slot)s, and only some of them go on."
     ),
 }
-FORMS: wording.Words = {
-    CompetitionForm.INDIVIDUAL: _("individual"),
-    CompetitionForm.MATCHES_SWISS: _("matches, Swiss"),
-    CompetitionForm.MATCHES_ROUND_ROBIN: _("matches, round robin"),
-    CompetitionForm.TEAMS_SWISS: _("teams, Swiss"),
-    CompetitionForm.TEAMS_ROUND_ROBIN: _("teams, round robin"),
-    CompetitionForm.KNOCKOUT: _("knockout"),
-}
-LISTS: wording.Words = {
-    TieBreakListName.INDIVIDUAL: _("Usual for individuals"),
-    TieBreakListName.TEAMS_SWISS: _("Usual for teams, Swiss"),
-    TieBreakListName.TEAMS_ROUND_ROBIN: _("Usual for teams, round robin"),
-    TieBreakListName.LEVELS: _("Usual for level differences"),
-    TieBreakListName.CLUB_SWISS: _("Opponents, wins, difference"),
-    TieBreakListName.CLUB_ROUND_ROBIN: _("Head-to-head of two, difference, own levels"),
-    TieBreakListName.TEAMS_AMONG_THEMSELVES: _("Everything among the equals first"),
-    TieBreakListName.MEDIAN: _("Opponents, then without the best and the worst"),
-    TieBreakListName.CUMULATIVE: _("Opponents, progressive sum, warnings"),
-    TieBreakListName.WINS: _("Wins, losses, lot"),
-    TieBreakListName.BEST_MATCHES: _("Head-to-head, wins, best matches"),
-    TieBreakListName.LEVELS_NET: _("Difference, own levels, lot"),
-    TieBreakListName.EXTRA_DEAL: _("An extra deal decides"),
-}
-
 PRIZE_TIES: wording.Names = {
     PrizeTies.DIVIDED.value: _(
         "Those who share a place divide the prizes of the places that they fill, in equal parts."
@@ -165,10 +123,6 @@ WORDS: tuple[tuple[type, wording.Words], ...] = (
     (TeamMethod, METHODS),
     (AverageScore, AVERAGES),
     (BoardState, BOARD_STATES),
-    (MatchSide, SIDES),
-    (ScaleBoards, SCALE_BOARDS),
-    (MatchPenaltyUnit, UNITS),
-    (WonBy, WON_BY),
     (WalkoverAward, AWARDS),
     (WithdrawalOutcome, STANDINGS),
     (CompensationBasis, BEST),
@@ -178,8 +132,6 @@ WORDS: tuple[tuple[type, wording.Words], ...] = (
     (TakeKind, TAKES),
     (FedBy, FED_BY),
     (StageProblem, PROBLEMS),
-    (CompetitionForm, FORMS),
-    (TieBreakListName, LISTS),
 )
 
 
