@@ -38,12 +38,6 @@ def admit(source: Source, *, thoroughly: bool = True) -> None:
         ) from error
 
 
-def newer_migrations(source: Source) -> list[str]:
-    """Return the migrations of a newer program that were run on a database."""
-    migrations = migrations_of(source.database) if source.database.is_file() else None
-    return manifest.unknown_migrations(migrations or ())
-
-
 def newer_advice(steps: list[str]) -> str:
     """Return what to do about a database that a newer program has changed."""
     return gettext(
