@@ -16,14 +16,13 @@ from tests import cast as people
 from tests import teams_cast
 from tests.cast import Cast
 from tests.teams_cast import TEAMS, Teams
-from tournaments import organise
+from tournaments import organise, results
 from tournaments.models import Deal, Game, Result, ResultKind, Round, Side
 from tournaments.record import ledger
 from tournaments.record.audit import SYSTEM, Verb, change
 from tournaments.record.ledger import Origin, Report
-from tournaments.results import queries
+from tournaments.results import event_record, game_results
 from tournaments.standings.round_scores import RoundSum
-from tournaments.structure import games
 from tournaments.structure.games import GameStanding
 
 SHEET: Final = Origin(uid="sheet", label="sheet")
@@ -88,7 +87,7 @@ class InGames(Teams):
 
     def stand(self, room: str, part: int = 1) -> GameStanding:
         """Return how a game stands."""
-        stands = games.game_standings(self.event)
+        stands = game_results.game_standings(results.read(self.event))
         return stands[self.deals(room, part)[0].game_id or 0]
 
     def has_ended(self, room: str) -> bool:
@@ -104,7 +103,7 @@ class InGames(Teams):
 
     def _sum(self, side: Side) -> RoundSum:
         uid = side.entries.get().uid
-        rows = queries.standings(self.event)
+        rows = event_record.standings(results.read(self.event))
         (rank,) = (row.rank for row in rows if row.rank.entry == uid)
         return rank.rounds[0]
 

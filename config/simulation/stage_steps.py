@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from tournaments.models import Event, Round, Side
+from tournaments import results
+from tournaments.models import Event, Round
 from tournaments.organise.awards import AwardGrounds, decide_match
 from tournaments.organise.stages import open_stage
 from tournaments.progress import qualification_state, stage_ends
 from tournaments.record.audit import Actor
-from tournaments.results import queries
+from tournaments.results import event_record
 from tournaments.structure import stages
 
 BY_LOT: Final = "drawn by lot"
@@ -17,15 +18,11 @@ BY_LOT: Final = "drawn by lot"
 
 def decide_level(round_: Round, actor: Actor, reason: str = BY_LOT) -> int:
     """Decide every match of a round that was drawn level in a knockout; return how many."""
-    knockout = queries.knockout_of(round_.group.stage)
-    level = (
-        [played for played in knockout.level if played.match.round_id == round_.pk]
-        if knockout
-        else []
-    )
-    for played in level:
-        first = Side.objects.filter(match=played.match).order_by("number")[0]
-        decide_match(played.match, actor, first, AwardGrounds(reason))
+    knockout = event_record.knockout_of(results.read(round_.event), round_.group.stage)
+    played_level = knockout.level if knockout else ()
+    level = [played.match.key for played in played_level if played.match.round == round_]
+    for match in round_.matches.filter(pk__in=level).order_by("number"):
+        decide_match(match, actor, match.sides.order_by("number")[0], AwardGrounds(reason))
     return len(level)
 
 

@@ -26,7 +26,7 @@ from tournaments import wording
 from tournaments.checks import published_changes
 from tournaments.models import Deal, Round
 from tournaments.record import ledger
-from tournaments.results.queries import ruleset_of
+from tournaments.structure.games import ruleset_of
 from tournaments.views.answers import DeskRequest
 
 

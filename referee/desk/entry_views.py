@@ -29,7 +29,7 @@ from tournaments import wording
 from tournaments.models import Deal, Event, Result
 from tournaments.record.digest import canonical, sha256
 from tournaments.refusals import Reason, Refused, refuse
-from tournaments.results.queries import ruleset_of
+from tournaments.structure.games import ruleset_of
 from tournaments.views.answers import DeskRequest
 
 TO_BE_DECIDED: Final = frozenset({ProblemCode.CLAIM_CONTESTED.value, Code.CLAIM_NOT_ACCEPTED.value})

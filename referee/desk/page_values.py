@@ -22,8 +22,8 @@ from scoring.problems import Problem
 from scoring.settlement import Line, Settlement
 from tournaments import access, wording
 from tournaments.models import Deal, Result, Round, Tournament, User
-from tournaments.results.queries import game_of, ruleset_of
 from tournaments.structure import procedures
+from tournaments.structure.games import game_of, ruleset_of
 from tournaments.wording import compared
 from tournaments.wording.answers import answered
 

@@ -20,15 +20,15 @@ from referee.desk.forms import with_hidden_value
 from referee.desk.ruling_forms import PenaltyForm, TakeBackForm
 from referee.rulings import penalties
 from referee.rulings.penalties import Right
-from tournaments import wording
+from tournaments import results, wording
 from tournaments.checks import published_changes
-from tournaments.formats import compatibility
+from tournaments.formats import penalty_units
 from tournaments.models import Event
 from tournaments.models.base import new_uid
 from tournaments.models.record import Unit
 from tournaments.publish import measures
 from tournaments.record.digest import canonical, sha256
-from tournaments.results import queries
+from tournaments.results import event_record
 from tournaments.results.effects import Effect
 from tournaments.structure import games, match_parts
 from tournaments.views.answers import DeskRequest
@@ -105,7 +105,7 @@ def _units(event: Event) -> tuple[Unit, Unit]:
     """Return what penalties of a seat and of an entry are counted in."""
     counting, comparison = games.counting_of(event), event.comparison
     of_seat, of_entry = (
-        compatibility.penalty_unit(
+        penalty_units.penalty_unit(
             counting, event.ranking, at_table=at_table, comparison=comparison
         )
         for at_table in (True, False)
@@ -137,7 +137,7 @@ def _target_choices(event: Event, right: Right) -> list[Any]:
         groups.setdefault(place, []).append((f"seat:{seat.uid}", words))
     entries = [
         (f"entry:{competitor.uid}", f"{competitor.number} {competitor.name}")
-        for competitor in queries.competitors(event).values()
+        for competitor in event_record.competitors(results.read(event)).values()
     ]
     return [
         *groups.items(),
@@ -155,7 +155,7 @@ def _penalty_page(
     previewed: bool = False,
     wrong: TakeBackForm | None = None,
 ) -> HttpResponse:
-    competitors = queries.competitors(event)
+    competitors = event_record.competitors(results.read(event))
     context = {
         "tournament": event.tournament,
         "event": event,

@@ -18,7 +18,7 @@ from tournaments.publish.pages import deal as deals
 from tournaments.publish.pages.deal import SeatSum
 from tournaments.publish.pages.tables import SeatView
 from tournaments.record.digest import canonical
-from tournaments.results.queries import game_of
+from tournaments.structure.games import game_of
 
 
 class DealProgress(StrEnum):

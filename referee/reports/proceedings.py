@@ -27,7 +27,7 @@ from tournaments.publish.pdf.book import Blanks, Block, Book, Grid, Part, Words
 from tournaments.publish.pdf.sheet import Column
 from tournaments.publish.printed import making
 from tournaments.record.log import authors
-from tournaments.results.queries import entry_name
+from tournaments.results.event_record import entry_name
 from tournaments.structure import games
 from tournaments.wording import compared, signed
 

@@ -10,7 +10,7 @@ corrections is over, the chief referee and directors. Those in the standings go 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
 
@@ -19,7 +19,7 @@ from django.db.models import QuerySet
 from referee.base.refusals import Code, problem
 from referee.base.verbs import BY_PENALTY, Verb
 from referee.rulings import corrections
-from tournaments import access
+from tournaments import access, results
 from tournaments.models import (
     Adjustment,
     Deal,
@@ -38,9 +38,8 @@ from tournaments.record import ledger
 from tournaments.record.audit import Actor, Change, change
 from tournaments.record.log import authors
 from tournaments.refusals import Refused
-from tournaments.results import effects, queries
+from tournaments.results import effects
 from tournaments.results.effects import Effect
-from tournaments.standings.round_scores import EntryPenalty
 from tournaments.structure import match_parts, sides
 
 
@@ -131,25 +130,19 @@ def target(event: Event, whom: str) -> Target | None:
 
 def effect(event: Event, whom: Target, points: Fraction | int, reason: str) -> tuple[Effect, ...]:
     """Return what penalty points would change in the standings as they are told. Writes nothing."""
-    current = queries.public_record(event)
-    number, at_table = 0, whom.seat is not None
-    entries = [whom.entry]
-    if whom.seat:
-        number = whom.seat.sitting.segment.match.round.number
-        entries = list(whom.seat.side.entries.all())
-    added = [
-        EntryPenalty(entry.uid, Fraction(points), reason, number, at_table) for entry in entries
-    ]
-    field = replace(current.field, adjusted=[*current.field.adjusted, *added])
-    if whom.seat and match_parts.counts_games_won(event):
-        # The points may decide who has won a game (局) of a match.
-        deal = _deal_at(whom.seat)
-        fines = {((deal.game_id if deal else None) or "", whom.seat.side.uid): Fraction(points)}
-        tables = queries.match_records(event, field.scored, field.withdrawn, fines=fines)
-        field = replace(field, tables=tables)
-    return tuple(
-        effect for effect in effects.compare(current, current.as_told(field)) if effect.is_changed
+    before, side = results.read(event), whom.seat.side if whom.seat else None
+    stages = Adjustment.StageOfSum
+    assumed = Adjustment(
+        event=event,
+        entry=None if side else whom.entry,
+        side=side,
+        deal=_deal_at(whom.seat) if whom.seat else None,
+        stage_of_sum=stages.GAME if side else stages.STANDINGS,
+        numerator=points.numerator,
+        denominator=points.denominator,
+        reason=reason,
     )
+    return effects.compare(before, before.with_adjustment(assumed))
 
 
 def give(

@@ -21,6 +21,7 @@ from django.urls import reverse
 from django.utils import translation
 
 from referee.leases import leases
+from tournaments import results
 from tournaments.checks import redraws
 from tournaments.credentials import captains, official_pins, player_credentials
 from tournaments.jobs.models import Document
@@ -41,9 +42,9 @@ from tournaments.progress import prize_list
 from tournaments.publish import documents
 from tournaments.publish.documents import Subject
 from tournaments.record.digest import digest
-from tournaments.results import queries
-from tournaments.results.standings_input import StandingsRow
-from tournaments.structure import dealing, games
+from tournaments.results import event_record, game_results, queries
+from tournaments.results.event_record import StandingsRow
+from tournaments.structure import dealing
 
 Figures = dict[str, Any]
 
@@ -151,18 +152,21 @@ def _events() -> Iterable[Event]:
 
 def _event(event: Event) -> Figures:
     """Return what an event comes to: standings after each round, of groups, prizes, files."""
-    known = queries.record(event)
+    known = event_record.record(results.read(event))
     ended = sorted(round_.number for round_ in queries.rounds(event))
     return {
-        "standings": _standings(queries.standings(event)),
+        "standings": _standings(event_record.standings(results.read(event))),
         "after": {str(number): _standings(known.standings(number)) for number in ended},
         "groups": {
             group.uid: _standings(rows)
             for stage in event.stages.order_by("number")
-            for group, rows in queries.stage_standings(stage, known).items()
+            for group, rows in event_record.stage_standings(
+                results.read(stage.event), stage, known
+            ).items()
         },
         "prizes": [
-            [award.prize.entry, str(award.prize.amount)] for award in prize_list.prize_rows(event)
+            [award.prize.entry, str(award.prize.amount)]
+            for award in prize_list.prize_rows(results.read(event))
         ],
         "games": _ends_of_games(event),
         "exports": {kind: _export(event, kind) for kind in EXPORTS},
@@ -182,7 +186,7 @@ def _standings(rows: Iterable[StandingsRow]) -> list[list[Any]]:
 
 
 def _ends_of_games(event: Event) -> dict[str, bool]:
-    stands = games.game_standings(event)
+    stands = game_results.game_standings(results.read(event))
     rows = Deal.objects.filter(event=event, game__isnull=False)
     keys_by_uid = dict(rows.values_list("game__uid", "game"))
     return {uid: stands[pk].ended for uid, pk in sorted(keys_by_uid.items())}

@@ -12,7 +12,7 @@ from django.db import connections
 
 from tests import cast as people
 from tests.cast import Cast
-from tournaments import organise
+from tournaments import organise, results
 from tournaments.models import (
     DrawMethod,
     Entry,
@@ -26,7 +26,6 @@ from tournaments.pairing import notes
 from tournaments.progress import event_progress
 from tournaments.record.audit import Verb, change
 from tournaments.refusals import Refused
-from tournaments.results import queries
 
 CLASSIC: dict[str, object] = {"preset": "classic"}
 
@@ -129,4 +128,4 @@ def said(round_: Round) -> set[str]:
 
 def offered(cast: Cast) -> list[DrawMethod]:
     state = event_progress.progress_of(cast.event)
-    return event_progress.draw_methods(cast.event, state, queries.rounds(cast.event))
+    return event_progress.draw_methods(results.read(cast.event), state)

@@ -13,18 +13,19 @@ from datetime import datetime
 from fractions import Fraction
 from typing import Any
 
+from tournaments import results
 from tournaments.models import (
     Comparison,
     DrawMethod,
     Entry,
     Event,
-    GroupMember,
     Publication,
     Round,
 )
 from tournaments.progress import qualification_state
-from tournaments.results import knockouts, queries
-from tournaments.results.standings_input import Record, StandingsRow
+from tournaments.results import event_record
+from tournaments.results.event_record import Record, StandingsRow
+from tournaments.results.snapshot import EventSnapshot
 from tournaments.structure import boards
 
 
@@ -63,10 +64,11 @@ def changes_since(event: Event, since_round: int = 1) -> PublishedChanges:
     """Return what was published from a round on and differs now."""
     if not event.publications.filter(kind=Publication.Kind.STANDINGS).exists():
         return PublishedChanges((), ())
-    record = queries.record(event)
-    standings = tuple(_changed_standings(event, record, since_round))
+    snapshot = results.read(event)
     return PublishedChanges(
-        standings, tuple(_astray_matches(event, record)), tuple(_changed_stages(event))
+        tuple(_changed_standings(event, event_record.record(snapshot), since_round)),
+        tuple(_astray_matches(snapshot)),
+        tuple(_changed_stages(snapshot)),
     )
 
 
@@ -140,22 +142,26 @@ def _renumbered(rows: Mapping[str, tuple[int, Fraction]]) -> dict[str, tuple[int
     return {entry: (bisect_left(places, place), total) for entry, (place, total) in rows.items()}
 
 
-def _astray_matches(event: Event, record: Record) -> Iterator[Astray]:
-    for stage in event.stages.order_by("number"):
-        if knockouts.is_knockout(stage):
-            knockout = knockouts.of_stage(stage, record.field)
-            for played in knockout.astray if knockout else ():
-                yield Astray(played.round, played.match.number)
+def _astray_matches(snapshot: EventSnapshot) -> Iterator[Astray]:
+    for stage in snapshot.stages:
+        knockout = event_record.knockout_of(snapshot, stage)
+        for played in knockout.astray if knockout else ():
+            yield Astray(played.round, played.match.number)
 
 
-def _changed_stages(event: Event) -> Iterator[int]:
+def _changed_stages(snapshot: EventSnapshot) -> Iterator[int]:
     """Yield the open stages for which others would qualify by the present results.
 
     Members that have withdrawn since are left out.
     """
-    for stage in event.stages.filter(number__gt=1).order_by("number"):
-        entered = GroupMember.objects.filter(group__stage=stage)
-        remaining = entered.exclude(entry__state=Entry.State.WITHDRAWN)
-        members = set(remaining.values_list("entry__uid", flat=True))
-        if members and members - {row.entry.uid for row in qualification_state.preview(stage).rows}:
-            yield stage.number
+    for stage in snapshot.stages[1:]:
+        members = {
+            member.entry.uid
+            for group in snapshot.groups_of(stage)
+            for member in snapshot.members[group.pk]
+            if member.entry.state != Entry.State.WITHDRAWN
+        }
+        if members:
+            qualified = qualification_state.preview(stage, snapshot).rows
+            if members - {row.entry.uid for row in qualified}:
+                yield stage.number

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from django.db.models import Q, QuerySet
 
+from tournaments import results
 from tournaments.models import (
     Adjustment,
     AuditEntry,
@@ -25,7 +26,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.record.audit import Verb
-from tournaments.results import queries
+from tournaments.results import event_record, game_results
 from tournaments.structure import games
 
 LEAVING: Final = (Verb.WITHDRAW_ENTRY, Verb.READMIT_ENTRY)
@@ -148,7 +149,7 @@ def _difference(fault: RecountFault, result: Result, settled: dict[str, int]) ->
 
 
 def _end_differences(event: Event) -> Iterator[ShownDifference]:
-    stands = games.game_standings(event)
+    stands = game_results.game_standings(results.read(event))
     for game in Game.objects.filter(match__round__event=event).select_related("match__round"):
         stored, counted = game.ended_at is not None, stands[game.pk].ended
         if stored != counted:
@@ -157,7 +158,7 @@ def _end_differences(event: Event) -> Iterator[ShownDifference]:
 
 
 def _standings_differences(event: Event) -> Iterator[ShownDifference]:
-    record = queries.record(event)
+    record = event_record.record(results.read(event))
     for shown in _uncorrected_standings(event):
         last = shown.round.number if shown.round else max(record.field.rounds, default=0)
         rows = {row.rank.entry: row.rank for row in record.standings(last)}
@@ -175,7 +176,7 @@ def _uncorrected_standings(event: Event) -> Iterator[Publication]:
     kind, draw = Publication.Kind.STANDINGS, Publication.Kind.DRAW
     for shown in event.publications.filter(kind=kind).select_related("round").order_by("seq"):
         since = Q(created_at__gt=shown.created_at)
-        results = Result.objects.filter(since, deal__event=event)
+        later = Result.objects.filter(since, deal__event=event)
         draws = event.publications.filter(since, kind=draw)
         if shown.round:
             last = shown.round.number
@@ -183,10 +184,10 @@ def _uncorrected_standings(event: Event) -> Iterator[Publication]:
             # A compared deal counts differently as soon as its board is played once more.
             boards = Deal.objects.filter(event=event, board__isnull=False, **of_round)
             played = Deal.objects.filter(Q(**of_round) | Q(board__in=boards.values("board")))
-            results = results.filter(deal__in=played)
+            later = later.filter(deal__in=played)
             draws = draws.filter(round__number__lte=last)
         fined = Adjustment.objects.filter(since, event=event)
         awarded = Award.objects.filter(since, match__round__event=event)
         left = AuditEntry.objects.filter(since, tournament=event.tournament_id, verb__in=LEAVING)
-        if not any(rows.exists() for rows in (results, draws, fined, awarded, left)):
+        if not any(rows.exists() for rows in (later, draws, fined, awarded, left)):
             yield shown

@@ -19,7 +19,7 @@ from tournaments.models import Credential, CredentialKind, Entry, Event
 from tournaments.record.audit import Actor, Verb, change
 from tournaments.record.digest import digest, sha256
 from tournaments.refusals import Reason, Refused, refuse
-from tournaments.results import queries
+from tournaments.results.reading import with_members
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +116,7 @@ def _teams(event: Event) -> list[Entry]:
     if event.form != Event.Form.TEAMS:
         return []
     entries = event.entries.exclude(state=Entry.State.WITHDRAWN).order_by("number")
-    return list(queries.with_members(entries))
+    return list(with_members(entries))
 
 
 def _valid_credentials(event: Event) -> list[int]:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from django.db.models import F
-
 from tournaments.models import Entry, EntryMember, Event
-from tournaments.results import queries
+from tournaments.results import event_record
+from tournaments.results.reading import with_members
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,17 +64,15 @@ class Entrant:
 
 def roster(event: Event) -> list[Entrant]:
     """Return the entries of an event by their numbers, in a fixed number of queries."""
-    entries = queries.with_members(event.entries.order_by("number"))
+    entries = with_members(event.entries.order_by("number"))
     return [entrant(entry) for entry in entries]
 
 
-def withdrawn(event: Event) -> list[Entrant]:
-    """Return the withdrawn entries, the earliest withdrawals first."""
-    gone_home = event.entries.filter(state=Entry.State.WITHDRAWN)
-    entries = queries.with_members(
-        gone_home.order_by(F("to_round").asc(nulls_first=True), "number")
-    )
-    return [entrant(entry) for entry in entries]
+def withdrawn(entries: Iterable[Entry]) -> list[Entrant]:
+    """Return those that have withdrawn, the earliest withdrawals first; members are loaded."""
+    gone_home = [entry for entry in entries if entry.state == Entry.State.WITHDRAWN]
+    gone_home.sort(key=lambda entry: (entry.to_round or 0, entry.number))
+    return [entrant(entry) for entry in gone_home]
 
 
 def entrant(entry: Entry) -> Entrant:
@@ -88,7 +85,7 @@ def entrant(entry: Entry) -> Entrant:
     return Entrant(
         uid=entry.uid,
         number=entry.number,
-        name=queries.entry_name(entry),
+        name=event_record.entry_name(entry),
         own_name=entry.name,
         state=entry.state,
         is_house=entry.kind == Entry.Kind.HOUSE,

@@ -7,7 +7,6 @@ from typing import Any, Final
 from scoring.game import Counting, Game, GameState
 from scoring.procedure import History, PastDeal
 from tournaments.models import Comparison, Depth, DrawMethod, Form, Ranking, SitOutCredit
-from tournaments.models.record import Unit
 from tournaments.pairing import rounds as pairing
 from tournaments.standings.match_scores import SCALES, ByDifference, Order
 
@@ -139,21 +138,6 @@ def usual_credit(ranking: str) -> SitOutCredit:
     'win'
     """
     return SitOutCredit.WIN if Order(ranking).by_match else SitOutCredit.AVERAGE
-
-
-def penalty_unit(
-    counting: Counting, ranking: str, *, at_table: bool, comparison: str = Comparison.NONE
-) -> Unit:
-    """Return what a penalty is counted in: at a table as the game counts, else as the event ranks.
-
-    Where boards are compared it is what these count at a table, and where their sum ranks. Where
-    matches rank, one of the standings is taken from what the matches are worth.
-    """
-    if not at_table and Order(ranking).by_match:
-        return Unit.VP
-    if comparison in {Comparison.IMP, Comparison.DATUM_IMP}:
-        return Unit.IMP
-    return Unit.LEVEL if at_table and counting is Counting.LEVELS else Unit.SCALED
 
 
 def deals_until_rules_end(game: Game[Any], rules: Any) -> int | None:

@@ -8,14 +8,10 @@ from datetime import datetime
 from fractions import Fraction
 from typing import Final
 
-from django.utils import timezone
-
-from tournaments.formats import compatibility
-from tournaments.line_ups import line_up_state
+from tournaments.formats import penalty_units
 from tournaments.line_ups.line_up_state import MatchLineUps, SegmentLineUps, TeamOfMatch
-from tournaments.models import Event, Round
+from tournaments.models import Event
 from tournaments.models.record import Unit
-from tournaments.structure import segments
 from tournaments.structure.games import counting_of
 from tournaments.structure.line_up_deadlines import Late
 
@@ -33,7 +29,7 @@ class LateTeam:
     is_second: bool
 
 
-def late_teams(states: Iterable[MatchLineUps], round_: Round, now: datetime) -> list[LateTeam]:
+def late_teams(states: Iterable[MatchLineUps], now: datetime) -> list[LateTeam]:
     """Return the teams whose line-ups are late and not in, in the order of the matches.
 
     A team of two half matches is listed once.
@@ -41,7 +37,7 @@ def late_teams(states: Iterable[MatchLineUps], round_: Round, now: datetime) -> 
     rows: dict[tuple[str, int], LateTeam] = {}
     for match in states:
         is_wanted = match.next is not None and not match.is_awarded
-        if is_wanted and segments.is_awaited(match.match, round_):
+        if is_wanted and match.takes_line_ups:
             for late_team in _late_teams(match, now):
                 rows.setdefault((late_team.team.uid, late_team.part.part), late_team)
     return list(rows.values())
@@ -49,26 +45,10 @@ def late_teams(states: Iterable[MatchLineUps], round_: Round, now: datetime) -> 
 
 def penalty(event: Event, late: Late) -> Fraction:
     """Return the usual penalty for a late line-up in the unit of the standings; negative."""
-    unit = compatibility.penalty_unit(
+    unit = penalty_units.penalty_unit(
         counting_of(event), event.ranking, at_table=False, comparison=event.comparison
     )
     return -late.steps * A_STEP.get(unit, Fraction(1))
-
-
-def counts(rounds: Iterable[Round], now: datetime | None = None) -> Mapping[int, int]:
-    """Return the number of late line-ups by round key, for these rounds.
-
-    Rounds in which no hour has passed cost no further queries.
-    """
-    moment = now or timezone.now()
-    overdue = segments.unrevealed(match__round__in=list(rounds), line_ups_due__lt=moment)
-    wanted = set(overdue.values_list("match__round", flat=True))
-    overdue_rounds = Round.objects.filter(pk__in=wanted).select_related("event") if wanted else ()
-    late_by_round = {
-        round_.pk: len(late_teams(line_up_state.line_up_states(round_), round_, moment))
-        for round_ in overdue_rounds
-    }
-    return {pk: number for pk, number in late_by_round.items() if number}
 
 
 def _late_teams(match: MatchLineUps, now: datetime) -> Iterator[LateTeam]:

@@ -6,10 +6,10 @@ since when.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any, Final
+from typing import Final
 
 from tournaments import access
 from tournaments.models import (
@@ -22,10 +22,11 @@ from tournaments.models import (
     Segment,
     Side,
     Sitting,
-    Table,
 )
-from tournaments.results import queries
-from tournaments.structure import line_up_deadlines, segments, three_way_matches
+from tournaments.results import event_record
+from tournaments.results.match_rows import half_matches
+from tournaments.results.snapshot import EventSnapshot, MatchRow, SegmentRow
+from tournaments.structure import games, line_up_deadlines, segments, three_way_matches
 from tournaments.structure.line_up_deadlines import Late
 from tournaments.structure.line_up_places import (
     LineUpSeats,
@@ -72,7 +73,7 @@ class SegmentLineUps:
     together with others (三队赛) of which a line-up is missing.
     """
 
-    segment: Segment
+    segment: SegmentRow
     part: int
     tables: tuple[tuple[str, int], ...]
     handed_in: Mapping[int, HandedIn]
@@ -102,11 +103,13 @@ class SegmentLineUps:
 class MatchLineUps:
     """A match of two teams with its segments; `is_half` is one of three half matches (三队赛)."""
 
-    match: Match
+    match: MatchRow
     teams: tuple[TeamOfMatch, ...]
     segments: tuple[SegmentLineUps, ...]
     is_awarded: bool = False
     is_half: bool = False
+    takes_line_ups: bool = False
+    """Whether line-ups can come in: the round is in play, or it is played after all."""
 
     @property
     def next(self) -> SegmentLineUps | None:
@@ -144,7 +147,7 @@ def is_gone(entry: Entry, number: int) -> bool:
 def places(segment: Segment, side: Side) -> tuple[Place, ...]:
     """Return the seats that a side fills in a segment."""
     event = segment.match.round.event
-    game = queries.game_of(event)
+    game = games.game_of(event)
     rules = segment.match.round.group.stage.ruleset or event.ruleset
     rooms_played = set(segment.sittings.values_list("room", flat=True))
     rooms = [room for room in ROOMS if room in rooms_played]
@@ -211,45 +214,20 @@ def is_late(segment: Segment, side: Side, now: datetime) -> bool:
     return side.number not in handed_in and line_up_deadlines.late(hour, None, now) is not None
 
 
-def line_up_states(round_: Round) -> list[MatchLineUps]:
+def line_up_states(snapshot: EventSnapshot, round_: Round) -> list[MatchLineUps]:
     """Return the state of the line-ups of the matches of a round, in order."""
-    rows = LineUp.objects.filter(segment__match__round=round_).order_by("version")
-    handed_in: dict[int, dict[int, HandedIn]] = {}
-    columns = rows.values_list("segment_id", "side__number", "submitted_at", "version")
-    for segment, side, at, version in columns:
-        if at is not None:
-            handed_in.setdefault(segment, {})[side] = HandedIn(at, version)
-    teams = teams_of(round_)
-    awaiting = set(segments.unrevealed(match__round=round_).values_list("match", flat=True))
-    states = [
-        _match_state(match, teams.get(match.pk, ()), handed_in, is_awarded=match.pk not in awaiting)
-        for match in queries.matches_of(round_)
-    ]
-    halves = three_way_matches.keys_of(round_)
+    states = [_match_state(snapshot, match) for match in snapshot.matches_of(round_)]
+    halves = half_matches(snapshot)
     held = segments.held_back([round_]) if halves else frozenset[int]()
-    for place, state in enumerate(states):
-        if state.match.pk in halves:
-            # All three teams hand in blind, and reveal together.
-            parts = tuple(
-                replace(part, second=None, is_held=part.segment.pk in held)
-                for part in state.segments
-            )
-            states[place] = replace(state, segments=parts, is_half=True)
-    return states
+    return [_as_half_match(state, held) if state.match.key in halves else state for state in states]
 
 
-def teams_of(round_: Round) -> Mapping[int, tuple[TeamOfMatch, ...]]:
-    """Return the teams of every match of a round, the home side first, by the match's key."""
-    competitors = queries.competitors(round_.event)
-    rows = Side.entries.through.objects.filter(side__match__round=round_)
-    teams_by_match: dict[int, list[TeamOfMatch]] = {}
-    ordered = rows.order_by("side__match", "side__number", "pk")
-    for match, number, uid in ordered.values_list("side__match", "side__number", "entry__uid"):
-        team = competitors[uid]
-        teams_by_match.setdefault(match, []).append(
-            TeamOfMatch(number, team.number, team.name, uid)
-        )
-    return {match: tuple(teams) for match, teams in teams_by_match.items()}
+def _as_half_match(state: MatchLineUps, held: Collection[int]) -> MatchLineUps:
+    """Return the state of a half match: all three teams hand in blind, and reveal together."""
+    parts = tuple(
+        replace(part, second=None, is_held=part.segment.key in held) for part in state.segments
+    )
+    return replace(state, segments=parts, is_half=True)
 
 
 def teams_of_match(match: Match) -> list[str]:
@@ -302,45 +280,50 @@ def _members(entry: Entry) -> list[EntryMember]:
     return list(rows.order_by("number", "pk"))
 
 
-def _match_state(
-    match: Match,
-    teams: tuple[TeamOfMatch, ...],
-    handed_in: Mapping[int, Mapping[int, HandedIn]],
-    **more: Any,
-) -> MatchLineUps:
-    segments = sorted(match.segments.all(), key=lambda segment: segment.number)
+def _match_state(snapshot: EventSnapshot, match: MatchRow) -> MatchLineUps:
+    competitors = event_record.competitors(snapshot)
+    teams = tuple(
+        TeamOfMatch(side.number, entry.number, competitors[entry.uid].name, entry.uid)
+        for side in match.sides
+        for entry in side.entries
+    )
     parts = [
-        _segment_state(segment, part, handed_in.get(segment.pk, {}), match)
-        for part, segment in enumerate(segments, 1)
+        _segment_state(snapshot, segment, part)
+        for part, segment in enumerate(snapshot.segments_by_match[match.key], 1)
     ]
-    parts = _with_seating_right(match, parts)
-    is_awarded = more["is_awarded"] and any(not part.is_revealed for part in parts)
-    return MatchLineUps(match, teams, tuple(parts), is_awarded)
+    parts = _with_seating_right(snapshot.event, match, parts)
+    is_awarded = not snapshot.awaits_line_ups(match.key)
+    is_awarded = is_awarded and any(not part.is_revealed for part in parts)
+    takes_line_ups = snapshot.takes_line_ups(match)
+    return MatchLineUps(match, teams, tuple(parts), is_awarded, takes_line_ups=takes_line_ups)
 
 
-def _with_seating_right(match: Match, parts: list[SegmentLineUps]) -> list[SegmentLineUps]:
+def _with_seating_right(
+    event: Event, match: MatchRow, parts: list[SegmentLineUps]
+) -> list[SegmentLineUps]:
     """Set the side with the seating right; segments split off by repairs count with their part."""
-    order, with_right, part = match.round.event.line_up_order, [], 0
+    with_right, part = [], 0
     for segment in parts:
         part += bool(segment.handed_in) or not segment.is_revealed
-        with_right.append(replace(segment, second=second(order, part, match.home_right)))
+        side = second(event.line_up_order, part, match.home_right)
+        with_right.append(replace(segment, second=side))
     return with_right
 
 
-def _segment_state(
-    segment: Segment, part: int, handed_in: Mapping[int, HandedIn], match: Match
-) -> SegmentLineUps:
-    segment.match = match
+def _segment_state(snapshot: EventSnapshot, segment: SegmentRow, part: int) -> SegmentLineUps:
     sittings = sorted(
-        segment.sittings.all(), key=lambda sitting: ROOMS.index(Sitting.Room(sitting.room))
+        (row for row in snapshot.sittings_by_match[segment.match] if row.segment == segment.key),
+        key=lambda sitting: ROOMS.index(Sitting.Room(sitting.room)),
     )
-    tables: list[tuple[str, Table]] = [(sitting.room, sitting.table) for sitting in sittings]
-    deals = [deal for sitting in sittings for deal in sitting.deals.all()]
     return SegmentLineUps(
         segment=segment,
         part=part,
-        tables=tuple((room, table.number) for room, table in tables),
-        handed_in=handed_in,
-        is_revealed=any(sitting.seats.all() for sitting in sittings),
-        deals=sum(not deal.done for deal in deals),
+        tables=tuple((sitting.room, sitting.table) for sitting in sittings),
+        handed_in={
+            row.side: HandedIn(row.submitted_at, row.version)
+            for row in segment.line_ups
+            if row.submitted_at is not None
+        },
+        is_revealed=segment.is_seated,
+        deals=sum(not deal.done for sitting in sittings for deal in sitting.deals),
     )

@@ -12,6 +12,7 @@ from fractions import Fraction
 
 from django.db.models import Count, QuerySet
 
+from tournaments import results
 from tournaments.models import (
     Award,
     AwardKind,
@@ -33,7 +34,7 @@ from tournaments.record import ledger
 from tournaments.record.audit import Actor, Change, Verb, change
 from tournaments.record.ledger import Origin, Report
 from tournaments.refusals import Reason, Refused, refuse
-from tournaments.results import awards, queries
+from tournaments.results import awards, event_record, stage_matches
 from tournaments.results.knockouts import PlayedMatch
 from tournaments.standings.match_scores import Order, unplayed_points
 from tournaments.standings.round_scores import HALF
@@ -259,14 +260,18 @@ def _is_to_decide(match: Match) -> bool:
     if played_in_knockout is not None:
         played, is_astray = played_in_knockout
         return played.is_level or (played.is_over and is_astray)
-    result = queries.results_by_match(match.round.group.stage).get(match.pk)
+    result = stage_matches.results_by_match(
+        results.read(match.round.group.stage.event), match.round.group.stage
+    ).get(match.pk)
     return bool(result and result.totals and result.totals[0] == result.totals[1])
 
 
 def _knockout_match(match: Match) -> tuple[PlayedMatch, bool] | None:
     if not match.code:
         return None
-    knockout = queries.knockout_of(match.round.group.stage)
+    knockout = event_record.knockout_of(
+        results.read(match.round.group.stage.event), match.round.group.stage
+    )
     played = knockout.played.get(match.code) if knockout else None
     return (played, bool(knockout.astray)) if knockout and played else None
 

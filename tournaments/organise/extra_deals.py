@@ -12,6 +12,7 @@ from typing import Final
 from django.db.models import Max
 
 from scoring.problems import Problem
+from tournaments import results
 from tournaments.models import Entry, Event, EventState, ExtraDeal, Round
 from tournaments.progress import extra_deals
 from tournaments.record.audit import Actor, Verb, change
@@ -81,7 +82,7 @@ def _tie_problems(event: Event, points: Mapping[str, int]) -> list[Problem]:
         for round_ in queries.rounds(event)
         if round_.state == Round.State.PUBLISHED
     ]
-    equal = [set(tie) for tie in extra_deals.ties(event)]
+    equal = [set(tie) for tie in extra_deals.ties(results.read(event))]
     if set(points) not in equal:
         problems.append(refuse(Reason.EXTRA_DEAL_OF_OTHERS))
     if any(abs(value) > MOST_POINTS for value in points.values()):

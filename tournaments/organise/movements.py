@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from scoring.problems import Problem
+from tournaments import results
 from tournaments.models import DrawMethod, Event, Round, Stage
 from tournaments.organise.drawing import board_places, draws
 from tournaments.organise.drawing.board_places import as_problem
@@ -21,7 +22,7 @@ from tournaments.pairing.movements.board_movements import BoardForm
 from tournaments.pairing.movements.board_offers import offers
 from tournaments.record.audit import Actor, Verb, change
 from tournaments.refusals import Reason, Refused, refuse
-from tournaments.results import queries
+from tournaments.results import event_record, queries
 from tournaments.structure import boards, stages
 
 PUBLIC = (Round.State.PUBLISHED, Round.State.CLOSED)
@@ -179,7 +180,7 @@ def _stationary_names(event: Event, choice: MovementChoice) -> Iterator[str]:
     """Yield number and name of the pairs chosen to keep their table."""
     names = {
         str(competitor.number): competitor.name
-        for competitor in queries.competitors(event).values()
+        for competitor in event_record.competitors(results.read(event)).values()
     }
     yield from (f"{number} {names[number]}" for number in choice.stay if number in names)
 

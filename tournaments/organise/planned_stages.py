@@ -14,8 +14,8 @@ from tournaments.organise import movements
 from tournaments.organise.plan_checks import IN_GROUPS, carry_problems, group_names
 from tournaments.record.audit import Actor, Verb, change
 from tournaments.refusals import Reason, Refused, refuse
-from tournaments.results import queries
 from tournaments.standings import qualification_rules
+from tournaments.structure import games
 from tournaments.structure.stage_plans import StagePlan
 
 
@@ -71,7 +71,7 @@ def remove_stage(event: Event, actor: Actor) -> None:
 
 def methods_of(event: Event) -> tuple[str, ...]:
     """Return the draw methods possible for a stage of an event."""
-    game = queries.game_of(event)
+    game = games.game_of(event)
     rules = game.rules(event.ruleset.rules)
     boards = event.boards != BoardSource.TABLE
     return tuple(compatibility.draw_methods(game, rules, event.form, boards=boards))

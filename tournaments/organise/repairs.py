@@ -9,10 +9,11 @@ repair has a preview with its effect and its problems.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from scoring.problems import Problem
-from tournaments.models import Comparison, Deal, Publication, Result, Seat, Segment, Sitting
+from tournaments import results
+from tournaments.models import Deal, Publication, Result, Seat, Segment, Sitting
 from tournaments.models.base import new_uid
 from tournaments.record import ledger
 from tournaments.record.audit import Actor, Change, Verb, change
@@ -20,9 +21,6 @@ from tournaments.record.digest import digest
 from tournaments.refusals import Reason, Refused, Stale, refuse
 from tournaments.results import effects, queries
 from tournaments.results.effects import Effect
-from tournaments.standings.round_scores import ScoredDeal
-from tournaments.structure.game_slots import Instead
-from tournaments.structure.games import NO_POINTS
 
 Exchange = Mapping[str, str]
 """The label of the real seat by the label of the published one."""
@@ -47,8 +45,8 @@ def preview_seats(sitting: Sitting, exchange: Exchange, first: int, last: int) -
     effect: tuple[Effect, ...] = ()
     if not problems:
         sides = {label: seat.side.uid for label, seat in _exchanged_seats(seats, exchange).items()}
-        results = queries.live_results(deals)
-        effect = _standings_effect([(deal, results.get(deal.pk), sides) for deal in deals])
+        live = queries.live_results(deals)
+        effect = _standings_effect([(deal, live.get(deal.pk), sides) for deal in deals])
     return Preview(effect, tuple(problems), _preview_mark(sitting, list(sitting.deals.all())))
 
 
@@ -87,13 +85,13 @@ def preview_results(deal: Deal, other: Deal) -> Preview:
     Where the other deal has no result, that of the first is moved there.
     """
     problems = _result_problems(deal, other)
-    results = queries.live_results([deal, other])
+    live = queries.live_results([deal, other])
     effect: tuple[Effect, ...] = ()
     if not problems:
         effect = _standings_effect(
             [
-                (deal, results.get(other.pk), _sides_by_label(deal.sitting)),
-                (other, results.get(deal.pk), _sides_by_label(other.sitting)),
+                (deal, live.get(other.pk), _sides_by_label(deal.sitting)),
+                (other, live.get(deal.pk), _sides_by_label(other.sitting)),
             ]
         )
     return Preview(effect, tuple(problems), _preview_mark(deal.sitting, [deal, other]))
@@ -106,12 +104,12 @@ def exchange_results(deal: Deal, other: Deal, actor: Actor, reason: str, *, seen
     """
     with change(deal.event.tournament, actor, Verb.EXCHANGE_RESULTS) as made:
         problems = _result_problems(deal, other)
-        results = queries.live_results([deal, other])
-        if len(results) < 2 and not problems:
+        live = queries.live_results([deal, other])
+        if len(live) < 2 and not problems:
             problems = [refuse(Reason.RESULT_MISSING)]
         _check_repair(problems, reason, seen, _preview_mark(deal.sitting, [deal, other]))
         origin = ledger.Origin(new_uid(), Verb.EXCHANGE_RESULTS.value)
-        for target, source in ((deal, results[other.pk]), (other, results[deal.pk])):
+        for target, source in ((deal, live[other.pk]), (other, live[deal.pk])):
             report = ledger.Report(Result.Kind(source.kind), source.facts)
             ledger.post(made, target, report, seen=target.version, origin=origin, reason=reason)
         made.concerns(deal=deal, other=other)
@@ -250,51 +248,9 @@ def _standings_effect(
     placed: Sequence[tuple[Deal, Result | None, Mapping[str, str]]],
 ) -> tuple[Effect, ...]:
     """Return the effect on the public standings of these results for these sides."""
-    event = placed[0][0].event
-    record = queries.public_record(event)
-    instead = {deal.pk: (result, sides) for deal, result, sides in placed}
-    points = _scores_after(record, placed, instead)
-    tables = queries.match_records(event, points, record.field.withdrawn, instead)
-    field = replace(record.field, scored=points, tables=tables)
-    return tuple(
-        effect for effect in effects.compare(record, record.as_told(field)) if effect.is_changed
-    )
-
-
-def _scores_after(
-    record: queries.Record,
-    placed: Sequence[tuple[Deal, Result | None, Mapping[str, str]]],
-    instead: Instead,
-) -> list[ScoredDeal]:
-    """Return the scores after a repair; where boards are compared, other deals change too."""
-    event = placed[0][0].event
-    if event.comparison != Comparison.NONE:
-        return queries.deal_scores(event, instead)
-    touched = {deal.uid for deal, _result, _sides_by_label in placed}
-    kept = [scored for scored in record.field.scored if scored.deal not in touched]
-    return [
-        *kept,
-        *(
-            scored
-            for deal, result, sides in placed
-            for scored in _scores_of_deal(deal, result, sides)
-        ),
-    ]
-
-
-def _scores_of_deal(
-    deal: Deal, result: Result | None, sides: Mapping[str, str]
-) -> list[ScoredDeal]:
-    if result is None or result.kind in NO_POINTS:
-        return []
-    match = deal.sitting.segment.match
-    game, rules = queries.game_of(deal.event), queries.ruleset_of(deal).rules
-    points = game.side_points(result.settlement["scores"], game.rules(rules), sides)
-    entries = match.sides.filter(uid__in=points).values_list("uid", "entries__uid")
-    number = match.round.number
-    return [
-        ScoredDeal(entry, number, deal.uid, points[side], match=match.pk) for side, entry in entries
-    ]
+    before = results.read(placed[0][0].event)
+    after = before.with_results({deal.pk: (result, sides) for deal, result, sides in placed})
+    return effects.compare(before, after)
 
 
 def _preview_mark(sitting: Sitting, deals: Sequence[Deal]) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.utils import timezone
 
 from scoring.problems import Problem
-from tournaments import open_questions
+from tournaments import open_questions, results
 from tournaments.models import (
     Deal,
     Event,
@@ -30,9 +30,9 @@ from tournaments.record import ledger
 from tournaments.record.audit import Actor, Change, Verb, change
 from tournaments.record.digest import digest
 from tournaments.refusals import Reason, Refused, refuse
-from tournaments.results import queries
+from tournaments.results import event_record, queries
 from tournaments.structure import boards as boards_read
-from tournaments.structure import segment_hours, segments, sides, stages
+from tournaments.structure import games, segment_hours, segments, sides, stages
 
 
 def draw_round(
@@ -127,7 +127,7 @@ def close_round(round_: Round, actor: Actor, *, override: str = "") -> None:
         boards.open_played_boards(made, event)
         if round_.number not in boards_read.sealed_rounds(event):
             kind = Publication.Kind.STANDINGS
-            shown = queries.kept_standings(event, round_.number)
+            shown = event_record.published_standings(results.read(event), round_.number)
             ledger.publish(made, event, kind, shown, round_=round_)
 
 
@@ -147,7 +147,9 @@ def finish_event(event: Event, actor: Actor) -> None:
         event.state = EventState.FINISHED
         boards.open_played_boards(made, event)
         official, kind = PublicationState.OFFICIAL, Publication.Kind.STANDINGS
-        ledger.publish(made, event, kind, queries.kept_standings(event), state=official)
+        ledger.publish(
+            made, event, kind, event_record.published_standings(results.read(event)), state=official
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,7 +251,7 @@ def _seat_labels(event: Event) -> tuple[str, ...]:
     """Return the seats of a table; of teams the sides of a match, as line-ups come later."""
     if event.form == Form.TEAMS:
         return sides.TEAMS
-    game = queries.game_of(event)
+    game = games.game_of(event)
     return game.seats(game.rules(event.ruleset.rules))
 
 
@@ -260,7 +262,11 @@ def _draw_problems(event: Event, override: str = "") -> list[Problem]:
         *([] if is_running else [refuse(Reason.EVENT_NOT_RUNNING)]),
         *(refuse(Reason.ROUND_IN_DRAFT, number=draft.number) for draft in drafts),
         *(_open_round_problem(round_) for round_ in _open_rounds(event) if not override),
-        *stage_ends.undecided(queries.knockout_of(stages.current(event))),
+        *stage_ends.undecided(
+            event_record.knockout_of(
+                results.read(stages.current(event).event), stages.current(event)
+            )
+        ),
     ]
 
 

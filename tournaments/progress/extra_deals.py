@@ -6,7 +6,8 @@ from collections import defaultdict
 from dataclasses import replace
 
 from tournaments.models import Event
-from tournaments.results import queries
+from tournaments.results import event_record
+from tournaments.results.snapshot import EventSnapshot
 from tournaments.standings.ranking import tie_breaks_of
 from tournaments.standings.round_scores import StandingsInput, TieBreak
 
@@ -18,15 +19,15 @@ def is_asked(event: Event) -> bool:
     return DECIDES in event.tie_breaks
 
 
-def ties(event: Event) -> list[tuple[str, ...]]:
+def ties(snapshot: EventSnapshot) -> list[tuple[str, ...]]:
     """Return the ties of an event that only an extra deal can break, the best place first.
 
     A tie is the uids of the entries that share a place. Empty while the standings are sealed:
     a tie would tell something of them.
     """
-    if not is_asked(event) or queries.sealed_from(event) is not None:
+    if not is_asked(snapshot.event) or event_record.sealed_from(snapshot) is not None:
         return []
-    record = queries.record(event)
+    record = event_record.record(snapshot)
     group_by_entry = {
         entry: group.group
         for stage in record.stages

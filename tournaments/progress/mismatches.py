@@ -8,8 +8,10 @@ from fractions import Fraction
 from math import floor
 from typing import Final
 
+from tournaments import results
 from tournaments.models import DrawMethod, Match, Side
-from tournaments.results import queries, standings_input
+from tournaments.results import event_record, stage_matches
+from tournaments.results.snapshot import EventSnapshot
 from tournaments.standings.match_scores import Order
 from tournaments.standings.walkovers import score_after_mismatch
 from tournaments.structure import three_way_matches
@@ -71,11 +73,12 @@ def find_mismatch(match: Match) -> Mismatch | None:
     swiss = round_.method == DrawMethod.SWISS and Order(round_.event.ranking) is Order.VP_20
     if not swiss or three_way_matches.is_half(match):
         return None
-    result = queries.results_by_match(round_.group.stage).get(match.pk)
+    snapshot = results.read(round_.event)
+    result = stage_matches.results_by_match(snapshot, round_.group.stage).get(match.pk)
     sides = list(match.sides.order_by("number").prefetch_related("entries"))
     if result is None or result.scores is None or result.absent or len(sides) != SIDES:
         return None
-    scores_before = _scores_before(match, sides)
+    scores_before = _scores_before(snapshot, match, sides)
     places = sorted((0, 1), key=lambda place: -scores_before[place])
     if scores_before[places[0]] - scores_before[places[1]] <= APART:
         return None
@@ -88,9 +91,9 @@ def find_mismatch(match: Match) -> Mismatch | None:
     )
 
 
-def _scores_before(match: Match, sides: list[Side]) -> list[Fraction]:
+def _scores_before(snapshot: EventSnapshot, match: Match, sides: list[Side]) -> list[Fraction]:
     """Return the score of each side in the standings before the round."""
     event, number = match.round.event, match.round.number
-    rows = standings_input.standings(event, upto=number - 1)
+    rows = event_record.standings(snapshot, upto=number - 1)
     scores = {row.rank.entry: row.rank.score(Order(event.ranking)) for row in rows}
     return [scores.get(side.entries.get().uid, Fraction(0)) for side in sides]

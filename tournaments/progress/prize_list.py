@@ -13,8 +13,9 @@ from tournaments.formats import prize_rules
 from tournaments.models import Event
 from tournaments.record import log
 from tournaments.record.audit import Verb
-from tournaments.results import queries
-from tournaments.results.standings_input import StandingsRow
+from tournaments.results import event_record
+from tournaments.results.event_record import StandingsRow
+from tournaments.results.snapshot import EventSnapshot
 from tournaments.standings.line_ranks import group_by_line
 from tournaments.standings.prizes import PlacedEntry, Prize, PrizeRules, prizes
 from tournaments.standings.tie_breaks import TieBreakInput
@@ -29,15 +30,17 @@ class PrizeRow:
     shared_with: tuple[str, ...]
 
 
-def prize_rows(event: Event) -> tuple[PrizeRow, ...]:
+def prize_rows(snapshot: EventSnapshot) -> tuple[PrizeRow, ...]:
     """Return the prizes by the public standings, the best first.
 
     Entries without a place have no prize.
     """
+    event = snapshot.event
     rules = prize_rules.read(event.prizes) if event.prizes else None
     if rules is None:
         return ()
-    rows = [row for row in queries.public_record(event).standings() if row.rank.is_ranked]
+    standings = event_record.public_record(snapshot).standings()
+    rows = [row for row in standings if row.rank.is_ranked]
     lists = group_by_line(rows, lambda row: row.rank.line)
     return tuple(row for _line, ranked in lists for row in _line_prizes(event, ranked, rules))
 

@@ -7,14 +7,16 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from scoring.problems import Problem
+from tournaments import results
 from tournaments.models import Entry, Stage
 from tournaments.pairing import groups
 from tournaments.pairing.drawn import SeededEntry, reasons_json
 from tournaments.pairing.knockout import bracket
 from tournaments.progress import stage_ends
 from tournaments.record.digest import digest
-from tournaments.results import knockouts, queries
-from tournaments.results.standings_input import StandingsRow
+from tournaments.results import event_record, knockouts, stage_matches
+from tournaments.results.event_record import StandingsRow
+from tournaments.results.snapshot import EventSnapshot
 from tournaments.standings import carry_over, qualification
 from tournaments.standings.match_scores import Order
 from tournaments.standings.placings import Placing
@@ -71,8 +73,10 @@ def group_name(number: int) -> str:
     return chr(FIRST_LETTER + number - 1) if number <= LETTERS else str(number)
 
 
-def preview(stage: Stage) -> Preview:
+def preview(stage: Stage, known: EventSnapshot | None = None) -> Preview:
     """Return who would qualify for a stage by the results of the stage before.
+
+    `known` is the event where it was read already.
 
     Raises ValueError for a stage without a feed rule.
     """
@@ -80,9 +84,11 @@ def preview(stage: Stage) -> Preview:
     rule, problems = read_rule(stage.feed)
     if before is None or rule is None:
         raise ValueError("nobody goes on to this stage", problems)
-    entries = {member.uid: member for member in queries.with_members(stage.event.entries.all())}
+    snapshot = known or results.read(stage.event)
+    entries = {entry.uid: entry for entry in snapshot.entries}
     rows_by_group = {
-        group_name(group.number): rows for group, rows in queries.stage_standings(before).items()
+        group_name(group.number): rows
+        for group, rows in event_record.stage_standings(snapshot, before).items()
     }
     order = Order(stage.event.ranking)
     tables = {name: [_placing(row, order) for row in rows] for name, rows in rows_by_group.items()}
@@ -94,7 +100,7 @@ def preview(stage: Stage) -> Preview:
     fed = qualification.qualify(rule, tables, f"{stage.event.seed}/stage/{stage.number}", records)
     return Preview(
         stage=stage,
-        rows=_qualified_rows(stage, before, rule, fed, tables, entries),
+        rows=_qualified_rows(snapshot, stage, before, rule, fed, tables, entries),
         meetings=tuple((entries[first], entries[second]) for first, second in fed.meetings),
         problems=tuple(stage_ends.problems(before)),
         doubts=tuple(_with_names(problem, entries) for problem in fed.problems),
@@ -140,6 +146,7 @@ def _placing(row: StandingsRow, order: Order) -> Placing:
 
 
 def _qualified_rows(
+    snapshot: EventSnapshot,
     stage: Stage,
     before: Stage,
     rule: FeedRule,
@@ -148,7 +155,12 @@ def _qualified_rows(
     entries: Mapping[str, Entry],
 ) -> tuple[Qualifier, ...]:
     scores = {row.entry: row.total for rows in tables.values() for row in rows}
-    carried = carry_over.carry_over(rule.carry, fed.entries, queries.results_of(before), scores)
+    carried = carry_over.carry_over(
+        rule.carry,
+        fed.entries,
+        list(stage_matches.results_by_match(snapshot, before).values()),
+        scores,
+    )
     slots = {slot.entry: slot for slot in fed.slots}
     return tuple(
         Qualifier(entries[uid], slots[uid], group, number, carried[uid].amount, reasons)
@@ -188,5 +200,5 @@ def _with_names(problem: Problem, entries: Mapping[str, Entry]) -> Problem:
     values = dict(problem.values)
     if "entries" in values:
         uids = str(values["entries"]).split(", ")
-        values["entries"] = ", ".join(queries.entry_name(entries[uid]) for uid in uids)
+        values["entries"] = ", ".join(event_record.entry_name(entries[uid]) for uid in uids)
     return Problem(problem.code, problem.field, values=tuple(values.items()))

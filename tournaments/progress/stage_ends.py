@@ -6,56 +6,63 @@ from collections.abc import Iterator, Sequence
 from math import ceil
 
 from scoring.problems import Problem
+from tournaments import results
 from tournaments.models import DrawMethod, Round, Stage
 from tournaments.pairing import round_robin
 from tournaments.refusals import Reason, refuse
 from tournaments.results import knockouts
+from tournaments.results.event_record import knockout_of
 from tournaments.results.knockouts import Knockout, PlayedMatch
-from tournaments.results.queries import is_open, knockout_of, open_tables
+from tournaments.results.snapshot import EventSnapshot
 from tournaments.structure import stages
 
 TWO = 2
 
 
-def planned(stage: Stage) -> int | None:
+def planned(snapshot: EventSnapshot, stage: Stage) -> int | None:
     """Return the planned number of rounds of a stage; None where it is open.
 
     A round robin that is one of several stages has the rounds of its largest group; before the
     groups are made their size is estimated.
     """
-    rounds_planned = stages.rounds_of(stage)
+    rounds_planned = snapshot.rounds_planned(stage)
     robin = stages.method_of(stage) == DrawMethod.ROUND_ROBIN
-    if rounds_planned is not None or not robin or not (stage.number > 1 or stages.following(stage)):
+    is_one_of_several = stage.number > 1 or snapshot.following(stage) is not None
+    if rounds_planned is not None or not robin or not is_one_of_several:
         return rounds_planned
-    sizes = [len(members) for members in stages.groups_of(stage).values() if members]
+    sizes = [len(snapshot.members[group.pk]) for group in snapshot.groups_of(stage)]
+    if stage.number == 1 and not any(sizes):
+        sizes = [len(snapshot.entries)]
+    sizes = [size for size in sizes if size]
     most = max(sizes, default=0)
     if len(sizes) < stage.groups_wanted:
         most = ceil(most / stage.groups_wanted)
     return len(round_robin.schedule(most)) if most >= TWO else None
 
 
-def problems(stage: Stage) -> list[Problem]:
-    """Return why a stage is not at its end."""
-    rounds = list(rounds_of(stage))
+def problems(stage: Stage, known: EventSnapshot | None = None) -> list[Problem]:
+    """Return why a stage is not at its end; `known` is its event where it was read already."""
+    snapshot = known or results.read(stage.event)
+    rounds = snapshot.rounds_of(stage)
     waiting = [round_ for round_ in rounds if round_.state != Round.State.CLOSED]
     if waiting:
         return [refuse(Reason.ROUND_NOT_CLOSED, number=round_.number) for round_ in waiting]
-    if again := list(_reopened_problems(rounds)):
+    if again := list(_reopened_problems(snapshot, rounds)):
         return again
     if knockouts.is_knockout(stage):
-        return list(_knockout_problems(knockout_of(stage)))
-    least = max(planned(stage) or 1, 1)
+        return list(_knockout_problems(knockout_of(snapshot, stage)))
+    least = max(planned(snapshot, stage) or 1, 1)
     if len(rounds) < least:
         return [refuse(Reason.ROUNDS_MISSING, closed=len(rounds), planned=least)]
     return []
 
 
-def _reopened_problems(rounds: Sequence[Round]) -> Iterator[Problem]:
+def _reopened_problems(snapshot: EventSnapshot, rounds: Sequence[Round]) -> Iterator[Problem]:
     """Yield a problem for each closed round with results retracted since."""
     for round_ in rounds:
-        if is_open(round_):
-            tables = ", ".join(map(str, open_tables(round_)))
-            yield refuse(Reason.ROUND_OPEN, number=round_.number, tables=tables)
+        if tables := snapshot.open_tables(round_):
+            listed = ", ".join(map(str, tables))
+            yield refuse(Reason.ROUND_OPEN, number=round_.number, tables=listed)
 
 
 def rounds_of(stage: Stage) -> Iterator[Round]:
@@ -81,7 +88,7 @@ def level_in(round_: Round) -> list[Problem]:
     """Return a problem where matches of a knockout round are level: nobody advances from them."""
     if round_.method != DrawMethod.KNOCKOUT:
         return []
-    knockout = knockout_of(round_.group.stage)
+    knockout = knockout_of(results.read(round_.group.stage.event), round_.group.stage)
     level = (
         [played for played in knockout.level if played.round == round_.number] if knockout else []
     )

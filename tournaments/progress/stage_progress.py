@@ -2,54 +2,60 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from tournaments.models import DrawMethod, Entry, Event, GroupMember, Round, Stage
+from tournaments.models import Entry, Event, Round, Stage
 from tournaments.next_step import EventProgress
 from tournaments.pairing import notes
 from tournaments.pairing import rounds as pairing
 from tournaments.progress import stage_ends
-from tournaments.results import knockouts, queries
+from tournaments.results import event_record, knockouts
+from tournaments.results.snapshot import EventSnapshot
 from tournaments.structure import stages, three_way_matches
 
 SIDES = 2
 
 
-def staged(events: Iterable[Event]) -> Mapping[int, Stage]:
-    """Return the current stages of events with several stages, groups or a knockout, by event."""
-    rows = Stage.objects.filter(event__in=list(events)).select_related("event").order_by("number")
-    stages_by_event: dict[int, list[Stage]] = {}
-    for row in rows:
-        stages_by_event.setdefault(row.event_id, []).append(row)
-    return {
-        event: stages.current(event_stages[0].event)
-        for event, event_stages in stages_by_event.items()
-        if _is_staged(event_stages)
-    }
+def with_knockouts(events: Iterable[Event]) -> Iterator[int]:
+    """Yield the keys of events with a knockout."""
+    rows = Stage.objects.filter(event__in=list(events)).select_related("event")
+    yield from (row.event_id for row in rows if knockouts.is_knockout(row))
 
 
-def of_stage(stage: Stage, state: EventProgress, able: Sequence[Entry]) -> EventProgress:
+def is_staged(snapshot: EventSnapshot) -> bool:
+    """Whether an event has several stages, groups or a knockout."""
+    first, *rest = snapshot.stages
+    return bool(rest) or knockouts.is_knockout(first) or first.groups_wanted > 1
+
+
+def in_stage(snapshot: EventSnapshot, state: EventProgress, able: Sequence[Entry]) -> EventProgress:
     """Return the progress of an event with the facts of its current stage.
 
     `able` are the entries of the whole event that can be seated.
     """
-    after = stages.following(stage)
+    stage = snapshot.current_stage
+    after = snapshot.following(stage)
     state = replace(state, next_stage=after.number if after else 0)
     if knockouts.is_knockout(stage):
-        return _knockout_progress(stage, state)
-    members = set(GroupMember.objects.filter(group__stage=stage).values_list("entry_id", flat=True))
+        return _knockout_progress(snapshot, stage, state)
+    members = {
+        member.entry_id
+        for group in snapshot.groups_of(stage)
+        for member in snapshot.members[group.pk]
+    }
     members_able = [
         entry for entry in able if not members or entry.pk in members or stage.number == 1
     ]
-    planned = stage_ends.planned(stage)
-    before = _first_round(stage, state) - 1
-    three_way = (
-        three_way_matches.possible(stage.event) and stages.method_of(stage) not in pairing.FIXED
-    )
-    state = replace(state, three_way=three_way)
+    last = state.last_round.number if state.last_round else 0
+    before = min((round_.number for round_ in snapshot.rounds_of(stage)), default=1 + last) - 1
+    planned = stage_ends.planned(snapshot, stage)
     return replace(
-        state, entries=len(members_able), planned=None if planned is None else before + planned
+        state,
+        three_way=three_way_matches.possible(snapshot.event)
+        and stages.method_of(stage) not in pairing.FIXED,
+        entries=len(members_able),
+        planned=None if planned is None else before + planned,
     )
 
 
@@ -72,8 +78,10 @@ def last_of_way(rounds: Sequence[Round]) -> int | None:
     return first.number - 1 + longest if longest else None
 
 
-def _knockout_progress(stage: Stage, state: EventProgress) -> EventProgress:
-    knockout, last = queries.knockout_of(stage), state.last_round
+def _knockout_progress(
+    snapshot: EventSnapshot, stage: Stage, state: EventProgress
+) -> EventProgress:
+    knockout, last = event_record.knockout_of(snapshot, stage), state.last_round
     if knockout is None:
         return replace(state, to_seat=0, planned=None)
     level = tuple(
@@ -89,16 +97,3 @@ def _knockout_progress(stage: Stage, state: EventProgress) -> EventProgress:
         is_decided=is_over,
         last_round=replace(last, level=level) if last else None,
     )
-
-
-def _first_round(stage: Stage, state: EventProgress) -> int:
-    """Return the number of the first round of a stage, which may be still to come."""
-    rounds = Round.objects.filter(group__stage=stage).exclude(state=Round.State.CANCELLED)
-    numbers = list(rounds.order_by("number").values_list("number", flat=True)[:1])
-    return numbers[0] if numbers else 1 + (state.last_round.number if state.last_round else 0)
-
-
-def _is_staged(event_stages: Sequence[Stage]) -> bool:
-    (first, *rest) = event_stages
-    is_knockout = stages.method_of(first) == DrawMethod.KNOCKOUT
-    return bool(rest) or is_knockout or first.groups_wanted > 1

@@ -8,20 +8,20 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext
 
 from tournaments import table_notes
-from tournaments.models import Entry, Form, Group, Match, Round, Side, SitOut, Sitting
+from tournaments.models import Entry, Form, Round, SitOut, Sitting
 from tournaments.pairing import notes
 from tournaments.pairing.notes import DrawNotes
 from tournaments.progress.qualification_state import group_name
-from tournaments.results import queries
-from tournaments.results.queries import Competitor
-from tournaments.structure import segments, three_way_matches
+from tournaments.results import event_record
+from tournaments.results.event_record import Competitor
+from tournaments.results.match_rows import half_matches
+from tournaments.results.snapshot import EventSnapshot, MatchRow, SittingRow
 from tournaments.structure.line_up_places import HOME
 from tournaments.table_notes import NOTHING, TableNote
 from tournaments.wording.pairing import reason_text
 from tournaments.wording.rooms import room_said
 from tournaments.wording.sit_outs import why_out
 
-Met = Mapping[int, tuple[tuple[str, str, int], ...]]
 NAMED_TABLES = 8
 """Tables listed with the numbers of their open deals; further ones are only counted."""
 
@@ -116,91 +116,113 @@ class Draft:
         return replace(self, sit_outs=tuple(out for out in self.sit_outs if not out.is_house))
 
 
-def table_overviews(round_: Round) -> list[TableOverview]:
-    """Return the tables of a round in the order of their numbers."""
-    kept, known = notes.read(round_.reasons), queries.competitors(round_.event)
+def table_overviews(
+    snapshot: EventSnapshot, round_: Round, reported: Mapping[int, TableNote] | None = None
+) -> list[TableOverview]:
+    """Return the tables of a round in the order of their numbers.
+
+    `reported` are the notes of referees and tablets where they were read already.
+    """
+    kept, known = notes.read(round_.reasons), event_record.competitors(snapshot)
     met = {
         table: tuple(
             (known[first].name, known[second].name, times) for first, second, times in pairs
         )
         for table, pairs in kept.met_before.items()
     }
-    notes_by_table, matches = table_notes.notes_of(round_), queries.matches_of(round_)
-    if round_.event.form == Form.TEAMS and round_.state != Round.State.DRAFT:
-        return _team_tiles(round_, matches, notes_by_table)
-    groups = _group_names(round_)
-    tiles_by_number = {
-        match.number: replace(
-            _tile(_sittings_of(match), met, notes_by_table),
-            group=groups.get(match.group_id or 0, ""),
+    reported = table_notes.notes_of(round_) if reported is None else reported
+    overview = _Overview(snapshot, round_, reported)
+    of_teams = snapshot.event.form == Form.TEAMS
+    if of_teams and round_.state != Round.State.DRAFT:
+        return overview.tables_of_teams()
+    reasons = reasons_of(kept, known, of_teams=of_teams)
+    tables = []
+    for match in snapshot.matches_of(round_):
+        table = overview.table(match, snapshot.sittings_by_match[match.key])
+        table = replace(table, met_before=met.get(match.number, ()))
+        if round_.state == Round.State.DRAFT:
+            table = replace(table, reasons=reasons.get(match.number, ()))
+            if of_teams:
+                table = replace(table, number=match.number, sitters=_teams(match, known))
+        tables.append(table)
+    return sorted(tables, key=lambda table: table.number)
+
+
+class _Overview:
+    """Makes the tables of a round of what is stored, and of what referees and tablets report."""
+
+    def __init__(
+        self, snapshot: EventSnapshot, round_: Round, reported: Mapping[int, TableNote]
+    ) -> None:
+        self._snapshot, self._round, self._notes = snapshot, round_, reported
+        self._groups = {
+            group.pk: gettext("Group %(name)s") % {"name": group.name or group_name(group.number)}
+            for group in snapshot.groups
+        }
+
+    def table(self, match: MatchRow, sittings: Sequence[SittingRow]) -> TableOverview:
+        """Return a table with all its deals; after exchanges of seats, with the last seating."""
+        last, names = sittings[-1], self._snapshot.names
+        deals = [deal for sitting in sittings for deal in sitting.deals]
+        return TableOverview(
+            uid=last.table_uid,
+            number=last.table,
+            code=last.code,
+            sitters=tuple(Sitter(seat.label, names[seat.person], seat.uid) for seat in last.seats),
+            done=sum(deal.done for deal in deals),
+            deals=len(deals),
+            open_deals=tuple(deal.board_no for deal in deals if not deal.done),
+            to_the_end=any(deal.game for deal in deals),
+            note=self._notes.get(last.table, NOTHING),
+            group=self._groups.get(match.group or 0, ""),
         )
-        for match in matches
-    }
-    if round_.state == Round.State.DRAFT:
-        of_teams = round_.event.form == Form.TEAMS
-        reasons, teams = reasons_of(kept, known, of_teams=of_teams), _teams_by_match(round_)
-        for number, tile in tiles_by_number.items():
-            named = replace(tile, reasons=reasons.get(number, ()))
-            if number in teams:
-                meetings = met.get(number, ())
-                named = replace(named, number=number, sitters=teams[number], met_before=meetings)
-            tiles_by_number[number] = named
-    return sorted(tiles_by_number.values(), key=lambda tile: tile.number)
+
+    def tables_of_teams(self) -> list[TableOverview]:
+        """Return the tables of matches of teams, with the teams where nobody has a seat yet."""
+        halves = half_matches(self._snapshot)
+        tables = [
+            self._table_of_teams(match, sittings, is_half=match.key in halves)
+            for match in self._snapshot.matches_of(self._round)
+            for sittings in self._sittings_by_table(match)
+        ]
+        return sorted(tables, key=lambda table: (table.number, table.is_later))
+
+    def _sittings_by_table(self, match: MatchRow) -> list[list[SittingRow]]:
+        tables: dict[int, list[SittingRow]] = {}
+        for sitting in self._snapshot.sittings_by_match[match.key]:
+            tables.setdefault(sitting.table, []).append(sitting)
+        return list(tables.values())
+
+    def _table_of_teams(
+        self, match: MatchRow, sittings: Sequence[SittingRow], *, is_half: bool
+    ) -> TableOverview:
+        snapshot, room = self._snapshot, sittings[0].room
+        unseated = {row.key for row in snapshot.segments_by_match[match.key] if not row.is_seated}
+        awaits = snapshot.awaits_line_ups(match.key)
+        table = self.table(match, [sitting for sitting in sittings if sitting.seats] or sittings)
+        teams = _teams(match, event_record.competitors(snapshot))
+        return replace(
+            table,
+            sitters=table.sitters or teams,
+            teams=" – ".join(team.name for team in teams) if table.sitters else "",
+            room=room_said(snapshot.event, room, is_half=is_half),
+            is_half=is_half,
+            is_later=is_half and room == Sitting.Room.CLOSED,
+            awaits=awaits and any(sitting.segment in unseated for sitting in sittings),
+        )
 
 
-def _teams_by_match(round_: Round) -> dict[int, tuple[Sitter, ...]]:
-    """Return the teams of each match of teams, by its number; there are no seats yet."""
-    if round_.event.form != Form.TEAMS:
-        return {}
-    teams_by_match: dict[int, tuple[Sitter, ...]] = {}
-    rows = Side.objects.filter(match__round=round_).order_by("match__number", "number")
-    for match, number, name, uid in rows.values_list(
-        "match__number", "number", "entries__name", "uid"
-    ):
-        label = gettext("Home side") if number == HOME else gettext("Visiting side")
-        teams_by_match[match] = (*teams_by_match.get(match, ()), Sitter(label, name, uid))
-    return teams_by_match
-
-
-def _group_names(round_: Round) -> dict[int, str]:
-    """Return the names of the groups of a round, by key."""
-    rows = Group.objects.filter(matches__round=round_).distinct()
-    return {
-        key: gettext("Group %(name)s") % {"name": name or group_name(number)}
-        for key, name, number in rows.values_list("pk", "name", "number")
-    }
-
-
-def _team_tiles(
-    round_: Round, matches: Sequence[Match], notes_by_table: Mapping[int, TableNote]
-) -> list[TableOverview]:
-    """Return the tables of matches of teams, with their sides where nobody has a seat yet."""
-    sides, groups = _teams_by_match(round_), _group_names(round_)
-    unrevealed = set(segments.unrevealed(match__round=round_).values_list("pk", flat=True))
-    halves = three_way_matches.keys_of(round_)
-    tiles = []
-    for match in matches:
-        tables: dict[int, list[Sitting]] = {}
-        for sitting in _sittings_of(match):
-            tables.setdefault(sitting.table.number, []).append(sitting)
-        for sittings in tables.values():
-            tile = _tile(
-                [sitting for sitting in sittings if sitting.seats.all()] or sittings,
-                {},
-                notes_by_table,
-            )
-            room = sittings[0].room
-            room_name = room_said(round_.event, room, is_half=match.pk in halves)
-            awaits = any(sitting.segment_id in unrevealed for sitting in sittings)
-            teams = sides.get(match.number, ())
-            team_names = " – ".join(team.name for team in teams) if tile.sitters else ""
-            group = groups.get(match.group_id or 0, "")
-            is_half = match.pk in halves
-            is_later = is_half and room == Sitting.Room.CLOSED
-            tile = replace(tile, sitters=tile.sitters or teams, teams=team_names, room=room_name)
-            tile = replace(tile, is_half=is_half, is_later=is_later)
-            tiles.append(replace(tile, awaits=awaits, group=group))
-    return sorted(tiles, key=lambda tile: (tile.number, tile.is_later))
+def _teams(match: MatchRow, known: Mapping[str, Competitor]) -> tuple[Sitter, ...]:
+    """Return the teams of a match as sitters: there are no seats yet."""
+    return tuple(
+        Sitter(
+            gettext("Home side") if side.number == HOME else gettext("Visiting side"),
+            known[entry.uid].name,
+            side.uid,
+        )
+        for side in match.sides
+        for entry in side.entries
+    )
 
 
 def reasons_of(
@@ -221,32 +243,28 @@ def _names_by_number(known: Mapping[str, Competitor]) -> dict[str, str]:
     return {str(competitor.number): competitor.name for competitor in known.values()}
 
 
-def draft_of(round_: Round) -> Draft:
+def draft_of(snapshot: EventSnapshot, round_: Round) -> Draft:
     """Return the sit-outs, the exchanges by hand and the attempt number of a draft."""
-    kept = notes.read(round_.reasons)
+    kept, known = notes.read(round_.reasons), event_record.competitors(snapshot)
+    kinds = {entry.uid: entry.kind for entry in snapshot.entries}
     uids: dict[str, str] = {}
-    kinds: dict[str, str] = {}
-    names: dict[str, str] = {}
-    by_number: dict[str, str] = {}
-    if kept.sit_outs or kept.exchanges:
+    if kept.sit_outs:
         rows = SitOut.objects.filter(round=round_)
-        for entry, uid, kind in rows.values_list("entry__uid", "uid", "entry__kind"):
-            uids[entry], kinds[entry] = uid, kind
-        known = queries.competitors(round_.event)
-        names = {uid: competitor.name for uid, competitor in known.items()}
-        by_number = _names_by_number(known)
+        uids = dict(rows.values_list("entry__uid", "uid"))
     return Draft(
         attempt=kept.attempt,
         sit_outs=tuple(
             SittingOut(
                 uids.get(sit_out.entry, ""),
-                names[sit_out.entry],
-                why_out(sit_out, by_number),
+                known[sit_out.entry].name,
+                why_out(sit_out, _names_by_number(known)),
                 is_house=kinds.get(sit_out.entry) == Entry.Kind.HOUSE,
             )
             for sit_out in kept.sit_outs
         ),
-        exchanges=tuple((names[first], names[second]) for first, second in kept.exchanges),
+        exchanges=tuple(
+            (known[first].name, known[second].name) for first, second in kept.exchanges
+        ),
     )
 
 
@@ -269,32 +287,3 @@ def missing_results(shown: Sequence[TableOverview]) -> MissingResults:
     waiting = [tile for tile in shown if not tile.is_done]
     deals = sum(len(tile.open_deals) for tile in waiting)
     return MissingResults(len(waiting), deals, tuple(waiting[:NAMED_TABLES]))
-
-
-def _sittings_of(match: Match) -> list[Sitting]:
-    """Return the sittings of a match in the order of play."""
-    segments = sorted(match.segments.all(), key=lambda segment: segment.number)
-    return [sitting for segment in segments for sitting in segment.sittings.all()]
-
-
-def _tile(
-    sittings: Sequence[Sitting],
-    met: Met,
-    notes_by_table: Mapping[int, TableNote],
-) -> TableOverview:
-    """Return a table with all its deals; after exchanges of seats, with the last seating."""
-    last = sittings[-1]
-    deals = [deal for sitting in sittings for deal in sitting.deals.all()]
-    number, seats = last.table.number, last.seats.all()
-    return TableOverview(
-        uid=last.table.uid,
-        number=number,
-        code=last.table.code,
-        sitters=tuple(Sitter(seat.label, seat.person.name, seat.uid) for seat in seats),
-        done=sum(deal.done for deal in deals),
-        deals=len(deals),
-        open_deals=tuple(deal.board_no for deal in deals if not deal.done),
-        to_the_end=any(deal.game_id for deal in deals),
-        met_before=met.get(number, ()),
-        note=notes_by_table.get(number, NOTHING),
-    )

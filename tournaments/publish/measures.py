@@ -15,7 +15,7 @@ from django.utils.translation import gettext, gettext_lazy, pgettext
 from tournaments import wording
 from tournaments.models import Comparison, DrawMethod, Event, Form
 from tournaments.progress import event_progress
-from tournaments.results.standings_input import StandingsRow
+from tournaments.results.event_record import StandingsRow
 from tournaments.standings.match_scores import (
     SCALES,
     TABLE_POINTS,

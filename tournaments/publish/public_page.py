@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from math import inf
 from typing import Any, Final
 
+from django.db.models import prefetch_related_objects
 from django.http import QueryDict
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -138,6 +139,9 @@ def make(page: PublicPage, found: Found) -> Made:
     name = page.kind_name
     kind = KINDS[name]
     tournament = found.event.tournament if found.event else None
+    if found.event:
+        # Tabs, measures and documents ask which stages there are.
+        prefetch_related_objects([found.event], "stages")
     with translation.override(page.language), local_time.within(tournament):
         searched = {"search": page.search} if page.search else {}
         shown = kind.read(*found.given, **searched)

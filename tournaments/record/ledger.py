@@ -13,7 +13,7 @@ from typing import Any
 
 from django.utils import timezone
 
-from tournaments.formats import compatibility
+from tournaments.formats import penalty_units
 from tournaments.models import (
     Adjustment,
     Deal,
@@ -143,7 +143,7 @@ def adjust(
     if not reason.strip():
         raise Refused(refuse(Reason.REASON_MISSING, field="reason"))
     event, stages = entry.event, Adjustment.StageOfSum
-    unit = compatibility.penalty_unit(
+    unit = penalty_units.penalty_unit(
         counting_of(event), event.ranking, at_table=bool(side), comparison=event.comparison
     )
     adjustment = Adjustment.objects.create(

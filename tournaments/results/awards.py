@@ -5,29 +5,34 @@ Making and taking back awards belongs to `organise.awards`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
-from django.db.models import QuerySet
+from tournaments.models import Award, AwardKind
+from tournaments.results.snapshot import WITHOUT_PLAY
 
-from tournaments.models import Award, AwardKind, Event
+__all__ = ["CHANGING", "WITHOUT_PLAY", "in_force", "last_awards", "live", "of_events"]
 
-WITHOUT_PLAY = frozenset({AwardKind.WALKOVER, AwardKind.BOTH_ABSENT, AwardKind.SPOILT})
-"""The kinds of a match that was not played."""
 CHANGING = WITHOUT_PLAY | {AwardKind.MISMATCHED}
 """The kinds that say what a match counts."""
 
 
 def live(matches: Iterable[int]) -> Mapping[int, Award]:
     """Return the award in force of each of these matches that has one."""
-    return _live_by_match(Award.objects.filter(match__in=list(matches)))
+    rows = Award.objects.filter(match__in=list(matches), retired_by=None)
+    return in_force({award.match_id: award for award in rows.select_related("winner")})
 
 
-def of_event(event: Event) -> Mapping[int, Award]:
-    """Return the award in force of each match of an event that has one."""
-    return _live_by_match(Award.objects.filter(match__round__event=event))
+def of_events(events: Sequence[int]) -> Mapping[int, Award]:
+    """Return the award in force of each match of events, given by key, that has one."""
+    return in_force(last_awards(events))
 
 
-def _live_by_match(rows: QuerySet[Award]) -> Mapping[int, Award]:
+def last_awards(events: Sequence[int]) -> Mapping[int, Award]:
+    """Return the last award of each match of events, also where it only took another back."""
+    rows = Award.objects.filter(match__round__event__in=events, retired_by=None)
+    return {award.match_id: award for award in rows.select_related("winner")}
+
+
+def in_force(last: Mapping[int, Award]) -> Mapping[int, Award]:
     """Leave out withdrawals: an award of that kind retires another and gives nothing."""
-    standing = rows.filter(retired_by=None).exclude(kind=AwardKind.WITHDRAWN)
-    return {award.match_id: award for award in standing.select_related("winner")}
+    return {match: award for match, award in last.items() if award.kind != AwardKind.WITHDRAWN}

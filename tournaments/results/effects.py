@@ -1,12 +1,12 @@
-"""The effect of a change on the standings: every row before and after it."""
+"""The effect of a change on the standings: the rows that it moves, before and after it."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tournaments.results.standings_input import Competitor, Record
+from tournaments.results.event_record import Competitor, public_record
+from tournaments.results.snapshot import EventSnapshot
 from tournaments.standings.ranking import Rank
-from tournaments.standings.round_scores import StandingsInput
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,14 +23,16 @@ class Effect:
         return _compared_values(self.before) != _compared_values(self.after)
 
 
-def compare(record: Record, field: StandingsInput) -> tuple[Effect, ...]:
-    """Return every ranked entry before and after a change, in the order before it."""
-    after = {rank.entry: rank for rank in record.ranks(field)}
-    return tuple(
-        Effect(record.competitors[rank.entry], rank, after[rank.entry])
-        for rank in record.ranks(record.field)
-        if rank.entry in after
+def compare(before: EventSnapshot, after: EventSnapshot) -> tuple[Effect, ...]:
+    """Return the ranked entries whose public standing a change moves, in the order before it."""
+    known, changed = public_record(before), public_record(after)
+    ranks = {rank.entry: rank for rank in changed.ranks(changed.field)}
+    effects = (
+        Effect(known.competitors[rank.entry], rank, ranks[rank.entry])
+        for rank in known.ranks(known.field)
+        if rank.entry in ranks
     )
+    return tuple(effect for effect in effects if effect.is_changed)
 
 
 def _compared_values(rank: Rank) -> tuple[object, ...]:

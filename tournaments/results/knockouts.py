@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, Final
 
-from tournaments.models import Award, DrawMethod, Entry, GroupMember, Match, Round, Stage
+from tournaments.models import Award, DrawMethod, Entry, Round, Stage
 from tournaments.pairing import notes
 from tournaments.pairing.drawn import SeededEntry
 from tournaments.pairing.knockout import knockout_draw
@@ -27,8 +27,8 @@ from tournaments.pairing.knockout.knockout_results import (
     next_matches,
     places,
 )
-from tournaments.pairing.knockout.knockout_rounds import RESULTS, knockout_input_json
-from tournaments.results import awards
+from tournaments.pairing.knockout.knockout_rounds import knockout_input_json
+from tournaments.results.snapshot import EventSnapshot, MatchRow
 from tournaments.standings.byes import round_sums
 from tournaments.standings.round_scores import PAIR, MatchRecord, RoundSum, StandingsInput
 from tournaments.structure import stages
@@ -45,7 +45,7 @@ class PlayedMatch:
     `winner` is None while the match is open, and while it is level and undecided.
     """
 
-    match: Match
+    match: MatchRow
     round: int
     sides: tuple[str, ...]
     is_over: bool
@@ -153,6 +153,7 @@ def options_of(stage: Stage) -> knockout_draw.KnockoutOptions:
 
 
 def of_stage(
+    snapshot: EventSnapshot,
     stage: Stage,
     counted: StandingsInput,
     entries: Sequence[Entry] | None = None,
@@ -166,72 +167,82 @@ def of_stage(
     """
     if not is_knockout(stage):
         return None
-    rounds = [round_ for round_ in _knockout_rounds(stage) if last is None or round_.number <= last]
-    draw_input = _stored_input(rounds) or _new_input(stage, entries)
+    rounds = _knockout_rounds(snapshot, stage, last)
+    draw_input = _stored_input(rounds) or _new_input(snapshot, stage, entries)
     if draw_input is None:
         return None
     drawn = knockout_draw.draw(draw_input)
-    entry_by_number = {str(entry.number): entry for entry in stage.event.entries.all()}
-    played = _played_matches(counted, rounds)
+    played = _played_matches(snapshot, counted, rounds)
     results = {
         code: played_match.winner
         for code, played_match in played.items()
         if played_match.winner is not None
     }
-    numbers = (round_.number for round_ in _standing_rounds(stage))
+    numbers = (round_.number for round_ in snapshot.rounds_of(stage))
     next_round = 1 + (max(numbers, default=0) if last is None else last)
     withdrawn = {
-        number for number, entry in entry_by_number.items() if _has_withdrawn(entry, next_round)
+        number
+        for number, entry in snapshot.entry_by_number.items()
+        if _has_withdrawn(entry, next_round)
     }
     results |= _wins_without_play(drawn, results, played, withdrawn)
-    return Knockout(stage, drawn, entry_by_number, played, results, is_drawn=bool(rounds))
+    known = snapshot.entry_by_number
+    return Knockout(stage, drawn, known, played, results, is_drawn=bool(rounds))
 
 
-def drawn_from(stage: Stage, counted: StandingsInput, entries: Sequence[Entry]) -> dict[str, Any]:
+def drawn_from(
+    snapshot: EventSnapshot, stage: Stage, counted: StandingsInput, entries: Sequence[Entry]
+) -> dict[str, Any]:
     """Return the draw input of the next round of a stage; empty where there is no knockout.
 
     `entries` are those present; the lines are drawn from them the first time.
     """
-    knockout = of_stage(stage, counted, entries)
+    knockout = of_stage(snapshot, stage, counted, entries)
     if knockout is None:
         return {}
-    draw_input = _stored_input(_knockout_rounds(stage)) or _new_input(stage, entries)
+    draw_input = _stored_input(_knockout_rounds(snapshot, stage)) or _new_input(
+        snapshot, stage, entries
+    )
     drawn = (played_match.match for played_match in knockout.open)
     in_play = [match.code for match in drawn if match.round.state != Round.State.DRAFT]
     return knockout_input_json(draw_input, knockout.results, in_play) if draw_input else {}
 
 
-def places_of(stage: Stage, counted: StandingsInput, last: int | None = None) -> tuple[Places, ...]:
+def places_of(
+    snapshot: EventSnapshot, stage: Stage, counted: StandingsInput, last: int | None = None
+) -> tuple[Places, ...]:
     """Return the places of a knockout with the uids of the entries; empty before it is drawn.
 
     Until the match for third place is decided, its sides share it. With `last` they are the places
     after that round.
     """
-    knockout = of_stage(stage, counted, last=last)
+    knockout = of_stage(snapshot, stage, counted, last=last)
     if knockout is None or not knockout.is_drawn:
         return ()
     waiting = knockout.awaiting_third
     shared = (Places(3, 4, waiting),) if waiting else ()
     return tuple(
-        replace(places, entries=tuple(knockout.entries[entry].uid for entry in places.entries))
+        replace(
+            places,
+            entries=tuple(knockout.entries[entry].uid for entry in places.entries),
+        )
         for places in (*knockout.places, *shared)
     )
 
 
-def bracket_of(stage: Stage) -> Bracket | None:
+def bracket_of(snapshot: EventSnapshot, stage: Stage) -> Bracket | None:
     """Return the bracket of the first round of a stage; None before it is drawn."""
-    draw_input = _stored_input(_knockout_rounds(stage))
+    draw_input = _stored_input(_knockout_rounds(snapshot, stage))
     return knockout_draw.draw(draw_input).bracket if draw_input else None
 
 
-def _knockout_rounds(stage: Stage) -> list[Round]:
-    """Return the knockout rounds of a stage, without cancelled ones."""
-    return [round_ for round_ in _standing_rounds(stage) if round_.method == DrawMethod.KNOCKOUT]
-
-
-def _standing_rounds(stage: Stage) -> Iterable[Round]:
-    standing = Round.objects.filter(group__stage=stage).exclude(state=Round.State.CANCELLED)
-    return standing.order_by("number")
+def _knockout_rounds(snapshot: EventSnapshot, stage: Stage, last: int | None = None) -> list[Round]:
+    """Return the knockout rounds of a stage, to a last one."""
+    return [
+        round_
+        for round_ in snapshot.rounds_of(stage)
+        if round_.method == DrawMethod.KNOCKOUT and (last is None or round_.number <= last)
+    ]
 
 
 def _stored_input(rounds: Sequence[Round]) -> knockout_draw.KnockoutInput | None:
@@ -243,12 +254,20 @@ def _stored_input(rounds: Sequence[Round]) -> knockout_draw.KnockoutInput | None
     return None
 
 
-def _new_input(stage: Stage, entries: Sequence[Entry] | None) -> knockout_draw.KnockoutInput | None:
+def _new_input(
+    snapshot: EventSnapshot, stage: Stage, entries: Sequence[Entry] | None
+) -> knockout_draw.KnockoutInput | None:
     """Return the input from which the lines would be drawn before the first round.
 
     Entries from an earlier stage keep their line, present or not.
     """
-    entrants = _stage_entries(stage) or seeded(_entries_left(stage) if entries is None else entries)
+    entrants = [
+        member.entry for group in snapshot.groups_of(stage) for member in snapshot.members[group.pk]
+    ]
+    if not entrants and entries is None:
+        # A later stage has members; before they are known nobody is in it.
+        entries = () if stage.number > 1 else _entries_left(snapshot)
+    entrants = entrants or seeded(entries or ())
     if len(entrants) < PAIR:
         return None
     rows = tuple(
@@ -257,17 +276,8 @@ def _new_input(stage: Stage, entries: Sequence[Entry] | None) -> knockout_draw.K
     return knockout_draw.KnockoutInput(seed_of(stage), rows, options_of(stage))
 
 
-def _stage_entries(stage: Stage) -> list[Entry]:
-    """Return the members of a stage in the order of their places there."""
-    members = GroupMember.objects.filter(group__stage=stage).select_related("entry")
-    return [member.entry for member in members.order_by("group__number", "number")]
-
-
-def _entries_left(stage: Stage) -> Iterable[Entry]:
-    """Return the entries of a first stage that have not withdrawn; a later stage has members."""
-    if stage.number > 1:
-        return ()
-    return stage.event.entries.exclude(state=Entry.State.WITHDRAWN)
+def _entries_left(snapshot: EventSnapshot) -> list[Entry]:
+    return [entry for entry in snapshot.entries if entry.state != Entry.State.WITHDRAWN]
 
 
 def seeded(entries: Iterable[Entry]) -> list[Entry]:
@@ -312,31 +322,32 @@ def _walkovers(
             yield match.match.code, (remaining or [match.sides[0] or ""])[0]
 
 
-def _played_matches(counted: StandingsInput, rounds: Sequence[Round]) -> dict[str, PlayedMatch]:
+def _played_matches(
+    snapshot: EventSnapshot, counted: StandingsInput, rounds: Sequence[Round]
+) -> dict[str, PlayedMatch]:
     """Return the drawn matches by their codes in the bracket."""
     if not rounds:
         return {}
-    matches = Match.objects.filter(round__in=rounds).exclude(code="").select_related("round")
-    loaded = list(matches.prefetch_related("sides__entries").order_by("round__number", "number"))
     sums, tables = round_sums(counted), {table.match: table for table in counted.tables}
-    award_by_match = awards.live(match.pk for match in loaded)
     return {
-        match.code: _played_match(match, tables.get(match.pk), sums, award_by_match.get(match.pk))
-        for match in loaded
+        match.code: _played_match(
+            match, tables.get(match.key), sums, snapshot.awards.get(match.key)
+        )
+        for match in snapshot.matches_of(*rounds)
+        if match.code
     }
 
 
 def _played_match(
-    match: Match,
+    match: MatchRow,
     table: MatchRecord | None,
     sums: Mapping[str, Sequence[RoundSum]],
     award: Award | None,
 ) -> PlayedMatch:
     number = match.round.number
-    sides = sorted(match.sides.all(), key=lambda side: side.number)
-    entries = [entry for side in sides for entry in side.entries.all()]
+    entries = [entry for side in match.sides for entry in side.entries]
     names = tuple(str(entry.number) for entry in entries)
-    by_award = {side.pk: str(entry.number) for side in sides for entry in side.entries.all()}
+    by_award = {side.key: str(entry.number) for side in match.sides for entry in side.entries}
     winner = by_award.get(award.winner_id or 0) if award else None
     played = PlayedMatch(match, number, names, winner is not None, winner=winner)
     if table is None:
@@ -379,18 +390,3 @@ def _winner(
     if totals[0] == totals[1]:
         return None if table.ahead is None else names[table.ahead]
     return names[0 if totals[0] > totals[1] else 1]
-
-
-__all__ = [
-    "RESULTS",
-    "Knockout",
-    "PlayedMatch",
-    "bracket_of",
-    "drawn_from",
-    "is_knockout",
-    "of_stage",
-    "options_of",
-    "places_of",
-    "seed_of",
-    "seeded",
-]

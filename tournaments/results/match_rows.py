@@ -1,4 +1,4 @@
-"""The matches of an event, read once, as values with sides, totals and awards.
+"""The deals and matches of an event as they count, from a snapshot.
 
 How matches count is computed in `standings`.
 """
@@ -8,119 +8,114 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cached_property
 
-from django.db.models import Q
-
-from tournaments.models import Award, AwardKind, Event, Round, Side, Sitting
-from tournaments.results import awards, board_comparisons
+from tournaments.models import Award, AwardKind, Entry
+from tournaments.results import awards
+from tournaments.results.board_comparisons import compare_boards, compares
+from tournaments.results.game_results import MatchTotals, match_totals, not_counted
+from tournaments.results.snapshot import EventSnapshot, MatchRow, SideRow, derived
 from tournaments.standings.comparisons import ComparedScores
 from tournaments.standings.match_scores import Order
 from tournaments.standings.round_scores import MatchRecord, ScoredDeal
-from tournaments.structure import games, match_parts
-from tournaments.structure.game_slots import NO_FINES, NOTHING_ELSE, Fines, Instead
-
-PUBLIC = (Round.State.PUBLISHED, Round.State.CLOSED)
-
-
-@dataclass(slots=True)
-class MatchSides:
-    """A match by its key: its round, whether that is public, and the entries of its sides."""
-
-    match: int
-    round: int
-    is_public: bool
-    sides: dict[str, list[str]] = field(default_factory=dict)
+from tournaments.structure import match_parts
+from tournaments.structure.game_slots import rules_of
+from tournaments.structure.games import NO_POINTS, game_of
 
 
-class EventMatches:
-    """The matches of an event, read at the first use."""
+@derived
+def deal_scores(snapshot: EventSnapshot) -> list[ScoredDeal]:
+    """Return the score of every entry in every deal that counts.
 
-    def __init__(self, event: Event) -> None:
-        self._event = event
-
-    @cached_property
-    def all(self) -> tuple[MatchSides, ...]:
-        """Every match that has sides, each side by its uid in the order of their numbers."""
-        rows = (
-            Side.entries.through.objects.filter(side__match__round__event=self._event)
-            .order_by("side__match_id", "side__number", "pk")
-            .values_list(
-                "side__match_id",
-                "side__match__round__number",
-                "side__match__round__state",
-                "side__uid",
-                "entry__uid",
-            )
-        )
-        meetings: dict[int, MatchSides] = {}
-        for match, number, state, side, entry in rows:
-            meeting = meetings.setdefault(match, MatchSides(match, number, state in PUBLIC))
-            meeting.sides.setdefault(side, []).append(entry)
-        return tuple(meetings.values())
-
-    @property
-    def by_side(self) -> Mapping[str, Sequence[str]]:
-        """The entries of every side."""
-        return {side: entries for meeting in self.all for side, entries in meeting.sides.items()}
-
-
-def match_records(
-    event: Event,
-    points: Sequence[ScoredDeal],
-    withdrawn: AbstractSet[str],
-    instead: Instead = NOTHING_ELSE,
-    compared: ComparedScores | None = None,
-    meetings: EventMatches | None = None,
-    fines: Fines = NO_FINES,
-) -> list[MatchRecord]:
-    """Return every match by sides; it is over when every deal of it has a result.
-
-    `points` are the scores of the deals; entries of `withdrawn` are absent from matches in which
-    nothing was played. With `instead` these deals have other results. `compared` and `meetings`
-    are passed where they were read already; `fines` are penalties at a table under consideration.
+    Deals after the end of a game (局) and deals without points do not count. Where boards are
+    compared, the score is the result of the comparison.
     """
-    met = (meetings or EventMatches(event)).all
-    halves = halves_among(met)
-    played = _PlayedRounds.of(points, halves)
-    by_match = Order(event.ranking).by_match
-    if compared is None:
-        compared = board_comparisons.compare_boards(event, instead)
-    follows = by_match and not board_comparisons.compares(event)
-    reached = games.match_totals(event, instead, fines) if follows else {}
+    event = snapshot.event
+    if compares(event):
+        return list(compare_boards(snapshot).scored)
+    game, uncounted = game_of(event), not_counted(snapshot)
+    scored = []
+    for sitting in snapshot.sittings:
+        number, seated = snapshot.match_by_key[sitting.match].round.number, sitting.sides
+        for deal in sitting.deals:
+            result = deal.result
+            if result is None or result.kind in NO_POINTS or deal.uid in uncounted:
+                continue
+            rules = rules_of(game, result.ruleset)
+            points = game.side_points(result.scores, rules, deal.sides or seated)
+            scored += [
+                ScoredDeal(entry.uid, number, deal.uid, score, match=sitting.match)
+                for side, score in points.items()
+                for entry in snapshot.side_by_uid[side].entries
+            ]
+    return scored
+
+
+@derived
+def match_records(snapshot: EventSnapshot) -> list[MatchRecord]:
+    """Return every public match by sides; it is over when every deal of it has a result.
+
+    Entries that have withdrawn are absent from matches in which nothing was played.
+    """
+    event = snapshot.event
+    halves, by_match = half_matches(snapshot), Order(event.ranking).by_match
+    played = _PlayedRounds.of(deal_scores(snapshot), halves)
+    compared = compare_boards(snapshot)
+    follows = by_match and not compares(event)
+    reached = match_totals(snapshot) if follows else {}
     in_games = follows and match_parts.counts_games_won(event)
     boards = {match: score.counting for match, score in compared.matches.items()}
-    awarded, is_open = awards.of_event(event), _open_matches(event)
+    withdrawn, is_open = withdrawn_entries(snapshot), _open_matches(snapshot)
     return [
         _with_award(
             MatchRecord(
-                round=meeting.round,
-                sides=tuple(map(tuple, meeting.sides.values())),
-                is_over=meeting.match not in is_open,
-                totals=_match_totals(meeting, reached, compared) if by_match else None,
-                boards=boards.get(meeting.match),
+                round=match.round.number,
+                sides=tuple(_uids(side) for side in match.sides),
+                is_over=match.key not in is_open,
+                totals=_totals(match, reached, compared) if by_match else None,
+                boards=boards.get(match.key),
                 in_games=in_games,
-                absent=_absent_sides(meeting, played, withdrawn) if by_match else frozenset(),
-                match=meeting.match,
-                is_half=meeting.match in halves,
-                ahead=_side_ahead(meeting, reached),
+                absent=_absent_sides(match, played, withdrawn) if by_match else frozenset(),
+                match=match.key,
+                is_half=match.key in halves,
+                ahead=_side_ahead(match, reached),
             ),
-            awarded.get(meeting.match),
-            tuple(meeting.sides),
+            snapshot.awards.get(match.key),
+            [side.uid for side in match.sides],
         )
-        for meeting in met
-        if meeting.is_public
+        for match in snapshot.matches
+        if match.is_public
     ]
 
 
-def _open_matches(event: Event) -> frozenset[int]:
-    """Return the matches with an open deal, or with a sitting that has no deals yet."""
-    sittings = Sitting.objects.filter(segment__match__round__event=event).filter(
-        Q(deals__done=False) | Q(deals=None)
+@derived
+def withdrawn_entries(snapshot: EventSnapshot) -> frozenset[str]:
+    """Return the uids of the entries that have withdrawn."""
+    return frozenset(
+        entry.uid for entry in snapshot.entries if entry.state == Entry.State.WITHDRAWN
     )
-    return frozenset(sittings.order_by().values_list("segment__match_id", flat=True).distinct())
+
+
+@derived
+def half_matches(snapshot: EventSnapshot) -> frozenset[int]:
+    """Return the keys of half matches (三队赛): an entry in one plays another in the same round."""
+    met = [match for match in snapshot.matches if match.is_public]
+    times = Counter((match.round.pk, uid) for match in met for uid in _entries_of(match))
+    return frozenset(
+        match.key
+        for match in met
+        if any(times[match.round.pk, uid] > 1 for uid in _entries_of(match))
+    )
+
+
+def _open_matches(snapshot: EventSnapshot) -> frozenset[int]:
+    """Return the matches with an open deal, or with a sitting that has no deals yet."""
+    return frozenset(
+        sitting.match
+        for sitting in snapshot.sittings
+        if not sitting.deals or any(not deal.done for deal in sitting.deals)
+    )
 
 
 def _with_award(table: MatchRecord, award: Award | None, sides: Sequence[str]) -> MatchRecord:
@@ -137,36 +132,21 @@ def _with_award(table: MatchRecord, award: Award | None, sides: Sequence[str]) -
     return replace(table, worth=worth, absent=absent, is_over=True, totals=None)
 
 
-def _match_totals(
-    meeting: MatchSides, reached: Mapping[int, games.MatchTotals], compared: ComparedScores
+def _totals(
+    match: MatchRow, reached: Mapping[int, MatchTotals], compared: ComparedScores
 ) -> tuple[Fraction | int, ...] | None:
     """Return the totals of a match, where these are more than a sum of deals."""
-    if meeting.match in compared.matches:
-        return compared.matches[meeting.match].won
-    if meeting.match not in reached:
+    if match.key in compared.matches:
+        return compared.matches[match.key].won
+    if match.key not in reached:
         return None
-    return tuple(reached[meeting.match].totals.get(side, 0) for side in meeting.sides)
+    return tuple(reached[match.key].totals.get(side.uid, 0) for side in match.sides)
 
 
-def _side_ahead(meeting: MatchSides, reached: Mapping[int, games.MatchTotals]) -> int | None:
+def _side_ahead(match: MatchRow, reached: Mapping[int, MatchTotals]) -> int | None:
     """Return the index of the side that wins at equal totals by the rules of the game."""
-    result = reached.get(meeting.match)
-    return (
-        list(meeting.sides).index(result.ahead)
-        if result and result.ahead in meeting.sides
-        else None
-    )
-
-
-def halves_among(meetings: Iterable[MatchSides]) -> frozenset[int]:
-    """Return the keys of half matches (三队赛): an entry in one plays another in the same round."""
-    met = [meeting for meeting in meetings if meeting.is_public]
-    times = Counter((meeting.round, entry) for meeting in met for entry in _entries_of(meeting))
-    return frozenset(
-        meeting.match
-        for meeting in met
-        if any(times[meeting.round, entry] > 1 for entry in _entries_of(meeting))
-    )
+    ahead = reached[match.key].ahead if match.key in reached else None
+    return next((place for place, side in enumerate(match.sides) if side.uid == ahead), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,22 +162,27 @@ class _PlayedRounds:
         scored = frozenset(point.match for point in points) if halves else frozenset()
         return cls({(point.entry, point.round) for point in points}, scored, halves)
 
-    def has_begun(self, meeting: MatchSides) -> bool:
+    def has_begun(self, match: MatchRow) -> bool:
         """Whether anything of a match was played."""
-        if meeting.match in self.halves:
-            return meeting.match in self.matches
-        return any((entry, meeting.round) in self.entries for entry in _entries_of(meeting))
+        if match.key in self.halves:
+            return match.key in self.matches
+        return any((entry, match.round.number) in self.entries for entry in _entries_of(match))
 
 
 def _absent_sides(
-    meeting: MatchSides, played: _PlayedRounds, withdrawn: AbstractSet[str]
+    match: MatchRow, played: _PlayedRounds, withdrawn: AbstractSet[str]
 ) -> frozenset[int]:
     """Return the indexes of the withdrawn sides of a match in which nothing was played."""
-    if played.has_begun(meeting):
+    if played.has_begun(match):
         return frozenset()
-    sides = enumerate(meeting.sides.values())
-    return frozenset(place for place, entries in sides if set(entries) <= withdrawn)
+    return frozenset(
+        place for place, side in enumerate(match.sides) if set(_uids(side)) <= withdrawn
+    )
 
 
-def _entries_of(meeting: MatchSides) -> Iterable[str]:
-    return (entry for entries in meeting.sides.values() for entry in entries)
+def _entries_of(match: MatchRow) -> Iterable[str]:
+    return (entry.uid for side in match.sides for entry in side.entries)
+
+
+def _uids(side: SideRow) -> tuple[str, ...]:
+    return tuple(entry.uid for entry in side.entries)

@@ -1,20 +1,17 @@
-"""Queries of the record: rows become the plain values that pure code and pages take."""
+"""Single questions to the rows of an event, for operations that need no whole snapshot."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from django.db.models import Prefetch, Q, QuerySet
 
 from tournaments.models import (
     Deal,
-    Entry,
     EntryMember,
     Event,
-    Group,
     Hold,
     Match,
     Result,
@@ -22,110 +19,10 @@ from tournaments.models import (
     Seat,
     Segment,
     Sitting,
-    Stage,
     Tournament,
 )
 from tournaments.pairing.seating import Seating
-from tournaments.results import knockouts
-from tournaments.results.knockouts import Knockout, is_knockout
-from tournaments.results.match_rows import match_records
-from tournaments.results.stage_matches import by_match as results_by_match
-from tournaments.results.stage_matches import results_of
-from tournaments.results.standings_input import (
-    Competitor,
-    Record,
-    StandingsRow,
-    competitors,
-    deal_scores,
-    entry_name,
-    penalty_points,
-    record,
-    record_until,
-    standings,
-)
-from tournaments.structure import boards, segments, sides
-from tournaments.structure.games import game_of, ruleset_of
-
-__all__ = [
-    "Competitor",
-    "Record",
-    "StandingsRow",
-    "competitors",
-    "deal_scores",
-    "entry_name",
-    "game_of",
-    "holds_of",
-    "is_open",
-    "knockout_of",
-    "live_results",
-    "match_records",
-    "matches_of",
-    "member_names",
-    "open_deals",
-    "open_tables",
-    "penalty_points",
-    "public_record",
-    "record",
-    "results_by_match",
-    "results_of",
-    "rounds",
-    "ruleset_of",
-    "seating_history",
-    "shown_draw",
-    "stage_standings",
-    "standings",
-    "tables_in_use",
-    "with_members",
-]
-
-
-def kept_standings(event: Event, upto: int | None = None) -> list[dict[str, object]]:
-    """Return standings as a publication stores them: places, entries by uid, exact totals.
-
-    The caller has checked `sealed_from`: sealed standings are never published.
-    """
-    return [
-        {"place": row.rank.place, "entry": row.rank.entry, "total": str(row.rank.total)}
-        for row in standings(event, upto)
-    ]
-
-
-def stage_standings(
-    stage: Stage, known: Record | None = None
-) -> Mapping[Group, tuple[StandingsRow, ...]]:
-    """Return the standings of every group of a stage, in the order of the groups.
-
-    Carried scores are part of what ranks, and a column of their own. `known` is the record where
-    it was read already.
-    """
-    rows_by_group = (known or record(stage.event)).of_stage(stage.pk)
-    groups = list(stage.groups.order_by("number"))
-    if set(rows_by_group) == {0}:
-        return {groups[0]: rows_by_group[0]} if stage.number == 1 else {}
-    return {group: rows_by_group[group.pk] for group in groups if group.pk in rows_by_group}
-
-
-def public_record(event: Event) -> Record:
-    """Return the record without what is sealed.
-
-    Where tables play the same boards it stops before the first round whose boards are sealed: a
-    total that moves by one deal would tell its result to those who still have to play the board.
-    """
-    # Sealed boards are read first: a board opened meanwhile shows with the next read.
-    sealed, known = sealed_from(event), record(event)
-    if sealed is None:
-        return known
-    return replace(record_until(event, known, sealed - 1), sealed_from=sealed)
-
-
-def sealed_from(event: Event) -> int | None:
-    """Return the first round whose boards, and so all totals, are sealed; None without."""
-    return min(boards.sealed_rounds(event), default=None)
-
-
-def knockout_of(stage: Stage) -> Knockout | None:
-    """Return the knockout of a stage; None for another stage."""
-    return knockouts.of_stage(stage, record(stage.event).field) if is_knockout(stage) else None
+from tournaments.structure import segments, sides
 
 
 def member_names(event: Event) -> QuerySet[EntryMember, str]:
@@ -137,15 +34,6 @@ def member_names(event: Event) -> QuerySet[EntryMember, str]:
 def rounds(event: Event) -> list[Round]:
     """Return the rounds of an event in order, without cancelled ones."""
     return list(event.rounds.exclude(state=Round.State.CANCELLED).order_by("number"))
-
-
-def with_members(entries: QuerySet[Entry]) -> QuerySet[Entry]:
-    """Return entries with their members and these members' persons loaded.
-
-    Persons are joined: loading a thousand apart by key exceeds the parameters that SQLite takes.
-    """
-    members = EntryMember.objects.select_related("person")
-    return entries.prefetch_related(Prefetch("members", members))
 
 
 def matches_of(round_: Round) -> list[Match]:

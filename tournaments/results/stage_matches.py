@@ -5,30 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 
-from tournaments.models import Match, Round, Stage
-from tournaments.results.standings_input import Record, record
+from tournaments.models import Stage
+from tournaments.results.event_record import Record, record
+from tournaments.results.snapshot import EventSnapshot
 from tournaments.standings.match_results import MatchResult
 from tournaments.standings.match_scores import Order
 from tournaments.standings.round_scores import PAIR, Counts, MatchRecord, RoundSum
 
 
-def results_of(stage: Stage) -> list[MatchResult]:
-    """Return the result of every match of two sides in a stage, in the order of the draw.
+def results_by_match(
+    snapshot: EventSnapshot, stage: Stage, known: Record | None = None
+) -> Mapping[int, MatchResult]:
+    """Return the result of every match of two sides in a stage, by key and in the order drawn.
 
-    A side is named by the uid of its first entry. Scores are in the unit that ranks first.
+    A side is named by the uid of its first entry. Scores are in the unit that ranks first. `known`
+    is the record to take them from, where that is not the whole one.
     """
-    return list(by_match(stage).values())
-
-
-def by_match(stage: Stage, known: Record | None = None) -> Mapping[int, MatchResult]:
-    """Return the results of a stage by match key; `known` is the record where it was read."""
-    event_record = known or record(stage.event)
-    rows = Match.objects.filter(round__group__stage=stage).exclude(
-        round__state=Round.State.CANCELLED
-    )
-    wanted = rows.order_by("round__number", "number").values_list("pk", flat=True)
-    results = dict(_match_results(event_record))
-    return {match: results[match] for match in wanted if match in results}
+    results = dict(_match_results(known or record(snapshot)))
+    matches = snapshot.matches_of(*snapshot.rounds_of(stage))
+    return {match.key: results[match.key] for match in matches if match.key in results}
 
 
 def _match_results(event_record: Record) -> Iterator[tuple[int, MatchResult]]:

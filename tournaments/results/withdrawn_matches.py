@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final
 
-from tournaments.models import Comparison, DrawMethod, Event, Round, RoundState, Stage
+from tournaments.models import Comparison, DrawMethod, Round, RoundState, Stage
 from tournaments.pairing import notes
 from tournaments.pairing import rounds as pairing
 from tournaments.pairing.reasons import Why
+from tournaments.results.snapshot import EventSnapshot
 from tournaments.standings.match_scores import Order
 from tournaments.standings.round_scores import StandingsInput
 from tournaments.standings.withdrawal_terms import AT_FAULT, INDEMNITY, WithdrawalCompensation
@@ -29,29 +29,27 @@ BOARD_WON: Final = 2
 """Points of a won board where each board counts by itself."""
 
 
-def robins(event: Event, field: StandingsInput) -> tuple[RoundRobinPlan, ...]:
+def robins(snapshot: EventSnapshot, field: StandingsInput) -> tuple[RoundRobinPlan, ...]:
     """Return the round robins and movements of an event.
 
     None without a withdrawal, and where table points rank.
     """
     if not field.withdrawn or field.order is Order.TABLE_POINTS:
         return ()
-    rows = event.rounds.filter(method__in=METHODS, state__in=PUBLIC)
-    by_stage: Mapping[int, list[Round]] = defaultdict(list)
-    for row in rows.select_related("group__stage__event").order_by("number"):
-        by_stage[row.group.stage_id].append(row)
-    if not by_stage:
-        return ()
-    uids = {str(number): uid for number, uid in event.entries.values_list("number", "uid")}
-    return tuple(_robin(rounds, uids, field) for rounds in by_stage.values())
+    uids = {number: entry.uid for number, entry in snapshot.entry_by_number.items()}
+    rounds_by_stage = [
+        [round_ for round_ in rounds if round_.method in METHODS and round_.state in PUBLIC]
+        for rounds in map(snapshot.rounds_of, snapshot.stages)
+    ]
+    return tuple(_robin(snapshot, rounds, uids, field) for rounds in rounds_by_stage if rounds)
 
 
 def _robin(
-    rounds: Sequence[Round], uids: Mapping[str, str], field: StandingsInput
+    snapshot: EventSnapshot, rounds: Sequence[Round], uids: Mapping[str, str], field: StandingsInput
 ) -> RoundRobinPlan:
     drawn_from = notes.read(rounds[-1].reasons).input or {}
     stage, numbers = rounds[0].group.stage, frozenset(round_.number for round_ in rounds)
-    planned = stages.rounds_of(stage)
+    planned = snapshot.rounds_planned(stage)
     if drawn_from and rounds[-1].method in MOVEMENTS:
         planned = pairing.round_limit(pairing.read(drawn_from, rounds[-1].seed)) or planned
     return RoundRobinPlan(

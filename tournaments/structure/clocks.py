@@ -93,15 +93,15 @@ def moves(clock_moves: list[ClockMove]) -> list[Move]:
     ]
 
 
-def clock_of(round_: Round) -> Clock | None:
+def clock_of(round_: Round, stored: list[ClockMove] | None = None) -> Clock | None:
     """Return the clock of a round; None where it has none, or has none any more.
 
     A round has one from its publication to its close where the event sets a time, otherwise from
-    the moment when a clock is started.
+    the moment when a clock is started. `stored` are its moves where they were read already.
     """
     if round_.state != Round.State.PUBLISHED:
         return None
-    clock_moves, minutes = rows(round_), round_.event.round_minutes
+    clock_moves, minutes = rows(round_) if stored is None else stored, round_.event.round_minutes
     if not clock_moves and minutes is None:
         return None
     return round_clock.after(moves(clock_moves), timedelta(minutes=minutes or 0))
@@ -109,7 +109,21 @@ def clock_of(round_: Round) -> Clock | None:
 
 def story_of(round_: Round, now: datetime | None = None) -> tuple[StoryMoment, ...]:
     """Return the story of the clock of a round, until its close or until now."""
-    return round_clock.clock_story(moves(rows(round_)), round_.closed_at or now or timezone.now())
+    return _story(round_, rows(round_), now)
+
+
+def face_and_story(round_: Round) -> tuple[Face | None, tuple[StoryMoment, ...]]:
+    """Return what pages show of the clock of a round, if it has one, and its story."""
+    stored = rows(round_)
+    clock = clock_of(round_, stored)
+    face = _hall_face(clock, timezone.now(), round_) if clock else None
+    return face, _story(round_, stored)
+
+
+def _story(
+    round_: Round, stored: list[ClockMove], now: datetime | None = None
+) -> tuple[StoryMoment, ...]:
+    return round_clock.clock_story(moves(stored), round_.closed_at or now or timezone.now())
 
 
 def over_since(round_: Round, tables: Iterable[int]) -> dict[int, datetime]:

@@ -3,37 +3,43 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from types import MappingProxyType
-from typing import Any, Final
-
-from django.db.models import QuerySet
+from typing import Any, Protocol
 
 from scoring import game as interface
-from tournaments.models import Adjustment, Deal, Event, Result, RuleSet, Seat
+from tournaments.models import Adjustment, Deal, Event, Game, Result, RuleSet, Seat
 from tournaments.structure import level_penalties
-from tournaments.structure.level_penalties import LevelPenalties, Where
+from tournaments.structure.level_penalties import Where
+
+
+class GameResult(Protocol):
+    """The result of a deal, as far as a game (局) depends on it."""
+
+    @property
+    def kind(self) -> str: ...
+    @property
+    def ruleset(self) -> RuleSet: ...
+    @property
+    def settlement(self) -> Mapping[str, Any]: ...
+    @property
+    def origin_label(self) -> str: ...
 
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """A deal of a game (局): its result, if there is one, and the side of each seat."""
+    """A deal of a game (局) by key and uid: its result, if any, and the side of each seat."""
 
-    deal: Deal
-    result: Result | None
+    key: int
+    uid: str
+    done: bool
+    result: GameResult | None
     sides: Mapping[str, str]
 
 
-Instead = Mapping[int, tuple[Result | None, Mapping[str, str]]]
-"""Another result for some deals, by their keys, and the sides to whose seats it belongs."""
-NOTHING_ELSE: Final[Instead] = MappingProxyType({})
-"""No result is replaced."""
-Fines = Mapping[tuple[Where, str], Fraction]
-"""Assumed penalties, for previews: by where they would be given and the side's uid."""
-NO_FINES: Final[Fines] = MappingProxyType({})
-"""No penalty is assumed."""
+Penalties = Mapping[tuple[Where, str], int]
+"""Penalties at tables: by where they were given and the side's uid."""
 
 
 def rules_of(game: interface.Game[Any], ruleset: RuleSet) -> Any:
@@ -44,23 +50,15 @@ def rules_of(game: interface.Game[Any], ruleset: RuleSet) -> Any:
     return kept["read_by_game"]
 
 
-def timed_of(event: Event, *, match: int | None = None) -> LevelPenalties:
-    """Return the penalties that take levels, of the event or one match by its key.
-
-    There are none where a game has no levels.
-    """
+def has_levels(event: Event) -> bool:
+    """Whether the sides of an event climb levels, so that a penalty takes them at once."""
     game = interface.find_game(event.game)
-    is_level = game.counting(rules_of(game, event.ruleset)) is interface.Counting.LEVELS
-    if not is_level:
-        return LevelPenalties()
-    return level_penalties.of_event(event) if match is None else level_penalties.of_match(match)
+    return game.counting(rules_of(game, event.ruleset)) is interface.Counting.LEVELS
 
 
-def slots_of(
-    wanted: QuerySet[Any], key: str, instead: Instead = NOTHING_ELSE
-) -> Mapping[int, list[Slot]]:
-    """Return deals in order of play, grouped by the attribute `key` of each."""
-    deals = list(wanted.order_by("sitting__segment__number", "play_order"))
+def read_slots(game: Game) -> list[tuple[Deal, Slot]]:
+    """Return the deals of a game (局) in order of play, each with its slot."""
+    deals = list(Deal.objects.filter(game=game).order_by("sitting__segment__number", "play_order"))
     # Results share their rules: these are fetched once, and read once.
     live = Result.live.filter(deal__in=deals).defer("facts").prefetch_related("ruleset")
     results = {result.deal_id: result for result in live}
@@ -68,26 +66,28 @@ def slots_of(
     seats = Seat.objects.filter(sitting__in={deal.sitting_id for deal in deals})
     for sitting, label, side in seats.values_list("sitting_id", "label", "side__uid"):
         sides[sitting][label] = side
-    slots: Mapping[int, list[Slot]] = defaultdict(list)
-    for deal in deals:
-        stored = results.get(deal.pk), sides[deal.sitting_id]
-        slots[getattr(deal, key)].append(Slot(deal, *instead.get(deal.pk, stored)))
-    return slots
+    return [
+        (deal, Slot(deal.pk, deal.uid, deal.done, results.get(deal.pk), sides[deal.sitting_id]))
+        for deal in deals
+    ]
 
 
-def penalties_of(
-    event: Event, fines: Fines = NO_FINES, *, match: int | None = None
-) -> Mapping[tuple[Where, str], int]:
-    """Return the penalties that count at the end of a game (局), by where and the side's uid.
-
-    They are those of the event, or of one match by its key.
-    """
-    amounts: dict[tuple[Where, str], Fraction] = defaultdict(Fraction, fines)
+def read_penalties(match: int) -> Penalties:
+    """Return the penalties that count at the end of the games (局) of a match, given by its key."""
     rows = Adjustment.objects.filter(
-        event=event, stage_of_sum=Adjustment.StageOfSum.GAME, side__isnull=False
+        side__match=match, stage_of_sum=Adjustment.StageOfSum.GAME
     ).select_related("side", "deal__sitting")
-    for row in rows if match is None else rows.filter(side__match=match):
-        if row.side:
-            amounts[level_penalties.where_of(row), row.side.uid] += row.amount
-    # A limit is a whole number of points, and so is what counts towards it.
-    return defaultdict(int, {at: int(amount) for at, amount in amounts.items()})
+    return sum_penalties(
+        (level_penalties.where_of(row), row.side.uid, row.amount) for row in rows if row.side
+    )
+
+
+def sum_penalties(amounts: Iterable[tuple[Where, str, Fraction]]) -> Penalties:
+    """Return penalties by place and the side's uid.
+
+    A limit is a whole number of points, and so is what counts towards it.
+    """
+    sums: dict[tuple[Where, str], Fraction] = defaultdict(Fraction)
+    for where, side, amount in amounts:
+        sums[where, side] += amount
+    return defaultdict(int, {at: int(amount) for at, amount in sums.items()})

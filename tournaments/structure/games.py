@@ -6,14 +6,11 @@ results, so that a correction changes them too.
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, StrEnum, auto
-from fractions import Fraction
 from typing import Any, Final
 
-from django.db.models import F
 from django.utils.translation import gettext_lazy
 
 from scoring import game as interface
@@ -29,20 +26,17 @@ from tournaments.models import (
     RuleSet,
     Sitting,
 )
-from tournaments.structure import boards, match_parts
+from tournaments.structure import boards, level_penalties
 from tournaments.structure.game_slots import (
-    NO_FINES,
-    NOTHING_ELSE,
-    Fines,
-    Instead,
+    GameResult,
+    Penalties,
     Slot,
-    penalties_of,
+    has_levels,
+    read_penalties,
+    read_slots,
     rules_of,
-    slots_of,
-    timed_of,
 )
 from tournaments.structure.level_penalties import LevelPenalties, Walk, Where
-from tournaments.structure.match_parts import ends_by_rules
 
 NO_POINTS: Final = frozenset(
     {Result.Kind.VOID, Result.Kind.NOT_PLAYED, Result.Kind.RETRACTED, Result.Kind.AVERAGE}
@@ -152,172 +146,40 @@ def context_of(
     return interface.Context(hands, begins.leads, begins.first_deal, schema, begins.facts)
 
 
-def game_standings(
-    event: Event, instead: Instead = NOTHING_ELSE, fines: Fines = NO_FINES, **filters: Any
-) -> dict[int, GameStanding]:
-    """Return the standings of an event's games (局) by their key, in a fixed number of queries.
-
-    `filters` are on games, as `match__round`. There are none where deals are counted. `instead`
-    replaces the results of deals, `fines` adds assumed penalties.
-    """
-    games = _read_games(event, **filters)
-    if not games:
-        return {}
-    slots = slots_of(Deal.objects.filter(game__in=games), "game_id", instead)
-    return _standings(event, games, slots, penalties_of(event, fines), timed_of(event))
-
-
-def _read_games(event: Event, **filters: Any) -> list[Any]:
-    """Return games (局) with the most deals of their stage, the state of their round, the sides."""
-    return list(
-        Game.objects.filter(match__round__event=event, **filters)
-        .annotate(of_stage=F("match__round__group__stage__deals_per_round"))
-        .annotate(of_round=F("match__round__state"))
-        .prefetch_related("match__sides")
-    )
-
-
-def _standings(
-    event: Event,
-    games: Iterable[Any],
-    slots: Mapping[int, Sequence[Slot]],
-    penalties: Mapping[tuple[Where, str], int],
-    timed: LevelPenalties,
-) -> dict[int, GameStanding]:
-    return {
-        game.pk: _game_standing(
-            _EndRules(
-                event, game.of_stage or event.deals_per_round, game.of_round == Round.State.CLOSED
-            ),
-            slots[game.pk],
-            _game_penalties(game, penalties),
-            timed.of(game.pk, is_first=game.number == 1),
-        )
-        for game in games
-    }
-
-
-def _game_penalties(game: Game, penalties: Mapping[tuple[Where, str], int]) -> dict[str, int]:
-    """Return the penalties of a game (局); the first has those given for no game in particular."""
-    places: tuple[Where, ...] = (game.pk, "") if game.number == 1 else (game.pk,)
-    sides = [side.uid for side in game.match.sides.all()]
-    return {side: sum(penalties[place, side] for place in places) for side in sides}
-
-
 def next_step(game: Game) -> NextStep:
     """Return what a game (局) needs after something about it has changed.
 
     Nothing but its own match is read: that happens with every confirmation.
     """
-    round_, match = game.match.round, game.match_id
-    event, deals = round_.event, slots_of(Deal.objects.filter(game=game), "game_id")
-    penalties, timed = penalties_of(event, match=match), timed_of(event, match=match)
-    stand = _standings(event, _read_games(event, pk=game.pk), deals, penalties, timed)[game.pk]
-    slots = deals[game.pk]
-    open_slots = tuple(slot.deal for slot in slots if not slot.deal.done)
-    if stand.ended:
-        return NextStep(ended=True, leaves=open_slots)
-    if open_slots or round_.state != Round.State.PUBLISHED:
+    round_ = game.match.round
+    event, played = round_.event, read_slots(game)
+    sides = [side.uid for side in game.match.sides.all()]
+    penalties = penalties_in(game.pk, game.number, sides, read_penalties(game.match_id))
+    timed = level_penalties.of_match(game.match_id) if has_levels(event) else LevelPenalties()
+    most = round_.group.stage.deals_per_round or event.deals_per_round
+    ends = EndRules(event, most, round_.state == Round.State.CLOSED)
+    slots, first = [slot for _, slot in played], game.number == 1
+    standing = game_standing(ends, slots, penalties, timed.of(game.pk, is_first=first))
+    open_deals = tuple(deal for deal, _ in played if not deal.done)
+    if standing.ended:
+        return NextStep(ended=True, leaves=open_deals)
+    if open_deals or round_.state != Round.State.PUBLISHED:
         return NextStep(ended=False)
-    left = [slot.deal for slot in slots if slot.result and slot.result.origin_label == ORIGIN]
+    left = [deal for deal, slot in played if slot.result and slot.result.origin_label == ORIGIN]
     if left:
         return NextStep(ended=False, reopens=tuple(left[:1]))
-    return NextStep(ended=False, wants=slots[-1].deal.sitting)
+    return NextStep(ended=False, wants=played[-1][0].sitting)
 
 
-def not_counted(event: Event) -> frozenset[str]:
-    """Return the uids of deals played after the end of their game (局), which do not count."""
-    if not ends_by_rules(event):
-        return frozenset()
-    counted = {uid for stand in game_standings(event).values() for uid in stand.counted}
-    played = Deal.objects.filter(event=event, game__isnull=False, done=True)
-    return frozenset(played.values_list("uid", flat=True)) - counted
+def penalties_in(
+    game: int, number: int, sides: Iterable[str], penalties: Penalties
+) -> dict[str, int]:
+    """Return the penalties of a game (局), given by key and number, for each side by its uid.
 
-
-@dataclass(frozen=True, slots=True)
-class MatchTotals:
-    """The totals of a match by its sides, and which side has it where they are equal."""
-
-    totals: Mapping[str, Fraction | int]
-    ahead: str | None = None
-
-
-def match_totals(
-    event: Event, instead: Instead = NOTHING_ELSE, fines: Fines = NO_FINES
-) -> Mapping[int, MatchTotals]:
-    """Return the totals of every match, by the match's key and the sides' uids.
-
-    They follow from the deals in order of play and are not always their sum, as a side may have to
-    stop at a level. Penalties are not in them, except where games (局) won are counted. The number
-    of queries is fixed. `instead` replaces the results of deals, `fines` adds assumed penalties.
+    The first game has those that were given for no game in particular.
     """
-    if ends_by_rules(event):
-        return _sum_games(event, game_standings(event, instead, fines))
-    deals = Deal.objects.filter(event=event).annotate(
-        match=F("sitting__segment__match_id"), room=F("sitting__room")
-    )
-    timed, by_place = timed_of(event), penalties_of(event)
-    penalties: dict[str, int] = defaultdict(int)
-    for (_where, side), amount in by_place.items():
-        penalties[side] += amount
-    return {
-        match: _sum_rooms(event, slots, timed, penalties)
-        for match, slots in slots_of(deals, "match", instead).items()
-    }
-
-
-def _sum_games(event: Event, by_game: Mapping[int, GameStanding]) -> dict[int, MatchTotals]:
-    """Return the totals of matches from their games (局): of a single one what it reached."""
-    of_match: dict[int, list[GameStanding]] = defaultdict(list)
-    rows = Game.objects.filter(pk__in=by_game).order_by("match_id", "number")
-    for game, match in rows.values_list("pk", "match_id"):
-        of_match[match].append(by_game[game])
-    if not match_parts.of_several_games(event):
-        return {
-            match: MatchTotals(played[0].reached, played[0].ahead)
-            for match, played in of_match.items()
-        }
-    if match_parts.counts_games_won(event):
-        return {
-            match: MatchTotals(
-                match_parts.games_won([stand.winners for stand in played], played[0].totals)
-            )
-            for match, played in of_match.items()
-        }
-    return {
-        match: MatchTotals(_climbed_levels(event, played)) for match, played in of_match.items()
-    }
-
-
-def _climbed_levels(event: Event, played: Sequence[GameStanding]) -> Mapping[str, int]:
-    """Return how many levels each side has climbed in all games (局) of a match together."""
-    game = game_of(event)
-    begun = game.begin(rules_of(game, event.ruleset), played[0].reached).totals
-    return {side: sum(stand.reached[side] - begun[side] for stand in played) for side in begun}
-
-
-def _sum_rooms(
-    event: Event, slots: Sequence[Slot], timed: LevelPenalties, penalties: Mapping[str, int]
-) -> MatchTotals:
-    """Return the totals of the rooms of a match; of two rooms neither decides between equals."""
-    sides = dict.fromkeys(side for slot in slots for side in slot.sides.values())
-    rooms: dict[str, list[Slot]] = defaultdict(list)
-    for slot in slots:
-        rooms[getattr(slot.deal, "room", "")].append(slot)
-    totals: dict[str, int] = defaultdict(int)
-    ahead = None
-    for number, (room, here) in enumerate(rooms.items()):
-        state = state_after_deals(event, here, sides, timed.of(room, is_first=not number))
-        for side, total in state.totals.items():
-            totals[side] += total
-        ahead = _side_ahead(event, here, state) if len(rooms) == 1 else None
-    return MatchTotals(_without_penalties(totals, penalties, timed), ahead)
-
-
-def _side_ahead(event: Event, slots: Sequence[Slot], state: GameState) -> str | None:
-    counted = [slot.result for slot in slots if slot.result and slot.result.kind not in NO_POINTS]
-    ruleset, game = counted[-1].ruleset if counted else event.ruleset, game_of(event)
-    return game.match_result(state, rules_of(game, ruleset)).ahead
+    places: tuple[Where, ...] = (game, "") if number == 1 else (game,)
+    return {side: sum(penalties[place, side] for place in places) for side in sides}
 
 
 def state_after_deals(
@@ -329,12 +191,12 @@ def state_after_deals(
     for slot in slots:
         if slot.result is not None and slot.result.kind not in NO_POINTS:
             rules = rules_of(game, slot.result.ruleset)
-            state = walk.before(state, slot.deal.pk)
+            state = walk.before(state, slot.key)
             state = game.advance(state, _settlement(game, slot.result), rules, slot.sides)
     return walk.rest(state)
 
 
-def _without_penalties(
+def without_penalties(
     totals: Mapping[str, int], penalties: Mapping[str, int], timed: LevelPenalties
 ) -> Mapping[str, int]:
     """Take penalties that were applied deal by deal out of the totals: callers add them."""
@@ -344,7 +206,7 @@ def _without_penalties(
 
 
 @dataclass(frozen=True, slots=True)
-class _EndRules:
+class EndRules:
     """What ends a game (局): the rules of its event, the most deals, and the close of its round."""
 
     event: Event
@@ -352,8 +214,8 @@ class _EndRules:
     is_closed: bool
 
 
-def _game_standing(
-    by: _EndRules, slots: Sequence[Slot], penalties: Mapping[str, int], timed: LevelPenalties
+def game_standing(
+    by: EndRules, slots: Sequence[Slot], penalties: Mapping[str, int], timed: LevelPenalties
 ) -> GameStanding:
     """Follow the deals in order to the end of the game (局); it cannot end after a missing deal.
 
@@ -364,14 +226,14 @@ def _game_standing(
     at_end = interface.NO_PENALTIES if timed.lost else penalties
     result, counted, is_whole = game.match_result(state, rules, at_end), [], True
     for slot in slots:
-        is_whole = is_whole and slot.deal.done
+        is_whole = is_whole and slot.done
         if slot.result is None or slot.result.kind in NO_POINTS:
             continue
         rules = rules_of(game, slot.result.ruleset)
-        state = walk.before(state, slot.deal.pk)
+        state = walk.before(state, slot.key)
         state = game.advance(state, _settlement(game, slot.result), rules, slot.sides)
         result = game.match_result(state, rules, at_end)
-        counted.append(slot.deal.uid)
+        counted.append(slot.uid)
         if result.ended and is_whole:
             break
     state, is_stopped = walk.rest(state), is_whole and _is_stopped(slots)
@@ -389,7 +251,7 @@ def _game_standing(
         winners=winners,
         pigs=result.pigs if ended else (),
         counted=tuple(counted),
-        reached=_without_penalties(state.totals, penalties, timed),
+        reached=without_penalties(state.totals, penalties, timed),
         stopped=is_stopped and not ended,
         ahead=result.ahead,
         decided=result.decided
@@ -411,6 +273,6 @@ def _leaders(totals: Mapping[str, int], ahead: str | None = None) -> tuple[str, 
     return (ahead,) if ahead is not None and ahead in best else best
 
 
-def _settlement(game: interface.Game[Any], result: Result) -> Settlement:
+def _settlement(game: interface.Game[Any], result: GameResult) -> Settlement:
     """Return the settlement of a result without its lines, which no game (局) depends on."""
     return Settlement.from_json({**result.settlement, "lines": []}, game.codes)

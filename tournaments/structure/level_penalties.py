@@ -11,10 +11,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
-from django.db.models import Min, Q
+from django.db.models import Min
 
 from scoring.game import GameState
-from tournaments.models import Adjustment, Event, Result
+from tournaments.models import Adjustment, Result
 
 Where = int | str
 """The game (局) by its key, or the room where there is none; empty where neither is known."""
@@ -80,26 +80,10 @@ class Walk:
         return _apply_penalties(state, due)
 
 
-def of_event(event: Event) -> LevelPenalties:
-    """Return the penalties at all tables of an event whose game has levels."""
-    return _read_penalties(Q(event=event), Q(deal__event=event))
-
-
 def of_match(match: int) -> LevelPenalties:
     """Return the penalties at the tables of a match, by its key, whose game has levels."""
-    return _read_penalties(Q(side__match=match), Q(deal__sitting__segment__match=match))
-
-
-def where_of(penalty: Adjustment) -> Where:
-    """Return at which of the games (局) or tables of its match a penalty was given."""
-    if penalty.deal is None:
-        return ""
-    return penalty.deal.game_id or penalty.deal.sitting.room
-
-
-def _read_penalties(penalties: Q, results: Q) -> LevelPenalties:
     rows = Adjustment.objects.filter(
-        penalties, stage_of_sum=Adjustment.StageOfSum.GAME, side__isnull=False
+        side__match=match, stage_of_sum=Adjustment.StageOfSum.GAME
     ).order_by("created_at", "pk")
     lost = tuple(
         LevelPenalty(row.side.uid, int(row.amount), row.created_at, where_of(row))
@@ -108,8 +92,16 @@ def _read_penalties(penalties: Q, results: Q) -> LevelPenalties:
     )
     if not lost:
         return LevelPenalties()
-    first = Result.objects.filter(results).values_list("deal").annotate(at=Min("created_at"))
+    results = Result.objects.filter(deal__sitting__segment__match=match)
+    first = results.values_list("deal").annotate(at=Min("created_at"))
     return LevelPenalties(lost, dict(first.values_list("deal", "at")))
+
+
+def where_of(penalty: Adjustment) -> Where:
+    """Return at which of the games (局) or tables of its match a penalty was given."""
+    if penalty.deal is None:
+        return ""
+    return penalty.deal.game_id or penalty.deal.sitting.room
 
 
 def _apply_penalties(state: GameState, due: Iterable[LevelPenalty]) -> GameState:

@@ -31,15 +31,6 @@ def numbers(seats: QuerySet[Seat]) -> dict[int, int]:
     return dict(own_.values_list("pk", "side__entries__number"))
 
 
-def by_sitting(event: Event) -> Mapping[int, dict[str, str]]:
-    """Return the uid of the side at every seat of an event, by the key of the sitting."""
-    rows = Seat.objects.filter(sitting__segment__match__round__event=event)
-    sides: Mapping[int, dict[str, str]] = defaultdict(dict)
-    for sitting, label, side in rows.values_list("sitting_id", "label", "side__uid"):
-        sides[sitting][label] = side
-    return sides
-
-
 def entry_of(seat: Seat) -> Entry:
     """Return the entry whose seat a seat is."""
     entries = seat.side.entries.select_related("event__tournament")

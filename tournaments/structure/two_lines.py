@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from tournaments.models import DrawMethod, Event, Round
+from tournaments.models import Event, Round
 from tournaments.pairing import notes
 from tournaments.pairing import rounds as pairing
 from tournaments.pairing.movements import board_rounds
@@ -19,18 +19,10 @@ def has_two(event: Event) -> bool:
     return bool(event.movement.get("winners", 1) == MOST_WINNERS)
 
 
-def line_by_entry(event: Event) -> Mapping[str, str]:
-    """Return the line of every entry by its uid, from the last public round of the movement.
-
-    Empty where all rank together, or before the first draw is public.
-    """
-    if not has_two(event):
+def lines_drawn(round_: Round) -> Mapping[str, str]:
+    """Return the line of every entry, by its printed number, in the movement of a round."""
+    stored = notes.read(round_.reasons).input
+    if stored is None:
         return {}
-    drawn = event.rounds.filter(method=DrawMethod.MITCHELL, state__in=PUBLIC)
-    last = drawn.order_by("-number").first()
-    stored = notes.read(last.reasons).input if last else None
-    if last is None or stored is None:
-        return {}
-    lines = board_rounds.lines(pairing.read(stored, last.seed))
-    uids = dict(event.entries.values_list("number", "uid"))
-    return {uids[int(number)]: line.value for number, line in lines.items() if int(number) in uids}
+    drawn = board_rounds.lines(pairing.read(stored, round_.seed))
+    return {number: line.value for number, line in drawn.items()}

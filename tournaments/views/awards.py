@@ -11,10 +11,10 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tournaments import access, wording
+from tournaments import access, results, wording
 from tournaments.forms.awards import AwardForm
 from tournaments.models import Award, Match, Round, Side
-from tournaments.results import awards, queries
+from tournaments.results import awards, event_record, stage_matches
 from tournaments.structure import boards, three_way_matches
 from tournaments.views.answers import DeskRequest, actor
 
@@ -89,8 +89,9 @@ def lines(round_: Round) -> list[MatchLine]:
     While boards of the round are sealed, scores are left out; whether a match is level is not.
     """
     is_sealed = round_.number in boards.sealed_rounds(round_.event)
-    names = queries.competitors(round_.event)
-    results = queries.results_by_match(round_.group.stage)
+    snapshot = results.read(round_.event)
+    names = event_record.competitors(snapshot)
+    played = stage_matches.results_by_match(snapshot, round_.group.stage)
     rows = list(round_.matches.order_by("number").prefetch_related("sides__entries"))
     held, halves = awards.live(row.pk for row in rows), three_way_matches.keys_of(round_)
     match_lines = []
@@ -101,7 +102,7 @@ def lines(round_: Round) -> list[MatchLine]:
             (side, " · ".join(names[entry.uid].name for entry in side.entries.all()))
             for side in sides
         ]
-        result = results.get(match.pk)
+        result = played.get(match.pk)
         scores, totals = (result.scores, result.totals) if result else (None, None)
         award = held.get(match.pk)
         level = bool(scores and totals and totals[0] == totals[1] and award is None)

@@ -6,6 +6,7 @@ the clock. The query that fetches the round returns all three.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
@@ -17,6 +18,7 @@ from tournaments.models import Round
 from tournaments.publish import etag
 from tournaments.structure import clocks
 from tournaments.system.process_memory import Remembered
+from tournaments.table_notes import TableNote
 
 MOST: Final = 512
 
@@ -49,9 +51,9 @@ def of_round(round_: Round, now: datetime) -> str:
     return kept.stamp
 
 
-def stamp(shown: Round) -> str:
+def stamp(shown: Round, reported: Mapping[int, TableNote] | None = None) -> str:
     """Return a new stamp of the tables of a round, from the log and the notes of each table."""
-    notes = table_notes.notes_of(shown)
+    notes = table_notes.notes_of(shown) if reported is None else reported
     heard = [
         (
             number,

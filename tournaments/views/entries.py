@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournaments import access, organise, wording
+from tournaments import access, organise, results, wording
 from tournaments.entries.entry_lists import EntryList
 from tournaments.entries.roster import Entrant, roster
 from tournaments.entries.team_lists import TeamList
@@ -97,13 +97,14 @@ def check_in(request: DeskRequest, uid: str) -> HttpResponse:
     event = access.event_as(request.user, uid, required_roles(request, access.DESK))
     if request.method == "POST":
         return redirect(reverse("desk_check_in", args=[uid]) + _note_presence(request, event))
+    snapshot = results.read(event)
     everybody = roster(event)
     expected = [
         entrant for entrant in everybody if not entrant.is_withdrawn and not entrant.is_house
     ]
     present = sum(entrant.is_present for entrant in expected)
     context = {
-        **next_context(request, event, queries.rounds(event)),
+        **next_context(request, snapshot),
         "entrants": expected,
         "present": present,
         "missing": len(expected) - present,
@@ -118,15 +119,15 @@ def _page(
     form: NamesForm | None = None,
     single: SingleForm | None = None,
 ) -> HttpResponse:
-    rounds = queries.rounds(event)
+    snapshot = results.read(event)
     entrants = roster(event)
     context = {
-        **next_context(request, event, rounds),
+        **next_context(request, snapshot),
         "form": form or _entries_form(event),
         "one": single or _entry_form(event),
         "faulty": single or form,
         "entrants": entrants,
-        "drawn": bool(rounds),
+        "drawn": bool(snapshot.rounds),
         "seeded": any(entrant.club or entrant.seeding for entrant in entrants),
         **_counts(entrants),
     }

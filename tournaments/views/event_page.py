@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_safe
 
-from tournaments import access, event_options, open_questions, organise, table_notes
+from tournaments import access, event_options, open_questions, organise, results, table_notes
 from tournaments.entries import roster
 from tournaments.models import Event, Round
 from tournaments.next_step import Next, lacks_results, may_draw, may_override, next_step
@@ -19,8 +19,9 @@ from tournaments.organise import movements
 from tournaments.pairing.rounds import OVER_BOARDS
 from tournaments.progress import event_progress, extra_deals, table_overview
 from tournaments.publish import etag
-from tournaments.results import queries
+from tournaments.results.snapshot import EventSnapshot
 from tournaments.structure import clocks, stages
+from tournaments.structure.games import game_of
 from tournaments.views import desk_stamps
 from tournaments.views.answers import DeskRequest, permission_context
 from tournaments.wording import games
@@ -53,18 +54,18 @@ def live(request: DeskRequest, uid: str) -> HttpResponse:
     """Answer with the tables of a round and the next step, or 304 if nothing has changed."""
     shown = access.round_as(request.user, uid, access.DESK, pulse=table_notes.pulse())
     stamp = desk_stamps.of_round(shown, timezone.now())
-    return etag.conditional(
-        request,
-        stamp,
-        lambda: render(
-            request, "tournaments/_round.html", _round_context(request, shown.event, shown)
-        ),
-    )
+    return etag.conditional(request, stamp, lambda: _fragment(request, shown))
 
 
-def next_context(request: DeskRequest, event: Event, rounds: list[Round]) -> dict[str, Any]:
+def _fragment(request: DeskRequest, shown: Round) -> HttpResponse:
+    context = _round_context(request, results.read(shown.event), shown)
+    return render(request, "tournaments/_round.html", context)
+
+
+def next_context(request: DeskRequest, snapshot: EventSnapshot) -> dict[str, Any]:
     """Return the context of `_next.html` and of the list of rounds."""
-    state = event_progress.progress_of(event)
+    event, rounds = snapshot.event, list(snapshot.rounds)
+    state = event_progress.progress_of(event, snapshot)
     step = next_step(state)
     is_last = event_progress.is_last_of_way(state, rounds)
     step_round = next((round_ for round_ in rounds if round_.number == step.number), None)
@@ -75,13 +76,13 @@ def next_context(request: DeskRequest, event: Event, rounds: list[Round]) -> dic
         "last_round": rounds[-1] if rounds else None,
         "step": step,
         "step_words": step_text(step, form=event.form, segments=event.segments),
-        "ties": len(extra_deals.ties(event)) if step.code == Next.FINISH_EVENT else 0,
+        "ties": len(extra_deals.ties(snapshot)) if step.code == Next.FINISH_EVENT else 0,
         "step_round": step_round,
         "closing_questions": open_questions.of_round(closing) if closing else (),
         "may_draw": 0 if is_last else may_draw(state),
         "may_override": may_override(state) if lacks_results(state) and not is_last else 0,
         "lacks_results": lacks_results(state),
-        "methods": event_progress.draw_methods(event, state, rounds),
+        "methods": event_progress.draw_methods(snapshot, state),
         "later": range(len(rounds) + 1, max(state.planned or 1, len(rounds)) + 1),
         "finished": state.finished,
         **permission_context(request, event.tournament),
@@ -89,26 +90,30 @@ def next_context(request: DeskRequest, event: Event, rounds: list[Round]) -> dic
 
 
 def _event_page(request: DeskRequest, event: Event, shown: Round | None) -> HttpResponse:
+    snapshot = results.read(event)
     context = {
-        **_round_context(request, event, shown),
-        "movement": _movement_context(event),
-        "rules": games.rule_sentences(queries.game_of(event), event.ruleset.rules),
+        **_round_context(request, snapshot, shown),
+        "movement": _movement_context(snapshot),
+        "rules": games.rule_sentences(game_of(event), event.ruleset.rules),
         "rules_name": f"{games.game_name(event.game)} · {event_options.rules_name(event.ruleset)}",
     }
     return render(request, "tournaments/event.html", context)
 
 
-def _round_context(request: DeskRequest, event: Event, shown: Round | None) -> dict[str, Any]:
+def _round_context(
+    request: DeskRequest, snapshot: EventSnapshot, shown: Round | None
+) -> dict[str, Any]:
     """Return the context of `_round.html`; without a round for the last one."""
-    rounds = queries.rounds(event)
+    rounds = list(snapshot.rounds)
     shown = shown or (rounds[-1] if rounds else None)
-    shown_tiles = table_overview.table_overviews(shown) if shown else []
+    reported = table_notes.notes_of(shown) if shown else {}
+    shown_tiles = table_overview.table_overviews(snapshot, shown, reported) if shown else []
     in_play = shown is not None and shown.state == Round.State.PUBLISHED
     return {
         "rounds": rounds,
         "round": shown,
         "tiles": shown_tiles,
-        "draft": table_overview.draft_of(shown) if shown else None,
+        "draft": table_overview.draft_of(snapshot, shown) if shown else None,
         "has_changed": shown is not None
         and shown.state == Round.State.DRAFT
         and organise.has_changed(shown),
@@ -116,17 +121,18 @@ def _round_context(request: DeskRequest, event: Event, shown: Round | None) -> d
         "not_begun": any(tile.note.not_begun for tile in shown_tiles),
         "questions": open_questions.of_round(shown) if shown else (),
         "missing": table_overview.missing_results(shown_tiles if in_play else []),
-        "absent": event_progress.absent(event),
-        "withdrawn": roster.withdrawn(event),
+        "absent": event_progress.absent(snapshot),
+        "withdrawn": roster.withdrawn(snapshot.entries),
         "clock": clocks.panel_of(shown) if shown else None,
-        "stamp": desk_stamps.stamp(shown) if shown else "",
-        **next_context(request, event, rounds),
+        "stamp": desk_stamps.stamp(shown, reported) if shown else "",
+        **next_context(request, snapshot),
     }
 
 
-def _movement_context(event: Event) -> dict[str, list[str]]:
+def _movement_context(snapshot: EventSnapshot) -> dict[str, list[str]]:
     """Return the outlook of a movement over boards before it begins, as context; else empty."""
-    if stages.method_of(stages.current(event)) not in OVER_BOARDS:
+    event = snapshot.event
+    if stages.method_of(snapshot.current_stage) not in OVER_BOARDS:
         return {}
     outlook = None if movements.has_begun(event) else movements.outlook(event)
     return {"comes_to": list(outlook_sentences(outlook)) if outlook else []}

@@ -12,12 +12,12 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournaments import access, organise
+from tournaments import access, organise, results
 from tournaments.forms.awards import ExtraDealForm, ReasonForm
 from tournaments.models import ExtraDeal
 from tournaments.progress import extra_deals
 from tournaments.publish.pages.progress import sealed_words
-from tournaments.results import queries, tie_break_rows
+from tournaments.results import event_record
 from tournaments.views.answers import (
     DeskRequest,
     actor,
@@ -41,13 +41,13 @@ class Played:
 def deals(request: DeskRequest, uid: str) -> HttpResponse:
     """Show the ties and the extra deals; on POST record the points of one."""
     event = access.event_as(request.user, uid, required_roles(request, access.DESK))
-    names = {
-        entry_uid: competitor.name for entry_uid, competitor in queries.competitors(event).items()
-    }
+    snapshot = results.read(event)
+    competitors = event_record.competitors(snapshot)
+    names = {uid: competitor.name for uid, competitor in competitors.items()}
     sent = request.POST if request.method == "POST" else None
     forms = [
         ExtraDealForm(sent, {entry_uid: names[entry_uid] for entry_uid in tie})
-        for tie in extra_deals.ties(event)
+        for tie in extra_deals.ties(snapshot)
     ]
     for form in forms:
         if form.is_valid():
@@ -61,7 +61,7 @@ def deals(request: DeskRequest, uid: str) -> HttpResponse:
         "forms": forms,
         "asked": extra_deals.is_asked(event),
         "sealed": sealed_words(event),
-        "played": [_played(extra_deal, names) for extra_deal in tie_break_rows.live(event)],
+        "played": [_played(extra_deal, names) for extra_deal in snapshot.extra_deals],
         **permission_context(request, event.tournament),
     }
     return render(request, "tournaments/extra_deals.html", context)

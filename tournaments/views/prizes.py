@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from tournaments import access, organise
+from tournaments import access, organise, results
 from tournaments.formats import prize_rules
 from tournaments.forms import PrizesForm
 from tournaments.progress import prize_list
@@ -32,7 +32,7 @@ def prizes(request: DeskRequest, uid: str) -> HttpResponse:
     context = {
         "event": event,
         "form": form,
-        "given": prize_list.prize_rows(event),
+        "given": prize_list.prize_rows(results.read(event)),
         "unit": prize_rules.unit(event.prizes),
         **permission_context(request, event.tournament),
     }

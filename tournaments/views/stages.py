@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournaments import access, organise, wording
+from tournaments import access, organise, results, wording
 from tournaments.forms.stages import OpenStageForm, StageForm
 from tournaments.models import Event, Stage
 from tournaments.progress import qualification_state, stage_ends
@@ -21,7 +21,7 @@ from tournaments.publish.pages import bracket
 from tournaments.publish.pages.bracket import BracketView
 from tournaments.publish.pages.progress import sealed_words
 from tournaments.refusals import Reason, refuse
-from tournaments.results import knockouts, queries
+from tournaments.results import event_record, knockouts
 from tournaments.structure import stages
 from tournaments.views.answers import (
     DeskRequest,
@@ -106,7 +106,7 @@ def _stages_page(request: DeskRequest, event: Event, form: StageForm) -> HttpRes
         "going": _qualifiers(preview) if preview else (),
         "carries": any(row.carried for row in preview.rows) if preview else False,
         "meetings": [
-            f"{queries.entry_name(entry)} – {queries.entry_name(opponent)}"
+            f"{event_record.entry_name(entry)} – {event_record.entry_name(opponent)}"
             for entry, opponent in (preview.meetings if preview else ())
         ],
         "problems": [wording.problem_text(problem) for problem in preview.problems]
@@ -133,20 +133,18 @@ def _open_stage(request: DeskRequest, event: Event, following: Stage | None) -> 
 
 
 def _lines(event: Event) -> list[StageLine]:
-    current, names = stages.current(event), queries.competitors(event)
-    standings_input = queries.public_record(event).field
+    snapshot = results.read(event)
+    names, counted = event_record.competitors(snapshot), event_record.public_record(snapshot).field
     stage_lines = []
-    for stage in event.stages.select_related("event").order_by("number"):
-        knockout = (
-            knockouts.of_stage(stage, standings_input) if knockouts.is_knockout(stage) else None
-        )
+    for stage in snapshot.stages:
+        knockout = knockouts.of_stage(snapshot, stage, counted)
         stage_lines.append(
             StageLine(
                 stage=stage,
                 method=str(stages.method_of(stage).label),
-                rounds=stage_ends.planned(stage),
+                rounds=stage_ends.planned(snapshot, stage),
                 rule=feed_sentences(stage.feed),
-                is_current=stage == current,
+                is_current=stage == snapshot.current_stage,
                 bracket=bracket.view(knockout, names, secret=True) if knockout else None,
             )
         )
@@ -158,7 +156,7 @@ def _qualifiers(preview: Preview) -> list[Going]:
     return [
         Going(
             slot=row.slot.name,
-            name=queries.entry_name(row.entry),
+            name=event_record.entry_name(row.entry),
             why=wording.sentence(row.slot.by),
             group=qualification_state.group_name(row.group) if several else "",
             number=row.number,

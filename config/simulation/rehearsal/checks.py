@@ -17,13 +17,13 @@ from config.simulation.rehearsal.faults import Fault, fault
 from config.simulation.rehearsal.hall import Hall
 from config.simulation.rehearsal.plans import FIXED
 from scoring.problems import Problem
-from tournaments import organise
+from tournaments import organise, results
 from tournaments.checks.recount import recount, recount_shown
 from tournaments.checks.verification import verify
 from tournaments.models import DrawMethod, Match, Round, Seat, Side, SitOut
 from tournaments.pairing import notes
-from tournaments.results import queries
-from tournaments.results.standings_input import StandingsRow
+from tournaments.results import event_record
+from tournaments.results.event_record import StandingsRow
 from tournaments.standings.line_ranks import group_by_line
 from tournaments.standings.match_scores import TABLE_POINTS, Order
 from tournaments.standings.placings import Placing
@@ -292,4 +292,4 @@ def penalised(
 
 def read(hall: Hall) -> tuple[StandingsRow, ...]:
     """Return the standings as any page would read them."""
-    return queries.standings(hall.event)
+    return event_record.standings(results.read(hall.event))

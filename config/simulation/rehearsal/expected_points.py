@@ -21,6 +21,7 @@ from config.simulation.rehearsal.expected_board_points import (
     of_tenths,
 )
 from config.simulation.rehearsal.hall import Hall
+from tournaments import results
 from tournaments.models import (
     Adjustment,
     Comparison,
@@ -32,7 +33,7 @@ from tournaments.models import (
     Seat,
     Side,
 )
-from tournaments.results import awards
+from tournaments.results import awards, game_results
 from tournaments.structure import games
 
 PUBLIC: Final = (Round.State.PUBLISHED, Round.State.CLOSED)
@@ -75,7 +76,11 @@ def games_won(hall: Hall) -> Mapping[tuple[int, int], Fraction]:
 
 
 def _game_sums(hall: Hall, sides: Mapping[int, tuple[int, int, int]]) -> GameSums:
-    game, rules, after = games.game_of(hall.event), hall.rules, games.not_counted(hall.event)
+    game, rules, after = (
+        games.game_of(hall.event),
+        hall.rules,
+        game_results.not_counted(results.read(hall.event)),
+    )
     sums: dict[int, dict[int, Fraction]] = {}
     for key, match in Game.objects.filter(match__round__event=hall.event).values_list(
         "pk", "match_id"
@@ -117,7 +122,7 @@ def _added(played: Points, awarded: Points) -> Points:
 def _awarded_points(hall: Hall) -> Points:
     """Return the points awarded for matches without play, for events that rank by points."""
     sums: Points = {}
-    for award in awards.of_event(hall.event).values():
+    for award in awards.of_events([hall.event.pk]).values():
         if award.kind in awards.WITHOUT_PLAY:
             for side, entries in _entries(hall)[award.match_id].items():
                 worth = award.won if side == award.winner_id else award.lost
@@ -175,7 +180,7 @@ def _board_a_match(ahead: Fraction) -> tuple[int, int]:
 
 def _told_deals(hall: Hall) -> list[ReportedDeal]:
     """Return every deal of the public rounds that counts, with the scores of its last report."""
-    event, after = hall.event, games.not_counted(hall.event)
+    event, after = hall.event, game_results.not_counted(results.read(hall.event))
     seats = _seats(hall)
     entries = _entries(hall)
     awarded = without_play(Match.objects.filter(round__event=event).values_list("pk", flat=True))

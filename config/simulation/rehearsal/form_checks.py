@@ -12,10 +12,10 @@ from django.core.exceptions import PermissionDenied
 from config.simulation.rehearsal.faults import Fault, fault
 from config.simulation.rehearsal.hall import Hall
 from scoring.problems import Problem
-from tournaments import access
+from tournaments import access, results
 from tournaments.models import Board, Deal, DrawMethod, Form, Room, Round, Seat, Side
 from tournaments.pairing.knockout.bracket import THIRD, KnockoutKind
-from tournaments.results import queries
+from tournaments.results import event_record
 from tournaments.structure import boards, dealing, two_lines
 
 NORTH_SOUTH: Final = "NS"
@@ -70,7 +70,7 @@ def _knocked_out(round_: Round) -> Iterator[Problem]:
     """Yield who is drawn in a knockout and has lost as often as puts him out of it."""
     if round_.method != DrawMethod.KNOCKOUT:
         return
-    knockout = queries.knockout_of(round_.group.stage)
+    knockout = event_record.knockout_of(results.read(round_.group.stage.event), round_.group.stage)
     if knockout is None:
         return
     lost = Counter(

@@ -18,11 +18,11 @@ from config.simulation.rehearsal.hall import Hall
 from referee.rulings import adjusted_scores, corrections
 from referee.rulings.adjusted_scores import AdjustedScore
 from scoring.problems import Problem
-from tournaments import organise
+from tournaments import organise, results
 from tournaments.checks import published_changes
 from tournaments.models import Deal, DrawMethod, Match, Result, Round, Seat
 from tournaments.organise.awards import AwardGrounds, award_walkover, decide_match, take_back_award
-from tournaments.results import queries
+from tournaments.results import event_record
 from tournaments.results.knockouts import PlayedMatch
 from tournaments.standings.team_boards import AverageScore
 from tournaments.structure import match_parts
@@ -134,8 +134,9 @@ def correct_winner(hall: Hall, number: int) -> Iterator[Problem]:
     hall.note("winner_changed")
     if not published_changes.changes_since(hall.event).astray:
         yield fault(Fault.NOT_WARNED, round=number, what=gone_on.match.code)
-    winner = gone_on.match.sides.get(entries__number=int(gone_on.winner or 0))
-    decide_match(gone_on.match, hall.director, winner, AwardGrounds(table.REASON))
+    match = before.matches.get(pk=gone_on.match.key)
+    winner = match.sides.get(entries__number=int(gone_on.winner or 0))
+    decide_match(match, hall.director, winner, AwardGrounds(table.REASON))
     if checks.tables_of(now) != tables or published_changes.changes_since(hall.event).astray:
         yield fault(Fault.DRAWN_ANEW, round=number)
 
@@ -144,7 +145,7 @@ def _match_gone_on(before: Round, now: Round) -> PlayedMatch | None:
     """Return a match that was played, of which the winner plays in the round after."""
     if {before.method, now.method} != {DrawMethod.KNOCKOUT} or before.group_id != now.group_id:
         return None
-    knockout = queries.knockout_of(before.group.stage)
+    knockout = event_record.knockout_of(results.read(before.group.stage.event), before.group.stage)
     played: Sequence[PlayedMatch] = tuple(knockout.played.values()) if knockout else ()
     here = {side for match in played if match.round == now.number for side in match.sides}
     could = (match for match in played if match.round == before.number and not match.award)
@@ -154,10 +155,13 @@ def _match_gone_on(before: Round, now: Round) -> PlayedMatch | None:
 def _change_winner(hall: Hall, played: PlayedMatch) -> bool:
     """Correct the deals of a match until its winner changes; return whether it does."""
     for turn in range(TRIES):
-        for deal in table.deals_of(played.match):
+        for deal in table.deals_of(Match.objects.get(pk=played.match.key)):
             if deal.uid in hall.scores and deal.uid not in hall.adjusted_tenths:
                 correct(hall, deal, f"winner/{turn}")
-                knockout = queries.knockout_of(played.match.round.group.stage)
+                knockout = event_record.knockout_of(
+                    results.read(played.match.round.group.stage.event),
+                    played.match.round.group.stage,
+                )
                 if knockout and knockout.played[played.match.code].winner != played.winner:
                     return True
     return False

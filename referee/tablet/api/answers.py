@@ -22,7 +22,7 @@ from scoring.problems import Problem
 from scoring.settlement import Line, Settlement
 from tournaments import wording
 from tournaments.models import Deal, Table
-from tournaments.results.queries import game_of, ruleset_of
+from tournaments.structure.games import game_of, ruleset_of
 
 
 class TableAnswer(TypedDict):

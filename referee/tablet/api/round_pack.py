@@ -20,9 +20,10 @@ from scoring.blank_sheet import AskedKind
 from tournaments import wording
 from tournaments.line_ups import line_up_state
 from tournaments.models import BoardSource, Event, Seat, Sitting, Table, Tournament
-from tournaments.results.queries import entry_name, game_of
+from tournaments.results.event_record import entry_name
 from tournaments.structure import clocks
 from tournaments.structure.clocks import Face
+from tournaments.structure.games import game_of
 from tournaments.structure.round_clock import ClockState
 from tournaments.wording.games import rule_sentences
 

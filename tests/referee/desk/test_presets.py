@@ -14,10 +14,11 @@ from tests.cast import Cast
 from tests.preset_events import THIN, Case, Made
 from tests.referee.desk.test_desk_entry import address, fields, stored
 from tests.referee.hall import Hall
-from tournaments import organise
+from tournaments import organise, results
 from tournaments.checks.verification import verify
 from tournaments.models import Deal, Result
-from tournaments.results import queries
+from tournaments.results import event_record
+from tournaments.structure import games
 
 pytestmark = pytest.mark.full
 
@@ -51,10 +52,10 @@ def type_all(desk: Client, made: Made, hall: Hall) -> None:
 def test_every_event_is_made_played_and_typed(desk: Client, cast: Cast, case: Case) -> None:
     made = preset_events.create(desk, cast, case)
     hall = Hall.of(made.cast)
-    assert tuple(queries.game_of(made.cast.event).seats(made.rules)) == made.seats
+    assert tuple(games.game_of(made.cast.event).seats(made.rules)) == made.seats
     type_all(desk, made, hall)
     organise.close_round(hall.round, made.cast.director)
-    game, totals = queries.game_of(made.cast.event), dict[str, int]()
+    game, totals = games.game_of(made.cast.event), dict[str, int]()
     for number in (1, 2, 3):
         deal = hall.deal(number)
         sides = {s.label: s.side.uid for s in deal.sitting.seats.select_related("side")}
@@ -66,7 +67,9 @@ def test_every_event_is_made_played_and_typed(desk: Client, cast: Cast, case: Ca
         form = desk.post(where, {**fields(desk.get(where)), "reason": "again"}).context["form"]
         assert form.is_valid(), form.errors
         assert form.report(before) == before
-    shown_points = [row.rank.points for row in queries.standings(made.cast.event)]
+    shown_points = [
+        row.rank.points for row in event_record.standings(results.read(made.cast.event))
+    ]
     assert sorted(shown_points) == sorted(totals.values())
     assert verify(cast.tournament) == []
 

@@ -18,7 +18,7 @@ from tests.cast import NORTH_TAKES_THE_PIG, Cast, account
 from tests.referee.hall import WEST_TAKES_ALL, Hall
 from tests.tournaments import over_boards
 from tests.tournaments.publish.reading import read
-from tournaments import organise
+from tournaments import organise, results
 from tournaments.checks.recount import recount
 from tournaments.checks.verification import verify
 from tournaments.models import Comparison, Deal, Form, Result, Role, Sitting
@@ -27,7 +27,7 @@ from tournaments.publish.printed import scoresheets
 from tournaments.record import ledger
 from tournaments.record.audit import SYSTEM, Actor, Verb, change
 from tournaments.refusals import Reason, Refused, Stale
-from tournaments.results import queries
+from tournaments.results import event_record, queries
 from tournaments.standings.team_boards import AverageScore
 
 pytestmark = [pytest.mark.full, pytest.mark.django_db]
@@ -62,7 +62,7 @@ def points(hall: Hall, number: int = 1) -> dict[str, Fraction]:
     """What a deal of the first table counts for who sits north and for who sits east."""
     deal = hall.deal(number)
     sides = {seat.side.entries.get().uid: seat.label for seat in deal.sitting.seats.all()}
-    scored = queries.record(hall.cast.event).field.scored
+    scored = event_record.record(results.read(hall.cast.event)).field.scored
     points = {
         sides[scored_deal.entry]: scored_deal.points
         for scored_deal in scored

@@ -19,10 +19,10 @@ from tests import cast as people
 from tests.cast import NORTH_TAKES_THE_PIG
 from tests.referee.hall import NOTHING_WON, Hall
 from tests.tournaments.results.test_level_matches import DEALERS_THREE, create
-from tournaments import organise
+from tournaments import organise, results
 from tournaments.checks.verification import verify
 from tournaments.models import AuditEntry, Deal, Game, Result, Role, Round, RuleSet, User
-from tournaments.structure import games
+from tournaments.results import game_results
 
 pytestmark = pytest.mark.full
 
@@ -104,7 +104,7 @@ def test_one_action_ends_the_games_of_all_tables(hall: Hall, desk: Client) -> No
     assert AuditEntry.objects.count() == before + 1
     entry_of_log = AuditEntry.objects.latest("pk")
     assert (entry_of_log.verb, entry_of_log.actor) == ("rule_deal", f"user:{hall.cast.bob.uid}")
-    game_standings = games.game_standings(hall.cast.event).values()
+    game_standings = game_results.game_standings(results.read(hall.cast.event)).values()
     assert sorted((stand.ended, len(stand.counted)) for stand in game_standings) == [
         (True, 0),
         (True, 1),

@@ -15,11 +15,11 @@ from referee.rulings.penalties import Target
 from tests import levels_cast
 from tests.levels_cast import DEALERS_KEEP, post
 from tests.referee.hall import Hall
-from tournaments import organise
+from tournaments import organise, results
 from tournaments.checks.verification import verify
 from tournaments.models import Adjustment, Entry, Seat
 from tournaments.refusals import Reason, Refused
-from tournaments.results import queries
+from tournaments.results import event_record
 
 pytestmark = [pytest.mark.full, pytest.mark.databases]
 
@@ -41,7 +41,7 @@ def seat(hall: Hall, label: str = "N") -> Seat:
 
 
 def row(hall: Hall, entry: Entry) -> Any:
-    rows = queries.standings(hall.cast.event)
+    rows = event_record.standings(results.read(hall.cast.event))
     return next(row.rank for row in rows if row.competitor.uid == entry.uid)
 
 
@@ -167,7 +167,9 @@ def test_victory_points_are_taken_in_hundredths_and_nothing_else_is(
     assert client.post(where, data | {"whom": f"entry:{fined.uid}"}).status_code == 302
     assert Adjustment.objects.get().amount == Fraction(-1, 4)
     row = next(
-        standing for standing in queries.standings(cast.event) if standing.competitor.number == 1
+        standing
+        for standing in event_record.standings(results.read(cast.event))
+        if standing.competitor.number == 1
     )
     assert row.rank.total == row.rank.match_points - Fraction(1, 4)
     assert verify(cast.tournament) == []

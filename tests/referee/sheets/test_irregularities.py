@@ -20,13 +20,13 @@ from referee.sheets import entry, irregularities
 from referee.sheets.irregularities import Incident
 from tests.cast import NORTH_TAKES_THE_PIG
 from tests.referee.hall import Hall, Tablet
-from tournaments import access
+from tournaments import access, results
 from tournaments.checks.verification import verify
 from tournaments.models import Adjustment, Board, BoardSet, Deal, Event
 from tournaments.publish import stories
 from tournaments.publish.pages import deal as deal_page
 from tournaments.refusals import Reason, Refused
-from tournaments.results import queries
+from tournaments.results import event_record
 
 pytestmark = [pytest.mark.full, pytest.mark.databases]
 
@@ -75,7 +75,7 @@ def total_of_west(hall: Hall) -> Fraction:
     """What who sits West has in the standings."""
     side = hall.deal().sitting.seats.get(label="W").side
     (uid,) = side.entries.values_list("uid", flat=True)
-    standings = queries.standings(hall.cast.event)
+    standings = event_record.standings(results.read(hall.cast.event))
     total: Fraction = next(
         standing.rank for standing in standings if standing.competitor.uid == uid
     ).total

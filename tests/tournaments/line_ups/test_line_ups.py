@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tests import teams_cast
 from tests.teams_cast import Teams, codes
-from tournaments import access, organise
+from tournaments import access, organise, results
 from tournaments.checks import verification
 from tournaments.line_ups import line_up_state
 from tournaments.models import (
@@ -28,7 +28,7 @@ from tournaments.models import (
 )
 from tournaments.record.audit import Actor
 from tournaments.refusals import Refused
-from tournaments.results import queries
+from tournaments.results import event_record
 from tournaments.structure.line_up_places import (
     LineUpProblem,
     LineUpSeats,
@@ -306,7 +306,10 @@ def test_players_and_seats_change_between_segments_and_each_scores_for_the_team(
     who = set(Seat.objects.filter(side=teams.side(1)).values_list("person__name", flat=True))
     assert who == {f"华清{n}" for n in "一二三四五"}
     assert verification.verify(teams.cast.tournament) == []
-    assert {row.competitor.name for row in queries.standings(teams.event)} >= {"华清队", "城北队"}
+    assert {row.competitor.name for row in event_record.standings(results.read(teams.event))} >= {
+        "华清队",
+        "城北队",
+    }
 
 
 def test_a_stand_in_of_the_round_can_be_named(teams: Teams) -> None:
@@ -332,9 +335,9 @@ def test_a_line_up_is_revealed_once_and_for_all(teams: Teams) -> None:
 
 def test_line_ups_are_looked_at_in_a_number_of_queries_that_does_not_grow(teams: Teams) -> None:
     with CaptureQueriesContext(connection) as asked:
-        line_up_state.line_up_states(teams.round)
+        line_up_state.line_up_states(results.read(teams.round.event), teams.round)
     before = len(asked.captured_queries)
     teams.reveal(teams.segment())
     with CaptureQueriesContext(connection) as asked:
-        line_up_state.line_up_states(teams.round)
+        line_up_state.line_up_states(results.read(teams.round.event), teams.round)
     assert len(asked.captured_queries) <= before + 2

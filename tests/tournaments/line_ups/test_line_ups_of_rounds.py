@@ -9,7 +9,7 @@ from django.urls import reverse
 from referee.sheets import tables
 from tests import teams_cast
 from tests.teams_cast import Teams, codes
-from tournaments import organise
+from tournaments import organise, results
 from tournaments.checks import verification
 from tournaments.models import (
     BoardSource,
@@ -24,7 +24,7 @@ from tournaments.organise.awards import AwardGrounds
 from tournaments.progress import event_progress
 from tournaments.record.audit import Actor
 from tournaments.refusals import Reason
-from tournaments.results import queries
+from tournaments.results import event_record, queries
 from tournaments.structure.line_up_places import LineUpProblem
 
 pytestmark = pytest.mark.full
@@ -169,7 +169,10 @@ def test_who_sits_out_has_no_credit_before_the_round_is_played(teams: Teams) -> 
     SitOut.objects.create(round=teams.round, entry=entry)
 
     def credited() -> bool:
-        return any(away.entry == entry.uid for away in queries.record(teams.event).field.away)
+        return any(
+            away.entry == entry.uid
+            for away in event_record.record(results.read(teams.event)).field.away
+        )
 
     assert not credited()
     for number in (1, 2):

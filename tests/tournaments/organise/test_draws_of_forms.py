@@ -24,7 +24,7 @@ from tests.tournaments.drawing import (
     said,
     teams_cast,
 )
-from tournaments import organise
+from tournaments import organise, results
 from tournaments.checks import redraws, verification
 from tournaments.models import (
     AuditEntry,
@@ -46,7 +46,7 @@ from tournaments.publish.pages.tables import tables
 from tournaments.publish.printed import reading
 from tournaments.record.audit import Actor
 from tournaments.refusals import Reason, Refused
-from tournaments.results import queries
+from tournaments.results import event_record, queries
 
 pytestmark = pytest.mark.full
 
@@ -325,7 +325,7 @@ def test_pages_and_papers_name_whose_seat_it_is_and_not_the_partner(db: None) ->
     cast = partners_cast(8)
     round_ = cast.round_in_play(seed="")
     numbers = {entry.members.get().person.name: entry.number for entry in cast.event.entries.all()}
-    shown = [seat for table in tables(segment__match__round=round_) for seat in table.seats]
+    shown = [seat for table in tables(results.read(cast.event), round_) for seat in table.seats]
     printed = [seat for table in reading.tables(round_) for seat in table.seats]
     assert len(shown) == len(printed) == 8
     assert all(numbers[seat.name] == seat.entry for seat in shown)
@@ -371,7 +371,10 @@ def test_both_partners_have_what_their_side_has_won(db: None) -> None:
     cast = partners_cast(4)
     next_round(cast)
     (table,) = queries.seating_history(cast.event)
-    totals = {str(r.competitor.number): r.rank.total for r in queries.standings(cast.event)}
+    totals = {
+        str(r.competitor.number): r.rank.total
+        for r in event_record.standings(results.read(cast.event))
+    }
     seats = [entry for _, entry in table.seats]
     assert totals[seats[0]] == totals[seats[2]] == -50
     assert totals[seats[1]] == totals[seats[3]] == 300

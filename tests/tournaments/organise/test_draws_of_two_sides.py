@@ -16,7 +16,7 @@ from tests import cast as people
 from tests.cast import Cast
 from tests.tournaments.drawing import codes, next_round, out_of, pairs_cast
 from tests.tournaments.publish.reading import read
-from tournaments import organise
+from tournaments import organise, results
 from tournaments.checks import redraws
 from tournaments.formats.templates import CLUB_EVENING, PAIRS_MATCHES, EventTemplate
 from tournaments.forms import EventForm
@@ -30,7 +30,7 @@ from tournaments.pairing.reasons import Why
 from tournaments.progress import event_progress
 from tournaments.record.audit import Verb, change
 from tournaments.refusals import Reason, Refused
-from tournaments.results import queries
+from tournaments.results import event_record, queries
 
 pytestmark = pytest.mark.full
 
@@ -48,9 +48,7 @@ def said(round_: Round) -> list[Why]:
 
 def shown_methods(cast: Cast) -> Sequence[str]:
     event = Event.objects.get(pk=cast.event.pk)
-    return event_progress.draw_methods(
-        event, event_progress.progress_of(event), queries.rounds(event)
-    )
+    return event_progress.draw_methods(results.read(event), event_progress.progress_of(event))
 
 
 @pytest.mark.parametrize("method", [side for side in TWO_SIDES if side != DrawMethod.DANISH])
@@ -82,7 +80,10 @@ def test_partners_sit_opposite_and_directions_are_even(db: None) -> None:
 def test_swiss_brings_equal_scores_together_and_says_so(db: None) -> None:
     cast = pairs_cast(8)
     next_round(cast, DrawMethod.SWISS)
-    totals = {str(r.competitor.number): r.rank.total for r in queries.standings(cast.event)}
+    totals = {
+        str(r.competitor.number): r.rank.total
+        for r in event_record.standings(results.read(cast.event))
+    }
     second = organise.draw_round(cast.event, cast.director, method=DrawMethod.SWISS)
     assert second.algorithm == "swiss-matching-1"
     groups = sorted(set(totals.values()), reverse=True)
@@ -106,7 +107,7 @@ def test_the_scores_of_a_draw_are_what_the_standings_rank_by(
     next_round(cast, DrawMethod.SWISS)
     wanted = {
         str(row.competitor.number): str(getattr(row.rank, score))
-        for row in queries.standings(cast.event)
+        for row in event_record.standings(results.read(cast.event))
     }
     round_ = organise.draw_round(cast.event, cast.director, method=DrawMethod.SWISS)
     assert (notes.read(round_.reasons).input or {})["scores"] == wanted
@@ -115,7 +116,9 @@ def test_the_scores_of_a_draw_are_what_the_standings_rank_by(
 def test_the_danish_draw_lets_the_first_meet_the_second_again(db: None) -> None:
     cast = pairs_cast(4)
     next_round(cast, DrawMethod.DANISH)
-    ranked = [str(row.competitor.number) for row in queries.standings(cast.event)]
+    ranked = [
+        str(row.competitor.number) for row in event_record.standings(results.read(cast.event))
+    ]
     organise.draw_round(cast.event, cast.director, method=DrawMethod.DANISH)
     tables = [set(table.entries) for table in queries.seating_history(cast.event)[2:]]
     assert tables == [set(ranked[:2]), set(ranked[2:])]

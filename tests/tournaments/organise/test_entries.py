@@ -14,14 +14,14 @@ from django.test.utils import CaptureQueriesContext
 
 from tests import cast as people
 from tests.cast import Cast
-from tournaments import organise
+from tournaments import organise, results
 from tournaments.checks.verification import verify
 from tournaments.entries.roster import roster
 from tournaments.models import Entry, EntryMember, Event, Person, Round, Seat, Tournament
 from tournaments.organise import EventPlan
 from tournaments.record.audit import Verb
 from tournaments.refusals import Reason, Refused
-from tournaments.results import queries
+from tournaments.results import event_record, match_rows
 
 pytestmark = pytest.mark.databases
 
@@ -35,7 +35,10 @@ def entry(cast: Cast, number: int) -> Entry:
 
 
 def names(cast: Cast) -> list[str]:
-    return [competitor.name for competitor in queries.competitors(cast.event).values()]
+    return [
+        competitor.name
+        for competitor in event_record.competitors(results.read(cast.event)).values()
+    ]
 
 
 def last_verb(cast: Cast) -> str:
@@ -91,7 +94,9 @@ def test_late_entries_are_seated_in_the_next_round(cast: Cast) -> None:
 def test_a_pair_has_two_members_and_may_have_a_name(cast: Cast) -> None:
     event = pairs(cast)
     organise.add_entries(event, cast.director, [["甲", "乙"], ["丙", "丁"]], names=["东风队"])
-    assert [competitor.name for competitor in queries.competitors(event).values()] == [
+    assert [
+        competitor.name for competitor in event_record.competitors(results.read(event)).values()
+    ] == [
         "东风队",
         "丙 · 丁",
     ]
@@ -137,8 +142,10 @@ def test_an_entry_that_goes_home_keeps_what_it_has_played(cast: Cast) -> None:
     organise.withdraw_entry(first, cast.director)
     assert (first.state, first.to_round) == (Entry.State.WITHDRAWN, 1)
     assert entry(cast, 1).to_round == 1
-    assert len(queries.deal_scores(cast.event)) == 16
-    assert first.uid in [row.competitor.uid for row in queries.standings(cast.event)]
+    assert len(match_rows.deal_scores(results.read(cast.event))) == 16
+    assert first.uid in [
+        row.competitor.uid for row in event_record.standings(results.read(cast.event))
+    ]
     assert last_verb(cast) == Verb.WITHDRAW_ENTRY
     assert verify(Tournament.objects.get(pk=cast.tournament.pk)) == []
 
@@ -303,7 +310,10 @@ def test_a_house_player_is_seated_and_not_ranked(db: None) -> None:
     house = organise.add_house_player(cast.event, cast.director, "俱乐部")
     assert house.kind == Entry.Kind.HOUSE
     played(cast)
-    places = {row.competitor.name: row.rank.place for row in queries.standings(cast.event)}
+    places = {
+        row.competitor.name: row.rank.place
+        for row in event_record.standings(results.read(cast.event))
+    }
     assert not places.get("俱乐部")
     assert min(filter(None, places.values())) == 1
 
@@ -341,9 +351,9 @@ def test_a_pair_gets_a_name_and_loses_it_again(cast: Cast) -> None:
     event = pairs(cast)
     (entry,) = organise.add_entries(event, cast.director, [["甲", "乙"]])
     organise.rename_entry(entry, cast.director, "东风")
-    assert queries.competitors(event)[entry.uid].name == "东风"
+    assert event_record.competitors(results.read(event))[entry.uid].name == "东风"
     organise.rename_entry(entry, cast.director, "")
-    assert queries.competitors(event)[entry.uid].name == "甲 · 乙"
+    assert event_record.competitors(results.read(event))[entry.uid].name == "甲 · 乙"
     with pytest.raises(Refused) as refused:
         organise.rename_entry(entry, cast.director, "长" * 121)
     assert reasons(refused) == ["name_too_long"]

@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from tests import cast as people
 from tests.cast import Cast
 from tests.tournaments.drawing import codes, next_round, out_of, pairs_cast, seated
-from tournaments import organise
+from tournaments import organise, results
 from tournaments.models import (
     DrawMethod,
     Entry,
@@ -23,7 +23,7 @@ from tournaments.pairing import notes
 from tournaments.pairing import rounds as pairing
 from tournaments.pairing.sit_outs import SitOutWhy
 from tournaments.refusals import Reason, Refused
-from tournaments.results import queries
+from tournaments.results import event_record, queries
 
 pytestmark = pytest.mark.full
 
@@ -46,7 +46,7 @@ def test_by_standing_the_lowest_sit_out_and_the_best_meet(db: None) -> None:
     cast = people.assemble(players=17)
     first = next_round(cast, DrawMethod.BY_STANDING)
     assert out_of(first) == [17]
-    ranked = [row.competitor.number for row in queries.standings(cast.event)]
+    ranked = [row.competitor.number for row in event_record.standings(results.read(cast.event))]
     second = organise.draw_round(cast.event, cast.director, method=DrawMethod.BY_STANDING)
     lowest = [number for number in ranked if number != 17][-1]
     assert out_of(second) == [lowest]

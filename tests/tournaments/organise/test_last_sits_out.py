@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from tests.cast import Cast
 from tests.tournaments.drawing import changed, next_round, out_of, pairs_cast
-from tournaments import organise
+from tournaments import organise, results
 from tournaments.checks.verification import verify
 from tournaments.formats.templates import TEMPLATES
 from tournaments.forms import EventForm
@@ -20,7 +20,7 @@ from tournaments.organise.plan_checks import odd_field_problems
 from tournaments.pairing import notes
 from tournaments.pairing import rounds as pairing
 from tournaments.refusals import Reason
-from tournaments.results import queries
+from tournaments.results import event_record
 
 pytestmark = pytest.mark.full
 
@@ -48,7 +48,7 @@ def swiss_of(pairs: int, odd_field: str) -> Cast:
 
 def last_of(cast: Cast, without: set[int]) -> int:
     """Return who stands last of those who have not sat out."""
-    rows = queries.standings(cast.event)
+    rows = event_record.standings(results.read(cast.event))
     numbers = [row.competitor.number for row in rows]
     return next(number for number in reversed(numbers) if number not in without)
 

@@ -6,7 +6,7 @@ import pytest
 
 from tests.cast import PLAYERS, Cast
 from tests.toy_game import toy_registered
-from tournaments import organise
+from tournaments import organise, results
 from tournaments.checks.verification import verify
 from tournaments.models import (
     Entry,
@@ -24,7 +24,7 @@ from tournaments.record.audit import SYSTEM, Verb, change
 from tournaments.record.digest import digest
 from tournaments.record.ledger import Origin
 from tournaments.refusals import Reason, Refused
-from tournaments.results import queries
+from tournaments.results import event_record
 
 pytestmark = pytest.mark.databases
 
@@ -85,7 +85,12 @@ def test_any_registered_game_can_be_played(cast: Cast) -> None:
             deal = event.deals.get()
             ledger.post(made, deal, report, seen=0, origin=Origin("x", "x"))
         organise.close_round(round_, cast.director)
-        assert [int(row.rank.total) for row in queries.standings(event)] == [39, 0, 0, 0]
+        assert [int(row.rank.total) for row in event_record.standings(results.read(event))] == [
+            39,
+            0,
+            0,
+            0,
+        ]
 
 
 def test_names_become_numbered_entries_with_their_persons(cast: Cast) -> None:
@@ -115,7 +120,7 @@ def test_every_bad_name_is_refused_with_its_line_and_none_is_entered(cast: Cast)
 
 def test_a_name_of_the_greatest_length_is_entered(cast: Cast) -> None:
     (entry,) = organise.add_entries(cast.event, cast.director, [["长" * 120]])
-    assert queries.competitors(cast.event)[entry.uid].name == "长" * 120
+    assert event_record.competitors(results.read(cast.event))[entry.uid].name == "长" * 120
 
 
 def test_a_removed_entry_leaves_its_name_free_and_the_other_numbers_alone(cast: Cast) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from tests import cast as people
 from tests.cast import Cast
-from tournaments import organise
+from tournaments import organise, results
 from tournaments.checks.verification import verify
 from tournaments.models import Deal, Publication, Result, Round, Seat, Sitting
 from tournaments.pairing.seating import meetings
@@ -14,7 +14,7 @@ from tournaments.progress import table_overview
 from tournaments.record import ledger
 from tournaments.record.audit import SYSTEM, Verb, change
 from tournaments.refusals import Reason, Refused, Stale
-from tournaments.results import queries
+from tournaments.results import event_record, queries
 
 pytestmark = [pytest.mark.full, pytest.mark.databases]
 
@@ -46,7 +46,10 @@ def sitting(round_: Round, table: int = 1) -> Sitting:
 
 
 def points(cast: Cast) -> dict[str, int]:
-    return {row.competitor.name: int(row.rank.total) for row in queries.standings(cast.event)}
+    return {
+        row.competitor.name: int(row.rank.total)
+        for row in event_record.standings(results.read(cast.event))
+    }
 
 
 def names(of: Sitting) -> dict[str, str]:
@@ -111,7 +114,11 @@ def test_a_table_mended_twice_keeps_the_order_of_play_and_stays_one_table(
     deals = Deal.objects.filter(sitting__segment__match=table.segment.match)
     order = deals.order_by("sitting__segment__number", "play_order")
     assert list(order.values_list("play_order", flat=True)) == [1, 2, 3, 4]
-    (shown,) = [tile for tile in table_overview.table_overviews(round_) if tile.number == 1]
+    (shown,) = [
+        tile
+        for tile in table_overview.table_overviews(results.read(round_.event), round_)
+        if tile.number == 1
+    ]
     assert (shown.done, shown.deals) == (4, 4)
     assert [sitter.name for sitter in shown.sitters][:2] == [names(table)["W"], names(table)["N"]]
     assert verify(cast.tournament) == []

@@ -10,7 +10,7 @@ import pytest
 from tests import cast as people
 from tests.cast import PLAYERS, Cast
 from tests.tournaments.drawing import codes, next_round, together
-from tournaments import organise
+from tournaments import organise, results
 from tournaments.checks.verification import verify
 from tournaments.models import (
     Deal,
@@ -31,7 +31,8 @@ from tournaments.record import ledger
 from tournaments.record.audit import SYSTEM, Verb, change
 from tournaments.record.ledger import Origin
 from tournaments.refusals import Reason, Refused
-from tournaments.results import queries
+from tournaments.results import event_record, queries
+from tournaments.structure import games
 
 pytestmark = pytest.mark.databases
 
@@ -226,14 +227,20 @@ def test_who_sits_out_has_no_credit_before_the_round_is_played(db: None) -> None
     cast = people.assemble(players=9)
     first = cast.round_in_play()
     cast.play(first)
-    standings = {row.rank.entry: row.rank.total for row in queries.standings(cast.event)}
+    standings = {
+        row.rank.entry: row.rank.total for row in event_record.standings(results.read(cast.event))
+    }
     second = cast.round_in_play()
-    assert {row.rank.entry: row.rank.total for row in queries.standings(cast.event)} == standings
+    assert {
+        row.rank.entry: row.rank.total for row in event_record.standings(results.read(cast.event))
+    } == standings
     organise.close_round(first, cast.director)
     shown = first.publications.get(kind=Publication.Kind.STANDINGS).shown
     cast.play(second)
     assert {row["entry"]: Fraction(row["total"]) for row in shown} == standings
-    assert {row.rank.entry: row.rank.total for row in queries.standings(cast.event)} != standings
+    assert {
+        row.rank.entry: row.rank.total for row in event_record.standings(results.read(cast.event))
+    } != standings
 
 
 def test_the_hours_of_publishing_and_closing_are_kept(cast: Cast) -> None:
@@ -285,12 +292,12 @@ def test_a_game_to_its_limit_begins_with_one_deal_and_its_draft_can_be_thrown_aw
     cast: Cast,
 ) -> None:
     rules = cast.event.ruleset
-    game = queries.game_of(cast.event)
+    game = games.game_of(cast.event)
     RuleSet.objects.filter(pk=rules.pk).update(rules=game.rules(CLASSIC).as_dict())
     event = Event.objects.get()
     round_ = organise.draw_round(event, cast.director)
-    games = [(deal.board_no, deal.game is not None) for deal in Deal.objects.all()]
-    assert games == [(1, True), (1, True)]
+    made = [(deal.board_no, deal.game is not None) for deal in Deal.objects.all()]
+    assert made == [(1, True), (1, True)]
     organise.discard_round(round_, cast.director)
     assert not Deal.objects.exists()
     assert not Round.objects.exists()

@@ -12,13 +12,13 @@ from django.urls import reverse
 from tests.cast import Cast
 from tests.tournaments.drawing import changed, codes, pairs_cast, teams_cast
 from tests.tournaments.results.test_knockout_events import knockout_cast
-from tournaments import organise
+from tournaments import organise, results
 from tournaments.checks import verification
 from tournaments.models import Award, Match
 from tournaments.organise import AwardGrounds
 from tournaments.publish.pages import cross
 from tournaments.refusals import Refused
-from tournaments.results import queries
+from tournaments.results import event_record
 
 WHY = AwardGrounds("both teams sat at the wrong tables", "12.3")
 
@@ -60,7 +60,11 @@ def test_nobody_has_won_or_lost_and_the_match_is_over_until_that_is_taken_back(d
     cast = teams_cast(4, ranking="vp_15_10")
     match = begun(cast)
     organise.award_spoilt(match, cast.director, WHY, Fraction(12))
-    rounds = [round_ for row in queries.standings(cast.event) for round_ in row.rank.rounds]
+    rounds = [
+        round_
+        for row in event_record.standings(results.read(cast.event))
+        for round_ in row.rank.rounds
+    ]
     counted = [round_ for round_ in rounds if round_.match_points is not None]
     assert [rank.match_points for rank in counted] == [12, 12]
     assert not any(
@@ -71,7 +75,11 @@ def test_nobody_has_won_or_lost_and_the_match_is_over_until_that_is_taken_back(d
     assert sorted(cell.score for cell in cells if cell.score) == ["12", "12"]
     assert verification.verify(cast.tournament) == []
     organise.take_back_award(match, cast.director, AwardGrounds("the seats were right"))
-    rounds = [round_ for row in queries.standings(cast.event) for round_ in row.rank.rounds]
+    rounds = [
+        round_
+        for row in event_record.standings(results.read(cast.event))
+        for round_ in row.rank.rounds
+    ]
     assert not any(round_.match_points for round_ in rounds)
 
 

@@ -9,7 +9,7 @@ import pytest
 from tests import cast as people
 from tests.cast import Cast
 from tests.tournaments.drawing import codes
-from tournaments import organise
+from tournaments import organise, results
 from tournaments.checks import verification
 from tournaments.models import Award, DrawMethod, Event, Group, GroupMember, Round, Stage
 from tournaments.next_step import Next, next_step
@@ -17,7 +17,7 @@ from tournaments.organise.awards import AwardGrounds
 from tournaments.organise.stages import enter_groups
 from tournaments.progress import event_progress, qualification_state, stage_ends
 from tournaments.refusals import Refused, Stale
-from tournaments.results import queries
+from tournaments.results import event_record
 from tournaments.standings.carry_over import Carry, CarryRule
 from tournaments.standings.qualification_rules import FeedRule, Take, TakeKind
 from tournaments.structure import stages
@@ -96,7 +96,7 @@ def test_groups_feed_a_knockout_that_goes_on_with_the_numbers_of_the_rounds(db: 
     play(cast)
     assert step(cast) == Next.FINISH_EVENT
     organise.finish_event(cast.event, cast.director)
-    ranked = [row.competitor.number for row in queries.standings(cast.event)]
+    ranked = [row.competitor.number for row in event_record.standings(results.read(cast.event))]
     assert ranked[:2] == [1, 2]
     assert set(ranked[2:4]) == {3, 4}
     assert verification.verify(cast.tournament) == []
@@ -105,9 +105,9 @@ def test_groups_feed_a_knockout_that_goes_on_with_the_numbers_of_the_rounds(db: 
 def test_groups_have_as_many_rounds_before_they_are_made_as_afterwards(db: None) -> None:
     cast = staged_cast(replace(GROUPS, rounds_planned=None), FINALS, pairs=7)
     stage = cast.event.stages.get(number=1)
-    assert stage_ends.planned(stage) == 3
+    assert stage_ends.planned(results.read(stage.event), stage) == 3
     play(cast)
-    assert stage_ends.planned(stage) == 3
+    assert stage_ends.planned(results.read(stage.event), stage) == 3
 
 
 def test_who_goes_on_is_shown_before_it_is_done_and_done_once(db: None) -> None:

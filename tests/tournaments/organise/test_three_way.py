@@ -15,7 +15,7 @@ from scoring.duplicate.victory_points import victory_points
 from tests.tournaments import duplicate
 from tests.tournaments import threes as hall_of
 from tests.tournaments.threes import Threes, is_open, names
-from tournaments import organise
+from tournaments import organise, results
 from tournaments.checks import recount, verification
 from tournaments.checks.redraws import redraw
 from tournaments.models import Board, Deal, Result, Room, Round, Seat, SitOut
@@ -27,7 +27,7 @@ from tournaments.pairing.rounds import draw
 from tournaments.pairing.seating import Seating
 from tournaments.progress import event_progress
 from tournaments.refusals import Reason, Refused
-from tournaments.results import queries
+from tournaments.results import event_record
 from tournaments.standings import tie_breaks
 from tournaments.standings.ranking import Rank
 from tournaments.standings.tie_breaks import TieBreakInput
@@ -37,7 +37,7 @@ pytestmark = [pytest.mark.full, pytest.mark.django_db]
 
 
 def ranks(threes: Threes) -> dict[str, Rank]:
-    rows = queries.standings(threes.hall.event)
+    rows = event_record.standings(results.read(threes.hall.event))
     return {str(row.competitor.number): row.rank for row in rows}
 
 
@@ -189,7 +189,7 @@ def test_three_rounds_are_played_by_everybody(teams: int) -> None:
             assert set(in_three.values()) == {1}
             met = [two for round_ in rounds for two in met_in(round_)]
             assert len(met) == len(set(met))
-        rows = queries.standings(threes.hall.event)
+        rows = event_record.standings(results.read(threes.hall.event))
         assert sum(row.rank.total for row in rows) == teams * 30
         assert not verification.verify(threes.hall.tournament)
         assert not recount.recount(threes.hall.tournament)
@@ -327,8 +327,11 @@ def test_opponents_of_a_three_count_as_one() -> None:
             return open_ if is_open(deal) else closed
 
         threes.whole_round(tricks=taken)
-        rows = {row.competitor.uid: row.rank for row in queries.standings(threes.hall.event)}
-        record = queries.record(threes.hall.event)
+        rows = {
+            row.competitor.uid: row.rank
+            for row in event_record.standings(results.read(threes.hall.event))
+        }
+        record = event_record.record(results.read(threes.hall.event))
         known = TieBreakInput(
             rounds=record.rounds_of(), worth={uid: rank.total for uid, rank in rows.items()}
         )

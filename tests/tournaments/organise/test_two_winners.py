@@ -14,7 +14,7 @@ from django.urls import reverse
 from tests.cast import Cast
 from tests.tournaments.drawing import boards_cast, changed, codes, next_round, out_of, said
 from tests.tournaments.organise.test_plans import proposed
-from tournaments import organise
+from tournaments import organise, results
 from tournaments.checks import recount, redraws, verification
 from tournaments.formats.templates import template_of
 from tournaments.models import DrawMethod, Entry, Event, Seat
@@ -26,8 +26,7 @@ from tournaments.pairing.movements.board_codes import ChoiceProblem, PlanProblem
 from tournaments.pairing.movements.board_movements import BoardForm
 from tournaments.progress import prize_list
 from tournaments.refusals import Reason, Refused
-from tournaments.results import queries
-from tournaments.structure import two_lines
+from tournaments.results import event_record, queries
 from tournaments.structure.stage_plans import StagePlan
 
 pytestmark = pytest.mark.full
@@ -48,7 +47,7 @@ def mitchell_cast(pairs: int, **event: Any) -> Cast:
 
 def lists_of(cast: Cast) -> dict[str, list[int]]:
     """Return the places in every list of the standings, in their order."""
-    rows = queries.standings(cast.event)
+    rows = event_record.standings(results.read(cast.event))
     return {
         line: [row.rank.place for row in line_rows]
         for line, line_rows in groupby(rows, lambda row: row.rank.line)
@@ -66,9 +65,9 @@ def test_north_south_and_east_west_rank_apart(db: None) -> None:
     assert [len(places) for places in lists.values()] == [5, 4]
     seats = Seat.objects.values_list("side__entries__uid", "label")
     sat = {uid: {label for sitter, label in seats if sitter == uid} for uid, _ in seats}
-    lines = two_lines.line_by_entry(cast.event)
+    lines = event_record.record(results.read(cast.event)).lines
     assert all(sat[uid] <= set("NS" if line == "ns" else "EW") for uid, line in lines.items())
-    known = queries.record(cast.event)
+    known = event_record.record(results.read(cast.event))
     assert {row.rank.line for row in known.standings(2)} == {"ns", "ew"}
     rows = known.standings()
     assert all(place.place <= 5 for row in rows for place in row.rank.history)
@@ -87,7 +86,7 @@ def test_every_line_has_its_prizes(db: None) -> None:
     cast.event.refresh_from_db()
     for _ in range(3):
         organise.close_round(next_round(cast), cast.director)
-    prize_rows = prize_list.prize_rows(cast.event)
+    prize_rows = prize_list.prize_rows(results.read(cast.event))
     assert [row.row.rank.line for row in prize_rows] == sorted(
         (row.row.rank.line for row in prize_rows), reverse=True
     )
@@ -113,7 +112,7 @@ def test_a_late_pair_plays_on_in_the_place_of_one_that_left(db: None) -> None:
     cast = mitchell_cast(6, movement=TWO)
     next_round(cast)
     gone = Entry.objects.get(event=cast.event, number=2)
-    before = two_lines.line_by_entry(cast.event)[gone.uid]
+    before = event_record.record(results.read(cast.event)).lines[gone.uid]
     with pytest.raises(Refused) as refused:
         organise.add_entries(cast.event, cast.director, [["come", "early"]])
     assert codes(refused) == [Reason.MOVEMENT_FULL]
@@ -126,7 +125,7 @@ def test_a_late_pair_plays_on_in_the_place_of_one_that_left(db: None) -> None:
     second = next_round(cast)
     assert out_of(second) == []
     assert (notes.read(second.reasons).input or {})["instead"] == {"7": "2"}
-    assert two_lines.line_by_entry(cast.event)[late.uid] == before
+    assert event_record.record(results.read(cast.event)).lines[late.uid] == before
     third = next_round(cast)
     assert redraws.redraw(second).is_equal
     assert redraws.redraw(third).is_equal
@@ -206,7 +205,7 @@ def test_nothing_else_is_chosen_while_a_draft_waits_that_was_drawn_otherwise(db:
     organise.discard_round(draft, cast.director)
     organise.set_movement(cast.event, cast.director, MovementChoice(winners=2))
     next_round(cast)
-    assert two_lines.line_by_entry(Event.objects.get(pk=cast.event.pk))
+    assert event_record.record(results.read(Event.objects.get(pk=cast.event.pk))).lines
 
 
 def test_a_movement_that_has_begun_stays_as_it_began(db: None) -> None:
@@ -320,7 +319,10 @@ def test_the_strong_sit_evenly_both_ways_and_the_tables_say_why(db: None) -> Non
     assert redraws.redraw(first).is_equal
     assert redraws.redraw(second).is_equal
     numbers = dict(Entry.objects.values_list("uid", "number"))
-    lines = {numbers[uid]: line for uid, line in two_lines.line_by_entry(cast.event).items()}
+    lines = {
+        numbers[uid]: line
+        for uid, line in event_record.record(results.read(cast.event)).lines.items()
+    }
     assert [number for number in range(8, 0, -1) if lines[number] == "ns"] == [8, 5, 4, 1]
 
 

@@ -6,11 +6,11 @@ import pytest
 from django.utils import translation
 
 from tests.tournaments.drawing import next_round, partners_cast, said
-from tournaments import organise
+from tournaments import organise, results
 from tournaments.models import Round, Seat
 from tournaments.pairing import notes
 from tournaments.progress import table_overview
-from tournaments.results import queries
+from tournaments.results import event_record
 
 pytestmark = pytest.mark.full
 
@@ -44,7 +44,7 @@ def test_a_draft_with_partners_says_which_partners_and_opponents_repeat_by_hand(
 
 def tables_of_draft(round_: Round) -> str:
     """What is said of the tables of a round, in English."""
-    known = queries.competitors(round_.event)
+    known = event_record.competitors(results.read(round_.event))
     with translation.override("en"):
         texts_by_table = table_overview.reasons_of(notes.read(round_.reasons), known)
         return "; ".join(text for of_table in texts_by_table.values() for text in of_table)

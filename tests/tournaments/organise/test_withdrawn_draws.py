@@ -18,7 +18,7 @@ from tests.referee.hall import Hall, Tablet
 from tests.tournaments import over_boards
 from tests.tournaments.drawing import codes
 from tests.tournaments.views.test_desk import press, told, words
-from tournaments import organise
+from tournaments import organise, results
 from tournaments.checks import recount
 from tournaments.checks.verification import verify
 from tournaments.models import (
@@ -39,7 +39,7 @@ from tournaments.pairing.movements.board_codes import ChoiceProblem
 from tournaments.publish.pages.progress import current_round, withdrawn_words
 from tournaments.record.audit import Verb
 from tournaments.refusals import Reason, Refused
-from tournaments.results import queries
+from tournaments.results import event_record, queries
 from tournaments.structure import segments
 
 pytestmark = [pytest.mark.full, pytest.mark.databases]
@@ -95,7 +95,9 @@ def test_what_is_played_after_it_counts_as_if_it_had_never_been(cast: Cast) -> N
     organise.publish_round(round_, cast.director)
     cast.play(round_)
     organise.close_round(round_, cast.director)
-    assert all(len(row.rank.rounds) == 1 for row in queries.standings(cast.event))
+    assert all(
+        len(row.rank.rounds) == 1 for row in event_record.standings(results.read(cast.event))
+    )
     assert recount.recount(cast.tournament) == []
     assert verify(cast.tournament) == []
 
@@ -172,16 +174,16 @@ def test_everybody_reads_that_it_was_withdrawn_until_another_is_published(
         assert sentence in page, name
     assert current_round(cast.event) is None
     again = organise.draw_round(cast.event, cast.director)
-    assert withdrawn_words(cast.event)
+    assert withdrawn_words(results.read(cast.event))
     organise.publish_round(again, cast.director)
-    assert withdrawn_words(cast.event) == ""
+    assert withdrawn_words(results.read(cast.event)) == ""
 
 
 def test_the_hour_is_that_of_the_hall(cast: Cast) -> None:
     round_ = withdrawn(cast)
     assert round_.closed_at is not None
     hour = round_.closed_at + timedelta(hours=8)
-    assert f"{hour:%H:%M}" in withdrawn_words(cast.event)
+    assert f"{hour:%H:%M}" in withdrawn_words(results.read(cast.event))
 
 
 def test_the_page_of_the_round_and_its_tables_are_gone(client: Client, cast: Cast) -> None:

@@ -18,13 +18,14 @@ from tests.levels_cast import DEALERS_KEEP, post
 from tests.tournaments.drawing import codes
 from tests.tournaments.structure.test_games import WEST_LOSES, begin
 from tests.tournaments.views.test_desk import told, words
-from tournaments import organise
+from tournaments import organise, results
 from tournaments.checks import recount
 from tournaments.checks.verification import verify
 from tournaments.models import Event, ExtraDeal
 from tournaments.progress import extra_deals
 from tournaments.refusals import Reason, Refused
-from tournaments.results import queries, tie_break_rows
+from tournaments.results import event_record
+from tournaments.results.standings_input import standings_input
 from tournaments.standings.round_scores import GameLoss, TieBreak
 
 pytestmark = pytest.mark.full
@@ -50,52 +51,52 @@ def level(db: None) -> Cast:
 
 def note(cast: Cast, place: int = 0, points: tuple[int, ...] = (-100, 30)) -> ExtraDeal:
     """Note a deal between those who are equal, in the order in which they stand."""
-    tie = extra_deals.ties(cast.event)[place]
+    tie = extra_deals.ties(results.read(cast.event))[place]
     points_of = dict(zip(tie, points, strict=True))
     return organise.note_extra_deal(cast.event, cast.director, points_of, WHERE)
 
 
 def places(cast: Cast) -> list[tuple[int, bool, str]]:
     """Place, whether it is shared and what decided it, the best first."""
-    rows = [standing.rank for standing in queries.standings(cast.event)]
+    rows = [standing.rank for standing in event_record.standings(results.read(cast.event))]
     return [(row.place, row.shared, row.decided_by.by if row.decided_by else "") for row in rows]
 
 
 def test_those_who_are_equal_but_for_a_deal_are_named(level: Cast) -> None:
-    order = [standing.rank.entry for standing in queries.standings(level.event)]
-    first, second = extra_deals.ties(level.event)
+    order = [standing.rank.entry for standing in event_record.standings(results.read(level.event))]
+    first, second = extra_deals.ties(results.read(level.event))
     assert [set(first), set(second)] == [set(order[:2]), set(order[2:])]
 
 
 def test_the_deal_decides_before_the_lot_and_adds_nothing(level: Cast) -> None:
     assert [by for *_, by in places(level)] == ["lot"] * 4
-    sums = [standing.rank.total for standing in queries.standings(level.event)]
-    better = extra_deals.ties(level.event)[0][1]
+    sums = [standing.rank.total for standing in event_record.standings(results.read(level.event))]
+    better = extra_deals.ties(results.read(level.event))[0][1]
     note(level)
-    rows = queries.standings(level.event)
+    rows = event_record.standings(results.read(level.event))
     assert rows[0].rank.entry == better
     assert rows[0].rank.decided_by is not None
     assert rows[0].rank.decided_by.by is TieBreak.EXTRA_DEAL
     assert rows[0].rank.decided_by.value == Fraction(30)
     assert [row.rank.total for row in rows] == sums
     assert [by for *_, by in places(level)] == ["extra_deal"] * 2 + ["lot"] * 2
-    assert len(extra_deals.ties(level.event)) == 1
+    assert len(extra_deals.ties(results.read(level.event))) == 1
     assert verify(level.tournament) == []
     assert recount.recount(level.tournament) == []
 
 
 def test_after_a_level_deal_another_one_is_played(level: Cast) -> None:
     note(level, points=(50, 50))
-    assert len(extra_deals.ties(level.event)) == 2
+    assert len(extra_deals.ties(results.read(level.event))) == 2
     note(level, points=(0, 10))
     assert places(level)[0] == (1, False, "extra_deal")
 
 
 def test_what_is_taken_back_decides_nothing_and_stays_in_the_record(level: Cast) -> None:
-    before, extra = queries.standings(level.event), note(level)
+    before, extra = event_record.standings(results.read(level.event)), note(level)
     organise.take_back_extra_deal(extra, level.director, "misread")
-    assert queries.standings(level.event) == before
-    assert tie_break_rows.live(level.event) == []
+    assert event_record.standings(results.read(level.event)) == before
+    assert results.read(level.event).extra_deals == ()
     assert ExtraDeal.objects.count() == 2
     assert verify(level.tournament) == []
     with pytest.raises(Refused) as refused:
@@ -105,20 +106,22 @@ def test_what_is_taken_back_decides_nothing_and_stays_in_the_record(level: Cast)
 
 def test_what_a_deal_decides_holds_from_its_round_on(level: Cast) -> None:
     note(level)
-    assert queries.standings(level.event, upto=1)[0].rank.decided_by.by == "extra_deal"  # type: ignore[union-attr]
+    first = event_record.standings(results.read(level.event), upto=1)[0].rank
+    assert first.decided_by
+    assert first.decided_by.by == "extra_deal"
     assert level.event.extra_deals.get().after_round == 1
 
 
 @pytest.mark.parametrize("why", ["", "  "])
 def test_a_reason_is_asked(level: Cast, why: str) -> None:
-    tie = extra_deals.ties(level.event)[0]
+    tie = extra_deals.ties(results.read(level.event))[0]
     with pytest.raises(Refused) as refused:
         organise.note_extra_deal(level.event, level.director, dict.fromkeys(tie, 1), why)
     assert codes(refused) == [Reason.REASON_MISSING]
 
 
 def test_all_who_are_equal_play_and_nobody_else(level: Cast) -> None:
-    (first, _), (second, _) = extra_deals.ties(level.event)
+    (first, _), (second, _) = extra_deals.ties(results.read(level.event))
     for wrong in ({first: 1}, {first: 1, second: 2}, {"nosuchentry0": 1}):
         with pytest.raises(Refused) as refused:
             organise.note_extra_deal(level.event, level.director, wrong, WHERE)
@@ -132,7 +135,7 @@ def test_points_have_an_end(level: Cast) -> None:
 
 
 def test_none_is_noted_while_a_round_is_played(level: Cast) -> None:
-    tie = extra_deals.ties(level.event)[0]
+    tie = extra_deals.ties(results.read(level.event))[0]
     level.round_in_play()
     with pytest.raises(Refused) as refused:
         organise.note_extra_deal(level.event, level.director, dict.fromkeys(tie, 1), WHERE)
@@ -142,7 +145,7 @@ def test_none_is_noted_while_a_round_is_played(level: Cast) -> None:
 @pytest.mark.django_db
 def test_where_no_deal_decides_none_is_noted() -> None:
     cast = finished("net", "lot")
-    assert extra_deals.ties(cast.event) == []
+    assert extra_deals.ties(results.read(cast.event)) == []
     uid = cast.event.entries.order_by("number")[0].uid
     with pytest.raises(Refused) as refused:
         organise.note_extra_deal(cast.event, cast.director, {uid: 1}, WHERE)
@@ -163,7 +166,7 @@ def desk(level: Cast, client: Client) -> Client:
 def test_a_director_notes_a_deal_and_takes_it_back(desk: Client, level: Cast) -> None:
     where = reverse("desk_extra_deals", args=[level.event.uid])
     assert where in words(desk.get(reverse("desk_event", args=[level.event.uid])))
-    tie = extra_deals.ties(level.event)[0]
+    tie = extra_deals.ties(results.read(level.event))[0]
     form = {f"points-{uid}": value for uid, value in zip(tie, ("-40", "70"), strict=True)}
     answer = desk.post(where, {**form, "reason": WHERE}, follow=True)
     assert told(answer) == ["The extra deal is noted. The standings follow it."]
@@ -191,7 +194,7 @@ def test_who_would_finish_the_event_is_told_of_a_tie_that_waits_for_a_deal(
 
 
 def test_what_was_typed_stays_where_something_is_missing(desk: Client, level: Cast) -> None:
-    tie = extra_deals.ties(level.event)[1]
+    tie = extra_deals.ties(results.read(level.event))[1]
     where = reverse("desk_extra_deals", args=[level.event.uid])
     answer = desk.post(where, {f"points-{tie[0]}": "55", f"points-{tie[1]}": "", "reason": "x"})
     page = words(answer)
@@ -214,17 +217,18 @@ def test_who_was_pig_is_counted_where_games_are_played() -> None:
     evening = begin(most=6)
     Event.objects.filter(pk=evening.cast.event.pk).update(tie_breaks=["total", "fewest_games_lost"])
     event = Event.objects.get(pk=evening.cast.event.pk)
-    assert tie_break_rows.facts_of(event).games_lost == {}
+    assert standings_input(results.read(event)).tie_facts.games_lost == {}
     while not evening.stand().ended:
         evening.post(WEST_LOSES)
     west = evening.side("W").entries.get().uid
-    assert tie_break_rows.facts_of(event).lost == (GameLoss(west, 1),)
-    assert Fraction(1) == tie_break_rows.facts_of(event).within(1, 1).games_lost[west]  # type: ignore[index]
-    assert tie_break_rows.facts_of(event).within(2, 9).games_lost == {}
+    facts = standings_input(results.read(event)).tie_facts
+    assert facts.lost == (GameLoss(west, 1),)
+    assert facts.within(1, 1).games_lost == {west: 1}
+    assert facts.within(2, 9).games_lost == {}
 
 
 @pytest.mark.django_db
 def test_without_games_nobody_asks_who_lost_them() -> None:
     cast = finished("net", "fewest_games_lost", "lot")
-    assert tie_break_rows.facts_of(cast.event).games_lost is None
+    assert standings_input(results.read(cast.event)).tie_facts.games_lost is None
     assert TieBreak.FEWEST_GAMES_LOST not in [by for *_, by in places(cast)]

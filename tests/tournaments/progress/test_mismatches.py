@@ -15,7 +15,7 @@ from django.utils import timezone
 from tests.tournaments import duplicate
 from tests.tournaments.drawing import codes
 from tests.tournaments.duplicate import Hall
-from tournaments import organise
+from tournaments import organise, results
 from tournaments.checks.recount import recount
 from tournaments.checks.verification import verify
 from tournaments.models import (
@@ -35,7 +35,7 @@ from tournaments.progress import mismatches
 from tournaments.progress.mismatches import Fault
 from tournaments.record.audit import Actor
 from tournaments.refusals import Refused
-from tournaments.results import queries
+from tournaments.results import event_record
 from tournaments.standings.walkovers import WalkoverScores
 
 pytestmark = pytest.mark.full
@@ -53,7 +53,7 @@ class Wrong:
 
     def points(self) -> dict[int, Fraction | None]:
         """What the second round counts, by the numbers of the teams."""
-        rows = queries.standings(self.hall.event)
+        rows = event_record.standings(results.read(self.hall.event))
         return {
             row.competitor.number: round_.match_points
             for row in rows
@@ -101,7 +101,10 @@ def test_the_numbers_by_hand(wrong: Wrong) -> None:
 def test_it_counts_with_what_is_kept_and_was_won_as_it_was_played(wrong: Wrong) -> None:
     organise.award_mismatched(wrong.match, wrong.director, WHY, Fault.OF_HIGHER)
     assert wrong.points() == {1: Fraction("7.5"), 3: Fraction("13.75")}
-    rows = {row.competitor.number: row.rank for row in queries.standings(wrong.hall.event)}
+    rows = {
+        row.competitor.number: row.rank
+        for row in event_record.standings(results.read(wrong.hall.event))
+    }
     assert (rows[1].total, rows[3].total) == (Fraction("25.5"), Fraction("15.75"))
     assert (rows[1].losses, rows[3].wins) == (1, 1)
     assert verify(wrong.hall.tournament) == []

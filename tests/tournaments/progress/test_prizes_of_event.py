@@ -15,7 +15,7 @@ from tests import levels_cast
 from tests.cast import Cast
 from tests.levels_cast import DEALERS_KEEP, post
 from tests.tournaments.publish.papers import pages, untold
-from tournaments import organise
+from tournaments import organise, results
 from tournaments.checks.verification import verify
 from tournaments.models import AuditEntry, Event
 from tournaments.progress import prize_list
@@ -45,7 +45,7 @@ def fresh(cast: Cast) -> Event:
 
 def test_prizes_follow_the_standings_and_ties_divide(matches: Cast) -> None:
     organise.set_prizes(matches.event, matches.director, PRIZES)
-    prizes = prize_list.prize_rows(fresh(matches))
+    prizes = prize_list.prize_rows(results.read(fresh(matches)))
     assert [row.prize.amount for row in prizes] == [250, 250, 50, 50]
     assert [len(row.shared_with) for row in prizes] == [1, 1, 1, 1]
     assert verify(matches.tournament) == []
@@ -54,16 +54,18 @@ def test_prizes_follow_the_standings_and_ties_divide(matches: Cast) -> None:
 def test_further_tie_breaks_part_those_who_share_a_place(matches: Cast) -> None:
     rules = PRIZES | {"ties": "next_tie_break", "tie_breaks": ["lot"]}
     organise.set_prizes(matches.event, matches.director, rules)
-    prizes = prize_list.prize_rows(fresh(matches))
+    prizes = prize_list.prize_rows(results.read(fresh(matches)))
     assert [row.prize.amount for row in prizes] == [300, 200, 100]
 
 
 def test_nobody_withdrawn_has_a_prize(matches: Cast) -> None:
     organise.set_prizes(matches.event, matches.director, {**PRIZES, "amounts": ["9"] * 4})
-    first = prize_list.prize_rows(fresh(matches))[0]
+    first = prize_list.prize_rows(results.read(fresh(matches)))[0]
     entry = matches.event.entries.get(number=first.row.competitor.number)
     organise.withdraw_entry(entry, matches.director)
-    named = [row.row.competitor.number for row in prize_list.prize_rows(fresh(matches))]
+    named = [
+        row.row.competitor.number for row in prize_list.prize_rows(results.read(fresh(matches)))
+    ]
     assert entry.number not in named
     assert len(named) == 3
 

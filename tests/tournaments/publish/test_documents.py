@@ -28,7 +28,7 @@ from tournaments.publish.documents import Subject
 from tournaments.publish.pdf.typefaces import FontProblem
 from tournaments.publish.printed import making
 from tournaments.results import queries
-from tournaments.results.queries import Competitor, StandingsRow
+from tournaments.results.event_record import Competitor, StandingsRow
 from tournaments.standings.ranking import ranked
 from tournaments.standings.round_scores import EntryPenalty, ScoredDeal, StandingsInput
 from tournaments.wording import signed

@@ -11,8 +11,9 @@ from tests import teams_cast
 from tests.cast import Cast
 from tests.tournaments import over_boards
 from tests.tournaments.publish.reading import read
+from tournaments import results
 from tournaments.models import Comparison, DrawMethod, Entry, Round
-from tournaments.results import queries
+from tournaments.results import event_record
 
 
 def test_an_entry_shows_every_deal_and_they_add_up(
@@ -34,7 +35,7 @@ def test_a_house_player_has_a_page_and_no_rank(english: Client) -> None:
     own = read(english, reverse("entry", args=[cast.event.uid, 8]))
     assert "A house player: fills a table and is not ranked." in own
     assert "Rank " not in own.partition("Deal 1")[0]
-    assert len(queries.standings(cast.event)) == 7
+    assert len(event_record.standings(results.read(cast.event))) == 7
 
 
 @pytest.mark.django_db

@@ -9,7 +9,7 @@ from django.urls import reverse
 from tests import cast as people
 from tests.cast import Cast
 from tests.tournaments.publish.papers import pages, untold
-from tournaments import organise
+from tournaments import organise, results
 from tournaments.models import Round
 from tournaments.progress import table_overview
 from tournaments.publish import documents
@@ -55,7 +55,7 @@ def test_the_seating_on_paper_does_not_list_him(hall: Cast, spare_round: Round) 
 
 
 def test_the_desk_has_him_still_for_an_exchange(spare_round: Round) -> None:
-    (out,) = table_overview.draft_of(spare_round).sit_outs
+    (out,) = table_overview.draft_of(results.read(spare_round.event), spare_round).sit_outs
     assert (out.name, out.is_house) == (SPARE, True)
     assert out.uid
 
@@ -66,5 +66,7 @@ def test_a_competitor_who_sits_out_is_listed_as_before(client: Client, db: None)
     out = round_.sit_outs.get().entry.members.get().person.name
     uid = cast.event.uid
     assert out in client.get(reverse("hall_seating", args=[uid])).content.decode()
-    (listed,) = table_overview.draft_of(round_).of_competitors().sit_outs
+    (listed,) = (
+        table_overview.draft_of(results.read(round_.event), round_).of_competitors().sit_outs
+    )
     assert listed.name == out

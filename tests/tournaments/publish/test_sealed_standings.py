@@ -15,7 +15,7 @@ from django.utils import translation
 from tests.cast import Cast
 from tests.tournaments import over_boards
 from tests.tournaments.publish import addresses
-from tournaments import organise
+from tournaments import organise, results
 from tournaments.checks import published_changes
 from tournaments.models import (
     Board,
@@ -34,7 +34,7 @@ from tournaments.record import ledger
 from tournaments.record.audit import SYSTEM, Verb, change
 from tournaments.record.ledger import Origin, Report
 from tournaments.refusals import Reason, Refused
-from tournaments.results import queries
+from tournaments.results import event_record
 from tournaments.standings.qualification_rules import FeedRule, Take, TakeKind
 from tournaments.structure.stage_plans import StagePlan
 
@@ -137,19 +137,19 @@ def test_what_a_closed_round_came_to_changes_nothing_that_a_stranger_is_shown(
 def test_the_standings_are_published_with_the_round_that_opens_the_boards(howell: Cast) -> None:
     kept = Publication.objects.filter(kind=Publication.Kind.STANDINGS)
     assert not kept.exists()
-    assert queries.public_record(howell.event).field.rounds == ()
+    assert event_record.public_record(results.read(howell.event)).field.rounds == ()
     close(howell)
     assert not kept.exists()
     close(howell)
     assert [publication.round.number for publication in kept if publication.round] == [3]
-    assert queries.public_record(howell.event).field.rounds == (1, 2, 3)
+    assert event_record.public_record(results.read(howell.event)).field.rounds == (1, 2, 3)
 
 
 def test_a_movement_that_ends_early_is_told_when_the_event_is_finished(howell: Cast) -> None:
     Event.objects.filter(pk=howell.event.pk).update(rounds_planned=1)
     event = Event.objects.get(pk=howell.event.pk)
     organise.finish_event(event, howell.director)
-    assert queries.public_record(event).sealed_from is None
+    assert event_record.public_record(results.read(event)).sealed_from is None
 
 
 def test_the_desk_is_shown_no_effect_on_standings_that_are_sealed(
@@ -220,7 +220,7 @@ def test_later_rounds_of_a_movement_are_no_change_of_what_was_published(howell: 
     """Standings that were published before they were sealed differ by nature."""
     event, director = howell.event, howell.director
     with change(howell.tournament, director, Verb.CLOSE_ROUND) as made:
-        shown = queries.kept_standings(event, 1)
+        shown = event_record.published_standings(results.read(event), 1)
         kind = Publication.Kind.STANDINGS
         ledger.publish(made, event, kind, shown, round_=Round.objects.get(number=1))
     assert not published_changes.changes_since(event)
@@ -243,8 +243,8 @@ def test_who_is_equal_in_sealed_standings_is_told_to_nobody(db: None, client: Cl
     close(cast)
     event = Event.objects.get(pk=cast.event.pk)
     uids = [entry.uid for entry in event.entries.order_by("number")]
-    assert queries.sealed_from(event) == 1
-    assert extra_deals.ties(event) == []
+    assert event_record.sealed_from(results.read(event)) == 1
+    assert extra_deals.ties(results.read(event)) == []
     with pytest.raises(Refused) as refused:
         organise.note_extra_deal(event, cast.director, dict.fromkeys(uids[:2], 1), "board 1 again")
     assert [problem.code for problem in refused.value.problems] == [Reason.EXTRA_DEAL_OF_OTHERS]
@@ -255,4 +255,4 @@ def test_who_is_equal_in_sealed_standings_is_told_to_nobody(db: None, client: Cl
     assert WHY in page.content.decode()
     close(cast)
     close(cast)
-    assert extra_deals.ties(event)
+    assert extra_deals.ties(results.read(event))

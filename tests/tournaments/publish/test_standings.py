@@ -14,14 +14,14 @@ from tests import cast as people
 from tests.cast import Cast
 from tests.tournaments.publish.penalties import fine
 from tests.tournaments.publish.reading import MINUS, read, words
-from tournaments import organise
+from tournaments import organise, results
 from tournaments.models import Round
 from tournaments.publish.documents import Subject
 from tournaments.publish.printed import standings as sheet
 from tournaments.record import ledger
 from tournaments.record.audit import SYSTEM, Verb, change
 from tournaments.record.ledger import Origin
-from tournaments.results import queries
+from tournaments.results import event_record
 
 pytestmark = pytest.mark.databases
 
@@ -86,12 +86,16 @@ def test_before_anything_counts_nobody_has_a_place(cast: Cast, english: Client) 
     pages = (("event", "rank"), ("hall_standings", "number"))
     for name, cell in pages:
         assert places(name, cell) == {"–"}, name
-    paper = sheet.grids(cast.event, queries.public_record(cast.event).standings())[0]
+    paper = sheet.grids(
+        cast.event, event_record.public_record(results.read(cast.event)).standings()
+    )[0]
     assert {row[0] for row in paper.rows} == {"–"}
     cast.play(round_)
     for name, cell in pages:
         assert "1" in places(name, cell), name
-    paper = sheet.grids(cast.event, queries.public_record(cast.event).standings())[0]
+    paper = sheet.grids(
+        cast.event, event_record.public_record(results.read(cast.event)).standings()
+    )[0]
     assert paper.rows[0][0] == "1"
 
 

@@ -9,13 +9,13 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from tests.cast import NORTH_TAKES_THE_PIG, Cast
-from tournaments import organise
+from tournaments import organise, results
 from tournaments.models import Adjustment, Deal, Entry, Hold, Match, Publication, Result, Round
 from tournaments.record import ledger
 from tournaments.record.audit import SYSTEM, Verb, change
 from tournaments.record.ledger import Origin, Report
 from tournaments.refusals import Reason, Refused, Stale
-from tournaments.results import queries
+from tournaments.results import event_record, queries
 
 pytestmark = pytest.mark.databases
 
@@ -157,7 +157,7 @@ def adjusted(cast: Cast, entry: Entry, amount: Fraction, reason: str = "late") -
 
 def test_an_adjustment_counts_exactly_in_the_standings(cast: Cast, entry: Entry) -> None:
     adjusted(cast, entry, Fraction(-1, 3))
-    row = queries.standings(cast.event)[-1]
+    row = event_record.standings(results.read(cast.event))[-1]
     assert (row.competitor.uid, row.rank.total) == (entry.uid, Fraction(-1, 3))
 
 
@@ -173,7 +173,7 @@ def test_an_adjustment_is_taken_back_once_by_a_counter_entry(cast: Cast, entry: 
     with change(cast.tournament, cast.director, Verb.ADJUST) as made:
         counter = ledger.reverse(made, adjustment, reason="wrong entry", origin=RULING)
     assert (counter.amount, counter.reverses) == (Fraction(-5), adjustment)
-    assert all(row.rank.total == 0 for row in queries.standings(cast.event))
+    assert all(row.rank.total == 0 for row in event_record.standings(results.read(cast.event)))
     with (
         pytest.raises(Refused) as refused,
         change(cast.tournament, cast.director, Verb.ADJUST) as made,

@@ -13,6 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from scoring.duplicate.victory_points import victory_points
 from tests.tournaments import duplicate
 from tests.tournaments.duplicate import Hall
+from tournaments import results
 from tournaments.checks import recount
 from tournaments.models import (
     Adjustment,
@@ -30,7 +31,7 @@ from tournaments.models import (
 )
 from tournaments.record import ledger
 from tournaments.record.audit import SYSTEM, Verb, change
-from tournaments.results import board_comparisons, queries
+from tournaments.results import board_comparisons, event_record, match_rows, stage_matches
 from tournaments.standings.ranking import Rank
 
 pytestmark = [pytest.mark.full, pytest.mark.django_db, pytest.mark.databases]
@@ -44,7 +45,9 @@ def exact(*values: int) -> tuple[Fraction, ...]:
 
 def ranks(hall: Hall) -> dict[int, Rank]:
     """Return the rows of the standings by the numbers of the entries."""
-    return {row.competitor.number: row.rank for row in queries.standings(hall.event)}
+    return {
+        row.competitor.number: row.rank for row in event_record.standings(results.read(hall.event))
+    }
 
 
 @pytest.fixture
@@ -232,7 +235,9 @@ def test_what_would_be_is_told_of_all_tables() -> None:
         round_, (board,) = hall.round(1), hall.boards(1, 1)
         field(hall, round_, board, [8, 7])
         deal = hall.deal(round_.matches.get(number=1), board)
-        scored = queries.deal_scores(hall.event, {deal.pk: (None, {})})
+        scored = match_rows.deal_scores(
+            results.read(hall.event).with_results({deal.pk: (None, {})})
+        )
         assert scored == []
 
 
@@ -242,7 +247,8 @@ def test_walkovers_count_what_was_awarded(teams: tuple[Hall, Match, list[Board]]
     home, away = ranks(hall)[1], ranks(hall)[2]
     assert (home.total, away.total) == exact(18, 0)
     assert (home.wins, away.losses, home.rounds[0].unplayed) == (1, 1, True)
-    (result,) = queries.results_of(match.round.group.stage)
+    stage = match.round.group.stage
+    (result,) = stage_matches.results_by_match(results.read(stage.event), stage).values()
     assert result.scores == exact(18, 0)
     assert result.absent == {1}
 
@@ -278,11 +284,11 @@ def test_awards_count_where_points_rank() -> None:
 def test_results_of_a_stage_are_told_as_matches(teams: tuple[Hall, Match, list[Board]]) -> None:
     hall, match, (first, second) = teams
     stage = match.round.group.stage
-    (open_,) = queries.results_of(stage)
+    (open_,) = stage_matches.results_by_match(results.read(stage.event), stage).values()
     assert (open_.is_over, open_.totals) == (False, None)
     hall.two_rooms(match, first, 8, 5)
     hall.two_rooms(match, second, 7, 7)
-    (result,) = queries.results_of(stage)
+    (result,) = stage_matches.results_by_match(results.read(stage.event), stage).values()
     assert result.sides == (hall.entries[0].uid, hall.entries[1].uid)
     assert result.scores == victory_points(2, 2)
     assert result.totals == exact(2, 0)
@@ -304,7 +310,7 @@ def test_queries_do_not_grow_with_the_tables() -> None:
 
 def queries_of(hall: Hall) -> int:
     with CaptureQueriesContext(connection) as captured:
-        queries.standings(hall.event)
+        event_record.standings(results.read(hall.event))
     return len(captured)
 
 
@@ -313,7 +319,7 @@ def test_every_board_of_a_field_can_be_looked_at() -> None:
     with duplicate.hall(4, 2, **wanted) as hall:
         (board,) = hall.boards(1, 1)
         field(hall, hall.round(1), board, [8, 7])
-        (scored,) = board_comparisons.compare_boards(hall.event).of_field[board.pk]
+        (scored,) = board_comparisons.compare_boards(results.read(hall.event)).of_field[board.pk]
         assert scored.datum == 20
         assert [line.result.points for line in scored.lines] == [30, 10]
         assert scored.lines[0].gained == (hall.entries[0].uid,)

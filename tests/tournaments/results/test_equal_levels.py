@@ -18,15 +18,15 @@ from tests.tournaments.results.test_level_matches import (
     create,
     won,
 )
-from tournaments import organise
+from tournaments import organise, results
 from tournaments.checks import recount
 from tournaments.checks.verification import verify
 from tournaments.models import Award, DrawMethod, Event, Result, Round, RuleSet, Stage, User
 from tournaments.publish import documents
 from tournaments.publish.documents import Subject
 from tournaments.publish.pages.match_games import game_state_text
-from tournaments.results import queries
-from tournaments.structure import clocks, games
+from tournaments.results import event_record, game_results
+from tournaments.structure import clocks
 
 pytestmark = pytest.mark.full
 
@@ -62,7 +62,7 @@ def test_a_match_of_wins_goes_to_whom_the_rules_name(
 ) -> None:
     matches, round_ = level(time_tie=time_tie, ranking="wdl_2_1_0")
     assert matches.sums(round_) == (*sums, "0")
-    ranks = [standing.rank for standing in queries.standings(matches.event)]
+    ranks = [standing.rank for standing in event_record.standings(results.read(matches.event))]
     wins = [(rank.wins, rank.losses, rank.draws) for rank in ranks]
     assert wins == ([(0, 0, 1)] * 2 if time_tie == "draw" else [(1, 0, 0), (0, 1, 0)])
     organise.close_round(round_, matches.director)
@@ -104,10 +104,10 @@ def test_a_game_that_time_ends_says_why_one_of_equals_has_it(
     matches = create(rules=ends, to_limit=True, deals_per_round=20, ranking="win3")
     round_ = matches.begin()
     matches.play(round_, DEALERS_THREE, WEST_THREE)
-    (stand,) = games.game_standings(matches.event).values()
+    (stand,) = game_results.game_standings(results.read(matches.event)).values()
     assert (stand.ended, stand.winners, stand.decided) == (False, (), None)
     matches.post(matches.deals(round_)[2], None, Result.Kind.NOT_PLAYED)
-    (stand,) = games.game_standings(matches.event).values()
+    (stand,) = game_results.game_standings(results.read(matches.event)).values()
     assert (stand.ended, stand.winners) == (True, (matches.side(round_, winner).uid,))
     with translation.override("en"):
         assert "At equal levels" in game_state_text(stand)
@@ -142,7 +142,9 @@ def test_a_knockout_goes_on_with_the_side_on_the_deal(db: None, time_tie: str) -
     matches.event.refresh_from_db()
     round_ = matches.begin()
     matches.play(round_, DEALERS_THREE, WEST_THREE)
-    knockout = queries.knockout_of(matches.event.stages.get())
+    knockout = event_record.knockout_of(
+        results.read(matches.event.stages.get().event), matches.event.stages.get()
+    )
     assert knockout is not None
     (played,) = knockout.played.values()
     west = str(matches.side(round_, "W").entries.get().number)

@@ -14,7 +14,7 @@ from tests import teams_cast
 from tests.cast import NORTH_TAKES_THE_PIG, Cast
 from tests.tournaments import over_boards
 from tests.tournaments.drawing import codes, pairs_cast
-from tournaments import organise
+from tournaments import organise, results
 from tournaments.checks import recount, redraws, verification
 from tournaments.models import DrawMethod, Event, Match, Ranking, Result, Round, Stage
 from tournaments.next_step import Next, next_step
@@ -24,9 +24,9 @@ from tournaments.record import ledger
 from tournaments.record.audit import SYSTEM, Verb, change
 from tournaments.record.ledger import Origin, Report
 from tournaments.refusals import Refused
-from tournaments.results import queries
+from tournaments.results import event_record, queries
+from tournaments.results.event_record import StandingsRow
 from tournaments.results.knockouts import Knockout
-from tournaments.results.standings_input import StandingsRow
 
 pytestmark = pytest.mark.full
 
@@ -45,7 +45,9 @@ def knockout_cast(pairs: int, **options: object) -> Cast:
 
 
 def standing(cast: Cast) -> Knockout:
-    knockout = queries.knockout_of(cast.event.stages.get())
+    knockout = event_record.knockout_of(
+        results.read(cast.event.stages.get().event), cast.event.stages.get()
+    )
     assert knockout is not None
     return knockout
 
@@ -102,7 +104,14 @@ def test_a_knockout_runs_from_its_first_round_to_its_places(db: None) -> None:
         organise.draw_round(cast.event, cast.director)
     assert codes(refused) == ["knockout_over"]
     organise.finish_event(cast.event, cast.director)
-    assert [row.rank.place for row in queries.standings(cast.event)] == [1, 2, 3, 3, 5, 5]
+    assert [row.rank.place for row in event_record.standings(results.read(cast.event))] == [
+        1,
+        2,
+        3,
+        3,
+        5,
+        5,
+    ]
     assert verification.verify(cast.tournament) == []
 
 
@@ -145,7 +154,7 @@ def test_a_level_match_is_decided_before_the_round_is_closed(db: None) -> None:
         report = Report(Result.Kind.PLAYED, {"won": turned})
         ledger.post(made, other, report, seen=0, origin=Origin(uid="sheet", label="sheet"))
     match = round_.matches.get()
-    assert [played.match for played in standing(cast).level] == [match]
+    assert [played.match.key for played in standing(cast).level] == [match.pk]
     assert step(cast) == Next.DECIDE_MATCHES
     with pytest.raises(Refused) as refused:
         organise.close_round(round_, cast.director)
@@ -175,11 +184,13 @@ def after_a_finalist_left(excused: bool) -> list[tuple[int, str]]:
     entry = cast.event.entries.get(number=1)
     organise.withdraw_entry(entry, cast.director, excused=excused, reason="ill")
     organise.set_prizes(cast.event, cast.director, {**PRIZES, "amounts": ["3", "2"]})
-    rows = queries.standings(cast.event)
+    rows = event_record.standings(results.read(cast.event))
     cast.event.refresh_from_db()
-    numbers = [row.row.competitor.number for row in prize_list.prize_rows(cast.event)]
+    numbers = [row.row.competitor.number for row in prize_list.prize_rows(results.read(cast.event))]
     assert numbers == [row.competitor.number for row in rows if row.rank.place < 3]
-    (group,) = queries.stage_standings(cast.event.stages.get()).values()
+    (group,) = event_record.stage_standings(
+        results.read(cast.event.stages.get().event), cast.event.stages.get()
+    ).values()
     assert placed(group) == placed(rows)
     return placed(rows)
 
@@ -264,7 +275,7 @@ def test_teams_play_a_knockout_and_who_does_not_come_needs_no_line_up(db: None) 
     teams.reveal(teams.segment(1, other))
     teams.play()
     # Both rooms have come to the same, so that neither side is ahead.
-    assert [played.match for played in standing(cast).level] == [other]
+    assert [played.match.key for played in standing(cast).level] == [other.pk]
     organise.decide_match(other, cast.director, other.sides.get(number=1), AwardGrounds("a lot"))
     organise.close_round(round_, cast.director)
     assert step(cast) == Next.DRAW_MATCHES
@@ -293,7 +304,9 @@ def test_an_award_in_a_closed_round_is_no_difference_to_what_was_published(db: N
 
 def places(cast: Cast) -> dict[int, tuple[int, bool]]:
     """The places of everybody as all may know them, and whether they are shared."""
-    known = queries.public_record(Event.objects.get(pk=cast.event.pk)).standings()
+    known = event_record.public_record(
+        results.read(Event.objects.get(pk=cast.event.pk))
+    ).standings()
     return {row.competitor.number: (row.rank.place, row.rank.shared) for row in known}
 
 

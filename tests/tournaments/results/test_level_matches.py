@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
 from typing import Any
@@ -14,7 +14,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tests import cast as people
 from tests.cast import Cast
-from tournaments import organise
+from tournaments import organise, results
 from tournaments.checks import recount
 from tournaments.checks.verification import verify
 from tournaments.models import (
@@ -34,10 +34,9 @@ from tournaments.record import ledger
 from tournaments.record.audit import SYSTEM, Actor, Verb, change
 from tournaments.record.ledger import Origin, Report
 from tournaments.refusals import Refused
-from tournaments.results import effects, queries
-from tournaments.results.standings_input import StandingsRow
-from tournaments.standings.round_scores import Counts, EntryPenalty, TieBreak
-from tournaments.structure import games
+from tournaments.results import effects, event_record, game_results
+from tournaments.results.event_record import StandingsRow
+from tournaments.standings.round_scores import Counts, TieBreak
 
 pytestmark = pytest.mark.full
 
@@ -104,7 +103,9 @@ class Matches:
     def row(self, side: Side) -> StandingsRow:
         uid = side.entries.get().uid
         return next(
-            standing for standing in queries.standings(self.event) if standing.rank.entry == uid
+            standing
+            for standing in event_record.standings(results.read(self.event))
+            if standing.rank.entry == uid
         )
 
     def sums(self, round_: Round, table: int = 1) -> tuple[str, ...]:
@@ -154,7 +155,7 @@ def test_the_difference_of_levels_makes_the_victory_points(matches: Matches) -> 
     assert matches.sums(round_) == ("0", "0", "3")
     matches.play(round_, ATTACKERS_TWO)
     assert matches.sums(round_) == ("16", "14", "1")
-    first, second = queries.standings(matches.event)
+    first, second = event_record.standings(results.read(matches.event))
     assert (first.rank.wins, second.rank.losses, str(second.rank.net)) == (1, 1, "-1")
 
 
@@ -211,10 +212,10 @@ def test_who_sits_out_has_won_without_play_once_the_round_is_over(db: None) -> N
     matches = create(pairs=3)
     assert matches.event.sit_out_credit == Event.SitOutCredit.WIN
     round_ = matches.begin()
-    out = queries.standings(matches.event)
+    out = event_record.standings(results.read(matches.event))
     assert {int(row.rank.total) for row in out} == {0}
     matches.play(round_, DEALERS_ONE, DEALERS_ONE, DEALERS_ONE)
-    ranks = [standing.rank for standing in queries.standings(matches.event)]
+    ranks = [standing.rank for standing in event_record.standings(results.read(matches.event))]
     assert [str(rank.total) for rank in ranks] == ["18", "18", "12"]
     (sat_out,) = (rank for rank in ranks if rank.rounds[0].counts is Counts.SAT_OUT)
     assert (sat_out.wins, sat_out.rounds[0].unplayed) == (1, True)
@@ -226,7 +227,7 @@ def test_a_pair_that_does_not_come_loses_without_play(matches: Matches) -> None:
     organise.withdraw_entry(north.entries.get(), matches.director)
     for deal in matches.deals(round_):
         matches.post(deal, None, Result.Kind.NOT_PLAYED)
-    (won_it,) = queries.standings(matches.event)
+    (won_it,) = event_record.standings(results.read(matches.event))
     assert (str(won_it.rank.total), won_it.rank.wins) == ("18", 1)
     assert won_it.rank.entry != north.entries.get().uid
 
@@ -254,7 +255,7 @@ def test_a_match_to_a_target_level_goes_on_until_it_is_passed(db: None) -> None:
     matches.play(round_, DEALERS_ONE)
     assert matches.sums(round_) == ("0", "0", "2")
     matches.play(round_, DEALERS_ONE)
-    (stand,) = games.game_standings(matches.event).values()
+    (stand,) = game_results.game_standings(results.read(matches.event)).values()
     assert (stand.ended, str(stand.code)) == (True, "target_passed")
     assert matches.sums(round_) == ("18", "12", "3")
     assert Game.objects.get().ended_at is not None
@@ -274,7 +275,7 @@ def test_a_lead_or_a_number_of_deals_ends_a_match(
     matches = create(rules=rules, to_limit=True, deals_per_round=8)
     round_ = matches.begin()
     matches.play(round_, *([DEALERS_THREE] * deals))
-    (stand,) = games.game_standings(matches.event).values()
+    (stand,) = game_results.game_standings(results.read(matches.event)).values()
     assert (stand.ended, str(stand.code)) == (True, code)
     assert len(matches.deals(round_)) == deals
 
@@ -283,10 +284,10 @@ def test_it_begins_at_the_level_where_the_rules_begin(db: None) -> None:
     rules = {"preset": "standard-2", "start_level": "5", "target_level": "6", "must_play": []}
     matches = create(rules=rules, to_limit=True, deals_per_round=9)
     round_ = matches.begin()
-    (stand,) = games.game_standings(matches.event).values()
+    (stand,) = game_results.game_standings(results.read(matches.event)).values()
     assert set(stand.totals.values()) == {3}
     matches.play(round_, DEALERS_THREE)
-    (stand,) = games.game_standings(matches.event).values()
+    (stand,) = game_results.game_standings(results.read(matches.event)).values()
     assert (stand.ended, sorted(stand.totals.values())) == (True, [3, 5])
 
 
@@ -295,7 +296,7 @@ def test_what_decided_between_equals_is_told(db: None) -> None:
     round_ = matches.begin()
     matches.play(round_, DEALERS_ONE, NOBODY, NOBODY, table=1)
     matches.play(round_, ATTACKERS_TWO, DEALERS_THREE, NOBODY, table=2)
-    ranks = [standing.rank for standing in queries.standings(matches.event)]
+    ranks = [standing.rank for standing in event_record.standings(results.read(matches.event))]
     assert [str(rank.total) for rank in ranks] == ["16", "16", "14", "14"]
     decided = [rank.decided_by for rank in ranks]
     assert {decision.by for decision in decided if decision} == {TieBreak.OWN_TOTALS}
@@ -323,7 +324,7 @@ def test_a_preview_of_exchanged_results_follows_the_levels(db: None) -> None:
     effect = organise.preview_results(first, other).effect
     expected = {effect.competitor.uid: str(effect.after.match_points) for effect in effect}
     organise.exchange_results(first, other, matches.director, "exchanged")
-    rows = queries.standings(matches.event)
+    rows = event_record.standings(results.read(matches.event))
     assert {row.competitor.uid: str(row.rank.match_points) for row in rows} == expected
     assert sorted(expected.values()) == ["12", "13", "17", "18"]
 
@@ -332,10 +333,9 @@ def test_the_effect_of_a_penalty_at_the_table_is_foreseen(matches: Matches) -> N
     round_ = matches.begin()
     matches.play(round_, DEALERS_THREE, DEALERS_ONE, DEALERS_ONE)
     north = matches.side(round_, "N")
-    known = queries.record(matches.event)
-    more = EntryPenalty(north.entries.get().uid, Fraction(-2), "late", 1, at_table=True)
-    field = replace(known.field, adjusted=[*known.field.adjusted, more])
-    effect = effects.compare(known, field)
+    before, at_table = results.read(matches.event), Adjustment.StageOfSum.GAME
+    more = Adjustment(side=north, numerator=-2, reason="late", stage_of_sum=at_table)
+    effect = effects.compare(before, before.with_adjustment(more))
     assert [str(effect_.after.total) for effect_ in effect] == ["18", "12"]
     matches.penalise(north, -2)
     assert matches.sums(round_)[:2] == ("18", "12")
@@ -377,12 +377,12 @@ def test_standings_of_matches_take_a_number_of_queries_that_does_not_grow(
     for table in (1, 2, 3):
         large.play(round_, DEALERS_ONE, table=table)
     with CaptureQueriesContext(connection) as caught:
-        queries.standings(matches.event)
+        event_record.standings(results.read(matches.event))
     with django_assert_num_queries(len(caught)):
-        queries.standings(large.event)
+        event_record.standings(results.read(large.event))
 
 
 def test_a_cast_of_individuals_ranks_as_before(cast: Cast) -> None:
-    assert {standing.rank.match_points for standing in queries.standings(cast.event)} == {
-        Fraction(0)
-    }
+    assert {
+        standing.rank.match_points for standing in event_record.standings(results.read(cast.event))
+    } == {Fraction(0)}

@@ -21,11 +21,11 @@ from tests import levels_cast
 from tests.cast import Cast
 from tests.tournaments import duplicate
 from tests.tournaments.over_boards import boards_of
-from tournaments import organise, wording
+from tournaments import organise, results, wording
 from tournaments.checks import recount
 from tournaments.checks.recount import recount as recounted
 from tournaments.checks.verification import verify
-from tournaments.formats import compatibility
+from tournaments.formats import compatibility, penalty_units
 from tournaments.models import (
     BoardSource,
     Comparison,
@@ -41,7 +41,7 @@ from tournaments.models import (
 )
 from tournaments.publish.documents import Subject
 from tournaments.publish.printed import questions, reading
-from tournaments.results import queries
+from tournaments.results import event_record
 from tournaments.standings.ranking import Rank
 from tournaments.structure import boards, dealing, games
 from tournaments.structure.procedures import procedure_after, procedure_of
@@ -148,7 +148,7 @@ def test_deals_count_by_their_sum_and_are_compared_by_matchpoints(cast: Cast) ->
         **dict.fromkeys(dealers, 3),
         **dict.fromkeys(attackers, -3),
     }
-    rows = queries.standings(cast.event)
+    rows = event_record.standings(results.read(cast.event))
     # Six boards of three results: 2 × 2 at the most on each; what one has the other has not.
     assert sum(row.rank.points for row in rows) == 6 * 4 * 3
     assert {row.rank.deals for row in rows} == {6}
@@ -224,7 +224,7 @@ def test_passed_boards_have_their_dealer_and_level_without_cards() -> None:
 def test_a_penalty_at_a_table_takes_no_level() -> None:
     cast = assemble()
     counting = games.counting_of(cast.event)
-    unit = compatibility.penalty_unit(
+    unit = penalty_units.penalty_unit(
         counting, cast.event.ranking, at_table=True, comparison=cast.event.comparison
     )
     assert (counting.value, unit.value) == ("units", "scaled")
@@ -252,7 +252,9 @@ def both(hall: duplicate.Hall, match: Any, board: Any, in_open: int, in_closed: 
 
 
 def ranks(hall: duplicate.Hall) -> dict[int, Rank]:
-    return {row.competitor.number: row.rank for row in queries.standings(hall.event)}
+    return {
+        row.competitor.number: row.rank for row in event_record.standings(results.read(hall.event))
+    }
 
 
 def test_two_rooms_add_up_their_sums(rooms: duplicate.Hall) -> None:

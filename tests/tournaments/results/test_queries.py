@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tests import cast as people
 from tests.cast import PLAYERS, Cast
-from tournaments import organise
+from tournaments import organise, results
 from tournaments.entries import roster
 from tournaments.models import Deal, Event, Match, Round, RuleSet, Stage
 from tournaments.next_step import EventProgress, RoundProgress
@@ -20,9 +20,11 @@ from tournaments.progress import event_progress, table_overview
 from tournaments.record import ledger
 from tournaments.record.audit import SYSTEM, Verb, change
 from tournaments.record.ledger import Origin
-from tournaments.results import queries
+from tournaments.results import event_record, queries
+from tournaments.results.reading import with_members
 from tournaments.standings.ranking import Rank
 from tournaments.standings.round_scores import Counts
+from tournaments.structure import games
 
 pytestmark = pytest.mark.databases
 
@@ -42,7 +44,7 @@ def test_the_standings_add_up_what_every_seat_scored(cast: Cast) -> None:
         for seating in queries.seating_history(cast.event)
         for label, number in seating.seats
     }
-    rows = queries.standings(cast.event)
+    rows = event_record.standings(results.read(cast.event))
     assert {row.competitor.number: row.rank.total for row in rows} == sat
     assert [row.rank.place for row in rows] == [1, 1, 3, 3, 5, 5, 7, 7]
 
@@ -51,13 +53,13 @@ def test_only_live_results_count(cast: Cast) -> None:
     deal = cast.deals(cast.round_in_play())[0]
     cast.post(deal)
     cast.post(deal, seen=1, reason="misread")
-    assert sorted(row.rank.total for row in queries.standings(cast.event)) == [
+    assert sorted(row.rank.total for row in event_record.standings(results.read(cast.event))) == [
         -100, 0, 0, 0, 0, 50, 100, 200,
     ]  # fmt: skip
 
 
 def test_entries_are_named_in_the_order_of_their_numbers(cast: Cast) -> None:
-    competitors = queries.competitors(cast.event)
+    competitors = event_record.competitors(results.read(cast.event))
     assert [(competitor.number, competitor.name) for competitor in competitors.values()] == list(
         enumerate(PLAYERS, 1)
     )
@@ -66,11 +68,11 @@ def test_entries_are_named_in_the_order_of_their_numbers(cast: Cast) -> None:
 
 def test_a_stage_may_override_the_rules_of_its_event(cast: Cast) -> None:
     deal = cast.deals(cast.round_in_play())[0]
-    assert queries.ruleset_of(deal) == cast.event.ruleset
+    assert games.ruleset_of(deal) == cast.event.ruleset
     rules = RuleSet.objects.create(game="gongzhu", name="x", rules={}, schema=1, digest="")
     Stage.objects.update(ruleset=rules)
     again = cast.deals(deal.sitting.segment.match.round)[0]
-    assert queries.ruleset_of(again) == rules
+    assert games.ruleset_of(again) == rules
 
 
 def test_a_discarded_draft_leaves_no_history(cast: Cast) -> None:
@@ -109,7 +111,7 @@ def test_what_is_held_is_counted_once_in_its_round(cast: Cast, on: str) -> None:
 def test_a_tile_tells_who_sits_where_and_how_far_they_are(cast: Cast) -> None:
     round_ = cast.round_in_play()
     cast.post(cast.deals(round_)[0])
-    first, second = table_overview.table_overviews(round_)
+    first, second = table_overview.table_overviews(results.read(round_.event), round_)
     assert (first.number, first.done, first.deals, first.is_done) == (1, 1, 2, False)
     assert (second.number, second.done) == (2, 0)
     assert [sitter.label for sitter in first.sitters] == ["N", "W", "S", "E"]
@@ -121,9 +123,10 @@ def test_a_tile_tells_who_meets_again(cast: Cast) -> None:
     first = cast.round_in_play()
     cast.play(first)
     organise.close_round(first, cast.director)
+    drawn = cast.drawn_round()
     again = [
         pair
-        for tile in table_overview.table_overviews(cast.drawn_round())
+        for tile in table_overview.table_overviews(results.read(cast.event), drawn)
         for pair in tile.met_before
     ]
     assert len(again) == 4
@@ -135,9 +138,9 @@ def test_a_tile_tells_who_meets_again(cast: Cast) -> None:
 @pytest.mark.parametrize(
     "read",
     [
-        queries.standings,
+        lambda event: event_record.standings(results.read(event)),
         queries.seating_history,
-        lambda event: table_overview.table_overviews(event.rounds.get()),
+        lambda event: table_overview.table_overviews(results.read(event), event.rounds.get()),
         event_progress.progress_of,
     ],
     ids=["standings", "seating history", "tiles", "state"],
@@ -172,15 +175,19 @@ def test_the_standings_after_an_earlier_round_leave_out_what_came_later(cast: Ca
     first = cast.round_in_play()
     cast.play(first)
     organise.close_round(first, cast.director)
-    after_one = [row.rank.total for row in queries.standings(cast.event)]
+    after_one = [row.rank.total for row in event_record.standings(results.read(cast.event))]
     cast.play(cast.round_in_play())
     fined = cast.event.entries.get(number=1)
     with change(cast.tournament, SYSTEM, Verb.ADJUST) as made:
         ledger.adjust(made, fined, Fraction(-10), reason="late", origin=Origin("r", "ruling"))
-    assert [row.rank.total for row in queries.standings(cast.event, 1)] == after_one
-    assert [row.rank.total for row in queries.standings(cast.event)] != after_one
+    assert [
+        row.rank.total for row in event_record.standings(results.read(cast.event), 1)
+    ] == after_one
+    assert [row.rank.total for row in event_record.standings(results.read(cast.event))] != after_one
     (reason,) = next(
-        row.rank.reasons for row in queries.standings(cast.event) if row.competitor.number == 1
+        row.rank.reasons
+        for row in event_record.standings(results.read(cast.event))
+        if row.competitor.number == 1
     )
     assert reason.round == 2
 
@@ -208,21 +215,26 @@ def test_a_stand_in_plays_for_the_entry_or_for_nobody(cast: Cast, counts: bool, 
     organise.stand_in(entry, cast.director, "替补", 1, 1, points_count=counts)
     cast.play(cast.round_in_play())
     assert rank_of(cast, 3).deals == deals
-    assert sum(row.rank.deals for row in queries.standings(cast.event)) == 14 + deals
+    assert (
+        sum(row.rank.deals for row in event_record.standings(results.read(cast.event)))
+        == 14 + deals
+    )
 
 
 def test_house_players_are_not_ranked_and_the_withdrawn_stand_last(cast: Cast) -> None:
     cast.event.entries.filter(number=8).update(kind="house")
     cast.play(cast.round_in_play())
     cast.event.entries.filter(number=1).update(state="withdrawn")
-    rows = queries.standings(cast.event)
+    rows = event_record.standings(results.read(cast.event))
     assert {row.competitor.number for row in rows} == set(range(1, 8))
     assert (rows[-1].competitor.number, rows[-1].rank.withdrawn) == (1, True)
 
 
 def rank_of(cast: Cast, number: int) -> Rank:
     return next(
-        row.rank for row in queries.standings(cast.event) if row.competitor.number == number
+        row.rank
+        for row in event_record.standings(results.read(cast.event))
+        if row.competitor.number == number
     )
 
 
@@ -232,7 +244,7 @@ def test_a_thousand_persons_are_read_with_their_entries(cast: Cast) -> None:
     event = organise.create_event(cast.tournament, cast.director, plan)
     organise.add_entries(event, cast.director, [[f"{n}甲", f"{n}乙"] for n in range(500)])
     with CaptureQueriesContext(connection) as captured:
-        names = [queries.entry_name(member) for member in queries.with_members(event.entries.all())]
+        names = [event_record.entry_name(member) for member in with_members(event.entries.all())]
     assert (len(captured), len(names)) == (2, 500)
     assert "7甲 · 7乙" in names
     assert len(roster.roster(event)) == 500

@@ -11,10 +11,11 @@ import pytest
 
 from tests.tournaments import duplicate
 from tests.tournaments.duplicate import Hall
+from tournaments import results
 from tournaments.models import AwardKind, BoardSource, DrawMethod, Ranking, Room, Stage
 from tournaments.record import ledger
 from tournaments.record.audit import SYSTEM, Verb, change
-from tournaments.results import queries
+from tournaments.results import event_record, stage_matches
 from tournaments.standings.match_scores import Order
 from tournaments.standings.round_scores import MatchRecord, ScoredDeal, StandingsInput
 from tournaments.standings.stage_places import GroupPart, StagePart, event_ranks, group_ranks
@@ -168,19 +169,22 @@ def test_stages_of_the_record(hall: Hall) -> None:
     play(hall, 1, first, [(2, 1), (3, 4)])
     second = hall.stage(2, [[(2, 2), (3, 0)]])
     play(hall, 2, second, [(3, 2)])
-    groups = queries.stage_standings(first)
+    groups = event_record.stage_standings(results.read(first.event), first)
     assert [numbers(rows) for rows in groups.values()] == [[2, 1], [3, 4]]
-    ((group, rows),) = queries.stage_standings(second).items()
+    ((group, rows),) = event_record.stage_standings(results.read(second.event), second).items()
     assert group.stage == second
     assert [(row.rank.total, row.rank.carried) for row in rows] == [
         (Fraction(2), NOTHING),
         (Fraction(2), Fraction(2)),
     ]
     assert numbers(rows) == [3, 2]
-    assert numbers(queries.standings(hall.event)) == [3, 2, 1, 4]
-    assert numbers(queries.standings(hall.event, upto=1)) == [2, 3, 1, 4]
-    assert [result.sides[0] for result in queries.results_of(second)] == [hall.entries[2].uid]
-    assert len(queries.results_of(first)) == 2
+    assert numbers(event_record.standings(results.read(hall.event))) == [3, 2, 1, 4]
+    assert numbers(event_record.standings(results.read(hall.event), upto=1)) == [2, 3, 1, 4]
+    assert [
+        result.sides[0]
+        for result in stage_matches.results_by_match(results.read(second.event), second).values()
+    ] == [hall.entries[2].uid]
+    assert len(stage_matches.results_by_match(results.read(first.event), first)) == 2
 
 
 def test_a_penalty_counts_in_the_stage_in_which_it_was_given(hall: Hall) -> None:
@@ -190,8 +194,8 @@ def test_a_penalty_counts_in_the_stage_in_which_it_was_given(hall: Hall) -> None
         ledger.adjust(made, hall.entries[0], Fraction(-1), reason="late", origin=duplicate.SHEET)
     second = hall.stage(2, [[(1, 0), (3, 0)]])
     play(hall, 2, second, [(1, 3)])
-    (before,) = queries.stage_standings(first).values()
-    (after,) = queries.stage_standings(second).values()
+    (before,) = event_record.stage_standings(results.read(first.event), first).values()
+    (after,) = event_record.stage_standings(results.read(second.event), second).values()
     assert {row.competitor.number: row.rank.penalties for row in before}[1] == -1
     assert {row.competitor.number: row.rank.penalties for row in after}[1] == 0
 
@@ -199,10 +203,10 @@ def test_a_penalty_counts_in_the_stage_in_which_it_was_given(hall: Hall) -> None
 def test_an_event_of_one_stage_is_one_field(hall: Hall) -> None:
     (stage,) = hall.event.stages.all()
     play(hall, 1, stage, [(4, 1)])
-    ((_, rows),) = queries.stage_standings(stage).items()
-    assert rows == queries.standings(hall.event)
+    ((_, rows),) = event_record.stage_standings(results.read(stage.event), stage).items()
+    assert rows == event_record.standings(results.read(hall.event))
     later = Stage.objects.create(event=hall.event, number=2)
-    assert queries.stage_standings(later) == {}
+    assert event_record.stage_standings(results.read(later.event), later) == {}
 
 
 def test_a_knockout_without_play_is_a_field(hall: Hall) -> None:
@@ -210,5 +214,5 @@ def test_a_knockout_without_play_is_a_field(hall: Hall) -> None:
     (stage,) = hall.event.stages.all()
     match = hall.match(hall.round(1), [1], [2], hall.boards(1, 1), rooms=[Room.ONLY])
     hall.award(match, AwardKind.WALKOVER, 2, Fraction(2), NOTHING)
-    (rows,) = queries.stage_standings(stage).values()
+    (rows,) = event_record.stage_standings(results.read(stage.event), stage).values()
     assert numbers(rows)[0] == 2

@@ -15,17 +15,17 @@ from tests.cast import Cast
 from tests.tournaments.organise.test_events import created, proposed
 from tests.tournaments.publish.papers import read_by_another, untold
 from tests.tournaments.results.test_level_matches import Matches, create, won
-from tournaments import organise
+from tournaments import organise, results
 from tournaments.checks import recount
 from tournaments.checks.verification import verify
-from tournaments.formats import compatibility
+from tournaments.formats import penalty_units
 from tournaments.formats.templates import FREE
 from tournaments.forms import EventForm
 from tournaments.models import Deal, Event, Ranking, Result, Round
 from tournaments.publish import documents
 from tournaments.publish.documents import Subject
 from tournaments.refusals import Reason, Refused
-from tournaments.results import queries
+from tournaments.results import event_record
 from tournaments.structure import games, match_parts
 from tournaments.structure.procedures import procedure_of
 from tournaments.wording import compared
@@ -104,7 +104,10 @@ def test_points_add_up_over_the_rounds() -> None:
     matches.play(second, won("N", 115), {**won("W", 40), "level": "2"}, won("E", 5))
     ranks = {label: matches.row(matches.side(second, label)).rank for label in "NW"}
     own, other = (-1 - 1 - 2), (1 + 1 + 2)
-    before = {entry.rank.entry: entry.rank for entry in queries.standings(matches.event, upto=1)}
+    before = {
+        entry.rank.entry: entry.rank
+        for entry in event_record.standings(results.read(matches.event), upto=1)
+    }
     gained = [int(ranks[label].points) - int(before[ranks[label].entry].points) for label in "NW"]
     assert gained == [own, other]
     assert verify(matches.tournament) == []
@@ -140,7 +143,7 @@ def test_a_correction_and_a_penalty_carry_the_sum_along() -> None:
 @pytest.mark.django_db
 def test_a_penalty_at_a_table_takes_no_level() -> None:
     event = create(rules=RULES, ranking="points").event
-    unit = compatibility.penalty_unit(games.counting_of(event), event.ranking, at_table=True)
+    unit = penalty_units.penalty_unit(games.counting_of(event), event.ranking, at_table=True)
     assert unit.value == "scaled"
 
 

@@ -14,13 +14,13 @@ from django.test.utils import CaptureQueriesContext
 from scoring.game import find_game
 from tests import cast as people
 from tests.cast import NORTH_TAKES_THE_PIG, Cast
-from tournaments import organise
+from tournaments import organise, results
 from tournaments.checks import verification
 from tournaments.models import Adjustment, Deal, Game, Result, ResultKind, Round, RuleSet, Side
 from tournaments.record import ledger
 from tournaments.record.audit import SYSTEM, Verb, change
 from tournaments.record.ledger import Origin, Report
-from tournaments.results import queries
+from tournaments.results import event_record, game_results, queries
 from tournaments.structure import games
 from tournaments.structure.games import GameStanding
 
@@ -49,7 +49,7 @@ class Evening:
         return Game.objects.get()
 
     def stand(self) -> GameStanding:
-        (stand,) = games.game_standings(self.cast.event).values()
+        (stand,) = game_results.game_standings(results.read(self.cast.event)).values()
         return stand
 
     def side(self, label: str) -> Side:
@@ -86,7 +86,7 @@ class Evening:
         labels = {self.side(label).entries.get().uid: label for label in "NWSE"}
         return {
             labels[row.rank.entry]: (row.rank.points, row.rank.penalties, row.rank.table_points)
-            for row in queries.standings(self.cast.event)
+            for row in event_record.standings(results.read(self.cast.event))
         }
 
 
@@ -237,7 +237,7 @@ def test_fixed_deals_know_no_game(db: None) -> None:
     round_ = cast.round_in_play()
     cast.play(round_)
     assert (Game.objects.count(), len(cast.deals(round_))) == (0, 3)
-    assert games.game_standings(cast.event) == {}
+    assert game_results.game_standings(results.read(cast.event)) == {}
 
 
 def test_a_penalty_counts_towards_the_limit_where_the_rules_say_so(db: None) -> None:

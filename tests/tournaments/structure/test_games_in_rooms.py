@@ -14,14 +14,14 @@ from tests.cast import Cast
 from tests.games_cast import EAST_WEST_LOSE, LITTLE, NORTH_SOUTH_LOSE, InGames
 from tests.tournaments.organise.test_plans import created, proposed
 from tests.tournaments.results.test_level_matches import DEALERS_ONE, DEALERS_THREE
-from tournaments import organise
+from tournaments import organise, results
 from tournaments.checks import recount
 from tournaments.checks.verification import verify
 from tournaments.formats.templates import template_of
 from tournaments.models import Adjustment, Result, Seat
 from tournaments.organise.awards import AwardGrounds
 from tournaments.refusals import Reason, Refused
-from tournaments.results import queries
+from tournaments.results import event_record
 from tournaments.structure import match_parts, procedures
 
 pytestmark = pytest.mark.full
@@ -216,7 +216,10 @@ def test_published_standings_say_the_same_when_counted_again(teams: InGames) -> 
     teams.play_in("open", NORTH_SOUTH_LOSE, NORTH_SOUTH_LOSE)
     teams.play_in("closed", EAST_WEST_LOSE, EAST_WEST_LOSE)
     organise.close_round(teams.round, teams.cast.director)
-    assert [str(row.rank.total) for row in queries.standings(teams.event)] == ["2", "0"]
+    assert [str(row.rank.total) for row in event_record.standings(results.read(teams.event))] == [
+        "2",
+        "0",
+    ]
     assert recount.recount_shown(teams.cast.tournament) == []
 
 
@@ -255,7 +258,10 @@ def test_one_game_between_two_teams_is_whole(db: None) -> None:
     assert (stand.pigs, stand.winners) == ((teams.side(1).uid,), (teams.side(2).uid,))
     assert teams.sums() == ("0", "2", "-1100", "-500")
     organise.close_round(teams.round, teams.cast.director)
-    assert [str(row.rank.total) for row in queries.standings(teams.event)] == ["2", "0"]
+    assert [str(row.rank.total) for row in event_record.standings(results.read(teams.event))] == [
+        "2",
+        "0",
+    ]
     assert (recount.recount_shown(teams.cast.tournament), verify(teams.cast.tournament)) == ([], [])
 
 
@@ -274,7 +280,7 @@ def test_a_game_each_does_not_say_who_goes_on(db: None) -> None:
     reason = AwardGrounds("an extra deal")
     organise.decide_match(teams.match, teams.cast.director, teams.side(2), reason)
     organise.close_round(round_, teams.cast.director)
-    places = [row.rank.place for row in queries.standings(teams.event)]
+    places = [row.rank.place for row in event_record.standings(results.read(teams.event))]
     assert places == [1, 2]
     assert verify(teams.cast.tournament) == []
 
@@ -282,7 +288,7 @@ def test_a_game_each_does_not_say_who_goes_on(db: None) -> None:
 def test_who_does_not_come_to_a_match_of_games_loses_it(teams: InGames) -> None:
     teams.play_in("open", EAST_WEST_LOSE)
     organise.award_walkover(teams.match, teams.cast.director, teams.side(2), AwardGrounds("left"))
-    row = queries.standings(teams.event)[0]
+    row = event_record.standings(results.read(teams.event))[0]
     assert row.rank.entry == teams.side(2).entries.get().uid
     assert str(row.rank.total) == "2"
     assert verify(teams.cast.tournament) == []

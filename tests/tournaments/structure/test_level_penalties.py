@@ -15,10 +15,12 @@ from tests.tournaments.results.test_level_matches import (
     create,
     won,
 )
+from tournaments import results
 from tournaments.checks import recount
 from tournaments.checks.verification import verify
 from tournaments.models import Deal, Game, Round
-from tournaments.structure import games, procedures
+from tournaments.results import game_results
+from tournaments.structure import procedures
 from tournaments.structure.games import GameStanding
 
 pytestmark = pytest.mark.full
@@ -28,7 +30,7 @@ FROM_J: Mapping[str, Any] = {"preset": "standard-2", "start_level": "J", "target
 
 def of_game(matches: Matches, round_: Round) -> GameStanding:
     game = Game.objects.get(match__round=round_)
-    return games.game_standings(matches.event)[game.pk]
+    return game_results.game_standings(results.read(matches.event))[game.pk]
 
 
 def next_level(deal: Deal) -> object:

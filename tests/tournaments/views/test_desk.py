@@ -14,12 +14,12 @@ from django.utils import timezone, translation
 
 from tests import cast as people
 from tests.cast import Cast
-from tournaments import organise
+from tournaments import organise, results
 from tournaments.models import Event, Form, Round, Tournament
 from tournaments.next_step import EventProgress
 from tournaments.organise import EventPlan
 from tournaments.progress import event_progress
-from tournaments.results import queries
+from tournaments.results import event_record
 from tournaments.wording.games import game_name, preset_name
 
 pytestmark = pytest.mark.full
@@ -103,14 +103,20 @@ def names(desk: Client, cast: Cast, text: str) -> Answer:
 def test_a_pasted_list_is_entered_one_name_a_line(desk: Client, cast: Cast) -> None:
     answer = names(desk, cast, "\ufeff壬\r\n\r\n  癸\t\r\nAda  Lovelace\u3000\r\n")
     assert told(answer) == ["Names entered: 3."]
-    entered = [competitor.name for competitor in queries.competitors(cast.event).values()]
+    entered = [
+        competitor.name
+        for competitor in event_record.competitors(results.read(cast.event)).values()
+    ]
     assert entered[8:] == ["壬", "癸", "Ada Lovelace"]
 
 
 def test_the_numbers_of_a_pasted_list_are_not_taken_for_names(desk: Client, cast: Cast) -> None:
     address = reverse("desk_entries", args=[cast.event.uid])
     desk.post(address, {"names": "1. 新一\n2、新二\n3) 新三"})
-    assert [competitor.name for competitor in queries.competitors(cast.event).values()][-3:] == [
+    assert [
+        competitor.name
+        for competitor in event_record.competitors(results.read(cast.event)).values()
+    ][-3:] == [
         "新一",
         "新二",
         "新三",
@@ -124,7 +130,10 @@ def test_a_name_is_removed_by_its_button_as_long_as_no_round_is_drawn(
     page = desk.get(reverse("desk_entries", args=[cast.event.uid]))
     assert f'action="{address}"' in words(page)
     assert told(desk.post(address, follow=True)) == ["Entry no. 3 is removed."]
-    assert 3 not in [competitor.number for competitor in queries.competitors(cast.event).values()]
+    assert 3 not in [
+        competitor.number
+        for competitor in event_record.competitors(results.read(cast.event)).values()
+    ]
     organise.add_entries(cast.event, cast.director, [["又来一位"]])
     cast.drawn_round()
     closed = desk.post(reverse("desk_entry_remove", args=[cast.event.uid, 4]), follow=True)

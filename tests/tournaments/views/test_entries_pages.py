@@ -15,12 +15,12 @@ from openpyxl import Workbook
 
 from tests import cast as people
 from tests.cast import Cast
-from tournaments import organise
+from tournaments import organise, results
 from tournaments.entries.entry_lists import MOST_BYTES
 from tournaments.entries.roster import roster
 from tournaments.models import Entry, EntryMember, Event
 from tournaments.organise import EventPlan
-from tournaments.results import queries
+from tournaments.results import event_record
 
 pytestmark = pytest.mark.full
 
@@ -51,7 +51,9 @@ def told(response: Answer) -> list[str]:
 
 
 def entered(event: Event) -> list[str]:
-    return [competitor.name for competitor in queries.competitors(event).values()]
+    return [
+        competitor.name for competitor in event_record.competitors(results.read(event)).values()
+    ]
 
 
 def post(desk: Client, page: str, args: list[Any], **sent: Any) -> Answer:

@@ -15,6 +15,7 @@ from typing import Any
 
 from django.db.models import Count
 
+from tournaments import results
 from tournaments.models import (
     DrawMethod,
     Entry,
@@ -39,7 +40,8 @@ from tournaments.progress import event_progress
 from tournaments.record import log
 from tournaments.record.audit import Change, Verb
 from tournaments.record.digest import digest
-from tournaments.results import knockouts, queries
+from tournaments.results import event_record, knockouts, queries
+from tournaments.results.reading import with_members
 from tournaments.standings.match_scores import Order
 from tournaments.structure import stages, three_way_matches
 
@@ -95,7 +97,7 @@ def groups_of(stage: Stage) -> tuple[tuple[Group, tuple[str, ...]], ...]:
 
 def numbered(event: Event) -> dict[str, Entry]:
     """Return the entries of an event by printed number."""
-    entries = queries.with_members(event.entries.order_by("number"))
+    entries = with_members(event.entries.order_by("number"))
     return {str(entry.number): entry for entry in entries}
 
 
@@ -211,8 +213,9 @@ def _method_options(field: Field, method: str) -> dict[str, Any]:
     """Return the parts of the input that only some draw methods use."""
     entries = field.entries
     if method == DrawMethod.KNOCKOUT:
-        counted = queries.record(field.event).field
-        return {"knockout": knockouts.drawn_from(field.stage, counted, list(entries.values()))}
+        snapshot, present = results.read(field.event), list(entries.values())
+        counted = event_record.record(snapshot).field
+        return {"knockout": knockouts.drawn_from(snapshot, field.stage, counted, present)}
     if method in pairing.OVER_BOARDS:
         begun = _first_input(field, method)
         planned = {"size": stages.deals_of(field.stage), "rounds": stages.rounds_of(field.stage)}
@@ -241,10 +244,8 @@ def _standing_scores(field: Field) -> dict[str, Fraction]:
 
     Groups follow one another. Entries without a place come last, with the lowest score of all.
     """
-    rows = [
-        row for group_rows in queries.stage_standings(field.stage).values() for row in group_rows
-    ]
-    ranks = {str(row.competitor.number): row.rank for row in rows}
+    groups = event_record.stage_standings(results.read(field.event), field.stage)
+    ranks = {str(row.competitor.number): row.rank for rows in groups.values() for row in rows}
     order = Order(field.event.ranking)
     scores = {
         number: rank.score(order) for number, rank in ranks.items() if number in field.entries

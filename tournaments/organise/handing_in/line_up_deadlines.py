@@ -12,6 +12,7 @@ from datetime import datetime
 from django.utils import timezone
 
 from scoring.problems import Problem
+from tournaments import results
 from tournaments.line_ups import late_line_ups, line_up_state
 from tournaments.line_ups.late_line_ups import LateTeam
 from tournaments.models import Event, Match, Round, Segment
@@ -69,7 +70,7 @@ def take_defaults(round_: Round, actor: Actor) -> Defaults:
     Sides that hand in first are treated first. Raises Refused where no line-up is late.
     """
     late_teams = late_line_ups.late_teams(
-        line_up_state.line_up_states(round_), round_, timezone.now()
+        line_up_state.line_up_states(results.read(round_.event), round_), timezone.now()
     )
     if not late_teams:
         raise Refused(problem(LineUpProblem.NONE_LATE))
@@ -86,7 +87,8 @@ def take_defaults(round_: Round, actor: Actor) -> Defaults:
 
 
 def _take_default(late: LateTeam, actor: Actor) -> None:
-    segment = late.part.segment
+    rows = Segment.objects.select_related("match__round__event__ruleset")
+    segment = rows.get(pk=late.part.segment.key)
     side = segment.match.sides.get(number=late.team.number)
     default_line_up(segment, side, actor, only_late=True)
 
@@ -95,13 +97,15 @@ def _awaited_segments(round_: Round, match: Match | None) -> list[Segment]:
     round_.refresh_from_db(fields=["state"])
     states = [
         state
-        for state in line_up_state.line_up_states(round_)
-        if match is None or state.match == match
+        for state in line_up_state.line_up_states(results.read(round_.event), round_)
+        if match is None or state.match.key == match.pk
     ]
     states = [state for state in states if not state.is_awarded]
-    following = [state.next for state in states if segments.is_awaited(state.match, round_)]
+    following = [state.next.segment.key for state in states if state.next and state.takes_line_ups]
+    related = ("match__round__event__ruleset", "match__round__group__stage__ruleset")
+    rows = Segment.objects.filter(pk__in=following).select_related(*related)
     # Half matches are revealed together, so that they share an hour.
-    together = (segments.together(segment.segment) for segment in following if segment)
+    together = map(segments.together, rows.order_by("match__number"))
     return list({segment.pk: segment for several in together for segment in several}.values())
 
 

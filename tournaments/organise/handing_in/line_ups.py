@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from django.utils import timezone
 
 from scoring.problems import Problem
+from tournaments import results
 from tournaments.line_ups import line_up_state
 from tournaments.models import (
     Board,
@@ -35,8 +36,9 @@ from tournaments.pairing import two_rooms
 from tournaments.record import ledger
 from tournaments.record.audit import Actor, Change, Verb, change
 from tournaments.refusals import Reason, Refused, refuse
-from tournaments.results import queries
-from tournaments.structure import game_deals, segments, stages, three_way_matches
+from tournaments.results import event_record, queries
+from tournaments.results.reading import with_members
+from tournaments.structure import game_deals, games, segments, stages, three_way_matches
 from tournaments.structure.line_up_places import (
     LineUpProblem,
     LineUpSeats,
@@ -232,7 +234,7 @@ def _reveal_problems(segment: Segment) -> list[Problem]:
     if playing or before.pk != segment.pk:
         problems.append(problem(LineUpProblem.STILL_PLAYING, deals=playing))
     missing = {
-        queries.entry_name(queries.with_members(side.entries.all()).get())
+        event_record.entry_name(with_members(side.entries.all()).get())
         for part in segments.together(segment)
         for side in part.match.sides.order_by("number")
         if not _version_count(part, side)
@@ -244,11 +246,11 @@ def _ready_segments(round_: Round) -> list[Segment]:
     """Return the segments to reveal now: the next of each match with both line-ups in."""
     states = [
         state
-        for state in line_up_state.line_up_states(round_)
+        for state in line_up_state.line_up_states(results.read(round_.event), round_)
         if not (state.is_awarded or state.playing)
     ]
-    awaited = (state.next for state in states if segments.is_awaited(state.match, round_))
-    ready = [part.segment.pk for part in awaited if part and part.is_complete]
+    awaited = (state.next for state in states if state.takes_line_ups)
+    ready = [part.segment.key for part in awaited if part and part.is_complete]
     related = ("match__round__event__ruleset", "match__round__group__stage__ruleset")
     rows = Segment.objects.filter(pk__in=ready).select_related(*related)
     return list(rows.order_by("match__number"))
@@ -352,5 +354,5 @@ def _seats_taken(newest: Mapping[int, LineUp]) -> dict[Place, tuple[str, int]]:
 
 def _seat_labels(event: Event, match: Match) -> Iterable[str]:
     rules = match.round.group.stage.ruleset or event.ruleset
-    game = queries.game_of(event)
+    game = games.game_of(event)
     return game.seats(game.rules(rules.rules))

@@ -10,7 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy, pgettext
 
 from scoring.game import Asked, AskedKind
-from tournaments import wording
+from tournaments import results, wording
 from tournaments.models import Deal, Event, Form, Result, Round
 from tournaments.publish import measures
 from tournaments.publish.documents import Kind, Prepared, Scope, Subject
@@ -18,8 +18,8 @@ from tournaments.publish.exports.files import Value, csv_file, xlsx_file
 from tournaments.publish.pages import match_names
 from tournaments.publish.printed import making, reading
 from tournaments.publish.printed.reading import RoundTable
-from tournaments.results import queries
-from tournaments.structure import boards
+from tournaments.results import event_record
+from tournaments.structure import boards, games
 from tournaments.structure.games import NO_POINTS
 from tournaments.wording import compared
 from tournaments.wording.answers import answer_text, question_text
@@ -45,7 +45,7 @@ def number(value: Fraction | int) -> Value:
 
 
 def _results(subject: Subject) -> Mapping[str, Any]:
-    game = queries.game_of(subject.event)
+    game = games.game_of(subject.event)
     asks = game.blank(game.rules(subject.event.ruleset.rules)).asks
     headings = [
         gettext("Round"),
@@ -114,7 +114,7 @@ def _answer_value(asked: Asked, facts: Mapping[str, Any], game: str) -> Value:
 
 
 def _standings(subject: Subject) -> Mapping[str, Any]:
-    rows = queries.public_record(subject.event).standings()
+    rows = event_record.public_record(results.read(subject.event)).standings()
     columns = measures.columns_of_event(subject.event, rows, everything=True)
     rounds = sorted({round_.round for row in rows for round_ in row.rank.rounds})
     in_lines = any(row.rank.line for row in rows)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
@@ -11,12 +11,13 @@ from django.shortcuts import get_object_or_404
 
 from scoring.game import Counting
 from scoring.procedure import History
-from tournaments import access
+from tournaments import access, results
 from tournaments.formats import compatibility
 from tournaments.models import Board, Comparison, Event, Round, Sitting
 from tournaments.publish.pages.progress import PUBLIC, RoundState, round_states
-from tournaments.results import board_comparisons, queries
-from tournaments.results.standings_input import Competitor
+from tournaments.results import board_comparisons, event_record
+from tournaments.results.event_record import Competitor
+from tournaments.results.snapshot import EventSnapshot
 from tournaments.standings.comparisons import ComparedDeal, ComparedScores, compare_field
 from tournaments.standings.duplicate_scores import HALF, BoardLine, FieldBoardScore, Side
 from tournaments.standings.round_scores import ScoredDeal
@@ -121,21 +122,21 @@ def public_board(event: Event, number_of_set: int, number: int) -> Board:
 
 def read(event: Event, board: Board) -> BoardPage:
     """Return what the page shows."""
-    is_open = boards.is_open(board)
+    snapshot, is_open = results.read(event), boards.is_open(board)
     hands = access.hands(board) if is_open else None
     beside = list(board.board_set.boards.order_by("board_no").values_list("board_no", flat=True))
     place = beside.index(board.board_no)
     return BoardPage(
         event=event,
-        rounds=round_states(event),
+        rounds=round_states(snapshot),
         board=board,
         number_of_set=board.board_set.number,
         is_open=is_open,
         hands=hands,
         kitty=boards.kitty(event, hands),
         begins=tuple(_given_facts(event, board)),
-        parts=parts_of(event, {board.pk}).get(board.pk, ()) if is_open else (),
-        matches=_matches(event, board) if is_open else (),
+        parts=parts_of(snapshot, {board.pk}).get(board.pk, ()) if is_open else (),
+        matches=_matches(snapshot, board) if is_open else (),
         before=beside[place - 1] if place else None,
         after=beside[place + 1] if place + 1 < len(beside) else None,
     )
@@ -153,17 +154,18 @@ def _given_facts(event: Event, board: Board) -> Iterator[tuple[str, str]]:
             yield question_text(asked), answer
 
 
-def parts_of(event: Event, wanted: Collection[int]) -> Mapping[int, tuple[Part, ...]]:
+def parts_of(snapshot: EventSnapshot, wanted: Collection[int]) -> Mapping[int, tuple[Part, ...]]:
     """Return the compared results of boards by their keys, whether sealed or not.
 
     Where rooms are compared, the results of all tables are shown against a datum as well.
     """
-    plays = [play for play in board_comparisons.plays(event) if play.board in wanted]
+    event = snapshot.event
+    plays = [play for play in board_comparisons.plays(snapshot) if play.board in wanted]
     if event.comparison == Comparison.MATCHPOINTS:
-        comparison = board_comparisons.compare_boards(event)
+        comparison = board_comparisons.compare_boards(snapshot)
     else:
         comparison = compare_field(plays, by_imps=True)
-    names, rooms = _Names(event, plays, comparison.scored), _rooms(plays)
+    names, rooms = _Names(snapshot, plays, comparison.scored), _rooms(snapshot)
     known = {play.deal: play for play in plays}
     return {
         board: tuple(_part(score, names, rooms, known, event) for score in scores)
@@ -176,10 +178,13 @@ class _Names:
     """Names and scores of the sides of some plays."""
 
     def __init__(
-        self, event: Event, plays: Iterable[ComparedDeal], scored: Iterable[ScoredDeal] = ()
+        self,
+        snapshot: EventSnapshot,
+        plays: Iterable[ComparedDeal],
+        scored: Iterable[ScoredDeal] = (),
     ) -> None:
         self._points = {(score.deal, score.entry): score.points for score in scored}
-        self._known = queries.competitors(event)
+        self._known = event_record.competitors(snapshot)
         self._sides = {side: uids for play in plays for side, uids in play.entries.items()}
 
     def of(self, sides: Iterable[str]) -> tuple[Competitor, ...]:
@@ -196,12 +201,14 @@ class _Names:
         return north, east
 
 
-def _rooms(plays: Sequence[ComparedDeal]) -> Mapping[int, str]:
+def _rooms(snapshot: EventSnapshot) -> Mapping[int, str]:
     """Return the room of a deal where its match has two."""
-    rows = Sitting.objects.filter(deals__in=[play.deal for play in plays]).exclude(
-        room=Sitting.Room.ONLY
-    )
-    return {deal: str(Sitting.Room(room).label) for deal, room in rows.values_list("deals", "room")}
+    return {
+        deal.key: str(Sitting.Room(sitting.room).label)
+        for sitting in snapshot.sittings
+        for deal in sitting.deals
+        if sitting.room != Sitting.Room.ONLY
+    }
 
 
 def _part(
@@ -251,12 +258,12 @@ def _adjusted_text(play: ComparedDeal) -> str:
     return compared.adjusted_score_text(dict(zip(("ns", "ew"), play.averages, strict=True)))
 
 
-def _matches(event: Event, board: Board) -> tuple[MatchRow, ...]:
+def _matches(snapshot: EventSnapshot, board: Board) -> tuple[MatchRow, ...]:
     """Return the score of the board in every match of two rooms."""
-    if event.comparison not in board_comparisons.METHODS:
+    if snapshot.event.comparison not in board_comparisons.METHODS:
         return ()
-    plays = board_comparisons.plays(event)
-    names, comparison = _Names(event, plays), board_comparisons.compare_boards(event)
+    plays = board_comparisons.plays(snapshot)
+    names, comparison = _Names(snapshot, plays), board_comparisons.compare_boards(snapshot)
     first = {play.match: play for play in plays if play.board == board.pk}
     return tuple(_swings(comparison, board, first, names))
 

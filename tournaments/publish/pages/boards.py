@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from tournaments import access
+from tournaments import access, results
 from tournaments.models import Board, BoardSet, Event, Round
-from tournaments.publish.pages.progress import PUBLIC, RoundState, round_states
+from tournaments.publish.pages.progress import RoundState, round_states
 from tournaments.structure import boards
 
 SHOWN_OF_SECRET: Final = 8
@@ -57,8 +57,8 @@ class BoardsPage:
 
 def read(event: Event) -> BoardsPage:
     """Return what the page shows."""
-    rounds = event.rounds.filter(state__in=PUBLIC).select_related("group")
-    return BoardsPage(event, round_states(event), sets_of(event, rounds))
+    snapshot = results.read(event)
+    return BoardsPage(event, round_states(snapshot), sets_of(event, snapshot.public_rounds))
 
 
 def sets_of(event: Event, rounds: Iterable[Round]) -> tuple[SetView, ...]:

@@ -6,13 +6,15 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 
-from tournaments.models import AwardKind, Event, Round
+from tournaments import results
+from tournaments.models import AwardKind, Event
 from tournaments.pairing.knockout.bracket import BracketPart, BracketSlot, SlotSource
 from tournaments.pairing.knockout.knockout_results import NOBODY, MatchState, Who
 from tournaments.publish.pages.progress import PUBLIC, RoundState, round_states
-from tournaments.results import knockouts, queries
+from tournaments.results import event_record, knockouts
+from tournaments.results.event_record import Competitor
 from tournaments.results.knockouts import Knockout, PlayedMatch
-from tournaments.results.standings_input import Competitor
+from tournaments.results.snapshot import EventSnapshot
 from tournaments.wording import unsigned
 from tournaments.wording.pairing import match_text, round_text, to_come_text
 
@@ -83,10 +85,11 @@ class BracketPage:
 
 def read(event: Event) -> BracketPage:
     """Return what the page shows: the knockouts whose first round is published."""
-    drawn = (knockout for knockout in public(event) if knockout.is_drawn)
-    known = queries.competitors(event)
+    snapshot = results.read(event)
+    drawn = (knockout for knockout in public(snapshot) if knockout.is_drawn)
+    known = event_record.competitors(snapshot)
     views = tuple(view(knockout, known) for knockout in drawn)
-    return BracketPage(event, round_states(event), views)
+    return BracketPage(event, round_states(snapshot), views)
 
 
 def view(
@@ -121,15 +124,13 @@ def view(
     )
 
 
-def public(event: Event) -> Iterator[Knockout]:
+def public(snapshot: EventSnapshot) -> Iterator[Knockout]:
     """Yield the knockouts of an event of which a round is published, by their stages."""
-    counted = None
-    for stage in event.stages.order_by("number"):
-        stage.event = event
-        drawn = Round.objects.filter(group__stage=stage, state__in=PUBLIC, matches__code__gt="")
-        if knockouts.is_knockout(stage) and drawn.exists():
-            counted = counted or queries.public_record(event).field
-            knockout = knockouts.of_stage(stage, counted)
+    for stage in snapshot.stages:
+        drawn = snapshot.matches_of(*snapshot.rounds_of(stage))
+        if any(match.is_public and match.code for match in drawn):
+            counted = event_record.public_record(snapshot).field
+            knockout = knockouts.of_stage(snapshot, stage, counted)
             if knockout is not None:
                 yield knockout
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 from unicodedata import east_asian_width
 
-from tournaments.results.queries import StandingsRow
+from tournaments.results.event_record import StandingsRow
 from tournaments.standings.ranking import PlaceAfterRound
 
 SPARK_WIDTH: Final = 96

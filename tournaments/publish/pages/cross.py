@@ -6,14 +6,16 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from tournaments import results
 from tournaments.models import Comparison, DrawMethod, Event, Form, Stage
 from tournaments.publish import measures
 from tournaments.publish.measures import Say
 from tournaments.publish.pages import parts
 from tournaments.publish.pages.parts import PageParts
 from tournaments.publish.pages.progress import RoundState, round_states
-from tournaments.results import queries
-from tournaments.results.standings_input import Competitor, StandingsRow
+from tournaments.results import event_record, stage_matches
+from tournaments.results.event_record import Competitor, StandingsRow
+from tournaments.results.snapshot import EventSnapshot
 from tournaments.standings.cross_table import CrossRow, MatchOutcome, Meeting, cross_table
 from tournaments.standings.match_results import MatchResult
 from tournaments.standings.round_scores import Counts
@@ -75,12 +77,13 @@ class CrossPage:
 
 def read(event: Event, part: int = 0) -> CrossPage:
     """Return what the page shows. Raises Http404 where it has no such part."""
-    rounds, record = round_states(event), queries.public_record(event)
+    snapshot = results.read(event)
+    rounds, record = round_states(snapshot), event_record.public_record(snapshot)
     public = frozenset(round_.number for round_ in rounds)
     groups = [
         (stage, group.name, rows)
-        for stage in _stages(event)
-        for group, rows in queries.stage_standings(stage, record).items()
+        for stage in _stages(snapshot)
+        for group, rows in event_record.stage_standings(snapshot, stage, record).items()
     ]
     names = [name for _, name, _ in groups]
     divided = parts.divide(
@@ -90,16 +93,16 @@ def read(event: Event, part: int = 0) -> CrossPage:
         lambda first, last: parts.groups_name(names[first - 1 : last]),
     )
     shown = divided.of(groups)
-    results = {
+    played = {
         stage.pk: [
             result
-            for result in queries.results_by_match(stage, record).values()
+            for result in stage_matches.results_by_match(snapshot, stage, record).values()
             if result.round in public
         ]
         for stage in {stage for stage, _, _ in shown}
     }
     say = measures.columns_of_event(event).total.say
-    views = tuple(_group(name, rows, results[stage.pk], say) for stage, name, rows in shown)
+    views = tuple(_group(name, rows, played[stage.pk], say) for stage, name, rows in shown)
     return CrossPage(event, rounds, divided, views)
 
 
@@ -113,10 +116,10 @@ def has_table(event: Event, method: DrawMethod) -> bool:
     return has_matches(event) and method not in WITHOUT
 
 
-def _stages(event: Event) -> Iterator[Stage]:
+def _stages(snapshot: EventSnapshot) -> Iterator[Stage]:
     """Yield the stages that have cross tables."""
-    for stage in event.stages.select_related("event").order_by("number"):
-        if has_table(event, stages.method_of(stage)):
+    for stage in snapshot.stages:
+        if has_table(snapshot.event, stages.method_of(stage)):
             yield stage
 
 

@@ -17,7 +17,8 @@ from tournaments.publish.pages import replay
 from tournaments.publish.pages.replay import Replay
 from tournaments.publish.pages.tables import DealView, SeatView, TableView, tables
 from tournaments.record.digest import canonical
-from tournaments.results import queries
+from tournaments.results import game_results
+from tournaments.results.reading import read as read_snapshot
 from tournaments.structure import boards, games
 from tournaments.wording import compared
 
@@ -126,9 +127,15 @@ class DealPage:
 
 def read(deal: Deal) -> DealPage:
     """Return what the page shows."""
-    (table,) = tables(pk=deal.sitting_id)
-    game = queries.game_of(deal.event)
-    rules = game.rules(queries.ruleset_of(deal).rules)
+    snapshot, round_ = read_snapshot(deal.event), deal.sitting.segment.match.round
+    here = (
+        table
+        for table in tables(snapshot, round_)
+        if any(played.uid == deal.uid for played in table.deals)
+    )
+    table = next(here)
+    game = games.game_of(deal.event)
+    rules = game.rules(games.ruleset_of(deal).rules)
     is_open, base_context = boards.is_open(deal.board), games.context_of(deal, games.Use.TELL)
     tells_next = is_open and not (deal.board and deal.board.leader)
     names = {seat.label: seat.name for seat in table.seats}
@@ -154,7 +161,7 @@ def read(deal: Deal) -> DealPage:
         notes=tuple(stories.notes_on_deals([deal.uid]).get(deal.uid, ())) if results else (),
         before=before,
         after=after,
-        counts=deal.uid not in games.not_counted(deal.event),
+        counts=deal.uid not in game_results.not_counted(snapshot),
         is_sealed=not is_open,
         replay=replay.read(results[0].facts, game, rules, contexts[0])
         if results and is_open

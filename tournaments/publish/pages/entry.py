@@ -8,20 +8,21 @@ from fractions import Fraction
 
 from django.http import Http404
 
-from tournaments import wording
+from tournaments import results, wording
 from tournaments.line_ups import line_up_state
 from tournaments.line_ups.line_up_state import MatchLineUps
-from tournaments.models import Entry, Event, Room, SitOut
+from tournaments.models import Entry, Event, Room, Round
 from tournaments.publish import measures
 from tournaments.publish.measures import Measures
 from tournaments.publish.pages import charts
 from tournaments.publish.pages import parts as page_parts
 from tournaments.publish.pages.charts import Spark
-from tournaments.publish.pages.progress import PUBLIC, RoundState, public_rounds, round_states
+from tournaments.publish.pages.progress import PUBLIC, RoundState, round_states
 from tournaments.publish.pages.round import divide_matches
 from tournaments.publish.pages.tables import DealView, SeatView, TableView, tables
-from tournaments.results import queries
-from tournaments.results.standings_input import Competitor, StandingsRow
+from tournaments.results import event_record
+from tournaments.results.event_record import Competitor, StandingsRow
+from tournaments.results.snapshot import EventSnapshot
 from tournaments.standings.ranking import Rank
 from tournaments.standings.round_scores import Counts, RoundSum
 from tournaments.wording.rooms import room_said
@@ -146,7 +147,8 @@ class EntryPage:
 
 def read(event: Event, number: int) -> EntryPage:
     """Return the page. Raises Http404 where no entry has this number."""
-    known = queries.public_record(event)
+    snapshot = results.read(event)
+    known = event_record.public_record(snapshot)
     competitor = next(
         (competitor for competitor in known.competitors.values() if competitor.number == number),
         None,
@@ -166,33 +168,31 @@ def read(event: Event, number: int) -> EntryPage:
     points = {
         score.deal: score.points for score in known.field.scored if score.entry == competitor.uid
     }
-    house = event.entries.filter(number=number, kind=Entry.Kind.HOUSE).exists()
-    states, parts = round_states(event), _parts(event, competitor, sums, points)
+    is_house = snapshot.entry_by_number[str(number)].kind == Entry.Kind.HOUSE
+    states, parts = round_states(snapshot), _parts(snapshot, competitor, sums, points)
     return EntryPage(
         event=event,
         competitor=competitor,
         rank=rank,
         standings_part=page_parts.divide_standings(standings, 0).number_at(position),
-        is_house=house,
+        is_house=is_house,
         rounds=states,
         parts=parts,
         spark=charts.spark(rank.history, _list_size(rank, standings)) if rank else None,
         measures=measures.columns_of_event(event, standings),
         names={competitor.uid: competitor.name for competitor in known.competitors.values()},
-        awaited=tuple(_awaited(event, number, states, parts)),
+        awaited=tuple(_awaited(snapshot, number, parts)),
     )
 
 
-def _awaited(
-    event: Event, number: int, states: Sequence[RoundState], parts: Sequence[RoundPart]
-) -> Iterator[Awaited]:
-    open_rounds = {state.number for state in states if state.is_open} - {
-        part.number for part in parts
-    }
-    if not line_up_state.is_of_teams(event) or not open_rounds:
+def _awaited(snapshot: EventSnapshot, number: int, parts: Sequence[RoundPart]) -> Iterator[Awaited]:
+    event, seated = snapshot.event, {part.number for part in parts}
+    if not line_up_state.is_of_teams(event):
         return
-    for round_ in public_rounds().filter(event=event, number__in=open_rounds):
-        matches = line_up_state.line_up_states(round_)
+    for round_ in snapshot.public_rounds:
+        if round_.state != Round.State.PUBLISHED or round_.number in seated:
+            continue
+        matches = line_up_state.line_up_states(snapshot, round_)
         divided = divide_matches(matches, 0)
         for position, match in enumerate(matches, 1):
             if match.next and number in {team.entry for team in match.teams}:
@@ -209,18 +209,14 @@ def _list_size(rank: Rank, rows: Sequence[StandingsRow]) -> int:
 
 
 def _parts(
-    event: Event,
+    snapshot: EventSnapshot,
     competitor: Competitor,
     sums: Mapping[int, RoundSum],
     points: Mapping[str, Fraction | int],
 ) -> tuple[RoundPart, ...]:
     played = [
         _part(table, own_seats, sums.get(table.round), points)
-        for table in tables(
-            segment__match__round__event=event,
-            segment__match__round__state__in=PUBLIC,
-            segment__match__sides__entries__uid=competitor.uid,
-        )
+        for table in tables(snapshot, *snapshot.public_rounds)
         if (own_seats := tuple(seat for seat in table.seats if seat.entry == competitor.number))
     ]
     byes = [
@@ -229,10 +225,13 @@ def _parts(
         if total.counts is Counts.SAT_OUT
     ]
     # The score of a sealed round is not shown, but that an entry has a bye is.
-    sat_out = SitOut.objects.filter(
-        entry__uid=competitor.uid, round__state__in=PUBLIC, round__event=event
-    )
-    unscored = set(sat_out.values_list("round__number", flat=True)) - set(sums)
+    sat_out = {
+        snapshot.round_by_key[round_].number
+        for round_, entry in snapshot.sat_out
+        if snapshot.entry_by_key[entry].uid == competitor.uid
+        and snapshot.round_by_key[round_].state in PUBLIC
+    }
+    unscored = sat_out - set(sums)
     byes += [
         RoundPart(number, None, sum=RoundSum(number, 0, Fraction(0), counts=Counts.SAT_OUT))
         for number in unscored

@@ -10,7 +10,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from tournaments.models import Entry, Event, SitOut
+from tournaments import results
+from tournaments.models import Entry, Event
 from tournaments.publish import measures
 from tournaments.publish.measures import Measures
 from tournaments.publish.pages import charts, marks, news, parts
@@ -18,10 +19,16 @@ from tournaments.publish.pages.charts import Spark
 from tournaments.publish.pages.marks import Mark
 from tournaments.publish.pages.news import News
 from tournaments.publish.pages.parts import PageParts
-from tournaments.publish.pages.progress import PUBLIC, RoundState, round_states, state_words
+from tournaments.publish.pages.progress import (
+    RoundState,
+    round_states,
+    state_words,
+    withdrawn_words,
+)
 from tournaments.publish.pages.tables import SeatView, at_last, tables
-from tournaments.results import queries
-from tournaments.results.standings_input import Record, StandingsRow
+from tournaments.results import event_record
+from tournaments.results.event_record import StandingsRow
+from tournaments.results.snapshot import EventSnapshot
 
 FEW = 16
 """The most seats that are shown at once; of more, the reader searches or unfolds the list."""
@@ -86,6 +93,8 @@ class EventPage:
     has_history: bool
     """Whether there are two rounds whose ranks can be compared."""
     mark: Mark | None = None
+    withdrawn: str = ""
+    """That the last draw was withdrawn, as a sentence."""
 
     @property
     def current(self) -> RoundState | None:
@@ -130,10 +139,11 @@ def read(event: Event, wanted: str, part: int = 0) -> EventPage:
 
     Raises Http404 where the standings have no such part.
     """
-    rounds, known = round_states(event), queries.public_record(event)
+    snapshot = results.read(event)
+    rounds, known = round_states(snapshot), event_record.public_record(snapshot)
     rows, wanted = known.standings(), wanted.strip()
     divided = parts.divide_standings(rows, part)
-    seated = places(event, rounds[-1], known) if rounds and divided.is_first else ()
+    seated = places(snapshot) if divided.is_first else ()
     return EventPage(
         event=event,
         rounds=rounds,
@@ -142,7 +152,7 @@ def read(event: Event, wanted: str, part: int = 0) -> EventPage:
         wanted=wanted,
         places=seated,
         found=tuple(_found_seats(seated, wanted, rows, divided)),
-        news=news.changes_of_standings(event, known) if divided.is_first else None,
+        news=news.changes_of_standings(snapshot) if divided.is_first else None,
         measures=measures.columns_of_event(event, rows),
         sentences=(
             *measures.sentences(event),
@@ -150,6 +160,7 @@ def read(event: Event, wanted: str, part: int = 0) -> EventPage:
         ),
         has_history=any(len(row.rank.history) > 1 for row in rows),
         mark=marks.mark_of_event(event),
+        withdrawn=withdrawn_words(snapshot),
     )
 
 
@@ -183,32 +194,26 @@ def shown_rows(
     )
 
 
-def places(event: Event, current: RoundState, known: Record) -> tuple[Place, ...]:
-    """Return the seats and byes of a round, sorted by the number of the entry."""
-    seated = tables(
-        segment__match__round__event=event,
-        segment__match__round__state__in=PUBLIC,
-        segment__match__round__number=current.number,
-    )
-    places = [Place(seat, table.number) for table in at_last(seated) for seat in table.seats]
-    sit_outs = SitOut.objects.filter(
-        round__event=event,
-        round__state__in=PUBLIC,
-        round__number=current.number,
-        entry__kind=Entry.Kind.COMPETITOR,
-    )
-    for uid in sit_outs.values_list("entry__uid", flat=True):
-        competitor = known.competitors.get(uid)
-        places += [Place(SeatView("", competitor.name, competitor.number, 0))] if competitor else []
+def places(snapshot: EventSnapshot) -> tuple[Place, ...]:
+    """Return the seats and byes of the last public round, sorted by the number of the entry."""
+    current, known = snapshot.public_rounds[-1:], event_record.competitors(snapshot)
+    seated = at_last(tables(snapshot, *current))
+    places = [Place(seat, table.number) for table in seated for seat in table.seats]
+    for round_, key in snapshot.sat_out:
+        entry = snapshot.entry_by_key[key]
+        is_here = any(round_ == last.pk for last in current)
+        if is_here and entry.kind == Entry.Kind.COMPETITOR:
+            competitor = known[entry.uid]
+            places.append(Place(SeatView("", competitor.name, competitor.number, 0)))
     # By number, because names in Chinese characters have no order that a reader could use.
     return tuple(sorted(places, key=lambda place: place.seat.entry or 0))
 
 
 def read_seats(event: Event, part: int = 0) -> SeatsPage:
     """Return what the page shows. Raises Http404 where it has no such part."""
-    rounds = round_states(event)
+    snapshot = results.read(event)
+    rounds, seated = round_states(snapshot), places(snapshot)
     current = rounds[-1] if rounds else None
-    seated = places(event, current, queries.public_record(event)) if current else ()
 
     def _name(first: int, last: int) -> str:
         numbers = [place.seat.entry or 0 for place in seated[first - 1 : last]]

@@ -8,15 +8,16 @@ from itertools import groupby
 
 from django.utils.translation import gettext
 
+from tournaments import results
 from tournaments.models import Event, GroupMember, Stage
 from tournaments.progress import qualification_state
 from tournaments.publish import measures
 from tournaments.publish.pages import parts
 from tournaments.publish.pages.parts import PageParts
 from tournaments.publish.pages.progress import PUBLIC, RoundState, round_states
-from tournaments.results import knockouts, queries
-from tournaments.results.standings_input import StandingsRow
-from tournaments.structure import stages
+from tournaments.results import event_record, knockouts
+from tournaments.results.event_record import StandingsRow
+from tournaments.results.snapshot import EventSnapshot
 from tournaments.wording import unsigned
 
 
@@ -85,8 +86,13 @@ def read(event: Event, part: int = 0) -> GroupsPage:
 
     Raises Http404 where it has no such part.
     """
-    stages = event.stages.select_related("event").order_by("-number")
-    pieces = [piece for stage in stages if _is_public(stage) for piece in _pieces(_stage(stage))]
+    snapshot = results.read(event)
+    pieces = [
+        piece
+        for stage in reversed(snapshot.stages)
+        if _is_public(snapshot, stage)
+        for piece in _pieces(_stage(snapshot, stage))
+    ]
     of_stages = len({piece.stage.number for piece in pieces})
     divided = parts.divide(
         [piece.weight for piece in pieces],
@@ -98,7 +104,7 @@ def read(event: Event, part: int = 0) -> GroupsPage:
         replace(stage, groups=tuple(group for piece in of_stage for group in piece.groups))
         for stage, of_stage in groupby(divided.of(pieces), key=lambda piece: piece.stage)
     )
-    return GroupsPage(event, round_states(event), divided, shown)
+    return GroupsPage(event, round_states(snapshot), divided, shown)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,33 +142,29 @@ def _part_name(pieces: Sequence[_Piece], *, stages: int) -> str:
     return f"{first.stage.title} · {text}" if stages > 1 else text
 
 
-def _is_public(stage: Stage) -> bool:
+def _is_public(snapshot: EventSnapshot, stage: Stage) -> bool:
     """Whether a stage was opened, or has a public round."""
     if stage.number > 1:
-        return GroupMember.objects.filter(group__stage=stage).exists()
-    return stage.event.rounds.filter(group__stage=stage, state__in=PUBLIC).exists()
+        return any(snapshot.members[group.pk] for group in snapshot.groups_of(stage))
+    return any(round_.state in PUBLIC for round_ in snapshot.rounds_of(stage))
 
 
-def _stage(stage: Stage) -> StageView:
+def _stage(snapshot: EventSnapshot, stage: Stage) -> StageView:
     is_knockout = knockouts.is_knockout(stage)
-    groups = () if is_knockout and stage.number == 1 else tuple(_groups(stage))
+    groups = () if is_knockout and stage.number == 1 else tuple(_groups(snapshot, stage))
     return StageView(stage.number, stage.name, is_knockout, groups)
 
 
-def _groups(stage: Stage) -> Iterator[GroupView]:
-    members = {
-        group_member.entry_id: group_member
-        for group_member in GroupMember.objects.filter(group__stage=stage)
-    }
-    by_uid = {entry.uid: members.get(entry.pk) for entry in stage.event.entries.all()}
-    columns = measures.columns_of_event(stage.event)
+def _groups(snapshot: EventSnapshot, stage: Stage) -> Iterator[GroupView]:
+    columns = measures.columns_of_event(snapshot.event)
     total = next((measure for measure in columns.lead if measure.decides), columns.total)
-    rows_by_group = queries.public_record(stage.event).of_stage(stage.pk)
-    after, several = _slots_in_next_stage(stage), stage.groups_wanted > 1
-    for group in stage.groups.order_by("number"):
-        rows = rows_by_group.get(group.pk, rows_by_group.get(0, ()))
+    rows_by_group = event_record.public_record(snapshot).of_stage(stage.pk)
+    after, several = _slots_in_next_stage(snapshot, stage), stage.groups_wanted > 1
+    for group in snapshot.groups_of(stage):
+        member_by_uid = {member.entry.uid: member for member in snapshot.members[group.pk]}
         lines = tuple(
-            _line(row, by_uid.get(row.rank.entry), after, total.said(row.rank)) for row in rows
+            _line(row, member_by_uid.get(row.rank.entry), after, total.said(row.rank))
+            for row in rows_by_group.get(group.pk, rows_by_group.get(0, ()))
         )
         name = (group.name or qualification_state.group_name(group.number)) if several else ""
         yield GroupView(name, lines)
@@ -181,10 +183,13 @@ def _line(
     )
 
 
-def _slots_in_next_stage(stage: Stage) -> dict[str, str]:
+def _slots_in_next_stage(snapshot: EventSnapshot, stage: Stage) -> dict[str, str]:
     """Return the slots in the next stage by the uid of the entry; empty before it is opened."""
-    after = stages.following(stage)
-    if after is None:
-        return {}
-    rows = GroupMember.objects.filter(group__stage=after)
-    return dict(rows.values_list("entry__uid", "slot"))
+    after = snapshot.following(stage)
+    groups = snapshot.groups_of(after) if after else ()
+    return {
+        member.entry.uid: member.slot
+        for group in groups
+        for member in snapshot.members[group.pk]
+        if member.slot
+    }

@@ -10,6 +10,7 @@ from unicodedata import east_asian_width
 
 from django.utils.translation import pgettext
 
+from tournaments import results
 from tournaments.line_ups import line_up_state
 from tournaments.line_ups.line_up_state import MatchLineUps
 from tournaments.models import Event, Sitting
@@ -20,14 +21,14 @@ from tournaments.publish.pages import match_names
 from tournaments.publish.pages.event import Place, ShownRow
 from tournaments.publish.pages.match_names import UNNAMED, MatchNames
 from tournaments.publish.pages.progress import (
-    PUBLIC,
     RoundState,
     public_rounds,
     round_states,
     state_words,
+    withdrawn_words,
 )
 from tournaments.publish.pages.tables import TableView, at_last, tables
-from tournaments.results import queries
+from tournaments.results import event_record
 from tournaments.standings.line_ranks import group_by_line
 from tournaments.structure import clocks
 from tournaments.structure.clocks import Face
@@ -57,6 +58,8 @@ class SeatingPage:
     """The matches of teams in screens, instead of tables."""
     names: MatchNames = UNNAMED
     """The names of groups or knockout matches, where there are any."""
+    withdrawn: str = ""
+    """That the last draw was withdrawn, as a sentence."""
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -87,6 +90,8 @@ class StandingsPage:
     screens: tuple[tuple[ShownRow, ...], ...]
     measures: Measures
     clock: Face | None = None
+    withdrawn: str = ""
+    """That the last draw was withdrawn, as a sentence."""
 
     @property
     def has_lines(self) -> bool:
@@ -111,34 +116,27 @@ class StandingsPage:
 
 def seating(event: Event) -> SeatingPage:
     """Return the seating of the last public round."""
-    rounds = round_states(event)
+    snapshot = results.read(event)
+    rounds, withdrawn = round_states(snapshot), withdrawn_words(snapshot)
     if not rounds:
-        return SeatingPage(event, None, (), ())
-    current = rounds[-1]
-    shown = tables(
-        segment__match__round__event=event,
-        segment__match__round__state__in=PUBLIC,
-        segment__match__round__number=current.number,
-    )
-    seated = events.places(event, current, queries.record(event))
-    byes = tuple(place for place in seated if place.table is None)
-    played = public_rounds().filter(event=event, number=current.number)
-    round_ = played.select_related("event", "group__stage__event").first()
-    if round_ is None:  # The draw was withdrawn since the rounds were read.
-        return SeatingPage(event, None, (), ())
+        return SeatingPage(event, None, (), (), withdrawn=withdrawn)
+    current, round_ = rounds[-1], snapshot.public_rounds[-1]
+    byes = tuple(place for place in events.places(snapshot) if place.table is None)
     clock = clocks.face_of(round_) if current.is_open else None
     room = rows_beside(event.notice, clock)
-    names = match_names.of_round(round_)
+    names = match_names.of_round(snapshot, round_)
     if line_up_state.is_of_teams(event):
-        meet = line_up_state.line_up_states(round_)
-        return SeatingPage(event, current, (), byes, clock, screens(meet, room), names)
-    return SeatingPage(event, current, screens(at_last(shown), room), byes, clock, (), names)
+        meet = screens(line_up_state.line_up_states(snapshot, round_), room)
+        return SeatingPage(event, current, (), byes, clock, meet, names, withdrawn)
+    shown = screens(at_last(tables(snapshot, round_)), room)
+    return SeatingPage(event, current, shown, byes, clock, (), names, withdrawn)
 
 
 def standings(event: Event) -> StandingsPage:
     """Return the current standings."""
-    rounds = round_states(event)
-    rows = queries.public_record(event).standings()
+    snapshot = results.read(event)
+    rounds = round_states(snapshot)
+    rows = event_record.public_record(snapshot).standings()
     current = rounds[-1] if rounds else None
     clock = _clock(event, current)
     room = rows_beside(event.notice, clock)
@@ -149,7 +147,8 @@ def standings(event: Event) -> StandingsPage:
         )
         for screen in screens(listed, max(1, room - 1) if line else room)
     )
-    return StandingsPage(event, current, shown, measures.columns_of_event(event, rows), clock)
+    columns, withdrawn = measures.columns_of_event(event, rows), withdrawn_words(snapshot)
+    return StandingsPage(event, current, shown, columns, clock, withdrawn)
 
 
 def rows_beside(notice: str, clock: Face | None = None) -> int:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from django.utils.translation import gettext
 
 from tournaments import wording
-from tournaments.models import Deal, Event, Game, Side
-from tournaments.results.standings_input import Competitor
-from tournaments.structure import games, match_parts
+from tournaments.models import Event
+from tournaments.results.event_record import competitors
+from tournaments.results.game_results import game_standings
+from tournaments.results.snapshot import EventSnapshot, MatchRow
+from tournaments.structure import match_parts
 from tournaments.structure.games import GameStanding
 from tournaments.wording import signed
 from tournaments.wording.compared import points_text
@@ -56,24 +56,29 @@ class MatchGame:
 
 
 def games_of_matches(
-    event: Event, known: Mapping[str, Competitor], within: Mapping[str, Any]
+    snapshot: EventSnapshot, matches: Iterable[MatchRow]
 ) -> Mapping[int, tuple[MatchGame, ...]]:
-    """Return the games of matches by the key of the match; empty where a match has one game.
-
-    `within` is a filter on rows that belong to a match.
-    """
+    """Return the games of matches by the key of the match; empty where a match has one game."""
+    event, wanted = snapshot.event, {match.key: match for match in matches}
     if not match_parts.of_several_games(event):
         return {}
-    games_by_match: dict[int, list[MatchGame]] = defaultdict(list)
-    stands, names, rooms = (
-        games.game_standings(event, **within),
-        _side_names(event, known, within),
-        _rooms(event),
-    )
-    rows = Game.objects.filter(match__round__event=event, **within).order_by("match_id", "number")
-    for game, match, number in rows.values_list("pk", "match_id", "number"):
-        place = place_said(event, rooms[game], match_parts.part_of(number, event.rooms))
-        games_by_match[match].append(_match_game(event, place, stands[game], names[match]))
+    standings, known = game_standings(snapshot), competitors(snapshot)
+    rooms = {
+        deal.game: sitting.room
+        for match in wanted
+        for sitting in snapshot.sittings_by_match[match]
+        for deal in sitting.deals
+    }
+    games_by_match: dict[int, list[MatchGame]] = {}
+    for game in snapshot.games:
+        if game.match in wanted:
+            place = place_said(
+                event, rooms[game.key], match_parts.part_of(game.number, event.rooms)
+            )
+            sides = wanted[game.match].sides
+            names = {side.uid: known[side.entries[0].uid].name for side in sides}
+            listed = games_by_match.setdefault(game.match, [])
+            listed.append(_match_game(event, place, standings[game.key], names))
     return {match: tuple(listed) for match, listed in games_by_match.items()}
 
 
@@ -113,18 +118,3 @@ def _match_game(
 
 def _penalties(amount: int) -> str:
     return gettext("with penalties of %(points)s") % {"points": signed(amount)} if amount else ""
-
-
-def _side_names(
-    event: Event, known: Mapping[str, Competitor], within: Mapping[str, Any]
-) -> Mapping[int, dict[str, str]]:
-    rows = Side.objects.filter(match__round__event=event, **within).order_by("match_id", "number")
-    names: dict[int, dict[str, str]] = defaultdict(dict)
-    for match, side, entry in rows.values_list("match_id", "uid", "entries__uid"):
-        names[match][side] = known[entry].name if entry in known else ""
-    return names
-
-
-def _rooms(event: Event) -> Mapping[int, str]:
-    deals = Deal.objects.filter(event=event, game__isnull=False)
-    return dict(deals.values_list("game_id", "sitting__room").distinct())

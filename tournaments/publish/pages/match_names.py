@@ -8,10 +8,11 @@ from dataclasses import dataclass, field
 from django.db.models import prefetch_related_objects
 from django.utils.translation import gettext
 
-from tournaments.models import Event, GroupMember, Match, Round
+from tournaments.models import Event, GroupMember, Round
 from tournaments.progress.qualification_state import group_name
 from tournaments.publish.pages.progress import PUBLIC
 from tournaments.results import knockouts
+from tournaments.results.snapshot import EventSnapshot
 from tournaments.wording.pairing import match_text
 
 
@@ -30,22 +31,19 @@ class MatchNames:
 UNNAMED = MatchNames()
 
 
-def of_round(round_: Round) -> MatchNames:
+def of_round(snapshot: EventSnapshot, round_: Round) -> MatchNames:
     """Return the names of the matches of a round."""
     stage = round_.group.stage
     if stage.groups_wanted == 1 and not knockouts.is_knockout(stage):
         return UNNAMED
-    rows = Match.objects.filter(round=round_).values_list(
-        "pk", "code", "group__name", "group__number"
-    )
-    matches = list(rows)
-    if groups := {
-        match: name or group_name(number) for match, _, name, number in matches if number
-    }:
-        full = {match: gettext("Group %(name)s") % {"name": name} for match, name in groups.items()}
-        return MatchNames(gettext("Group"), groups, full)
-    codes = {match: code for match, code, _, _ in matches if code}
-    frame = knockouts.bracket_of(stage) if codes else None
+    matches = snapshot.matches_of(round_)
+    groups = {group.pk: group.name or group_name(group.number) for group in snapshot.groups}
+    short = {match.key: groups[match.group] for match in matches if match.group}
+    if short:
+        full = {match: gettext("Group %(name)s") % {"name": name} for match, name in short.items()}
+        return MatchNames(gettext("Group"), short, full)
+    codes = {match.key: match.code for match in matches if match.code}
+    frame = knockouts.bracket_of(snapshot, stage) if codes else None
     if frame is None:
         return UNNAMED
     known = {match.code: match_text(match, frame) for match in frame.matches}

@@ -10,9 +10,8 @@ from fractions import Fraction
 from typing import Any, Final
 
 from tournaments.models import Event, Publication, Round
-from tournaments.results import queries
-from tournaments.results.queries import StandingsRow
-from tournaments.results.standings_input import Record
+from tournaments.results.event_record import StandingsRow, public_record
+from tournaments.results.snapshot import EventSnapshot
 
 MOST: Final = 12
 Place = tuple[int, str]
@@ -57,13 +56,13 @@ class Reseated:
     tables: tuple[int, ...]
 
 
-def changes_of_standings(event: Event, known: Record) -> News | None:
+def changes_of_standings(snapshot: EventSnapshot) -> News | None:
     """Compare the last published standings with the current ones after the same round.
 
     Publications of sealed rounds are left out.
     """
-    kind = Publication.Kind.STANDINGS
-    published = event.publications.filter(kind=kind).select_related("round")
+    kind, known = Publication.Kind.STANDINGS, public_record(snapshot)
+    published = snapshot.event.publications.filter(kind=kind).select_related("round")
     if known.sealed_from is not None:
         published = published.filter(round__number__lt=known.sealed_from)
     last = published.order_by("-seq", "-pk").first()
@@ -75,7 +74,7 @@ def changes_of_standings(event: Event, known: Record) -> News | None:
     return News(number, last.created_at, official, moved)
 
 
-def changes_of_draw(round_: Round) -> Reseated | None:
+def changes_of_draw(snapshot: EventSnapshot, round_: Round) -> Reseated | None:
     """Return the changes where the draw of a round was published more than once, else None.
 
     For teams a draw is published again with every reveal of line-ups, which is no change.
@@ -87,7 +86,11 @@ def changes_of_draw(round_: Round) -> Reseated | None:
     for draw in draws:
         for place, entries in _entries_by_seat(draw.shown).items():
             before.setdefault(place, entries)
-    now = _entries_by_seat(queries.shown_draw(round_))
+    now: dict[Place, set[str]] = defaultdict(set)
+    for match in snapshot.matches_of(round_):
+        for sitting in snapshot.sittings_by_match[match.key]:
+            for seat in sitting.seats:
+                now[sitting.table, seat.label].add(snapshot.entry_of(seat).uid)
     differ = {place[0] for place, entries in now.items() if entries - before.get(place, entries)}
     tables = sorted(differ)
     if round_.event.form == Event.Form.TEAMS and not tables:

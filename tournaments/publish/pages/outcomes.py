@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any
 
 from django.utils.translation import gettext
 
-from tournaments.models import Event, Game, Side
+from tournaments.models import Event, Round
 from tournaments.publish import measures
 from tournaments.publish.pages import match_games
 from tournaments.publish.pages.match_games import MatchGame
-from tournaments.results.standings_input import Competitor, Record
+from tournaments.results.event_record import Competitor, public_record
+from tournaments.results.game_results import game_standings
+from tournaments.results.snapshot import EventSnapshot
+from tournaments.results.standings_input import sealed_rounds
 from tournaments.standings.round_scores import Counts, RoundSum
-from tournaments.structure import boards, games, match_parts
+from tournaments.structure import match_parts
 from tournaments.structure.games import GameStanding
 
 PAIRS = 2
@@ -67,41 +68,34 @@ class Outcome:
         return len(self.sides) == PAIRS or any(side.place or side.penalties for side in self.sides)
 
 
-def outcomes_of_tables(event: Event, known: Record, **matches: Any) -> Mapping[int, Outcome]:
-    """Return the outcomes of tables by the key of the match; `matches` filters the matches.
+def outcomes_of_tables(snapshot: EventSnapshot, *rounds: Round) -> Mapping[int, Outcome]:
+    """Return the public outcomes of the tables of rounds by the key of the match.
 
     Matches over sealed boards are left out.
     """
-    within = {f"match__{name}": value for name, value in matches.items()}
-    rows = Side.objects.filter(match__round__event=event, **within)
-    rows = rows.exclude(match__round__number__in=boards.sealed_rounds(event))
-    stands = _game_states(event, within)
-    sums = known.rounds_of()
-    sides: Mapping[int, list[SideResult]] = defaultdict(list)
-    for match, number, side, entry in rows.order_by("match_id", "number").values_list(
-        "match_id", "match__round__number", "uid", "entries__uid"
-    ):
-        round_sum = next(
-            (round_sum.of(match) for round_sum in sums[entry] if round_sum.round == number), None
-        )
-        if entry in known.competitors:
-            competitor = known.competitors[entry]
-            sides[match].append(_side(event, competitor, round_sum, side, stands.get(match)))
-    several = match_games.games_of_matches(event, known.competitors, within)
-    return {
-        match: replace(_outcome(side_results, stands.get(match)), games=several.get(match, ()))
-        for match, side_results in sides.items()
-    }
+    sealed = sealed_rounds(snapshot)
+    matches = snapshot.matches_of(*(round_ for round_ in rounds if round_.number not in sealed))
+    stands, known = _game_states(snapshot), public_record(snapshot)
+    several = match_games.games_of_matches(snapshot, matches)
+    sums, outcomes = known.rounds_of(), {}
+    for match in matches:
+        stand, sides = stands.get(match.key), []
+        for side in match.sides:
+            for entry in side.entries:
+                of_round = (row for row in sums[entry.uid] if row.round == match.round.number)
+                round_sum = next((row.of(match.key) for row in of_round), None)
+                competitor = known.competitors[entry.uid]
+                sides.append(_side(snapshot.event, competitor, round_sum, side.uid, stand))
+        outcomes[match.key] = replace(_outcome(sides, stand), games=several.get(match.key, ()))
+    return outcomes
 
 
-def _game_states(event: Event, within: Mapping[str, Any]) -> Mapping[int, GameStanding]:
-    if not match_parts.ends_by_rules(event) or match_parts.of_several_games(event):
+def _game_states(snapshot: EventSnapshot) -> Mapping[int, GameStanding]:
+    """Return the state of the game (局) of each match, where a match has one."""
+    if match_parts.of_several_games(snapshot.event):
         return {}
-    matches = dict(
-        Game.objects.filter(match__round__event=event, **within).values_list("pk", "match_id")
-    )
-    states = games.game_standings(event, **within)
-    return {match: states[key] for key, match in matches.items() if key in states}
+    standings = game_standings(snapshot)
+    return {game.match: standings[game.key] for game in snapshot.games}
 
 
 def _side(
@@ -111,8 +105,7 @@ def _side(
     side: str,
     stand: GameStanding | None,
 ) -> SideResult:
-    nothing = RoundSum(0, 0, Fraction(0))
-    round_sum = round_sum or nothing
+    round_sum = round_sum or RoundSum(0, 0, Fraction(0))
     return SideResult(
         competitor=competitor,
         points=round_sum.points,

@@ -12,7 +12,7 @@ from typing import Final, TypeVar
 from django.http import Http404
 from django.utils.translation import ngettext
 
-from tournaments.results.standings_input import StandingsRow
+from tournaments.results.event_record import StandingsRow
 
 ROWS: Final = 100
 """The most rows of standings, ranks or groups."""

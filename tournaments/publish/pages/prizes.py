@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
 
+from tournaments import results
 from tournaments.formats import prize_rules
 from tournaments.models import Event
 from tournaments.progress import prize_list
@@ -34,11 +35,11 @@ class PrizesPage:
 
 def read(event: Event) -> PrizesPage:
     """Return what the page shows."""
-    rules = prize_rules.read(event.prizes) if event.prizes else None
+    snapshot, rules = results.read(event), prize_rules.read(event.prizes) if event.prizes else None
     return PrizesPage(
         event=event,
-        rounds=round_states(event),
-        given=prize_list.prize_rows(event),
+        rounds=round_states(snapshot),
+        given=prize_list.prize_rows(snapshot),
         unit=prize_rules.unit(event.prizes),
         ties=str(PRIZE_TIES[rules.ties.value]) if rules else "",
         changed_late=prize_list.changed_late(event),

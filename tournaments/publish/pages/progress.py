@@ -13,8 +13,8 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from tournaments.models import Event, Game, Round
-from tournaments.results import queries
-from tournaments.structure import segments
+from tournaments.results.snapshot import EventSnapshot
+from tournaments.structure import boards, segments
 
 PUBLIC = (Round.State.PUBLISHED, Round.State.CLOSED)
 DEALS = "matches__segments__sittings__deals"
@@ -42,9 +42,28 @@ def public_rounds() -> QuerySet[Round]:
     return Round.objects.filter(state__in=PUBLIC)
 
 
-def round_states(event: Event) -> tuple[RoundState, ...]:
-    """Return the public rounds of an event by one query."""
-    return _states([event]).get(event.pk, ())
+def round_states(snapshot: EventSnapshot) -> tuple[RoundState, ...]:
+    """Return the public rounds of an event."""
+    in_games = {game.match for game in snapshot.games}
+    states = []
+    for round_ in snapshot.public_rounds:
+        matches = [match.key for match in snapshot.matches_of(round_)]
+        deals = [
+            deal.done
+            for match in matches
+            for sitting in snapshot.sittings_by_match[match]
+            for deal in sitting.deals
+        ]
+        state = RoundState(
+            number=round_.number,
+            is_open=round_.state == Round.State.PUBLISHED,
+            deals=len(deals),
+            done=sum(deals),
+            to_the_end=any(match in in_games for match in matches),
+            awaits_line_ups=any(map(snapshot.awaits_line_ups, matches)),
+        )
+        states.append(state)
+    return tuple(states)
 
 
 def current_rounds(events: Sequence[Event]) -> Mapping[int, RoundState]:
@@ -54,8 +73,7 @@ def current_rounds(events: Sequence[Event]) -> Mapping[int, RoundState]:
 
 def current_round(event: Event) -> RoundState | None:
     """Return the last public round; None before the first is published."""
-    states = round_states(event)
-    return states[-1] if states else None
+    return current_rounds([event]).get(event.pk)
 
 
 def state_words(state: RoundState) -> str:
@@ -72,13 +90,12 @@ def state_words(state: RoundState) -> str:
     return gettext("Round %(number)s is in play: %(done)s of %(deals)s deals are in.") % values
 
 
-def withdrawn_words(event: Event) -> str:
+def withdrawn_words(snapshot: EventSnapshot) -> str:
     """Return the sentence that the last draw was withdrawn; empty once another is published."""
-    rows = event.rounds.filter(published_at__isnull=False).order_by("published_at", "pk")
-    last = rows.last()
-    if last is None or last.state != Round.State.CANCELLED or last.closed_at is None:
+    last = snapshot.withdrawn_draw
+    if last is None or last.closed_at is None:
         return ""
-    at = timezone.localtime(last.closed_at, ZoneInfo(event.tournament.time_zone))
+    at = timezone.localtime(last.closed_at, ZoneInfo(snapshot.event.tournament.time_zone))
     return gettext(
         "The draw of round %(number)s was withdrawn at %(time)s. A new one will be published."
     ) % {"number": last.number, "time": at.strftime("%H:%M")}
@@ -86,7 +103,7 @@ def withdrawn_words(event: Event) -> str:
 
 def sealed_words(event: Event) -> str:
     """Return why the standings do not include all rounds, as a sentence; empty where they do."""
-    sealed = queries.sealed_from(event)
+    sealed = min(boards.sealed_rounds(event), default=None)
     if sealed is None:
         return ""
     if sealed == 1:

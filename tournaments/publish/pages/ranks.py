@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from tournaments import results
 from tournaments.models import Event
 from tournaments.publish import measures
 from tournaments.publish.measures import Measures
@@ -13,8 +14,8 @@ from tournaments.publish.pages import charts, parts
 from tournaments.publish.pages.charts import Chart
 from tournaments.publish.pages.parts import PageParts
 from tournaments.publish.pages.progress import RoundState, round_states
-from tournaments.results import queries
-from tournaments.results.standings_input import StandingsRow
+from tournaments.results import event_record
+from tournaments.results.event_record import StandingsRow
 from tournaments.standings.line_ranks import group_by_line
 from tournaments.standings.round_scores import RoundSum
 
@@ -59,7 +60,8 @@ class RanksPage:
 
 def read(event: Event, part: int = 0) -> RanksPage:
     """Return what the page shows. Raises Http404 where it has no such part."""
-    known = queries.public_record(event)
+    snapshot = results.read(event)
+    known = event_record.public_record(snapshot)
     rows, sums = known.standings(), known.rounds_of()
     columns = measures.columns_of_event(event, rows)
     played = {row.rank.entry: [*sums.get(row.rank.entry, ()), *row.rank.rounds] for row in rows}
@@ -76,7 +78,7 @@ def read(event: Event, part: int = 0) -> RanksPage:
     lists = tuple(group_by_line(rows, lambda row: row.rank.line))
     return RanksPage(
         event=event,
-        rounds=round_states(event),
+        rounds=round_states(snapshot),
         numbers=numbers,
         scored=scored,
         parts=divided,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from django.shortcuts import get_object_or_404
 
-from tournaments import access, local_time
+from tournaments import access, local_time, results
 from tournaments.line_ups import line_up_state
 from tournaments.line_ups.line_up_state import MatchLineUps
 from tournaments.models import Event, Round
@@ -22,11 +22,10 @@ from tournaments.publish.pages.parts import PageParts
 from tournaments.publish.pages.progress import RoundState, public_rounds, round_states
 from tournaments.publish.pages.table import HallTable, hall_tables, recorded_answers
 from tournaments.publish.pages.tables import tables, with_outcomes
-from tournaments.results import queries
-from tournaments.results.standings_input import Competitor
+from tournaments.results import event_record
+from tournaments.results.event_record import Competitor
 from tournaments.structure import clocks
 from tournaments.structure.clocks import Face
-from tournaments.structure.games import not_counted
 from tournaments.wording.clocks import clock_move_text
 
 
@@ -103,13 +102,18 @@ def public_round(uid: str, number: int) -> Round:
 def read(round_: Round, part: int = 0) -> RoundPage:
     """Return what the page shows. Raises Http404 where the round has no such part."""
     event, zone = round_.event, round_.event.tournament.time_zone
-    states = round_states(event)
-    known = queries.public_record(event)
-    came_to = outcomes.outcomes_of_tables(event, known, round=round_)
-    shown = tables(after=not_counted(event), segment__match__round=round_)
-    answers = recorded_answers(event, round_)
-    meets = tuple(line_up_state.line_up_states(round_)) if line_up_state.is_of_teams(event) else ()
-    names = match_names.of_round(round_)
+    snapshot = results.read(event)
+    states = round_states(snapshot)
+    known = event_record.public_record(snapshot)
+    came_to = outcomes.outcomes_of_tables(snapshot, round_)
+    shown = tables(snapshot, round_)
+    answers = recorded_answers(snapshot, round_)
+    meets = (
+        tuple(line_up_state.line_up_states(snapshot, round_))
+        if line_up_state.is_of_teams(event)
+        else ()
+    )
+    names = match_names.of_round(snapshot, round_)
     seated = hall_tables(with_outcomes(shown, came_to), answers, names.full, meets)
     divided = (
         divide_matches(meets, part)
@@ -119,6 +123,7 @@ def read(round_: Round, part: int = 0) -> RoundPage:
     meets_here = tuple(divided.of(meets))
     tables_here = _tables_of(meets_here, seated) if meets else tuple(divided.of(seated))
     elsewhere = {table.number for table in seated} - {table.number for table in tables_here}
+    face, story = clocks.face_and_story(round_)
     return RoundPage(
         event=event,
         round=round_,
@@ -135,14 +140,14 @@ def read(round_: Round, part: int = 0) -> RoundPage:
             for drawn in _draw_reasons(round_, known.competitors)
             if drawn.table not in elsewhere
         ),
-        draft=table_overview.draft_of(round_).of_competitors(),
-        reseated=news.changes_of_draw(round_),
+        draft=table_overview.draft_of(snapshot, round_).of_competitors(),
+        reseated=news.changes_of_draw(snapshot, round_),
         neighbours=_neighbours(round_.number, [state.number for state in states]),
         questions=answers.questions,
-        clock=clocks.face_of(round_),
+        clock=face,
         meets=meets_here,
         names=names,
-        story=tuple(clock_move_text(moment, zone) for moment in clocks.story_of(round_)),
+        story=tuple(clock_move_text(moment, zone) for moment in story),
         mark=marks.mark_of_event(event),
     )
 
@@ -167,7 +172,7 @@ def _divide(numbers: Sequence[Sequence[int]], part: int) -> PageParts:
 
 def _tables_of(meets: Iterable[MatchLineUps], seated: Iterable[HallTable]) -> tuple[HallTable, ...]:
     """Return the tables of some matches."""
-    matches = {meet.match.pk for meet in meets}
+    matches = {meet.match.key for meet in meets}
     return tuple(table for table in seated if table.parts[0].match in matches)
 
 

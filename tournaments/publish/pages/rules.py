@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
-from tournaments import event_options
+from tournaments import event_options, results
 from tournaments.models import Event
 from tournaments.publish import measures
 from tournaments.publish.pages.progress import RoundState, round_states
-from tournaments.results import queries
+from tournaments.structure.games import game_of
 from tournaments.structure.match_parts import ends_by_rules, of_several_games
 from tournaments.wording import games
 
@@ -32,10 +32,10 @@ class RulesPage:
 
 def read(event: Event) -> RulesPage:
     """Return what the page shows."""
-    game, ruleset = queries.game_of(event), event.ruleset
+    game, ruleset = game_of(event), event.ruleset
     return RulesPage(
         event=event,
-        rounds=round_states(event),
+        rounds=round_states(results.read(event)),
         game=games.game_name(game.name),
         preset=event_options.rules_name(ruleset),
         sentences=tuple(games.rule_sentences(game, ruleset.rules)),

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from django.db.models import Q
 from django.http import Http404
 
+from tournaments import results
 from tournaments.line_ups import line_up_state
 from tournaments.line_ups.line_up_state import MatchLineUps
 from tournaments.models import Event, Result, Round, Sitting
@@ -16,10 +16,9 @@ from tournaments.publish.pages import match_names, outcomes
 from tournaments.publish.pages.outcomes import Outcome
 from tournaments.publish.pages.progress import RoundState, round_states
 from tournaments.publish.pages.tables import DealView, TableView, tables, with_outcomes
-from tournaments.results import queries
-from tournaments.structure import boards, clocks
+from tournaments.results.snapshot import EventSnapshot
+from tournaments.structure import boards, clocks, games
 from tournaments.structure.clocks import Face
-from tournaments.structure.games import not_counted
 from tournaments.wording.answers import answer_text, question_text
 
 
@@ -115,22 +114,33 @@ def read(round_: Round, number: int) -> TablePage:
 
     Before the line-ups are revealed nobody sits there.
     """
-    event = round_.event
-    shown = tables(after=not_counted(event), segment__match__round=round_, table__number=number)
-    seated_at = Q(number=number) | Q(segments__sittings__table__number=number)
-    matches = set(round_.matches.filter(seated_at).values_list("pk", flat=True))
+    event, snapshot = round_.event, results.read(round_.event)
+    shown = [table for table in tables(snapshot, round_) if table.number == number]
+    matches = {
+        match.key
+        for match in snapshot.matches_of(round_)
+        if match.number == number
+        or any(sitting.table == number for sitting in snapshot.sittings_by_match[match.key])
+    }
     if not matches:
         raise Http404
-    states = line_up_state.line_up_states(round_) if line_up_state.is_of_teams(event) else []
-    meets = tuple(state for state in states if state.match.pk in matches)
-    came_to = outcomes.outcomes_of_tables(event, queries.public_record(event), pk__in=matches)
+    states = (
+        line_up_state.line_up_states(snapshot, round_) if line_up_state.is_of_teams(event) else []
+    )
+    meets = tuple(state for state in states if state.match.key in matches)
+    came_to = outcomes.outcomes_of_tables(snapshot, round_)
     return TablePage(
         event=event,
         round=round_,
-        state=next((state for state in round_states(event) if state.number == round_.number), None),
+        state=next(
+            (state for state in round_states(snapshot) if state.number == round_.number), None
+        ),
         number=number,
         tables=hall_tables(
-            with_outcomes(shown, came_to), UNRECORDED, match_names.of_round(round_).full, meets
+            with_outcomes(shown, came_to),
+            UNRECORDED,
+            match_names.of_round(snapshot, round_).full,
+            meets,
         ),
         meets=meets,
         clock=clocks.face_of(round_),
@@ -145,7 +155,7 @@ def hall_tables(
 ) -> tuple[HallTable, ...]:
     """Return tables with all their parts, the answers of their deals, and the names of matches."""
     teams = {
-        standing.match.pk: " – ".join(team.name for team in standing.teams) for standing in meets
+        standing.match.key: " – ".join(team.name for team in standing.teams) for standing in meets
     }
     tables_by_place: dict[tuple[int, int], tuple[TableView, ...]] = {}
     for part in parts:
@@ -164,18 +174,20 @@ def hall_tables(
     )
 
 
-def recorded_answers(event: Event, round_: Round) -> Recorded:
+def recorded_answers(snapshot: EventSnapshot, round_: Round) -> Recorded:
     """Return the recorded answers of a round, without those of sealed boards."""
-    game = queries.game_of(event)
+    event = snapshot.event
+    game = games.game_of(event)
     asks = game.blank(game.rules(event.ruleset.rules)).asks
     if not asks:
         return UNRECORDED
-    results = Result.live.filter(deal__sitting__segment__match__round=round_)
-    rows = results.select_related("deal__board").only("facts", "deal__uid", "deal__board")
+    rows = Result.live.filter(deal__sitting__segment__match__round=round_)
+    loaded = list(rows.select_related("deal__board").only("facts", "deal__uid", "deal__board"))
+    opened = boards.opened(row.deal.board for row in loaded if row.deal.board)
     answers = {
         row.deal.uid: tuple(answer_text(question, row.facts, event.game) for question in asks)
-        for row in rows
-        if boards.is_open(row.deal.board)
+        for row in loaded
+        if row.deal.board is None or row.deal.board_id in opened
     }
     known = {uid: texts for uid, texts in answers.items() if any(texts)}
     return Recorded(tuple(map(question_text, asks)), known)

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
 
-from django.db.models import BooleanField, ExpressionWrapper, Q
-
-from tournaments.models import BoardSource, Deal, Result, Seat, Sitting
+from tournaments.models import BoardSource, Round, Sitting
 from tournaments.publish.pages.outcomes import Outcome
-from tournaments.structure import sides
+from tournaments.results.game_results import not_counted
+from tournaments.results.snapshot import EventSnapshot, MatchRow, SittingRow
 from tournaments.wording.rooms import half_said
 
 
@@ -94,58 +92,33 @@ class TableView:
         )
 
 
-def tables(*, after: frozenset[str] = frozenset(), **filters: Any) -> tuple[TableView, ...]:
-    """Return tables by three queries; `filters` are lookups of sittings, as `segment__match`.
+def tables(snapshot: EventSnapshot, *rounds: Round) -> tuple[TableView, ...]:
+    """Return the tables of rounds with their seats and deals, in the order of their numbers.
 
-    `after` are the uids of deals played after the end of their game (局), which do not count.
+    A table at which players changed seats comes once for every seating, in the order of play.
     """
-    within = {f"sitting__{name}": value for name, value in filters.items()}
-    deals = _deals(within)
-    points = _points(within)
-    seat_rows = Seat.objects.filter(**within)
-    rows = list(
-        seat_rows.order_by(
-            "sitting__segment__match__round__number",
-            "sitting__table__number",
-            "sitting__segment__number",
-            "sitting_id",
-            "pk",
-        ).values_list(
-            "pk",
-            "sitting_id",
-            "sitting__segment__match__round__number",
-            "sitting__table__number",
-            "sitting__segment__match_id",
-            "sitting__room",
-            "label",
-            "person__name",
-            "side__entries__number",
+    seated = [
+        (match, sitting)
+        for match in snapshot.matches_of(*rounds)
+        for sitting in snapshot.sittings_by_match[match.key]
+        if sitting.seats
+    ]
+    matches_at: Mapping[tuple[int, int], set[int]] = defaultdict(set)
+    for match, sitting in seated:
+        matches_at[match.round.number, sitting.table].add(match.key)
+    late = not_counted(snapshot)
+    views = [
+        _table(
+            snapshot,
+            match,
+            sitting,
+            late,
+            is_half=len(matches_at[match.round.number, sitting.table]) > 1,
         )
-    )
-    seats: dict[tuple[int, int, int, int], dict[str, tuple[str, int | None]]] = defaultdict(dict)
-    rooms: dict[int, str] = {}
-    # A side of two entries yields a row for each of them per seat.
-    own = sides.numbers(seat_rows) if len({row[0] for row in rows}) < len(rows) else {}
-    for seat, sitting, round_, table, match, room, label, name, entry in rows:
-        seats[sitting, round_, table, match].setdefault(label, (name, own.get(seat, entry)))
-        rooms[sitting] = room
-    halves = _half_matches(seats)
-    return tuple(
-        replace(
-            _table(where, seated, deals[sitting], points, after),
-            room=rooms[sitting],
-            is_half=where[-1] in halves,
-        )
-        for (sitting, *where), seated in seats.items()
-    )
-
-
-def _half_matches(seats: Iterable[tuple[int, int, int, int]]) -> set[int]:
-    """Return the keys of half matches: matches that share a table with another of the round."""
-    at: Mapping[tuple[int, int], set[int]] = defaultdict(set)
-    for _sitting, round_, table, match in seats:
-        at[round_, table].add(match)
-    return {match for matches in at.values() if len(matches) > 1 for match in matches}
+        for match, sitting in seated
+    ]
+    # Stable: the parts of a table stay in the order of play.
+    return tuple(sorted(views, key=lambda table: (table.round, table.number)))
 
 
 def at_last(parts: Iterable[TableView]) -> tuple[TableView, ...]:
@@ -175,64 +148,49 @@ def with_outcomes(
 
 
 def _table(
-    where: Sequence[int],
-    seated: Mapping[str, tuple[str, int | None]],
-    deals: list[_Row],
-    points: Mapping[int, Mapping[str, int]],
-    after: frozenset[str],
+    snapshot: EventSnapshot,
+    match: MatchRow,
+    sitting: SittingRow,
+    late: frozenset[str],
+    *,
+    is_half: bool,
 ) -> TableView:
-    round_, number, match = where
-    played = [{} if deal.is_sealed else points.get(deal.key, {}) for deal in deals]
-    counted = [scores for deal, scores in zip(deals, played, strict=True) if deal.uid not in after]
+    over_boards = snapshot.event.boards != BoardSource.TABLE
+    deals = [
+        (deal, over_boards and deal.board is not None and not deal.is_opened)
+        for deal in sitting.deals
+    ]
+    played = [
+        deal.result.scores if deal.result and not is_sealed else {} for deal, is_sealed in deals
+    ]
+    counted = [
+        scores for (deal, _), scores in zip(deals, played, strict=True) if deal.uid not in late
+    ]
+    labels = [seat.label for seat in sitting.seats]
     return TableView(
-        round=round_,
-        number=number,
-        match=match,
+        round=match.round.number,
+        number=sitting.table,
+        match=match.key,
         seats=tuple(
-            SeatView(label, name, entry, sum(scores.get(label, 0) for scores in counted))
-            for label, (name, entry) in seated.items()
+            SeatView(
+                seat.label,
+                snapshot.names[seat.person],
+                snapshot.entry_of(seat).number,
+                sum(scores.get(seat.label, 0) for scores in counted),
+            )
+            for seat in sitting.seats
         ),
         deals=tuple(
             DealView(
-                row.uid,
-                row.board_no,
-                tuple(scores[label] for label in seated) if scores else (),
-                row.done,
-                row.uid not in after,
-                row.is_sealed,
+                deal.uid,
+                deal.board_no,
+                tuple(scores[label] for label in labels) if scores else (),
+                deal.done,
+                deal.uid not in late,
+                is_sealed,
             )
-            for row, scores in zip(deals, played, strict=True)
+            for (deal, is_sealed), scores in zip(deals, played, strict=True)
         ),
+        room=sitting.room,
+        is_half=is_half,
     )
-
-
-class _Row(NamedTuple):
-    """The columns of a deal that are read."""
-
-    key: int
-    uid: str
-    board_no: int
-    done: bool
-    is_sealed: bool
-
-
-def _deals(within: Mapping[str, Any]) -> Mapping[int, list[_Row]]:
-    of_board = Q(board__isnull=False, board__opened_at=None) & ~Q(event__boards=BoardSource.TABLE)
-    rows = (
-        Deal.objects.filter(**within)
-        .annotate(is_sealed=ExpressionWrapper(of_board, BooleanField()))
-        .order_by("sitting_id", "play_order")
-    )
-    deals: Mapping[int, list[_Row]] = defaultdict(list)
-    columns = ("sitting_id", "pk", "uid", "board_no", "done", "is_sealed")
-    for sitting, *deal in rows.values_list(*columns):
-        deals[sitting].append(_Row(*deal))
-    return deals
-
-
-def _points(within: Mapping[str, Any]) -> Mapping[int, Mapping[str, int]]:
-    results = Result.live.filter(**{f"deal__{name}": value for name, value in within.items()})
-    return {
-        deal: settlement["scores"]
-        for deal, settlement in results.values_list("deal_id", "settlement")
-    }

@@ -8,7 +8,7 @@ from typing import Final
 
 from django.utils.translation import gettext, gettext_lazy
 
-from tournaments import wording
+from tournaments import results, wording
 from tournaments.models import Event
 from tournaments.pairing.knockout.bracket import BracketSlot, SlotSource
 from tournaments.pairing.knockout.bracket import KnockoutKind as Knocked
@@ -21,7 +21,7 @@ from tournaments.publish.pdf.book import Block, Book, Grid, Part, Words
 from tournaments.publish.pdf.sheet import Column
 from tournaments.publish.pdf.tree import Look, Tree, TreeMatch, TreeRound, TreeSide
 from tournaments.publish.printed import making
-from tournaments.results import awards, knockouts, queries
+from tournaments.results import awards, event_record, knockouts
 from tournaments.results.knockouts import Knockout
 
 NAME = "bracket"
@@ -58,9 +58,9 @@ def is_played(event: Event) -> bool:
 
 
 def _book(subject: Subject, title: str) -> Book:
-    event = subject.event
-    drawn = [knockout for knockout in pages.public(event) if knockout.is_drawn]
-    known = queries.competitors(event)
+    event, snapshot = subject.event, results.read(subject.event)
+    drawn = [knockout for knockout in pages.public(snapshot) if knockout.is_drawn]
+    known = event_record.competitors(snapshot)
     parts = [_part(knockout, pages.view(knockout, known), title, subject) for knockout in drawn]
     if not parts:
         text = gettext("The knockout appears here when its first round is published.")
@@ -102,7 +102,7 @@ def _known(knockout: Knockout) -> Known:
     for match in reversed(matches):
         for slot in match.sides:
             targets[slot.source][slot.of] = match.code
-    keys = {played.match.pk: code for code, played in knockout.played.items()}
+    keys = {played.match.key: code for code, played in knockout.played.items()}
     live_awards = awards.live(keys)
     reasons = {keys[key]: award.reason for key, award in live_awards.items()}
     slots = {match.code: match.sides for match in matches}

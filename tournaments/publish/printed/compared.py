@@ -8,6 +8,7 @@ from typing import Final
 from django.utils.translation import gettext, gettext_lazy, pgettext
 
 from scoring.game import Counting
+from tournaments import results
 from tournaments.formats import compatibility
 from tournaments.models import Board, Event
 from tournaments.publish.documents import PDF, Kind, Prepared, Subject
@@ -19,7 +20,7 @@ from tournaments.publish.pages.progress import public_rounds
 from tournaments.publish.pdf.book import Book, Grid, Part, Words
 from tournaments.publish.pdf.sheet import Column
 from tournaments.publish.printed import making
-from tournaments.results.standings_input import Competitor
+from tournaments.results.event_record import Competitor
 from tournaments.structure import boards, games
 from tournaments.wording import compared as words
 from tournaments.wording import seat_name, signed
@@ -55,7 +56,7 @@ def _grids(event: Event) -> Iterator[Grid]:
         board for set_view in reversed(sets.sets_of(event, rounds)) for board in set_view.boards
     ]
     open_ = boards.opened(known)
-    parts = pages.parts_of(event, open_)
+    parts = pages.parts_of(results.read(event), open_)
     for board in known:
         for part in parts.get(board.pk, ()):
             yield _grid(board, part, event)

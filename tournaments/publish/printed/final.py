@@ -6,13 +6,14 @@ from collections.abc import Iterator, Sequence
 
 from django.utils.translation import gettext, gettext_lazy, pgettext
 
+from tournaments import results
 from tournaments.models import Event, Publication, PublicationState
 from tournaments.publish.documents import PDF, Kind, Prepared, Subject
 from tournaments.publish.pdf.book import Blanks, Block, Book, Grid, Part, Words
 from tournaments.publish.pdf.sheet import Column
 from tournaments.publish.printed import making, standings
-from tournaments.results import queries
-from tournaments.results.queries import StandingsRow
+from tournaments.results import event_record
+from tournaments.results.event_record import StandingsRow
 from tournaments.wording import signed
 
 NAME = "final"
@@ -30,14 +31,14 @@ def state_words(event: Event) -> str:
     shown = Publication.objects.filter(event=event, kind=Publication.Kind.STANDINGS)
     last = shown.order_by("-seq").first()
     is_official = last is not None and last.state == PublicationState.OFFICIAL
-    if last and is_official and last.shown == queries.kept_standings(event):
+    if last and is_official and last.shown == event_record.published_standings(results.read(event)):
         return gettext("These standings are official.")
     return gettext("These standings are provisional.")
 
 
 def _book(subject: Subject, title: str) -> Book:
     event = subject.event
-    rows = queries.public_record(event).standings()
+    rows = event_record.public_record(results.read(event)).standings()
     lines = (making.event_line(event), making.place_line(event), state_words(event))
     blocks = (
         *standings.grids(event, rows),

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from django.utils.translation import gettext
 
-from scoring.game import Asked, AskedKind, Counting, Game, GameState
+from scoring.game import Asked, AskedKind, Game, GameState
 from scoring.procedure import History, PastDeal, RulingAddition
 from scoring.settlement import Settlement
 from tournaments import wording
@@ -25,7 +25,7 @@ from tournaments.publish.printed import questions, reading
 from tournaments.publish.printed.reading import RoundTable, SeatAt
 from tournaments.standings.match_scores import Order
 from tournaments.standings.round_scores import RoundSum
-from tournaments.structure import games, level_penalties, match_parts
+from tournaments.structure import games, match_parts
 from tournaments.structure.level_penalties import LevelPenalties, Walk
 from tournaments.wording import compared, signed
 from tournaments.wording.answers import answer_text, question_text
@@ -48,6 +48,8 @@ class Match:
     rules: Mapping[int, Any]
     after: frozenset[str]
     round_sums: Mapping[int, RoundSum] = field(default_factory=dict)
+    lost: LevelPenalties = field(default_factory=LevelPenalties)
+    """The penalties that took levels, at all tables of the event."""
 
     @property
     def asks(self) -> tuple[Asked, ...]:
@@ -72,11 +74,8 @@ class Course:
 def begin(match: Match, tables: Sequence[RoundTable]) -> Course:
     """Return a match before its first deal."""
     sides = dict.fromkeys(seat.side for table in tables for seat in table.seats)
-    counts_levels = match.game.counting(match.begun) is Counting.LEVELS
-    lost = level_penalties.of_event(match.event) if counts_levels else LevelPenalties()
-    lost = _levels_lost_at(
-        replace(lost, lost=tuple(penalty for penalty in lost.lost if penalty.side in sides)), tables
-    )
+    here = tuple(penalty for penalty in match.lost.lost if penalty.side in sides)
+    lost = _levels_lost_at(replace(match.lost, lost=here), tables)
     return Course(match.game.begin(match.begun, sides), lost, Walk(lost))
 
 

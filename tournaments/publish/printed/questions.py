@@ -20,8 +20,8 @@ from tournaments.publish.pdf.book import Blanks, Grid
 from tournaments.publish.pdf.sheet import Column
 from tournaments.publish.printed import reading
 from tournaments.publish.printed.reading import SeatAt
-from tournaments.results import queries
 from tournaments.structure import dealing
+from tournaments.structure.games import game_of
 from tournaments.wording import games
 from tournaments.wording.answers import answer_text, question_text
 
@@ -44,7 +44,7 @@ def grid(subject: Subject, seats: Sequence[SeatAt], boards: Sequence[int] = ()) 
     `boards` the dealer and the level.
     """
     event = subject.event
-    game = queries.game_of(event)
+    game = game_of(event)
     rules = game.rules(reading.rules_of(event, subject.round).rules)
     asks = _usual_questions(game.blank(rules).asks)
     labels = game.seats(rules)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from django.utils.translation import gettext
 
-from tournaments import wording
+from tournaments import results, wording
 from tournaments.line_ups import line_up_state
 from tournaments.models import (
     BoardSource,
@@ -21,7 +21,8 @@ from tournaments.models import (
     Sitting,
 )
 from tournaments.publish.pages import match_names
-from tournaments.results import queries
+from tournaments.results import event_record, queries
+from tournaments.results.reading import read, with_members
 from tournaments.structure import boards, match_parts, sides, three_way_matches
 from tournaments.wording.rooms import place_said, room_said
 
@@ -113,11 +114,12 @@ def _table_order(table: RoundTable) -> tuple[int, bool]:
 
 def _with_match_names(round_: Round, tables: Sequence[RoundTable]) -> list[RoundTable]:
     """Return tables with the names of their matches and the teams that meet."""
-    names, teams = match_names.of_round(round_), dict[int, str]()
+    names, teams = match_names.of_round(read(round_.event), round_), dict[int, str]()
     if line_up_state.is_of_teams(round_.event):
-        meet = line_up_state.line_up_states(round_)
+        meet = line_up_state.line_up_states(results.read(round_.event), round_)
         teams = {
-            standing.match.pk: " – ".join(team.name for team in standing.teams) for standing in meet
+            standing.match.key: " – ".join(team.name for team in standing.teams)
+            for standing in meet
         }
     return [
         replace(
@@ -198,8 +200,8 @@ def sat_out(round_: Round) -> Iterator[tuple[int, str]]:
     """Yield the competitors with a bye in a round: number and name."""
     entries = Entry.objects.filter(sit_outs__round=round_, kind=Entry.Kind.COMPETITOR)
     entries = entries.order_by("number")
-    for entry in queries.with_members(entries):
-        yield entry.number, queries.entry_name(entry)
+    for entry in with_members(entries):
+        yield entry.number, event_record.entry_name(entry)
 
 
 def _public_results(round_: Round, results: Mapping[int, Result]) -> dict[int, Result]:

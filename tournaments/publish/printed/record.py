@@ -20,7 +20,7 @@ from tournaments.publish.pdf.book import Blanks, Block, Book, Grid, Part
 from tournaments.publish.pdf.sheet import Column
 from tournaments.publish.printed import making, questions, reading
 from tournaments.publish.printed.reading import RoundTable, SeatAt
-from tournaments.results import queries
+from tournaments.structure import games
 from tournaments.wording.names import SUITS
 
 NAME = "record_sheets"
@@ -41,7 +41,7 @@ def prepare(subject: Subject) -> Prepared:
 
 
 def _book(subject: Subject, title: str, seq: int) -> Book:
-    game = queries.game_of(subject.event)
+    game = games.game_of(subject.event)
     rules = game.rules(reading.rules_of(subject.event, subject.round).rules)
     blank, labels = game.blank(rules), game.seats(rules)
     if subject.round:

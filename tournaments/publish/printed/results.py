@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from django.utils.translation import gettext, gettext_lazy
 
-from tournaments import wording
-from tournaments.models import Deal, Event, Round
+from tournaments import results, wording
+from tournaments.models import Deal, Round
 from tournaments.publish import measures
 from tournaments.publish.documents import PDF, Kind, Prepared, Scope, Subject
 from tournaments.publish.measures import Measures
@@ -18,9 +18,10 @@ from tournaments.publish.pdf.book import Block, Book, Grid, Part, Words
 from tournaments.publish.pdf.sheet import Column
 from tournaments.publish.printed import making, reading, swings
 from tournaments.publish.printed.reading import RoundTable
-from tournaments.results import queries
+from tournaments.results.game_results import not_counted
+from tournaments.results.snapshot import EventSnapshot
 from tournaments.structure import boards
-from tournaments.structure.games import NO_POINTS, not_counted
+from tournaments.structure.games import NO_POINTS
 from tournaments.wording import compared, signed
 
 NAME = "round_results"
@@ -38,10 +39,11 @@ def _book(subject: Subject, title: str) -> Book:
     tables = _by_match(reading.tables(subject.round, played=True)) if subject.round else ()
     lines = (making.event_line(subject.event), making.place_line(subject.event))
     across = max((len(table.deals) for table in tables), default=0) <= MOST_ACROSS
-    after = not_counted(subject.event)
+    snapshot = results.read(subject.event)
+    after = not_counted(snapshot)
     lay = _grid_across if across else _grid_down
     blocks: list[Block] = [*_sealed_notice(subject)]
-    came_to = match_lines(subject.event, subject.round) if subject.round else {}
+    came_to = match_lines(snapshot, subject.round) if subject.round else {}
     by_board = _board_grids(subject)
     last = {table.match: place for place, table in enumerate(tables)}
     scores = compared.scores_name(subject.event)
@@ -95,15 +97,15 @@ def _board_grids(subject: Subject) -> Mapping[int, tuple[Grid, ...]]:
     return {match: (grid,) for match, grid in grids.items()}
 
 
-def match_lines(event: Event, round_: Round) -> Mapping[int, tuple[str, ...]]:
+def match_lines(snapshot: EventSnapshot, round_: Round) -> Mapping[int, tuple[str, ...]]:
     """Return the outcome of every match of a round in lines by its key, where matches rank.
 
     Where a match has several games (局), each of them has a line before it.
     """
-    columns = measures.columns_of_event(event)
+    columns = measures.columns_of_event(snapshot.event)
     if not columns.by_match:
         return {}
-    came_to = outcomes.outcomes_of_tables(event, queries.public_record(event), round=round_)
+    came_to = outcomes.outcomes_of_tables(snapshot, round_)
     return {
         match: (*(game.said for game in outcome.games), *_match_line(outcome, columns))
         for match, outcome in came_to.items()

@@ -21,7 +21,9 @@ from tournaments.publish.pdf.book import Blanks, Block, Book, Grid, Part, Words
 from tournaments.publish.pdf.sheet import Column
 from tournaments.publish.printed import making, matches, reading, results
 from tournaments.publish.printed.reading import RoundTable, SeatAt
-from tournaments.results import queries, standings_input
+from tournaments.results import event_record, game_results
+from tournaments.results.reading import read
+from tournaments.results.snapshot import EventSnapshot
 from tournaments.standings.match_scores import Order
 from tournaments.standings.round_scores import RoundSum
 from tournaments.structure import games, match_parts
@@ -70,37 +72,46 @@ def _book(subject: Subject, title: str) -> Book:
 
 
 def _known(subject: Subject, tables: tuple[RoundTable, ...]) -> Known:
-    game = queries.game_of(subject.event)
-    results = [result for table in tables for result in table.results.values()]
-    rows = Result.objects.filter(pk__in=[result.pk for result in results])
+    game = games.game_of(subject.event)
+    live = [result for table in tables for result in table.results.values()]
+    rows = Result.objects.filter(pk__in=[result.pk for result in live])
     rulesets = {row.ruleset_id: row.ruleset for row in rows.select_related("ruleset")}
     rules = {key: game.rules(ruleset.rules) for key, ruleset in rulesets.items()}
     begun = game.rules(reading.rules_of(subject.event, subject.round).rules)
-    after = games.not_counted(subject.event)
+    snapshot = read(subject.event)
+    after = game_results.not_counted(snapshot)
     return Known(
         game=game,
         rules=rules,
-        stories=stories.stories_of_results(results),
+        stories=stories.stories_of_results(live),
         notes=stories.notes_on_deals([deal.uid for table in tables for deal in table.deals]),
         after=after,
         penalties=_penalties(subject.round),
-        match=matches.Match(subject.event, game, begun, rules, after, _round_sums(subject)),
-        came_to=_game_lines(subject),
+        match=matches.Match(
+            subject.event,
+            game,
+            begun,
+            rules,
+            after,
+            _round_sums(subject, snapshot),
+            game_results.level_penalties(snapshot),
+        ),
+        came_to=_game_lines(subject, snapshot),
     )
 
 
-def _game_lines(subject: Subject) -> Mapping[int, tuple[str, ...]]:
+def _game_lines(subject: Subject, snapshot: EventSnapshot) -> Mapping[int, tuple[str, ...]]:
     """Return the lines of matches whose rooms and segments have games (局) of their own."""
     if subject.round is None or not match_parts.of_several_games(subject.event):
         return {}
-    return results.match_lines(subject.event, subject.round)
+    return results.match_lines(snapshot, subject.round)
 
 
-def _round_sums(subject: Subject) -> Mapping[int, RoundSum]:
+def _round_sums(subject: Subject, snapshot: EventSnapshot) -> Mapping[int, RoundSum]:
     """Return the score of the round by the number of the entry, where matches rank."""
     if subject.round is None or not Order(subject.event.ranking).by_match:
         return {}
-    record = standings_input.record(subject.event)
+    record = event_record.record(snapshot)
     number = subject.round.number
     return {
         record.competitors[uid].number: round_sum

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext, gettext_lazy, pgettext
 
-from tournaments import wording
+from tournaments import results, wording
 from tournaments.line_ups import line_up_state
 from tournaments.models import BoardSource, Event, Round
 from tournaments.publish.documents import PDF, Kind, Prepared, Scope, Subject
@@ -34,7 +34,7 @@ def _book(subject: Subject, title: str, seq: int) -> Book:
     if round_ and line_up_state.is_of_teams(subject.event):
         return _team_book(subject, round_, title, seq)
     tables = reading.tables(round_) if round_ else ()
-    heading = match_names.of_round(round_).heading if round_ else ""
+    heading = match_names.of_round(results.read(subject.event), round_).heading if round_ else ""
     by_number = Part(
         title, _lines(subject), (_number_grid(tables, heading), *_sit_out_words(round_))
     )
@@ -72,7 +72,7 @@ def _by_table_title(title: str) -> str:
 
 
 def _match_grid(round_: Round) -> Grid:
-    names = match_names.of_round(round_)
+    names = match_names.of_round(results.read(round_.event), round_)
     columns = (
         *([Column(names.heading, GROUP, number=False)] if names.heading else []),
         Column(gettext("Home side"), 5, number=False),
@@ -81,10 +81,10 @@ def _match_grid(round_: Round) -> Grid:
         Column(gettext("Closed room"), 2, strong=True),
     )
     rows = []
-    for match in line_up_state.line_up_states(round_):
+    for match in line_up_state.line_up_states(results.read(round_.event), round_):
         tables = [str(number) for _room, number in match.segments[0].tables]
         teams = [f"{team.entry} {team.name}" for team in match.teams]
-        short = [names.short.get(match.match.pk, "")] if names.heading else []
+        short = [names.short.get(match.match.key, "")] if names.heading else []
         rows.append((*short, *teams, tables[0], tables[1] if len(tables) > 1 else ""))
     return Grid(columns, tuple(rows))
 
@@ -94,8 +94,8 @@ def _half_match_words(round_: Round) -> Iterator[Words]:
     numbers = {half.match for three in three_way_matches.of_round(round_) for half in three}
     tables = sorted(
         standing.match.number
-        for standing in line_up_state.line_up_states(round_)
-        if standing.match.pk in numbers
+        for standing in line_up_state.line_up_states(results.read(round_.event), round_)
+        if standing.match.key in numbers
     )
     if tables:
         text = gettext(

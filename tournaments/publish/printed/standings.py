@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from django.utils.translation import gettext, gettext_lazy
 
-from tournaments import wording
+from tournaments import results, wording
 from tournaments.models import Entry, Event
 from tournaments.publish import measures
 from tournaments.publish.documents import PDF, Kind, Prepared, Subject
@@ -17,8 +17,8 @@ from tournaments.publish.pages.progress import current_round, sealed_words, stat
 from tournaments.publish.pdf.book import Book, Grid, Part, Words
 from tournaments.publish.pdf.sheet import Column
 from tournaments.publish.printed import making
-from tournaments.results import queries
-from tournaments.results.queries import StandingsRow
+from tournaments.results import event_record
+from tournaments.results.event_record import StandingsRow
 from tournaments.standings.line_ranks import group_by_line
 from tournaments.standings.round_scores import Counts, RoundSum
 from tournaments.wording.boards import line_text
@@ -42,7 +42,7 @@ def prepare(subject: Subject) -> Prepared:
 
 def _book(subject: Subject, title: str) -> Book:
     event = subject.event
-    rows = queries.public_record(event).standings()
+    rows = event_record.public_record(results.read(event)).standings()
     empty = (Words(gettext("Nobody has been entered yet.")),) if not rows else ()
     part = Part(title, _lines(event), (*grids(event, rows), *empty, *notes(event, rows)))
     return Book(making.language(), title, (part,), making.imprint(subject, live=True))
@@ -97,7 +97,7 @@ def notes(event: Event, rows: Sequence[StandingsRow]) -> Iterator[Words]:
     if any(round_.gone for row in rows for round_ in row.rank.rounds):
         yield Words(f"{GONE} " + gettext("one side of the match had withdrawn"))
     house = event.entries.filter(kind=Entry.Kind.HOUSE).order_by("number")
-    names = [queries.entry_name(entry) for entry in house.prefetch_related("members__person")]
+    names = [event_record.entry_name(entry) for entry in house.prefetch_related("members__person")]
     if names:
         text = gettext("House players, not ranked: %(names)s")
         yield Words(text % {"names": wording.listed(names)})

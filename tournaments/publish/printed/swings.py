@@ -9,11 +9,12 @@ from typing import Final
 
 from django.utils.translation import gettext, pgettext
 
+from tournaments import results
 from tournaments.models import Event, Room, Round
 from tournaments.publish.pdf.book import Grid
 from tournaments.publish.pdf.sheet import Column
-from tournaments.results import board_comparisons, queries
-from tournaments.results.standings_input import Competitor
+from tournaments.results import board_comparisons, event_record
+from tournaments.results.event_record import Competitor
 from tournaments.standings.comparisons import ComparedDeal, RoomsScore
 from tournaments.standings.team_boards import BoardState, TeamBoardScore
 from tournaments.structure import boards
@@ -29,10 +30,14 @@ def of_round(event: Event, round_: Round) -> Mapping[int, Grid]:
     if event.comparison not in board_comparisons.METHODS or is_sealed:
         return {}
     by_match: dict[int, list[ComparedDeal]] = defaultdict(list)
-    for play in board_comparisons.plays(event):
+    snapshot = results.read(event)
+    for play in board_comparisons.plays(snapshot):
         if play.round == round_.number:
             by_match[play.match].append(play)
-    scores, known = board_comparisons.compare_boards(event).matches, queries.competitors(event)
+    scores, known = (
+        board_comparisons.compare_boards(snapshot).matches,
+        event_record.competitors(snapshot),
+    )
     return {
         match: _grid(plays, scores[match], known)
         for match, plays in by_match.items()

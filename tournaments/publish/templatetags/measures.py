@@ -17,7 +17,7 @@ from tournaments.models import Event
 from tournaments.publish import measures as columns
 from tournaments.publish.measures import Measure, Measures, Value
 from tournaments.publish.pages.event import EventPage
-from tournaments.results.standings_input import StandingsRow
+from tournaments.results.event_record import StandingsRow
 from tournaments.standings.ranking import Rank
 from tournaments.standings.round_scores import RoundSum
 from tournaments.templatetags.points import points

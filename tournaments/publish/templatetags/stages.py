@@ -25,7 +25,7 @@ class StagePages:
 @register.simple_tag
 def stage_pages(event: Event) -> StagePages:
     """`{% stage_pages page.event as stages %}`: the pages that the stages of an event have."""
-    rows = list(event.stages.values_list("draw_method", "groups_wanted"))
+    rows = [(stage.draw_method, stage.groups_wanted) for stage in event.stages.all()]
     methods = {method or event.draw_method for method, _ in rows}
     is_divided = any(groups > 1 for _, groups in rows)
     return StagePages(
@@ -39,12 +39,6 @@ def stage_pages(event: Event) -> StagePages:
 def sealed_words(event: Event) -> str:
     """`{% sealed_words page.event as why %}`: why the standings are not those of now, if so."""
     return progress.sealed_words(event)
-
-
-@register.simple_tag
-def withdrawn_words(event: Event) -> str:
-    """`{% withdrawn_words page.event as why %}`: that the last draw was withdrawn, if it was."""
-    return progress.withdrawn_words(event)
 
 
 @register.filter

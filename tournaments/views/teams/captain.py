@@ -17,7 +17,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tournaments import access, organise
+from tournaments import access, organise, results
 from tournaments.credentials import captains
 from tournaments.forms.line_ups import LineUpForm
 from tournaments.line_ups import line_up_state
@@ -92,7 +92,9 @@ def _page(
     round_ = rounds.select_related("event__tournament").order_by("number").last()
     standings = [
         standing
-        for standing in (line_up_state.line_up_states(round_) if round_ else ())
+        for standing in (
+            line_up_state.line_up_states(results.read(round_.event), round_) if round_ else ()
+        )
         if any(playing.uid == team.uid for playing in standing.teams)
     ]
     exchange = "exchange" in request.GET
@@ -117,7 +119,7 @@ def _match(
 ) -> dict[str, Any]:
     own = next(other for other in standing.teams if other.uid == team.uid)
     others = [other for other in standing.teams if other.uid != team.uid]
-    side = standing.match.sides.get(number=own.number)
+    side = Side.objects.get(match=standing.match.key, number=own.number)
     return {
         "home": own.number == 1,
         "is_half": standing.is_half,

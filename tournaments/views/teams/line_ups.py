@@ -17,7 +17,7 @@ from django.utils.translation import gettext, ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournaments import access, organise, wording
+from tournaments import access, organise, results, wording
 from tournaments.forms.line_ups import HourForm, LineUpForm, RightForm, place_name
 from tournaments.line_ups import late_line_ups, line_up_state
 from tournaments.line_ups.line_up_state import (
@@ -29,8 +29,8 @@ from tournaments.line_ups.line_up_state import (
 from tournaments.models import Entry, Match, Round, Segment, Side, Sitting
 from tournaments.organise import Defaults
 from tournaments.refusals import Refused
-from tournaments.results import queries
-from tournaments.structure import segments
+from tournaments.results import event_record
+from tournaments.results.reading import with_members
 from tournaments.structure.line_up_places import ALTERNATING, HOME, NOBODY, Place
 from tournaments.views.answers import DeskRequest, actor, permission_context, report_outcome
 from tournaments.views.teams.line_up_words import hour_said, late_said
@@ -52,7 +52,7 @@ def line_up(request: DeskRequest, uid: str, side: int) -> HttpResponse:
     """Enter the line-up of a team for its captain."""
     segment = access.segment_as(request.user, uid, access.REFEREES)
     own_side = get_object_or_404(segment.match.sides, number=side)
-    entry = get_object_or_404(queries.with_members(own_side.entries.all()))
+    entry = get_object_or_404(with_members(own_side.entries.all()))
     form = LineUpForm(
         segment,
         line_up_state.places(segment, own_side),
@@ -67,7 +67,7 @@ def line_up(request: DeskRequest, uid: str, side: int) -> HttpResponse:
     context = {
         **_frame(request, segment.match.round),
         "form": form,
-        "team": queries.entry_name(entry),
+        "team": event_record.entry_name(entry),
         "lacks": lacks(segment, own_side, entry),
         "segment": segment,
         "side": own_side,
@@ -111,7 +111,7 @@ def reveal_all(request: DeskRequest, uid: str) -> HttpResponse:
 def hour(request: DeskRequest, uid: str) -> HttpResponse:
     """Set the deadline of the next line-ups of a match, or of a whole round."""
     round_ = access.round_as(request.user, uid, access.REFEREES)
-    form = HourForm(line_up_state.line_up_states(round_), request.POST)
+    form = HourForm(line_up_state.line_up_states(results.read(round_.event), round_), request.POST)
     if form.is_valid():
         data = form.cleaned_data
         match = Match.objects.filter(round=round_, uid=data["match"]).first()
@@ -156,12 +156,12 @@ def _line_ups_page(
     request: DeskRequest, round_: Round, hour: HourForm | None = None
 ) -> HttpResponse:
     """Show the line-ups of a round; `hour` is the form of their deadline as it was sent."""
-    standings, shown = line_up_state.line_up_states(round_), line_up_state.revealed(round_)
-    ready = sum(
-        _is_ready(standing) and segments.is_awaited(standing.match, round_)
-        for standing in standings
+    standings, shown = (
+        line_up_state.line_up_states(results.read(round_.event), round_),
+        line_up_state.revealed(round_),
     )
-    waiting = [standing for standing in standings if _is_awaited(standing, round_)]
+    ready = sum(_is_ready(standing) and standing.takes_line_ups for standing in standings)
+    waiting = [standing for standing in standings if _is_awaited(standing)]
     context = {
         **_frame(request, round_),
         "matches": [_match(round_, standing, shown) for standing in standings],
@@ -169,7 +169,7 @@ def _line_ups_page(
         "waiting": sum(
             standing.next is not None and not standing.is_awarded for standing in standings
         ),
-        "late": late_line_ups.late_teams(standings, round_, timezone.now()),
+        "late": late_line_ups.late_teams(standings, timezone.now()),
         "hour": hour or (HourForm(waiting) if waiting else None),
     }
     return render(request, "tournaments/line_ups.html", context)
@@ -217,13 +217,13 @@ def _is_ready(standing: MatchLineUps) -> bool:
     )
 
 
-def _is_awaited(standing: MatchLineUps, round_: Round) -> bool:
+def _is_awaited(standing: MatchLineUps) -> bool:
     is_wanted = standing.next is not None and not standing.is_awarded
-    return is_wanted and segments.is_awaited(standing.match, round_)
+    return is_wanted and standing.takes_line_ups
 
 
 def _match(round_: Round, standing: MatchLineUps, shown: Mapping[int, Readable]) -> dict[str, Any]:
-    is_awaited, right = _is_awaited(standing, round_), None
+    is_awaited, right = _is_awaited(standing), None
     if is_awaited and may_choose(standing):
         chosen = {"home_right": standing.match.home_right}
         right = RightForm(round_.event.segments, initial=chosen)
@@ -236,7 +236,7 @@ def _match(round_: Round, standing: MatchLineUps, shown: Mapping[int, Readable])
         "is_awarded": standing.is_awarded,
         "is_awaited": is_awaited,
         "segments": [
-            _segment(standing, part, shown.get(part.segment.pk, NOTHING))
+            _segment(standing, part, shown.get(part.segment.key, NOTHING))
             for part in standing.segments
         ],
     }

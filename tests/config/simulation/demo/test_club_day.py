@@ -28,6 +28,7 @@ from config.simulation.demo.club_day import EVENTS, LEVELS, MAIN, PAIRS, TRICKS,
 from referee.models import Claim, Confirmation, Sheet
 from referee.sheets import entry
 from tests.scoring.gongzhu.oracle import raw_points
+from tournaments import results
 from tournaments.checks.verification import verify
 from tournaments.jobs import tournament_filling
 from tournaments.jobs.models import Job
@@ -44,7 +45,7 @@ from tournaments.models import (
     User,
 )
 from tournaments.pairing.fours import fixed_movements
-from tournaments.results import queries
+from tournaments.results import event_record, queries
 
 pytestmark = pytest.mark.full
 
@@ -222,7 +223,10 @@ class TestTheDay(TestCase):
 
     def test_its_totals_equal_a_plain_recomputation(self) -> None:
         for event in map(self.event, (MAIN, TRICKS, PAIRS)):
-            shown = {row.rank.entry: row.rank.points for row in queries.standings(event)}
+            shown = {
+                row.rank.entry: row.rank.points
+                for row in event_record.standings(results.read(event))
+            }
             counted = totals(event)
             assert shown == counted
             assert len(set(counted.values())) > 3
@@ -238,7 +242,7 @@ class TestTheDay(TestCase):
                 ahead = levels_ahead(list(deals), sides[0])
                 for uid, difference in zip(sides, (ahead, -ahead), strict=True):
                     earned[uid] += 15 + max(-10, min(10, difference))
-        rows = {row.rank.entry: row.rank for row in queries.standings(event)}
+        rows = {row.rank.entry: row.rank for row in event_record.standings(results.read(event))}
         assert {uid: row.match_points for uid, row in rows.items()} == {u: earned[u] for u in rows}
         order = sorted(rows.values(), key=lambda row: row.place)
         assert [row.match_points for row in order] == sorted(earned.values(), reverse=True)
@@ -272,7 +276,7 @@ class TestTheDay(TestCase):
                 equal = sum(other == points for other in sums.values())
                 shared = POINTS_OF_A_TABLE[better : better + equal]
                 earned[uid] += Fraction(sum(shared), equal)
-        rows = {row.rank.entry: row.rank for row in queries.standings(self.main)}
+        rows = {row.rank.entry: row.rank for row in event_record.standings(results.read(self.main))}
         assert {uid: row.table_points for uid, row in rows.items()} == {u: earned[u] for u in rows}
         assert {uid: row.total for uid, row in rows.items()} == base
         order = {uid: (earned[uid], base[uid]) for uid in rows}
@@ -327,5 +331,5 @@ def test_a_start_that_was_stopped_goes_on(monkeypatch: pytest.MonkeyPatch) -> No
     event = Event.objects.get()
     entered = 4 * 4 * 4 + sum(MAIN.done)
     assert Result.objects.count() == Confirmation.objects.count() == entered + 1
-    shown = {row.rank.entry: row.rank.points for row in queries.standings(event)}
+    shown = {row.rank.entry: row.rank.points for row in event_record.standings(results.read(event))}
     assert shown == totals(event)

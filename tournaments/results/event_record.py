@@ -1,0 +1,208 @@
+"""The record of an event: all that counts in it, ranked in many ways.
+
+What the standings are made of is in `standings_input`, ranking itself in `standings`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from dataclasses import field as dataclass_field
+
+from tournaments.models import DrawMethod, Entry, EntryMember, Group, Stage
+from tournaments.results import knockouts
+from tournaments.results.knockouts import Knockout
+from tournaments.results.snapshot import EventSnapshot, derived
+from tournaments.results.stage_rounds import stage_parts
+from tournaments.results.standings_input import sealed_rounds, standings_input
+from tournaments.standings.byes import round_sums
+from tournaments.standings.line_ranks import rank_lines
+from tournaments.standings.ranking import Rank
+from tournaments.standings.round_scores import RoundSum, StandingsInput
+from tournaments.standings.stage_places import StagePart, event_ranks, group_ranks
+from tournaments.structure import two_lines
+
+BETWEEN_NAMES = " · "
+
+
+@dataclass(frozen=True, slots=True)
+class Competitor:
+    """An entry as shown: its number and its name."""
+
+    uid: str
+    number: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsRow:
+    """A rank with its competitor."""
+
+    competitor: Competitor
+    rank: Rank
+
+
+@derived
+def competitors(snapshot: EventSnapshot) -> Mapping[str, Competitor]:
+    """Return the entries of an event by uid, in the order of their numbers, with their names."""
+    return {
+        entry.uid: Competitor(entry.uid, entry.number, entry_name(entry))
+        for entry in snapshot.entries
+    }
+
+
+def entry_name(entry: Entry) -> str:
+    """Return an entry's own name, or the names of its players; their persons are prefetched."""
+    if entry.name:
+        return entry.name
+    members = sorted(entry.members.all(), key=lambda member: (member.number, member.pk))
+    substitute = EntryMember.Role.SUBSTITUTE
+    return BETWEEN_NAMES.join(member.person.name for member in members if member.role != substitute)
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """All that counts in an event, and its entries: read once, ranked in many ways.
+
+    House players are not ranked; withdrawn entries rank last with what they scored. `stages` are
+    those with members, none where the event is one field. `lines` name the direction of each entry
+    where north-south and east-west rank apart. `sealed_from` is the first round left out because
+    its boards are sealed, None where nothing is.
+    """
+
+    competitors: Mapping[str, Competitor]
+    field: StandingsInput
+    stages: tuple[StagePart, ...] = ()
+    lines: Mapping[str, str] = dataclass_field(default_factory=dict)
+    sealed_from: int | None = None
+
+    def standings(self, upto: int | None = None) -> tuple[StandingsRow, ...]:
+        """Return the standings, or as they were after round `upto`.
+
+        Members of a later stage rank before all others.
+        """
+        return self._rows(self.ranks(self.field if upto is None else self.field.upto(upto)))
+
+    def ranks(self, field: StandingsInput) -> tuple[Rank, ...]:
+        """Return the ranks for another field of the same event."""
+        return rank_lines(field, self.lines, lambda part: event_ranks(part, self.stages))
+
+    def of_stage(self, stage: int) -> dict[int, tuple[StandingsRow, ...]]:
+        """Return the standings of each group of a stage, by key; none without members.
+
+        An event of one field, or of two lines, has them under key 0.
+        """
+        if self.lines or not self.stages:
+            return {0: self.standings()}
+        ranks = [
+            group_ranks(self.field, stage_part)
+            for stage_part in self.stages
+            if stage_part.stage == stage
+        ]
+        return {group: self._rows(rows) for rank in ranks for group, rows in rank.items()}
+
+    def _rows(self, ranks: Iterable[Rank]) -> tuple[StandingsRow, ...]:
+        return tuple(StandingsRow(self.competitors[rank.entry], rank) for rank in ranks)
+
+    def rounds_of(self, upto: int | None = None) -> Mapping[str, tuple[RoundSum, ...]]:
+        """Return what each round counts, by entry, house players included."""
+        return round_sums(self.field if upto is None else self.field.upto(upto))
+
+
+@derived
+def record(snapshot: EventSnapshot) -> Record:
+    """Return all that counts in an event."""
+    field = standings_input(snapshot)
+    stages = stage_parts(snapshot, field.entries)
+    parts = tuple(_with_places(snapshot, stages, field))
+    return Record(competitors(snapshot), field, parts, _line_by_entry(snapshot))
+
+
+@derived
+def public_record(snapshot: EventSnapshot) -> Record:
+    """Return the record without what is sealed.
+
+    Where tables play the same boards it stops before the first round whose boards are sealed: a
+    total that moves by one deal would tell its result to those who still have to play the board.
+    """
+    sealed, known = sealed_from(snapshot), record(snapshot)
+    if sealed is None:
+        return known
+    return replace(record_until(snapshot, sealed - 1), sealed_from=sealed)
+
+
+def record_until(snapshot: EventSnapshot, last: int) -> Record:
+    """Return the record as it was after a round, with the places of knockouts."""
+    known = record(snapshot)
+    field = known.field.upto(last)
+    stages = tuple(_with_places(snapshot, known.stages, field, last))
+    return replace(known, field=field, stages=stages)
+
+
+def standings(snapshot: EventSnapshot, upto: int | None = None) -> tuple[StandingsRow, ...]:
+    """Return the standings of an event, or as they were after round `upto`."""
+    return record(snapshot).standings(upto)
+
+
+def stage_standings(
+    snapshot: EventSnapshot, stage: Stage, known: Record | None = None
+) -> Mapping[Group, tuple[StandingsRow, ...]]:
+    """Return the standings of every group of a stage, in the order of the groups.
+
+    Carried scores are part of what ranks, and a column of their own. `known` is the record to rank
+    by, where that is not the whole one.
+    """
+    rows_by_group = (known or record(snapshot)).of_stage(stage.pk)
+    groups = snapshot.groups_of(stage)
+    if set(rows_by_group) == {0}:
+        return {groups[0]: rows_by_group[0]} if stage.number == 1 else {}
+    return {group: rows_by_group[group.pk] for group in groups if group.pk in rows_by_group}
+
+
+def published_standings(
+    snapshot: EventSnapshot, upto: int | None = None
+) -> list[dict[str, object]]:
+    """Return standings as a publication stores them: places, entries by uid, exact totals.
+
+    The caller has checked `sealed_from`: sealed standings are never published.
+    """
+    return [
+        {"place": row.rank.place, "entry": row.rank.entry, "total": str(row.rank.total)}
+        for row in standings(snapshot, upto)
+    ]
+
+
+@derived
+def knockout_of(snapshot: EventSnapshot, stage: Stage) -> Knockout | None:
+    """Return the knockout of a stage; None for another stage."""
+    return knockouts.of_stage(snapshot, stage, record(snapshot).field)
+
+
+def sealed_from(snapshot: EventSnapshot) -> int | None:
+    """Return the first round whose boards, and so all totals, are sealed; None without."""
+    return min(sealed_rounds(snapshot), default=None)
+
+
+def _with_places(
+    snapshot: EventSnapshot,
+    parts: Sequence[StagePart],
+    field: StandingsInput,
+    last: int | None = None,
+) -> Iterator[StagePart]:
+    """Yield the stages; knockouts with their places after a round."""
+    stages = {stage.pk: stage for stage in snapshot.stages}
+    for part in parts:
+        placed = knockouts.places_of(snapshot, stages[part.stage], field, last)
+        places = {entry: places.first for places in placed for entry in places.entries}
+        yield replace(part, places=places if placed else None)
+
+
+def _line_by_entry(snapshot: EventSnapshot) -> Mapping[str, str]:
+    """Return the line of every entry by its uid, where north-south and east-west rank apart."""
+    event = snapshot.event
+    if not two_lines.has_two(event):
+        return {}
+    drawn = [round_ for round_ in snapshot.public_rounds if round_.method == DrawMethod.MITCHELL]
+    lines = two_lines.lines_drawn(drawn[-1]) if drawn else {}
+    entries = snapshot.entry_by_number
+    return {entries[number].uid: line for number, line in lines.items() if number in entries}

@@ -1,0 +1,307 @@
+"""The rows of events as queries read them, by event, match or sitting.
+
+`reading` makes snapshots of them.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from datetime import datetime
+from types import MappingProxyType
+from typing import Any, Final
+
+from django.db.models import (
+    Case,
+    Exists,
+    F,
+    FilteredRelation,
+    Min,
+    OuterRef,
+    Q,
+    When,
+)
+
+from scoring.game import Counting
+from tournaments.models import (
+    Adjustment,
+    Comparison,
+    Deal,
+    DrawMethod,
+    Entry,
+    Event,
+    ExtraDeal,
+    Form,
+    Game,
+    Group,
+    GroupMember,
+    LineUp,
+    Result,
+    Round,
+    RuleSet,
+    Seat,
+    Side,
+    SitOut,
+    Sitting,
+    Stage,
+)
+from tournaments.results.snapshot import (
+    DealRow,
+    LineUpRow,
+    ResultRow,
+)
+from tournaments.standings.match_scores import Order
+from tournaments.standings.round_scores import TieBreak
+from tournaments.structure import match_parts, two_lines
+from tournaments.structure.games import counting_of
+
+MOVEMENTS: Final = frozenset({DrawMethod.ROUND_ROBIN, DrawMethod.MITCHELL, DrawMethod.HOWELL})
+"""Draws whose first input says who was to meet whom: after a withdrawal it decides what counts."""
+NOT_READ: Final[Mapping[str, Any]] = MappingProxyType({})
+"""The settlement of a result of which only the scores were read."""
+CHUNK: Final = 2000
+"""Rows read from the database at a time."""
+Rows = list[tuple[Any, ...]]
+ByEvent = Mapping[int, Rows]
+
+
+def by_event(rows: Iterable[Any]) -> dict[int, list[Any]]:
+    """Return rows of a model by the key of their event."""
+    by_event: dict[int, list[Any]] = defaultdict(list)
+    for row in rows:
+        by_event[row.event_id].append(row)
+    return by_event
+
+
+def _by_first(rows: Iterable[tuple[Any, ...]]) -> dict[int, Rows]:
+    """Return rows of columns by the first of these, without it."""
+    grouped: dict[int, Rows] = defaultdict(list)
+    for key, *columns in rows:
+        grouped[key].append(tuple(columns))
+    return grouped
+
+
+def deals_by_sitting(
+    events: Mapping[int, Event], whole: Collection[int]
+) -> Mapping[int, list[DealRow]]:
+    """Return the deals of each sitting in the order of play, with their live results."""
+    builds = {key for key, event in events.items() if _builds_on_earlier_deals(event)}
+    live = FilteredRelation("results", condition=Q(results__version=F("version"), done=True))
+    rules = _RuleSets(events.values())
+    rows = (
+        Deal.objects.filter(Q(event__in=whole) | Q(event__in=list(events), done=False))
+        .annotate(live=live)
+        .order_by("sitting_id", "play_order")
+        .values_list(
+            "pk",
+            "uid",
+            "sitting_id",
+            "game_id",
+            "board_id",
+            "board_no",
+            "play_order",
+            "done",
+            "board__opened_at",
+            "live__kind",
+            "live__ruleset_id",
+            "live__origin_label",
+            "live__settlement" if builds else "live__settlement__scores",
+            Case(When(live__kind=Result.Kind.AVERAGE, then=F("live__facts"))),
+        )
+    )
+    deals: Mapping[int, list[DealRow]] = defaultdict(list)
+    for *slot, opened_at, kind, ruleset, label, settled, facts in rows.iterator(CHUNK):
+        key, uid, sitting, game, board, number, order, done = slot
+        result, is_opened = None, opened_at is not None
+        if kind is not None:
+            settlement = settled if builds else NOT_READ
+            scores = settled.get("scores") if builds else settled
+            result = ResultRow(kind, rules.of(ruleset), scores or {}, settlement, facts, label)
+        deals[sitting].append(
+            DealRow(key, uid, sitting, game, board, number, order, done, is_opened, result)
+        )
+    return deals
+
+
+def _builds_on_earlier_deals(event: Event) -> bool:
+    """Whether totals follow from the deals in their order: of games (局), and of whole matches."""
+    of_matches = Order(event.ranking).by_match and event.comparison == Comparison.NONE
+    return match_parts.ends_by_rules(event) or of_matches
+
+
+class _RuleSets:
+    """The rules of results by key: those of the events, and others read at the first use."""
+
+    def __init__(self, events: Iterable[Event]) -> None:
+        self._rows = {event.ruleset_id: event.ruleset for event in events}
+        self._events = [event.pk for event in events]
+
+    def of(self, key: int) -> RuleSet:
+        if key not in self._rows:
+            used = RuleSet.objects.filter(results__deal__event__in=self._events).distinct()
+            self._rows = {row.pk: row for row in used} | self._rows
+        return self._rows[key]
+
+
+def seats_by_sitting(whole: Collection[int]) -> Mapping[int, Rows]:
+    rows = Seat.objects.filter(side__match__round__event__in=whole).order_by("sitting_id", "pk")
+    columns = ("sitting_id", "uid", "label", "person_id", "side_id")
+    return _by_first(rows.values_list(*columns).iterator(CHUNK)) if whole else {}
+
+
+def sittings_by_event(events: Sequence[int]) -> ByEvent:
+    rows = Sitting.objects.filter(segment__match__round__event__in=events)
+    return _by_first(
+        rows.exclude(segment__match__round__state=Round.State.CANCELLED)
+        .order_by(
+            "segment__match__round__number",
+            "segment__match__number",
+            "segment__match_id",
+            "segment__number",
+            "pk",
+        )
+        .values_list(
+            "segment__match__round__event_id",
+            "pk",
+            "segment__match_id",
+            "segment_id",
+            "segment__number",
+            "room",
+            "table__number",
+            "table__uid",
+            "table__code",
+            "segment__uid",
+            "segment__line_ups_due",
+            Exists(Seat.objects.filter(sitting__segment=OuterRef("segment"))),
+        )
+    )
+
+
+def line_ups_by_segment(events: Mapping[int, Event]) -> Mapping[int, list[LineUpRow]]:
+    """Return by segment that line-ups are in, and when; who is in them is for `access` to tell."""
+    teams = [key for key, event in events.items() if event.form == Form.TEAMS]
+    if not teams:
+        return {}
+    rows = LineUp.objects.filter(segment__match__round__event__in=teams).order_by("version")
+    line_ups: dict[int, list[LineUpRow]] = defaultdict(list)
+    columns = ("segment_id", "side__number", "version", "submitted_at")
+    for segment, side, version, submitted_at in rows.values_list(*columns):
+        line_ups[segment].append(LineUpRow(side, version, submitted_at))
+    return line_ups
+
+
+def sides_by_event(events: Sequence[int]) -> ByEvent:
+    rows = Side.entries.through.objects.filter(side__match__round__event__in=events)
+    return _by_first(
+        rows.exclude(side__match__round__state=Round.State.CANCELLED)
+        .order_by(
+            "side__match__round__number",
+            "side__match__number",
+            "side__match_id",
+            "side__number",
+            "pk",
+        )
+        .values_list(
+            "side__match__round__event_id",
+            "side__match__round_id",
+            "side__match_id",
+            "side__match__uid",
+            "side__match__number",
+            "side__match__code",
+            "side__match__group_id",
+            "side__match__home_right",
+            "side_id",
+            "side__uid",
+            "side__number",
+            "entry_id",
+        )
+    )
+
+
+def groups_by_stage(events: Sequence[int]) -> dict[int, list[tuple[Group, list[GroupMember]]]]:
+    """Return the groups of each stage with their members, in order, by the key of the stage."""
+    columns = ("number", "name", "stage_id")
+    member = ("entry_id", "number", "slot", "carried_numerator", "carried_denominator")
+    rows = Group.objects.filter(stage__event__in=events).order_by("number", "members__number")
+    groups: dict[int, tuple[Group, list[GroupMember]]] = {}
+    for key, *values in rows.values_list(
+        "pk", *columns, "members__pk", *(f"members__{name}" for name in member)
+    ):
+        group = Group(pk=key, **dict(zip(columns, values[:3], strict=True)))
+        _, members = groups.setdefault(key, (group, []))
+        if values[3] is not None:
+            placed = dict(zip(member, values[4:], strict=True))
+            members.append(GroupMember(pk=values[3], group_id=key, **placed))
+    by_stage: dict[int, list[tuple[Group, list[GroupMember]]]] = defaultdict(list)
+    for group, members in groups.values():
+        by_stage[group.stage_id].append((group, members))
+    return by_stage
+
+
+def games_by_event(events: Mapping[int, Event]) -> ByEvent:
+    in_games = [key for key, event in events.items() if match_parts.ends_by_rules(event)]
+    if not in_games:
+        return {}
+    rows = Game.objects.filter(match__round__event__in=in_games)
+    standing = rows.exclude(match__round__state=Round.State.CANCELLED)
+    columns = ("match__round__event_id", "pk", "match_id", "number")
+    return _by_first(standing.order_by("match_id", "number").values_list(*columns))
+
+
+def extra_deals_by_event(events: Mapping[int, Event]) -> dict[int, list[ExtraDeal]]:
+    asked = [key for key, event in events.items() if TieBreak.EXTRA_DEAL in event.tie_breaks]
+    if not asked:
+        return {}
+    rows = ExtraDeal.objects.filter(event__in=asked, retired_by=None).order_by("pk")
+    return by_event(row for row in rows if row.points)
+
+
+def sat_out_by_event(events: Sequence[int]) -> ByEvent:
+    rows = SitOut.objects.filter(round__event__in=events).order_by("round__number", "pk")
+    standing = rows.exclude(round__state=Round.State.CANCELLED)
+    return _by_first(standing.values_list("round__event_id", "round_id", "entry_id"))
+
+
+def rounds_by_event(events: Mapping[int, Event]) -> dict[int, list[Round]]:
+    """Return the rounds, cancelled ones too; `reasons` only where results need them.
+
+    A round holds the whole input of its draw, which is much in a large event: it is read where the
+    lines of a knockout, the directions of a movement, or a withdrawal from a round robin follow
+    from it.
+    """
+    of_two_lines = [key for key, event in events.items() if two_lines.has_two(event)]
+    withdrawn = Entry.objects.filter(event=OuterRef("event"), state=Entry.State.WITHDRAWN)
+    wanted = Q(method=DrawMethod.KNOCKOUT) | Q(Exists(withdrawn), method__in=MOVEMENTS)
+    wanted |= Q(method=DrawMethod.MITCHELL, event__in=of_two_lines)
+    rows = Round.objects.filter(event__in=list(events))
+    kept = rows.annotate(drawn_from=Case(When(wanted, then=F("reasons")))).defer("reasons")
+    rounds: dict[int, list[Round]] = defaultdict(list)
+    for round_ in kept.order_by("number"):
+        if round_.drawn_from is not None:
+            round_.reasons = round_.drawn_from
+        rounds[round_.event_id].append(round_)
+    return rounds
+
+
+def stages_by_event(events: Sequence[int]) -> dict[int, list[Stage]]:
+    rows = Stage.objects.filter(event__in=events).select_related("ruleset")
+    return by_event(rows.order_by("number"))
+
+
+def first_results(
+    events: Mapping[int, Event], adjustments: Mapping[int, Sequence[Adjustment]]
+) -> dict[int, datetime]:
+    """Return when each deal had its first result, where a penalty took a level."""
+    fined = [
+        key
+        for key, event in events.items()
+        if counting_of(event) is Counting.LEVELS
+        and any(
+            row.stage_of_sum == Adjustment.StageOfSum.GAME and row.side_id
+            for row in adjustments.get(key, ())
+        )
+    ]
+    if not fined:
+        return {}
+    first = Result.objects.filter(deal__event__in=fined).values_list("deal")
+    return dict(first.annotate(at=Min("created_at")).values_list("deal", "at"))

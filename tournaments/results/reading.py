@@ -1,0 +1,227 @@
+"""Reads events: their rows become snapshots, each with all that counts.
+
+The number of queries depends on the forms of the events, never on their rounds, tables or games.
+What follows from a snapshot is computed elsewhere and asks no more.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping
+from typing import Any
+
+from django.db.models import (
+    Prefetch,
+)
+
+from tournaments.models import (
+    Adjustment,
+    Entry,
+    EntryMember,
+    Event,
+    Form,
+    Group,
+    GroupMember,
+    Person,
+    Round,
+    Stage,
+)
+from tournaments.results import awards, event_rows
+from tournaments.results.snapshot import (
+    EventSnapshot,
+    GameRow,
+    MatchRow,
+    SeatRow,
+    SegmentRow,
+    SideRow,
+    SittingRow,
+)
+
+
+def read(event: Event) -> EventSnapshot:
+    """Return what is stored of an event; its rules are loaded with it."""
+    return read_events([event], whole=[event])[event.pk]
+
+
+def read_events(events: Iterable[Event], whole: Collection[Event] = ()) -> dict[int, EventSnapshot]:
+    """Return what is stored of events, by their keys, in as many queries as of one.
+
+    Of those that are not in `whole`, of the deals only the open ones are read, and no results: what
+    is still to be done can be told by these.
+
+    No lock is held meanwhile. Rows are read before those that they refer to, which are older, and
+    what refers to a row that is gone by then (a draw that was withdrawn) is left out.
+    """
+    by_key = {event.pk: event for event in events}
+    reader = _Reader(by_key, frozenset(event.pk for event in whole))
+    return {key: reader.snapshot(event) for key, event in by_key.items()}
+
+
+def with_members(entries: Any) -> Any:
+    """Return entries with their members and these members' persons loaded.
+
+    Persons are joined: loading a thousand apart by key exceeds the parameters that SQLite takes.
+    """
+    members = EntryMember.objects.select_related("person")
+    return entries.prefetch_related(Prefetch("members", members))
+
+
+class _Reader:
+    """The rows of some events, those that refer to others first, and snapshots made of them."""
+
+    def __init__(self, events: Mapping[int, Event], whole: Collection[int]) -> None:
+        self._events, keys = events, list(events)
+        self._deals = event_rows.deals_by_sitting(events, whole)
+        self._seats = event_rows.seats_by_sitting(whole)
+        self._sittings = event_rows.sittings_by_event(keys)
+        self._line_ups = event_rows.line_ups_by_segment(events)
+        self._sides = event_rows.sides_by_event(keys)
+        self._groups = event_rows.groups_by_stage(keys)
+        self._games = event_rows.games_by_event(events)
+        self._adjustments = event_rows.by_event(
+            Adjustment.objects.filter(event__in=keys).order_by("pk")
+        )
+        self._last_awards = awards.last_awards(keys)
+        self._awards = awards.in_force(self._last_awards)
+        self._extra_deals = event_rows.extra_deals_by_event(events)
+        self._sat_out = event_rows.sat_out_by_event(keys)
+        self._rounds = event_rows.rounds_by_event(events)
+        self._stages = event_rows.stages_by_event(keys)
+        self._entries = event_rows.by_event(
+            with_members(Entry.objects.filter(event__in=keys).order_by("number"))
+        )
+        self._names = self._person_names()
+        self._first_results = event_rows.first_results(events, self._adjustments)
+
+    def snapshot(self, event: Event) -> EventSnapshot:
+        """Return the snapshot of one of the events."""
+        entries = {entry.pk: entry for entry in self._entries.get(event.pk, ())}
+        for entry in entries.values():
+            entry.event = event
+        stages, groups = self._stages_of(event)
+        rounds = self._rounds_of(event, groups)
+        matches = self._matches_of(event, entries, rounds)
+        return EventSnapshot(
+            event=event,
+            revision=event.public_revision,
+            entries=tuple(entries.values()),
+            stages=stages,
+            groups=groups,
+            members=self._members_of(stages, entries),
+            rounds=tuple(rounds.values()),
+            withdrawn_draw=_withdrawn_draw(self._rounds.get(event.pk, ())),
+            matches=matches,
+            sittings=self._sittings_of(event, matches),
+            segments=tuple(self._segments_of(event, matches)),
+            games=tuple(GameRow(*row) for row in self._games.get(event.pk, ())),
+            sat_out=tuple((row[0], row[1]) for row in self._sat_out.get(event.pk, ())),
+            adjustments=tuple(self._adjustments.get(event.pk, ())),
+            awards={
+                match.key: self._awards[match.key] for match in matches if match.key in self._awards
+            },
+            awards_taken_back=frozenset(self._last_awards.keys() - self._awards.keys()),
+            extra_deals=tuple(self._extra_deals.get(event.pk, ())),
+            names=self._names,
+            first_results=self._first_results,
+        )
+
+    def _stages_of(self, event: Event) -> tuple[tuple[Stage, ...], tuple[Group, ...]]:
+        """Return the stages and their groups; a later stage may have none before it is opened."""
+        stages, groups = tuple(self._stages.get(event.pk, ())), []
+        for stage in stages:
+            stage.event = event
+            for group, _members in self._groups.get(stage.pk, ()):
+                group.stage = stage
+                groups.append(group)
+        return stages, tuple(groups)
+
+    def _members_of(
+        self, stages: Iterable[Stage], entries: Mapping[int, Entry]
+    ) -> dict[int, tuple[GroupMember, ...]]:
+        """Return the members of each group by its key, in the order of their places there."""
+        by_group = {}
+        for stage in stages:
+            for group, members in self._groups.get(stage.pk, ()):
+                entered = [member for member in members if member.entry_id in entries]
+                for member in entered:
+                    member.group, member.entry = group, entries[member.entry_id]
+                by_group[group.pk] = tuple(entered)
+        return by_group
+
+    def _rounds_of(self, event: Event, groups: Iterable[Group]) -> dict[int, Round]:
+        rounds, group_by_key = {}, {group.pk: group for group in groups}
+        for round_ in self._rounds.get(event.pk, ()):
+            if round_.group_id in group_by_key and round_.state != Round.State.CANCELLED:
+                round_.event, round_.group = event, group_by_key[round_.group_id]
+                rounds[round_.pk] = round_
+        return rounds
+
+    def _matches_of(
+        self, event: Event, entries: Mapping[int, Entry], rounds: Mapping[int, Round]
+    ) -> tuple[MatchRow, ...]:
+        """Return the matches with their sides, in the order of the draw."""
+        matches: dict[int, tuple[Any, ...]] = {}
+        sides: dict[int, dict[int, SideRow]] = defaultdict(dict)
+        for round_, match, *columns, side, uid, place, entry in self._sides.get(event.pk, ()):
+            if round_ in rounds and entry in entries:
+                uid_of_match, *rest = columns
+                matches[match] = (uid_of_match, rounds[round_], *rest)
+                before = sides[match].get(side)
+                joined = (*(before.entries if before else ()), entries[entry])
+                sides[match][side] = SideRow(side, uid, place, joined)
+        return tuple(
+            MatchRow(match, uid, round_, number, code, group, right, tuple(sides[match].values()))
+            for match, (uid, round_, number, code, group, right) in matches.items()
+        )
+
+    def _sittings_of(self, event: Event, matches: Iterable[MatchRow]) -> tuple[SittingRow, ...]:
+        """Return the sittings in the order of rounds, matches and play."""
+        uids = {side.key: side.uid for match in matches for side in match.sides}
+        known = {match.key for match in matches}
+        sittings = []
+        for row in self._sittings.get(event.pk, ()):
+            key, match, segment, part, room, table, table_uid, code, *_segment = row
+            if match in known:
+                seats = tuple(
+                    SeatRow(uid, label, person, uids[side])
+                    for uid, label, person, side in self._seats.get(key, ())
+                    if side in uids
+                )
+                deals = tuple(self._deals.get(key, ()))
+                place = (segment, part, room, table, table_uid, code)
+                sittings.append(SittingRow(key, match, *place, seats, deals))
+        return tuple(sittings)
+
+    def _segments_of(self, event: Event, matches: Iterable[MatchRow]) -> Iterable[SegmentRow]:
+        """Yield the segments of matches of teams in order; their rooms share one."""
+        if event.form != Form.TEAMS:
+            return
+        known, seen = {match.key for match in matches}, set()
+        for row in self._sittings.get(event.pk, ()):
+            match, key, number, uid, due, is_seated = row[1], row[2], row[3], *row[8:]
+            if match in known and key not in seen:
+                seen.add(key)
+                line_ups = tuple(self._line_ups.get(key, ()))
+                yield SegmentRow(key, match, uid, number, due, is_seated, line_ups)
+
+    def _person_names(self) -> dict[int, str]:
+        """Return the names of persons by key; who is seated without being entered is read apart."""
+        names = {
+            member.person_id: member.person.name
+            for entries in self._entries.values()
+            for entry in entries
+            for member in entry.members.all()
+        }
+        seated = {row[2] for rows in self._seats.values() for row in rows}
+        if others := seated - names.keys():
+            names |= dict(Person.objects.filter(pk__in=others).values_list("pk", "name"))
+        return names
+
+
+def _withdrawn_draw(rounds: Iterable[Round]) -> Round | None:
+    """Return the round whose draw was withdrawn; None once another one is published."""
+    published = [round_ for round_ in rounds if round_.published_at is not None]
+    last = max(published, key=lambda round_: (round_.published_at, round_.pk), default=None)
+    if last is None or last.state != Round.State.CANCELLED or last.closed_at is None:
+        return None
+    return last

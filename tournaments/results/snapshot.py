@@ -1,0 +1,391 @@
+"""What is stored of an event as frozen values: the input of everything that is computed of it.
+
+`reading` makes a snapshot of the rows; nothing here asks the database. What an event has tens of
+thousands of (seats, deals, results) is a tuple with names, which is made in a third of the time.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from functools import cached_property, wraps
+from typing import Any, Concatenate, Final, NamedTuple, ParamSpec, TypeVar
+
+from tournaments.models import (
+    Adjustment,
+    Award,
+    AwardKind,
+    Entry,
+    Event,
+    ExtraDeal,
+    Group,
+    GroupMember,
+    Result,
+    Round,
+    RuleSet,
+    Stage,
+)
+
+PUBLIC: Final = frozenset({Round.State.PUBLISHED, Round.State.CLOSED})
+WITHOUT_PLAY: Final = frozenset({AwardKind.WALKOVER, AwardKind.BOTH_ABSENT, AwardKind.SPOILT})
+"""The kinds of awards of a match that was not played."""
+
+Derived = TypeVar("Derived")
+Arguments = ParamSpec("Arguments")
+
+
+@dataclass(frozen=True, slots=True)
+class SideRow:
+    """A side of a match with its entries; most sides are one entry."""
+
+    key: int
+    uid: str
+    number: int
+    entries: tuple[Entry, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRow:
+    """A match with its sides, the home side first."""
+
+    key: int
+    uid: str
+    round: Round
+    number: int
+    code: str
+    group: int | None
+    home_right: int
+    sides: tuple[SideRow, ...]
+
+    @property
+    def is_public(self) -> bool:
+        """Whether its round is published or closed."""
+        return self.round.state in PUBLIC
+
+
+class SeatRow(NamedTuple):
+    """Who sits at a seat of a sitting, by key, and for which side, by uid."""
+
+    uid: str
+    label: str
+    person: int
+    side: str
+
+
+class ResultRow(NamedTuple):
+    """The live result of a deal: its scores by seat.
+
+    `settlement` is read only where deals build on one another, `facts` only of averages.
+    """
+
+    kind: str
+    ruleset: RuleSet
+    scores: Mapping[str, int]
+    settlement: Mapping[str, Any]
+    facts: Mapping[str, Any] | None
+    origin_label: str
+
+
+class DealRow(NamedTuple):
+    """A deal in its sitting, with its live result. `sides` are set where a preview moves it."""
+
+    key: int
+    uid: str
+    sitting: int
+    game: int | None
+    board: int | None
+    board_no: int
+    play_order: int
+    done: bool
+    is_opened: bool
+    result: ResultRow | None
+    sides: Mapping[str, str] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SittingRow:
+    """A table for one segment of a match, with its seats by label and its deals in order."""
+
+    key: int
+    match: int
+    segment: int
+    segment_number: int
+    room: str
+    table: int
+    table_uid: str
+    code: str
+    seats: tuple[SeatRow, ...]
+    deals: tuple[DealRow, ...]
+
+    @property
+    def sides(self) -> dict[str, str]:
+        """The uid of the side at every seat."""
+        return {seat.label: seat.side for seat in self.seats}
+
+
+class LineUpRow(NamedTuple):
+    """That a line-up of a side, by its number, is in, and since when."""
+
+    side: int
+    version: int
+    submitted_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class SegmentRow:
+    """A segment of a match of teams: its deadline, whether anybody sits in it, its line-ups."""
+
+    key: int
+    match: int
+    uid: str
+    number: int
+    line_ups_due: datetime | None
+    is_seated: bool
+    line_ups: tuple[LineUpRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GameRow:
+    """A game (局) of a match."""
+
+    key: int
+    match: int
+    number: int
+
+
+@dataclass(frozen=True)
+class EventSnapshot:
+    """All that is stored of an event and counts, at one revision of it.
+
+    Entries come by number with their members, stages, groups and rounds by number, cancelled
+    rounds left out; matches in the order of the draw.
+    """
+
+    event: Event
+    revision: int
+    entries: tuple[Entry, ...]
+    stages: tuple[Stage, ...]
+    groups: tuple[Group, ...]
+    members: Mapping[int, tuple[GroupMember, ...]]
+    rounds: tuple[Round, ...]
+    withdrawn_draw: Round | None
+    """The round whose draw was withdrawn, until another one is published."""
+    matches: tuple[MatchRow, ...]
+    sittings: tuple[SittingRow, ...]
+    segments: tuple[SegmentRow, ...]
+    """The segments of matches of teams; none in other forms."""
+    games: tuple[GameRow, ...]
+    sat_out: tuple[tuple[int, int], ...]
+    """Pairs of a round and an entry that has a bye in it, by key."""
+    adjustments: tuple[Adjustment, ...]
+    awards: Mapping[int, Award]
+    """The award in force of each match that has one, by the key of the match."""
+    awards_taken_back: frozenset[int]
+    """The matches whose last award was taken back, so that they are played after all."""
+    extra_deals: tuple[ExtraDeal, ...]
+    names: Mapping[int, str]
+    """The name of every person who is entered or seated."""
+    first_results: Mapping[int, datetime]
+    """When each deal had its first result, where penalties take levels."""
+
+    @cached_property
+    def entry_by_key(self) -> Mapping[int, Entry]:
+        """Entries by key."""
+        return {entry.pk: entry for entry in self.entries}
+
+    @cached_property
+    def entry_by_number(self) -> Mapping[str, Entry]:
+        """Entries by their printed number, as draws name them."""
+        return {str(entry.number): entry for entry in self.entries}
+
+    @cached_property
+    def match_by_key(self) -> Mapping[int, MatchRow]:
+        """Matches by key."""
+        return {match.key: match for match in self.matches}
+
+    @cached_property
+    def side_by_uid(self) -> Mapping[str, SideRow]:
+        """Sides by uid."""
+        return {side.uid: side for match in self.matches for side in match.sides}
+
+    @cached_property
+    def match_of_side(self) -> Mapping[int, tuple[MatchRow, SideRow]]:
+        """Each side with its match, by the key of the side."""
+        return {side.key: (match, side) for match in self.matches for side in match.sides}
+
+    @cached_property
+    def sittings_by_match(self) -> Mapping[int, Sequence[SittingRow]]:
+        """The sittings of each match in the order of play, by the key of the match."""
+        by_match: Mapping[int, list[SittingRow]] = defaultdict(list)
+        for sitting in self.sittings:
+            by_match[sitting.match].append(sitting)
+        return by_match
+
+    @cached_property
+    def round_by_key(self) -> Mapping[int, Round]:
+        """Rounds by key."""
+        return {round_.pk: round_ for round_ in self.rounds}
+
+    @cached_property
+    def public_rounds(self) -> tuple[Round, ...]:
+        """The published and closed rounds."""
+        return tuple(round_ for round_ in self.rounds if round_.state in PUBLIC)
+
+    def rounds_of(self, stage: Stage) -> tuple[Round, ...]:
+        """Return the rounds of a stage."""
+        groups = {group.pk for group in self.groups if group.stage_id == stage.pk}
+        return tuple(round_ for round_ in self.rounds if round_.group_id in groups)
+
+    def following(self, stage: Stage) -> Stage | None:
+        """Return the stage after one; None after the last."""
+        return next((later for later in self.stages if later.number > stage.number), None)
+
+    def rounds_planned(self, stage: Stage) -> int | None:
+        """Return how many rounds are planned for a stage; None where that is not set.
+
+        The rounds planned for an event apply where it has one stage.
+        """
+        if stage.rounds_planned is not None or self.following(stage) or stage.number > 1:
+            return stage.rounds_planned
+        return self.event.rounds_planned
+
+    @property
+    def current_stage(self) -> Stage:
+        """The stage that is played now: the last one that anybody is in, else the first."""
+        entered = [
+            stage
+            for stage in self.stages
+            if any(self.members[group.pk] for group in self.groups_of(stage))
+        ]
+        return entered[-1] if entered else self.stages[0]
+
+    def groups_of(self, stage: Stage) -> tuple[Group, ...]:
+        """Return the groups of a stage."""
+        return tuple(group for group in self.groups if group.stage_id == stage.pk)
+
+    def matches_of(self, *rounds: Round) -> tuple[MatchRow, ...]:
+        """Return the matches of rounds."""
+        keys = {round_.pk for round_ in rounds}
+        return tuple(match for match in self.matches if match.round.pk in keys)
+
+    def open_tables(self, round_: Round) -> list[int]:
+        """Return the tables of a round with a deal or a segment still to be played."""
+        tables = set()
+        for match in self.matches_of(round_):
+            unseated = {row.key for row in self.segments_by_match[match.key] if not row.is_seated}
+            awaited = unseated if self.awaits_line_ups(match.key) else set()
+            tables |= {
+                sitting.table
+                for sitting in self.sittings_by_match[match.key]
+                if sitting.segment in awaited or any(not deal.done for deal in sitting.deals)
+            }
+        return sorted(tables)
+
+    @cached_property
+    def segments_by_match(self) -> Mapping[int, Sequence[SegmentRow]]:
+        """The segments of each match of teams in order, by the key of the match."""
+        by_match: Mapping[int, list[SegmentRow]] = defaultdict(list)
+        for segment in self.segments:
+            by_match[segment.match].append(segment)
+        return by_match
+
+    def awaits_line_ups(self, match: int) -> bool:
+        """Whether line-ups of a match of teams are to be revealed: a side that came is awaited."""
+        award = self.awards.get(match)
+        is_awarded = award is not None and award.kind in WITHOUT_PLAY
+        return not is_awarded and any(
+            not segment.is_seated for segment in self.segments_by_match[match]
+        )
+
+    def entry_of(self, seat: SeatRow) -> Entry:
+        """Return the entry whose seat it is; a side may be several entries."""
+        entries = self.side_by_uid[seat.side].entries
+        if len(entries) == 1:
+            return entries[0]
+        own = (
+            entry
+            for entry in entries
+            if any(member.person_id == seat.person for member in entry.members.all())
+        )
+        return next(own, entries[0])
+
+    def takes_line_ups(self, match: MatchRow) -> bool:
+        """Whether line-ups of a match can come in.
+
+        That is while its round is in play, and after its close where the award of the match has
+        been taken back since.
+        """
+        if match.round.state != Round.State.CLOSED:
+            return match.round.state == Round.State.PUBLISHED
+        return match.key in self.awards_taken_back
+
+    def with_results(
+        self, placed: Mapping[int, tuple[Result | None, Mapping[str, str]]]
+    ) -> EventSnapshot:
+        """Return the event as it would be with other results of some deals, for a preview.
+
+        `placed` has for each deal, by key, the result and the side at every seat.
+        """
+        return replace(
+            self, sittings=tuple(_with_results(sitting, placed) for sitting in self.sittings)
+        )
+
+    def with_adjustment(self, adjustment: Adjustment) -> EventSnapshot:
+        """Return the event as it would be with one more adjustment, for a preview."""
+        return replace(self, adjustments=(*self.adjustments, adjustment))
+
+
+def derived(
+    function: Callable[Concatenate[EventSnapshot, Arguments], Derived],
+) -> Callable[Concatenate[EventSnapshot, Arguments], Derived]:
+    """Keep what a pure function makes of a snapshot with the snapshot.
+
+    A page, its charts and its side notes ask for the same games and ranks; they are computed once.
+    """
+
+    @wraps(function)
+    def computed_once(
+        snapshot: EventSnapshot, /, *args: Arguments.args, **kwargs: Arguments.kwargs
+    ) -> Derived:
+        kept: dict[Any, Any] = vars(snapshot).setdefault("derived", {})
+        key = function, args, tuple(kwargs.items())
+        if key not in kept:
+            kept[key] = function(snapshot, *args, **kwargs)
+        value: Derived = kept[key]
+        return value
+
+    return computed_once
+
+
+def result_row(result: Result) -> ResultRow:
+    """Return a result that is not stored, or not read with its event, as the snapshot has them."""
+    return ResultRow(
+        kind=result.kind,
+        ruleset=result.ruleset,
+        scores=result.settlement.get("scores", {}),
+        settlement=result.settlement,
+        facts=result.facts,
+        origin_label=result.origin_label,
+    )
+
+
+def _with_results(
+    sitting: SittingRow, placed: Mapping[int, tuple[Result | None, Mapping[str, str]]]
+) -> SittingRow:
+    if not any(deal.key in placed for deal in sitting.deals):
+        return sitting
+    return replace(sitting, deals=tuple(_moved_deals(sitting.deals, placed)))
+
+
+def _moved_deals(
+    deals: Iterable[DealRow], placed: Mapping[int, tuple[Result | None, Mapping[str, str]]]
+) -> Iterable[DealRow]:
+    for deal in deals:
+        if deal.key in placed:
+            result, sides = placed[deal.key]
+            row = None if result is None else result_row(result)
+            yield deal._replace(result=row, sides=sides)
+        else:
+            yield deal
