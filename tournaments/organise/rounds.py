@@ -112,7 +112,7 @@ def close_round(round_: Round, actor: Actor, *, override: str = "") -> None:
     """
     event, override = round_.event, override.strip()
     with change(event.tournament, actor, Verb.CLOSE_ROUND) as made:
-        questions = open_questions.of_round(round_)
+        questions = open_questions.questions_of_round(round_)
         problems = _close_problems(round_, () if override else questions)
         if problems:
             raise Refused(*problems)

@@ -57,7 +57,7 @@ def register() -> None:
     wording.register(SitOutWhy, SIT_OUTS)
 
 
-def why_out(sit_out: SitsOut, names: Mapping[str, str]) -> str:
+def bye_reason_text(sit_out: SitsOut, names: Mapping[str, str]) -> str:
     """Return why an entry has a bye, worded to follow its name.
 
     `names` maps the identifiers that the draw uses to the names of the entries.

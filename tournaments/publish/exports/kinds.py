@@ -24,7 +24,7 @@ from tournaments.structure.games import NO_POINTS
 from tournaments.wording import compared
 from tournaments.wording.answers import answer_text, question_text
 from tournaments.wording.boards import line_text
-from tournaments.wording.rooms import room_said
+from tournaments.wording.rooms import room_text
 
 XLSX: Final = ("xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet")
 CSV: Final = ("csv", "text/csv; charset=utf-8")
@@ -76,7 +76,7 @@ def _place_columns(event: Event) -> tuple[tuple[str, Callable[[RoundTable], Valu
     named = [match] * match_names.are_named(event)
     if event.form != Form.TEAMS:
         return tuple(named)
-    room = (gettext("Room"), lambda table: room_said(event, table.room, is_half=table.is_half))
+    room = (gettext("Room"), lambda table: room_text(event, table.room, is_half=table.is_half))
     segment = (gettext("Segment"), lambda table: table.part)
     return (*named, *[room] * (event.rooms > 1), *[segment] * (event.segments > 1))
 

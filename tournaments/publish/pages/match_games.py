@@ -16,7 +16,7 @@ from tournaments.structure import match_parts
 from tournaments.structure.games import GameStanding
 from tournaments.wording import signed
 from tournaments.wording.compared import points_text
-from tournaments.wording.rooms import place_said
+from tournaments.wording.rooms import place_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ def games_of_matches(
     games_by_match: dict[int, list[MatchGame]] = {}
     for game in snapshot.games:
         if game.match in wanted:
-            place = place_said(
+            place = place_text(
                 event, rooms[game.key], match_parts.part_of(game.number, event.rooms)
             )
             sides = wanted[game.match].sides
