@@ -256,23 +256,17 @@ def _seat_labels(event: Event) -> tuple[str, ...]:
 
 
 def _draw_problems(event: Event, override: str = "") -> list[Problem]:
-    is_running = event.state == EventState.PUBLISHED
+    problems = []
+    if event.state != EventState.PUBLISHED:
+        problems.append(refuse(Reason.EVENT_NOT_RUNNING))
     drafts = (round_ for round_ in queries.rounds(event) if round_.state == Round.State.DRAFT)
-    return [
-        *([] if is_running else [refuse(Reason.EVENT_NOT_RUNNING)]),
-        *(refuse(Reason.ROUND_IN_DRAFT, number=draft.number) for draft in drafts),
-        *(_open_round_problem(round_) for round_ in _open_rounds(event) if not override),
-        *stage_ends.undecided(
-            event_record.knockout_of(
-                results.read(stages.current(event).event), stages.current(event)
-            )
-        ),
-    ]
-
-
-def _open_round_problem(round_: Round) -> Problem:
-    tables = _table_list(queries.open_tables(round_))
-    return refuse(Reason.ROUND_OPEN, number=round_.number, tables=tables)
+    problems += (refuse(Reason.ROUND_IN_DRAFT, number=draft.number) for draft in drafts)
+    for round_ in [] if override else _open_rounds(event):
+        tables = _table_list(queries.open_tables(round_))
+        problems.append(refuse(Reason.ROUND_OPEN, number=round_.number, tables=tables))
+    stage = stages.current(event)
+    knockout = event_record.knockout_of(results.read(stage.event), stage)
+    return [*problems, *stage_ends.undecided(knockout)]
 
 
 def _open_rounds(event: Event) -> list[Round]:
