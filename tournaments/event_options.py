@@ -288,6 +288,6 @@ def _dimension_sentence(game: Game[Any], wanted: dict[str, Any], dimension: str)
         phrases = game.describe(game.rules(wanted))
     except RulesRefused:
         return ""
-    return " ".join(
+    return wording.joined_sentences(
         wording.phrase_text(phrase) for phrase in phrases if phrase.dimension == dimension
     )

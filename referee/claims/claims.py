@@ -180,7 +180,7 @@ def claim_text(claim: Claim, *, sealed: bool = False) -> str:
     contested = gettext("The claim was contested.") if claim.contested else ""
     seats = {"seats": wording.seat_list(claim.accepted)}
     accepted = gettext("Accepted by %(seats)s.") % seats if claim.accepted else ""
-    return " ".join(filter(None, [_claim_sentence(claim, sealed=sealed), accepted, contested]))
+    return wording.joined_sentences([_claim_sentence(claim, sealed=sealed), accepted, contested])
 
 
 def decision_text(decision: ClaimDecision, *, sealed: bool = False) -> str:
@@ -197,7 +197,7 @@ def decision_text(decision: ClaimDecision, *, sealed: bool = False) -> str:
         parts = [gettext("The referee decided the claim.")]
     if decision.article:
         parts.append(gettext("Article: %(article)s") % {"article": decision.article})
-    return " ".join(parts)
+    return wording.joined_sentences(parts)
 
 
 def allocation_text(allocation: Mapping[str, Sequence[str]]) -> str:

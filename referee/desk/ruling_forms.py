@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from referee.base.refusals import Code, problem
@@ -106,7 +107,8 @@ class RuleForm(DeskForm):
 
     def __init__(self, *args: Any, kinds: Sequence[ResultKind], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        choices = [(kind.value, kind.label) for kind in kinds]
+        labels = {ResultKind.RETRACTED: _("taken back, to be entered anew")}
+        choices = [(kind.value, labels.get(kind, kind.label)) for kind in kinds]
         self.fields["kind"].choices = choices  # type: ignore[attr-defined]
 
 
@@ -129,7 +131,8 @@ class AdjustForm(DeskForm):
         super().__init__(*args, **kwargs)
         for name, direction, labels in compared.DIRECTIONS:
             players = " · ".join(seats[label] for label in labels if label in seats)
-            self.fields[name].label = f"{direction}: {players}"
+            values = {"direction": direction, "players": players}
+            self.fields[name].label = gettext("%(direction)s: %(players)s") % values
             choices = [(average.value, wording.sentence(average)) for average in AverageScore]
             self.fields[name].choices = choices  # type: ignore[attr-defined]
 
@@ -200,7 +203,7 @@ class PenaltyForm(DeskForm):
                 at_once = _(
                     "Levels are lost at once: the next deal without a result is played lower."
                 )
-                text = f"{text} {at_once}"
+                text = wording.joined_sentences([str(text), str(at_once)])
             self.fields["points"].help_text = text
 
     def clean_points(self) -> Fraction:

@@ -112,7 +112,7 @@ def _ruling_rows(subject: Subject) -> Iterator[Row]:
         name = people.get((incident.row.deal.sitting_id, incident.row.seat))
         player = gettext("(%(name)s)") % {"name": name} if name else ""
         seen_text = irregularities.seen_text(incident)
-        happened = " ".join(filter(None, [irregularities.text(incident.row), player, seen_text]))
+        happened = wording.joined_sentences([irregularities.text(incident.row), player, seen_text])
         for ruling in incident.rulings:
             decision = irregularities.ruling_text(ruling)
             yield (
@@ -150,9 +150,9 @@ def _penalty_rows(subject: Subject) -> Iterator[Row]:
         yield (
             _local_time(subject, penalty.at),
             str(penalty.round.number) if penalty.round else "—",
-            ", ".join(entry_name(entry) for entry in penalty.entries),
+            wording.listed(entry_name(entry) for entry in penalty.entries),
             signed(penalty.row.amount),
-            " ".join(filter(None, parts)),
+            wording.joined_sentences(parts),
             penalty.by,
         )
 

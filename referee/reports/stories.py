@@ -46,7 +46,7 @@ def decision_stories(decisions: Sequence[str]) -> dict[str, str]:
     open_deals = access.deals_with_public_cards(row.claim.deal for row in claim_decisions)
     sealed = {row.pk: row.claim.deal_id not in open_deals for row in claim_decisions}
     return {
-        row.uid: " ".join(
+        row.uid: wording.joined_sentences(
             [
                 claim_text(row.claim, sealed=sealed[row.pk]),
                 decision_text(row, sealed=sealed[row.pk]),
@@ -96,7 +96,7 @@ def note_irregularities(deals: Sequence[str]) -> Mapping[str, Sequence[str]]:
             words = [irregularities.text(incident.row, sealed=sealed)]
             words += [irregularities.seen_text(incident)]
             words += [irregularities.ruling_text(incident.ruling, sealed=sealed)]
-            notes[incident.row.deal.uid].append(" ".join(filter(None, words)))
+            notes[incident.row.deal.uid].append(wording.joined_sentences(words))
     return dict(notes)
 
 

@@ -138,7 +138,7 @@ def ruling_text(ruling: IrregularityRuling, *, sealed: bool = False) -> str:
         parts.append(gettext("Reason: %(reason)s") % {"reason": ruling.reason})
     if ruling.article:
         parts.append(gettext("Article: %(article)s") % {"article": ruling.article})
-    return " ".join(parts)
+    return wording.joined_sentences(parts)
 
 
 def _decision_text(ruling: IrregularityRuling) -> str:

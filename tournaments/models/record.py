@@ -8,6 +8,7 @@ from typing import Final
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from tournaments.models.base import AppendOnlyRow, Row, one_of
 from tournaments.models.entries import Entry
@@ -34,7 +35,7 @@ class ResultKind(models.TextChoices):
     VOID = "void", _("void")
     NOT_PLAYED = "not_played", _("not played")
     FORFEIT = "forfeit", _("forfeit")
-    RETRACTED = "retracted", _("taken back")
+    RETRACTED = "retracted", pgettext_lazy("result", "taken back")
 
 
 class Result(AppendOnlyRow):
@@ -171,7 +172,7 @@ class AwardKind(models.TextChoices):
     SPOILT = "spoilt", _("it could not be played as it should")
     MISMATCHED = "mismatched", _("it was played between sides that should not have met")
     DECIDED = "decided", _("a draw was decided: an extra deal or a lot")
-    WITHDRAWN = "withdrawn", _("taken back")
+    WITHDRAWN = "withdrawn", pgettext_lazy("award", "taken back")
 
 
 NAMING_A_SIDE: Final = ["walkover", "mismatched", "decided"]

@@ -236,7 +236,9 @@ def tie_break_text(by: TieBreakValue | None) -> str:
     if by is None:
         return ""
     name = wording.sentence(by.by)
-    return name if by.by is TieBreak.LOT else f"{name} {unsigned(by.value)}"
+    values = {"name": name, "value": unsigned(by.value)}
+    text = pgettext("tie-break", "%(name)s %(value)s")
+    return name if by.by is TieBreak.LOT else text % values
 
 
 def tie_breaks_applied(rank: Rank) -> str:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from types import MappingProxyType
 from typing import Any, Final
@@ -218,24 +219,57 @@ def sides_by_event(events: Sequence[int]) -> ByEvent:
     )
 
 
-def groups_by_stage(events: Sequence[int]) -> dict[int, list[tuple[Group, list[GroupMember]]]]:
-    """Return the groups of each stage with their members, in order, by the key of the stage."""
-    columns = ("number", "name", "stage_id")
-    member = ("entry_id", "number", "slot", "carried_numerator", "carried_denominator")
-    rows = Group.objects.filter(stage__event__in=events).order_by("number", "members__number")
-    groups: dict[int, tuple[Group, list[GroupMember]]] = {}
-    for key, *values in rows.values_list(
-        "pk", *columns, "members__pk", *(f"members__{name}" for name in member)
-    ):
-        group = Group(pk=key, **dict(zip(columns, values[:3], strict=True)))
-        _, members = groups.setdefault(key, (group, []))
-        if values[3] is not None:
-            placed = dict(zip(member, values[4:], strict=True))
-            members.append(GroupMember(pk=values[3], group_id=key, **placed))
-    by_stage: dict[int, list[tuple[Group, list[GroupMember]]]] = defaultdict(list)
-    for group, members in groups.values():
-        by_stage[group.stage_id].append((group, members))
-    return by_stage
+@dataclass(frozen=True, slots=True)
+class StageRows:
+    """A stage with its groups in order and the members of each, by the key of the group."""
+
+    stage: Stage
+    groups: dict[int, Group]
+    members: dict[int, list[GroupMember]]
+
+
+def stages_by_event(events: Sequence[int]) -> dict[int, list[StageRows]]:
+    """Return the stages with their groups and members by one query.
+
+    A later stage may have no groups before it is opened.
+    """
+    of_stage = [field.attname for field in Stage._meta.concrete_fields]
+    of_group = ("number", "name")
+    of_member = ("entry_id", "number", "slot", "carried_numerator", "carried_denominator")
+    rows = Stage.objects.filter(event__in=events).values_list(
+        *of_stage,
+        "groups__pk",
+        *(f"groups__{name}" for name in of_group),
+        "groups__members__pk",
+        *(f"groups__members__{name}" for name in of_member),
+    )
+    stages: dict[int, StageRows] = {}
+    for row in rows.order_by("number", "groups__number", "groups__members__number"):
+        values = iter(row)
+        stage = Stage(**{name: next(values) for name in of_stage})
+        found = stages.setdefault(stage.pk, StageRows(stage, {}, {}))
+        group = next(values)
+        names = {name: next(values) for name in of_group}
+        if group is not None and group not in found.groups:
+            found.groups[group] = Group(pk=group, stage_id=stage.pk, **names)
+            found.members[group] = []
+        member = next(values)
+        if member is not None:
+            placed = dict(zip(of_member, values, strict=True))
+            found.members[group].append(GroupMember(pk=member, group_id=group, **placed))
+    return _with_rules(list(stages.values()))
+
+
+def _with_rules(stages: Sequence[StageRows]) -> dict[int, list[StageRows]]:
+    """Return stages by the key of their event; the rules of those with their own are loaded."""
+    grouped: dict[int, list[StageRows]] = defaultdict(list)
+    own = {rows.stage.ruleset_id for rows in stages if rows.stage.ruleset_id}
+    rules = RuleSet.objects.in_bulk(own) if own else {}
+    for rows in stages:
+        if rows.stage.ruleset_id:
+            rows.stage.ruleset = rules[rows.stage.ruleset_id]
+        grouped[rows.stage.event_id].append(rows)
+    return grouped
 
 
 def games_by_event(events: Mapping[int, Event]) -> ByEvent:
@@ -281,11 +315,6 @@ def rounds_by_event(events: Mapping[int, Event]) -> dict[int, list[Round]]:
             round_.reasons = round_.drawn_from
         rounds[round_.event_id].append(round_)
     return rounds
-
-
-def stages_by_event(events: Sequence[int]) -> dict[int, list[Stage]]:
-    rows = Stage.objects.filter(event__in=events).select_related("ruleset")
-    return by_event(rows.order_by("number"))
 
 
 def first_results(

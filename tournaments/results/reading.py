@@ -76,7 +76,7 @@ class _Reader:
         self._sittings = event_rows.sittings_by_event(keys)
         self._line_ups = event_rows.line_ups_by_segment(events)
         self._sides = event_rows.sides_by_event(keys)
-        self._groups = event_rows.groups_by_stage(keys)
+        self._stages = event_rows.stages_by_event(keys)
         self._games = event_rows.games_by_event(events)
         self._adjustments = event_rows.by_event(
             Adjustment.objects.filter(event__in=keys).order_by("pk")
@@ -86,7 +86,6 @@ class _Reader:
         self._extra_deals = event_rows.extra_deals_by_event(events)
         self._sat_out = event_rows.sat_out_by_event(keys)
         self._rounds = event_rows.rounds_by_event(events)
-        self._stages = event_rows.stages_by_event(keys)
         self._entries = event_rows.by_event(
             with_members(Entry.objects.filter(event__in=keys).order_by("number"))
         )
@@ -107,7 +106,7 @@ class _Reader:
             entries=tuple(entries.values()),
             stages=stages,
             groups=groups,
-            members=self._members_of(stages, entries),
+            members=self._members_of(event, entries),
             rounds=tuple(rounds.values()),
             withdrawn_draw=_withdrawn_draw(self._rounds.get(event.pk, ())),
             matches=matches,
@@ -127,25 +126,25 @@ class _Reader:
 
     def _stages_of(self, event: Event) -> tuple[tuple[Stage, ...], tuple[Group, ...]]:
         """Return the stages and their groups; a later stage may have none before it is opened."""
-        stages, groups = tuple(self._stages.get(event.pk, ())), []
-        for stage in stages:
-            stage.event = event
-            for group, _members in self._groups.get(stage.pk, ()):
-                group.stage = stage
+        groups = []
+        for rows in self._stages.get(event.pk, ()):
+            rows.stage.event = event
+            for group in rows.groups.values():
+                group.stage = rows.stage
                 groups.append(group)
-        return stages, tuple(groups)
+        return tuple(rows.stage for rows in self._stages.get(event.pk, ())), tuple(groups)
 
     def _members_of(
-        self, stages: Iterable[Stage], entries: Mapping[int, Entry]
+        self, event: Event, entries: Mapping[int, Entry]
     ) -> dict[int, tuple[GroupMember, ...]]:
         """Return the members of each group by its key, in the order of their places there."""
         by_group = {}
-        for stage in stages:
-            for group, members in self._groups.get(stage.pk, ()):
+        for rows in self._stages.get(event.pk, ()):
+            for key, members in rows.members.items():
                 entered = [member for member in members if member.entry_id in entries]
                 for member in entered:
-                    member.group, member.entry = group, entries[member.entry_id]
-                by_group[group.pk] = tuple(entered)
+                    member.group, member.entry = rows.groups[key], entries[member.entry_id]
+                by_group[key] = tuple(entered)
         return by_group
 
     def _rounds_of(self, event: Event, groups: Iterable[Group]) -> dict[int, Round]:

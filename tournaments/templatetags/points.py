@@ -8,7 +8,7 @@ from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from tournaments.wording.numbers import MINUS, Number, signed, unsigned
+from tournaments.wording.numbers import MINUS, Number, amount_text, signed, unsigned
 
 __all__ = ["points", "signed", "unsigned"]
 
@@ -17,6 +17,8 @@ register = template.Library()
 # `{{ total|signed }}`: +100, −40, 0. `{{ place|unsigned }}`: no gain or loss, so without a plus.
 register.filter("signed", signed)
 register.filter("unsigned", unsigned)
+# `{{ prize.amount|amount:unit }}`: 75元, 75 points.
+register.filter("amount", amount_text)
 
 
 @register.filter

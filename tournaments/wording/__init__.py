@@ -22,7 +22,10 @@ from tournaments.wording.names import (
     card_list,
     card_text,
     field_text,
+    joined_clauses,
+    joined_sentences,
     listed,
+    match_code_text,
     origin_text,
     register_fields,
     register_origins,
@@ -44,9 +47,12 @@ __all__ = [
     "every",
     "fact_text",
     "field_text",
+    "joined_clauses",
+    "joined_sentences",
     "line_points",
     "line_text",
     "listed",
+    "match_code_text",
     "origin_text",
     "phrase_text",
     "problem_json",
@@ -77,6 +83,9 @@ POINTS = frozenset(
     {"face", "other", "own", "points", "slam_value", "sum", "total", "unexposed", "value"}
 )
 """The values of lines and phrases that are points; all others are counts and factors."""
+
+LISTS = frozenset({"entries", "matches", "sizes", "tables"})
+"""The values of problems that are lists, written with commas: numbers, names, codes of matches."""
 
 SEATED = frozenset({"played", "said", "thrower"})
 """The values that may be a seat."""
@@ -127,6 +136,9 @@ def problem_text(problem: Problem) -> str:
     values["cards"] = card_list(problem.cards)
     values["seats"] = seat_list(problem.seats)
     values["field"] = field_text(problem.field)
+    for name, value in problem.values:
+        if name in LISTS and isinstance(value, str):
+            values[name] = listed(map(match_code_text, value.split(", ")))
     return sentence(problem.code, values)
 
 

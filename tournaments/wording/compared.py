@@ -86,7 +86,9 @@ def adjusted_score_text(facts: Mapping[str, Any]) -> str:
         for name, words, _seats in DIRECTIONS
     )
     article = facts.get("article")
-    return ", ".join(averages) + (f" ({article})" if article else "")
+    text = wording.listed(averages)
+    values = {"scores": text, "article": article}
+    return gettext("%(scores)s (%(article)s)") % values if article else text
 
 
 def result_kind_text(result: Result) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 
 from django.utils.functional import Promise
@@ -23,12 +24,24 @@ SHORT_SEATS: Names = {
     "S": pgettext_lazy("seat", "S"),
     "E": pgettext_lazy("seat", "E"),
 }
+FULL_WIDTH = "。！？；：）"
+"""Marks of Chinese text that bring the space after them with them."""
+
 SUITS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 
 JOKERS: Names = {
     "RJ": pgettext_lazy("card", "Big joker"),
     "BJ": pgettext_lazy("card", "Small joker"),
 }
+
+MATCHES: Names = {
+    "W": pgettext_lazy("match by its code", "W%(round)s.%(match)s"),
+    "L": pgettext_lazy("match by its code", "L%(round)s.%(match)s"),
+    "F1": pgettext_lazy("match by its code", "F1"),
+    "F2": pgettext_lazy("match by its code", "F2"),
+    "T": pgettext_lazy("match by its code", "T"),
+}
+"""The matches of a knockout by their codes, where the bracket is not at hand."""
 
 _fields: dict[str, str | Promise] = {}
 _lists: set[str] = set()
@@ -56,6 +69,31 @@ def seat_list(labels: Iterable[str]) -> str:
 def listed(words: Iterable[str]) -> str:
     """Return words as a list in the current language."""
     return pgettext("list", ", ").join(words)
+
+
+def joined_clauses(texts: Iterable[str]) -> str:
+    """Return texts as the clauses of one line in the current language."""
+    return pgettext("list", "; ").join(texts)
+
+
+def joined_sentences(texts: Iterable[str]) -> str:
+    """Join texts that are not empty; after a full-width mark no space is set.
+
+    >>> joined_sentences(["One.", "", "Two."]), joined_sentences(["其一。", "其二。"])
+    ('One. Two.', '其一。其二。')
+    """
+    return re.sub(f"(?<=[{FULL_WIDTH}]) ", "", " ".join(filter(None, texts)))
+
+
+def match_code_text(code: str) -> str:
+    """Return the code of a match of a knockout, in Chinese with the name of the match.
+
+    >>> match_code_text("W2.1"), match_code_text("T")
+    ('第2轮第1场（W2.1）', '三四名决赛（T）')
+    """
+    round_, _, match = code[1:].partition(".")
+    text = MATCHES.get(code[:1] if match else code, code)
+    return str(text) % {"round": round_, "match": match} if match else str(text)
 
 
 def card_text(code: str) -> str:

@@ -34,6 +34,16 @@ def unsigned(value: Number) -> str:
     return (MINUS if exact < 0 else "") + _digits(abs(exact))
 
 
+def amount_text(amount: Fraction, unit: str) -> str:
+    """Format an amount exactly, with its unit; between a number and a Chinese word is no space.
+
+    >>> amount_text(Fraction(75), "元"), amount_text(Fraction(75), "points")
+    ('75元', '75 points')
+    """
+    space = " " if unit and unit[0].isascii() else ""
+    return f"{unsigned(amount)}{space}{unit}"
+
+
 def to_hundredths(value: Number) -> str:
     """Format a number with at least two decimals, so that a column aligns.
 

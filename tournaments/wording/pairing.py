@@ -272,6 +272,13 @@ ROUNDS: Mapping[int, wording.Text] = {
 }
 """Names of the last rounds of a single knockout, counted from the end."""
 
+CITED: Mapping[int, wording.Text] = {
+    0: pgettext_lazy("final by its code", "W%(round)s.%(match)s"),
+    1: pgettext_lazy("semi-final by its code", "W%(round)s.%(match)s"),
+    2: pgettext_lazy("quarter-final by its code", "W%(round)s.%(match)s"),
+}
+"""Codes of the matches of these rounds, in Chinese with their names."""
+
 SCORES = frozenset({"score", "to"})
 ENTRIES = frozenset({"entry", "gone", "opponent"})
 TWO_ENTRIES = frozenset(
@@ -322,6 +329,8 @@ def reason_values(reason: DrawReason, names: Mapping[str, str]) -> dict[str, rea
     for name, value in reason.values:
         if name in scores:
             values[name] = wording.unsigned(Fraction(value))
+        elif name == "match":
+            values[name] = wording.match_code_text(str(value))
         else:
             values[name] = names.get(str(value), value) if name in entries else value
     return values
@@ -351,6 +360,18 @@ def round_text(match: BracketMatch, frame: Bracket) -> str:
     if frame.kind is KnockoutKind.SINGLE and frame.rounds - match.round in ROUNDS:
         return str(ROUNDS[frame.rounds - match.round])
     return gettext("Round %(round)s") % values
+
+
+def cited_match(code: str, frame: Bracket) -> str:
+    """Return how the paper cites a match: by its code, in Chinese with its name before it."""
+    match = frame.match(code)
+    is_main = frame.kind is KnockoutKind.SINGLE and match.part is BracketPart.MAIN
+    if is_main and frame.rounds - match.round in CITED:
+        return str(CITED[frame.rounds - match.round]) % {
+            "round": match.round,
+            "match": code.partition(".")[2],
+        }
+    return wording.match_code_text(code)
 
 
 def to_come_text(slot: BracketSlot, frame: Bracket) -> str:

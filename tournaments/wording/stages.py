@@ -186,7 +186,7 @@ def _meeting_sentences(rule: FeedRule) -> list[str]:
         return [gettext("The groups meet crosswise: the first of one the last of the other.")]
     if not rule.meet:
         return []
-    twos = ", ".join(f"{first}–{second}" for first, second in rule.meet)
+    twos = wording.listed(f"{first}–{second}" for first, second in rule.meet)
     return [gettext("First matches: %(twos)s.") % {"twos": twos}]
 
 

@@ -120,6 +120,11 @@ ENTRIES_OF: Final[Mapping[str, Any]] = {
     "pairs": ngettext_lazy("%(entries)s pair", "%(entries)s pairs", "entries"),
 }
 PLAYERS: Final = pgettext_lazy("so many players", "%(entries)s")
+OUT_OF: Final[Mapping[str, Any]] = {
+    "teams": pgettext_lazy("so many teams", "%(out)s"),
+    "pairs": pgettext_lazy("so many pairs", "%(out)s"),
+}
+PLAYERS_OUT: Final = pgettext_lazy("so many players", "%(out)s")
 
 VERBS: wording.Words = {
     Verb.CREATE_TOURNAMENT: _("the tournament was created"),
@@ -204,5 +209,6 @@ def step_text(step: Step, *, form: str = "", segments: int = 0) -> str:
     tables = wording.listed(str(number) for number in step.tables)
     if step.code in OF_ENTRIES:
         entries = str(ENTRIES_OF.get(form, PLAYERS) % values)
-        return wording.sentence(step.code, {**values, "entries": entries})
+        out = str(OUT_OF.get(form, PLAYERS_OUT) % values) if "out" in values else ""
+        return wording.sentence(step.code, {**values, "entries": entries, "out": out})
     return wording.sentence(step.code, {**values, "tables": tables})

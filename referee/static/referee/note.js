@@ -4,7 +4,7 @@ import { PREVIEW } from "./result.js";
 import { AGREED, ALL, DONE, forReferee, RECORDED, REFUSED, RULING, SEALED, TO_ENTER } from "./standing.js";
 import { word } from "./words.js";
 
-const sentences = (...said) => said.filter(Boolean).join(" ");
+const sentences = (...said) => said.filter(Boolean).join(" ").replace(/([。！？；：）]) /g, "$1");
 
 // `shown`: {step, deal, sheet, correction, may, refused, next}
 export function noteOf(round, shown) {

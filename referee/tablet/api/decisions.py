@@ -45,7 +45,7 @@ def rulings_of(deals: Sequence[Deal], sealed: Collection[int]) -> dict[int, list
                 irregularities.seen_text(incident),
             ]
             words += [irregularities.ruling_text(incident.ruling, sealed=is_sealed)]
-            texts.setdefault(incident.row.deal_id, []).append(" ".join(filter(None, words)))
+            texts.setdefault(incident.row.deal_id, []).append(wording.joined_sentences(words))
     return texts
 
 

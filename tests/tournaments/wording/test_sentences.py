@@ -45,7 +45,7 @@ def test_a_card_in_two_piles_names_both_seats() -> None:
     values = (("count", 2), ("copies", 1))
     problem = Problem(ReportProblem.CARD_WON_TOO_OFTEN, "won", ("SQ",), ("N", "E"), values)
     assert both(problem) == (
-        "♠Q 记给了北、东，共2次，而牌只有1张。",
+        "♠Q记给了北、东，共2次，而牌只有1张。",
         "♠Q was given to North, East, 2 times in all, but there is only 1.",
     )
 

@@ -36,7 +36,8 @@ class SideOfGame:
         ends = [self.penalties] if self.penalties else []
         ends += [gettext("winner")] * self.won + [gettext("loses the game")] * self.pig
         line = f"{self.name} {self.stands}"
-        return f"{line} ({', '.join(ends)})" if ends else line
+        values = {"side": line, "notes": wording.listed(ends)}
+        return gettext("%(side)s (%(notes)s)") % values if ends else line
 
 
 @dataclass(frozen=True, slots=True)

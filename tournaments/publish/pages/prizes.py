@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from fractions import Fraction
 
 from tournaments import results
 from tournaments.formats import prize_rules
@@ -12,7 +11,6 @@ from tournaments.models import Event
 from tournaments.progress import prize_list
 from tournaments.progress.prize_list import PrizeRow
 from tournaments.publish.pages.progress import RoundState, round_states
-from tournaments.wording import unsigned
 from tournaments.wording.stages import PRIZE_TIES
 
 
@@ -44,12 +42,3 @@ def read(event: Event) -> PrizesPage:
         ties=str(PRIZE_TIES[rules.ties.value]) if rules else "",
         changed_late=prize_list.changed_late(event),
     )
-
-
-def amount_text(amount: Fraction, unit: str) -> str:
-    """Format an amount exactly, with its unit.
-
-    >>> amount_text(Fraction(75), "元")
-    '75 元'
-    """
-    return f"{unsigned(amount)} {unit}".strip()

@@ -10,7 +10,7 @@ from django.utils.translation import gettext, gettext_lazy
 
 from tournaments import results, wording
 from tournaments.models import Event
-from tournaments.pairing.knockout.bracket import BracketSlot, SlotSource
+from tournaments.pairing.knockout.bracket import Bracket, BracketSlot, SlotSource
 from tournaments.pairing.knockout.bracket import KnockoutKind as Knocked
 from tournaments.publish import measures
 from tournaments.publish.documents import PDF, Kind, Prepared, Subject
@@ -23,6 +23,7 @@ from tournaments.publish.pdf.tree import Look, Tree, TreeMatch, TreeRound, TreeS
 from tournaments.publish.printed import making
 from tournaments.results import awards, event_record, knockouts
 from tournaments.results.knockouts import Knockout
+from tournaments.wording.pairing import cited_match
 
 NAME = "bracket"
 ACROSS: Final = 4
@@ -40,6 +41,7 @@ class Known:
     `reasons` say, by the code of a match, why it was decided other than by play.
     """
 
+    frame: Bracket
     slots: Mapping[str, tuple[BracketSlot, BracketSlot]]
     winner_to: Mapping[str, str]
     loser_to: Mapping[str, str]
@@ -106,7 +108,9 @@ def _known(knockout: Knockout) -> Known:
     live_awards = awards.live(keys)
     reasons = {keys[key]: award.reason for key, award in live_awards.items()}
     slots = {match.code: match.sides for match in matches}
-    return Known(slots, targets[SlotSource.WINNER], targets[SlotSource.LOSER], reasons)
+    return Known(
+        knockout.frame, slots, targets[SlotSource.WINNER], targets[SlotSource.LOSER], reasons
+    )
 
 
 def _trees(columns: Sequence[pages.Column], known: Known) -> Iterator[Tree]:
@@ -149,7 +153,7 @@ def _match(match: MatchView, known: Known, codes_here: frozenset[str]) -> TreeMa
     return TreeMatch(
         match.code,
         " · ".join(filter(None, [_note(match), *_leads_to(match, known, codes_here)])),
-        tuple(_side(side, slot, codes_here) for side, slot in sides),
+        tuple(_side(side, slot, known.frame, codes_here) for side, slot in sides),
     )
 
 
@@ -171,28 +175,30 @@ def _leads_to(match: MatchView, known: Known, codes_here: frozenset[str]) -> Ite
     """Yield where winner and loser of a match go, if not in the same part; byes have no loser."""
     after, down = known.winner_to.get(match.code), known.loser_to.get(match.code)
     if after and after not in codes_here:
-        yield gettext("winner to %(match)s") % {"match": after}
+        yield gettext("winner to %(match)s") % {"match": cited_match(after, known.frame)}
     if down and match.state != "free":
-        yield gettext("loser to %(match)s") % {"match": down}
+        yield gettext("loser to %(match)s") % {"match": cited_match(down, known.frame)}
 
 
-def _side(side: SideView, slot: BracketSlot, codes_here: frozenset[str]) -> TreeSide:
+def _side(
+    side: SideView, slot: BracketSlot, frame: Bracket, codes_here: frozenset[str]
+) -> TreeSide:
     source = slot.of if slot.source is SlotSource.WINNER else ""
     if side.is_free:
         return TreeSide(gettext("bye"), look=Look.FAINT, source=source)
     if not side.number:
-        return TreeSide(_to_come(slot), look=Look.FAINT, source=source)
+        return TreeSide(_to_come(slot, frame), look=Look.FAINT, source=source)
     look = Look.WINNER if side.is_winner else Look.PLAIN
     is_elsewhere = slot.source is not SlotSource.LINE and slot.of not in codes_here
     mark = slot.of if is_elsewhere or slot.source is SlotSource.LOSER else ""
     return TreeSide(f"{side.number} {side.name}", side.total, look, source, mark)
 
 
-def _to_come(slot: BracketSlot) -> str:
+def _to_come(slot: BracketSlot, frame: Bracket) -> str:
     """Return where a side comes from, by the code of the match before."""
     if slot.source is SlotSource.LINE:
         return ""
-    values = {"match": slot.of}
+    values = {"match": cited_match(slot.of, frame)}
     if slot.source is SlotSource.WINNER:
         return gettext("Winner of %(match)s") % values
     return gettext("Loser of %(match)s") % values
@@ -204,7 +210,10 @@ def _reasons(known: Known) -> Iterator[Words]:
     for code in (slot for slot in known.slots if slot in known.reasons):
         by_reason.setdefault(known.reasons[code], []).append(code)
     for reason, codes in by_reason.items():
-        values = {"matches": wording.listed(codes), "reason": reason}
+        values = {
+            "matches": wording.listed(cited_match(code, known.frame) for code in codes),
+            "reason": reason,
+        }
         yield Words(gettext("%(matches)s: %(reason)s") % values)
 
 

@@ -9,12 +9,13 @@ from django.utils.translation import gettext, gettext_lazy, pgettext
 
 from tournaments.publish.documents import PDF, Kind, Prepared, Subject
 from tournaments.publish.pages import prizes as pages
-from tournaments.publish.pages.prizes import PrizesPage, amount_text
+from tournaments.publish.pages.prizes import PrizesPage
 from tournaments.publish.pdf.book import Blanks, Block, Book, Grid, Part, Words
 from tournaments.publish.pdf.sheet import Column
 from tournaments.publish.printed import final, making
 from tournaments.standings.line_ranks import group_by_line
 from tournaments.wording.boards import line_text
+from tournaments.wording.numbers import amount_text
 
 NAME = "prizes"
 

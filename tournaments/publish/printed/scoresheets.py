@@ -184,7 +184,7 @@ def _match(tables: tuple[RoundTable, ...], known: Known) -> Iterator[Block]:
             notes = _deal_notes(deal, result, known, deal.uid not in known.after) if result else []
             if notes:
                 title = reading.deal_title(known.match.event, deal.board_no)
-                values = {"deal": title, "notes": " ".join(notes)}
+                values = {"deal": title, "notes": wording.joined_sentences(notes)}
                 yield Words(gettext("%(deal)s: %(notes)s") % values)
     rows = known.penalties.items()
     amounts = {
@@ -203,9 +203,9 @@ def _deal(deal: Deal, table: RoundTable, known: Known, totals: dict[str, int]) -
         yield Words(gettext("%(deal)s: no result yet") % {"deal": title})
         return
     if result.kind in games.NO_POINTS:
-        yield Words(
-            f"{title}: {compared.result_kind_text(result)} {games.translated_reason(result.reason)}"
-        )
+        notes = [compared.result_kind_text(result), games.translated_reason(result.reason)]
+        values = {"deal": title, "notes": " ".join(filter(None, notes))}
+        yield Words(gettext("%(deal)s: %(notes)s") % values)
         return
     settlement = Settlement.from_json(result.settlement, known.game.codes)
     counts = deal.uid not in known.after
@@ -218,7 +218,7 @@ def _deal(deal: Deal, table: RoundTable, known: Known, totals: dict[str, int]) -
     notes = _deal_notes(deal, result, known, counts)
     yield _deal_grid(title, table, settlement, totals, leads=bool(notes))
     if notes:
-        yield Words(" ".join(notes))
+        yield Words(wording.joined_sentences(notes))
 
 
 def _deal_grid(
@@ -251,7 +251,7 @@ def _sum(settlement: Settlement, seat: SeatAt) -> str:
     """Return the steps of a seat's sum in one line."""
     # The first conversion repeats the raw points.
     lines = [*settlement.lines_of(seat.label), *settlement.conversions_of(seat.label)[1:]]
-    return "; ".join(map(_step, lines))
+    return wording.joined_clauses(map(_step, lines))
 
 
 def _step(line: Line) -> str:

@@ -88,7 +88,7 @@ def notes(event: Event, rows: Sequence[StandingsRow]) -> Iterator[Words]:
     if why := sealed_words(event):
         yield Words(why)
     sentences = (*measures.sentences(event), measures.withdrawal_sentence(rows))
-    yield Words(" ".join(filter(None, sentences)))
+    yield Words(wording.joined_sentences(sentences))
     counts = {round_.counts for row in rows for round_ in row.rank.rounds}
     if Counts.SAT_OUT in counts:
         yield Words(f"{SAT_OUT} " + gettext("sat out in this round"))

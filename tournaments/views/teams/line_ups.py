@@ -177,7 +177,7 @@ def _line_ups_page(
 
 def _report_defaults(request: DeskRequest, defaults: Defaults) -> None:
     for name, problems in defaults.without:
-        why = " ".join(wording.problem_text(problem) for problem in problems)
+        why = wording.joined_sentences(wording.problem_text(problem) for problem in problems)
         text = gettext("%(team)s: %(why)s") % {"team": name, "why": why}
         messages.error(request, text)
     if defaults.taken:

@@ -1,0 +1,21 @@
+"""Filters that join texts in the way of the current language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django import template
+
+from tournaments import wording
+
+register = template.Library()
+
+# `{{ reasons|clauses }}`: one; two. `{{ texts|sentences }}`: One. Two.
+register.filter("clauses", wording.joined_clauses)
+register.filter("sentences", wording.joined_sentences)
+
+
+@register.filter
+def listed(values: Iterable[object]) -> str:
+    """`{{ tables|listed }}`: 1, 2."""
+    return wording.listed(map(str, values))
