@@ -20,11 +20,12 @@ class TournamentsConfig(AppConfig):
             boards,
             clocks,
             gongzhu,
-            installation,
             line_ups,
             pairing,
             problems,
+            refusals,
             shengji,
+            sit_outs,
             stages,
             standings,
             structure,
@@ -35,12 +36,13 @@ class TournamentsConfig(AppConfig):
         problems.register()
         gongzhu.register()
         shengji.register()
+        refusals.register()
         structure.register()
         standings.register()
         pairing.register()
+        sit_outs.register()
         stages.register()
         boards.register()
         clocks.register()
-        installation.register()
         line_ups.register()
         post_migrate.connect(guards.after_migrate, dispatch_uid="tournaments.record.guards")

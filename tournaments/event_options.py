@@ -100,11 +100,15 @@ class Option:
 
 def for_template(template: EventTemplate) -> list[Offer]:
     """Return the games and rules for events of a template, those that it proposes first."""
+    to_limit, over_boards = template.to_limit is not False, _is_over_boards(template)
+    every = (
+        Offer(game, preset, to_limit, over_boards)
+        for game in names()
+        for preset in find_game(game).presets
+    )
     offers = [
         offer
-        for offer in _all_offers(
-            template.to_limit is not False, over_boards=_is_over_boards(template)
-        )
+        for offer in every
         if (template.form is None or _suits_form(offer, template.form))
         and (not template.to_limit or _ends_by_rules(offer))
         and (not offer.over_boards or _suits_boards(offer))
@@ -241,14 +245,17 @@ def rules_name(ruleset: RuleSet) -> str:
     return name if own in variants else gettext("%(name)s, with changes") % {"name": name}
 
 
-def _all_offers(to_limit: bool, *, over_boards: bool = False) -> Iterator[Offer]:
-    for game in names():
-        for preset in find_game(game).presets:
-            yield Offer(game, preset, to_limit, over_boards)
-
-
 def _suits_form(offer: Offer, form: Form) -> bool:
-    return _each_for_himself(find_game(offer.game), offer.preset) == (form == Form.INDIVIDUAL)
+    """Whether every seat keeps its own score, in an individual event and in no other.
+
+    Rules for pairs give both partners one score.
+    """
+    game = find_game(offer.game)
+    rules = game.rules({"preset": offer.preset})
+    seats = game.seats(rules)
+    opposite = {seat: str(place % 2) for place, seat in enumerate(seats)}
+    points = game.side_points(dict.fromkeys(seats, 1), rules, opposite)
+    return (sum(points.values()) == len(seats)) == (form == Form.INDIVIDUAL)
 
 
 def _ends_by_rules(offer: Offer) -> bool:
@@ -284,12 +291,3 @@ def _dimension_sentence(game: Game[Any], wanted: dict[str, Any], dimension: str)
     return wording.joined_sentences(
         wording.phrase_text(phrase) for phrase in phrases if phrase.dimension == dimension
     )
-
-
-def _each_for_himself(game: Game[Any], preset: str) -> bool:
-    """Whether every seat keeps its own score; rules for pairs give both partners one score."""
-    rules = game.rules({"preset": preset})
-    seats = game.seats(rules)
-    opposite = {seat: str(place % 2) for place, seat in enumerate(seats)}
-    points = game.side_points(dict.fromkeys(seats, 1), rules, opposite)
-    return sum(points.values()) == len(seats)

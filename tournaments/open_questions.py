@@ -36,7 +36,7 @@ def register(reader: Reader) -> None:
         _readers.append(reader)
 
 
-def of_round(round_: Round) -> tuple[OpenQuestion, ...]:
+def questions_of_round(round_: Round) -> tuple[OpenQuestion, ...]:
     """Return the open questions of a round, sorted by table and deal."""
     questions = (question for reader in _readers for question in reader(round_))
     return tuple(sorted(questions, key=lambda question: (question.table, question.deal)))

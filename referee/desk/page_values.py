@@ -190,7 +190,7 @@ def results(deal: Deal) -> list[ResultShown]:
             SeatSum(label, name, scores[label]) for label, name in seats.items() if label in scores
         ]
         origin = wording.origin_text(row.origin_label)
-        results_shown.append(ResultShown(row, origin, sums, compared.kind_said(row)))
+        results_shown.append(ResultShown(row, origin, sums, compared.result_kind_text(row)))
     return results_shown
 
 

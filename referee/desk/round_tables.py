@@ -10,7 +10,7 @@ from django.db.models import Prefetch
 
 from tournaments.models import Deal, Round, Sitting, Tournament
 from tournaments.structure import three_way_matches
-from tournaments.wording.rooms import place_said
+from tournaments.wording.rooms import place_text
 
 ROUND = "segment__match__round"
 
@@ -58,8 +58,8 @@ def _tables_of_round(round_: Round, sittings: Sequence[Sitting]) -> Iterator[Des
         places.setdefault(place, []).append(sitting)
     for (_table, match, room), at_place in places.items():
         for part, (sitting, deals) in enumerate(_split_by_segment(at_place), 1):
-            place_text = place_said(round_.event, room, part, is_half=match in halves)
-            yield DeskTable(sitting, place_text, deals)
+            place_name = place_text(round_.event, room, part, is_half=match in halves)
+            yield DeskTable(sitting, place_name, deals)
 
 
 def _split_by_segment(sittings: Sequence[Sitting]) -> Iterator[tuple[Sitting, list[Deal]]]:

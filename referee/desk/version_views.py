@@ -158,8 +158,8 @@ def _compare_page(
         "facts": [
             FactShown(
                 wording.fact_text(fact),
-                wording.said_text(fact.first),
-                wording.said_text(fact.second),
+                wording.statement_text(fact.first),
+                wording.statement_text(fact.second),
                 fact.differs,
             )
             for fact in facts

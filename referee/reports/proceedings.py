@@ -188,7 +188,7 @@ def _change_text(row: Result) -> str:
         if old_scores.get(seat) != new_scores.get(seat)
     ]
     version = gettext("Version %(number)s") % {"number": row.version}
-    return " · ".join([version, compared.kind_said(row), *changes])
+    return " · ".join([version, compared.result_kind_text(row), *changes])
 
 
 def _points_text(scores: Mapping[str, int], seat: str) -> str:

@@ -47,15 +47,6 @@ def rounded_datum(results: Sequence[Fraction | int], without: int = 0, step: int
     return whole if sum(middle) >= 0 else -whole
 
 
-def imps_against(results: Sequence[Fraction | int], average: int) -> tuple[int, ...]:
-    """Return the IMPs of every result against the datum.
-
-    >>> imps_against([100, -40], 10)
-    (3, -2)
-    """
-    return tuple(imps(result - average) for result in results)
-
-
 def swing(open_room: Fraction | int, closed_room: Fraction | int) -> Fraction | int:
     """Return what a board brings the side that sits north-south in the open room.
 

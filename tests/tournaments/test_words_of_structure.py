@@ -11,7 +11,8 @@ from django.utils import translation
 from tournaments.next_step import EventProgress, Next, RoundProgress, next_step
 from tournaments.refusals import Reason
 from tournaments.wording import registered
-from tournaments.wording.structure import REASONS, STEPS, step_text
+from tournaments.wording.refusals import REASONS
+from tournaments.wording.structure import STEPS, step_text
 
 # The values that each refusal brings along; a code that is not here brings none.
 VALUES = {

@@ -14,7 +14,7 @@ from tournaments.forms.base import DeskForm
 from tournaments.models import Event
 from tournaments.standings import tie_breaks
 from tournaments.standings.prizes import PrizeRules, PrizeTies
-from tournaments.wording.plans import PRIZE_TIES
+from tournaments.wording.stages import PRIZE_TIES
 from tournaments.wording.standings import list_text
 
 

@@ -149,17 +149,15 @@ def spoilt_share(match: Match, *, by_official: bool) -> Fraction:
     """
     part = HALF if three_way_matches.is_half(match) else Fraction(1)
     event = match.round.event
-    if Order(event.ranking) is Order.POINTS and event.comparison == Comparison.DATUM_IMP:
-        return part * (1 if by_official else -1) * _usual_points(match)
-    return part * score_after_wrong_seats(_points_at_stake(match), by_official)
-
-
-def _points_at_stake(match: Match) -> Fraction:
-    """Return the points both sides share, or the maximum of one side where boards count."""
-    order = Order(match.round.event.ranking)
+    order = Order(event.ranking)
     if order.by_match:
-        return withdrawal_rules(order).whole
-    return _usual_points(match) / (INDEMNITY if order is Order.POINTS else 1)
+        return part * score_after_wrong_seats(withdrawal_rules(order).whole, by_official)
+    usual = _usual_points(match)
+    if order is not Order.POINTS:
+        return part * score_after_wrong_seats(usual, by_official)
+    if event.comparison == Comparison.DATUM_IMP:
+        return part * (1 if by_official else -1) * usual
+    return part * score_after_wrong_seats(usual / INDEMNITY, by_official)
 
 
 def award_spoilt(match: Match, actor: Actor, grounds: AwardGrounds, share: Fraction) -> Award:
@@ -226,12 +224,18 @@ def _make_award(
         _check_match(match, grounds)
         if awards.live([match.pk]):
             raise Refused(refuse(Reason.AWARD_STANDS))
-        _check_kind(match, kind)
+        if kind in OF_BOTH and match.code:
+            raise Refused(refuse(Reason.KNOCKOUT_NEEDS_WINNER))
+        if kind == AwardKind.DECIDED and not _is_to_decide(match):
+            raise Refused(refuse(Reason.MATCH_NOT_LEVEL))
         if winner is not None and winner.match_id != match.pk:
             raise Refused(refuse(Reason.AWARD_OF_TWO_SIDES))
         row = _store_award(made, match, kind, winner, grounds, counts)
         if kind in awards.WITHOUT_PLAY:
-            _close_deals(made, match, row)
+            origin = Origin(row.uid, Verb.AWARD_MATCH)
+            for deal in _deals(match).filter(done=False):
+                report = Report(Result.Kind.NOT_PLAYED, {})
+                ledger.post(made, deal, report, seen=deal.version, origin=origin, reason=row.reason)
     return row
 
 
@@ -248,13 +252,6 @@ def _check_match(match: Match, grounds: AwardGrounds) -> None:
         problems.append(refuse(Reason.AWARD_OF_TWO_SIDES))
     if problems:
         raise Refused(*problems)
-
-
-def _check_kind(match: Match, kind: AwardKind) -> None:
-    if kind in OF_BOTH and match.code:
-        raise Refused(refuse(Reason.KNOCKOUT_NEEDS_WINNER))
-    if kind == AwardKind.DECIDED and not _is_to_decide(match):
-        raise Refused(refuse(Reason.MATCH_NOT_LEVEL))
 
 
 def _is_to_decide(match: Match) -> bool:
@@ -306,14 +303,6 @@ def _store_award(
     made.note(kind=str(kind))
     made.shows(match.round.event)
     return row
-
-
-def _close_deals(made: Change, match: Match, award: Award) -> None:
-    """Record the open deals of a match as not played."""
-    origin = Origin(award.uid, Verb.AWARD_MATCH)
-    for deal in _deals(match).filter(done=False):
-        report = Report(Result.Kind.NOT_PLAYED, {})
-        ledger.post(made, deal, report, seen=deal.version, origin=origin, reason=award.reason)
 
 
 def _deals(match: Match) -> QuerySet[Deal]:

@@ -18,7 +18,7 @@ from tournaments.structure import boards, dealing, stages
 from tournaments.structure.boards import Hands
 
 
-def of_round(made: Change, round_: Round, numbers: Sequence[int]) -> Mapping[int, Board]:
+def ensure_boards(made: Change, round_: Round, numbers: Sequence[int]) -> Mapping[int, Board]:
     """Return the boards of a round by their numbers; missing ones are made.
 
     A round has its own board set, a movement one for all its rounds. The log holds the commitment
@@ -36,7 +36,7 @@ def of_round(made: Change, round_: Round, numbers: Sequence[int]) -> Mapping[int
     return {number: board_by_number[number] for number in numbers}
 
 
-def open_played(made: Change, event: Event) -> None:
+def open_played_boards(made: Change, event: Event) -> None:
     """Open the boards that no round plays any more, with the secret they were dealt from."""
     if event.boards == BoardSource.TABLE:
         return

@@ -58,15 +58,18 @@ def add_entries(
         own = [tidy(name) for name in names]
         led = captains_of(event, tidied, [tidy(name) for name in captains])
         problems = [
-            *over(event),
-            *_later_stage_problems(event),
+            *event_over_problems(event),
             *_entry_problems(event, tidied, own, led),
+            *board_places.full_problems(event, len(tidied)),
         ]
-        problems += board_places.full(event, len(tidied))
+        # The members of a later stage are those who qualified.
+        if (stage := stages.current(event)).number > 1:
+            problems.append(refuse(Reason.ENTRIES_GONE_ON, number=stage.number))
         if problems:
             raise Refused(*problems)
-        entries, persons = _store_entries(event, tidied, own, kind)
-        _set_clubs(entries, [tidy(club) for club in clubs])
+        entries, persons = _store_entries(
+            event, tidied, own, kind, [tidy(club)[:CLUB_LENGTH] for club in clubs]
+        )
         persons += make_captains(entries, led)
         made.made(*entries)
         made.states(*entries, *persons)
@@ -88,7 +91,7 @@ def remove_entry(entry: Entry, actor: Actor) -> None:
     with change(event.tournament, actor, Verb.REMOVE_ENTRY) as made:
         made.concerns(entry=entry)
         made.note(number=entry.number)
-        problems = over(event)
+        problems = event_over_problems(event)
         if is_bound(entry):
             problems.append(refuse(Reason.ENTRIES_CLOSED))
         if problems:
@@ -117,7 +120,7 @@ def withdraw_entry(
     with change(event.tournament, actor, Verb.WITHDRAW_ENTRY) as made:
         last = last_begun(event)
         after = last if after_round is None else after_round
-        problems = [*over(event), *_withdrawal_problems(entry, after, last)]
+        problems = [*event_over_problems(event), *_withdrawal_problems(entry, after, last)]
         reason = tidy(reason)
         if excused and not reason:
             problems.append(refuse(Reason.REASON_MISSING, field="reason"))
@@ -137,7 +140,7 @@ def readmit_entry(entry: Entry, actor: Actor) -> None:
     """
     event = entry.event
     with change(event.tournament, actor, Verb.READMIT_ENTRY) as made:
-        problems = [*over(event), *board_places.taken(entry)]
+        problems = [*event_over_problems(event), *board_places.taken_number_problems(entry)]
         if problems:
             raise Refused(*problems)
         withdrawn = Entry.objects.filter(pk=entry.pk, state=Entry.State.WITHDRAWN)
@@ -163,7 +166,7 @@ def check_in(
             for number in sorted(numbers)
             if states.get(number, Entry.State.WITHDRAWN) == Entry.State.WITHDRAWN
         ]
-        problems += board_places.without_place(event, numbers) if present else []
+        problems += board_places.late_arrival_problems(event, numbers) if present else []
         if problems:
             raise Refused(*problems)
         wanted = Entry.State.CHECKED_IN if present else Entry.State.ENTERED
@@ -235,17 +238,11 @@ def last_begun(event: Event) -> int:
     return event.rounds.filter(state__in=BEGUN).aggregate(last=Max("number"))["last"] or 0
 
 
-def over(event: Event) -> list[Problem]:
+def event_over_problems(event: Event) -> list[Problem]:
     """Return a problem if an event is over: then its entries stay as they are."""
     ended = (Event.State.FINISHED, Event.State.CANCELLED)
     is_over = Event.objects.filter(pk=event.pk, state__in=ended).exists()
     return [refuse(Reason.EVENT_NOT_RUNNING)] if is_over else []
-
-
-def _later_stage_problems(event: Event) -> list[Problem]:
-    """Return a problem if a later stage is played: its members are those who qualified."""
-    stage = stages.current(event)
-    return [refuse(Reason.ENTRIES_GONE_ON, number=stage.number)] if stage.number > 1 else []
 
 
 def drafts_with(entry: Entry) -> list[int]:
@@ -323,23 +320,29 @@ def _list_name_problems(name: str, line: int, taken: Collection[str]) -> list[Pr
 
 
 def _store_entries(
-    event: Event, members: Sequence[Sequence[str]], own: Sequence[str], kind: str
+    event: Event,
+    members: Sequence[Sequence[str]],
+    own: Sequence[str],
+    kind: str,
+    clubs: Sequence[str],
 ) -> tuple[list[Entry], list[Person]]:
     """Make the rows of entries, their members and persons."""
     number = (event.entries.aggregate(last=Max("number"))["last"] or 0) + 1
     begun = last_begun(event)
     late = begun + 1 if begun else None
     named = [*own, *[""] * (len(members) - len(own))]
+    sent_by = [*clubs, *[""] * (len(members) - len(clubs))]
     entries = Entry.objects.bulk_create(
         Entry(
             event=event,
-            number=n,
+            number=number + place,
             name=named[place],
             name_salt=new_salt(),
             kind=kind,
+            club=sent_by[place],
             from_round=late,
         )
-        for place, n in enumerate(range(number, number + len(members)))
+        for place in range(len(members))
     )
     club = event.tournament.club
     seats = [
@@ -352,13 +355,6 @@ def _store_entries(
         EntryMember(entry=entry, person=person, number=order) for entry, order, person in seats
     )
     return entries, persons
-
-
-def _set_clubs(entries: Sequence[Entry], clubs: Sequence[str]) -> None:
-    named = [entry for entry, club in zip(entries, clubs, strict=False) if club]
-    for entry, club in zip(entries, clubs, strict=False):
-        entry.club = club[:CLUB_LENGTH]
-    Entry.objects.bulk_update(named, ["club"])
 
 
 def _update_entry(entry: Entry, **columns: object) -> None:

@@ -16,7 +16,6 @@ from tournaments.models import (
     Event,
     Group,
     RuleSet,
-    Stage,
     Tournament,
 )
 from tournaments.organise import plan_checks, planned_stages
@@ -80,6 +79,7 @@ def set_prizes(event: Event, actor: Actor, prizes: Mapping[str, Any]) -> None:
 
 
 def _store_event(tournament: Tournament, plan: EventPlan, ruleset: RuleSet) -> Event:
+    game = find_game(plan.game)
     return Event.objects.create(
         tournament=tournament,
         number=tournament.events.count() + 1,
@@ -93,7 +93,7 @@ def _store_event(tournament: Tournament, plan: EventPlan, ruleset: RuleSet) -> E
         draw_method=plan.draw_method,
         rounds_planned=plan.rounds_planned,
         round_minutes=plan.round_minutes,
-        depth=plan.depth or _depths(plan, ruleset.rules)[0],
+        depth=plan.depth or compatibility.depths(game, game.rules(ruleset.rules))[0],
         records=plan.records,
         confirmation=plan.confirmation,
         proof=plan.proof,
@@ -117,16 +117,12 @@ def _store_event(tournament: Tournament, plan: EventPlan, ruleset: RuleSet) -> E
 def _make_stages(event: Event, plan: EventPlan) -> None:
     """Make the stages of an event, and the groups of the first."""
     first, *_later = [
-        planned_stages.make(event, number, planned)
+        planned_stages.make_stage(event, number, planned)
         for number, planned in enumerate(plan.planned, 1)
     ]
-    _make_groups(first)
-
-
-def _make_groups(stage: Stage) -> None:
-    names = plan_checks.group_names(stage.groups_wanted) if stage.groups_wanted > 1 else ("",)
+    names = plan_checks.group_names(first.groups_wanted) if first.groups_wanted > 1 else ("",)
     for number, name in enumerate(names, 1):
-        Group.objects.create(stage=stage, number=number, name=name)
+        Group.objects.create(stage=first, number=number, name=name)
 
 
 def _checked_ruleset(plan: EventPlan) -> RuleSet:
@@ -136,25 +132,23 @@ def _checked_ruleset(plan: EventPlan) -> RuleSet:
     if plan.game not in names():
         unknown = Problem(ProblemCode.UNKNOWN_GAME, "game", values=(("name", plan.game),))
         raise Refused(*problems, unknown)
+    game = find_game(plan.game)
     try:
         rules = _rules_of_plan(plan)
     except RulesRefused as refused:
         raise Refused(*problems, *refused.problems) from refused
-    if (
-        plan.to_limit
-        and not plan.over_boards
-        and rules == find_game(plan.game).for_fixed_deals(rules)
-    ):
+    if plan.to_limit and not plan.over_boards and rules == game.for_fixed_deals(rules):
         problems.append(refuse(Reason.RULES_WITHOUT_END, field="rules"))
-    problems += plan_checks.misfits(plan, find_game(plan.game), rules)
+    problems += plan_checks.plan_problems(plan, game, rules)
     if problems:
         raise Refused(*problems)
-    return _ruleset_row(plan, rules.as_dict())
-
-
-def _depths(plan: EventPlan, rules: Mapping[str, Any]) -> tuple[str, ...]:
-    game = find_game(plan.game)
-    return compatibility.depths(game, game.rules(rules))
+    return RuleSet(
+        game=plan.game,
+        name=str(plan.rules.get("preset", plan.game)),
+        rules=rules.as_dict(),
+        schema=game.schema,
+        digest=digest(rules.as_dict()),
+    )
 
 
 def _rules_of_plan(plan: EventPlan) -> Any:
@@ -163,9 +157,3 @@ def _rules_of_plan(plan: EventPlan) -> Any:
     if plan.over_boards:
         return game.for_boards(rules)
     return rules if plan.to_limit else game.for_fixed_deals(rules)
-
-
-def _ruleset_row(plan: EventPlan, rules: dict[str, Any]) -> RuleSet:
-    name = str(plan.rules.get("preset", plan.game))
-    schema = find_game(plan.game).schema
-    return RuleSet(game=plan.game, name=name, rules=rules, schema=schema, digest=digest(rules))

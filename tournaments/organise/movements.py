@@ -119,7 +119,9 @@ def forms_for(event: Event) -> tuple[BoardForm, ...]:
     return tuple(form for form in board_choice.FORMS.get(method, ()) if form in offered)
 
 
-def misfits(movement: Mapping[str, Any], method: str, number_of_stages: int) -> Iterator[Problem]:
+def plan_problems(
+    movement: Mapping[str, Any], method: str, number_of_stages: int
+) -> Iterator[Problem]:
     """Yield the problems of the movement options of a plan."""
     unreadable = board_choice.problems(movement)
     if unreadable:
@@ -131,13 +133,13 @@ def misfits(movement: Mapping[str, Any], method: str, number_of_stages: int) -> 
         yield as_problem(coded(ChoiceProblem.TWO_WINNERS_IN_STAGES))
 
 
-def apart(event: Event, method: str) -> list[Problem]:
+def mixed_lines_problems(event: Event, method: str) -> list[Problem]:
     """Return a problem if a draw method would mix two lines that rank apart."""
     mixes = choice_of(event).two_winners and method != DrawMethod.MITCHELL
     return [as_problem(coded(ChoiceProblem.TWO_WINNERS_UNDRAWN))] if mixes else []
 
 
-def opened(stage: Stage, method: str) -> list[Problem]:
+def opened_boards_problems(stage: Stage, method: str) -> list[Problem]:
     """Return a problem if boards of a movement in play were opened: it cannot go on then.
 
     The secret that is published with them also deals the boards of later rounds.
@@ -157,14 +159,14 @@ def _choice_problems(event: Event, choice: MovementChoice) -> Iterator[Problem]:
         return
     drafts = event.rounds.filter(method__in=pairing.OVER_BOARDS, state=Round.State.DRAFT)
     yield from (refuse(Reason.ROUND_IN_DRAFT, number=draft.number) for draft in drafts)
-    yield from unfit(event, choice)
+    yield from choice_problems(event, choice)
 
 
-def unfit(event: Event, choice: MovementChoice) -> Iterator[Problem]:
+def choice_problems(event: Event, choice: MovementChoice) -> Iterator[Problem]:
     """Yield the options that do not fit the draw method, the stages or the pairs present."""
     stage = stages.current(event)
     method, pairs = stages.method_of(stage), _pair_count(event)
-    yield from misfits(choice.as_json(), method, event.stages.count())
+    yield from plan_problems(choice.as_json(), method, event.stages.count())
     known = set(draws.numbered(event))
     for number in choice.stay:
         if number not in known:

@@ -3,48 +3,47 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 from scoring.game import Game
 from scoring.problems import Problem
 from tournaments.formats import compatibility, prize_rules
-from tournaments.models import BoardSource, Comparison, DrawMethod, Form, LineUpOrder
+from tournaments.models import BoardSource, Comparison, DrawMethod, Form, LineUpOrder, OddField
 from tournaments.organise import movements
-from tournaments.organise.drawing import odd_fields
 from tournaments.organise.plans import EventPlan
+from tournaments.pairing import rounds as pairing
 from tournaments.refusals import Reason, refuse
 from tournaments.standings import qualification_rules
 from tournaments.standings.carry_over import Carry
 from tournaments.standings.match_scores import Order
-from tournaments.standings.qualification_rules import FeedRule
 from tournaments.standings.round_scores import TieBreak
 from tournaments.standings.tie_breaks import NOT_OF_EVENTS
 from tournaments.structure.stage_plans import StagePlan
 
 IN_GROUPS = frozenset({DrawMethod.ROUND_ROBIN, DrawMethod.SWISS})
 """The draw methods for a stage with several groups."""
+ROOMS: Final = 2
+FIXED_MEETINGS: Final = pairing.FIXED | {DrawMethod.KNOCKOUT.value}
+"""The draw methods with fixed meetings: there one entry of an odd field sits out."""
 
 
-def misfits(plan: EventPlan, game: Game[Any], rules: Any) -> Iterator[Problem]:
+def plan_problems(plan: EventPlan, game: Game[Any], rules: Any) -> Iterator[Problem]:
     """Yield every problem of a plan under its parsed rules."""
-    yield from _form_problems(plan, game, rules)
+    size = len(game.seats(rules))
+    if plan.form in compatibility.OF_SIDES and size % 2:
+        yield refuse(Reason.PAIRS_WITHOUT_PARTNERS, field="form", size=size)
     yield from _ranking_problems(plan, game, rules)
-    yield from _recording_problems(plan, game, rules)
+    if plan.depth and plan.depth not in compatibility.depths(game, rules):
+        yield refuse(Reason.DEPTH_NOT_OFFERED, field="depth")
     yield from _length_problems(plan, game, rules)
     yield from _board_problems(plan, game, rules)
     yield from _part_problems(plan)
     yield from _method_problems(plan, game, rules)
     yield from _stage_problems(plan)
-    yield from odd_fields.misfits(plan)
-    yield from movements.misfits(plan.movement, plan.draw_method, len(plan.planned))
+    yield from odd_field_problems(plan)
+    yield from movements.plan_problems(plan.movement, plan.draw_method, len(plan.planned))
     if plan.prizes and prize_rules.read(plan.prizes) is None:
         yield refuse(Reason.PRIZES_UNREADABLE, field="prizes")
-
-
-def _form_problems(plan: EventPlan, game: Game[Any], rules: Any) -> Iterator[Problem]:
-    size = len(game.seats(rules))
-    if plan.form in compatibility.OF_SIDES and size % 2:
-        yield refuse(Reason.PAIRS_WITHOUT_PARTNERS, field="form", size=size)
 
 
 def _ranking_problems(plan: EventPlan, game: Game[Any], rules: Any) -> Iterator[Problem]:
@@ -57,11 +56,6 @@ def _ranking_problems(plan: EventPlan, game: Game[Any], rules: Any) -> Iterator[
         yield refuse(reason, field="ranking")
     for name in sorted(set(plan.tie_breaks) - (set(TieBreak) - NOT_OF_EVENTS)):
         yield refuse(Reason.TIE_BREAK_UNKNOWN, field="tie_breaks", name=name)
-
-
-def _recording_problems(plan: EventPlan, game: Game[Any], rules: Any) -> Iterator[Problem]:
-    if plan.depth and plan.depth not in compatibility.depths(game, rules):
-        yield refuse(Reason.DEPTH_NOT_OFFERED, field="depth")
 
 
 def _length_problems(plan: EventPlan, game: Game[Any], rules: Any) -> Iterator[Problem]:
@@ -104,7 +98,10 @@ def _part_problems(plan: EventPlan) -> Iterator[Problem]:
         yield refuse(Reason.ROOMS_WITHOUT_TEAMS, field="rooms")
     if plan.segments > 1 and not teams:
         yield refuse(Reason.SEGMENTS_WITHOUT_TEAMS, field="segments")
-    yield from _line_up_problems(plan)
+    if plan.line_up_order == LineUpOrder.ALTERNATING and plan.segments < 2:
+        yield refuse(Reason.RIGHT_IN_ONE_SEGMENT, field="line_up_order")
+    if plan.line_up_minutes is not None and not teams:
+        yield refuse(Reason.LINE_UPS_WITHOUT_TEAMS, field="line_up_minutes")
     lengths = {plan.deals_per_round, *(stage.deals_per_round for stage in plan.stages)} - {None}
     # Games (局) that end by their rules are played by segment, of any length.
     parted = (
@@ -115,13 +112,6 @@ def _part_problems(plan: EventPlan) -> Iterator[Problem]:
     for deals in parted:
         values = {"deals": deals, "segments": plan.segments}
         yield refuse(Reason.SEGMENTS_UNEQUAL, field="segments", **values)
-
-
-def _line_up_problems(plan: EventPlan) -> Iterator[Problem]:
-    if plan.line_up_order == LineUpOrder.ALTERNATING and plan.segments < 2:
-        yield refuse(Reason.RIGHT_IN_ONE_SEGMENT, field="line_up_order")
-    if plan.line_up_minutes is not None and plan.form != Form.TEAMS:
-        yield refuse(Reason.LINE_UPS_WITHOUT_TEAMS, field="line_up_minutes")
 
 
 def _method_problems(plan: EventPlan, game: Game[Any], rules: Any) -> Iterator[Problem]:
@@ -143,21 +133,41 @@ def _stage_problems(plan: EventPlan) -> Iterator[Problem]:
         elif before and stage.feed is None:
             yield refuse(Reason.STAGE_WITHOUT_FEED, field="stages", number=number)
         elif before and stage.feed:
-            yield from _feed_problems(stage.feed, before)
+            for problem in qualification_rules.check(stage.feed, group_names(before.groups_wanted)):
+                yield Problem(problem.code, "groups_wanted", values=problem.values)
         method = stage.draw_method or plan.draw_method
-        yield from carrying(stage, method)
+        yield from carry_problems(stage, method)
         if stage.groups_wanted > 1 and method not in IN_GROUPS:
             yield refuse(Reason.GROUPS_NEED_MATCHES, field="groups_wanted")
         before = stage
 
 
-def _feed_problems(feed: FeedRule, before: StagePlan) -> Iterator[Problem]:
-    """Yield the problems of a feed rule for the groups of the stage before."""
-    for problem in qualification_rules.check(feed, group_names(before.groups_wanted)):
-        yield Problem(problem.code, "groups_wanted", values=problem.values)
+def odd_field_problems(plan: EventPlan) -> Iterator[Problem]:
+    """Yield why the option for odd fields does not fit a plan."""
+    if plan.odd_field == OddField.THREE_WAY:
+        yield from _three_way_problems(plan)
+    methods = {stage.draw_method or plan.draw_method for stage in plan.planned}
+    if plan.odd_field == OddField.LAST and DrawMethod.SWISS not in methods:
+        yield refuse(Reason.LAST_NOT_DRAWN, field="odd_field")
 
 
-def carrying(stage: StagePlan, method: str) -> Iterator[Problem]:
+def _three_way_problems(plan: EventPlan) -> Iterator[Problem]:
+    """Yield why three teams cannot play half matches.
+
+    A half match has half the boards of a whole one, and its two rooms are played one after the
+    other.
+    """
+    of_rooms = plan.form == Form.TEAMS and plan.rooms == ROOMS and plan.over_boards
+    if not of_rooms or plan.segments > 1:
+        yield refuse(Reason.THREE_WITHOUT_BOARDS, field="odd_field")
+    lengths = {plan.deals_per_round, *(stage.deals_per_round for stage in plan.stages)} - {None}
+    for deals in sorted(length for length in lengths if length is not None and length % ROOMS):
+        yield refuse(Reason.THREE_OF_ODD_BOARDS, field="odd_field", deals=deals)
+    if {stage.draw_method or plan.draw_method for stage in plan.planned} <= FIXED_MEETINGS:
+        yield refuse(Reason.THREE_NOT_DRAWN, field="odd_field")
+
+
+def carry_problems(stage: StagePlan, method: str) -> Iterator[Problem]:
     """Yield a problem for scores carried into a knockout, where no match counts them."""
     carried = stage.feed is not None and stage.feed.carry.kind is not Carry.NONE
     if carried and method == DrawMethod.KNOCKOUT:

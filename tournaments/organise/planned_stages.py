@@ -11,7 +11,7 @@ from scoring.problems import Problem
 from tournaments.formats import compatibility
 from tournaments.models import BoardSource, Event, EventState, GroupMember, Stage
 from tournaments.organise import movements
-from tournaments.organise.plan_checks import IN_GROUPS, carrying, group_names
+from tournaments.organise.plan_checks import IN_GROUPS, carry_problems, group_names
 from tournaments.record.audit import Actor, Verb, change
 from tournaments.refusals import Reason, Refused, refuse
 from tournaments.standings import qualification_rules
@@ -19,7 +19,7 @@ from tournaments.structure import games
 from tournaments.structure.stage_plans import StagePlan
 
 
-def make(event: Event, number: int, plan: StagePlan) -> Stage:
+def make_stage(event: Event, number: int, plan: StagePlan) -> Stage:
     """Make the row of a planned stage; its groups are made when it is opened."""
     return Stage.objects.create(
         event=event,
@@ -48,7 +48,7 @@ def add_stage(event: Event, actor: Actor, plan: StagePlan) -> Stage:
             raise Refused(*problems)
         if last.number == 1 and last.rounds_planned is None:
             Stage.objects.filter(pk=last.pk).update(rounds_planned=event.rounds_planned)
-        stage = make(event, last.number + 1, plan)
+        stage = make_stage(event, last.number + 1, plan)
         made.note(number=stage.number, method=str(plan.draw_method))
         made.concerns(event=event, stage=stage)
         made.shows(event)
@@ -80,13 +80,13 @@ def methods_of(event: Event) -> tuple[str, ...]:
 def _stage_problems(event: Event, before: Stage, plan: StagePlan) -> Iterator[Problem]:
     if event.state != EventState.PUBLISHED:
         yield refuse(Reason.EVENT_NOT_RUNNING)
-    yield from movements.misfits(event.movement, before.draw_method or event.draw_method, 2)
+    yield from movements.plan_problems(event.movement, before.draw_method or event.draw_method, 2)
     method = plan.draw_method or event.draw_method
     if method not in methods_of(event):
         yield refuse(Reason.DRAW_METHOD_NOT_OFFERED, field="draw_method", size=2)
     if plan.groups_wanted > 1 and method not in IN_GROUPS:
         yield refuse(Reason.GROUPS_NEED_MATCHES, field="groups_wanted")
-    yield from carrying(plan, method)
+    yield from carry_problems(plan, method)
     if plan.feed is None:
         yield refuse(Reason.STAGE_WITHOUT_FEED, number=before.number + 1)
     else:

@@ -22,7 +22,8 @@ from tournaments.models import (
 )
 from tournaments.open_questions import OpenQuestion
 from tournaments.organise import boards, movements
-from tournaments.organise.drawing import draw_checks, draws, grouping
+from tournaments.organise.drawing import draw_checks, draws
+from tournaments.organise.stages import settle_groups
 from tournaments.pairing import rounds as pairing
 from tournaments.progress import stage_ends
 from tournaments.record import ledger
@@ -96,7 +97,7 @@ def publish_round(round_: Round, actor: Actor) -> None:
         if due := segment_hours.set_first_deadline(round_):
             made.note(line_ups_due=due.isoformat())
         # The boards of a movement that ended early are opened with the next round.
-        boards.open_played(made, event)
+        boards.open_played_boards(made, event)
         ledger.publish(
             made, event, Publication.Kind.DRAW, queries.shown_draw(round_), round_=round_
         )
@@ -111,7 +112,7 @@ def close_round(round_: Round, actor: Actor, *, override: str = "") -> None:
     """
     event, override = round_.event, override.strip()
     with change(event.tournament, actor, Verb.CLOSE_ROUND) as made:
-        questions = open_questions.of_round(round_)
+        questions = open_questions.questions_of_round(round_)
         problems = _close_problems(round_, () if override else questions)
         if problems:
             raise Refused(*problems)
@@ -123,7 +124,7 @@ def close_round(round_: Round, actor: Actor, *, override: str = "") -> None:
             tables = open_questions.tables(questions)
             made.note(override=override, undecided=len(questions), tables=tables)
         made.shows(event)
-        boards.open_played(made, event)
+        boards.open_played_boards(made, event)
         if round_.number not in boards_read.sealed_rounds(event):
             kind = Publication.Kind.STANDINGS
             shown = event_record.published_standings(results.read(event), round_.number)
@@ -144,7 +145,7 @@ def finish_event(event: Event, actor: Actor) -> None:
         if not running.update(state=EventState.FINISHED):
             raise Refused(refuse(Reason.EVENT_NOT_RUNNING))
         event.state = EventState.FINISHED
-        boards.open_played(made, event)
+        boards.open_played_boards(made, event)
         official, kind = PublicationState.OFFICIAL, Publication.Kind.STANDINGS
         ledger.publish(
             made, event, kind, event_record.published_standings(results.read(event)), state=official
@@ -203,7 +204,7 @@ def _draw_early(event: Event, number: int, method: str | None, seed: str = "") -
 def _make_draw(made: Change, event: Event, wish: _DrawWish, ahead: _EarlyDraw | None) -> Round:
     event.refresh_from_db(fields=["state", "seed", "draw_method", "movement"])
     number = len(queries.rounds(event)) + 1
-    moved = grouping.settle(made, event, number)
+    moved = settle_groups(made, event, number)
     if ahead and not moved and made.seq == ahead.seq + 1:
         prepared = ahead.prepared
     else:
@@ -211,8 +212,8 @@ def _make_draw(made: Change, event: Event, wish: _DrawWish, ahead: _EarlyDraw | 
     draw_input = prepared.given
     problems = [
         *_draw_problems(event, wish.override),
-        *movements.apart(event, draw_input.method),
-        *movements.opened(prepared.field.stage, draw_input.method),
+        *movements.mixed_lines_problems(event, draw_input.method),
+        *movements.opened_boards_problems(prepared.field.stage, draw_input.method),
         *draw_checks.field_problems(draw_input),
     ]
     if problems:
@@ -255,23 +256,17 @@ def _seat_labels(event: Event) -> tuple[str, ...]:
 
 
 def _draw_problems(event: Event, override: str = "") -> list[Problem]:
-    is_running = event.state == EventState.PUBLISHED
+    problems = []
+    if event.state != EventState.PUBLISHED:
+        problems.append(refuse(Reason.EVENT_NOT_RUNNING))
     drafts = (round_ for round_ in queries.rounds(event) if round_.state == Round.State.DRAFT)
-    return [
-        *([] if is_running else [refuse(Reason.EVENT_NOT_RUNNING)]),
-        *(refuse(Reason.ROUND_IN_DRAFT, number=draft.number) for draft in drafts),
-        *(_open_round_problem(round_) for round_ in _open_rounds(event) if not override),
-        *stage_ends.undecided(
-            event_record.knockout_of(
-                results.read(stages.current(event).event), stages.current(event)
-            )
-        ),
-    ]
-
-
-def _open_round_problem(round_: Round) -> Problem:
-    tables = _table_list(queries.open_tables(round_))
-    return refuse(Reason.ROUND_OPEN, number=round_.number, tables=tables)
+    problems += (refuse(Reason.ROUND_IN_DRAFT, number=draft.number) for draft in drafts)
+    for round_ in [] if override else _open_rounds(event):
+        tables = _table_list(queries.open_tables(round_))
+        problems.append(refuse(Reason.ROUND_OPEN, number=round_.number, tables=tables))
+    stage = stages.current(event)
+    knockout = event_record.knockout_of(results.read(stage.event), stage)
+    return [*problems, *stage_ends.undecided(knockout)]
 
 
 def _open_rounds(event: Event) -> list[Round]:

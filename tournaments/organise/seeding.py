@@ -34,10 +34,12 @@ def seed_entries(event: Event, actor: Actor, seeds: Mapping[int, Seed]) -> list[
     with change(event.tournament, actor, Verb.SEED_ENTRIES) as made:
         entries = {entry.number: entry for entry in event.entries.all()}
         wanted = {number: Seed(tidy(seed.club), seed.seeding) for number, seed in seeds.items()}
-        changed = [
-            number for number, seed in wanted.items() if _is_changed(entries.get(number), seed)
-        ]
-        problems = [*_seed_problems(entries, wanted), *_drawn_problems(event, changed)]
+        stored = {number: Seed(entry.club, entry.seeding) for number, entry in entries.items()}
+        changed = [number for number, seed in wanted.items() if stored.get(number) != seed]
+        problems = list(_seed_problems(entries, wanted))
+        drawn = event.rounds.exclude(state=Round.State.CANCELLED)
+        if changed and drawn.filter(method=DrawMethod.KNOCKOUT).exists():
+            problems.append(refuse(Reason.SEEDING_DRAWN))
         if problems:
             raise Refused(*problems)
         for number in changed:
@@ -49,10 +51,6 @@ def seed_entries(event: Event, actor: Actor, seeds: Mapping[int, Seed]) -> list[
         if changed:
             made.shows(event)
     return sorted(changed)
-
-
-def _is_changed(entry: Entry | None, seed: Seed) -> bool:
-    return entry is None or (entry.club, entry.seeding) != (seed.club, seed.seeding)
 
 
 def _seed_problems(entries: Mapping[int, Entry], wanted: Mapping[int, Seed]) -> Iterator[Problem]:
@@ -76,12 +74,6 @@ def _shared_place_problems(
     for number, place in sorted(places.items()):
         if place is not None and counts[place] > 1 and number in wanted:
             yield refuse(Reason.SEEDING_TWICE, field=seed_field(number), place=place)
-
-
-def _drawn_problems(event: Event, changed: list[int]) -> Iterator[Problem]:
-    rounds = event.rounds.exclude(state=Round.State.CANCELLED)
-    if changed and rounds.filter(method=DrawMethod.KNOCKOUT).exists():
-        yield refuse(Reason.SEEDING_DRAWN)
 
 
 def club_field(number: int) -> str:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
+
+from django.db.models import Count, Max
 
 from tournaments.models import Event, EventState, Group, GroupMember, Round, Stage
-from tournaments.organise.group_members import enter
 from tournaments.progress import event_progress, qualification_state
 from tournaments.progress.qualification_state import Preview, Qualifier
 from tournaments.record.audit import Actor, Change, Verb, change
@@ -14,13 +16,14 @@ from tournaments.results import knockouts
 from tournaments.structure import stages
 
 
-def divide(made: Change, stage: Stage) -> None:
+def divide_into_groups(made: Change, stage: Stage) -> None:
     """Divide the entries present into the groups of a first stage, by the snake of the seeding.
 
     Does nothing for a stage of one group, and once a round of it was drawn. Raises Refused where a
     group would have fewer than two.
     """
-    if stage.groups_wanted == 1 or stage.number > 1 or _has_rounds(stage):
+    drawn = Round.objects.filter(group__stage=stage).exclude(state=Round.State.CANCELLED)
+    if stage.groups_wanted == 1 or stage.number > 1 or drawn.exists():
         return
     able = event_progress.able_to_sit(list(stage.event.entries.order_by("number")), 1)
     entered = knockouts.seeded(able)
@@ -39,8 +42,34 @@ def divide(made: Change, stage: Stage) -> None:
         count[group] += 1
         place = {"group": groups_[group], "number": count[group]}
         members.append(GroupMember(entry=entry, reasons=list(reasons), **place))
-    enter(stage, members)
+    enter_groups(stage, members)
     made.note(groups=stage.groups_wanted)
+
+
+def settle_groups(made: Change, event: Event, number: int) -> bool:
+    """Put all entries present into groups, where the first stage of an event has several.
+
+    Late entries go into the smallest group, the first among equals. Later stages have their
+    members already. Return whether the stage has groups to fill. Raises Refused where the field is
+    too small.
+    """
+    stage = stages.current(event)
+    if stage.number > 1 or stage.groups_wanted < 2:
+        return False
+    divide_into_groups(made, stage)
+    members = GroupMember.objects.filter(group__stage=stage).values("entry")
+    late = event.entries.exclude(pk__in=members).order_by("number")
+    able = event_progress.able_to_sit(list(event.entries.all()), number)
+    sizes = stage.groups.annotate(size=Count("members"), last=Max("members__number"))
+    placed = {}
+    for entry in late.filter(pk__in=[able_entry.pk for able_entry in able]):
+        group = sizes.order_by("size", "number")[0]
+        number_in_group = (group.last or 0) + 1
+        enter_groups(stage, [GroupMember(group=group, entry=entry, number=number_in_group)])
+        placed[entry.uid] = group.number
+    if placed:
+        made.note(late=placed)
+    return True
 
 
 def open_stage(stage: Stage, actor: Actor, *, seen: str, accepted: bool = False) -> Preview:
@@ -61,12 +90,27 @@ def open_stage(stage: Stage, actor: Actor, *, seen: str, accepted: bool = False)
         if preview.mark != seen:
             raise Stale(refuse(Reason.STAGE_CHANGED))
         groups = _ensure_groups(stage)
-        enter(stage, [_group_member(row, groups[row.group]) for row in preview.rows])
+        enter_groups(stage, [_group_member(row, groups[row.group]) for row in preview.rows])
         made.note(
             number=stage.number, entries=[row.entry.uid for row in preview.rows], accepted=accepted
         )
         made.shows(event)
     return preview
+
+
+def enter_groups(stage: Stage, members: Sequence[GroupMember]) -> None:
+    """Put entries into groups of a stage.
+
+    Raises Refused for entries that are in a group of the stage already, or would be in two.
+    """
+    wanted = Counter(member.entry for member in members)
+    present = GroupMember.objects.filter(group__stage=stage, entry__in=wanted)
+    twice = {member.entry for member in present.select_related("entry")}
+    twice |= {entry for entry, times in wanted.items() if times > 1}
+    if twice:
+        numbers = sorted(entry.number for entry in twice)
+        raise Refused(*(refuse(Reason.ENTRY_IN_GROUP, number=number) for number in numbers))
+    GroupMember.objects.bulk_create(members)
 
 
 def next_to_open(event: Event) -> Stage | None:
@@ -111,8 +155,3 @@ def _group_member(row: Qualifier, group: Group) -> GroupMember:
         carried_denominator=row.carried.denominator,
         reasons=[{"why": row.slot.by.value}, *row.reasons],
     )
-
-
-def _has_rounds(stage: Stage) -> bool:
-    standing = Round.objects.filter(group__stage=stage)
-    return standing.exclude(state=Round.State.CANCELLED).exists()

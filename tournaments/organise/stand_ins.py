@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from django.db.models import Max, Q
+from django.db.models import Max, Q, QuerySet
 
 from scoring.problems import Problem
 from tournaments.entries.names import tidy
 from tournaments.models import Entry, EntryMember, Event, Person, Round, new_salt
-from tournaments.organise.entries import forget_persons, last_begun, name_problems, over
+from tournaments.organise.entries import (
+    event_over_problems,
+    forget_persons,
+    last_begun,
+    name_problems,
+)
 from tournaments.record.audit import Actor, Verb, change
 from tournaments.refusals import Reason, Refused, refuse
 
@@ -32,9 +35,13 @@ def stand_in(
     """
     event, name = entry.event, tidy(name)
     with change(event.tournament, actor, Verb.STAND_IN) as made:
-        person_known = _known_substitute(event, name)
+        known = _substitutes(event).filter(person__name=name).first()
+        person_known = known.person if known else None
         rounds = (from_round, to_round)
-        problems = [*over(event), *_stand_in_problems(entry, name, member, rounds, person_known)]
+        problems = [
+            *event_over_problems(event),
+            *_stand_in_problems(entry, name, member, rounds, person_known),
+        ]
         if problems:
             raise Refused(*problems)
         person = person_known or Person.objects.create(
@@ -96,17 +103,10 @@ def _ending_member(seen: EntryMember) -> EntryMember:
     return member
 
 
-def _substitutes(event: Event) -> Iterable[EntryMember]:
+def _substitutes(event: Event) -> QuerySet[EntryMember]:
     return EntryMember.objects.filter(
         entry__event=event, role=EntryMember.Role.SUBSTITUTE
     ).select_related("person")
-
-
-def _known_substitute(event: Event, name: str) -> Person | None:
-    return next(
-        (substitute.person for substitute in _substitutes(event) if substitute.person.name == name),
-        None,
-    )
 
 
 def _stand_in_problems(

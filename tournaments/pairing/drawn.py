@@ -64,16 +64,6 @@ def read_seeded_entry(stored: Mapping[str, Any]) -> SeededEntry:
     return SeededEntry(stored["entry"], stored["rank"], stored.get("club", ""))
 
 
-def read_table(stored: Mapping[str, Any]) -> DrawnTable:
-    """Return the table that `as_json` wrote."""
-    return DrawnTable(stored["table"], tuple(stored["sides"]), read_reasons(stored["reasons"]))
-
-
-def read_bye(stored: Mapping[str, Any]) -> DrawnBye:
-    """Return the bye that `as_json` wrote."""
-    return DrawnBye(stored["entry"], read_reasons(stored["reasons"]))
-
-
 def reasons_json(reasons: Sequence[DrawReason]) -> list[dict[str, Any]]:
     """Return reasons as they are stored."""
     return [reason.as_json() for reason in reasons]

@@ -18,7 +18,6 @@ from tournaments.pairing.drawn import (
     DrawnBye,
     DrawnTable,
     SeededEntry,
-    read_reasons,
     read_seeded_entry,
     reasons_json,
     sort_by_seeding,
@@ -130,15 +129,6 @@ def read(stored: Mapping[str, Any], seed: str) -> RoundRobinInput:
             clubs_apart=options.get("clubs_apart", usual.clubs_apart),
         ),
     )
-
-
-def read_draw(stored: Mapping[str, Any], seed: str) -> RoundRobinDraw:
-    """Return the draw that `as_json` wrote. Raises KeyError or ValueError where it is none."""
-    groups = tuple(
-        RoundRobinGroup(group["group"], tuple(group["members"]), read_reasons(group["reasons"]))
-        for group in stored["groups"]
-    )
-    return RoundRobinDraw(seed, stored["algorithm"], groups, stored["twice"])
 
 
 def draw(inputs: RoundRobinInput) -> RoundRobinDraw:

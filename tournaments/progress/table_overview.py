@@ -19,8 +19,8 @@ from tournaments.results.snapshot import EventSnapshot, MatchRow, SittingRow
 from tournaments.structure.line_up_places import HOME
 from tournaments.table_notes import NOTHING, TableNote
 from tournaments.wording.pairing import reason_text
-from tournaments.wording.rooms import room_said
-from tournaments.wording.sit_outs import why_out
+from tournaments.wording.rooms import room_text
+from tournaments.wording.sit_outs import bye_reason_text
 
 NAMED_TABLES = 8
 """Tables listed with the numbers of their open deals; further ones are only counted."""
@@ -205,7 +205,7 @@ class _Overview:
             table,
             sitters=table.sitters or teams,
             teams=" – ".join(team.name for team in teams) if table.sitters else "",
-            room=room_said(snapshot.event, room, is_half=is_half),
+            room=room_text(snapshot.event, room, is_half=is_half),
             is_half=is_half,
             is_later=is_half and room == Sitting.Room.CLOSED,
             awaits=awaits and any(sitting.segment in unseated for sitting in sittings),
@@ -257,7 +257,7 @@ def draft_of(snapshot: EventSnapshot, round_: Round) -> Draft:
             SittingOut(
                 uids.get(sit_out.entry, ""),
                 known[sit_out.entry].name,
-                why_out(sit_out, _names_by_number(known)),
+                bye_reason_text(sit_out, _names_by_number(known)),
                 is_house=kinds.get(sit_out.entry) == Entry.Kind.HOUSE,
             )
             for sit_out in kept.sit_outs

@@ -21,7 +21,8 @@ HIGHEST_PORT = 65535
 def hall_address(request: HttpRequest) -> str:
     """Return the address that others in the hall use; empty where none is certain."""
     host, port = _requested_host(request)
-    if not _is_this_machine(host) and port and validate_host(host, _configured_names()):
+    configured = [name for name in (*settings.HOST_NAMES, *settings.ALLOWED_HOSTS) if name != "*"]
+    if not _is_this_machine(host) and port and validate_host(host, configured):
         return _requested_address(request)
     own = _hall_addresses(port)
     return next(
@@ -54,7 +55,8 @@ def _requested_host(request: HttpRequest) -> tuple[str, int]:
     """Return the requested host and port; the port is 0 where it is invalid."""
     host, written = split_domain_port(request.get_host())
     port = int(written or ("443" if request.is_secure() else "80"))
-    if _uses_own_certificate(request, port):
+    # By HTTPS with our own certificate; the plain address is the one that is shown.
+    if request.is_secure() and 0 < settings.SECURE_PORT == port:
         port = settings.PLAIN_PORT
     return host, port if 0 < port <= HIGHEST_PORT else 0
 
@@ -65,14 +67,6 @@ def _requested_address(request: HttpRequest) -> str:
     if request.is_secure() and port == settings.PLAIN_PORT:
         return f"http://{host}:{port}/"
     return request.build_absolute_uri("/")
-
-
-def _uses_own_certificate(request: HttpRequest, port: int) -> bool:
-    return request.is_secure() and 0 < settings.SECURE_PORT == port
-
-
-def _configured_names() -> list[str]:
-    return [name for name in (*settings.HOST_NAMES, *settings.ALLOWED_HOSTS) if name != "*"]
 
 
 def _hall_addresses(port: int) -> list[str]:

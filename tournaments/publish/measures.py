@@ -252,7 +252,7 @@ def match_totals_text(event: Event, round_sum: RoundSum) -> str:
     """Return the totals of a match as "8 : 5", the entry's own side first; empty without totals."""
     if round_sum.totals is None:
         return ""
-    own, theirs = (compared.standing_said(event, total) for total in round_sum.totals)
+    own, theirs = (compared.standing_text(event, total) for total in round_sum.totals)
     return f"{own} : {theirs}"
 
 
@@ -260,6 +260,10 @@ def _written(value: Value, say: Say) -> str:
     if value is None:
         return ""
     return value if isinstance(value, str) else say(value)
+
+
+# Readers of columns have names, and are no lambdas: sums are cached by their columns, which must
+# be equal whenever they are made again.
 
 
 def _total(rank: Rank) -> Value:

@@ -25,9 +25,9 @@ from tournaments.standings.duplicate_scores import (
     BoardLine,
     BoardResult,
     FieldBoardScore,
+    awarded_share,
     score_boards,
 )
-from tournaments.standings.duplicate_totals import awarded_share
 from tournaments.standings.exact_sums import exact_sum
 from tournaments.standings.round_scores import ScoredDeal
 from tournaments.standings.team_boards import (
@@ -38,8 +38,8 @@ from tournaments.standings.team_boards import (
     TeamBoardScore,
     TeamMethod,
     board_score,
+    gains,
 )
-from tournaments.standings.team_scores import gains
 
 AWARDS: Final[Mapping[AverageScore, BoardAward]] = MappingProxyType(
     {

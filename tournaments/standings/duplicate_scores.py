@@ -11,8 +11,7 @@ row names one seat, its entry stands in `ns`, and nobody in `ew`.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
@@ -64,22 +63,13 @@ class BoardResult:
 
 
 @dataclass(frozen=True, slots=True)
-class BoardsSatOut:
-    """An entry that sat out, and over how many boards."""
-
-    entry: str
-    boards: int
-
-
-@dataclass(frozen=True, slots=True)
 class BoardOptions:
     """The options of scoring boards.
 
     `expected` is how many results every board has in full; without it, as many as the board that
     has most. From `trimmed_from` results on, `trimmed` of the best and of the worst are left out of
     a datum, which is rounded to `step`. An award of a tenth of the most above the average is worth
-    `imps_of_tenth`. Who sits out has `sit_out` for every board of it, without it nothing: then
-    these boards do not count.
+    `imps_of_tenth`.
     """
 
     expected: int | None = None
@@ -87,7 +77,6 @@ class BoardOptions:
     trimmed_from: int = 5
     step: int = 10
     imps_of_tenth: int = 3
-    sit_out: BoardAward | None = None
 
 
 USUAL = BoardOptions()
@@ -124,35 +113,6 @@ class FieldBoardScore:
     top: int
     lines: tuple[BoardLine, ...]
     seat: str = ""
-
-
-class ResultProblem(StrEnum):
-    """The problems of results; the comment behind a member names its values."""
-
-    BOARD_AGAIN = "duplicate_board_again"  # entry, board
-    TABLE_AGAIN = "duplicate_table_again"  # table, board, round
-    MEETS_ITSELF = "duplicate_meets_itself"  # entry, board
-    POINTS_AND_AWARD = "duplicate_points_and_award"  # table, board
-    MORE_THAN_EXPECTED = "duplicate_more_than_expected"  # board, results, expected
-
-
-@dataclass(frozen=True, slots=True)
-class ResultFault:
-    """A problem with its values."""
-
-    problem: ResultProblem
-    values: tuple[tuple[str, str | int], ...]
-
-
-def problems(
-    results: Sequence[BoardResult], options: BoardOptions = USUAL
-) -> tuple[ResultFault, ...]:
-    """Return everything that is wrong with results; nothing where they can be scored."""
-    return (
-        *_row_problems(results),
-        *_repeat_problems(results),
-        *_surplus_problems(results, options),
-    )
 
 
 def score_boards(
@@ -214,43 +174,13 @@ def _line(
     )
 
 
-def _row_problems(results: Iterable[BoardResult]) -> Iterator[ResultFault]:
-    for row in results:
-        if row.points is not None and row.awards is not None:
-            yield _problem(ResultProblem.POINTS_AND_AWARD, table=row.table, board=row.board)
-        for entry in sorted(set(row.ns) & set(row.ew)):
-            yield _problem(ResultProblem.MEETS_ITSELF, entry=entry, board=row.board)
+def awarded_share(award: BoardAward, average: Fraction | None) -> Fraction:
+    """Return an award as a share of the top, to a side with this average on its other boards.
 
-
-def _repeat_problems(results: Sequence[BoardResult]) -> Iterator[ResultFault]:
-    played = Counter((entry, row.board) for row in results for entry in {*row.ns, *row.ew})
-    for (entry, board), times in sorted(played.items()):
-        if times > 1:
-            yield _problem(ResultProblem.BOARD_AGAIN, entry=entry, board=board)
-    tables = Counter((row.round, row.table, row.board, row.seat) for row in results)
-    for (number, table, board, _), times in sorted(tables.items()):
-        if times > 1:
-            yield _problem(ResultProblem.TABLE_AGAIN, table=table, board=board, round=number)
-
-
-def _surplus_problems(
-    results: Iterable[BoardResult], options: BoardOptions
-) -> Iterator[ResultFault]:
-    if options.expected is None:
-        return
-    for (board, _), rows in sorted(Counter((row.board, row.seat) for row in results).items()):
-        if rows > options.expected:
-            yield _problem(
-                ResultProblem.MORE_THAN_EXPECTED,
-                board=board,
-                results=rows,
-                expected=options.expected,
-            )
-
-
-def _problem(problem: ResultProblem, **values: str | int) -> ResultFault:
-    return ResultFault(problem, tuple(values.items()))
-
-
-Penalties = Mapping[str, Fraction]
-"""Penalties by entry: parts of a top where matchpoints rank, IMPs where IMPs do."""
+    >>> str(awarded_share(AVERAGE_PLUS, Fraction(2, 3))), str(awarded_share(AVERAGE_MINUS, None))
+    ('2/3', '2/5')
+    """
+    if average is None or award.own == OwnAverage.NEVER:
+        return award.share
+    better = award.own == OwnAverage.IF_HIGHER
+    return max(award.share, average) if better else min(award.share, average)

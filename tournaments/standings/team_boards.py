@@ -8,16 +8,15 @@ nobody's fault gives both of them more than its average.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from functools import lru_cache
 from typing import Final
 
 from scoring.duplicate.imps import board_a_match, imps, swing
-
-NOTHING: Final = Fraction(0)
+from tournaments.standings.exact_sums import NOTHING, exact_sum
 
 
 class TeamMethod(StrEnum):
@@ -55,12 +54,8 @@ class BoardState(StrEnum):
         return self not in {BoardState.HALF_PLAYED, BoardState.UNPLAYED}
 
 
-class MatchSide(StrEnum):
-    """The two sides of a match."""
-
-    HOME = "home"
-    AWAY = "away"
-
+COUNTED: Final = frozenset({BoardState.COMPARED, BoardState.ADJUSTED})
+"""The states of boards that count in their match."""
 
 AVERAGES: Final[Mapping[TeamMethod, Mapping[AverageScore, Fraction]]] = {
     TeamMethod.IMPS: {
@@ -176,63 +171,22 @@ def difference_worth(difference: Fraction | int, method: TeamMethod) -> Fraction
     return Fraction(difference) if method is TeamMethod.POINTS else board_a_match(difference)
 
 
-def weighted_score(outcomes: Iterable[tuple[Fraction, int]], method: TeamMethod) -> BoardAdjustment:
-    """Return the adjusted score of several outcomes, each a share of 1 and a swing to home.
-
-    Every outcome is converted first and weighted then. Raises ValueError where the shares are not
-    positive or do not make 1.
-
-    >>> score = weighted_score([(Fraction(1, 4), 165), (Fraction(3, 4), -20)], TeamMethod.IMPS)
-    >>> str(score.home), str(score.away)
-    ('1/4', '-1/4')
-    """
-    kept = list(outcomes)
-    if any(share <= 0 for share, _ in kept) or sum(share for share, _ in kept) != 1:
-        raise ValueError("the shares of the outcomes are positive and make 1")
-    home, away = (
-        sum(
-            (share * difference_worth(sign * difference, method) for share, difference in kept),
-            Fraction(0),
-        )
-        for sign in (1, -1)
-    )
-    return BoardAdjustment(home, away)
-
-
-def abandon_match(boards: Sequence[TeamBoard], at_fault: MatchSide | None) -> tuple[TeamBoard, ...]:
-    """Return the boards of a match that was broken off, with what the unplayed ones count.
-
-    Where half of the boards or more were played these stand, and each other one is an average for
-    the sides: plus for the innocent, minus for the one at fault, even where none is. Where fewer
-    were played none stands: half of the boards, rounded up, are such averages, the rest even.
-
-    >>> [board.state.value for board in abandon_match([TeamBoard(1, 50, 0), TeamBoard(2)], None)]
-    ['compared', 'adjusted']
-    """
-    average, even = (
-        _averages_by_fault(at_fault),
-        BoardAdjustment(AverageScore.EVEN, AverageScore.EVEN),
-    )
-    played = sum(board.state.is_decided for board in boards)
-    if 2 * played >= len(boards):
-        return tuple(
-            board if board.state.is_decided else replace(board, adjusted=average)
-            for board in boards
-        )
-    half = (len(boards) + 1) // 2
-    return tuple(
-        replace(board, removed=False, adjusted=average if place < half else even)
-        for place, board in enumerate(boards)
-    )
-
-
-def _averages_by_fault(at_fault: MatchSide | None) -> BoardAdjustment:
-    if at_fault is None:
-        return BoardAdjustment(AverageScore.EVEN, AverageScore.EVEN)
-    if at_fault is MatchSide.HOME:
-        return BoardAdjustment(AverageScore.MINUS, AverageScore.PLUS)
-    return BoardAdjustment(AverageScore.PLUS, AverageScore.MINUS)
-
-
 def _award_value(value: AverageScore | Fraction, method: TeamMethod) -> Fraction:
     return AVERAGES[method][value] if isinstance(value, AverageScore) else value
+
+
+def gains(scores: Iterable[TeamBoardScore], method: TeamMethod) -> tuple[Fraction, Fraction]:
+    """Return what each side gained: of board-a-match all its points, of others what was not lost.
+
+    >>> boards = [board_score(TeamBoard(1, -125, 40), TeamMethod.IMPS)]
+    >>> [int(points) for points in gains(boards, TeamMethod.IMPS)]
+    [0, 4]
+    """
+    kept = [(score.home, score.away) for score in scores if score.state in COUNTED]
+    if method is not TeamMethod.BOARD_A_MATCH:
+        kept = [(_positive_part(home), _positive_part(away)) for home, away in kept]
+    return exact_sum(home for home, _ in kept), exact_sum(away for _, away in kept)
+
+
+def _positive_part(points: Fraction) -> Fraction:
+    return points if points.numerator > 0 else NOTHING

@@ -7,15 +7,12 @@ The numbers are options, each with its source. Byes (轮空) belong to `byes`, w
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from typing import Final
 
-from tournaments.standings.match_results import MatchResult
 from tournaments.standings.withdrawal_terms import AT_FAULT, INDEMNITY
-
-BOTH: Final = frozenset({0, 1})
 
 
 class WalkoverAward(StrEnum):
@@ -52,22 +49,6 @@ AWARDS: Final[Mapping[WalkoverAward, WalkoverScores]] = {
     WalkoverAward.WIN_3: WalkoverScores(Fraction(3)),
 }
 """The awards that are offered, by their names."""
-
-
-def score_walkover(match: MatchResult, award: WalkoverScores) -> MatchResult:
-    """Return a match to which one side or both did not come, with its scores.
-
-    Raises ValueError for one that both sides came to.
-
-    >>> met = MatchResult(1, ("a", "b"), absent=frozenset({1}))
-    >>> award = AWARDS[WalkoverAward.WIN_1_ABSENT_MINUS_1]
-    >>> [int(score) for score in score_walkover(met, award).scores]
-    [1, -1]
-    """
-    if not match.absent:
-        raise ValueError("nobody was absent")
-    home, away = (award.absent if place in match.absent else award.present for place in (0, 1))
-    return replace(match, scores=(home, away), totals=None)
 
 
 def score_after_wrong_seats(whole: Fraction, by_official: bool) -> Fraction:

@@ -6,14 +6,13 @@ the opponent who withdrew, so that it is compensated. The terms are in `withdraw
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 
-from tournaments.standings.match_results import MatchResult
 from tournaments.standings.match_scores import Order, match_points, unplayed_points
 from tournaments.standings.round_scores import (
     PAIR,
@@ -88,52 +87,6 @@ def withdrawal_outcomes(
         for entry, matches in robin.matches.items()
         if entry in inputs.withdrawn and matches
     }
-
-
-@dataclass(frozen=True, slots=True)
-class Withdrawal:
-    """The effect of a withdrawal: what becomes of the matches, and how all of them count.
-
-    `best` says of every opponent that was still to come on which of the three its score rests.
-    """
-
-    standing: WithdrawalOutcome
-    matches: tuple[MatchResult, ...]
-    best: Mapping[str, CompensationBasis]
-
-
-def withdraw_from_matches(
-    entry: str,
-    matches: Sequence[MatchResult],
-    rules: WithdrawalRules | None = None,
-    accepted: bool = False,
-) -> Withdrawal:
-    """Return the matches of a group, played and to come, after an entry has withdrawn.
-
-    Cancelled matches are left out. Raises ValueError where the entry has no match.
-
-    >>> met = MatchResult(1, ("a", "b"), (Fraction(12), Fraction(8)))
-    >>> still = [MatchResult(n, ("a", other)) for n, other in ((2, "c"), (3, "d"))]
-    >>> withdraw_from_matches("a", [met, *still]).standing.value
-    'cancelled'
-    """
-    rules = rules or WithdrawalRules()
-    own = [match for match in matches if entry in match.sides]
-    if not own:
-        raise ValueError("who withdraws has a match")
-    played = [match for match in own if match.is_over]
-    others = [match for match in matches if entry not in match.sides]
-    if withdrawal_outcome(len(played), len(own), rules) is WithdrawalOutcome.CANCELLED:
-        return Withdrawal(WithdrawalOutcome.CANCELLED, tuple(others), {})
-    kept, best, averages = [], {}, _average_scores(matches)
-    for match in matches:
-        if entry in match.sides and not match.is_over:
-            other = match.sides[1 - match.sides.index(entry)]
-            best[other], score = best_compensation(averages[other], averages[entry], rules)
-            kept.append(_award_match(match, entry, score, rules, accepted))
-        else:
-            kept.append(match)
-    return Withdrawal(WithdrawalOutcome.STAND, tuple(kept), best)
 
 
 def compensate(away: UnplayedRound, sums: Sums, inputs: StandingsInput) -> RoundSum:
@@ -269,26 +222,3 @@ def _unplayed_rounds(
         for withdrawn in (entry for entry in table.sides[absent] if entry in standings):
             others = table.sides[1 - absent]
             yield from (UnplayedRound(entry, table.round, opponent=withdrawn) for entry in others)
-
-
-def _average_scores(matches: Iterable[MatchResult]) -> defaultdict[str, Fraction | None]:
-    """Return the average score of everybody over the matches that were played."""
-    sums: dict[str, Fraction] = defaultdict(Fraction)
-    count: Counter[str] = Counter()
-    for match in matches:
-        if match.scores is not None and not match.absent:
-            for side, score in zip(match.sides, match.scores, strict=True):
-                sums[side] += score
-                count[side] += 1
-    averages: defaultdict[str, Fraction | None] = defaultdict(lambda: None)
-    averages.update({side: sums[side] / count[side] for side in count})
-    return averages
-
-
-def _award_match(
-    match: MatchResult, entry: str, score: Fraction, rules: WithdrawalRules, accepted: bool
-) -> MatchResult:
-    place = match.sides.index(entry)
-    lost = rules.whole * rules.at_fault if accepted else Fraction(0)
-    scores = (lost, score) if place == 0 else (score, lost)
-    return replace(match, scores=scores, totals=None, absent=frozenset({place}))

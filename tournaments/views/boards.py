@@ -22,7 +22,7 @@ from tournaments.results import queries
 from tournaments.structure import stages
 from tournaments.structure.boards import Hands, kitty
 from tournaments.views.answers import DeskRequest, actor, permission_context, required_roles
-from tournaments.wording.movements import sentences
+from tournaments.wording.boards import outlook_sentences
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,14 +77,14 @@ def movement(request: DeskRequest, uid: str) -> HttpResponse:
             messages.success(request, gettext("The movement is chosen."))
             return redirect("desk_movement", uid)
     choice = form.choice() if form.is_valid() else movements.choice_of(event)
-    if looks and form.is_valid() and (unfit := list(movements.unfit(event, choice))):
+    if looks and form.is_valid() and (unfit := list(movements.choice_problems(event, choice))):
         form.take(Refused(*unfit))
         choice = movements.choice_of(event)
     outlook = movements.outlook(event, choice)
     context = {
         "event": event,
         "form": form,
-        "comes_to": list(sentences(outlook)) if outlook else [],
+        "comes_to": list(outlook_sentences(outlook)) if outlook else [],
         "has_begun": movements.has_begun(event),
         **permission_context(request, event.tournament),
     }

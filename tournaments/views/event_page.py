@@ -25,7 +25,7 @@ from tournaments.structure.games import game_of
 from tournaments.views import desk_stamps
 from tournaments.views.answers import DeskRequest, permission_context
 from tournaments.wording import games
-from tournaments.wording.movements import sentences
+from tournaments.wording.boards import outlook_sentences
 from tournaments.wording.structure import step_text
 
 
@@ -78,7 +78,7 @@ def next_context(request: DeskRequest, snapshot: EventSnapshot) -> dict[str, Any
         "step_words": step_text(step, form=event.form, segments=event.segments),
         "ties": len(extra_deals.ties(snapshot)) if step.code == Next.FINISH_EVENT else 0,
         "step_round": step_round,
-        "closing_questions": open_questions.of_round(closing) if closing else (),
+        "closing_questions": open_questions.questions_of_round(closing) if closing else (),
         "may_draw": 0 if is_last else may_draw(state),
         "may_override": may_override(state) if lacks_results(state) and not is_last else 0,
         "lacks_results": lacks_results(state),
@@ -119,7 +119,7 @@ def _round_context(
         and organise.has_changed(shown),
         "may_exchange": shown is not None and organise.may_exchange(shown),
         "not_begun": any(tile.note.not_begun for tile in shown_tiles),
-        "questions": open_questions.of_round(shown) if shown else (),
+        "questions": open_questions.questions_of_round(shown) if shown else (),
         "missing": table_overview.missing_results(shown_tiles if in_play else []),
         "absent": event_progress.absent(snapshot),
         "withdrawn": roster.withdrawn(snapshot.entries),
@@ -135,4 +135,4 @@ def _movement_context(snapshot: EventSnapshot) -> dict[str, list[str]]:
     if stages.method_of(snapshot.current_stage) not in OVER_BOARDS:
         return {}
     outlook = None if movements.has_begun(event) else movements.outlook(event)
-    return {"comes_to": list(sentences(outlook)) if outlook else []}
+    return {"comes_to": list(outlook_sentences(outlook)) if outlook else []}

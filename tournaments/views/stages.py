@@ -30,7 +30,7 @@ from tournaments.views.answers import (
     report_outcome,
     required_roles,
 )
-from tournaments.wording.stage_rules import feed_sentences
+from tournaments.wording.stages import feed_sentences
 
 
 @dataclass(frozen=True, slots=True)

@@ -63,12 +63,12 @@ __all__ = [
     "register_values",
     "register_whole",
     "registered",
-    "said_text",
     "seat_list",
     "seat_name",
     "seat_short",
     "sentence",
     "signed",
+    "statement_text",
     "step_text",
     "to_hundredths",
     "unregister",
@@ -168,7 +168,7 @@ def fact_text(fact: Fact) -> str:
     return sentence(fact.code, {"cards": card_list(fact.cards), "place": fact.place})
 
 
-def said_text(answer: Statement) -> str:
+def statement_text(answer: Statement) -> str:
     """Return the answer of a record in words; empty where it has none."""
     words = [
         seat_list(answer.seats),

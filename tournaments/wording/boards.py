@@ -1,17 +1,17 @@
-"""The words of boards: movements, matches of two rooms, and problems of results."""
+"""The words of boards: movements and their outlook, and matches of two rooms."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Protocol
 
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments import wording
-from tournaments.pairing.movements.board_codes import ChoiceProblem, Flaw, PlanProblem, WhyBoards
-from tournaments.pairing.movements.board_draw import Numbering
+from tournaments.pairing.movements.board_codes import ChoiceProblem, Flaw, PlanProblem
 from tournaments.pairing.movements.board_movements import BoardForm, PairLine
 from tournaments.pairing.two_rooms import MatchRoom, RoomFlaw
-from tournaments.standings.duplicate_scores import ResultProblem
-from tournaments.standings.duplicate_totals import TotalMethod
 
 FORMS: wording.Words = {
     BoardForm.MITCHELL: _("Mitchell"),
@@ -27,12 +27,6 @@ FORMS: wording.Words = {
 LINES: wording.Words = {
     PairLine.NORTH_SOUTH: _("North-South"),
     PairLine.EAST_WEST: _("East-West"),
-}
-
-NUMBERINGS: wording.Words = {
-    Numbering.LOT: _("numbers by lot"),
-    Numbering.ORDER: _("numbers in the order of entries"),
-    Numbering.SNAKE: _("both directions of equal strength"),
 }
 
 FLAWS: wording.Words = {
@@ -54,21 +48,15 @@ FLAWS: wording.Words = {
 }
 
 PLANS: wording.Words = {
-    PlanProblem.ENTRY_TWICE: _("%(entry)s is there twice."),
     PlanProblem.FORM_NOT_OFFERED: _(
         "For this number of pairs (%(pairs)s) there is no such movement."
     ),
-    PlanProblem.SETS_NOT_OFFERED: _(
-        "With %(pairs)s pairs there is no such movement over %(sets)s sets of boards."
-    ),
-    PlanProblem.ROUNDS_NOT_OFFERED: _("The rounds are from 1 to %(most)s, not %(rounds)s."),
     PlanProblem.WINNERS_NOT_OFFERED: _(
         "The number of winners cannot be %(winners)s with this movement."
     ),
     PlanProblem.NUMBERING_NOT_OFFERED: _(
         "Numbers can balance two directions only where pairs keep theirs."
     ),
-    PlanProblem.SIZE_NOT_OFFERED: _("A set holds from 1 to %(most)s boards, not %(size)s."),
     PlanProblem.WISH_UNKNOWN: _("%(entry)s wishes to stay at a table, but is not entered."),
     PlanProblem.WISHES_TOO_MANY: _("%(wishes)s wish to stay at a table; at most %(most)s can."),
 }
@@ -103,24 +91,6 @@ CHOICES: wording.Words = {
     ),
 }
 
-WHY: wording.Words = {
-    WhyBoards.NUMBER_BY_LOT: _("%(entry)s has drawn number %(number)s"),
-    WhyBoards.NUMBER_IN_ORDER: _("%(entry)s has number %(number)s in the order of entries"),
-    WhyBoards.NUMBER_SNAKE: _(
-        "%(entry)s, place %(place)s in strength, has number %(number)s: directions are balanced"
-    ),
-    WhyBoards.NUMBER_STATIONARY: _(
-        "%(entry)s has number %(number)s, which stays at its table, as wished"
-    ),
-    WhyBoards.NUMBER_GIVEN_UP: _(
-        "%(entry)s has number %(number)s, exchanged with somebody who has to stay at a table"
-    ),
-    WhyBoards.MEETING: _("numbers %(one)s and %(other)s meet here by the movement"),
-    WhyBoards.SHARED: _("set %(boards)s is shared: %(tables)s tables play it in this round"),
-    WhyBoards.SWITCHED: _("north-south and east-west are exchanged in this round"),
-    WhyBoards.SITS_OUT: _("%(entry)s sits out round %(round)s: the pair it would meet is missing"),
-}
-
 ROOMS: wording.Words = {
     MatchRoom.OPEN: _("Open room"),
     MatchRoom.CLOSED: _("Closed room"),
@@ -138,25 +108,36 @@ ROOM_FLAWS: wording.Words = {
     RoomFlaw.BOARD_TWICE: _("Match %(match)s: a room plays a board twice."),
 }
 
-RESULTS: wording.Words = {
-    ResultProblem.BOARD_AGAIN: _("%(entry)s has more than one result on board %(board)s."),
-    ResultProblem.TABLE_AGAIN: _(
-        "Round %(round)s, table %(table)s has more than one result on board %(board)s."
-    ),
-    ResultProblem.MEETS_ITSELF: _("Board %(board)s: %(entry)s sits on both sides."),
-    ResultProblem.POINTS_AND_AWARD: _(
-        "Table %(table)s, board %(board)s: there are both a result and an adjusted score."
-    ),
-    ResultProblem.MORE_THAN_EXPECTED: _(
-        "Board %(board)s has %(results)s results; %(expected)s were expected."
-    ),
-}
+TWO_WINNERS = 2
 
-METHODS: wording.Words = {
-    TotalMethod.MATCHPOINTS: _("Matchpoints, in per cent"),
-    TotalMethod.DATUM_IMPS: _("IMPs against the datum"),
-    TotalMethod.IMPS_PER_BOARD: _("IMPs against the datum, per board"),
-}
+
+class ComesTo(Protocol):
+    """The outlook of a movement for a number of pairs."""
+
+    @property
+    def form(self) -> BoardForm: ...
+    @property
+    def pairs(self) -> int: ...
+    @property
+    def tables(self) -> int: ...
+    @property
+    def rounds(self) -> int: ...
+    @property
+    def sets(self) -> int: ...
+    @property
+    def boards(self) -> int: ...
+    @property
+    def copies(self) -> int: ...
+    @property
+    def sit_outs(self) -> int: ...
+    @property
+    def switched(self) -> int: ...
+    @property
+    def winners(self) -> int: ...
+    @property
+    def stationary(self) -> int: ...
+    @property
+    def stay(self) -> tuple[str, ...]: ...
 
 
 def line_text(line: str) -> str:
@@ -168,12 +149,41 @@ def register() -> None:
     """Register the words of boards."""
     wording.register(BoardForm, FORMS)
     wording.register(PairLine, LINES)
-    wording.register(Numbering, NUMBERINGS)
     wording.register(Flaw, FLAWS)
     wording.register(PlanProblem, PLANS)
     wording.register(ChoiceProblem, CHOICES)
-    wording.register(WhyBoards, WHY)
     wording.register(MatchRoom, ROOMS)
     wording.register(RoomFlaw, ROOM_FLAWS)
-    wording.register(ResultProblem, RESULTS)
-    wording.register(TotalMethod, METHODS)
+
+
+def outlook_sentences(outlook: ComesTo) -> Iterator[str]:
+    """Yield the outlook in sentences: rounds, boards, copies, byes, winners, stationary pairs."""
+    values = {
+        "form": wording.sentence(outlook.form),
+        "pairs": outlook.pairs,
+        "tables": outlook.tables,
+    }
+    yield gettext("%(form)s. Pairs: %(pairs)s, tables: %(tables)s.") % values
+    counts = {"rounds": outlook.rounds, "boards": outlook.boards, "sets": outlook.sets}
+    yield gettext("Rounds: %(rounds)s. Boards: %(boards)s, in %(sets)s sets.") % counts
+    if outlook.copies > 1:
+        text = gettext("Up to %(copies)s tables play a set at once: so many copies of it it takes.")
+        yield text % {"copies": outlook.copies}
+    else:
+        yield gettext("One copy of every board is enough.")
+    if outlook.sit_outs:
+        yield gettext("The number of pairs is odd: one sits out in a round, nobody twice.")
+    yield _winners_sentence(outlook)
+    yield gettext("Pairs that can keep their table: %(stay)s.") % {"stay": outlook.stationary}
+    if outlook.stay:
+        text = gettext("These keep their table: %(names)s.")
+        yield text % {"names": wording.listed(outlook.stay)}
+
+
+def _winners_sentence(outlook: ComesTo) -> str:
+    if outlook.winners == TWO_WINNERS:
+        return gettext("North-south and east-west rank apart, and nobody changes the direction.")
+    if outlook.switched:
+        text = gettext("All rank together. In the last rounds directions are switched: %(rounds)s.")
+        return text % {"rounds": outlook.switched}
+    return gettext("All rank together, and no round is switched.")

@@ -79,7 +79,7 @@ DIRECTIONS: Final = (("ns", _("North-South"), "NS"), ("ew", _("East-West"), "EW"
 """The two directions of a table: how an adjusted score names them, their words, their seats."""
 
 
-def adjusted_said(facts: Mapping[str, Any]) -> str:
+def adjusted_score_text(facts: Mapping[str, Any]) -> str:
     """Return the adjusted scores of both directions for a board, with their article."""
     averages = (
         f"{words} {wording.sentence(AverageScore(facts.get(name, AverageScore.EVEN)))}"
@@ -91,12 +91,12 @@ def adjusted_said(facts: Mapping[str, Any]) -> str:
     return gettext("%(scores)s (%(article)s)") % values if article else text
 
 
-def kind_said(result: Result) -> str:
+def result_kind_text(result: Result) -> str:
     """Return the kind of a result; an adjusted score with what it gives to whom."""
     kind = str(result.get_kind_display())
     if result.kind != ResultKind.AVERAGE:
         return kind
-    return gettext("adjusted score: %(given)s") % {"given": adjusted_said(result.facts)}
+    return gettext("adjusted score: %(given)s") % {"given": adjusted_score_text(result.facts)}
 
 
 def words_of_event(event: Event) -> Words:
@@ -119,16 +119,16 @@ def _is_counted(event: Event) -> bool:
     return match_parts.counts_games_won(event) or match_parts.adds_levels(event)
 
 
-def standing_said(event: Event, total: Fraction) -> str:
+def standing_text(event: Event, total: Fraction) -> str:
     """Format the total of a side in its match."""
     if event.comparison in WORDS or _is_counted(event):
         return unsigned(total)
-    return points_said(event, int(total))
+    return points_text(event, int(total))
 
 
-def points_said(event: Event, total: int) -> str:
+def points_text(event: Event, total: int) -> str:
     """Format a total of raw scores of a side."""
-    return games.standing_said(event.game, _counting(event), total)
+    return games.standing_text(event.game, _counting(event), total)
 
 
 def _counting(event: Event) -> Counting:

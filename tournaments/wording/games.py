@@ -63,22 +63,22 @@ def register(game: str, names: Vocabulary) -> None:
 
 def game_name(game: str) -> str:
     """Return the name of a game."""
-    return str(_of(game).game)
+    return str(_vocabulary(game).game)
 
 
 def preset_name(game: str, preset: str) -> str:
     """Return the name of a preset of a game."""
-    return str(_of(game).presets.get(preset, preset))
+    return str(_vocabulary(game).presets.get(preset, preset))
 
 
 def card_name(game: str, card: str) -> str:
     """Return the name of a card in a game; empty where it has none of its own."""
-    return str(_of(game).cards.get(card, ""))
+    return str(_vocabulary(game).cards.get(card, ""))
 
 
 def kind_name(game: str, kind: str) -> str:
     """Return the name of a kind of exposure in a game."""
-    return str(_of(game).kinds.get(kind, kind))
+    return str(_vocabulary(game).kinds.get(kind, kind))
 
 
 def option_name(game: str, code: str, option: str | None) -> str:
@@ -87,7 +87,7 @@ def option_name(game: str, code: str, option: str | None) -> str:
     >>> option_name("a game without names", "level", "5")
     '5'
     """
-    names = _of(game).options.get(code, {})
+    names = _vocabulary(game).options.get(code, {})
     if option in names:
         return str(names[option])
     return "" if option is None else wording.value_text(option)
@@ -100,7 +100,7 @@ def scores_name(game: str, counting: Counting) -> str:
 
 def raw_name(game: str) -> str:
     """Return the name of the points of a deal before they are converted to scores."""
-    return str(_of(game).raw)
+    return str(_vocabulary(game).raw)
 
 
 def net_name(game: str, counting: Counting) -> str:
@@ -108,10 +108,10 @@ def net_name(game: str, counting: Counting) -> str:
     return str(_summing(game, counting).net)
 
 
-def standing_said(game: str, counting: Counting, total: int) -> str:
+def standing_text(game: str, counting: Counting, total: int) -> str:
     """Format the total of a side in its game (局).
 
-    >>> standing_said("a game without names", Counting.POINTS, 40)
+    >>> standing_text("a game without names", Counting.POINTS, 40)
     '+40'
     """
     return _summing(game, counting).standing(total)
@@ -123,18 +123,18 @@ def has_plain_sums(game: str) -> bool:
     >>> has_plain_sums("a game without names")
     True
     """
-    own, plain = _of(game), Vocabulary(game)
+    own, plain = _vocabulary(game), Vocabulary(game)
     return (own.scores, own.net, own.standing) == (plain.scores, plain.net, plain.standing)
 
 
 def headword(game: str, term: str) -> Headword:
     """Return the headword of a term of a game's glossary."""
-    return _of(game).terms.get(term, Headword(term))
+    return _vocabulary(game).terms.get(term, Headword(term))
 
 
 def sources_note(game: str) -> str:
     """Return the explanation of the sources in a game's glossary."""
-    return str(_of(game).sources)
+    return str(_vocabulary(game).sources)
 
 
 def rule_sentences(game: Game[Any], rules: Mapping[str, Any]) -> list[str]:
@@ -142,10 +142,10 @@ def rule_sentences(game: Game[Any], rules: Mapping[str, Any]) -> list[str]:
     return [wording.phrase_text(phrase) for phrase in game.describe(game.rules(dict(rules)))]
 
 
-def _of(game: str) -> Vocabulary:
+def _vocabulary(game: str) -> Vocabulary:
     return _names.get(game, Vocabulary(game))
 
 
 def _summing(game: str, counting: Counting) -> Vocabulary:
     """Return the vocabulary for sums; units are plain points in any game."""
-    return Vocabulary(game) if counting is Counting.UNITS else _of(game)
+    return Vocabulary(game) if counting is Counting.UNITS else _vocabulary(game)

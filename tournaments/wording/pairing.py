@@ -1,4 +1,4 @@
-"""The words of draws: reasons of pairings and byes, and the names of options."""
+"""The words of draws: reasons of pairings and byes, options, and the rounds of knockouts."""
 
 from __future__ import annotations
 
@@ -16,7 +16,9 @@ from tournaments.pairing.knockout.bracket import (
     Bracket,
     BracketMatch,
     BracketPart,
+    BracketSlot,
     KnockoutKind,
+    SlotSource,
 )
 from tournaments.pairing.knockout.knockout_results import KnockoutFlaw
 from tournaments.pairing.reasons import DrawReason, Why
@@ -263,6 +265,20 @@ FROM_THE_END: Mapping[int, wording.Text] = {
 }
 """Names of matches in the last rounds of a single knockout, counted from the end."""
 
+ROUNDS: Mapping[int, wording.Text] = {
+    0: pgettext_lazy("knockout", "Final"),
+    1: pgettext_lazy("knockout", "Semi-finals"),
+    2: pgettext_lazy("knockout", "Quarter-finals"),
+}
+"""Names of the last rounds of a single knockout, counted from the end."""
+
+CITED: Mapping[int, wording.Text] = {
+    0: pgettext_lazy("final by its code", "W%(round)s.%(match)s"),
+    1: pgettext_lazy("semi-final by its code", "W%(round)s.%(match)s"),
+    2: pgettext_lazy("quarter-final by its code", "W%(round)s.%(match)s"),
+}
+"""Codes of the matches of these rounds, in Chinese with their names."""
+
 SCORES = frozenset({"score", "to"})
 ENTRIES = frozenset({"entry", "gone", "opponent"})
 TWO_ENTRIES = frozenset(
@@ -300,11 +316,11 @@ def reason_text(
     `names` maps the identifiers that the draw uses to the names of the entries.
     """
     if of_teams and reason.why in OF_TEAMS:
-        return str(OF_TEAMS[reason.why]) % said_values(reason, names or {})
-    return wording.sentence(reason.why, said_values(reason, names or {}))
+        return str(OF_TEAMS[reason.why]) % reason_values(reason, names or {})
+    return wording.sentence(reason.why, reason_values(reason, names or {}))
 
 
-def said_values(reason: DrawReason, names: Mapping[str, str]) -> dict[str, reasons.Value]:
+def reason_values(reason: DrawReason, names: Mapping[str, str]) -> dict[str, reasons.Value]:
     """Return the values of a reason, with names of entries and formatted scores."""
     two = {"one", "other"}
     scores = SCORES | (two if reason.why is Why.SCORES_NEXT else set())
@@ -332,3 +348,35 @@ def match_text(match: BracketMatch, frame: Bracket) -> str:
     if frame.kind is KnockoutKind.SINGLE and frame.rounds - match.round in FROM_THE_END:
         return str(FROM_THE_END[frame.rounds - match.round]) % values
     return gettext("Round %(round)s, match %(match)s") % values
+
+
+def round_text(match: BracketMatch, frame: Bracket) -> str:
+    """Return the name of the round of a match."""
+    values = {"round": match.round}
+    if match.part in {BracketPart.THIRD, BracketPart.FINAL}:
+        return match_text(match, frame)
+    if match.part is BracketPart.LOSERS:
+        return gettext("Losers' round %(round)s") % values
+    if frame.kind is KnockoutKind.SINGLE and frame.rounds - match.round in ROUNDS:
+        return str(ROUNDS[frame.rounds - match.round])
+    return gettext("Round %(round)s") % values
+
+
+def cited_match(code: str, frame: Bracket) -> str:
+    """Return how the paper cites a match: by its code, in Chinese with its name before it."""
+    match = frame.match(code)
+    is_main = frame.kind is KnockoutKind.SINGLE and match.part is BracketPart.MAIN
+    if is_main and frame.rounds - match.round in CITED:
+        return str(CITED[frame.rounds - match.round]) % {
+            "round": match.round,
+            "match": code.partition(".")[2],
+        }
+    return wording.match_code_text(code)
+
+
+def to_come_text(slot: BracketSlot, frame: Bracket) -> str:
+    """Return where a side that is not known yet comes from: winner or loser of which match."""
+    values = {"match": match_text(frame.match(slot.of), frame)}
+    if slot.source is SlotSource.WINNER:
+        return gettext("Winner: %(match)s") % values
+    return gettext("Loser: %(match)s") % values

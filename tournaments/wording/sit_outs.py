@@ -1,4 +1,4 @@
-"""Reasons of byes worded to follow the name of the entry, without repeating it."""
+"""The reasons of byes, worded to follow the name of the entry without repeating it."""
 
 from __future__ import annotations
 
@@ -9,11 +9,26 @@ from django.utils.translation import ngettext_lazy
 
 from tournaments import wording
 from tournaments.pairing.reasons import Why
-from tournaments.pairing.sit_outs import SitsOut
-from tournaments.wording.pairing import reason_text, said_values
-from tournaments.wording.structure import sit_out_text
+from tournaments.pairing.sit_outs import SitOutWhy, SitsOut
+from tournaments.wording.pairing import reason_text, reason_values
 
 BETWEEN = "; "
+SIT_OUTS: wording.Words = {
+    SitOutWhy.HOUSE: _("a house player, who is not needed to fill a table"),
+    SitOutWhy.BY_SEED: ngettext_lazy(
+        "nobody has sat out less often (%(times)s time so far), and the seed decided",
+        "nobody has sat out less often (%(times)s times so far), and the seed decided",
+        "times",
+    ),
+    SitOutWhy.LOWEST: ngettext_lazy(
+        "the lowest in the standings of those who have sat out %(times)s time",
+        "the lowest in the standings of those who have sat out %(times)s times",
+        "times",
+    ),
+    SitOutWhy.BY_HAND: _("changed by hand"),
+    SitOutWhy.BY_DRAW: _("by the draw"),
+}
+"""Why an entry has a bye, where the draw gives no reasons."""
 BEHIND_THE_NAME: wording.Words = {
     Why.BYE_LOWEST: _("of the lowest score group, with %(score)s"),
     Why.BYE_LAST: _("the last of all, on place %(place)s"),
@@ -37,7 +52,12 @@ BEHIND_THE_NAME: wording.Words = {
 """The reasons of byes that have such words; others name the entry."""
 
 
-def why_out(sit_out: SitsOut, names: Mapping[str, str]) -> str:
+def register() -> None:
+    """Register the words of byes."""
+    wording.register(SitOutWhy, SIT_OUTS)
+
+
+def bye_reason_text(sit_out: SitsOut, names: Mapping[str, str]) -> str:
     """Return why an entry has a bye, worded to follow its name.
 
     `names` maps the identifiers that the draw uses to the names of the entries.
@@ -48,5 +68,5 @@ def why_out(sit_out: SitsOut, names: Mapping[str, str]) -> str:
         if words is None:
             texts.append(reason_text(reason, names))
         else:
-            texts.append(str(words) % said_values(reason, names))
-    return BETWEEN.join(texts) if texts else sit_out_text(sit_out)
+            texts.append(str(words) % reason_values(reason, names))
+    return BETWEEN.join(texts) or wording.sentence(sit_out.why, {"times": sit_out.times})

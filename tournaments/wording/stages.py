@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from django.utils.translation import gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
 from tournaments import wording
-from tournaments.formats.tie_break_lists import CompetitionForm, TieBreakListName
 from tournaments.standings.carry_over import Carry
 from tournaments.standings.cross_table import MatchOutcome
 from tournaments.standings.prizes import PrizeTies
 from tournaments.standings.qualification import FedBy
-from tournaments.standings.qualification_rules import StageProblem, TakeKind
-from tournaments.standings.team_boards import AverageScore, BoardState, MatchSide, TeamMethod
-from tournaments.standings.team_scores import MatchPenaltyUnit, ScaleBoards, WonBy
+from tournaments.standings.qualification_rules import (
+    FeedRule,
+    StageProblem,
+    Take,
+    TakeKind,
+    read_rule,
+)
+from tournaments.standings.team_boards import AverageScore, BoardState, TeamMethod
 from tournaments.standings.walkovers import WalkoverAward
 from tournaments.standings.withdrawal_terms import CompensationBasis, WithdrawalOutcome
 
@@ -33,22 +37,6 @@ BOARD_STATES: wording.Words = {
     BoardState.HALF_PLAYED: _("played in one room"),
     BoardState.UNPLAYED: _("not played yet"),
     BoardState.REMOVED: _("taken out"),
-}
-SIDES: wording.Words = {
-    MatchSide.HOME: _("home team"),
-    MatchSide.AWAY: _("visiting team"),
-}
-SCALE_BOARDS: wording.Words = {
-    ScaleBoards.PLANNED: _("the boards that were planned"),
-    ScaleBoards.COUNTED: _("the boards that count"),
-}
-UNITS: wording.Words = {
-    MatchPenaltyUnit.MATCH: _("in what the boards count"),
-    MatchPenaltyUnit.SCORE: _("in what the match counts"),
-}
-WON_BY: wording.Words = {
-    WonBy.BOARDS: _("by the boards of the match"),
-    WonBy.EXTRA_DEAL: _("by an extra deal"),
 }
 AWARDS: wording.Words = {
     WalkoverAward.INDEMNITY: _("12 : 0, three fifths of 20"),
@@ -118,38 +106,23 @@ PROBLEMS: wording.Words = {
         "%(entries)s share the place for slot %(slot)s, and only some of them go on."
     ),
 }
-FORMS: wording.Words = {
-    CompetitionForm.INDIVIDUAL: _("individual"),
-    CompetitionForm.MATCHES_SWISS: _("matches, Swiss"),
-    CompetitionForm.MATCHES_ROUND_ROBIN: _("matches, round robin"),
-    CompetitionForm.TEAMS_SWISS: _("teams, Swiss"),
-    CompetitionForm.TEAMS_ROUND_ROBIN: _("teams, round robin"),
-    CompetitionForm.KNOCKOUT: _("knockout"),
+PRIZE_TIES: wording.Names = {
+    PrizeTies.DIVIDED.value: _(
+        "Those who share a place divide the prizes of the places that they fill, in equal parts."
+    ),
+    PrizeTies.NEXT_TIE_BREAK.value: _(
+        "Those who share a place are parted by further tie-breaks; who is equal still divides."
+    ),
+    PrizeTies.HIGHER.value: _(
+        "Those who share a place have the prize of the better place, each of them."
+    ),
 }
-LISTS: wording.Words = {
-    TieBreakListName.INDIVIDUAL: _("Usual for individuals"),
-    TieBreakListName.TEAMS_SWISS: _("Usual for teams, Swiss"),
-    TieBreakListName.TEAMS_ROUND_ROBIN: _("Usual for teams, round robin"),
-    TieBreakListName.LEVELS: _("Usual for level differences"),
-    TieBreakListName.CLUB_SWISS: _("Opponents, wins, difference"),
-    TieBreakListName.CLUB_ROUND_ROBIN: _("Head-to-head of two, difference, own levels"),
-    TieBreakListName.TEAMS_AMONG_THEMSELVES: _("Everything among the equals first"),
-    TieBreakListName.MEDIAN: _("Opponents, then without the best and the worst"),
-    TieBreakListName.CUMULATIVE: _("Opponents, progressive sum, warnings"),
-    TieBreakListName.WINS: _("Wins, losses, lot"),
-    TieBreakListName.BEST_MATCHES: _("Head-to-head, wins, best matches"),
-    TieBreakListName.LEVELS_NET: _("Difference, own levels, lot"),
-    TieBreakListName.EXTRA_DEAL: _("An extra deal decides"),
-}
+"""How prizes are shared, by the rule for ties."""
 
 WORDS: tuple[tuple[type, wording.Words], ...] = (
     (TeamMethod, METHODS),
     (AverageScore, AVERAGES),
     (BoardState, BOARD_STATES),
-    (MatchSide, SIDES),
-    (ScaleBoards, SCALE_BOARDS),
-    (MatchPenaltyUnit, UNITS),
-    (WonBy, WON_BY),
     (WalkoverAward, AWARDS),
     (WithdrawalOutcome, STANDINGS),
     (CompensationBasis, BEST),
@@ -159,8 +132,6 @@ WORDS: tuple[tuple[type, wording.Words], ...] = (
     (TakeKind, TAKES),
     (FedBy, FED_BY),
     (StageProblem, PROBLEMS),
-    (CompetitionForm, FORMS),
-    (TieBreakListName, LISTS),
 )
 
 
@@ -168,3 +139,61 @@ def register() -> None:
     """Register the words of stages, knockouts, awards and prizes."""
     for codes, words in WORDS:
         wording.register(codes, words)
+
+
+def feed_sentences(stored: object) -> tuple[str, ...]:
+    """Return who goes on to a stage and what is carried over; empty for a first stage."""
+    rule, _ = read_rule(stored)
+    if rule is None:
+        return ()
+    sentences = [take_text(take) for take in rule.takes]
+    return (*sentences, *_meeting_sentences(rule), *_carry_sentences(rule))
+
+
+def take_text(take: Take) -> str:
+    """Return whom a part of the rule takes, as a sentence."""
+    values = {"count": take.count, "place": take.place}
+    if take.kind is TakeKind.FIRST:
+        return (
+            ngettext(
+                "The first of each group goes on.",
+                "The first %(count)s of each group go on.",
+                take.count,
+            )
+            % values
+        )
+    if take.kind is TakeKind.BEST:
+        return (
+            ngettext(
+                "The best of those at place %(place)s of their groups goes on.",
+                "The best %(count)s of those at place %(place)s of their groups go on.",
+                take.count,
+            )
+            % values
+        )
+    return (
+        ngettext(
+            "The first of all who are left goes on.",
+            "The first %(count)s of all who are left go on.",
+            take.count,
+        )
+        % values
+    )
+
+
+def _meeting_sentences(rule: FeedRule) -> list[str]:
+    if rule.crosswise:
+        return [gettext("The groups meet crosswise: the first of one the last of the other.")]
+    if not rule.meet:
+        return []
+    twos = wording.listed(f"{first}–{second}" for first, second in rule.meet)
+    return [gettext("First matches: %(twos)s.") % {"twos": twos}]
+
+
+def _carry_sentences(rule: FeedRule) -> list[str]:
+    if rule.carry.kind is Carry.NONE:
+        return []
+    text = wording.sentence(rule.carry.kind)
+    if rule.carry.share == 1:
+        return [text]
+    return [text, gettext("Share of it: %(share)s.") % {"share": rule.carry.share}]

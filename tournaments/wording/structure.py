@@ -1,4 +1,4 @@
-"""The words for refusals of the structure and the record, and for the next step."""
+"""The words of the record, of lists of entries and of the next step."""
 
 from __future__ import annotations
 
@@ -11,181 +11,8 @@ from django.utils.translation import ngettext_lazy, pgettext_lazy
 from tournaments import wording
 from tournaments.entries.entry_lists import ListProblem
 from tournaments.next_step import Next, Step
-from tournaments.pairing.sit_outs import SitOutWhy, SitsOut
 from tournaments.record.audit import Verb
-from tournaments.refusals import Reason
 from tournaments.structure import games
-from tournaments.wording import plans, stage_reasons
-
-REASONS: wording.Words = {
-    **plans.REASONS,
-    **stage_reasons.REASONS,
-    Reason.FORM_NOT_OFFERED: _(
-        "There is no such form. Choose individual, with changing partners, pairs or teams."
-    ),
-    Reason.PAIRS_WITHOUT_PARTNERS: _(
-        "At a table of %(size)s nobody sits opposite anybody: pairs need a table of four."
-    ),
-    Reason.ENTRIES_TOO_FEW: _(
-        "A table needs %(size)s entries; the number that can be seated is %(entries)s."
-    ),
-    Reason.ENTRY_NAME_MISSING: _("Line %(line)s: there is no name."),
-    Reason.ENTRY_NAME_TWICE: _(
-        "Line %(line)s: %(name)s is entered already. Add something that tells the two apart."
-    ),
-    Reason.ENTRY_NAME_TOO_LONG: _("Line %(line)s: the name is longer than %(most)s characters."),
-    Reason.UNITS_TO_LIMIT: _(
-        "Under these rules every deal counts a number of its own, and no game ends by such a sum. "
-        "Choose a fixed number of deals, or let the deals count levels."
-    ),
-    Reason.ENTRIES_TOO_MANY: _("An event takes %(most)s entries at the most."),
-    Reason.ENTRIES_CLOSED: _(
-        "The entry has been drawn already. Withdraw it: what it has played stands."
-    ),
-    Reason.ENTRIES_GONE_ON: _(
-        "Stage %(number)s is played by those who went on to it: nobody can be entered any more."
-    ),
-    Reason.ENTRY_SIZE: _(
-        "Line %(line)s: an entry of this event names %(size)s; this line names %(found)s."
-    ),
-    Reason.ENTRY_NOT_THERE: _("Entry no. %(number)s takes no part, or no longer."),
-    Reason.ENTRY_NOT_WITHDRAWN: _("Entry no. %(number)s has not been withdrawn."),
-    Reason.ENTRY_IN_DRAFT: _(
-        "The draft of round %(number)s counts on this entry. Throw the draft away first."
-    ),
-    Reason.WITHDRAWAL_ROUND: _("The last round can be %(low)s to %(high)s."),
-    Reason.NAME_MISSING: _("There is no name."),
-    Reason.NAME_TOO_LONG: _("The name is longer than %(most)s characters."),
-    Reason.NAME_TAKEN: _("%(name)s is entered already. Add something that tells the two apart."),
-    Reason.MEMBER_NOT_THERE: _("The entry has no such member."),
-    Reason.ROUND_DRAWN: _(
-        "Round %(number)s is the first that can be chosen: those before it are drawn already."
-    ),
-    Reason.ROUNDS_NOT_IN_ORDER: _("The last round lies before the first."),
-    Reason.STAND_IN_TWICE: _("In one of these rounds somebody stands in already."),
-    Reason.FEWER_DEALS_THAN_RULES: _(
-        "The rules end a game after %(deals)s deals, and a round has %(most)s at the most."
-    ),
-    Reason.RANKING_WITHOUT_MATCHES: _(
-        "This order of the standings needs matches of two sides under rules that it fits. Choose "
-        "another one."
-    ),
-    Reason.DEPTH_NOT_OFFERED: _("Of a deal of this game that cannot be recorded."),
-    Reason.TIE_BREAK_UNKNOWN: _("There is no tie-break %(name)s."),
-    Reason.RULES_WITHOUT_END: _(
-        "Under these rules a game has no limit. Choose others, or a fixed number of deals."
-    ),
-    Reason.UNITS_TO_LIMIT: _(
-        "Under these rules every deal counts a number of its own, and no game ends by such a sum. "
-        "Choose a fixed number of deals, or let the deals count levels."
-    ),
-    Reason.ENTRIES_TOO_MANY: _("An event takes %(most)s entries at the most."),
-    Reason.ROUND_OPEN: _(
-        "Round %(number)s is not played to its end yet. Tables that are not done: %(tables)s."
-    ),
-    Reason.ROUND_IN_DRAFT: _(
-        "Round %(number)s is drawn already. Publish the draft or throw it away first."
-    ),
-    Reason.ROUND_NOT_CLOSED: _("Round %(number)s is not closed yet."),
-    Reason.ROUNDS_MISSING: _("Rounds closed: %(closed)s of the %(planned)s that are planned."),
-    Reason.EVENT_NOT_RUNNING: _("The event is finished, or it has not been opened."),
-    Reason.MOVEMENT_NOT_OFFERED: _(
-        "A fixed movement is offered for %(least)s to %(most)s single players at tables of four; "
-        "the number that can be seated is %(entries)s. Draw at random or by standing."
-    ),
-    Reason.MOVEMENT_OVER: _(
-        "All %(rounds)s rounds of the movement have been drawn. Draw at random or by standing."
-    ),
-    Reason.MOVEMENT_FIELD_CHANGED: _(
-        "The movement began with %(before)s players; the number that can be seated now is "
-        "%(entries)s. Draw at random or by standing."
-    ),
-    Reason.MOVEMENT_FULL: _(
-        "The movement has %(places)s numbers, and all are taken: who comes later cannot join it."
-    ),
-    Reason.BOARD_MOVEMENT_NOT_OFFERED: _(
-        "There is no such movement over boards for %(entries)s pairs. Draw in another way."
-    ),
-    Reason.PARTNERS_NOT_OFFERED: _(
-        "Everybody can be partner of each once with %(sizes)s players; the number that can be "
-        "seated is %(entries)s. Add or leave out a player, or draw at random."
-    ),
-    Reason.EXCHANGE_NOT_OFFERED: _(
-        "In a draw of this kind the rounds follow from one another: nobody can be exchanged by "
-        "hand. Draw anew, or in another way."
-    ),
-    Reason.GROUPS_DIFFER: _("These two are in different groups. Choose two of one group."),
-    Reason.DRAW_METHOD_NOT_OFFERED: _(
-        "Rounds cannot be drawn in this way at tables of %(size)s. Choose another way."
-    ),
-    Reason.ROUND_ROBIN_OVER: _(
-        "All %(rounds)s rounds of the round robin have been drawn. Draw in another way."
-    ),
-    Reason.ROUND_ROBIN_FULL: _(
-        "The round robin has %(places)s places, and all are taken: who comes later cannot join it."
-    ),
-    Reason.DRAFT_CHANGED: _(
-        "The draft of round %(number)s has changed in the meantime. Look at it again."
-    ),
-    Reason.EXCHANGE_OF_NOTHING: _("Choose two who can exchange their places."),
-    Reason.SEATS_DIFFER: _("Each seat of the table is taken by exactly one player."),
-    Reason.PARTNERS_PARTED: _("Partners have to stay partners."),
-    Reason.DEALS_NOT_THERE: _("The table has no such deals."),
-    Reason.RESULT_MISSING: _("There is no result that could be moved."),
-    Reason.RESULT_IN_THE_WAY: _("The other deal has a result. Exchange the two instead."),
-    Reason.DEALS_NOT_ALIKE: _("Choose another deal of the same event, with the same seats."),
-    Reason.CHANGED_SINCE_PREVIEW: _("Something has changed since the preview. Look once more."),
-    Reason.ROUND_NOT_DRAFT: _("Round %(number)s is no longer a draft."),
-    Reason.ROUND_NOT_IN_PLAY: _("Round %(number)s is not in play."),
-    Reason.ROUND_HAS_LATER: _("Round %(later)s has been drawn since. Throw that draw away first."),
-    Reason.DRAW_PLAYED: _(
-        "Round %(number)s has begun: something is entered at tables %(tables)s. Its draw cannot be "
-        "withdrawn any more."
-    ),
-    Reason.EXTRA_DEAL_NOT_ASKED: _("In this event no extra deal decides between equals."),
-    Reason.EXTRA_DEAL_OF_OTHERS: _(
-        "An extra deal is played by all who are equal, and by nobody else. Look at it again."
-    ),
-    Reason.EXTRA_DEAL_POINTS: _("Points of a deal are between −%(most)s and %(most)s."),
-    Reason.EXTRA_DEAL_GONE: _("This extra deal was taken back already."),
-    Reason.DEALS_WITHOUT_RESULT: _("Deals that have no result yet: %(deals)s. Tables: %(tables)s."),
-    Reason.HOLDS_OPEN: _("Matters that are still open: %(holds)s."),
-    Reason.QUESTIONS_OPEN: _(
-        "Irregularities that nobody has ruled on: %(questions)s. Tables: %(tables)s. Rule on them, "
-        "or say why the round is closed all the same."
-    ),
-    Reason.CLOCK_MOVED: _(
-        "Somebody else has set the clock of round %(number)s in the meantime. Look at it again."
-    ),
-    Reason.CLOCK_STANDS_OTHERWISE: _(
-        "The clock of round %(number)s does not stand so that this could be done."
-    ),
-    Reason.CLOCK_MINUTES: _("A clock is set in whole minutes, %(most)s at the most."),
-    Reason.CLOCK_TABLE: _("Table %(table)s does not play in this round."),
-    Reason.RESULT_CHANGED: _("The result of this deal has changed in the meantime."),
-    Reason.REASON_MISSING: _("A reason is needed."),
-    Reason.NOTICE_TOO_LONG: _("A notice has at most 200 characters."),
-    Reason.ALREADY_REVERSED: _("This has been taken back already."),
-    Reason.SLIPS_DRAWN: _(
-        "Slips were drawn since this page was opened. Look whose still have to be drawn."
-    ),
-    Reason.BOARDS_SEALED: _(
-        "The boards are sealed until the last round that plays them is closed."
-    ),
-    Reason.NOTHING_TO_DEAL: _("This game does not say which cards are dealt."),
-    Reason.TEAM_NAME_MISSING: _("Line %(line)s: the team has no name."),
-    Reason.LINE_UPS_NOT_REVEALED: _(
-        "Line-ups are not revealed yet; the match has not been played. Tables: %(tables)s."
-    ),
-    Reason.LAST_OWNER: _(
-        "%(username)s is the only owner of the club, and a club cannot be without one."
-    ),
-    Reason.ACCOUNT_ELSEWHERE: _(
-        "%(username)s also has a role in another club, or administers this installation. Only "
-        "%(username)s can set that password."
-    ),
-    Reason.USERNAME_TAKEN: _("The name %(username)s belongs to another account. Choose another."),
-}
 
 LISTS: wording.Words = {
     ListProblem.TOO_BIG: _("The file is larger than %(most)s MB. Take a list of names alone."),
@@ -299,22 +126,6 @@ OUT_OF: Final[Mapping[str, Any]] = {
 }
 PLAYERS_OUT: Final = pgettext_lazy("so many players", "%(out)s")
 
-SIT_OUTS: wording.Words = {
-    SitOutWhy.HOUSE: _("a house player, who is not needed to fill a table"),
-    SitOutWhy.BY_SEED: ngettext_lazy(
-        "nobody has sat out less often (%(times)s time so far), and the seed decided",
-        "nobody has sat out less often (%(times)s times so far), and the seed decided",
-        "times",
-    ),
-    SitOutWhy.LOWEST: ngettext_lazy(
-        "the lowest in the standings of those who have sat out %(times)s time",
-        "the lowest in the standings of those who have sat out %(times)s times",
-        "times",
-    ),
-    SitOutWhy.BY_HAND: _("changed by hand"),
-    SitOutWhy.BY_DRAW: _("by the draw"),
-}
-
 VERBS: wording.Words = {
     Verb.CREATE_TOURNAMENT: _("the tournament was created"),
     Verb.CREATE_EVENT: _("an event was created"),
@@ -380,11 +191,9 @@ ORIGINS: wording.Names = {
 
 
 def register() -> None:
-    """Register the words of the structure and the record."""
-    wording.register(Reason, REASONS)
+    """Register the words of the record, of lists and of the next step."""
     wording.register(ListProblem, LISTS)
     wording.register(Next, STEPS)
-    wording.register(SitOutWhy, SIT_OUTS)
     wording.register(Verb, VERBS)
     wording.register_origins(ORIGINS)
 
@@ -403,8 +212,3 @@ def step_text(step: Step, *, form: str = "", segments: int = 0) -> str:
         out = str(OUT_OF.get(form, PLAYERS_OUT) % values) if "out" in values else ""
         return wording.sentence(step.code, {**values, "entries": entries, "out": out})
     return wording.sentence(step.code, {**values, "tables": tables})
-
-
-def sit_out_text(sit_out: SitsOut) -> str:
-    """Return why an entry has a bye, where the draw gives no reasons."""
-    return wording.sentence(sit_out.why, {"times": sit_out.times})

@@ -146,4 +146,4 @@ def _without_points(deal: tables.DealNow) -> list[str]:
     if deal.result is None or deal.result.settlement["scores"]:
         return []
     reason = "" if deal.is_sealed else games.translated_reason(deal.result.reason)
-    return [" · ".join(filter(None, [compared.kind_said(deal.result), reason]))]
+    return [" · ".join(filter(None, [compared.result_kind_text(deal.result), reason]))]

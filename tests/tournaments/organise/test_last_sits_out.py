@@ -16,7 +16,7 @@ from tournaments.formats.templates import TEMPLATES
 from tournaments.forms import EventForm
 from tournaments.models import Event, OddField
 from tournaments.organise import EventPlan
-from tournaments.organise.drawing import odd_fields
+from tournaments.organise.plan_checks import odd_field_problems
 from tournaments.pairing import notes
 from tournaments.pairing import rounds as pairing
 from tournaments.refusals import Reason
@@ -86,9 +86,9 @@ def test_by_lot_the_seed_says_who_sits_out(db: None) -> None:
 
 
 def test_a_plan_needs_a_swiss_draw_for_it() -> None:
-    assert list(odd_fields.misfits(PLAN)) == []
+    assert list(odd_field_problems(PLAN)) == []
     for method in ("round_robin", "random", "knockout"):
-        (problem,) = odd_fields.misfits(replace(PLAN, draw_method=method))
+        (problem,) = odd_field_problems(replace(PLAN, draw_method=method))
         assert problem.code == Reason.LAST_NOT_DRAWN
 
 

@@ -14,7 +14,7 @@ from tournaments.checks import verification
 from tournaments.models import Award, DrawMethod, Event, Group, GroupMember, Round, Stage
 from tournaments.next_step import Next, next_step
 from tournaments.organise.awards import AwardGrounds
-from tournaments.organise.group_members import enter
+from tournaments.organise.stages import enter_groups
 from tournaments.progress import event_progress, qualification_state, stage_ends
 from tournaments.refusals import Refused, Stale
 from tournaments.results import event_record
@@ -251,12 +251,12 @@ def test_an_entry_is_in_one_group_of_a_stage(db: None) -> None:
     member = GroupMember.objects.filter(group__stage=stage).select_related("group", "entry")[0]
     other = stage.groups.exclude(pk=member.group_id)[0]
     with pytest.raises(Refused) as refused:
-        enter(stage, [GroupMember(group=other, entry=member.entry, number=9)])
+        enter_groups(stage, [GroupMember(group=other, entry=member.entry, number=9)])
     assert codes(refused) == ["entry_in_group"]
     final = Group.objects.create(stage=second(cast), number=7)
     twice = [GroupMember(group=final, entry=member.entry, number=number) for number in (1, 2)]
     with pytest.raises(Refused) as refused:
-        enter(second(cast), twice)
+        enter_groups(second(cast), twice)
     assert codes(refused) == ["entry_in_group"]
     assert not GroupMember.objects.filter(group__stage__number=2).exists()
 

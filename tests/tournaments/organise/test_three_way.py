@@ -21,7 +21,7 @@ from tournaments.checks.redraws import redraw
 from tournaments.models import Board, Deal, Result, Room, Round, Seat, SitOut
 from tournaments.next_step import Next, next_step
 from tournaments.organise import EventPlan
-from tournaments.organise.drawing import odd_fields
+from tournaments.organise.plan_checks import odd_field_problems
 from tournaments.pairing.round_values import DrawInput, read
 from tournaments.pairing.rounds import draw
 from tournaments.pairing.seating import Seating
@@ -388,7 +388,7 @@ def test_a_plan_that_does_not_fit_is_refused() -> None:
         draw_method="swiss",
         odd_field="three_way",
     )
-    assert list(odd_fields.misfits(whole)) == []
+    assert list(odd_field_problems(whole)) == []
     unfit: dict[Reason, list[dict[str, Any]]] = {
         Reason.THREE_WITHOUT_BOARDS: [{"rooms": 1}, {"boards": "table"}, {"segments": 2}],
         Reason.THREE_OF_ODD_BOARDS: [{"deals_per_round": 5}],
@@ -396,5 +396,5 @@ def test_a_plan_that_does_not_fit_is_refused() -> None:
     }
     for reason, changes in unfit.items():
         for changed in changes:
-            (problem,) = odd_fields.misfits(replace(whole, **changed))
+            (problem,) = odd_field_problems(replace(whole, **changed))
             assert problem.code == reason

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import doctest
-import json
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
@@ -18,7 +17,6 @@ from tournaments.pairing import two_rooms
 from tournaments.pairing.movements import (
     board_check,
     board_codes,
-    board_draw,
     board_movements,
     board_offers,
     howell,
@@ -44,7 +42,6 @@ PLAIN = (
     board_check,
     howell,
     mitchell,
-    board_draw,
     short,
     two_rooms,
 )
@@ -290,13 +287,6 @@ def test_two_tables_exchanged_by_mistake_are_found(pairs: int, data: st.DataObje
     swapped = {first: replace(first, ew=other.ew), other: replace(other, ew=first.ew)}
     sittings = tuple(swapped.get(sitting, sitting) for sitting in movement.sittings)
     assert verify(replace(movement, sittings=sittings))
-
-
-@pytest.mark.parametrize("pairs", [4, 7, 12, 21])
-def test_a_movement_comes_back_from_json(pairs: int) -> None:
-    for offer in offers(pairs):
-        movement = movement_of(offer, 1)
-        assert board_movements.read(json.loads(json.dumps(movement.as_json()))) == movement
 
 
 @pytest.mark.parametrize("module", PLAIN, ids=lambda module: module.__name__.rpartition(".")[2])

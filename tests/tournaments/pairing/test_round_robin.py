@@ -150,13 +150,12 @@ def test_who_is_absent_leaves_the_opponent_without_a_table() -> None:
 
 
 @given(inputs())
-def test_input_and_draw_survive_being_written_in_any_order_of_rows(inputs: RoundRobinInput) -> None:
+def test_a_written_input_gives_the_same_draw_in_any_order_of_rows(
+    inputs: RoundRobinInput,
+) -> None:
     again = round_robin.read(json.loads(json.dumps(inputs.as_json())), inputs.seed)
     turned = RoundRobinInput(again.seed, again.entered[::-1], again.options)
-    drawn = draw(inputs)
-    assert draw(again) == draw(turned) == drawn
-    written = json.loads(json.dumps(drawn.as_json()))
-    assert round_robin.read_draw(written, inputs.seed) == drawn
+    assert draw(again) == draw(turned) == draw(inputs)
 
 
 def test_a_group_of_one_is_refused() -> None:

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.tournaments.standings.contests import Contest, placings, round_sums_of_results
 from tests.tournaments.standings.exact import exact
 from tournaments.standings.carry_over import (
     Carry,
@@ -20,8 +21,7 @@ from tournaments.standings.carry_over import (
     matches_among,
 )
 from tournaments.standings.cross_table import MatchOutcome, cross_table
-from tournaments.standings.match_results import MatchResult, round_sums_of_results
-from tournaments.standings.placings import Contest, placings
+from tournaments.standings.match_results import MatchResult
 
 CELLS = st.lists(st.one_of(st.none(), st.integers(0, 20)), min_size=10, max_size=10)
 

@@ -12,16 +12,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.tournaments.standings.exact import exact
-from tournaments.formats.tie_break_lists import (
-    BY_NAME,
-    LISTS,
-    CompetitionForm,
-    TieBreakListName,
-    lists_for,
+from tests.tournaments.standings.contests import (
+    Contest,
+    RoundSatOut,
+    placings,
+    round_sums_of_results,
 )
-from tournaments.standings.match_results import MatchResult, RoundSatOut, round_sums_of_results
-from tournaments.standings.placings import Contest, Placing, placings
+from tests.tournaments.standings.exact import exact
+from tests.tournaments.standings.regulations import ORDERS
+from tournaments.standings.match_results import MatchResult
+from tournaments.standings.placings import Placing
 from tournaments.standings.round_scores import TieBreak
 from tournaments.standings.tie_breaks import USUAL_OF_MATCHES
 
@@ -237,24 +237,12 @@ def test_a_round_sat_out_counts_its_score() -> None:
     assert order(rows) == [(1, "a"), (2, "c"), (3, "b")]
 
 
-def test_every_form_has_lists_and_every_list_asks_each_tie_break_once() -> None:
-    assert set(BY_NAME) == set(TieBreakListName)
-    assert len(LISTS) == len(TieBreakListName)
-    for form in CompetitionForm:
-        assert lists_for(form)
-        assert not lists_for(form)[0].source or form is CompetitionForm.KNOCKOUT
-    for tie_break_list in LISTS:
-        assert tie_break_list.forms
-        assert len(set(tie_break_list.tie_breaks)) == len(tie_break_list.tie_breaks) > 0
-        assert TieBreak.LOT not in tie_break_list.tie_breaks[:-1]
-
-
 def test_the_list_for_levels_is_what_is_usual_where_matches_rank() -> None:
-    assert BY_NAME[TieBreakListName.LEVELS].tie_breaks == USUAL_OF_MATCHES
+    assert ORDERS["levels"] == USUAL_OF_MATCHES
 
 
 def test_between_them_the_lists_ask_every_tie_break() -> None:
-    assert {by for tie_break_list in LISTS for by in tie_break_list.tie_breaks} == set(TieBreak)
+    assert {by for order in ORDERS.values() for by in order} == set(TieBreak)
 
 
 scores = st.lists(
@@ -276,13 +264,12 @@ def tournament(drawn: Sequence[tuple[int, int, int] | None]) -> list[MatchResult
     ]
 
 
-@given(scores, st.sampled_from(LISTS), st.randoms(use_true_random=False))
+@given(scores, st.sampled_from(sorted(ORDERS)), st.randoms(use_true_random=False))
 def test_places_do_not_depend_on_the_order_of_entries_or_matches(
-    drawn: list[tuple[int, int, int] | None], by: object, chance: random.Random
+    drawn: list[tuple[int, int, int] | None], by: str, chance: random.Random
 ) -> None:
     results = tournament(drawn)
-    tie_breaks = next(tie_break_list.tie_breaks for tie_break_list in LISTS if tie_break_list is by)
-    contest = Contest(ENTRIES, round_sums_of_results(results), tie_breaks, seed="s")
+    contest = Contest(ENTRIES, round_sums_of_results(results), ORDERS[by], seed="s")
     places = {row.entry: row.place for row in placings(contest)}
     others, mixed = list(ENTRIES), list(results)
     chance.shuffle(others)

@@ -12,9 +12,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.tournaments.standings.contests import Contest, placings, round_sums_of_results
 from tournaments.standings.carry_over import Carry, CarryFormula, CarryRule
-from tournaments.standings.match_results import MatchResult, round_sums_of_results
-from tournaments.standings.placings import Contest, Placing, placings
+from tournaments.standings.match_results import MatchResult
+from tournaments.standings.placings import Placing
 from tournaments.standings.qualification import FedBy, qualify
 from tournaments.standings.qualification_rules import (
     FeedRule,

@@ -66,7 +66,7 @@ def test_a_match_is_the_sum_of_its_deals(ranking: str, worth: tuple[str, str, st
     rank = matches.row(matches.side(round_, "N")).rank
     assert (rank.wins, str(rank.net)) == (1, "2")
     assert [
-        compared.standing_said(matches.event, total) for total in rank.rounds[0].totals or ()
+        compared.standing_text(matches.event, total) for total in rank.rounds[0].totals or ()
     ] == [
         "+1",
         "−1",
@@ -229,7 +229,7 @@ def test_levels_count_levels_unless_it_is_chosen() -> None:
     round_ = matches.begin()
     matches.play(round_, *PLAYED)
     assert matches.sums(round_) == ("2", "0", "1")
-    assert compared.points_said(matches.event, 3) == "5"
+    assert compared.points_text(matches.event, 3) == "5"
 
 
 @pytest.mark.parametrize(

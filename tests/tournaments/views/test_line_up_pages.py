@@ -311,5 +311,5 @@ def test_line_ups_are_read_through_access_alone() -> None:
         for path in room.rglob("*.py")
         if reads.search(path.read_text("utf-8"))
     }
-    handed_in = {"organise/handing_in/line_ups.py", "organise/handing_in/half_line_ups.py"}
+    handed_in = {"organise/handing_in/line_ups.py"}
     assert readers == {"access.py", "line_ups/line_up_state.py", *handed_in}

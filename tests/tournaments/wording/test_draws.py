@@ -68,8 +68,9 @@ def over_boards() -> Iterator[DrawReason]:
     for method, pairs in (("mitchell", 5), ("howell", 4)):
         entries = tuple(str(n) for n in range(1, pairs + 1))
         draw_input = round_values.DrawInput(method, "s", tuple("NWSE"), entries, pair=True, size=2)
-        rounds = board_rounds.rounds_offered(method, pairs)
-        fields, later = (entries,) * (rounds - 1), (*entries[1:], "8")
+        movement = board_rounds.movement_of(method, pairs)
+        assert movement is not None
+        fields, later = (entries,) * (movement.rounds - 1), (*entries[1:], "8")
         late = replace(draw_input, entries=later, fields=fields, instead={"8": "1"})
         for variant in (replace(draw_input, fields=fields, movement={"stay": ["2"]}), late):
             drawn = board_rounds.draw(variant)

@@ -61,7 +61,7 @@ def withdrawn_before(event: Event, number: int) -> tuple[str, ...]:
     return tuple(map(str, entries))
 
 
-def problems(draw_input: pairing.DrawInput) -> list[Problem]:
+def draw_problems(draw_input: pairing.DrawInput) -> list[Problem]:
     """Return why a round of a movement over boards cannot be drawn with its options."""
     choice = board_choice.read(draw_input.movement)
     pairs = len((*draw_input.fields, draw_input.entries)[0])
@@ -102,7 +102,7 @@ def movement_problems(
         yield as_problem(coded(PlanProblem.WISHES_TOO_MANY, **values))
 
 
-def full(event: Event, newcomers: int) -> list[Problem]:
+def full_problems(event: Event, newcomers: int) -> list[Problem]:
     """Return a problem if the movement in play has no numbers for so many newcomers."""
     numbers = _numbers_in_play(event)
     if numbers is None:
@@ -114,7 +114,7 @@ def full(event: Event, newcomers: int) -> list[Problem]:
     return [refuse(Reason.MOVEMENT_FULL, places=len(numbers))] if is_full else []
 
 
-def without_place(event: Event, newcomers: Collection[int]) -> list[Problem]:
+def late_arrival_problems(event: Event, newcomers: Collection[int]) -> list[Problem]:
     """Return a problem if the movement in play has no numbers for these late arrivals.
 
     They were entered in time and absent from the first round.
@@ -154,7 +154,7 @@ def next_places(event: Event) -> dict[int, int]:
     }
 
 
-def taken(entry: Entry) -> list[Problem]:
+def taken_number_problems(entry: Entry) -> list[Problem]:
     """Return a problem if another entry has taken the number of a withdrawn one."""
     for holders in _numbers_in_play(entry.event) or ():
         own = str(entry.number)

@@ -65,18 +65,14 @@ def may_exchange(round_: Round) -> bool:
 def _entry_at(round_: Round, uid: str) -> Entry:
     seats = sides.own(Seat.objects.filter(sitting__segment__match__round=round_), round_.event)
     entry_pk = seats.filter(uid=uid).values_list("side__entries", flat=True).first()
-    entry_pk = entry_pk or _team_at(round_, uid)
+    # Teams have no seats in a draft, only sides.
+    teams = Side.objects.filter(match__round=round_, uid=uid, match__round__event__form=Form.TEAMS)
+    entry_pk = entry_pk or teams.values_list("entries", flat=True).first()
     of_uid = Q(pk=entry_pk) if entry_pk else Q(sit_outs__round=round_, sit_outs__uid=uid)
     entry = Entry.objects.filter(of_uid).first()
     if entry is None:
         raise Stale(refuse(Reason.DRAFT_CHANGED, number=round_.number))
     return entry
-
-
-def _team_at(round_: Round, uid: str) -> int | None:
-    """Return the team of a side; teams have no seats in a draft."""
-    teams = Side.objects.filter(match__round=round_, uid=uid, match__round__event__form=Form.TEAMS)
-    return teams.values_list("entries", flat=True).first()
 
 
 def _exchange_problems(round_: Round, entry: Entry, other: Entry) -> list[Problem]:

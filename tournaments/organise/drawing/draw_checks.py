@@ -76,7 +76,9 @@ def _movement_refusal(draw_input: pairing.DrawInput) -> Problem:
 
 def _board_problems(draw_input: pairing.DrawInput) -> list[Problem]:
     pairs = len((*draw_input.fields, draw_input.entries)[0])
-    problems = board_places.problems(draw_input) or _over_problems(draw_input, Reason.MOVEMENT_OVER)
+    problems = board_places.draw_problems(draw_input) or _over_problems(
+        draw_input, Reason.MOVEMENT_OVER
+    )
     if problems:
         return problems
     try:
@@ -87,21 +89,18 @@ def _board_problems(draw_input: pairing.DrawInput) -> list[Problem]:
 
 
 def _robin_problems(draw_input: pairing.DrawInput) -> list[Problem]:
-    return _over_problems(draw_input, Reason.ROUND_ROBIN_OVER) or _full_problems(
-        draw_input, Reason.ROUND_ROBIN_FULL
-    )
+    """A field of odd size has one free place, an even one none."""
+    if problems := _over_problems(draw_input, Reason.ROUND_ROBIN_OVER):
+        return problems
+    first, late = len((*draw_input.fields, draw_input.entries)[0]), two_sides.newcomers(draw_input)
+    places = first + first % 2
+    is_full = first + len(late) > places
+    return [refuse(Reason.ROUND_ROBIN_FULL, places=places)] if is_full else []
 
 
 def _over_problems(draw_input: pairing.DrawInput, reason: Reason) -> list[Problem]:
     rounds = pairing.round_limit(draw_input) or 0
     return [refuse(reason, rounds=rounds)] if len(draw_input.fields) >= rounds else []
-
-
-def _full_problems(draw_input: pairing.DrawInput, reason: Reason) -> list[Problem]:
-    """A field of odd size has one free place, an even one none."""
-    first, late = len((*draw_input.fields, draw_input.entries)[0]), two_sides.newcomers(draw_input)
-    places = first + first % 2
-    return [refuse(reason, places=places)] if first + len(late) > places else []
 
 
 def _knockout_problems(draw_input: pairing.DrawInput) -> list[Problem]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import count
+from itertools import count, islice
 from typing import Final
 
 from tournaments.models import BoardSource, Event, Form, Group, Stage
@@ -48,7 +48,10 @@ def places_of(
         ]
     most = max((row.seating.table for row in whole), default=0)
     rooms = event.rooms if event.form == Form.TEAMS else 1
-    free = _free_tables(event, most * rooms + three_way_matches.SIZE * len(three))
+    # No two events play at one table at the same time.
+    taken = queries.tables_in_use(event.tournament)
+    free_tables = (number for number in count(1) if number not in taken)
+    free = list(islice(free_tables, most * rooms + three_way_matches.SIZE * len(three)))
     placed = [(_whole_match(stage, row, free, most, rooms), row.reasons) for row in whole]
     for number, three_teams in enumerate(three):
         start = most * rooms + three_way_matches.SIZE * number
@@ -102,10 +105,3 @@ def _half_matches(
         boards = tuple(three_way_matches.share(place, deals))
         half_tables = (tables[home], tables[away])
         yield Place(seating, half_tables, row.group, row.code, boards, is_half=True), row.reasons
-
-
-def _free_tables(event: Event, wanted: int) -> list[int]:
-    """Number tables so that no two events play at one table at the same time."""
-    taken = queries.tables_in_use(event.tournament)
-    free = (number for number in count(1) if number not in taken)
-    return [next(free) for _ in range(wanted)]

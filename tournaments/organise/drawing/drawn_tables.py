@@ -6,7 +6,7 @@ Rows are made in bulk: 250 tables take a second or two.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
@@ -92,24 +92,19 @@ def players_of(entry: Entry, number: int) -> list[Person]:
     """Return who plays for an entry in a round, in order, substitutes in their members' places."""
     members = sorted(entry.members.all(), key=lambda member: (member.number, member.pk))
     players = [member for member in members if member.role == EntryMember.Role.PLAYER]
-    for entry_member in members:
-        if entry_member.role == EntryMember.Role.SUBSTITUTE and _plays_in_round(
-            entry_member, number
-        ):
+    for member in members:
+        plays = (member.from_round or 1) <= number <= (member.to_round or number)
+        if member.role == EntryMember.Role.SUBSTITUTE and plays:
             covered = [
-                place for place, other in enumerate(players) if other.number == entry_member.number
+                place for place, player in enumerate(players) if player.number == member.number
             ]
-            players[covered[0] if covered else 0] = entry_member
+            players[covered[0] if covered else 0] = member
     return [player.person for player in players]
 
 
 def new_table_code() -> str:
     """Return a short random code of letters and digits that cannot be mistaken."""
     return "".join(secrets.choice(CODE_ALPHABET) for _ in range(CODE_LENGTH))
-
-
-def _plays_in_round(member: EntryMember, number: int) -> bool:
-    return (member.from_round or 1) <= number <= (member.to_round or number)
 
 
 def _make_sides(
@@ -149,25 +144,15 @@ def _make_sittings(
         event.tournament, {number for place in places for number in place.tables}
     )
     of_match = {match.pk: place for match, place in zip(matches, places, strict=True)}
-    rows = [
-        Sitting(segment=segment, table=tables[number], room=room)
-        for segment in segments
-        for number, room in _tables_with_rooms(of_match[segment.match_id].tables)
-    ]
-    halves = {pk for pk, place in of_match.items() if place.is_half}
-    return Sitting.objects.bulk_create(sorted(rows, key=lambda row: _half_number(row, halves)))
-
-
-def _half_number(sitting: Sitting, halves: Collection[int]) -> int:
-    """Return 1 or 2 for the first or second half of half matches, 0 elsewhere."""
-    if sitting.segment.match_id not in halves:
-        return 0
-    return 1 + TWO_ROOMS.index(Sitting.Room(sitting.room))
-
-
-def _tables_with_rooms(tables: Sequence[int]) -> Iterable[tuple[int, str]]:
-    rooms = TWO_ROOMS if len(tables) == len(TWO_ROOMS) else (Sitting.Room.ONLY,)
-    return zip(tables, rooms, strict=True)
+    rows = []
+    for segment in segments:
+        place = of_match[segment.match_id]
+        rooms = TWO_ROOMS if len(place.tables) == len(TWO_ROOMS) else (Sitting.Room.ONLY,)
+        for number, room in zip(place.tables, rooms, strict=True):
+            half = 1 + rooms.index(room) if place.is_half else 0
+            rows.append((half, Sitting(segment=segment, table=tables[number], room=room)))
+    rows.sort(key=lambda row: row[0])
+    return Sitting.objects.bulk_create(sitting for _half, sitting in rows)
 
 
 def _ensure_tables(tournament: Tournament, numbers: set[int]) -> dict[int, Table]:

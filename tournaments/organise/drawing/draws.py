@@ -201,7 +201,7 @@ def store(
         reasons=kept.as_json(),
     )
     played = sorted({number for place in places for number in place.boards})
-    of_number = boards.of_round(made, round_, played) if played else {}
+    of_number = boards.ensure_boards(made, round_, played) if played else {}
     drawn_tables.store(round_, places, field.entries, of_number)
     SitOut.objects.bulk_create(
         SitOut(round=round_, entry=field.entries[sit_out.entry]) for sit_out in drawn.sit_outs

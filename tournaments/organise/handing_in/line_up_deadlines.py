@@ -14,16 +14,12 @@ from django.utils import timezone
 from scoring.problems import Problem
 from tournaments import results
 from tournaments.line_ups import late_line_ups, line_up_state
-from tournaments.line_ups.late_line_ups import LateTeam
 from tournaments.models import Event, Match, Round, Segment
 from tournaments.organise.handing_in.line_ups import default_line_up
 from tournaments.record.audit import Actor, Verb, change
 from tournaments.refusals import Refused
 from tournaments.structure import segments
 from tournaments.structure.line_up_places import ALTERNATING, LineUpProblem, problem
-
-HOME_RIGHTS = (1, 2)
-"""The home side has the seating right in odd (1) or even (2) segments."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,21 +75,17 @@ def take_defaults(round_: Round, actor: Actor) -> Defaults:
         raise Refused(problem(LineUpProblem.NONE_LATE))
     taken: list[str] = []
     without: list[tuple[str, Sequence[Problem]]] = []
+    with_rules = Segment.objects.select_related("match__round__event__ruleset")
     for late in sorted(late_teams, key=lambda late_team: late_team.is_second):
+        segment = with_rules.get(pk=late.part.segment.key)
+        side = segment.match.sides.get(number=late.team.number)
         try:
-            _take_default(late, actor)
+            default_line_up(segment, side, actor, only_late=True)
         except Refused as refused:
             without.append((late.team.name, refused.problems))
         else:
             taken.append(late.team.name)
     return Defaults(tuple(taken), tuple(without))
-
-
-def _take_default(late: LateTeam, actor: Actor) -> None:
-    rows = Segment.objects.select_related("match__round__event__ruleset")
-    segment = rows.get(pk=late.part.segment.key)
-    side = segment.match.sides.get(number=late.team.number)
-    default_line_up(segment, side, actor, only_late=True)
 
 
 def _awaited_segments(round_: Round, match: Match | None) -> list[Segment]:

@@ -32,7 +32,6 @@ from tournaments.models import (
     Sitting,
 )
 from tournaments.organise import boards
-from tournaments.organise.handing_in import half_line_ups
 from tournaments.pairing import two_rooms
 from tournaments.record import ledger
 from tournaments.record.audit import Actor, Change, Verb, change
@@ -47,6 +46,7 @@ from tournaments.structure.line_up_places import (
     problem,
     problems,
     share,
+    turned,
 )
 
 MOST_COPIES = 2
@@ -63,11 +63,12 @@ def hand_in_line_up(segment: Segment, side: Side, actor: Actor, seats: LineUpSea
     """
     with change(segment.match.round.event.tournament, actor, Verb.HAND_IN_LINE_UP) as made:
         segment = _reload_segment(segment)
-        line_up_in = _repeated_line_up(segment, side, actor, seats)
-        if line_up_in is not None:
-            _log_line_up(made, line_up_in, segment, side)
+        last = segment.line_ups.filter(side=side).order_by("version").last()
+        # From the desk it is a new version in any case: nobody there may find a line-up by trying.
+        if last and actor.kind == CAPTAIN and line_up_state.seats_of(last) == seats:
+            _log_line_up(made, last, segment, side)
             made.note(again=True)
-            return line_up_in
+            return last
         return _hand_in(made, segment, side, actor, seats)
 
 
@@ -153,22 +154,30 @@ def _hand_in(
         seats=line_up_state.as_json(wanted),
         submitted_at=timezone.now(),
     )
-    half_line_ups.repeat(line_up, segment, side)
+    _store_for_twin(line_up, segment, side)
     _log_line_up(made, line_up, segment, side)
     return line_up
 
 
-def _repeated_line_up(
-    segment: Segment, side: Side, actor: Actor, seats: LineUpSeats
-) -> LineUp | None:
-    """Return the stored line-up where a captain sends the same again.
+def _store_for_twin(line_up: LineUp, segment: Segment, side: Side) -> None:
+    """Store a line-up of a half match (三队赛) for the other half match of the team as well.
 
-    From the desk it is a new version in any case: nobody there may find a line-up by trying.
+    In both, its first pair sits north-south at the team's own table, and the other pair east-west
+    at the tables of the opponents. So no pair plays a board twice or is compared with itself. Not
+    where the other one is revealed. Where it is awarded it is stored too: the award may be taken
+    back, and then the seats have to agree.
     """
-    last = segment.line_ups.filter(side=side).order_by("version").last()
-    if last is None or actor.kind != CAPTAIN or line_up_state.seats_of(last) != seats:
-        return None
-    return last
+    twin = three_way_matches.twin(segment, side)
+    if twin is None or segments.is_seated(twin[0]):
+        return
+    twin_segment, twin_side = twin
+    LineUp.objects.create(
+        segment=twin_segment,
+        side=twin_side,
+        version=_version_count(twin_segment, twin_side) + 1,
+        seats=line_up_state.as_json(turned(line_up_state.seats_of(line_up))),
+        submitted_at=line_up.submitted_at,
+    )
 
 
 def _log_line_up(made: Change, line_up: LineUp, segment: Segment, side: Side) -> None:
@@ -185,20 +194,11 @@ def _line_up_problems(segment: Segment, side: Side, seats: LineUpSeats) -> list[
     number, wanted = segment.match.round.number, line_up_state.places(segment, side)
     able = line_up_state.players(entry, number)
     seat_problems = problems(wanted, seats, able, line_up_state.not_in_round(entry, number), number)
-    return seat_problems + [problem(LineUpProblem.AS_IN_TWIN)] * _differs_from_twin(
-        segment, side, seats, able
-    )
-
-
-def _differs_from_twin(
-    segment: Segment, side: Side, seats: LineUpSeats, able: Mapping[str, str]
-) -> bool:
-    """Whether a player of the revealed other half match who may still play sits differently here.
-
-    A pair plays one half match in the first half of the round and the other in the second.
-    """
+    # A pair plays one half match in the first half of the round and the other in the second.
     twin = line_up_state.as_in_twin(segment, side) or {}
-    return any(seats.get(place) != person for place, person in twin.items() if person in able)
+    if any(seats.get(place) != person for place, person in twin.items() if person in able):
+        seat_problems.append(problem(LineUpProblem.AS_IN_TWIN))
+    return seat_problems
 
 
 def _order_problems(segment: Segment, side: Side, actor: Actor) -> list[Problem]:
@@ -306,7 +306,7 @@ def _part_deals(made: Change, round_: Round, numbers: Sequence[int], copies: int
     """Return the deals of these numbers, with boards in the order of both rooms."""
     if round_.event.boards == BoardSource.TABLE:
         return _PartDeals(len(numbers))
-    board_by_number = boards.of_round(made, round_, numbers)
+    board_by_number = boards.ensure_boards(made, round_, numbers)
     copies = min(copies, MOST_COPIES)
     here, there = two_rooms.seat_rooms([("home", "away")], numbers, copies)
     in_order = tuple(board_by_number[board] for board in here.boards)

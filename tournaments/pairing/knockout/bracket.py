@@ -103,16 +103,6 @@ def size_for(entries: int) -> int:
     return 1 << max(1, (entries - 1).bit_length())
 
 
-def earliest_meeting(line: int, other: int, size: int) -> int:
-    """Return the main round in which two lines can meet at the earliest.
-
-    >>> earliest_meeting(1, 8, 8), earliest_meeting(1, 2, 8), earliest_meeting(4, 1, 8)
-    (1, 3, 2)
-    """
-    places = line_order(size)
-    return (places.index(line) ^ places.index(other)).bit_length()
-
-
 def bracket(
     entries: int, kind: KnockoutKind, *, third_place: bool = False, second_final: bool = True
 ) -> Bracket:

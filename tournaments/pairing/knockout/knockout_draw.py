@@ -16,7 +16,6 @@ from typing import Any
 
 from tournaments.pairing.drawn import (
     SeededEntry,
-    read_reasons,
     read_seeded_entry,
     reasons_json,
     sort_by_seeding,
@@ -116,15 +115,6 @@ def make_bracket(entries: int, options: KnockoutOptions) -> Bracket:
         options.kind,
         third_place=options.third_place,
         second_final=options.second_final,
-    )
-
-
-def read_draw(stored: Mapping[str, Any], inputs: KnockoutInput) -> KnockoutDraw:
-    """Return the draw that `as_json` wrote. Raises KeyError or ValueError where it is none."""
-    lines = tuple(stored["lines"])
-    empty_bracket = make_bracket(len(lines), inputs.options)
-    return KnockoutDraw(
-        inputs.seed, stored["algorithm"], empty_bracket, lines, read_reasons(stored["reasons"])
     )
 
 

@@ -31,13 +31,9 @@ class Flaw(StrEnum):
 class PlanProblem(StrEnum):
     """Why a movement cannot be drawn as asked for."""
 
-    ENTRY_TWICE = "boards_entry_twice"  # entry
     FORM_NOT_OFFERED = "boards_form_not_offered"  # pairs
-    SETS_NOT_OFFERED = "boards_sets_not_offered"  # sets, pairs
-    ROUNDS_NOT_OFFERED = "boards_rounds_not_offered"  # rounds, most
     WINNERS_NOT_OFFERED = "boards_winners_not_offered"  # winners
     NUMBERING_NOT_OFFERED = "boards_numbering_not_offered"
-    SIZE_NOT_OFFERED = "boards_size_not_offered"  # size, most
     WISH_UNKNOWN = "boards_wish_unknown"  # entry
     WISHES_TOO_MANY = "boards_wishes_too_many"  # wishes, most
 
@@ -56,21 +52,7 @@ class ChoiceProblem(StrEnum):
     NUMBER_TAKEN = "boards_number_taken"  # number, by: printed numbers
 
 
-class WhyBoards(StrEnum):
-    """Why somebody has a number, sits out, or sits as he does."""
-
-    NUMBER_BY_LOT = "boards_number_by_lot"  # entry, number
-    NUMBER_IN_ORDER = "boards_number_in_order"  # entry, number
-    NUMBER_SNAKE = "boards_number_snake"  # entry, number, place
-    NUMBER_STATIONARY = "boards_number_stationary"  # entry, number
-    NUMBER_GIVEN_UP = "boards_number_given_up"  # entry, number: to somebody who stays
-    MEETING = "boards_meeting"  # one, other: numbers
-    SHARED = "boards_shared"  # boards, tables
-    SWITCHED = "boards_switched"
-    SITS_OUT = "boards_sits_out"  # entry, round: the pair it would meet is missing
-
-
-Code = Flaw | PlanProblem | ChoiceProblem | WhyBoards
+Code = Flaw | PlanProblem | ChoiceProblem
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,8 +70,8 @@ class Coded:
     def as_json(self) -> dict[str, Value]:
         """Return the code and its values as they are stored.
 
-        >>> coded(WhyBoards.SHARED, boards=3, tables=2).as_json()
-        {'code': 'boards_shared', 'boards': 3, 'tables': 2}
+        >>> coded(PlanProblem.WISHES_TOO_MANY, wishes=3, most=2).as_json()
+        {'code': 'boards_wishes_too_many', 'most': 2, 'wishes': 3}
         """
         return {"code": self.code.value, **self.named}
 

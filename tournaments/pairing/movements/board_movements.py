@@ -7,10 +7,9 @@ round; how many boards it holds is said when numbers of boards are asked for.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Any
 
 
 class BoardForm(StrEnum):
@@ -106,37 +105,6 @@ class BoardMovement:
             for pair in sitting.pairs:
                 tables.setdefault(pair, set()).add(sitting.table)
         return tuple(sorted(pair for pair, at in tables.items() if len(at) == 1))
-
-    def as_json(self) -> dict[str, Any]:
-        """Return the movement as it is stored."""
-        return {
-            "form": self.form.value,
-            "pairs": self.pairs,
-            "sets": self.sets,
-            "winners": self.winners,
-            "whole": self.whole,
-            "switched": list(self.switched),
-            "sittings": [
-                [sitting.round, sitting.table, sitting.ns, sitting.ew, sitting.boards]
-                for sitting in self.sittings
-            ],
-        }
-
-
-def read(stored: Mapping[str, Any]) -> BoardMovement:
-    """Return the movement that `as_json` wrote.
-
-    Raises KeyError, TypeError or ValueError where it is none.
-    """
-    return BoardMovement(
-        form=BoardForm(stored["form"]),
-        pairs=stored["pairs"],
-        sets=stored["sets"],
-        sittings=tuple(BoardSitting(*row) for row in stored["sittings"]),
-        winners=stored["winners"],
-        whole=stored["whole"],
-        switched=tuple(stored["switched"]),
-    )
 
 
 def boards_in_set(boards: int, size: int) -> tuple[int, ...]:

@@ -20,9 +20,6 @@ from tournaments.pairing.movements.mitchell import (
 )
 from tournaments.pairing.movements.short_howell import short_howell, short_howell_rounds
 
-MOST_SIZE: Final = 64
-"""No set holds more boards."""
-
 PLAIN: Final[dict[BoardForm, Callable[[int], BoardMovement]]] = {
     BoardForm.MITCHELL: mitchell,
     BoardForm.SKIP: skip,

@@ -15,7 +15,6 @@ from typing import Final
 from tournaments.pairing.movements import board_numbers
 from tournaments.pairing.movements.board_choice import USUAL, MovementChoice
 from tournaments.pairing.movements.board_choice import read as read_choice
-from tournaments.pairing.movements.board_draw import ALGORITHM
 from tournaments.pairing.movements.board_movements import (
     BoardForm,
     BoardMovement,
@@ -39,9 +38,9 @@ __all__ = [
     "movement_of",
     "numbers_of",
     "places",
-    "rounds_offered",
 ]
 
+ALGORITHM: Final = "boards-movement-1"
 USUALLY: Final[Mapping[str, tuple[BoardForm, ...]]] = {
     MITCHELL: (BoardForm.MITCHELL, BoardForm.SKIP, BoardForm.RELAY),
     HOWELL: (BoardForm.HOWELL,),
@@ -85,16 +84,6 @@ def full_movement(inputs: DrawInput) -> BoardMovement | None:
     """Return the movement to which a round belongs; None where there is none."""
     pairs = len((*inputs.fields, inputs.entries)[0])
     return movement_of(inputs.method, pairs, inputs.rounds, read_choice(inputs.movement))
-
-
-def rounds_offered(method: str, pairs: int, rounds: int = 0, choice: MovementChoice = USUAL) -> int:
-    """Return the number of rounds for these numbers of pairs and planned rounds; 0 for none.
-
-    >>> rounds_offered("howell", 8), rounds_offered("howell", 8, 5), rounds_offered("mitchell", 2)
-    (7, 5, 0)
-    """
-    movement = movement_of(method, pairs, rounds, choice)
-    return movement.rounds if movement else 0
 
 
 def numbers_of(inputs: DrawInput) -> tuple[tuple[str, ...], ...]:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from itertools import combinations, permutations
 from typing import Any
 
-from tournaments.pairing import cheapest_matching, drawn, reasons
+from tournaments.pairing import cheapest_matching, reasons
 from tournaments.pairing.drawn import DrawnBye, DrawnTable
 from tournaments.pairing.reasons import DrawReason
 from tournaments.pairing.seating import digest
@@ -54,21 +54,6 @@ class SwissDraw:
             "costs": {cost.value: total for cost, total in self.costs.items()},
             "floats": {entry: float_.value for entry, float_ in sorted(self.floats.items())},
         }
-
-
-def read(stored: Mapping[str, Any], seed: str) -> SwissDraw:
-    """Return the draw that `as_json` wrote.
-
-    Raises KeyError or ValueError where it is none.
-    """
-    return SwissDraw(
-        seed=seed,
-        algorithm=stored["algorithm"],
-        tables=tuple(drawn.read_table(row) for row in stored["tables"]),
-        byes=tuple(drawn.read_bye(row) for row in stored["byes"]),
-        costs={Cost(cost): total for cost, total in stored["costs"].items()},
-        floats={entry: Float(float_) for entry, float_ in stored["floats"].items()},
-    )
 
 
 def draw(inputs: SwissInput) -> SwissDraw:

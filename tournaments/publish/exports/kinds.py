@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import partial
 from typing import Any, Final
 
 from django.utils.functional import Promise
@@ -25,7 +24,7 @@ from tournaments.structure.games import NO_POINTS
 from tournaments.wording import compared
 from tournaments.wording.answers import answer_text, question_text
 from tournaments.wording.boards import line_text
-from tournaments.wording.rooms import room_said
+from tournaments.wording.rooms import room_text
 
 XLSX: Final = ("xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet")
 CSV: Final = ("csv", "text/csv; charset=utf-8")
@@ -77,7 +76,7 @@ def _place_columns(event: Event) -> tuple[tuple[str, Callable[[RoundTable], Valu
     named = [match] * match_names.are_named(event)
     if event.form != Form.TEAMS:
         return tuple(named)
-    room = (gettext("Room"), lambda table: room_said(event, table.room, is_half=table.is_half))
+    room = (gettext("Room"), lambda table: room_text(event, table.room, is_half=table.is_half))
     segment = (gettext("Segment"), lambda table: table.part)
     return (*named, *[room] * (event.rooms > 1), *[segment] * (event.segments > 1))
 
@@ -105,7 +104,7 @@ def _deal_rows(
             deal.board_no,
             wording.seat_name(seat.label),
         ]
-        who: list[Value] = [seat.entry, seat.name, compared.kind_said(result)]
+        who: list[Value] = [seat.entry, seat.name, compared.result_kind_text(result)]
         yield [*at, *who, result.version, scores.get(seat.label), *answers]
 
 
@@ -152,29 +151,20 @@ def _cell_value(read: measures.Value) -> Value:
     return read if read is None or isinstance(read, str) else number(read)
 
 
-def _prepare(name: str, read: Read, subject: Subject) -> Prepared:
-    title = making.round_title(str(_TITLES[name]), subject)
-    return making.prepared(name, subject, title, lambda: read(subject))
-
-
-_TITLES: Final[Mapping[str, str | Promise]] = {
-    "results_xlsx": gettext_lazy("Results as XLSX"),
-    "results_csv": gettext_lazy("Results as CSV"),
-    "standings_xlsx": gettext_lazy("Standings as XLSX"),
-    "standings_csv": gettext_lazy("Standings as CSV"),
-}
-
-
-def _kind(name: str, read: Read, scope: Scope) -> Kind:
+def _kind(name: str, title: Promise, read: Read, scope: Scope) -> Kind:
     suffix, media_type = XLSX if name.endswith("xlsx") else CSV
     write = xlsx_file if name.endswith("xlsx") else csv_file
-    prepare = partial(_prepare, name, read)
-    return Kind(name, 2, suffix, media_type, prepare, write, _TITLES[name], scope)
+
+    def prepare(subject: Subject) -> Prepared:
+        of_round = making.round_title(str(title), subject)
+        return making.prepared(name, subject, of_round, lambda: read(subject))
+
+    return Kind(name, 2, suffix, media_type, prepare, write, title, scope)
 
 
 KINDS: Final = (
-    _kind("standings_xlsx", _standings, Scope.EVENT),
-    _kind("standings_csv", _standings, Scope.EVENT),
-    _kind("results_xlsx", _results, Scope.EITHER),
-    _kind("results_csv", _results, Scope.EITHER),
+    _kind("standings_xlsx", gettext_lazy("Standings as XLSX"), _standings, Scope.EVENT),
+    _kind("standings_csv", gettext_lazy("Standings as CSV"), _standings, Scope.EVENT),
+    _kind("results_xlsx", gettext_lazy("Results as XLSX"), _results, Scope.EITHER),
+    _kind("results_csv", gettext_lazy("Results as CSV"), _results, Scope.EITHER),
 )

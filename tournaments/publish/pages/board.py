@@ -255,7 +255,7 @@ def _side_that_gained(line: BoardLine, event: Event) -> Side:
 def _adjusted_text(play: ComparedDeal) -> str:
     if play.averages is None:
         return ""
-    return compared.adjusted_said(dict(zip(("ns", "ew"), play.averages, strict=True)))
+    return compared.adjusted_score_text(dict(zip(("ns", "ew"), play.averages, strict=True)))
 
 
 def _matches(snapshot: EventSnapshot, board: Board) -> tuple[MatchRow, ...]:

@@ -16,8 +16,7 @@ from tournaments.results.event_record import Competitor
 from tournaments.results.knockouts import Knockout, PlayedMatch
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.wording import unsigned
-from tournaments.wording.knockouts import round_text, to_come_text
-from tournaments.wording.pairing import match_text
+from tournaments.wording.pairing import match_text, round_text, to_come_text
 
 
 @dataclass(frozen=True, slots=True)

@@ -243,7 +243,7 @@ def _version(
         settlement = _with_cards_only(settlement, shown)
     return Version(
         number=result.version,
-        kind=compared.kind_said(result),
+        kind=compared.result_kind_text(result),
         at=result.created_at,
         origin=wording.origin_text(result.origin_label),
         story=stories_told.get(result.origin_uid, ""),

@@ -25,7 +25,7 @@ from tournaments.results.event_record import Competitor, StandingsRow
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.standings.ranking import Rank
 from tournaments.standings.round_scores import Counts, RoundSum
-from tournaments.wording.rooms import room_said
+from tournaments.wording.rooms import room_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +197,7 @@ def _awaited(snapshot: EventSnapshot, number: int, parts: Sequence[RoundPart]) -
         for position, match in enumerate(matches, 1):
             if match.next and number in {team.entry for team in match.teams}:
                 tables = tuple(
-                    (table, room_said(event, room, is_half=match.is_half))
+                    (table, room_text(event, room, is_half=match.is_half))
                     for room, table in match.next.tables
                 )
                 yield Awaited(round_.number, match, tables, divided.number_at(position))

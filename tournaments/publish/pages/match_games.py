@@ -15,8 +15,8 @@ from tournaments.results.snapshot import EventSnapshot, MatchRow
 from tournaments.structure import match_parts
 from tournaments.structure.games import GameStanding
 from tournaments.wording import signed
-from tournaments.wording.compared import points_said
-from tournaments.wording.rooms import place_said
+from tournaments.wording.compared import points_text
+from tournaments.wording.rooms import place_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ def games_of_matches(
     games_by_match: dict[int, list[MatchGame]] = {}
     for game in snapshot.games:
         if game.match in wanted:
-            place = place_said(
+            place = place_text(
                 event, rooms[game.key], match_parts.part_of(game.number, event.rooms)
             )
             sides = wanted[game.match].sides
@@ -106,7 +106,7 @@ def _match_game(
     sides = tuple(
         SideOfGame(
             name=name,
-            stands=points_said(event, stand.totals[side]),
+            stands=points_text(event, stand.totals[side]),
             won=side in stand.winners,
             pig=side in stand.pigs,
             penalties=_penalties(stand.totals[side] - stand.reached.get(side, 0)),

@@ -11,7 +11,7 @@ from tournaments.models import Event
 from tournaments.progress import prize_list
 from tournaments.progress.prize_list import PrizeRow
 from tournaments.publish.pages.progress import RoundState, round_states
-from tournaments.wording.plans import PRIZE_TIES
+from tournaments.wording.stages import PRIZE_TIES
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from tournaments.models import BoardSource, Round, Sitting
 from tournaments.publish.pages.outcomes import Outcome
 from tournaments.results.game_results import not_counted
 from tournaments.results.snapshot import EventSnapshot, MatchRow, SittingRow
-from tournaments.wording.rooms import half_said
+from tournaments.wording.rooms import half_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class TableView:
         """Name of the room where the match has two."""
         room = Sitting.Room(self.room)
         if self.is_half:
-            return half_said(room)
+            return half_text(room)
         return "" if room is Sitting.Room.ONLY else str(room.label)
 
     @property

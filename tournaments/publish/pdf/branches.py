@@ -11,10 +11,10 @@ from reportlab.lib.units import mm
 
 from tournaments.publish.pdf import page
 from tournaments.publish.pdf.flow import Chunk, Piece
-from tournaments.publish.pdf.fonts import Font, plain
+from tournaments.publish.pdf.fonts import plain
 from tournaments.publish.pdf.page import MARGIN, Pen
-from tournaments.publish.pdf.text import Fitted, fit
-from tournaments.publish.pdf.tree import Look, Tree, TreeMatch, TreeRound, TreeSide
+from tournaments.publish.pdf.text import fit
+from tournaments.publish.pdf.tree import Look, Tree, TreeMatch, TreeSide
 
 SLOT: float = 15.6 * mm
 """The height of a match with its code above and a gap below."""
@@ -78,18 +78,17 @@ def _draw(plan: Plan, pen: Pen, top: float) -> None:
         pen.write(plain(plan.tree.title), pen.fonts.bold, TITLE_SIZE, MARGIN, top + TITLE - 2 * mm)
         top += TITLE
     for column, round_ in enumerate(plan.tree.rounds):
-        _heading(plan, pen, column, round_, top)
+        left, room = plan.left(column), plan.wide - BETWEEN
+        heading = fit(plain(round_.heading), pen.fonts.bold, HEAD_SIZE, room, lines=1)
+        pen.write(heading.lines[0], pen.fonts.bold, heading.size, left, top + HEAD - 2 * mm)
+        pen.rule(top + HEAD - 1 * mm, left, left + room)
         for row, match in enumerate(round_.matches):
-            _box(plan, pen, match, plan.left(column), top + HEAD + plan.middle(column, row))
-    for line in _lines(plan, top + HEAD):
-        _elbow(pen, *line)
-
-
-def _heading(plan: Plan, pen: Pen, column: int, round_: TreeRound, top: float) -> None:
-    left, room = plan.left(column), plan.wide - BETWEEN
-    fitted = fit(plain(round_.heading), pen.fonts.bold, HEAD_SIZE, room, lines=1)
-    pen.write(fitted.lines[0], pen.fonts.bold, fitted.size, left, top + HEAD - 2 * mm)
-    pen.rule(top + HEAD - 1 * mm, left, left + room)
+            _box(plan, pen, match, left, top + HEAD + plan.middle(column, row))
+    for left, start, right, end in _lines(plan, top + HEAD):
+        half = (left + right) / 2
+        pen.rule(start, left, half)
+        pen.canvas.line(half, pen.height - start, half, pen.height - end)
+        pen.rule(end, half, right)
 
 
 def _box(plan: Plan, pen: Pen, match: TreeMatch, left: float, middle: float) -> None:
@@ -129,21 +128,12 @@ def _side(plan: Plan, pen: Pen, side: TreeSide, left: float, top: float) -> None
         pen.write_to(total.lines[0], font, total.size, end, middle + total.size * CENTRE)
         end -= font.width(total.lines[0], total.size) + 2 * PAD
     pen.canvas.setFillGray(GREY if side.look is Look.FAINT else 0)
-    _name(pen, _fitted(side.name, font, size, end - begin), font, begin, top, high)
-    pen.canvas.setFillGray(0)
-
-
-def _fitted(text: str, font: Font, size: float, room: float) -> Fitted:
-    """Fit a name into its box; two lines are set smaller."""
-    name = fit(plain(text), font, size, room)
-    return name if len(name.lines) == 1 else fit(plain(text), font, size * ON_TWO_LINES, room)
-
-
-def _name(pen: Pen, name: Fitted, font: Font, left: float, top: float, high: float) -> None:
+    name = fit(plain(side.name), font, size, end - begin)
+    if len(name.lines) > 1:
+        name = fit(plain(side.name), font, size * ON_TWO_LINES, end - begin)
     base = top + (high - len(name.lines) * name.size * CLOSE) / 2 + name.size * UP
-    for line in name.lines:
-        pen.write(line, font, name.size, left, base)
-        base += name.size * CLOSE
+    pen.write_lines(name, font, begin, base, CLOSE)
+    pen.canvas.setFillGray(0)
 
 
 def _lines(plan: Plan, top: float) -> Iterator[tuple[float, float, float, float]]:
@@ -158,10 +148,3 @@ def _lines(plan: Plan, top: float) -> Iterator[tuple[float, float, float, float]
                     high = (place - 0.5) * SIDE * plan.scale
                     end = top + plan.middle(column, row) + high
                     yield plan.left(column) - BETWEEN, start, plan.left(column), end
-
-
-def _elbow(pen: Pen, left: float, start: float, right: float, end: float) -> None:
-    half = (left + right) / 2
-    pen.rule(start, left, half)
-    pen.canvas.line(half, pen.height - start, half, pen.height - end)
-    pen.rule(end, half, right)

@@ -29,7 +29,11 @@ def chunks(card: Card) -> list[Chunk]:
 
 
 def _draw(card: Card, pen: Pen, top: float) -> None:
-    _cut(pen, top + TALL)
+    pen.canvas.setDash(2, 3)
+    pen.canvas.setLineWidth(page.RULE / 2)
+    cut = HEIGHT - top - TALL + 1 * mm
+    pen.canvas.line(MARGIN, cut, WIDTH - MARGIN, cut)
+    pen.canvas.setDash()
     _line(pen, card.over, pen.fonts.regular, 11, top + 7 * mm, page.INNER)
     _line(pen, card.label, pen.fonts.bold, 18, top + 18 * mm, ROOM)
     _line(pen, card.number, pen.fonts.bold, NUMBER, top + 56 * mm, ROOM)
@@ -47,13 +51,4 @@ def _draw(card: Card, pen: Pen, top: float) -> None:
 def _line(
     pen: Pen, text: str, font: Font, size: float, base: float, room: float, left: float = MARGIN
 ) -> None:
-    fitted = fit(plain(text), font, size, room)
-    for number, line in enumerate(fitted.lines):
-        pen.write(line, font, fitted.size, left, base + number * fitted.size * CLOSE)
-
-
-def _cut(pen: Pen, top: float) -> None:
-    pen.canvas.setDash(2, 3)
-    pen.canvas.setLineWidth(page.RULE / 2)
-    pen.canvas.line(MARGIN, HEIGHT - top + 1 * mm, WIDTH - MARGIN, HEIGHT - top + 1 * mm)
-    pen.canvas.setDash()
+    pen.write_lines(fit(plain(text), font, size, room), font, left, base, CLOSE)

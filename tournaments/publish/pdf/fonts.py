@@ -110,7 +110,8 @@ def registered(texts: Iterable[str], faces: tuple[Typeface, ...]) -> Iterator[Fo
         )
     finally:
         for font in loaded:
-            _forget(font)
+            font.face.name = font.fontName.encode()
+            font.unregister()
 
 
 def _font(weight: str, paths: list[Path], needed: frozenset[str], loaded: list[TTFont]) -> Font:
@@ -134,11 +135,6 @@ def _register(name: str, path: Path, weight: str, chars: set[str]) -> TTFont:
     pdfmetrics.registerFont(font)
     font.face.name = f"{path.stem.partition('[')[0]}-{weight}".encode()
     return font
-
-
-def _forget(font: TTFont) -> None:
-    font.face.name = font.fontName.encode()
-    font.unregister()
 
 
 def _halves(code: re.Match[str]) -> str:

@@ -132,19 +132,15 @@ def _draw_row(row: Row, pen: Pen, top: float) -> None:
     if row.banded:
         pen.band(top, row.height)
     if row.ruled:
-        _draw_rules(row, pen, top)
+        pen.rule(top)
+        pen.rule(top + row.height)
+        for left in (*(place.left for place in row.places), pen.right):
+            pen.canvas.line(left, pen.height - top, left, pen.height - top - row.height)
     for place, cell, font in zip(row.places, row.cells, row.fonts, strict=True):
         base = top + (row.height - page.height(cell)) / 2
         for line in cell.lines:
             base += cell.size * page.LEADING
             _draw_line(pen, place, line, font, cell.size, base - cell.size * (page.LEADING - 1))
-
-
-def _draw_rules(row: Row, pen: Pen, top: float) -> None:
-    pen.rule(top)
-    pen.rule(top + row.height)
-    for left in (*(place.left for place in row.places), pen.right):
-        pen.canvas.line(left, pen.height - top, left, pen.height - top - row.height)
 
 
 def _draw_line(pen: Pen, place: Place, line: str, font: Font, size: float, base: float) -> None:

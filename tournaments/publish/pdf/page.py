@@ -53,6 +53,13 @@ class Pen:
         """Draw a text that ends at `right`."""
         self.write(text, font, size, right - font.width(text, size), base)
 
+    def write_lines(
+        self, fitted: Fitted, font: Font, left: float, base: float, leading: float
+    ) -> None:
+        """Draw the lines of a fitted text; the first stands on the line `base`."""
+        for number, line in enumerate(fitted.lines):
+            self.write(line, font, fitted.size, left, base + number * fitted.size * leading)
+
     def rule(self, top: float, left: float = MARGIN, right: float | None = None) -> None:
         """Draw a horizontal rule, by default to the right margin."""
         self.canvas.setLineWidth(RULE)

@@ -11,7 +11,7 @@ from tournaments.publish.pdf.book import SlipRow
 from tournaments.publish.pdf.flow import Chunk, Piece
 from tournaments.publish.pdf.fonts import Font, plain
 from tournaments.publish.pdf.page import HEIGHT, INNER, MARGIN, Pen
-from tournaments.publish.pdf.text import Fitted, fit
+from tournaments.publish.pdf.text import fit
 
 TALL: float = 50 * mm
 """The height of a row: five fit on a page of A4."""
@@ -31,7 +31,10 @@ def chunks(row: SlipRow) -> list[Chunk]:
 def _draw(row: SlipRow, pen: Pen, top: float) -> None:
     for place in range(len(row.names)):
         left = MARGIN + place * WIDE
-        _cut(pen, left, top)
+        pen.canvas.setDash(2, 3)
+        pen.canvas.setLineWidth(page.RULE / 2)
+        pen.canvas.rect(left, HEIGHT - top - TALL, WIDE, TALL, stroke=1, fill=0)
+        pen.canvas.setDash()
         _slip(pen, row, place, left + PAD, top)
 
 
@@ -42,7 +45,7 @@ def _slip(pen: Pen, row: SlipRow, place: int, left: float, top: float) -> None:
 
     def write(text: str, font: Font, size: float, down: float, width: float, lines: int) -> None:
         fitted = fit(plain(text), font, size, width, lines)
-        _line(pen, fitted, font, left, top + down * mm)
+        pen.write_lines(fitted, font, left, top + down * mm, CLOSE)
 
     write(row.over, regular, OVER, 7, whole, 2)
     write(row.names[place], bold, NAME, 16, room, 2)
@@ -54,15 +57,3 @@ def _slip(pen: Pen, row: SlipRow, place: int, left: float, top: float) -> None:
     if address:
         page.draw_qr(pen, address, left + whole - SQUARE, top + 9 * mm, SQUARE)
         write(address.partition("://")[2], regular, OVER, 47, whole, 1)
-
-
-def _line(pen: Pen, fitted: Fitted, font: Font, left: float, base: float) -> None:
-    for number, line in enumerate(fitted.lines):
-        pen.write(line, font, fitted.size, left, base + number * fitted.size * CLOSE)
-
-
-def _cut(pen: Pen, left: float, top: float) -> None:
-    pen.canvas.setDash(2, 3)
-    pen.canvas.setLineWidth(page.RULE / 2)
-    pen.canvas.rect(left, HEIGHT - top - TALL, WIDE, TALL, stroke=1, fill=0)
-    pen.canvas.setDash()

@@ -98,7 +98,9 @@ def _leaves(part: Part, book: Book, fonts: Fonts) -> Iterator[Leaf]:
     width, high = _size(book)
     end, inner = page.bottom(book.imprint, high), width - 2 * MARGIN
     later = MARGIN + page.TEXT * page.LEADING + AFTER_HEAD
-    head = _head(part, fonts, inner)
+    fitted = page.head(part.title, part.lines, fonts, inner)
+    head_height = sum(page.height(paragraph) for paragraph, _ in fitted) + AFTER_HEAD
+    head = Piece(head_height, partial(page.draw_head, parts=fitted))
     start = [Chunk((head,), leads=True)] if part.title else []
     room = Room(inner, end - later, end - later - head.height)
     chunks = [chunk for block in part.blocks for chunk in _chunks(block, fonts, room)]
@@ -106,12 +108,6 @@ def _leaves(part: Part, book: Book, fonts: Fonts) -> Iterator[Leaf]:
     top = later if part.title else MARGIN
     for number, cut in enumerate(paginate([*start, *chunks], MARGIN, top, end)):
         yield Leaf(part, number == 0 or not part.title, cut)
-
-
-def _head(part: Part, fonts: Fonts, inner: float) -> Piece:
-    fitted = page.head(part.title, part.lines, fonts, inner)
-    height = sum(page.height(paragraph) for paragraph, _ in fitted) + AFTER_HEAD
-    return Piece(height, partial(page.draw_head, parts=fitted))
 
 
 def _chunks(block: Block, fonts: Fonts, room: Room) -> list[Chunk]:

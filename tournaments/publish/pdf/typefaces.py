@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
@@ -49,10 +48,14 @@ def typefaces(wanted: Path | None = None) -> tuple[Typeface, ...]:
 
     Raises Refused where `wanted` cannot be used, or where no typeface is found.
     """
-    chosen = (Typeface(wanted, wanted),) if wanted else ()
-    for face in chosen:
-        _check(face.regular)
-    typefaces = chosen + (_packaged() or _of_the_system())
+    chosen: tuple[Typeface, ...] = ()
+    if wanted:
+        if not wanted.is_file() or not characters(wanted):
+            raise Refused([Problem(FontProblem.FONT_UNREADABLE)])
+        if "glyf" not in opened(wanted).table_tags:
+            raise Refused([Problem(FontProblem.FONT_WITHOUT_OUTLINES)])
+        chosen = (Typeface(wanted, wanted),)
+    typefaces = chosen + (_packaged_typefaces() or _system_typefaces())
     if not typefaces:
         raise Refused([Problem(FontProblem.FONT_MISSING)])
     return typefaces
@@ -70,24 +73,14 @@ def characters(path: Path) -> frozenset[int]:
     return frozenset(opened(path).unicodes)
 
 
-def _packaged() -> tuple[Typeface, ...]:
-    return tuple(Typeface(path, path) for path in _package_files() if path.is_file())
-
-
-def _package_files() -> Iterator[Path]:
+def _packaged_typefaces() -> tuple[Typeface, ...]:
     package = find_spec(PACKAGE)
-    if package and package.origin:
-        for name in PACKAGED:
-            yield Path(package.origin).parent / "fonts" / "ofl" / name
+    if not (package and package.origin):
+        return ()
+    paths = (Path(package.origin).parent / "fonts" / "ofl" / name for name in PACKAGED)
+    return tuple(Typeface(path, path) for path in paths if path.is_file())
 
 
-def _of_the_system() -> tuple[Typeface, ...]:
+def _system_typefaces() -> tuple[Typeface, ...]:
     pairs = ((SYSTEM_FOLDER / regular, SYSTEM_FOLDER / bold) for regular, bold in SYSTEM)
     return tuple(Typeface(*pair) for pair in pairs if all(path.is_file() for path in pair))
-
-
-def _check(path: Path) -> None:
-    if not path.is_file() or not characters(path):
-        raise Refused([Problem(FontProblem.FONT_UNREADABLE)])
-    if "glyf" not in opened(path).table_tags:
-        raise Refused([Problem(FontProblem.FONT_WITHOUT_OUTLINES)])

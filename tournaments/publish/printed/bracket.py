@@ -23,7 +23,7 @@ from tournaments.publish.pdf.tree import Look, Tree, TreeMatch, TreeRound, TreeS
 from tournaments.publish.printed import making
 from tournaments.results import awards, event_record, knockouts
 from tournaments.results.knockouts import Knockout
-from tournaments.wording.knockouts import cited_match
+from tournaments.wording.pairing import cited_match
 
 NAME = "bracket"
 ACROSS: Final = 4

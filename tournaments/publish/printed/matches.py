@@ -207,7 +207,9 @@ def _row(
     if result is None:
         return (number, *answers, gettext("no result yet"), *after)
     if result.kind in games.NO_POINTS:
-        text = f"{compared.kind_said(result)} {games.translated_reason(result.reason)}".strip()
+        text = (
+            f"{compared.result_kind_text(result)} {games.translated_reason(result.reason)}".strip()
+        )
         return (number, *answers, text, *after)
     settlement = Settlement.from_json(result.settlement, match.game.codes)
     facts = result.facts if isinstance(result.facts, Mapping) else {}
@@ -275,4 +277,4 @@ def _seat_changes(earlier: RoundTable, now: RoundTable) -> Mapping[str, str] | N
 
 
 def _standing_text(match: Match, total: int) -> str:
-    return compared.points_said(match.event, total)
+    return compared.points_text(match.event, total)

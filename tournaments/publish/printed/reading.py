@@ -24,7 +24,7 @@ from tournaments.publish.pages import match_names
 from tournaments.results import event_record, queries
 from tournaments.results.reading import read, with_members
 from tournaments.structure import boards, match_parts, sides, three_way_matches
-from tournaments.wording.rooms import place_said, room_said
+from tournaments.wording.rooms import place_text, room_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +151,7 @@ def _with_course(
 def place_of(event: Event, table: RoundTable) -> str:
     """Return the number of a table, with its room and its segment where a match has several."""
     number = gettext("Table %(number)s") % {"number": table.number}
-    place = place_said(event, table.room, table.part, is_half=table.is_half)
+    place = place_text(event, table.room, table.part, is_half=table.is_half)
     where = (number, place, table.name, table.teams)
     return " · ".join(filter(None, where))
 
@@ -164,7 +164,7 @@ def table_of(event: Event, table: RoundTable) -> str:
 
 def match_of(event: Event, table: RoundTable) -> str:
     """Return the room of a table, its group or match, and the teams that meet."""
-    room = room_said(event, table.room, is_half=table.is_half)
+    room = room_text(event, table.room, is_half=table.is_half)
     return " · ".join(filter(None, (room, table.name, table.teams)))
 
 

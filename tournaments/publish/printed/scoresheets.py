@@ -28,7 +28,7 @@ from tournaments.standings.match_scores import Order
 from tournaments.standings.round_scores import RoundSum
 from tournaments.structure import games, match_parts
 from tournaments.wording import compared, signed
-from tournaments.wording.rooms import place_said
+from tournaments.wording.rooms import place_text
 
 NAME = "scoresheets"
 SEAT, POINTS, SUM_LINES = 2.4, 1.3, 8
@@ -147,7 +147,7 @@ def _course_blocks(tables: tuple[RoundTable, ...], known: Known) -> Iterator[Blo
     table, event = tables[-1], known.match.event
     here = replace(known, penalties=_penalties_there(table, known))
     if table.course and event.segments > 1:
-        yield Words(place_said(event, table.room, table.part), strong=True)
+        yield Words(place_text(event, table.room, table.part), strong=True)
     yield from _match(tables, here) if known.by_questions else _deals(tables, here)
     yield from _penalty_words(table, here)
 
@@ -166,7 +166,7 @@ def _deals(tables: tuple[RoundTable, ...], known: Known) -> Iterator[Block]:
     for table in tables:
         event = known.match.event
         if event.segments > 1 and not table.course:
-            yield Words(place_said(event, table.room, table.part), strong=True)
+            yield Words(place_text(event, table.room, table.part), strong=True)
         yield Words(reading.seats_line(table.seats))
         for deal in table.deals:
             yield from _deal(deal, table, known, totals)
@@ -203,7 +203,7 @@ def _deal(deal: Deal, table: RoundTable, known: Known, totals: dict[str, int]) -
         yield Words(gettext("%(deal)s: no result yet") % {"deal": title})
         return
     if result.kind in games.NO_POINTS:
-        notes = [compared.kind_said(result), games.translated_reason(result.reason)]
+        notes = [compared.result_kind_text(result), games.translated_reason(result.reason)]
         values = {"deal": title, "notes": " ".join(filter(None, notes))}
         yield Words(gettext("%(deal)s: %(notes)s") % values)
         return

@@ -34,7 +34,7 @@ from tournaments.results.reading import with_members
 from tournaments.structure.line_up_places import ALTERNATING, HOME, NOBODY, Place
 from tournaments.views.answers import DeskRequest, actor, permission_context, report_outcome
 from tournaments.views.teams.line_up_words import hour_said, late_said
-from tournaments.wording.rooms import half_said, room_said
+from tournaments.wording.rooms import half_text, room_text
 
 
 @never_cache
@@ -200,7 +200,7 @@ def seat_rows(
         return [(place_name(Place(room, label)), name) for room, label, name in rows]
     text = gettext("%(room)s, %(seat)s")
     return [
-        (text % {"room": half_said(room), "seat": wording.seat_name(label)}, name)
+        (text % {"room": half_text(room), "seat": wording.seat_name(label)}, name)
         for room, label, name in sorted(rows, key=lambda row: row[0] == Sitting.Room.CLOSED)
     ]
 
@@ -288,4 +288,4 @@ def lacks(segment: Segment, side: Side, entry: Entry) -> str:
 
 def room_of(match: MatchLineUps, room: str) -> str:
     """Return the name of the room of a table where its match has two."""
-    return room_said(match.match.round.event, room, is_half=match.is_half)
+    return room_text(match.match.round.event, room, is_half=match.is_half)
