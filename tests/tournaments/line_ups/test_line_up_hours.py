@@ -191,10 +191,12 @@ def test_the_next_step_says_how_many_are_late(teams: Teams) -> None:
     assert step()[0] == Next.AWAIT_TABLES
 
 
-def test_where_no_hour_has_passed_lateness_costs_one_query(teams: Teams) -> None:
+def test_lateness_costs_no_query_beside_the_read_of_the_event(teams: Teams) -> None:
+    snapshot = results.read(teams.event)
     with CaptureQueriesContext(connection) as asked:
-        assert late_count(teams.round) == 0
-    assert len(asked.captured_queries) == 1
+        states = line_up_state.line_up_states(snapshot, teams.round)
+        assert late_line_ups.late_teams(states, timezone.now()) == []
+    assert len(asked.captured_queries) == 0
 
 
 def test_all_who_are_late_play_as_last_time_and_who_cannot_is_named(teams: Teams) -> None:
