@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.services.plugin import ELSEWHERE
+
 COUNTED = {
     "passed": ("passed",),
     "failed": ("failed", "error"),
@@ -33,4 +35,6 @@ def pytest_terminal_summary(
             seconds[report.nodeid] += report.duration  # type: ignore[assignment]
     if config.option.tally:
         tally = {**counts, "slowest": seconds.most_common(KEPT)}
+        if ELSEWHERE in config.stash:
+            tally["elsewhere"] = config.stash[ELSEWHERE]
         config.option.tally.write_text(json.dumps(tally), "utf-8")

@@ -5,13 +5,16 @@ from __future__ import annotations
 import argparse
 import os
 from collections import Counter
-from collections.abc import Generator
+from collections.abc import Generator, Iterable
+from typing import Any
 
 import pytest
 
 from tests.services.run import LACK, Run, take_a_data_folder
 
 RUN = pytest.StashKey[Run]()
+ELSEWHERE = pytest.StashKey[int]()
+"""How many of the tests that were collected are wanted over a second database."""
 USES_DATABASE = {"db", "transactional_db", "live_server", "client", "admin_client"}
 
 
@@ -47,12 +50,27 @@ def pytest_report_header(config: pytest.Config) -> list[str]:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    config.stash[ELSEWHERE] = wanted_elsewhere(items, config.option)
     left_out = [item for item in items if not is_wanted(item, config.option)]
     items[:] = [item for item in items if is_wanted(item, config.option)]
     config.hook.pytest_deselected(items=left_out)
     if os.environ.get(LACK):
         for item in items:
             item.add_marker(pytest.mark.skip(reason=os.environ[LACK]))
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """A process of xdist tells the one that leads it, which collects nothing itself."""
+    told = getattr(session.config, "workeroutput", None)
+    if told is not None and ELSEWHERE in session.config.stash:
+        told["elsewhere"] = session.config.stash[ELSEWHERE]
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    told = getattr(node, "workeroutput", {})  # one that was killed has told nothing
+    if "elsewhere" in told:
+        node.config.stash[ELSEWHERE] = told["elsewhere"]
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
@@ -78,6 +96,12 @@ def is_wanted(item: pytest.Item, option: argparse.Namespace) -> bool:
     if option.nightly or is_left_to_the_night:
         return bool(option.nightly) and is_left_to_the_night
     return bool(option.full) or not item.get_closest_marker("full")
+
+
+def wanted_elsewhere(items: Iterable[pytest.Item], option: argparse.Namespace) -> int:
+    changed = {"database": "postgresql", "only_database": True}
+    second = argparse.Namespace(**{**vars(option), **changed})
+    return sum(is_wanted(item, second) for item in items)
 
 
 def touches_the_database(item: pytest.Item) -> bool:

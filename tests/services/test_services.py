@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -11,7 +12,7 @@ import psycopg
 import pytest
 import redis
 from django.db import connection
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Error
 
 from tests.services import chromium as browsers
 from tests.services import fonts
@@ -117,6 +118,25 @@ def test_a_browser_has_the_packaged_font(chromium: Browser) -> None:
 
     assert any(named)
     assert named == fallback
+
+
+def test_what_playwright_switches_off_stays_off(chromium: Browser) -> None:
+    with pytest.raises(Error) as refused:
+        chromium.browser_type.launch(executable_path=sys.executable)
+    own = re.search(r"--disable-features=(\S+)", str(refused.value))
+
+    assert own
+    assert set(own[1].split(",")) <= set(browsers.SWITCHED_OFF_BY_PLAYWRIGHT)
+
+
+def test_no_window_has_a_page_for_its_address_bar(chromium: Browser) -> None:
+    """It costs more than most of ours, and a new Chromium may give its switch a new name."""
+    page = chromium.new_page()
+    asked = chromium.new_browser_cdp_session().send("Target.getTargets", {"filter": [{}]})
+    page.close()
+
+    kinds = {target["type"] for target in asked["targetInfos"]}
+    assert kinds <= {"page", "tab", "browser", "service_worker"}
 
 
 def test_the_fonts_of_the_system_stay(tmp_path: Path) -> None:

@@ -17,8 +17,9 @@ from tests.services import plugin
 class Pytest:
     """Stands for the runs of pytest: answers with these codes and leaves these counts."""
 
-    def __init__(self, *results: tuple[int, str]) -> None:
+    def __init__(self, *results: tuple[int, str], elsewhere: int | None = None) -> None:
         self.results = list(results)
+        self.elsewhere = {} if elsewhere is None else {"elsewhere": elsewhere}
         self.commands: list[Sequence[str]] = []
 
     def __call__(self, command: Sequence[str], environ: Mapping[str, str], folder: Path) -> int:
@@ -29,7 +30,8 @@ class Pytest:
             passed, failed, skipped = map(int, counts.split())
             slowest = [[f"test_{number}", 0.5 * number] for number in range(passed)]
             left = {"passed": passed, "failed": failed, "skipped": skipped, "slowest": slowest}
-            Path(tally.removeprefix("--tally=")).write_text(json.dumps(left))
+            told = json.dumps({**left, **self.elsewhere})
+            Path(tally.removeprefix("--tally=")).write_text(told)
         return code
 
 
@@ -89,6 +91,39 @@ def test_a_long_run_tells_the_slowest_of_both_passes(
     assert slowest == sorted(slowest, key=lambda line: -float(line[0]))
 
 
+@pytest.mark.parametrize(("elsewhere", "passes"), [(0, 1), (3, 2), (None, 2)])
+def test_no_second_pass_is_made_where_the_first_saw_that_it_would_be_empty(
+    elsewhere: int | None, passes: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    runs = Pytest((0, "5 0 0"), (0, "3 0 0"), elsewhere=elsewhere)
+    monkeypatch.setattr(testing, "run_in_place", runs)
+
+    assert testing.main(["tests/scoring"]) == 0
+    assert len(runs.commands) == passes
+
+
+def test_the_daily_run_always_takes_the_write_path_of_postgres(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    runs = Pytest((0, "5 0 0"), (0, "3 0 0"), elsewhere=0)
+    monkeypatch.setattr(testing, "run_in_place", runs)
+
+    testing.main([])
+
+    assert set(testing.WRITE_PATH) <= set(runs.commands[1])
+
+
+def test_what_a_second_database_would_be_asked_is_known_beforehand(
+    pytester_item: Callable[..., pytest.Item],
+) -> None:
+    items = [pytester_item(*marks) for marks in MARKS]
+    daily = Namespace(full=False, nightly=False, database="sqlite", only_database=False)
+    full = Namespace(full=True, nightly=False, database="sqlite", only_database=False)
+
+    assert plugin.wanted_elsewhere(items, daily) == 1
+    assert plugin.wanted_elsewhere(items, full) == 2
+
+
 WORDS = [[], ["--full"], ["--nightly"]]
 MARKS = [[], ["full"], ["nightly"], ["databases"], ["full", "databases"], ["nightly", "databases"]]
 
@@ -136,3 +171,14 @@ def pytester_item(request: pytest.FixtureRequest) -> Callable[..., pytest.Item]:
 def test_one_who_looks_inside_gets_a_single_process() -> None:
     assert "-n" in testing.command(["tests"])
     assert "-n" not in testing.command(["tests", "--pdb"])
+
+
+@pytest.mark.parametrize(("word", "processes"), [("", 4), ("--full", 6), ("--nightly", 4)])
+def test_a_full_run_has_more_processes_than_cores_because_many_of_its_tests_wait(
+    word: str, processes: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(testing, "cores", lambda: 4)
+
+    words = testing.command([word, "tests"])
+
+    assert words[words.index("-n") + 1] == str(processes)

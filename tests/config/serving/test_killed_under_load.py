@@ -1,4 +1,4 @@
-"""200 tablets hand over while the server is killed with -9: what was acknowledged is there once."""
+"""Tablets hand over while the server is killed with -9: what was acknowledged is there once."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from tournaments.models import Result
 
 pytestmark = [pytest.mark.full, pytest.mark.django_db(transaction=True), pytest.mark.databases]
 
-TABLES, DEALS = 200, 2
+DEALS = 2
 PATIENCE = 180
 """So many seconds may pass without a word from the server, which is started again meanwhile."""
 
@@ -88,10 +88,15 @@ class Load:
         return True
 
 
+@pytest.fixture(params=[60, pytest.param(200, marks=pytest.mark.nightly)])
+def tables(request: pytest.FixtureRequest) -> int:
+    return int(request.param)
+
+
 @pytest.fixture
-def load() -> Load:
-    """A round of 200 tables, each with a tablet that has all its deals to hand over."""
-    hall = Hall.of(people.assemble(players=4 * TABLES, deals_per_round=DEALS))
+def load(tables: int) -> Load:
+    """A round of so many tables, each with a tablet that has all its deals to hand over."""
+    hall = Hall.of(people.assemble(players=4 * tables, deals_per_round=DEALS))
     opened = {table.pk: leases.open_table(table=table, device="tablet") for table in hall.tables}
     outboxes: dict[int, list[tuple[str, Sealed]]] = {table.pk: [] for table in hall.tables}
     for deal in hall.cast.deals(hall.round):
@@ -115,7 +120,7 @@ def test_what_was_acknowledged_is_there_once_after_every_kill(
     load: Load, first: Program, worker_environ: dict[str, str], tmp_path: Path
 ) -> None:
     load.port = first.port
-    with ThreadPoolExecutor(TABLES) as tablets:
+    with ThreadPoolExecutor(len(load.tablets)) as tablets:
         working = [tablets.submit(load.deliver, tablet) for tablet in load.tablets]
         for part in (0.1, 0.3, 0.5):
             load.has_come_to(part)
@@ -131,7 +136,7 @@ def test_what_was_acknowledged_is_there_once_after_every_kill(
             for tablet in working:
                 tablet.result()
     assert sorted(load.acknowledged) == load.keys == sorted(_stored_keys())
-    _check_each_once()
+    _check_each_once(len(load.tablets) * DEALS)
 
 
 def _serving(data: Path, environ: dict[str, str]) -> AbstractContextManager[Program]:
@@ -149,10 +154,9 @@ def _stored_keys() -> list[str]:
     return [key for model in models for key in model.objects.values_list("key", flat=True)]
 
 
-def _check_each_once() -> None:
-    """Every deal has one result, and the log names each thing that was handed over once."""
+def _check_each_once(deals: int) -> None:
+    """Each of so many deals has one result, and the log names once what was handed over."""
     tournament = Result.objects.select_related("deal__event__tournament")[0].deal.event.tournament
-    deals = TABLES * DEALS
     assert Result.objects.count() == Result.live.count() == deals
     for verb in (Verb.SUBMIT_SHEET, Verb.CONFIRM_SHEET, Verb.KEEP_WRITE):
         assert tournament.log.filter(verb=verb).count() == deals
