@@ -138,7 +138,11 @@ def table_overviews(
     reasons = reasons_of(kept, known, of_teams=of_teams)
     tables = []
     for match in snapshot.matches_of(round_):
-        table = overview.table(match, snapshot.sittings_by_match[match.key])
+        sittings = snapshot.sittings_by_match[match.key]
+        if not sittings:
+            # It was drawn while the event was read; the next read has its tables.
+            continue
+        table = overview.table(match, sittings)
         table = replace(table, met_before=met.get(match.number, ()))
         if round_.state == Round.State.DRAFT:
             table = replace(table, reasons=reasons.get(match.number, ()))

@@ -192,17 +192,16 @@ def line_ups_by_segment(events: Mapping[int, Event]) -> Mapping[int, list[LineUp
 
 
 def sides_by_event(events: Sequence[int]) -> ByEvent:
+    """Return the sides of matches, those of withdrawn draws too: penalties there still count."""
     rows = Side.entries.through.objects.filter(side__match__round__event__in=events)
     return _by_first(
-        rows.exclude(side__match__round__state=Round.State.CANCELLED)
-        .order_by(
+        rows.order_by(
             "side__match__round__number",
             "side__match__number",
             "side__match_id",
             "side__number",
             "pk",
-        )
-        .values_list(
+        ).values_list(
             "side__match__round__event_id",
             "side__match__round_id",
             "side__match_id",
@@ -301,12 +300,12 @@ def rounds_by_event(events: Mapping[int, Event]) -> dict[int, list[Round]]:
 
     A round holds the whole input of its draw, which is much in a large event: it is read where the
     lines of a knockout, the directions of a movement, or a withdrawal from a round robin follow
-    from it.
+    from it, and of a draft, which the desk looks at.
     """
     of_two_lines = [key for key, event in events.items() if two_lines.has_two(event)]
     withdrawn = Entry.objects.filter(event=OuterRef("event"), state=Entry.State.WITHDRAWN)
     wanted = Q(method=DrawMethod.KNOCKOUT) | Q(Exists(withdrawn), method__in=MOVEMENTS)
-    wanted |= Q(method=DrawMethod.MITCHELL, event__in=of_two_lines)
+    wanted |= Q(method=DrawMethod.MITCHELL, event__in=of_two_lines) | Q(state=Round.State.DRAFT)
     rows = Round.objects.filter(event__in=list(events))
     kept = rows.annotate(drawn_from=Case(When(wanted, then=F("reasons")))).defer("reasons")
     rounds: dict[int, list[Round]] = defaultdict(list)

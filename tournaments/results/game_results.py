@@ -57,6 +57,8 @@ def game_standings(snapshot: EventSnapshot) -> Mapping[int, GameStanding]:
 @derived
 def not_counted(snapshot: EventSnapshot) -> frozenset[str]:
     """Return the uids of deals played after the end of their game (局), which do not count."""
+    if not match_parts.ends_by_rules(snapshot.event):
+        return frozenset()
     counted = {uid for stand in game_standings(snapshot).values() for uid in stand.counted}
     return frozenset(
         deal.uid

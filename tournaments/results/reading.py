@@ -75,9 +75,9 @@ class _Reader:
         self._seats = event_rows.seats_by_sitting(whole)
         self._sittings = event_rows.sittings_by_event(keys)
         self._line_ups = event_rows.line_ups_by_segment(events)
+        self._games = event_rows.games_by_event(events)
         self._sides = event_rows.sides_by_event(keys)
         self._stages = event_rows.stages_by_event(keys)
-        self._games = event_rows.games_by_event(events)
         self._adjustments = event_rows.by_event(
             Adjustment.objects.filter(event__in=keys).order_by("pk")
         )
@@ -99,7 +99,10 @@ class _Reader:
             entry.event = event
         stages, groups = self._stages_of(event)
         rounds = self._rounds_of(event, groups)
-        matches = self._matches_of(event, entries, rounds)
+        drawn = self._matches_of(event, entries, rounds)
+        matches = tuple(match for match in drawn if match.round.state != Round.State.CANCELLED)
+        known = {match.key for match in matches}
+        standing = {key: row for key, row in rounds.items() if row.state != Round.State.CANCELLED}
         return EventSnapshot(
             event=event,
             revision=event.public_revision,
@@ -107,13 +110,18 @@ class _Reader:
             stages=stages,
             groups=groups,
             members=self._members_of(event, entries),
-            rounds=tuple(rounds.values()),
+            rounds=tuple(standing.values()),
             withdrawn_draw=_withdrawn_draw(self._rounds.get(event.pk, ())),
             matches=matches,
+            withdrawn_matches=tuple(match for match in drawn if match.key not in known),
             sittings=self._sittings_of(event, matches),
             segments=tuple(self._segments_of(event, matches)),
-            games=tuple(GameRow(*row) for row in self._games.get(event.pk, ())),
-            sat_out=tuple((row[0], row[1]) for row in self._sat_out.get(event.pk, ())),
+            games=tuple(GameRow(*row) for row in self._games.get(event.pk, ()) if row[1] in known),
+            sat_out=tuple(
+                (round_, entry)
+                for round_, entry in self._sat_out.get(event.pk, ())
+                if round_ in standing and entry in entries
+            ),
             adjustments=tuple(self._adjustments.get(event.pk, ())),
             awards={
                 match.key: self._awards[match.key] for match in matches if match.key in self._awards
@@ -150,7 +158,7 @@ class _Reader:
     def _rounds_of(self, event: Event, groups: Iterable[Group]) -> dict[int, Round]:
         rounds, group_by_key = {}, {group.pk: group for group in groups}
         for round_ in self._rounds.get(event.pk, ()):
-            if round_.group_id in group_by_key and round_.state != Round.State.CANCELLED:
+            if round_.group_id in group_by_key:
                 round_.event, round_.group = event, group_by_key[round_.group_id]
                 rounds[round_.pk] = round_
         return rounds

@@ -173,6 +173,8 @@ class EventSnapshot:
     withdrawn_draw: Round | None
     """The round whose draw was withdrawn, until another one is published."""
     matches: tuple[MatchRow, ...]
+    withdrawn_matches: tuple[MatchRow, ...]
+    """Matches of draws that were withdrawn: nothing was played, but penalties given there count."""
     sittings: tuple[SittingRow, ...]
     segments: tuple[SegmentRow, ...]
     """The segments of matches of teams; none in other forms."""
@@ -213,7 +215,8 @@ class EventSnapshot:
     @cached_property
     def match_of_side(self) -> Mapping[int, tuple[MatchRow, SideRow]]:
         """Each side with its match, by the key of the side."""
-        return {side.key: (match, side) for match in self.matches for side in match.sides}
+        drawn = (*self.matches, *self.withdrawn_matches)
+        return {side.key: (match, side) for match in drawn for side in match.sides}
 
     @cached_property
     def sittings_by_match(self) -> Mapping[int, Sequence[SittingRow]]:

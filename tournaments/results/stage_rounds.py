@@ -15,7 +15,7 @@ def stage_parts(snapshot: EventSnapshot, everybody: Sequence[str]) -> tuple[Stag
 
     A first stage without members has `everybody`.
     """
-    stages = snapshot.stages
+    stages = [stage for stage in snapshot.stages if snapshot.groups_of(stage)]
     has_knockout = any(method_of(stage) == DrawMethod.KNOCKOUT for stage in stages)
     several = has_knockout or any(len(snapshot.groups_of(stage)) > 1 for stage in stages)
     if not several and not any(snapshot.members.values()):

@@ -5,6 +5,7 @@ Ranking itself is in `standings`, the ranks of an event in `event_record`.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
@@ -12,7 +13,7 @@ from tournaments.models import Adjustment, BoardSource, Entry, EntryMember, Roun
 from tournaments.results import withdrawn_matches
 from tournaments.results.game_results import game_standings
 from tournaments.results.match_rows import deal_scores, match_records, withdrawn_entries
-from tournaments.results.snapshot import PUBLIC, EventSnapshot, derived
+from tournaments.results.snapshot import EventSnapshot, derived
 from tournaments.standings import withdrawals
 from tournaments.standings.match_scores import Order
 from tournaments.standings.round_scores import (
@@ -124,26 +125,33 @@ def _rounds_sat_out(snapshot: EventSnapshot, met: Iterable[MatchRecord]) -> list
 
 
 def _rounds_substituted(snapshot: EventSnapshot) -> list[UnplayedRound]:
-    """Return the rounds played by a substitute whose points do not count."""
-    substitutes = {
-        (entry.pk, member.person_id): member
-        for entry in snapshot.entries
-        for member in entry.members.all()
-        if member.role == EntryMember.Role.SUBSTITUTE and not member.points_count
-    }
+    """Return the rounds played by a substitute whose points do not count.
+
+    A person may be a substitute several times.
+    """
+    substitutes: dict[tuple[int, int], list[EntryMember]] = defaultdict(list)
+    for entry in snapshot.entries:
+        for member in entry.members.all():
+            if member.role == EntryMember.Role.SUBSTITUTE and not member.points_count:
+                substitutes[entry.pk, member.person_id].append(member)
     if not substitutes:
         return []
-    substituted: dict[tuple[str, int], None] = {}
-    for sitting in snapshot.sittings:
-        round_ = snapshot.match_by_key[sitting.match].round
-        for seat in sitting.seats if round_.state in PUBLIC else ():
-            for entry in snapshot.side_by_uid[seat.side].entries:
-                member = substitutes.get((entry.pk, seat.person))
-                if member and (member.from_round or 0) <= round_.number <= (
-                    member.to_round or round_.number
-                ):
-                    substituted[entry.uid, round_.number] = None
+    substituted = {
+        (entry.uid, number): None
+        for entry, person, number in _seated(snapshot)
+        for member in substitutes.get((entry.pk, person), ())
+        if (member.from_round or 0) <= number <= (member.to_round or number)
+    }
     return [UnplayedRound(entry, number, Counts.STOOD_IN) for entry, number in substituted]
+
+
+def _seated(snapshot: EventSnapshot) -> Iterator[tuple[Entry, int, int]]:
+    """Yield who sat in public rounds: the entry, the person by key, the number of the round."""
+    for sitting in snapshot.sittings:
+        match = snapshot.match_by_key[sitting.match]
+        for seat in sitting.seats if match.is_public else ():
+            for entry in snapshot.side_by_uid[seat.side].entries:
+                yield entry, seat.person, match.round.number
 
 
 def _tie_facts(snapshot: EventSnapshot) -> TieFacts:

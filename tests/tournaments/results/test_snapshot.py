@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -18,9 +19,13 @@ from tournaments.progress import event_progress, extra_deals, table_overview
 from tournaments.publish.pages import bracket, outcomes
 from tournaments.publish.pages.progress import round_states
 from tournaments.publish.pages.tables import tables
+from tournaments.record import ledger
+from tournaments.record.audit import SYSTEM, Verb, change
+from tournaments.record.ledger import Origin
 from tournaments.results import effects, event_record, event_rows, game_results, stage_matches
 from tournaments.results.reading import read_events
 from tournaments.results.snapshot import EventSnapshot
+from tournaments.results.standings_input import standings_input
 
 pytestmark = pytest.mark.databases
 
@@ -168,3 +173,27 @@ def test_the_tables_at_the_desk_are_those_of_the_snapshot(cast: Cast) -> None:
     assert [table.number for table in shown] == [1, 2]
     assert {table.deals for table in shown} == {cast.event.deals_per_round}
     assert all(len(table.sitters) == 4 for table in shown)
+
+
+def test_a_person_may_stand_in_twice_without_counting(cast: Cast) -> None:
+    out = cast.event.entries.order_by("number")[0]
+    for number in (1, 3):
+        organise.stand_in(out, cast.director, "替补", number, number, points_count=False)
+    for _ in range(3):
+        round_ = cast.round_in_play()
+        cast.play(round_)
+        organise.close_round(round_, cast.director)
+    away = standings_input(results.read(cast.event)).away
+    assert [row.round for row in away if row.entry == out.uid] == [1, 3]
+
+
+def test_a_penalty_at_a_table_of_a_withdrawn_draw_still_counts(cast: Cast) -> None:
+    round_ = cast.round_in_play()
+    side = round_.matches.get(number=1).sides.order_by("number")[0]
+    entry = side.entries.get()
+    with change(cast.tournament, SYSTEM, Verb.ADJUST) as made:
+        origin = Origin("late", "ruling")
+        ledger.adjust(made, entry, Fraction(-10), reason="late", origin=origin, side=side)
+    organise.withdraw_draw(round_, cast.director, "the wrong hall")
+    adjusted = standings_input(results.read(cast.event)).adjusted
+    assert [(row.entry, row.amount) for row in adjusted] == [(entry.uid, Fraction(-10))]

@@ -72,7 +72,8 @@ def games_of_matches(
     }
     games_by_match: dict[int, list[MatchGame]] = {}
     for game in snapshot.games:
-        if game.match in wanted:
+        # Deals are read before games: one that has just begun has none yet.
+        if game.match in wanted and game.key in rooms:
             place = place_text(
                 event, rooms[game.key], match_parts.part_of(game.number, event.rooms)
             )
