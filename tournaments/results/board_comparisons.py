@@ -99,7 +99,7 @@ class _Table:
             match=self._match.key,
             board=board,
             home=self._match.sides[0].uid,
-            sides=deal.sides or self._sides,
+            sides=deal.sides_among(self._sides),
             entries=self._entries,
             number=deal.board_no,
             table=self._sitting.table,

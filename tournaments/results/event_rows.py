@@ -233,8 +233,8 @@ def stages_by_event(events: Sequence[int]) -> dict[int, list[StageRows]]:
     A later stage may have no groups before it is opened.
     """
     of_stage = [field.attname for field in Stage._meta.concrete_fields]
-    of_group = ("number", "name")
-    of_member = ("entry_id", "number", "slot", "carried_numerator", "carried_denominator")
+    of_group = ("uid", "number", "name")
+    of_member = ("uid", "entry_id", "number", "slot", "carried_numerator", "carried_denominator")
     rows = Stage.objects.filter(event__in=events).values_list(
         *of_stage,
         "groups__pk",

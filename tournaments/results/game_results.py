@@ -101,7 +101,7 @@ def _slots_by_game(snapshot: EventSnapshot) -> Mapping[int, list[Slot]]:
 def _slots(sitting: SittingRow) -> list[Slot]:
     seated = sitting.sides
     return [
-        Slot(deal.key, deal.uid, deal.done, deal.result, deal.sides or seated)
+        Slot(deal.key, deal.uid, deal.done, deal.result, deal.sides_among(seated))
         for deal in sitting.deals
     ]
 

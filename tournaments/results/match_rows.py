@@ -43,7 +43,7 @@ def deal_scores(snapshot: EventSnapshot) -> list[ScoredDeal]:
             if result is None or result.kind in NO_POINTS or deal.uid in uncounted:
                 continue
             rules = rules_of(game, result.ruleset)
-            points = game.side_points(result.scores, rules, deal.sides or seated)
+            points = game.side_points(result.scores, rules, deal.sides_among(seated))
             scored += [
                 ScoredDeal(entry.uid, number, deal.uid, score, match=sitting.match)
                 for side, score in points.items()

@@ -103,6 +103,10 @@ class DealRow(NamedTuple):
     result: ResultRow | None
     sides: Mapping[str, str] | None = None
 
+    def sides_among(self, seated: Mapping[str, str]) -> Mapping[str, str]:
+        """Return the side at every seat: those of its sitting, or where a preview moves it."""
+        return seated if self.sides is None else self.sides
+
 
 @dataclass(frozen=True, slots=True)
 class SittingRow:

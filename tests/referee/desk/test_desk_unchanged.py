@@ -77,7 +77,7 @@ def test_the_hour_at_which_the_time_is_over_is_known(
     addresses: list[str] = []
     later = timezone.now() + timedelta(hours=2)
 
-    def noted(round_: Round) -> str:
+    def noted(round_: Round, *_reported: object) -> str:
         addresses.append(round_.uid)
         return "another"
 

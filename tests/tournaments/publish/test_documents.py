@@ -27,7 +27,7 @@ from tournaments.publish import documents, throttle
 from tournaments.publish.documents import Subject
 from tournaments.publish.pdf.typefaces import FontProblem
 from tournaments.publish.printed import making
-from tournaments.results import queries
+from tournaments.results import event_record
 from tournaments.results.event_record import Competitor, StandingsRow
 from tournaments.standings.ranking import ranked
 from tournaments.standings.round_scores import EntryPenalty, ScoredDeal, StandingsInput
@@ -457,7 +457,7 @@ def test_each_round_has_a_column_as_long_as_all_of_them_fit(
     ranks = ranked(StandingsInput(["a"], scored, added))
     rows = [StandingsRow(Competitor("a", 1, "甲"), rank) for rank in ranks]
     record = SimpleNamespace(standings=lambda: tuple(rows))
-    monkeypatch.setattr(queries, "public_record", lambda _: record)
+    monkeypatch.setattr(event_record, "public_record", lambda _: record)
     book = documents.find("standings").prepare(documents.Subject(cast.event)).input
     sheet = book["parts"][0]["blocks"][0]
     assert len(sheet["columns"]) == 4 + shown + 2 * adjusted

@@ -34,7 +34,7 @@ from scoring.game import NO_CONTEXT, find_game, names
 from tournaments import access, organise
 from tournaments.checks.verification import Break
 from tournaments.models import DrawMethod, Event, Form, Result, Round
-from tournaments.results import queries
+from tournaments.results import event_record
 from tournaments.structure import boards
 
 pytestmark = pytest.mark.full
@@ -269,7 +269,7 @@ SABOTAGE_OF_TEAMS = {
 }
 SABOTAGE = {
     "draw": (organise, "draw_round", dropped, Broken.NOT_SEATED),
-    "standings": (queries, "standings", twisted, Broken.ORDER_WRONG),
+    "standings": (event_record, "standings", twisted, Broken.ORDER_WRONG),
     "sheets": (hall.Hall, "tell", reread, Fault.POINTS_LOST),
     "log": (checks, "verify", broken_log, Fault.RECORD),
     "recount": (checks, "recount", broken_log, Fault.RECOUNT),
