@@ -11,6 +11,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from django.db.models import prefetch_related_objects
+
 from scoring.problems import Problem
 from tournaments import results
 from tournaments.models import Deal, Publication, Result, Seat, Segment, Sitting
@@ -249,6 +251,8 @@ def _standings_effect(
 ) -> tuple[Effect, ...]:
     """Return the effect on the public standings of these results for these sides."""
     before = results.read(placed[0][0].event)
+    # They share their rules, which are fetched once.
+    prefetch_related_objects([result for _, result, _ in placed if result], "ruleset")
     after = before.with_results({deal.pk: (result, sides) for deal, result, sides in placed})
     return effects.compare(before, after)
 

@@ -52,8 +52,7 @@ def matches_of(round_: Round) -> list[Match]:
 
 def live_results(deals: Sequence[Deal]) -> dict[int, Result]:
     """Return the live result of each of these deals that has one, by the deal's key."""
-    live = Result.live.filter(deal__in=deals).prefetch_related("ruleset")
-    return {result.deal_id: result for result in live}
+    return {result.deal_id: result for result in Result.live.filter(deal__in=deals)}
 
 
 def seating_history(event: Event, *, before: int | None = None) -> list[Seating]:
