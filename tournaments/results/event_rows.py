@@ -12,16 +12,7 @@ from datetime import datetime
 from types import MappingProxyType
 from typing import Any, Final
 
-from django.db.models import (
-    Case,
-    Exists,
-    F,
-    FilteredRelation,
-    Min,
-    OuterRef,
-    Q,
-    When,
-)
+from django.db.models import Case, Exists, F, FilteredRelation, Min, OuterRef, Q, When
 
 from scoring.game import Counting
 from tournaments.models import (
@@ -46,11 +37,7 @@ from tournaments.models import (
     Sitting,
     Stage,
 )
-from tournaments.results.snapshot import (
-    DealRow,
-    LineUpRow,
-    ResultRow,
-)
+from tournaments.results.snapshot import DealRow, LineUpRow, ResultRow
 from tournaments.standings.match_scores import Order
 from tournaments.standings.round_scores import TieBreak
 from tournaments.structure import match_parts, two_lines
@@ -245,17 +232,19 @@ def stages_by_event(events: Sequence[int]) -> dict[int, list[StageRows]]:
     stages: dict[int, StageRows] = {}
     for row in rows.order_by("number", "groups__number", "groups__members__number"):
         values = iter(row)
-        stage = Stage(**{name: next(values) for name in of_stage})
-        found = stages.setdefault(stage.pk, StageRows(stage, {}, {}))
+        fields = {name: next(values) for name in of_stage}
+        if fields["id"] not in stages:
+            stages[fields["id"]] = StageRows(Stage(**fields), {}, {})
+        held = stages[fields["id"]]
         group = next(values)
         names = {name: next(values) for name in of_group}
-        if group is not None and group not in found.groups:
-            found.groups[group] = Group(pk=group, stage_id=stage.pk, **names)
-            found.members[group] = []
+        if group is not None and group not in held.groups:
+            held.groups[group] = Group(pk=group, stage_id=held.stage.pk, **names)
+            held.members[group] = []
         member = next(values)
         if member is not None:
             placed = dict(zip(of_member, values, strict=True))
-            found.members[group].append(GroupMember(pk=member, group_id=group, **placed))
+            held.members[group].append(GroupMember(pk=member, group_id=group, **placed))
     return _with_rules(list(stages.values()))
 
 

@@ -10,9 +10,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
-from django.db.models import (
-    Prefetch,
-)
+from django.db.models import Prefetch
 
 from tournaments.models import (
     Adjustment,

@@ -15,7 +15,8 @@ from tournaments import access, results, wording
 from tournaments.forms.awards import AwardForm
 from tournaments.models import Award, Match, Round, Side
 from tournaments.results import awards, event_record, stage_matches
-from tournaments.structure import boards, three_way_matches
+from tournaments.results.standings_input import sealed_rounds
+from tournaments.structure import three_way_matches
 from tournaments.views.answers import DeskRequest, actor
 
 
@@ -88,8 +89,8 @@ def lines(round_: Round) -> list[MatchLine]:
 
     While boards of the round are sealed, scores are left out; whether a match is level is not.
     """
-    is_sealed = round_.number in boards.sealed_rounds(round_.event)
     snapshot = results.read(round_.event)
+    is_sealed = round_.number in sealed_rounds(snapshot)
     names = event_record.competitors(snapshot)
     played = stage_matches.results_by_match(snapshot, round_.group.stage)
     rows = list(round_.matches.order_by("number").prefetch_related("sides__entries"))

@@ -15,9 +15,9 @@ from tournaments.publish.pdf.book import Grid
 from tournaments.publish.pdf.sheet import Column
 from tournaments.results import board_comparisons, event_record
 from tournaments.results.event_record import Competitor
+from tournaments.results.standings_input import sealed_rounds
 from tournaments.standings.comparisons import ComparedDeal, RoomsScore
 from tournaments.standings.team_boards import BoardState, TeamBoardScore
-from tournaments.structure import boards
 from tournaments.wording import signed, unsigned
 
 BOARD, ROOM, SWING, SIDE = 1.2, 2.0, 1.8, 2.5
@@ -26,11 +26,12 @@ NOTHING: Final = Fraction(0)
 
 def of_round(event: Event, round_: Round) -> Mapping[int, Grid]:
     """Return the grid of boards of each match of a round; empty while boards are sealed."""
-    is_sealed = round_.number in boards.sealed_rounds(event)
-    if event.comparison not in board_comparisons.METHODS or is_sealed:
+    if event.comparison not in board_comparisons.METHODS:
+        return {}
+    snapshot = results.read(event)
+    if round_.number in sealed_rounds(snapshot):
         return {}
     by_match: dict[int, list[ComparedDeal]] = defaultdict(list)
-    snapshot = results.read(event)
     for play in board_comparisons.plays(snapshot):
         if play.round == round_.number:
             by_match[play.match].append(play)
