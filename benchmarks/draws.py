@@ -3,7 +3,7 @@
     wins       a Swiss event of two sides, two for a win: few score groups, of many entries each
     points     the same with victory points: hardly anybody has the score of somebody else
     slide      wins, the upper half of a score group against the lower
-    groups     a round robin in groups of eight, those of one club apart
+    groups     a field in groups of eight, those of one club apart
     knockout   lines of a double knockout, those of one club apart
 
 Everything comes from a seed: who wins and by how much is drawn. Five rounds of each are played.
@@ -17,8 +17,8 @@ from collections.abc import Callable
 from fractions import Fraction
 from random import Random
 
-from tournaments.pairing import round_robin
 from tournaments.pairing.drawn import SeededEntry
+from tournaments.pairing.groups import divide_into_groups
 from tournaments.pairing.knockout import knockout_draw
 from tournaments.pairing.knockout.bracket import KnockoutKind
 from tournaments.pairing.swiss import swiss_draw
@@ -81,10 +81,8 @@ def event(entries: int, scoring: Scoring, options: SwissOptions) -> float:
 
 def groups(entries: int) -> float:
     """Return the seconds in which a field is divided into groups of eight."""
-    options = round_robin.RoundRobinOptions(groups=entries // 8)
-    return _time(
-        lambda: round_robin.draw(round_robin.RoundRobinInput(str(SEED), _field(entries), options))
-    )
+    entered, seed = _field(entries), str(SEED)
+    return _time(lambda: divide_into_groups(entered, entries // 8, seed, clubs_apart=True))
 
 
 def lines(entries: int) -> float:

@@ -13,11 +13,14 @@ from scoring.problems import Problem
 from tournaments import results
 from tournaments.models import DrawMethod, Event, Round, Stage
 from tournaments.organise.drawing import board_places, draws
-from tournaments.organise.drawing.board_places import as_problem
 from tournaments.pairing import rounds as pairing
 from tournaments.pairing.movements import board_choice, board_rounds
-from tournaments.pairing.movements.board_choice import MovementChoice
-from tournaments.pairing.movements.board_codes import ChoiceProblem, PlanProblem, coded
+from tournaments.pairing.movements.board_choice import (
+    ChoiceProblem,
+    MovementChoice,
+    PlanProblem,
+    movement_problem,
+)
 from tournaments.pairing.movements.board_movements import BoardForm
 from tournaments.pairing.movements.board_offers import offers
 from tournaments.record.audit import Actor, Verb, change
@@ -125,18 +128,18 @@ def plan_problems(
     """Yield the problems of the movement options of a plan."""
     unreadable = board_choice.problems(movement)
     if unreadable:
-        yield from map(as_problem, unreadable)
+        yield from unreadable
         return
     choice = board_choice.read(movement)
-    yield from map(as_problem, choice.misfits(method))
+    yield from choice.misfits(method)
     if choice.two_winners and number_of_stages > 1:
-        yield as_problem(coded(ChoiceProblem.TWO_WINNERS_IN_STAGES))
+        yield movement_problem(ChoiceProblem.TWO_WINNERS_IN_STAGES)
 
 
 def mixed_lines_problems(event: Event, method: str) -> list[Problem]:
     """Return a problem if a draw method would mix two lines that rank apart."""
     mixes = choice_of(event).two_winners and method != DrawMethod.MITCHELL
-    return [as_problem(coded(ChoiceProblem.TWO_WINNERS_UNDRAWN))] if mixes else []
+    return [movement_problem(ChoiceProblem.TWO_WINNERS_UNDRAWN)] if mixes else []
 
 
 def opened_boards_problems(stage: Stage, method: str) -> list[Problem]:
@@ -150,12 +153,12 @@ def opened_boards_problems(stage: Stage, method: str) -> list[Problem]:
     first = rounds.exclude(state=Round.State.CANCELLED).order_by("number").first()
     board_set = boards.set_of(first) if first else None
     is_opened = board_set is not None and board_set.boards.exclude(opened_at=None).exists()
-    return [as_problem(coded(ChoiceProblem.OPENED))] if is_opened else []
+    return [movement_problem(ChoiceProblem.OPENED)] if is_opened else []
 
 
 def _choice_problems(event: Event, choice: MovementChoice) -> Iterator[Problem]:
     if has_begun(event):
-        yield as_problem(coded(ChoiceProblem.BEGUN))
+        yield movement_problem(ChoiceProblem.BEGUN)
         return
     drafts = event.rounds.filter(method__in=pairing.OVER_BOARDS, state=Round.State.DRAFT)
     yield from (refuse(Reason.ROUND_IN_DRAFT, number=draft.number) for draft in drafts)
@@ -170,7 +173,7 @@ def choice_problems(event: Event, choice: MovementChoice) -> Iterator[Problem]:
     known = set(draws.numbered(event))
     for number in choice.stay:
         if number not in known:
-            yield as_problem(coded(PlanProblem.WISH_UNKNOWN, entry=number))
+            yield movement_problem(PlanProblem.WISH_UNKNOWN, entry=number)
     if pairs > 1 and not list(choice.misfits(method)):
         rounds = stages.rounds_of(stage) or 0
         yield from board_places.movement_problems(method, pairs, rounds, choice)

@@ -31,14 +31,6 @@ class DrawnTable:
     sides: tuple[str, ...]
     reasons: tuple[DrawReason, ...]
 
-    def as_json(self) -> dict[str, Any]:
-        """Return the table as it is stored."""
-        return {
-            "table": self.number,
-            "sides": list(self.sides),
-            "reasons": reasons_json(self.reasons),
-        }
-
 
 @dataclass(frozen=True, slots=True)
 class DrawnBye:
@@ -46,10 +38,6 @@ class DrawnBye:
 
     entry: str
     reasons: tuple[DrawReason, ...]
-
-    def as_json(self) -> dict[str, Any]:
-        """Return the bye as it is stored."""
-        return {"entry": self.entry, "reasons": reasons_json(self.reasons)}
 
 
 def sort_by_seeding(entered: Sequence[SeededEntry]) -> list[SeededEntry]:

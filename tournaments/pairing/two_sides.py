@@ -8,9 +8,8 @@ from fractions import Fraction
 from typing import Final
 
 from tournaments.pairing import round_robin
-from tournaments.pairing.drawn import DrawnBye, DrawnTable, SeededEntry
+from tournaments.pairing.drawn import DrawnBye, DrawnTable
 from tournaments.pairing.reasons import DrawReason, Why, because
-from tournaments.pairing.round_robin import Numbers
 from tournaments.pairing.round_values import (
     BY_STANDING,
     DANISH,
@@ -22,7 +21,7 @@ from tournaments.pairing.round_values import (
     DrawInput,
     DrawnRound,
 )
-from tournaments.pairing.seating import Draw, Met, Seating, meetings, seat_table
+from tournaments.pairing.seating import Draw, Met, Seating, meetings, seat_table, shuffle
 from tournaments.pairing.sit_outs import SitOutWhy, SitsOut
 from tournaments.pairing.swiss import swiss_draw, swiss_reasons, swiss_values
 from tournaments.pairing.swiss.swiss_costs import SwissField
@@ -96,20 +95,18 @@ def reasons_by_hand(
 def round_robin_places(inputs: DrawInput) -> tuple[str, ...]:
     """Return who has which number of a round robin that goes on.
 
-    The numbers are those of the first round; of an odd number one place is free, which the first
-    who comes later takes. Raises CannotDraw if more come than there are free places.
+    The numbers are those of the first round: by the seeding, or by the SHA-256 of
+    `seed:number:entry`. Of an odd number one place is free, which the first who comes later takes.
+    Raises CannotDraw if more come than there are free places, ValueError for fewer than two.
     """
-    fields = [*inputs.fields, inputs.entries]
-    rows = tuple(
-        SeededEntry(entry, rank) for rank, entry in enumerate(_by_seeding(inputs, fields[0]), 1)
-    )
-    numbers = Numbers.SEEDED if inputs.seeding else Numbers.DRAWN
-    options = round_robin.RoundRobinOptions(numbers=numbers)
-    (group,) = round_robin.draw(round_robin.RoundRobinInput(inputs.seed, rows, options)).groups
+    first = (*inputs.fields, inputs.entries)[0]
+    if len(first) < TWO_SIDES:
+        raise ValueError("a round robin has two entries or more")
+    members = _by_seeding(inputs) if inputs.seeding else shuffle(first, inputs.seed, "number")
     late = newcomers(inputs)
-    if len(late) > len(rows) % TWO_SIDES:
+    if len(late) > len(first) % TWO_SIDES:
         raise CannotDraw("the Berger table has no free place")
-    return (*group.members, *late)
+    return (*members, *late)
 
 
 def newcomers(inputs: DrawInput) -> list[str]:
@@ -212,10 +209,11 @@ def _method_reasons(inputs: DrawInput, reasons: Sequence[DrawReason]) -> tuple[D
     return (because(Why.BY_LOT), *rest)
 
 
-def _by_seeding(inputs: DrawInput, entries: Iterable[str]) -> list[str]:
-    """Return entries in the order of the seeding, those who are not seeded by their numbers."""
+def _by_seeding(inputs: DrawInput) -> list[str]:
+    """Return the first field in the order of the seeding, who is not seeded by the number."""
     ranks = {entry: rank for rank, entry in enumerate(inputs.seeding)}
-    return sorted(entries, key=lambda entry: (ranks.get(entry, len(ranks)), _by_number(entry)))
+    first = (*inputs.fields, inputs.entries)[0]
+    return sorted(first, key=lambda entry: (ranks.get(entry, len(ranks)), _by_number(entry)))
 
 
 def _by_number(entry: str) -> tuple[int, str]:

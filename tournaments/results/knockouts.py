@@ -23,7 +23,7 @@ from tournaments.pairing.knockout.knockout_results import (
     MatchState,
     Places,
     bracket_state,
-    faults,
+    misfits,
     next_matches,
     places,
 )
@@ -105,11 +105,11 @@ class Knockout:
     def astray(self) -> tuple[PlayedMatch, ...]:
         """The drawn matches that no longer follow from the results."""
         stands_by_code = self.stands
-        fault_codes = {fault.match for fault in faults(self.frame, self.drawn.lines, self.results)}
+        wrong = misfits(self.frame, self.drawn.lines, self.results)
         return tuple(
             played_match
             for code, played_match in self.played.items()
-            if code in fault_codes or set(stands_by_code[code].sides) != set(played_match.sides)
+            if code in wrong or set(stands_by_code[code].sides) != set(played_match.sides)
         )
 
     @property

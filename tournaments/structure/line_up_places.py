@@ -18,7 +18,6 @@ from scoring.problems import Problem
 
 HOME: Final = 1
 AWAY: Final = 2
-BLIND: Final = "blind"
 ALTERNATING: Final = "alternating"
 SECOND: Final[Mapping[str, int]] = {"home_second": HOME, "away_second": AWAY}
 """Which side has the seating right in every segment, where it does not change hands."""
@@ -213,6 +212,19 @@ def share(total: int, parts: int, part: int) -> range:
     each, more = divmod(total, parts)
     start = part * each + min(part, more)
     return range(start + 1, start + each + (part < more) + 1)
+
+
+def room_orders(boards: Sequence[int], copies: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return the boards of a segment in the order of the open room, and of the closed one.
+
+    With one copy of the boards each room begins with one half of them, and the halves are
+    exchanged; with two both play them in order.
+
+    >>> room_orders([1, 2, 3], 1)
+    ((1, 2, 3), (3, 1, 2))
+    """
+    half = (len(boards) + 1) // 2 if copies == 1 else 0
+    return tuple(boards), (*boards[half:], *boards[:half])
 
 
 def problem(code: LineUpProblem, field: str = "", **values: int | str) -> Problem:

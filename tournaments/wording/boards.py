@@ -9,9 +9,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments import wording
-from tournaments.pairing.movements.board_codes import ChoiceProblem, Flaw, PlanProblem
+from tournaments.pairing.movements.board_choice import ChoiceProblem, PlanProblem
 from tournaments.pairing.movements.board_movements import BoardForm, PairLine
-from tournaments.pairing.two_rooms import MatchRoom, RoomFlaw
 
 FORMS: wording.Words = {
     BoardForm.MITCHELL: _("Mitchell"),
@@ -27,24 +26,6 @@ FORMS: wording.Words = {
 LINES: wording.Words = {
     PairLine.NORTH_SOUTH: _("North-South"),
     PairLine.EAST_WEST: _("East-West"),
-}
-
-FLAWS: wording.Words = {
-    Flaw.NOTHING: _("The movement has no tables."),
-    Flaw.PAIR_UNKNOWN: _("Round %(round)s, table %(table)s: there is no pair %(pair)s."),
-    Flaw.MEETS_ITSELF: _("Round %(round)s, table %(table)s: pair %(pair)s meets itself."),
-    Flaw.SET_UNKNOWN: _("Round %(round)s, table %(table)s: there is no set of boards %(boards)s."),
-    Flaw.ROUND_UNKNOWN: _("Table %(table)s: there is no round %(round)s."),
-    Flaw.ROUND_MISSING: _("Round %(round)s has no tables."),
-    Flaw.PAIR_TWICE: _("Round %(round)s: pair %(pair)s sits at two places."),
-    Flaw.TABLE_TWICE: _("Round %(round)s: table %(table)s is there twice."),
-    Flaw.MEET_AGAIN: _("Pairs %(one)s and %(other)s meet more than once."),
-    Flaw.BOARDS_AGAIN: _("Pair %(pair)s plays set %(boards)s more than once."),
-    Flaw.SITS_OUT_AGAIN: _("Pair %(pair)s sits out more than once."),
-    Flaw.SHARED: _("Round %(round)s: more tables play set %(boards)s than there are copies."),
-    Flaw.NEVER_MEET: _("Pairs %(one)s and %(other)s never meet."),
-    Flaw.BOARDS_UNEVEN: _("Some boards are played at %(most)s tables, others at %(least)s."),
-    Flaw.DIRECTION_CHANGES: _("Pair %(pair)s sits both ways, so there cannot be two winners."),
 }
 
 PLANS: wording.Words = {
@@ -91,23 +72,6 @@ CHOICES: wording.Words = {
     ),
 }
 
-ROOMS: wording.Words = {
-    MatchRoom.OPEN: _("Open room"),
-    MatchRoom.CLOSED: _("Closed room"),
-}
-
-ROOM_FLAWS: wording.Words = {
-    RoomFlaw.MEETS_ITSELF: _("Match %(match)s: a team meets itself."),
-    RoomFlaw.SIDE_ELSEWHERE: _("Match %(match)s: a team also plays another match."),
-    RoomFlaw.TABLE_TWICE: _("Match %(match)s: its table belongs to another match."),
-    RoomFlaw.ROOM_MISSING: _("Match %(match)s does not have one table in each room."),
-    RoomFlaw.DIRECTIONS_ALIKE: _(
-        "Match %(match)s: the teams do not sit the other way round in the other room."
-    ),
-    RoomFlaw.BOARDS_DIFFER: _("Match %(match)s: the rooms do not play the same boards."),
-    RoomFlaw.BOARD_TWICE: _("Match %(match)s: a room plays a board twice."),
-}
-
 TWO_WINNERS = 2
 
 
@@ -149,11 +113,8 @@ def register() -> None:
     """Register the words of boards."""
     wording.register(BoardForm, FORMS)
     wording.register(PairLine, LINES)
-    wording.register(Flaw, FLAWS)
     wording.register(PlanProblem, PLANS)
     wording.register(ChoiceProblem, CHOICES)
-    wording.register(MatchRoom, ROOMS)
-    wording.register(RoomFlaw, ROOM_FLAWS)
 
 
 def outlook_sentences(outlook: ComesTo) -> Iterator[str]:

@@ -9,8 +9,7 @@ from django.utils.translation import gettext, ngettext_lazy, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournaments import wording
-from tournaments.pairing import reasons, round_robin
-from tournaments.pairing.fours import fours_check, fours_values
+from tournaments.pairing import reasons
 from tournaments.pairing.knockout.bracket import (
     FINAL,
     Bracket,
@@ -20,9 +19,7 @@ from tournaments.pairing.knockout.bracket import (
     KnockoutKind,
     SlotSource,
 )
-from tournaments.pairing.knockout.knockout_results import KnockoutFlaw
 from tournaments.pairing.reasons import DrawReason, Why
-from tournaments.pairing.swiss import swiss_costs, swiss_values
 
 TWO_SIDES: wording.Words = {
     Why.SCORE_GROUP: _("equal scores: %(score)s"),
@@ -160,104 +157,6 @@ FOURS: wording.Words = {
     Why.FOURS_OUT_MOVEMENT: _("%(entry)s sits out in round %(round)s of the fixed movement"),
 }
 
-FOURS_METHODS: wording.Words = {
-    fours_values.FoursMethod.RANDOM: _("by lot, rematches avoided"),
-    fours_values.FoursMethod.BY_STANDING: _("by standing, rematches avoided"),
-    fours_values.FoursMethod.MOVEMENT: _("fixed movement, nobody meets twice"),
-    fours_values.FoursMethod.EVERYBODY_THRICE: _(
-        "fixed movement, everybody meets everybody three times"
-    ),
-    fours_values.FoursMethod.PARTNERS: _(
-        "fixed movement, everybody once a partner and twice an opponent of each"
-    ),
-}
-
-FOURS_REFUSALS: wording.Words = {
-    fours_values.FoursRefusal.NOT_OFFERED: _("No such movement is offered for so many players."),
-    fours_values.FoursRefusal.ALL_PLAYED: _("All rounds of the movement have been played."),
-    fours_values.FoursRefusal.FIELD_CHANGED: _(
-        "The number of players has changed since the movement began. Draw the round by lot or by "
-        "standing."
-    ),
-}
-
-FOURS_FAULTS: wording.Words = {
-    fours_check.FoursFlaw.TABLE_NOT_FOUR: _(
-        "Round %(round)s, table %(table)s: four different seats are not filled."
-    ),
-    fours_check.FoursFlaw.UNKNOWN_PLAYER: _("Round %(round)s: there is no player %(player)s."),
-    fours_check.FoursFlaw.SEATED_TWICE: _("Round %(round)s: player %(player)s has two seats."),
-    fours_check.FoursFlaw.TOO_MANY_OUT: _(
-        "Round %(round)s: %(times)s players sit out, who could fill a table."
-    ),
-    fours_check.FoursFlaw.MEET_TOO_OFTEN: _(
-        "Players %(player)s and %(other)s meet %(times)s times."
-    ),
-    fours_check.FoursFlaw.MEET_NOT_AS_OFTEN: _(
-        "Players %(player)s and %(other)s do not meet as often as the others: %(times)s times."
-    ),
-    fours_check.FoursFlaw.PARTNERS_NOT_ONCE: _(
-        "Players %(player)s and %(other)s are partners %(times)s times, not once."
-    ),
-    fours_check.FoursFlaw.OPPONENTS_NOT_TWICE: _(
-        "Players %(player)s and %(other)s are opponents %(times)s times, not twice."
-    ),
-    fours_check.FoursFlaw.SEATS_UNEVEN: _("The seats of player %(player)s are %(apart)s apart."),
-    fours_check.FoursFlaw.SIDES_UNEVEN: _(
-        "Player %(player)s has player %(other)s on one side %(apart)s times more often than on "
-        "another."
-    ),
-    fours_check.FoursFlaw.OUT_UNEVEN: _("Sit-outs are %(apart)s apart."),
-}
-
-STYLES: wording.Words = {
-    swiss_values.Style.SWISS: _("equal scores meet, nobody twice"),
-    swiss_values.Style.HIGH_HIGH: _("the first meets the second, nobody twice"),
-    swiss_values.Style.DANISH: _("the first meets the second, rematches allowed"),
-}
-
-ORDERS: wording.Words = {
-    swiss_values.PairingOrder.DRAWN: _("by lot within a score group"),
-    swiss_values.PairingOrder.FOLD: _("the first ones meet the last ones of a score group"),
-    swiss_values.PairingOrder.SLIDE: _("the upper half meets the lower half of a score group"),
-    swiss_values.PairingOrder.ADJACENT: _("neighbours meet within a score group"),
-}
-
-BYES: wording.Words = {
-    swiss_values.ByeRule.LOWEST: _("one of the lowest score group has a bye"),
-    swiss_values.ByeRule.LAST: _("the last of the standings has a bye"),
-    swiss_values.ByeRule.THREE_WAY: _("no bye: three meet in half matches"),
-}
-
-COSTS: wording.Words = {
-    swiss_costs.Cost.BYE_AGAIN: _("byes for who has had one"),
-    swiss_costs.Cost.REMATCHES: _("rematches"),
-    swiss_costs.Cost.TIMES_MET: _("third and later meetings"),
-    swiss_costs.Cost.BYE_PLACE: _("how high the bye comes"),
-    swiss_costs.Cost.DISTANCE: _("distance of the scores"),
-    swiss_costs.Cost.CLUBS: _("tables of one club"),
-    swiss_costs.Cost.FLOATS_AGAIN: _("floats like in the round before"),
-    swiss_costs.Cost.ORDER: _("distance from the order of the score group"),
-    swiss_costs.Cost.SEATS: _("uneven seats"),
-}
-
-NUMBERS: wording.Words = {
-    round_robin.Numbers.DRAWN: _("numbers are drawn"),
-    round_robin.Numbers.SEEDED: _("numbers follow the seeding"),
-}
-
-KINDS: wording.Words = {
-    KnockoutKind.SINGLE: _("single knockout"),
-    KnockoutKind.DOUBLE: _("double knockout"),
-}
-
-FAULTS: wording.Words = {
-    KnockoutFlaw.NO_SUCH_MATCH: _("There is no match %(match)s."),
-    KnockoutFlaw.NOT_IN_MATCH: _("%(entry)s is not in match %(match)s and cannot have won it."),
-    KnockoutFlaw.TOO_EARLY: _("Who is in match %(match)s is not known yet."),
-    KnockoutFlaw.NOT_NEEDED: _("Match %(match)s is not played."),
-}
-
 FROM_THE_END: Mapping[int, wording.Text] = {
     0: pgettext_lazy("knockout", "Final"),
     1: pgettext_lazy("knockout", "Semi-final %(match)s"),
@@ -296,16 +195,6 @@ TWO_ENTRIES = frozenset(
 def register() -> None:
     """Register the words of draws."""
     wording.register(Why, {**TWO_SIDES, **OVER_BOARDS, **FOURS})
-    wording.register(fours_values.FoursMethod, FOURS_METHODS)
-    wording.register(fours_values.FoursRefusal, FOURS_REFUSALS)
-    wording.register(fours_check.FoursFlaw, FOURS_FAULTS)
-    wording.register(swiss_values.Style, STYLES)
-    wording.register(swiss_values.PairingOrder, ORDERS)
-    wording.register(swiss_values.ByeRule, BYES)
-    wording.register(swiss_costs.Cost, COSTS)
-    wording.register(round_robin.Numbers, NUMBERS)
-    wording.register(KnockoutKind, KINDS)
-    wording.register(KnockoutFlaw, FAULTS)
 
 
 def reason_text(

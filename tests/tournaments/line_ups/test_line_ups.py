@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 from django.db import IntegrityError, connection, transaction
 from django.test.utils import CaptureQueriesContext
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tests import teams_cast
 from tests.teams_cast import Teams, codes
@@ -37,6 +39,7 @@ from tournaments.structure.line_up_places import (
     places_of,
     problems,
     proposed,
+    room_orders,
     share,
 )
 
@@ -85,6 +88,18 @@ def test_the_parts_of_a_match_share_its_deals(total: int, parts: int) -> None:
     shares = [share(total, parts, part) for part in range(parts)]
     assert [number for each in shares for number in each] == list(range(1, total + 1))
     assert max(map(len, shares)) - min(map(len, shares)) <= 1
+
+
+@given(st.integers(1, 40), st.integers(1, 2))
+def test_both_rooms_have_the_same_boards_and_one_copy_is_in_one_room(
+    count: int, copies: int
+) -> None:
+    boards = list(range(1, count + 1))
+    opened, closed = room_orders(boards, copies)
+    assert list(opened) == sorted(closed) == boards
+    if copies == 1:
+        half = count // 2
+        assert not set(opened[:half]) & set(closed[:half])
 
 
 @pytest.fixture

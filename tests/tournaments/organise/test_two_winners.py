@@ -21,8 +21,7 @@ from tournaments.models import DrawMethod, Entry, Event, Seat
 from tournaments.organise import movements
 from tournaments.organise.drawing import board_places
 from tournaments.pairing import notes
-from tournaments.pairing.movements.board_choice import MovementChoice
-from tournaments.pairing.movements.board_codes import ChoiceProblem, PlanProblem
+from tournaments.pairing.movements.board_choice import ChoiceProblem, MovementChoice, PlanProblem
 from tournaments.pairing.movements.board_movements import BoardForm
 from tournaments.progress import prize_list
 from tournaments.refusals import Reason, Refused

@@ -35,7 +35,7 @@ from tournaments.models import (
     Segment,
     Table,
 )
-from tournaments.pairing.movements.board_codes import ChoiceProblem
+from tournaments.pairing.movements.board_choice import ChoiceProblem
 from tournaments.publish.pages.progress import current_round, withdrawn_words
 from tournaments.record.audit import Verb
 from tournaments.refusals import Reason, Refused

@@ -4,20 +4,24 @@ from __future__ import annotations
 
 import doctest
 import json
+import operator
+import re
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
+from enum import Enum
 from itertools import combinations
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.tournaments.pairing.board_check import figures, verify
+from tests.tournaments.wording.documented import values_of, words_of
+from tests.tournaments.wording.test_codes import Kept
 from tournaments.pairing import rounds as pairing
 from tournaments.pairing.movements import board_choice, board_numbers, board_rounds
-from tournaments.pairing.movements.board_check import figures, verify
-from tournaments.pairing.movements.board_choice import MovementChoice
-from tournaments.pairing.movements.board_codes import ChoiceProblem, PlanProblem
+from tournaments.pairing.movements.board_choice import ChoiceProblem, MovementChoice, PlanProblem
 from tournaments.pairing.movements.board_movements import BoardForm, BoardMovement
 from tournaments.pairing.movements.board_rounds import movement_of
 from tournaments.pairing.movements.mitchell import MOST_TABLES
@@ -200,7 +204,9 @@ def test_whoever_comes_late_takes_the_free_number_then_those_of_who_left() -> No
 def test_what_does_not_fit_is_said_with_its_code() -> None:
     assert board_choice.problems({"form": "boards_web", "stay": ["1"], "switched": None}) == ()
     wrong = {"form": "x", "winners": True, "switched": -1, "stay": "3", "by_seeding": 1, "what": 2}
-    assert [problem.named["name"] for problem in board_choice.problems(wrong)] == sorted(wrong)
+    assert [dict(problem.values)["name"] for problem in board_choice.problems(wrong)] == sorted(
+        wrong
+    )
     with pytest.raises(ValueError, match="unreadable"):
         board_choice.read(wrong)
     howell = MovementChoice(BoardForm.WEB, winners=2, switched=2, by_seeding=True)
@@ -233,3 +239,15 @@ def test_an_input_without_a_choice_keeps_its_digest() -> None:
 def test_the_examples_in_the_documentation_hold(module: object) -> None:
     failed, _ = doctest.testmod(module)  # type: ignore[arg-type]
     assert failed == 0
+
+
+@pytest.mark.parametrize("codes", [PlanProblem, ChoiceProblem])
+def test_words_of_boards_ask_for_values_that_come_with_the_code(codes: type[Enum]) -> None:
+    documented = values_of(codes)
+    for code in codes:
+        asked = {
+            name
+            for text in words_of(code)
+            for name in re.findall(r"%\((\w+)\)", str(operator.mod(text, Kept())))
+        }
+        assert asked <= documented[code.name]

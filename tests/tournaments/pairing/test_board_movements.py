@@ -13,18 +13,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournaments.pairing import two_rooms
+from tests.tournaments.pairing.board_check import Flaw, figures, rivalry, verify
 from tournaments.pairing.movements import (
-    board_check,
-    board_codes,
     board_movements,
     board_offers,
     howell,
     mitchell,
 )
 from tournaments.pairing.movements import short_howell as short
-from tournaments.pairing.movements.board_check import figures, rivalry, verify
-from tournaments.pairing.movements.board_codes import Flaw
 from tournaments.pairing.movements.board_movements import BoardForm, BoardMovement, BoardSitting
 from tournaments.pairing.movements.board_offers import MovementOffer, make_movement, offers
 from tournaments.pairing.movements.short_howell import short_howell, short_howell_rounds
@@ -37,13 +33,10 @@ PERFECT = {4, 7, 8, 11, 12, 16, 20, 24}
 
 PLAIN = (
     board_movements,
-    board_codes,
     board_offers,
-    board_check,
     howell,
     mitchell,
     short,
-    two_rooms,
 )
 
 

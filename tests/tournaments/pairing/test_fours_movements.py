@@ -10,10 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.tournaments.pairing.evenness import Evenness, evenness
+from tests.tournaments.pairing.fours_check import Evenness, FoursFlaw, evenness, verify
 from tournaments.pairing.fours import fixed_movements, whist
 from tournaments.pairing.fours.fixed_movements import FoursMovement, movement, rounds_offered
-from tournaments.pairing.fours.fours_check import FoursFlaw, verify
 from tournaments.pairing.fours.fours_seats import even
 
 ROUNDS = {
@@ -86,7 +85,8 @@ def test_partners_once_and_opponents_twice_for_every_number_that_is_offered(play
         return
     movement = whist.movement(players)
     assert verify(movement, seats=2 if players == 4 else 1, sides=2) == ()
-    assert verify(whist.each_for_himself(players), seats=2, sides=2) == ()
+    alone = replace(movement, partners=False)
+    assert verify(alone, seats=2, sides=2) == ()
     assert len(movement.rounds) == players - 1 + players % 4
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Sequence
 from itertools import combinations, product
@@ -12,75 +11,69 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.pairing import groups, round_robin
-from tournaments.pairing.drawn import SeededEntry
+from tournaments.pairing import groups, round_robin, two_sides
+from tournaments.pairing.drawn import SeededEntry, sort_by_seeding
 from tournaments.pairing.reasons import Why
-from tournaments.pairing.round_robin import (
-    Numbers,
-    RoundRobinInput,
-    RoundRobinOptions,
-    draw,
-    make_round,
-)
+from tournaments.pairing.round_robin import make_round
+from tournaments.pairing.round_values import ROUND_ROBIN, DrawInput
 
 pytestmark = pytest.mark.full
 
 CLUBS = ("", "A", "B", "C")
+SEEDS = st.text("0123456789abcdef", min_size=1, max_size=8)
 
 
 @st.composite
-def inputs(draw_: st.DrawFn) -> RoundRobinInput:
+def fields(draw_: st.DrawFn) -> tuple[list[SeededEntry], int]:
+    """Entries in the order of their seeding, and how many groups they are divided into."""
     number = draw_(st.integers(1, 6))
     entries = draw_(st.integers(max(2 * number, 4), 60))
-    entered = tuple(
-        SeededEntry(str(rank), rank, draw_(st.sampled_from(CLUBS)))
-        for rank in range(1, entries + 1)
-    )
-    options = RoundRobinOptions(
-        groups=number,
-        twice=draw_(st.booleans()),
-        numbers=draw_(st.sampled_from(Numbers)),
-        clubs_apart=draw_(st.booleans()),
-    )
-    return RoundRobinInput(
-        draw_(st.text("0123456789abcdef", min_size=1, max_size=8)), entered, options
-    )
+    clubs = st.sampled_from(CLUBS)
+    return [SeededEntry(str(rank), rank, draw_(clubs)) for rank in range(1, entries + 1)], number
 
 
-@given(inputs())
-def test_everybody_meets_everybody_of_the_group_as_often_as_said(inputs: RoundRobinInput) -> None:
-    drawn = draw(inputs)
-    everybody = sorted(entry for group in drawn.groups for entry in group.members)
-    assert everybody == sorted(entrant.entry for entrant in inputs.entered)
-    for group in drawn.groups:
-        rounds = len(round_robin.schedule(len(group.members), twice=drawn.twice))
-        assert rounds <= drawn.rounds
-        met: Counter[frozenset[str]] = Counter()
-        seats: Counter[str] = Counter()
-        for number in range(1, rounds + 1):
-            made = make_round(group.members, number, twice=drawn.twice)
-            here = [entry for table in made.tables for entry in table.sides]
-            assert sorted(here + [bye.entry for bye in made.byes]) == sorted(group.members)
-            assert len(made.byes) == len(group.members) % 2
-            met.update(frozenset(table.sides) for table in made.tables)
-            seats.update(table.sides[0] for table in made.tables)
-        often = 2 if drawn.twice else 1
-        assert met == {frozenset(two): often for two in combinations(group.members, 2)}
-        fewest = min(seats[entry] for entry in group.members)
-        assert max(seats.values()) - fewest <= 1
+def places(seed: str, entries: Sequence[str], seeding: Sequence[str] = ()) -> tuple[str, ...]:
+    """Return who has which number of a round robin that begins."""
+    inputs = DrawInput(ROUND_ROBIN, seed, ("1", "2"), tuple(entries), seeding=tuple(seeding))
+    return two_sides.round_robin_places(inputs)
 
 
-@given(inputs())
-def test_groups_differ_by_one_and_rows_of_the_seeding_are_spread(inputs: RoundRobinInput) -> None:
-    number = inputs.options.groups
-    drawn = draw(inputs)
-    sizes = [len(group.members) for group in drawn.groups]
+@given(st.integers(2, 60), st.booleans(), SEEDS)
+def test_everybody_meets_everybody_of_the_group_as_often_as_said(
+    size: int, twice: bool, seed: str
+) -> None:
+    everybody = [str(number) for number in range(1, size + 1)]
+    members = places(seed, everybody)
+    assert sorted(members) == sorted(everybody)
+    met: Counter[frozenset[str]] = Counter()
+    seats: Counter[str] = Counter()
+    for number in range(1, len(round_robin.schedule(size, twice=twice)) + 1):
+        made = make_round(members, number, twice=twice)
+        here = [entry for table in made.tables for entry in table.sides]
+        assert sorted(here + [bye.entry for bye in made.byes]) == sorted(members)
+        assert len(made.byes) == size % 2
+        met.update(frozenset(table.sides) for table in made.tables)
+        seats.update(table.sides[0] for table in made.tables)
+    assert met == {frozenset(two): 2 if twice else 1 for two in combinations(members, 2)}
+    fewest = min(seats[entry] for entry in members)
+    assert max(seats.values()) - fewest <= 1
+
+
+@given(fields(), SEEDS, st.booleans())
+def test_groups_differ_by_one_and_rows_of_the_seeding_are_spread(
+    field: tuple[list[SeededEntry], int], seed: str, clubs_apart: bool
+) -> None:
+    entered, number = field
+    placed = groups.divide_into_groups(entered, number, seed, clubs_apart=clubs_apart)
+    divided = [[each for each in placed if each.group == group] for group in range(number)]
+    everybody = sorted(member.entered.entry for members in divided for member in members)
+    assert everybody == sorted(entrant.entry for entrant in entered)
+    sizes = [len(members) for members in divided]
     assert max(sizes) - min(sizes) <= 1
-    for group in drawn.groups:
-        rows = Counter((int(entry) - 1) // number for entry in group.members)
-        assert max(rows.values()) == 1
-        firsts = [entry for entry in group.members if int(entry) <= number]
-        assert firsts == [str(group.number)]
+    for group, members in enumerate(divided):
+        ranks = [member.entered.rank for member in members]
+        assert max(Counter((rank - 1) // number for rank in ranks).values()) == 1
+        assert [rank for rank in ranks if rank <= number] == [group + 1]
 
 
 def clashes(placed: Sequence[groups.GroupPlacement]) -> int:
@@ -91,16 +84,13 @@ def clashes(placed: Sequence[groups.GroupPlacement]) -> int:
     return sum(comb(number, 2) for number in together.values())
 
 
-@given(inputs())
+@given(fields(), SEEDS)
 def test_parting_clubs_never_brings_more_of_one_together_than_the_snake(
-    inputs: RoundRobinInput,
+    field: tuple[list[SeededEntry], int], seed: str
 ) -> None:
-    entered = sorted(inputs.entered, key=lambda entrant: entrant.rank)
-    snake = groups.snake(entered, inputs.options.groups)
-    parted = groups.divide_into_groups(
-        entered, inputs.options.groups, inputs.seed, clubs_apart=True
-    )
-    assert clashes(parted) <= clashes(snake)
+    entered, number = field
+    parted = groups.divide_into_groups(entered, number, seed, clubs_apart=True)
+    assert clashes(parted) <= clashes(groups.snake(entered, number))
 
 
 def test_a_division_of_rows_is_as_good_as_the_best_of_all() -> None:
@@ -123,20 +113,19 @@ def test_a_division_of_rows_is_as_good_as_the_best_of_all() -> None:
 
 
 def test_who_was_moved_for_a_club_and_who_could_not_be_is_said() -> None:
-    entered = tuple(SeededEntry(str(n), n, club) for n, club in enumerate("AABBAA", 1))
-    drawn = draw(RoundRobinInput("s", entered, RoundRobinOptions(groups=2)))
-    reasons = Counter(reason.why for group in drawn.groups for reason in group.reasons)
+    entered = [SeededEntry(str(n), n, club) for n, club in enumerate("AABBAA", 1)]
+    placed = groups.divide_into_groups(entered, 2, "s", clubs_apart=True)
+    told = [reason for member in placed for reason in groups.group_reasons(member, placed)]
+    reasons = Counter(reason.why for reason in told)
     assert reasons[Why.CLUB_IN_GROUP] == 4
     assert reasons[Why.SNAKE] + reasons[Why.GROUP_FOR_CLUB] == 6
-    assert reasons[Why.NUMBER_DRAWN] == 6
 
 
 def test_numbers_follow_the_seed_or_the_seeding() -> None:
-    entered = tuple(SeededEntry(str(n), n) for n in range(1, 9))
-    seeded = draw(RoundRobinInput("s", entered, RoundRobinOptions(numbers=Numbers.SEEDED)))
-    assert seeded.groups[0].members == tuple(str(n) for n in range(1, 9))
-    orders = {draw(RoundRobinInput(seed, entered)).groups[0].members for seed in "abcd"}
-    assert len(orders) == 4
+    entries = tuple(str(n) for n in range(1, 9))
+    assert places("s", entries, entries[::-1]) == entries[::-1]
+    assert len({places(seed, entries) for seed in "abcd"}) == 4
+    assert places("s", entries[::-1]) == places("s", entries)
 
 
 def test_who_is_absent_leaves_the_opponent_without_a_table() -> None:
@@ -149,23 +138,11 @@ def test_who_is_absent_leaves_the_opponent_without_a_table() -> None:
         make_round(("a", "b"), 2)
 
 
-@given(inputs())
-def test_a_written_input_gives_the_same_draw_in_any_order_of_rows(
-    inputs: RoundRobinInput,
-) -> None:
-    again = round_robin.read(json.loads(json.dumps(inputs.as_json())), inputs.seed)
-    turned = RoundRobinInput(again.seed, again.entered[::-1], again.options)
-    assert draw(again) == draw(turned) == draw(inputs)
-
-
 def test_a_group_of_one_is_refused() -> None:
+    three = [SeededEntry(str(n), n) for n in range(1, 4)]
     with pytest.raises(ValueError, match="two entries"):
-        draw(
-            RoundRobinInput(
-                "s",
-                (SeededEntry("1", 1), SeededEntry("2", 2), SeededEntry("3", 3)),
-                RoundRobinOptions(groups=2),
-            )
-        )
+        groups.divide_into_groups(three, 2, "s", clubs_apart=True)
+    with pytest.raises(ValueError, match="two entries"):
+        places("s", ("1",))
     with pytest.raises(ValueError, match="twice"):
-        draw(RoundRobinInput("s", (SeededEntry("1", 1), SeededEntry("1", 2))))
+        sort_by_seeding([*three, three[0]])

@@ -10,7 +10,7 @@ from itertools import combinations, product, starmap
 import pytest
 from django.utils import translation
 
-from tournaments.pairing import round_robin, round_values
+from tournaments.pairing import groups, round_robin, round_values
 from tournaments.pairing.drawn import SeededEntry
 from tournaments.pairing.knockout import bracket, knockout_draw, knockout_rounds
 from tournaments.pairing.knockout.bracket import KnockoutKind
@@ -28,16 +28,18 @@ from tournaments.pairing.swiss.swiss_values import (
 )
 from tournaments.wording.pairing import match_text, reason_text
 
+NUMBERS = (Why.NUMBER_DRAWN, Why.NUMBER_SEEDED)
+"""Reasons of rounds that were stored; no draw gives them now."""
+
 
 def all_reasons() -> set[DrawReason]:
     """The reasons of many small draws."""
     reasons = {why for draw in swiss_draws() for table in draw.tables for why in table.reasons}
     reasons |= {why for draw in swiss_draws() for bye in draw.byes for why in bye.reasons}
     entered = tuple(SeededEntry(str(n), n, f"club {n // 2 % 2}") for n in range(1, 8))
-    for numbers in round_robin.Numbers:
-        options = round_robin.RoundRobinOptions(groups=2, numbers=numbers)
-        drawn = round_robin.draw(round_robin.RoundRobinInput("s", entered, options))
-        reasons.update(why for group in drawn.groups for why in group.reasons)
+    placed = groups.divide_into_groups(entered, 2, "s", clubs_apart=True)
+    reasons.update(why for member in placed for why in groups.group_reasons(member, placed))
+    reasons.update(because(why, entry="1", number=2) for why in NUMBERS)
     made = round_robin.make_round(("a", "b", "c", "d", "e"), 1, absent=("b",))
     reasons.update(why for bye in made.byes for why in bye.reasons)
     reasons.update(why for table in made.tables for why in table.reasons)

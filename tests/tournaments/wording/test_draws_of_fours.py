@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
 from fractions import Fraction
 
 import pytest
 from django.utils import translation
 
-from tournaments import wording
 from tournaments.pairing.fours import fours_draw
-from tournaments.pairing.fours.fours_check import FoursFlaw
 from tournaments.pairing.fours.fours_values import (
     FoursInput,
     FoursMethod,
     FoursPlayer,
-    FoursRefusal,
 )
 from tournaments.pairing.reasons import Value, Why, because
 from tournaments.wording.pairing import reason_text
@@ -32,13 +28,6 @@ def test_every_reason_is_said_with_its_values(why: Why) -> None:
     assert text
     assert "%" not in text
     assert "fours_" not in text
-
-
-@pytest.mark.parametrize("code", [*FoursMethod, *FoursRefusal, *FoursFlaw])
-def test_every_code_has_its_words(code: StrEnum) -> None:
-    text = wording.sentence(code, VALUES)
-    assert text
-    assert code.value not in text
 
 
 def test_the_reasons_of_a_draw_can_be_read() -> None:

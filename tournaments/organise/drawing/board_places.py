@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 from scoring.problems import Problem
@@ -10,29 +10,14 @@ from tournaments.models import Entry, Event, Round
 from tournaments.pairing import notes
 from tournaments.pairing import rounds as pairing
 from tournaments.pairing.movements import board_choice, board_numbers, board_rounds
-from tournaments.pairing.movements.board_choice import MovementChoice
-from tournaments.pairing.movements.board_codes import ChoiceProblem, Coded, PlanProblem, coded
+from tournaments.pairing.movements.board_choice import (
+    ChoiceProblem,
+    MovementChoice,
+    PlanProblem,
+    movement_problem,
+)
 from tournaments.refusals import Reason, refuse
 from tournaments.results import queries
-
-FIELDS: Mapping[object, str] = {
-    ChoiceProblem.FORM_OF_OTHER_WAY: "movement_form",
-    PlanProblem.FORM_NOT_OFFERED: "movement_form",
-    PlanProblem.WINNERS_NOT_OFFERED: "winners",
-    ChoiceProblem.TWO_WINNERS_IN_STAGES: "winners",
-    ChoiceProblem.TWO_WINNERS_UNDRAWN: "winners",
-    ChoiceProblem.SWITCHED_WITH_TWO: "switched",
-    ChoiceProblem.SWITCHED_NOT_OFFERED: "switched",
-    PlanProblem.NUMBERING_NOT_OFFERED: "by_seeding",
-    PlanProblem.WISH_UNKNOWN: "stay",
-    PlanProblem.WISHES_TOO_MANY: "stay",
-}
-"""The form field of each problem of a movement."""
-
-
-def as_problem(misfit: Coded) -> Problem:
-    """Return a problem of a movement with its form field."""
-    return Problem(misfit.code, FIELDS.get(misfit.code, ""), values=misfit.values)
 
 
 def replaced_numbers(
@@ -74,7 +59,7 @@ def draw_problems(draw_input: pairing.DrawInput) -> list[Problem]:
         if number not in (*draw_input.fields, draw_input.entries)[0]
     ]
     if not draw_input.fields and unknown:
-        return [as_problem(coded(PlanProblem.WISH_UNKNOWN, entry=number)) for number in unknown]
+        return [movement_problem(PlanProblem.WISH_UNKNOWN, entry=number) for number in unknown]
     return []
 
 
@@ -82,24 +67,21 @@ def movement_problems(
     method: str, pairs: int, rounds: int, choice: MovementChoice
 ) -> Iterator[Problem]:
     """Yield why there is no movement with these options for so many pairs."""
-    misfits = [as_problem(misfit) for misfit in choice.misfits(method)]
+    misfits = list(choice.misfits(method))
     if misfits:
         yield from misfits
         return
     movement = board_rounds.movement_of(method, pairs, rounds, replace(choice, switched=None))
     if movement is None and choice.form:
-        yield as_problem(coded(PlanProblem.FORM_NOT_OFFERED, pairs=pairs))
+        yield movement_problem(PlanProblem.FORM_NOT_OFFERED, pairs=pairs)
     elif movement is None:
         yield refuse(Reason.BOARD_MOVEMENT_NOT_OFFERED, entries=pairs)
     elif choice.switched is not None and choice.switched >= movement.rounds:
         values = {"switched": choice.switched, "most": movement.rounds - 1}
-        yield as_problem(coded(ChoiceProblem.SWITCHED_NOT_OFFERED, **values))
+        yield movement_problem(ChoiceProblem.SWITCHED_NOT_OFFERED, **values)
     elif len(choice.stay) > len(movement.stationary()):
-        values = {
-            "wishes": len(choice.stay),
-            "most": len(movement.stationary()),
-        }
-        yield as_problem(coded(PlanProblem.WISHES_TOO_MANY, **values))
+        most = len(movement.stationary())
+        yield movement_problem(PlanProblem.WISHES_TOO_MANY, wishes=len(choice.stay), most=most)
 
 
 def full_problems(event: Event, newcomers: int) -> list[Problem]:
@@ -160,7 +142,7 @@ def taken_number_problems(entry: Entry) -> list[Problem]:
         own = str(entry.number)
         if own in holders and holders[-1] != own:
             values = {"number": entry.number, "by": int(holders[-1])}
-            return [as_problem(coded(ChoiceProblem.NUMBER_TAKEN, **values))]
+            return [movement_problem(ChoiceProblem.NUMBER_TAKEN, **values)]
     return []
 
 

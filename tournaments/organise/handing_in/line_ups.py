@@ -32,7 +32,6 @@ from tournaments.models import (
     Sitting,
 )
 from tournaments.organise import boards
-from tournaments.pairing import two_rooms
 from tournaments.record import ledger
 from tournaments.record.audit import Actor, Change, Verb, change
 from tournaments.refusals import Reason, Refused, refuse
@@ -45,6 +44,7 @@ from tournaments.structure.line_up_places import (
     Place,
     problem,
     problems,
+    room_orders,
     share,
     turned,
 )
@@ -307,12 +307,9 @@ def _part_deals(made: Change, round_: Round, numbers: Sequence[int], copies: int
     if round_.event.boards == BoardSource.TABLE:
         return _PartDeals(len(numbers))
     board_by_number = boards.ensure_boards(made, round_, numbers)
-    copies = min(copies, MOST_COPIES)
-    here, there = two_rooms.seat_rooms([("home", "away")], numbers, copies)
-    in_order = tuple(board_by_number[board] for board in here.boards)
-    return _PartDeals(
-        len(numbers), in_order, tuple(board_by_number[board] for board in there.boards)
-    )
+    orders = room_orders(numbers, copies)
+    here, there = (tuple(board_by_number[board] for board in order) for order in orders)
+    return _PartDeals(len(numbers), here, there)
 
 
 def _make_seats(event: Event, segment: Segment) -> list[dict[str, str | int]]:

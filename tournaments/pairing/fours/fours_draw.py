@@ -36,7 +36,6 @@ ALGORITHM: Final = "fours-search-1"
 
 MOVEMENTS: Final[dict[FoursMethod, tuple[str, Callable[[int], FoursMovement]]]] = {
     FoursMethod.MOVEMENT: (fixed_movements.ALGORITHM, fixed_movements.movement),
-    FoursMethod.EVERYBODY_THRICE: (whist.ALGORITHM, whist.each_for_himself),
     FoursMethod.PARTNERS: (whist.ALGORITHM, whist.movement),
 }
 
@@ -77,7 +76,6 @@ def _draw_by_search(inputs: FoursInput) -> FoursDraw:
     reasons = _Reasons(inputs, seated, met, sat, least=least)
     turned = [sat.best(table) for table in tables]
     return FoursDraw(
-        seed=inputs.seed,
         algorithm=ALGORITHM,
         tables=tuple(
             FoursTable(
@@ -171,7 +169,6 @@ def _draw_movement(inputs: FoursInput) -> FoursDraw:
     orders = [[places[player - 1] for player in table] for table in movement.rounds[number]]
     out = [places[player - 1] for player in movement.sit_outs(number)]
     return FoursDraw(
-        seed=inputs.seed,
         algorithm=algorithm,
         tables=tuple(
             FoursTable(place, tuple(zip(inputs.labels, order, strict=True)), (reason,))

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
-from typing import Any
 
-from tournaments.pairing.drawn import DrawnBye, reasons_json
+from tournaments.pairing.drawn import DrawnBye
 from tournaments.pairing.reasons import DrawReason
 from tournaments.pairing.seating import Seating
 
@@ -25,8 +23,6 @@ class FoursMethod(StrEnum):
     """Equal and close scores together, nobody meeting again where that can be avoided."""
     MOVEMENT = "fours_movement"
     """A fixed movement in which nobody meets twice."""
-    EVERYBODY_THRICE = "fours_everybody_thrice"
-    """A fixed movement in which everybody meets everybody three times."""
     PARTNERS = "fours_partners"
     """A fixed movement with a partner for a round: partner once, opponent twice."""
 
@@ -87,16 +83,6 @@ class FoursInput:
         """The tables of the rounds before."""
         return tuple(Seating(number, seats) for number, seats in enumerate(self.history, 1))
 
-    def as_json(self) -> dict[str, Any]:
-        """Return the input without the seed, as it is digested and as `read` takes it."""
-        return {
-            "method": self.method.value,
-            "labels": list(self.labels),
-            "players": [_player_as_json(player) for player in self.ordered],
-            "history": [[list(seat) for seat in seats] for seats in self.history],
-            "fields": [list(field) for field in self.fields],
-        }
-
 
 @dataclass(frozen=True, slots=True)
 class FoursTable:
@@ -111,11 +97,6 @@ class FoursTable:
         """Who sits here, in the order of the seats."""
         return tuple(entry for _, entry in self.seats)
 
-    def as_json(self) -> dict[str, Any]:
-        """Return the table as it is stored."""
-        seats = [list(seat) for seat in self.seats]
-        return {"table": self.number, "seats": seats, "reasons": reasons_json(self.reasons)}
-
 
 @dataclass(frozen=True, slots=True)
 class FoursDraw:
@@ -125,55 +106,8 @@ class FoursDraw:
     of third and later meetings.
     """
 
-    seed: str
     algorithm: str
     tables: tuple[FoursTable, ...]
     sit_outs: tuple[DrawnBye, ...] = field(default=())
     rematches: int = 0
     least: bool = True
-
-    def as_json(self) -> dict[str, Any]:
-        """Return the round as it is stored."""
-        return {
-            "seed": self.seed,
-            "algorithm": self.algorithm,
-            "tables": [table.as_json() for table in self.tables],
-            "sit_outs": [bye.as_json() for bye in self.sit_outs],
-            "rematches": self.rematches,
-            "least": self.least,
-        }
-
-
-def read(stored: Mapping[str, Any], seed: str) -> FoursInput:
-    """Return the input that was written as JSON; what is left out is as usual.
-
-    Raises KeyError, TypeError or ValueError where it is none.
-
-    >>> read({"labels": ["N", "W", "S", "E"], "players": [{"entry": "7", "rank": 1}]}, "s").ordered
-    [FoursPlayer(entry='7', rank=1, score=Fraction(0, 1), house=False, sat_out=0)]
-    """
-    return FoursInput(
-        seed=seed,
-        labels=tuple(stored["labels"]),
-        players=tuple(_read_player(row) for row in stored["players"]),
-        history=tuple(
-            tuple((label, entry) for label, entry in seats) for seats in stored.get("history", ())
-        ),
-        method=FoursMethod(stored.get("method", FoursMethod.RANDOM)),
-        fields=tuple(tuple(entries) for entries in stored.get("fields", ())),
-    )
-
-
-def _player_as_json(player: FoursPlayer) -> dict[str, Any]:
-    rest = {"score": str(player.score), "house": player.house, "sat_out": player.sat_out}
-    return {"entry": player.entry, "rank": player.rank, **rest}
-
-
-def _read_player(stored: Mapping[str, Any]) -> FoursPlayer:
-    return FoursPlayer(
-        entry=stored["entry"],
-        rank=stored["rank"],
-        score=Fraction(stored.get("score", 0)),
-        house=stored.get("house", False),
-        sat_out=stored.get("sat_out", 0),
-    )

@@ -79,14 +79,6 @@ def movement(players: int) -> FoursMovement:
     return FoursMovement(players, numbered, THRICE, partners=True)
 
 
-def each_for_himself(players: int) -> FoursMovement:
-    """Return the same movement for players without partners: everybody meets everybody thrice.
-
-    Raises ValueError where none is offered.
-    """
-    return FoursMovement(players, movement(players).rounds, THRICE)
-
-
 def _turn_table(table: Table, turn: int) -> Table:
     """Return a table turned by `turn` seats, from 4 on with left and right exchanged.
 

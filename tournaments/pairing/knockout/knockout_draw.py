@@ -17,7 +17,6 @@ from typing import Any
 from tournaments.pairing.drawn import (
     SeededEntry,
     read_seeded_entry,
-    reasons_json,
     sort_by_seeding,
 )
 from tournaments.pairing.knockout.bracket import (
@@ -73,19 +72,9 @@ class KnockoutInput:
 class KnockoutDraw:
     """A knockout as drawn: the entries of its lines, the first line first, and the bracket."""
 
-    seed: str
-    algorithm: str
     bracket: Bracket
     lines: tuple[str, ...]
     reasons: tuple[DrawReason, ...]
-
-    def as_json(self) -> dict[str, Any]:
-        """Return the draw as it is stored; the bracket follows from the options."""
-        return {
-            "algorithm": self.algorithm,
-            "lines": list(self.lines),
-            "reasons": reasons_json(self.reasons),
-        }
 
 
 def read(stored: Mapping[str, Any], seed: str) -> KnockoutInput:
@@ -131,9 +120,7 @@ def draw(inputs: KnockoutInput) -> KnockoutDraw:
         for line, entrant in enumerate(lines, 1)
         for reason in _line_reasons(line, entrant, start[line - 1], entered, empty_bracket.size)
     )
-    return KnockoutDraw(
-        inputs.seed, ALGORITHM, empty_bracket, tuple(line.entry for line in lines), tuple(reasons)
-    )
+    return KnockoutDraw(empty_bracket, tuple(line.entry for line in lines), tuple(reasons))
 
 
 def tiers(entries: int) -> list[range]:

@@ -1,15 +1,14 @@
 """What follows from the results of a knockout: who is in which match, who meets next, the places.
 
 A result is the code of a match and its winner. Who has no opponent wins without a match. A result
-that does not fit is reported and left out: of a match whose sides are not known, or of somebody
-who is not in it, as happens where an older result was changed.
+that does not fit is named and left out: of a match whose sides are not known, or of somebody who is
+not in it, as happens where an older result was changed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 
 from tournaments.pairing.knockout.bracket import (
     FINAL,
@@ -30,24 +29,6 @@ Who = str | None
 """An entry, nobody, or None for what is not known yet."""
 
 
-class KnockoutFlaw(StrEnum):
-    """The faults of a result; the comment behind a member names its values."""
-
-    NO_SUCH_MATCH = "knockout_no_such_match"  # match
-    NOT_IN_MATCH = "knockout_not_in_match"  # match, entry
-    TOO_EARLY = "knockout_too_early"  # match
-    NOT_NEEDED = "knockout_not_needed"  # match
-
-
-@dataclass(frozen=True, slots=True)
-class KnockoutFault:
-    """A fault, with the match and the entry of the result."""
-
-    fault: KnockoutFlaw
-    match: str
-    entry: str
-
-
 @dataclass(frozen=True, slots=True)
 class MatchState:
     """A match with who is in it, who won and who lost, as far as that is known.
@@ -66,6 +47,10 @@ class MatchState:
         """Whether both sides are known and nobody has won yet."""
         return all(self.sides) and self.winner is None
 
+    def admits(self, entry: str) -> bool:
+        """Return whether a result that names this entry as the winner fits the match."""
+        return all(self.sides) and entry in self.sides and not self.not_needed
+
 
 @dataclass(frozen=True, slots=True)
 class Places:
@@ -74,11 +59,6 @@ class Places:
     first: int
     last: int
     entries: tuple[str, ...]
-
-    @property
-    def is_known(self) -> bool:
-        """Whether everybody who shares these places is known."""
-        return len(self.entries) == self.last - self.first + 1
 
 
 def bracket_state(
@@ -101,14 +81,13 @@ def next_matches(
     )
 
 
-def faults(
-    frame: Bracket, lines: Sequence[str], results: Mapping[str, str]
-) -> tuple[KnockoutFault, ...]:
-    """Return everything that is wrong with these results."""
+def misfits(frame: Bracket, lines: Sequence[str], results: Mapping[str, str]) -> frozenset[str]:
+    """Return the codes of the results that do not fit: of no match, too early, or of others."""
     known = bracket_state(frame, lines, results)
-    checked = ((_fault(known, code, entry), code, entry) for code, entry in results.items())
-    return tuple(
-        KnockoutFault(fault, code, entry) for fault, code, entry in checked if fault is not None
+    return frozenset(
+        code
+        for code, winner in results.items()
+        if code not in known or not known[code].admits(winner)
     )
 
 
@@ -154,17 +133,6 @@ def _match_state(
     if side is None or other is None or won not in sides:
         return MatchState(match, sides)
     return MatchState(match, sides, won, other if won == side else side)
-
-
-def _fault(known: Mapping[str, MatchState], code: str, entry: str) -> KnockoutFlaw | None:
-    if code not in known:
-        return KnockoutFlaw.NO_SUCH_MATCH
-    standing = known[code]
-    if standing.not_needed or NOBODY in standing.sides:
-        return KnockoutFlaw.NOT_NEEDED
-    if None in standing.sides:
-        return KnockoutFlaw.TOO_EARLY
-    return None if entry in standing.sides else KnockoutFlaw.NOT_IN_MATCH
 
 
 @dataclass(frozen=True, slots=True)

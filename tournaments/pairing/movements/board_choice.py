@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Any, Final
 
-from tournaments.pairing.movements.board_codes import ChoiceProblem, Coded, PlanProblem, coded
+from scoring.problems import Problem
 from tournaments.pairing.movements.board_movements import BoardForm
 from tournaments.pairing.round_values import HOWELL, MITCHELL
 
@@ -21,6 +22,45 @@ FORMS: Final[Mapping[str, tuple[BoardForm, ...]]] = {
 """The forms of each way to draw."""
 MOST_WINNERS: Final = 2
 MOST_SWITCHED: Final = 99
+
+
+class PlanProblem(StrEnum):
+    """Why a movement cannot be drawn as asked for."""
+
+    FORM_NOT_OFFERED = "boards_form_not_offered"  # pairs
+    WINNERS_NOT_OFFERED = "boards_winners_not_offered"  # winners
+    NUMBERING_NOT_OFFERED = "boards_numbering_not_offered"
+    WISH_UNKNOWN = "boards_wish_unknown"  # entry
+    WISHES_TOO_MANY = "boards_wishes_too_many"  # wishes, most
+
+
+class ChoiceProblem(StrEnum):
+    """Why a movement cannot be chosen so, or not any more."""
+
+    CHOICE_UNREADABLE = "boards_choice_unreadable"  # name
+    FORM_OF_OTHER_WAY = "boards_form_of_other_way"
+    SWITCHED_WITH_TWO = "boards_switched_with_two"
+    SWITCHED_NOT_OFFERED = "boards_switched_not_offered"  # switched, most
+    TWO_WINNERS_IN_STAGES = "boards_two_winners_in_stages"
+    TWO_WINNERS_UNDRAWN = "boards_two_winners_undrawn"
+    BEGUN = "boards_begun"
+    OPENED = "boards_opened"
+    NUMBER_TAKEN = "boards_number_taken"  # number, by: printed numbers
+
+
+FIELDS: Final[Mapping[StrEnum, str]] = {
+    ChoiceProblem.FORM_OF_OTHER_WAY: "movement_form",
+    PlanProblem.FORM_NOT_OFFERED: "movement_form",
+    PlanProblem.WINNERS_NOT_OFFERED: "winners",
+    ChoiceProblem.TWO_WINNERS_IN_STAGES: "winners",
+    ChoiceProblem.TWO_WINNERS_UNDRAWN: "winners",
+    ChoiceProblem.SWITCHED_WITH_TWO: "switched",
+    ChoiceProblem.SWITCHED_NOT_OFFERED: "switched",
+    PlanProblem.NUMBERING_NOT_OFFERED: "by_seeding",
+    PlanProblem.WISH_UNKNOWN: "stay",
+    PlanProblem.WISHES_TOO_MANY: "stay",
+}
+"""The form field of each problem of a movement."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,18 +99,20 @@ class MovementChoice:
         switched = {} if self.switched is None else {"switched": self.switched}
         return {name: value for name, value in chosen.items() if value} | switched
 
-    def misfits(self, method: str) -> Iterator[Coded]:
+    def misfits(self, method: str) -> Iterator[Problem]:
         """Yield why this cannot be chosen for a way to draw, whatever the number of pairs."""
         if self.form and self.form not in FORMS.get(method, ()):
-            yield coded(ChoiceProblem.FORM_OF_OTHER_WAY)
+            yield movement_problem(ChoiceProblem.FORM_OF_OTHER_WAY)
         if self.two_winners and method != MITCHELL:
-            yield coded(PlanProblem.WINNERS_NOT_OFFERED, winners=self.winners)
+            yield movement_problem(PlanProblem.WINNERS_NOT_OFFERED, winners=self.winners)
         if self.two_winners and self.switched:
-            yield coded(ChoiceProblem.SWITCHED_WITH_TWO)
+            yield movement_problem(ChoiceProblem.SWITCHED_WITH_TWO)
         if self.switched is not None and method != MITCHELL:
-            yield coded(ChoiceProblem.SWITCHED_NOT_OFFERED, switched=self.switched, most=0)
+            yield movement_problem(
+                ChoiceProblem.SWITCHED_NOT_OFFERED, switched=self.switched, most=0
+            )
         if self.by_seeding and method != MITCHELL:
-            yield coded(PlanProblem.NUMBERING_NOT_OFFERED)
+            yield movement_problem(PlanProblem.NUMBERING_NOT_OFFERED)
 
 
 USUAL: Final = MovementChoice()
@@ -94,14 +136,25 @@ def read(stored: Mapping[str, Any]) -> MovementChoice:
     )
 
 
-def problems(stored: Mapping[str, Any]) -> tuple[Coded, ...]:
+def problems(stored: Mapping[str, Any]) -> tuple[Problem, ...]:
     """Return everything that is wrong with a choice as it is stored.
 
-    >>> [(problem.code.name, problem.named) for problem in problems({"winners": 3, "stay": ["4"]})]
-    [('CHOICE_UNREADABLE', {'name': 'winners'})]
+    >>> [(problem.code.name, problem.values) for problem in problems({"winners": 3, "stay": ["4"]})]
+    [('CHOICE_UNREADABLE', (('name', 'winners'),))]
     """
     unreadable = [name for name in stored if not _is_readable(name, stored[name])]
-    return tuple(coded(ChoiceProblem.CHOICE_UNREADABLE, name=name) for name in sorted(unreadable))
+    return tuple(
+        movement_problem(ChoiceProblem.CHOICE_UNREADABLE, name=name) for name in sorted(unreadable)
+    )
+
+
+def movement_problem(code: PlanProblem | ChoiceProblem, **values: int | str) -> Problem:
+    """Return a problem of a movement with its form field and the values of its message.
+
+    >>> movement_problem(PlanProblem.WISHES_TOO_MANY, wishes=3, most=2).values
+    (('most', 2), ('wishes', 3))
+    """
+    return Problem(code, FIELDS.get(code, ""), values=tuple(sorted(values.items())))
 
 
 def _is_readable(name: str, value: object) -> bool:

@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, permutations
-from typing import Any
 
 from tournaments.pairing import cheapest_matching, reasons
 from tournaments.pairing.drawn import DrawnBye, DrawnTable
@@ -33,7 +32,6 @@ THREE_FROM = 11
 class SwissDraw:
     """A round as drawn; `costs` are the sums of its costs, `floats` is for the next round."""
 
-    seed: str
     algorithm: str
     tables: tuple[DrawnTable, ...]
     byes: tuple[DrawnBye, ...]
@@ -44,16 +42,6 @@ class SwissDraw:
     def rematches(self) -> int:
         """How many tables meet again."""
         return self.costs[Cost.REMATCHES]
-
-    def as_json(self) -> dict[str, Any]:
-        """Return the draw as it is stored."""
-        return {
-            "algorithm": self.algorithm,
-            "tables": [table.as_json() for table in self.tables],
-            "byes": [bye.as_json() for bye in self.byes],
-            "costs": {cost.value: total for cost, total in self.costs.items()},
-            "floats": {entry: float_.value for entry, float_ in sorted(self.floats.items())},
-        }
 
 
 def draw(inputs: SwissInput) -> SwissDraw:
@@ -74,7 +62,6 @@ def draw(inputs: SwissInput) -> SwissDraw:
         three, (costs, twos) = (), _pair_all(inputs.seed, field)
     groups = [*twos, *([three] if three else [])]
     return SwissDraw(
-        seed=inputs.seed,
         algorithm=ALGORITHM,
         tables=_number_tables(inputs.seed, field, [group for group in groups if len(group) > 1]),
         byes=tuple(

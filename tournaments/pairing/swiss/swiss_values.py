@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
 from itertools import permutations
-from typing import Any
 
 Sides = tuple[str, ...]
 """Who met at a table, the first seat first: one alone had a bye, three met in half matches."""
@@ -96,60 +95,6 @@ class SwissInput:
     def __post_init__(self) -> None:
         if len({entrant.entry for entrant in self.entrants}) != len(self.entrants):
             raise ValueError("an entry is there twice")
-
-    def as_json(self) -> dict[str, Any]:
-        """Return the input without the seed, as it is digested and as `read` takes it."""
-        ordered = sorted(self.entrants, key=lambda entrant: (entrant.rank, entrant.entry))
-        return {
-            "entrants": [_entrant_as_json(entrant) for entrant in ordered],
-            "history": [list(sides) for sides in self.history],
-            "options": {
-                "style": self.options.style.value,
-                "order": self.options.order.value,
-                "bye": self.options.bye.value,
-                "clubs_apart": self.options.clubs_apart,
-            },
-        }
-
-
-def read(stored: Mapping[str, Any], seed: str) -> SwissInput:
-    """Return the input that was written as JSON; options that are left out are as usual.
-
-    Raises KeyError, TypeError or ValueError where it is none.
-
-    >>> read({"entrants": [{"entry": "1", "rank": 1, "score": "1/2"}]}, "s").entrants[0].score
-    Fraction(1, 2)
-    """
-    options = stored.get("options", {})
-    usual = SwissOptions()
-    return SwissInput(
-        seed=seed,
-        entrants=tuple(_read_entrant(row) for row in stored["entrants"]),
-        history=tuple(tuple(sides) for sides in stored.get("history", ())),
-        options=SwissOptions(
-            style=Style(options.get("style", usual.style)),
-            order=PairingOrder(options.get("order", usual.order)),
-            bye=ByeRule(options.get("bye", usual.bye)),
-            clubs_apart=options.get("clubs_apart", usual.clubs_apart),
-        ),
-    )
-
-
-def _entrant_as_json(entrant: SwissEntrant) -> dict[str, Any]:
-    floated = None if entrant.floated is None else entrant.floated.value
-    rest = {"club": entrant.club, "floated": floated}
-    return {"entry": entrant.entry, "rank": entrant.rank, "score": str(entrant.score), **rest}
-
-
-def _read_entrant(stored: Mapping[str, Any]) -> SwissEntrant:
-    floated = stored.get("floated")
-    return SwissEntrant(
-        entry=stored["entry"],
-        rank=stored["rank"],
-        score=Fraction(stored.get("score", 0)),
-        club=stored.get("club", ""),
-        floated=None if floated is None else Float(floated),
-    )
 
 
 class Past:

@@ -37,12 +37,18 @@ class FoursFault:
     """A fault with its values."""
 
     fault: FoursFlaw
-    values: tuple[tuple[str, int], ...]
+    named: dict[str, int]
 
-    @property
-    def named(self) -> dict[str, int]:
-        """The values by their names."""
-        return dict(self.values)
+
+@dataclass(frozen=True, slots=True)
+class Evenness:
+    """How far counts are apart: seats of a player, sides of two players, sit-outs of the field."""
+
+    seats: int
+    sides: int
+    out: int
+    uneven_sides: int
+    """How many ordered twos have sides more than one apart."""
 
 
 def verify(movement: FoursMovement, *, seats: int = 1, sides: int = 1) -> tuple[FoursFault, ...]:
@@ -62,8 +68,19 @@ def count_meetings(tables: Iterable[Table]) -> Counter[tuple[int, int]]:
     return Counter(two for table in tables for two in combinations(sorted(table), 2))
 
 
+def evenness(movement: FoursMovement) -> Evenness:
+    """Return how even a movement is."""
+    sides = [apart for _, _, apart in _side_spreads(movement)]
+    return Evenness(
+        seats=max(apart for _, apart in _seat_spreads(movement)),
+        sides=max(sides, default=0),
+        out=_sit_out_spread(movement),
+        uneven_sides=sum(apart > 1 for apart in sides),
+    )
+
+
 def _problem(fault: FoursFlaw, **values: int) -> FoursFault:
-    return FoursFault(fault, tuple(sorted(values.items())))
+    return FoursFault(fault, values)
 
 
 def _round_problems(movement: FoursMovement) -> Iterator[FoursFault]:

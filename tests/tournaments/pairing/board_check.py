@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from enum import StrEnum
 from itertools import combinations, product
 
-from tournaments.pairing.movements.board_codes import Coded, Flaw, coded
 from tournaments.pairing.movements.board_movements import BoardForm, BoardMovement
 
 PROMISED_COPIES = {
@@ -22,6 +22,34 @@ PROMISED_COPIES = {
     BoardForm.SHORT_HOWELL: 1,
 }
 """How many tables may play one set at once; movements of other forms state it themselves."""
+
+
+class Flaw(StrEnum):
+    """The faults of a movement; the comment behind a member names its values."""
+
+    NOTHING = "movement_nothing"
+    PAIR_UNKNOWN = "movement_pair_unknown"  # round, table, pair
+    MEETS_ITSELF = "movement_meets_itself"  # round, table, pair
+    SET_UNKNOWN = "movement_set_unknown"  # round, table, boards
+    ROUND_UNKNOWN = "movement_round_unknown"  # round, table
+    ROUND_MISSING = "movement_round_missing"  # round
+    PAIR_TWICE = "movement_pair_twice"  # round, pair
+    TABLE_TWICE = "movement_table_twice"  # round, table
+    MEET_AGAIN = "movement_meet_again"  # one, other, times
+    BOARDS_AGAIN = "movement_boards_again"  # pair, boards, times
+    SITS_OUT_AGAIN = "movement_sits_out_again"  # pair, times
+    SHARED = "movement_shared"  # round, boards, tables
+    NEVER_MEET = "movement_never_meet"  # one, other
+    BOARDS_UNEVEN = "movement_boards_uneven"  # least, most
+    DIRECTION_CHANGES = "movement_direction_changes"  # pair
+
+
+@dataclass(frozen=True, slots=True)
+class BoardFault:
+    """A fault with its values."""
+
+    code: Flaw
+    named: dict[str, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,10 +70,10 @@ class Figures:
     rivalry: tuple[int, int]
 
 
-def verify(movement: BoardMovement) -> tuple[Coded, ...]:
+def verify(movement: BoardMovement) -> tuple[BoardFault, ...]:
     """Return everything that is wrong with a movement; nothing for a sound one."""
     if not movement.sittings:
-        return (coded(Flaw.NOTHING),)
+        return (_fault(Flaw.NOTHING),)
     strange = tuple(_invalid_numbers(movement))
     if strange:
         return strange
@@ -98,28 +126,32 @@ def rivalry(movement: BoardMovement) -> dict[tuple[int, int], int]:
     return counted
 
 
-def _invalid_numbers(movement: BoardMovement) -> Iterator[Coded]:
+def _fault(code: Flaw, **values: int) -> BoardFault:
+    return BoardFault(code, values)
+
+
+def _invalid_numbers(movement: BoardMovement) -> Iterator[BoardFault]:
     """Yield numbers out of range, pairs that meet themselves, and rounds without a table."""
     for sitting in movement.sittings:
         for pair in sitting.pairs:
             if not 1 <= pair <= movement.pairs:
-                yield coded(Flaw.PAIR_UNKNOWN, round=sitting.round, table=sitting.table, pair=pair)
+                yield _fault(Flaw.PAIR_UNKNOWN, round=sitting.round, table=sitting.table, pair=pair)
         if sitting.ns == sitting.ew:
-            yield coded(
+            yield _fault(
                 Flaw.MEETS_ITSELF, round=sitting.round, table=sitting.table, pair=sitting.ns
             )
         if not 1 <= sitting.boards <= movement.sets:
-            yield coded(
+            yield _fault(
                 Flaw.SET_UNKNOWN, round=sitting.round, table=sitting.table, boards=sitting.boards
             )
         if sitting.round < 1:
-            yield coded(Flaw.ROUND_UNKNOWN, round=sitting.round, table=sitting.table)
+            yield _fault(Flaw.ROUND_UNKNOWN, round=sitting.round, table=sitting.table)
     there = {sitting.round for sitting in movement.sittings}
     missing = (number for number in range(1, movement.rounds + 1) if number not in there)
-    yield from (coded(Flaw.ROUND_MISSING, round=number) for number in missing)
+    yield from (_fault(Flaw.ROUND_MISSING, round=number) for number in missing)
 
 
-def _double_bookings(movement: BoardMovement) -> Iterator[Coded]:
+def _double_bookings(movement: BoardMovement) -> Iterator[BoardFault]:
     """Yield pairs and tables that occur twice in a round, and who sits out more than once."""
     seated = Counter(
         (sitting.round, pair) for sitting in movement.sittings for pair in sitting.pairs
@@ -128,58 +160,58 @@ def _double_bookings(movement: BoardMovement) -> Iterator[Coded]:
     out = Counter(pair for _, pair in movement.sit_outs())
     for (number, pair), times in sorted(seated.items()):
         if times > 1:
-            yield coded(Flaw.PAIR_TWICE, round=number, pair=pair)
+            yield _fault(Flaw.PAIR_TWICE, round=number, pair=pair)
     for (number, table), times in sorted(tables.items()):
         if times > 1:
-            yield coded(Flaw.TABLE_TWICE, round=number, table=table)
+            yield _fault(Flaw.TABLE_TWICE, round=number, table=table)
     for pair, times in sorted(out.items()):
         if times > 1:
-            yield coded(Flaw.SITS_OUT_AGAIN, pair=pair, times=times)
+            yield _fault(Flaw.SITS_OUT_AGAIN, pair=pair, times=times)
 
 
-def _repeats(movement: BoardMovement) -> Iterator[Coded]:
+def _repeats(movement: BoardMovement) -> Iterator[BoardFault]:
     """Yield who meets twice, and who plays a set twice."""
     for (first, other), times in sorted(_meeting_counts(movement).items()):
         if times > 1:
-            yield coded(Flaw.MEET_AGAIN, one=first, other=other, times=times)
+            yield _fault(Flaw.MEET_AGAIN, one=first, other=other, times=times)
     played = Counter(
         (pair, sitting.boards) for sitting in movement.sittings for pair in sitting.pairs
     )
     for (pair, boards), times in sorted(played.items()):
         if times > 1:
-            yield coded(Flaw.BOARDS_AGAIN, pair=pair, boards=boards, times=times)
+            yield _fault(Flaw.BOARDS_AGAIN, pair=pair, boards=boards, times=times)
 
 
-def _shared_too_often(movement: BoardMovement) -> Iterator[Coded]:
+def _shared_too_often(movement: BoardMovement) -> Iterator[BoardFault]:
     """Yield sets that more tables play at once than the form has copies of."""
     most = PROMISED_COPIES.get(movement.form, movement.copies)
     at_once = Counter((sitting.round, sitting.boards) for sitting in movement.sittings)
     for (number, boards), tables in sorted(at_once.items()):
         if tables > most:
-            yield coded(Flaw.SHARED, round=number, boards=boards, tables=tables)
+            yield _fault(Flaw.SHARED, round=number, boards=boards, tables=tables)
 
 
-def _direction_changes(movement: BoardMovement) -> Iterator[Coded]:
+def _direction_changes(movement: BoardMovement) -> Iterator[BoardFault]:
     """Yield who changes the direction although there are two winners."""
     if movement.winners == 2:
         both = {sitting.ns for sitting in movement.sittings} & {
             sitting.ew for sitting in movement.sittings
         }
-        yield from (coded(Flaw.DIRECTION_CHANGES, pair=pair) for pair in sorted(both))
+        yield from (_fault(Flaw.DIRECTION_CHANGES, pair=pair) for pair in sorted(both))
 
 
-def _broken_promises(movement: BoardMovement) -> Iterator[Coded]:
+def _broken_promises(movement: BoardMovement) -> Iterator[BoardFault]:
     """Yield what a form promises and does not keep: meetings, and sets played equally often."""
     met = _meeting_counts(movement)
     yield from (
-        coded(Flaw.NEVER_MEET, one=pair, other=other)
+        _fault(Flaw.NEVER_MEET, one=pair, other=other)
         for pair, other in _promised_meetings(movement)
         if not met[pair, other]
     )
     plays = Counter(sitting.boards for sitting in movement.sittings)
     least, most = _extremes(plays[boards] for boards in range(1, movement.sets + 1))
     if most - least > movement.pairs % 2:
-        yield coded(Flaw.BOARDS_UNEVEN, least=least, most=most)
+        yield _fault(Flaw.BOARDS_UNEVEN, least=least, most=most)
 
 
 def _promised_meetings(movement: BoardMovement) -> Iterator[tuple[int, int]]:
