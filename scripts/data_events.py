@@ -53,7 +53,7 @@ def play_all(house: House, say: Say) -> None:
     for plan in REHEARSED:
         say(f"{plan.template or plan.form}: {plan.seed}")
         rehearse(plan, say, at=house)
-    desk = Desk(tournament_of(house, "各种项目"), Actor.of(house.director))
+    desk = Desk(tournament_of(house, "各种项目"), Actor.from_user(house.director))
     for show in _shows():
         say(show.event.name)
         bring(show, desk, lambda: None)
@@ -63,7 +63,7 @@ def tournament_of(house: House, name: str) -> Tournament:
     """Return a new tournament of the house."""
     return organise.create_tournament(
         house.club,
-        Actor.of(house.director),
+        Actor.from_user(house.director),
         name=name,
         place=PLACE,
         starts_on=DAY,

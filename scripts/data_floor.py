@@ -49,7 +49,7 @@ class Floor:
     @property
     def desk(self) -> Actor:
         """The director as the log names him."""
-        return Actor.of(self.director)
+        return Actor.from_user(self.director)
 
     @property
     def official(self) -> Writer:

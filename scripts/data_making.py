@@ -111,7 +111,7 @@ def _house() -> House:
 def _floor(house: House) -> Floor:
     tournament = data_events.tournament_of(house, "裁判席")
     for role in (Role.REFEREE, Role.CHIEF_REFEREE):
-        organise.grant_role(Actor.of(house.director), tournament, house.referee, role)
+        organise.grant_role(Actor.from_user(house.director), tournament, house.referee, role)
     return Floor(tournament, house.director, house.referee, {})
 
 
@@ -119,7 +119,7 @@ def _accounts(floor: Floor) -> None:
     """Let the owner set a new password for a helper, and revoke the helper's role."""
     club, owner = floor.tournament.club, floor.director
     helper = User.objects.create_user("test-helper", password=PASSWORD)
-    role = organise.grant_role(Actor.of(owner), floor.tournament, helper, Role.REFEREE)
+    role = organise.grant_role(Actor.from_user(owner), floor.tournament, helper, Role.REFEREE)
     club_accounts.set_password(club, helper, owner, PASSWORD)
     club_accounts.revoke_role(club, role, owner)
 

@@ -46,7 +46,7 @@ class Cast:
     @property
     def director(self) -> Actor:
         """Alice as the log names her."""
-        return Actor.of(self.alice)
+        return Actor.from_user(self.alice)
 
     def drawn_round(self, seed: str = "seed") -> Round:
         """Return the next round as a draft."""
@@ -84,7 +84,7 @@ def assemble(*, players: int = len(PLAYERS), deals_per_round: int = 2) -> Cast:
     alice, bob, charlie = (account(name) for name in ("alice", "bob", "charlie"))
     club = organise.create_club("城北棋牌俱乐部", alice)
     organise.create_club("城南棋牌俱乐部", charlie)
-    director = Actor.of(alice)
+    director = Actor.from_user(alice)
     tournament = organise.create_tournament(
         club, director, name="秋季赛", starts_on=date(2026, 11, 21), time_zone="Asia/Shanghai"
     )

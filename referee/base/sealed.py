@@ -73,7 +73,7 @@ class Writer:
     def actor(self) -> Actor:
         """The name under which the log knows the writer."""
         if self.official is not None:
-            return Actor.of(self.official)
+            return Actor.from_user(self.official)
         if self.lease is not None:
             return Actor("device", self.lease.device)
         if self.player is not None:

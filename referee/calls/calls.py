@@ -140,7 +140,7 @@ def answer(call: Call, official: User, state: CallState, *, seen: int, note: str
     newest = _newest_step(call)
     if _is_repeated_step(newest, official, state, seen):
         return newest
-    with change(call.table.tournament, Actor.of(official), Verb.ANSWER_CALL) as made:
+    with change(call.table.tournament, Actor.from_user(official), Verb.ANSWER_CALL) as made:
         newest = _newest_step(call)
         if _is_repeated_step(newest, official, state, seen):
             made.concerns(call=call)

@@ -147,7 +147,7 @@ def decide(
     wrong with the deal so completed; Stale where another result has come since.
     """
     deal = claim.deal
-    with change(deal.event.tournament, Actor.of(official), Verb.DECIDE_CLAIM) as made:
+    with change(deal.event.tournament, Actor.from_user(official), Verb.DECIDE_CLAIM) as made:
         _check_decidable(claim, reason)
         decision = ClaimDecision(
             claim=claim,

@@ -83,7 +83,7 @@ def take_over(*, table: Table, device: str, official: User, seen: str) -> Opened
     `seen` names the lease that is to end. Raises CodedRefusal where the table has gone to a third
     device meanwhile, or where the official has lost the role. A table that is free by now is lent.
     """
-    with change(table.tournament, Actor.of(official), Verb.TAKE_OVER_TABLE) as made:
+    with change(table.tournament, Actor.from_user(official), Verb.TAKE_OVER_TABLE) as made:
         # The role may have been revoked since the PIN was compared.
         if not official_pins.may_act(official, table.tournament):
             raise CodedRefusal(Code.PIN_WRONG, problem(Code.PIN_WRONG, "pin"))
@@ -178,7 +178,7 @@ def release_at_desk(*, lease: DeviceLease, official: User) -> bool:
 
     Neither wrong PINs nor too many openings then keep the next device from it.
     """
-    was_open = release(lease=lease, actor=Actor.of(official))
+    was_open = release(lease=lease, actor=Actor.from_user(official))
     attempts.clear(subject=lease.table.uid)
     return was_open
 

@@ -80,5 +80,5 @@ def lift_block(tournament: Tournament, official: User) -> None:
     """Lift the block on PINs at every table; without one, nothing changes."""
     if not state(tournament).is_shut:
         return
-    with change(tournament, Actor.of(official), Verb.ALLOW_PINS):
+    with change(tournament, Actor.from_user(official), Verb.ALLOW_PINS):
         attempts.clear(IN_TOURNAMENT, FROM_ADDRESS, subject=tournament.uid)

@@ -64,7 +64,7 @@ def give(deal: Deal, official: User, score: AdjustedScore, *, seen: int) -> Resu
         problems.append(problem(Code.NOT_COMPARED))
     if problems:
         raise Refused(*problems)
-    with change(deal.event.tournament, Actor.of(official), Verb.ADJUST_SCORE) as made:
+    with change(deal.event.tournament, Actor.from_user(official), Verb.ADJUST_SCORE) as made:
         made.note(ns=score.north_south.value, ew=score.east_west.value)
         report = Report(ResultKind.AVERAGE, score.facts)
         return _post(made, deal, report, score.reason, seen)
@@ -82,7 +82,7 @@ def take_back(deal: Deal, official: User, reason: str, *, seen: int) -> Result:
         problems.append(problem(Code.NOT_ADJUSTED))
     if problems:
         raise Refused(*problems)
-    with change(deal.event.tournament, Actor.of(official), Verb.TAKE_BACK_SCORE) as made:
+    with change(deal.event.tournament, Actor.from_user(official), Verb.TAKE_BACK_SCORE) as made:
         return _post(made, deal, _report_before(deal), reason, seen)
 
 

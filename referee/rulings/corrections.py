@@ -59,7 +59,7 @@ def rule(deal: Deal, official: User, kind: str, reason: str, *, seen: int) -> Re
         problems.append(problem(Code.KIND_NOT_OFFERED, "kind"))
     if problems:
         raise Refused(*problems)
-    with change(deal.event.tournament, Actor.of(official), Verb.RULE_DEAL) as made:
+    with change(deal.event.tournament, Actor.from_user(official), Verb.RULE_DEAL) as made:
         ledger.reload_round_state(deal)
         return give(made, deal, ResultKind(kind), reason, seen=seen)
 

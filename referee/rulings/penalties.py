@@ -166,7 +166,7 @@ def give(
     repeated = stored.filter(reverses=None, reason=reason, article=article, **content)
     if adjustment := repeated.first():
         return adjustment
-    with change(event.tournament, Actor.of(official), Verb.PENALISE) as made:
+    with change(event.tournament, Actor.from_user(official), Verb.PENALISE) as made:
         made.concerns(entry=whom.entry, **({"seat": whom.seat} if whom.seat else {}))
         return repeated.first() or give_within(
             made, whom, official, points, reason=reason, article=article, key=key
@@ -204,7 +204,7 @@ def take_back(adjustment: Adjustment, official: User, reason: str) -> Adjustment
 
     Raises Refused the second time, and where the official may not do so any more.
     """
-    with change(adjustment.event.tournament, Actor.of(official), Verb.TAKE_BACK) as made:
+    with change(adjustment.event.tournament, Actor.from_user(official), Verb.TAKE_BACK) as made:
         made.concerns(adjustment=adjustment)
         return take_back_within(made, adjustment, official, reason)
 

@@ -43,7 +43,7 @@ def rule(incident: Incident, official: User, ruling: Ruling, *, seen: int) -> Ir
     """
     row = incident.row
     tournament = row.deal.event.tournament
-    with change(tournament, Actor.of(official), Verb.RULE_IRREGULARITY) as made:
+    with change(tournament, Actor.from_user(official), Verb.RULE_IRREGULARITY) as made:
         made.concerns(irregularity=row, deal=row.deal)
         made.note(decision=ruling.decision.value)
         stored = _rulings_on_same(row)

@@ -109,7 +109,7 @@ def rule_out(round_: Round, official: User, listed: Collection[str], reason: str
 
     Raises Refused without a reason, before the time is over, and where nothing is left to rule on.
     """
-    with change(round_.event.tournament, Actor.of(official), Verb.RULE_DEAL) as made:
+    with change(round_.event.tournament, Actor.from_user(official), Verb.RULE_DEAL) as made:
         current = Round.objects.select_related("event__tournament").get(pk=round_.pk)
         listed_deals = [deal for deal in open_deals(current) if deal.deal.uid in listed]
         not_begun = tuple(open_deal for open_deal in listed_deals if open_deal.sign is None)

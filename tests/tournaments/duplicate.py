@@ -218,7 +218,7 @@ def hall(entries: int, players: int, **changes: Any) -> Iterator[Hall]:
 
 def _hall(entries: int, players: int, changes: dict[str, Any]) -> Hall:
     alice = User.objects.create_user("alice")
-    director = Actor.of(alice)
+    director = Actor.from_user(alice)
     club = organise.create_club("城北棋牌俱乐部", alice)
     tournament = organise.create_tournament(
         club, director, name="复式赛", starts_on=date(2026, 11, 21), time_zone="Asia/Shanghai"

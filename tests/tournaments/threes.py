@@ -80,7 +80,7 @@ def event(teams: int, **changes: Any) -> Iterator[Threes]:
         "deals_per_round": 4,
     }
     with duplicate.hall(teams, 4, **(usual | changes)) as hall:
-        yield Threes(hall, Actor.of(User.objects.get(username="alice")))
+        yield Threes(hall, Actor.from_user(User.objects.get(username="alice")))
 
 
 def names(match: Match) -> list[str]:

@@ -88,7 +88,7 @@ def revoke_role(club: Club, membership: Membership, official: User) -> None:
     end where it may no longer act as referee. Raises Refused for the last owner, and Http404 or
     PermissionDenied where the official is no owner any more.
     """
-    actor = Actor.of(official)
+    actor = Actor.from_user(official)
     if not access.memberships_of(club).filter(pk=membership.pk).exists():
         return
     with club_log.change(club, actor, Verb.REVOKE_ROLE) as made:
@@ -111,7 +111,7 @@ def set_password(club: Club, account: User, official: User, password: str) -> No
     """
     # The slow hash is made before the club is locked.
     account.set_password(password)
-    with club_log.change(club, Actor.of(official), Verb.SET_PASSWORD) as made:
+    with club_log.change(club, Actor.from_user(official), Verb.SET_PASSWORD) as made:
         access.club_as(official, club.uid, access.OWNERS)
         access.account_in(club, account.uid)
         _raise_problem(password_problem(official, account, club))

@@ -74,7 +74,7 @@ def _store_move(round_: Round, official: User, wanted: ClockMove, seen: int) -> 
     """Store a move. Raises Refused with every problem, Stale after a move that was not seen."""
     tournament, verb = round_.event.tournament, _VERBS[MoveKind(wanted.kind)]
     try:
-        with change(tournament, Actor.of(official), verb) as made:
+        with change(tournament, Actor.from_user(official), verb) as made:
             current = Round.objects.select_related("event").get(pk=round_.pk)
             before, wanted.created_at = clocks.rows(current), timezone.now()
             if _is_repeated(before[seen:], wanted, official):

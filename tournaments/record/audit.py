@@ -112,7 +112,7 @@ class Actor:
         return f"{self.kind}:{self.uid}"
 
     @classmethod
-    def of(cls, user: User) -> Actor:
+    def from_user(cls, user: User) -> Actor:
         """Return the actor for an account."""
         return cls("user", user.uid)
 

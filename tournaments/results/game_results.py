@@ -49,7 +49,7 @@ def game_standings(snapshot: EventSnapshot) -> Mapping[int, GameStanding]:
             EndRules(event, most, match.round.state == Round.State.CLOSED),
             slots[game.key],
             penalties_in(game.key, game.number, sides, penalties),
-            timed.of(game.key, is_first=game.number == 1),
+            timed.given_at(game.key, is_first=game.number == 1),
         )
     return standings
 
@@ -188,7 +188,7 @@ def _sum_rooms(
     totals: dict[str, int] = defaultdict(int)
     ahead = None
     for number, (room, slots) in enumerate(rooms.items()):
-        state = state_after_deals(event, slots, sides, timed.of(room, is_first=not number))
+        state = state_after_deals(event, slots, sides, timed.given_at(room, is_first=not number))
         for side, total in state.totals.items():
             totals[side] += total
         if len(rooms) == 1:

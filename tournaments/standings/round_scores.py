@@ -276,7 +276,7 @@ class RoundSum:
         """The half matches of the round, or the one match that it is."""
         return self.halves or (self,)
 
-    def of(self, match: int) -> RoundSum | None:
+    def match_sum(self, match: int) -> RoundSum | None:
         """Return the score of a match: the round itself, or the half match of this key."""
         return next(
             (round_sum for round_sum in self.matches if round_sum.match in {0, match}), None

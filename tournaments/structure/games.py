@@ -159,7 +159,7 @@ def next_step(game: Game) -> NextStep:
     most = round_.group.stage.deals_per_round or event.deals_per_round
     ends = EndRules(event, most, round_.state == Round.State.CLOSED)
     slots, first = [slot for _, slot in played], game.number == 1
-    standing = game_standing(ends, slots, penalties, timed.of(game.pk, is_first=first))
+    standing = game_standing(ends, slots, penalties, timed.given_at(game.pk, is_first=first))
     open_deals = tuple(deal for deal, _ in played if not deal.done)
     if standing.ended:
         return NextStep(ended=True, leaves=open_deals)

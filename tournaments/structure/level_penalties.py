@@ -37,7 +37,7 @@ class LevelPenalties:
     lost: tuple[LevelPenalty, ...] = ()
     first_results: Mapping[int, datetime] = field(default_factory=dict)
 
-    def of(self, where: Where, *, is_first: bool) -> LevelPenalties:
+    def given_at(self, where: Where, *, is_first: bool) -> LevelPenalties:
         """Return those of one game (局) or room; the first has those without a place."""
         wanted = {where, ""} if is_first else {where}
         return replace(

@@ -186,9 +186,9 @@ def _lost_levels(sitting: Sitting, game: interface.Game[Any], rules: Any) -> Los
         return LostLevels(timed)
     current = _game_at(sitting)
     if current:
-        timed = timed.of(current.pk, is_first=current.number == 1)
+        timed = timed.given_at(current.pk, is_first=current.number == 1)
     else:
-        timed = timed.of(sitting.room, is_first=bool(sitting.room != Sitting.Room.CLOSED))
+        timed = timed.given_at(sitting.room, is_first=bool(sitting.room != Sitting.Room.CLOSED))
     return LostLevels(timed, dict(sitting.seats.values_list("side__uid", "label")))
 
 

@@ -22,7 +22,7 @@ class DeskRequest(HttpRequest):
 
 def actor(request: DeskRequest) -> Actor:
     """Return the signed-in account as the actor of a log entry."""
-    return Actor.of(request.user)
+    return Actor.from_user(request.user)
 
 
 def required_roles(request: HttpRequest, to_read: Collection[Role]) -> Collection[Role]:

@@ -83,7 +83,7 @@ def ensure_tournament(name: str, place: str, starts_on: date, owner: User) -> To
     club = Club.objects.order_by("pk").first() or organise.create_club(CLUB, owner)
     return organise.create_tournament(
         club,
-        Actor.of(owner),
+        Actor.from_user(owner),
         name=name,
         place=place,
         starts_on=starts_on,
@@ -94,7 +94,7 @@ def ensure_tournament(name: str, place: str, starts_on: date, owner: User) -> To
 def ensure_role(owner: User, tournament: Tournament, user: User, role: Role) -> None:
     """Give somebody a role in a tournament unless he has it."""
     if not user.memberships.filter(tournament=tournament, role=role).exists():
-        organise.grant_role(Actor.of(owner), tournament, user, role)
+        organise.grant_role(Actor.from_user(owner), tournament, user, role)
 
 
 def are_there(shows: Iterable[Show]) -> bool:

@@ -155,7 +155,7 @@ def play(plans: Iterable[Plan], officials: Officials, step: Step) -> Tournament:
     tournament = ensure_tournament(TOURNAMENT, PLACE, timezone.localdate(), owner)
     ensure_role(owner, tournament, director, Role.DIRECTOR)
     ensure_role(owner, tournament, referee, Role.REFEREE)
-    desk = Desk(tournament, Actor.of(director))
+    desk = Desk(tournament, Actor.from_user(director))
     for plan in plans:
         acts = partial(_rule, referee) if plan is MAIN else desk.referee_acts
         bring(plan, replace(desk, referee_acts=acts), step)

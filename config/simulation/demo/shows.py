@@ -254,4 +254,4 @@ def make(owner: User, director: User, step: Step) -> None:
         starts_on = timezone.localdate() - timedelta(days=1 + DAYS.index(show.day))
         tournament = ensure_tournament(show.day, PLACE, starts_on, owner)
         ensure_role(owner, tournament, director, Role.DIRECTOR)
-        bring(show, Desk(tournament, Actor.of(director)), step)
+        bring(show, Desk(tournament, Actor.from_user(director)), step)

@@ -123,7 +123,7 @@ def make_house() -> House:
 
 def make_hall(plan: Plan, at: House) -> Hall:
     """Make an event in a tournament of its own, in which everybody is entered and here."""
-    director = Actor.of(at.director)
+    director = Actor.from_user(at.director)
     tournament = organise.create_tournament(
         at.club,
         director,

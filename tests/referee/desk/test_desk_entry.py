@@ -241,7 +241,9 @@ def test_after_the_window_only_the_chief_referee_and_directors_change_results(
     assert desk.post(address(hall, "referee_rule"), {}).status_code == 403
     assert desk.post(address(hall, "referee_confirm"), {}).status_code == 403
     chief = account("chief")
-    organise.grant_role(Actor.of(hall.cast.alice), hall.cast.tournament, chief, Role.CHIEF_REFEREE)
+    organise.grant_role(
+        Actor.from_user(hall.cast.alice), hall.cast.tournament, chief, Role.CHIEF_REFEREE
+    )
     desk.force_login(chief)
     assert "You can still change results" in text(desk.get(where))
     assert desk.post(where, content).status_code == 200

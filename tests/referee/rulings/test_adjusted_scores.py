@@ -204,7 +204,7 @@ def test_where_boards_are_not_compared_it_is_not_offered(desk: Client, cast: Cas
 
 def test_a_scorer_may_not(desk: Client) -> None:
     hall, dave = hall_of(), account("dave")
-    organise.grant_role(Actor.of(hall.cast.alice), hall.cast.tournament, dave, Role.SCORER)
+    organise.grant_role(Actor.from_user(hall.cast.alice), hall.cast.tournament, dave, Role.SCORER)
     for name in ("referee_adjust", "referee_restore"):
         desk.logout()
         assert desk.post(address(hall, name), {}).status_code == 302

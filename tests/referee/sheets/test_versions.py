@@ -45,7 +45,7 @@ def overview(hall: Hall) -> str:
 def taken_over(hall: Hall) -> tuple[Writer, Writer]:
     """The tablet that lost the first table, and the one that has it now."""
     old = hall.writer()
-    leases.release(lease=hall.table.leases.get(), actor=Actor.of(hall.cast.bob))
+    leases.release(lease=hall.table.leases.get(), actor=Actor.from_user(hall.cast.bob))
     return old, hall.writer(device="another-tablet")
 
 
@@ -103,7 +103,7 @@ def test_what_one_tablet_sends_anew_is_no_dispute(hall: Hall) -> None:
 def test_a_sheet_that_the_same_device_mended_is_no_version(hall: Hall) -> None:
     writer = hall.writer()
     entry.submit(writer=writer, sealed=hall.sheet(report=NOTHING_WON))
-    leases.release(lease=hall.table.leases.get(), actor=Actor.of(hall.cast.bob))
+    leases.release(lease=hall.table.leases.get(), actor=Actor.from_user(hall.cast.bob))
     later, sealed = hall.writer(), hall.sheet()
     entry.submit(writer=later, sealed=sealed)
     assert versions.open_disputes(hall.cast.tournament) == []

@@ -186,7 +186,7 @@ def test_a_match_over_single_boards_that_nobody_came_to_counts_three_fifths(db: 
         round_, boards = made.round(1), made.boards(1, 2)
         match = made.match(round_, [1], [2], boards)
         made.match(round_, [3], [4], boards)
-        actor = Actor.of(User.objects.get())
+        actor = Actor.from_user(User.objects.get())
         award = organise.award_walkover(match, actor, match.sides.get(number=1), WHY)
         assert [str(award.won), str(award.lost)] == ["12/5", "0"]
         totals = {
@@ -213,7 +213,7 @@ def test_a_walkover_among_all_tables_counts_the_average_plus(
         for board in boards:
             for tricks, match in zip((8, 7), others, strict=True):
                 made.play(made.deal(match, board), tricks)
-        actor = Actor.of(User.objects.get())
+        actor = Actor.from_user(User.objects.get())
         award = organise.award_walkover(first, actor, first.sides.get(number=1), WHY)
         assert (award.won, award.lost) == (worth, Fraction(0))
         rank_by_number = {

@@ -73,7 +73,7 @@ def met_after(won: Fraction, lost: Fraction) -> Iterator[Wrong]:
     """Let teams 1 and 3 meet after one has won its match by these points, and the other lost it."""
     event = {"comparison": Comparison.IMP, "ranking": Ranking.VP_20, "draw_method": "swiss"}
     with duplicate.hall(4, 4, **event, rooms=2) as hall:
-        director, first = Actor.of(User.objects.get(username="alice")), hall.round(1)
+        director, first = Actor.from_user(User.objects.get(username="alice")), hall.round(1)
         for winner, (home, away) in ((1, (1, 2)), (2, (3, 4))):
             match = hall.match(first, [home], [away], hall.boards(winner, 1))
             side = match.sides.get(number=winner)

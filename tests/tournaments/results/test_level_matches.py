@@ -132,7 +132,7 @@ def plan(**changes: Any) -> organise.EventPlan:
 
 def create(pairs: int = 2, **changes: Any) -> Matches:
     alice: User = people.account("alice")
-    director = Actor.of(alice)
+    director = Actor.from_user(alice)
     club = organise.create_club("城北棋牌俱乐部", alice)
     day = date(2026, 11, 21)
     tournament = organise.create_tournament(

@@ -262,7 +262,7 @@ def _part(
             PlayedDeal(deal, None if deal.is_sealed else points.get(deal.uid))
             for deal in table.deals
         ),
-        sum=round_sum.of(table.match) if round_sum else None,
+        sum=round_sum.match_sum(table.match) if round_sum else None,
         room=Room(table.room),
         room_name=table.room_name,
         at=table.anchor,

@@ -83,7 +83,7 @@ def outcomes_of_tables(snapshot: EventSnapshot, *rounds: Round) -> Mapping[int, 
         for side in match.sides:
             for entry in side.entries:
                 of_round = (row for row in sums[entry.uid] if row.round == match.round.number)
-                round_sum = next((row.of(match.key) for row in of_round), None)
+                round_sum = next((row.match_sum(match.key) for row in of_round), None)
                 competitor = known.competitors[entry.uid]
                 sides.append(_side(snapshot.event, competitor, round_sum, side.uid, stand))
         outcomes[match.key] = replace(_outcome(sides, stand), games=several.get(match.key, ()))

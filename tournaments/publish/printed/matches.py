@@ -84,7 +84,7 @@ def _levels_lost_at(lost: LevelPenalties, tables: Sequence[RoundTable]) -> Level
     table = tables[-1]
     games = {deal.game_id for round_table in tables for deal in round_table.deals if deal.game_id}
     where = next(iter(games), None) or table.room
-    return lost.of(where, is_first=_is_first_course(table))
+    return lost.given_at(where, is_first=_is_first_course(table))
 
 
 def _is_first_course(table: RoundTable) -> bool:
@@ -151,7 +151,7 @@ def sums(
 def _decided_text(match: Match, table: RoundTable, ended: GameState) -> str:
     """Return what decided a finished match with equal totals; empty for other matches."""
     sum_of_round = match.round_sums.get(table.seats[0].entry)
-    sum_of_match = sum_of_round.of(table.match) if sum_of_round else None
+    sum_of_match = sum_of_round.match_sum(table.match) if sum_of_round else None
     if sum_of_match is None or sum_of_match.match_points is None or not sum_of_match.decided:
         return ""
     code = match.game.match_result(ended, match.begun).decided
@@ -175,7 +175,7 @@ def _worth(match: Match, table: RoundTable, side: Sequence[SeatAt]) -> tuple[str
     if not order.by_match or match_parts.of_several_games(match.event):
         return ()
     sum_of_round = match.round_sums.get(side[0].entry)
-    sum_of_match = sum_of_round.of(table.match) if sum_of_round else None
+    sum_of_match = sum_of_round.match_sum(table.match) if sum_of_round else None
     if sum_of_match is None or sum_of_match.match_points is None or sum_of_match.difference is None:
         return "", ""
     return signed(sum_of_match.difference), measures.worth(order)(sum_of_match.match_points)

@@ -34,7 +34,7 @@ def desk(db: None) -> Desk:
     owner = people.account("owner")
     club = organise.create_club("城北棋牌俱乐部", owner)
     day = date(2026, 11, 21)
-    actor = Actor.of(owner)
+    actor = Actor.from_user(owner)
     tournament = organise.create_tournament(
         club, actor, name="公开日", starts_on=day, time_zone="UTC"
     )
