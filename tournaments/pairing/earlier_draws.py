@@ -60,18 +60,18 @@ def draw(
     if not entries or len(entries) % size:
         raise ValueError("the entries do not fill the tables")
     met, seats = meetings(history), _SeatCount(labels, history)
-    tables = _Cuts(entries, size, met, ranked=by_standing).best(
-        _jitter_standing(entries, size, seed) if by_standing else _shuffled_orders(entries, seed)
-    )
+    starts: Iterable[list[str]]
+    if by_standing:
+        starts = _jitter_standing(entries, size, seed)
+    else:
+        count = _start_count(len(entries), 4000)
+        starts = (shuffle(entries, seed, start) for start in range(count))
+    tables = _Cuts(entries, size, met, ranked=by_standing).best(starts)
     orders = ([turn * (2 if pair else 1) for turn in permutations(table)] for table in tables)
     turned = [
         seat_table(number, labels, seats.best(ways), met) for number, ways in enumerate(orders, 1)
     ]
     return Draw(seed, ALGORITHMS[pair, by_standing], tuple(turned))
-
-
-def _shuffled_orders(entries: Sequence[str], seed: str) -> Iterator[list[str]]:
-    return (shuffle(entries, seed, start) for start in range(_start_count(len(entries), 4000)))
 
 
 def _start_count(entries: int, work: int) -> int:

@@ -69,18 +69,14 @@ def group_reasons(
     entered = member.entered
     why = Why.SNAKE if member.group == member.snake else Why.GROUP_FOR_CLUB
     moved = because(why, entry=entered.entry, place=entered.rank, group=member.group + 1)
-    together = (other for other in placed if other.group == member.group)
-    mates = [other for other in together if other is not member and _same_club(member, other)]
-    if not mates:
+    together = (other.entered for other in placed if other.group == member.group)
+    mates = [other for other in together if other != entered and other.club == entered.club]
+    if not (entered.club and mates):
         return (moved,)
     club = because(
         Why.CLUB_IN_GROUP, entry=entered.entry, group=member.group + 1, club=entered.club
     )
     return moved, club
-
-
-def _same_club(member: GroupPlacement, other: GroupPlacement) -> bool:
-    return member.entered.club != "" and member.entered.club == other.entered.club
 
 
 def _divide_row(

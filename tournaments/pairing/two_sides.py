@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Final
 
 from tournaments.pairing import round_robin
-from tournaments.pairing.drawn import DrawnBye, DrawnTable
+from tournaments.pairing.drawn import DrawnTable
 from tournaments.pairing.reasons import DrawReason, Why, because
 from tournaments.pairing.round_values import (
     BY_STANDING,
@@ -66,7 +66,12 @@ def draw(inputs: DrawInput) -> DrawnRound:
         draw=Draw(inputs.seed, drawn.algorithm, _seatings(inputs, tables, met)),
         sit_outs=(
             *(SitsOut(entry, SitOutWhy.HOUSE) for entry in spare),
-            *(_sit_out(inputs, bye) for bye in drawn.byes),
+            *(
+                SitsOut(bye.entry, SitOutWhy.BY_SEED, (inputs.sat_out or {}).get(bye.entry, 0))
+                if inputs.method == RANDOM
+                else SitsOut(bye.entry, SitOutWhy.BY_DRAW, reasons=bye.reasons)
+                for bye in drawn.byes
+            ),
         ),
         reasons=tuple(_method_reasons(inputs, table.reasons) for table in tables),
         floats={entry: float_.value for entry, float_ in drawn.floats.items()},
@@ -147,6 +152,15 @@ def _swiss_input(inputs: DrawInput, entries: Sequence[str]) -> swiss_values.Swis
     sat_out = inputs.sat_out or {}
     byes = tuple((entry,) for entry, times in sorted(sat_out.items()) for _ in range(times))
     by_score = inputs.method != RANDOM
+    order, bye = PairingOrder.DRAWN, ByeRule.LOWEST
+    if inputs.seeding and inputs.method == SWISS and not inputs.history:
+        # In the first round the upper half of the seeding meets the lower one.
+        order = PairingOrder.SLIDE
+    if inputs.three_way:
+        bye = ByeRule.THREE_WAY
+    elif inputs.last_out and inputs.method == SWISS:
+        # By lot nobody is the last, so that the seed decides.
+        bye = ByeRule.LAST
     return swiss_values.SwissInput(
         seed=inputs.seed,
         entrants=tuple(
@@ -160,23 +174,8 @@ def _swiss_input(inputs: DrawInput, entries: Sequence[str]) -> swiss_values.Swis
             for rank, entry in enumerate(entries, 1)
         ),
         history=(*(seating.entries for seating in inputs.history), *byes),
-        options=SwissOptions(
-            style=STYLES[inputs.method], order=_pairing_order(inputs), bye=_bye_rule(inputs)
-        ),
+        options=SwissOptions(style=STYLES[inputs.method], order=order, bye=bye),
     )
-
-
-def _pairing_order(inputs: DrawInput) -> PairingOrder:
-    """Return the order within score groups: in the first Swiss round upper against lower half."""
-    is_first = inputs.method == SWISS and not inputs.history
-    return PairingOrder.SLIDE if inputs.seeding and is_first else PairingOrder.DRAWN
-
-
-def _bye_rule(inputs: DrawInput) -> ByeRule:
-    """Return the rule of the bye: by lot nobody is the last, so that the seed decides."""
-    if inputs.three_way:
-        return ByeRule.THREE_WAY
-    return ByeRule.LAST if inputs.last_out and inputs.method == SWISS else ByeRule.LOWEST
 
 
 def _seatings(inputs: DrawInput, tables: Iterable[DrawnTable], met: Met) -> tuple[Seating, ...]:
@@ -193,12 +192,6 @@ def _seatings(inputs: DrawInput, tables: Iterable[DrawnTable], met: Met) -> tupl
         )
         for table in tables
     )
-
-
-def _sit_out(inputs: DrawInput, bye: DrawnBye) -> SitsOut:
-    if inputs.method == RANDOM:
-        return SitsOut(bye.entry, SitOutWhy.BY_SEED, (inputs.sat_out or {}).get(bye.entry, 0))
-    return SitsOut(bye.entry, SitOutWhy.BY_DRAW, reasons=bye.reasons)
 
 
 def _method_reasons(inputs: DrawInput, reasons: Sequence[DrawReason]) -> tuple[DrawReason, ...]:

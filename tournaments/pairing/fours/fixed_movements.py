@@ -85,15 +85,13 @@ def movement(players: int) -> FoursMovement:
     """
     if players not in SIZES:
         raise ValueError("there is no movement for so many players")
-    starter = _starters().get(players) or _only_round(players)
+    starter = _starters().get(players)
+    if starter is None:
+        firsts = range(0, players - players % SEATS, SEATS)
+        starter = Starter(1, 0, tuple(tuple(range(at, at + SEATS)) for at in firsts))
     turned = [starter.turned(by) for by in range(starter.rounds)]
     numbered = [[tuple(player + 1 for player in table) for table in tables] for tables in turned]
     return FoursMovement(players, even(numbered))
-
-
-def _only_round(players: int) -> Starter:
-    full = range(0, players - players % SEATS, SEATS)
-    return Starter(1, 0, tuple(tuple(range(first, first + SEATS)) for first in full))
 
 
 @cache

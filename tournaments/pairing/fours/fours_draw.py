@@ -10,27 +10,24 @@ round; whoever comes later takes the place of somebody who left.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from fractions import Fraction
 from itertools import combinations
 from typing import Final
 
-from tournaments.pairing import sit_outs
-from tournaments.pairing.drawn import DrawnBye
 from tournaments.pairing.fours import fixed_movements, fours_costs, whist
 from tournaments.pairing.fours.fixed_movements import FoursMovement
 from tournaments.pairing.fours.fours_search import EXACT, cut
 from tournaments.pairing.fours.fours_seats import APART, SEATS, Sat
 from tournaments.pairing.fours.fours_values import (
-    CannotSeat,
     FoursDraw,
     FoursInput,
     FoursMethod,
-    FoursPlayer,
     FoursRefusal,
     FoursTable,
 )
 from tournaments.pairing.reasons import DrawReason, Why, because
+from tournaments.pairing.round_values import CannotDraw
 from tournaments.pairing.seating import Met, digest, meetings, shuffle
+from tournaments.pairing.sit_outs import SitOutWhy, SitsOut, choose_sit_outs
 
 ALGORITHM: Final = "fours-search-1"
 
@@ -39,17 +36,11 @@ MOVEMENTS: Final[dict[FoursMethod, tuple[str, Callable[[int], FoursMovement]]]] 
     FoursMethod.PARTNERS: (whist.ALGORITHM, whist.movement),
 }
 
-OUT: Final = {
-    sit_outs.SitOutWhy.HOUSE: Why.FOURS_OUT_HOUSE,
-    sit_outs.SitOutWhy.BY_SEED: Why.FOURS_OUT_BY_LOT,
-    sit_outs.SitOutWhy.LOWEST: Why.FOURS_OUT_LOWEST,
-}
-
 
 def draw(inputs: FoursInput) -> FoursDraw:
     """Draw a round.
 
-    Raises ValueError if there are not four seats or too few to fill a table, CannotSeat if a fixed
+    Raises ValueError if there are not four seats or too few to fill a table, CannotDraw if a fixed
     movement is not offered for so many, has been played, or its field has changed in number.
     """
     if len(inputs.labels) != SEATS or len(inputs.players) < SEATS:
@@ -58,10 +49,18 @@ def draw(inputs: FoursInput) -> FoursDraw:
 
 
 def _draw_by_search(inputs: FoursInput) -> FoursDraw:
-    out = _choose_byes(inputs)
-    left_out = {bye.entry for bye in out}
+    by_standing = inputs.method is FoursMethod.BY_STANDING
+    out = choose_sit_outs(
+        [player.entry for player in inputs.ordered],
+        SEATS,
+        before={player.entry: player.sat_out for player in inputs.players},
+        house={player.entry for player in inputs.players if player.house},
+        seed=None if by_standing else inputs.seed,
+    )
+    left_out = {sit_out.entry for sit_out in out}
     seated = [player for player in inputs.ordered if player.entry not in left_out]
-    ranks = _score_groups(seated) if inputs.method is FoursMethod.BY_STANDING else {}
+    scores = sorted({player.score for player in seated}, reverse=True)
+    ranks = {player.entry: scores.index(player.score) for player in seated if by_standing}
     names = sorted(
         (player.entry for player in seated),
         key=lambda entry: (ranks.get(entry, 0), digest(inputs.seed, "place", entry)),
@@ -73,7 +72,6 @@ def _draw_by_search(inputs: FoursInput) -> FoursDraw:
     again = [_rematches(table, met) for table in tables]
     rematches = sum(len(repeats) for repeats in again)
     least = len(names) <= EXACT or rematches == 0
-    reasons = _Reasons(inputs, seated, met, sat, least=least)
     turned = [sat.best(table) for table in tables]
     return FoursDraw(
         algorithm=ALGORITHM,
@@ -81,7 +79,7 @@ def _draw_by_search(inputs: FoursInput) -> FoursDraw:
             FoursTable(
                 number,
                 tuple(zip(inputs.labels, order, strict=True)),
-                tuple(reasons.of_table(order)),
+                tuple(_table_reasons(inputs, order, met, sat, least=least)),
             )
             for number, order in enumerate(turned, 1)
         ),
@@ -89,29 +87,6 @@ def _draw_by_search(inputs: FoursInput) -> FoursDraw:
         rematches=rematches,
         least=least,
     )
-
-
-def _choose_byes(inputs: FoursInput) -> tuple[DrawnBye, ...]:
-    chosen = sit_outs.choose_sit_outs(
-        [player.entry for player in inputs.ordered],
-        SEATS,
-        before={player.entry: player.sat_out for player in inputs.players},
-        house={player.entry for player in inputs.players if player.house},
-        seed=None if inputs.method is FoursMethod.BY_STANDING else inputs.seed,
-    )
-    return tuple(
-        DrawnBye(
-            sit_out.entry, (because(OUT[sit_out.why], entry=sit_out.entry, times=sit_out.times),)
-        )
-        for sit_out in chosen
-    )
-
-
-def _score_groups(players: Sequence[FoursPlayer]) -> dict[str, int]:
-    """Return the number of everybody's score group, the highest score first."""
-    scores = sorted({player.score for player in players}, reverse=True)
-    numbers = {score: number for number, score in enumerate(scores)}
-    return {player.entry: numbers[player.score] for player in players}
 
 
 def _rematches(table: Sequence[str], met: Met) -> list[tuple[str, str, int]]:
@@ -122,47 +97,39 @@ def _rematches(table: Sequence[str], met: Met) -> list[tuple[str, str, int]]:
     return [two for two in twos if two[2]]
 
 
-class _Reasons:
-    """The reasons of the tables of a free draw."""
-
-    def __init__(
-        self, inputs: FoursInput, players: Sequence[FoursPlayer], met: Met, sat: Sat, *, least: bool
-    ) -> None:
-        self._by_standing = inputs.method is FoursMethod.BY_STANDING
-        self._scores = {player.entry: player.score for player in players}
-        self._met, self._sat = met, sat
-        self._rematch = Why.FOURS_REMATCH if least else Why.FOURS_REMATCH_LEFT
-
-    def of_table(self, order: Sequence[str]) -> Iterator[DrawReason]:
-        """Yield why these four sit together, and whose seats are uneven."""
-        yield self._score_reason([self._scores[entry] for entry in order])
-        for first, other, times in _rematches(sorted(order), self._met):
-            yield because(self._rematch, one=first, other=other, times=times)
-        for place, entry in enumerate(order):
-            apart = self._sat.spread_with(entry, place)
-            if apart >= APART:
-                yield because(Why.FOURS_SEATS_APART, entry=entry, apart=apart)
-
-    def _score_reason(self, scores: Sequence[Fraction]) -> DrawReason:
-        if not self._by_standing:
-            return because(Why.FOURS_BY_LOT)
-        if min(scores) == max(scores):
-            return because(Why.FOURS_SCORE_GROUP, score=str(scores[0]))
-        return because(Why.FOURS_SCORES, score=str(max(scores)), to=str(min(scores)))
+def _table_reasons(
+    inputs: FoursInput, order: Sequence[str], met: Met, sat: Sat, *, least: bool
+) -> Iterator[DrawReason]:
+    """Yield why these four sit together in a free draw, and whose seats are uneven."""
+    scores = [player.score for player in inputs.players if player.entry in order]
+    high, low = max(scores), min(scores)
+    if inputs.method is not FoursMethod.BY_STANDING:
+        yield because(Why.FOURS_BY_LOT)
+    elif low == high:
+        yield because(Why.FOURS_SCORE_GROUP, score=str(high))
+    else:
+        yield because(Why.FOURS_SCORES, score=str(high), to=str(low))
+    rematch = Why.FOURS_REMATCH if least else Why.FOURS_REMATCH_LEFT
+    for first, other, times in _rematches(sorted(order), met):
+        yield because(rematch, one=first, other=other, times=times)
+    for place, entry in enumerate(order):
+        apart = sat.spread_with(entry, place)
+        if apart >= APART:
+            yield because(Why.FOURS_SEATS_APART, entry=entry, apart=apart)
 
 
 def _draw_movement(inputs: FoursInput) -> FoursDraw:
     algorithm, offer = MOVEMENTS[inputs.method]
     fields = [*inputs.fields, tuple(player.entry for player in inputs.ordered)]
     if len({len(field) for field in fields}) > 1:
-        raise CannotSeat(FoursRefusal.FIELD_CHANGED)
+        raise CannotDraw(FoursRefusal.FIELD_CHANGED)
     try:
         movement = offer(len(inputs.players))
     except ValueError:
-        raise CannotSeat(FoursRefusal.NOT_OFFERED) from None
+        raise CannotDraw(FoursRefusal.NOT_OFFERED) from None
     number = len(inputs.fields)
     if number >= len(movement.rounds):
-        raise CannotSeat(FoursRefusal.ALL_PLAYED)
+        raise CannotDraw(FoursRefusal.ALL_PLAYED)
     places = positions(fields, inputs.seed)
     reason = because(Why.FOURS_MOVEMENT, round=number + 1, rounds=len(movement.rounds))
     met = meetings(inputs.seatings)
@@ -175,7 +142,11 @@ def _draw_movement(inputs: FoursInput) -> FoursDraw:
             for place, order in enumerate(orders, 1)
         ),
         sit_outs=tuple(
-            DrawnBye(entry, (because(Why.FOURS_OUT_MOVEMENT, entry=entry, round=number + 1),))
+            SitsOut(
+                entry,
+                SitOutWhy.BY_DRAW,
+                reasons=(because(Why.FOURS_OUT_MOVEMENT, entry=entry, round=number + 1),),
+            )
             for entry in out
         ),
         rematches=sum(len(_rematches(order, met)) for order in orders),

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
 from typing import Final
 
-from tournaments.pairing.drawn import DrawnBye
 from tournaments.pairing.fours import (
     fixed_movements,
     fours_draw,
@@ -17,7 +15,7 @@ from tournaments.pairing.fours import (
     whist,
 )
 from tournaments.pairing.fours.fours_seats import SEATS
-from tournaments.pairing.fours.fours_values import CannotSeat, FoursMethod, FoursPlayer
+from tournaments.pairing.fours.fours_values import FoursMethod, FoursPlayer
 from tournaments.pairing.reasons import DrawReason, Why, because
 from tournaments.pairing.round_values import (
     BY_STANDING,
@@ -28,8 +26,7 @@ from tournaments.pairing.round_values import (
     DrawInput,
     DrawnRound,
 )
-from tournaments.pairing.seating import Draw, Met, Seating, meetings, seat_table
-from tournaments.pairing.sit_outs import SitOutWhy, SitsOut
+from tournaments.pairing.seating import Draw, Seating, meetings, seat_table
 
 METHODS: Final[Mapping[str, FoursMethod]] = {
     RANDOM: FoursMethod.RANDOM,
@@ -37,30 +34,20 @@ METHODS: Final[Mapping[str, FoursMethod]] = {
     MOVEMENT: FoursMethod.MOVEMENT,
     WHIST: FoursMethod.PARTNERS,
 }
-OUT: Final = {
-    Why.FOURS_OUT_HOUSE: SitOutWhy.HOUSE,
-    Why.FOURS_OUT_BY_LOT: SitOutWhy.BY_SEED,
-    Why.FOURS_OUT_LOWEST: SitOutWhy.LOWEST,
-}
-ONCE, TWICE = 1, 2
-"""How often two are partners and opponents in a whole movement with partners."""
 LEAST_ROUNDS: Final = 2
 """A movement has two rounds or more."""
 
 
 def draw(inputs: DrawInput) -> DrawnRound:
     """Draw a round. Raises CannotDraw if a fixed movement cannot seat it."""
-    try:
-        drawn = fours_draw.draw(_fours_input(inputs))
-    except CannotSeat as refused:
-        raise CannotDraw(refused.refusal.value) from refused
+    drawn = fours_draw.draw(_fours_input(inputs))
     met = meetings(inputs.history)
     tables = tuple(
         seat_table(table.number, inputs.labels, table.entries, met) for table in drawn.tables
     )
     return DrawnRound(
         draw=Draw(inputs.seed, drawn.algorithm, tables),
-        sit_outs=tuple(map(_sit_out, drawn.sit_outs)),
+        sit_outs=drawn.sit_outs,
         reasons=tuple(table.reasons for table in drawn.tables),
     )
 
@@ -124,13 +111,6 @@ def _fours_input(inputs: DrawInput) -> fours_values.FoursInput:
     )
 
 
-def _sit_out(bye: DrawnBye) -> SitsOut:
-    (reason,) = bye.reasons
-    if reason.why not in OUT:
-        return SitsOut(bye.entry, SitOutWhy.BY_DRAW, reasons=bye.reasons)
-    return SitsOut(bye.entry, OUT[reason.why], int(reason.named["times"]))
-
-
 def _repetition_reasons(inputs: DrawInput, seating: Seating) -> Iterator[DrawReason]:
     """Yield who of a table is partner or opponent of another one more often than was planned.
 
@@ -139,31 +119,11 @@ def _repetition_reasons(inputs: DrawInput, seating: Seating) -> Iterator[DrawRea
     drawn.
     """
     tables = [*inputs.history, seating, *_rounds_to_come(inputs)]
-    partners = _count_pairs(inputs.labels, tables, _partners)
-    opponents = _count_pairs(inputs.labels, tables, _opponents)
     for two in combinations(seating.entries, 2):
-        yield from _excess_reasons(
-            Why.FOURS_PARTNERS_BY_HAND, two, partners, ONCE, seating, inputs.labels
-        )
-        yield from _excess_reasons(
-            Why.FOURS_OPPONENTS_BY_HAND, two, opponents, TWICE, seating, inputs.labels
-        )
-
-
-def _excess_reasons(
-    why: Why,
-    two: Sequence[str],
-    counted: Met,
-    most: int,
-    seating: Seating,
-    labels: Sequence[str],
-) -> Iterator[DrawReason]:
-    of_table = _partners if why is Why.FOURS_PARTNERS_BY_HAND else _opponents
-    entry, other = two
-    if counted[frozenset(two)] > most and frozenset(two) in set(
-        of_table(_seat_order(labels, seating))
-    ):
-        yield because(why, one=entry, other=other, times=counted[frozenset(two)])
+        for why, pairs_of, most in REPEATED:
+            times = sum(frozenset(two) in pairs_of(inputs.labels, table) for table in tables)
+            if times > most and frozenset(two) in pairs_of(inputs.labels, seating):
+                yield because(why, one=two[0], other=two[1], times=times)
 
 
 def _rounds_to_come(inputs: DrawInput) -> Iterator[Seating]:
@@ -177,22 +137,23 @@ def _rounds_to_come(inputs: DrawInput) -> Iterator[Seating]:
             return
 
 
-def _count_pairs(
-    labels: Sequence[str],
-    tables: Iterable[Seating],
-    of_table: Callable[[Sequence[str]], Iterator[frozenset[str]]],
-) -> Met:
-    return Counter(two for table in tables for two in of_table(_seat_order(labels, table)))
+def _partners(labels: Sequence[str], table: Seating) -> set[frozenset[str]]:
+    """Return the partners of a table: those who sit opposite each other."""
+    order = _seat_order(labels, table)
+    return {frozenset(order[first::2]) for first in (0, 1)}
+
+
+def _opponents(labels: Sequence[str], table: Seating) -> set[frozenset[str]]:
+    order = _seat_order(labels, table)
+    return {frozenset((entry, other)) for entry in order[::2] for other in order[1::2]}
 
 
 def _seat_order(labels: Sequence[str], table: Seating) -> list[str]:
     return [entry for _, entry in sorted(table.seats, key=lambda seat: labels.index(seat[0]))]
 
 
-def _partners(order: Sequence[str]) -> Iterator[frozenset[str]]:
-    """Yield the partners of a table: those who sit opposite each other."""
-    yield from (frozenset(order[first::2]) for first in (0, 1))
-
-
-def _opponents(order: Sequence[str]) -> Iterator[frozenset[str]]:
-    yield from (frozenset((entry, other)) for entry in order[::2] for other in order[1::2])
+REPEATED: Final = (
+    (Why.FOURS_PARTNERS_BY_HAND, _partners, 1),
+    (Why.FOURS_OPPONENTS_BY_HAND, _opponents, 2),
+)
+"""What is named of two who are partners or opponents more often than that in a whole movement."""

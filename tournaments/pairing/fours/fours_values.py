@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 
-from tournaments.pairing.drawn import DrawnBye
 from tournaments.pairing.reasons import DrawReason
 from tournaments.pairing.seating import Seating
+from tournaments.pairing.sit_outs import SitsOut
 
 Seats = tuple[tuple[str, str], ...]
 """Each seat with who sits there."""
@@ -33,14 +33,6 @@ class FoursRefusal(StrEnum):
     NOT_OFFERED = "fours_movement_not_offered"
     ALL_PLAYED = "fours_movement_all_played"
     FIELD_CHANGED = "fours_movement_field_changed"
-
-
-class CannotSeat(ValueError):
-    """A fixed movement cannot seat this round."""
-
-    def __init__(self, refusal: FoursRefusal) -> None:
-        super().__init__(refusal.value)
-        self.refusal = refusal
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +100,6 @@ class FoursDraw:
 
     algorithm: str
     tables: tuple[FoursTable, ...]
-    sit_outs: tuple[DrawnBye, ...] = field(default=())
+    sit_outs: tuple[SitsOut, ...] = ()
     rematches: int = 0
     least: bool = True
