@@ -107,23 +107,13 @@ def clock_of(round_: Round, stored: list[ClockMove] | None = None) -> Clock | No
     return round_clock.after(moves(clock_moves), timedelta(minutes=minutes or 0))
 
 
-def story_of(round_: Round, now: datetime | None = None) -> tuple[StoryMoment, ...]:
-    """Return the story of the clock of a round, until its close or until now."""
-    return _story(round_, rows(round_), now)
-
-
 def face_and_story(round_: Round) -> tuple[Face | None, tuple[StoryMoment, ...]]:
     """Return what pages show of the clock of a round, if it has one, and its story."""
     stored = rows(round_)
     clock = clock_of(round_, stored)
     face = _hall_face(clock, timezone.now(), round_) if clock else None
-    return face, _story(round_, stored)
-
-
-def _story(
-    round_: Round, stored: list[ClockMove], now: datetime | None = None
-) -> tuple[StoryMoment, ...]:
-    return round_clock.clock_story(moves(stored), round_.closed_at or now or timezone.now())
+    until = round_.closed_at or timezone.now()
+    return face, round_clock.clock_story(moves(stored), until)
 
 
 def over_since(round_: Round, tables: Iterable[int]) -> dict[int, datetime]:

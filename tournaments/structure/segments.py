@@ -31,9 +31,6 @@ AWARDED: Final = Exists(
 )
 """Whether a match was awarded because a side did not come: its line-ups are not awaited."""
 
-PLAYING: Final = Exists(Deal.objects.filter(sitting__segment__match=OuterRef("match"), done=False))
-
-
 HANDED_IN: Final = Exists(Segment.objects.filter(pk=OuterRef("pk"), line_ups__isnull=False))
 
 
@@ -56,21 +53,6 @@ def waiting(rounds: Iterable[Round]) -> dict[int, int]:
     rows = unrevealed(match__round__in=list(rounds)).order_by()
     counted = rows.values_list("match__round").annotate(Count("pk"))
     return {round_: times for round_, times in counted if times}
-
-
-def complete(rounds: Iterable[Round]) -> dict[int, int]:
-    """Return by round how many matches have both line-ups of their next segment.
-
-    Where the segment before is still played they are not counted: they cannot be revealed yet.
-    """
-    rows = unrevealed(match__round__in=list(rounds)).exclude(PLAYING)
-    both = rows.annotate(sides=Count("line_ups__side", distinct=True)).filter(sides=2)
-    by_round: dict[int, set[int]] = {}
-    held = held_back(rounds)
-    for round_, match, segment in both.values_list("match__round", "match", "pk"):
-        if segment not in held:
-            by_round.setdefault(round_, set()).add(match)
-    return {round_: len(matches) for round_, matches in by_round.items()}
 
 
 def held_back(rounds: Iterable[Round]) -> frozenset[int]:

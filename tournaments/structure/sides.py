@@ -25,12 +25,6 @@ def own(seats: QuerySet[Seat], event: Event) -> QuerySet[Seat]:
     return seats.filter(side__entries__members__person=F("person")).distinct()
 
 
-def numbers(seats: QuerySet[Seat]) -> dict[int, int]:
-    """Return the printed number of the entry whose seat a seat is, by the key of the seat."""
-    own_ = seats.filter(side__entries__members__person=F("person"))
-    return dict(own_.values_list("pk", "side__entries__number"))
-
-
 def entry_of(seat: Seat) -> Entry:
     """Return the entry whose seat a seat is."""
     entries = seat.side.entries.select_related("event__tournament")

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
 
 from tournaments.models import Event, Round
 from tournaments.pairing import notes
 from tournaments.pairing import rounds as pairing
 from tournaments.pairing.movements import board_rounds
 from tournaments.pairing.movements.board_choice import MOST_WINNERS
-
-PUBLIC: Final = (Round.State.PUBLISHED, Round.State.CLOSED)
 
 
 def has_two(event: Event) -> bool:

@@ -153,9 +153,8 @@ def test_the_story_names_the_hour_and_what_becomes_of_a_deal_in_play(
         else:
             organise.call_time(round_, cast.alice, seen=2)
     with translation.override("en"):
-        story = [
-            words.clock_move_text(moment, "Asia/Shanghai") for moment in clocks.story_of(round_)
-        ]
+        _, moments = clocks.face_and_story(round_)
+        story = [words.clock_move_text(moment, "Asia/Shanghai") for moment in moments]
     assert story == [
         "10:00 · The clock was started with 50 min.",
         "10:20 · Table 2 got 5 min more; 30:00 had been left.",
