@@ -10,9 +10,9 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.formats import prize_rules
+from tournaments.formats.tie_break_lists import OF_MATCHES
 from tournaments.forms.base import DeskForm
 from tournaments.models import Event
-from tournaments.standings import tie_breaks
 from tournaments.standings.prizes import PrizeRules, PrizeTies
 from tournaments.wording.stages import PRIZE_TIES
 from tournaments.wording.standings import list_text
@@ -45,7 +45,7 @@ class PrizesForm(DeskForm):
 
     def __init__(self, event: Event, *args: Any, **kwargs: Any) -> None:
         kept = event.prizes or {}
-        rules, by_name = prize_rules.read(kept), tie_breaks.OF_MATCHES.items()
+        rules, by_name = prize_rules.read(kept), OF_MATCHES.items()
         stored = rules.tie_breaks if rules else ()
         usual: dict[str, Any] = {
             "amounts": "\n".join(map(str, kept.get("amounts", ()))),
@@ -74,9 +74,7 @@ class PrizesForm(DeskForm):
             return {}
         ties = PrizeTies(data["ties"])
         by_tie_break = ties is PrizeTies.NEXT_TIE_BREAK
-        further = (
-            tie_breaks.OF_MATCHES.get(data["tie_breaks"] or "usual", ()) if by_tie_break else ()
-        )
+        further = OF_MATCHES.get(data["tie_breaks"] or "usual", ()) if by_tie_break else ()
         rules = PrizeRules(data["amounts"], ties, further)
         return prize_rules.as_json(rules) | {"unit": " ".join(data["unit"].split())}
 

@@ -10,13 +10,11 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments import wording
+from tournaments.formats.tie_break_lists import OF_MATCHES, OF_MATCHES_BY_DEAL, OF_POINTS
 from tournaments.standings.match_scores import Order
 from tournaments.standings.round_scores import TieBreak
 from tournaments.standings.tie_breaks import (
     NOT_OF_EVENTS,
-    OF_MATCHES,
-    OF_MATCHES_BY_DEAL,
-    OF_POINTS,
     USUAL,
     USUAL_OF_MATCHES,
 )

@@ -200,7 +200,10 @@ def _sum_up_all(
         rounds=rounds,
         worth=worth,
         totals={entry: row.total for entry, row in rows.items()},
-        penalties={entry: _sum_penalties(row.reasons) for entry, row in rows.items()},
+        penalties={
+            entry: exact_sum([reason.amount for reason in row.reasons])
+            for entry, row in rows.items()
+        },
         seed=inputs.seed,
         games_lost=decided.games_lost,
         extra_deals=decided.extra_deals,
@@ -211,7 +214,11 @@ def _sum_up_all(
 def _rank_rows(
     rows: dict[str, Rank], inputs: StandingsInput, facts: TieBreakInput
 ) -> Iterator[Rank]:
-    begun = any(_has_started(row, inputs.order) for row in rows.values())
+    by_match = inputs.order.by_match
+    played = (round_ for row in rows.values() for round_ in row.rounds)
+    # Matches count only once they are over.
+    begun = any(round_.match_points is not None or not by_match for round_ in played)
+    begun = begun or any(row.reasons or row.carried for row in rows.values())
     for place, equals in _by_place(rows, facts, inputs):
         shared = len(equals.entries) > 1
         for entry in equals.entries:
@@ -222,34 +229,14 @@ def _rank_rows(
 def _by_place(
     rows: dict[str, Rank], facts: TieBreakInput, inputs: StandingsInput
 ) -> Iterator[tuple[int, Equals]]:
-    place = 1
-    for equals in _split_equals(rows, inputs, facts):
-        yield place, equals
-        place += len(equals.entries)
-
-
-def _split_equals(
-    rows: dict[str, Rank], inputs: StandingsInput, facts: TieBreakInput
-) -> Iterator[Equals]:
     first: dict[tuple[int, Fraction], list[str]] = defaultdict(list)
     for entry, row in rows.items():
         first[row.behind, -row.score(inputs.order)].append(entry)
+    place = 1
     for key in sorted(first):
-        yield from split_equals(first[key], tie_breaks_of(inputs), facts)
-
-
-def _has_started(row: Rank, order: Order) -> bool:
-    """Return whether anything counts for an entry: matches only once they are over."""
-    if row.reasons or row.carried:
-        return True
-    return any(round_.match_points is not None or not order.by_match for round_ in row.rounds)
-
-
-def _levels_behind(inputs: StandingsInput, entry: str) -> int:
-    """Return by how many levels a withdrawn entry stands behind those who stayed."""
-    if entry not in inputs.withdrawn or entry in inputs.kept:
-        return 0
-    return 1 if entry in inputs.excused else UNRANKED
+        for equals in split_equals(first[key], tie_breaks_of(inputs), facts):
+            yield place, equals
+            place += len(equals.entries)
 
 
 def _penalties_by_entry(
@@ -263,11 +250,6 @@ def _penalties_by_entry(
     return reasons
 
 
-def _sum_penalties(reasons: Iterable[EntryPenalty]) -> Fraction:
-    amounts = [reason.amount for reason in reasons]
-    return exact_sum(amounts) if amounts else NOTHING
-
-
 def _sum_up(
     inputs: StandingsInput,
     entry: str,
@@ -277,7 +259,12 @@ def _sum_up(
     points = exact_sum([round_.points for round_ in rounds])
     matches = exact_sum([round_.match_points or 0 for round_ in rounds])
     by_match = inputs.order.by_match
-    penalties = _sum_penalties(reason for reason in reasons if not (by_match and reason.at_table))
+    penalties = exact_sum(
+        [reason.amount for reason in reasons if not (by_match and reason.at_table)]
+    )
+    behind = 0
+    if entry in inputs.withdrawn and entry not in inputs.kept:
+        behind = 1 if entry in inputs.excused else UNRANKED
     carried = inputs.carried.get(entry, Fraction(0))
     in_total = Fraction(0) if inputs.order is Order.TABLE_POINTS else carried
     return Rank(
@@ -294,7 +281,7 @@ def _sum_up(
         rounds=rounds,
         reasons=tuple(reasons),
         withdrawn=entry in inputs.withdrawn,
-        behind=_levels_behind(inputs, entry),
+        behind=behind,
         match_points=matches,
         carried=carried,
     )

@@ -70,10 +70,12 @@ def event_ranks(inputs: StandingsInput, stages: Sequence[StagePart]) -> tuple[Ra
     """Return the standings of a whole event, with the places after every round."""
     if not stages:
         return ranked(inputs)
-    parts = [_StageSums.of(inputs, stage) for stage in stages]
+    parts = [_StageSums.from_inputs(inputs, stage) for stage in stages]
     history: dict[str, list[PlaceAfterRound]] = defaultdict(list)
     for number in inputs.rounds[:-1]:
-        if not _in_knockout(number, stages):
+        # A round may belong to a knockout, whose places are those of now.
+        later = max((stage.first for stage in stages if stage.first <= number), default=0)
+        if all(stage.places is None for stage in stages if stage.first == later):
             for row in _rank_all(parts, number):
                 history[row.entry].append(PlaceAfterRound(number, row.place))
     rows = tuple(_rank_all(parts, max(inputs.rounds, default=0)))
@@ -92,15 +94,9 @@ class _StageSums:
     groups: tuple[tuple[StandingsInput, Sums], ...]
 
     @classmethod
-    def of(cls, inputs: StandingsInput, stage: StagePart) -> _StageSums:
+    def from_inputs(cls, inputs: StandingsInput, stage: StagePart) -> _StageSums:
         fields = _group_fields(inputs, stage).values()
         return cls(stage, inputs.order, tuple((field, sums_of_play(field)) for field in fields))
-
-
-def _in_knockout(number: int, stages: Sequence[StagePart]) -> bool:
-    """Return whether a round belongs to a knockout, whose places are those of now."""
-    later = max((stage.first for stage in stages if stage.first <= number), default=0)
-    return any(stage.places is not None and stage.first == later for stage in stages)
 
 
 def _rank_all(parts: Sequence[_StageSums], last: int) -> Iterator[Rank]:
@@ -125,17 +121,15 @@ def _stage_rows(part: _StageSums, last: int) -> list[Rank]:
     rows = [row for field_, sums in part.groups for row in placed(field_, sums, last)]
     if len(part.groups) == 1 or part.stage.places is not None:
         return list(_apply_knockout_places(rows, part.stage))
-    keys = {row.entry: (row.behind, row.place, -_average(row, part.order)) for row in rows}
+    keys = {}
+    for row in rows:
+        played = sum(round_.match_points is not None or round_.deals > 0 for round_ in row.rounds)
+        keys[row.entry] = row.behind, row.place, -row.score(part.order) / max(1, played)
     rows.sort(key=lambda row: keys[row.entry])
     first: dict[tuple[int, int, Fraction], int] = {}
     for number, row in enumerate(rows, 1):
         first.setdefault(keys[row.entry], number)
     return [replace(row, place=first[keys[row.entry]]) for row in rows]
-
-
-def _average(row: Rank, order: Order) -> Fraction:
-    played = sum(round_.match_points is not None or round_.deals > 0 for round_ in row.rounds)
-    return row.score(order) / max(1, played)
 
 
 def _apply_knockout_places(rows: Sequence[Rank], stage: StagePart) -> tuple[Rank, ...]:

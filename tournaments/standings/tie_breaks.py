@@ -33,43 +33,6 @@ USUAL: Final[Mapping[Order, tuple[TieBreak, ...]]] = {
     **{order: USUAL_OF_MATCHES for order in Order if order.by_match},
 }
 """The tie-breaks of an order unless the event says otherwise."""
-OF_MATCHES: Final[Mapping[str, tuple[TieBreak, ...]]] = {
-    "usual": USUAL_OF_MATCHES,
-    "without_lot": USUAL_OF_MATCHES[:-1],
-    "swiss": (TieBreak.BUCHHOLZ, TieBreak.WINS, TieBreak.NET, TieBreak.LOT),
-    "round_robin": (
-        TieBreak.HEAD_TO_HEAD_OF_TWO,
-        TieBreak.NET,
-        TieBreak.OWN_TOTALS,
-        TieBreak.LOT,
-    ),
-    "wins_first": (TieBreak.HEAD_TO_HEAD, TieBreak.WINS, TieBreak.BEST_SCORE, TieBreak.NET),
-    "net_first": (TieBreak.NET, TieBreak.OWN_TOTALS, TieBreak.LOT),
-    "teams_swiss": (
-        TieBreak.BUCHHOLZ,
-        TieBreak.HEAD_TO_HEAD,
-        TieBreak.NET,
-        TieBreak.QUOTIENT,
-        TieBreak.LOT,
-    ),
-    "teams_round_robin": (
-        TieBreak.HEAD_TO_HEAD_OF_TWO,
-        TieBreak.QUOTIENT_AMONG,
-        TieBreak.NET,
-        TieBreak.LOT,
-    ),
-}
-"""The lists that are proposed where matches rank, by their names."""
-OF_MATCHES_BY_DEAL: Final[Mapping[str, tuple[TieBreak, ...]]] = {
-    "deal": (*USUAL_OF_MATCHES[:3], TieBreak.EXTRA_DEAL, TieBreak.LOT),
-}
-"""The same, where a deal is played between equals."""
-_POINTS: Final = (TieBreak.TOTAL, TieBreak.FEWEST_PENALTIES)
-OF_POINTS: Final[Mapping[str, tuple[TieBreak, ...]]] = {
-    "fewest_penalties": (*_POINTS, TieBreak.FEWEST_GAMES_LOST, TieBreak.LOT),
-    "deal": (*_POINTS, TieBreak.EXTRA_DEAL, TieBreak.LOT),
-}
-"""The lists that are proposed where points rank or places at a table."""
 NOT_OF_EVENTS: Final = frozenset({TieBreak.FEWEST_WARNINGS})
 """Those whose values only a caller of `placings` has: the record of an event has none."""
 ASKED_AGAIN: Final = frozenset({TieBreak.COMMON_OPPONENT})
@@ -270,12 +233,12 @@ def cumulative(entries: Sequence[str], facts: TieBreakInput) -> Values | None:
 
 def best_score(entries: Sequence[str], facts: TieBreakInput) -> Values | None:
     """The best score of a single match that was played."""
-    return {entry: _score_at(0, entry, facts) for entry in entries}
+    return {entry: _scores_played(entry, facts)[0] for entry in entries}
 
 
 def second_best_score(entries: Sequence[str], facts: TieBreakInput) -> Values | None:
     """The score of the second best match that was played."""
-    return {entry: _score_at(1, entry, facts) for entry in entries}
+    return {entry: _scores_played(entry, facts)[1] for entry in entries}
 
 
 def fewest_penalties(entries: Sequence[str], facts: TieBreakInput) -> Values | None:
@@ -285,12 +248,12 @@ def fewest_penalties(entries: Sequence[str], facts: TieBreakInput) -> Values | N
 
 def fewest_warnings(entries: Sequence[str], facts: TieBreakInput) -> Values | None:
     """How many warnings were given, negative."""
-    return _fewest(entries, facts.warnings)
+    return _negative(facts.warnings, entries)
 
 
 def fewest_games_lost(entries: Sequence[str], facts: TieBreakInput) -> Values | None:
     """The number of games (局) lost (当猪), negative."""
-    return _fewest(entries, facts.games_lost)
+    return _negative(facts.games_lost, entries)
 
 
 def extra_deal(entries: Sequence[str], facts: TieBreakInput) -> Values | None:
@@ -304,8 +267,11 @@ def extra_deal(entries: Sequence[str], facts: TieBreakInput) -> Values | None:
 
 def lot(entries: Sequence[str], facts: TieBreakInput) -> Values | None:
     """A number drawn for each from the seed of the event; none before all of them have played."""
-    if not all(any(map(_counts, facts.rounds.get(entry, ()))) for entry in entries):
-        return None
+    for entry in entries:
+        rounds = facts.rounds.get(entry, ())
+        # A match counts once it is over, deals as soon as they are played.
+        if all(part.match_points is None and (not part.deals or part.totals) for part in rounds):
+            return None
     digests = {
         entry: hashlib.sha256(f"{facts.seed}:{entry}".encode()).digest() for entry in entries
     }
@@ -381,38 +347,29 @@ def _differences(entry: str, facts: TieBreakInput) -> dict[str, Fraction]:
     return differences
 
 
-def _score_at(place: int, entry: str, facts: TieBreakInput) -> Fraction:
-    """Return the score of an entry's best played match (0), its second best (1) and so on."""
-    played = [
-        round_sum.match_points or Fraction(0)
-        for round_sum in _finished_rounds(entry, facts)
-        if round_sum.totals
-    ]
-    return sorted(played, reverse=True)[place] if place < len(played) else Fraction(0)
-
-
-def _fewest(entries: Sequence[str], counted: Mapping[str, int] | None) -> Values | None:
-    return (
-        None if counted is None else {entry: -Fraction(counted.get(entry, 0)) for entry in entries}
-    )
-
-
-def _counts(round_sum: RoundSum) -> bool:
-    """Return whether a round counts: a match once it is over, deals as soon as they are played."""
-    return round_sum.match_points is not None or (round_sum.deals > 0 and round_sum.totals is None)
+def _scores_played(entry: str, facts: TieBreakInput) -> list[Fraction]:
+    """Return the scores of an entry's matches, the best first; nothing for two not played yet."""
+    rounds = _finished_rounds(entry, facts)
+    scores = [round_.match_points or Fraction(0) for round_ in rounds if round_.totals]
+    return [*sorted(scores, reverse=True), Fraction(0), Fraction(0)]
 
 
 def _scores_met(entry: str, facts: TieBreakInput) -> Iterator[Fraction]:
     for round_sum in _finished_rounds(entry, facts):
         if round_sum.counts is Counts.PLAYED and round_sum.opponents:
-            met = [_score_met(match, facts) for match in round_sum.matches]
+            # The entries of a side have the same from it; who stood in elsewhere may have less.
+            met = [
+                max(facts.worth.get(entry, Fraction(0)) for entry in match.opponents)
+                for match in round_sum.matches
+            ]
             yield round_sum.weight * exact_sum(met)
-
-
-def _score_met(match: RoundSum, facts: TieBreakInput) -> Fraction:
-    # The entries of a side have the same from it; who stood in elsewhere may have less.
-    return max(facts.worth.get(entry, Fraction(0)) for entry in match.opponents)
 
 
 def _sum(values: Iterator[Fraction | None] | Sequence[Fraction | None]) -> Fraction:
     return exact_sum(value for value in values if value is not None)
+
+
+def _negative(counts: Mapping[str, int] | None, entries: Sequence[str]) -> Values | None:
+    if counts is None:
+        return None
+    return {entry: -Fraction(counts.get(entry, 0)) for entry in entries}

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tournaments.formats.tie_break_lists import OF_MATCHES
 from tournaments.standings.match_scores import Order, match_points, unplayed_points
 from tournaments.standings.ranking import Rank, ranked, tie_breaks_of
 from tournaments.standings.round_scores import (
@@ -21,7 +22,7 @@ from tournaments.standings.round_scores import (
     TieBreak,
     UnplayedRound,
 )
-from tournaments.standings.tie_breaks import OF_MATCHES, USUAL_OF_MATCHES
+from tournaments.standings.tie_breaks import USUAL_OF_MATCHES
 
 BY_MATCH = [order for order in Order if order.by_match]
 LEVELS = st.integers(0, 13)
