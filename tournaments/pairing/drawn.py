@@ -18,10 +18,6 @@ class SeededEntry:
     rank: int
     club: str = ""
 
-    def as_json(self) -> dict[str, Any]:
-        """Return the row as it is digested."""
-        return {"entry": self.entry, "rank": self.rank, "club": self.club}
-
 
 @dataclass(frozen=True, slots=True)
 class DrawnTable:
@@ -48,7 +44,7 @@ def sort_by_seeding(entered: Sequence[SeededEntry]) -> list[SeededEntry]:
 
 
 def read_seeded_entry(stored: Mapping[str, Any]) -> SeededEntry:
-    """Return the row that `as_json` wrote."""
+    """Return the entry that was written as JSON."""
     return SeededEntry(stored["entry"], stored["rank"], stored.get("club", ""))
 
 

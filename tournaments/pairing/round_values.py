@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -33,6 +34,10 @@ OVER_BOARDS: Final = frozenset({MITCHELL, HOWELL})
 FIXED: Final = frozenset({MOVEMENT, ROUND_ROBIN, WHIST}) | OVER_BOARDS
 """The ways to draw that have one seed for all their rounds."""
 TWO_SIDES: Final = 2
+ALWAYS: Final = frozenset(
+    {"method", "labels", "entries", "history", "pair", "house", "sat_out", "fields"}
+)
+"""The parts of the input that are written though they are empty; others came later."""
 
 
 class CannotDraw(ValueError):
@@ -102,33 +107,13 @@ class DrawInput:
         What only some draws need is left out where it is empty, so that inputs from before there
         were such draws keep their digests.
         """
-        rest = {
-            "scores": dict(self.scores),
-            "floated": dict(self.floated),
-            "twice": self.twice,
-            "algorithm": self.algorithm,
-            "knockout": dict(self.knockout),
-            "partners": self.partners,
-            "groups": [list(group) for group in self.groups],
-            "clubs": dict(self.clubs),
-            "seeding": list(self.seeding),
-            "size": self.size,
-            "rounds": self.rounds,
-            "movement": dict(self.movement),
-            "instead": dict(self.instead),
-            "three_way": self.three_way,
-            "last_out": self.last_out,
-        }
+        shown = {column.name: getattr(self, column.name) for column in dataclasses.fields(self)}
+        shown["history"] = [seating.seats for seating in self.history]
+        shown["sat_out"] = self.sat_out or {}
         return {
-            "method": self.method,
-            "labels": list(self.labels),
-            "entries": list(self.entries),
-            "history": [[list(seat) for seat in seating.seats] for seating in self.history],
-            "pair": self.pair,
-            "house": list(self.house),
-            "sat_out": dict(self.sat_out or {}),
-            "fields": [list(field) for field in self.fields],
-            **{name: value for name, value in rest.items() if value},
+            name: _plain(value)
+            for name, value in shown.items()
+            if name != "seed" and (value or name in ALWAYS)
         }
 
 
@@ -193,3 +178,10 @@ def read(stored: Mapping[str, Any], seed: str) -> DrawInput:
         three_way=stored.get("three_way", False),
         last_out=stored.get("last_out", False),
     )
+
+
+def _plain(value: Any) -> Any:
+    """Return a value as JSON would give it back."""
+    if isinstance(value, tuple | list):
+        return [_plain(part) for part in value]
+    return dict(value) if isinstance(value, Mapping) else value

@@ -32,7 +32,6 @@ from tournaments.results.snapshot import EventSnapshot, MatchRow
 from tournaments.standings.byes import round_sums
 from tournaments.standings.round_scores import PAIR, MatchRecord, RoundSum, StandingsInput
 from tournaments.structure import stages
-from tournaments.structure.stage_plans import read_options
 
 LAST: Final = 10**6
 """Sorts entries without a seeding behind all seeded ones."""
@@ -146,7 +145,7 @@ def options_of(stage: Stage) -> knockout_draw.KnockoutOptions:
 
     Where the feed rule fixes who meets whom, tiers and clubs move nobody.
     """
-    options = read_options(stage.knockout)
+    options = knockout_draw.read_options(stage.knockout)
     if not stage.feed.get("meet"):
         return options
     return replace(options, tiers_drawn=False, clubs_apart=False)

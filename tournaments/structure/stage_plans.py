@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 from tournaments.pairing.knockout import knockout_draw as knockout
-from tournaments.pairing.knockout.bracket import KnockoutKind
 from tournaments.standings.qualification_rules import FeedRule
 
 
@@ -33,26 +31,4 @@ class StagePlan:
 
     def knockout_json(self) -> dict[str, Any]:
         """Return the options of the knockout as a stage keeps them; empty where there are none."""
-        return options_json(self.knockout) if self.knockout else {}
-
-
-def options_json(options: knockout.KnockoutOptions) -> dict[str, Any]:
-    """Return how a knockout is drawn as plain JSON.
-
-    >>> options_json(knockout.KnockoutOptions(third_place=True))["third_place"]
-    True
-    """
-    return asdict(options) | {"kind": options.kind.value}
-
-
-def read_options(data: Mapping[str, Any]) -> knockout.KnockoutOptions:
-    """Return the options that `options_json` wrote; what is left out is as usual.
-
-    Raises KeyError, TypeError or ValueError where it is none.
-
-    >>> read_options({"kind": "double"}).kind.value
-    'double'
-    """
-    fields = dict(data)
-    kind = KnockoutKind(fields.pop("kind", knockout.KnockoutOptions().kind))
-    return knockout.KnockoutOptions(kind=kind, **fields)
+        return knockout.options_json(self.knockout) if self.knockout else {}

@@ -34,7 +34,7 @@ from tournaments.standings.qualification_rules import (
     read_rule,
 )
 from tournaments.standings.round_scores import TieBreak
-from tournaments.structure.stage_plans import StagePlan, read_options
+from tournaments.structure.stage_plans import StagePlan
 
 pytestmark = pytest.mark.full
 
@@ -143,7 +143,9 @@ def test_groups_feed_a_knockout(client: Client, cast: Cast) -> None:
     rule, problems = read_rule(second.feed)
     assert problems == ()
     assert rule == FeedRule((Take(TakeKind.FIRST, 2),), crosswise=True)
-    assert read_options(second.knockout) == knockout_draw.KnockoutOptions(third_place=True)
+    assert knockout_draw.read_options(second.knockout) == knockout_draw.KnockoutOptions(
+        third_place=True
+    )
     assert not second.groups.exists()
 
 
@@ -152,7 +154,7 @@ def test_a_knockout_is_single_or_double(client: Client, cast: Cast) -> None:
     event = created(client, cast, sent)
     stage = event.stages.get()
     assert stage.draw_method == event.draw_method == "knockout"
-    options = read_options(stage.knockout)
+    options = knockout_draw.read_options(stage.knockout)
     assert (options.kind, options.third_place) == (KnockoutKind.DOUBLE, False)
 
 

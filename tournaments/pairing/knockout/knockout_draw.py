@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from itertools import combinations
 from typing import Any
 
@@ -54,17 +54,9 @@ class KnockoutInput:
 
     def as_json(self) -> dict[str, Any]:
         """Return the input without the seed, as it is digested and as `read` takes it."""
-        options = self.options
         return {
-            "entered": [entrant.as_json() for entrant in sort_by_seeding(self.entered)],
-            "options": {
-                "kind": options.kind.value,
-                "third_place": options.third_place,
-                "second_final": options.second_final,
-                "tiers_drawn": options.tiers_drawn,
-                "clubs_apart": options.clubs_apart,
-                "fixed": options.fixed,
-            },
+            "entered": [asdict(entrant) for entrant in sort_by_seeding(self.entered)],
+            "options": options_json(self.options),
         }
 
 
@@ -82,19 +74,33 @@ def read(stored: Mapping[str, Any], seed: str) -> KnockoutInput:
 
     Raises KeyError, TypeError or ValueError where it is none.
     """
-    options, usual = stored.get("options", {}), KnockoutOptions()
     return KnockoutInput(
         seed,
         tuple(read_seeded_entry(row) for row in stored["entered"]),
-        KnockoutOptions(
-            kind=KnockoutKind(options.get("kind", usual.kind)),
-            third_place=options.get("third_place", usual.third_place),
-            second_final=options.get("second_final", usual.second_final),
-            tiers_drawn=options.get("tiers_drawn", usual.tiers_drawn),
-            clubs_apart=options.get("clubs_apart", usual.clubs_apart),
-            fixed=options.get("fixed", usual.fixed),
-        ),
+        read_options(stored.get("options", {})),
     )
+
+
+def options_json(options: KnockoutOptions) -> dict[str, Any]:
+    """Return how a knockout is drawn as plain JSON.
+
+    >>> options_json(KnockoutOptions(third_place=True))["third_place"]
+    True
+    """
+    return asdict(options) | {"kind": options.kind.value}
+
+
+def read_options(data: Mapping[str, Any]) -> KnockoutOptions:
+    """Return the options that `options_json` wrote; what is left out is as usual.
+
+    Raises KeyError, TypeError or ValueError where it is none.
+
+    >>> read_options({"kind": "double"}).kind.value
+    'double'
+    """
+    fields = dict(data)
+    kind = KnockoutKind(fields.pop("kind", KnockoutOptions().kind))
+    return KnockoutOptions(kind=kind, **fields)
 
 
 def make_bracket(entries: int, options: KnockoutOptions) -> Bracket:

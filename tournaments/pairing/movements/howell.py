@@ -5,9 +5,9 @@ table; the others are counted modulo n, and each goes where the one before it sa
 its first round: at each table who sits north-south and east-west and which set they begin with. It
 is sound if the pairs of the first round have every difference once, the sets are all different, and
 those who play one set over all rounds are different too (a starter with its adder, which makes a
-Room square). The first rounds below were found by a search of ours that also tried directions: over
-all boards every two pairs sit the same way equally often, or as nearly so as directions that move
-with the pairs allow.
+Room square). The first rounds stand in `howell.json`. They were found by a search of ours that also
+tried directions: over all boards every two pairs sit the same way equally often, or as nearly so as
+directions that move with the pairs allow.
 
 Four and six pairs have no Room square. Two tables play the same boards in each of three rounds; and
 of six pairs all tables share the boards of one round of five.
@@ -17,6 +17,8 @@ With an odd number of pairs the pair that would stay is missing, and each sits o
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from typing import Final
 
 from tournaments.pairing.movements.board_movements import (
@@ -26,159 +28,13 @@ from tournaments.pairing.movements.board_movements import (
     present_sittings,
 )
 
-Start = tuple[int, int, int]
-"""North-south, east-west and the set of a table in the first round, counted from 0."""
+_STORED: Final = json.loads(Path(__file__).with_name("howell.json").read_text("utf-8"))
+STARTS: Final[dict[int, list[list[int]]]] = {int(n): rows for n, rows in _STORED["starts"].items()}
+"""North-south, east-west and the set of every table but the first one in the first round, by n.
 
-STARTS: Final[dict[int, tuple[Start, ...]]] = {
-    7: (
-        (3, 2, 5),
-        (6, 4, 3),
-        (5, 1, 6),
-    ),
-    9: (
-        (5, 1, 4),
-        (7, 4, 5),
-        (2, 3, 8),
-        (6, 8, 1),
-    ),
-    11: (
-        (10, 9, 8),
-        (2, 4, 6),
-        (8, 5, 2),
-        (7, 3, 10),
-        (6, 1, 7),
-    ),
-    13: (
-        (11, 12, 10),
-        (5, 3, 8),
-        (7, 10, 4),
-        (8, 4, 12),
-        (1, 6, 7),
-        (9, 2, 11),
-    ),
-    15: (
-        (11, 10, 6),
-        (9, 7, 1),
-        (5, 2, 7),
-        (1, 12, 13),
-        (8, 3, 11),
-        (13, 4, 2),
-        (14, 6, 5),
-    ),
-    17: (
-        (4, 5, 9),
-        (8, 6, 14),
-        (15, 1, 16),
-        (10, 14, 7),
-        (11, 16, 10),
-        (7, 13, 3),
-        (9, 2, 11),
-        (3, 12, 15),
-    ),
-    19: (
-        (12, 13, 6),
-        (18, 16, 15),
-        (1, 17, 18),
-        (6, 10, 16),
-        (4, 9, 13),
-        (2, 8, 10),
-        (14, 7, 2),
-        (11, 3, 14),
-        (15, 5, 1),
-    ),
-    21: (
-        (9, 10, 19),
-        (11, 13, 3),
-        (16, 19, 14),
-        (8, 12, 20),
-        (7, 2, 9),
-        (5, 20, 4),
-        (4, 18, 1),
-        (14, 1, 15),
-        (15, 3, 18),
-        (17, 6, 2),
-    ),
-    23: (
-        (21, 22, 20),
-        (4, 6, 10),
-        (17, 14, 8),
-        (5, 9, 14),
-        (8, 3, 11),
-        (19, 13, 9),
-        (18, 11, 6),
-        (15, 7, 22),
-        (16, 2, 18),
-        (10, 20, 7),
-        (1, 12, 13),
-    ),
-    25: (
-        (16, 15, 6),
-        (5, 3, 8),
-        (8, 11, 19),
-        (18, 22, 15),
-        (4, 9, 13),
-        (20, 1, 21),
-        (24, 6, 5),
-        (13, 21, 9),
-        (19, 10, 4),
-        (17, 7, 24),
-        (23, 12, 10),
-        (2, 14, 16),
-    ),
-    27: (
-        (25, 26, 24),
-        (1, 3, 4),
-        (22, 19, 14),
-        (10, 6, 16),
-        (9, 4, 13),
-        (18, 12, 3),
-        (13, 20, 6),
-        (15, 7, 22),
-        (17, 8, 25),
-        (24, 14, 11),
-        (5, 21, 26),
-        (11, 23, 7),
-        (16, 2, 18),
-    ),
-    29: (
-        (7, 8, 15),
-        (28, 26, 25),
-        (20, 23, 14),
-        (17, 13, 1),
-        (14, 19, 4),
-        (9, 3, 12),
-        (5, 27, 3),
-        (18, 10, 28),
-        (2, 22, 24),
-        (15, 25, 11),
-        (12, 1, 13),
-        (16, 4, 20),
-        (24, 11, 6),
-        (6, 21, 27),
-    ),
-}
-"""The tables after the first, where the pair that stays meets pair 0 over set 0, by n."""
-
-SHARED: Final[dict[int, tuple[tuple[int, int, int, int], ...]]] = {
-    3: ((0, 0, 0, 3), (0, 0, 1, 2), (1, 1, 1, 3), (1, 1, 2, 0), (2, 2, 2, 3), (2, 2, 0, 1)),
-    5: (
-        (0, 0, 4, 5),
-        (0, 0, 0, 1),
-        (0, 0, 2, 3),
-        (1, 3, 3, 5),
-        (1, 1, 0, 2),
-        (1, 2, 1, 4),
-        (2, 1, 1, 5),
-        (2, 2, 0, 3),
-        (2, 4, 2, 4),
-        (3, 2, 2, 5),
-        (3, 3, 4, 0),
-        (3, 4, 3, 1),
-        (4, 4, 5, 0),
-        (4, 1, 3, 4),
-        (4, 3, 1, 2),
-    ),
-}
+All are counted from 0. At the first table the pair that stays meets pair 0 over set 0.
+"""
+SHARED: Final[dict[int, list[list[int]]]] = {int(n): rows for n, rows in _STORED["shared"].items()}
 """Round, set, north-south and east-west of every sitting, counted from 0, by n.
 
 The first sitting of each round is that of the pair that stays.
