@@ -20,7 +20,6 @@ from tournaments.standings.duplicate_scores import (
     AVERAGE_MINUS,
     AVERAGE_PLUS,
     HALF,
-    USUAL,
     BoardAward,
     BoardLine,
     BoardResult,
@@ -54,6 +53,8 @@ EAST: Final = "E"
 NORTH_SOUTH: Final = frozenset("NS")
 PAIRS: Final = 2
 """The number of sides at a table where partners are one side."""
+IMPS_OF_TENTH: Final = 3
+"""What an award of a tenth of the most above the average is worth."""
 COUNTING: Final = frozenset({BoardState.COMPARED, BoardState.ADJUSTED})
 """The states of a board of a match in which it counts."""
 
@@ -253,7 +254,7 @@ def _score_imps(
                     yield ScoredDeal(entry, play.round, play.uid, line.imps[place])
                 elif line.result.awards is not None:
                     part = line.result.awards[place].share - HALF
-                    points = part * 10 * USUAL.imps_of_tenth
+                    points = part * 10 * IMPS_OF_TENTH
                     yield ScoredDeal(entry, play.round, play.uid, points)
 
 

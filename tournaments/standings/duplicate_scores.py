@@ -63,26 +63,6 @@ class BoardResult:
 
 
 @dataclass(frozen=True, slots=True)
-class BoardOptions:
-    """The options of scoring boards.
-
-    `expected` is how many results every board has in full; without it, as many as the board that
-    has most. From `trimmed_from` results on, `trimmed` of the best and of the worst are left out of
-    a datum, which is rounded to `step`. An award of a tenth of the most above the average is worth
-    `imps_of_tenth`.
-    """
-
-    expected: int | None = None
-    trimmed: int = 0
-    trimmed_from: int = 5
-    step: int = 10
-    imps_of_tenth: int = 3
-
-
-USUAL = BoardOptions()
-
-
-@dataclass(frozen=True, slots=True)
 class BoardLine:
     """One row of a board: its result and what each side has for it, north-south first.
 
@@ -115,48 +95,35 @@ class FieldBoardScore:
     seat: str = ""
 
 
-def score_boards(
-    results: Iterable[BoardResult], options: BoardOptions = USUAL
-) -> tuple[FieldBoardScore, ...]:
-    """Return every board compared, in the order of their numbers, and of the names of seats."""
+def score_boards(results: Iterable[BoardResult]) -> tuple[FieldBoardScore, ...]:
+    """Return every board compared, in the order of their numbers, and of the names of seats.
+
+    As many results are expected of every board as the board has that has most.
+    """
     by_board: dict[tuple[int, str], list[BoardResult]] = {}
     for result in results:
         by_board.setdefault((result.board, result.seat), []).append(result)
-    most = max(map(len, by_board.values()), default=0)
-    expected = max(most, options.expected or 0)
-    return tuple(_board(by_board[place], expected, options) for place in sorted(by_board))
+    expected = max(map(len, by_board.values()), default=0)
+    return tuple(_board(by_board[place], expected) for place in sorted(by_board))
 
 
-def _board(rows: Sequence[BoardResult], expected: int, options: BoardOptions) -> FieldBoardScore:
+def _board(rows: Sequence[BoardResult], expected: int) -> FieldBoardScore:
     played = [row for row in rows if row.points is not None]
     points = [row.points for row in played if row.points is not None]
-    average = datum(points, options)
+    datum = rounded_datum(points) if points else None
     lines = [
-        _line(row, earned, len(points), expected, average)
+        _line(row, earned, len(points), expected, datum)
         for row, earned in zip(played, matchpoints(points), strict=True)
     ]
     lines += (BoardLine(row) for row in rows if row.points is None)
-    lines.sort(key=_order)
-    top = 2 * (expected - 1)
-    return FieldBoardScore(rows[0].board, average, top, tuple(lines), rows[0].seat)
 
+    def order(line: BoardLine) -> tuple[bool, Fraction | int, int, int]:
+        """Sort by the points of north-south, the most first; rows without points come last."""
+        row = line.result
+        return row.points is None, -(row.points or 0), row.round, row.table
 
-def _order(line: BoardLine) -> tuple[bool, Fraction | int, int, int]:
-    """Sort by the points of north-south, the most first; rows without points come last."""
-    row = line.result
-    return row.points is None, -(row.points or 0), row.round, row.table
-
-
-def datum(points: Sequence[Fraction | int], options: BoardOptions = USUAL) -> int | None:
-    """Return the datum of a board; None where nobody has a result.
-
-    >>> datum([100, 40, 30, 20, -900], BoardOptions(trimmed=1)), datum([])
-    (30, None)
-    """
-    if not points:
-        return None
-    trim = options.trimmed if len(points) >= options.trimmed_from else 0
-    return rounded_datum(points, min(trim, (len(points) - 1) // 2), options.step)
+    lines.sort(key=order)
+    return FieldBoardScore(rows[0].board, datum, 2 * (expected - 1), tuple(lines), rows[0].seat)
 
 
 def _line(

@@ -7,7 +7,7 @@ of all; each has a slot, as `A1`, `3.1` (the best third) or `T1`, and slots may 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from enum import StrEnum
 from fractions import Fraction
 from typing import Any, Final
@@ -286,11 +286,5 @@ def _take_json(take: Take) -> dict[str, Any]:
 def _carry_json(carry: CarryRule) -> dict[str, Any]:
     shown: dict[str, Any] = {"kind": carry.kind.value, "share": str(carry.share)}
     if carry.formula is not None:
-        formula = carry.formula
-        shown["formula"] = {
-            "num_q": formula.num_q,
-            "max_q": formula.max_q,
-            "num_f": formula.num_f,
-            "max_f": formula.max_f,
-        }
+        shown["formula"] = asdict(carry.formula)
     return shown

@@ -17,7 +17,6 @@ from tournaments.standings.duplicate_scores import (
     AVERAGE,
     AVERAGE_MINUS,
     AVERAGE_PLUS,
-    BoardOptions,
     BoardResult,
     FieldBoardScore,
     awarded_share,
@@ -131,15 +130,9 @@ def test_the_rows_of_a_board_stand_from_the_best_of_north_south() -> None:
     assert [line.result.points for line in board.lines] == [400, 100, -50, None]
 
 
-def test_extremes_are_left_out_of_the_datum_only_where_there_are_enough() -> None:
-    options = BoardOptions(trimmed=1, trimmed_from=5)
-    (few,) = score_boards(rows([1000, 0, 0, 0]), options)
-    (enough,) = score_boards(rows([1000, 10, 0, 0, -10]), options)
-    assert (few.datum, enough.datum) == (250, 0)
-
-
 def test_a_board_with_one_result_is_an_average_where_more_were_expected() -> None:
-    (board,) = score_boards(rows([70]), BoardOptions(expected=4))
+    many = [replace(row, board=2) for row in rows([40, 30, 20, 10])]
+    board, _ = score_boards([*rows([70]), *many])
     assert board.lines[0].shares == (Fraction(1, 2), Fraction(1, 2))
     (alone,) = score_boards(rows([70]))
     assert alone.lines[0].shares is None
