@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from tournaments.jobs import queue
@@ -40,19 +40,9 @@ def keep(draft: Draft) -> Document:
 
     Of the documents of a kind about the same event or round only the newest `KEPT` stay.
     """
-    document, is_new = Document.objects.get_or_create(
-        kind=draft.kind,
-        language=draft.language,
-        input_digest=draft.input_digest,
-        defaults={
-            "title": draft.title,
-            "file_name": draft.file_name,
-            "media_type": draft.media_type,
-            "content": draft.content,
-            "about": draft.about,
-            "seq": draft.seq,
-        },
-    )
+    values = asdict(draft)
+    identity = {name: values.pop(name) for name in ("kind", "language", "input_digest")}
+    document, is_new = Document.objects.get_or_create(**identity, defaults=values)
     if is_new and document.about:
         same = Document.objects.filter(
             about=document.about, kind=document.kind, language=document.language

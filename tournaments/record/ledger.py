@@ -169,18 +169,12 @@ def reverse(change: Change, adjustment: Adjustment, *, reason: str, origin: Orig
         raise Refused(refuse(Reason.REASON_MISSING, field="reason"))
     if Adjustment.objects.filter(reverses=adjustment).exists():
         raise Refused(refuse(Reason.ALREADY_REVERSED))
+    same = ("event", "entry", "side", "deal", "unit", "stage_of_sum", "denominator", "article")
     counter = Adjustment.objects.create(
-        event=adjustment.event,
-        entry=adjustment.entry,
-        side=adjustment.side,
-        deal=adjustment.deal,
-        unit=adjustment.unit,
-        stage_of_sum=adjustment.stage_of_sum,
+        **{name: getattr(adjustment, name) for name in same},
         numerator=-adjustment.numerator,
-        denominator=adjustment.denominator,
         reverses=adjustment,
         reason=reason,
-        article=adjustment.article,
         origin_uid=origin.uid,
         origin_label=origin.label,
     )
