@@ -6,10 +6,11 @@ Matches against an entry that withdrew (退赛) are compensated in `withdrawals`
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from fractions import Fraction
 
+from tournaments.standings.exact_sums import average
 from tournaments.standings.match_scores import unplayed_points
 from tournaments.standings.played_rounds import sums_of_play
 from tournaments.standings.round_scores import (
@@ -65,27 +66,14 @@ def _credit_sit_out(
 ) -> RoundSum:
     """Return the score of a bye: as the event credits it, or nothing."""
     nothing = RoundSum(number, 0, Fraction(0), counts=Counts.SAT_OUT)
+    played: Collection[RoundSum] = () if inputs.credit is Credit.NONE else rounds.values()
+    if inputs.order.by_match and inputs.credit is Credit.WIN:
+        return replace(nothing, match_points=unplayed_points(inputs.order), unplayed=True)
     if inputs.order.by_match:
-        points, is_win = _sit_out_match_points(rounds, inputs), inputs.credit is Credit.WIN
-        return replace(nothing, match_points=points, unplayed=is_win)
-    over = [round_ for round_ in rounds.values() if round_.table_points is not None]
-    if inputs.credit is Credit.NONE or not over:
-        return replace(nothing, table_points=Fraction(0))
-    points = sum((round_sum.points for round_sum in over), Fraction(0)) / len(over)
-    at_table = sum(
-        (round_sum.table_points or Fraction(0) for round_sum in over), Fraction(0)
-    ) / len(over)
-    return replace(nothing, points=points, table_points=at_table)
-
-
-def _sit_out_match_points(rounds: Mapping[int, RoundSum], inputs: StandingsInput) -> Fraction:
-    if inputs.credit is Credit.WIN:
-        return unplayed_points(inputs.order)
-    over = [
-        round_.match_points
-        for round_ in rounds.values()
-        if round_.match_points is not None and round_.gone is None
-    ]
-    if inputs.credit is Credit.NONE or not over:
-        return Fraction(0)
-    return sum(over, Fraction(0)) / len(over)
+        worth = [round_.match_points for round_ in played if round_.gone is None]
+        over = [points for points in worth if points is not None]
+        return replace(nothing, match_points=average(over) or Fraction(0))
+    ranked = [round_ for round_ in played if round_.table_points is not None]
+    points = average([round_.points for round_ in ranked])
+    at_table = average([round_.table_points or Fraction(0) for round_ in ranked])
+    return replace(nothing, points=points or Fraction(0), table_points=at_table or Fraction(0))

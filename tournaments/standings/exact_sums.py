@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from fractions import Fraction
 from math import gcd
 from typing import Final
@@ -27,3 +27,12 @@ def exact_sum(values: Iterable[Fraction | int]) -> Fraction:
             above, below = above * step, below * step
         above += numerator * (below // denominator)
     return Fraction(above, below) if above else NOTHING
+
+
+def average(values: Collection[Fraction]) -> Fraction | None:
+    """Return the average of some values; None without any.
+
+    >>> str(average([Fraction(1), Fraction(2)]))
+    '3/2'
+    """
+    return exact_sum(values) / len(values) if values else None

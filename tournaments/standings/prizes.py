@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 
 from tournaments.standings.round_scores import TieBreak
-from tournaments.standings.tie_breaks import TieBreakInput, TieBreakValue, split_equals
+from tournaments.standings.tie_breaks import Equals, TieBreakInput, TieBreakValue, split_equals
 
 
 class PrizeTies(StrEnum):
@@ -72,18 +72,11 @@ def prizes(
     return tuple(_share_out(placed, rules, facts))
 
 
-@dataclass(frozen=True, slots=True)
-class _Equals:
-    entries: tuple[str, ...]
-    place: int
-    asked: Mapping[str, tuple[TieBreakValue, ...]]
-
-
 def _share_out(
     placed: Sequence[PlacedEntry], rules: PrizeRules, facts: TieBreakInput | None
 ) -> Iterator[Prize]:
     first = 1
-    for equals in _split_equals(placed, rules, facts):
+    for place, equals in _split_equals(placed, rules, facts):
         places = tuple(range(first, first + len(equals.entries)))
         amount = _amount(places, rules)
         first = places[-1] + 1
@@ -91,23 +84,23 @@ def _share_out(
             continue
         paid = places[:1] if rules.ties is PrizeTies.HIGHER else places
         for entry in equals.entries:
-            yield Prize(entry, equals.place, amount, paid, equals.entries, equals.asked[entry])
+            yield Prize(entry, place, amount, paid, equals.entries, equals.asked[entry])
 
 
 def _split_equals(
     placed: Sequence[PlacedEntry], rules: PrizeRules, facts: TieBreakInput | None
-) -> Iterator[_Equals]:
-    """Yield the groups of equals after the tie-breaks for prizes, the best first."""
+) -> Iterator[tuple[int, Equals]]:
+    """Yield the groups of equals after the tie-breaks for prizes with their places."""
     by_place: dict[int, list[str]] = {}
     for placed_entry in placed:
         by_place.setdefault(placed_entry.place, []).append(placed_entry.entry)
     for place in sorted(by_place):
         entries = by_place[place]
         if rules.ties is PrizeTies.NEXT_TIE_BREAK and facts is not None:
-            for part in split_equals(entries, rules.tie_breaks, facts):
-                yield _Equals(part.entries, place, part.asked)
+            for equals in split_equals(entries, rules.tie_breaks, facts):
+                yield place, equals
         else:
-            yield _Equals(tuple(entries), place, dict.fromkeys(entries, ()))
+            yield place, Equals(tuple(entries), dict.fromkeys(entries, ()))
 
 
 def _amount(places: Sequence[int], rules: PrizeRules) -> Fraction:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 
+from tournaments.standings.exact_sums import average
 from tournaments.standings.match_scores import Order, match_points, unplayed_points
 from tournaments.standings.round_scores import (
     PAIR,
@@ -123,18 +124,15 @@ def _best_in_points(
 
 def _average_points(rounds: Iterable[RoundSum]) -> Fraction | None:
     """Return the average points of the rounds that were played; None without one."""
-    played = [round_.points for round_ in rounds if round_.counts is Counts.PLAYED and round_.deals]
-    return sum(played, Fraction(0)) / len(played) if played else None
+    return average(
+        [round_.points for round_ in rounds if round_.counts is Counts.PLAYED and round_.deals]
+    )
 
 
 def _average_match_points(rounds: Mapping[int, RoundSum]) -> Fraction | None:
     """Return the average score of the matches that were played; None without one."""
-    played = [
-        round_.match_points
-        for round_ in rounds.values()
-        if round_.totals is not None and round_.match_points is not None
-    ]
-    return sum(played, Fraction(0)) / len(played) if played else None
+    worth = [round_.match_points for round_ in rounds.values() if round_.totals is not None]
+    return average([points for points in worth if points is not None])
 
 
 def _tables_with_absent(inputs: StandingsInput) -> Iterator[MatchRecord]:
