@@ -7,7 +7,7 @@ fault. A log that begins with a statement covers all rows.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -61,8 +61,15 @@ def compare(tournament: Tournament, bodies: Mapping[int, Mapping[str, Any]]) -> 
     together with the last statement on it.
     """
     stated = _statements(bodies)
-    from_birth = any(_is_covered_creation(body) for body in bodies.values())
-    rows = {(row._meta.db_table, row.uid): row for row in _covered_rows(tournament)}
+    # The log of a tournament that was created with facts states them from then on.
+    from_birth = any(
+        body.get("verb") == "create_tournament" and "facts" in body for body in bodies.values()
+    )
+    rows = {
+        (row._meta.db_table, row.uid): row
+        for model in stated_rows.COVERED
+        for row in _rows_of_model(model, tournament)
+    }
     persons = [uid for table, uid in rows if table == Person._meta.db_table]
     stated |= _later_statements(persons, stated)
     uncovered: Counter[str] = Counter()
@@ -73,14 +80,10 @@ def compare(tournament: Tournament, bodies: Mapping[int, Mapping[str, Any]]) -> 
         else:
             uncovered[PART[type(row)]] += 1
     absent = (key for key, statement in stated.items() if statement.facts and key not in rows)
-    suspect += [(_model_of(key), key[1]) for key in absent]
+    models = {model._meta.db_table: model for model in stated_rows.COVERED}
+    suspect += [(models[table], uid) for table, uid in absent]
     faults = ((PART[model], uid) for model, uid in suspect if not _agrees_with_log(model, uid))
     return CoverageResult(tuple(faults), uncovered)
-
-
-def _is_covered_creation(body: Mapping[str, Any]) -> bool:
-    """Whether an entry is the creation of a tournament whose log states facts from then on."""
-    return body.get("verb") == "create_tournament" and "facts" in body
 
 
 def _statements(bodies: Mapping[int, Mapping[str, Any]]) -> dict[Key, Stated]:
@@ -113,11 +116,6 @@ def _later_statements(persons: Iterable[str], stated: Mapping[Key, Stated]) -> d
     }
 
 
-def _covered_rows(tournament: Tournament) -> Iterator[Row]:
-    for model in stated_rows.COVERED:
-        yield from _rows_of_model(model, tournament)
-
-
 def _rows_of_model(model: type[Row], tournament: Tournament) -> QuerySet[Any]:
     within: Mapping[type[Row], Mapping[str, Any]] = {
         Entry: {"event__tournament": tournament},
@@ -133,10 +131,6 @@ def _with_related(model: type[Row]) -> QuerySet[Any]:
     related = {Entry: ["event"], Round: ["event"], Membership: ["user"]}.get(model)
     rows = model._default_manager.order_by("pk")
     return rows.select_related(*related) if related else rows
-
-
-def _model_of(key: Key) -> type[Row]:
-    return next(model for model in stated_rows.COVERED if model._meta.db_table == key[0])
 
 
 def _agrees(row: Row, stated: Stated | None) -> bool:

@@ -67,7 +67,7 @@ def prove_record(tournament: Tournament) -> RecordProof:
     meanwhile: the rows are read first, then the log up to the head that it has after that.
     """
     stored = list(_stored_rows(tournament))
-    breaks = [*_version_breaks(tournament), *_result_breaks(tournament), *_seat_breaks(tournament)]
+    breaks = [*_version_breaks(tournament), *_seat_breaks(tournament)]
     last = tournament.log.aggregate(last=Max("seq"))["last"] or 0
     seq, head = Tournament.objects.values_list("log_seq", "log_head").get(pk=tournament.pk)
     entries = list(tournament.log.filter(seq__lte=seq).order_by("seq"))
@@ -177,16 +177,14 @@ def _agrees_with_row(logged_row: dict[str, str]) -> bool:
     return row is not None and row_digest(row) == logged_row["digest"]
 
 
-def _version_breaks(tournament: Tournament) -> list[Break]:
+def _version_breaks(tournament: Tournament) -> Iterator[Break]:
+    """Yield the deals without the version they name, and results that retire another's."""
     deals = Deal.objects.filter(event__tournament=tournament).order_by()
     wrong = deals.annotate(last=Coalesce(Max("results__version"), 0)).exclude(last=F("version"))
-    return [Break("version", uid=uid) for uid in wrong.values_list("uid", flat=True)]
-
-
-def _result_breaks(tournament: Tournament) -> list[Break]:
+    yield from (Break("version", uid=uid) for uid in wrong.values_list("uid", flat=True))
     results = Result.objects.filter(deal__event__tournament=tournament, retires__isnull=False)
-    wrong = results.exclude(Q(retires__deal=F("deal")) & Q(version=F("retires__version") + 1))
-    return [Break("chain", uid=uid) for uid in wrong.values_list("uid", flat=True)]
+    broken = results.exclude(Q(retires__deal=F("deal")) & Q(version=F("retires__version") + 1))
+    yield from (Break("chain", uid=uid) for uid in broken.values_list("uid", flat=True))
 
 
 def _seat_breaks(tournament: Tournament) -> Iterator[Break]:

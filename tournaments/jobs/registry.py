@@ -57,8 +57,3 @@ def find(kind: str) -> Handler:
         return _handlers[kind]
     except KeyError:
         raise UnknownKind(kind) from None
-
-
-def kinds() -> tuple[str, ...]:
-    """Return all registered kinds, sorted."""
-    return tuple(sorted(_handlers))
