@@ -234,7 +234,9 @@ def _draw_whole(inputs: DrawInput) -> DrawnRound:
 def _draw_as_earlier(inputs: DrawInput) -> DrawnRound:
     """Draw as rounds were drawn at first, and still are at tables of three and five."""
     if inputs.method == MOVEMENT:
-        return DrawnRound(_draw_affine_plane(inputs))
+        fields = [*inputs.fields, inputs.entries]
+        drawn = sixteen_players.draw(fields, inputs.labels, inputs.history, inputs.seed)
+        return DrawnRound(drawn)
     out = sit_outs.choose_sit_outs(
         inputs.entries,
         inputs.units,
@@ -253,12 +255,3 @@ def _draw_as_earlier(inputs: DrawInput) -> DrawnRound:
         by_standing=inputs.method == BY_STANDING,
     )
     return DrawnRound(drawn, out)
-
-
-def _draw_affine_plane(inputs: DrawInput) -> Draw:
-    if inputs.pair or not sixteen_players.is_offered(len(inputs.entries), len(inputs.labels)):
-        raise CannotDraw("the movement is for sixteen players")
-    if len(inputs.fields) >= sixteen_players.ROUNDS:
-        raise CannotDraw("all rounds of the movement have been played")
-    fields: Sequence[Sequence[str]] = [*inputs.fields, inputs.entries]
-    return sixteen_players.draw(fields, inputs.labels, inputs.history, inputs.seed)

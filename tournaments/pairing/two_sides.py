@@ -107,7 +107,11 @@ def round_robin_places(inputs: DrawInput) -> tuple[str, ...]:
     first = (*inputs.fields, inputs.entries)[0]
     if len(first) < TWO_SIDES:
         raise ValueError("a round robin has two entries or more")
-    members = _by_seeding(inputs) if inputs.seeding else shuffle(first, inputs.seed, "number")
+    members = shuffle(first, inputs.seed, "number")
+    if inputs.seeding:
+        # Who is not seeded follows by the printed number.
+        ranks = {entry: rank for rank, entry in enumerate(inputs.seeding)}
+        members = sorted(first, key=lambda e: (ranks.get(e, len(ranks)), _by_number(e)))
     late = newcomers(inputs)
     if len(late) > len(first) % TWO_SIDES:
         raise CannotDraw("the Berger table has no free place")
@@ -200,13 +204,6 @@ def _method_reasons(inputs: DrawInput, reasons: Sequence[DrawReason]) -> tuple[D
         return tuple(reasons)
     rest = (reason for reason in reasons if reason.why is not Why.SCORE_GROUP)
     return (because(Why.BY_LOT), *rest)
-
-
-def _by_seeding(inputs: DrawInput) -> list[str]:
-    """Return the first field in the order of the seeding, who is not seeded by the number."""
-    ranks = {entry: rank for rank, entry in enumerate(inputs.seeding)}
-    first = (*inputs.fields, inputs.entries)[0]
-    return sorted(first, key=lambda entry: (ranks.get(entry, len(ranks)), _by_number(entry)))
 
 
 def _by_number(entry: str) -> tuple[int, str]:

@@ -3,14 +3,15 @@
 Up to sixteen every cut is weighed, by the sets of entries that are left, so that the result is the
 cheapest there is. Above, the field is cut in its order and two are exchanged as long as that is
 cheaper; then a table is disturbed by two exchanges and improved again, as often as the bound
-allows, and the result is kept unless it costs more. Random numbers come from SHA-256.
+allows, and the result is kept unless it costs more. Random numbers are the SHA-256 of
+`seed:kick:0`, `seed:kick:1` …
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from itertools import combinations
+from itertools import combinations, count
 
 import numpy as np
 
@@ -73,7 +74,7 @@ def exact(costs: Costs) -> Tables:
 
 def search(costs: Costs, seed: str) -> Tables:
     """Return the cheapest tables that the bounded search finds."""
-    lots = _lots(seed)
+    lots = (int(digest(seed, "kick", str(number)), 16) for number in count())
     cut_now = _Cut(costs.weights)
     cut_now.mend(range(cut_now.tables))
     least = cut_now.cost()
@@ -86,14 +87,6 @@ def search(costs: Costs, seed: str) -> Tables:
             cut_now = before
         least = min(least, cut_now.cost())
     return cut_now.members()
-
-
-def _lots(seed: str) -> Iterator[int]:
-    """Yield whole numbers from the SHA-256 of `seed:kick:0`, `seed:kick:1` …"""
-    number = 0
-    while True:
-        yield int(digest(seed, "kick", str(number)), 16)
-        number += 1
 
 
 class _Cut:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tournaments.pairing.round_values import CannotDraw
 from tournaments.pairing.seating import Draw, Seating, meetings, seat_table, shuffle
 
 ALGORITHM = "movement-affine-plane-1"
@@ -18,11 +19,6 @@ PLAYERS = 16
 ROUNDS = 5
 ORDER = 4
 ELEMENTS = range(ORDER)
-
-
-def is_offered(entries: int, seats: int) -> bool:
-    """Return whether the movement fits these numbers of players and seats at a table."""
-    return (entries, seats) == (PLAYERS, ORDER)
 
 
 def draw(
@@ -35,11 +31,12 @@ def draw(
 
     `fields` are the entries of every round of the movement so far and of this one: the first ones
     take their places by the seed, and whoever comes new takes the place of somebody who left.
-    Raises ValueError if a field is not sixteen, or all five rounds have been played.
+    Raises CannotDraw if a field is not sixteen, or all five rounds have been played.
     """
     number = len(fields) - 1
-    if number >= ROUNDS or any(not is_offered(len(field), len(labels)) for field in fields):
-        raise ValueError("the movement is for sixteen players and five rounds")
+    fits = len(labels) == ORDER and all(len(field) == PLAYERS for field in fields)
+    if number >= ROUNDS or not fits:
+        raise CannotDraw("the movement is for sixteen players and five rounds")
     places, met = positions(fields, seed), meetings(history)
     tables = (
         seat_table(table, labels, [places[place] for place in line], met)

@@ -151,15 +151,9 @@ def _losers_matches(size: int) -> Iterator[BracketMatch]:
     """
     matches, number, main = size // 4, 1, 1
     while matches:
-        before = _codes(BracketPart.LOSERS, number - 1, 2 * matches)
-        source, from_ = (
-            (SlotSource.LOSER, _codes(BracketPart.MAIN, 1, 2 * matches))
-            if main == 1
-            else (
-                SlotSource.WINNER,
-                before,
-            )
-        )
+        source, from_ = SlotSource.WINNER, _codes(BracketPart.LOSERS, number - 1, 2 * matches)
+        if main == 1:
+            source, from_ = SlotSource.LOSER, _codes(BracketPart.MAIN, 1, 2 * matches)
         for match in range(matches):
             sides = _make_slots(source, from_[2 * match : 2 * match + 2])
             yield BracketMatch(f"L{number}.{match + 1}", BracketPart.LOSERS, number, sides)
