@@ -72,11 +72,8 @@ def procedures(
     """
     game = interface.find_game(ruleset.game)
     rules = game.rules(ruleset.rules)
-    past, begins, lost = (
-        _deals_before(sitting, rules, game, waiting),
-        {},
-        _lost_levels(sitting, game, rules),
-    )
+    past, lost = _deals_before(sitting, rules, game, waiting), _lost_levels(sitting, game, rules)
+    begins: dict[int, Procedure] = {}
     for deal in deals:
         if deal.deal.pk in wanted:
             begins[deal.deal.pk] = game.procedure(rules, _history(deal.deal, past, lost))
@@ -86,9 +83,7 @@ def procedures(
 
 def procedure_of(deal: Deal, waiting: Waiting) -> Procedure:
     """Return how a deal begins, or began."""
-    before = _DEALS_BEFORE.all(deal.sitting_id, deal.play_order)
-    results = _RESULTS_BEFORE.all(deal.sitting_id, deal.play_order) if before else []
-    known = [*_with_results(before, results, waiting), Earlier(deal)]
+    known = [*_earlier_deals(deal, waiting), Earlier(deal)]
     return procedures(deal.sitting, known, ruleset_of(deal), {deal.pk}, waiting)[deal.pk]
 
 
@@ -99,9 +94,7 @@ def procedure_after(deal: Deal, report: Mapping[str, Any], waiting: Waiting) -> 
     """
     if deal.board is not None and deal.board.leader:
         return Procedure()
-    before = _DEALS_BEFORE.all(deal.sitting_id, deal.play_order)
-    results = _RESULTS_BEFORE.all(deal.sitting_id, deal.play_order) if before else []
-    known = _with_results(before, results, waiting)
+    known = _earlier_deals(deal, waiting)
     ruleset = ruleset_of(deal)
     game = interface.find_game(ruleset.game)
     rules = game.rules(ruleset.rules)
@@ -109,6 +102,13 @@ def procedure_after(deal: Deal, report: Mapping[str, Any], waiting: Waiting) -> 
     for earlier in (*known, Earlier(deal, None, report)):
         past += ((earlier.deal.pk, past_deal) for past_deal in _past_deals(earlier, rules, game))
     return game.procedure(rules, _history(None, past, _lost_levels(deal.sitting, game, rules)))
+
+
+def _earlier_deals(deal: Deal, waiting: Waiting) -> list[Earlier]:
+    """Return the deals before one at its sitting."""
+    before = _DEALS_BEFORE.all(deal.sitting_id, deal.play_order)
+    results = _RESULTS_BEFORE.all(deal.sitting_id, deal.play_order) if before else []
+    return _with_results(before, results, waiting)
 
 
 def _with_results(deals: Sequence[Deal], live: Iterable[Result], waiting: Waiting) -> list[Earlier]:

@@ -102,7 +102,8 @@ def _pair_with_three(
         ]
         others = SwissField(inputs, rest, past)
         costs, twos = _pair_all(inputs.seed, others)
-        costs = _add_three_costs(costs, field, three)
+        of_three = _three_costs(field, three)
+        costs = {cost: costs.get(cost, 0) + of_three.get(cost, 0) for cost in field.columns}
         if best is None or costs[Cost.REMATCHES] < best[1][Cost.REMATCHES]:
             numbers = [number for number in range(len(field.names)) if number not in three]
             best = three, costs, [tuple(numbers[index] for index in two) for two in twos]
@@ -125,14 +126,14 @@ def _threes_to_try(field: SwissField, seed: str) -> list[Group]:
         return threes[names[number]], -field.entrants[number].rank, names[number]
 
     def cost(three: Group) -> tuple[int, int, int, int, int, str]:
-        twos = list(combinations(three, 2))
+        costs = _three_costs(field, three)
         lot = digest(seed, "three", "/".join(sorted(names[number] for number in three)))
         return (
             sum(threes[names[number]] for number in three),
-            _three_rematches(field, three),
+            costs[Cost.REMATCHES],
             sum(field.bye_place(number) for number in three),
-            sum(field.distance(number, other) for number, other in twos),
-            sum(field.same_club(number, other) for number, other in twos),
+            costs[Cost.DISTANCE],
+            costs[Cost.CLUBS],
             lot,
         )
 
@@ -140,23 +141,14 @@ def _threes_to_try(field: SwissField, seed: str) -> list[Group]:
     return sorted(combinations(lowest, 3), key=cost)
 
 
-def _three_rematches(field: SwissField, three: Group) -> int:
-    """Return how many of the three half matches have been played before."""
-    names = field.names
-    return sum(
-        field.past.met(names[number], names[other]) > 0 for number, other in combinations(three, 2)
-    )
-
-
-def _add_three_costs(costs: Mapping[Cost, int], field: SwissField, three: Group) -> dict[Cost, int]:
-    """Return the costs of a draw with those of its three."""
-    twos = list(combinations(three, 2))
-    more = {
-        Cost.REMATCHES: _three_rematches(field, three),
+def _three_costs(field: SwissField, three: Group) -> dict[Cost, int]:
+    """Return the costs of three half matches; a rematch is one that has been played before."""
+    twos, names = list(combinations(three, 2)), field.names
+    return {
+        Cost.REMATCHES: sum(field.past.met(names[n], names[other]) > 0 for n, other in twos),
         Cost.DISTANCE: sum(field.distance(number, other) for number, other in twos),
         Cost.CLUBS: sum(field.same_club(number, other) for number, other in twos),
     }
-    return {cost: costs.get(cost, 0) + more.get(cost, 0) for cost in field.columns}
 
 
 def _number_tables(seed: str, field: SwissField, groups: Sequence[Group]) -> tuple[DrawnTable, ...]:
