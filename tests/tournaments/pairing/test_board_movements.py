@@ -20,10 +20,9 @@ from tournaments.pairing.movements import (
     howell,
     mitchell,
 )
-from tournaments.pairing.movements import short_howell as short
 from tournaments.pairing.movements.board_movements import BoardForm, BoardMovement, BoardSitting
 from tournaments.pairing.movements.board_offers import MovementOffer, make_movement, offers
-from tournaments.pairing.movements.short_howell import short_howell, short_howell_rounds
+from tournaments.pairing.movements.howell import short_howell, short_howell_rounds
 
 DAILY = range(3, 37)
 LARGE = (60, 101, 200)
@@ -36,7 +35,6 @@ PLAIN = (
     board_offers,
     howell,
     mitchell,
-    short,
 )
 
 

@@ -7,7 +7,13 @@ from dataclasses import dataclass
 from typing import Final
 
 from tournaments.pairing.movements.board_movements import BoardForm, BoardMovement, cut_movement
-from tournaments.pairing.movements.howell import FEWEST, MOST, howell
+from tournaments.pairing.movements.howell import (
+    FEWEST,
+    MOST,
+    howell,
+    short_howell,
+    short_howell_rounds,
+)
 from tournaments.pairing.movements.mitchell import (
     MOST_SETS,
     MOST_TABLES,
@@ -18,7 +24,6 @@ from tournaments.pairing.movements.mitchell import (
     tables_of,
     web,
 )
-from tournaments.pairing.movements.short_howell import short_howell, short_howell_rounds
 
 PLAIN: Final[dict[BoardForm, Callable[[int], BoardMovement]]] = {
     BoardForm.MITCHELL: mitchell,
