@@ -20,10 +20,17 @@ from scoring.gongzhu.glossary import TermCode, TermPart
 from scoring.problems import ProblemCode
 from tournaments import wording
 from tournaments.wording import games
-from tournaments.wording.gongzhu.comparison import QUESTIONS, SAYINGS
 from tournaments.wording.gongzhu.glossary import HEADWORDS, PARTS, SOURCES, TERMS
 from tournaments.wording.gongzhu.lines import ENDINGS, LINES
-from tournaments.wording.gongzhu.names import CARDS, FIELDS, KINDS, NAME, PRESETS
+from tournaments.wording.gongzhu.names import (
+    CARDS,
+    FIELDS,
+    KINDS,
+    NAME,
+    PRESETS,
+    QUESTIONS,
+    SAYINGS,
+)
 from tournaments.wording.gongzhu.problems import (
     OFFENCES,
     PLAY_FLAGS,

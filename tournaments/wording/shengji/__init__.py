@@ -22,18 +22,19 @@ from scoring.shengji.glossary import TermCode, TermPart
 from tournaments import wording
 from tournaments.wording import games
 from tournaments.wording.problems import PROBLEMS
-from tournaments.wording.shengji.comparison import FACTS, SAYINGS
 from tournaments.wording.shengji.glossary import HEADWORDS, PARTS, SOURCES, TERMS
 from tournaments.wording.shengji.lines import ENDINGS, LINES, WHOLE
 from tournaments.wording.shengji.names import (
     CARDS,
     COMBINATIONS,
+    FACTS,
     FIELDS,
     NAME,
     NET,
     OPTIONS,
     PRESETS,
     RAW,
+    SAYINGS,
     SCORES,
     level_reached,
 )

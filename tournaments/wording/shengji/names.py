@@ -1,4 +1,4 @@
-"""Names of 升级, its sets of rules, its answers, and the fields of its reports and rules."""
+"""Names of 升级, its sets of rules, its answers and fields, and of what differs in two records."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from scoring.shengji.codes import FactCode
+from scoring.shengji.codes import FactCode, Saying
 from scoring.shengji.rules import LEVELS
+from tournaments import wording
 from tournaments.wording.names import JOKERS, SUITS, Names
 from tournaments.wording.numbers import signed
 
@@ -107,6 +108,27 @@ FIELDS: Names = {
     "time_tie": pgettext_lazy("field", "Equal levels when time is up"),
     "time_end": pgettext_lazy("field", "The deal in progress when time is called"),
 }
+
+
+FACTS: wording.Words = {
+    FactCode.DEALER: FIELDS["dealer"],
+    FactCode.LEVEL: FIELDS["level"],
+    FactCode.TRUMP: FIELDS["trump"],
+    FactCode.ATTACKERS_POINTS: FIELDS["attackers_points"],
+    FactCode.KITTY_POINTS: FIELDS["kitty_points"],
+    FactCode.LAST_WINNER: _("Last trick won by"),
+    FactCode.LAST_COMBINATION: _("Last trick won with"),
+    FactCode.LAST_CARDS: _("Cards that won the last trick"),
+    FactCode.HAND: pgettext_lazy("field", "Hand"),
+    FactCode.KITTY: FIELDS["kitty"],
+    FactCode.PLAY: _("Play %(place)s"),
+    FactCode.FAILED_THROW: FIELDS["failed_throws"],
+    FactCode.THROW_POINTS_DEALERS: _("Cost of the dealer's side's failed throws"),
+    FactCode.THROW_POINTS_ATTACKERS: _("Cost of the attackers' failed throws"),
+    FactCode.BID: _("Cards shown as a bid"),
+}
+
+SAYINGS: wording.Words = {Saying.NO_TRUMP: TRUMPS[None]}
 
 
 def level_reached(total: int) -> str:

@@ -195,6 +195,11 @@ _KITTY: wording.Words = {
     ),
 }
 
+_SIXTY_EACH = _(
+    "If the attackers have no points, the dealer's side goes up 3 levels; below 60, 2; below 120, "
+    "1. With 120 the attackers take the deal, and go up 1 level for every further 60."
+)
+
 _LEVELS: wording.Words = {
     RulePhrase.LEVEL_TABLE_LIANZHONG_2: _(
         "If the attackers have no points, the dealer's side goes up 3 levels; below 40, 2; below "
@@ -205,18 +210,12 @@ _LEVELS: wording.Words = {
         "If the attackers have no points, the dealer's side goes up 2 levels; below 40, 1. With "
         "40 the attackers take the deal, with 80 they also go up 1 level, with 100, 2."
     ),
-    RulePhrase.LEVEL_TABLE_LIANZHONG_3: _(
-        "If the attackers have no points, the dealer's side goes up 3 levels; below 60, 2; below "
-        "120, 1. With 120 the attackers take the deal, and go up 1 level for every further 60."
-    ),
+    RulePhrase.LEVEL_TABLE_LIANZHONG_3: _SIXTY_EACH,
     RulePhrase.LEVEL_TABLE_STANDARD_2: _(
         "If the attackers have no points, the dealer's side goes up 3 levels; below 40, 2; below "
         "80, 1. With 80 the attackers take the deal, and go up 1 level for every further 40."
     ),
-    RulePhrase.LEVEL_TABLE_STANDARD_3: _(
-        "If the attackers have no points, the dealer's side goes up 3 levels; below 60, 2; below "
-        "120, 1. With 120 the attackers take the deal, and go up 1 level for every further 60."
-    ),
+    RulePhrase.LEVEL_TABLE_STANDARD_3: _SIXTY_EACH,
     RulePhrase.LEVEL_TABLE_CUSTOM: _("The event has a table of levels of its own:"),
     RulePhrase.CUSTOM_LEVELS_DEALER: Case(
         "levels",
