@@ -23,12 +23,16 @@ from typing import Any
 
 from scoring.game import find_game
 from scoring.gongzhu.bits import as_bits, as_cards
-from scoring.gongzhu.deck import EXPOSABLE
+from scoring.gongzhu.deck import EXPOSABLE, deck_of, hand_size
 from scoring.gongzhu.facts import Exposure, Kind
-from scoring.gongzhu.play.hands import deck_of, hand_size
-from scoring.gongzhu.play.legality import GUARDS
-from scoring.gongzhu.play.position import Position
-from scoring.gongzhu.play.replay import Replayed, ReplayedTwo, replay_bits, replay_two_decks
+from scoring.gongzhu.play.replay import (
+    Position,
+    Replayed,
+    ReplayedTwo,
+    replay_bits,
+    replay_two_decks,
+)
+from scoring.gongzhu.play.tricks import GUARDS
 from scoring.gongzhu.rules import RuleSet
 from scoring.gongzhu.settling.tables import Settler
 

@@ -15,8 +15,7 @@ from typing import Any, Protocol, TypeVar
 
 from scoring.blank_sheet import Asked, AskedKind, Blank
 from scoring.comparison import Comparison
-from scoring.following import Following, Irregularity, Replay
-from scoring.outlook import Outlook
+from scoring.following import Following, Irregularity, Outlook, Replay
 from scoring.problems import Problem, Values
 from scoring.procedure import NO_HISTORY, History, Procedure
 from scoring.settlement import Explanation, Settlement

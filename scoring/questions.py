@@ -7,8 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from scoring import berger
-from scoring.duplicate.imps import imps
-from scoring.duplicate.victory_points import MOST_BOARDS, victory_points
+from scoring.duplicate import MOST_BOARDS, imps, victory_points
 from scoring.problems import Problem, Unsettled
 from scoring.reading import as_number, required, unknown_fields
 

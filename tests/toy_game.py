@@ -15,7 +15,7 @@ from enum import StrEnum
 from typing import Any
 
 from scoring.comparison import Comparison, Fact, Statement
-from scoring.following import Following, Irregularity, Replay
+from scoring.following import Following, Irregularity, Outlook, Replay
 from scoring.game import (
     NO_CONTEXT,
     NO_PENALTIES,
@@ -30,7 +30,6 @@ from scoring.game import (
     register,
     unregister,
 )
-from scoring.outlook import Outlook
 from scoring.problems import Problem, ProblemCode, RulesRefused, Unsettled
 from scoring.procedure import NO_HISTORY, History, Procedure
 from scoring.reading import as_number, as_object, unknown_fields

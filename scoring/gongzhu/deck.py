@@ -1,11 +1,13 @@
-"""The cards of 拱猪 that count: pig, sheep, transformer and hearts, and which cards are dealt.
+"""The cards of 拱猪: which are dealt, which count, and their face values before any factor.
 
-Rules GZ-1 to GZ-3 of `docs/rules/gongzhu.md`.
+Rules GZ-1 to GZ-3 and GZ-10 to GZ-13 of `docs/rules/gongzhu.md`.
 """
 
+from collections.abc import Mapping
 from typing import Final
 
 from scoring.cards import DECK, RANKS, in_order
+from scoring.gongzhu.rules import Hearts, RuleSet
 
 PIG: Final = "SQ"
 """猪 (T9 L213)."""
@@ -34,3 +36,51 @@ DEALT: Final = {
 """The cards of one deck that are dealt to three, four or five players, so that all hands are as
 long as each other: 17, 13 and 10 cards (GZ-1).
 """
+
+_DECKS: Final = {
+    (players, decks): tuple(card for card in dealt for _ in range(decks))
+    for players, dealt in DEALT.items()
+    for decks in (1, 2)
+}
+
+
+def deck_of(rules: RuleSet) -> tuple[str, ...]:
+    """Return the cards that are dealt, those of two decks twice.
+
+    >>> len(deck_of(RuleSet())), len(deck_of(RuleSet(players=5))), len(deck_of(RuleSet(decks=2)))
+    (52, 50, 104)
+    """
+    return _DECKS[rules.players, rules.decks]
+
+
+def hand_size(rules: RuleSet) -> int:
+    """Return how many cards each seat is dealt.
+
+    >>> hand_size(RuleSet()), hand_size(RuleSet(players=3))
+    (13, 17)
+    """
+    return len(deck_of(rules)) // rules.players
+
+
+PIG_FACE: Final = -100
+"""The pig (T9 L259)."""
+
+_STANDARD: Final = (0, 0, 0, -10, -10, -10, -10, -10, -10, -20, -30, -40, -50)
+_PIPS: Final = (-2, -3, -10, -5, -6, -7, -8, -9, -10, -20, -30, -40, -50)
+
+HEART_FACES: Final[Mapping[Hearts, Mapping[str, int]]] = {
+    Hearts.STANDARD: dict(zip(HEARTS, _STANDARD, strict=True)),
+    Hearts.PIPS: dict(zip(HEARTS, _PIPS, strict=True)),
+}
+"""The hearts, from the two to the ace (T9 L262-263; `pips` is played in Taiwan)."""
+
+
+def all_hearts_face(rules: RuleSet) -> int:
+    """Return what all hearts are worth to one seat when nothing is exposed.
+
+    >>> all_hearts_face(RuleSet()), all_hearts_face(RuleSet(all_hearts=100))
+    (200, 100)
+    """
+    if isinstance(rules.all_hearts, int):
+        return rules.all_hearts
+    return -sum(HEART_FACES[rules.hearts].values()) * rules.decks

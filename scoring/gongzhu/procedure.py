@@ -9,12 +9,10 @@ from typing import Any, Final
 
 from scoring.game import Context
 from scoring.gongzhu.codes import ProcedureCode
-from scoring.gongzhu.deck import PIG
-from scoring.gongzhu.play.hands import hand_size
-from scoring.gongzhu.reports.report import read_all
-from scoring.gongzhu.reports.sheet import Sheet
+from scoring.gongzhu.deck import PIG, hand_size
+from scoring.gongzhu.reports.report import Sheet, read_all
 from scoring.gongzhu.rules import FirstLead, NextLead, RuleSet
-from scoring.procedure import History, PastDeal, Procedure, Step, Window
+from scoring.procedure import NO_HISTORY, History, PastDeal, Procedure, Step, Window
 from scoring.seats import next_to_play
 
 FIRST_EXPOSURE_SECONDS: Final = 10
@@ -33,10 +31,10 @@ class _Lead:
     cards: tuple[str, ...] = ()
 
 
-def procedure(rules: RuleSet, history: History) -> Procedure:
+def procedure(rules: RuleSet, history: History = NO_HISTORY) -> Procedure:
     """Return how a deal begins.
 
-    >>> first = procedure(RuleSet(), History())
+    >>> first = procedure(RuleSet())
     >>> first.shuffles, first.cuts, first.leads, first.lead_cards
     ('N', 'W', None, ('C2',))
     >>> after = procedure(RuleSet(), History((PastDeal({"won": {"S": ["SQ"]}}),)))

@@ -5,23 +5,23 @@ from dataclasses import replace
 
 from scoring.game import NO_CONTEXT, GameState
 from scoring.problems import Values
-from scoring.procedure import History, Procedure, Step
+from scoring.procedure import NO_HISTORY, History, Procedure, Step
 from scoring.seats import partner_of
 from scoring.shengji.cards import KITTY_SIZES
 from scoring.shengji.codes import ProcedureCode
 from scoring.shengji.reports.report import read_report
 from scoring.shengji.rules import LEVELS, DealScore, RuleSet
 from scoring.shengji.settling.climb import advance, level_of
-from scoring.shengji.settling.over_boards import level_of_board
+from scoring.shengji.settling.levels import level_of_board
 from scoring.shengji.settling.settle import reckon_deal, settle
 
 
-def procedure(rules: RuleSet, history: History) -> Procedure:
+def procedure(rules: RuleSet, history: History = NO_HISTORY) -> Procedure:
     """Return how a deal begins. Who deals first is whoever bids; later it follows (SJ-19, SJ-66).
 
     Over boards the board says both (SJ-90).
 
-    >>> procedure(RuleSet(), History()).steps[0].code.value
+    >>> procedure(RuleSet()).steps[0].code.value
     'bid_for_deal'
     """
     on_deal = _on_deal(rules, history)

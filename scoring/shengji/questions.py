@@ -17,10 +17,9 @@ from scoring.shengji.codes import PositionProblem
 from scoring.shengji.play.follow import broken_obligation
 from scoring.shengji.play.kitty import kitty_multiplier
 from scoring.shengji.play.ladder import Ladder
-from scoring.shengji.play.positions import read_cards, read_hands, read_ladder, read_lead
-from scoring.shengji.play.throws import resolve_throw
-from scoring.shengji.play.tricks import winning_play
+from scoring.shengji.play.tricks import resolve_throw, winning_play
 from scoring.shengji.reports.report import read_report
+from scoring.shengji.reports.written import read_card_lists, read_cards, read_ladder, read_lead
 from scoring.shengji.rules import RuleSet
 from scoring.shengji.settling.levels import find_outcome
 from scoring.shengji.settling.settle import reckon_deal, settle
@@ -69,7 +68,7 @@ def ask_trick(rules: RuleSet, question: Fields) -> dict[str, Any]:
     """
     problems: list[Problem] = []
     order = read_ladder(question, problems)
-    plays = _read_required(question, "plays", problems, read_hands)
+    plays = _read_required(question, "plays", problems, read_card_lists)
     if not problems:
         read_lead(plays[0] if plays else (), "plays.0", order, problems)
         problems.extend(_size_problems(plays))
@@ -87,7 +86,7 @@ def ask_throw(rules: RuleSet, question: Fields) -> dict[str, Any]:
     problems: list[Problem] = []
     order = read_ladder(question, problems)
     thrown = _lead(question, "thrown", order, problems)
-    hands = _read_required(question, "other_hands", problems, read_hands)
+    hands = _read_required(question, "other_hands", problems, read_card_lists)
     if not problems and len(hands) != SEATS - 1:
         values = (("count", len(hands)),)
         problems.append(Problem(PositionProblem.HANDS_NOT_OF_THREE, "other_hands", values=values))

@@ -16,8 +16,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 
-from scoring.duplicate.imps import imps, rounded_datum
-from scoring.duplicate.matchpoints import fill_in_missing, matchpoints, share_of_top
+from scoring.duplicate import fill_in_missing, imps, matchpoints, rounded_datum, share_of_top
 
 HALF = Fraction(1, 2)
 Side = tuple[str, ...]

@@ -14,7 +14,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Final
 
-from scoring.duplicate.victory_points import victory_points
+from scoring.duplicate import victory_points
 
 TABLE_POINTS: Final[Mapping[int, tuple[int, ...]]] = {
     2: (2, 0),

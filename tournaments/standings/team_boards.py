@@ -15,7 +15,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Final
 
-from scoring.duplicate.imps import board_a_match, imps, swing
+from scoring.duplicate import board_a_match, imps, swing
 from tournaments.standings.exact_sums import NOTHING, exact_sum
 
 

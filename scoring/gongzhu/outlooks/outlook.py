@@ -8,19 +8,16 @@ the ends of the other.
 
 from typing import Final
 
-from scoring.game import Context
+from scoring.following import Outlook, Range
+from scoring.game import NO_CONTEXT, Context
 from scoring.gongzhu.bits import as_bits
 from scoring.gongzhu.deck import HEARTS, SCORING
-from scoring.gongzhu.facts import ClaimKind
-from scoring.gongzhu.outlooks.extremes import lowest_sum
-from scoring.gongzhu.outlooks.rest import Rest
+from scoring.gongzhu.facts import ClaimKind, stakes_of
+from scoring.gongzhu.outlooks.extremes import Rest, lowest_sum
 from scoring.gongzhu.reports.claims import cards_still_out
-from scoring.gongzhu.reports.report import read_all
-from scoring.gongzhu.reports.sheet import Sheet
+from scoring.gongzhu.reports.report import Sheet, read_all
 from scoring.gongzhu.rules import Normalise, RuleSet
 from scoring.gongzhu.settling.tables import divide_rounded
-from scoring.gongzhu.stakes import stakes_of
-from scoring.outlook import Outlook, Range
 from scoring.seats import partner_of
 
 ALL_HEARTS: Final = "all_hearts"
@@ -38,11 +35,11 @@ _PAIRS: Final = {
 """How the other pair counts, and the divisor."""
 
 
-def outlook(report: object, rules: RuleSet, context: Context) -> Outlook:
+def outlook(report: object, rules: RuleSet, context: Context = NO_CONTEXT) -> Outlook:
     """Return what is open. Takes any JSON value and never raises.
 
     >>> won = {"N": ["SQ"], "E": ["H2"], "S": [card for card in SCORING if card[0] in "HC"][1:]}
-    >>> after = outlook({"won": won}, RuleSet(), Context())
+    >>> after = outlook({"won": won}, RuleSet())
     >>> after.unplaced, after.within_reach["slam"], after.raw["N"], after.raw["W"]
     (('DJ',), (), (-100, 0), (0, 100))
     """

@@ -11,10 +11,9 @@ from typing import Final
 from scoring.following import Flag, Play, Trick
 from scoring.gongzhu.bits import BIT, FIRST, as_bits, as_cards, without
 from scoring.gongzhu.codes import PlayFlag
-from scoring.gongzhu.piles import Piles
-from scoring.gongzhu.play.hands import deck_of, hand_size
-from scoring.gongzhu.play.legality import GUARDS, legal_plays, prescribed_plays
-from scoring.gongzhu.play.tricks import led_by, winner_of
+from scoring.gongzhu.deck import deck_of, hand_size
+from scoring.gongzhu.facts import Piles
+from scoring.gongzhu.play.tricks import GUARDS, led_by, legal_plays, prescribed_plays, winner_of
 from scoring.gongzhu.rules import FirstLead, NextLead, RuleSet
 
 _HELD_BY: Final = {FirstLead.C2: "C2", FirstLead.S2: "S2", FirstLead.S7: "S7"}

@@ -1,15 +1,185 @@
-"""Who wins a trick, with one deck and with two (GZ-61, GZ-74, GZ-75).
+"""A trick: what a seat may play, and who wins (GZ-60 to GZ-78 of `docs/rules/gongzhu.md`).
+
+Cards and plays are bits (`bits`): a play is one card, or with two decks two of them. `led` is the
+mask of the suit that was led, 0 for a lead.
+
+What the protection of exposed cards does is said by three masks and two marks: which suits are
+`closed` (an exposed card of them is held back), what of them stays closed after a trick, whether it
+holds back a bare card that would be led, and whether it holds back discards.
 
 >>> winner_of(tuple(Play(*play) for play in (("N", ("S2",)), ("W", ("HA",)), ("S", ("S9",)))))
 'S'
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from scoring.cards import SUITS
 from scoring.following import Play
-from scoring.gongzhu.bits import BIT, COPY, FIRST, SUIT_MASKS, SUIT_OF, as_bits
+from scoring.gongzhu.bits import BIT, COPY, FIRST, SUIT_MASKS, SUIT_OF, as_bits, split
+from scoring.gongzhu.facts import Exposure, Kind, stakes_of
+from scoring.gongzhu.rules import Protection, RuleSet
+
+
+@dataclass(frozen=True, slots=True)
+class Guard:
+    """One kind of protection. `after` gives, for the suit that a trick was led in, the mask of
+    the suits that it leaves closed, where they were.
+    """
+
+    closed: int
+    after: Mapping[int, int]
+    bare_lead: bool
+    discards: bool
+
+
+_OTHERS: Final = {suit: FIRST & ~suit for suit in SUIT_MASKS}
+_OPENED: Final = dict.fromkeys(SUIT_MASKS, 0)
+
+GUARDS: Final[Mapping[Protection, Guard]] = {
+    Protection.SUIT_FIRST_TRICK: Guard(FIRST, _OTHERS, bare_lead=False, discards=False),
+    Protection.SUIT_FIRST_TRICK_AND_DISCARDS: Guard(FIRST, _OTHERS, bare_lead=False, discards=True),
+    Protection.DEAL_FIRST_TRICK: Guard(FIRST, _OPENED, bare_lead=True, discards=True),
+    Protection.NONE: Guard(0, _OPENED, bare_lead=False, discards=False),
+}
+"""What each kind of protection holds back (GZ-65 to GZ-67)."""
+
+
+def may_play(hand: int, led: int, guarded: int, guard: Guard) -> int:
+    """Return the single cards that may be played, as one mask (GZ-64 to GZ-68).
+
+    `guarded` are the exposed cards of closed suits.
+
+    >>> spades, queen = SUIT_MASKS[0], 1 << 10
+    >>> guard = GUARDS[Protection.SUIT_FIRST_TRICK]
+    >>> may_play(0b11 | queen, spades, queen, guard), may_play(queen, spades, queen, guard)
+    (3, 1024)
+    """
+    following = hand & led
+    may = following or hand & FIRST
+    back = may & guarded
+    if not back:
+        return may
+    if not following:
+        back = _held_back(back, hand, led, guard)
+    # Protection never leaves a seat without a card to play.
+    return may & ~back or may
+
+
+def _held_back(back: int, hand: int, led: int, guard: Guard) -> int:
+    """Return which of the guarded cards are held back as leads or as discards."""
+    if not led and guard.bare_lead:
+        return back
+    if led and not guard.discards:
+        return 0
+    return back & ~_bare(hand)
+
+
+def _bare(hand: int) -> int:
+    """Return the cards that are the only ones of their suit in a hand; every copy counts."""
+    bare = 0
+    for suit in SUIT_MASKS:
+        held = hand & suit
+        if not held & (held - 1) and not hand >> COPY & suit:
+            bare |= held
+    return bare
+
+
+def legal_plays(
+    hand: int, exposed: int, led: int, size: int, closed: int, guard: Guard
+) -> tuple[int, ...]:
+    """Return every play of one or two cards that may be made, with one deck or with two.
+
+    `exposed` are the copies that the seat exposed; `size` is how many cards were led, 0 for a
+    lead. A lead may be any card, or any pair.
+
+    >>> guard = GUARDS[Protection.NONE]
+    >>> legal_plays(0b11, 0, 0, 0, 0, guard)
+    (1, 2)
+    >>> legal_plays(0b11 | 0b10 << COPY, 0, 0, 0, 0, guard) == (1, 2, 0b10 | 0b10 << COPY)
+    True
+    """
+    twice = hand >> COPY
+    # The copy that was not exposed is free, and is taken to go first.
+    guarded = (exposed & ~twice | exposed >> COPY) & closed
+    if size > 1:
+        return _two_cards(hand, led, guarded, exposed & closed, guard)
+    if led or not twice:
+        return split(may_play(hand, led, guarded, guard))
+    return _cards_and_pairs(hand, _held_back(hand & guarded, hand, 0, guard), exposed & closed)
+
+
+def _cards_and_pairs(hand: int, back: int, exposed: int) -> tuple[int, ...]:
+    """Return the leads from a hand with pairs; a pair with an exposed copy is held back."""
+    singles, pairs = hand & FIRST, hand >> COPY
+    free, free_pairs = singles & ~back, pairs & ~exposed
+    if not free | free_pairs:
+        free, free_pairs = singles, pairs
+    plays = []
+    for bit in split(singles):
+        if bit & free:
+            plays.append(bit)
+        if bit & free_pairs:
+            plays.append(bit | bit << COPY)
+    return tuple(plays)
+
+
+def _two_cards(hand: int, led: int, guarded: int, exposed: int, guard: Guard) -> tuple[int, ...]:
+    """Return what may follow a lead of two cards: a pair of the suit, else two cards of it, else
+    its only card with any other, else any two cards (GZ-73).
+    """
+    following, pairs = hand & led, hand >> COPY
+    if pairs & led:
+        return tuple(bit | bit << COPY for bit in split(pairs & led & ~exposed or pairs & led))
+    if following & (following - 1):
+        return _twos(following & ~guarded, 0) or _twos(following, 0)
+    others = hand & FIRST & ~following
+    back = _held_back(others & guarded, hand, led, guard)
+    if following:
+        return tuple(following | bit for bit in split(others & ~back or others))
+    back_pairs = exposed if guard.discards else 0
+    return _twos(others & ~back, pairs & ~back_pairs) or _twos(others, pairs)
+
+
+def _twos(cards: int, pairs: int) -> tuple[int, ...]:
+    """Return all twos of different cards, and the pairs among them in their places."""
+    bits = split(cards | pairs)
+    plays = []
+    for place, bit in enumerate(bits):
+        if bit & pairs:
+            plays.append(bit | bit << COPY)
+        plays += [bit | other for other in bits[place + 1 :]]
+    return tuple(plays)
+
+
+def prescribed_plays(hand: int, card: int) -> tuple[int, ...]:
+    """Return the leads of a card that has to be led: alone, and as a pair where both are held.
+
+    >>> prescribed_plays(0b11, 1), prescribed_plays(0b10, 1)
+    ((1,), ())
+    """
+    leads = (card, card | card << COPY)
+    return tuple(lead for lead in leads if not lead & ~hand)
+
+
+def shown_by_seat(exposures: tuple[Exposure, ...], rules: RuleSet) -> dict[str, int]:
+    """Return the exposed copies of each seat that protection knows: 首明 is free, the fourth that
+    is exposed by itself is not (GZ-68). With one deck a card is where it is, whoever showed it.
+
+    >>> exposures = (Exposure("SQ", Kind.EXPOSED), Exposure("HA", Kind.FIRST))
+    >>> shown_by_seat(exposures, RuleSet())["E"] == as_bits(["SQ"])
+    True
+    """
+    counted = stakes_of(exposures, rules).exposures
+    shown = [exposure for exposure in counted if exposure.kind is Kind.EXPOSED]
+    return {
+        seat: as_bits(
+            exposure.card for exposure in shown if rules.decks == 1 or exposure.seat == seat
+        )
+        for seat in rules.seats
+    }
+
 
 _DIAMONDS: Final = SUIT_MASKS[SUITS.index("D")]
 _STEP: Final = 1 << COPY

@@ -11,10 +11,9 @@ from typing import Any, Final
 
 from scoring.cards import in_order
 from scoring.gongzhu.codes import ReportProblem
-from scoring.gongzhu.deck import SCORING
-from scoring.gongzhu.facts import ClaimKind
-from scoring.gongzhu.piles import Piles, read_cards_by_seat
-from scoring.gongzhu.play.hands import hand_size
+from scoring.gongzhu.deck import SCORING, hand_size
+from scoring.gongzhu.facts import ClaimKind, Piles
+from scoring.gongzhu.reports.written import read_cards_by_seat
 from scoring.gongzhu.rules import RuleSet
 from scoring.problems import Problem, ProblemCode
 from scoring.reading import (

@@ -10,14 +10,12 @@ from itertools import zip_longest
 from typing import Any
 
 from scoring.comparison import Comparison, Fact, Statement
-from scoring.game import Context
+from scoring.game import NO_CONTEXT, Context
 from scoring.gongzhu.codes import Question, Saying
-from scoring.gongzhu.deck import EXPOSABLE, SCORING
-from scoring.gongzhu.facts import ClaimKind, Exposure, Kind
-from scoring.gongzhu.piles import Piles
-from scoring.gongzhu.play.hands import are_whole, deck_of
-from scoring.gongzhu.reports.report import read_all
-from scoring.gongzhu.reports.sheet import Sheet
+from scoring.gongzhu.deck import EXPOSABLE, SCORING, deck_of
+from scoring.gongzhu.facts import ClaimKind, Exposure, Kind, Piles
+from scoring.gongzhu.reports.report import Sheet, read_all
+from scoring.gongzhu.reports.written import are_whole
 from scoring.gongzhu.rules import RuleSet
 from scoring.reading import as_number
 
@@ -47,11 +45,13 @@ class _Record:
     fields: Mapping[str, Any] = field(default_factory=dict)
 
 
-def compare(first: object, second: object, rules: RuleSet, context: Context) -> Comparison:
+def compare(
+    first: object, second: object, rules: RuleSet, context: Context = NO_CONTEXT
+) -> Comparison:
     """Return what two reports say differently. Takes any JSON values and never raises.
 
     >>> won = {"won": {"N": ["SQ"]}}
-    >>> [fact.first.seats for fact in compare(won, {"won": {}}, RuleSet(), Context()).facts]
+    >>> [fact.first.seats for fact in compare(won, {"won": {}}, RuleSet()).facts]
     [('N',)]
     """
     record, other = (

@@ -1,30 +1,33 @@
-"""What a report says while it is written down: who is next, the points so far, what broke a rule.
+"""What a report says while it is written down, and its recorded plays judged one by one.
 
 All of it comes from the reading that settles the report. Irregularities stand as they were written
-down (GZ-27); what follows from them a referee decides.
+down (GZ-27); what follows from them a referee decides. Only plays that cannot be read are refused.
 """
 
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from scoring.following import Following, Irregularity
-from scoring.game import Context
-from scoring.gongzhu.codes import Caution, Offence, PlayFlag
-from scoring.gongzhu.deck import EXPOSABLE
+from scoring.cards import in_order
+from scoring.following import Following, Irregularity, Play, Replay
+from scoring.game import NO_CONTEXT, Context
+from scoring.gongzhu.bits import as_cards
+from scoring.gongzhu.codes import Caution, Offence, PlayFlag, ReportProblem
+from scoring.gongzhu.deck import EXPOSABLE, deck_of
 from scoring.gongzhu.facts import Facts
-from scoring.gongzhu.play.hands import deck_of
+from scoring.gongzhu.play.tricks import winner_of
 from scoring.gongzhu.reports.claims import cards_still_out
-from scoring.gongzhu.reports.report import read_all
-from scoring.gongzhu.reports.sheet import Sheet
+from scoring.gongzhu.reports.report import Sheet, read_all
+from scoring.gongzhu.reports.written import PLAYS, impossible_plays, read_play_cards
 from scoring.gongzhu.rules import RuleSet
 from scoring.gongzhu.settling.settle import settle
-from scoring.problems import Problem
+from scoring.problems import Problem, Unsettled
+from scoring.reading import as_list, as_object, at, required, unknown_fields
 
 
-def follow(report: object, rules: RuleSet, context: Context) -> Following:
+def follow(report: object, rules: RuleSet, context: Context = NO_CONTEXT) -> Following:
     """Return what a report says so far. A claim that stands ends the play.
 
-    >>> follow({"won": {"N": ["SQ"]}}, RuleSet(), Context()).won["N"]
+    >>> follow({"won": {"N": ["SQ"]}}, RuleSet()).won["N"]
     ('SQ',)
     """
     sheet, _ = read_all(report, rules, context)
@@ -64,12 +67,14 @@ def _doubts(report: object, sheet: Sheet, context: Context) -> Iterator[Problem]
         yield Problem(Caution.LEADER_NOT_AS_DERIVED, "leader", seats=(context.leader,))
 
 
-def running(report: object, rules: RuleSet, context: Context) -> tuple[Mapping[str, int], ...]:
+def running(
+    report: object, rules: RuleSet, context: Context = NO_CONTEXT
+) -> tuple[Mapping[str, int], ...]:
     """Return the raw points of every seat after each complete trick.
 
     Empty for a report that cannot be settled. Cards that a claim allocates are in no trick.
 
-    >>> running({"won": {}}, RuleSet(), Context())
+    >>> running({"won": {}}, RuleSet())
     ()
     """
     sheet, problems = read_all(report, rules, context)
@@ -89,11 +94,13 @@ MISWRITTEN: Final = frozenset({PlayFlag.NOT_HELD, PlayFlag.PLAYED_AGAIN})
 """Plays that cannot have happened: an error of the recorder, not of a player."""
 
 
-def irregularities(report: object, rules: RuleSet, context: Context) -> tuple[Irregularity, ...]:
+def irregularities(
+    report: object, rules: RuleSet, context: Context = NO_CONTEXT
+) -> tuple[Irregularity, ...]:
     """Return what happened against the rules; takes any JSON value and never raises.
 
     >>> late = {"exposed": [{"seat": "W", "card": "SQ", "kind": "exposed", "late": True}]}
-    >>> [irregularity] = irregularities(late, RuleSet(), Context())
+    >>> [irregularity] = irregularities(late, RuleSet())
     >>> irregularity.code.value, irregularity.seat, irregularity.cards
     ('late_exposure', 'W', ('SQ',))
     """
@@ -112,3 +119,98 @@ def _late_exposures(report: object, rules: RuleSet) -> Iterator[Irregularity]:
         shown = [entry.get("card") for entry in late if entry.get("seat") == seat]
         if cards := tuple(card for card in EXPOSABLE if card in shown):
             yield Irregularity(Offence.LATE_EXPOSURE, seat, cards)
+
+
+IMPOSSIBLE: Final = frozenset(
+    {
+        ReportProblem.CARD_PLAYED_TOO_OFTEN,
+        ReportProblem.CARD_PLAYED_NOT_HELD,
+        ReportProblem.SEAT_TWICE_IN_TRICK,
+        ReportProblem.WRONG_NUMBER_OF_CARDS,
+    }
+)
+"""What cannot have happened; the plays are returned all the same, without points."""
+
+_UNFINISHED: Final = frozenset({ReportProblem.PLAYS_INCOMPLETE, ReportProblem.CARDS_NOT_WON})
+
+
+def replay(report: object, rules: RuleSet, context: Context = NO_CONTEXT) -> Replay:
+    """Return what the plays of a deal come to. Raises Unsettled where they cannot be read.
+
+    >>> plays = [["N", "S2"], ["W", "S3"], ["S", "S4"], ["E", "SA"]]
+    >>> replay({"plays": plays, "leader": "N"}, RuleSet()).won["E"]
+    ('S2', 'S3', 'S4', 'SA')
+    """
+    if isinstance(report, Mapping) and report.get(PLAYS) is None:
+        raise Unsettled([_missing_plays()])
+    sheet, problems = read_all(report, rules, context)
+    if _is_unreadable(report, sheet, problems):
+        raise Unsettled(problems or [_missing_plays()])
+    faults = [flag.as_problem() for flag in sheet.course.flags]
+    faults += [problem for problem in problems if problem.code in IMPOSSIBLE]
+    is_known = all(problem.code not in IMPOSSIBLE for problem in problems)
+    complete = not cards_still_out(sheet.piles, rules)
+    if not complete:
+        faults += [problem for problem in problems if problem.code in _UNFINISHED]
+    facts = Facts(sheet.piles, sheet.exposures, sheet.owners)
+    return Replay(
+        legal=tuple(tuple(map(as_cards, plays)) for plays in sheet.course.before),
+        won={seat: in_order(sheet.piles.get(seat, ())) for seat in rules.seats},
+        raw=settle(facts, rules).raw if complete and is_known else None,
+        problems=tuple(faults),
+        several=rules.decks > 1,
+    )
+
+
+def _is_unreadable(report: object, sheet: Sheet, problems: tuple[Problem, ...]) -> bool:
+    if not isinstance(report, Mapping) or sheet.plays is None:
+        return True
+    plays = report[PLAYS]
+    if not isinstance(plays, list | tuple) or len(sheet.plays) < len(plays):
+        return True
+    return any(
+        problem.code not in IMPOSSIBLE and problem.code not in _UNFINISHED for problem in problems
+    )
+
+
+def _missing_plays() -> Problem:
+    problems: list[Problem] = []
+    required({}, PLAYS, "", problems)
+    return problems[0]
+
+
+def trick_winner(report: object, rules: RuleSet) -> tuple[int, tuple[Problem, ...]]:
+    """Return which of the plays of one trick wins, counted from 0, and what is against the rules.
+
+    The plays are lists of cards, or bare cards. Raises Unsettled where it cannot be told.
+
+    >>> trick_winner({"plays": [["S4"], ["SK"], ["HA"], "SQ"]}, RuleSet())
+    (1, ())
+    """
+    problems: list[Problem] = []
+    question = as_object(report, "", problems)
+    unknown_fields(question, [PLAYS], "", problems)
+    listed = required(question, PLAYS, "", problems)
+    items = as_list(listed, PLAYS, problems) if PLAYS in question else ()
+    plays = tuple(
+        # The plays do not name their seats; places stand for them.
+        Play(str(place), read_play_cards(item, None, at(PLAYS, place), rules, problems))
+        for place, item in enumerate(items)
+    )
+    if not problems:
+        problems.extend(_trick_problems(plays, rules))
+    if problems:
+        raise Unsettled(problems)
+    if len({*plays[0].cards}) > 1:
+        problems.append(Problem(PlayFlag.LEAD_NOT_A_PAIR, at(PLAYS, 0), plays[0].cards))
+    return int(winner_of(plays)), tuple(problems)
+
+
+def _trick_problems(plays: tuple[Play, ...], rules: RuleSet) -> Iterator[Problem]:
+    if len(plays) != rules.players:
+        values = (("count", len(plays)), ("expected", rules.players))
+        yield Problem(ReportProblem.PLAYS_INCOMPLETE, PLAYS, values=values)
+        return
+    for problem in impossible_plays(plays, {}, rules):
+        # The seats are not known here, and places are not seats.
+        yield Problem(problem.code, problem.field, problem.cards, (), problem.values)

@@ -1,4 +1,4 @@
-"""Reading the report of a deal: the facts in it, and everything that is wrong with them.
+"""The one reading of a report: everything that could be read of it, and everything that is wrong.
 
     {"won": {"N": ["SQ", …], …}, "exposed": [{"seat": "W", "card": "SQ", "kind": "exposed"}],
      "dealt": {"SQ": "W"}, "hands": {"N": [13 cards], …}, "leader": "N", "first_deal": true,
@@ -10,19 +10,193 @@ With one deck `exposed` may be written `{"SQ": "exposed"}`. With two decks `firs
 more than what is left out.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Any, Final
 
+from scoring.cards import in_order
+from scoring.following import Play, Trick
 from scoring.game import Context
 from scoring.gongzhu.codes import ReportProblem
-from scoring.gongzhu.deck import PIG
-from scoring.gongzhu.facts import Facts
-from scoring.gongzhu.piles import is_readable
-from scoring.gongzhu.play.hands import are_whole
-from scoring.gongzhu.reports.sheet import Sheet, read_sheet
+from scoring.gongzhu.deck import PIG, deck_of
+from scoring.gongzhu.facts import Exposure, Facts, Piles
+from scoring.gongzhu.play.course import Course, Opening, find_opening, follow_plays
+from scoring.gongzhu.play.tricks import shown_by_seat
+from scoring.gongzhu.reports.claims import Claim, after_claim, cards_still_out, read_claim
+from scoring.gongzhu.reports.exposures import BOARD, read_exposures, read_owners
+from scoring.gongzhu.reports.written import (
+    PLAYS,
+    are_whole,
+    hands_not_of_board,
+    hands_played,
+    impossible_plays,
+    is_readable,
+    read_hands,
+    read_piles,
+    read_plays,
+)
 from scoring.gongzhu.rules import RuleSet
 from scoring.problems import Problem
-from scoring.reading import as_object, as_seat, unknown_fields
+from scoring.reading import as_object, as_seat, as_truth, unknown_fields
+
+TWO_DECK_PLAYS_SINCE: Final = 3
+"""The schema from which on plays of two decks are read; what was kept of them before is not."""
+
+OWNERS_OF_PLAYS_SINCE: Final = 4
+"""The schema from which on a play tells who was dealt its card. A report of before had to say so
+otherwise, and stands as it was taken even where a play contradicts it.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What could be read of a report. `plays` is None where none are recorded."""
+
+    piles: Piles = field(default_factory=dict)
+    hands: Piles = field(default_factory=dict)
+    plays: tuple[Play, ...] | None = None
+    course: Course = field(default_factory=Course)
+    claim: Claim | None = None
+    exposures: tuple[Exposure, ...] = ()
+    owners: Mapping[str, str] = field(default_factory=dict)
+
+
+def read_sheet(
+    report: Mapping[str, Any], rules: RuleSet, context: Context, problems: list[Problem]
+) -> Sheet:
+    """Read a report and note what is wrong with it.
+
+    >>> read_sheet({"won": {"N": ["SQ"]}}, RuleSet(), Context(), []).piles["N"]
+    ('SQ',)
+    """
+    schema = context.schema
+    if rules.decks > 1 and schema is not None and schema < TWO_DECK_PLAYS_SINCE:
+        report = {**report, "plays": None}
+    # Who won what has to be written down where neither plays nor a claim can tell it.
+    is_needed = report.get("plays") is None and report.get("claim") is None
+    written = read_piles(report, rules, problems, needed=is_needed)
+    exposures = read_exposures(report.get("exposed"), rules, problems)
+    plays = read_plays(report.get("plays"), rules, problems)
+    hands = _read_hands(report, plays or (), rules, context, problems)
+    whole = hands if are_whole(hands, rules) else {}
+    own = {} if hands is context.hands else whole
+    dealt = {"hands": own, BOARD: context.hands or {}}
+    plays_tell_owners = schema is None or schema >= OWNERS_OF_PLAYS_SINCE
+    telling = plays if plays and plays_tell_owners and not whole else ()
+    owners = read_owners(report.get("dealt"), exposures, dealt, telling, rules, problems)
+    start = _opening(report, hands, rules, context, problems)
+    course = follow_plays(plays or (), hands, start, shown_by_seat(exposures, rules), rules)
+    problems.extend(impossible_plays(plays or (), whole, rules))
+    piles = captured_cards(written, course.tricks, rules, problems)
+    tricks = None if plays is None else len(course.tricks)
+    claim = read_claim(report.get("claim"), tricks, rules, problems)
+    if claim is not None:
+        piles = after_claim(claim, piles, rules, problems)
+    elif report.get("claim") is None:
+        problems.extend(_incomplete(report, plays, {**written, **piles}, rules))
+    return Sheet(piles, hands, plays, course, claim, exposures, owners)
+
+
+def _read_hands(
+    report: Mapping[str, Any],
+    plays: tuple[Play, ...],
+    rules: RuleSet,
+    context: Context,
+    problems: list[Problem],
+) -> Piles:
+    """The hands of the report, else those of the board, else those that complete plays tell."""
+    hands = read_hands(report.get("hands"), rules, problems)
+    if context.hands and are_whole(hands, rules):
+        problems.extend(hands_not_of_board(hands, context.hands, rules))
+    return hands or context.hands or hands_played(plays, rules)
+
+
+def _opening(
+    report: Mapping[str, Any],
+    hands: Piles,
+    rules: RuleSet,
+    context: Context,
+    problems: list[Problem],
+) -> Opening:
+    leader, first = report.get("leader"), report.get("first_deal")
+    seat = context.leader if leader is None else as_seat(leader, rules.seats, "leader", problems)
+    is_first = context.first_deal if first is None else as_truth(first, "first_deal", problems)
+    # Who received the first C2 of two decks; `report` notes what is no seat.
+    received = next((seat for seat in rules.seats if seat == report.get("first_C2")), None)
+    return find_opening(seat, bool(is_first), hands, rules, received)
+
+
+def _incomplete(
+    report: Mapping[str, Any], plays: tuple[Play, ...] | None, piles: Piles, rules: RuleSet
+) -> Iterator[Problem]:
+    """Yield what is missing where no claim has ended the deal.
+
+    `won` makes up for missing plays, and plays after the last scoring card may be left out.
+    """
+    won, expected = report.get("won"), len(deck_of(rules))
+    missing = cards_still_out(piles, rules)
+    if won is None and plays is not None:
+        count = sum(len(play.cards) for play in plays)
+        if missing and count < expected:
+            figures = (("count", count), ("expected", expected))
+            yield Problem(ReportProblem.PLAYS_INCOMPLETE, PLAYS, values=figures)
+        return
+    if missing and is_readable(won):
+        values = (("count", len(missing)),)
+        yield Problem(ReportProblem.CARDS_NOT_WON, "won", missing, values=values)
+
+
+def captured_cards(
+    piles: Piles, tricks: tuple[Trick, ...], rules: RuleSet, problems: list[Problem]
+) -> dict[str, tuple[str, ...]]:
+    """Return the cards of the tricks by winner, and after them what else was written down as won;
+    note what the tricks deny.
+
+    >>> captured_cards({"N": ("SQ",)}, (), RuleSet(), [])
+    {'N': ('SQ',), 'W': (), 'S': (), 'E': ()}
+    """
+    taken: dict[str, tuple[str, ...]] = dict.fromkeys(rules.seats, ())
+    for trick in tricks:
+        taken[trick.winner] += tuple(card for play in trick.plays for card in play.cards)
+    in_tricks = Counter(card for cards in taken.values() for card in cards)
+    written = Counter(card for cards in piles.values() for card in cards)
+    # Where as many copies are written down as no trick holds, these are meant; otherwise the
+    # copies of the tricks are among the written ones.
+    beside = {card for card in written if written[card] == rules.decks - in_tricks[card]}
+    more = {
+        seat: tuple(_written_besides(piles.get(seat, ()), taken[seat], beside))
+        for seat in rules.seats
+    }
+    extra = Counter(card for cards in more.values() for card in cards)
+    wrong = [
+        card
+        for card, count in extra.items()
+        if in_tricks[card] and count + in_tricks[card] > rules.decks
+    ]
+    if wrong:
+        winners = [
+            trick.winner
+            for card in wrong
+            for trick in tricks
+            if any(card in play.cards for play in trick.plays)
+        ]
+        cards, seats = in_order(wrong), tuple(dict.fromkeys(winners))
+        problems.append(Problem(ReportProblem.WON_NOT_AS_PLAYED, "won", cards, seats))
+    return {seat: (*taken[seat], *more[seat]) for seat in rules.seats}
+
+
+def _written_besides(
+    written: tuple[str, ...], taken: tuple[str, ...], beside: set[str]
+) -> Iterator[str]:
+    """Yield what is written down for a seat besides what it took in tricks."""
+    again = Counter(card for card in taken if card not in beside)
+    for card in written:
+        if again[card]:
+            again[card] -= 1
+        else:
+            yield card
+
 
 FIELDS: Final = ("won", "exposed", "dealt", "hands", "plays", "leader", "first_deal", "claim")
 """The fields of every report."""

@@ -5,7 +5,7 @@ Rules GZ-40 to GZ-45 of `docs/rules/gongzhu.md`.
 
 from collections.abc import Mapping
 
-from scoring.game import GameResult, GameState
+from scoring.game import NO_PENALTIES, GameResult, GameState
 from scoring.gongzhu.codes import EndCode
 from scoring.gongzhu.rules import PAIR_FORMS, GameEnd, Penalties, RuleSet
 from scoring.seats import partner_of
@@ -48,14 +48,19 @@ def advance(state: GameState, points: Totals) -> GameState:
     return GameState(totals, state.deals + 1)
 
 
-def match_result(state: GameState, rules: RuleSet, penalties: Totals, time_up: bool) -> GameResult:
+def match_result(
+    state: GameState,
+    rules: RuleSet,
+    penalties: Mapping[str, int] = NO_PENALTIES,
+    time_up: bool = False,
+) -> GameResult:
     """Say how a game stands.
 
     A game that a limit has ended and in which two sides are best goes on for one more deal; a
     game of a number of deals or minutes may end in a tie.
 
     >>> state = GameState({"a": -1000, "b": 50, "c": 20}, deals=10)
-    >>> result = match_result(state, RuleSet(), {}, False)
+    >>> result = match_result(state, RuleSet())
     >>> result.code.value, result.winners, result.pigs
     ('low_reached', ('b',), ('a',))
     """

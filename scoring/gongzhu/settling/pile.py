@@ -13,7 +13,17 @@ from typing import Final
 
 from scoring.cards import in_order
 from scoring.gongzhu.codes import LineCode
-from scoring.gongzhu.deck import HEART_ACE, HEARTS, PIG, SCORING, SHEEP, TRANSFORMER
+from scoring.gongzhu.deck import (
+    HEART_ACE,
+    HEART_FACES,
+    HEARTS,
+    PIG,
+    PIG_FACE,
+    SCORING,
+    SHEEP,
+    TRANSFORMER,
+)
+from scoring.gongzhu.facts import UNEXPOSED, Stakes
 from scoring.gongzhu.rules import (
     PigFlips,
     RuleSet,
@@ -22,8 +32,6 @@ from scoring.gongzhu.rules import (
     Slam,
     TransformerAlone,
 )
-from scoring.gongzhu.stakes import UNEXPOSED, Stakes
-from scoring.gongzhu.values import HEART_FACES, PIG_FACE
 from scoring.settlement import Line
 
 MULTIPLIER: Final = 2

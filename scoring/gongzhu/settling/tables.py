@@ -17,12 +17,10 @@ from functools import lru_cache
 from typing import Final
 
 from scoring.gongzhu.bits import BIT, COPY, FIRST, as_bits, as_cards, split
-from scoring.gongzhu.deck import EXPOSABLE, HEARTS, PIG, SHEEP, TRANSFORMER
-from scoring.gongzhu.facts import Exposure, Kind
+from scoring.gongzhu.deck import EXPOSABLE, HEART_FACES, HEARTS, PIG, SHEEP, TRANSFORMER
+from scoring.gongzhu.facts import Exposure, Kind, Stakes, stakes_of
 from scoring.gongzhu.rules import Normalise, RuleSet
 from scoring.gongzhu.settling.pile import lines_of, pile_of
-from scoring.gongzhu.stakes import Stakes, stakes_of
-from scoring.gongzhu.values import HEART_FACES
 
 Points = tuple[int, ...]
 """Points of all seats, in order of play."""

@@ -7,7 +7,7 @@ from scoring.cards import RANKS, SUITS
 from scoring.game import Asked, AskedKind, Blank
 from scoring.shengji.cards import POINTS_A_DECK, deck, hand_size, most_in_kitty
 from scoring.shengji.codes import FactCode
-from scoring.shengji.play.combinations import combination_names
+from scoring.shengji.play.kitty import combination_names
 from scoring.shengji.reports.report import DEPTHS, POINT_STEP, THROWERS
 from scoring.shengji.rules import LEVELS, RuleSet, ThrowPenalty
 

@@ -5,11 +5,11 @@ from itertools import zip_longest
 
 from scoring.comparison import Comparison, Fact, Statement
 from scoring.following import Play
-from scoring.game import Context
+from scoring.game import NO_CONTEXT, Context
 from scoring.seats import COMPASS
 from scoring.shengji.cards import in_order
 from scoring.shengji.codes import FactCode, Saying
-from scoring.shengji.play.combinations import combination_name
+from scoring.shengji.play.kitty import combination_name
 from scoring.shengji.reports.facts import Facts, costs_of_sides
 from scoring.shengji.reports.report import read_report
 from scoring.shengji.rules import RuleSet, ThrowPenalty
@@ -20,11 +20,13 @@ _FIGURES = (
 )
 
 
-def compare(first: object, second: object, rules: RuleSet, context: Context) -> Comparison:
+def compare(
+    first: object, second: object, rules: RuleSet, context: Context = NO_CONTEXT
+) -> Comparison:
     """Return where two reports say different things; silence contradicts nothing.
 
     >>> first, second = {"dealer": "N"}, {"dealer": "W"}
-    >>> [fact.code.value for fact in compare(first, second, RuleSet(), Context()).facts]
+    >>> [fact.code.value for fact in compare(first, second, RuleSet()).facts]
     ['fact_dealer']
     """
     first_facts, _ = read_report(first, rules, context)

@@ -45,18 +45,21 @@ from scoring.shengji.cards import (
     points_in,
 )
 from scoring.shengji.codes import ReportProblem
-from scoring.shengji.play.combinations import block_named, combination_name, combination_names
-from scoring.shengji.play.kitty import counting_combination
+from scoring.shengji.play.kitty import (
+    block_named,
+    combination_name,
+    combination_names,
+    counting_combination,
+)
 from scoring.shengji.play.ladder import ladder
-from scoring.shengji.play.positions import read_cards
 from scoring.shengji.play.shapes import SINGLE
-from scoring.shengji.reports.course import follow_plays
-from scoring.shengji.reports.facts import Facts, costs_of_sides
+from scoring.shengji.reports.facts import Facts, costs_of_sides, follow_plays
 from scoring.shengji.reports.written import (
     cards_too_often,
     dealt_to_others,
     hands_not_of_board,
     read_bids,
+    read_cards,
     read_failed_throws,
     read_hands,
     read_plays,

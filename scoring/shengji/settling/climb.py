@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Final
 
-from scoring.game import GameResult, GameState
+from scoring.game import NO_PENALTIES, GameResult, GameState
 from scoring.settlement import Settlement
 from scoring.shengji.codes import EndCode, LineCode
 from scoring.shengji.rules import LEVELS, RuleSet, TimeTie
@@ -63,15 +63,6 @@ def target_of(rules: RuleSet) -> int | None:
     (12, None)
     """
     return None if rules.target_level is None else LEVELS.index(rules.target_level)
-
-
-def side_levels(scores: Mapping[str, int], sides: Mapping[str, str]) -> dict[str, int]:
-    """Return the levels that each side has gained: partners share them.
-
-    >>> side_levels({"N": 2, "W": 0, "S": 2, "E": 0}, dict(zip("NWSE", "abab")))
-    {'a': 2, 'b': 0}
-    """
-    return {sides[seat]: score for seat, score in scores.items()}
 
 
 def begin(rules: RuleSet, sides: Iterable[str]) -> GameState:
@@ -163,11 +154,14 @@ def _start(rules: RuleSet) -> int:
 
 
 def match_result(
-    state: GameState, rules: RuleSet, penalties: Mapping[str, int], time_up: bool
+    state: GameState,
+    rules: RuleSet,
+    penalties: Mapping[str, int] = NO_PENALTIES,
+    time_up: bool = False,
 ) -> GameResult:
     """Say how the game stands. Levels that tie are won by both, or by whom the rules name.
 
-    >>> match_result(GameState({"a": 13, "b": 4}), RuleSet(), {}, False).winners
+    >>> match_result(GameState({"a": 13, "b": 4}), RuleSet()).winners
     ('a',)
     """
     totals = {side: level + penalties.get(side, 0) for side, level in state.totals.items()}

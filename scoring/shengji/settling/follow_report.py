@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from scoring.following import Following, Irregularity, Replay
-from scoring.game import Context
+from scoring.game import NO_CONTEXT, Context
 from scoring.problems import Problem, ProblemCode, Unsettled
 from scoring.seats import COMPASS
 from scoring.shengji.codes import Caution, PlayFlag
@@ -18,11 +18,11 @@ NOT_PLAYED = Course()
 """The course of a deal of which no plays are written down."""
 
 
-def follow(report: object, rules: RuleSet, context: Context) -> Following:
+def follow(report: object, rules: RuleSet, context: Context = NO_CONTEXT) -> Following:
     """Return what a report says so far. Takes any JSON value and never raises.
 
     >>> report = {"dealer": "N", "level": "5", "trump": None, "plays": [["N", ["SA"]]]}
-    >>> follow(report, RuleSet(), Context()).next
+    >>> follow(report, RuleSet()).next
     'W'
     """
     facts, problems = read_report(report, rules, context)
@@ -45,10 +45,12 @@ def follow(report: object, rules: RuleSet, context: Context) -> Following:
     )
 
 
-def running(report: object, rules: RuleSet, context: Context) -> tuple[Mapping[str, int], ...]:
+def running(
+    report: object, rules: RuleSet, context: Context = NO_CONTEXT
+) -> tuple[Mapping[str, int], ...]:
     """Return the attackers' points at their seats after each complete trick.
 
-    >>> running({"dealer": "N"}, RuleSet(), Context())
+    >>> running({"dealer": "N"}, RuleSet())
     ()
     """
     facts, _ = read_report(report, rules, context)
@@ -59,11 +61,11 @@ def running(report: object, rules: RuleSet, context: Context) -> tuple[Mapping[s
     )
 
 
-def replay(report: object, rules: RuleSet, context: Context) -> Replay:
+def replay(report: object, rules: RuleSet, context: Context = NO_CONTEXT) -> Replay:
     """Return the plays of a report judged one by one. Raises Unsettled where none can be read.
 
     >>> report = {"dealer": "N", "level": "5", "trump": None, "plays": [["N", ["SA"]]]}
-    >>> [problem.code.value for problem in replay(report, RuleSet(), Context()).problems]
+    >>> [problem.code.value for problem in replay(report, RuleSet()).problems]
     ['plays_incomplete']
     """
     facts, problems = read_report(report, rules, context)
@@ -79,11 +81,13 @@ def replay(report: object, rules: RuleSet, context: Context) -> Replay:
     )
 
 
-def irregularities(report: object, rules: RuleSet, context: Context) -> tuple[Irregularity, ...]:
+def irregularities(
+    report: object, rules: RuleSet, context: Context = NO_CONTEXT
+) -> tuple[Irregularity, ...]:
     """Return every bid and every play against the rules, for a referee to judge.
 
     >>> report = {"dealer": "N", "level": "5", "trump": None, "plays": [["W", ["SA"]]]}
-    >>> [found.code.value for found in irregularities(report, RuleSet(), Context())]
+    >>> [found.code.value for found in irregularities(report, RuleSet())]
     ['out_of_turn']
     """
     facts, _ = read_report(report, rules, context)

@@ -1,27 +1,25 @@
-"""What a deal that is written down in part can still come to.
+"""What a deal that is written down in part can still come to, and tables of it for devices.
 
 Points that nobody is known to have may go to either side or lie in the kitty, and the last trick
 may be won by whoever, with any combination for which enough cards are left. The ends follow from
 counting alone; which cards are in whose hand is not looked at.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
-from scoring.game import Context
-from scoring.outlook import Outlook, Range
+from scoring.following import Outlook, Range
+from scoring.game import NO_CONTEXT, Context
 from scoring.problems import ProblemCode
 from scoring.seats import COMPASS
 from scoring.shengji.cards import POINTS_A_DECK, hand_size, most_in_kitty, points_in
 from scoring.shengji.codes import ReportProblem
-from scoring.shengji.play.combinations import possible_combinations
-from scoring.shengji.play.kitty import kitty_factor
+from scoring.shengji.play.kitty import combination_name, kitty_factor, possible_combinations
 from scoring.shengji.reports.facts import Facts
 from scoring.shengji.reports.report import POINT_STEP, read_report
-from scoring.shengji.rules import RuleSet
-from scoring.shengji.settling.levels import deal_score, find_outcome, level_table
-from scoring.shengji.settling.over_boards import sum_table
+from scoring.shengji.rules import LEVELS, RuleSet
+from scoring.shengji.settling.levels import deal_score, find_outcome, level_table, sum_table
 from scoring.shengji.settling.settle import throw_points_balance
 
 SHUT_OUT: Final = "shut_out"
@@ -31,11 +29,11 @@ TAKES_THE_DEAL: Final = "takes_the_deal"
 _OPEN: Final = (ProblemCode.MISSING_FIELD, ReportProblem.PLAYS_INCOMPLETE)
 
 
-def outlook(report: object, rules: RuleSet, context: Context) -> Outlook:
+def outlook(report: object, rules: RuleSet, context: Context = NO_CONTEXT) -> Outlook:
     """Return what is open. Takes any JSON value and never raises.
 
     >>> report = {"dealer": "N", "level": "5", "trump": "H", "attackers_points": 75}
-    >>> found = outlook({**report, "last_trick": {"winner": "N"}}, RuleSet(), Context())
+    >>> found = outlook({**report, "last_trick": {"winner": "N"}}, RuleSet())
     >>> found.raw["W"], found.scores["N"], found.within_reach["shut_out"]
     ((75, 75), (1, 1), ())
     """
@@ -125,3 +123,40 @@ def _gains(points: Range, rules: RuleSet) -> Iterator[tuple[int, int]]:
     edges = [edge for row in table for edge in (row.points - POINT_STEP, row.points)]
     for at in (low, *(edge for edge in edges if low < edge < high), high):
         yield deal_score(at, rules, as_dealer=True), deal_score(at, rules, as_dealer=False)
+
+
+def lookup(rules: RuleSet) -> Mapping[str, Any]:
+    """Return small tables from which a device without a network reads what a result comes to.
+
+    The points of the kitty times the multiplier of the combination that won the last trick are
+    added to the attackers' points, and so is what failed throws were noted to cost the dealer's
+    side, less what they cost the attackers; the last row of `brackets` that begins at or below that
+    sum, the first one else, says who keeps the deal and how many levels that is: with a `step` one
+    more for every so many points beyond its beginning, and never more than `most_levels`. `next`
+    says how many seats on, in order of play, the next dealer sits. Where there are `sums`, rows
+    like those of `brackets`, a deal counts by them and not by its levels: what one side gains the
+    other loses. With `by_board` the board says who deals at which level, and nothing goes on to the
+    next deal.
+
+    >>> found = lookup(RuleSet())
+    >>> found["multipliers"]["tractor-2"], found["brackets"][-1]["step"], found["next"]
+    (8, 40, {'keeps': 2, 'loses': 1})
+    """
+    return {
+        "kind": "levels",
+        "levels": list(LEVELS),
+        "multipliers": {
+            combination_name(block): kitty_factor(block, rules)
+            for block in possible_combinations(rules.decks)
+        },
+        "brackets": [row.as_dict() for row in level_table(rules)],
+        "most_levels": None if rules.over_boards else rules.max_levels_per_deal,
+        "sums": [row.as_dict() for row in sum_table(rules.decks)] if rules.sums_up else None,
+        "by_board": rules.over_boards,
+        "start": rules.start_level,
+        "target": rules.target_level,
+        "must_play": list(rules.must_play),
+        "dealer_passes": rules.win_condition,
+        "next": {"keeps": 2, "loses": 1} if rules.next_dealer else None,
+        "points": POINTS_A_DECK * rules.decks,
+    }

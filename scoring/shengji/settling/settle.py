@@ -13,7 +13,7 @@ from scoring.problems import Values
 from scoring.seats import COMPASS, next_to_play, partner_of
 from scoring.settlement import Explanation, Line, Settlement
 from scoring.shengji.codes import LineCode
-from scoring.shengji.play.combinations import combination_name
+from scoring.shengji.play.kitty import combination_name
 from scoring.shengji.play.kitty import kitty_factor as factor_of
 from scoring.shengji.reports.facts import Facts, FailedThrow, costs_of_sides, throw_costs
 from scoring.shengji.rules import DealScore, RuleSet

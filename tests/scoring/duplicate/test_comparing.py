@@ -8,8 +8,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.duplicate.imps import FROM, board_a_match, imps, rounded_datum, swing
-from scoring.duplicate.matchpoints import fill_in_missing, matchpoints, share_of_top
+from scoring.duplicate import (
+    FROM,
+    board_a_match,
+    fill_in_missing,
+    imps,
+    matchpoints,
+    rounded_datum,
+    share_of_top,
+    swing,
+)
 
 RESULTS = st.lists(st.integers(-2000, 2000), min_size=2, max_size=20)
 

@@ -8,7 +8,7 @@ from math import isqrt, sqrt
 
 import pytest
 
-from scoring.duplicate.victory_points import ALL, EVEN, MOST_BOARDS, scale, victory_points
+from scoring.duplicate import ALL, EVEN, MOST_BOARDS, scale, victory_points
 
 # The scale of the English Bridge Union for 8 boards: the winner's hundredths by the margin.
 EIGHT = """

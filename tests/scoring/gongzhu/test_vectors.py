@@ -11,7 +11,7 @@ import pytest
 
 from scoring.game import find_game
 from scoring.gongzhu.rules import RuleSet
-from scoring.gongzhu.settling.convert import convert
+from scoring.gongzhu.settling.settle import convert
 from scoring.lines import answer_lines
 from tests.scoring.commands import answered
 from tests.scoring.gongzhu.vectors import Vector, report_of, vectors

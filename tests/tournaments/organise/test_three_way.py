@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from referee.sheets import tables
-from scoring.duplicate.victory_points import victory_points
+from scoring.duplicate import victory_points
 from tests.tournaments import duplicate
 from tests.tournaments import threes as hall_of
 from tests.tournaments.threes import Threes, is_open, names

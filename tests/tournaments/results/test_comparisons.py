@@ -10,7 +10,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from scoring.duplicate.victory_points import victory_points
+from scoring.duplicate import victory_points
 from tests.tournaments import duplicate
 from tests.tournaments.duplicate import Hall
 from tournaments import results

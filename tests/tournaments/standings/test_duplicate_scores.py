@@ -10,7 +10,7 @@ from fractions import Fraction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.duplicate.imps import imps
+from scoring.duplicate import imps
 from tournaments.pairing.movements.howell import howell
 from tournaments.standings import duplicate_scores
 from tournaments.standings.duplicate_scores import (

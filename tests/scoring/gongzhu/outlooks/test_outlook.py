@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from scoring.following import Outlook
 from scoring.game import find_game
 from scoring.gongzhu.deck import EXPOSABLE, HEARTS, SCORING
 from scoring.gongzhu.rules import RuleSet
-from scoring.outlook import Outlook
 from tests.scoring.gongzhu import oracle
 from tests.scoring.gongzhu.deals import Deal, deal_at_random
 from tests.toy_game import TOY

@@ -4,7 +4,7 @@ import pytest
 
 from scoring.gongzhu.bits import BIT, as_bits, split
 from scoring.gongzhu.deck import EXPOSABLE
-from scoring.gongzhu.play.legality import GUARDS, legal_plays
+from scoring.gongzhu.play.tricks import GUARDS, legal_plays
 from scoring.gongzhu.rules import Protection
 from tests.scoring.gongzhu.play.following import (
     CLASSIC,

@@ -6,7 +6,7 @@ import pytest
 
 from scoring.game import find_game
 from scoring.gongzhu.codes import LineCode
-from scoring.gongzhu.settling.convert import convert
+from scoring.gongzhu.settling.settle import convert
 from scoring.settlement import Line
 
 GONGZHU = find_game("gongzhu")

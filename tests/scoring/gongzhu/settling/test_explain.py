@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from scoring.game import find_game
 from scoring.gongzhu.deck import HEARTS, SCORING
-from scoring.gongzhu.settling.convert import convert
+from scoring.gongzhu.settling.settle import convert
 from scoring.settlement import Explanation, Settlement
 from tests.scoring.gongzhu.deals import deal_at_random
 from tests.scoring.gongzhu.vectors import rest_of

@@ -8,7 +8,7 @@ from scoring.comparison import Statement
 from scoring.game import AskedKind, Context, find_game
 from scoring.procedure import History, PastDeal
 from scoring.shengji.codes import FactCode, ProcedureCode, Saying
-from scoring.shengji.play.combinations import block_named, combination_name, combination_names
+from scoring.shengji.play.kitty import block_named, combination_name, combination_names
 from tests.scoring.commands import answered
 
 SHENGJI = find_game("shengji")

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
+from scoring.following import Outlook
 from scoring.game import find_game
-from scoring.outlook import Outlook
 from scoring.problems import Unsettled
 
 SHENGJI = find_game("shengji")

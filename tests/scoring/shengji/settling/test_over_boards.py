@@ -10,7 +10,7 @@ from scoring.game import Context, Counting, GameState, find_game
 from scoring.problems import RulesRefused
 from scoring.procedure import History, PastDeal
 from scoring.shengji.rules import LEVELS
-from scoring.shengji.settling.over_boards import level_of_board
+from scoring.shengji.settling.levels import level_of_board
 from tournaments.structure.dealing import leader
 
 SHENGJI = find_game("shengji")
