@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from typing import Any
 
@@ -12,10 +11,10 @@ from django.core.management import CommandError
 from django.db import connection, connections
 from django.test import TransactionTestCase
 from django.utils import timezone, translation
-from hypothesis import settings as hypotheses
 from pytest_django import DjangoDbBlocker
 
 from referee.tablet.api import pack_stamps
+from tests import run_profile
 from tournaments.publish import cache
 from tournaments.record import guards
 from tournaments.views import desk_stamps
@@ -24,18 +23,9 @@ pytest_plugins = ["tests.services.fixtures"]
 FLUSH = "_fixture_teardown"
 AGAIN = 3
 
-# Commands speak the language of the terminal; the tests read English, whoever runs them.
-os.environ["LANGUAGE"] = "en"
-
-# A shared machine may stop for a moment: that is no failure.
-hypotheses.register_profile("full", deadline=None, derandomize=True)
-hypotheses.register_profile("daily", hypotheses.get_profile("full"), max_examples=30)
-
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Try fewer examples every day than a full run does; each run tries the same ones again."""
-    is_daily = not (config.getoption("full") or config.getoption("nightly"))
-    hypotheses.load_profile("daily" if is_daily else "full")
+    run_profile.load(config)
 
 
 @pytest.fixture(scope="session")

@@ -2,7 +2,13 @@
 
 import pytest
 
+from tests import run_profile
 from tests.scoring.samples import STEP, Sample
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    # Where these tests run alone, no other conftest.py does it.
+    run_profile.load(config)
 
 
 @pytest.fixture(scope="session")

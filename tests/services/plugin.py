@@ -34,7 +34,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_load_initial_conftests(early_config: pytest.Config) -> Generator[None, object, object]:
-    """A wrapper, because pytest-django reads the settings in this very hook."""
+    """A wrapper, because pytest-django reads the settings in this very hook.
+
+    Tests that do without Django need no services either.
+    """
+    if early_config.pluginmanager.is_blocked("django"):
+        return (yield)
     if "PYTEST_XDIST_WORKER" not in os.environ:
         run = early_config.stash[RUN] = Run()
         early_config.add_cleanup(run.end)
