@@ -6,61 +6,11 @@ from typing import Any
 
 import pytest
 
-from scoring.game import find_game
 from scoring.gongzhu.codes import RuleProblem
 from scoring.gongzhu.rulebook.presets import PRESETS
 from scoring.gongzhu.rules import DIMENSIONS, GameEnd, RuleSet
 from scoring.problems import Problem, ProblemCode, RulesRefused
-
-GONGZHU = find_game("gongzhu")
-
-DOCUMENTED: dict[str, list[Any]] = {
-    "decks": [1, 2],
-    "players": [4, 3, 5],
-    "direction": ["counterclockwise", "clockwise"],
-    "hearts": ["standard", "pips"],
-    "sheep": [100, 50],
-    "all_hearts": ["flip", 100, 0],
-    "pig_flips": ["slam", "all_hearts", "never"],
-    "slam": ["by_sum", "fixed_unexposed", "proportional"],
-    "slam_value": [None, 1000],
-    "transformer_alone": ["no_scoring_card", "no_nonzero_card", "sum_zero"],
-    "transformer_alone_value": [50, 0],
-    "exposure": [True, False],
-    "first_exposure": [False, True],
-    "self_won": [False, True],
-    "self_won_transformer": ["points", "both"],
-    "self_won_heart_ace": ["card", "suit"],
-    "auto_expose_fourth": [False, True],
-    "protection": [
-        "suit_first_trick",
-        "suit_first_trick_and_discards",
-        "deal_first_trick",
-        "none",
-    ],
-    "first_lead": ["C2", "S2", "S7", "board", "free"],
-    "next_lead": ["pig_taker", "biggest_loser", "first_lead"],
-    "normalise": [
-        "none",
-        "zero_sum_rounded",
-        "zero_sum_exact",
-        "pair_half_difference",
-        "pair_sum",
-        "pair_average",
-    ],
-    "scale": [1, 12],
-    "penalties": ["at_end", "towards_limit"],
-    "game_end": [
-        {"low": -1000, "high": None},
-        {"low": -1000, "high": 1000},
-        {"low": None, "high": 800},
-        {"deals": 16},
-        {"minutes": 60},
-        None,
-    ],
-    "all_below_high_are_pigs": [False, True],
-}
-"""Every dimension with its values, that of `classic` first."""
+from tests.scoring.gongzhu.mixtures import DOCUMENTED, GONGZHU
 
 NEEDS = {
     ("slam", "fixed_unexposed"): {"slam_value": 1000},
