@@ -18,9 +18,10 @@ from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
+from scoring.cards import RANKS, SUITS
 from scoring.game import find_game
 from scoring.seats import COMPASS
-from scoring.shengji.cards import KITTY_SIZES, RANKS, SUITS, deck, hand_size, points_in
+from scoring.shengji.cards import KITTY_SIZES, deck, hand_size, points_in
 from scoring.shengji.play.follow import broken_obligation, required_answers
 from scoring.shengji.play.kitty import kitty_multiplier
 from scoring.shengji.play.ladder import Ladder, ladder

@@ -117,8 +117,16 @@ trump is a suit letter or null for no trump, level a rank. Jokers are BJ and RJ.
 no such question says so among its problems."""
 
 
-def _position_help(does: str, example: str, command: str, answer: str, fields: str) -> str:
-    """Return the full help of a command about a position."""
+def _question_help(
+    does: str,
+    example: str,
+    command: str,
+    answer: str,
+    fields: str,
+    before: str = f"{_OF_A_LINE} ",
+    after: str = f"\n{_OF_A_POSITION}",
+) -> str:
+    """Return the full help of a command that answers questions: about a position, as it stands."""
     return f"""\
 {does}: one question a line on standard input, one answer a line on standard
 output, in the same order.
@@ -127,67 +135,57 @@ output, in the same order.
 
 answers{answer}.
 
-{_OF_A_LINE} {fields}
-{_OF_A_POSITION}
+{before}{fields}{after}
 {_AFTER_THE_ANSWER}"""
 
+
+_OF_NO_GAME: Final = ("A line holds id (any JSON, repeated in the answer) and\n", "")
+"""What stands before and after the fields of a question that concerns no game."""
 
 VP_EXAMPLE: Final = '{"id":1,"boards":8,"imps":17}'
 IMP_EXAMPLE: Final = '{"id":1,"difference":165}'
 BERGER_EXAMPLE: Final = '{"id":1,"players":4}'
 
 
-def _general_help(does: str, example: str, command: str, answer: str, fields: str) -> str:
-    """Return the full help of a command that concerns no game."""
-    return f"""\
-{does}: one question a line on standard input, one answer a line on standard
-output, in the same order.
-
-  echo '{example}' | python3 -m scoring {command}
-
-answers {answer}.
-
-A line holds id (any JSON, repeated in the answer) and
-{fields}
-{_AFTER_THE_ANSWER}"""
-
-
 HELP: Final = {
     "vp": (
         "victory points 20-0 for a margin of IMPs",
-        _general_help(
+        _question_help(
             "Find victory points",
             VP_EXAMPLE,
             "vp",
-            '{"id": 1, "vp": ["15.75", "4.25"]}',
+            ' {"id": 1, "vp": ["15.75", "4.25"]}',
             "boards and imps, the margin, negative where it is the other side's. An answer holds\n"
             "vp: the points of this side and of the other, to the hundredth.",
+            *_OF_NO_GAME,
         ),
     ),
     "imp": (
         "IMPs for a difference of points",
-        _general_help(
+        _question_help(
             "Find IMPs",
             IMP_EXAMPLE,
             "imp",
-            '{"id": 1, "imps": 4}',
+            ' {"id": 1, "imps": 4}',
             "difference, of points. An answer holds imps, with the same sign.",
+            *_OF_NO_GAME,
         ),
     ),
     "berger": (
         "the Berger table of a round robin",
-        _general_help(
+        _question_help(
             "Make round robins",
             BERGER_EXAMPLE,
             "berger",
-            '{"id": 1, "rounds": [[[1, 4], [2, 3]], [[4, 3], [1, 2]], [[2, 4], [3, 1]]]}',
+            ' {"id": 1, "rounds": [[[1, 4], [2, 3]], [[4, 3], [1, 2]], [[2, 4], [3, 1]]]}',
             "players, how many there are. An answer holds rounds, the pairs of each by\nnumber; of "
             "an odd number of players also byes, who has none to meet in each round.",
+            *_OF_NO_GAME,
         ),
     ),
     "order": (
         "the order of the cards under a trump and a level",
-        _position_help(
+        _question_help(
             "Put the cards in order",
             ORDER_EXAMPLE,
             "order",
@@ -198,7 +196,7 @@ HELP: Final = {
     ),
     "follow": (
         "whether a play may follow a lead",
-        _position_help(
+        _question_help(
             "Judge plays that follow a lead",
             FOLLOW_EXAMPLE,
             "follow",
@@ -209,7 +207,7 @@ HELP: Final = {
     ),
     "throw": (
         "whether a throw stands, and what is played instead",
-        _position_help(
+        _question_help(
             "Judge throws",
             THROW_EXAMPLE,
             "throw",
@@ -220,7 +218,7 @@ HELP: Final = {
     ),
     "kitty": (
         "what the points of the kitty are multiplied by",
-        _position_help(
+        _question_help(
             "Find the multiplier of the kitty",
             KITTY_EXAMPLE,
             "kitty",
@@ -230,7 +228,7 @@ HELP: Final = {
     ),
     "levels": (
         "the levels that points come to",
-        _position_help(
+        _question_help(
             "Find the levels gained",
             LEVELS_EXAMPLE,
             "levels",
@@ -256,11 +254,6 @@ def main(
     >>> main(["settle"], io.BytesIO(b""), io.StringIO())
     0
     """
-    options = _parser().parse_args(arguments)
-    return _write(answer_lines(source or sys.stdin.buffer, options.command), target or sys.stdout)
-
-
-def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python3 -m scoring",
         description="The rules of the games, on JSON Lines.",
@@ -275,7 +268,8 @@ def _parser() -> argparse.ArgumentParser:
             formatter_class=argparse.RawDescriptionHelpFormatter,
             allow_abbrev=False,
         )
-    return parser
+    command = parser.parse_args(arguments).command
+    return _write(answer_lines(source or sys.stdin.buffer, command), target or sys.stdout)
 
 
 def _write(lines: Iterable[str], target: TextIO) -> int:

@@ -26,7 +26,7 @@ ENVELOPE: Final = ("id", "game", "rules")
 Answer = dict[str, Any]
 
 
-class BrokenLine(Exception):
+class _BrokenLine(Exception):
     """A line that is no JSON, and why."""
 
     def __init__(self, code: ProblemCode, values: Values = ()) -> None:
@@ -95,14 +95,10 @@ def _ask_game(game: Game[Any], rules: Any, report: Mapping[str, Any], command: s
     raise Unsettled([Problem(ProblemCode.NOT_SUPPORTED, "game", values=values)])
 
 
-def settle_report(game: Game[Any], rules: Any, report: Mapping[str, Any]) -> Answer:
+def _settle(game: Game[Any], rules: Any, report: Mapping[str, Any]) -> Answer:
     """Answer by `won`, `raw` and `scores`, which name every seat, by `lines`, which add up to
     `raw`, by `conversions`, which add up to `scores`, by `flags`, the plays against the rules,
     where any are, and by no problems.
-
-    >>> settle_report(find_game("gongzhu"), find_game("gongzhu").rules({}), {"won": {}})
-    Traceback (most recent call last):
-    scoring.problems.Unsettled: cards_not_won at won
     """
     answer = game.settle(report, rules).as_json()
     # What plays or a claim tell of the cards won, else what was said of them.
@@ -115,40 +111,23 @@ def settle_report(game: Game[Any], rules: Any, report: Mapping[str, Any]) -> Ans
     return {**answer, "problems": []}
 
 
-def replay_report(game: Game[Any], rules: Any, report: Mapping[str, Any]) -> Answer:
-    """Answer by what was `legal` before each play, `won`, `raw`, and the problems of the plays.
-
-    >>> replay_report(find_game("gongzhu"), find_game("gongzhu").rules({}), {"plays": []})["raw"]
-    """
+def _replay(game: Game[Any], rules: Any, report: Mapping[str, Any]) -> Answer:
     return game.replay(report, rules).as_json()
 
 
-def find_trick_winner(game: Game[Any], rules: Any, report: Mapping[str, Any]) -> Answer:
-    """Answer by the `winner`, which of the plays it is, counted from 0.
-
-    >>> trick = {"plays": ["S4", "SK", "HA", "SQ"]}
-    >>> find_trick_winner(find_game("gongzhu"), find_game("gongzhu").rules({}), trick)
-    {'winner': 1, 'problems': []}
-    """
+def _trick(game: Game[Any], rules: Any, report: Mapping[str, Any]) -> Answer:
     winner, problems = game.trick(report, rules)
     return {"winner": winner, **_refused(problems)}
 
 
-COMMANDS: Final[Mapping[str, Command]] = {
-    "settle": settle_report,
-    "replay": replay_report,
-    "trick": find_trick_winner,
-}
+COMMANDS: Final[Mapping[str, Command]] = {"settle": _settle, "replay": _replay, "trick": _trick}
 """What can be asked of every game, by name; a game may have more, and its own instead."""
 
 
-def parse_line(line: bytes) -> tuple[Any, tuple[str, ...]]:
+def _parse_line(line: bytes) -> tuple[Any, tuple[str, ...]]:
     """Return the JSON of a line, and the keys that an object in it has more than once.
 
-    Raises BrokenLine, or RecursionError where lists and objects are nested too deep.
-
-    >>> parse_line(b'{"won": {}, "won": {}}')
-    ({'won': {}}, ('won',))
+    Raises _BrokenLine, or RecursionError where lists and objects are nested too deep.
     """
     repeated: list[str] = []
 
@@ -160,17 +139,17 @@ def parse_line(line: bytes) -> tuple[Any, tuple[str, ...]]:
     try:
         text = line.decode("utf-8")
         if not text.strip():
-            raise BrokenLine(ProblemCode.EMPTY_LINE)
+            raise _BrokenLine(ProblemCode.EMPTY_LINE)
         data = json.loads(
             text, object_pairs_hook=_as_dict, parse_float=_finite, parse_constant=_finite
         )
     except UnicodeDecodeError as error:
-        raise BrokenLine(ProblemCode.NOT_UTF8, (("column", error.start + 1),)) from None
+        raise _BrokenLine(ProblemCode.NOT_UTF8, (("column", error.start + 1),)) from None
     except json.JSONDecodeError as error:
-        raise BrokenLine(ProblemCode.NOT_JSON, (("column", error.colno),)) from None
+        raise _BrokenLine(ProblemCode.NOT_JSON, (("column", error.colno),)) from None
     except ValueError:
         # Python refuses to read whole numbers of thousands of digits.
-        raise BrokenLine(ProblemCode.NUMBER_TOO_LONG) from None
+        raise _BrokenLine(ProblemCode.NUMBER_TOO_LONG) from None
     return data, tuple(repeated)
 
 
@@ -178,13 +157,13 @@ def _finite(text: str) -> float:
     number = float(text)
     if isfinite(number):
         return number
-    raise BrokenLine(ProblemCode.NUMBER_NOT_FINITE)
+    raise _BrokenLine(ProblemCode.NUMBER_NOT_FINITE)
 
 
 def _answer(line: bytes, number: int, command: str) -> Answer:
     try:
-        data, repeated = parse_line(line)
-    except BrokenLine as broken:
+        data, repeated = _parse_line(line)
+    except _BrokenLine as broken:
         return _broken(number, [(broken.code, broken.values)])
     if not isinstance(data, dict):
         return _broken(number, [(ProblemCode.NOT_AN_OBJECT, ())])

@@ -30,33 +30,14 @@ VOID: Final = "-"
 """What is written where a suit has no card."""
 
 _SUITS: Final = {
-    "S": "S",
-    "H": "H",
-    "D": "D",
-    "C": "C",
-    "♠": "S",
-    "♤": "S",
-    "黑桃": "S",
-    "黑": "S",
-    "♥": "H",
-    "♡": "H",
-    "红桃": "H",
-    "红心": "H",
-    "紅桃": "H",
-    "紅心": "H",
-    "红": "H",
-    "♦": "D",
-    "♢": "D",
-    "方块": "D",
-    "方塊": "D",
-    "方片": "D",
-    "方": "D",
-    "♣": "C",
-    "♧": "C",
-    "梅花": "C",
-    "草花": "C",
-    "梅": "C",
-    "草": "C",
+    word: suit
+    for suit, words in (
+        ("S", "S ♠ ♤ 黑桃 黑"),
+        ("H", "H ♥ ♡ 红桃 红心 紅桃 紅心 红"),
+        ("D", "D ♦ ♢ 方块 方塊 方片 方"),
+        ("C", "C ♣ ♧ 梅花 草花 梅 草"),
+    )
+    for word in words.split()
 }
 _RANKS: Final = {rank: rank for rank in RANKS} | {"T": "10"}
 _MEANS_NOTHING: Final = r"[\s,，、;；:：.。\-—–\ufe0e\ufe0f]+"

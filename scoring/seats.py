@@ -57,28 +57,6 @@ def next_to_play(seat: str, order: tuple[str, ...]) -> str:
     return order[(order.index(seat) + 1) % len(order)]
 
 
-def right_of(seat: str) -> str:
-    """Return the right-hand neighbour on the compass: 下家 (T9 L228).
-
-    Raises ValueError for a numbered seat, which has a next player but no side.
-
-    >>> right_of("N")
-    'W'
-    """
-    return COMPASS[(COMPASS.index(seat) + 1) % 4]
-
-
-def left_of(seat: str) -> str:
-    """Return the left-hand neighbour on the compass: 上家 (T9 L227).
-
-    Raises ValueError for a numbered seat.
-
-    >>> left_of("N")
-    'E'
-    """
-    return COMPASS[(COMPASS.index(seat) + 3) % 4]
-
-
 def partner_of(seat: str) -> str:
     """Return the seat opposite: 对家 (T9 L229). Raises ValueError for a numbered seat.
 

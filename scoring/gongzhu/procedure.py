@@ -43,7 +43,12 @@ def procedure(rules: RuleSet, history: History = NO_HISTORY) -> Procedure:
     """
     taker = _pig_taker(history.deals[-1], rules) if history.deals else None
     is_dealt = rules.first_lead is not FirstLead.BOARD and not history.from_board
-    shuffles = _shuffles(rules, history, taker) if is_dealt else None
+    shuffles = taker
+    if not history.deals:
+        # North begins, but a later game (局) is begun by who lost the last.
+        losers = [seat for seat in rules.seats if seat in (history.losers or ())]
+        shuffles = losers[0] if losers else rules.seats[0]
+    shuffles = shuffles if is_dealt else None
     cuts = next_to_play(shuffles, rules.seats) if shuffles else None
     lead = _lead(rules, history, taker)
     windows = tuple(_windows(rules))
@@ -95,14 +100,6 @@ def _pig_taker(deal: PastDeal, rules: RuleSet) -> str | None:
 
 def _sheet(deal: PastDeal, rules: RuleSet) -> Sheet:
     return read_all(deal.report, rules, Context(schema=deal.schema))[0]
-
-
-def _shuffles(rules: RuleSet, history: History, taker: str | None) -> str | None:
-    """North to begin with, then who took the pig; a later game is begun by who lost the last."""
-    if history.deals:
-        return taker
-    lost = [seat for seat in rules.seats if seat in (history.losers or ())]
-    return lost[0] if lost else rules.seats[0]
 
 
 def _lead(rules: RuleSet, history: History, taker: str | None) -> _Lead:

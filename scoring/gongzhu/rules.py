@@ -186,13 +186,11 @@ class RuleSet:
         >>> RuleSet().as_dict()["all_hearts"], RuleSet().as_dict()["game_end"]
         ('flip', {'low': -1000, 'high': None})
         """
-        return {field.name: _plain(getattr(self, field.name)) for field in fields(self)}
-
-
-def _plain(value: object) -> Any:
-    if isinstance(value, GameEnd):
-        return value.as_dict()
-    return value.value if isinstance(value, StrEnum) else value
+        plain = {field.name: getattr(self, field.name) for field in fields(self)}
+        for name, value in plain.items():
+            if isinstance(value, StrEnum):
+                plain[name] = value.value
+        return plain | {"game_end": self.game_end.as_dict() if self.game_end else None}
 
 
 DIMENSIONS: Final = tuple(field.name for field in fields(RuleSet))

@@ -10,7 +10,6 @@ from collections.abc import Iterable
 from typing import Final, TypeGuard
 
 from scoring.cards import DECK as PLAIN
-from scoring.cards import RANKS, SUITS
 
 SMALL_JOKER: Final = "BJ"
 BIG_JOKER: Final = "RJ"
@@ -40,15 +39,6 @@ def is_face(value: object) -> TypeGuard[str]:
     (True, True, False, False)
     """
     return isinstance(value, str) and value in _PLACES
-
-
-def suit_letter(face: str) -> str:
-    """Return the printed suit of a card, nothing for a joker.
-
-    >>> suit_letter("H10"), suit_letter("BJ")
-    ('H', '')
-    """
-    return "" if face in JOKERS else face[0]
 
 
 def points_in(cards: Iterable[str]) -> int:
@@ -94,25 +84,3 @@ def hand_size(decks: int) -> int:
     [12, 25, 39]
     """
     return (len(FACES) * decks - KITTY_SIZES[decks]) // 4
-
-
-__all__ = [
-    "BIG_JOKER",
-    "FACES",
-    "JOKERS",
-    "KITTY_SIZES",
-    "MOST_COPIES",
-    "MOST_OF_A_CARD",
-    "POINTS",
-    "POINTS_A_DECK",
-    "RANKS",
-    "SMALL_JOKER",
-    "SUITS",
-    "deck",
-    "hand_size",
-    "in_order",
-    "is_face",
-    "most_in_kitty",
-    "points_in",
-    "suit_letter",
-]

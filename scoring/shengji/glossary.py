@@ -7,8 +7,9 @@ source that has them. What they mean is said by whoever shows them.
 from enum import StrEnum
 from typing import Final, NamedTuple
 
+from scoring.cards import SUITS
 from scoring.game import Term
-from scoring.shengji.cards import JOKERS, SUITS
+from scoring.shengji.cards import JOKERS
 
 
 class TermPart(StrEnum):

@@ -9,8 +9,8 @@ from dataclasses import dataclass, fields
 from enum import StrEnum
 from typing import Any, Final
 
+from scoring.cards import RANKS
 from scoring.seats import COMPASS
-from scoring.shengji.cards import RANKS
 
 
 class LevelTable(StrEnum):

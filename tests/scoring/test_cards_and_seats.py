@@ -6,11 +6,9 @@ from scoring.cards import DECK, in_order, is_card, rank_of, suit_of
 from scoring.seats import (
     COMPASS,
     Direction,
-    left_of,
     next_to_play,
     order_of_play,
     partner_of,
-    right_of,
 )
 
 
@@ -34,20 +32,22 @@ def test_play_goes_to_the_right_and_on_a_map_counterclockwise() -> None:
     """GZ-4, T9 L227-228."""
     order = order_of_play(4)
     assert order == ("N", "W", "S", "E")
-    assert all(next_to_play(seat, order) == right_of(seat) for seat in order)
+    # On a map the right hand of north, who faces south, is in the west.
+    assert [next_to_play(seat, order) for seat in order] == ["W", "S", "E", "N"]
 
 
 def test_clockwise_play_goes_to_the_left() -> None:
     """GZ-4, T2 L38."""
     order = order_of_play(4, Direction.CLOCKWISE)
     assert order == ("N", "E", "S", "W")
-    assert all(next_to_play(seat, order) == left_of(seat) for seat in order)
+    assert [next_to_play(seat, order) for seat in order] == ["E", "S", "W", "N"]
 
 
 @pytest.mark.parametrize("seat", COMPASS)
 def test_partners_sit_opposite(seat: str) -> None:
     assert partner_of(partner_of(seat)) == seat
-    assert partner_of(seat) == right_of(right_of(seat)) == left_of(left_of(seat))
+    for order in map(order_of_play, (4, 4), Direction):
+        assert partner_of(seat) == next_to_play(next_to_play(seat, order), order)
 
 
 @pytest.mark.parametrize("players", [2, 3, 5])

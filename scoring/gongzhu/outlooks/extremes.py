@@ -167,7 +167,6 @@ class Choice:
 
 _NOBODY: Final = -1
 _SEVERAL: Final = -2
-_SUIT: Final = as_bits(HEARTS * 2)
 _SCORING: Final = as_bits(SCORING * 2)
 
 State = tuple[int, tuple[int, ...]]
@@ -209,7 +208,7 @@ def _lowest(rest: Rest, weights: tuple[int, ...]) -> int:
 
 def _with_all_hearts(choice: Choice, rest: Rest, weights: Sequence[int]) -> list[int]:
     """The sums where one seat has all hearts, settled by the rules themselves."""
-    holders = [place for place, pile in enumerate(choice.piles) if pile & _SUIT]
+    holders = [place for place, pile in enumerate(choice.piles) if pile & _HEARTS]
     if len(holders) > 1:
         return []
     takers: Sequence[int] = holders or choice.places
@@ -260,7 +259,7 @@ def _walk(choice: Choice, weights: Sequence[int]) -> _Walk:
             alone.append(weight * lonely)
     hearts = sum(rest.values) * max(costs.values(), default=0)
     bound = start + hearts + sum(min(0, cost) for cost in alone)
-    holders = [place for place, pile in enumerate(choice.piles) if pile & _SUIT] or [_NOBODY]
+    holders = [place for place, pile in enumerate(choice.piles) if pile & _HEARTS] or [_NOBODY]
     state = (holders[0] if len(holders) == 1 else _SEVERAL, tuple(company))
     return _Walk(bound, start, state, costs, tuple(watched), tuple(alone))
 

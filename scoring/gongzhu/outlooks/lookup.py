@@ -66,7 +66,12 @@ def _tables(rules: RuleSet) -> Mapping[str, Any]:
         "cells": _cells(rules),
         "shapes": shapes,
         "formulas": formulas,
-        "implied": _implied(rules),
+        # Which card is exposed by itself where exactly these others were.
+        "implied": [
+            [[card for card in EXPOSABLE if card != fourth], f"shown:{fourth}:exposed"]
+            for fourth in EXPOSABLE
+            if rules.exposure and rules.auto_expose_fourth
+        ],
         "owned": list(EXPOSABLE) if rules.self_won else [],
         "scores": _scores(rules),
     }
@@ -82,7 +87,12 @@ def _cells(rules: RuleSet) -> dict[str, Any]:
         "alone": _transformers(0, rules),
     }
     if rules.slam is Slam.FIXED_UNEXPOSED and rules.exposure:
-        cells["shown"] = _shown(4 * more**3, rules)
+        # Whether anything was exposed.
+        kinds = [kind for kind in Kind if kind is Kind.EXPOSED or rules.first_exposure]
+        reads = {f"shown:{card}:{kind.value}": 1 for card in EXPOSABLE for kind in kinds}
+        step, most = 4 * more**3, len(EXPOSABLE) * rules.decks
+        values = {str(count): [0, step * min(count, 1)] for count in range(most + 1)}
+        cells["shown"] = {"reads": reads, "values": values}
     return cells
 
 
@@ -128,28 +138,21 @@ def _hearts(rules: RuleSet) -> dict[str, Any]:
     weights = {card: -face * (zeros + 1) or 1 for card, face in faces.items()}
     whole = sum(weights.values()) * rules.decks
     values: Values = {}
-    for place, (pile, has_ace) in _heart_piles(weights, rules).items():
+    # For each place some pile of hearts. The ace comes last: what it overwrites then has it.
+    piles: dict[int, tuple[str, ...]] = {0: ()}
+    for card in HEARTS:
+        for _ in range(rules.decks):
+            piles |= {place + weights[card]: (*pile, card) for place, pile in piles.items()}
+    for place, pile in piles.items():
         part = _ALL if place == whole else _SOME if place > zeros else min(place, _ZEROS)
         for way, shown in enumerate(_ways(HEART_ACE, rules)):
             index = place + way * (whole + 1)
             values[str(index)] = [_worth(pile, rules, shown), part]
-            if rules.self_won and has_ace:
+            if rules.self_won and HEART_ACE in pile:
                 own = index + 3 * (whole + 1)
                 values[str(own)] = [_worth(pile, rules, shown, HEART_ACE), part]
     won = {f"won:{card}": weight for card, weight in weights.items()}
     return {"reads": {**won, **_reads(HEART_ACE, whole + 1, rules)}, "values": values}
-
-
-def _heart_piles(
-    weights: Mapping[str, int], rules: RuleSet
-) -> dict[int, tuple[tuple[str, ...], bool]]:
-    """Return for each place of the hearts some pile of hearts, with the ace where there is one."""
-    piles: dict[int, tuple[str, ...]] = {0: ()}
-    # The ace comes last: what it overwrites then has it.
-    for card in HEARTS:
-        for _ in range(rules.decks):
-            piles |= {place + weights[card]: (*pile, card) for place, pile in piles.items()}
-    return {place: (pile, HEART_ACE in pile) for place, pile in piles.items()}
 
 
 def _single(card: str, step: int, rules: RuleSet) -> dict[str, Any]:
@@ -185,14 +188,6 @@ def _cell(card: str, step: int, rules: RuleSet, worth: Worth) -> dict[str, Any]:
     return {"reads": {f"won:{card}": 1, **_reads(card, stride, rules)}, "values": values}
 
 
-def _shown(step: int, rules: RuleSet) -> dict[str, Any]:
-    """The cell of whether anything was exposed."""
-    kinds = [kind for kind in Kind if kind is Kind.EXPOSED or rules.first_exposure]
-    reads = {f"shown:{card}:{kind.value}": 1 for card in EXPOSABLE for kind in kinds}
-    most = len(EXPOSABLE) * rules.decks
-    return {"reads": reads, "values": {str(n): [0, step * min(n, 1)] for n in range(most + 1)}}
-
-
 def _formulas(rules: RuleSet) -> Iterator[tuple[int, dict[str, Any]]]:
     """Yield the formula of every shape, by the number of the shape."""
     more = rules.decks + 1
@@ -224,16 +219,6 @@ def _formula(lines: tuple[Line, ...]) -> dict[str, Any]:
     pig = -times if LineCode.PIG_REVERSED in codes else times
     terms = [[times, "hearts", "factor"], [pig, "pig", "factor"], [times, "sheep", "factor"]]
     return {"terms": terms, "over": over}
-
-
-def _implied(rules: RuleSet) -> list[list[Any]]:
-    """Return which card is exposed by itself where exactly these others were."""
-    if not rules.exposure or not rules.auto_expose_fourth:
-        return []
-    return [
-        [[card for card in EXPOSABLE if card != fourth], f"shown:{fourth}:exposed"]
-        for fourth in EXPOSABLE
-    ]
 
 
 def _scores(rules: RuleSet) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from scoring.gongzhu.outlooks.extremes import Rest, lowest_sum
 from scoring.gongzhu.reports.claims import cards_still_out
 from scoring.gongzhu.reports.report import Sheet, read_all
 from scoring.gongzhu.rules import Normalise, RuleSet
-from scoring.gongzhu.settling.tables import divide_rounded
+from scoring.gongzhu.settling.settle import PAIR_WEIGHTS, divide_rounded
 from scoring.seats import partner_of
 
 ALL_HEARTS: Final = "all_hearts"
@@ -26,13 +26,6 @@ SLAM: Final = "slam"
 
 Form = tuple[tuple[int, ...], int]
 """By what the raw points of every place are multiplied, and by what their sum is divided."""
-
-_PAIRS: Final = {
-    Normalise.PAIR_SUM: (0, 1),
-    Normalise.PAIR_AVERAGE: (0, 2),
-    Normalise.PAIR_HALF_DIFFERENCE: (-1, 2),
-}
-"""How the other pair counts, and the divisor."""
 
 
 def outlook(report: object, rules: RuleSet, context: Context = NO_CONTEXT) -> Outlook:
@@ -100,8 +93,8 @@ def _raw_forms(rules: RuleSet) -> list[Form]:
 def _score_forms(rules: RuleSet) -> list[Form]:
     if rules.normalise is Normalise.NONE:
         return _raw_forms(rules)
-    if rules.normalise in _PAIRS:
-        other, divisor = _PAIRS[rules.normalise]
+    if rules.normalise in PAIR_WEIGHTS:
+        other, divisor = PAIR_WEIGHTS[rules.normalise]
         pairs = [(seat, partner_of(seat)) for seat in rules.seats]
         return [
             (tuple(1 if seat in pair else other for seat in rules.seats), divisor) for pair in pairs
@@ -116,9 +109,7 @@ def _seat_weights(place: int, own: int, other: int, rules: RuleSet) -> tuple[int
 
 def _score_range(ends: Range, divisor: int, rules: RuleSet) -> Range:
     """An exact zero sum is scaled before it is whole, the other forms are rounded first."""
-    low, high = ends
-    if rules.normalise is Normalise.ZERO_SUM_EXACT:
-        return divide_rounded(low * rules.scale, divisor), divide_rounded(
-            high * rules.scale, divisor
-        )
-    return divide_rounded(low, divisor) * rules.scale, divide_rounded(high, divisor) * rules.scale
+    scaled = rules.scale if rules.normalise is Normalise.ZERO_SUM_EXACT else 1
+    low, high = (divide_rounded(end * scaled, divisor) for end in ends)
+    times = rules.scale // scaled
+    return low * times, high * times

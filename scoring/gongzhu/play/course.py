@@ -192,20 +192,16 @@ class _Table:
         bits = as_bits(play.cards)
         if not self.trick and len({*play.cards}) > 1:
             yield PlayFlag.LEAD_NOT_A_PAIR
-        elif play.seat not in self.left or bits in legal or self._is_of_wrong_size(play):
+        elif play.seat not in self.left or bits in legal:
             return
-        elif bits in self._by_suit(self.left[play.seat], 0):
-            yield self._protected(bits)
-        else:
+        elif self.trick and len(play.cards) != len(self.trick[0].cards):
+            # Such a play makes the deal impossible to settle, and is no breach of suit.
+            return
+        elif bits not in self._by_suit(self.left[play.seat], 0):
             yield PlayFlag.REVOKE
-
-    def _is_of_wrong_size(self, play: Play) -> bool:
-        """Such a play makes the deal impossible to settle, and is no breach of suit."""
-        return bool(self.trick) and len(play.cards) != len(self.trick[0].cards)
-
-    def _protected(self, bits: int) -> PlayFlag:
-        if not self.trick:
-            return PlayFlag.PROTECTED_CARD_LED
-        if bits & FIRST & ~led_by(self.trick[0]):
-            return PlayFlag.PROTECTED_CARD_DISCARDED
-        return PlayFlag.PROTECTED_CARD_FOLLOWED
+        elif not self.trick:
+            yield PlayFlag.PROTECTED_CARD_LED
+        elif bits & FIRST & ~led_by(self.trick[0]):
+            yield PlayFlag.PROTECTED_CARD_DISCARDED
+        else:
+            yield PlayFlag.PROTECTED_CARD_FOLLOWED

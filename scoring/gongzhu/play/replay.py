@@ -195,17 +195,11 @@ def replay_bits(
         if len(trick) == players:
             piles[taker] |= sum(trick)
         seat = taker
-    return _with_first_lead(Replayed(legal, piles, illegal), hands[leader], plays, card)
-
-
-def _with_first_lead(replayed: Replayed, hand: int, plays: Sequence[int], card: int) -> Replayed:
-    """The first play judged by the card that has to be led, where its seat holds it."""
-    if not plays or not hand & card:
-        return replayed
-    illegal = [place for place in replayed.illegal if place]
-    if plays[0] != card:
-        illegal.insert(0, 0)
-    return Replayed([card, *replayed.legal[1:]], replayed.piles, illegal)
+    if plays and hands[leader] & card:
+        # The first play is judged by the card that has to be led, where its seat holds it.
+        legal[0] = card
+        illegal = [*([0] if plays[0] != card else ()), *(place for place in illegal if place)]
+    return Replayed(legal, piles, illegal)
 
 
 def replay_two_decks(

@@ -68,22 +68,18 @@ def may_play(hand: int, led: int, guarded: int, guard: Guard) -> int:
 
 
 def _held_back(back: int, hand: int, led: int, guard: Guard) -> int:
-    """Return which of the guarded cards are held back as leads or as discards."""
+    """Return which of the guarded cards are held back as leads or as discards: those that are
+    not the only ones of their suit in the hand, where every copy counts.
+    """
     if not led and guard.bare_lead:
         return back
     if led and not guard.discards:
         return 0
-    return back & ~_bare(hand)
-
-
-def _bare(hand: int) -> int:
-    """Return the cards that are the only ones of their suit in a hand; every copy counts."""
-    bare = 0
     for suit in SUIT_MASKS:
         held = hand & suit
         if not held & (held - 1) and not hand >> COPY & suit:
-            bare |= held
-    return bare
+            back &= ~held
+    return back
 
 
 def legal_plays(

@@ -5,9 +5,9 @@ checked here; a contested claim waits until a referee has decided it.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from scoring.cards import in_order
 from scoring.gongzhu.codes import ReportProblem
@@ -102,7 +102,12 @@ def read_claim(
     if claim is not value:
         return None
     unknown_fields(claim, FIELDS, FIELD, problems)
-    seat, kind = _seat_and_kind(claim, rules, problems)
+    values = {name: required(claim, name, FIELD, problems) for name in ("seat", "kind")}
+    seat = kind = None
+    if "seat" in claim:
+        seat = as_seat(values["seat"], rules.seats, at(FIELD, "seat"), problems)
+    if "kind" in claim:
+        kind = as_choice(values["kind"], list(ClaimKind), at(FIELD, "kind"), problems)
     before = len(problems)
     allocation, where = claim.get("allocation"), at(FIELD, "allocation")
     if allocation is not None:
@@ -117,19 +122,7 @@ def read_claim(
     problems.extend(_check_after_trick(claim.get("after_trick"), tricks, rules))
     if seat is None or kind is None or len(problems) > before:
         return None
-    return Claim(seat, kind, allocation, contested, decided)
-
-
-def _seat_and_kind(
-    claim: Mapping[str, Any], rules: RuleSet, problems: list[Problem]
-) -> tuple[str | None, ClaimKind | None]:
-    seat, kind = (required(claim, name, FIELD, problems) for name in ("seat", "kind"))
-    label = text = None
-    if "seat" in claim:
-        label = as_seat(seat, rules.seats, at(FIELD, "seat"), problems)
-    if "kind" in claim:
-        text = as_choice(kind, list(ClaimKind), at(FIELD, "kind"), problems)
-    return label, None if text is None else ClaimKind(text)
+    return Claim(seat, ClaimKind(kind), allocation, contested, decided)
 
 
 def _read_decided(value: object, problems: list[Problem]) -> bool:
@@ -174,19 +167,15 @@ def after_claim(
         problems.extend(_allocation_problems(claim, out, piles))
         gained = claim.allocated
     else:
-        problems.extend(_kind_problems(claim, out))
+        named = in_order(card for cards in claim.allocated.values() for card in cards)
+        if named:
+            where = at(FIELD, "allocation")
+            problems.append(Problem(ReportProblem.CLAIM_ALLOCATION_NOT_ASKED, where, named))
+        if claim.kind is ClaimKind.NOTHING_LEFT and out:
+            values = (("count", len(out)),)
+            problems.append(Problem(ReportProblem.CLAIM_CARDS_STILL_OUT, FIELD, out, values=values))
         gained = {claim.seat: out} if claim.kind is ClaimKind.ALL else {}
     return {seat: (*pile, *gained.get(seat, ())) for seat, pile in piles.items()}
-
-
-def _kind_problems(claim: Claim, out: tuple[str, ...]) -> Iterator[Problem]:
-    named = in_order(card for cards in claim.allocated.values() for card in cards)
-    if named:
-        where = at(FIELD, "allocation")
-        yield Problem(ReportProblem.CLAIM_ALLOCATION_NOT_ASKED, where, named)
-    if claim.kind is ClaimKind.NOTHING_LEFT and out:
-        values = (("count", len(out)),)
-        yield Problem(ReportProblem.CLAIM_CARDS_STILL_OUT, FIELD, out, values=values)
 
 
 def _allocation_problems(claim: Claim, out: tuple[str, ...], piles: Piles) -> Iterator[Problem]:

@@ -151,16 +151,14 @@ def _claimed(first: _Record, second: _Record) -> Iterator[Fact]:
     yield from _differing(Question.CLAIM, *claimed)
     if None in claims:
         return
-    tricks = (Statement(number=_after_trick(record.fields)) for record in (first, second))
+    tricks = (
+        # A claim that could be read is an object.
+        Statement(number=as_number(record.fields["claim"].get("after_trick"), 0, 2**31, "", []))
+        for record in (first, second)
+    )
     yield from _differing(Question.CLAIM_AFTER_TRICK, *tricks, both=True)
     contested = (Statement(code=_truth(claim.contested)) for claim in claims if claim)
     yield from _differing(Question.CLAIM_CONTESTED, *contested)
-
-
-def _after_trick(report: Mapping[str, Any]) -> int | None:
-    claim = report.get("claim")
-    number = claim.get("after_trick") if isinstance(claim, Mapping) else None
-    return as_number(number, 0, 2**31, "", [])
 
 
 def _named(first: _Record, second: _Record, rules: RuleSet) -> Iterator[Fact]:

@@ -63,10 +63,12 @@ def read_exposures(value: object, rules: RuleSet, problems: list[Problem]) -> tu
     if isinstance(value, Mapping):
         entries = list(_short_form(value, rules, problems))
     else:
-        entries = list(_list_form(value, rules, problems))
+        entries = []
+        for place, item in enumerate(as_list(value, FIELD, problems)):
+            if (entry := as_object(item, at(FIELD, place), problems)) is item:
+                entries.append(_entry(entry, at(FIELD, place), rules, problems))
     problems.extend(_not_allowed(entries, rules))
-    problems.extend(_too_often(entries, rules))
-    problems.extend(_two_first(entries))
+    problems.extend(_too_many(entries, rules))
     return tuple(
         Exposure(entry.card, entry.kind, entry.seat)
         for entry in entries
@@ -85,14 +87,6 @@ def _short_form(
         yield _Entry(
             as_card(name, field, problems), _kind(kind, field, problems), None, field, field
         )
-
-
-def _list_form(value: object, rules: RuleSet, problems: list[Problem]) -> Iterator[_Entry]:
-    for place, item in enumerate(as_list(value, FIELD, problems)):
-        field = at(FIELD, place)
-        entry = as_object(item, field, problems)
-        if entry is item:
-            yield _entry(entry, field, rules, problems)
 
 
 def _entry(entry: Mapping[str, Any], field: str, rules: RuleSet, problems: list[Problem]) -> _Entry:
@@ -127,17 +121,14 @@ def _not_allowed(entries: list[_Entry], rules: RuleSet) -> Iterator[Problem]:
         yield Problem(ReportProblem.EXPOSURE_NOT_PLAYED, FIELD, cards)
 
 
-def _too_often(entries: list[_Entry], rules: RuleSet) -> Iterator[Problem]:
+def _too_many(entries: list[_Entry], rules: RuleSet) -> Iterator[Problem]:
     for card in EXPOSABLE:
         shown = [entry for entry in entries if entry.card == card]
         if len(shown) > rules.decks:
             seats = tuple(dict.fromkeys(seat for entry in shown for seat in entry.seats))
             values = (("count", len(shown)), ("copies", rules.decks))
             yield Problem(ReportProblem.EXPOSED_TOO_OFTEN, FIELD, (card,), seats, values)
-
-
-def _two_first(entries: list[_Entry]) -> Iterator[Problem]:
-    """Only the first card that a seat is dealt can be exposed as such, so it has one at most."""
+    # Only the first card that a seat is dealt can be exposed as such, so it has one at most.
     first = [entry for entry in entries if entry.kind is Kind.FIRST and entry.seat is not None]
     for seat in dict.fromkeys(entry.seat for entry in first):
         cards = tuple(card for entry in first if entry.seat == seat for card in entry.cards)

@@ -34,6 +34,9 @@ def follow(report: object, rules: RuleSet, context: Context = NO_CONTEXT) -> Fol
     course, missing = sheet.course, cards_still_out(sheet.piles, rules)
     ended = sheet.claim is not None and not sheet.claim.is_open
     is_in_play = sheet.plays is not None and not ended
+    played = sum(len(play.cards) for play in sheet.plays or ())
+    # Where no play is recorded, none is missing.
+    is_written = not played or played >= len(deck_of(rules))
     return Following(
         hands=sheet.hands,
         left=course.left,
@@ -44,16 +47,10 @@ def follow(report: object, rules: RuleSet, context: Context = NO_CONTEXT) -> Fol
         legal=course.legal if is_in_play else (),
         flags=course.flags,
         missing=missing,
-        done=not missing and (ended or _is_written(sheet, rules)),
+        done=not missing and (ended or is_written),
         warnings=tuple(_doubts(report, sheet, context)),
         several=rules.decks > 1,
     )
-
-
-def _is_written(sheet: Sheet, rules: RuleSet) -> bool:
-    """Say whether no play is missing; where none is recorded, none is."""
-    played = sum(len(play.cards) for play in sheet.plays or ())
-    return not played or played >= len(deck_of(rules))
 
 
 def _doubts(report: object, sheet: Sheet, context: Context) -> Iterator[Problem]:

@@ -236,18 +236,17 @@ def read_all(report: object, rules: RuleSet, context: Context) -> tuple[Sheet, t
     known = FIELDS if rules.decks == 1 else FIELDS + TWO_DECK_FIELDS
     unknown_fields(fields, known, "", problems)
     sheet = read_sheet(fields, rules, context, problems)
-    problems.extend(_two_deck_seats(fields, rules, sheet))
+    if rules.decks > 1:
+        _two_deck_seats(fields, rules, sheet, problems)
     return sheet, tuple(problems)
 
 
-def _two_deck_seats(report: Mapping[str, Any], rules: RuleSet, sheet: Sheet) -> Iterator[Problem]:
-    if rules.decks == 1:
-        return
-    problems: list[Problem] = []
+def _two_deck_seats(
+    report: Mapping[str, Any], rules: RuleSet, sheet: Sheet, problems: list[Problem]
+) -> None:
     for name in TWO_DECK_FIELDS:
-        if report.get(name) is None:
-            continue
-        seat = as_seat(report[name], rules.seats, name, problems)
+        written = report.get(name)
+        seat = None if written is None else as_seat(written, rules.seats, name, problems)
         if seat is None:
             continue
         if name == "first_C2":
@@ -256,4 +255,3 @@ def _two_deck_seats(report: Mapping[str, Any], rules: RuleSet, sheet: Sheet) -> 
                 problems.append(Problem(ReportProblem.CARD_NOT_IN_HAND, name, (CLUB_TWO,), (seat,)))
         elif is_readable(report.get("won")) and PIG not in sheet.piles[seat]:
             problems.append(Problem(ReportProblem.FIRST_PIG_NOT_WON, name, (PIG,), (seat,)))
-    yield from problems

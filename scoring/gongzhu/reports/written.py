@@ -119,7 +119,13 @@ def read_hands(value: object, rules: RuleSet, problems: list[Problem]) -> Piles:
     read = read_cards_by_seat(by_seat, "hands", rules, problems)
     problems.extend(cards_too_often(read, rules, "hands", ReportProblem.CARD_DEALT_TOO_OFTEN))
     hands = _with_the_last({seat: read[seat] for seat in rules.seats if read.get(seat)}, rules)
-    problems.extend(_size_problems(hands, rules))
+    expected = hand_size(rules)
+    for seat in rules.seats:
+        count = len(hands.get(seat, ()))
+        if count != expected:
+            values = (("count", count), ("expected", expected))
+            where = at("hands", seat)
+            problems.append(Problem(ReportProblem.HAND_OF_WRONG_SIZE, where, (), (seat,), values))
     return hands
 
 
@@ -174,15 +180,6 @@ def _with_the_last(hands: dict[str, tuple[str, ...]], rules: RuleSet) -> Piles:
         return hands
     filled = {**hands, missing[0]: in_order(rest.elements())}
     return {seat: filled[seat] for seat in rules.seats}
-
-
-def _size_problems(hands: Piles, rules: RuleSet) -> Iterator[Problem]:
-    expected = hand_size(rules)
-    for seat in rules.seats:
-        count = len(hands.get(seat, ()))
-        if count != expected:
-            values = (("count", count), ("expected", expected))
-            yield Problem(ReportProblem.HAND_OF_WRONG_SIZE, at("hands", seat), (), (seat,), values)
 
 
 PLAYS = "plays"
@@ -254,19 +251,15 @@ def impossible_plays(plays: tuple[Play, ...], hands: Piles, rules: RuleSet) -> I
     >>> [problem.code.value for problem in impossible_plays(plays, {}, RuleSet())]
     ['card_played_too_often']
     """
-    yield from _played_too_often(plays, rules)
-    if hands:
-        yield from _not_held(plays, hands)
-    for start in range(0, len(plays), rules.players):
-        yield from _in_trick(plays[start : start + rules.players], start, rules)
-
-
-def _played_too_often(plays: tuple[Play, ...], rules: RuleSet) -> Iterator[Problem]:
     for card, count in Counter(card for play in plays for card in play.cards).items():
         if count > rules.decks:
             seats = tuple(dict.fromkeys(play.seat for play in plays if card in play.cards))
             values = (("count", count), ("copies", rules.decks))
             yield Problem(ReportProblem.CARD_PLAYED_TOO_OFTEN, PLAYS, (card,), seats, values)
+    if hands:
+        yield from _not_held(plays, hands)
+    for start in range(0, len(plays), rules.players):
+        yield from _in_trick(plays[start : start + rules.players], start, rules)
 
 
 def _not_held(plays: tuple[Play, ...], hands: Piles) -> Iterator[Problem]:

@@ -51,31 +51,19 @@ from scoring.reading import (
 from scoring.seats import COMPASS, Direction
 
 
-def contradictions(rules: RuleSet) -> Iterator[Problem]:
-    """Yield everything in which a set of rules contradicts itself.
-
-    >>> [problem.code.value for problem in contradictions(RuleSet(decks=2, self_won=True))]
-    ['self_won_with_two_decks']
-    """
-    yield from _of_exposure(rules)
-    yield from _of_decks(rules)
+def _contradictions(rules: RuleSet) -> Iterator[Problem]:
+    if rules.first_exposure and not rules.exposure:
+        yield Problem(RuleProblem.FIRST_EXPOSURE_WITHOUT_EXPOSURE, "first_exposure")
+    if rules.first_exposure and rules.first_lead is FirstLead.BOARD:
+        yield Problem(RuleProblem.FIRST_EXPOSURE_ON_DEALT_BOARDS, "first_exposure")
+    if rules.decks > 1:
+        yield from _of_two_decks(rules)
     yield from _of_players(rules)
     yield from _of_slam(rules)
     yield from _of_zero_sum(rules)
 
 
-def _of_exposure(rules: RuleSet) -> Iterator[Problem]:
-    if not rules.first_exposure:
-        return
-    if not rules.exposure:
-        yield Problem(RuleProblem.FIRST_EXPOSURE_WITHOUT_EXPOSURE, "first_exposure")
-    if rules.first_lead is FirstLead.BOARD:
-        yield Problem(RuleProblem.FIRST_EXPOSURE_ON_DEALT_BOARDS, "first_exposure")
-
-
-def _of_decks(rules: RuleSet) -> Iterator[Problem]:
-    if rules.decks == 1:
-        return
+def _of_two_decks(rules: RuleSet) -> Iterator[Problem]:
     if rules.first_exposure:
         yield Problem(RuleProblem.FIRST_EXPOSURE_WITH_TWO_DECKS, "first_exposure")
     if rules.self_won:
@@ -147,7 +135,7 @@ def read_rules(wanted: object) -> RuleSet:
     >>> read_rules({}) == RuleSet()
     True
     """
-    return read_rule_set(wanted, PRESETS, _READERS, RuleSet, contradictions)
+    return read_rule_set(wanted, PRESETS, _READERS, RuleSet, _contradictions)
 
 
 def _number_of(*numbers: int) -> Reader:

@@ -41,7 +41,7 @@ def explain(settlement: Settlement, seat: str) -> Explanation:
     """
     others = len(settlement.raw) - 1
     return Explanation(
-        raw_text(settlement.lines_of(seat)), score_text(settlement.conversions_of(seat), others)
+        _raw_text(settlement.lines_of(seat)), _score_text(settlement.conversions_of(seat), others)
     )
 
 
@@ -66,12 +66,8 @@ class Part:
         return "×".join(str(number) for number in (abs(self.unit), *factors))
 
 
-def raw_text(lines: Iterable[Line]) -> str:
-    """Return the sum of the lines that lead to a seat's raw points.
-
-    >>> raw_text([Line("N", LineCode.TRANSFORMER, ("C10",), 0, (("sum", 0), ("factor", 2)))])
-    '0 × 2 = 0'
-    """
+def _raw_text(lines: Iterable[Line]) -> str:
+    """Return the sum of the lines that lead to a seat's raw points."""
     parts: list[Part] = []
     factors: list[int] = []
     total = 0
@@ -84,11 +80,13 @@ def raw_text(lines: Iterable[Line]) -> str:
         elif line.code is LineCode.SLAM_FIXED:
             text = str(total)
         elif line.code is LineCode.SLAM_IN_PROPORTION:
-            inner = _bracketed(_product(parts, factors))
+            inner = _product(parts, factors)
+            inner = inner if inner.isdecimal() else f"({inner})"
             text = f"{values['slam_value']} × {inner} ÷ {values['unexposed']}"
         else:
             parts = _with_line(parts, line)
-    return _equation(text or _product(parts, factors), total)
+    text = text or _product(parts, factors)
+    return text if text == str(total) else f"{text} = {total}"
 
 
 def _figures(line: Line) -> dict[str, int]:
@@ -129,15 +127,7 @@ def _signed(number: int, size: str) -> str:
     return f" {'-' if number < 0 else '+'} {size}"
 
 
-def _bracketed(text: str) -> str:
-    return text if text.isdecimal() else f"({text})"
-
-
-def _equation(text: str, total: int) -> str:
-    return text if text == str(total) else f"{text} = {total}"
-
-
-def score_text(lines: Iterable[Line], others: int) -> str:
+def _score_text(lines: Iterable[Line], others: int) -> str:
     """Return how raw points become a score, nothing where they are the score.
 
     `others` is how many other seats there are. Where a value was rounded, the exact one stands
@@ -145,7 +135,7 @@ def score_text(lines: Iterable[Line], others: int) -> str:
 
     >>> values = (("value", -293), ("total", -240), ("numerator", -880), ("denominator", 3))
     >>> raw = Line("N", LineCode.RAW, (), -280)
-    >>> score_text([raw, Line("N", LineCode.ZERO_SUM, (), -13, values)], 3)
+    >>> _score_text([raw, Line("N", LineCode.ZERO_SUM, (), -13, values)], 3)
     '-280 - 40÷3 = -293⅓ ≈ -293'
     """
     texts: list[str] = []

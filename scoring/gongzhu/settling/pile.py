@@ -112,7 +112,11 @@ def lines_of(pile: Pile) -> tuple[Line, ...]:
     """
     if pile.is_fixed_slam:
         faces = [*_by_itself(pile), *_hearts(pile), *_pig(pile), *_sheep(pile)]
-        return (*faces, *_fixed_slam(pile, _total(faces)))
+        value = pile.rules.slam_value or 0
+        return (
+            *faces,
+            pile.line(LineCode.SLAM_FIXED, pile.cards, value - _total(faces), value=value),
+        )
     by_sum = _lines_by_sum(pile)
     return (*by_sum, *_slam_in_proportion(pile, _total(by_sum)))
 
@@ -122,7 +126,8 @@ def _lines_by_sum(pile: Pile) -> list[Line]:
     lines = [*_by_itself(pile), *hearts, *pig, *_sheep(pile)]
     lines.extend(_all_hearts(pile, _total(hearts)))
     lines.extend(_pig_reversed(pile, _total(pig)))
-    lines.extend(_slam(pile))
+    if pile.is_slam and pile.rules.slam is not Slam.PROPORTIONAL:
+        lines.append(pile.line(LineCode.SLAM, pile.cards, 0))
     lines.extend(_transformer(pile, _total(lines)))
     return lines
 
@@ -203,16 +208,6 @@ def _pig_reversed(pile: Pile, pig: int) -> Iterator[Line]:
     all_hearts = pile.has_all_hearts and when is PigFlips.ALL_HEARTS
     if (slam or all_hearts) and PIG in pile.cards:
         yield pile.line(LineCode.PIG_REVERSED, pile.copies(PIG), -2 * pig, value=-pig)
-
-
-def _slam(pile: Pile) -> Iterator[Line]:
-    if pile.is_slam and pile.rules.slam is not Slam.PROPORTIONAL:
-        yield pile.line(LineCode.SLAM, pile.cards, 0)
-
-
-def _fixed_slam(pile: Pile, total: int) -> Iterator[Line]:
-    value = pile.rules.slam_value or 0
-    yield pile.line(LineCode.SLAM_FIXED, pile.cards, value - total, value=value)
 
 
 def _slam_in_proportion(pile: Pile, total: int) -> Iterator[Line]:

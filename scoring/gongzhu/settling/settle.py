@@ -6,7 +6,6 @@ its score.
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from math import floor
 from typing import Final
 
 from scoring.gongzhu.codes import LineCode
@@ -15,6 +14,13 @@ from scoring.gongzhu.rules import PAIR_FORMS, ZERO_SUM_FORMS, Normalise, RuleSet
 from scoring.gongzhu.settling.pile import lines_of, pile_of
 from scoring.seats import partner_of
 from scoring.settlement import Line, Settlement
+
+PAIR_WEIGHTS: Final = {
+    Normalise.PAIR_SUM: (0, 1),
+    Normalise.PAIR_AVERAGE: (0, 2),
+    Normalise.PAIR_HALF_DIFFERENCE: (-1, 2),
+}
+"""How the other pair counts beside a pair's own points, and what the sum is divided by."""
 
 _PAIR_LINES: Final = {
     Normalise.PAIR_HALF_DIFFERENCE: LineCode.PAIR_HALF_DIFFERENCE,
@@ -50,14 +56,15 @@ def residue(scores: Mapping[str, int], rules: RuleSet) -> int | None:
     return sum(scores.values()) if rules.normalise in ZERO_SUM_FORMS else None
 
 
-def rounded(exact: Fraction) -> int:
-    """Round to the nearest whole number, halves away from zero (GZ-31).
+def divide_rounded(numerator: int, denominator: int) -> int:
+    """Return a fraction as the nearest whole number, halves away from zero (GZ-31).
 
-    >>> [rounded(Fraction(halves, 2)) for halves in (-3, -1, 0, 1, 2, 3)]
-    [-2, -1, 0, 1, 1, 2]
+    >>> [divide_rounded(number, 2) for number in (-3, -1, 0, 1, 3)]
+    [-2, -1, 0, 1, 2]
     """
-    away = floor(abs(exact) + Fraction(1, 2))
-    return away if exact >= 0 else -away
+    if numerator < 0:
+        return -((denominator - 2 * numerator) // (2 * denominator))
+    return (2 * numerator + denominator) // (2 * denominator)
 
 
 def _steps(seat: str, raw: Mapping[str, int], rules: RuleSet) -> Iterator[Line]:
@@ -71,13 +78,14 @@ def _steps(seat: str, raw: Mapping[str, int], rules: RuleSet) -> Iterator[Line]:
         return
     value = raw[seat]
     if rules.normalise is Normalise.ZERO_SUM_ROUNDED:
-        value = rounded(_zero_sum(seat, raw))
+        value = divide_rounded(*_zero_sum(seat, raw).as_integer_ratio())
         values = _zero_sum_values(seat, raw, value)
         yield Line(seat, LineCode.ZERO_SUM, (), value - raw[seat], values)
     elif rules.normalise in PAIR_FORMS:
         own = raw[seat] + raw[partner_of(seat)]
         other = sum(raw.values()) - own
-        value = _pair_value(own, other, rules.normalise)
+        times, divisor = PAIR_WEIGHTS[rules.normalise]
+        value = divide_rounded(own + times * other, divisor)
         values = (("value", value), ("own", own), ("other", other))
         yield Line(seat, _PAIR_LINES[rules.normalise], (), value - raw[seat], values)
     if rules.scale != 1:
@@ -97,14 +105,6 @@ def _zero_sum_values(seat: str, raw: Mapping[str, int], value: int) -> tuple[tup
         ("numerator", exact.numerator),
         ("denominator", exact.denominator),
     )
-
-
-def _pair_value(own: int, other: int, form: Normalise) -> int:
-    if form is Normalise.PAIR_SUM:
-        return own
-    if form is Normalise.PAIR_AVERAGE:
-        return rounded(Fraction(own, 2))
-    return rounded(Fraction(own - other, 2))
 
 
 def settle(facts: Facts, rules: RuleSet) -> Settlement:

@@ -21,6 +21,7 @@ from scoring.gongzhu.deck import EXPOSABLE, HEART_FACES, HEARTS, PIG, SHEEP, TRA
 from scoring.gongzhu.facts import Exposure, Kind, Stakes, stakes_of
 from scoring.gongzhu.rules import Normalise, RuleSet
 from scoring.gongzhu.settling.pile import lines_of, pile_of
+from scoring.gongzhu.settling.settle import PAIR_WEIGHTS, divide_rounded
 
 Points = tuple[int, ...]
 """Points of all seats, in order of play."""
@@ -46,7 +47,7 @@ class Table(dict[int, int]):
     def __init__(self, stakes: Stakes, rules: RuleSet) -> None:
         super().__init__()
         self.stakes, self.rules = stakes, rules
-        self.hearts = hearts_worth(rules)
+        self.hearts = _hearts_worth(rules)
 
     def worth(self, pile: int, own: int = 0) -> int:
         """Return the points of a pile; `own` are cards that its seat was dealt.
@@ -69,12 +70,9 @@ class Table(dict[int, int]):
 
 
 @lru_cache(maxsize=8)
-def hearts_worth(rules: RuleSet) -> tuple[int, ...]:
+def _hearts_worth(rules: RuleSet) -> tuple[int, ...]:
     """Return for each set of hearts what it is worth and whether it is none, some or all of the
     suit, as one part of a kind. The parts of two decks add up.
-
-    >>> len(hearts_worth(RuleSet()))
-    8192
     """
     worth = [0]
     for card in HEARTS:
@@ -108,7 +106,7 @@ class Settler:
         stakes = shown | first << 1
         table = self._tables.get(stakes)
         if table is None:
-            known = stakes_shown(shown, first, self.rules)
+            known = _stakes_shown(shown, first, self.rules)
             table = self._tables[stakes] = table_of(known, self.rules)
         if self.rules.self_won:
             return tuple(map(table.worth, piles, dealt))
@@ -125,12 +123,8 @@ def table_of(stakes: Stakes, rules: RuleSet) -> Table:
     return Table(stakes, rules)
 
 
-def stakes_shown(shown: int, first: int, rules: RuleSet) -> Stakes:
-    """Return the stakes of exposures that are bits.
-
-    >>> stakes_shown(as_bits(["SQ"]), as_bits(["SQ"]), RuleSet()).factor("SQ")
-    4
-    """
+def _stakes_shown(shown: int, first: int, rules: RuleSet) -> Stakes:
+    """Return the stakes of exposures that are bits."""
     exposures = []
     for bit in split(shown):
         [card] = as_cards(bit if bit & FIRST else bit >> COPY)
@@ -139,7 +133,7 @@ def stakes_shown(shown: int, first: int, rules: RuleSet) -> Stakes:
 
 
 def scorer(rules: RuleSet) -> Callable[[Points], Points]:
-    """Return what turns raw points into scores; `convert` is the same with its reasons.
+    """Return what turns raw points into scores; `settle.convert` is the same with its reasons.
 
     >>> scorer(RuleSet(normalise=Normalise.ZERO_SUM_ROUNDED, scale=12))((-120, -280, 0, 160))
     (-960, -3516, 960, 3516)
@@ -178,27 +172,12 @@ def _zero_sum_exact(players: int, scale: int) -> Callable[[Points], Points]:
 
 def _of_pairs(form: Normalise, scale: int) -> Callable[[Points], Points]:
     """Partners sit opposite, so that every second seat in order of play is of one pair."""
-    other_times, parts = {
-        Normalise.PAIR_SUM: (0, 1),
-        Normalise.PAIR_AVERAGE: (0, 2),
-        Normalise.PAIR_HALF_DIFFERENCE: (-1, 2),
-    }[form]
+    times, divisor = PAIR_WEIGHTS[form]
 
     def _scores(raw: Points) -> Points:
         first, second = raw[0] + raw[2], raw[1] + raw[3]
-        first_score = divide_rounded(first + other_times * second, parts) * scale
-        second_score = divide_rounded(second + other_times * first, parts) * scale
+        first_score = divide_rounded(first + times * second, divisor) * scale
+        second_score = divide_rounded(second + times * first, divisor) * scale
         return first_score, second_score, first_score, second_score
 
     return _scores
-
-
-def divide_rounded(numerator: int, denominator: int) -> int:
-    """Return a fraction as the nearest whole number, halves away from zero (GZ-31).
-
-    >>> [divide_rounded(number, 2) for number in (-3, -1, 0, 1, 3)]
-    [-2, -1, 0, 1, 2]
-    """
-    if numerator < 0:
-        return -((denominator - 2 * numerator) // (2 * denominator))
-    return (2 * numerator + denominator) // (2 * denominator)

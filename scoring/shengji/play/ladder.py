@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from scoring.shengji.cards import FACES, JOKERS, RANKS, SMALL_JOKER, SUITS
+from scoring.cards import RANKS, SUITS
+from scoring.shengji.cards import FACES, JOKERS, SMALL_JOKER
 
 TRUMP: Final = "T"
 """The suit of every trump card."""

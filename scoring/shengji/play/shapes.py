@@ -14,7 +14,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Final, NamedTuple
 
-from scoring.shengji.cards import MOST_COPIES, SUITS
+from scoring.cards import SUITS
+from scoring.shengji.cards import MOST_COPIES
 from scoring.shengji.play.ladder import PLACES, Ladder
 
 

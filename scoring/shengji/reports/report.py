@@ -24,6 +24,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
+from scoring.cards import RANKS, SUITS
 from scoring.game import Context
 from scoring.problems import Problem, ProblemCode, Values
 from scoring.reading import (
@@ -39,8 +40,6 @@ from scoring.shengji.cards import (
     KITTY_SIZES,
     MOST_COPIES,
     POINTS_A_DECK,
-    RANKS,
-    SUITS,
     most_in_kitty,
     points_in,
 )

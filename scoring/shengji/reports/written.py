@@ -7,6 +7,7 @@ table has them.
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
+from scoring.cards import RANKS, SUITS
 from scoring.following import Play
 from scoring.problems import Problem, ProblemCode
 from scoring.reading import (
@@ -22,7 +23,7 @@ from scoring.reading import (
     unknown_fields,
 )
 from scoring.seats import COMPASS
-from scoring.shengji.cards import MOST_COPIES, RANKS, SUITS, hand_size, in_order, is_face
+from scoring.shengji.cards import MOST_COPIES, hand_size, in_order, is_face
 from scoring.shengji.codes import PositionProblem, ReportProblem
 from scoring.shengji.play.bidding import Bid, bid_rank
 from scoring.shengji.play.ladder import Ladder, ladder

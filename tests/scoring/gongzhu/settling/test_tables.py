@@ -11,8 +11,8 @@ from scoring.game import find_game
 from scoring.gongzhu.bits import as_bits
 from scoring.gongzhu.deck import EXPOSABLE
 from scoring.gongzhu.rules import RuleSet
-from scoring.gongzhu.settling.settle import convert
-from scoring.gongzhu.settling.tables import Settler, divide_rounded
+from scoring.gongzhu.settling.settle import convert, divide_rounded
+from scoring.gongzhu.settling.tables import Settler
 from tests.scoring.gongzhu.deals import Deal, deal_at_random
 
 GONGZHU = find_game("gongzhu")

@@ -2,7 +2,8 @@
 
 import pytest
 
-from scoring.shengji.cards import FACES, RANKS, SUITS
+from scoring.cards import RANKS, SUITS
+from scoring.shengji.cards import FACES
 from scoring.shengji.play.ladder import ladder
 from scoring.shengji.play.shapes import PAIR, SINGLE, TRIPLE, Block, decompose, fits, holding
 
