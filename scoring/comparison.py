@@ -4,8 +4,10 @@ A record that leaves out an optional fact contradicts nothing, and the same fact
 no difference.
 """
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import zip_longest
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,3 +72,21 @@ class Comparison:
     def agrees(self) -> bool:
         """Whether the two records tell the same deal."""
         return not any(fact.differs for fact in self.facts)
+
+
+def differing_plays(
+    code: StrEnum, first: Iterable[Statement], second: Iterable[Statement]
+) -> Iterator[Fact]:
+    """Yield every play from the first that differs to the end of the longer record.
+
+    >>> class Code(StrEnum):
+    ...     PLAY = "play"
+    >>> same, other = Statement(("N",), ("SQ",)), Statement(("W",), ("SK",))
+    >>> [fact.place for fact in differing_plays(Code.PLAY, [same, same], [same, other, same])]
+    [2, 3]
+    """
+    begun = False
+    for place, (own, other) in enumerate(zip_longest(first, second, fillvalue=Statement()), 1):
+        begun = begun or own != other
+        if begun:
+            yield Fact(code, own, other, place=place)

@@ -1,8 +1,8 @@
 """JSON Lines: one answer for every line of input, whatever is in it and whatever is asked.
 
-A line holds a report, or a part of one, together with `id`, which is repeated in the answer,
-`game` and `rules`.
-Nothing that a line can contain stops the lines after it from being answered.
+A line holds a report, or a part of one, together with `id`, which is repeated in the answer, `game`
+and `rules`; victory points, IMPs and Berger tables are asked of no game. Nothing that a line can
+contain stops the lines after it from being answered.
 """
 
 import json
@@ -12,16 +12,21 @@ from dataclasses import replace
 from math import isfinite
 from typing import Any, Final
 
+from scoring import berger
+from scoring.duplicate import MOST_BOARDS, imps, victory_points
 from scoring.game import Game, UnknownGame, find_game
 from scoring.problems import Problem, ProblemCode, RulesRefused, Unsettled, Values
-from scoring.questions import QUESTIONS
-from scoring.reading import as_text, at, echo, required
+from scoring.reading import as_number, as_text, at, echo, required, unknown_fields
 
 BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
 """What some editors put before the first line."""
 
 ENVELOPE: Final = ("id", "game", "rules")
 """The fields of a line that are not part of its report."""
+
+MOST: Final = 1_000_000
+"""No difference of points or of IMPs is larger."""
+MOST_PLAYERS: Final = 1000
 
 Answer = dict[str, Any]
 
@@ -122,6 +127,47 @@ def _trick(game: Game[Any], rules: Any, report: Mapping[str, Any]) -> Answer:
 
 COMMANDS: Final[Mapping[str, Command]] = {"settle": _settle, "replay": _replay, "trick": _trick}
 """What can be asked of every game, by name; a game may have more, and its own instead."""
+
+
+def _victory_points(question: Mapping[str, Any]) -> Answer:
+    """Answer by `vp`: the points of the side whose IMPs are given, and those of the other."""
+    numbers = _numbers(question, {"boards": (1, MOST_BOARDS), "imps": (-MOST, MOST)})
+    return {"vp": [f"{float(points):.2f}" for points in victory_points(**numbers)]}
+
+
+def _imps(question: Mapping[str, Any]) -> Answer:
+    return {"imps": imps(**_numbers(question, {"difference": (-MOST, MOST)}))}
+
+
+def _berger(question: Mapping[str, Any]) -> Answer:
+    """Answer by `rounds`, the pairs of each, and `byes` where the number of players is odd."""
+    players = _numbers(question, {"players": (2, MOST_PLAYERS)})["players"]
+    rounds = [[list(pair) for pair in pairs] for pairs in berger.rounds(players)]
+    byes = list(berger.byes(players))
+    return {"rounds": rounds, "byes": byes} if byes else {"rounds": rounds}
+
+
+QUESTIONS: Final[Mapping[str, Callable[[Mapping[str, Any]], Answer]]] = {
+    "vp": _victory_points,
+    "imp": _imps,
+    "berger": _berger,
+}
+"""What is asked of no game, by name."""
+
+
+def _numbers(question: Mapping[str, Any], wanted: Mapping[str, tuple[int, int]]) -> dict[str, int]:
+    """Return the whole numbers that are asked for. Raises Unsettled with every problem."""
+    problems: list[Problem] = []
+    unknown_fields(question, list(wanted), "", problems)
+    numbers: dict[str, int] = {}
+    for name, (low, high) in wanted.items():
+        value = required(question, name, "", problems)
+        number = as_number(value, low, high, name, problems) if name in question else None
+        if number is not None:
+            numbers[name] = number
+    if problems:
+        raise Unsettled(problems)
+    return numbers
 
 
 def _parse_line(line: bytes) -> tuple[Any, tuple[str, ...]]:

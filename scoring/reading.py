@@ -132,15 +132,17 @@ def as_truth(value: object, field: str, problems: list[Problem]) -> bool | None:
     return None
 
 
-def as_card(value: object, field: str, problems: list[Problem]) -> str | None:
-    """Return the code of a card, or None.
+def as_card(
+    value: object, field: str, problems: list[Problem], is_known: Callable[[object], bool] = is_card
+) -> str | None:
+    """Return the code of a card that a game knows, or None.
 
     >>> found = []
     >>> as_card("SQ", "won.N", found), as_card("QS", "won.N", found), found[0].cards
     ('SQ', None, ('QS',))
     """
     text = as_text(value, field, problems)
-    if text is None or is_card(text):
+    if text is None or is_known(text):
         return text
     problems.append(Problem(ProblemCode.UNKNOWN_CARD, field, cards=(echo(text),)))
     return None

@@ -7,15 +7,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from scoring.cards import RANKS, SUITS
-from scoring.game import (
-    NO_CONTEXT,
-    Blank,
-    Command,
-    Context,
-    Counting,
-    GameState,
-    Term,
-)
+from scoring.game import NO_CONTEXT, Blank, Command, Context, Counting, GameState, Term
 from scoring.gongzhu.codes import (
     Caution,
     EndCode,

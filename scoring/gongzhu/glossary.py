@@ -75,16 +75,13 @@ class TermCode(StrEnum):
     TRANSFORMER_CATCHERS = "term_transformer_catchers"
 
 
-_FIRST_LINE: Final = 212
-"""Where T9 has its first term; each of the 45 has a line of its own."""
-
-_NUMBERED: Final = 45
-
-_CATCHER_LINES: Final = {
+_LINES: Final = {
+    **{code: line for line, code in enumerate(TermCode, start=212)},
     TermCode.PIG_CATCHERS: 259,
     TermCode.SHEEP_CATCHERS: 260,
     TermCode.TRANSFORMER_CATCHERS: 261,
 }
+"""Where T9 has each term: the 45 have a line of their own from 212 on, the catchers follow."""
 
 _PARTS: Final = {
     TermPart.CARDS: (
@@ -154,19 +151,8 @@ _CARDS: Final = {
 }
 
 
-def _source(code: TermCode) -> str:
-    """Return where the texts have a term.
-
-    >>> _source(TermCode.SUITS), _source(TermCode.PENALTY_POINTS), _source(TermCode.PIG_CATCHERS)
-    ('T9 L212', 'T9 L256', 'T9 L259')
-    """
-    place = tuple(TermCode).index(code)
-    line = _FIRST_LINE + place if place < _NUMBERED else _CATCHER_LINES[code]
-    return f"T9 L{line}"
-
-
 GLOSSARY: Final = tuple(
-    Term(code, part, _CARDS.get(code, ()), _source(code))
+    Term(code, part, _CARDS.get(code, ()), f"T9 L{_LINES[code]}")
     for part, codes in _PARTS.items()
     for code in codes
 )

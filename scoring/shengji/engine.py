@@ -2,16 +2,9 @@
 
 from collections.abc import Mapping
 from enum import StrEnum
-from types import MappingProxyType
 from typing import Any, Final
 
-from scoring.game import (
-    NO_CONTEXT,
-    Command,
-    Context,
-    Counting,
-    Term,
-)
+from scoring.game import NO_CONTEXT, Command, Context, Counting, Term
 from scoring.problems import Problem, ProblemCode, Unsettled
 from scoring.settlement import Settlement
 from scoring.shengji.codes import (
@@ -30,15 +23,7 @@ from scoring.shengji.codes import (
 )
 from scoring.shengji.glossary import GLOSSARY, TermCode, TermPart
 from scoring.shengji.procedure import procedure
-from scoring.shengji.questions import (
-    ask_follow,
-    ask_kitty,
-    ask_levels,
-    ask_order,
-    ask_settle,
-    ask_throw,
-    ask_trick,
-)
+from scoring.shengji.questions import COMMANDS, ask_trick
 from scoring.shengji.reports.blank import blank
 from scoring.shengji.reports.compare import compare
 from scoring.shengji.reports.report import read_report
@@ -51,19 +36,6 @@ from scoring.shengji.settling.follow_report import follow, irregularities, repla
 from scoring.shengji.settling.levels import for_boards, for_fixed_deals
 from scoring.shengji.settling.outlook import lookup, outlook
 from scoring.shengji.settling.settle import explain, settle
-
-COMMANDS: Final[Mapping[str, Command]] = MappingProxyType(
-    {
-        "order": ask_order,
-        "follow": ask_follow,
-        "trick": ask_trick,
-        "throw": ask_throw,
-        "kitty": ask_kitty,
-        "levels": ask_levels,
-        "settle": ask_settle,
-    }
-)
-"""What the command line asks of this game, by name."""
 
 
 class Shengji:

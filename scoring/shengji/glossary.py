@@ -133,17 +133,8 @@ _PARTS: Final = {
 }
 
 
-def _source(place: _Place) -> str:
-    """Return where the source has a term, nothing for a term of clubs.
-
-    >>> _source(_Place(26)), _source(_Place())
-    ('L26', '')
-    """
-    return f"L{place.line}" if place.line else ""
-
-
 GLOSSARY: Final = tuple(
-    Term(code, part, place.cards, _source(place))
+    Term(code, part, place.cards, f"L{place.line}" if place.line else "")
     for part, terms in _PARTS.items()
     for code, place in terms.items()
 )

@@ -30,10 +30,7 @@ def procedure(rules: RuleSet, history: History = NO_HISTORY) -> Procedure:
     return Procedure(
         first_deal=not (history.deals or rules.over_boards),
         leads=dealer,
-        steps=(
-            *_who_deals(on_deal, rules, history),
-            *_steps(dealer, level, rules),
-        ),
+        steps=(*_who_deals(on_deal, rules, history), *_steps(dealer, level, rules)),
         facts={
             name: known
             for name, known in (("dealer", dealer), ("level", level))

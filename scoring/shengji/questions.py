@@ -2,14 +2,15 @@
 
 Every field that a question needs must be there; other fields are ignored.
 
->>> ask_levels(RuleSet(), {"attackers_points": 85})
+>>> COMMANDS["levels"](RuleSet(), {"attackers_points": 85})
 {'dealer_keeps': False, 'dealer_up': 0, 'attackers_up': 1}
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, Final, TypeVar
 
-from scoring.game import NO_CONTEXT
+from scoring.game import NO_CONTEXT, Command
 from scoring.problems import Problem, Unsettled
 from scoring.reading import as_number, at, required
 from scoring.shengji.cards import points_in
@@ -32,24 +33,15 @@ Fields = Mapping[str, Any]
 T = TypeVar("T")
 
 
-def ask_order(_rules: RuleSet, question: Fields) -> dict[str, Any]:
-    """Answer by the `ladder`: every suit from low to high, equal cards together.
-
-    >>> ask_order(RuleSet(), {"trump": "H", "level": "5"})["ladder"]["T"][-4:]
-    [['C5', 'D5', 'S5'], ['H5'], ['BJ'], ['RJ']]
-    """
+def _order(_rules: RuleSet, question: Fields) -> dict[str, Any]:
+    """Answer by the `ladder`: every suit from low to high, equal cards together."""
     problems: list[Problem] = []
     order = read_ladder(question, problems)
     return {"ladder": _known(order, problems).order()}
 
 
-def ask_follow(rules: RuleSet, question: Fields) -> dict[str, Any]:
-    """Answer whether a play is `legal`, else by the obligation that it breaks.
-
-    >>> position = {"trump": "S", "level": "5", "led": ["HA"], "hand": ["H2"], "play": ["H2"]}
-    >>> ask_follow(RuleSet(), position)
-    {'legal': True, 'problems': []}
-    """
+def _follow(rules: RuleSet, question: Fields) -> dict[str, Any]:
+    """Answer whether a play is `legal`, else by the obligation that it breaks."""
     problems: list[Problem] = []
     order = read_ladder(question, problems)
     led = _lead(question, "led", order, problems)
@@ -76,13 +68,8 @@ def ask_trick(rules: RuleSet, question: Fields) -> dict[str, Any]:
     return {"winner": won, "points": sum(points_in(play) for play in plays)}
 
 
-def ask_throw(rules: RuleSet, question: Fields) -> dict[str, Any]:
-    """Answer whether a throw `stands`, and what is `played`.
-
-    >>> position = {"trump": "S", "level": "5", "thrown": ["H9", "HA"]}
-    >>> ask_throw(RuleSet(), {**position, "other_hands": [["HQ"], ["C2"], ["C3"]]})
-    {'stands': False, 'played': ['H9']}
-    """
+def _throw(rules: RuleSet, question: Fields) -> dict[str, Any]:
+    """Answer whether a throw `stands`, and what is `played`."""
     problems: list[Problem] = []
     order = read_ladder(question, problems)
     thrown = _lead(question, "thrown", order, problems)
@@ -94,24 +81,16 @@ def ask_throw(rules: RuleSet, question: Fields) -> dict[str, Any]:
     return {"stands": result.stands, "played": list(result.played)}
 
 
-def ask_kitty(rules: RuleSet, question: Fields) -> dict[str, Any]:
-    """Answer by the `multiplier` of the points in the kitty.
-
-    >>> ask_kitty(RuleSet(), {"trump": "S", "level": "5", "winning_play": ["S9", "S9"]})
-    {'multiplier': 4}
-    """
+def _kitty(rules: RuleSet, question: Fields) -> dict[str, Any]:
+    """Answer by the `multiplier` of the points in the kitty."""
     problems: list[Problem] = []
     order = read_ladder(question, problems)
     play = _lead(question, "winning_play", None, problems)
     return {"multiplier": kitty_multiplier(play, _known(order, problems), rules)}
 
 
-def ask_levels(rules: RuleSet, question: Fields) -> dict[str, Any]:
-    """Answer by who keeps the deal, and the levels that each side gains.
-
-    >>> ask_levels(RuleSet(), {"attackers_points": 40})
-    {'dealer_keeps': True, 'dealer_up': 1, 'attackers_up': 0}
-    """
+def _levels(rules: RuleSet, question: Fields) -> dict[str, Any]:
+    """Answer by who keeps the deal, and the levels that each side gains."""
     problems: list[Problem] = []
     value = required(question, "attackers_points", "", problems)
     points = None
@@ -120,14 +99,8 @@ def ask_levels(rules: RuleSet, question: Fields) -> dict[str, Any]:
     return find_outcome(_known(points, problems), rules)._asdict()
 
 
-def ask_settle(rules: RuleSet, question: Fields) -> dict[str, Any]:
-    """Answer by points, levels, the next dealer, and the lines that explain them.
-
-    >>> report = {"dealer": "N", "level": "5", "trump": "H", "attackers_points": 75}
-    >>> answer = ask_settle(RuleSet(), {**report, "last_trick": {"winner": "N"}})
-    >>> answer["attackers_points"], answer["dealer_up"], answer["next_dealer"]
-    (75, 1, 'S')
-    """
+def _settle(rules: RuleSet, question: Fields) -> dict[str, Any]:
+    """Answer by points, levels, the next dealer, and the lines that explain them."""
     facts, problems = read_report(question, rules, NO_CONTEXT)
     if problems:
         raise Unsettled(problems)
@@ -136,6 +109,20 @@ def ask_settle(rules: RuleSet, question: Fields) -> dict[str, Any]:
     if flags:
         answer["flags"] = [flag.as_problem().as_json() for flag in flags]
     return {**answer, "problems": []}
+
+
+COMMANDS: Final[Mapping[str, Command]] = MappingProxyType(
+    {
+        "order": _order,
+        "follow": _follow,
+        "trick": ask_trick,
+        "throw": _throw,
+        "kitty": _kitty,
+        "levels": _levels,
+        "settle": _settle,
+    }
+)
+"""What the command line asks of this game, by name."""
 
 
 def _read_required(

@@ -30,15 +30,7 @@ from scoring.reading import (
 )
 
 FIELD: Final = "claim"
-FIELDS: Final = (
-    "seat",
-    "after_trick",
-    "kind",
-    "allocation",
-    "accepted",
-    "contested",
-    "decided",
-)
+FIELDS: Final = ("seat", "after_trick", "kind", "allocation", "accepted", "contested", "decided")
 """The parts of a claim."""
 
 

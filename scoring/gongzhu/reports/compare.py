@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from itertools import zip_longest
 from typing import Any
 
-from scoring.comparison import Comparison, Fact, Statement
+from scoring.comparison import Comparison, Fact, Statement, differing_plays
 from scoring.game import NO_CONTEXT, Context
 from scoring.gongzhu.codes import Question, Saying
 from scoring.gongzhu.deck import EXPOSABLE, SCORING, deck_of
@@ -27,11 +27,7 @@ CLAIMED = {
     ClaimKind.ALLOCATION: Saying.CLAIMS_ALLOCATION,
     ClaimKind.NOTHING_LEFT: Saying.CLAIMS_NOTHING_LEFT,
 }
-NAMED = {
-    "leader": Question.LEADER,
-    "first_pig": Question.FIRST_PIG,
-    "first_C2": Question.FIRST_C2,
-}
+NAMED = {"leader": Question.LEADER, "first_pig": Question.FIRST_PIG, "first_C2": Question.FIRST_C2}
 """The fields of a report that name a seat."""
 
 Sheets = tuple[Sheet, Sheet]
@@ -188,16 +184,11 @@ def _truth(value: bool) -> Saying:
 
 
 def _played(sheets: Sheets) -> Iterator[Fact]:
-    """Every play from the first that differs on, where both records have plays."""
-    first, second = sheets[0].plays, sheets[1].plays
-    if first is None or second is None:
-        return
-    begun = False
-    for place, plays in enumerate(zip_longest(first, second), 1):
-        ours, theirs = (
-            Statement((play.seat,), tuple(sorted(play.cards))) if play else NOTHING
-            for play in plays
-        )
-        begun = begun or ours != theirs
-        if begun:
-            yield Fact(Question.PLAY, ours, theirs, place=place)
+    first, second = (
+        None
+        if sheet.plays is None
+        else [Statement((p.seat,), tuple(sorted(p.cards))) for p in sheet.plays]
+        for sheet in sheets
+    )
+    if first is not None and second is not None:
+        yield from differing_plays(Question.PLAY, first, second)

@@ -111,10 +111,7 @@ def _not_allowed(entries: list[_Entry], rules: RuleSet) -> Iterator[Problem]:
             yield Problem(ReportProblem.NOT_EXPOSABLE, entry.card_field, entry.cards, entry.seats)
         if entry.kind is Kind.FIRST and rules.exposure and not rules.first_exposure:
             yield Problem(
-                ReportProblem.FIRST_EXPOSURE_NOT_PLAYED,
-                entry.kind_field,
-                entry.cards,
-                entry.seats,
+                ReportProblem.FIRST_EXPOSURE_NOT_PLAYED, entry.kind_field, entry.cards, entry.seats
             )
     if entries and not rules.exposure:
         cards = tuple(card for entry in entries for card in entry.cards)

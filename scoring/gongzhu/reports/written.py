@@ -221,9 +221,7 @@ def read_play_cards(
     if not 1 <= len(items) <= rules.decks:
         values = (("count", len(items)), ("expected", rules.decks))
         seats = () if seat is None else (seat,)
-        problems.append(
-            Problem(ReportProblem.WRONG_NUMBER_OF_CARDS, field, (), seats, values),
-        )
+        problems.append(Problem(ReportProblem.WRONG_NUMBER_OF_CARDS, field, (), seats, values))
         return ()
     cards = [as_card(item, field, problems) for item in items]
     strange = tuple(card for card in cards if card and card not in DEALT[rules.players])

@@ -14,10 +14,7 @@ _FIGURES = {
     "sheep": (RulePhrase.SHEEP_VALUE, "points"),
     "scale": (RulePhrase.SCALE_FACTOR, "factor"),
 }
-_POINTS_OF = {
-    "slam": "slam_value",
-    "transformer_alone": "transformer_alone_value",
-}
+_POINTS_OF = {"slam": "slam_value", "transformer_alone": "transformer_alone_value"}
 
 
 def describe(rules: RuleSet) -> tuple[Phrase, ...]:

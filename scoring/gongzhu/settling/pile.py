@@ -87,11 +87,7 @@ class Pile:
 
 
 def pile_of(
-    seat: str,
-    won: Iterable[str],
-    owners: Mapping[str, str],
-    stakes: Stakes,
-    rules: RuleSet,
+    seat: str, won: Iterable[str], owners: Mapping[str, str], stakes: Stakes, rules: RuleSet
 ) -> Pile:
     """Return the part of a seat's cards that counts.
 

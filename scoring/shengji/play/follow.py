@@ -35,11 +35,7 @@ _NONE: Final = (0,) * PLACES
 
 
 def broken_obligation(
-    led: Sequence[str],
-    hand: Sequence[str],
-    play: Sequence[str],
-    order: Ladder,
-    rules: RuleSet,
+    led: Sequence[str], hand: Sequence[str], play: Sequence[str], order: Ladder, rules: RuleSet
 ) -> Obligation | None:
     """Return the first obligation that a play breaks, or None where it is legal.
 

@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 from itertools import zip_longest
 
-from scoring.comparison import Comparison, Fact, Statement
-from scoring.following import Play
+from scoring.comparison import Comparison, Fact, Statement, differing_plays
 from scoring.game import NO_CONTEXT, Context
 from scoring.seats import COMPASS
 from scoring.shengji.cards import in_order
@@ -32,7 +31,13 @@ def compare(
     first_facts, _ = read_report(first, rules, context)
     second_facts, _ = read_report(second, rules, context)
     facts = tuple(fact for fact in _facts(first_facts, second_facts, rules) if fact.differs)
-    return Comparison((*facts, *_plays(first_facts, second_facts)))
+    if not first_facts.plays or not second_facts.plays:
+        return Comparison(facts)
+    plays = (
+        [Statement((play.seat,), in_order(play.cards)) for play in record.plays]
+        for record in (first_facts, second_facts)
+    )
+    return Comparison((*facts, *differing_plays(FactCode.PLAY, *plays)))
 
 
 def _facts(facts: Facts, other: Facts, rules: RuleSet) -> Iterator[Fact]:
@@ -102,21 +107,3 @@ def _cards(
 ) -> Iterator[Fact]:
     if first and second:
         yield Fact(code, Statement(seats, in_order(first)), Statement(seats, in_order(second)))
-
-
-def _plays(first_facts: Facts, second_facts: Facts) -> tuple[Fact, ...]:
-    """Every play from the first that differs on."""
-    if not first_facts.plays or not second_facts.plays:
-        return ()
-    facts = [
-        Fact(FactCode.PLAY, _play_said(first), _play_said(second), place=place)
-        for place, (first, second) in enumerate(
-            zip_longest(first_facts.plays, second_facts.plays), start=1
-        )
-    ]
-    start = next((place for place, fact in enumerate(facts) if fact.differs), len(facts))
-    return tuple(facts[start:])
-
-
-def _play_said(play: Play | None) -> Statement:
-    return Statement() if play is None else Statement((play.seat,), in_order(play.cards))

@@ -27,22 +27,9 @@ from typing import Any, Final
 from scoring.cards import RANKS, SUITS
 from scoring.game import Context
 from scoring.problems import Problem, ProblemCode, Values
-from scoring.reading import (
-    as_choice,
-    as_number,
-    as_object,
-    as_seat,
-    at,
-    unknown_fields,
-)
+from scoring.reading import as_choice, as_number, as_object, as_seat, at, unknown_fields
 from scoring.seats import COMPASS
-from scoring.shengji.cards import (
-    KITTY_SIZES,
-    MOST_COPIES,
-    POINTS_A_DECK,
-    most_in_kitty,
-    points_in,
-)
+from scoring.shengji.cards import KITTY_SIZES, MOST_COPIES, POINTS_A_DECK, most_in_kitty, points_in
 from scoring.shengji.codes import ReportProblem
 from scoring.shengji.play.kitty import (
     block_named,

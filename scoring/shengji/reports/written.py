@@ -9,16 +9,15 @@ from typing import Any, Final
 
 from scoring.cards import RANKS, SUITS
 from scoring.following import Play
-from scoring.problems import Problem, ProblemCode
+from scoring.problems import Problem
 from scoring.reading import (
+    as_card,
     as_choice,
     as_list,
     as_number,
     as_object,
     as_seat,
-    as_text,
     at,
-    echo,
     required,
     unknown_fields,
 )
@@ -47,9 +46,7 @@ def read_ladder(question: Mapping[str, Any], problems: list[Problem]) -> Ladder 
     return ladder(trump, level) if len(problems) == before and level is not None else None
 
 
-def read_cards(
-    value: object, field: str, problems: list[Problem], *, most: int = MOST_COPIES
-) -> tuple[str, ...]:
+def read_cards(value: object, field: str, problems: list[Problem]) -> tuple[str, ...]:
     """Return the cards of a list, as they were named, and note what is wrong.
 
     >>> problems = []
@@ -59,11 +56,11 @@ def read_cards(
     cards = [
         card
         for place, item in enumerate(as_list(value, field, problems))
-        if (card := _card(item, at(field, place), problems)) is not None
+        if (card := as_card(item, at(field, place), problems, is_face)) is not None
     ]
     for face in dict.fromkeys(cards):
-        if cards.count(face) > most:
-            values = (("copies", most),)
+        if cards.count(face) > MOST_COPIES:
+            values = (("copies", MOST_COPIES),)
             problems.append(Problem(PositionProblem.CARD_TOO_OFTEN, field, (face,), values=values))
     return tuple(cards)
 
@@ -96,14 +93,6 @@ def read_card_lists(value: object, field: str, problems: list[Problem]) -> list[
     """
     hands: Sequence[Any] = as_list(value, field, problems)
     return [read_cards(hand, at(field, place), problems) for place, hand in enumerate(hands)]
-
-
-def _card(value: object, field: str, problems: list[Problem]) -> str | None:
-    text = as_text(value, field, problems)
-    if text is None or is_face(text):
-        return text
-    problems.append(Problem(ProblemCode.UNKNOWN_CARD, field, cards=(echo(text),)))
-    return None
 
 
 MOST_PLAYED: Final = 39

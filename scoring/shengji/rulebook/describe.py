@@ -106,7 +106,8 @@ def _phrases(name: str, rules: RuleSet) -> Iterator[Phrase]:
     elif isinstance(value, bool):
         yield Phrase(name, RulePhrase(f"{name}_{'on' if value else 'off'}"))
     else:
-        yield Phrase(name, RulePhrase(f"{name}_{value.value}"))
+        figures = (("decks", rules.decks),) if name == "kitty_multiplier" else ()
+        yield Phrase(name, RulePhrase(f"{name}_{value.value}"), figures)
 
 
 def _deal_score(rules: RuleSet) -> Iterator[Phrase]:
@@ -130,11 +131,6 @@ def _has_no_effect(name: str, rules: RuleSet) -> bool:
     )
 
 
-def _kitty(rules: RuleSet) -> Iterator[Phrase]:
-    name, decks = "kitty_multiplier", (("decks", rules.decks),)
-    yield Phrase(name, RulePhrase(f"{name}_{rules.kitty_multiplier.value}"), decks)
-
-
 def _must_play(rules: RuleSet) -> Iterator[Phrase]:
     if rules.must_play:
         ranks = (("ranks", " ".join(rules.must_play)),)
@@ -155,7 +151,6 @@ def _custom(rules: RuleSet) -> Iterator[Phrase]:
 _OWN_WORDS: Final[Mapping[str, Callable[[RuleSet], Iterator[Phrase]]]] = {
     "custom_levels": _custom,
     "deal_score": _deal_score,
-    "kitty_multiplier": _kitty,
     "must_play": _must_play,
 }
 """Options whose phrases are not made of their name and their value alone."""

@@ -62,12 +62,7 @@ _DECKS_OF: Final = {
 }
 
 
-def contradictions(rules: RuleSet) -> Iterator[Problem]:
-    """Yield everything in which a set of rules contradicts itself.
-
-    >>> [problem.code.value for problem in contradictions(RuleSet(decks=3))]
-    ['level_table_of_other_decks']
-    """
+def _contradictions(rules: RuleSet) -> Iterator[Problem]:
     yield from _of_table(rules)
     yield from _of_decks(rules)
     yield from _of_game(rules)
@@ -158,7 +153,7 @@ def read_rules(wanted: object) -> RuleSet:
     >>> read_rules({}) == RuleSet()
     True
     """
-    return read_rule_set(wanted, PRESETS, _READERS, RuleSet, contradictions)
+    return read_rule_set(wanted, PRESETS, _READERS, RuleSet, _contradictions)
 
 
 def _throw_penalty(value: object, field: str, problems: list[Problem]) -> ThrowPenalty | None:

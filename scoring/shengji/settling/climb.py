@@ -39,7 +39,7 @@ def climb(level: int, gained: int, as_dealer: bool, rules: RuleSet) -> int:
         stop for stop in must_play if level < stop < reached or (stop == level and not as_dealer)
     ]
     reached = min(stops, default=reached)
-    target = target_of(rules)
+    target = _target(rules)
     if target is None:
         return reached
     if rules.win_condition and not as_dealer:
@@ -56,12 +56,8 @@ def level_of(standing: int) -> str:
     return LEVELS[standing % len(LEVELS)]
 
 
-def target_of(rules: RuleSet) -> int | None:
-    """Return the level that has to be passed, None where there is none.
-
-    >>> target_of(RuleSet()), target_of(RuleSet(target_level=None))
-    (12, None)
-    """
+def _target(rules: RuleSet) -> int | None:
+    """The level that has to be passed, None where there is none."""
     return None if rules.target_level is None else LEVELS.index(rules.target_level)
 
 
@@ -180,7 +176,7 @@ def match_result(
 def _reason(totals: Mapping[str, int], deals: int, rules: RuleSet, time_up: bool) -> EndCode | None:
     if rules.sums_up:
         return None
-    target, levels = target_of(rules), sorted(totals.values())
+    target, levels = _target(rules), sorted(totals.values())
     if target is not None and levels and levels[-1] > target:
         return EndCode.TARGET_PASSED
     lead = levels[-1] - levels[0] if len(levels) > 1 else 0

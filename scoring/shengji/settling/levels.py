@@ -27,9 +27,16 @@ from scoring.shengji.rules import (
     TimeTie,
 )
 
-ROWS: Final = ((0, True, 3), (1, True, 2), (20, True, 1), (40, False, 1), (60, False, 2))
-"""From how many points in a hundred on: who gains, and how much."""
-FURTHER: Final = ((80, False, 3), (100, False, 4))
+SUMS: Final = (
+    (0, True, 3),
+    (1, True, 2),
+    (20, True, 1),
+    (40, False, 1),
+    (60, False, 2),
+    (80, False, 3),
+    (100, False, 4),
+)
+"""From how many points in a hundred on: who gains, and how much (SJ-91)."""
 
 
 def level_of_board(number: int) -> str:
@@ -92,7 +99,7 @@ def sum_table(decks: int) -> tuple[Bracket, ...]:
     # Nothing at all and the first point stay what they are, whatever there is to be had.
     return tuple(
         Bracket(part if part < 2 else part * decks * POINTS_A_DECK // 100, keeps, sum_)
-        for part, keeps, sum_ in (*ROWS, *FURTHER)
+        for part, keeps, sum_ in SUMS
     )
 
 
