@@ -1,8 +1,16 @@
 """Boards that several tables play, for any game: IMPs, matchpoints and victory points.
 
-A result is the points of one direction of a table; everything else follows from comparing them:
-with the datum, which is the average of a board, with that of the other room of a team match, in
-which each side plays the board once in either direction, or with every other result.
+A result is the points of one direction of a table; everything else follows from comparing them.
+IMPs (Law 78B of duplicate) compare it with the datum, which is the average of a board, or with the
+other room of a team match, in which each side plays the board once in either direction.
+Matchpoints say how many results of a board it beats: 2 for every other one that is lower, and 1 for
+every other one that is equal.
+
+Victory points 20-0 turn a margin of IMPs over a number of boards into points, to the hundredth, on
+the continuous scale of the World Bridge Federation: with t = (√5 - 1) / 2 and the blitz margin
+B = 15 · √boards, a margin m has 10 + 10 · (1 - t^(3m/B)) / (1 - t^3) points, and from B on 20.
+Rounding alone does not give the published tables: in them no IMP is worth more than the one before
+it. Where rounding breaks that, a value is raised by a hundredth until it holds.
 """
 
 from bisect import bisect_right

@@ -12,6 +12,9 @@ from typing import Any, NamedTuple
 
 from scoring.problems import Problem
 
+Range = tuple[int, int]
+"""The lowest and the highest that a seat can come to; both can be reached."""
+
 
 class Play(NamedTuple):
     """A seat and the cards that it put down together: one, or with two decks two.
@@ -183,10 +186,6 @@ class Replay:
 
 def _lists(cards: Mapping[str, tuple[str, ...]]) -> dict[str, list[str]]:
     return {seat: list(hand) for seat, hand in cards.items()}
-
-
-Range = tuple[int, int]
-"""The lowest and the highest that a seat can come to; both can be reached."""
 
 
 @dataclass(frozen=True, slots=True)

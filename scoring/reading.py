@@ -29,6 +29,14 @@ REPLACEMENT: Final = "\N{REPLACEMENT CHARACTER}"
 """Stands for a character that cannot be printed."""
 
 
+Reader = Callable[[object, str, list[Problem]], Any]
+"""Takes a value, the name of its dimension and the list of problems; returns what is kept."""
+
+Presets = Mapping[str, Mapping[str, Any]]
+
+R = TypeVar("R")
+
+
 def echo(text: str) -> str:
     """Return a text that was not understood, fit to be repeated in a problem: short, and
     without what cannot be printed or stored.
@@ -189,12 +197,6 @@ def required(data: Mapping[str, Any], name: str, field: str, problems: list[Prob
         problems.append(Problem(ProblemCode.MISSING_FIELD, at(field, name), values=values))
         return None
     return data[name]
-
-
-Reader = Callable[[object, str, list[Problem]], Any]
-"""Takes a value, the name of its dimension and the list of problems; returns what is kept."""
-Presets = Mapping[str, Mapping[str, Any]]
-R = TypeVar("R")
 
 
 def read_rule_set(

@@ -44,6 +44,20 @@ _DECKS: Final = {
 }
 
 
+PIG_FACE: Final = -100
+"""The pig (T9 L259)."""
+
+_STANDARD: Final = (0, 0, 0, -10, -10, -10, -10, -10, -10, -20, -30, -40, -50)
+
+_PIPS: Final = (-2, -3, -10, -5, -6, -7, -8, -9, -10, -20, -30, -40, -50)
+
+HEART_FACES: Final[Mapping[Hearts, Mapping[str, int]]] = {
+    Hearts.STANDARD: dict(zip(HEARTS, _STANDARD, strict=True)),
+    Hearts.PIPS: dict(zip(HEARTS, _PIPS, strict=True)),
+}
+"""The hearts, from the two to the ace (T9 L262-263; `pips` is played in Taiwan)."""
+
+
 def deck_of(rules: RuleSet) -> tuple[str, ...]:
     """Return the cards that are dealt, those of two decks twice.
 
@@ -60,19 +74,6 @@ def hand_size(rules: RuleSet) -> int:
     (13, 17)
     """
     return len(deck_of(rules)) // rules.players
-
-
-PIG_FACE: Final = -100
-"""The pig (T9 L259)."""
-
-_STANDARD: Final = (0, 0, 0, -10, -10, -10, -10, -10, -10, -20, -30, -40, -50)
-_PIPS: Final = (-2, -3, -10, -5, -6, -7, -8, -9, -10, -20, -30, -40, -50)
-
-HEART_FACES: Final[Mapping[Hearts, Mapping[str, int]]] = {
-    Hearts.STANDARD: dict(zip(HEARTS, _STANDARD, strict=True)),
-    Hearts.PIPS: dict(zip(HEARTS, _PIPS, strict=True)),
-}
-"""The hearts, from the two to the ace (T9 L262-263; `pips` is played in Taiwan)."""
 
 
 def all_hearts_face(rules: RuleSet) -> int:

@@ -23,6 +23,10 @@ class Kind(StrEnum):
     FIRST = "first"
 
 
+_FACTORS: Final = {Kind.EXPOSED: 2, Kind.FIRST: 4}
+"""By what an exposure multiplies (GZ-21, GZ-22)."""
+
+
 class ClaimKind(StrEnum):
     """What a player claims of the cards that are still out (GZ-80)."""
 
@@ -52,10 +56,6 @@ class Facts:
     piles: Piles
     exposures: tuple[Exposure, ...] = ()
     owners: Mapping[str, str] = field(default_factory=dict)
-
-
-_FACTORS: Final = {Kind.EXPOSED: 2, Kind.FIRST: 4}
-_THREE: Final = len(EXPOSABLE) - 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +101,7 @@ def stakes_of(exposures: tuple[Exposure, ...], rules: RuleSet) -> Stakes:
     'C10'
     """
     hidden = [card for card in EXPOSABLE if all(card != shown.card for shown in exposures)]
-    if not rules.auto_expose_fourth or len(EXPOSABLE) - len(hidden) != _THREE:
+    if not rules.auto_expose_fourth or len(hidden) != 1:
         return Stakes(exposures)
     [fourth] = hidden
     return Stakes((*exposures, Exposure(fourth, Kind.EXPOSED)), by_itself=fourth)

@@ -33,6 +33,16 @@ Part = tuple[int, bool, tuple[str, ...]]
 """What belongs to one place of a rest."""
 
 
+_NOBODY: Final = -1
+
+_SEVERAL: Final = -2
+
+_SCORING: Final = as_bits(SCORING * 2)
+
+State = tuple[int, tuple[int, ...]]
+"""Whose all hearts may be so far, and what company each transformer that is watched has."""
+
+
 @dataclass(frozen=True)
 class Rest:
     """The piles so far by place in the order of play, the cards still out, and who may get them.
@@ -163,14 +173,6 @@ class Choice:
     def worth(self, place: int) -> int:
         """Return the points of a pile as it is."""
         return self.rest.table.worth(self.piles[place], self.own[place])
-
-
-_NOBODY: Final = -1
-_SEVERAL: Final = -2
-_SCORING: Final = as_bits(SCORING * 2)
-
-State = tuple[int, tuple[int, ...]]
-"""Whose all hearts may be so far, and what company each transformer that is watched has."""
 
 
 def lowest_sum(rest: Rest, weights: Sequence[int]) -> int:

@@ -3,7 +3,7 @@
 The worth of a pile has few parts: its hearts, its pigs and its sheep are added up, the transformer
 multiplies them, and some piles as a whole are worth something else. So there is a
 table for each of these parts (a cell), and for each shape of a pile the formula that joins them.
-Every number in them comes from `pile.lines_of` and `convert.convert`: there is one reading of the
+Every number in them comes from `pile.lines_of` and `settle.convert`: there is one reading of the
 rules, and the tables only remember it.
 
 A device needs no rule to read them. The facts of a seat are words: `won:SQ` a card in its pile,

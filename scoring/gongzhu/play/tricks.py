@@ -21,6 +21,10 @@ from scoring.gongzhu.bits import BIT, COPY, FIRST, SUIT_MASKS, SUIT_OF, as_bits,
 from scoring.gongzhu.facts import Exposure, Kind, stakes_of
 from scoring.gongzhu.rules import Protection, RuleSet
 
+_DIAMONDS: Final = SUIT_MASKS[SUITS.index("D")]
+
+_STEP: Final = 1 << COPY
+
 
 @dataclass(frozen=True, slots=True)
 class Guard:
@@ -175,10 +179,6 @@ def shown_by_seat(exposures: tuple[Exposure, ...], rules: RuleSet) -> dict[str, 
         )
         for seat in rules.seats
     }
-
-
-_DIAMONDS: Final = SUIT_MASKS[SUITS.index("D")]
-_STEP: Final = 1 << COPY
 
 
 def height(play: int, led: int) -> int:

@@ -31,6 +31,10 @@ from scoring.reading import (
 FIELD = "exposed"
 
 
+BOARD: Final = "board"
+"""The field under which the hands of a board are handed in."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Entry:
     """One exposure as far as it could be read, and where its card and its kind stand."""
@@ -131,10 +135,6 @@ def _too_many(entries: list[_Entry], rules: RuleSet) -> Iterator[Problem]:
         cards = tuple(card for entry in first if entry.seat == seat for card in entry.cards)
         if len(set(cards)) > 1:
             yield Problem(ReportProblem.TWO_FIRST_EXPOSURES, FIELD, cards, (str(seat),))
-
-
-BOARD: Final = "board"
-"""The field under which the hands of a board are handed in."""
 
 
 @dataclass(frozen=True, slots=True)

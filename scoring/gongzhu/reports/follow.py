@@ -23,6 +23,21 @@ from scoring.gongzhu.settling.settle import settle
 from scoring.problems import Problem, Unsettled
 from scoring.reading import as_list, as_object, at, required, unknown_fields
 
+MISWRITTEN: Final = frozenset({PlayFlag.NOT_HELD, PlayFlag.PLAYED_AGAIN})
+"""Plays that cannot have happened: an error of the recorder, not of a player."""
+
+IMPOSSIBLE: Final = frozenset(
+    {
+        ReportProblem.CARD_PLAYED_TOO_OFTEN,
+        ReportProblem.CARD_PLAYED_NOT_HELD,
+        ReportProblem.SEAT_TWICE_IN_TRICK,
+        ReportProblem.WRONG_NUMBER_OF_CARDS,
+    }
+)
+"""What cannot have happened; the plays are returned all the same, without points."""
+
+_UNFINISHED: Final = frozenset({ReportProblem.PLAYS_INCOMPLETE, ReportProblem.CARDS_NOT_WON})
+
 
 def follow(report: object, rules: RuleSet, context: Context = NO_CONTEXT) -> Following:
     """Return what a report says so far. A claim that stands ends the play.
@@ -87,10 +102,6 @@ def running(
     return tuple(points)
 
 
-MISWRITTEN: Final = frozenset({PlayFlag.NOT_HELD, PlayFlag.PLAYED_AGAIN})
-"""Plays that cannot have happened: an error of the recorder, not of a player."""
-
-
 def irregularities(
     report: object, rules: RuleSet, context: Context = NO_CONTEXT
 ) -> tuple[Irregularity, ...]:
@@ -116,19 +127,6 @@ def _late_exposures(report: object, rules: RuleSet) -> Iterator[Irregularity]:
         shown = [entry.get("card") for entry in late if entry.get("seat") == seat]
         if cards := tuple(card for card in EXPOSABLE if card in shown):
             yield Irregularity(Offence.LATE_EXPOSURE, seat, cards)
-
-
-IMPOSSIBLE: Final = frozenset(
-    {
-        ReportProblem.CARD_PLAYED_TOO_OFTEN,
-        ReportProblem.CARD_PLAYED_NOT_HELD,
-        ReportProblem.SEAT_TWICE_IN_TRICK,
-        ReportProblem.WRONG_NUMBER_OF_CARDS,
-    }
-)
-"""What cannot have happened; the plays are returned all the same, without points."""
-
-_UNFINISHED: Final = frozenset({ReportProblem.PLAYS_INCOMPLETE, ReportProblem.CARDS_NOT_WON})
 
 
 def replay(report: object, rules: RuleSet, context: Context = NO_CONTEXT) -> Replay:

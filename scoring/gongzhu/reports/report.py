@@ -49,6 +49,16 @@ otherwise, and stands as it was taken even where a play contradicts it.
 """
 
 
+FIELDS: Final = ("won", "exposed", "dealt", "hands", "plays", "leader", "first_deal", "claim")
+"""The fields of every report."""
+
+TWO_DECK_FIELDS: Final = ("first_pig", "first_C2")
+"""Seats that the next leader follows from when each card is there twice (T8 L184)."""
+
+CLUB_TWO: Final = "C2"
+"""What `first_C2` is about."""
+
+
 @dataclass(frozen=True, slots=True)
 class Sheet:
     """What could be read of a report. `plays` is None where none are recorded."""
@@ -62,14 +72,42 @@ class Sheet:
     owners: Mapping[str, str] = field(default_factory=dict)
 
 
-def read_sheet(
+def read_report(
+    report: object, rules: RuleSet, context: Context
+) -> tuple[Facts, tuple[Problem, ...]]:
+    """Return the facts of a deal and every problem of its report.
+
+    The facts can be settled where there is no problem; otherwise they are what could be read.
+
+    >>> facts, problems = read_report({"won": {"N": ["SQ", "SQ"]}}, RuleSet(), Context())
+    >>> [problem.code.value for problem in problems]
+    ['card_won_too_often', 'cards_not_won']
+    """
+    sheet, problems = read_all(report, rules, context)
+    return Facts(sheet.piles, sheet.exposures, sheet.owners), problems
+
+
+def read_all(report: object, rules: RuleSet, context: Context) -> tuple[Sheet, tuple[Problem, ...]]:
+    """Return everything that could be read of a report, and every problem of it.
+
+    >>> read_all(None, RuleSet(), Context())[1][0].code.value
+    'not_an_object'
+    """
+    problems: list[Problem] = []
+    fields = as_object(report, "", problems)
+    if fields is not report:
+        return Sheet(), tuple(problems)
+    known = FIELDS if rules.decks == 1 else FIELDS + TWO_DECK_FIELDS
+    unknown_fields(fields, known, "", problems)
+    sheet = _read_sheet(fields, rules, context, problems)
+    if rules.decks > 1:
+        _two_deck_seats(fields, rules, sheet, problems)
+    return sheet, tuple(problems)
+
+
+def _read_sheet(
     report: Mapping[str, Any], rules: RuleSet, context: Context, problems: list[Problem]
 ) -> Sheet:
-    """Read a report and note what is wrong with it.
-
-    >>> read_sheet({"won": {"N": ["SQ"]}}, RuleSet(), Context(), []).piles["N"]
-    ('SQ',)
-    """
     schema = context.schema
     if rules.decks > 1 and schema is not None and schema < TWO_DECK_PLAYS_SINCE:
         report = {**report, "plays": None}
@@ -88,7 +126,7 @@ def read_sheet(
     start = _opening(report, hands, rules, context, problems)
     course = follow_plays(plays or (), hands, start, shown_by_seat(exposures, rules), rules)
     problems.extend(impossible_plays(plays or (), whole, rules))
-    piles = captured_cards(written, course.tricks, rules, problems)
+    piles = _captured_cards(written, course.tricks, rules, problems)
     tricks = None if plays is None else len(course.tricks)
     claim = read_claim(report.get("claim"), tricks, rules, problems)
     if claim is not None:
@@ -122,7 +160,7 @@ def _opening(
     leader, first = report.get("leader"), report.get("first_deal")
     seat = context.leader if leader is None else as_seat(leader, rules.seats, "leader", problems)
     is_first = context.first_deal if first is None else as_truth(first, "first_deal", problems)
-    # Who received the first C2 of two decks; `report` notes what is no seat.
+    # Who received the first C2 of two decks; what is no seat is noted later.
     received = next((seat for seat in rules.seats if seat == report.get("first_C2")), None)
     return find_opening(seat, bool(is_first), hands, rules, received)
 
@@ -147,14 +185,11 @@ def _incomplete(
         yield Problem(ReportProblem.CARDS_NOT_WON, "won", missing, values=values)
 
 
-def captured_cards(
+def _captured_cards(
     piles: Piles, tricks: tuple[Trick, ...], rules: RuleSet, problems: list[Problem]
 ) -> dict[str, tuple[str, ...]]:
     """Return the cards of the tricks by winner, and after them what else was written down as won;
     note what the tricks deny.
-
-    >>> captured_cards({"N": ("SQ",)}, (), RuleSet(), [])
-    {'N': ('SQ',), 'W': (), 'S': (), 'E': ()}
     """
     taken: dict[str, tuple[str, ...]] = dict.fromkeys(rules.seats, ())
     for trick in tricks:
@@ -196,49 +231,6 @@ def _written_besides(
             again[card] -= 1
         else:
             yield card
-
-
-FIELDS: Final = ("won", "exposed", "dealt", "hands", "plays", "leader", "first_deal", "claim")
-"""The fields of every report."""
-
-TWO_DECK_FIELDS: Final = ("first_pig", "first_C2")
-"""Seats that the next leader follows from when each card is there twice (T8 L184)."""
-
-CLUB_TWO: Final = "C2"
-"""What `first_C2` is about."""
-
-
-def read_report(
-    report: object, rules: RuleSet, context: Context
-) -> tuple[Facts, tuple[Problem, ...]]:
-    """Return the facts of a deal and every problem of its report.
-
-    The facts can be settled where there is no problem; otherwise they are what could be read.
-
-    >>> facts, problems = read_report({"won": {"N": ["SQ", "SQ"]}}, RuleSet(), Context())
-    >>> [problem.code.value for problem in problems]
-    ['card_won_too_often', 'cards_not_won']
-    """
-    sheet, problems = read_all(report, rules, context)
-    return Facts(sheet.piles, sheet.exposures, sheet.owners), problems
-
-
-def read_all(report: object, rules: RuleSet, context: Context) -> tuple[Sheet, tuple[Problem, ...]]:
-    """Return everything that could be read of a report, and every problem of it.
-
-    >>> read_all(None, RuleSet(), Context())[1][0].code.value
-    'not_an_object'
-    """
-    problems: list[Problem] = []
-    fields = as_object(report, "", problems)
-    if fields is not report:
-        return Sheet(), tuple(problems)
-    known = FIELDS if rules.decks == 1 else FIELDS + TWO_DECK_FIELDS
-    unknown_fields(fields, known, "", problems)
-    sheet = read_sheet(fields, rules, context, problems)
-    if rules.decks > 1:
-        _two_deck_seats(fields, rules, sheet, problems)
-    return sheet, tuple(problems)
 
 
 def _two_deck_seats(

@@ -18,6 +18,8 @@ from scoring.gongzhu.rules import RuleSet
 from scoring.problems import Problem
 from scoring.reading import as_card, as_list, as_object, as_seat, at, echo, required
 
+PLAYS = "plays"
+
 
 def read_piles(
     report: Mapping[str, Any], rules: RuleSet, problems: list[Problem], *, needed: bool = True
@@ -180,9 +182,6 @@ def _with_the_last(hands: dict[str, tuple[str, ...]], rules: RuleSet) -> Piles:
         return hands
     filled = {**hands, missing[0]: in_order(rest.elements())}
     return {seat: filled[seat] for seat in rules.seats}
-
-
-PLAYS = "plays"
 
 
 def read_plays(value: object, rules: RuleSet, problems: list[Problem]) -> tuple[Play, ...] | None:

@@ -50,6 +50,9 @@ from scoring.reading import (
 )
 from scoring.seats import COMPASS, Direction
 
+MOST: Final = 1_000_000
+"""No value of a card, a slam or a limit is further from zero than this."""
+
 
 def _contradictions(rules: RuleSet) -> Iterator[Problem]:
     if rules.first_exposure and not rules.exposure:
@@ -120,10 +123,6 @@ def _of_zero_sum(rules: RuleSet) -> Iterator[Problem]:
     if rules.scale * unit % (rules.players - 1):
         values = (("players", rules.players), ("scale", rules.scale))
         yield Problem(RuleProblem.ZERO_SUM_NOT_WHOLE, "normalise", values=values)
-
-
-MOST: Final = 1_000_000
-"""No value of a card, a slam or a limit is further from zero than this."""
 
 
 def read_rules(wanted: object) -> RuleSet:

@@ -87,7 +87,7 @@ class Settler:
     The piles are those of the seats in order of play, as bits; plain cards in them do not matter.
     `shown` are the bits of the exposed copies, `first` of those among them that are 首明; `dealt`
     is what each seat was dealt, where self-winning counts. Nothing is checked: that is for
-    `report`.
+    `reports`.
 
     >>> ace = as_bits(["HA"])
     >>> Settler(RuleSet(self_won=True)).raw([ace, 0, 0, 0], shown=ace, dealt=[ace, 0, 0, 0])

@@ -20,6 +20,15 @@ from scoring.shengji.play.ladder import PLACES, Ladder
 from scoring.shengji.play.shapes import Block, decompose
 from scoring.shengji.rules import KittyMultiplier, KittyPrecedence, RuleSet
 
+_TWO_FOUR_EIGHT: Final = {1: 2, 2: 4, 3: 8}
+
+_CLUBS: Final = 8
+"""The tables of clubs: rows and triples 8, pairs 4, singles 2."""
+
+_SMALL: Final = ("single", "pair", "triple")
+
+_ROWS: Final = {2: "tractor", 3: "titanic"}
+
 
 def kitty_multiplier(play: Sequence[str], order: Ladder, rules: RuleSet) -> int:
     """Return what the points of the kitty are multiplied by (SJ-50 to SJ-53).
@@ -67,15 +76,6 @@ def kitty_factor(block: Block, rules: RuleSet) -> int:
     if block.length > 1:
         return int(2 * block.width**block.length)
     return 2 * block.width
-
-
-_TWO_FOUR_EIGHT: Final = {1: 2, 2: 4, 3: 8}
-_CLUBS: Final = 8
-"""The tables of clubs: rows and triples 8, pairs 4, singles 2."""
-
-
-_SMALL: Final = ("single", "pair", "triple")
-_ROWS: Final = {2: "tractor", 3: "titanic"}
 
 
 def combination_name(block: Block) -> str:

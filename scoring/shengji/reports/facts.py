@@ -21,6 +21,16 @@ from scoring.shengji.play.shapes import Block
 from scoring.shengji.play.tricks import Thrown, resolve_throw, throw_penalty, winning_play
 from scoring.shengji.rules import RuleSet
 
+Hands = Mapping[str, tuple[str, ...]]
+
+_FLAGS: Final = {
+    Obligation.SUIT_NOT_FOLLOWED: PlayFlag.PLAYED_WITHOUT_SUIT,
+    Obligation.TITANIC_NOT_PLAYED: PlayFlag.PLAYED_WITHOUT_TITANIC,
+    Obligation.TRACTOR_NOT_PLAYED: PlayFlag.PLAYED_WITHOUT_TRACTOR,
+    Obligation.TRIPLE_NOT_PLAYED: PlayFlag.PLAYED_WITHOUT_TRIPLE,
+    Obligation.PAIR_NOT_PLAYED: PlayFlag.PLAYED_WITHOUT_PAIR,
+}
+
 
 @dataclass(frozen=True, slots=True)
 class FailedThrow:
@@ -109,16 +119,6 @@ def costs_of_sides(facts: Facts, rules: RuleSet) -> tuple[int, int]:
         return facts.throw_points
     dealers = sum(cost for throw, cost in costs if facts.is_dealers(throw.seat))
     return dealers, sum(cost for _, cost in costs) - dealers
-
-
-Hands = Mapping[str, tuple[str, ...]]
-_FLAGS: Final = {
-    Obligation.SUIT_NOT_FOLLOWED: PlayFlag.PLAYED_WITHOUT_SUIT,
-    Obligation.TITANIC_NOT_PLAYED: PlayFlag.PLAYED_WITHOUT_TITANIC,
-    Obligation.TRACTOR_NOT_PLAYED: PlayFlag.PLAYED_WITHOUT_TRACTOR,
-    Obligation.TRIPLE_NOT_PLAYED: PlayFlag.PLAYED_WITHOUT_TRIPLE,
-    Obligation.PAIR_NOT_PLAYED: PlayFlag.PLAYED_WITHOUT_PAIR,
-}
 
 
 class _Table:

@@ -29,6 +29,13 @@ from scoring.shengji.play.ladder import Ladder, ladder
 from scoring.shengji.reports.facts import FailedThrow
 from scoring.shengji.rules import RuleSet
 
+MOST_PLAYED: Final = 39
+"""Nobody holds more cards than this."""
+
+Fields = Mapping[str, Any]
+
+Problems = list[Problem]
+
 
 def read_ladder(question: Mapping[str, Any], problems: list[Problem]) -> Ladder | None:
     """Return the order that `trump` (a suit, or null for no trump) and `level` make.
@@ -93,13 +100,6 @@ def read_card_lists(value: object, field: str, problems: list[Problem]) -> list[
     """
     hands: Sequence[Any] = as_list(value, field, problems)
     return [read_cards(hand, at(field, place), problems) for place, hand in enumerate(hands)]
-
-
-MOST_PLAYED: Final = 39
-"""Nobody holds more cards than this."""
-
-Fields = Mapping[str, Any]
-Problems = list[Problem]
 
 
 def read_hands(

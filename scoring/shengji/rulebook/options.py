@@ -62,6 +62,16 @@ _DECKS_OF: Final = {
 }
 
 
+MOST_POINTS: Final = 10_000
+"""No row of a table begins above this."""
+
+MOST_LEVELS: Final = 13
+"""From 2 past A: no deal gains more, and no lead is larger."""
+
+MOST_OF_A_GAME: Final = 1000
+"""No game (局) has more deals or minutes."""
+
+
 def _contradictions(rules: RuleSet) -> Iterator[Problem]:
     yield from _of_table(rules)
     yield from _of_decks(rules)
@@ -132,16 +142,6 @@ def _of_game(rules: RuleSet) -> Iterator[Problem]:
     if target is not None and LEVELS.index(rules.start_level) > LEVELS.index(target):
         values = (("start", rules.start_level), ("target", target))
         yield Problem(RuleProblem.LEVEL_ABOVE_TARGET, "start_level", values=values)
-
-
-MOST_POINTS: Final = 10_000
-"""No row of a table begins above this."""
-
-MOST_LEVELS: Final = 13
-"""From 2 past A: no deal gains more, and no lead is larger."""
-
-MOST_OF_A_GAME: Final = 1000
-"""No game (局) has more deals or minutes."""
 
 
 def read_rules(wanted: object) -> RuleSet:
