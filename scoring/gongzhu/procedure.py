@@ -20,8 +20,6 @@ FIRST_EXPOSURE_SECONDS: Final = 10
 EXPOSURE_SECONDS: Final = 20
 """T9 L275: from the last card that is dealt."""
 
-_HELD: Final = frozenset({FirstLead.C2, FirstLead.S2, FirstLead.S7})
-
 
 @dataclass(frozen=True, slots=True)
 class _Lead:
@@ -75,7 +73,7 @@ def for_boards(rules: RuleSet) -> RuleSet:
     >>> for_boards(RuleSet(decks=2)).first_lead.value
     'board'
     """
-    is_told = rules.first_lead in _HELD and rules.decks == 1
+    is_told = rules.first_lead.card and rules.decks == 1
     return replace(
         rules,
         game_end=None,
@@ -115,11 +113,11 @@ def _named(seat: str | None, otherwise: ProcedureCode) -> _Lead:
 
 
 def _first_lead(rules: RuleSet, history: History) -> _Lead:
-    if rules.first_lead not in _HELD:
+    card = rules.first_lead.card
+    if card is None:
         code = ProcedureCode.BOARD_NAMES_LEADER
         is_free = rules.first_lead is FirstLead.FREE
         return _named(history.leader, ProcedureCode.TABLE_NAMES_LEADER if is_free else code)
-    card = rules.first_lead.value
     holders = [seat for seat in rules.seats if card in history.hands.get(seat, ())]
     seat = holders[0] if len(holders) == 1 else None
     if rules.first_lead is FirstLead.S7:

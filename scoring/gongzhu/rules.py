@@ -76,6 +76,15 @@ class FirstLead(StrEnum):
     BOARD = "board"
     FREE = "free"
 
+    @property
+    def card(self) -> str | None:
+        """The card whose holder leads, None where no card decides it.
+
+        >>> FirstLead.C2.card, FirstLead.BOARD.card
+        ('C2', None)
+        """
+        return None if self in (FirstLead.BOARD, FirstLead.FREE) else self.value
+
 
 class NextLead(StrEnum):
     """Who leads to the later deals."""

@@ -6,7 +6,6 @@ Rules GZ-60 to GZ-78 of `docs/rules/gongzhu.md`.
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Final
 
 from scoring.following import Flag, Play, Trick
 from scoring.gongzhu.bits import BIT, FIRST, as_bits, as_cards, without
@@ -15,8 +14,6 @@ from scoring.gongzhu.deck import deck_of, hand_size
 from scoring.gongzhu.facts import Piles
 from scoring.gongzhu.play.tricks import GUARDS, led_by, legal_plays, prescribed_plays, winner_of
 from scoring.gongzhu.rules import FirstLead, NextLead, RuleSet
-
-_HELD_BY: Final = {FirstLead.C2: "C2", FirstLead.S2: "S2", FirstLead.S7: "S7"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +40,7 @@ def find_opening(
     Opening(leader='N', card='C2', by_card=True)
     """
     by_rule = first_deal or rules.next_lead is NextLead.FIRST_LEAD
-    card = _HELD_BY.get(rules.first_lead) if by_rule else None
+    card = rules.first_lead.card if by_rule else None
     if card is None:
         return Opening(named)
     if first_c2 is not None and card == "C2":

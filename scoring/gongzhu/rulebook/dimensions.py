@@ -83,8 +83,7 @@ def _of_players(rules: RuleSet) -> Iterator[Problem]:
     players = (("players", rules.players),)
     if rules.players != len(COMPASS) and rules.normalise in PAIR_FORMS:
         yield Problem(RuleProblem.PAIRS_NEED_FOUR_PLAYERS, "normalise", values=players)
-    leads = {FirstLead.C2: "C2", FirstLead.S2: "S2", FirstLead.S7: "S7"}
-    card = leads.get(rules.first_lead)
+    card = rules.first_lead.card
     if card is not None and card not in DEALT[rules.players]:
         yield Problem(RuleProblem.LEAD_CARD_NOT_DEALT, "first_lead", (card,), values=players)
 

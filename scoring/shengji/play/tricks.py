@@ -28,7 +28,6 @@ from scoring.shengji.play.shapes import (
     tops,
     without,
 )
-from scoring.shengji.play.shapes import tops as tops_of
 from scoring.shengji.rules import RuffCompare, RuleSet, Switch, ThrowFallback, ThrowPenalty
 
 PARTNER = 1
@@ -93,9 +92,8 @@ def _instead(
     if rules.throw_fallback is ThrowFallback.REJECT:
         return ()
     if rules.throw_fallback is ThrowFallback.SMALLEST_SINGLE:
-        return min(components, key=lambda component: component.top - component.block.length).cards[
-            :1
-        ]
+        lowest = min(components, key=lambda component: component.top - component.block.length)
+        return lowest.cards[:1]
     if rules.throw_fallback is ThrowFallback.SMALLEST:
         kind = min(_kind(component.block) for component in beaten)
     else:
@@ -122,8 +120,8 @@ class _Rival:
         """Whether there is the same combination, at least as long, with a higher top."""
         if component.block == SINGLE:
             return self.highest > component.top
-        holding = self.held if component.block.width == TRIPLE.width else self.for_pairs
-        return next(tops_of(component.block, holding), -1) > component.top
+        held = self.held if component.block.width == TRIPLE.width else self.for_pairs
+        return next(tops(component.block, held), -1) > component.top
 
 
 def winning_play(plays: Sequence[Sequence[str]], order: Ladder, rules: RuleSet) -> int:
@@ -187,13 +185,13 @@ def _strength(
             RuffCompare.HIGHEST_CARD,
         )
         return tuple(places[:1] if largest_only else places)
-    tops = _tops(blocks, places, holding(play, order))
+    heights = _heights(blocks, places, holding(play, order))
     if rules.ruff_compare is RuffCompare.LARGEST_COMPONENT:
-        return (next(tops),)
-    return tuple(tops)
+        return (next(heights),)
+    return tuple(heights)
 
 
-def _tops(blocks: Sequence[Block], places: list[int], held: Holding) -> Iterator[int]:
+def _heights(blocks: Sequence[Block], places: list[int], held: Holding) -> Iterator[int]:
     """The top of every combination, the largest one as high as can be, then the next."""
     singles = places
     for place, block in enumerate(blocks):
