@@ -23,12 +23,13 @@ def every_end(deal: Deal, rest: list[str], rules: Any) -> list[dict[str, list[in
     """Return all raw points and all scores by seat, whoever wins which card of the rest."""
     raws: dict[str, list[int]] = {seat: [] for seat in rules.seats}
     scores: dict[str, list[int]] = {seat: [] for seat in rules.seats}
+    data = rules.as_dict()
     for winners in product(rules.seats, repeat=len(rest)):
         won = {seat: list(pile) for seat, pile in deal.won.items()}
         for seat, card in zip(winners, rest, strict=True):
             won[seat].append(card)
-        raw = oracle.raw_points(rules.as_dict(), won, deal.shown, deal.owners)
-        for seat, points in oracle.scores(rules.as_dict(), raw).items():
+        raw = oracle.raw_points(data, won, deal.shown, deal.owners)
+        for seat, points in oracle.scores(data, raw).items():
             raws[seat].append(raw[seat])
             scores[seat].append(points)
     return [raws, scores]
