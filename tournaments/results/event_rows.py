@@ -10,9 +10,9 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-from django.db.models import Case, Exists, F, FilteredRelation, Min, OuterRef, Q, When
+from django.db.models import Case, Exists, F, FilteredRelation, Min, OuterRef, Q, QuerySet, When
 
 from scoring.game import Counting
 from tournaments.models import (
@@ -49,6 +49,34 @@ NOT_READ: Final[Mapping[str, Any]] = MappingProxyType({})
 """The settlement of a result of which only the scores were read."""
 CHUNK: Final = 2000
 """Rows read from the database at a time."""
+OF_SITTING: Final = (
+    "segment__match__round__event_id",
+    "pk",
+    "segment__match_id",
+    "segment_id",
+    "segment__number",
+    "room",
+    "table__number",
+    "table__uid",
+    "table__code",
+    "segment__uid",
+    "segment__line_ups_due",
+)
+OF_SEAT: Final = (
+    "seats__uid",
+    "seats__label",
+    "seats__person_id",
+    "seats__side_id",
+    "seats__person__name",
+)
+IN_PLAY: Final = (
+    "segment__match__round__number",
+    "segment__match__number",
+    "segment__match_id",
+    "segment__number",
+    "pk",
+)
+"""Sittings in the order of rounds, matches and play."""
 Rows = list[tuple[Any, ...]]
 ByEvent = Mapping[int, Rows]
 
@@ -137,32 +165,57 @@ def seats_by_sitting(whole: Collection[int]) -> Mapping[int, Rows]:
     return _by_first(rows.values_list(*columns).iterator(CHUNK)) if whole else {}
 
 
-def sittings_by_event(events: Sequence[int]) -> ByEvent:
+class StoredSeat(NamedTuple):
+    """A seat of a sitting: who sits there, by key and name, and for which side, by key."""
+
+    uid: str
+    label: str
+    person: int
+    side: int
+    name: str
+
+
+class StoredSitting(NamedTuple):
+    """A sitting with what its segment and its table say of it, and with its seats."""
+
+    key: int
+    match: int
+    segment: int
+    segment_number: int
+    room: str
+    table: int
+    table_uid: str
+    code: str
+    segment_uid: str
+    line_ups_due: datetime | None
+    is_seated: bool
+    seats: list[StoredSeat]
+
+
+def sittings_by_event(
+    events: Sequence[int], whole: Collection[int]
+) -> Mapping[int, list[StoredSitting]]:
+    """Return the sittings in the order of rounds, matches and play; those of `whole` with seats."""
+    sittings: Mapping[int, list[StoredSitting]] = defaultdict(list)
+    if listed := [key for key in events if key not in whole]:
+        is_seated = Exists(Seat.objects.filter(sitting=OuterRef("pk")))
+        for event, *columns in _sittings(listed).values_list(*OF_SITTING, is_seated):
+            sittings[event].append(StoredSitting(*columns, []))
+    if whole:
+        last, rows = None, _sittings(whole).order_by(*IN_PLAY, "seats__pk")
+        for row in rows.values_list(*OF_SITTING, *OF_SEAT).iterator(CHUNK):
+            event, key, *columns, uid, label, person, side, name = row
+            if last is None or last.key != key:
+                last = StoredSitting(key, *columns, uid is not None, [])
+                sittings[event].append(last)
+            if uid is not None:
+                last.seats.append(StoredSeat(uid, label, person, side, name))
+    return sittings
+
+
+def _sittings(events: Collection[int]) -> QuerySet[Sitting]:
     rows = Sitting.objects.filter(segment__match__round__event__in=events)
-    return _by_first(
-        rows.exclude(segment__match__round__state=Round.State.CANCELLED)
-        .order_by(
-            "segment__match__round__number",
-            "segment__match__number",
-            "segment__match_id",
-            "segment__number",
-            "pk",
-        )
-        .values_list(
-            "segment__match__round__event_id",
-            "pk",
-            "segment__match_id",
-            "segment_id",
-            "segment__number",
-            "room",
-            "table__number",
-            "table__uid",
-            "table__code",
-            "segment__uid",
-            "segment__line_ups_due",
-            Exists(Seat.objects.filter(sitting__segment=OuterRef("segment"))),
-        )
-    )
+    return rows.exclude(segment__match__round__state=Round.State.CANCELLED).order_by(*IN_PLAY)
 
 
 def line_ups_by_segment(events: Mapping[int, Event]) -> Mapping[int, list[LineUpRow]]:
@@ -278,31 +331,34 @@ def extra_deals_by_event(events: Mapping[int, Event]) -> dict[int, list[ExtraDea
     return by_event(row for row in rows if row.points)
 
 
-def sat_out_by_event(events: Sequence[int]) -> ByEvent:
-    rows = SitOut.objects.filter(round__event__in=events).order_by("round__number", "pk")
-    standing = rows.exclude(round__state=Round.State.CANCELLED)
-    return _by_first(standing.values_list("round__event_id", "round_id", "entry_id"))
+def rounds_by_event(
+    events: Mapping[int, Event],
+) -> tuple[dict[int, list[Round]], dict[int, list[tuple[int, int]]]]:
+    """Return the rounds, cancelled ones too, and pairs of a round and an entry with a bye in it.
 
-
-def rounds_by_event(events: Mapping[int, Event]) -> dict[int, list[Round]]:
-    """Return the rounds, cancelled ones too; `reasons` only where results need them.
-
-    A round holds the whole input of its draw, which is much in a large event: it is read where the
-    lines of a knockout, the directions of a movement, or a withdrawal from a round robin follow
-    from it, and of a draft, which the desk looks at.
+    A round holds the whole input of its draw, which is much in a large event: `reasons` are read
+    where the lines of a knockout, the directions of a movement, or a withdrawal from a round robin
+    follow from them, and of a draft, which the desk looks at.
     """
     of_two_lines = [key for key, event in events.items() if two_lines.has_two(event)]
     withdrawn = Entry.objects.filter(event=OuterRef("event"), state=Entry.State.WITHDRAWN)
     wanted = Q(method=DrawMethod.KNOCKOUT) | Q(Exists(withdrawn), method__in=MOVEMENTS)
     wanted |= Q(method=DrawMethod.MITCHELL, event__in=of_two_lines) | Q(state=Round.State.DRAFT)
-    rows = Round.objects.filter(event__in=list(events))
-    kept = rows.annotate(drawn_from=Case(When(wanted, then=F("reasons")))).defer("reasons")
-    rounds: dict[int, list[Round]] = defaultdict(list)
-    for round_ in kept.order_by("number"):
-        if round_.drawn_from is not None:
-            round_.reasons = round_.drawn_from
-        rounds[round_.event_id].append(round_)
-    return rounds
+    # A round comes once for each bye in it, and with its reasons the first time only.
+    earlier = SitOut.objects.filter(round=OuterRef("pk"), pk__lt=OuterRef("sit_outs__pk"))
+    rows = Round.objects.filter(event__in=list(events)).annotate(
+        sat_out=F("sit_outs__entry"),
+        drawn_from=Case(When(wanted & ~Exists(earlier), then=F("reasons"))),
+    )
+    rounds: dict[int, dict[int, Round]] = defaultdict(dict)
+    sat_out: dict[int, list[tuple[int, int]]] = defaultdict(list)
+    for row in rows.defer("reasons").order_by("number", "pk", "sit_outs__pk"):
+        round_ = rounds[row.event_id].setdefault(row.pk, row)
+        if row.drawn_from is not None:
+            round_.reasons = row.drawn_from
+        if row.sat_out is not None:
+            sat_out[row.event_id].append((row.pk, row.sat_out))
+    return {event: list(by_key.values()) for event, by_key in rounds.items()}, sat_out
 
 
 def first_results(

@@ -20,7 +20,6 @@ from tournaments.models import (
     Form,
     Group,
     GroupMember,
-    Person,
     Round,
     Stage,
 )
@@ -70,8 +69,7 @@ class _Reader:
     def __init__(self, events: Mapping[int, Event], whole: Collection[int]) -> None:
         self._events, keys = events, list(events)
         self._deals = event_rows.deals_by_sitting(events, whole)
-        self._seats = event_rows.seats_by_sitting(whole)
-        self._sittings = event_rows.sittings_by_event(keys)
+        self._sittings = event_rows.sittings_by_event(keys, whole)
         self._line_ups = event_rows.line_ups_by_segment(events)
         self._games = event_rows.games_by_event(events)
         self._sides = event_rows.sides_by_event(keys)
@@ -82,8 +80,7 @@ class _Reader:
         self._last_awards = awards.last_awards(keys)
         self._awards = awards.in_force(self._last_awards)
         self._extra_deals = event_rows.extra_deals_by_event(events)
-        self._sat_out = event_rows.sat_out_by_event(keys)
-        self._rounds = event_rows.rounds_by_event(events)
+        self._rounds, self._sat_out = event_rows.rounds_by_event(events)
         self._entries = event_rows.by_event(
             with_members(Entry.objects.filter(event__in=keys).order_by("number"))
         )
@@ -185,41 +182,48 @@ class _Reader:
         known = {match.key for match in matches}
         sittings = []
         for row in self._sittings.get(event.pk, ()):
-            key, match, segment, part, room, table, table_uid, code, *_segment = row
-            if match in known:
+            if row.match in known:
                 seats = tuple(
-                    SeatRow(uid, label, person, uids[side])
-                    for uid, label, person, side in self._seats.get(key, ())
-                    if side in uids
+                    SeatRow(seat.uid, seat.label, seat.person, uids[seat.side])
+                    for seat in row.seats
+                    if seat.side in uids
                 )
-                deals = tuple(self._deals.get(key, ()))
-                place = (segment, part, room, table, table_uid, code)
-                sittings.append(SittingRow(key, match, *place, seats, deals))
+                place = row.segment, row.segment_number, row.room
+                table = row.table, row.table_uid, row.code
+                deals = tuple(self._deals.get(row.key, ()))
+                sittings.append(SittingRow(row.key, row.match, *place, *table, seats, deals))
         return tuple(sittings)
 
     def _segments_of(self, event: Event, matches: Iterable[MatchRow]) -> Iterable[SegmentRow]:
         """Yield the segments of matches of teams in order; their rooms share one."""
         if event.form != Form.TEAMS:
             return
-        known, seen = {match.key for match in matches}, set()
-        for row in self._sittings.get(event.pk, ()):
-            match, key, number, uid, due, is_seated = row[1], row[2], row[3], *row[8:]
-            if match in known and key not in seen:
+        sittings, known, seen = (
+            self._sittings.get(event.pk, ()),
+            {match.key for match in matches},
+            set(),
+        )
+        seated = {row.segment for row in sittings if row.is_seated}
+        for row in sittings:
+            key = row.segment
+            if row.match in known and key not in seen:
                 seen.add(key)
+                place = row.match, row.segment_uid, row.segment_number, row.line_ups_due
                 line_ups = tuple(self._line_ups.get(key, ()))
-                yield SegmentRow(key, match, uid, number, due, is_seated, line_ups)
+                yield SegmentRow(key, *place, key in seated, line_ups)
 
     def _person_names(self) -> dict[int, str]:
-        """Return the names of persons by key; who is seated without being entered is read apart."""
+        """Return the names of persons by key: of those who are entered, and of others seated."""
         names = {
             member.person_id: member.person.name
             for entries in self._entries.values()
             for entry in entries
             for member in entry.members.all()
         }
-        seated = {row[2] for rows in self._seats.values() for row in rows}
-        if others := seated - names.keys():
-            names |= dict(Person.objects.filter(pk__in=others).values_list("pk", "name"))
+        for sittings in self._sittings.values():
+            for sitting in sittings:
+                for seat in sitting.seats:
+                    names.setdefault(seat.person, seat.name)
         return names
 
 
