@@ -19,6 +19,7 @@ from tournaments.models import Credential, CredentialKind, Entry, Event
 from tournaments.record.audit import Actor, Verb, change
 from tournaments.record.digest import digest, sha256
 from tournaments.refusals import Reason, Refused, refuse
+from tournaments.results.entry_rows import members_of
 from tournaments.results.reading import with_members
 
 
@@ -50,7 +51,7 @@ def captained_teams(event: Event) -> list[CaptainedTeam]:
     drawn = dict(rows.values_list("entry_id", "created_at"))
     return [
         CaptainedTeam(
-            team.uid, team.number, team.name, captain_of(team.members.all()), drawn.get(team.pk)
+            team.uid, team.number, team.name, captain_of(members_of(team)), drawn.get(team.pk)
         )
         for team in _teams(event)
     ]
@@ -87,7 +88,7 @@ def draw(
         made.concerns(event=event)
         made.note(entries=sorted(entry.uid for entry in wanted))
     return [
-        CaptainSlip(team.number, team.name, captain_of(team.members.all()), drawn[team.pk])
+        CaptainSlip(team.number, team.name, captain_of(members_of(team)), drawn[team.pk])
         for team in wanted
     ]
 

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 
 from tournaments.models import Entry, EntryMember, Event
 from tournaments.results import event_record
+from tournaments.results.entry_rows import MemberRow, members_of
 from tournaments.results.reading import with_members
+from tournaments.results.snapshot import EventSnapshot
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,30 +70,32 @@ def roster(event: Event) -> list[Entrant]:
     return [entrant(entry) for entry in entries]
 
 
-def withdrawn(entries: Iterable[Entry]) -> list[Entrant]:
-    """Return those that have withdrawn, the earliest withdrawals first; members are loaded."""
-    gone_home = [entry for entry in entries if entry.state == Entry.State.WITHDRAWN]
+def withdrawn(snapshot: EventSnapshot) -> list[Entrant]:
+    """Return the entries that have withdrawn, the earliest withdrawals first."""
+    gone_home = [entry for entry in snapshot.entries if entry.state == Entry.State.WITHDRAWN]
     gone_home.sort(key=lambda entry: (entry.to_round or 0, entry.number))
-    return [entrant(entry) for entry in gone_home]
+    return [_entrant(entry, snapshot.members_of(entry)) for entry in gone_home]
 
 
 def entrant(entry: Entry) -> Entrant:
     """Return one entry as the desk shows it."""
-    members = sorted(
-        entry.members.all(), key=lambda member: (member.number, member.from_round or 0, member.pk)
-    )
+    return _entrant(entry, members_of(entry))
+
+
+def _entrant(entry: Entry, rows: Iterable[MemberRow]) -> Entrant:
+    members = sorted(rows, key=lambda row: (row.number, row.from_round or 0, row.key))
     players = [member for member in members if member.role == EntryMember.Role.PLAYER]
-    names = {player.number: player.person.name for player in players}
+    names = {player.number: player.name for player in players}
     return Entrant(
         uid=entry.uid,
         number=entry.number,
-        name=event_record.entry_name(entry),
+        name=event_record.entry_name(entry, members),
         own_name=entry.name,
         state=entry.state,
         is_house=entry.kind == Entry.Kind.HOUSE,
         from_round=entry.from_round,
         to_round=entry.to_round,
-        members=tuple(Member(player.number, player.person.name) for player in players),
+        members=tuple(Member(player.number, player.name) for player in players),
         stand_ins=tuple(
             _stand_in(member, names.get(member.number, ""))
             for member in members
@@ -104,16 +108,16 @@ def entrant(entry: Entry) -> Entrant:
     )
 
 
-def captain_of(members: Iterable[EntryMember]) -> str:
+def captain_of(members: Iterable[MemberRow]) -> str:
     """Return the name of the captain among the members of a team; empty without one."""
     role = EntryMember.Role.CAPTAIN
-    return next((member.person.name for member in members if member.role == role), "")
+    return next((member.name for member in members if member.role == role), "")
 
 
-def _stand_in(member: EntryMember, plays_for: str) -> StandIn:
+def _stand_in(member: MemberRow, plays_for: str) -> StandIn:
     return StandIn(
         uid=member.uid,
-        name=member.person.name,
+        name=member.name,
         plays_for=plays_for,
         from_round=member.from_round,
         to_round=member.to_round,

@@ -15,7 +15,7 @@ from tournaments.pairing.knockout import bracket
 from tournaments.progress import stage_ends
 from tournaments.record.digest import digest
 from tournaments.results import event_record, knockouts, stage_matches
-from tournaments.results.event_record import StandingsRow
+from tournaments.results.event_record import Competitor, StandingsRow
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.standings import carry_over, qualification
 from tournaments.standings.match_scores import Order
@@ -36,6 +36,7 @@ class Qualifier:
     """
 
     entry: Entry
+    name: str
     slot: QualifyingSlot
     group: int
     number: int
@@ -86,6 +87,7 @@ def preview(stage: Stage, known: EventSnapshot | None = None) -> Preview:
         raise ValueError("nobody goes on to this stage", problems)
     snapshot = known or results.read(stage.event)
     entries = {entry.uid: entry for entry in snapshot.entries}
+    names = event_record.competitors(snapshot)
     rows_by_group = {
         group_name(group.number): rows
         for group, rows in event_record.stage_standings(snapshot, before).items()
@@ -103,7 +105,7 @@ def preview(stage: Stage, known: EventSnapshot | None = None) -> Preview:
         rows=_qualified_rows(snapshot, stage, before, rule, fed, tables, entries),
         meetings=tuple((entries[first], entries[second]) for first, second in fed.meetings),
         problems=tuple(stage_ends.problems(before)),
-        doubts=tuple(_with_names(problem, entries) for problem in fed.problems),
+        doubts=tuple(_with_names(problem, names) for problem in fed.problems),
     )
 
 
@@ -161,9 +163,11 @@ def _qualified_rows(
         list(stage_matches.results_by_match(snapshot, before).values()),
         scores,
     )
-    slots = {slot.entry: slot for slot in fed.slots}
+    slots, names = {slot.entry: slot for slot in fed.slots}, event_record.competitors(snapshot)
     return tuple(
-        Qualifier(entries[uid], slots[uid], group, number, carried[uid].amount, reasons)
+        Qualifier(
+            entries[uid], names[uid].name, slots[uid], group, number, carried[uid].amount, reasons
+        )
         for group, number, uid, reasons in _numbered_entries(stage, fed, entries)
     )
 
@@ -195,10 +199,10 @@ def _bracket_lines(fed: Qualification) -> Sequence[str]:
     return [by_line[line] for line in sorted(by_line)]
 
 
-def _with_names(problem: Problem, entries: Mapping[str, Entry]) -> Problem:
+def _with_names(problem: Problem, names: Mapping[str, Competitor]) -> Problem:
     """Return a problem with the names of the entries that it speaks of."""
     values = dict(problem.values)
     if "entries" in values:
         uids = str(values["entries"]).split(", ")
-        values["entries"] = ", ".join(event_record.entry_name(entries[uid]) for uid in uids)
+        values["entries"] = ", ".join(names[uid].name for uid in uids)
     return Problem(problem.code, problem.field, values=tuple(values.items()))

@@ -11,6 +11,7 @@ from dataclasses import field as dataclass_field
 
 from tournaments.models import DrawMethod, Entry, EntryMember, Group, Stage
 from tournaments.results import knockouts
+from tournaments.results.entry_rows import MemberRow, members_of
 from tournaments.results.knockouts import Knockout
 from tournaments.results.snapshot import EventSnapshot, derived
 from tournaments.results.stage_rounds import stage_parts
@@ -46,18 +47,24 @@ class StandingsRow:
 def competitors(snapshot: EventSnapshot) -> Mapping[str, Competitor]:
     """Return the entries of an event by uid, in the order of their numbers, with their names."""
     return {
-        entry.uid: Competitor(entry.uid, entry.number, entry_name(entry))
+        entry.uid: Competitor(
+            entry.uid, entry.number, entry_name(entry, snapshot.members_of(entry))
+        )
         for entry in snapshot.entries
     }
 
 
-def entry_name(entry: Entry) -> str:
-    """Return an entry's own name, or the names of its players; their persons are prefetched."""
+def entry_name(entry: Entry, members: Iterable[MemberRow] | None = None) -> str:
+    """Return an entry's own name, or the names of its players.
+
+    Without `members` the entry was fetched with its own and their persons.
+    """
     if entry.name:
         return entry.name
-    members = sorted(entry.members.all(), key=lambda member: (member.number, member.pk))
-    substitute = EntryMember.Role.SUBSTITUTE
-    return BETWEEN_NAMES.join(member.person.name for member in members if member.role != substitute)
+    rows = members_of(entry) if members is None else members
+    players = [row for row in rows if row.role != EntryMember.Role.SUBSTITUTE]
+    players.sort(key=lambda row: (row.number, row.key))
+    return BETWEEN_NAMES.join(row.name for row in players)
 
 
 @dataclass(frozen=True, slots=True)

@@ -200,13 +200,13 @@ def sittings_by_event(
     if listed := [key for key in events if key not in whole]:
         is_seated = Exists(Seat.objects.filter(sitting=OuterRef("pk")))
         for event, *columns in _sittings(listed).values_list(*OF_SITTING, is_seated):
-            sittings[event].append(StoredSitting(*columns, []))
+            sittings[event].append(StoredSitting._make((*columns, [])))
     if whole:
         last, rows = None, _sittings(whole).order_by(*IN_PLAY, "seats__pk")
         for row in rows.values_list(*OF_SITTING, *OF_SEAT).iterator(CHUNK):
             event, key, *columns, uid, label, person, side, name = row
             if last is None or last.key != key:
-                last = StoredSitting(key, *columns, uid is not None, [])
+                last = StoredSitting._make((key, *columns, uid is not None, []))
                 sittings[event].append(last)
             if uid is not None:
                 last.seats.append(StoredSeat(uid, label, person, side, name))

@@ -23,7 +23,7 @@ from tournaments.models import (
     Round,
     Stage,
 )
-from tournaments.results import awards, event_rows
+from tournaments.results import awards, entry_rows, event_rows
 from tournaments.results.snapshot import (
     EventSnapshot,
     GameRow,
@@ -81,9 +81,7 @@ class _Reader:
         self._awards = awards.in_force(self._last_awards)
         self._extra_deals = event_rows.extra_deals_by_event(events)
         self._rounds, self._sat_out = event_rows.rounds_by_event(events)
-        self._entries = event_rows.by_event(
-            with_members(Entry.objects.filter(event__in=keys).order_by("number"))
-        )
+        self._entries, self._entered = entry_rows.entries_by_event(keys)
         self._names = self._person_names()
         self._first_results = event_rows.first_results(events, self._adjustments)
 
@@ -102,6 +100,7 @@ class _Reader:
             event=event,
             revision=event.public_revision,
             entries=tuple(entries.values()),
+            entered=self._entered,
             stages=stages,
             groups=groups,
             members=self._members_of(event, entries),
@@ -214,12 +213,7 @@ class _Reader:
 
     def _person_names(self) -> dict[int, str]:
         """Return the names of persons by key: of those who are entered, and of others seated."""
-        names = {
-            member.person_id: member.person.name
-            for entries in self._entries.values()
-            for entry in entries
-            for member in entry.members.all()
-        }
+        names = {row.person: row.name for rows in self._entered.values() for row in rows}
         for sittings in self._sittings.values():
             for sitting in sittings:
                 for seat in sitting.seats:

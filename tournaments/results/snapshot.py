@@ -27,6 +27,7 @@ from tournaments.models import (
     RuleSet,
     Stage,
 )
+from tournaments.results.entry_rows import MemberRow, Members
 
 PUBLIC: Final = frozenset({Round.State.PUBLISHED, Round.State.CLOSED})
 WITHOUT_PLAY: Final = frozenset({AwardKind.WALKOVER, AwardKind.BOTH_ABSENT, AwardKind.SPOILT})
@@ -163,13 +164,15 @@ class GameRow:
 class EventSnapshot:
     """All that is stored of an event and counts, at one revision of it.
 
-    Entries come by number with their members, stages, groups and rounds by number, cancelled
+    Entries come by number, stages, groups and rounds by number, cancelled
     rounds left out; matches in the order of the draw.
     """
 
     event: Event
     revision: int
     entries: tuple[Entry, ...]
+    entered: Members
+    """Who is in each entry, by the key of the entry."""
     stages: tuple[Stage, ...]
     groups: tuple[Group, ...]
     members: Mapping[int, tuple[GroupMember, ...]]
@@ -205,6 +208,10 @@ class EventSnapshot:
     def entry_by_number(self) -> Mapping[str, Entry]:
         """Entries by their printed number, as draws name them."""
         return {str(entry.number): entry for entry in self.entries}
+
+    def members_of(self, entry: Entry) -> Sequence[MemberRow]:
+        """Return who is in an entry, captains and substitutes among them."""
+        return self.entered.get(entry.pk, ())
 
     @cached_property
     def match_by_key(self) -> Mapping[int, MatchRow]:
@@ -314,7 +321,7 @@ class EventSnapshot:
         own = (
             entry
             for entry in entries
-            if any(member.person_id == seat.person for member in entry.members.all())
+            if any(member.person == seat.person for member in self.members_of(entry))
         )
         return next(own, entries[0])
 

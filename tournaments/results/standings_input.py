@@ -11,6 +11,7 @@ from fractions import Fraction
 
 from tournaments.models import Adjustment, BoardSource, Entry, EntryMember, Round
 from tournaments.results import withdrawn_matches
+from tournaments.results.entry_rows import MemberRow
 from tournaments.results.game_results import game_standings
 from tournaments.results.match_rows import deal_scores, match_records, withdrawn_entries
 from tournaments.results.snapshot import EventSnapshot, derived
@@ -129,11 +130,11 @@ def _rounds_substituted(snapshot: EventSnapshot) -> list[UnplayedRound]:
 
     A person may be a substitute several times.
     """
-    substitutes: dict[tuple[int, int], list[EntryMember]] = defaultdict(list)
+    substitutes: dict[tuple[int, int], list[MemberRow]] = defaultdict(list)
     for entry in snapshot.entries:
-        for member in entry.members.all():
+        for member in snapshot.members_of(entry):
             if member.role == EntryMember.Role.SUBSTITUTE and not member.points_count:
-                substitutes[entry.pk, member.person_id].append(member)
+                substitutes[entry.pk, member.person].append(member)
     if not substitutes:
         return []
     substituted = {

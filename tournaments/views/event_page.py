@@ -122,7 +122,7 @@ def _round_context(
         "questions": open_questions.questions_of_round(shown) if shown else (),
         "missing": table_overview.missing_results(shown_tiles if in_play else []),
         "absent": event_progress.absent(snapshot),
-        "withdrawn": roster.withdrawn(snapshot.entries),
+        "withdrawn": roster.withdrawn(snapshot),
         "clock": clocks.panel_of(shown) if shown else None,
         "stamp": desk_stamps.stamp(shown, reported) if shown else "",
         **next_context(request, snapshot),

@@ -105,10 +105,7 @@ def _stages_page(request: DeskRequest, event: Event, form: StageForm) -> HttpRes
         "sealed": why,
         "going": _qualifiers(preview) if preview else (),
         "carries": any(row.carried for row in preview.rows) if preview else False,
-        "meetings": [
-            f"{event_record.entry_name(entry)} – {event_record.entry_name(opponent)}"
-            for entry, opponent in (preview.meetings if preview else ())
-        ],
+        "meetings": _meetings(preview) if preview else (),
         "problems": [wording.problem_text(problem) for problem in preview.problems]
         if preview
         else (),
@@ -151,12 +148,17 @@ def _lines(event: Event) -> list[StageLine]:
     return stage_lines
 
 
+def _meetings(preview: Preview) -> list[str]:
+    names = {row.entry.uid: row.name for row in preview.rows}
+    return [f"{names[first.uid]} – {names[second.uid]}" for first, second in preview.meetings]
+
+
 def _qualifiers(preview: Preview) -> list[Going]:
     several = preview.stage.groups_wanted > 1
     return [
         Going(
             slot=row.slot.name,
-            name=event_record.entry_name(row.entry),
+            name=row.name,
             why=wording.sentence(row.slot.by),
             group=qualification_state.group_name(row.group) if several else "",
             number=row.number,

@@ -1,0 +1,76 @@
+"""Entries with their members, of which a large event has thousands: those are values."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple
+
+from django.db import DEFAULT_DB_ALIAS
+
+from tournaments.models import Entry
+
+OF_ENTRY: Final = tuple(field.attname for field in Entry._meta.concrete_fields)
+OF_MEMBER: Final = (
+    "pk",
+    "uid",
+    "person_id",
+    "person__name",
+    "number",
+    "role",
+    "from_round",
+    "to_round",
+    "points_count",
+)
+
+
+class MemberRow(NamedTuple):
+    """A person in an entry, with a role there and the rounds from which and until which."""
+
+    key: int
+    uid: str
+    person: int
+    name: str
+    number: int
+    role: str
+    from_round: int | None
+    to_round: int | None
+    points_count: bool
+
+
+Members = Mapping[int, Sequence[MemberRow]]
+"""The members of entries, by the keys of these."""
+
+
+def entries_by_event(events: Sequence[int]) -> tuple[dict[int, list[Entry]], Members]:
+    """Return the entries of events by number, and their members, by one query."""
+    rows = Entry.objects.filter(event__in=events).order_by("number", "pk", "members__pk")
+    entries: dict[int, list[Entry]] = defaultdict(list)
+    members: dict[int, list[MemberRow]] = defaultdict(list)
+    last = None
+    for row in rows.values_list(*OF_ENTRY, *(f"members__{name}" for name in OF_MEMBER)):
+        values, member = row[: len(OF_ENTRY)], row[len(OF_ENTRY) :]
+        if last is None or last.pk != values[0]:
+            last = Entry.from_db(DEFAULT_DB_ALIAS, OF_ENTRY, values)
+            entries[last.event_id].append(last)
+        if member[0] is not None:
+            members[last.pk].append(MemberRow(*member))
+    return entries, members
+
+
+def members_of(entry: Entry) -> list[MemberRow]:
+    """Return the members of an entry that was fetched with them."""
+    return [
+        MemberRow(
+            member.pk,
+            member.uid,
+            member.person_id,
+            member.person.name,
+            member.number,
+            member.role,
+            member.from_round,
+            member.to_round,
+            member.points_count,
+        )
+        for member in entry.members.all()
+    ]
