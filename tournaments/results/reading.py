@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
-from django.db.models import Prefetch
+from django.db.models import Prefetch, prefetch_related_objects
 
 from tournaments.models import (
     Adjustment,
@@ -59,8 +59,16 @@ def with_members(entries: Any) -> Any:
 
     Persons are joined: loading a thousand apart by key exceeds the parameters that SQLite takes.
     """
-    members = EntryMember.objects.select_related("person")
-    return entries.prefetch_related(Prefetch("members", members))
+    return entries.prefetch_related(_members())
+
+
+def load_members(entries: Iterable[Entry]) -> None:
+    """Load the members of entries as rows of the models; a snapshot has them as values."""
+    prefetch_related_objects(list(entries), _members())
+
+
+def _members() -> Any:
+    return Prefetch("members", EntryMember.objects.select_related("person"))
 
 
 class _Reader:

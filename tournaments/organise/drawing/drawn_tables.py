@@ -29,6 +29,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.pairing.seating import Seating
+from tournaments.results.reading import load_members
 from tournaments.structure import match_parts, sides, stages
 from tournaments.structure.boards import deals_for
 
@@ -71,6 +72,7 @@ def store(
     sittings = _make_sittings(round_, matches, places)
     if round_.event.form == Form.TEAMS:
         return
+    load_members(entries.values())
     rows = (
         _new_seats(sitting, place.seating, sides_by_match[match.pk], entries, round_.number)
         for match, sitting, place in zip(matches, sittings, places, strict=True)
