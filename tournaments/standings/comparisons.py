@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from types import MappingProxyType
-from typing import Final
+from typing import Final, NamedTuple
 
 from tournaments.standings.duplicate_scores import (
     AVERAGE,
@@ -59,8 +59,7 @@ COUNTING: Final = frozenset({BoardState.COMPARED, BoardState.ADJUSTED})
 """The states of a board of a match in which it counts."""
 
 
-@dataclass(frozen=True, slots=True)
-class ComparedDeal:
+class ComparedDeal(NamedTuple):
     """A deal of a board at a table, and what is known of its result.
 
     `deal` is its key and `uid` its name, `board` the key of the board, `match` that of the match,

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from fractions import Fraction
-from typing import Final
+from typing import Final, NamedTuple
 
 from tournaments.standings.match_scores import Order
 from tournaments.standings.withdrawal_terms import WithdrawalCompensation, WithdrawalNote
@@ -67,8 +67,7 @@ class Credit(StrEnum):
     NONE = "none"
 
 
-@dataclass(frozen=True, slots=True)
-class ScoredDeal:
+class ScoredDeal(NamedTuple):
     """The score of an entry in a deal.
 
     `points` are as the rules settle them, or from the comparison of a board, out of `most` where

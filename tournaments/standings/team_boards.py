@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from scoring.duplicate import board_a_match, imps, swing
 from tournaments.standings.exact_sums import NOTHING, exact_sum
@@ -90,8 +90,7 @@ class BoardAdjustment:
     away: AverageScore | Fraction
 
 
-@dataclass(frozen=True, slots=True)
-class TeamBoard:
+class TeamBoard(NamedTuple):
     """A board of a match: the points of north-south in both rooms, as far as they are known.
 
     `turned` where the home side sits east-west in the open room. `removed` boards are not played
@@ -129,8 +128,7 @@ class TeamBoard:
         return -difference if self.turned else difference
 
 
-@dataclass(frozen=True, slots=True)
-class TeamBoardScore:
+class TeamBoardScore(NamedTuple):
     """The score of a board: `home` and `away` in the method's unit, as each side sees it."""
 
     number: int
