@@ -31,7 +31,7 @@ from tournaments.record.audit import Actor, Change, Verb, change
 from tournaments.record.digest import digest
 from tournaments.refusals import Reason, Refused, refuse
 from tournaments.results import event_record, queries
-from tournaments.structure import boards as boards_read
+from tournaments.results.standings_input import sealed_rounds
 from tournaments.structure import games, segment_hours, segments, sides, stages
 
 
@@ -125,9 +125,10 @@ def close_round(round_: Round, actor: Actor, *, override: str = "") -> None:
             made.note(override=override, undecided=len(questions), tables=tables)
         made.shows(event)
         boards.open_played_boards(made, event)
-        if round_.number not in boards_read.sealed_rounds(event):
+        snapshot = results.read(event)
+        if round_.number not in sealed_rounds(snapshot):
             kind = Publication.Kind.STANDINGS
-            shown = event_record.published_standings(results.read(event), round_.number)
+            shown = event_record.published_standings(snapshot, round_.number)
             ledger.publish(made, event, kind, shown, round_=round_)
 
 

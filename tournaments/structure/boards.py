@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import QuerySet
 
 from tournaments.models import (
     Board,
@@ -73,24 +73,6 @@ def sealed_results(event: Event, **within: Any) -> frozenset[int]:
         return frozenset()
     sealed = Deal.objects.filter(event=event, board__opened_at=None, **within)
     return frozenset(sealed.exclude(board=None).values_list("pk", flat=True))
-
-
-def sealed_rounds(event: Event) -> frozenset[int]:
-    """Return the numbers of the public rounds whose results are sealed.
-
-    Those are the rounds over boards that are in play, and the closed ones whose boards others have
-    still to play: their results would help these.
-    """
-    if event.boards == BoardSource.TABLE:
-        return frozenset()
-    sealed = Deal.objects.filter(
-        sitting__segment__match__round=OuterRef("pk"),
-        board__isnull=False,
-        board__opened_at=None,
-    )
-    closed = Q(Exists(sealed), state=Round.State.CLOSED)
-    rows = event.rounds.filter(Q(state=Round.State.PUBLISHED) | closed)
-    return frozenset(rows.values_list("number", flat=True))
 
 
 def deals_for(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from operator import itemgetter
@@ -12,9 +12,11 @@ from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from tournaments.models import Event, Game, Round
+from tournaments import results
+from tournaments.models import BoardSource, Event, Game, Round
 from tournaments.results.snapshot import EventSnapshot
-from tournaments.structure import boards, segments
+from tournaments.results.standings_input import sealed_rounds
+from tournaments.structure import segments
 
 PUBLIC = (Round.State.PUBLISHED, Round.State.CLOSED)
 DEALS = "matches__segments__sittings__deals"
@@ -103,7 +105,14 @@ def withdrawn_words(snapshot: EventSnapshot) -> str:
 
 def sealed_words(event: Event) -> str:
     """Return why the standings do not include all rounds, as a sentence; empty where they do."""
-    sealed = min(boards.sealed_rounds(event), default=None)
+    if event.boards == BoardSource.TABLE:
+        return ""
+    return sealed_text(sealed_rounds(results.read(event)))
+
+
+def sealed_text(rounds: Iterable[int]) -> str:
+    """Return why the standings do not include rounds that are sealed; empty where none is."""
+    sealed = min(rounds, default=None)
     if sealed is None:
         return ""
     if sealed == 1:

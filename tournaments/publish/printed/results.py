@@ -20,7 +20,7 @@ from tournaments.publish.printed import making, reading, swings
 from tournaments.publish.printed.reading import RoundTable
 from tournaments.results.game_results import not_counted
 from tournaments.results.snapshot import EventSnapshot
-from tournaments.structure import boards
+from tournaments.results.standings_input import sealed_rounds
 from tournaments.structure.games import NO_POINTS
 from tournaments.wording import compared, signed
 
@@ -42,7 +42,7 @@ def _book(subject: Subject, title: str) -> Book:
     snapshot = results.read(subject.event)
     after = not_counted(snapshot)
     lay = _grid_across if across else _grid_down
-    blocks: list[Block] = [*_sealed_notice(subject)]
+    blocks: list[Block] = [*_sealed_notice(snapshot, subject.round)]
     came_to = match_lines(snapshot, subject.round) if subject.round else {}
     by_board = _board_grids(subject)
     last = {table.match: place for place, table in enumerate(tables)}
@@ -80,9 +80,9 @@ def _in_order(deals: Sequence[Deal]) -> tuple[Deal, ...]:
     return tuple(deals)
 
 
-def _sealed_notice(subject: Subject) -> Iterator[Words]:
+def _sealed_notice(snapshot: EventSnapshot, round_: Round | None) -> Iterator[Words]:
     """Yield why results are missing, where boards are sealed."""
-    if subject.round and subject.round.number in boards.sealed_rounds(subject.event):
+    if round_ and round_.number in sealed_rounds(snapshot):
         yield Words(
             gettext(
                 "All tables play the same boards: what a deal came to is told when the boards are "
