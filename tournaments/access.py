@@ -308,6 +308,7 @@ def public_deal(uid: str) -> Deal:
             "board__board_set",
             "event__tournament__club",
             "event__ruleset",
+            "game",
             "sitting__table",
             "sitting__segment__match__round__group__stage__ruleset",
         ),

@@ -6,7 +6,7 @@ since when.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
@@ -217,13 +217,29 @@ def is_late(segment: Segment, side: Side, now: datetime) -> bool:
 def line_up_states(snapshot: EventSnapshot, round_: Round) -> list[MatchLineUps]:
     """Return the state of the line-ups of the matches of a round, in order."""
     states = [_match_state(snapshot, match) for match in snapshot.matches_of(round_)]
-    halves = half_matches(snapshot)
-    held = segments.held_back([round_]) if halves else frozenset[int]()
-    return [_as_half_match(state, held) if state.match.key in halves else state for state in states]
+    keys = half_matches(snapshot)
+    halves = [state for state in states if state.match.key in keys]
+    return [
+        _as_half_match(snapshot, state, halves) if state.match.key in keys else state
+        for state in states
+    ]
 
 
-def _as_half_match(state: MatchLineUps, held: Collection[int]) -> MatchLineUps:
+def _as_half_match(
+    snapshot: EventSnapshot, state: MatchLineUps, halves: Iterable[MatchLineUps]
+) -> MatchLineUps:
     """Return the state of a half match: all three teams hand in blind, and reveal together."""
+    teams = {team.uid for team in state.teams}
+    three = [other for other in halves if any(team.uid in teams for team in other.teams)]
+    awaited = [
+        part.segment
+        for other in three
+        if snapshot.awaits_line_ups(other.match.key)
+        for part in other.segments
+        if not part.is_revealed
+    ]
+    is_held = any(len({row.side for row in segment.line_ups}) < 2 for segment in awaited)
+    held = {segment.key for segment in awaited if is_held}
     parts = tuple(
         replace(part, second=None, is_held=part.segment.key in held) for part in state.segments
     )

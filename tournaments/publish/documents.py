@@ -7,7 +7,7 @@ input: ordering the same again returns the same document.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import partial
@@ -19,7 +19,7 @@ from django.utils.functional import Promise
 from tournaments.jobs import documents as kept
 from tournaments.jobs import registry
 from tournaments.jobs.models import LIVE, Document, Job
-from tournaments.models import Event, Round
+from tournaments.models import Event, Round, Stage
 from tournaments.record import digest
 
 LONGEST_NAME = 120
@@ -73,7 +73,7 @@ class Prepared:
         return digest.digest([self.kind, kind.version, self.language, self.about, self.input])
 
 
-def suits_every_event(_event: Event) -> bool:
+def suits_every_event(_event: Event, _stages: Sequence[Stage]) -> bool:
     """Accept every event; the default of `Kind.suits`."""
     return True
 
@@ -98,8 +98,8 @@ class Kind:
     drafts: bool = False
     bears_address: bool = False
     """Whether it is laid out in the hall with our address printed on it."""
-    suits: Callable[[Event], bool] = suits_every_event
-    """Whether an event offers this kind."""
+    suits: Callable[[Event, Sequence[Stage]], bool] = suits_every_event
+    """Whether an event with these stages offers this kind."""
 
     def shows(self, round_: Round | None) -> bool:
         """Whether this kind exists for a round, or for the whole event where `round_` is None."""
@@ -141,12 +141,18 @@ def names() -> tuple[str, ...]:
     return tuple(sorted(_kinds))
 
 
-def kinds(event: Event, round_: Round | None, *, public: bool) -> tuple[Kind, ...]:
-    """Return the kinds for a round, or for an event, in the order of registration."""
-    # Kinds look at the stages, which are read once here.
-    prefetch_related_objects([event], "stages")
-    offered = (kind for kind in _kinds.values() if kind.shows(round_) and kind.suits(event))
-    return tuple(kind for kind in offered if kind.public or not public)
+def kinds(
+    event: Event, round_: Round | None, *, public: bool, stages: Sequence[Stage] | None = None
+) -> tuple[Kind, ...]:
+    """Return the kinds for a round, or for an event, in the order of registration.
+
+    `stages` are those of the event where they are at hand.
+    """
+    if stages is None:
+        prefetch_related_objects([event], "stages")
+    known = event.stages.all() if stages is None else stages
+    shown = (kind for kind in _kinds.values() if kind.public or not public)
+    return tuple(kind for kind in shown if kind.shows(round_) and kind.suits(event, known))
 
 
 def event_of(about: str) -> str:

@@ -13,8 +13,9 @@ from typing import Final
 from django.utils.translation import gettext, gettext_lazy, pgettext
 
 from tournaments import wording
-from tournaments.models import Comparison, DrawMethod, Event, Form
+from tournaments.models import Comparison, Event, Form, Stage
 from tournaments.progress import event_progress
+from tournaments.results import knockouts
 from tournaments.results.event_record import StandingsRow
 from tournaments.standings.match_scores import (
     SCALES,
@@ -181,8 +182,8 @@ def match_points_name(order: Order) -> str:
     return gettext("Victory points") if is_victory else gettext("Match points")
 
 
-def sentences(event: Event) -> Iterator[str]:
-    """Yield sentences that explain the ranks of an event."""
+def sentences(event: Event, stages: Sequence[Stage]) -> Iterator[str]:
+    """Yield sentences that explain the ranks of an event with these stages."""
     order, words = Order(event.ranking), compared.words_of_event(event)
     yield from (str(words.says) for _ in range(bool(words.says)))
     if order.by_match:
@@ -209,7 +210,7 @@ def sentences(event: Event) -> Iterator[str]:
     if two_lines.has_two(event):
         yield gettext("North-south and east-west rank apart, each with a winner of its own.")
     yield from _tie_break_sentences(event, order)
-    yield from _stage_sentences(event)
+    yield from _stage_sentences(stages)
 
 
 def withdrawal_sentence(rows: Iterable[StandingsRow]) -> str:
@@ -389,10 +390,9 @@ def _tie_break_sentences(event: Event, order: Order) -> Iterator[str]:
             yield gettext("Who is equal by all of these shares a place.")
 
 
-def _stage_sentences(event: Event) -> Iterator[str]:
+def _stage_sentences(stages: Sequence[Stage]) -> Iterator[str]:
     """Yield how knockouts rank, and events of several stages as a whole."""
-    stages = event.stages.all()
-    if DrawMethod.KNOCKOUT in {stage.draw_method or event.draw_method for stage in stages}:
+    if any(map(knockouts.is_knockout, stages)):
         yield gettext("In a knockout the place is how far one came, whatever these sums are.")
     if len(stages) > 1:
         yield gettext("Whoever was in a later stage stands before all who stayed behind.")

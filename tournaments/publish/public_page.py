@@ -14,13 +14,12 @@ from dataclasses import dataclass, replace
 from math import inf
 from typing import Any, Final
 
-from django.db.models import prefetch_related_objects
 from django.http import QueryDict
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone, translation
 
-from tournaments import access, local_time
+from tournaments import access, local_time, results
 from tournaments.models import Event
 from tournaments.publish import etag, ordering
 from tournaments.publish.cache import Form, Made, Version
@@ -106,13 +105,15 @@ class Found:
 class Kind:
     """A kind of page: how it is found by its arguments, and read from what was found.
 
-    A long page `has_parts`, each at an address of its own. `more` is what the templates are given
+    What a page `is_of_event` is read of begins with the snapshot of its event. A long page
+    `has_parts`, each at an address of its own. `more` is what the templates are given
     beside the page; `seconds` is for how long it is right while the record does not change.
     """
 
     find: Callable[..., Found]
     read: Callable[..., object]
     is_live: bool = True
+    is_of_event: bool = True
     has_parts: bool = False
     more: Callable[[Any], Mapping[str, object]] = lambda _page: {}
     seconds: Callable[[Any], float] = lambda _page: inf
@@ -139,13 +140,11 @@ def make(page: PublicPage, found: Found) -> Made:
     name = page.kind_name
     kind = KINDS[name]
     tournament = found.event.tournament if found.event else None
-    if found.event:
-        # Tabs, measures and documents ask which stages there are.
-        prefetch_related_objects([found.event], "stages")
+    snapshot = results.read(found.event) if found.event and kind.is_of_event else None
     with translation.override(page.language), local_time.within(tournament):
         searched = {"search": page.search} if page.search else {}
-        shown = kind.read(*found.given, **searched)
-        context = {"page": shown, "address": page.address, **kind.more(shown)}
+        shown = kind.read(*([snapshot] if snapshot else []), *found.given, **searched)
+        context = {"page": shown, "address": page.address, "snapshot": snapshot, **kind.more(shown)}
         bodies = {}
         if kind.is_live:
             live = etag.Live(page.live_address, version(page, found).stamps[PART])
@@ -156,8 +155,7 @@ def make(page: PublicPage, found: Found) -> Made:
 
 
 def _find_of_event(uid: str, *args: int) -> Found:
-    event = access.public_event(uid)
-    return _found(event, event, *args)
+    return _found(access.public_event(uid), *args)
 
 
 def _found(event: Event, *given: Any) -> Found:
@@ -172,10 +170,6 @@ def _find_home(*args: int) -> Found:
     return Found((listed, *args), homes.revision(listed), content, scope=scope)
 
 
-def _read_event(event: Event, part: int = 0, search: str = "") -> events.EventPage:
-    return events.read(event, search, part)
-
-
 def _find_round(uid: str, number: int, *args: int) -> Found:
     round_ = rounds.public_round(uid, number)
     return _found(round_.event, round_, *args)
@@ -188,7 +182,7 @@ def _find_deal(uid: str) -> Found:
 
 def _find_board(uid: str, of: int, number: int) -> Found:
     event = access.public_event(uid)
-    return _found(event, event, board_pages.public_board(event, of, number))
+    return _found(event, board_pages.public_board(event, of, number))
 
 
 def _find_glossary(game: str) -> Found:
@@ -225,8 +219,8 @@ def _links_of_document(page: document_pages.DocumentPage) -> dict[str, object]:
 
 
 KINDS: Final[Mapping[str, Kind]] = {
-    "home": Kind(_find_home, homes.read, seconds=_until_filled, has_parts=True),
-    "event": Kind(_find_of_event, _read_event, has_parts=True),
+    "home": Kind(_find_home, homes.read, seconds=_until_filled, is_of_event=False, has_parts=True),
+    "event": Kind(_find_of_event, events.read, has_parts=True),
     "round": Kind(_find_round, rounds.read, seconds=_until_time_is_over, has_parts=True),
     "round_table": Kind(_find_round, tables.read, seconds=_until_time_is_over),
     "seats": Kind(_find_of_event, events.read_seats, has_parts=True),
@@ -238,11 +232,11 @@ KINDS: Final[Mapping[str, Kind]] = {
     "bracket": Kind(_find_of_event, brackets.read),
     "groups": Kind(_find_of_event, group_pages.read, has_parts=True),
     "prizes": Kind(_find_of_event, prize_pages.read),
-    "deal": Kind(_find_deal, deals.read),
+    "deal": Kind(_find_deal, deals.read, is_of_event=False),
     "rules": Kind(_find_of_event, rule_pages.read, is_live=False),
     "boards": Kind(_find_of_event, board_sets.read, is_live=False),
     "board": Kind(_find_board, board_pages.read, is_live=False),
-    "glossary": Kind(_find_glossary, glossaries.read, is_live=False),
-    "document": Kind(_find_document, lambda page: page, more=_links_of_document),
+    "glossary": Kind(_find_glossary, glossaries.read, is_live=False, is_of_event=False),
+    "document": Kind(_find_document, lambda page: page, is_of_event=False, more=_links_of_document),
 }
 """The public pages by the names of their URLs."""

@@ -10,7 +10,7 @@ from typing import Final
 from django.utils import timezone
 
 from scoring.game import find_game
-from tournaments.models import ClockMove, Round
+from tournaments.models import ClockMove, Round, RuleSet
 from tournaments.structure import round_clock
 from tournaments.structure.round_clock import (
     Clock,
@@ -107,11 +107,14 @@ def clock_of(round_: Round, stored: list[ClockMove] | None = None) -> Clock | No
     return round_clock.after(moves(clock_moves), timedelta(minutes=minutes or 0))
 
 
-def face_and_story(round_: Round) -> tuple[Face | None, tuple[StoryMoment, ...]]:
-    """Return what pages show of the clock of a round, if it has one, and its story."""
+def face_and_story(round_: Round, ruleset: RuleSet) -> tuple[Face | None, tuple[StoryMoment, ...]]:
+    """Return what pages show of the clock of a round, if it has one, and its story.
+
+    `ruleset` has the rules in force in the round.
+    """
     stored = rows(round_)
     clock = clock_of(round_, stored)
-    face = _hall_face(clock, timezone.now(), round_) if clock else None
+    face = _hall_face(clock, timezone.now(), round_, ruleset) if clock else None
     until = round_.closed_at or timezone.now()
     return face, round_clock.clock_story(moves(stored), until)
 
@@ -134,10 +137,13 @@ def next_over(round_: Round, now: datetime) -> datetime | None:
     return min((reading.until for reading in readings if reading.until), default=None)
 
 
-def face_of(round_: Round) -> Face | None:
-    """Return what pages show of the clock of a round, None where there is none."""
+def face_of(round_: Round, ruleset: RuleSet | None = None) -> Face | None:
+    """Return what pages show of the clock of a round, None where there is none.
+
+    `ruleset` has the rules in force in the round, where they are at hand.
+    """
     clock = clock_of(round_)
-    return _hall_face(clock, timezone.now(), round_) if clock else None
+    return _hall_face(clock, timezone.now(), round_, ruleset) if clock else None
 
 
 def face_at(round_: Round, table: int) -> Face | None:
@@ -162,20 +168,25 @@ def panel_of(round_: Round) -> Panel | None:
     return Panel(round_, face, len(clock_moves), possible, usual or USUAL_MINUTES)
 
 
-def _hall_face(clock: Clock, now: datetime, round_: Round) -> Face:
+def _hall_face(clock: Clock, now: datetime, round_: Round, ruleset: RuleSet | None = None) -> Face:
     hall = round_clock.shown(clock, now)
     own = [Face(round_clock.shown(clock, now, table), table) for table in clock.own]
     shown = tuple(face for face in own if face.reading.state != ClockState.CALLED)
-    return Face(hall, own=shown, stops=_stops_play(round_))
+    return Face(hall, own=shown, stops=_stops_play(round_, ruleset))
 
 
-def _stops_play(round_: Round) -> bool:
+def _stops_play(round_: Round, ruleset: RuleSet | None = None) -> bool:
     """Return whether the rules in force stop the deal in progress when time is called."""
-    of_stage, rules, name = Round.objects.values_list(
-        "group__stage__ruleset__rules", "event__ruleset__rules", "event__game"
-    ).get(pk=round_.pk)
-    game = find_game(name)
-    return game.stops_at_time(game.rules(of_stage or rules))
+    if ruleset is not None:
+        rules = ruleset.rules
+    else:
+        rows = Round.objects.filter(pk=round_.pk)
+        of_stage, of_event = rows.values_list(
+            "group__stage__ruleset__rules", "event__ruleset__rules"
+        )[0]
+        rules = of_stage or of_event
+    game = find_game(round_.event.game)
+    return game.stops_at_time(game.rules(rules))
 
 
 def _milliseconds(hour: datetime | None) -> str:

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Protocol
 
+from django.db.models import prefetch_related_objects
+
 from scoring import game as interface
 from tournaments.models import Adjustment, Deal, Event, Game, Result, RuleSet, Seat
 from tournaments.structure import level_penalties
@@ -59,9 +61,8 @@ def has_levels(event: Event) -> bool:
 def read_slots(game: Game) -> list[tuple[Deal, Slot]]:
     """Return the deals of a game (局) in order of play, each with its slot."""
     deals = list(Deal.objects.filter(game=game).order_by("sitting__segment__number", "play_order"))
-    # Results share their rules: these are fetched once, and read once.
-    live = Result.live.filter(deal__in=deals).defer("facts").prefetch_related("ruleset")
-    results = {result.deal_id: result for result in live}
+    live = Result.live.filter(deal__in=deals).defer("facts")
+    results = {result.deal_id: result for result in _with_rules(live, game.match.round.event)}
     sides: Mapping[int, dict[str, str]] = defaultdict(dict)
     seats = Seat.objects.filter(sitting__in={deal.sitting_id for deal in deals})
     for sitting, label, side in seats.values_list("sitting_id", "label", "side__uid"):
@@ -70,6 +71,16 @@ def read_slots(game: Game) -> list[tuple[Deal, Slot]]:
         (deal, Slot(deal.pk, deal.uid, deal.done, results.get(deal.pk), sides[deal.sitting_id]))
         for deal in deals
     ]
+
+
+def _with_rules(results: Iterable[Result], event: Event) -> list[Result]:
+    """Return results with their rules; most have those of the event, which are read once."""
+    rows = list(results)
+    for result in rows:
+        if result.ruleset_id == event.ruleset_id:
+            result.ruleset = event.ruleset
+    prefetch_related_objects(rows, "ruleset")
+    return rows
 
 
 def read_penalties(match: int) -> Penalties:

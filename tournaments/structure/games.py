@@ -121,6 +121,11 @@ def ruleset_of(deal: Deal) -> RuleSet:
     return stage.ruleset or deal.event.ruleset
 
 
+def ruleset_of_round(round_: Round) -> RuleSet:
+    """Return the rules in force in a round: those of its stage, else those of its event."""
+    return round_.group.stage.ruleset or round_.event.ruleset
+
+
 def translated_reason(reason: str) -> str:
     """Return the reason of a result, translated where the program gave it.
 
@@ -151,15 +156,8 @@ def next_step(game: Game) -> NextStep:
 
     Nothing but its own match is read: that happens with every confirmation.
     """
-    round_ = game.match.round
-    event, played = round_.event, read_slots(game)
-    sides = [side.uid for side in game.match.sides.all()]
-    penalties = penalties_in(game.pk, game.number, sides, read_penalties(game.match_id))
-    timed = level_penalties.of_match(game.match_id) if has_levels(event) else LevelPenalties()
-    most = round_.group.stage.deals_per_round or event.deals_per_round
-    ends = EndRules(event, most, round_.state == Round.State.CLOSED)
-    slots, first = [slot for _, slot in played], game.number == 1
-    standing = game_standing(ends, slots, penalties, timed.given_at(game.pk, is_first=first))
+    played = read_slots(game)
+    standing, round_ = standing_of(game, [slot for _, slot in played]), game.match.round
     open_deals = tuple(deal for deal, _ in played if not deal.done)
     if standing.ended:
         return NextStep(ended=True, leaves=open_deals)
@@ -169,6 +167,28 @@ def next_step(game: Game) -> NextStep:
     if left:
         return NextStep(ended=False, reopens=tuple(left[:1]))
     return NextStep(ended=False, wants=played[-1][0].sitting)
+
+
+def standing_of(game: Game, slots: Sequence[Slot]) -> GameStanding:
+    """Return the standing of a game (局) after these deals; nothing but its match is read."""
+    round_, event = game.match.round, game.match.round.event
+    sides = [side.uid for side in game.match.sides.all()]
+    penalties = penalties_in(game.pk, game.number, sides, read_penalties(game.match_id))
+    timed = level_penalties.of_match(game.match_id) if has_levels(event) else LevelPenalties()
+    most = round_.group.stage.deals_per_round or event.deals_per_round
+    ends = EndRules(event, most, round_.state == Round.State.CLOSED)
+    return game_standing(ends, slots, penalties, timed.given_at(game.pk, is_first=game.number == 1))
+
+
+def counts(deal: Deal) -> bool:
+    """Whether a deal counts: it was not played after the end of its game (局)."""
+    if deal.game is None or not deal.done:
+        return True
+    # What the deal was read with is not read again for its game.
+    deal.game.match = deal.sitting.segment.match
+    deal.game.match.round.event = deal.event
+    slots = [slot for _, slot in read_slots(deal.game)]
+    return deal.uid in standing_of(deal.game, slots).counted
 
 
 def penalties_in(

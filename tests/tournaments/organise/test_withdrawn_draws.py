@@ -36,7 +36,7 @@ from tournaments.models import (
     Table,
 )
 from tournaments.pairing.movements.board_choice import ChoiceProblem
-from tournaments.publish.pages.progress import current_round, withdrawn_words
+from tournaments.publish.pages.progress import current_rounds, withdrawn_words
 from tournaments.record.audit import Verb
 from tournaments.refusals import Reason, Refused
 from tournaments.results import event_record, queries
@@ -172,7 +172,7 @@ def test_everybody_reads_that_it_was_withdrawn_until_another_is_published(
     for name in ("event", "hall_seating", "hall_standings"):
         page = desk.get(reverse(name, args=[cast.event.uid])).content.decode()
         assert sentence in page, name
-    assert current_round(cast.event) is None
+    assert not current_rounds([cast.event])
     again = organise.draw_round(cast.event, cast.director)
     assert withdrawn_words(results.read(cast.event))
     organise.publish_round(again, cast.director)

@@ -12,7 +12,7 @@ from django.urls import reverse
 from tests import levels_cast
 from tests.cast import Cast
 from tests.levels_cast import DEALERS_KEEP, post
-from tournaments import organise
+from tournaments import organise, results
 from tournaments.models import BoardSource, Comparison, DrawMethod, Event, Form, Round, Stage
 from tournaments.publish.pages import cross
 
@@ -35,7 +35,7 @@ def robin(db: None) -> Cast:
 
 
 def test_every_match_stands_in_two_rows(robin: Cast) -> None:
-    (group,) = cross.read(robin.event).groups
+    (group,) = cross.read(results.read(robin.event)).groups
     assert len(group.lines) == len(group.columns) == 4
     for row, line in enumerate(group.lines):
         assert line.cells[row] is None
@@ -78,7 +78,7 @@ def test_a_field_without_matches_has_no_cross_table(cast: Cast, client: Client) 
 
 def test_too_many_entries_are_no_table(robin: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cross, "MOST", 3)
-    (group,) = cross.read(robin.event).groups
+    (group,) = cross.read(results.read(robin.event)).groups
     assert (group.lines, group.entries) == ((), 4)
 
 

@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from tests import cast as people
 from tests.cast import Cast
-from tournaments import organise
+from tournaments import organise, results
 from tournaments.models import Round
 from tournaments.publish.pages import hall
 
@@ -31,9 +31,9 @@ def test_no_screen_of_the_hall_is_longer_than_can_be_read(rows: int, lengths: li
 def test_a_draw_that_is_withdrawn_is_no_round_of_the_hall(cast: Cast, client: Client) -> None:
     round_ = cast.round_in_play()
     organise.withdraw_draw(round_, cast.director, "the wrong hall")
-    shown = hall.seating(cast.event)
+    shown = hall.seating(results.read(cast.event))
     assert (shown.current, shown.screens, shown.out) == (None, (), ())
     assert shown.withdrawn
-    assert hall.standings(cast.event).clock is None
+    assert hall.standings(results.read(cast.event)).clock is None
     for name in ("hall_seating", "hall_standings"):
         assert client.get(reverse(name, args=[cast.event.uid])).status_code == 200

@@ -17,6 +17,7 @@ from tests.tournaments.publish.reading import MINUS, read, words
 from tournaments import organise, results
 from tournaments.models import Round
 from tournaments.publish.documents import Subject
+from tournaments.publish.pdf.book import Grid
 from tournaments.publish.printed import standings as sheet
 from tournaments.record import ledger
 from tournaments.record.audit import SYSTEM, Verb, change
@@ -82,20 +83,20 @@ def test_before_anything_counts_nobody_has_a_place(cast: Cast, english: Client) 
         page = english.get(reverse(name, args=[cast.event.uid])).content.decode()
         return set(re.findall(rf'<td class="{cell}">([^<]*)</td>\s*<th', page))
 
+    def grid() -> Grid:
+        snapshot = results.read(cast.event)
+        return sheet.grids(snapshot, event_record.public_record(snapshot).standings())[0]
+
     round_ = cast.round_in_play()
     pages = (("event", "rank"), ("hall_standings", "number"))
     for name, cell in pages:
         assert places(name, cell) == {"–"}, name
-    paper = sheet.grids(
-        cast.event, event_record.public_record(results.read(cast.event)).standings()
-    )[0]
+    paper = grid()
     assert {row[0] for row in paper.rows} == {"–"}
     cast.play(round_)
     for name, cell in pages:
         assert "1" in places(name, cell), name
-    paper = sheet.grids(
-        cast.event, event_record.public_record(results.read(cast.event)).standings()
-    )[0]
+    paper = grid()
     assert paper.rows[0][0] == "1"
 
 

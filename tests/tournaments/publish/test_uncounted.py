@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from tests.cast import NORTH_TAKES_THE_PIG
 from tests.tournaments.structure.test_games import WEST_LOSES, Evening, begin
+from tournaments import results
 from tournaments.publish.pages import entry as entry_page
 from tournaments.publish.pages import round as round_page
 
@@ -25,7 +26,7 @@ def evening(db: None) -> Evening:
 
 
 def test_the_table_of_a_round_adds_up_what_counts(evening: Evening) -> None:
-    (table,) = round_page.read(evening.round).tables
+    (table,) = round_page.read(results.read(evening.cast.event), evening.round).tables
     (part,) = table.parts
     assert {seat.label: seat.points for seat in part.seats}["W"] == -1000
     assert [deal.counts for deal in part.deals] == [True, True, False, False]
@@ -43,5 +44,5 @@ def test_the_page_says_which_deal_does_not_count(evening: Evening, client: Clien
 def test_a_penalty_in_the_list_of_a_round_is_part_of_its_sum(evening: Evening) -> None:
     evening.penalise("W", -40)
     number = evening.side("W").entries.get().number
-    (part,) = entry_page.read(evening.cast.event, number).parts
+    (part,) = entry_page.read(results.read(evening.cast.event), number).parts
     assert part.total == -1040

@@ -11,7 +11,7 @@ from django.utils.translation import gettext, gettext_lazy, pgettext
 
 from scoring.game import Asked, AskedKind
 from tournaments import results, wording
-from tournaments.models import Deal, Event, Form, Result, Round
+from tournaments.models import Event, Form, Round
 from tournaments.publish import measures
 from tournaments.publish.documents import Kind, Prepared, Scope, Subject
 from tournaments.publish.exports.files import Value, csv_file, xlsx_file
@@ -32,6 +32,8 @@ PUBLIC: Final = (Round.State.PUBLISHED, Round.State.CLOSED)
 PLACES: Final = 6
 
 Read = Callable[[Subject], Mapping[str, Any]]
+Places = Sequence[tuple[str, Callable[[RoundTable], Value]]]
+"""Columns for the place of a deal in its match: the heading, and how it is read."""
 
 
 def number(value: Fraction | int) -> Value:
@@ -45,35 +47,36 @@ def number(value: Fraction | int) -> Value:
 
 
 def _results(subject: Subject) -> Mapping[str, Any]:
-    game = games.game_of(subject.event)
-    asks = game.blank(game.rules(subject.event.ruleset.rules)).asks
+    event, places = subject.event, _place_columns(subject.event)
+    game = games.game_of(event)
+    asks = game.blank(game.rules(event.ruleset.rules)).asks
     headings = [
         gettext("Round"),
         gettext("Table"),
-        *(heading for heading, _read in _place_columns(subject.event)),
+        *(heading for heading, _read in places),
         gettext("Deal"),
         gettext("Seat"),
         gettext("No."),
         pgettext("person", "Name"),
         gettext("Result"),
         gettext("Version"),
-        compared.scores_name(subject.event),
+        compared.scores_name(event),
         *map(question_text, asks),
     ]
-    public = subject.event.rounds.filter(state__in=PUBLIC).order_by("number")
+    public = event.rounds.filter(state__in=PUBLIC).order_by("number")
     rounds = [subject.round] if subject.round else public
-    rows = [row for round_ in rounds for row in _round_rows(round_, asks)]
+    rows = [row for round_ in rounds for row in _round_rows(round_, asks, places)]
     return {"title": gettext("Results"), "headings": headings, "rows": rows}
 
 
-def _place_columns(event: Event) -> tuple[tuple[str, Callable[[RoundTable], Value]], ...]:
+def _place_columns(event: Event) -> Places:
     """Return the columns for the place of a deal in its match: match, room and segment.
 
     Room and segment are there where a match has several, because deals are numbered in each. Groups
     or knockout matches are named in events that have them.
     """
     match = (gettext("Group or match"), lambda table: table.short)
-    named = [match] * match_names.are_named(event)
+    named = [match] * match_names.are_named(event.stages.all())
     if event.form != Form.TEAMS:
         return tuple(named)
     room = (gettext("Room"), lambda table: room_text(event, table.room, is_half=table.is_half))
@@ -81,31 +84,24 @@ def _place_columns(event: Event) -> tuple[tuple[str, Callable[[RoundTable], Valu
     return (*named, *[room] * (event.rooms > 1), *[segment] * (event.segments > 1))
 
 
-def _round_rows(round_: Round, asks: Sequence[Asked]) -> Iterator[list[Value]]:
-    for table in reading.tables(round_, played=True):
+def _round_rows(round_: Round, asks: Sequence[Asked], places: Places) -> Iterator[list[Value]]:
+    tables = reading.tables(round_, played=True)
+    # What was played on a board is not shown before it has been played everywhere.
+    played = (deal.board for table in tables for deal in table.deals if deal.board)
+    opened = boards.opened(played) if asks else frozenset()
+    for table in tables:
+        at = [round_.number, table.number, *(read(table) for _heading, read in places)]
         for deal in table.deals:
             result = table.results.get(deal.pk)
-            if result:
-                yield from _deal_rows(round_, table, deal, result, asks)
-
-
-def _deal_rows(
-    round_: Round, table: RoundTable, deal: Deal, result: Result, asks: Sequence[Asked]
-) -> Iterator[list[Value]]:
-    scores = {} if result.kind in NO_POINTS else result.settlement["scores"]
-    # What was played on a board is not shown before it has been played everywhere.
-    facts = result.facts if not asks or boards.is_open(deal.board) else {}
-    answers = [_answer_value(question, facts, round_.event.game) for question in asks]
-    for seat in table.seats:
-        at: list[Value] = [
-            round_.number,
-            table.number,
-            *(read(table) for _heading, read in _place_columns(round_.event)),
-            deal.board_no,
-            wording.seat_name(seat.label),
-        ]
-        who: list[Value] = [seat.entry, seat.name, compared.result_kind_text(result)]
-        yield [*at, *who, result.version, scores.get(seat.label), *answers]
+            if result is None:
+                continue
+            scores = {} if result.kind in NO_POINTS else result.settlement["scores"]
+            facts = result.facts if deal.board is None or deal.board.pk in opened else {}
+            answers = [_answer_value(question, facts, round_.event.game) for question in asks]
+            for seat in table.seats:
+                row = [*at, deal.board_no, wording.seat_name(seat.label), seat.entry, seat.name]
+                row += [compared.result_kind_text(result), result.version, scores.get(seat.label)]
+                yield [*row, *answers]
 
 
 def _answer_value(asked: Asked, facts: Mapping[str, Any], game: str) -> Value:
@@ -114,11 +110,12 @@ def _answer_value(asked: Asked, facts: Mapping[str, Any], game: str) -> Value:
 
 
 def _standings(subject: Subject) -> Mapping[str, Any]:
-    rows = event_record.public_record(results.read(subject.event)).standings()
+    snapshot = results.read(subject.event)
+    rows = event_record.public_record(snapshot).standings()
     columns = measures.columns_of_event(subject.event, rows, everything=True)
     rounds = sorted({round_.round for row in rows for round_ in row.rank.rounds})
     in_lines = any(row.rank.line for row in rows)
-    groups = match_names.groups_of(subject.event)
+    groups = match_names.groups_of(snapshot)
     headings = [
         *([gettext("Direction")] if in_lines else []),
         gettext("Rank"),

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Final
+from typing import Any, Final
 
+from django.core.exceptions import PermissionDenied
+from django.db.models import OuterRef, Subquery
 from django.shortcuts import get_object_or_404
 
 from scoring.game import Counting
 from scoring.procedure import History
-from tournaments import access, results
+from tournaments import access
 from tournaments.formats import compatibility
 from tournaments.models import Board, Comparison, Event, Round, Sitting
 from tournaments.publish.pages.progress import PUBLIC, RoundState, round_states
@@ -109,23 +111,31 @@ class BoardPage:
 
 
 def public_board(event: Event, number_of_set: int, number: int) -> Board:
-    """Return a board of a public round, sealed or not. Raises Http404."""
+    """Return a board of a public round, sealed or not, with the numbers next to its own.
+
+    Raises Http404.
+    """
     rounds = event.rounds.exclude(state=Round.State.CANCELLED).select_related("group")
     of_set = boards.by_set(rounds)
     known = [
         key for key, played in of_set.items() if any(round_.state in PUBLIC for round_ in played)
     ]
-    rows = Board.objects.filter(board_set__event=event, board_set__number__in=known)
+    beside = Board.objects.filter(board_set=OuterRef("board_set")).values("board_no")
+    rows = Board.objects.filter(board_set__event=event, board_set__number__in=known).annotate(
+        before=Subquery(beside.filter(board_no__lt=number).order_by("-board_no")[:1]),
+        after=Subquery(beside.filter(board_no__gt=number).order_by("board_no")[:1]),
+    )
     rows = rows.filter(board_set__number=number_of_set, board_no=number)
     return get_object_or_404(rows.select_related("board_set"))
 
 
-def read(event: Event, board: Board) -> BoardPage:
-    """Return what the page shows."""
-    snapshot, is_open = results.read(event), boards.is_open(board)
-    hands = access.hands(board) if is_open else None
-    beside = list(board.board_set.boards.order_by("board_no").values_list("board_no", flat=True))
-    place = beside.index(board.board_no)
+def read(snapshot: EventSnapshot, board: Any) -> BoardPage:
+    """Return what the page shows of a board that `public_board` has found."""
+    event, is_open, hands = snapshot.event, True, None
+    try:
+        hands = access.hands(board)
+    except PermissionDenied:
+        is_open = False
     return BoardPage(
         event=event,
         rounds=round_states(snapshot),
@@ -137,8 +147,8 @@ def read(event: Event, board: Board) -> BoardPage:
         begins=tuple(_given_facts(event, board)),
         parts=parts_of(snapshot, {board.pk}).get(board.pk, ()) if is_open else (),
         matches=_matches(snapshot, board) if is_open else (),
-        before=beside[place - 1] if place else None,
-        after=beside[place + 1] if place + 1 < len(beside) else None,
+        before=board.before,
+        after=board.after,
     )
 
 

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from tournaments import access, results
+from tournaments import access
 from tournaments.models import Board, BoardSet, Event, Round
 from tournaments.publish.pages.progress import RoundState, round_states
+from tournaments.results.snapshot import EventSnapshot
 from tournaments.structure import boards
 
 SHOWN_OF_SECRET: Final = 8
@@ -55,9 +56,9 @@ class BoardsPage:
     sets: tuple[SetView, ...]
 
 
-def read(event: Event) -> BoardsPage:
+def read(snapshot: EventSnapshot) -> BoardsPage:
     """Return what the page shows."""
-    snapshot = results.read(event)
+    event = snapshot.event
     return BoardsPage(event, round_states(snapshot), sets_of(event, snapshot.public_rounds))
 
 

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 
-from tournaments import results
 from tournaments.models import AwardKind, Event
 from tournaments.pairing.knockout.bracket import BracketPart, BracketSlot, SlotSource
 from tournaments.pairing.knockout.knockout_results import NOBODY, MatchState, Who
@@ -83,13 +82,12 @@ class BracketPage:
     brackets: tuple[BracketView, ...]
 
 
-def read(event: Event) -> BracketPage:
+def read(snapshot: EventSnapshot) -> BracketPage:
     """Return what the page shows: the knockouts whose first round is published."""
-    snapshot = results.read(event)
     drawn = (knockout for knockout in public(snapshot) if knockout.is_drawn)
     known = event_record.competitors(snapshot)
     views = tuple(view(knockout, known) for knockout in drawn)
-    return BracketPage(event, round_states(snapshot), views)
+    return BracketPage(snapshot.event, round_states(snapshot), views)
 
 
 def view(

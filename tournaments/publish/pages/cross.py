@@ -6,7 +6,6 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from tournaments import results
 from tournaments.models import Comparison, DrawMethod, Event, Form, Stage
 from tournaments.publish import measures
 from tournaments.publish.measures import Say
@@ -75,9 +74,9 @@ class CrossPage:
     groups: tuple[CrossGroup, ...]
 
 
-def read(event: Event, part: int = 0) -> CrossPage:
+def read(snapshot: EventSnapshot, part: int = 0) -> CrossPage:
     """Return what the page shows. Raises Http404 where it has no such part."""
-    snapshot = results.read(event)
+    event = snapshot.event
     rounds, record = round_states(snapshot), event_record.public_record(snapshot)
     public = frozenset(round_.number for round_ in rounds)
     groups = [

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from scoring.game import Blank, Context, Game
 from scoring.procedure import History, PastDeal
@@ -15,10 +15,8 @@ from tournaments.models import BoardSource, Deal, Event, Result, Round
 from tournaments.publish import stories
 from tournaments.publish.pages import replay
 from tournaments.publish.pages.replay import Replay
-from tournaments.publish.pages.tables import DealView, SeatView, TableView, tables
+from tournaments.publish.pages.tables import SeatView
 from tournaments.record.digest import canonical
-from tournaments.results import game_results
-from tournaments.results.reading import read as read_snapshot
 from tournaments.structure import boards, games
 from tournaments.wording import compared
 
@@ -78,6 +76,13 @@ class Version:
         return tuple((name, canonical(value)) for name, value in self.facts.items())
 
 
+class NextDeal(NamedTuple):
+    """A deal of the same table: its uid and its number."""
+
+    uid: str
+    number: int
+
+
 @dataclass(frozen=True, slots=True)
 class DealPage:
     """The page of a deal; the live version is the first."""
@@ -85,14 +90,16 @@ class DealPage:
     event: Event
     deal: Deal
     round: Round
-    table: TableView
+    table: int
+    players: tuple[SeatView, ...]
+    """The seats of its table, without points."""
     versions: tuple[Version, ...]
     asked: frozenset[str]
     """The cards that the sheet of this game asks for."""
     notes: tuple[str, ...] = ()
     """Notes beyond the result, such as claims and their outcome."""
-    before: DealView | None = None
-    after: DealView | None = None
+    before: NextDeal | None = None
+    after: NextDeal | None = None
     counts: bool = True
     """Whether it counts: it was played before the end of its game (局)."""
     replay: Replay | None = None
@@ -114,10 +121,7 @@ class DealPage:
     def seats(self) -> tuple[SeatView, ...]:
         """The seats with their points in this deal."""
         scores = {total.label: total.score for total in self.live.sums} if self.live else {}
-        return tuple(
-            SeatView(seat.label, seat.name, seat.entry, scores.get(seat.label, 0))
-            for seat in self.table.seats
-        )
+        return tuple(replace(seat, points=scores.get(seat.label, 0)) for seat in self.players)
 
     @property
     def report_templates(self) -> tuple[str, ...]:
@@ -127,28 +131,25 @@ class DealPage:
 
 def read(deal: Deal) -> DealPage:
     """Return what the page shows."""
-    snapshot, round_ = read_snapshot(deal.event), deal.sitting.segment.match.round
-    here = (
-        table
-        for table in tables(snapshot, round_)
-        if any(played.uid == deal.uid for played in table.deals)
-    )
-    table = next(here)
     game = games.game_of(deal.event)
     rules = game.rules(games.ruleset_of(deal).rules)
-    is_open, base_context = boards.is_open(deal.board), games.context_of(deal, games.Use.TELL)
+    is_open = boards.is_open(deal.board)
+    hands = boards.hands(deal.board) if is_open else None
     tells_next = is_open and not (deal.board and deal.board.leader)
-    names = {seat.label: seat.name for seat in table.seats}
+    seats = deal.sitting.seats.order_by("pk").values_list("label", "person__name")
+    names = dict(seats)
     cards = frozenset(game.blank(rules).cards)
-    results = [] if _hides_results(deal) else list(deal.results.order_by("-version"))
-    contexts = [replace(base_context, schema=result.schema) for result in results]
+    over_boards = deal.event.boards != BoardSource.TABLE
+    results = [] if over_boards and not is_open else list(deal.results.order_by("-version"))
+    contexts = [Context(hands, schema=result.schema) for result in results]
     stories_told = stories.stories_of_results(results)
-    before, after = _neighbours(deal, table)
+    before, after = _neighbours(deal)
     return DealPage(
         event=deal.event,
         deal=deal,
         round=deal.sitting.segment.match.round,
-        table=table,
+        table=deal.sitting.table.number,
+        players=tuple(SeatView(label, name, None, 0) for label, name in names.items()),
         versions=tuple(
             replace(
                 _version(result, game, names, stories_told, None if is_open else cards),
@@ -161,7 +162,7 @@ def read(deal: Deal) -> DealPage:
         notes=tuple(stories.notes_on_deals([deal.uid]).get(deal.uid, ())) if results else (),
         before=before,
         after=after,
-        counts=deal.uid not in game_results.not_counted(snapshot),
+        counts=games.counts(deal),
         is_sealed=not is_open,
         replay=replay.read(results[0].facts, game, rules, contexts[0])
         if results and is_open
@@ -181,18 +182,11 @@ def sums(settlement: Settlement, game: Game[Any], names: Mapping[str, str]) -> t
     )
 
 
-def _hides_results(deal: Deal) -> bool:
-    """Whether no result may be shown: several tables play the board, and it is sealed."""
-    board = deal.board
-    return deal.event.boards != BoardSource.TABLE and bool(board) and not boards.is_open(board)
-
-
-def _neighbours(deal: Deal, table: TableView) -> tuple[DealView | None, DealView | None]:
+def _neighbours(deal: Deal) -> tuple[NextDeal | None, NextDeal | None]:
     """Return the deals of the same table before and after this one."""
-    around = (None, *table.deals, None)
-    place = next(
-        number for number, view in enumerate(around) if view is not None and view.uid == deal.uid
-    )
+    rows = deal.sitting.deals.order_by("play_order").values_list("uid", "board_no")
+    around = (None, *(NextDeal(*row) for row in rows), None)
+    place = around.index(NextDeal(deal.uid, deal.board_no))
     return around[place - 1], around[place + 1]
 
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from django.http import Http404
 
-from tournaments import results, wording
+from tournaments import wording
 from tournaments.line_ups import line_up_state
 from tournaments.line_ups.line_up_state import MatchLineUps
 from tournaments.models import Entry, Event, Room, Round
@@ -145,9 +145,9 @@ class EntryPage:
         return wording.listed(self.names[uid] for uid in others)
 
 
-def read(event: Event, number: int) -> EntryPage:
+def read(snapshot: EventSnapshot, number: int) -> EntryPage:
     """Return the page. Raises Http404 where no entry has this number."""
-    snapshot = results.read(event)
+    event = snapshot.event
     known = event_record.public_record(snapshot)
     competitor = next(
         (competitor for competitor in known.competitors.values() if competitor.number == number),

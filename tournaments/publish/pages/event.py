@@ -10,7 +10,6 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from tournaments import results
 from tournaments.models import Entry, Event
 from tournaments.publish import measures
 from tournaments.publish.measures import Measures
@@ -134,19 +133,18 @@ class SeatsPage:
     """The seats of the part that is shown."""
 
 
-def read(event: Event, wanted: str, part: int = 0) -> EventPage:
-    """Return the page; `wanted` is a part of a name, or the number of an entry.
+def read(snapshot: EventSnapshot, part: int = 0, search: str = "") -> EventPage:
+    """Return the page; `search` is a part of a name, or the number of an entry.
 
     Raises Http404 where the standings have no such part.
     """
-    snapshot = results.read(event)
-    rounds, known = round_states(snapshot), event_record.public_record(snapshot)
-    rows, wanted = known.standings(), wanted.strip()
+    event, known = snapshot.event, event_record.public_record(snapshot)
+    rows, wanted = known.standings(), search.strip()
     divided = parts.divide_standings(rows, part)
     seated = places(snapshot) if divided.is_first else ()
     return EventPage(
         event=event,
-        rounds=rounds,
+        rounds=round_states(snapshot),
         parts=divided,
         standings=shown_rows(divided.of(rows), rows),
         wanted=wanted,
@@ -155,7 +153,7 @@ def read(event: Event, wanted: str, part: int = 0) -> EventPage:
         news=news.changes_of_standings(snapshot) if divided.is_first else None,
         measures=measures.columns_of_event(event, rows),
         sentences=(
-            *measures.sentences(event),
+            *measures.sentences(event, snapshot.stages),
             *filter(None, [measures.withdrawal_sentence(rows)]),
         ),
         has_history=any(len(row.rank.history) > 1 for row in rows),
@@ -209,9 +207,8 @@ def places(snapshot: EventSnapshot) -> tuple[Place, ...]:
     return tuple(sorted(places, key=lambda place: place.seat.entry or 0))
 
 
-def read_seats(event: Event, part: int = 0) -> SeatsPage:
+def read_seats(snapshot: EventSnapshot, part: int = 0) -> SeatsPage:
     """Return what the page shows. Raises Http404 where it has no such part."""
-    snapshot = results.read(event)
     rounds, seated = round_states(snapshot), places(snapshot)
     current = rounds[-1] if rounds else None
 
@@ -220,4 +217,4 @@ def read_seats(event: Event, part: int = 0) -> SeatsPage:
         return parts.entries_name(min(numbers, default=0), max(numbers, default=0))
 
     divided = parts.divide([1] * len(seated), parts.SEATS, part, _name)
-    return SeatsPage(event, rounds, current, divided, tuple(divided.of(seated)))
+    return SeatsPage(snapshot.event, rounds, current, divided, tuple(divided.of(seated)))

@@ -8,7 +8,6 @@ from itertools import groupby
 
 from django.utils.translation import gettext
 
-from tournaments import results
 from tournaments.models import Event, GroupMember, Stage
 from tournaments.progress import qualification_state
 from tournaments.publish import measures
@@ -81,12 +80,11 @@ class GroupsPage:
     stages: tuple[StageView, ...]
 
 
-def read(event: Event, part: int = 0) -> GroupsPage:
+def read(snapshot: EventSnapshot, part: int = 0) -> GroupsPage:
     """Return the page: the stages that have entries, the last one first.
 
     Raises Http404 where it has no such part.
     """
-    snapshot = results.read(event)
     pieces = [
         piece
         for stage in reversed(snapshot.stages)
@@ -104,7 +102,7 @@ def read(event: Event, part: int = 0) -> GroupsPage:
         replace(stage, groups=tuple(group for piece in of_stage for group in piece.groups))
         for stage, of_stage in groupby(divided.of(pieces), key=lambda piece: piece.stage)
     )
-    return GroupsPage(event, round_states(snapshot), divided, shown)
+    return GroupsPage(snapshot.event, round_states(snapshot), divided, shown)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,6 @@ from unicodedata import east_asian_width
 
 from django.utils.translation import pgettext
 
-from tournaments import results
 from tournaments.line_ups import line_up_state
 from tournaments.line_ups.line_up_state import MatchLineUps
 from tournaments.models import Event, Sitting
@@ -22,15 +21,15 @@ from tournaments.publish.pages.event import Place, ShownRow
 from tournaments.publish.pages.match_names import UNNAMED, MatchNames
 from tournaments.publish.pages.progress import (
     RoundState,
-    public_rounds,
     round_states,
     state_words,
     withdrawn_words,
 )
 from tournaments.publish.pages.tables import TableView, at_last, tables
 from tournaments.results import event_record
+from tournaments.results.snapshot import EventSnapshot
 from tournaments.standings.line_ranks import group_by_line
-from tournaments.structure import clocks
+from tournaments.structure import clocks, games
 from tournaments.structure.clocks import Face
 
 ROWS: Final = 10
@@ -114,15 +113,15 @@ class StandingsPage:
         return state_words(self.current) if self.current else ""
 
 
-def seating(event: Event) -> SeatingPage:
+def seating(snapshot: EventSnapshot) -> SeatingPage:
     """Return the seating of the last public round."""
-    snapshot = results.read(event)
+    event = snapshot.event
     rounds, withdrawn = round_states(snapshot), withdrawn_words(snapshot)
     if not rounds:
         return SeatingPage(event, None, (), (), withdrawn=withdrawn)
     current, round_ = rounds[-1], snapshot.public_rounds[-1]
     byes = tuple(place for place in events.places(snapshot) if place.table is None)
-    clock = clocks.face_of(round_) if current.is_open else None
+    clock = _clock(snapshot)
     room = rows_beside(event.notice, clock)
     names = match_names.of_round(snapshot, round_)
     if line_up_state.is_of_teams(event):
@@ -132,13 +131,12 @@ def seating(event: Event) -> SeatingPage:
     return SeatingPage(event, current, shown, byes, clock, (), names, withdrawn)
 
 
-def standings(event: Event) -> StandingsPage:
+def standings(snapshot: EventSnapshot) -> StandingsPage:
     """Return the current standings."""
-    snapshot = results.read(event)
-    rounds = round_states(snapshot)
+    event, rounds = snapshot.event, round_states(snapshot)
     rows = event_record.public_record(snapshot).standings()
     current = rounds[-1] if rounds else None
-    clock = _clock(event, current)
+    clock = _clock(snapshot)
     room = rows_beside(event.notice, clock)
     shown = tuple(
         screen
@@ -164,13 +162,10 @@ def rows_beside(notice: str, clock: Face | None = None) -> int:
     return max(1, ROWS - lines)
 
 
-def _clock(event: Event, current: RoundState | None) -> Face | None:
+def _clock(snapshot: EventSnapshot) -> Face | None:
     """Return the clock of the round in play; None where there is none."""
-    if current is None or not current.is_open:
-        return None
-    played = public_rounds().filter(event=event, number=current.number)
-    round_ = played.select_related("event").first()
-    return clocks.face_of(round_) if round_ else None
+    last = snapshot.public_rounds[-1:]
+    return clocks.face_of(last[0], games.ruleset_of_round(last[0])) if last else None
 
 
 def screens(rows: Sequence[T], most: int = ROWS) -> tuple[tuple[T, ...], ...]:

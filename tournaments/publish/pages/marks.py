@@ -9,7 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from tournaments.models import Event
+from django.db.models import OuterRef, Subquery
+
+from tournaments.models import AuditEntry, Event
 from tournaments.record import log
 
 GROUP: Final = 8
@@ -29,6 +31,12 @@ def mark_of_event(event: Event) -> Mark | None:
     """Return the log entry of the last public change; None before the first."""
     entry = log.entry_at(event.tournament, event.public_revision)
     return Mark(entry.seq, entry.hash) if entry else None
+
+
+def hash_of_last_change(tournament: str, revision: str) -> Subquery:
+    """Return the hash of that log entry as a column of a query; the arguments name its columns."""
+    entries = AuditEntry.objects.filter(tournament=OuterRef(tournament), seq=OuterRef(revision))
+    return Subquery(entries.values("hash"))
 
 
 def hash_for_paper(digest: str) -> str:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from django.db.models import prefetch_related_objects
 from django.utils.translation import gettext
 
-from tournaments.models import Event, GroupMember, Round
+from tournaments.models import Round, Stage
 from tournaments.progress.qualification_state import group_name
-from tournaments.publish.pages.progress import PUBLIC
 from tournaments.results import knockouts
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.wording.pairing import match_text
@@ -51,22 +49,21 @@ def of_round(snapshot: EventSnapshot, round_: Round) -> MatchNames:
     return MatchNames(gettext("Match"), names, names)
 
 
-def groups_of(event: Event) -> Mapping[str, str]:
+def groups_of(snapshot: EventSnapshot) -> Mapping[str, str]:
     """Return the group of every entry by uid; empty where no stage has several groups.
 
     Of several stages with groups the last one counts. Unpublished draws are left out.
     """
-    rows = GroupMember.objects.filter(
-        group__stage__event=event,
-        group__stage__groups_wanted__gt=1,
-        group__stage__groups__rounds__state__in=PUBLIC,
-    ).order_by("group__stage__number")
-    group_members = rows.values_list("entry__uid", "group__name", "group__number")
-    return {entry: name or group_name(number) for entry, name, number in group_members}
+    public = {round_.group.stage_id for round_ in snapshot.public_rounds}
+    return {
+        member.entry.uid: group.name or group_name(group.number)
+        for stage in snapshot.stages
+        if stage.groups_wanted > 1 and stage.pk in public
+        for group in snapshot.groups_of(stage)
+        for member in snapshot.members[group.pk]
+    }
 
 
-def are_named(event: Event) -> bool:
-    """Whether a stage of an event has several groups or is a knockout; prefetches the stages."""
-    prefetch_related_objects([event], "stages")
-    stages = event.stages.all()
+def are_named(stages: Iterable[Stage]) -> bool:
+    """Whether a stage has several groups or is a knockout."""
     return any(stage.groups_wanted > 1 or knockouts.is_knockout(stage) for stage in stages)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from tournaments import results
 from tournaments.formats import prize_rules
 from tournaments.models import Event
 from tournaments.progress import prize_list
 from tournaments.progress.prize_list import PrizeRow
 from tournaments.publish.pages.progress import RoundState, round_states
+from tournaments.results.snapshot import EventSnapshot
 from tournaments.wording.stages import PRIZE_TIES
 
 
@@ -31,9 +31,10 @@ class PrizesPage:
         return bool(self.event.state == Event.State.FINISHED)
 
 
-def read(event: Event) -> PrizesPage:
+def read(snapshot: EventSnapshot) -> PrizesPage:
     """Return what the page shows."""
-    snapshot, rules = results.read(event), prize_rules.read(event.prizes) if event.prizes else None
+    event = snapshot.event
+    rules = prize_rules.read(event.prizes) if event.prizes else None
     return PrizesPage(
         event=event,
         rounds=round_states(snapshot),

@@ -73,11 +73,6 @@ def current_rounds(events: Sequence[Event]) -> Mapping[int, RoundState]:
     return {event: states[-1] for event, states in _states(events).items()}
 
 
-def current_round(event: Event) -> RoundState | None:
-    """Return the last public round; None before the first is published."""
-    return current_rounds([event]).get(event.pk)
-
-
 def state_words(state: RoundState) -> str:
     """Return the state of a round as a sentence."""
     values = {"number": state.number, "done": state.done, "deals": state.deals}

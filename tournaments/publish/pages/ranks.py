@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from tournaments import results
 from tournaments.models import Event
 from tournaments.publish import measures
 from tournaments.publish.measures import Measures
@@ -16,6 +15,7 @@ from tournaments.publish.pages.parts import PageParts
 from tournaments.publish.pages.progress import RoundState, round_states
 from tournaments.results import event_record
 from tournaments.results.event_record import StandingsRow
+from tournaments.results.snapshot import EventSnapshot
 from tournaments.standings.line_ranks import group_by_line
 from tournaments.standings.round_scores import RoundSum
 
@@ -58,10 +58,9 @@ class RanksPage:
     """Whether the chart leaves entries out."""
 
 
-def read(event: Event, part: int = 0) -> RanksPage:
+def read(snapshot: EventSnapshot, part: int = 0) -> RanksPage:
     """Return what the page shows. Raises Http404 where it has no such part."""
-    snapshot = results.read(event)
-    known = event_record.public_record(snapshot)
+    event, known = snapshot.event, event_record.public_record(snapshot)
     rows, sums = known.standings(), known.rounds_of()
     columns = measures.columns_of_event(event, rows)
     played = {row.rank.entry: [*sums.get(row.rank.entry, ()), *row.rank.rounds] for row in rows}

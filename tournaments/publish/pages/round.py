@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from django.shortcuts import get_object_or_404
 
-from tournaments import access, local_time, results
+from tournaments import access, local_time
 from tournaments.line_ups import line_up_state
 from tournaments.line_ups.line_up_state import MatchLineUps
 from tournaments.models import Event, Round
@@ -24,7 +24,8 @@ from tournaments.publish.pages.table import HallTable, hall_tables, recorded_ans
 from tournaments.publish.pages.tables import tables, with_outcomes
 from tournaments.results import event_record
 from tournaments.results.event_record import Competitor
-from tournaments.structure import clocks
+from tournaments.results.snapshot import EventSnapshot
+from tournaments.structure import clocks, games
 from tournaments.structure.clocks import Face
 from tournaments.wording.clocks import clock_move_text
 
@@ -88,10 +89,20 @@ class RoundPage:
 
 
 def public_round(uid: str, number: int) -> Round:
-    """Return a public round with its event by one query. Raises Http404."""
+    """Return a public round by one query, with its event and the hash of the last log entry.
+
+    Raises Http404.
+    """
     rounds = public_rounds().filter(event__in=access.public_events())
     round_ = get_object_or_404(
-        rounds.select_related("event__tournament__club", "event__ruleset", "group__stage__event"),
+        rounds.select_related(
+            "event__tournament__club",
+            "event__ruleset",
+            "group__stage__event",
+            "group__stage__ruleset",
+        ).annotate(
+            entry_hash=marks.hash_of_last_change("event__tournament", "event__public_revision")
+        ),
         event__uid=uid,
         number=number,
     )
@@ -99,10 +110,9 @@ def public_round(uid: str, number: int) -> Round:
     return round_
 
 
-def read(round_: Round, part: int = 0) -> RoundPage:
+def read(snapshot: EventSnapshot, round_: Round, part: int = 0) -> RoundPage:
     """Return what the page shows. Raises Http404 where the round has no such part."""
-    event, zone = round_.event, round_.event.tournament.time_zone
-    snapshot = results.read(event)
+    event, zone = snapshot.event, snapshot.event.tournament.time_zone
     states = round_states(snapshot)
     known = event_record.public_record(snapshot)
     came_to = outcomes.outcomes_of_tables(snapshot, round_)
@@ -123,7 +133,8 @@ def read(round_: Round, part: int = 0) -> RoundPage:
     meets_here = tuple(divided.of(meets))
     tables_here = _tables_of(meets_here, seated) if meets else tuple(divided.of(seated))
     elsewhere = {table.number for table in seated} - {table.number for table in tables_here}
-    face, story = clocks.face_and_story(round_)
+    entry_hash = vars(round_).get("entry_hash")
+    face, story = clocks.face_and_story(round_, games.ruleset_of_round(round_))
     return RoundPage(
         event=event,
         round=round_,
@@ -148,7 +159,7 @@ def read(round_: Round, part: int = 0) -> RoundPage:
         meets=meets_here,
         names=names,
         story=tuple(clock_move_text(moment, zone) for moment in story),
-        mark=marks.mark_of_event(event),
+        mark=Mark(event.public_revision, entry_hash) if entry_hash else None,
     )
 
 

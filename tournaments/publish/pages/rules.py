@@ -6,10 +6,11 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
-from tournaments import event_options, results
+from tournaments import event_options
 from tournaments.models import Event
 from tournaments.publish import measures
 from tournaments.publish.pages.progress import RoundState, round_states
+from tournaments.results.snapshot import EventSnapshot
 from tournaments.structure.games import game_of
 from tournaments.structure.match_parts import ends_by_rules, of_several_games
 from tournaments.wording import games
@@ -30,17 +31,18 @@ class RulesPage:
     """The sentences about the ranks."""
 
 
-def read(event: Event) -> RulesPage:
+def read(snapshot: EventSnapshot) -> RulesPage:
     """Return what the page shows."""
-    game, ruleset = game_of(event), event.ruleset
+    event, ruleset = snapshot.event, snapshot.event.ruleset
+    game = game_of(event)
     return RulesPage(
         event=event,
-        rounds=round_states(results.read(event)),
+        rounds=round_states(snapshot),
         game=games.game_name(game.name),
         preset=event_options.rules_name(ruleset),
         sentences=tuple(games.rule_sentences(game, ruleset.rules)),
         length=_length_text(event),
-        standings=tuple(measures.sentences(event)),
+        standings=tuple(measures.sentences(event, snapshot.stages)),
     )
 
 

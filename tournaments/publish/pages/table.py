@@ -8,7 +8,6 @@ from typing import Final
 
 from django.http import Http404
 
-from tournaments import results
 from tournaments.line_ups import line_up_state
 from tournaments.line_ups.line_up_state import MatchLineUps
 from tournaments.models import Event, Result, Round, Sitting
@@ -109,12 +108,12 @@ class TablePage:
     clock: Face | None
 
 
-def read(round_: Round, number: int) -> TablePage:
+def read(snapshot: EventSnapshot, round_: Round, number: int) -> TablePage:
     """Return what the page shows. Raises Http404 where no match is at the table.
 
     Before the line-ups are revealed nobody sits there.
     """
-    event, snapshot = round_.event, results.read(round_.event)
+    event = snapshot.event
     shown = [table for table in tables(snapshot, round_) if table.number == number]
     matches = {
         match.key
@@ -143,7 +142,7 @@ def read(round_: Round, number: int) -> TablePage:
             meets,
         ),
         meets=meets,
-        clock=clocks.face_of(round_),
+        clock=clocks.face_of(round_, games.ruleset_of_round(round_)),
     )
 
 

@@ -9,20 +9,20 @@ from typing import Final
 from django.utils.translation import gettext, gettext_lazy
 
 from tournaments import results, wording
-from tournaments.models import Event
+from tournaments.models import Event, Stage
 from tournaments.pairing.knockout.bracket import Bracket, BracketSlot, SlotSource
 from tournaments.pairing.knockout.bracket import KnockoutKind as Knocked
 from tournaments.publish import measures
 from tournaments.publish.documents import PDF, Kind, Prepared, Subject
 from tournaments.publish.pages import bracket as pages
 from tournaments.publish.pages.bracket import BracketView, MatchView, PlaceView, SideView
-from tournaments.publish.pages.progress import current_round, state_words
 from tournaments.publish.pdf.book import Block, Book, Grid, Part, Words
 from tournaments.publish.pdf.sheet import Column
 from tournaments.publish.pdf.tree import Look, Tree, TreeMatch, TreeRound, TreeSide
 from tournaments.publish.printed import making
-from tournaments.results import awards, event_record, knockouts
+from tournaments.results import event_record, knockouts
 from tournaments.results.knockouts import Knockout
+from tournaments.results.snapshot import EventSnapshot
 from tournaments.wording.pairing import cited_match
 
 NAME = "bracket"
@@ -54,35 +54,38 @@ def prepare(subject: Subject) -> Prepared:
     return making.prepared(NAME, subject, title, lambda: _book(subject, title).as_json())
 
 
-def is_played(event: Event) -> bool:
+def is_played(_event: Event, stages: Sequence[Stage]) -> bool:
     """Whether an event has a stage that is a knockout."""
-    return any(knockouts.is_knockout(stage) for stage in event.stages.all())
+    return any(map(knockouts.is_knockout, stages))
 
 
 def _book(subject: Subject, title: str) -> Book:
-    event, snapshot = subject.event, results.read(subject.event)
+    snapshot = results.read(subject.event)
+    lines = (" · ".join(making.head_lines(snapshot)),)
     drawn = [knockout for knockout in pages.public(snapshot) if knockout.is_drawn]
     known = event_record.competitors(snapshot)
-    parts = [_part(knockout, pages.view(knockout, known), title, subject) for knockout in drawn]
+    parts = [
+        _part(knockout, pages.view(knockout, known), title, lines, snapshot) for knockout in drawn
+    ]
     if not parts:
         text = gettext("The knockout appears here when its first round is published.")
-        parts = [Part(title, _lines(event), (Words(text),))]
+        parts = [Part(title, lines, (Words(text),))]
     imprint = making.imprint(subject, live=True)
     return Book(making.language(), title, tuple(parts), imprint, wide=True)
 
 
-def _part(knockout: Knockout, shown: BracketView, title: str, subject: Subject) -> Part:
-    known = _known(knockout)
+def _part(
+    knockout: Knockout,
+    shown: BracketView,
+    title: str,
+    lines: tuple[str, ...],
+    snapshot: EventSnapshot,
+) -> Part:
+    known = _known(knockout, snapshot)
     trees = tuple(tree for part in shown.parts for tree in _trees(part, known))
-    blocks: tuple[Block, ...] = (*trees, *_reasons(known), *_places(shown.places, subject.event))
+    blocks: tuple[Block, ...] = (*trees, *_reasons(known), *_places(shown.places, snapshot.event))
     name = f"{title} · {shown.name}" if shown.name else title
-    return Part(name, (*_lines(subject.event), _legend(knockout)), blocks)
-
-
-def _lines(event: Event) -> tuple[str, ...]:
-    state = current_round(event)
-    state_line = [state_words(state)] if state else []
-    return (" · ".join([making.event_line(event), making.place_line(event), *state_line]),)
+    return Part(name, (*lines, _legend(knockout)), blocks)
 
 
 def _legend(knockout: Knockout) -> str:
@@ -98,15 +101,14 @@ def _legend(knockout: Knockout) -> str:
     )
 
 
-def _known(knockout: Knockout) -> Known:
+def _known(knockout: Knockout, snapshot: EventSnapshot) -> Known:
     matches = knockout.frame.matches
     targets: dict[SlotSource, dict[str, str]] = {source: {} for source in SlotSource}
     for match in reversed(matches):
         for slot in match.sides:
             targets[slot.source][slot.of] = match.code
-    keys = {played.match.key: code for code, played in knockout.played.items()}
-    live_awards = awards.live(keys)
-    reasons = {keys[key]: award.reason for key, award in live_awards.items()}
+    played = ((code, match.match.key) for code, match in knockout.played.items())
+    reasons = {code: snapshot.awards[key].reason for code, key in played if key in snapshot.awards}
     slots = {match.code: match.sides for match in matches}
     return Known(
         knockout.frame, slots, targets[SlotSource.WINNER], targets[SlotSource.LOSER], reasons

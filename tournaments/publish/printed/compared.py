@@ -10,17 +10,17 @@ from django.utils.translation import gettext, gettext_lazy, pgettext
 from scoring.game import Counting
 from tournaments import results
 from tournaments.formats import compatibility
-from tournaments.models import Board, Event
+from tournaments.models import Board, Event, Stage
 from tournaments.publish.documents import PDF, Kind, Prepared, Subject
 from tournaments.publish.pages import board as pages
 from tournaments.publish.pages import boards as sets
 from tournaments.publish.pages.board import Part as Compared
 from tournaments.publish.pages.board import Row
-from tournaments.publish.pages.progress import public_rounds
 from tournaments.publish.pdf.book import Book, Grid, Part, Words
 from tournaments.publish.pdf.sheet import Column
 from tournaments.publish.printed import making
 from tournaments.results.event_record import Competitor
+from tournaments.results.snapshot import EventSnapshot
 from tournaments.structure import boards, games
 from tournaments.wording import compared as words
 from tournaments.wording import seat_name, signed
@@ -36,7 +36,7 @@ def prepare(subject: Subject) -> Prepared:
     return making.prepared(NAME, subject, title, lambda: _book(subject, title).as_json())
 
 
-def is_of_field(event: Event) -> bool:
+def is_of_field(event: Event, _stages: Sequence[Stage]) -> bool:
     """Whether all tables of an event are compared with one another."""
     return event.comparison in compatibility.OF_FIELD
 
@@ -44,19 +44,17 @@ def is_of_field(event: Event) -> bool:
 def _book(subject: Subject, title: str) -> Book:
     event = subject.event
     lines = (making.event_line(event), making.place_line(event))
-    grids = tuple(_grids(event))
+    grids = tuple(_grids(results.read(event)))
     none = Words(gettext("No board is open yet: others have still to play them."))
     part = Part(title, lines, grids or (none,))
     return Book(making.language(), title, (part,), making.imprint(subject, live=True))
 
 
-def _grids(event: Event) -> Iterator[Grid]:
-    rounds = public_rounds().filter(event=event).select_related("group")
-    known = [
-        board for set_view in reversed(sets.sets_of(event, rounds)) for board in set_view.boards
-    ]
-    open_ = boards.opened(known)
-    parts = pages.parts_of(results.read(event), open_)
+def _grids(snapshot: EventSnapshot) -> Iterator[Grid]:
+    event = snapshot.event
+    listed = sets.sets_of(event, snapshot.public_rounds)
+    known = [board for set_view in reversed(listed) for board in set_view.boards]
+    parts = pages.parts_of(snapshot, boards.opened(known))
     for board in known:
         for part in parts.get(board.pk, ()):
             yield _grid(board, part, event)

@@ -7,12 +7,12 @@ from typing import Final
 
 from django.utils.translation import gettext, gettext_lazy, pgettext
 
-from tournaments.models import Event
+from tournaments import results
+from tournaments.models import Event, Stage
 from tournaments.publish import measures
 from tournaments.publish.documents import PDF, Kind, Prepared, Subject
 from tournaments.publish.pages import cross as pages
 from tournaments.publish.pages.cross import Cell, CrossGroup, CrossLine
-from tournaments.publish.pages.progress import current_round, state_words
 from tournaments.publish.pdf.book import Block, Book, Grid, Part, Words
 from tournaments.publish.pdf.sheet import Column
 from tournaments.publish.printed import making
@@ -34,20 +34,15 @@ def prepare(subject: Subject) -> Prepared:
     return making.prepared(NAME, subject, title, lambda: _book(subject, title).as_json())
 
 
-def has_any(event: Event) -> bool:
+def has_any(event: Event, of_event: Sequence[Stage]) -> bool:
     """Whether an event has a stage with cross tables."""
-    if not pages.has_matches(event):
-        return False
-    return any(pages.has_table(event, stages.method_of(stage)) for stage in event.stages.all())
+    return any(pages.has_table(event, stages.method_of(stage)) for stage in of_event)
 
 
 def _book(subject: Subject, title: str) -> Book:
-    event = subject.event
-    page = pages.read(event)
-    state = current_round(event)
-    state_line = [state_words(state)] if state else []
-    lines = (" · ".join([making.event_line(event), making.place_line(event), *state_line]),)
-    blocks = tuple(block for group in page.groups for block in _blocks(group, event))
+    snapshot = results.read(subject.event)
+    page, lines = pages.read(snapshot), (" · ".join(making.head_lines(snapshot)),)
+    blocks = tuple(block for group in page.groups for block in _blocks(group, page.event))
     notes = _notes(page.groups)
     none = (Words(gettext("There is no stage here in which everybody meets everybody.")),)
     part = Part(title, lines, (*blocks, *notes) if blocks else none)

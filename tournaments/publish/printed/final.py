@@ -7,13 +7,14 @@ from collections.abc import Iterator, Sequence
 from django.utils.translation import gettext, gettext_lazy, pgettext
 
 from tournaments import results
-from tournaments.models import Event, Publication, PublicationState
+from tournaments.models import Publication, PublicationState
 from tournaments.publish.documents import PDF, Kind, Prepared, Subject
 from tournaments.publish.pdf.book import Blanks, Block, Book, Grid, Part, Words
 from tournaments.publish.pdf.sheet import Column
 from tournaments.publish.printed import making, standings
 from tournaments.results import event_record
 from tournaments.results.event_record import StandingsRow
+from tournaments.results.snapshot import EventSnapshot
 from tournaments.wording import signed
 
 NAME = "final"
@@ -26,23 +27,23 @@ def prepare(subject: Subject) -> Prepared:
     return making.prepared(NAME, subject, title, lambda: _book(subject, title).as_json())
 
 
-def state_words(event: Event) -> str:
+def state_words(snapshot: EventSnapshot) -> str:
     """Return whether the standings are official: published as such and not corrected since."""
-    shown = Publication.objects.filter(event=event, kind=Publication.Kind.STANDINGS)
+    shown = Publication.objects.filter(event=snapshot.event, kind=Publication.Kind.STANDINGS)
     last = shown.order_by("-seq").first()
     is_official = last is not None and last.state == PublicationState.OFFICIAL
-    if last and is_official and last.shown == event_record.published_standings(results.read(event)):
+    if last and is_official and last.shown == event_record.published_standings(snapshot):
         return gettext("These standings are official.")
     return gettext("These standings are provisional.")
 
 
 def _book(subject: Subject, title: str) -> Book:
-    event = subject.event
-    rows = event_record.public_record(results.read(event)).standings()
-    lines = (making.event_line(event), making.place_line(event), state_words(event))
+    event, snapshot = subject.event, results.read(subject.event)
+    rows = event_record.public_record(snapshot).standings()
+    lines = (making.event_line(event), making.place_line(event), state_words(snapshot))
     blocks = (
-        *standings.grids(event, rows),
-        *standings.notes(event, rows),
+        *standings.grids(snapshot, rows),
+        *standings.notes(snapshot, rows),
         *_history(rows),
         *_penalties(rows),
         Blanks((gettext("Chief referee"), gettext("Date")), (3, 1), signed=True),

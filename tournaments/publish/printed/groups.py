@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from django.utils.translation import gettext, gettext_lazy, pgettext
 
-from tournaments.models import Event
+from tournaments import results
+from tournaments.models import Event, Stage
 from tournaments.publish import measures
 from tournaments.publish.documents import PDF, Kind, Prepared, Subject
 from tournaments.publish.pages import groups as pages
-from tournaments.publish.pages.groups import GroupLine, GroupView, StageView
-from tournaments.publish.pages.progress import current_round, state_words
+from tournaments.publish.pages.groups import GroupLine, GroupView
 from tournaments.publish.pdf.book import Book, Grid, Part, Words
 from tournaments.publish.pdf.sheet import Column
 from tournaments.publish.printed import making
@@ -26,32 +26,23 @@ def prepare(subject: Subject) -> Prepared:
     return making.prepared(NAME, subject, title, lambda: _book(subject, title).as_json())
 
 
-def has_any(event: Event) -> bool:
+def has_any(_event: Event, stages: Sequence[Stage]) -> bool:
     """Whether an event has several groups, or several stages."""
-    stages = event.stages.all()
     return len(stages) > 1 or any(stage.groups_wanted > 1 for stage in stages)
 
 
 def _book(subject: Subject, title: str) -> Book:
-    event = subject.event
-    state = current_round(event)
-    state_line = (state_words(state),) if state else ()
-    lines = (making.event_line(event), making.place_line(event), *state_line)
-    stages = (stage for stage in pages.read(event).stages if stage.groups)
-    parts = [
-        Part(
-            f"{title} · {_name(stage)}", lines, tuple(_grid(group, event) for group in stage.groups)
-        )
-        for stage in stages
-    ]
+    snapshot = results.read(subject.event)
+    page, lines = pages.read(snapshot), making.head_lines(snapshot)
+    parts = []
+    for stage in page.stages:
+        grids = tuple(_grid(group, page.event) for group in stage.groups)
+        if grids:
+            parts.append(Part(f"{title} · {stage.title}", lines, grids))
     if not parts:
         none = Words(gettext("The groups appear here when their first round is published."))
         parts = [Part(title, lines, (none,))]
     return Book(making.language(), title, tuple(parts), making.imprint(subject, live=True))
-
-
-def _name(stage: StageView) -> str:
-    return stage.name or gettext("Stage %(number)s") % {"number": stage.number}
 
 
 def _grid(group: GroupView, event: Event) -> Grid:

@@ -16,10 +16,12 @@ from tournaments.jobs.registry import Progress
 from tournaments.models import Event, Publication
 from tournaments.publish.documents import Prepared, Subject
 from tournaments.publish.pages import marks
+from tournaments.publish.pages.progress import round_states, state_words
 from tournaments.publish.pdf.book import Book
 from tournaments.publish.pdf.sheet import Imprint
 from tournaments.publish.pdf.table import render
 from tournaments.record import log
+from tournaments.results.snapshot import EventSnapshot
 
 LONGEST_TITLE = 200
 MOST_READINGS = 3
@@ -92,6 +94,12 @@ def place_line(event: Event) -> str:
     tournament = event.tournament
     date = formats.date_format(tournament.starts_on, "DATE_FORMAT")
     return " · ".join(filter(None, [tournament.club.name, date, tournament.place]))
+
+
+def head_lines(snapshot: EventSnapshot) -> tuple[str, ...]:
+    """Return event and place, and the state of the last public round."""
+    event, states = snapshot.event, round_states(snapshot)
+    return (event_line(event), place_line(event), *map(state_words, states[-1:]))
 
 
 def imprint(subject: Subject, seq: int = 0, *, live: bool = False) -> Imprint:

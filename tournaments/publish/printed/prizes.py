@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo
 
 from django.utils.translation import gettext, gettext_lazy, pgettext
 
+from tournaments import results
 from tournaments.publish.documents import PDF, Kind, Prepared, Subject
 from tournaments.publish.pages import prizes as pages
 from tournaments.publish.pages.prizes import PrizesPage
@@ -28,8 +29,9 @@ def prepare(subject: Subject) -> Prepared:
 
 def _book(subject: Subject, title: str) -> Book:
     event = subject.event
-    lines = (making.event_line(event), making.place_line(event), final.state_words(event))
-    part = Part(title, lines, tuple(_blocks(pages.read(event))))
+    snapshot = results.read(event)
+    lines = (making.event_line(event), making.place_line(event), final.state_words(snapshot))
+    part = Part(title, lines, tuple(_blocks(pages.read(snapshot))))
     return Book(making.language(), title, (part,), making.imprint(subject, live=True))
 
 

@@ -13,12 +13,14 @@ from tournaments.publish import measures
 from tournaments.publish.documents import PDF, Kind, Prepared, Subject
 from tournaments.publish.measures import Measure, Measures
 from tournaments.publish.pages import match_names
-from tournaments.publish.pages.progress import current_round, sealed_words, state_words
+from tournaments.publish.pages.progress import sealed_text
 from tournaments.publish.pdf.book import Book, Grid, Part, Words
 from tournaments.publish.pdf.sheet import Column
 from tournaments.publish.printed import making
 from tournaments.results import event_record
 from tournaments.results.event_record import StandingsRow
+from tournaments.results.snapshot import EventSnapshot
+from tournaments.results.standings_input import sealed_rounds
 from tournaments.standings.line_ranks import group_by_line
 from tournaments.standings.round_scores import Counts, RoundSum
 from tournaments.wording.boards import line_text
@@ -41,20 +43,21 @@ def prepare(subject: Subject) -> Prepared:
 
 
 def _book(subject: Subject, title: str) -> Book:
-    event = subject.event
-    rows = event_record.public_record(results.read(event)).standings()
+    snapshot = results.read(subject.event)
+    rows = event_record.public_record(snapshot).standings()
     empty = (Words(gettext("Nobody has been entered yet.")),) if not rows else ()
-    part = Part(title, _lines(event), (*grids(event, rows), *empty, *notes(event, rows)))
+    blocks = (*grids(snapshot, rows), *empty, *notes(snapshot, rows))
+    part = Part(title, making.head_lines(snapshot), blocks)
     return Book(making.language(), title, (part,), making.imprint(subject, live=True))
 
 
-def grids(event: Event, rows: Sequence[StandingsRow]) -> tuple[Grid, ...]:
+def grids(snapshot: EventSnapshot, rows: Sequence[StandingsRow]) -> tuple[Grid, ...]:
     """Return the standings as grids, with a column for each round if all fit.
 
     Where north-south and east-west rank apart, each has a grid with its name.
     """
+    event, groups = snapshot.event, match_names.groups_of(snapshot)
     event_measures = measures.columns_of_event(event, rows)
-    groups = match_names.groups_of(event)
     rounds = _round_columns(rows, event_measures, GROUP if groups else 0)
     columns = _columns(event, rounds, event_measures)
     lists = list(group_by_line(rows, lambda row: row.rank.line)) or [("", ())]
@@ -83,11 +86,14 @@ def _in_group(
     return (*row[:2], groups.get(ranked.rank.entry, ""), *row[2:]) if groups else row
 
 
-def notes(event: Event, rows: Sequence[StandingsRow]) -> Iterator[Words]:
+def notes(snapshot: EventSnapshot, rows: Sequence[StandingsRow]) -> Iterator[Words]:
     """Yield notes: how ranks are made, what the marks mean, and the house players."""
-    if why := sealed_words(event):
+    if why := sealed_text(sealed_rounds(snapshot)):
         yield Words(why)
-    sentences = (*measures.sentences(event), measures.withdrawal_sentence(rows))
+    sentences = (
+        *measures.sentences(snapshot.event, snapshot.stages),
+        measures.withdrawal_sentence(rows),
+    )
     yield Words(wording.joined_sentences(sentences))
     counts = {round_.counts for row in rows for round_ in row.rank.rounds}
     if Counts.SAT_OUT in counts:
@@ -96,8 +102,8 @@ def notes(event: Event, rows: Sequence[StandingsRow]) -> Iterator[Words]:
         yield Words(f"{STOOD_IN} " + gettext("a stand-in played, whose points do not count"))
     if any(round_.gone for row in rows for round_ in row.rank.rounds):
         yield Words(f"{GONE} " + gettext("one side of the match had withdrawn"))
-    house = event.entries.filter(kind=Entry.Kind.HOUSE).order_by("number")
-    names = [event_record.entry_name(entry) for entry in house.prefetch_related("members__person")]
+    house = (entry for entry in snapshot.entries if entry.kind == Entry.Kind.HOUSE)
+    names = [event_record.entry_name(entry) for entry in house]
     if names:
         text = gettext("House players, not ranked: %(names)s")
         yield Words(text % {"names": wording.listed(names)})
@@ -162,12 +168,6 @@ def _of_round(round_sum: RoundSum, measures: Measures) -> str:
         return measures.round_said(round_sum) + GONE
     mark = {Counts.SAT_OUT: SAT_OUT, Counts.STOOD_IN: STOOD_IN}.get(round_sum.counts, "")
     return measures.round_said(round_sum) + mark
-
-
-def _lines(event: Event) -> tuple[str, ...]:
-    state = current_round(event)
-    state_line = [state_words(state)] if state else []
-    return (making.event_line(event), making.place_line(event), *state_line)
 
 
 KIND = Kind(NAME, 3, *PDF, prepare, making.draw_book, gettext_lazy("Standings"))

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from django import template
 
-from tournaments.models import Event, Round
+from tournaments.models import Round
 from tournaments.publish.documents import Kind, find, kinds
+from tournaments.results.snapshot import EventSnapshot
 
 register = template.Library()
 
 
 @register.simple_tag
-def documents_of(event: Event, round_: Round | str | None) -> tuple[Kind, ...]:
+def documents_of(snapshot: EventSnapshot, round_: Round | str | None) -> tuple[Kind, ...]:
     """Return the public kinds of documents of a round, or of the event without one."""
-    return kinds(event, round_ if isinstance(round_, Round) else None, public=True)
+    shown = round_ if isinstance(round_, Round) else None
+    return kinds(snapshot.event, shown, public=True, stages=snapshot.stages)
 
 
 @register.filter

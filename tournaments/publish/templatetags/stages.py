@@ -9,6 +9,9 @@ from django import template
 
 from tournaments.models import DrawMethod, Event
 from tournaments.publish.pages import cross, progress
+from tournaments.results.snapshot import EventSnapshot
+from tournaments.results.standings_input import sealed_rounds
+from tournaments.structure import stages
 
 register = template.Library()
 
@@ -23,22 +26,27 @@ class StagePages:
 
 
 @register.simple_tag
-def stage_pages(event: Event) -> StagePages:
-    """`{% stage_pages page.event as stages %}`: the pages that the stages of an event have."""
-    rows = [(stage.draw_method, stage.groups_wanted) for stage in event.stages.all()]
-    methods = {method or event.draw_method for method, _ in rows}
-    is_divided = any(groups > 1 for _, groups in rows)
+def stage_pages(snapshot: EventSnapshot) -> StagePages:
+    """`{% stage_pages snapshot as stages %}`: the pages that the stages of an event have."""
+    rows = snapshot.stages
+    methods = {stages.method_of(stage) for stage in rows}
     return StagePages(
-        DrawMethod.KNOCKOUT in methods,
-        is_divided or len(rows) > 1,
-        any(cross.has_table(event, DrawMethod(method)) for method in methods),
+        bracket=DrawMethod.KNOCKOUT in methods,
+        groups=len(rows) > 1 or any(stage.groups_wanted > 1 for stage in rows),
+        cross=any(cross.has_table(snapshot.event, method) for method in methods),
     )
 
 
 @register.simple_tag
 def sealed_words(event: Event) -> str:
-    """`{% sealed_words page.event as why %}`: why the standings are not those of now, if so."""
+    """`{% sealed_words event as why %}`: why the standings are not those of now, if so."""
     return progress.sealed_words(event)
+
+
+@register.simple_tag
+def why_sealed(snapshot: EventSnapshot) -> str:
+    """`{% why_sealed snapshot as why %}`: the same of an event that was read."""
+    return progress.sealed_text(sealed_rounds(snapshot))
 
 
 @register.filter
