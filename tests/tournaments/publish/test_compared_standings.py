@@ -149,6 +149,6 @@ def test_what_was_carried_over_has_a_column_of_its_own(english: Client) -> None:
         assert headings(english, hall.event)[1] == "Carried over"
         assert [row[:2] for row in shown_values(english, hall.event)[:2]] == [["2", ""], ["1", "1"]]
         with translation.override("en"):
-            sentences = list(measures.sentences(hall.event, hall.event.stages.all()))
+            sentences = list(measures.sentences(hall.event, tuple(hall.event.stages.all())))
         assert "Whoever was in a later stage stands before all who stayed behind." in sentences
         assert "Carried" in papers(hall.event)

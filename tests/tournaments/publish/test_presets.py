@@ -75,7 +75,7 @@ def test_every_paper_is_there_for_every_set_of_rules(
     names = [f"选手{number}" for number in range(2 * case.players)]
     for name in documents.names():
         kind = documents.find(name)
-        if not kind.suits(event, event.stages.all()):
+        if not kind.suits(event, tuple(event.stages.all())):
             continue
         of_round = round_ if kind.shows(round_) else None
         content = kind.render(

@@ -37,8 +37,9 @@ def individuals(*, finished: bool) -> Event:
 
 def level_teams(*, finished: bool) -> Event:
     """Two teams who play games of 升级 in two rooms, with revealed line-ups."""
-    options = {"game": "shengji", "rules": {"preset": "lianzhong-2"}, "round_minutes": 60}
-    teams = games_cast.assemble(segments=1 if finished else 2, deals_per_round=1, **options)
+    options: dict[str, Any] = {"game": "shengji", "rules": {"preset": "lianzhong-2"}}
+    options |= {"segments": 1 if finished else 2, "deals_per_round": 1, "round_minutes": 60}
+    teams = games_cast.assemble(**options)
     teams.show(1)
     for room in ("open", "closed"):
         teams.play_in(room, DEALERS_THREE)

@@ -354,7 +354,7 @@ def test_the_desk_offers_everything_with_one_tap(cast: Cast, client: Client) -> 
     cast.round_in_play()
     client.force_login(cast.bob)
     page = client.get(reverse("desk_documents", args=[cast.event.uid])).content.decode()
-    stages, kinds = cast.event.stages.all(), map(documents.find, documents.names())
+    stages, kinds = tuple(cast.event.stages.all()), map(documents.find, documents.names())
     suit = {kind.name for kind in kinds if kind.suits(cast.event, stages)}
     assert set(re.findall(r"/documents/(\w+)/", page)) == suit
     assert {"bracket", "cross_table", "groups"}.isdisjoint(suit), "nobody meets anybody in matches"

@@ -112,7 +112,7 @@ def test_every_open_board_has_what_each_table_made_of_it(db: None) -> None:
 
     def paper_() -> str:
         event = Event.objects.select_related("tournament__club", "ruleset").get(pk=cast.event.pk)
-        assert made.suits(event, event.stages.all())
+        assert made.suits(event, tuple(event.stages.all()))
         with translation.override("en"):
             return "\n".join(pages(made.render(made.prepare(Subject(event, HALL)).input, untold)))
 
