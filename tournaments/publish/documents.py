@@ -150,7 +150,7 @@ def kinds(
     """
     if stages is None:
         prefetch_related_objects([event], "stages")
-    known = event.stages.all() if stages is None else stages
+    known = list(event.stages.all()) if stages is None else stages
     shown = (kind for kind in _kinds.values() if kind.public or not public)
     return tuple(kind for kind in shown if kind.shows(round_) and kind.suits(event, known))
 
@@ -162,8 +162,9 @@ def event_of(about: str) -> str:
 
 def is_ordered(prepared: Prepared) -> bool:
     """Whether the document is there, or a job for it is live."""
-    document = kept.find(prepared.kind, prepared.language, prepared.digest)
-    return document is not None or Job.objects.filter(key=_key(prepared), state__in=LIVE).exists()
+    names = (prepared.kind, prepared.language, prepared.digest)
+    jobs = Job.objects.filter(key=":".join(names), state__in=LIVE)
+    return kept.find(*names) is not None or jobs.exists()
 
 
 def order(prepared: Prepared, *, longest_queue: int) -> None:
@@ -219,7 +220,3 @@ def file_name(title: str, seq: int, suffix: str) -> str:
     """
     plain = "".join(char if char.isalnum() or char in "-_.()（）·" else " " for char in title)
     return f"{' '.join(plain.split())[:LONGEST_NAME]} {seq}.{suffix}"
-
-
-def _key(prepared: Prepared) -> str:
-    return f"{prepared.kind}:{prepared.language}:{prepared.digest}"

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from operator import attrgetter
 from typing import Final
 
 from django.utils.translation import gettext, gettext_lazy, pgettext
@@ -159,13 +160,13 @@ def columns_of_event(
     parts = tuple(_sum_parts(order, words, rows, everything))
     if order.by_match:
         further = _match_columns(words, everything or any(row.rank.decided_by for row in rows))
-        total = Measure(match_points_name(order), _total, worth(order), decides=True)
+        total = Measure(match_points_name(order), _TOTAL, worth(order), decides=True)
         return Measures(order, (), total, parts, further, words, rooms)
     by_table = order is Order.TABLE_POINTS
-    table_points = Measure(gettext("Table points"), _table_points, unsigned, decides=True)
+    table_points = Measure(gettext("Table points"), _TABLE_POINTS, unsigned, decides=True)
     lead = (table_points,) if by_table or everything else ()
     name = words.name if words.says else gettext("Base points")
-    total = Measure(str(name), _total, words.say, decides=not by_table)
+    total = Measure(str(name), _TOTAL, words.say, decides=not by_table)
     share = (Measure(gettext("Percent"), _share),)
     further = share if event.comparison == Comparison.MATCHPOINTS else ()
     return Measures(order, lead, total, parts, further, words, rooms)
@@ -263,36 +264,25 @@ def _written(value: Value, say: Say) -> str:
     return value if isinstance(value, str) else say(value)
 
 
-# Readers of columns have names, and are no lambdas: sums are cached by their columns, which must
-# be equal whenever they are made again.
-
-
-def _total(rank: Rank) -> Value:
-    return rank.total
-
-
-def _table_points(rank: Rank) -> Value:
-    return rank.table_points
-
-
-def _net(rank: Rank) -> Value:
-    return rank.net
+# Sums are cached by their columns, which must be equal whenever they are made again: readers of
+# columns are constants or have names.
+_TOTAL: Final = attrgetter("total")
+_TABLE_POINTS: Final = attrgetter("table_points")
+_NET: Final = attrgetter("net")
+_POINTS: Final = attrgetter("points")
+_PENALTIES: Final = attrgetter("penalties")
 
 
 def _wins_draws_losses(rank: Rank) -> Value:
     return "-".join(map(unsigned, (rank.wins, rank.draws, rank.losses)))
 
 
-def _decided_by(rank: Rank) -> Value:
-    return tie_break_text(rank.decided_by)
-
-
-def _points(rank: Rank) -> Value:
-    return rank.points
-
-
 def _carried(rank: Rank) -> Value:
     return rank.carried or None
+
+
+def _decided_by(rank: Rank) -> Value:
+    return tie_break_text(rank.decided_by)
 
 
 def _share(rank: Rank) -> Value:
@@ -301,10 +291,6 @@ def _share(rank: Rank) -> Value:
         return None
     hundredths = int(rank.share * 10000 + Fraction(1, 2))
     return f"{hundredths // 100}.{hundredths % 100:02} %"
-
-
-def _penalties(rank: Rank) -> Value:
-    return rank.penalties
 
 
 def _penalties_if_any(rank: Rank) -> Value:
@@ -320,18 +306,18 @@ def _sum_parts(
     has_carried = any(row.rank.carried for row in rows)
     if not order.by_match and (has_penalties or has_carried):
         name = pgettext("standings", "From the boards") if words.says else str(words.name)
-        yield Measure(name, _points, words.say)
+        yield Measure(name, _POINTS, words.say)
     if has_carried:
         yield Measure(gettext("Carried over"), _carried, unsigned)
     if has_penalties:
         penalties = pgettext("standings", "Penalties")
-        yield Measure(penalties, _penalties if everything else _penalties_if_any)
+        yield Measure(penalties, _PENALTIES if everything else _penalties_if_any)
 
 
 def _match_columns(words: compared.Words, has_decided: bool) -> tuple[Measure, ...]:
     by = (Measure(gettext("Decided by"), _decided_by, is_wide=True),) if has_decided else ()
     return (
-        Measure(str(words.net), _net),
+        Measure(str(words.net), _NET),
         Measure(pgettext("won, drawn, lost", "W-D-L"), _wins_draws_losses),
         *by,
     )

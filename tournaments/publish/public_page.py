@@ -23,8 +23,7 @@ from tournaments import access, local_time, results
 from tournaments.models import Event
 from tournaments.publish import etag, ordering
 from tournaments.publish.cache import Form, Made, Version
-from tournaments.publish.pages import board as board_pages
-from tournaments.publish.pages import boards as board_sets
+from tournaments.publish.pages import boards as board_pages
 from tournaments.publish.pages import bracket as brackets
 from tournaments.publish.pages import cross as crosses
 from tournaments.publish.pages import deal as deals
@@ -234,8 +233,8 @@ KINDS: Final[Mapping[str, Kind]] = {
     "prizes": Kind(_find_of_event, prize_pages.read),
     "deal": Kind(_find_deal, deals.read, is_of_event=False),
     "rules": Kind(_find_of_event, rule_pages.read, is_live=False),
-    "boards": Kind(_find_of_event, board_sets.read, is_live=False),
-    "board": Kind(_find_board, board_pages.read, is_live=False),
+    "boards": Kind(_find_of_event, board_pages.read, is_live=False),
+    "board": Kind(_find_board, board_pages.read_board, is_live=False),
     "glossary": Kind(_find_glossary, glossaries.read, is_live=False, is_of_event=False),
     "document": Kind(_find_document, lambda page: page, is_of_event=False, more=_links_of_document),
 }

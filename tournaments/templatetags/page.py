@@ -29,11 +29,6 @@ def build() -> str:
     return str(settings.BUILD)
 
 
-def _language(code: str, path: str) -> Language:
-    name = str(get_language_info(code)["name_local"])
-    return Language(code, name, f"{reverse('language', args=[code])}?{urlencode({'next': path})}")
-
-
 @register.simple_tag(takes_context=True)
 def other_languages(context: Context) -> tuple[Language, ...]:
     """Return the other languages; empty without an address to return to, as on an error page.
@@ -46,4 +41,13 @@ def other_languages(context: Context) -> tuple[Language, ...]:
     if not address:
         return ()
     now = get_language()
-    return tuple(_language(code, address) for code, _ in settings.LANGUAGES if code != now)
+    back = urlencode({"next": address})
+    return tuple(
+        Language(
+            code,
+            str(get_language_info(code)["name_local"]),
+            f"{reverse('language', args=[code])}?{back}",
+        )
+        for code, _ in settings.LANGUAGES
+        if code != now
+    )

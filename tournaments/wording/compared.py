@@ -114,14 +114,11 @@ def scores_name(event: Event) -> str:
     return games.scores_name(event.game, _counting(event))
 
 
-def _is_counted(event: Event) -> bool:
-    """Whether a match counts games (局) won, or levels added over several tables."""
-    return match_parts.counts_games_won(event) or match_parts.adds_levels(event)
-
-
 def standing_text(event: Event, total: Fraction) -> str:
     """Format the total of a side in its match."""
-    if event.comparison in WORDS or _is_counted(event):
+    # Games (局) won, and levels added over several tables, are numbers.
+    is_counted = match_parts.counts_games_won(event) or match_parts.adds_levels(event)
+    if event.comparison in WORDS or is_counted:
         return unsigned(total)
     return points_text(event, int(total))
 

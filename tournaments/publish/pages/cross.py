@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from tournaments.models import Comparison, DrawMethod, Event, Form, Stage
+from tournaments.models import Comparison, DrawMethod, Event, Form
 from tournaments.publish import measures
 from tournaments.publish.measures import Say
 from tournaments.publish.pages import parts
@@ -16,7 +16,6 @@ from tournaments.results import event_record, stage_matches
 from tournaments.results.event_record import Competitor, StandingsRow
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.standings.cross_table import CrossRow, MatchOutcome, Meeting, cross_table
-from tournaments.standings.match_results import MatchResult
 from tournaments.standings.round_scores import Counts
 from tournaments.structure import boards, stages
 from tournaments.wording import unsigned
@@ -81,7 +80,8 @@ def read(snapshot: EventSnapshot, part: int = 0) -> CrossPage:
     public = frozenset(round_.number for round_ in rounds)
     groups = [
         (stage, group.name, rows)
-        for stage in _stages(snapshot)
+        for stage in snapshot.stages
+        if has_table(event, stages.method_of(stage))
         for group, rows in event_record.stage_standings(snapshot, stage, record).items()
     ]
     names = [name for _, name, _ in groups]
@@ -101,8 +101,14 @@ def read(snapshot: EventSnapshot, part: int = 0) -> CrossPage:
         for stage in {stage for stage, _, _ in shown}
     }
     say = measures.columns_of_event(event).total.say
-    views = tuple(_group(name, rows, played[stage.pk], say) for stage, name, rows in shown)
-    return CrossPage(event, rounds, divided, views)
+    views = []
+    for stage, name, rows in shown:
+        known = {row.rank.entry: row for row in rows}
+        table = cross_table(list(known), played[stage.pk]) if len(rows) <= MOST else ()
+        columns = tuple(row.competitor for row in rows)
+        lines = tuple(_line(known, row, say) for row in table)
+        views.append(CrossGroup(name, columns, lines, len(rows)))
+    return CrossPage(event, rounds, divided, tuple(views))
 
 
 def has_matches(event: Event) -> bool:
@@ -113,23 +119,6 @@ def has_matches(event: Event) -> bool:
 def has_table(event: Event, method: DrawMethod) -> bool:
     """Whether rounds drawn by a method have a cross table; a knockout has its bracket."""
     return has_matches(event) and method not in WITHOUT
-
-
-def _stages(snapshot: EventSnapshot) -> Iterator[Stage]:
-    """Yield the stages that have cross tables."""
-    for stage in snapshot.stages:
-        if has_table(snapshot.event, stages.method_of(stage)):
-            yield stage
-
-
-def _group(
-    name: str, rows: Sequence[StandingsRow], results: Iterable[MatchResult], say: Say
-) -> CrossGroup:
-    """Return the table of a group, with the matches of public rounds."""
-    columns = tuple(row.competitor for row in rows)
-    known = {row.rank.entry: row for row in rows}
-    table = cross_table(list(known), results) if len(rows) <= MOST else ()
-    return CrossGroup(name, columns, tuple(_line(known, row, say) for row in table), len(rows))
 
 
 def _line(known: Mapping[str, StandingsRow], cross_row: CrossRow, say: Say) -> CrossLine:

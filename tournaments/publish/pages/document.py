@@ -96,15 +96,12 @@ def read(event: Event, kind: str, digest: str) -> DocumentPage:
 
 def _pending(page: DocumentPage, job: Job) -> DocumentPage:
     if not job.is_live:
-        return replace(page, failure=_failure(job))
+        # Only reasons on which somebody can act are told.
+        known = job.error_code in WORDED
+        return replace(page, failure=wording.sentence(FontProblem(job.error_code)) if known else "")
     now = timezone.now()
     if job.lease_until and job.lease_until > now:
         return replace(page, state=State.WORKING, done=job.done, total=job.total)
     before = Job.objects.filter(state__in=LIVE, pk__lt=job.pk).count()
     unheard = now - job.created_at > PATIENCE
     return replace(page, state=State.QUEUED, before=before, unheard=unheard)
-
-
-def _failure(job: Job) -> str:
-    """Return the reason of a failure in words, where somebody can act on it; else empty."""
-    return wording.sentence(FontProblem(job.error_code)) if job.error_code in WORDED else ""

@@ -21,7 +21,7 @@ from tournaments.publish.pages.progress import PUBLIC, RoundState, round_states
 from tournaments.publish.pages.round import divide_matches
 from tournaments.publish.pages.tables import DealView, SeatView, TableView, tables
 from tournaments.results import event_record
-from tournaments.results.event_record import Competitor, StandingsRow
+from tournaments.results.event_record import Competitor
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.standings.ranking import Rank
 from tournaments.standings.round_scores import Counts, RoundSum
@@ -168,6 +168,7 @@ def read(snapshot: EventSnapshot, number: int) -> EntryPage:
     points = {
         score.deal: score.points for score in known.field.scored if score.entry == competitor.uid
     }
+    among = sum(rank is not None and row.rank.line == rank.line for row in standings)
     is_house = snapshot.entry_by_number[str(number)].kind == Entry.Kind.HOUSE
     states, parts = round_states(snapshot), _parts(snapshot, competitor, sums, points)
     return EntryPage(
@@ -178,7 +179,7 @@ def read(snapshot: EventSnapshot, number: int) -> EntryPage:
         is_house=is_house,
         rounds=states,
         parts=parts,
-        spark=charts.spark(rank.history, _list_size(rank, standings)) if rank else None,
+        spark=charts.spark(rank.history, among) if rank else None,
         measures=measures.columns_of_event(event, standings),
         names={competitor.uid: competitor.name for competitor in known.competitors.values()},
         awaited=tuple(_awaited(snapshot, number, parts)),
@@ -201,11 +202,6 @@ def _awaited(snapshot: EventSnapshot, number: int, parts: Sequence[RoundPart]) -
                     for room, table in match.next.tables
                 )
                 yield Awaited(round_.number, match, tables, divided.number_at(position))
-
-
-def _list_size(rank: Rank, rows: Sequence[StandingsRow]) -> int:
-    """Return the number of entries in the list in which a rank is."""
-    return sum(row.rank.line == rank.line for row in rows)
 
 
 def _parts(

@@ -64,20 +64,16 @@ def glossary_terms(name: str) -> tuple[Term, ...]:
 
 def read(name: str, terms: Sequence[Term]) -> GlossaryPage:
     """Return what the page shows."""
-    parts = tuple(_parts(name, terms))
-    return GlossaryPage(name, games.game_name(name), parts, games.sources_note(name))
-
-
-def _parts(game: str, terms: Sequence[Term]) -> list[Part]:
-    return [
-        Part(part.value, wording.sentence(part), tuple(_term(game, term) for term in of_part))
+    parts = tuple(
+        Part(part.value, wording.sentence(part), tuple(_term(name, term) for term in of_part))
         for part, of_part in groupby(terms, attrgetter("part"))
-    ]
+    )
+    return GlossaryPage(name, games.game_name(name), parts, games.sources_note(name))
 
 
 def _term(game: str, term: Term) -> TermView:
     word = games.headword(game, term.code)
-    language = _other_language()
+    language = ENGLISH if translation.get_language() == CHINESE else CHINESE
     with translation.override(language):
         other = str(word.name)
     return TermView(
@@ -90,8 +86,3 @@ def _term(game: str, term: Term) -> TermView:
         cards=term.cards,
         source=term.source,
     )
-
-
-def _other_language() -> str:
-    """Return the language of the second name: Chinese, or English for readers of Chinese."""
-    return ENGLISH if translation.get_language() == CHINESE else CHINESE

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -84,7 +84,10 @@ def read(events: Sequence[Event], part: int = 0) -> HomePage:
     tournaments = [
         TournamentPart(
             tournament,
-            _begun_first(EventLine(event, states.get(event.pk)) for event in group),
+            tuple(
+                EventLine(event, states.get(event.pk))
+                for event in sorted(group, key=lambda event: event.pk not in states)
+            ),
             filled.get(tournament.uid),
         )
         for tournament, group in groupby(events, key=lambda event: event.tournament)
@@ -101,7 +104,3 @@ def read(events: Sequence[Event], part: int = 0) -> HomePage:
 
 def _announced() -> QuerySet[Event]:
     return Event.objects.exclude(tournament__state=Tournament.State.DRAFT)
-
-
-def _begun_first(lines: Iterable[EventLine]) -> tuple[EventLine, ...]:
-    return tuple(sorted(lines, key=lambda line: line.state is None))

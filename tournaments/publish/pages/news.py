@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
-from typing import Any, Final
+from typing import Final
 
 from tournaments.models import Event, Publication, Round
 from tournaments.results.event_record import StandingsRow, public_record
@@ -84,8 +84,11 @@ def changes_of_draw(snapshot: EventSnapshot, round_: Round) -> Reseated | None:
         return None
     before: dict[Place, set[str]] = {}
     for draw in draws:
-        for place, entries in _entries_by_seat(draw.shown).items():
-            before.setdefault(place, entries)
+        # In half matches a seat has two entries.
+        shown: dict[Place, set[str]] = defaultdict(set)
+        for row in (row for row in draw.shown if "seat" in row):
+            shown[row["table"], row["seat"]].add(row["entry"])
+        before = shown | before
     now: dict[Place, set[str]] = defaultdict(set)
     for match in snapshot.matches_of(round_):
         for sitting in snapshot.sittings_by_match[match.key]:
@@ -96,14 +99,6 @@ def changes_of_draw(snapshot: EventSnapshot, round_: Round) -> Reseated | None:
     if round_.event.form == Event.Form.TEAMS and not tables:
         return None
     return Reseated(draws[0].created_at, draws[-1].created_at, tuple(tables))
-
-
-def _entries_by_seat(shown: Sequence[dict[str, Any]]) -> dict[Place, set[str]]:
-    """Return the entries of every seat of a draw; in half matches a seat has two."""
-    entries_by_place: dict[Place, set[str]] = defaultdict(set)
-    for row in (row for row in shown if "seat" in row):
-        entries_by_place[row["table"], row["seat"]].add(row["entry"])
-    return entries_by_place
 
 
 def _moved(shown: Sequence[dict[str, object]], rows: Sequence[StandingsRow]) -> tuple[Moved, ...]:

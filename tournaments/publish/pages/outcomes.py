@@ -1,24 +1,26 @@
-"""The outcome of a table: points, penalties and table points of each side."""
+"""The outcome of a table: what each side came to, and the games (局) of its match."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from django.utils.translation import gettext
 
+from tournaments import wording
 from tournaments.models import Event, Round
 from tournaments.publish import measures
-from tournaments.publish.pages import match_games
-from tournaments.publish.pages.match_games import MatchGame
-from tournaments.results.event_record import Competitor, public_record
+from tournaments.results.event_record import Competitor, competitors, public_record
 from tournaments.results.game_results import game_standings
-from tournaments.results.snapshot import EventSnapshot
+from tournaments.results.snapshot import EventSnapshot, MatchRow
 from tournaments.results.standings_input import sealed_rounds
 from tournaments.standings.round_scores import Counts, RoundSum
 from tournaments.structure import match_parts
 from tournaments.structure.games import GameStanding
+from tournaments.wording import signed
+from tournaments.wording.compared import points_text
+from tournaments.wording.rooms import place_text
 
 PAIRS = 2
 """The number of sides at a table of pairs."""
@@ -51,6 +53,43 @@ class SideResult:
 
 
 @dataclass(frozen=True, slots=True)
+class SideOfGame:
+    """A side in a game: its total with penalties, and whether it won or lost the game."""
+
+    name: str
+    stands: str
+    won: bool
+    pig: bool
+    penalties: str = ""
+    """The penalties in the total, in words; empty where there are none."""
+
+    @property
+    def said(self) -> str:
+        """The side in one line."""
+        ends = [self.penalties] if self.penalties else []
+        ends += [gettext("winner")] * self.won + [gettext("loses the game")] * self.pig
+        line = f"{self.name} {self.stands}"
+        values = {"side": line, "notes": wording.listed(ends)}
+        return gettext("%(side)s (%(notes)s)") % values if ends else line
+
+
+@dataclass(frozen=True, slots=True)
+class MatchGame:
+    """A game of a match: its place, its sides, the home side first, and its state."""
+
+    place: str
+    sides: tuple[SideOfGame, ...]
+    words: str
+    ended: bool
+
+    @property
+    def said(self) -> str:
+        """The game in one line."""
+        values = {"place": self.place, "sides": " – ".join(side.said for side in self.sides)}
+        return gettext("%(place)s: %(sides)s.") % values + f" {self.words}"
+
+
+@dataclass(frozen=True, slots=True)
 class Outcome:
     """The sides of a table, the best first, and the state of its game (局) in words, if any.
 
@@ -76,7 +115,7 @@ def outcomes_of_tables(snapshot: EventSnapshot, *rounds: Round) -> Mapping[int, 
     sealed = sealed_rounds(snapshot)
     matches = snapshot.matches_of(*(round_ for round_ in rounds if round_.number not in sealed))
     stands, known = _game_states(snapshot), public_record(snapshot)
-    several = match_games.games_of_matches(snapshot, matches)
+    several = games_of_matches(snapshot, matches)
     sums, outcomes = known.rounds_of(), {}
     for match in matches:
         stand, sides = stands.get(match.key), []
@@ -106,29 +145,20 @@ def _side(
     stand: GameStanding | None,
 ) -> SideResult:
     round_sum = round_sum or RoundSum(0, 0, Fraction(0))
+    is_won_by_rules = round_sum.match_points is not None and round_sum.decided > 0
     return SideResult(
         competitor=competitor,
         points=round_sum.points,
         penalties=round_sum.penalties,
         table_points=round_sum.table_points,
         place=round_sum.table_place,
-        won=side in stand.winners if stand else _is_won_by_rules(round_sum),
+        won=side in stand.winners if stand else is_won_by_rules,
         pig=stand is not None and side in stand.pigs,
         stood_in=round_sum.counts is Counts.STOOD_IN,
         match_points=round_sum.match_points,
         stands=measures.match_totals_text(event, round_sum),
         difference=round_sum.difference,
     )
-
-
-def _is_won_by_rules(round_sum: RoundSum) -> bool:
-    """Whether a finished match with equal totals was won by the rules of the game."""
-    return round_sum.match_points is not None and round_sum.decided > 0
-
-
-def _won_by_rules_text(name: str) -> str:
-    text = gettext("Both sides are equal, and by the rules of the game %(name)s has won.")
-    return text % {"name": name}
 
 
 def _outcome(sides: list[SideResult], stand: GameStanding | None) -> Outcome:
@@ -139,6 +169,71 @@ def _outcome(sides: list[SideResult], stand: GameStanding | None) -> Outcome:
         )
     )
     if stand is None:
-        winners = (side_result.competitor.name for side_result in ordered if side_result.won)
-        return Outcome(ordered, "".join(map(_won_by_rules_text, winners)))
-    return Outcome(ordered, match_games.game_state_text(stand), stand.ended)
+        text = gettext("Both sides are equal, and by the rules of the game %(name)s has won.")
+        winners = (side for side in ordered if side.won)
+        return Outcome(ordered, "".join(text % {"name": side.competitor.name} for side in winners))
+    return Outcome(ordered, game_state_text(stand), stand.ended)
+
+
+def games_of_matches(
+    snapshot: EventSnapshot, matches: Iterable[MatchRow]
+) -> Mapping[int, tuple[MatchGame, ...]]:
+    """Return the games of matches by the key of the match; empty where a match has one game."""
+    event, wanted = snapshot.event, {match.key: match for match in matches}
+    if not match_parts.of_several_games(event):
+        return {}
+    standings, known = game_standings(snapshot), competitors(snapshot)
+    rooms = {
+        deal.game: sitting.room
+        for match in wanted
+        for sitting in snapshot.sittings_by_match[match]
+        for deal in sitting.deals
+    }
+    games_by_match: dict[int, list[MatchGame]] = {}
+    for game in snapshot.games:
+        # Deals are read before games: one that has just begun has none yet.
+        if game.match in wanted and game.key in rooms:
+            place = place_text(
+                event, rooms[game.key], match_parts.part_of(game.number, event.rooms)
+            )
+            sides = wanted[game.match].sides
+            names = {side.uid: known[side.entries[0].uid].name for side in sides}
+            listed = games_by_match.setdefault(game.match, [])
+            listed.append(_match_game(event, place, standings[game.key], names))
+    return {match: tuple(listed) for match, listed in games_by_match.items()}
+
+
+def game_state_text(stand: GameStanding) -> str:
+    """Return why a game ended, or that it goes on, and what decided between equal sides."""
+    if stand.decided is None:
+        return _end_text(stand)
+    return f"{_end_text(stand)} {wording.sentence(stand.decided)}"
+
+
+def _end_text(stand: GameStanding) -> str:
+    if stand.code is not None:
+        return wording.sentence(stand.code)
+    if stand.stopped:
+        return gettext("The game was ended before its limit was reached.")
+    if stand.ended:
+        return gettext("The game has its most deals.")
+    return gettext("The game goes on.")
+
+
+def _match_game(
+    event: Event, place: str, stand: GameStanding, names: Mapping[str, str]
+) -> MatchGame:
+    with_penalties = gettext("with penalties of %(points)s")
+    sides = tuple(
+        SideOfGame(
+            name=name,
+            stands=points_text(event, stand.totals[side]),
+            won=side in stand.winners,
+            pig=side in stand.pigs,
+            penalties=with_penalties % {"points": signed(penalties)} if penalties else "",
+        )
+        for side, name in names.items()
+        if side in stand.totals
+        for penalties in [stand.totals[side] - stand.reached.get(side, 0)]
+    )
+    return MatchGame(place, sides, game_state_text(stand), stand.ended)

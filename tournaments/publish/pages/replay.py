@@ -89,6 +89,7 @@ def _tricks(
     partners, first = _partners(points), 0
     for number, (plays, winner) in enumerate([*tricks, *broken_off], start=1):
         after = points[number - 1] if number <= len(points) else {}
+        before = points[number - 2] if number > 1 else {}
         yield TrickView(
             number=number,
             leader=plays[0].seat,
@@ -105,7 +106,10 @@ def _tricks(
                 for place, play in enumerate(plays, start=first)
             ),
             held=tuple((seat, tuple(hand.elements())) for seat, hand in held.items()),
-            sides=tuple(_sums(partners, after, points[number - 2] if number > 1 else {})),
+            sides=tuple(
+                SideSum(pair, after[pair[0]], after[pair[0]] - before.get(pair[0], 0))
+                for pair in (partners if after else ())
+            ),
         )
         first += len(plays)
         for play in plays:
@@ -124,14 +128,6 @@ def _partners(points: Sequence[Mapping[str, int]]) -> tuple[Labels, ...]:
     if not all(after[seat] == after[partner] for after in points for seat, partner in pairs):
         return ()
     return tuple(pair for pair in pairs if last[pair[0]])
-
-
-def _sums(
-    partners: Sequence[Labels], after: Mapping[str, int], before: Mapping[str, int]
-) -> Iterator[SideSum]:
-    for labels in partners if after else ():
-        points = after[labels[0]]
-        yield SideSum(labels, points, points - before.get(labels[0], 0))
 
 
 def _flags(following: Following) -> Mapping[int, tuple[str, ...]]:

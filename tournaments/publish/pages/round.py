@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.shortcuts import get_object_or_404
@@ -113,47 +113,34 @@ def public_round(uid: str, number: int) -> Round:
 def read(snapshot: EventSnapshot, round_: Round, part: int = 0) -> RoundPage:
     """Return what the page shows. Raises Http404 where the round has no such part."""
     event, zone = snapshot.event, snapshot.event.tournament.time_zone
-    states = round_states(snapshot)
-    known = event_record.public_record(snapshot)
-    came_to = outcomes.outcomes_of_tables(snapshot, round_)
-    shown = tables(snapshot, round_)
-    answers = recorded_answers(snapshot, round_)
-    meets = (
-        tuple(line_up_state.line_up_states(snapshot, round_))
-        if line_up_state.is_of_teams(event)
-        else ()
-    )
-    names = match_names.of_round(snapshot, round_)
-    seated = hall_tables(with_outcomes(shown, came_to), answers, names.full, meets)
-    divided = (
-        divide_matches(meets, part)
-        if meets
-        else _divide([[table.number] for table in seated], part)
-    )
-    meets_here = tuple(divided.of(meets))
-    tables_here = _tables_of(meets_here, seated) if meets else tuple(divided.of(seated))
+    known = event_record.public_record(snapshot).competitors
+    numbers = {public.number for public in snapshot.public_rounds}
+    answers, names = recorded_answers(snapshot, round_), match_names.of_round(snapshot, round_)
+    of_teams = line_up_state.is_of_teams(event)
+    meets = tuple(line_up_state.line_up_states(snapshot, round_)) if of_teams else ()
+    shown = with_outcomes(tables(snapshot, round_), outcomes.outcomes_of_tables(snapshot, round_))
+    seated = hall_tables(shown, answers, names.full, meets)
+    divided, meets_here, tables_here = _part_shown(meets, seated, part)
     elsewhere = {table.number for table in seated} - {table.number for table in tables_here}
     entry_hash = vars(round_).get("entry_hash")
     face, story = clocks.face_and_story(round_, games.ruleset_of_round(round_))
     return RoundPage(
         event=event,
         round=round_,
-        rounds=states,
+        rounds=round_states(snapshot),
         parts=divided,
         tables=tables_here,
         meetings=tuple(
-            rematch
-            for rematch in _meetings(round_, known.competitors)
-            if rematch.table not in elsewhere
+            rematch for rematch in _meetings(round_, known) if rematch.table not in elsewhere
         ),
         drawn=tuple(
-            drawn
-            for drawn in _draw_reasons(round_, known.competitors)
-            if drawn.table not in elsewhere
+            drawn for drawn in _draw_reasons(round_, known) if drawn.table not in elsewhere
         ),
         draft=table_overview.draft_of(snapshot, round_).of_competitors(),
         reseated=news.changes_of_draw(snapshot, round_),
-        neighbours=_neighbours(round_.number, [state.number for state in states]),
+        neighbours=Neighbours(
+            *(near if near in numbers else None for near in (round_.number - 1, round_.number + 1))
+        ),
         questions=answers.questions,
         clock=face,
         meets=meets_here,
@@ -171,6 +158,19 @@ def divide_matches(meets: Sequence[MatchLineUps], part: int) -> PageParts:
     )
 
 
+def _part_shown(
+    meets: Sequence[MatchLineUps], seated: Sequence[HallTable], part: int
+) -> tuple[PageParts, tuple[MatchLineUps, ...], tuple[HallTable, ...]]:
+    """Return the parts of a round, and the matches of teams and the tables of the one shown."""
+    if not meets:
+        divided = _divide([[table.number] for table in seated], part)
+        return divided, (), tuple(divided.of(seated))
+    divided = divide_matches(meets, part)
+    here = tuple(divided.of(meets))
+    matches = {meet.match.key for meet in here}
+    return divided, here, tuple(table for table in seated if table.parts[0].match in matches)
+
+
 def _divide(numbers: Sequence[Sequence[int]], part: int) -> PageParts:
     """Divide a round whose matches have the tables of these numbers."""
 
@@ -179,17 +179,6 @@ def _divide(numbers: Sequence[Sequence[int]], part: int) -> PageParts:
         return parts.tables_name(min(here, default=0), max(here, default=0))
 
     return parts.divide([len(of_match) for of_match in numbers], parts.TABLES, part, _name)
-
-
-def _tables_of(meets: Iterable[MatchLineUps], seated: Iterable[HallTable]) -> tuple[HallTable, ...]:
-    """Return the tables of some matches."""
-    matches = {meet.match.key for meet in meets}
-    return tuple(table for table in seated if table.parts[0].match in matches)
-
-
-def _neighbours(number: int, numbers: list[int]) -> Neighbours:
-    before, after = number - 1, number + 1
-    return Neighbours(before if before in numbers else None, after if after in numbers else None)
 
 
 def _draw_reasons(round_: Round, known: Mapping[str, Competitor]) -> tuple[Drawn, ...]:

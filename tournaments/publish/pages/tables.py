@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
@@ -156,17 +156,14 @@ def _table(
     is_half: bool,
 ) -> TableView:
     over_boards = snapshot.event.boards != BoardSource.TABLE
-    deals = [
-        (deal, over_boards and deal.board is not None and not deal.is_opened)
-        for deal in sitting.deals
-    ]
-    played = [
-        deal.result.scores if deal.result and not is_sealed else {} for deal, is_sealed in deals
-    ]
-    counted = [
-        scores for (deal, _), scores in zip(deals, played, strict=True) if deal.uid not in late
-    ]
-    labels = [seat.label for seat in sitting.seats]
+    labels, points, deals = [seat.label for seat in sitting.seats], Counter[str](), []
+    for deal in sitting.deals:
+        is_sealed = over_boards and deal.board is not None and not deal.is_opened
+        scores = deal.result.scores if deal.result and not is_sealed else {}
+        counts = deal.uid not in late
+        points.update(scores if counts else {})
+        of_seats = tuple(scores[label] for label in labels) if scores else ()
+        deals.append(DealView(deal.uid, deal.board_no, of_seats, deal.done, counts, is_sealed))
     return TableView(
         round=match.round.number,
         number=sitting.table,
@@ -176,21 +173,11 @@ def _table(
                 seat.label,
                 snapshot.names[seat.person],
                 snapshot.entry_of(seat).number,
-                sum(scores.get(seat.label, 0) for scores in counted),
+                points[seat.label],
             )
             for seat in sitting.seats
         ),
-        deals=tuple(
-            DealView(
-                deal.uid,
-                deal.board_no,
-                tuple(scores[label] for label in labels) if scores else (),
-                deal.done,
-                deal.uid not in late,
-                is_sealed,
-            )
-            for (deal, is_sealed), scores in zip(deals, played, strict=True)
-        ),
+        deals=tuple(deals),
         room=sitting.room,
         is_half=is_half,
     )

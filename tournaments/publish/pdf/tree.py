@@ -68,16 +68,13 @@ class Tree:
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Self:
         """Return the tree that was written as plain data."""
-        return cls(data["title"], tuple(map(_round, data["rounds"])))
-
-
-def _round(data: Mapping[str, Any]) -> TreeRound:
-    return TreeRound(data["heading"], tuple(map(_match, data["matches"])))
+        rounds = (
+            TreeRound(round_["heading"], tuple(map(_match, round_["matches"])))
+            for round_ in data["rounds"]
+        )
+        return cls(data["title"], tuple(rounds))
 
 
 def _match(data: Mapping[str, Any]) -> TreeMatch:
-    return TreeMatch(data["code"], data["note"], tuple(map(_side, data["sides"])))
-
-
-def _side(data: Mapping[str, Any]) -> TreeSide:
-    return TreeSide(**{**data, "look": Look(data["look"])})
+    sides = (TreeSide(**{**side, "look": Look(side["look"])}) for side in data["sides"])
+    return TreeMatch(data["code"], data["note"], tuple(sides))

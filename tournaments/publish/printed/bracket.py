@@ -13,7 +13,7 @@ from tournaments.models import Event, Stage
 from tournaments.pairing.knockout.bracket import Bracket, BracketSlot, SlotSource
 from tournaments.pairing.knockout.bracket import KnockoutKind as Knocked
 from tournaments.publish import measures
-from tournaments.publish.documents import PDF, Kind, Prepared, Subject
+from tournaments.publish.documents import Subject
 from tournaments.publish.pages import bracket as pages
 from tournaments.publish.pages.bracket import BracketView, MatchView, PlaceView, SideView
 from tournaments.publish.pdf.book import Block, Book, Grid, Part, Words
@@ -46,12 +46,6 @@ class Known:
     winner_to: Mapping[str, str]
     loser_to: Mapping[str, str]
     reasons: Mapping[str, str]
-
-
-def prepare(subject: Subject) -> Prepared:
-    """Read the knockouts of an event."""
-    title = gettext("Knockout bracket")
-    return making.prepared(NAME, subject, title, lambda: _book(subject, title).as_json())
 
 
 def is_played(_event: Event, stages: Sequence[Stage]) -> bool:
@@ -121,7 +115,11 @@ def _trees(columns: Sequence[pages.Column], known: Known) -> Iterator[Tree]:
         columns_here = columns[start : start + ACROSS]
         count = -(-len(columns_here[0].matches) // BELOW)
         for number in range(count):
-            cut = [_slice(column, number, count) for column in columns_here]
+            cut = []
+            for column in columns_here:
+                each = len(column.matches) // count
+                part = column.matches[number * each : (number + 1) * each]
+                cut.append(pages.Column(column.title, part))
             codes = frozenset(match.code for column in cut for match in column.matches)
             rounds = tuple(
                 TreeRound(
@@ -130,11 +128,6 @@ def _trees(columns: Sequence[pages.Column], known: Known) -> Iterator[Tree]:
                 for column in cut
             )
             yield Tree(_title(number, count), rounds)
-
-
-def _slice(column: pages.Column, number: int, count: int) -> pages.Column:
-    each = len(column.matches) // count
-    return pages.Column(column.title, column.matches[number * each : (number + 1) * each])
 
 
 def _title(number: int, count: int) -> str:
@@ -234,12 +227,4 @@ def _places(places: Sequence[PlaceView], event: Event) -> Iterator[Grid]:
     yield Grid(columns, tuple(rows), gettext("The places so far"), together=True)
 
 
-KIND = Kind(
-    NAME,
-    1,
-    *PDF,
-    prepare,
-    making.draw_book,
-    gettext_lazy("Knockout bracket"),
-    suits=is_played,
-)
+KIND = making.book_kind(NAME, 1, gettext_lazy("Knockout bracket"), _book, suits=is_played)

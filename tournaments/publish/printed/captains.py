@@ -14,7 +14,6 @@ from tournaments.credentials.captains import CaptainSlip
 from tournaments.models import Event
 from tournaments.publish.documents import Subject
 from tournaments.publish.pdf.book import Book, Part, SlipRow
-from tournaments.publish.pdf.table import render
 from tournaments.publish.printed import making
 
 ABREAST = 2
@@ -22,7 +21,7 @@ ABREAST = 2
 
 def draw(event: Event, slips: Sequence[CaptainSlip], start: str) -> bytes:
     """Return the slips as a PDF; `start` is our address as the captains' phones know it."""
-    return render(book(event, slips, start), _ignore_progress, making.font())
+    return making.draw_at_once(book(event, slips, start))
 
 
 def book(event: Event, slips: Sequence[CaptainSlip], start: str) -> Book:
@@ -53,7 +52,3 @@ def _rows(event: Event, slips: Sequence[CaptainSlip], start: str) -> Iterator[Sl
                 for captain_slip in row
             ),
         )
-
-
-def _ignore_progress(_done: int, _all: int) -> None:
-    """Report no progress."""

@@ -20,28 +20,22 @@ def prepare(subject: Subject) -> Prepared:
 
 
 def _book(subject: Subject, title: str, seq: int) -> Book:
-    cards = _cards_of_round(subject) if subject.round else _cards_of_all_tables(subject)
+    if subject.round:
+        cards = [
+            _card(
+                subject,
+                table.number,
+                table.code,
+                tuple(map(reading.seat_line, table.seats)),
+                reading.match_of(subject.event, table),
+            )
+            for table in reading.tables(subject.round)
+        ]
+    else:
+        tables = Table.objects.filter(tournament=subject.event.tournament_id).order_by("number")
+        cards = [_card(subject, table.number, table.code, ()) for table in tables]
     imprint = making.imprint(subject, seq)
     return Book(making.language(), title, (Part("", (), tuple(cards)),), imprint)
-
-
-def _cards_of_round(subject: Subject) -> list[Card]:
-    tables = reading.tables(subject.round) if subject.round else ()
-    return [
-        _card(
-            subject,
-            table.number,
-            table.code,
-            tuple(map(reading.seat_line, table.seats)),
-            reading.match_of(subject.event, table),
-        )
-        for table in tables
-    ]
-
-
-def _cards_of_all_tables(subject: Subject) -> list[Card]:
-    tables = Table.objects.filter(tournament=subject.event.tournament_id).order_by("number")
-    return [_card(subject, table.number, table.code, ()) for table in tables]
 
 
 def _card(

@@ -11,11 +11,10 @@ from scoring.game import Counting
 from tournaments import results
 from tournaments.formats import compatibility
 from tournaments.models import Board, Event, Stage
-from tournaments.publish.documents import PDF, Kind, Prepared, Subject
-from tournaments.publish.pages import board as pages
-from tournaments.publish.pages import boards as sets
-from tournaments.publish.pages.board import Part as Compared
-from tournaments.publish.pages.board import Row
+from tournaments.publish.documents import Subject
+from tournaments.publish.pages import boards as pages
+from tournaments.publish.pages.boards import Part as Compared
+from tournaments.publish.pages.boards import Row
 from tournaments.publish.pdf.book import Book, Grid, Part, Words
 from tournaments.publish.pdf.sheet import Column
 from tournaments.publish.printed import making
@@ -28,12 +27,6 @@ from tournaments.wording import seat_name, signed
 NAME = "board_results"
 TABLE, NAMES, POINTS, COUNTS = 1.0, 3.8, 1.7, 1.7
 UNKNOWN: Final = "—"
-
-
-def prepare(subject: Subject) -> Prepared:
-    """Read the results of all tables on the open boards."""
-    title = gettext("Results by board")
-    return making.prepared(NAME, subject, title, lambda: _book(subject, title).as_json())
 
 
 def is_of_field(event: Event, _stages: Sequence[Stage]) -> bool:
@@ -52,7 +45,7 @@ def _book(subject: Subject, title: str) -> Book:
 
 def _grids(snapshot: EventSnapshot) -> Iterator[Grid]:
     event = snapshot.event
-    listed = sets.sets_of(event, snapshot.public_rounds)
+    listed = pages.sets_of(event, snapshot.public_rounds)
     known = [board for set_view in reversed(listed) for board in set_view.boards]
     parts = pages.parts_of(snapshot, boards.opened(known))
     for board in known:
@@ -98,6 +91,4 @@ def _names(competitors: Sequence[Competitor]) -> str:
     return " · ".join(f"{competitor.number} {competitor.name}" for competitor in competitors)
 
 
-KIND = Kind(
-    NAME, 1, *PDF, prepare, making.draw_book, gettext_lazy("Results by board"), suits=is_of_field
-)
+KIND = making.book_kind(NAME, 1, gettext_lazy("Results by board"), _book, suits=is_of_field)

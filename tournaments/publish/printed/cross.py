@@ -10,7 +10,7 @@ from django.utils.translation import gettext, gettext_lazy, pgettext
 from tournaments import results
 from tournaments.models import Event, Stage
 from tournaments.publish import measures
-from tournaments.publish.documents import PDF, Kind, Prepared, Subject
+from tournaments.publish.documents import Subject
 from tournaments.publish.pages import cross as pages
 from tournaments.publish.pages.cross import Cell, CrossGroup, CrossLine
 from tournaments.publish.pdf.book import Block, Book, Grid, Part, Words
@@ -26,12 +26,6 @@ ACROSS: Final = 10
 """Opponents side by side; further ones are in a table below."""
 SELF: Final = "■"
 UNPLAYED: Final = "*"
-
-
-def prepare(subject: Subject) -> Prepared:
-    """Read the cross tables in the current language."""
-    title = gettext("Cross table")
-    return making.prepared(NAME, subject, title, lambda: _book(subject, title).as_json())
 
 
 def has_any(event: Event, of_event: Sequence[Stage]) -> bool:
@@ -88,13 +82,11 @@ def _cell(matches: tuple[Cell, ...] | None) -> str:
     """Return the scores of an entry in all matches against another; an open one is a dash."""
     if matches is None:
         return SELF
-    return " ".join(map(_match_text, matches))
-
-
-def _match_text(cell: Cell) -> str:
-    if not cell.score:
-        return gettext("cancelled") if cell.is_cancelled else "–"
-    return f"{cell.score}{UNPLAYED}" if cell.is_unplayed else cell.score
+    texts = []
+    for cell in matches:
+        without = gettext("cancelled") if cell.is_cancelled else "–"
+        texts.append(cell.score + UNPLAYED * cell.is_unplayed if cell.score else without)
+    return " ".join(texts)
 
 
 def _notes(groups: Sequence[CrossGroup]) -> Iterator[Words]:
@@ -115,4 +107,4 @@ def _notes(groups: Sequence[CrossGroup]) -> Iterator[Words]:
     )
 
 
-KIND = Kind(NAME, 1, *PDF, prepare, making.draw_book, gettext_lazy("Cross table"), suits=has_any)
+KIND = making.book_kind(NAME, 1, gettext_lazy("Cross table"), _book, suits=has_any)

@@ -11,7 +11,6 @@ from tournaments.models import BoardSet, Event
 from tournaments.publish.documents import Subject
 from tournaments.publish.pdf.book import Block, Book, Grid, Part, Words
 from tournaments.publish.pdf.sheet import Column
-from tournaments.publish.pdf.table import render
 from tournaments.publish.printed import making
 from tournaments.structure import boards
 from tournaments.structure.boards import Hands
@@ -19,24 +18,21 @@ from tournaments.structure.boards import Hands
 
 def draw(board_set: BoardSet, title: str, hands: Mapping[int, Hands]) -> bytes:
     """Return the hands as a PDF."""
-    return render(_book(board_set, title, hands), _ignore_progress, making.font())
+    return making.draw_at_once(_book(board_set, title, hands))
 
 
 def _book(board_set: BoardSet, title: str, hands: Mapping[int, Hands]) -> Book:
     event = board_set.event
     leaders = dict(board_set.boards.values_list("board_no", "leader"))
-    blocks: tuple[Block, ...] = tuple(
-        _board(event, number, leaders.get(number, ""), dealt) for number, dealt in hands.items()
-    )
-    warned = Words(gettext("Sealed: nobody who plays may see this before the boards are opened."))
-    part = Part(title, (making.event_line(event),), (warned, *blocks))
-    return Book(making.language(), title, (part,), making.imprint(Subject(event, "")))
-
-
-def _board(event: Event, number: int, leader: str, hands: Hands) -> Grid:
+    warned = gettext("Sealed: nobody who plays may see this before the boards are opened.")
+    blocks: list[Block] = [Words(warned)]
     columns = (Column(gettext("Seat"), 1, number=False), Column("", 7, number=False))
-    rows = tuple((name, wording.card_list(held)) for name, held in parts(event, hands))
-    return Grid(columns, rows, board_title(number, leader), together=True)
+    for number, dealt in hands.items():
+        rows = tuple((name, wording.card_list(held)) for name, held in parts(event, dealt))
+        board = board_title(number, leaders.get(number, ""))
+        blocks.append(Grid(columns, rows, board, together=True))
+    part = Part(title, (making.event_line(event),), tuple(blocks))
+    return Book(making.language(), title, (part,), making.imprint(Subject(event, "")))
 
 
 def parts(event: Event, hands: Hands) -> list[tuple[str, tuple[str, ...]]]:
@@ -52,7 +48,3 @@ def board_title(number: int, leader: str) -> str:
         return gettext("Board %(number)s") % {"number": number}
     values = {"number": number, "seat": wording.seat_name(leader)}
     return gettext("Board %(number)s · marked %(seat)s") % values
-
-
-def _ignore_progress(_done: int, _all: int) -> None:
-    """Report no progress."""

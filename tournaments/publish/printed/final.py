@@ -8,7 +8,7 @@ from django.utils.translation import gettext, gettext_lazy, pgettext
 
 from tournaments import results
 from tournaments.models import Publication, PublicationState
-from tournaments.publish.documents import PDF, Kind, Prepared, Subject
+from tournaments.publish.documents import Subject
 from tournaments.publish.pdf.book import Blanks, Block, Book, Grid, Part, Words
 from tournaments.publish.pdf.sheet import Column
 from tournaments.publish.printed import making, standings
@@ -19,12 +19,6 @@ from tournaments.wording import signed
 
 NAME = "final"
 MOST_ROUNDS = 10
-
-
-def prepare(subject: Subject) -> Prepared:
-    """Read the standings with history and penalties."""
-    title = gettext("Final result")
-    return making.prepared(NAME, subject, title, lambda: _book(subject, title).as_json())
 
 
 def state_words(snapshot: EventSnapshot) -> str:
@@ -61,14 +55,11 @@ def _history(rows: Sequence[StandingsRow]) -> Iterator[Block]:
             Column(pgettext("person", "Name"), 12 - share * len(numbers), number=False),
             *(Column(gettext("R%(number)s") % {"number": number}, share) for number in numbers),
         )
-        yield Grid(
-            columns, tuple(_places(row, numbers) for row in rows), gettext("Rank after each round")
-        )
-
-
-def _places(row: StandingsRow, numbers: Sequence[int]) -> tuple[str, ...]:
-    places = {placed.round: str(placed.place) for placed in row.rank.history}
-    return (row.competitor.name, *(places.get(number, "") for number in numbers))
+        lines = []
+        for row in rows:
+            places = {placed.round: str(placed.place) for placed in row.rank.history}
+            lines.append((row.competitor.name, *(places.get(number, "") for number in numbers)))
+        yield Grid(columns, tuple(lines), gettext("Rank after each round"))
 
 
 def _penalties(rows: Sequence[StandingsRow]) -> Iterator[Block]:
@@ -88,4 +79,4 @@ def _penalties(rows: Sequence[StandingsRow]) -> Iterator[Block]:
     yield Grid(columns, penalties, gettext("Penalty points"))
 
 
-KIND = Kind(NAME, 2, *PDF, prepare, making.draw_book, gettext_lazy("Final result"))
+KIND = making.book_kind(NAME, 2, gettext_lazy("Final result"), _book)

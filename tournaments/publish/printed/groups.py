@@ -9,7 +9,7 @@ from django.utils.translation import gettext, gettext_lazy, pgettext
 from tournaments import results
 from tournaments.models import Event, Stage
 from tournaments.publish import measures
-from tournaments.publish.documents import PDF, Kind, Prepared, Subject
+from tournaments.publish.documents import Subject
 from tournaments.publish.pages import groups as pages
 from tournaments.publish.pages.groups import GroupLine, GroupView
 from tournaments.publish.pdf.book import Book, Grid, Part, Words
@@ -18,12 +18,6 @@ from tournaments.publish.printed import making
 
 NAME = "groups"
 RANK, NUMBER, SLOT, ROUNDS, CARRIED, TOTAL = 0.9, 0.9, 1.3, 1.1, 1.2, 1.2
-
-
-def prepare(subject: Subject) -> Prepared:
-    """Read the groups in the current language."""
-    title = gettext("Groups and stages")
-    return making.prepared(NAME, subject, title, lambda: _book(subject, title).as_json())
 
 
 def has_any(_event: Event, stages: Sequence[Stage]) -> bool:
@@ -77,6 +71,4 @@ def _row(line: GroupLine, group: GroupView) -> Iterator[str]:
         yield line.goes_on
 
 
-KIND = Kind(
-    NAME, 1, *PDF, prepare, making.draw_book, gettext_lazy("Groups and stages"), suits=has_any
-)
+KIND = making.book_kind(NAME, 1, gettext_lazy("Groups and stages"), _book, suits=has_any)

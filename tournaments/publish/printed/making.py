@@ -10,11 +10,12 @@ from zoneinfo import ZoneInfo
 from django.conf import settings
 from django.urls import reverse
 from django.utils import formats, timezone
+from django.utils.functional import Promise
 from django.utils.translation import get_language, gettext
 
 from tournaments.jobs.registry import Progress
 from tournaments.models import Event, Publication
-from tournaments.publish.documents import Prepared, Subject
+from tournaments.publish.documents import PDF, Kind, Prepared, Scope, Subject
 from tournaments.publish.pages import marks
 from tournaments.publish.pages.progress import round_states, state_words
 from tournaments.publish.pdf.book import Book
@@ -58,9 +59,35 @@ def prepared(
     )
 
 
+def book_kind(
+    name: str,
+    version: int,
+    title: Promise,
+    book: Callable[[Subject, str], Book],
+    *,
+    heading: Promise | None = None,
+    **options: Any,
+) -> Kind:
+    """Return a kind of PDFs whose input is a `book`; `heading` is on paper instead of `title`."""
+
+    def prepare(subject: Subject) -> Prepared:
+        words = str(heading or title)
+        if kind.scope is not Scope.EVENT:
+            words = round_title(words, subject)
+        return prepared(name, subject, words, lambda: book(subject, words).as_json())
+
+    kind = Kind(name, version, *PDF, prepare, draw_book, title, **options)
+    return kind
+
+
 def draw_book(data: Mapping[str, Any], progress: Progress) -> bytes:
     """Return a book as a PDF, from what was prepared."""
     return render(Book.from_json(data), progress, font())
+
+
+def draw_at_once(book: Book) -> bytes:
+    """Return a book as a PDF that nobody waits for, without progress."""
+    return render(book, lambda _done, _all: None, font())
 
 
 def font() -> Path | None:

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 from django.utils.translation import gettext, gettext_lazy, pgettext
 
 from tournaments import results
-from tournaments.publish.documents import PDF, Kind, Prepared, Subject
+from tournaments.publish.documents import Subject
 from tournaments.publish.pages import prizes as pages
 from tournaments.publish.pages.prizes import PrizesPage
 from tournaments.publish.pdf.book import Blanks, Block, Book, Grid, Part, Words
@@ -19,12 +19,6 @@ from tournaments.wording.boards import line_text
 from tournaments.wording.numbers import amount_text
 
 NAME = "prizes"
-
-
-def prepare(subject: Subject) -> Prepared:
-    """Read the prizes by the standings."""
-    title = gettext("Prizes")
-    return making.prepared(NAME, subject, title, lambda: _book(subject, title).as_json())
 
 
 def _book(subject: Subject, title: str) -> Book:
@@ -64,4 +58,4 @@ def _blocks(page: PrizesPage) -> Iterator[Block]:
     yield Blanks((gettext("Organiser"), gettext("Date")), (3, 1), signed=True)
 
 
-KIND = Kind(NAME, 1, *PDF, prepare, making.draw_book, gettext_lazy("Prizes"))
+KIND = making.book_kind(NAME, 1, gettext_lazy("Prizes"), _book)

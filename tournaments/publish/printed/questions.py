@@ -48,8 +48,10 @@ def grid(subject: Subject, seats: Sequence[SeatAt], boards: Sequence[int] = ()) 
     rules = game.rules(reading.rules_of(event, subject.round).rules)
     asks = _usual_questions(game.blank(rules).asks)
     labels = game.seats(rules)
-    known = {board: game.procedure(rules, _board_history(board, labels)).facts for board in boards}
-    known = known or {1: game.procedure(rules).facts}
+    known = {} if boards else {1: game.procedure(rules).facts}
+    for board in boards:
+        history = History(leader=dealing.leader(board, labels), from_board=True, board=board)
+        known[board] = game.procedure(rules, history).facts
     columns = (
         Column(gettext("Deal"), NUMBER, number=False),
         *(_column(question) for question in asks),
@@ -64,10 +66,6 @@ def grid(subject: Subject, seats: Sequence[SeatAt], boards: Sequence[int] = ()) 
         )
         rows.append((str(number), *cells, *after))
     return Grid(fitted(columns), tuple(rows), ruled=True, height=ROW, leads=True)
-
-
-def _board_history(number: int, seats: Sequence[str]) -> History:
-    return History(leader=dealing.leader(number, seats), from_board=True, board=number)
 
 
 def seldom(asks: Sequence[Asked]) -> list[Blanks]:

@@ -22,7 +22,7 @@ from tournaments.models import (
 )
 from tournaments.publish.pages import match_names
 from tournaments.results import event_record, queries
-from tournaments.results.reading import read, with_members
+from tournaments.results.reading import with_members
 from tournaments.structure import boards, match_parts, sides, three_way_matches
 from tournaments.wording.rooms import place_text, room_text
 
@@ -89,10 +89,13 @@ def tables(round_: Round, *, played: bool = False, sealed: bool = False) -> tupl
     ]
     deals = [deal for _, sitting in sittings for deal in sitting.deals.all()]
     results = queries.live_results(deals) if played else {}
-    results = results if sealed else _public_results(round_, results)
+    if not sealed:
+        within = {"sitting__segment__match__round": round_}
+        hidden = boards.sealed_results(round_.event, **within)
+        results = {deal: result for deal, result in results.items() if deal not in hidden}
     entries, numbers = _entries_by_seat(round_), _game_numbers(round_)
     tables = [
-        _with_course(_table(match, sitting, entries, results), sitting, numbers, round_.event)
+        _table(match, sitting, entries, results, numbers, round_.event.rooms)
         for match, sitting in sittings
     ]
     halves = three_way_matches.keys_of(round_)
@@ -104,19 +107,19 @@ def tables(round_: Round, *, played: bool = False, sealed: bool = False) -> tupl
         if table.seats or (table.match, table.number) not in at_last:
             at_last[table.match, table.number] = table
     shown = [table for table in tables if table.seats] if played else at_last.values()
-    return tuple(sorted(shown, key=_table_order))
-
-
-def _table_order(table: RoundTable) -> tuple[int, bool]:
-    """Sort by number; of half matches the first half comes before the second."""
-    return table.number, table.is_half and table.room == Sitting.Room.CLOSED
+    # Of half matches the first half comes before the second.
+    halves_in_order = sorted(
+        shown, key=lambda table: table.is_half and table.room == Sitting.Room.CLOSED
+    )
+    return tuple(sorted(halves_in_order, key=lambda table: table.number))
 
 
 def _with_match_names(round_: Round, tables: Sequence[RoundTable]) -> list[RoundTable]:
     """Return tables with the names of their matches and the teams that meet."""
-    names, teams = match_names.of_round(read(round_.event), round_), dict[int, str]()
+    snapshot = results.read(round_.event)
+    names, teams = match_names.of_round(snapshot, round_), dict[int, str]()
     if line_up_state.is_of_teams(round_.event):
-        meet = line_up_state.line_up_states(results.read(round_.event), round_)
+        meet = line_up_state.line_up_states(snapshot, round_)
         teams = {
             standing.match.key: " – ".join(team.name for team in standing.teams)
             for standing in meet
@@ -138,14 +141,6 @@ def _game_numbers(round_: Round) -> Mapping[int, int]:
         return {}
     deals = Deal.objects.filter(sitting__segment__match__round=round_, game__isnull=False)
     return dict(deals.values_list("pk", "game__number"))
-
-
-def _with_course(
-    table: RoundTable, sitting: Sitting, numbers: Mapping[int, int], event: Event
-) -> RoundTable:
-    course = next((numbers[deal.pk] for deal in table.deals if deal.pk in numbers), 0)
-    part = match_parts.part_of(course, event.rooms) if course else sitting.segment.number
-    return replace(table, room=sitting.room, part=part, course=course)
 
 
 def place_of(event: Event, table: RoundTable) -> str:
@@ -204,12 +199,6 @@ def sat_out(round_: Round) -> Iterator[tuple[int, str]]:
         yield entry.number, event_record.entry_name(entry)
 
 
-def _public_results(round_: Round, results: Mapping[int, Result]) -> dict[int, Result]:
-    within = {"sitting__segment__match__round": round_}
-    sealed = boards.sealed_results(round_.event, **within)
-    return {deal: result for deal, result in results.items() if deal not in sealed}
-
-
 def _entries_by_seat(round_: Round) -> dict[int, tuple[str, int, bool]]:
     """Return side, number of the entry and whether it is a house player, by key of the seat."""
     seats = sides.own(Seat.objects.filter(sitting__segment__match__round=round_), round_.event)
@@ -222,6 +211,8 @@ def _table(
     sitting: Sitting,
     entries: Mapping[int, tuple[str, int, bool]],
     results: Mapping[int, Result],
+    numbers: Mapping[int, int],
+    rooms: int,
 ) -> RoundTable:
     seats = []
     for seat in sitting.seats.all():
@@ -229,5 +220,15 @@ def _table(
         seats.append(SeatAt(seat.label, seat.person.name, number, uid, is_house))
     deals = tuple(sitting.deals.all())
     kept = {deal.pk: results[deal.pk] for deal in deals if deal.pk in results}
-    table = sitting.table
-    return RoundTable(table.number, table.code, match, tuple(seats), deals, kept)
+    course = next((numbers[deal.pk] for deal in deals if deal.pk in numbers), 0)
+    return RoundTable(
+        number=sitting.table.number,
+        code=sitting.table.code,
+        match=match,
+        seats=tuple(seats),
+        deals=deals,
+        results=kept,
+        room=sitting.room,
+        part=match_parts.part_of(course, rooms) if course else sitting.segment.number,
+        course=course,
+    )

@@ -83,15 +83,12 @@ def _part(
     lines = [making.event_line(event), making.place_line(event)]
     if subject.round:
         lines.append(reading.seats_line(seats))
-    blocks = (*_head(subject), *grids, *_signatures(seats))
-    return Part(title, (*lines, _hint(blank)), blocks)
-
-
-def _head(subject: Subject) -> tuple[Block, ...]:
-    """Return blanks for round and table where they are not printed."""
-    if subject.round:
-        return ()
-    return (Blanks((gettext("Round"), gettext("Table"), gettext("Date")), (1, 1, 2)),)
+    else:
+        labels = (gettext("Round"), gettext("Table"), gettext("Date"))
+        grids.insert(0, Blanks(labels, (1, 1, 2)))
+    grids.append(Blanks(tuple(_seat(seat) for seat in seats), signed=True, leads=True))
+    grids.append(Blanks((gettext("Referee"), gettext("Time")), (3, 1), signed=True))
+    return Part(title, (*lines, _hint(blank)), tuple(grids))
 
 
 def _hint(blank: Blank) -> str:
@@ -209,13 +206,6 @@ def _penalty_blanks() -> Blanks:
         gettext("Initials"),
     )
     return Blanks(labels, (3, 2, 3, 3))
-
-
-def _signatures(seats: Sequence[SeatAt]) -> tuple[Block, ...]:
-    return (
-        Blanks(tuple(_seat(seat) for seat in seats), signed=True, leads=True),
-        Blanks((gettext("Referee"), gettext("Time")), (3, 1), signed=True),
-    )
 
 
 def _seat(seat: SeatAt) -> str:

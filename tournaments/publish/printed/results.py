@@ -10,7 +10,7 @@ from django.utils.translation import gettext, gettext_lazy
 from tournaments import results, wording
 from tournaments.models import Deal, Round
 from tournaments.publish import measures
-from tournaments.publish.documents import PDF, Kind, Prepared, Scope, Subject
+from tournaments.publish.documents import Scope, Subject
 from tournaments.publish.measures import Measures
 from tournaments.publish.pages import outcomes
 from tournaments.publish.pages.outcomes import PAIRS, Outcome
@@ -29,12 +29,6 @@ MOST_ACROSS = 8
 """With more deals the seats are columns and the deals rows."""
 
 
-def prepare(subject: Subject) -> Prepared:
-    """Read the points of a round."""
-    title = making.round_title(gettext("Results"), subject)
-    return making.prepared(NAME, subject, title, lambda: _book(subject, title).as_json())
-
-
 def _book(subject: Subject, title: str) -> Book:
     tables = _by_match(reading.tables(subject.round, played=True)) if subject.round else ()
     lines = (making.event_line(subject.event), making.place_line(subject.event))
@@ -44,13 +38,13 @@ def _book(subject: Subject, title: str) -> Book:
     lay = _grid_across if across else _grid_down
     blocks: list[Block] = [*_sealed_notice(snapshot, subject.round)]
     came_to = match_lines(snapshot, subject.round) if subject.round else {}
-    by_board = _board_grids(subject)
+    by_board = swings.of_round(subject.event, subject.round) if subject.round else {}
     last = {table.match: place for place, table in enumerate(tables)}
     scores = compared.scores_name(subject.event)
     for place, table in enumerate(tables):
         blocks.append(lay(table, after, scores, reading.place_of(subject.event, table)))
         if last[table.match] == place:
-            blocks += by_board.get(table.match, ())
+            blocks += filter(None, [by_board.get(table.match)])
             blocks += [Words(line) for line in came_to.get(table.match, ())]
     for number, name in reading.sat_out(subject.round) if subject.round else ():
         values = {"number": number, "name": name}
@@ -64,20 +58,13 @@ def _by_match(tables: Sequence[RoundTable]) -> tuple[RoundTable, ...]:
     first: dict[int, int] = {}
     for table in tables:
         first.setdefault(table.match, table.number)
-    ordered = sorted(
-        tables,
-        key=lambda round_table: (first[round_table.match], round_table.number, round_table.part),
-    )
-    return tuple(
-        replace(round_table, deals=_in_order(round_table.deals)) for round_table in ordered
-    )
-
-
-def _in_order(deals: Sequence[Deal]) -> tuple[Deal, ...]:
-    """Sort deals over boards by number; others stay in the order of play."""
-    if all(deal.board_id for deal in deals):
-        return tuple(sorted(deals, key=lambda deal: deal.board_no))
-    return tuple(deals)
+    ordered = []
+    for table in sorted(tables, key=lambda table: (first[table.match], table.number, table.part)):
+        # Deals without boards stay in the order of play.
+        over_boards = all(deal.board_id for deal in table.deals)
+        by_number = sorted(table.deals, key=lambda deal: deal.board_no if over_boards else 0)
+        ordered.append(replace(table, deals=tuple(by_number)))
+    return tuple(ordered)
 
 
 def _sealed_notice(snapshot: EventSnapshot, round_: Round | None) -> Iterator[Words]:
@@ -89,12 +76,6 @@ def _sealed_notice(snapshot: EventSnapshot, round_: Round | None) -> Iterator[Wo
                 "opened, after the last round that plays them."
             )
         )
-
-
-def _board_grids(subject: Subject) -> Mapping[int, tuple[Grid, ...]]:
-    """Return the grid of boards of every match of two rooms, by the match."""
-    grids = swings.of_round(subject.event, subject.round) if subject.round else {}
-    return {match: (grid,) for match, grid in grids.items()}
 
 
 def match_lines(snapshot: EventSnapshot, round_: Round) -> Mapping[int, tuple[str, ...]]:
@@ -182,6 +163,11 @@ def _total(table: RoundTable, label: str, after: frozenset[str]) -> str:
     return signed(sum(scores.get(label, 0) for scores in counted))
 
 
-KIND = Kind(
-    NAME, 2, *PDF, prepare, making.draw_book, gettext_lazy("Results of the round"), Scope.ROUND
+KIND = making.book_kind(
+    NAME,
+    2,
+    gettext_lazy("Results of the round"),
+    _book,
+    heading=gettext_lazy("Results"),
+    scope=Scope.ROUND,
 )

@@ -12,11 +12,11 @@ from typing import Any
 from django.utils.translation import gettext, gettext_lazy
 
 from scoring.game import Game
-from scoring.settlement import Line, Settlement
+from scoring.settlement import Settlement
 from tournaments import wording
 from tournaments.models import Adjustment, Deal, Result, Round
 from tournaments.publish import stories
-from tournaments.publish.documents import PDF, Kind, Prepared, Scope, Subject
+from tournaments.publish.documents import Scope, Subject
 from tournaments.publish.pdf.book import Blanks, Block, Book, Grid, Part, Words
 from tournaments.publish.pdf.sheet import Column
 from tournaments.publish.printed import making, matches, reading, results
@@ -51,12 +51,6 @@ class Known:
     def by_questions(self) -> bool:
         """Whether the sheet asks questions, so that a deal is one row."""
         return bool(self.match.asks)
-
-
-def prepare(subject: Subject) -> Prepared:
-    """Read all tables of a round with results, notes and penalties."""
-    title = making.round_title(gettext("Scoresheet"), subject)
-    return making.prepared(NAME, subject, title, lambda: _book(subject, title).as_json())
 
 
 def _book(subject: Subject, title: str) -> Book:
@@ -96,15 +90,10 @@ def _known(subject: Subject, tables: tuple[RoundTable, ...]) -> Known:
             _round_sums(subject, snapshot),
             game_results.level_penalties(snapshot),
         ),
-        came_to=_game_lines(subject, snapshot),
+        came_to=results.match_lines(snapshot, subject.round)
+        if subject.round and match_parts.of_several_games(subject.event)
+        else {},
     )
-
-
-def _game_lines(subject: Subject, snapshot: EventSnapshot) -> Mapping[int, tuple[str, ...]]:
-    """Return the lines of matches whose rooms and segments have games (局) of their own."""
-    if subject.round is None or not match_parts.of_several_games(subject.event):
-        return {}
-    return results.match_lines(snapshot, subject.round)
 
 
 def _round_sums(subject: Subject, snapshot: EventSnapshot) -> Mapping[int, RoundSum]:
@@ -145,19 +134,16 @@ def _blocks(tables: tuple[RoundTable, ...], known: Known) -> Iterator[Block]:
 def _course_blocks(tables: tuple[RoundTable, ...], known: Known) -> Iterator[Block]:
     """Yield the blocks of one course: a whole table, or one of its games (局)."""
     table, event = tables[-1], known.match.event
-    here = replace(known, penalties=_penalties_there(table, known))
+    # Those without a deal belong to the first course.
+    penalties = {
+        side: [penalty for penalty in of_side if matches.is_there(penalty, table)]
+        for side, of_side in known.penalties.items()
+    }
+    here = replace(known, penalties=penalties)
     if table.course and event.segments > 1:
         yield Words(place_text(event, table.room, table.part), strong=True)
     yield from _match(tables, here) if known.by_questions else _deals(tables, here)
     yield from _penalty_words(table, here)
-
-
-def _penalties_there(table: RoundTable, known: Known) -> Mapping[str, list[Adjustment]]:
-    """Return the penalties given at a table; those without a deal belong to the first course."""
-    return {
-        side: [penalty for penalty in penalties if matches.is_there(penalty, table)]
-        for side, penalties in known.penalties.items()
-    }
 
 
 def _deals(tables: tuple[RoundTable, ...], known: Known) -> Iterator[Block]:
@@ -251,12 +237,11 @@ def _sum(settlement: Settlement, seat: SeatAt) -> str:
     """Return the steps of a seat's sum in one line."""
     # The first conversion repeats the raw points.
     lines = [*settlement.lines_of(seat.label), *settlement.conversions_of(seat.label)[1:]]
-    return wording.joined_clauses(map(_step, lines))
-
-
-def _step(line: Line) -> str:
-    parts = (wording.line_text(line), wording.card_list(line.cards), signed(line.points))
-    return " ".join(filter(None, parts))
+    steps = (
+        (wording.line_text(line), wording.card_list(line.cards), signed(line.points))
+        for line in lines
+    )
+    return wording.joined_clauses(" ".join(filter(None, step)) for step in steps)
 
 
 def _deal_notes(deal: Deal, result: Result, known: Known, counts: bool) -> list[str]:
@@ -305,13 +290,12 @@ def _penalty_words(table: RoundTable, known: Known) -> Iterator[Words]:
             yield Words(text % {**values, "reason": reason})
 
 
-KIND = Kind(
+KIND = making.book_kind(
     NAME,
     1,
-    *PDF,
-    prepare,
-    making.draw_book,
     gettext_lazy("Scoresheets"),
-    Scope.ROUND,
+    _book,
+    heading=gettext_lazy("Scoresheet"),
+    scope=Scope.ROUND,
     public=False,
 )

@@ -124,11 +124,7 @@ def _number_grid(tables: tuple[RoundTable, ...], heading: str) -> Grid:
         for place, seat in enumerate(table.seats)
     )
     shown = ((str(entry), name, at, str(table), seat) for entry, _, name, at, table, seat in rows)
-    return Grid(columns, tuple(shown if heading else map(_without_match, shown)))
-
-
-def _without_match(row: tuple[str, ...]) -> tuple[str, ...]:
-    return (*row[:2], *row[3:])
+    return Grid(columns, tuple(row if heading else (*row[:2], *row[3:]) for row in shown))
 
 
 def _table_grid(tables: tuple[RoundTable, ...], heading: str, event: Event) -> Grid:

@@ -15,7 +15,6 @@ from tournaments.credentials.player_credentials import Slip
 from tournaments.models import Event
 from tournaments.publish.documents import Subject
 from tournaments.publish.pdf.book import Book, Part, SlipRow
-from tournaments.publish.pdf.table import render
 from tournaments.publish.printed import making
 
 ABREAST = 2
@@ -23,7 +22,7 @@ ABREAST = 2
 
 def draw(event: Event, slips: Sequence[Slip], start: str) -> bytes:
     """Return the slips as a PDF; `start` is our address as the players' phones know it."""
-    return render(book(event, slips, start), _ignore_progress, making.font())
+    return making.draw_at_once(book(event, slips, start))
 
 
 def book(event: Event, slips: Sequence[Slip], start: str) -> Book:
@@ -65,7 +64,3 @@ def _address(event: Event, slip: Slip, start: str) -> str:
     if slip.link:
         return start.rstrip("/") + reverse("player", args=[slip.link])
     return start.rstrip("/") + reverse("entry", args=[event.uid, slip.number])
-
-
-def _ignore_progress(_done: int, _all: int) -> None:
-    """Report no progress."""

@@ -10,7 +10,7 @@ from django.utils.translation import gettext, gettext_lazy
 from tournaments import results, wording
 from tournaments.models import Entry, Event
 from tournaments.publish import measures
-from tournaments.publish.documents import PDF, Kind, Prepared, Subject
+from tournaments.publish.documents import Subject
 from tournaments.publish.measures import Measure, Measures
 from tournaments.publish.pages import match_names
 from tournaments.publish.pages.progress import sealed_text
@@ -36,12 +36,6 @@ GROUP = 0.8
 SAT_OUT, STOOD_IN, GONE = "*", "†", "‡"
 
 
-def prepare(subject: Subject) -> Prepared:
-    """Read the standings in the current language."""
-    title = gettext("Standings")
-    return making.prepared(NAME, subject, title, lambda: _book(subject, title).as_json())
-
-
 def _book(subject: Subject, title: str) -> Book:
     snapshot = results.read(subject.event)
     rows = event_record.public_record(snapshot).standings()
@@ -64,7 +58,7 @@ def grids(snapshot: EventSnapshot, rows: Sequence[StandingsRow]) -> tuple[Grid, 
     return tuple(
         Grid(
             _with_group(columns, groups),
-            tuple(_in_group(_row(row, rounds, event_measures), row, groups) for row in listed),
+            tuple(_row(row, rounds, event_measures, groups) for row in listed),
             line_text(line) if len(lists) > 1 else "",
         )
         for line, listed in lists
@@ -78,12 +72,6 @@ def _with_group(columns: tuple[Column, ...], groups: Mapping[str, str]) -> tuple
     rank, name, *others = columns
     narrow = replace(name, twelfths=name.twelfths - GROUP)
     return (rank, narrow, Column(gettext("Group"), GROUP, number=False), *others)
-
-
-def _in_group(
-    row: tuple[str, ...], ranked: StandingsRow, groups: Mapping[str, str]
-) -> tuple[str, ...]:
-    return (*row[:2], groups.get(ranked.rank.entry, ""), *row[2:]) if groups else row
 
 
 def notes(snapshot: EventSnapshot, rows: Sequence[StandingsRow]) -> Iterator[Words]:
@@ -151,12 +139,15 @@ def _width(measure: Measure, measures: Measures) -> float:
     return ADDED if measure in measures.parts[-1:] else SUM
 
 
-def _row(row: StandingsRow, rounds: tuple[int, ...], measures: Measures) -> tuple[str, ...]:
+def _row(
+    row: StandingsRow, rounds: tuple[int, ...], measures: Measures, groups: Mapping[str, str]
+) -> tuple[str, ...]:
     rank, name = row.rank, row.competitor.name
     played = {round_.round: _of_round(round_, measures) for round_ in rank.rounds}
     return (
         rank.shown_place,
         gettext("%(name)s (withdrawn)") % {"name": name} if rank.withdrawn else name,
+        *([groups.get(rank.entry, "")] if groups else []),
         *([] if measures.by_match else [str(rank.deals)]),
         *(played.get(number, "") for number in rounds),
         *(measure.said(rank) for measure in measures.on_paper),
@@ -170,4 +161,4 @@ def _of_round(round_sum: RoundSum, measures: Measures) -> str:
     return measures.round_said(round_sum) + mark
 
 
-KIND = Kind(NAME, 3, *PDF, prepare, making.draw_book, gettext_lazy("Standings"))
+KIND = making.book_kind(NAME, 3, gettext_lazy("Standings"), _book)

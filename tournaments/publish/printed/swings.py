@@ -51,7 +51,8 @@ def _grid(
 ) -> Grid:
     first = plays[0]
     away = next((side for side in first.entries if side != first.home), "")
-    names = [_name(first, side, known) for side in (first.home, away)]
+    sides = (first.entries.get(side, ()) for side in (first.home, away))
+    names = [" · ".join(known[uid].name for uid in side if uid in known) for side in sides]
     columns = (
         Column(gettext("Board"), BOARD, number=False),
         *(Column(str(room.label), ROOM) for room in (Room.OPEN, Room.CLOSED)),
@@ -67,11 +68,6 @@ def _grid(
     ]
     total = (pgettext("of a row", "Total"), "", "", "", *map(unsigned, score.won))
     return Grid(columns, (*rows, total), " – ".join(names), together=True, strong_rows=1)
-
-
-def _name(play: ComparedDeal, side: str, known: Mapping[str, Competitor]) -> str:
-    names = (known[uid].name for uid in play.entries.get(side, ()) if uid in known)
-    return " · ".join(names)
 
 
 def _row(
