@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import dataclass, replace
 
+from tournaments import results
 from tournaments.models import Form, Publication, Round, SitOut
 from tournaments.organise.drawing import draws
 from tournaments.pairing import notes
@@ -90,15 +91,13 @@ def _sitting_out(round_: Round) -> list[str]:
 
 def _input_from_rows(round_: Round) -> pairing.DrawInput:
     """Return the draw input of a round, as far as the rows still give it."""
-    tables, entries = _published_tables(round_), draws.numbered(round_.event)
+    tables, snapshot = _published_tables(round_), results.read(round_.event)
     present = {entry for seats in tables for _, entry in seats} | set(_sitting_out(round_))
-    stage = round_.group.stage
-    field = draws.Field(
-        stage,
-        round_.number,
-        {number: entry for number, entry in entries.items() if number in present},
-        draws.groups_of(stage),
-        draws.rounds_before(stage, round_.number),
-    )
+    stage = next(row for row in snapshot.stages if row.pk == round_.group.stage_id)
+    entries = {
+        number: entry for number, entry in snapshot.entry_by_number.items() if number in present
+    }
+    groups = draws.groups_of(snapshot, stage)
+    field = draws.Field(snapshot, stage, round_.number, entries, groups)
     labels = [label for label, _ in tables[0]] if tables else []
     return draws.input_of(field, round_.method, round_.seed, labels)

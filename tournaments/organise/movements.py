@@ -25,10 +25,9 @@ from tournaments.pairing.movements.board_movements import BoardForm
 from tournaments.pairing.movements.board_offers import offers
 from tournaments.record.audit import Actor, Verb, change
 from tournaments.refusals import Reason, Refused, refuse
-from tournaments.results import event_record, queries
+from tournaments.results import event_record
+from tournaments.results.snapshot import EventSnapshot
 from tournaments.structure import boards, stages
-
-PUBLIC = (Round.State.PUBLISHED, Round.State.CLOSED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +62,16 @@ def set_movement(event: Event, actor: Actor, choice: MovementChoice) -> None:
     with change(event.tournament, actor, Verb.SET_MOVEMENT) as made:
         made.concerns(event=event)
         made.note(movement=choice.as_json())
-        shown = Event.objects.get(pk=event.pk)
-        problems = list(_choice_problems(shown, choice))
-        if problems:
+        shown = Event.objects.select_related("ruleset").get(pk=event.pk)
+        snapshot = results.read(shown)
+        if has_begun(snapshot):
+            raise Refused(movement_problem(ChoiceProblem.BEGUN))
+        drafts = (
+            refuse(Reason.ROUND_IN_DRAFT, number=round_.number)
+            for round_ in snapshot.rounds
+            if round_.method in pairing.OVER_BOARDS and round_.state == Round.State.DRAFT
+        )
+        if problems := [*drafts, *choice_problems(snapshot, choice)]:
             raise Refused(*problems)
         if shown.movement != choice.as_json():
             Event.objects.filter(pk=event.pk).update(movement=choice.as_json())
@@ -78,16 +84,16 @@ def choice_of(event: Event) -> MovementChoice:
     return board_choice.read(event.movement)
 
 
-def has_begun(event: Event) -> bool:
+def has_begun(snapshot: EventSnapshot) -> bool:
     """Whether a round of a movement over boards is public, which fixes its options."""
-    return event.rounds.filter(method__in=pairing.OVER_BOARDS, state__in=PUBLIC).exists()
+    return any(round_.method in pairing.OVER_BOARDS for round_ in snapshot.public_rounds)
 
 
-def outlook(event: Event, choice: MovementChoice | None = None) -> Outlook | None:
+def outlook(snapshot: EventSnapshot, choice: MovementChoice | None = None) -> Outlook | None:
     """Return the outlook of the movement; None without one for so many pairs, or for the method."""
-    stage = stages.current(event)
-    method, choice = stages.method_of(stage), choice or choice_of(event)
-    pairs, rounds = _pair_count(event), stages.rounds_of(stage) or 0
+    stage = snapshot.current_stage
+    method, choice = stages.method_of(stage), choice or choice_of(snapshot.event)
+    pairs, rounds = _pair_count(snapshot), snapshot.rounds_planned(stage) or 0
     if method not in pairing.OVER_BOARDS:
         return None
     whole = board_rounds.movement_of(method, pairs, rounds, choice)
@@ -99,6 +105,10 @@ def outlook(event: Event, choice: MovementChoice | None = None) -> Outlook | Non
         sittings=tuple(sitting for sitting in whole.sittings if max(sitting.pairs) <= pairs),
     )
     played = {sitting.boards for sitting in reduced.sittings}
+    names = {
+        str(competitor.number): competitor.name
+        for competitor in event_record.competitors(snapshot).values()
+    }
     return Outlook(
         form=whole.form,
         pairs=pairs,
@@ -111,13 +121,13 @@ def outlook(event: Event, choice: MovementChoice | None = None) -> Outlook | Non
         switched=len(whole.switched),
         winners=whole.winners,
         stationary=len(whole.stationary()),
-        stay=tuple(_stationary_names(event, choice)),
+        stay=tuple(f"{number} {names[number]}" for number in choice.stay if number in names),
     )
 
 
-def forms_for(event: Event) -> tuple[BoardForm, ...]:
+def forms_for(snapshot: EventSnapshot) -> tuple[BoardForm, ...]:
     """Return the forms of the movement that exist for the pairs present now."""
-    method, pairs = stages.method_of(stages.current(event)), _pair_count(event)
+    method, pairs = stages.method_of(snapshot.current_stage), _pair_count(snapshot)
     offered = {offer.form for offer in offers(pairs + pairs % 2)}
     return tuple(form for form in board_choice.FORMS.get(method, ()) if form in offered)
 
@@ -156,38 +166,19 @@ def opened_boards_problems(stage: Stage, method: str) -> list[Problem]:
     return [movement_problem(ChoiceProblem.OPENED)] if is_opened else []
 
 
-def _choice_problems(event: Event, choice: MovementChoice) -> Iterator[Problem]:
-    if has_begun(event):
-        yield movement_problem(ChoiceProblem.BEGUN)
-        return
-    drafts = event.rounds.filter(method__in=pairing.OVER_BOARDS, state=Round.State.DRAFT)
-    yield from (refuse(Reason.ROUND_IN_DRAFT, number=draft.number) for draft in drafts)
-    yield from choice_problems(event, choice)
-
-
-def choice_problems(event: Event, choice: MovementChoice) -> Iterator[Problem]:
+def choice_problems(snapshot: EventSnapshot, choice: MovementChoice) -> Iterator[Problem]:
     """Yield the options that do not fit the draw method, the stages or the pairs present."""
-    stage = stages.current(event)
-    method, pairs = stages.method_of(stage), _pair_count(event)
-    yield from plan_problems(choice.as_json(), method, event.stages.count())
-    known = set(draws.numbered(event))
+    stage = snapshot.current_stage
+    method, pairs = stages.method_of(stage), _pair_count(snapshot)
+    yield from plan_problems(choice.as_json(), method, len(snapshot.stages))
     for number in choice.stay:
-        if number not in known:
+        if number not in snapshot.entry_by_number:
             yield movement_problem(PlanProblem.WISH_UNKNOWN, entry=number)
     if pairs > 1 and not list(choice.misfits(method)):
-        rounds = stages.rounds_of(stage) or 0
+        rounds = snapshot.rounds_planned(stage) or 0
         yield from board_places.movement_problems(method, pairs, rounds, choice)
 
 
-def _stationary_names(event: Event, choice: MovementChoice) -> Iterator[str]:
-    """Yield number and name of the pairs chosen to keep their table."""
-    names = {
-        str(competitor.number): competitor.name
-        for competitor in event_record.competitors(results.read(event)).values()
-    }
-    yield from (f"{number} {names[number]}" for number in choice.stay if number in names)
-
-
-def _pair_count(event: Event) -> int:
+def _pair_count(snapshot: EventSnapshot) -> int:
     """Return the number of pairs that can be seated in the next round."""
-    return len(draws.field_of(event, len(queries.rounds(event)) + 1).entries)
+    return len(draws.field_of(snapshot, len(snapshot.rounds) + 1).entries)

@@ -31,6 +31,7 @@ from tournaments.record.audit import Actor, Change, Verb, change
 from tournaments.record.digest import digest
 from tournaments.refusals import Reason, Refused, refuse
 from tournaments.results import event_record, queries
+from tournaments.results.snapshot import EventSnapshot
 from tournaments.results.standings_input import sealed_rounds
 from tournaments.structure import games, segment_hours, segments, sides, stages
 
@@ -68,11 +69,13 @@ def redraw_round(
         return _make_draw(made, event, _DrawWish(wanted, "", override.strip()), ahead)
 
 
-def has_changed(draft: Round) -> bool:
-    """Whether the input of a draft has changed since: results, entries present, clubs."""
-    event = draft.event
-    field = draws.field_of(event, draft.number)
-    draw_input = draws.input_of(field, draft.method, draft.seed, _seat_labels(event))
+def has_changed(draft: Round, known: EventSnapshot | None = None) -> bool:
+    """Whether the input of a draft has changed since: results, entries present, clubs.
+
+    `known` is its event where it was read already.
+    """
+    field = draws.field_of(known or results.read(draft.event), draft.number)
+    draw_input = draws.input_of(field, draft.method, draft.seed, _seat_labels(field.event))
     return digest(draw_input.as_json()) != draft.input_digest
 
 
@@ -172,7 +175,8 @@ class _PreparedDraw:
 
 
 def _prepare_draw(event: Event, number: int, method: str | None, seed: str) -> _PreparedDraw:
-    field, attempt = draws.field_of(event, number), draws.attempt_of(event, number)
+    field = draws.field_of(results.read(event), number)
+    attempt = draws.attempt_of(event, number)
     wanted = method or stages.method_of(field.stage)
     seed = seed or draws.fixed_seed(field, wanted)
     seed = seed or draws.seed_of(field.stage, number, attempt, wanted)

@@ -51,7 +51,7 @@ def of_rounds(event: Event, **filters: Any) -> Mapping[int, tuple[Three, ...]]:
     by_round: dict[int, dict[int, list[int]]] = defaultdict(dict)
     for round_, match, number, _side, entry in rows.order_by(*columns).values_list(*columns):
         by_round[round_].setdefault(match, [number]).append(entry)
-    return {round_: tuple(_find_rings(matches)) for round_, matches in by_round.items()}
+    return {round_: tuple(rings(matches)) for round_, matches in by_round.items()}
 
 
 def of_match(match: Match) -> Three:
@@ -110,7 +110,7 @@ def twin(segment: Segment, side: Side) -> tuple[Segment, Side] | None:
     return of_match_.order_by("number")[0], other_side
 
 
-def _find_rings(matches: Mapping[int, list[int]]) -> Iterator[Three]:
+def rings(matches: Mapping[int, list[int]]) -> Iterator[Three]:
     """Yield the threes among matches, each given as its number and the entries of its sides."""
     halves = [
         HalfMatch(match, row[0], row[1], row[2])

@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from tournaments import access, organise
+from tournaments import access, organise, results
 from tournaments.forms.boards import MovementForm, ReadBoardsForm
 from tournaments.models import Board
 from tournaments.organise import movements
@@ -64,10 +64,11 @@ def movement(request: DeskRequest, uid: str) -> HttpResponse:
     """Show the movement of an event and its outlook; before it begins it can be changed."""
     event = access.event_as(request.user, uid, required_roles(request, access.DESK))
     sent = request.POST if request.method == "POST" else None
+    snapshot = results.read(event)
     form = MovementForm(
-        stages.method_of(stages.current(event)),
+        stages.method_of(snapshot.current_stage),
         movements.choice_of(event),
-        movements.forms_for(event),
+        movements.forms_for(snapshot),
         sent,
     )
     looks = sent is not None and "look" in sent
@@ -77,15 +78,15 @@ def movement(request: DeskRequest, uid: str) -> HttpResponse:
             messages.success(request, gettext("The movement is chosen."))
             return redirect("desk_movement", uid)
     choice = form.choice() if form.is_valid() else movements.choice_of(event)
-    if looks and form.is_valid() and (unfit := list(movements.choice_problems(event, choice))):
+    if looks and form.is_valid() and (unfit := list(movements.choice_problems(snapshot, choice))):
         form.take(Refused(*unfit))
         choice = movements.choice_of(event)
-    outlook = movements.outlook(event, choice)
+    outlook = movements.outlook(snapshot, choice)
     context = {
         "event": event,
         "form": form,
         "comes_to": list(outlook_sentences(outlook)) if outlook else [],
-        "has_begun": movements.has_begun(event),
+        "has_begun": movements.has_begun(snapshot),
         **permission_context(request, event.tournament),
     }
     return render(request, "tournaments/movement.html", context)

@@ -116,7 +116,7 @@ def _round_context(
         "draft": table_overview.draft_of(snapshot, shown) if shown else None,
         "has_changed": shown is not None
         and shown.state == Round.State.DRAFT
-        and organise.has_changed(shown),
+        and organise.has_changed(shown, snapshot),
         "may_exchange": shown is not None and organise.may_exchange(shown),
         "not_begun": any(tile.note.not_begun for tile in shown_tiles),
         "questions": open_questions.questions_of_round(shown) if shown else (),
@@ -131,8 +131,7 @@ def _round_context(
 
 def _movement_context(snapshot: EventSnapshot) -> dict[str, list[str]]:
     """Return the outlook of a movement over boards before it begins, as context; else empty."""
-    event = snapshot.event
     if stages.method_of(snapshot.current_stage) not in OVER_BOARDS:
         return {}
-    outlook = None if movements.has_begun(event) else movements.outlook(event)
+    outlook = None if movements.has_begun(snapshot) else movements.outlook(snapshot)
     return {"comes_to": list(outlook_sentences(outlook)) if outlook else []}

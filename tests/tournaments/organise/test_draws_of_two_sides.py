@@ -269,7 +269,7 @@ def test_an_old_movement_goes_on_as_it_began(db: None, monkeypatch: pytest.Monke
 
 def test_a_round_of_before_inputs_were_kept_is_drawn_again_by_its_algorithm(cast: Cast) -> None:
     event = cast.event
-    field = draws.field_of(event, 1)
+    field = draws.field_of(results.read(event), 1)
     labels = ("N", "W", "S", "E")
     draw_input = draws.input_of(field, DrawMethod.RANDOM, f"{event.seed}/1/1", labels)
     old = earlier_draws.draw(draw_input.entries, labels, (), draw_input.seed)

@@ -147,7 +147,7 @@ def test_more_tables_take_no_more_queries_to_be_read_for_a_draw(db: None) -> Non
             user.username += suffix
             user.save()
         next_round(cast)
-        field = draws.field_of(cast.event, 2)
+        field = draws.field_of(results.read(cast.event), 2)
         with CaptureQueriesContext(connection) as captured:
             draws.input_of(field, DrawMethod.BY_STANDING, "seed", "NWSE")
             draws.attempt_of(cast.event, 2)

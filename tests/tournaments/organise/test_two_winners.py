@@ -149,7 +149,7 @@ def test_a_web_is_drawn_and_cut_to_the_rounds_that_are_planned(db: None) -> None
     cast = mitchell_cast(
         12, movement={"form": BoardForm.WEB.value, "switched": 2}, rounds_planned=4
     )
-    outlook = movements.outlook(cast.event)
+    outlook = movements.outlook(results.read(cast.event))
     assert outlook is not None
     assert (outlook.form, outlook.rounds, outlook.sets, outlook.boards) == (BoardForm.WEB, 4, 5, 10)
     assert (outlook.copies, outlook.switched, outlook.stationary) == (2, 2, 6)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from scoring.problems import Problem
@@ -39,11 +39,16 @@ def replaced_numbers(
     return known | board_numbers.places_for(come, numbers, withdrawn)
 
 
-def withdrawn_before(event: Event, number: int) -> tuple[str, ...]:
+def withdrawn_before(entries: Iterable[Entry], number: int) -> tuple[str, ...]:
     """Return the entries withdrawn before a round, by the time of leaving."""
-    rows = event.entries.filter(state=Entry.State.WITHDRAWN, to_round__lt=number)
-    entries = rows.order_by("to_round", "number").values_list("number", flat=True)
-    return tuple(map(str, entries))
+    left = [
+        (entry.to_round, entry.number)
+        for entry in entries
+        if entry.state == Entry.State.WITHDRAWN
+        and entry.to_round is not None
+        and entry.to_round < number
+    ]
+    return tuple(str(entry) for _, entry in sorted(left))
 
 
 def draw_problems(draw_input: pairing.DrawInput) -> list[Problem]:
@@ -127,7 +132,7 @@ def next_places(event: Event) -> dict[int, int]:
         for number in map(str, playing.values_list("number", flat=True))
         if number not in having
     ]
-    withdrawn = withdrawn_before(event, len(queries.rounds(event)) + 1)
+    withdrawn = withdrawn_before(event.entries.all(), len(queries.rounds(event)) + 1)
     place_by_number = board_numbers.places_for(newcomers, numbers, withdrawn)
     free = sum(not holders for holders in numbers)
     return {
@@ -148,7 +153,7 @@ def taken_number_problems(entry: Entry) -> list[Problem]:
 
 def _free_count(event: Event, numbers: Sequence[Sequence[str]]) -> int:
     """Return how many numbers are free or held by withdrawn entries."""
-    withdrawn = set(withdrawn_before(event, len(queries.rounds(event)) + 1))
+    withdrawn = set(withdrawn_before(event.entries.all(), len(queries.rounds(event)) + 1))
     return sum(
         not holder or holder in withdrawn for holder in board_numbers.present_holders(numbers)
     )

@@ -21,7 +21,7 @@ from tournaments.models import (
     SitOut,
     Sitting,
 )
-from tournaments.organise.drawing import drawn_tables, draws
+from tournaments.organise.drawing import drawn_tables
 from tournaments.pairing import notes
 from tournaments.pairing import rounds as pairing
 from tournaments.pairing.reasons import Why as Reasoned
@@ -31,6 +31,7 @@ from tournaments.pairing.sit_outs import SitOutWhy, SitsOut
 from tournaments.record.audit import Actor, Verb, change
 from tournaments.refusals import Reason, Refused, Stale, refuse
 from tournaments.results import queries
+from tournaments.results.reading import with_members
 from tournaments.structure import sides, three_way_matches
 
 FOLLOWING: Final = frozenset({DrawMethod.KNOCKOUT, DrawMethod.MITCHELL, DrawMethod.HOWELL})
@@ -89,7 +90,8 @@ def _exchange_problems(round_: Round, entry: Entry, other: Entry) -> list[Proble
 
 
 def _exchange_entries(round_: Round, first: Entry, second: Entry) -> None:
-    field = draws.numbered(round_.event)
+    entries = with_members(round_.event.entries.all())
+    field = {str(entry.number): entry for entry in entries}
     history = queries.seating_history(round_.event, before=round_.number)
     met, numbers = meetings(history), (str(first.number), str(second.number))
     places: Exchange = dict(zip(numbers, reversed(numbers), strict=True))

@@ -7,15 +7,11 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from django.db.models import Count
-
-from tournaments import results
 from tournaments.models import (
     DrawMethod,
     Entry,
@@ -24,12 +20,11 @@ from tournaments.models import (
     Group,
     OddField,
     Round,
-    Side,
     SitOut,
     Stage,
 )
 from tournaments.organise import boards
-from tournaments.organise.drawing import board_places, drawn_tables
+from tournaments.organise.drawing import board_places, drawn_tables, earlier_rounds
 from tournaments.organise.drawing.drawn_places import places_of
 from tournaments.pairing import notes
 from tournaments.pairing import rounds as pairing
@@ -40,8 +35,8 @@ from tournaments.progress import event_progress
 from tournaments.record import log
 from tournaments.record.audit import Change, Verb
 from tournaments.record.digest import digest
-from tournaments.results import event_record, knockouts, queries
-from tournaments.results.reading import with_members
+from tournaments.results import event_record, knockouts
+from tournaments.results.snapshot import EventSnapshot
 from tournaments.standings.match_scores import Order
 from tournaments.structure import stages, three_way_matches
 
@@ -50,55 +45,51 @@ from tournaments.structure import stages, three_way_matches
 class Field:
     """The entries that can be seated in a round, by printed number and in that order.
 
-    `groups` have all members of each group of the stage, absent ones included; `before` are the
-    earlier rounds of the stage.
+    `groups` have all members of each group of the stage, absent ones included.
     """
 
+    snapshot: EventSnapshot
     stage: Stage
     number: int
     entries: Mapping[str, Entry]
     groups: tuple[tuple[Group, tuple[str, ...]], ...]
-    before: tuple[Round, ...] = ()
 
     @property
     def event(self) -> Event:
         """The event."""
-        return self.stage.event
+        return self.snapshot.event
+
+    def earlier_rounds(self, method: str = "") -> list[Round]:
+        """Return the earlier rounds of the stage, or those of them with one draw method."""
+        return [
+            round_
+            for round_ in self.snapshot.rounds_of(self.stage)
+            if round_.number < self.number and method in ("", round_.method)
+        ]
 
 
-def field_of(event: Event, number: int) -> Field:
+def field_of(snapshot: EventSnapshot, number: int) -> Field:
     """Return the field of a round: entries present, not withdrawn and not of later rounds."""
-    stage = stages.current(event)
-    groups = groups_of(stage)
+    stage = snapshot.current_stage
+    groups = groups_of(snapshot, stage)
     members = {entry for _, of_group in groups for entry in of_group}
-    entries = {printed: entry for printed, entry in numbered(event).items() if printed in members}
-    able = event_progress.able_to_sit(list(entries.values()), number)
-    seated = {str(entry.number): entry for entry in able}
-    return Field(stage, number, seated, groups, rounds_before(stage, number))
+    entries = [entry for entry in snapshot.entries if str(entry.number) in members]
+    able = event_progress.able_to_sit(entries, number)
+    return Field(snapshot, stage, number, {str(entry.number): entry for entry in able}, groups)
 
 
-def rounds_before(stage: Stage, number: int) -> tuple[Round, ...]:
-    """Return the rounds of a stage before one, without cancelled ones."""
-    rounds = queries.rounds(stage.event)
-    groups = set(stage.groups.values_list("pk", flat=True))
-    return tuple(
-        round_ for round_ in rounds if round_.group_id in groups and round_.number < number
-    )
+def groups_of(snapshot: EventSnapshot, stage: Stage) -> tuple[tuple[Group, tuple[str, ...]], ...]:
+    """Return the groups of a stage with the printed numbers of their members.
 
-
-def groups_of(stage: Stage) -> tuple[tuple[Group, tuple[str, ...]], ...]:
-    """Return the groups of a stage with the printed numbers of their members."""
-    members_by_group = stages.groups_of(stage).items()
-    return tuple(
-        (group, tuple(str(member.number) for member in members))
-        for group, members in members_by_group
-    )
-
-
-def numbered(event: Event) -> dict[str, Entry]:
-    """Return the entries of an event by printed number."""
-    entries = with_members(event.entries.order_by("number"))
-    return {str(entry.number): entry for entry in entries}
+    A first stage into which nobody was put has all entries of the event in its one group.
+    """
+    groups = [
+        (group, tuple(str(member.entry.number) for member in snapshot.members[group.pk]))
+        for group in snapshot.groups_of(stage)
+    ]
+    if stage.number == 1 and not any(numbers for _, numbers in groups):
+        groups[0] = groups[0][0], tuple(snapshot.entry_by_number)
+    return tuple(groups)
 
 
 def input_of(field: Field, method: str, seed: str, labels: Sequence[str]) -> pairing.DrawInput:
@@ -112,11 +103,13 @@ def input_of(field: Field, method: str, seed: str, labels: Sequence[str]) -> pai
         seed=seed,
         labels=tuple(labels),
         entries=tuple(scores if by_standing else field.entries),
-        history=tuple(queries.seating_history(event, before=number)),
+        history=tuple(earlier_rounds.seating_history(field.snapshot, number)),
         pair=event.form == Form.PAIRS,
         house=tuple(house),
-        sat_out=_sit_out_counts(event, number),
-        fields=_earlier_fields(field, method) if method in pairing.FIXED else (),
+        sat_out=earlier_rounds.sit_out_counts(field.snapshot, number),
+        fields=earlier_rounds.fields_of(field.snapshot, field.earlier_rounds(method))
+        if method in pairing.FIXED
+        else (),
         scores={entry: str(score) for entry, score in scores.items()},
         floated=_last_floats(field) if by_standing else {},
         twice=method == DrawMethod.ROUND_ROBIN and _is_twice(field),
@@ -130,10 +123,8 @@ def input_of(field: Field, method: str, seed: str, labels: Sequence[str]) -> pai
         **_method_options(field, method),
     )
     if method in pairing.OVER_BOARDS:
-        withdrawn = board_places.withdrawn_before(event, number)
-        places = board_places.replaced_numbers(
-            draw_input, _rounds_by_method(field, method), withdrawn
-        )
+        withdrawn = board_places.withdrawn_before(field.snapshot.entries, number)
+        places = board_places.replaced_numbers(draw_input, field.earlier_rounds(method), withdrawn)
         draw_input = replace(draw_input, instead=places)
     return draw_input
 
@@ -156,7 +147,7 @@ def seed_of(stage: Stage, number: int, attempt: int, method: str) -> str:
 
 def fixed_seed(field: Field, method: str) -> str:
     """Return the seed of the first round of a movement or round robin; empty before it."""
-    begun = _rounds_by_method(field, method) if method in pairing.FIXED else []
+    begun = field.earlier_rounds(method) if method in pairing.FIXED else []
     return begun[0].seed if begun else ""
 
 
@@ -213,12 +204,14 @@ def _method_options(field: Field, method: str) -> dict[str, Any]:
     """Return the parts of the input that only some draw methods use."""
     entries = field.entries
     if method == DrawMethod.KNOCKOUT:
-        snapshot, present = results.read(field.event), list(entries.values())
-        counted = event_record.record(snapshot).field
-        return {"knockout": knockouts.drawn_from(snapshot, field.stage, counted, present)}
+        counted, present = event_record.record(field.snapshot).field, list(entries.values())
+        return {"knockout": knockouts.drawn_from(field.snapshot, field.stage, counted, present)}
     if method in pairing.OVER_BOARDS:
         begun = _first_input(field, method)
-        planned = {"size": stages.deals_of(field.stage), "rounds": stages.rounds_of(field.stage)}
+        planned = {
+            "size": stages.deals_of(field.stage),
+            "rounds": field.snapshot.rounds_planned(field.stage),
+        }
         kept = {name: begun.get(name, value or 0) for name, value in planned.items()}
         return kept | {"movement": _movement_choice(field, method)}
     if method in pairing.FIXED:
@@ -232,7 +225,7 @@ def _seeded_numbers(field: Field, method: str) -> tuple[str, ...]:
         return ()
     if method not in {DrawMethod.SWISS, DrawMethod.ROUND_ROBIN, DrawMethod.MITCHELL}:
         return ()
-    if method in pairing.FIXED and _rounds_by_method(field, method):
+    if method in pairing.FIXED and field.earlier_rounds(method):
         return tuple(_first_input(field, method).get("seeding", ()))
     seeded = [entry for entry in field.entries.values() if entry.seeding is not None]
     seeded.sort(key=lambda entry: (entry.seeding or 0, entry.number))
@@ -244,7 +237,7 @@ def _standing_scores(field: Field) -> dict[str, Fraction]:
 
     Groups follow one another. Entries without a place come last, with the lowest score of all.
     """
-    groups = event_record.stage_standings(results.read(field.event), field.stage)
+    groups = event_record.stage_standings(field.snapshot, field.stage)
     ranks = {str(row.competitor.number): row.rank for rows in groups.values() for row in rows}
     order = Order(field.event.ranking)
     scores = {
@@ -256,7 +249,7 @@ def _standing_scores(field: Field) -> dict[str, Fraction]:
 
 def _last_floats(field: Field) -> dict[str, str]:
     """Return the floats of the round before, by printed number."""
-    last = [round_ for round_ in field.before if round_.number == field.number - 1]
+    last = [round_ for round_ in field.earlier_rounds() if round_.number == field.number - 1]
     return {
         entry: way for round_ in last for entry, way in notes.read(round_.reasons).floats.items()
     }
@@ -264,16 +257,16 @@ def _last_floats(field: Field) -> dict[str, str]:
 
 def _is_twice(field: Field) -> bool:
     """Whether more rounds are planned than a single round robin has."""
-    if _rounds_by_method(field, DrawMethod.ROUND_ROBIN):
+    if field.earlier_rounds(DrawMethod.ROUND_ROBIN):
         return bool(_first_input(field, DrawMethod.ROUND_ROBIN).get("twice", False))
     able = [sum(number in field.entries for number in members) for _, members in field.groups]
     entries = max(able, default=0)
-    return (stages.rounds_of(field.stage) or 0) > entries - 1 + entries % 2
+    return (field.snapshot.rounds_planned(field.stage) or 0) > entries - 1 + entries % 2
 
 
 def _movement_choice(field: Field, method: str) -> Mapping[str, Any]:
     """Return the options of a movement over boards; one in play keeps those of its first round."""
-    if _rounds_by_method(field, method):
+    if field.earlier_rounds(method):
         movement: Mapping[str, Any] = _first_input(field, method).get("movement", {})
         return movement
     return {**field.event.movement}
@@ -284,46 +277,18 @@ def _first_input(field: Field, method: str) -> Mapping[str, Any]:
 
     Empty before that round.
     """
-    first = _rounds_by_method(field, method)[:1]
+    first = field.earlier_rounds(method)[:1]
     return (notes.read(first[0].reasons).input or {}) if first else {}
 
 
 def _continued_algorithm(field: Field, method: str) -> str:
     """Return the algorithm of the earlier rounds of a movement where it is an old one."""
-    moved = _rounds_by_method(field, method) if method == DrawMethod.MOVEMENT else []
+    moved = field.earlier_rounds(method) if method == DrawMethod.MOVEMENT else []
     return (
         sixteen_players.ALGORITHM
         if any(round_.algorithm == sixteen_players.ALGORITHM for round_ in moved)
         else ""
     )
-
-
-def _rounds_by_method(field: Field, method: str) -> list[Round]:
-    """Return the earlier rounds of the stage with a draw method."""
-    return [round_ for round_ in field.before if round_.method == method]
-
-
-def _sit_out_counts(event: Event, number: int) -> dict[str, int]:
-    """Return by printed number how often entries have sat out before a round."""
-    rows = (
-        SitOut.objects.filter(round__event=event, round__number__lt=number)
-        .exclude(round__state=Round.State.CANCELLED)
-        .order_by()
-        .values_list("entry__number")
-        .annotate(Count("pk"))
-    )
-    return {str(entry): times for entry, times in rows}
-
-
-def _earlier_fields(field: Field, method: str) -> tuple[tuple[str, ...], ...]:
-    """Return the entries of each earlier round of a method, those that sat out included."""
-    rounds = _rounds_by_method(field, method)
-    at_tables = Side.objects.filter(match__round__in=rounds)
-    out = SitOut.objects.filter(round__in=rounds).values_list("round", "entry__number")
-    entries_by_round: Mapping[int, set[int]] = defaultdict(set)
-    for round_, entry in [*at_tables.values_list("match__round", "entries__number"), *out]:
-        entries_by_round[round_].add(entry)
-    return tuple(tuple(map(str, sorted(entries_by_round[round_.pk]))) for round_ in rounds)
 
 
 def _meetings_by_uid(

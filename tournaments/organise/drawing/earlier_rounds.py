@@ -1,0 +1,76 @@
+"""What a draw takes into account of earlier rounds: who met whom, who sat out, who was in them."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Collection
+
+from tournaments.models import Form, Round
+from tournaments.pairing.seating import Seating
+from tournaments.results.snapshot import EventSnapshot, MatchRow
+from tournaments.structure import sides, three_way_matches
+
+
+def seating_history(snapshot: EventSnapshot, before: int) -> list[Seating]:
+    """Return every table of the rounds before one, entries named by their printed numbers.
+
+    After an exchange of seats a table counts with its last seating only. Teams are the sides of
+    their matches, and three who met in half matches are one table, as they are drawn.
+    """
+    matches = [match for match in snapshot.matches if match.round.number < before]
+    if snapshot.event.form == Form.TEAMS:
+        tables = _tables_of_teams(snapshot, matches)
+    else:
+        # In the order in which they were made: the order is part of the input of a draw.
+        matches.sort(key=lambda match: match.key)
+        tables = [_last_seating(snapshot, match) for match in matches]
+    return [Seating(number, seats) for number, seats in enumerate(filter(None, tables), 1)]
+
+
+def sit_out_counts(snapshot: EventSnapshot, before: int) -> dict[str, int]:
+    """Return by printed number how often entries have sat out before a round."""
+    return dict(
+        Counter(
+            str(snapshot.entry_by_key[entry].number)
+            for round_, entry in snapshot.sat_out
+            if snapshot.round_by_key[round_].number < before
+        )
+    )
+
+
+def fields_of(snapshot: EventSnapshot, rounds: Collection[Round]) -> tuple[tuple[str, ...], ...]:
+    """Return the entries of each of these rounds, those that sat out included."""
+    entries_by_round: dict[int, set[int]] = defaultdict(set)
+    for match in snapshot.matches_of(*rounds):
+        for side in match.sides:
+            entries_by_round[match.round.pk] |= {entry.number for entry in side.entries}
+    for round_, entry in snapshot.sat_out:
+        entries_by_round[round_].add(snapshot.entry_by_key[entry].number)
+    return tuple(tuple(map(str, sorted(entries_by_round[round_.pk]))) for round_ in rounds)
+
+
+def _last_seating(snapshot: EventSnapshot, match: MatchRow) -> tuple[tuple[str, str], ...]:
+    seated = [sitting for sitting in snapshot.sittings_by_match[match.key] if sitting.seats]
+    if not seated:
+        return ()
+    return tuple((seat.label, str(snapshot.entry_of(seat).number)) for seat in seated[-1].seats)
+
+
+def _tables_of_teams(
+    snapshot: EventSnapshot, matches: Collection[MatchRow]
+) -> list[tuple[tuple[str, str], ...]]:
+    teams = {
+        match.key: tuple(
+            (str(side.number), str(entry.number)) for side in match.sides for entry in side.entries
+        )
+        for match in matches
+    }
+    threes: list[three_way_matches.Three] = []
+    if three_way_matches.possible(snapshot.event):
+        by_round: dict[int, dict[int, list[int]]] = defaultdict(dict)
+        for match in matches:
+            entries = (entry.pk for side in match.sides for entry in side.entries)
+            by_round[match.round.pk][match.key] = [match.number, *entries]
+        for of_round in by_round.values():
+            threes += three_way_matches.rings(of_round)
+    return sides.as_drawn(teams, threes)
