@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from functools import reduce
-from typing import Any, TypeVar, cast
+from typing import Any, Final, TypeVar, cast
 
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Case, OuterRef, Q, QuerySet, Subquery, Sum, When
 from django.db.models.expressions import Combinable
 from django.http import Http404
 from django.shortcuts import get_object_or_404
@@ -47,14 +47,24 @@ CHIEFS = DIRECTORS | {Role.CHIEF_REFEREE}
 REFEREES = DIRECTORS | {Role.CHIEF_REFEREE, Role.DEPUTY, Role.REFEREE}
 DESK = REFEREES | {Role.SCORER}
 
+BITS: Final = {role: 1 << place for place, role in enumerate(Role)}
+"""A number for each role, so that one column tells all that an account has."""
+HELD: Final = "roles_held"
+"""Where a tournament keeps the roles of the account that it was fetched for."""
 Visitor = User | AnonymousUser
 FetchedRow = TypeVar("FetchedRow", bound=Row)
 
 
 def roles_in(user: Visitor, tournament: Tournament) -> frozenset[Role]:
-    """Return the roles of an account in a tournament, those in its club included."""
+    """Return the roles of an account in a tournament, those in its club included.
+
+    They came with a row that was fetched for the account, so that its page asks no more.
+    """
     if not isinstance(user, User):
         return frozenset()
+    fetched_for, roles = vars(tournament).get(HELD, (None, frozenset()))
+    if fetched_for == user.pk:
+        return frozenset(roles)
     held = user.memberships.filter(Q(tournament=tournament) | Q(club=tournament.club_id))
     return frozenset(Role(role) for role in held.values_list("role", flat=True))
 
@@ -157,47 +167,33 @@ def round_as(user: Visitor, uid: str, roles: Collection[Role], **also: Combinabl
 
 def match_as(user: Visitor, uid: str, roles: Collection[Role]) -> Match:
     """Return a match in whose tournament the account has one of the roles."""
-    matches = Match.objects.filter(round__event__tournament__in=tournaments_of(user))
-    loaded = matches.select_related("round__event__tournament", "round__group__stage__event")
-    match = get_object_or_404(loaded, uid=uid)
-    _require_role(user, match.round.event.tournament, roles)
-    return match
+    rows = Match.objects.select_related("round__event__tournament", "round__group__stage__event")
+    return _fetch_as(rows, user, uid, roles, "round__event__tournament__")
 
 
 def extra_deal_as(user: Visitor, uid: str, roles: Collection[Role]) -> ExtraDeal:
     """Return an extra deal of a tournament in which the account has one of the roles."""
-    deals = ExtraDeal.objects.filter(event__tournament__in=tournaments_of(user))
-    extra_deal = get_object_or_404(deals.select_related("event__tournament"), uid=uid)
-    _require_role(user, extra_deal.event.tournament, roles)
-    return extra_deal
+    rows = ExtraDeal.objects.select_related("event__tournament")
+    return _fetch_as(rows, user, uid, roles, "event__tournament__")
 
 
 def stand_in_as(user: Visitor, uid: str, roles: Collection[Role]) -> EntryMember:
     """Return a stand-in in whose tournament the account has one of the roles."""
-    members = EntryMember.objects.filter(
-        role=EntryMember.Role.SUBSTITUTE, entry__event__tournament__in=tournaments_of(user)
-    )
-    loaded = members.select_related("person", "entry__event__tournament")
-    member = get_object_or_404(loaded, uid=uid)
-    _require_role(user, member.entry.event.tournament, roles)
-    return member
+    rows = EntryMember.objects.filter(role=EntryMember.Role.SUBSTITUTE)
+    loaded = rows.select_related("person", "entry__event__tournament")
+    return _fetch_as(loaded, user, uid, roles, "entry__event__tournament__")
 
 
 def table_as(user: Visitor, uid: str, roles: Collection[Role]) -> Table:
     """Return a table in whose tournament the account has one of the roles."""
-    tables = Table.objects.filter(tournament__in=tournaments_of(user))
-    table = get_object_or_404(tables.select_related("tournament"), uid=uid)
-    _require_role(user, table.tournament, roles)
-    return table
+    rows = Table.objects.select_related("tournament")
+    return _fetch_as(rows, user, uid, roles, "tournament__")
 
 
 def board_set_as(user: Visitor, uid: str, roles: Collection[Role]) -> BoardSet:
     """Return a board set, without its secret, where the account has one of the roles."""
-    sets = BoardSet.objects.filter(event__tournament__in=tournaments_of(user))
-    loaded = sets.select_related("event__tournament", "event__ruleset").defer("secret")
-    board_set = get_object_or_404(loaded, uid=uid)
-    _require_role(user, board_set.event.tournament, roles)
-    return board_set
+    rows = BoardSet.objects.select_related("event__tournament", "event__ruleset").defer("secret")
+    return _fetch_as(rows, user, uid, roles, "event__tournament__")
 
 
 def may_be_read(sealed: Iterable[Board]) -> bool:
@@ -232,13 +228,10 @@ def secret(board_set: BoardSet) -> str:
 
 def segment_as(user: Visitor, uid: str, roles: Collection[Role]) -> Segment:
     """Return a segment of a match in whose tournament the account has one of the roles."""
-    segments = Segment.objects.filter(match__round__event__tournament__in=tournaments_of(user))
-    loaded = segments.select_related(
+    rows = Segment.objects.select_related(
         "match__round__event__tournament", "match__round__group__stage"
     )
-    segment = get_object_or_404(loaded, uid=uid)
-    _require_role(user, segment.match.round.event.tournament, roles)
-    return segment
+    return _fetch_as(rows, user, uid, roles, "match__round__event__tournament__")
 
 
 def own_segment(entry: Entry, uid: str) -> Segment:
@@ -327,20 +320,19 @@ def _fetch_as(
     held = Membership.objects.filter(
         Q(tournament=OuterRef(f"{path}pk")) | Q(club=OuterRef(f"{path}club")), user=user.pk
     )
-    may = Exists(held.filter(role__in=roles))
-    row: Any = get_object_or_404(rows.filter(Exists(held)).annotate(may=may), uid=uid)
-    if not row.may:
+    each_once = Sum(Case(*(When(role=role, then=bit) for role, bit in BITS.items())), distinct=True)
+    by_user = held.order_by().values("user").annotate(bits=each_once)
+    row: Any = get_object_or_404(rows.annotate(held=Subquery(by_user.values("bits"))), uid=uid)
+    if row.held is None:
+        raise Http404
+    held_roles = frozenset(role for role, bit in BITS.items() if row.held & bit)
+    if not held_roles & frozenset(roles):
         raise PermissionDenied
-    local_time.enter(reduce(getattr, path.removesuffix("__").split("__"), row) if path else row)
+    tournament = reduce(getattr, path.removesuffix("__").split("__"), row) if path else row
+    vars(tournament)[HELD] = user.pk, held_roles
+    local_time.enter(tournament)
     return cast(FetchedRow, row)
 
 
 def _has_role(user: User, club: Club, roles: Collection[Role]) -> bool:
     return user.memberships.filter(club=club, role__in=roles).exists()
-
-
-def _require_role(user: Visitor, tournament: Tournament, roles: Collection[Role]) -> Tournament:
-    if not roles_in(user, tournament) & frozenset(roles):
-        raise PermissionDenied
-    local_time.enter(tournament)
-    return tournament
