@@ -161,13 +161,17 @@ def round_as(user: Visitor, uid: str, roles: Collection[Role], **also: Combinabl
 
     `also` adds annotations to the same query, each an attribute of the round.
     """
-    rows = Round.objects.select_related("event__tournament", "group").annotate(**also)
+    rows = Round.objects.select_related(
+        "event__tournament", "event__ruleset", "group__stage"
+    ).annotate(**also)
     return _fetch_as(rows, user, uid, roles, "event__tournament__")
 
 
 def match_as(user: Visitor, uid: str, roles: Collection[Role]) -> Match:
     """Return a match in whose tournament the account has one of the roles."""
-    rows = Match.objects.select_related("round__event__tournament", "round__group__stage__event")
+    rows = Match.objects.select_related(
+        "round__event__tournament", "round__event__ruleset", "round__group__stage__event"
+    )
     return _fetch_as(rows, user, uid, roles, "round__event__tournament__")
 
 

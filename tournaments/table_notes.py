@@ -1,20 +1,35 @@
-"""The state of tables while they play: last contact, waiting sheets, disputes, calls.
+"""What the desk shows of a round beside its results: tablets, waiting sheets, holds, calls, clock.
 
-The desk shows it beside the results. Packages above (`referee`) register how it is read when the
-program starts, so that nothing here depends on sheets or tablets.
+It is one query of short rows, each telling what it is about. Packages above (`referee`) register
+their rows when the program starts, so that nothing here depends on sheets or tablets.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from enum import StrEnum
+from operator import itemgetter
+from typing import Any, Final
 
-from django.db.models import TextField, Value
+from django.db.models import DateTimeField, F, IntegerField, Q, QuerySet, TextField, Value
 from django.db.models.expressions import Combinable
-from django.db.models.functions import Concat
+from django.db.models.functions import Cast, Coalesce, Concat
 
-from tournaments.models import Round
+from tournaments.models import ClockMove, Event, Hold, Round, Table
+
+
+class About(StrEnum):
+    """What a row is about."""
+
+    WAITING = "waiting"  # a deal with a sheet that waits
+    CALL = "call"  # an open call
+    DEVICE = "device"  # a device at a table: when it was heard, what it has still to send
+    QUESTION = "question"  # something that may wait for a decision
+    HOLD = "hold"  # an open hold that blocks the close of a round, by its key
+    CLOCK = "clock"  # a move of the clock: its kind, hour and seconds
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,23 +49,40 @@ class TableNote:
     not_begun: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class RoundNotes:
+    """The notes of the tables of a round by number, and the moves of its clock in their order.
+
+    `holds` counts by round the open holds that block the close of rounds of the event.
+    """
+
+    tables: Mapping[int, TableNote]
+    holds: Mapping[int, int]
+    moves: tuple[ClockMove, ...]
+    has_questions: bool
+
+
 Pulse = Callable[[], Combinable]
 """Makes an expression on rounds: a text that changes whenever a table of the tournament reports
 something that is not in the log."""
+Rows = Callable[[Round], Iterable[QuerySet[Any, Any]]]
+"""Returns queries of rows about a round, each made by `told`."""
+NotBegun = Callable[[Round, Sequence[ClockMove]], Mapping[int, int]]
+"""Counts by table the open deals that nobody began before the time was over."""
 
-Reader = Callable[[Round], Mapping[int, TableNote]]
-"""Reads the notes of a round, by the number of the table, in a fixed number of queries."""
-
-NOTHING = TableNote()
-_readers: list[Reader] = []
+NOTHING: Final = TableNote()
+_NEVER: Final = Cast(Value(None), DateTimeField())
+_readers: list[Rows] = []
 _pulses: list[Pulse] = []
+_counters: list[NotBegun] = []
 
 
-def register(reader: Reader, pulse: Pulse) -> None:
-    """Register a reader of table notes and its pulse; registering them again changes nothing."""
-    if reader not in _readers:
-        _readers.append(reader)
+def register(rows: Rows, pulse: Pulse, not_begun: NotBegun) -> None:
+    """Register rows, their pulse and a count; registering them again changes nothing."""
+    if rows not in _readers:
+        _readers.append(rows)
         _pulses.append(pulse)
+        _counters.append(not_begun)
 
 
 def pulse() -> Combinable:
@@ -58,9 +90,93 @@ def pulse() -> Combinable:
     return Concat(Value(""), *(make() for make in _pulses), Value(""), output_field=TextField())
 
 
-def notes_of(round_: Round) -> dict[int, TableNote]:
-    """Return the notes of the tables of a round by number; the reader registered last wins."""
-    notes: dict[int, TableNote] = {}
-    for reader in _readers:
-        notes |= reader(round_)
-    return notes
+def told(
+    rows: QuerySet[Any],
+    about: About,
+    *,
+    key: str | Combinable = "pk",
+    table: str | None = None,
+    kind: str | None = None,
+    at: str | Combinable = _NEVER,
+    number: str | Combinable | None = None,
+) -> QuerySet[Any, Any]:
+    """Return rows in the columns that all of them have, so that one query reads them together."""
+    return rows.order_by().values_list(
+        Value(about.value, output_field=TextField()),
+        Cast(key, IntegerField()),
+        Cast(table or Value(None), IntegerField()),
+        Cast(kind or Value(""), TextField()),
+        Cast(at, DateTimeField()),
+        Cast(Value(0) if number is None else number, IntegerField()),
+    )
+
+
+def read(round_: Round) -> RoundNotes:
+    """Return the notes of a round; its event is loaded."""
+    own, *others = [
+        told(
+            ClockMove.objects.filter(round=round_),
+            About.CLOCK,
+            table="table__number",
+            kind="kind",
+            at="created_at",
+            number="seconds",
+        ),
+        _holds([round_.event]),
+        *(rows for reader in _readers for rows in reader(round_)),
+    ]
+    rows: dict[str, list[Any]] = defaultdict(list)
+    for about, *columns in own.union(*others, all=True):
+        rows[about].append(columns)
+    moves = tuple(
+        ClockMove(
+            round=round_,
+            kind=kind,
+            created_at=at,
+            seconds=seconds,
+            table=Table(number=table) if table else None,
+        )
+        for _key, table, kind, at, seconds in sorted(rows[About.CLOCK], key=itemgetter(0))
+    )
+    return RoundNotes(
+        tables=_by_table(round_, rows, moves),
+        holds=Counter(row[0] for row in rows[About.HOLD]),
+        moves=moves,
+        has_questions=bool(rows[About.QUESTION]),
+    )
+
+
+def _by_table(
+    round_: Round, rows: Mapping[str, list[Any]], moves: Sequence[ClockMove]
+) -> dict[int, TableNote]:
+    # Several sheets of a deal may wait: the deal counts once.
+    waiting = Counter(table for _deal, table in {(row[0], row[1]) for row in rows[About.WAITING]})
+    disputed = Counter(row[1] for row in rows[About.HOLD] if row[0] == round_.pk and row[1])
+    calls = Counter(row[1] for row in rows[About.CALL])
+    devices = {table: (at, unsent) for _key, table, _kind, at, unsent in rows[About.DEVICE]}
+    not_begun: Counter[int] = Counter()
+    for counter in _counters:
+        not_begun.update(counter(round_, moves))
+    by_table = {}
+    for table in {*waiting, *disputed, *calls, *devices, *not_begun}:
+        heard_at, unsent = devices.get(table, (None, 0))
+        noted = (waiting[table], disputed[table], calls[table], unsent, not_begun[table])
+        by_table[table] = TableNote(heard_at, *noted)
+    return by_table
+
+
+def open_holds(events: Iterable[Event]) -> Mapping[int, int]:
+    """Return how many open holds block the close of each round of events, by the round's key."""
+    return Counter(row[1] for row in _holds(events))
+
+
+def _holds(events: Iterable[Event]) -> QuerySet[Any, Any]:
+    listed = list(events)
+    of_deal = "deal__sitting__segment__match__round"
+    blocking = Hold.objects.filter(
+        Q(round__event__in=listed) | Q(match__round__event__in=listed) | Q(deal__event__in=listed),
+        blocks=True,
+        released_at=None,
+    )
+    key = Coalesce(F("round"), F("match__round"), F(of_deal))
+    return told(blocking, About.HOLD, key=key, table="deal__sitting__table__number")

@@ -3,30 +3,29 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from django.db.backends.base.base import BaseDatabaseWrapper
-from django.db.models import Aggregate, OuterRef, Subquery, TextField, Value
+from django.db.models import Aggregate, F, OuterRef, QuerySet, Subquery, TextField, Value
 from django.db.models.expressions import Combinable
 from django.db.models.functions import Cast, Coalesce, Concat, Substr
 from django.db.models.sql.compiler import SQLCompiler
+from django.utils import timezone
 
-from referee.calls.calls import open_calls
-from referee.leases.leases import open_leases
-from referee.models import DeviceLease
+from referee.models import Call, CallState, DeviceLease, Irregularity, Sheet
 from referee.rulings import unbegun
-from referee.sheets.tables import waiting_sheets
 from tournaments import table_notes
-from tournaments.models import Deal, Hold, Round
-from tournaments.table_notes import TableNote
+from tournaments.models import ClockMove, Round
+from tournaments.structure import clocks, match_parts, round_clock
+from tournaments.table_notes import About, told
 
 MINUTE: Final = len("2026-11-21 20:30")
 
 
 def register() -> None:
     """Let the desk show these notes."""
-    table_notes.register(notes_of, lease_contacts)
+    table_notes.register(rows_of, lease_contacts, not_begun)
 
 
 class _Joined(Aggregate):
@@ -56,36 +55,36 @@ def lease_contacts() -> Combinable:
     return Coalesce(Subquery(rows), Value(""), output_field=TextField())
 
 
-def notes_of(round_: Round) -> dict[int, TableNote]:
-    """Return the notes of the tables of a round, by the number of the table."""
-    deals = Deal.objects.filter(sitting__segment__match__round=round_, done=False)
-    table = {deal.pk: deal.sitting.table.number for deal in deals.select_related("sitting__table")}
-    waiting = Counter(table[deal] for deal in waiting_sheets(list(deals)))
-    holds = Hold.objects.filter(
-        deal__sitting__segment__match__round=round_, blocks=True, released_at=None
+def rows_of(round_: Round) -> Iterable[QuerySet[Any, Any]]:
+    """Yield the sheets that wait, the open calls, the devices, and what may wait for a ruling."""
+    tournament, in_round = round_.event.tournament_id, "deal__sitting__segment__match__round"
+    for_live = Sheet.objects.filter(sound=True, paper=False, seen=F("deal__version"))
+    yield told(
+        for_live.filter(**{in_round: round_}, deal__done=False),
+        About.WAITING,
+        key="deal",
+        table="deal__sitting__table__number",
     )
-    disputed = Counter(holds.values_list("deal__sitting__table__number", flat=True))
-    not_begun = _not_begun_counts(round_, deals)
-    tournament = round_.event.tournament
-    leases = open_leases(tournament)
-    called = Counter(call.call.table.number for call in open_calls(tournament))
-    heard = {lease.table.number: lease.heard_at or lease.created_at for lease in leases}
-    unsent = {lease.table.number: lease.waiting or 0 for lease in leases}
-    return {
-        number: TableNote(
-            heard.get(number),
-            waiting[number],
-            disputed[number],
-            called[number],
-            unsent.get(number, 0),
-            not_begun[number],
-        )
-        for number in {*table.values(), *disputed, *heard, *called}
-    }
+    calls = Call.objects.filter(table__tournament=tournament)
+    yield told(calls.exclude(steps__state=CallState.DONE), About.CALL, table="table__number")
+    leases = DeviceLease.objects.filter(table__tournament=tournament, released_at=None)
+    yield told(
+        leases,
+        About.DEVICE,
+        table="table__number",
+        at=Coalesce("heard_at", "created_at"),
+        number=Coalesce("waiting", 0),
+    )
+    undecided = Irregularity.objects.filter(**{in_round: round_}, rulings=None)
+    yield told(undecided, About.QUESTION)
 
 
-def _not_begun_counts(round_: Round, deals: Iterable[Deal]) -> Counter[int]:
+def not_begun(round_: Round, moves: Sequence[ClockMove]) -> Mapping[int, int]:
     """Count by table the deals not begun in time; only in a game (局) do they stay open."""
-    if all(deal.game_id is None for deal in deals):
-        return Counter()
+    if not match_parts.ends_by_rules(round_.event) or round_.state != Round.State.PUBLISHED:
+        return {}
+    tables = {None, *(move.table.number for move in moves if move.table)}
+    clock, now = clocks.moves(list(moves)), timezone.now()
+    if all(round_clock.over_since(clock, now, table) is None for table in tables):
+        return {}
     return Counter(deal.table for deal in unbegun.open_deals(round_) if deal.sign is None)

@@ -127,5 +127,5 @@ def said(round_: Round) -> set[str]:
 
 
 def offered(cast: Cast) -> list[DrawMethod]:
-    state = event_progress.progress_of(cast.event)
+    state = event_progress.progress_of(results.read(cast.event))
     return event_progress.draw_methods(results.read(cast.event), state)

@@ -64,9 +64,9 @@ class Entrant:
         return self.state == Entry.State.CHECKED_IN
 
 
-def roster(event: Event) -> list[Entrant]:
-    """Return the entries of an event by their numbers, in a fixed number of queries."""
-    entries = with_members(event.entries.order_by("number"))
+def roster(event: Event, known: EventSnapshot | None = None) -> list[Entrant]:
+    """Return the entries of an event by their numbers; `known` is the event where it was read."""
+    entries = known.entries if known else with_members(event.entries.order_by("number"))
     return [entrant(entry) for entry in entries]
 
 

@@ -12,14 +12,15 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments import organise, wording
 from tournaments.forms.base import DeskForm
-from tournaments.models import Event, Match, Side
+from tournaments.models import Event, Match
 from tournaments.organise import extra_deals
 from tournaments.progress import mismatches
 from tournaments.progress.mismatches import Fault, Mismatch
 from tournaments.record.audit import Actor
 from tournaments.refusals import Reason, Refused, refuse
+from tournaments.results.match_rows import half_matches
+from tournaments.results.snapshot import EventSnapshot
 from tournaments.standings.walkovers import AWARDS, WalkoverAward, WalkoverScores
-from tournaments.structure import three_way_matches
 
 USUAL = "usual"
 OWN = "own"
@@ -56,17 +57,27 @@ class AwardForm(DeskForm):
         self,
         sent: QueryDict | None,
         match: Match,
-        sides: list[tuple[Side, str]],
+        sides: Mapping[str, str],
+        snapshot: EventSnapshot,
         *,
         is_awarded: bool,
         level: bool,
         is_sealed: bool = False,
     ) -> None:
         super().__init__(sent)
-        self.match, self.sides = match, {side.uid: side for side, _ in sides}
-        offered = _offered_awards(match, sides, level=level)
+        self.match = match
+        offered = _offered_awards(match, sides, snapshot, level=level)
         back = [(BACK, gettext("The award is taken back: the match counts as it was played."))]
-        offered += [] if is_awarded or is_sealed else _mismatch_choices(match, dict(sides))
+        mismatch = mismatches.find_mismatch(snapshot, snapshot.match_by_key[match.pk])
+        if mismatch and not (is_awarded or is_sealed):
+            offered += _mismatch_choices(mismatch, sides)
+        usual = organise.usual_award(match, snapshot)
+        numbers = {"present": usual.present, "absent": usual.absent}
+        as_usual = gettext("as is usual for these standings: %(present)s : %(absent)s") % {
+            name: wording.unsigned(number) for name, number in numbers.items()
+        }
+        # The regulations name scores for whole matches only.
+        regulations = () if match.pk in half_matches(snapshot) else WalkoverAward
         self.fields["award"] = forms.ChoiceField(
             label=_("What happened"),
             widget=forms.RadioSelect,
@@ -80,12 +91,8 @@ class AwardForm(DeskForm):
                 "seats have spoilt it, both have the first."
             ),
             choices=[
-                (USUAL, _usual_text(match)),
-                *(
-                    (regulation.value, wording.sentence(regulation))
-                    # The regulations name scores for whole matches only.
-                    for regulation in (() if three_way_matches.is_half(match) else WalkoverAward)
-                ),
+                (USUAL, as_usual),
+                *((regulation.value, wording.sentence(regulation)) for regulation in regulations),
                 (OWN, gettext("the numbers below")),
             ],
         )
@@ -112,11 +119,10 @@ class AwardForm(DeskForm):
         elif choice in set(Fault):
             organise.award_mismatched(self.match, actor, ruling, Fault(choice))
         elif choice == "walkover":
-            organise.award_walkover(
-                self.match, actor, self.sides[uid], ruling, self._chosen_scores()
-            )
+            winner = self.match.sides.get(uid=uid)
+            organise.award_walkover(self.match, actor, winner, ruling, self._chosen_scores())
         else:
-            organise.decide_match(self.match, actor, self.sides[uid], ruling)
+            organise.decide_match(self.match, actor, self.match.sides.get(uid=uid), ruling)
 
     def _chosen_scores(self) -> WalkoverScores | None:
         chosen = self.cleaned_data["counts"] or USUAL
@@ -158,45 +164,32 @@ class ExtraDealForm(DeskForm):
         organise.note_extra_deal(event, actor, points, data["reason"])
 
 
-def _usual_text(match: Match) -> str:
-    """Return the usual scores as a sentence."""
-    usual = organise.usual_award(match)
-    text = gettext("as is usual for these standings: %(present)s : %(absent)s")
-    numbers = {"present": usual.present, "absent": usual.absent}
-    return text % {name: wording.unsigned(number) for name, number in numbers.items()}
-
-
 def _offered_awards(
-    match: Match, sides: list[tuple[Side, str]], *, level: bool
+    match: Match, sides: Mapping[str, str], snapshot: EventSnapshot, *, level: bool
 ) -> list[tuple[str, str]]:
     """Return the awards that can be chosen for a match without one."""
     won = gettext("%(name)s wins without play: the other side did not come.")
     goes_on = gettext("%(name)s goes on: by an extra deal, or a lot.")
-    choices = [(f"walkover:{side.uid}", won % {"name": name}) for side, name in sides]
+    choices = [(f"walkover:{uid}", won % {"name": name}) for uid, name in sides.items()]
     if not match.code:
         choices.append((BOTH, gettext("Neither side came.")))
-        choices += [
-            (code, words % {"share": share}) for code, words, share in _spoilt_choices(match)
-        ]
+        for code, words, by_official in (
+            (SPOILT, gettext("Wrong seats, beyond repair: each side has %(share)s."), False),
+            (
+                SPOILT_BY_OFFICIAL,
+                gettext("Wrong seats, beyond repair, by an official: each side has %(share)s."),
+                True,
+            ),
+        ):
+            share = organise.spoilt_share(match, by_official=by_official, known=snapshot)
+            choices.append((code, words % {"share": wording.unsigned(share)}))
     if level or match.code:
-        choices += [(f"decided:{side.uid}", goes_on % {"name": name}) for side, name in sides]
+        choices += [(f"decided:{uid}", goes_on % {"name": name}) for uid, name in sides.items()]
     return choices
 
 
-def _spoilt_choices(match: Match) -> list[tuple[str, str, str]]:
-    """Return the awards for wrong seats that cannot be corrected, with the usual share of each."""
-    words = gettext("Wrong seats, beyond repair: each side has %(share)s.")
-    official = gettext("Wrong seats, beyond repair, by an official: each side has %(share)s.")
-    ours = wording.unsigned(organise.spoilt_share(match, by_official=False))
-    theirs = wording.unsigned(organise.spoilt_share(match, by_official=True))
-    return [(SPOILT, words, ours), (SPOILT_BY_OFFICIAL, official, theirs)]
-
-
-def _mismatch_choices(match: Match, names: dict[Side, str]) -> list[tuple[str, str]]:
+def _mismatch_choices(mismatch: Mismatch, names: Mapping[str, str]) -> list[tuple[str, str]]:
     """Return the awards for sides that were paired wrongly, with their scores before and after."""
-    mismatch = mismatches.find_mismatch(match)
-    if mismatch is None:
-        return []
     texts = {
         Fault.OF_NEITHER: gettext(
             "Paired wrongly, by the fault of neither side: %(higher)s (%(had)s before) keeps "
@@ -219,7 +212,7 @@ def _mismatch_choices(match: Match, names: dict[Side, str]) -> list[tuple[str, s
     ]
 
 
-def _mismatch_numbers(mismatch: Mismatch, fault: Fault, names: dict[Side, str]) -> dict[str, str]:
+def _mismatch_numbers(mismatch: Mismatch, fault: Fault, names: Mapping[str, str]) -> dict[str, str]:
     kept = mismatch.kept(fault)
     numbers = {
         "had": mismatch.before[0],
@@ -230,4 +223,4 @@ def _mismatch_numbers(mismatch: Mismatch, fault: Fault, names: dict[Side, str]) 
         "lower_kept": kept[1],
     }
     shown = {name: wording.unsigned(number) for name, number in numbers.items()}
-    return shown | {"higher": names[mismatch.higher], "lower": names[mismatch.lower]}
+    return shown | {"higher": names[mismatch.higher.uid], "lower": names[mismatch.lower.uid]}

@@ -7,10 +7,11 @@ Reading awards belongs to `results.awards`.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction
 
-from django.db.models import Count, QuerySet
+from django.db.models import QuerySet
 
 from tournaments import results
 from tournaments.models import (
@@ -35,13 +36,14 @@ from tournaments.record.audit import Actor, Change, Verb, change
 from tournaments.record.ledger import Origin, Report
 from tournaments.refusals import Reason, Refused, refuse
 from tournaments.results import awards, event_record, stage_matches
-from tournaments.results.knockouts import PlayedMatch
+from tournaments.results.match_rows import half_matches
+from tournaments.results.snapshot import EventSnapshot
 from tournaments.standings.match_scores import Order, unplayed_points
 from tournaments.standings.round_scores import HALF
 from tournaments.standings.walkovers import WalkoverScores, score_after_wrong_seats
 from tournaments.standings.withdrawal_terms import INDEMNITY
 from tournaments.standings.withdrawals import withdrawal_rules
-from tournaments.structure import stages, three_way_matches
+from tournaments.structure import stages
 
 IN_PLAY = (Round.State.PUBLISHED, Round.State.CLOSED)
 SIDES = 2
@@ -62,57 +64,63 @@ class AwardGrounds:
     article: str = ""
 
 
-def usual_award(match: Match) -> WalkoverScores:
+def usual_award(match: Match, known: EventSnapshot | None = None) -> WalkoverScores:
     """Return the default score of a walkover; half of it for a half match (三队赛).
 
     Where boards are won or lost one by one, it is three fifths of them; where boards are compared
     with all tables, the average plus of each. Other points that are added up have no default.
+    `known` is the event where it was read already.
     """
-    part = HALF if three_way_matches.is_half(match) else Fraction(1)
-    return WalkoverScores(part * _usual_points(match))
+    snapshot = known or results.read(match.round.event)
+    return WalkoverScores(_part(snapshot, match) * _usual_points(snapshot, match))
 
 
-def _usual_points(match: Match) -> Fraction:
+def _part(snapshot: EventSnapshot, match: Match) -> Fraction:
+    return HALF if match.pk in half_matches(snapshot) else Fraction(1)
+
+
+def _usual_points(snapshot: EventSnapshot, match: Match) -> Fraction:
     """Return the default score of a whole match for the side present."""
-    event = match.round.event
+    event = snapshot.event
     order = Order(event.ranking)
     if order is not Order.POINTS:
         return unplayed_points(order, SIDES)
     if event.comparison == Comparison.BOARD:
         return INDEMNITY * BOARD_WON * stages.deals_of(match.round.group.stage)
+    boards = sum(
+        deal.board is not None
+        for sitting in snapshot.sittings_by_match[match.pk]
+        for deal in sitting.deals
+    )
     if event.comparison == Comparison.DATUM_IMP:
-        return Fraction(IMPS_OF_AVERAGE_PLUS * _board_count(match))
+        return Fraction(IMPS_OF_AVERAGE_PLUS * boards)
     if event.comparison == Comparison.MATCHPOINTS:
-        return INDEMNITY * _most_matchpoints(match) * _board_count(match)
+        return INDEMNITY * _most_matchpoints(snapshot, match.round) * boards
     return Fraction(0)
 
 
-def _board_count(match: Match) -> int:
-    """Return how many boards a match has."""
-    return _deals(match).exclude(board=None).count()
-
-
-def _most_matchpoints(match: Match) -> int:
-    """Return the top in matchpoints of a board of a match, by the number of its results.
+def _most_matchpoints(snapshot: EventSnapshot, round_: Round) -> int:
+    """Return the top in matchpoints of a board of a round, by the number of its results.
 
     A movement fixes that number. Elsewhere a board has at most one result in each round and one
     of each table.
     """
-    round_ = match.round
     draw_input = notes.read(round_.reasons).input if round_.method in MOVEMENTS else None
     results_per_board = draw_input and board_rounds.most_results(
         pairing.read(draw_input, round_.seed)
     )
     if results_per_board:
         return 2 * (results_per_board - 1)
-    rows = Deal.objects.filter(
-        event=round_.event, sitting__segment__match__round__state__in=IN_PLAY
+    times = Counter(
+        deal.board
+        for sitting in snapshot.sittings
+        if snapshot.match_by_key[sitting.match].is_public
+        for deal in sitting.deals
+        if deal.board is not None
     )
-    boards = rows.exclude(board=None).order_by().values("board").annotate(times=Count("pk"))
-    tables = round_.matches.count()
-    rounds = stages.rounds_of(round_.group.stage) or tables
-    times = max((board["times"] for board in boards), default=1)
-    return 2 * (max(times, min(tables, rounds)) - 1)
+    tables = len(snapshot.matches_of(round_))
+    rounds = snapshot.rounds_planned(round_.group.stage) or tables
+    return 2 * (max([min(tables, rounds), *times.values()]) - 1)
 
 
 def award_walkover(
@@ -143,16 +151,18 @@ def award_both_absent(
     return _make_award(match, actor, AwardKind.BOTH_ABSENT, None, grounds, both)
 
 
-def spoilt_share(match: Match, *, by_official: bool) -> Fraction:
+def spoilt_share(
+    match: Match, *, by_official: bool, known: EventSnapshot | None = None
+) -> Fraction:
     """Return the share of each side in a match spoilt by wrong seats: two fifths of it, three where
     an official is at fault. A half match (三队赛) has half of that.
     """
-    part = HALF if three_way_matches.is_half(match) else Fraction(1)
-    event = match.round.event
+    snapshot = known or results.read(match.round.event)
+    event, part = snapshot.event, _part(snapshot, match)
     order = Order(event.ranking)
     if order.by_match:
         return part * score_after_wrong_seats(withdrawal_rules(order).whole, by_official)
-    usual = _usual_points(match)
+    usual = _usual_points(snapshot, match)
     if order is not Order.POINTS:
         return part * score_after_wrong_seats(usual, by_official)
     if event.comparison == Comparison.DATUM_IMP:
@@ -174,11 +184,16 @@ def award_mismatched(match: Match, actor: Actor, grounds: AwardGrounds, fault: F
     A later correction of its results does not change these. Raises Refused as `award_walkover`
     does, and where the sides were not far enough apart or the match is not over.
     """
-    mismatch = mismatches.find_mismatch(match)
+    snapshot = results.read(match.round.event)
+    row = snapshot.match_by_key.get(match.pk)
+    mismatch = mismatches.find_mismatch(snapshot, row) if row else None
     if mismatch is None:
         raise Refused(refuse(Reason.NOT_MISMATCHED))
-    counts = WalkoverScores(*mismatch.kept(fault))
-    return _make_award(match, actor, AwardKind.MISMATCHED, mismatch.higher, grounds, counts)
+    higher, counts = (
+        match.sides.get(pk=mismatch.higher.key),
+        WalkoverScores(*mismatch.kept(fault)),
+    )
+    return _make_award(match, actor, AwardKind.MISMATCHED, higher, grounds, counts)
 
 
 def decide_match(match: Match, actor: Actor, winner: Side, grounds: AwardGrounds) -> Award:
@@ -256,24 +271,14 @@ def _check_match(match: Match, grounds: AwardGrounds) -> None:
 
 def _is_to_decide(match: Match) -> bool:
     """Whether a match is over and level, or belongs to a knockout with astray matches."""
-    played_in_knockout = _knockout_match(match)
-    if played_in_knockout is not None:
-        played, is_astray = played_in_knockout
-        return played.is_level or (played.is_over and is_astray)
-    result = stage_matches.results_by_match(
-        results.read(match.round.group.stage.event), match.round.group.stage
-    ).get(match.pk)
-    return bool(result and result.totals and result.totals[0] == result.totals[1])
-
-
-def _knockout_match(match: Match) -> tuple[PlayedMatch, bool] | None:
-    if not match.code:
-        return None
-    knockout = event_record.knockout_of(
-        results.read(match.round.group.stage.event), match.round.group.stage
-    )
+    stage = match.round.group.stage
+    snapshot = results.read(stage.event)
+    knockout = event_record.knockout_of(snapshot, stage) if match.code else None
     played = knockout.played.get(match.code) if knockout else None
-    return (played, bool(knockout.astray)) if knockout and played else None
+    if knockout and played:
+        return played.is_level or (played.is_over and bool(knockout.astray))
+    result = stage_matches.results_by_match(snapshot, stage).get(match.pk)
+    return bool(result and result.totals and result.totals[0] == result.totals[1])
 
 
 def _store_award(

@@ -9,12 +9,11 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from django.db.models import Q
 from django.utils import timezone
 
-from tournaments import results
+from tournaments import table_notes
 from tournaments.line_ups import late_line_ups, line_up_state
-from tournaments.models import BoardSource, DrawMethod, Entry, Event, Hold, Round
+from tournaments.models import BoardSource, DrawMethod, Entry, Event, Round
 from tournaments.next_step import EventProgress, RoundProgress
 from tournaments.pairing import rounds as pairing
 from tournaments.pairing.fours import fours_rounds
@@ -34,16 +33,16 @@ def read_progress(events: Iterable[Event]) -> dict[int, EventProgress]:
     # What is left of a knockout follows from its results, elsewhere open deals suffice.
     knockouts = set(stage_progress.with_knockouts(listed))
     snapshots = read_events(listed, whole=[event for event in listed if event.pk in knockouts])
-    holds = _open_hold_counts(listed)
-    return {key: _progress(snapshot, holds) for key, snapshot in snapshots.items()}
+    holds = table_notes.open_holds(listed)
+    return {key: progress_of(snapshot, holds) for key, snapshot in snapshots.items()}
 
 
-def progress_of(event: Event, known: EventSnapshot | None = None) -> EventProgress:
-    """Return the progress of one event; `known` is the event where it was read already."""
-    return _progress(known or results.read(event), _open_hold_counts([event]))
+def progress_of(snapshot: EventSnapshot, holds: Mapping[int, int] | None = None) -> EventProgress:
+    """Return the progress of an event.
 
-
-def _progress(snapshot: EventSnapshot, holds: Mapping[int, int]) -> EventProgress:
+    `holds` counts the open holds on its rounds by their keys, where they were read already.
+    """
+    holds = table_notes.open_holds([snapshot.event]) if holds is None else holds
     event, rounds = snapshot.event, snapshot.rounds
     waiting = {round_.pk: _round_progress(snapshot, round_, holds) for round_ in rounds}
     last = rounds[-1] if rounds else None
@@ -212,17 +211,3 @@ def is_last_of_way(state: EventProgress, rounds: Sequence[Round]) -> bool:
         return False
     ends = (state.planned, stage_progress.last_of_way(rounds))
     return any(end is not None and last.number >= end for end in ends)
-
-
-def _open_hold_counts(events: Sequence[Event]) -> Mapping[int, int]:
-    """Return how many open holds block the close of each round, by the round's key."""
-    open_holds: dict[int, int] = defaultdict(int)
-    blocking = Hold.objects.filter(
-        Q(round__event__in=events) | Q(match__round__event__in=events) | Q(deal__event__in=events),
-        blocks=True,
-        released_at=None,
-    )
-    places = ("round", "match__round", "deal__sitting__segment__match__round")
-    for round_keys in blocking.values_list(*places):
-        open_holds[next(round_ for round_ in round_keys if round_)] += 1
-    return open_holds

@@ -8,13 +8,12 @@ from fractions import Fraction
 from math import floor
 from typing import Final
 
-from tournaments import results
-from tournaments.models import DrawMethod, Match, Side
+from tournaments.models import DrawMethod
 from tournaments.results import event_record, stage_matches
-from tournaments.results.snapshot import EventSnapshot
+from tournaments.results.match_rows import half_matches
+from tournaments.results.snapshot import EventSnapshot, MatchRow, SideRow
 from tournaments.standings.match_scores import Order
 from tournaments.standings.walkovers import score_after_mismatch
-from tournaments.structure import three_way_matches
 
 SIDES: Final = 2
 HUNDREDTHS: Final = 100
@@ -37,8 +36,8 @@ class Mismatch:
     `before` and `scored` are victory points before the match and in it.
     """
 
-    higher: Side
-    lower: Side
+    higher: SideRow
+    lower: SideRow
     before: tuple[Fraction, Fraction]
     scored: tuple[Fraction, Fraction]
 
@@ -67,33 +66,22 @@ def _round_to_hundredths(score: Fraction) -> Fraction:
     return Fraction(floor(score * HUNDREDTHS + Fraction(1, 2)), HUNDREDTHS)
 
 
-def find_mismatch(match: Match) -> Mismatch | None:
+def find_mismatch(snapshot: EventSnapshot, match: MatchRow) -> Mismatch | None:
     """Return the mismatch of a match; None where its sides stood too close or it is not over."""
-    round_ = match.round
-    swiss = round_.method == DrawMethod.SWISS and Order(round_.event.ranking) is Order.VP_20
-    if not swiss or three_way_matches.is_half(match):
+    round_, order = match.round, Order(snapshot.event.ranking)
+    is_swiss = round_.method == DrawMethod.SWISS and order is Order.VP_20
+    if not is_swiss or len(match.sides) != SIDES or match.key in half_matches(snapshot):
         return None
-    snapshot = results.read(round_.event)
-    result = stage_matches.results_by_match(snapshot, round_.group.stage).get(match.pk)
-    sides = list(match.sides.order_by("number").prefetch_related("entries"))
-    if result is None or result.scores is None or result.absent or len(sides) != SIDES:
+    result = stage_matches.results_by_match(snapshot, round_.group.stage).get(match.key)
+    if result is None or result.scores is None or result.absent:
         return None
-    scores_before = _scores_before(snapshot, match, sides)
-    places = sorted((0, 1), key=lambda place: -scores_before[place])
-    if scores_before[places[0]] - scores_before[places[1]] <= APART:
+    rows = event_record.standings(snapshot, upto=round_.number - 1)
+    score_of = {row.rank.entry: row.rank.score(order) for row in rows}
+    stood = [
+        (score_of.get(side.entries[0].uid, Fraction(0)), Fraction(scored), side)
+        for side, scored in zip(match.sides, result.scores, strict=True)
+    ]
+    higher, lower = sorted(stood, key=lambda row: -row[0])
+    if higher[0] - lower[0] <= APART:
         return None
-    first, second = places
-    return Mismatch(
-        sides[first],
-        sides[second],
-        (scores_before[first], scores_before[second]),
-        (Fraction(result.scores[first]), Fraction(result.scores[second])),
-    )
-
-
-def _scores_before(snapshot: EventSnapshot, match: Match, sides: list[Side]) -> list[Fraction]:
-    """Return the score of each side in the standings before the round."""
-    event, number = match.round.event, match.round.number
-    rows = event_record.standings(snapshot, upto=number - 1)
-    scores = {row.rank.entry: row.rank.score(Order(event.ranking)) for row in rows}
-    return [scores.get(side.entries.get().uid, Fraction(0)) for side in sides]
+    return Mismatch(higher[2], lower[2], (higher[0], lower[0]), (higher[1], lower[1]))

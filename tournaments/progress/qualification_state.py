@@ -81,11 +81,12 @@ def preview(stage: Stage, known: EventSnapshot | None = None) -> Preview:
 
     Raises ValueError for a stage without a feed rule.
     """
-    before = stage.event.stages.filter(number__lt=stage.number).order_by("number").last()
-    rule, problems = read_rule(stage.feed)
-    if before is None or rule is None:
-        raise ValueError("nobody goes on to this stage", problems)
     snapshot = known or results.read(stage.event)
+    earlier = [row for row in snapshot.stages if row.number < stage.number]
+    rule, problems = read_rule(stage.feed)
+    if not earlier or rule is None:
+        raise ValueError("nobody goes on to this stage", problems)
+    before = earlier[-1]
     entries = {entry.uid: entry for entry in snapshot.entries}
     names = event_record.competitors(snapshot)
     rows_by_group = {
@@ -104,7 +105,7 @@ def preview(stage: Stage, known: EventSnapshot | None = None) -> Preview:
         stage=stage,
         rows=_qualified_rows(snapshot, stage, before, rule, fed, tables, entries),
         meetings=tuple((entries[first], entries[second]) for first, second in fed.meetings),
-        problems=tuple(stage_ends.problems(before)),
+        problems=tuple(stage_ends.problems(before, snapshot)),
         doubts=tuple(_with_names(problem, names) for problem in fed.problems),
     )
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from django.utils.translation import gettext
 
-from tournaments import table_notes
 from tournaments.models import Entry, Form, Round, SitOut, Sitting
 from tournaments.pairing import notes
 from tournaments.pairing.notes import DrawNotes
@@ -117,11 +117,13 @@ class Draft:
 
 
 def table_overviews(
-    snapshot: EventSnapshot, round_: Round, reported: Mapping[int, TableNote] | None = None
+    snapshot: EventSnapshot,
+    round_: Round,
+    reported: Mapping[int, TableNote] = MappingProxyType({}),
 ) -> list[TableOverview]:
     """Return the tables of a round in the order of their numbers.
 
-    `reported` are the notes of referees and tablets where they were read already.
+    `reported` are the notes of referees and tablets by table.
     """
     kept, known = notes.read(round_.reasons), event_record.competitors(snapshot)
     met = {
@@ -130,7 +132,6 @@ def table_overviews(
         )
         for table, pairs in kept.met_before.items()
     }
-    reported = table_notes.notes_of(round_) if reported is None else reported
     overview = _Overview(snapshot, round_, reported)
     of_teams = snapshot.event.form == Form.TEAMS
     if of_teams and round_.state != Round.State.DRAFT:

@@ -39,6 +39,7 @@ from tournaments.models import (
     Sitting,
     Stage,
 )
+from tournaments.pairing.rounds import FIXED
 from tournaments.results.snapshot import DealRow, LineUpRow, ResultRow
 from tournaments.standings.match_scores import Order
 from tournaments.standings.round_scores import TieBreak
@@ -339,12 +340,19 @@ def rounds_by_event(
 
     A round holds the whole input of its draw, which is much in a large event: `reasons` are read
     where the lines of a knockout, the directions of a movement, or a withdrawal from a round robin
-    follow from them, and of a draft, which the desk looks at.
+    follow from them, of a draft and of the round before it, by which it is told whether it would be
+    drawn so again, and of the first round of a movement, which says how many there are.
     """
     of_two_lines = [key for key, event in events.items() if two_lines.has_two(event)]
     withdrawn = Entry.objects.filter(event=OuterRef("event"), state=Entry.State.WITHDRAWN)
     wanted = Q(method=DrawMethod.KNOCKOUT) | Q(Exists(withdrawn), method__in=MOVEMENTS)
     wanted |= Q(method=DrawMethod.MITCHELL, event__in=of_two_lines) | Q(state=Round.State.DRAFT)
+    same_event = Round.objects.filter(event=OuterRef("event"))
+    drafts = same_event.filter(state=Round.State.DRAFT, number=OuterRef("number") + 1)
+    before = same_event.filter(method=OuterRef("method"), number__lt=OuterRef("number"))
+    stands = ~Q(state=Round.State.CANCELLED)
+    wanted |= Q(Exists(drafts)) & stands
+    wanted |= Q(~Exists(before.filter(stands)), method__in=FIXED) & stands
     # A round comes once for each bye in it, and with its reasons the first time only.
     earlier = SitOut.objects.filter(round=OuterRef("pk"), pk__lt=OuterRef("sit_outs__pk"))
     rows = Round.objects.filter(event__in=list(events)).annotate(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
@@ -83,7 +83,7 @@ def rows(round_: Round) -> list[ClockMove]:
     return _MOVES.all(round_.pk)
 
 
-def moves(clock_moves: list[ClockMove]) -> list[Move]:
+def moves(clock_moves: Iterable[ClockMove]) -> list[Move]:
     """Return stored rows as the moves of `round_clock`."""
     return [
         Move(
@@ -93,7 +93,7 @@ def moves(clock_moves: list[ClockMove]) -> list[Move]:
     ]
 
 
-def clock_of(round_: Round, stored: list[ClockMove] | None = None) -> Clock | None:
+def clock_of(round_: Round, stored: Sequence[ClockMove] | None = None) -> Clock | None:
     """Return the clock of a round; None where it has none, or has none any more.
 
     A round has one from its publication to its close where the event sets a time, otherwise from
@@ -128,9 +128,11 @@ def over_since(round_: Round, tables: Iterable[int]) -> dict[int, datetime]:
     return {table: hour for table, hour in hours.items() if hour is not None}
 
 
-def next_over(round_: Round, now: datetime) -> datetime | None:
+def next_over(
+    round_: Round, now: datetime, stored: Sequence[ClockMove] | None = None
+) -> datetime | None:
     """Return when the time is over next at any table of a round; None where no clock runs."""
-    clock = clock_of(round_)
+    clock = clock_of(round_, stored)
     if clock is None:
         return None
     readings = [round_clock.shown(clock, now, table) for table in (None, *clock.own)]
@@ -155,14 +157,17 @@ def face_at(round_: Round, table: int) -> Face | None:
     return Face(shown, table, stops=_stops_play(round_))
 
 
-def panel_of(round_: Round) -> Panel | None:
-    """Return what an official can do with the clock of a round in play."""
+def panel_of(round_: Round, stored: Sequence[ClockMove], ruleset: RuleSet) -> Panel | None:
+    """Return what an official can do with the clock of a round in play.
+
+    `stored` are its moves, `ruleset` has the rules in force in the round.
+    """
     if round_.state != Round.State.PUBLISHED:
         return None
-    clock_moves, now = rows(round_), timezone.now()
+    clock_moves, now = stored, timezone.now()
     usual = round_.event.round_minutes
     clock = round_clock.after(moves(clock_moves), timedelta(minutes=usual or 0))
-    face = _hall_face(clock, now, round_) if clock_moves or usual else None
+    face = _hall_face(clock, now, round_, ruleset) if clock_moves or usual else None
     possible = round_clock.possible(clock, now)
     # Time runs out while the page is open: what is refused then says so.
     return Panel(round_, face, len(clock_moves), possible, usual or USUAL_MINUTES)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.contrib.auth.decorators import login_required
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
@@ -13,10 +15,11 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments import access, results, wording
 from tournaments.forms.awards import AwardForm
-from tournaments.models import Award, Match, Round, Side
-from tournaments.results import awards, event_record, stage_matches
+from tournaments.models import Award, Round
+from tournaments.publish.pages.progress import sealed_text
+from tournaments.results import event_record, stage_matches
+from tournaments.results.snapshot import EventSnapshot, MatchRow
 from tournaments.results.standings_input import sealed_rounds
-from tournaments.structure import three_way_matches
 from tournaments.views.answers import DeskRequest, actor
 
 
@@ -24,8 +27,9 @@ from tournaments.views.answers import DeskRequest, actor
 class MatchLine:
     """A match of two sides, as the desk lists it; `score` is empty while it is not over."""
 
-    match: Match
-    sides: tuple[tuple[Side, str], ...]
+    match: MatchRow
+    sides: Mapping[str, str]
+    """The names of the sides by uid, the home side first."""
     score: str
     totals: str
     award: Award | None
@@ -35,7 +39,7 @@ class MatchLine:
     @property
     def title(self) -> str:
         """Who meets."""
-        return " – ".join(name for _, name in self.sides)
+        return " – ".join(self.sides.values())
 
 
 @never_cache
@@ -45,10 +49,12 @@ def matches(request: DeskRequest, uid: str) -> HttpResponse:
     """Show the matches of a round, with what was awarded."""
     round_ = access.round_as(request.user, uid, access.DESK)
     roles = access.roles_in(request.user, round_.event.tournament)
+    snapshot = results.read(round_.event)
     context = {
         "round": round_,
         "event": round_.event,
-        "lines": lines(round_),
+        "lines": lines(snapshot, round_),
+        "sealed": sealed_text(sealed_rounds(snapshot)),
         "awards": bool(roles & access.CHIEFS),
     }
     return render(request, "tournaments/matches.html", context)
@@ -60,12 +66,18 @@ def matches(request: DeskRequest, uid: str) -> HttpResponse:
 def award(request: DeskRequest, uid: str) -> HttpResponse:
     """Award a match, decide a drawn one, or take an award back."""
     match = access.match_as(request.user, uid, access.CHIEFS)
-    line = next(line for line in lines(match.round) if line.match == match)
+    snapshot = results.read(match.round.event)
+    listed = lines(snapshot, match.round)
+    line = next((line for line in listed if line.match.key == match.pk), None)
+    if line is None:
+        # Its draw was withdrawn, or is made just now.
+        raise Http404
     sent = request.POST if request.method == "POST" else None
     form = AwardForm(
         sent,
         match,
-        list(line.sides),
+        line.sides,
+        snapshot,
         is_awarded=line.award is not None,
         level=line.is_level,
         is_sealed=not line.score,
@@ -84,38 +96,33 @@ def award(request: DeskRequest, uid: str) -> HttpResponse:
     return render(request, "tournaments/award.html", context)
 
 
-def lines(round_: Round) -> list[MatchLine]:
+def lines(snapshot: EventSnapshot, round_: Round) -> list[MatchLine]:
     """Return the matches of a round as the desk lists them.
 
     While boards of the round are sealed, scores are left out; whether a match is level is not.
     """
-    snapshot = results.read(round_.event)
     is_sealed = round_.number in sealed_rounds(snapshot)
     names = event_record.competitors(snapshot)
     played = stage_matches.results_by_match(snapshot, round_.group.stage)
-    rows = list(round_.matches.order_by("number").prefetch_related("sides__entries"))
-    held, halves = awards.live(row.pk for row in rows), three_way_matches.keys_of(round_)
+    matches = sorted(snapshot.matches_of(round_), key=lambda match: match.number)
+    # Three that meet in half matches have two of them each.
+    times = Counter(entry.pk for match in matches for side in match.sides for entry in side.entries)
     match_lines = []
-    for match in rows:
-        match.round = round_
-        sides = sorted(match.sides.all(), key=lambda side: side.number)
-        named = [
-            (side, " · ".join(names[entry.uid].name for entry in side.entries.all()))
-            for side in sides
-        ]
-        result = played.get(match.pk)
+    for match in matches:
+        result, award = played.get(match.key), snapshot.awards.get(match.key)
         scores, totals = (result.scores, result.totals) if result else (None, None)
-        award = held.get(match.pk)
-        level = bool(scores and totals and totals[0] == totals[1] and award is None)
         match_lines.append(
             MatchLine(
                 match,
-                tuple(named),
+                {
+                    side.uid: " · ".join(names[entry.uid].name for entry in side.entries)
+                    for side in match.sides
+                },
                 "" if is_sealed else _ratio_text(scores),
                 "" if is_sealed else _ratio_text(totals),
                 award,
-                is_level=level,
-                is_half=match.pk in halves,
+                is_level=bool(scores and totals and totals[0] == totals[1] and award is None),
+                is_half=any(times[entry.pk] > 1 for side in match.sides for entry in side.entries),
             )
         )
     return match_lines

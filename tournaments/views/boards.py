@@ -14,11 +14,10 @@ from django.views.decorators.http import require_http_methods
 
 from tournaments import access, organise, results
 from tournaments.forms.boards import MovementForm, ReadBoardsForm
-from tournaments.models import Board
+from tournaments.models import Board, Round
 from tournaments.organise import movements
 from tournaments.publish.pages import boards as pages
 from tournaments.refusals import Refused
-from tournaments.results import queries
 from tournaments.structure import stages
 from tournaments.structure.boards import Hands, kitty
 from tournaments.views.answers import DeskRequest, actor, permission_context, required_roles
@@ -39,7 +38,8 @@ class Read:
 def boards(request: DeskRequest, uid: str) -> HttpResponse:
     """Show the board sets; on POST show the hands of one and record that in the log."""
     event = access.event_as(request.user, uid, access.DESK)
-    sets = pages.sets_of(event, queries.rounds(event))
+    rounds = event.rounds.exclude(state=Round.State.CANCELLED).select_related("group")
+    sets = pages.sets_of(event, rounds.order_by("number"))
     sent = request.POST if request.method == "POST" else None
     form = ReadBoardsForm([set_view.board_set for set_view in sets], sent)
     read: Read | None = None

@@ -6,19 +6,18 @@ the clock. The query that fetches the round returns all three.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
 from django.utils.translation import get_language
 
-from tournaments import table_notes
 from tournaments.models import Round
 from tournaments.publish import etag
 from tournaments.structure import clocks
 from tournaments.system.process_memory import Remembered
-from tournaments.table_notes import TableNote
+from tournaments.table_notes import RoundNotes
 
 MOST: Final = 512
 
@@ -36,8 +35,11 @@ class _Kept:
 _stamps: Final = Remembered[tuple[str, str | None], _Kept](MOST)
 
 
-def of_round(round_: Round, now: datetime) -> str:
-    """Return the stamp of a round that was fetched with the annotation `pulse`."""
+def of_round(round_: Round, now: datetime, notes: Callable[[], RoundNotes]) -> str:
+    """Return the stamp of a round that was fetched with the annotation `pulse`.
+
+    `notes` reads its notes, which is done only where they may have changed.
+    """
     log, pulse = round_.event.tournament.log_seq, str(getattr(round_, "pulse", ""))
     key = round_.uid, get_language()
     kept = _stamps.get(key)
@@ -46,14 +48,15 @@ def of_round(round_: Round, now: datetime) -> str:
         or (kept.log, kept.pulse) != (log, pulse)
         or (kept.until is not None and now >= kept.until)
     ):
-        kept = _Kept(log, pulse, clocks.next_over(round_, now), stamp(round_))
+        read = notes()
+        until = clocks.next_over(round_, now, read.moves)
+        kept = _Kept(log, pulse, until, stamp(round_, read))
         _stamps.put(key, kept)
     return kept.stamp
 
 
-def stamp(shown: Round, reported: Mapping[int, TableNote] | None = None) -> str:
+def stamp(shown: Round, notes: RoundNotes) -> str:
     """Return a new stamp of the tables of a round, from the log and the notes of each table."""
-    notes = table_notes.notes_of(shown) if reported is None else reported
     heard = [
         (
             number,
@@ -64,7 +67,7 @@ def stamp(shown: Round, reported: Mapping[int, TableNote] | None = None) -> str:
             note.unsent,
             note.not_begun,
         )
-        for number, note in sorted(notes.items())
+        for number, note in sorted(notes.tables.items())
     ]
     return etag.stamp("desk", shown.uid, shown.event.tournament.log_seq, heard)
 

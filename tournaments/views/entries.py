@@ -98,7 +98,7 @@ def check_in(request: DeskRequest, uid: str) -> HttpResponse:
     if request.method == "POST":
         return redirect(reverse("desk_check_in", args=[uid]) + _note_presence(request, event))
     snapshot = results.read(event)
-    everybody = roster(event)
+    everybody = roster(event, snapshot)
     expected = [
         entrant for entrant in everybody if not entrant.is_withdrawn and not entrant.is_house
     ]
@@ -120,7 +120,7 @@ def _page(
     single: SingleForm | None = None,
 ) -> HttpResponse:
     snapshot = results.read(event)
-    entrants = roster(event)
+    entrants = roster(event, snapshot)
     context = {
         **next_context(request, snapshot),
         "form": form or _entries_form(event),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache, partial
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
@@ -22,6 +23,7 @@ from tournaments.publish import etag
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.structure import clocks, stages
 from tournaments.structure.games import game_of
+from tournaments.table_notes import RoundNotes
 from tournaments.views import desk_stamps
 from tournaments.views.answers import DeskRequest, permission_context
 from tournaments.wording import games
@@ -53,19 +55,25 @@ def round_(request: DeskRequest, uid: str) -> HttpResponse:
 def live(request: DeskRequest, uid: str) -> HttpResponse:
     """Answer with the tables of a round and the next step, or 304 if nothing has changed."""
     shown = access.round_as(request.user, uid, access.DESK, pulse=table_notes.pulse())
-    stamp = desk_stamps.of_round(shown, timezone.now())
-    return etag.conditional(request, stamp, lambda: _fragment(request, shown))
+    notes = cache(partial(table_notes.read, shown))
+    stamp = desk_stamps.of_round(shown, timezone.now(), notes)
+
+    def fragment() -> HttpResponse:
+        context = _round_context(request, results.read(shown.event), shown, notes())
+        return render(request, "tournaments/_round.html", context)
+
+    return etag.conditional(request, stamp, fragment)
 
 
-def _fragment(request: DeskRequest, shown: Round) -> HttpResponse:
-    context = _round_context(request, results.read(shown.event), shown)
-    return render(request, "tournaments/_round.html", context)
+def next_context(
+    request: DeskRequest, snapshot: EventSnapshot, notes: RoundNotes | None = None
+) -> dict[str, Any]:
+    """Return the context of `_next.html` and of the list of rounds.
 
-
-def next_context(request: DeskRequest, snapshot: EventSnapshot) -> dict[str, Any]:
-    """Return the context of `_next.html` and of the list of rounds."""
+    `notes` are those of one of the rounds where they were read already.
+    """
     event, rounds = snapshot.event, list(snapshot.rounds)
-    state = event_progress.progress_of(event, snapshot)
+    state = event_progress.progress_of(snapshot, notes.holds if notes else None)
     step = next_step(state)
     is_last = event_progress.is_last_of_way(state, rounds)
     step_round = next((round_ for round_ in rounds if round_.number == step.number), None)
@@ -91,8 +99,10 @@ def next_context(request: DeskRequest, snapshot: EventSnapshot) -> dict[str, Any
 
 def _event_page(request: DeskRequest, event: Event, shown: Round | None) -> HttpResponse:
     snapshot = results.read(event)
+    shown = shown or (snapshot.rounds[-1] if snapshot.rounds else None)
+    notes = table_notes.read(shown) if shown else None
     context = {
-        **_round_context(request, snapshot, shown),
+        **_round_context(request, snapshot, shown, notes),
         "movement": _movement_context(snapshot),
         "rules": games.rule_sentences(game_of(event), event.ruleset.rules),
         "rules_name": f"{games.game_name(event.game)} · {event_options.rules_name(event.ruleset)}",
@@ -101,16 +111,15 @@ def _event_page(request: DeskRequest, event: Event, shown: Round | None) -> Http
 
 
 def _round_context(
-    request: DeskRequest, snapshot: EventSnapshot, shown: Round | None
+    request: DeskRequest, snapshot: EventSnapshot, shown: Round | None, notes: RoundNotes | None
 ) -> dict[str, Any]:
-    """Return the context of `_round.html`; without a round for the last one."""
-    rounds = list(snapshot.rounds)
-    shown = shown or (rounds[-1] if rounds else None)
-    reported = table_notes.notes_of(shown) if shown else {}
-    shown_tiles = table_overview.table_overviews(snapshot, shown, reported) if shown else []
+    """Return the context of `_round.html`, with the notes of the round that is shown."""
+    shown_tiles = (
+        table_overview.table_overviews(snapshot, shown, notes.tables) if shown and notes else []
+    )
     in_play = shown is not None and shown.state == Round.State.PUBLISHED
     return {
-        "rounds": rounds,
+        "rounds": list(snapshot.rounds),
         "round": shown,
         "tiles": shown_tiles,
         "draft": table_overview.draft_of(snapshot, shown) if shown else None,
@@ -119,14 +128,22 @@ def _round_context(
         and organise.has_changed(shown, snapshot),
         "may_exchange": shown is not None and organise.may_exchange(shown),
         "not_begun": any(tile.note.not_begun for tile in shown_tiles),
-        "questions": open_questions.questions_of_round(shown) if shown else (),
+        "questions": open_questions.questions_of_round(shown)
+        if shown and notes and notes.has_questions
+        else (),
         "missing": table_overview.missing_results(shown_tiles if in_play else []),
         "absent": event_progress.absent(snapshot),
         "withdrawn": roster.withdrawn(snapshot),
-        "clock": clocks.panel_of(shown) if shown else None,
-        "stamp": desk_stamps.stamp(shown, reported) if shown else "",
-        **next_context(request, snapshot),
+        "clock": _clock(snapshot, shown, notes) if shown and notes else None,
+        "stamp": desk_stamps.stamp(shown, notes) if shown and notes else "",
+        **next_context(request, snapshot, notes),
     }
+
+
+def _clock(snapshot: EventSnapshot, shown: Round, notes: RoundNotes) -> clocks.Panel | None:
+    rules_of_stages = {group.pk: group.stage.ruleset for group in snapshot.groups}
+    rules = rules_of_stages.get(shown.group_id) or snapshot.event.ruleset
+    return clocks.panel_of(shown, notes.moves, rules)
 
 
 def _movement_context(snapshot: EventSnapshot) -> dict[str, list[str]]:

@@ -16,8 +16,9 @@ from tournaments import access, organise, results
 from tournaments.forms.awards import ExtraDealForm, ReasonForm
 from tournaments.models import ExtraDeal
 from tournaments.progress import extra_deals
-from tournaments.publish.pages.progress import sealed_words
+from tournaments.publish.pages.progress import sealed_text
 from tournaments.results import event_record
+from tournaments.results.standings_input import sealed_rounds
 from tournaments.views.answers import (
     DeskRequest,
     actor,
@@ -60,7 +61,7 @@ def deals(request: DeskRequest, uid: str) -> HttpResponse:
         "event": event,
         "forms": forms,
         "asked": extra_deals.is_asked(event),
-        "sealed": sealed_words(event),
+        "sealed": sealed_text(sealed_rounds(snapshot)),
         "played": [_played(extra_deal, names) for extra_deal in snapshot.extra_deals],
         **permission_context(request, event.tournament),
     }

@@ -19,9 +19,11 @@ from tournaments.progress import qualification_state, stage_ends
 from tournaments.progress.qualification_state import Preview
 from tournaments.publish.pages import bracket
 from tournaments.publish.pages.bracket import BracketView
-from tournaments.publish.pages.progress import sealed_words
+from tournaments.publish.pages.progress import sealed_text
 from tournaments.refusals import Reason, refuse
 from tournaments.results import event_record, knockouts
+from tournaments.results.snapshot import EventSnapshot
+from tournaments.results.standings_input import sealed_rounds
 from tournaments.structure import stages
 from tournaments.views.answers import (
     DeskRequest,
@@ -92,13 +94,14 @@ def stage_remove(request: DeskRequest, uid: str) -> HttpResponse:
 
 
 def _stages_page(request: DeskRequest, event: Event, form: StageForm) -> HttpResponse:
-    following = organise.next_to_open(event)
-    preview = qualification_state.preview(following) if following and following.feed else None
-    why = sealed_words(event) if preview else ""
-    preview = None if why else preview
+    snapshot = results.read(event)
+    following = snapshot.following(snapshot.current_stage)
+    fed = following if following and following.feed else None
+    why = sealed_text(sealed_rounds(snapshot)) if fed else ""
+    preview = qualification_state.preview(fed, snapshot) if fed and not why else None
     context = {
         "event": event,
-        "stages": _lines(event),
+        "stages": _lines(snapshot),
         "form": form,
         "following": following,
         "preview": preview,
@@ -129,8 +132,7 @@ def _open_stage(request: DeskRequest, event: Event, following: Stage | None) -> 
     return redirect("desk_stages", event.uid)
 
 
-def _lines(event: Event) -> list[StageLine]:
-    snapshot = results.read(event)
+def _lines(snapshot: EventSnapshot) -> list[StageLine]:
     names, counted = event_record.competitors(snapshot), event_record.public_record(snapshot).field
     stage_lines = []
     for stage in snapshot.stages:

@@ -203,6 +203,6 @@ def test_everything_about_a_call_is_in_the_log_and_nothing_is_public(hall: Hall)
 def test_the_desk_hears_how_many_calls_a_table_has_open(hall: Hall) -> None:
     call = called(hall)
     number = hall.table.number
-    assert table_notes.notes_of(hall.round)[number].calls == 1
+    assert table_notes.read(hall.round).tables[number].calls == 1
     says(hall, call, CallState.DONE, 1)
-    assert table_notes.notes_of(hall.round)[number].calls == 0
+    assert table_notes.read(hall.round).tables.get(number, table_notes.NOTHING).calls == 0

@@ -175,7 +175,7 @@ def test_after_the_hour_a_line_up_is_taken_and_marked(teams: Teams) -> None:
 
 def test_the_next_step_says_how_many_are_late(teams: Teams) -> None:
     def step() -> tuple[Next, int]:
-        step = next_step(event_progress.progress_of(teams.event))
+        step = next_step(event_progress.progress_of(results.read(teams.event)))
         return step.code, dict(step.values).get("late", 0)
 
     assert step()[0] == Next.AWAIT_LINE_UPS

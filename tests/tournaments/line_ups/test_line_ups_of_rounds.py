@@ -39,7 +39,7 @@ def teams(db: None) -> Teams:
 
 def test_the_desk_waits_for_line_ups_reveals_them_and_closes_what_was_played(teams: Teams) -> None:
     def step() -> tuple[Next, dict[str, int]]:
-        step = next_step(event_progress.progress_of(teams.event))
+        step = next_step(event_progress.progress_of(results.read(teams.event)))
         return step.code, dict(step.values)
 
     director = teams.cast.director
@@ -124,7 +124,9 @@ def test_a_match_whose_award_is_taken_back_after_the_close_can_be_played(
         organise.award_walkover(match, director, match.sides.get(number=1), grounds)
     organise.close_round(teams.round, director)
     organise.take_back_award(teams.match, director, grounds)
-    said_next = next_step(event_progress.progress_of(Event.objects.get(pk=teams.event.pk)))
+    said_next = next_step(
+        event_progress.progress_of(results.read(Event.objects.get(pk=teams.event.pk)))
+    )
     assert (said_next.code, said_next.number) == (Next.AWAIT_LINE_UPS, 1)
     other = teams.round.matches.get(number=2)
     assert codes(lambda: teams.hand_in(teams.segment(1, other), 1)) == [

@@ -48,7 +48,9 @@ def said(round_: Round) -> list[Why]:
 
 def shown_methods(cast: Cast) -> Sequence[str]:
     event = Event.objects.get(pk=cast.event.pk)
-    return event_progress.draw_methods(results.read(event), event_progress.progress_of(event))
+    return event_progress.draw_methods(
+        results.read(event), event_progress.progress_of(results.read(event))
+    )
 
 
 @pytest.mark.parametrize("method", [side for side in TWO_SIDES if side != DrawMethod.DANISH])

@@ -70,7 +70,9 @@ def second(cast: Cast) -> Stage:
 
 
 def step(cast: Cast) -> Next:
-    return next_step(event_progress.progress_of(Event.objects.get(pk=cast.event.pk))).code
+    return next_step(
+        event_progress.progress_of(results.read(Event.objects.get(pk=cast.event.pk)))
+    ).code
 
 
 def test_groups_feed_a_knockout_that_goes_on_with_the_numbers_of_the_rounds(db: None) -> None:
@@ -148,7 +150,7 @@ def test_what_is_carried_over_is_kept_with_who_goes_on(db: None) -> None:
     organise.open_stage(second(cast), cast.director, seen=shown.mark, accepted=True)
     carried = GroupMember.objects.filter(group__stage=second(cast)).order_by("number")
     assert [rank.carried for rank in carried][:1] == [4]
-    assert event_progress.progress_of(cast.event).entries == 4
+    assert event_progress.progress_of(results.read(cast.event)).entries == 4
     play(cast)
     assert step(cast) == Next.FINISH_EVENT
 

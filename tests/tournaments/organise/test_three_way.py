@@ -141,7 +141,7 @@ def test_line_ups_of_three_are_blind_and_shown_together() -> None:
 
 
 def _complete(threes: Threes) -> int:
-    last = event_progress.progress_of(threes.hall.event).last_round
+    last = event_progress.progress_of(results.read(threes.hall.event)).last_round
     return last.complete if last else 0
 
 
@@ -198,7 +198,7 @@ def test_three_rounds_are_played_by_everybody(teams: int) -> None:
 
 def test_the_desk_says_that_three_will_meet() -> None:
     with hall_of.event(5) as threes:
-        step = next_step(event_progress.progress_of(threes.hall.event))
+        step = next_step(event_progress.progress_of(results.read(threes.hall.event)))
         assert step.code == Next.DRAW_WITH_THREE
 
 

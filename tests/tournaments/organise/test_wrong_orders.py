@@ -149,7 +149,7 @@ def test_what_was_taken_back_in_a_closed_round_is_awaited_before_the_end(cast: C
         report, origin = Report(Result.Kind.RETRACTED, {}), Origin("desk", "desk")
         ledger.post(made, deal, report, seen=deal.version, origin=origin, reason="not so")
     event = Event.objects.get(pk=cast.event.pk)
-    next_ = next_step(event_progress.progress_of(event))
+    next_ = next_step(event_progress.progress_of(results.read(event)))
     assert (next_.code, next_.number, next_.tables) == (Next.AWAIT_AGAIN, 1, (table,))
     with pytest.raises(Refused) as refused:
         organise.finish_event(event, cast.director)

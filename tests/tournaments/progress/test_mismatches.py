@@ -89,7 +89,8 @@ def met_after(won: Fraction, lost: Fraction) -> Iterator[Wrong]:
 
 def test_the_numbers_by_hand(wrong: Wrong) -> None:
     """Of 8.33 the higher side loses a quarter of 3.33; the lower has 5 and 3/4 of 11.67."""
-    mismatch = mismatches.find_mismatch(wrong.match)
+    snapshot = results.read(wrong.match.round.event)
+    mismatch = mismatches.find_mismatch(snapshot, snapshot.match_by_key[wrong.match.pk])
     assert mismatch is not None
     assert mismatch.before == (Fraction(18), Fraction(2))
     assert mismatch.scored == (Fraction("8.33"), Fraction("11.67"))

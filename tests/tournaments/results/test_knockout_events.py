@@ -74,7 +74,7 @@ def pairs_of(round_: Round) -> list[list[int]]:
 
 def step(cast: Cast) -> Next:
     cast.event.refresh_from_db()
-    return next_step(event_progress.progress_of(cast.event)).code
+    return next_step(event_progress.progress_of(results.read(cast.event))).code
 
 
 def test_a_knockout_runs_from_its_first_round_to_its_places(db: None) -> None:

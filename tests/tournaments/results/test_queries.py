@@ -82,16 +82,18 @@ def test_a_discarded_draft_leaves_no_history(cast: Cast) -> None:
 
 
 def test_an_event_stands_where_its_last_round_stands(cast: Cast) -> None:
-    assert event_progress.progress_of(cast.event) == EventProgress(8, 4)
+    assert event_progress.progress_of(results.read(cast.event)) == EventProgress(8, 4)
     draft = cast.drawn_round()
-    assert event_progress.progress_of(cast.event) == EventProgress(8, 4, RoundProgress(1, "draft"))
+    assert event_progress.progress_of(results.read(cast.event)) == EventProgress(
+        8, 4, RoundProgress(1, "draft")
+    )
     organise.publish_round(draft, cast.director)
     last = RoundProgress(1, "published", open_deals=4, open_tables=(1, 2))
-    assert event_progress.progress_of(cast.event) == EventProgress(8, 4, last)
+    assert event_progress.progress_of(results.read(cast.event)) == EventProgress(8, 4, last)
     cast.post(cast.deals(draft)[0])
     cast.post(cast.deals(draft)[1])
     last = RoundProgress(1, "published", open_deals=2, open_tables=(2,))
-    assert event_progress.progress_of(cast.event) == EventProgress(8, 4, last)
+    assert event_progress.progress_of(results.read(cast.event)) == EventProgress(8, 4, last)
 
 
 @pytest.mark.parametrize("on", ["deal", "match", "round"])
@@ -103,7 +105,7 @@ def test_what_is_held_is_counted_once_in_its_round(cast: Cast, on: str) -> None:
     with change(cast.tournament, SYSTEM, Verb.ADJUST) as made:
         ledger.hold(made, targets[on], "claim", origin=Origin("1", "1"))
         ledger.hold(made, targets[on], "note", origin=Origin("2", "2"), blocks=False)
-    last = event_progress.progress_of(cast.event).last_round
+    last = event_progress.progress_of(results.read(cast.event)).last_round
     assert last is not None
     assert last.holds == 1
 

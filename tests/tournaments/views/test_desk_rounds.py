@@ -17,7 +17,7 @@ from tournaments.models import DrawMethod, Entry, Event, Round, Seat
 from tournaments.record import ledger
 from tournaments.record.audit import SYSTEM, Verb, change
 from tournaments.record.ledger import Origin
-from tournaments.table_notes import TableNote
+from tournaments.table_notes import RoundNotes, TableNote
 from tournaments.views import desk_stamps
 
 pytestmark = pytest.mark.full
@@ -146,14 +146,17 @@ def test_a_tile_says_what_waits_at_the_table(desk: Client, cast: Cast) -> None:
 def test_what_a_room_above_says_of_a_table_is_shown(
     desk: Client, cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(table_notes, "_readers", [lambda round_: {2: TableNote(waiting=2)}])
+    notes = {2: TableNote(waiting=2)}
+    monkeypatch.setattr(
+        table_notes, "read", lambda _: RoundNotes(notes, {}, (), has_questions=False)
+    )
     round_ = cast.round_in_play()
     shown = page(desk, cast)
     assert "2 sheets wait to be confirmed" in shown
     address = reverse("desk_round_live", args=[round_.uid])
     stamp = {"If-None-Match": desk.get(address)["ETag"]}
     assert desk.get(address, headers=stamp).status_code == 304
-    monkeypatch.setattr(table_notes, "_readers", [])
+    notes.clear()
     desk_stamps.forget()
     assert desk.get(address, headers=stamp).status_code == 200
 

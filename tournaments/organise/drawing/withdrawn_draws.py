@@ -67,6 +67,6 @@ def _tables_begun(round_: Round) -> list[int]:
     awarded = Award.objects.filter(match__round=round_, retired_by=None)
     awarded = awarded.exclude(kind=AwardKind.WITHDRAWN)
     tables |= set(awarded.values_list("match__segments__sittings__table__number", flat=True))
-    noted = table_notes.notes_of(round_)
+    noted = table_notes.read(round_).tables
     tables |= {number for number, note in noted.items() if note.waiting or note.disputed}
     return sorted(tables)
