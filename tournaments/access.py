@@ -12,7 +12,7 @@ from typing import Any, Final, TypeVar, cast
 
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
-from django.db.models import Case, OuterRef, Q, QuerySet, Subquery, Sum, When
+from django.db.models import Case, Exists, OuterRef, Q, QuerySet, Subquery, Sum, When
 from django.db.models.expressions import Combinable
 from django.http import Http404
 from django.shortcuts import get_object_or_404
@@ -77,11 +77,12 @@ def clubs_of(user: Visitor) -> QuerySet[Club]:
 
 
 def clubs_directed_by(user: Visitor) -> QuerySet[Club]:
-    """Return the clubs in which an account may create a tournament."""
+    """Return the clubs in which an account may create a tournament; `is_owned` marks its own."""
     if not isinstance(user, User):
         return Club.objects.none()
-    held = user.memberships.filter(role__in=DIRECTORS)
-    return Club.objects.filter(memberships__in=held).distinct()
+    own = Membership.objects.filter(club=OuterRef("pk"), user=user.pk)
+    directed = Club.objects.filter(Exists(own.filter(role__in=DIRECTORS)))
+    return directed.annotate(is_owned=Exists(own.filter(role=Role.OWNER)))
 
 
 def clubs_owned_by(user: Visitor) -> QuerySet[Club]:
@@ -144,9 +145,14 @@ def tournaments_of(user: Visitor) -> QuerySet[Tournament]:
     ).distinct()
 
 
-def tournament_as(user: Visitor, uid: str, roles: Collection[Role]) -> Tournament:
-    """Return a tournament in which the account has one of the roles."""
-    rows = Tournament.objects.select_related("club")
+def tournament_as(
+    user: Visitor, uid: str, roles: Collection[Role], **also: Combinable
+) -> Tournament:
+    """Return a tournament in which the account has one of the roles.
+
+    `also` adds annotations to the same query, each an attribute of the tournament.
+    """
+    rows = Tournament.objects.select_related("club").annotate(**also)
     return _fetch_as(rows, user, uid, roles, "")
 
 

@@ -14,11 +14,11 @@ from enum import StrEnum
 from operator import itemgetter
 from typing import Any, Final
 
-from django.db.models import DateTimeField, F, IntegerField, Q, QuerySet, TextField, Value
+from django.db.models import DateTimeField, IntegerField, QuerySet, TextField, Value
 from django.db.models.expressions import Combinable
-from django.db.models.functions import Cast, Coalesce, Concat
+from django.db.models.functions import Cast, Concat
 
-from tournaments.models import ClockMove, Event, Hold, Round, Table
+from tournaments.models import ClockMove, Hold, Round, Table
 
 
 class About(StrEnum):
@@ -28,7 +28,7 @@ class About(StrEnum):
     CALL = "call"  # an open call
     DEVICE = "device"  # a device at a table: when it was heard, what it has still to send
     QUESTION = "question"  # something that may wait for a decision
-    HOLD = "hold"  # an open hold that blocks the close of a round, by its key
+    DISPUTE = "dispute"  # an open hold on a deal
     CLOCK = "clock"  # a move of the clock: its kind, hour and seconds
 
 
@@ -51,13 +51,9 @@ class TableNote:
 
 @dataclass(frozen=True, slots=True)
 class RoundNotes:
-    """The notes of the tables of a round by number, and the moves of its clock in their order.
-
-    `holds` counts by round the open holds that block the close of rounds of the event.
-    """
+    """The notes of the tables of a round by number, and the moves of its clock in their order."""
 
     tables: Mapping[int, TableNote]
-    holds: Mapping[int, int]
     moves: tuple[ClockMove, ...]
     has_questions: bool
 
@@ -122,7 +118,13 @@ def read(round_: Round) -> RoundNotes:
             at="created_at",
             number="seconds",
         ),
-        _holds([round_.event]),
+        told(
+            Hold.objects.filter(
+                deal__sitting__segment__match__round=round_, blocks=True, released_at=None
+            ),
+            About.DISPUTE,
+            table="deal__sitting__table__number",
+        ),
         *(rows for reader in _readers for rows in reader(round_)),
     ]
     rows: dict[str, list[Any]] = defaultdict(list)
@@ -140,7 +142,6 @@ def read(round_: Round) -> RoundNotes:
     )
     return RoundNotes(
         tables=_by_table(round_, rows, moves),
-        holds=Counter(row[0] for row in rows[About.HOLD]),
         moves=moves,
         has_questions=bool(rows[About.QUESTION]),
     )
@@ -151,7 +152,7 @@ def _by_table(
 ) -> dict[int, TableNote]:
     # Several sheets of a deal may wait: the deal counts once.
     waiting = Counter(table for _deal, table in {(row[0], row[1]) for row in rows[About.WAITING]})
-    disputed = Counter(row[1] for row in rows[About.HOLD] if row[0] == round_.pk and row[1])
+    disputed = Counter(row[1] for row in rows[About.DISPUTE])
     calls = Counter(row[1] for row in rows[About.CALL])
     devices = {table: (at, unsent) for _key, table, _kind, at, unsent in rows[About.DEVICE]}
     not_begun: Counter[int] = Counter()
@@ -163,20 +164,3 @@ def _by_table(
         noted = (waiting[table], disputed[table], calls[table], unsent, not_begun[table])
         by_table[table] = TableNote(heard_at, *noted)
     return by_table
-
-
-def open_holds(events: Iterable[Event]) -> Mapping[int, int]:
-    """Return how many open holds block the close of each round of events, by the round's key."""
-    return Counter(row[1] for row in _holds(events))
-
-
-def _holds(events: Iterable[Event]) -> QuerySet[Any, Any]:
-    listed = list(events)
-    of_deal = "deal__sitting__segment__match__round"
-    blocking = Hold.objects.filter(
-        Q(round__event__in=listed) | Q(match__round__event__in=listed) | Q(deal__event__in=listed),
-        blocks=True,
-        released_at=None,
-    )
-    key = Coalesce(F("round"), F("match__round"), F(of_deal))
-    return told(blocking, About.HOLD, key=key, table="deal__sitting__table__number")

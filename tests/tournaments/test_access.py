@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
@@ -60,7 +63,7 @@ def test_only_directors_of_a_club_may_create_a_tournament_there(cast: Cast) -> N
 def test_everything_of_a_tournament_is_fetched_by_its_role(cast: Cast) -> None:
     round_ = cast.round_in_play()
     table = cast.tournament.tables.order_by("number")[0]
-    fetches = [
+    fetches: list[tuple[Callable[..., Any], Any]] = [
         (access.tournament_as, cast.tournament),
         (access.event_as, cast.event),
         (access.round_as, round_),

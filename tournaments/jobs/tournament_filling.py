@@ -9,10 +9,15 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
+from django.db.models import OuterRef, Subquery
+from django.db.models.expressions import Combinable
+
 from tournaments.jobs import queue
 from tournaments.jobs.models import Job, JobState
+from tournaments.models import Tournament
 
 KIND: Final = "fill_tournament"
+COLUMNS: Final = ("done", "total", "state")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,3 +44,17 @@ def fillings_of(tournaments: Iterable[str]) -> dict[str, Filling]:
         for uid, job in latest.items()
         if job.state != JobState.DONE
     }
+
+
+def columns() -> dict[str, Combinable]:
+    """Return what the query of tournaments takes along, so that `filling_of` asks no more."""
+    latest = Job.objects.filter(kind=KIND, about=OuterRef("uid")).order_by("-pk")
+    return {f"filling_{name}": Subquery(latest.values(name)[:1]) for name in COLUMNS}
+
+
+def filling_of(tournament: Tournament) -> Filling | None:
+    """Return the filling of a tournament fetched with `columns` that is running or has failed."""
+    done, total, state = (vars(tournament)[f"filling_{name}"] for name in COLUMNS)
+    if state is None or state == JobState.DONE:
+        return None
+    return Filling(tournament.uid, done, total, state == JobState.FAILED)

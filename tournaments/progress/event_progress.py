@@ -6,14 +6,14 @@ The rule of the next step is in `next_step`, the parts of a stage in `stage_prog
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
+from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
 
-from tournaments import table_notes
 from tournaments.line_ups import late_line_ups, line_up_state
-from tournaments.models import BoardSource, DrawMethod, Entry, Event, Round
+from tournaments.models import BoardSource, DrawMethod, Entry, Event, Round, Stage
 from tournaments.next_step import EventProgress, RoundProgress
 from tournaments.pairing import rounds as pairing
 from tournaments.pairing.fours import fours_rounds
@@ -27,24 +27,43 @@ LATER = frozenset({DrawMethod.BY_STANDING, DrawMethod.HIGH_HIGH, DrawMethod.DANI
 """Draw methods that need standings: not offered before the first round."""
 
 
-def read_progress(events: Iterable[Event]) -> dict[int, EventProgress]:
-    """Return the progress of each event, by the event's key, in a fixed number of queries."""
-    listed = list(events)
-    # What is left of a knockout follows from its results, elsewhere open deals suffice.
-    knockouts = set(stage_progress.with_knockouts(listed))
-    snapshots = read_events(listed, whole=[event for event in listed if event.pk in knockouts])
-    holds = table_notes.open_holds(listed)
-    return {key: progress_of(snapshot, holds) for key, snapshot in snapshots.items()}
+def read_progress(events: QuerySet[Event]) -> dict[Event, EventProgress]:
+    """Return the progress of events in their order, in a fixed number of queries.
 
-
-def progress_of(snapshot: EventSnapshot, holds: Mapping[int, int] | None = None) -> EventProgress:
-    """Return the progress of an event.
-
-    `holds` counts the open holds on its rounds by their keys, where they were read already.
+    What is left of a knockout follows from its results, elsewhere open deals suffice. Of an event
+    that is finished nothing is read but the number of its last round.
     """
-    holds = table_notes.open_holds([snapshot.event]) if holds is None else holds
+    standing = Round.objects.filter(event=OuterRef("pk")).exclude(state=Round.State.CANCELLED)
+    by_knockout = Q(draw_method=DrawMethod.KNOCKOUT) | Q(
+        draw_method="", event__draw_method=DrawMethod.KNOCKOUT
+    )
+    stages_of_it = Stage.objects.filter(by_knockout, event=OuterRef("pk"))
+    # Asked for once: an event may be created between two queries.
+    listed = list(
+        events.annotate(
+            has_knockout=Exists(stages_of_it),
+            last_number=Subquery(standing.order_by("-number").values("number")[:1]),
+        )
+    )
+    going = [event for event in listed if event.state != Event.State.FINISHED]
+    snapshots = read_events(going, whole=[event for event in going if event.has_knockout])
+    return {
+        event: progress_of(snapshots[event.pk])
+        if event.pk in snapshots
+        else _finished(event, event.last_number)
+        for event in listed
+    }
+
+
+def _finished(event: Event, last: int | None) -> EventProgress:
+    closed = RoundProgress(last, Round.State.CLOSED) if last else None
+    return EventProgress(0, entries_per_table(event), closed, finished=True)
+
+
+def progress_of(snapshot: EventSnapshot) -> EventProgress:
+    """Return the progress of an event."""
     event, rounds = snapshot.event, snapshot.rounds
-    waiting = {round_.pk: _round_progress(snapshot, round_, holds) for round_ in rounds}
+    waiting = {round_.pk: _round_progress(snapshot, round_) for round_ in rounds}
     last = rounds[-1] if rounds else None
     able = able_to_sit(snapshot.entries, last.number + 1 if last else 1)
     earlier = [
@@ -74,9 +93,7 @@ def progress_of(snapshot: EventSnapshot, holds: Mapping[int, int] | None = None)
     return state
 
 
-def _round_progress(
-    snapshot: EventSnapshot, round_: Round, holds: Mapping[int, int]
-) -> RoundProgress:
+def _round_progress(snapshot: EventSnapshot, round_: Round) -> RoundProgress:
     """Return the progress of a round; a draft waits for nothing."""
     if round_.state == Round.State.DRAFT:
         return RoundProgress(round_.number, round_.state)
@@ -89,7 +106,7 @@ def _round_progress(
         state=round_.state,
         open_deals=sum(open_deals.values()),
         open_tables=tuple(sorted(table for table, deals in open_deals.items() if deals)),
-        holds=holds.get(round_.pk, 0) if round_.state == Round.State.PUBLISHED else 0,
+        holds=snapshot.holds.get(round_.pk, 0),
     )
     if snapshot.event.form != Event.Form.TEAMS:
         return progress

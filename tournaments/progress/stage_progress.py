@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
-from tournaments.models import Entry, Event, Round, Stage
+from tournaments.models import Entry, Round, Stage
 from tournaments.next_step import EventProgress
 from tournaments.pairing import notes
 from tournaments.pairing import rounds as pairing
@@ -15,12 +15,6 @@ from tournaments.results.snapshot import EventSnapshot
 from tournaments.structure import stages, three_way_matches
 
 SIDES = 2
-
-
-def with_knockouts(events: Iterable[Event]) -> Iterator[int]:
-    """Yield the keys of events with a knockout."""
-    rows = Stage.objects.filter(event__in=list(events)).select_related("event")
-    yield from (row.event_id for row in rows if knockouts.is_knockout(row))
 
 
 def is_staged(snapshot: EventSnapshot) -> bool:

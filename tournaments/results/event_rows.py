@@ -13,7 +13,19 @@ from json import JSONDecoder
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from django.db.models import Case, Exists, F, FilteredRelation, Min, OuterRef, Q, QuerySet, When
+from django.db.models import (
+    Case,
+    Count,
+    Exists,
+    F,
+    FilteredRelation,
+    Min,
+    OuterRef,
+    Q,
+    QuerySet,
+    Subquery,
+    When,
+)
 from django.db.models.fields.json import KeyTextTransform
 
 from scoring.game import Counting
@@ -29,6 +41,7 @@ from tournaments.models import (
     Game,
     Group,
     GroupMember,
+    Hold,
     LineUp,
     Result,
     Round,
@@ -335,14 +348,43 @@ def extra_deals_by_event(events: Mapping[int, Event]) -> dict[int, list[ExtraDea
 
 def rounds_by_event(
     events: Mapping[int, Event],
-) -> tuple[dict[int, list[Round]], dict[int, list[tuple[int, int]]]]:
-    """Return the rounds, cancelled ones too, and pairs of a round and an entry with a bye in it.
+) -> tuple[dict[int, list[Round]], dict[int, list[tuple[int, int]]], dict[int, int]]:
+    """Return the rounds, cancelled ones too, pairs of a round and an entry with a bye in it, and by
+    round how many open holds block its close.
 
     A round holds the whole input of its draw, which is much in a large event: `reasons` are read
     where the lines of a knockout, the directions of a movement, or a withdrawal from a round robin
     follow from them, of a draft and of the round before it, by which it is told whether it would be
     drawn so again, and of the first round of a movement, which says how many there are.
     """
+    wanted = _needs_reasons(events)
+    of_round = Q(round=OuterRef("pk")) | Q(match__round=OuterRef("pk"))
+    of_round |= Q(deal__sitting__segment__match__round=OuterRef("pk"))
+    blocking = Hold.objects.filter(of_round, blocks=True, released_at=None)
+    times = blocking.order_by().values("tournament").annotate(times=Count("pk")).values("times")
+    # A round comes once for each bye in it, and with its reasons the first time only.
+    earlier = SitOut.objects.filter(round=OuterRef("pk"), pk__lt=OuterRef("sit_outs__pk"))
+    rows = Round.objects.filter(event__in=list(events)).annotate(
+        sat_out=F("sit_outs__entry"),
+        held=Case(When(state=Round.State.PUBLISHED, then=Subquery(times))),
+        drawn_from=Case(When(wanted & ~Exists(earlier), then=F("reasons"))),
+    )
+    rounds: dict[int, dict[int, Round]] = defaultdict(dict)
+    sat_out: dict[int, list[tuple[int, int]]] = defaultdict(list)
+    holds: dict[int, int] = {}
+    for row in rows.defer("reasons").order_by("number", "pk", "sit_outs__pk"):
+        round_ = rounds[row.event_id].setdefault(row.pk, row)
+        if row.held:
+            holds[row.pk] = row.held
+        if row.drawn_from is not None:
+            round_.reasons = row.drawn_from
+        if row.sat_out is not None:
+            sat_out[row.event_id].append((row.pk, row.sat_out))
+    return {event: list(by_key.values()) for event, by_key in rounds.items()}, sat_out, holds
+
+
+def _needs_reasons(events: Mapping[int, Event]) -> Q:
+    """Return the condition of the rounds whose `reasons` something follows from."""
     of_two_lines = [key for key, event in events.items() if two_lines.has_two(event)]
     withdrawn = Entry.objects.filter(event=OuterRef("event"), state=Entry.State.WITHDRAWN)
     wanted = Q(method=DrawMethod.KNOCKOUT) | Q(Exists(withdrawn), method__in=MOVEMENTS)
@@ -352,22 +394,7 @@ def rounds_by_event(
     before = same_event.filter(method=OuterRef("method"), number__lt=OuterRef("number"))
     stands = ~Q(state=Round.State.CANCELLED)
     wanted |= Q(Exists(drafts)) & stands
-    wanted |= Q(~Exists(before.filter(stands)), method__in=FIXED) & stands
-    # A round comes once for each bye in it, and with its reasons the first time only.
-    earlier = SitOut.objects.filter(round=OuterRef("pk"), pk__lt=OuterRef("sit_outs__pk"))
-    rows = Round.objects.filter(event__in=list(events)).annotate(
-        sat_out=F("sit_outs__entry"),
-        drawn_from=Case(When(wanted & ~Exists(earlier), then=F("reasons"))),
-    )
-    rounds: dict[int, dict[int, Round]] = defaultdict(dict)
-    sat_out: dict[int, list[tuple[int, int]]] = defaultdict(list)
-    for row in rows.defer("reasons").order_by("number", "pk", "sit_outs__pk"):
-        round_ = rounds[row.event_id].setdefault(row.pk, row)
-        if row.drawn_from is not None:
-            round_.reasons = row.drawn_from
-        if row.sat_out is not None:
-            sat_out[row.event_id].append((row.pk, row.sat_out))
-    return {event: list(by_key.values()) for event, by_key in rounds.items()}, sat_out
+    return wanted | Q(~Exists(before.filter(stands)), method__in=FIXED) & stands
 
 
 def first_results(

@@ -79,16 +79,16 @@ class _Reader:
         self._deals = event_rows.deals_by_sitting(events, whole)
         self._sittings = event_rows.sittings_by_event(keys, whole)
         self._line_ups = event_rows.line_ups_by_segment(events)
-        self._games = event_rows.games_by_event(events)
+        self._games = event_rows.games_by_event({key: events[key] for key in whole})
         self._sides = event_rows.sides_by_event(keys)
         self._stages = event_rows.stages_by_event(keys)
         self._adjustments = event_rows.by_event(
-            Adjustment.objects.filter(event__in=keys).order_by("pk")
+            Adjustment.objects.filter(event__in=whole).order_by("pk")
         )
         self._last_awards = awards.last_awards(keys)
         self._awards = awards.in_force(self._last_awards)
-        self._extra_deals = event_rows.extra_deals_by_event(events)
-        self._rounds, self._sat_out = event_rows.rounds_by_event(events)
+        self._extra_deals = event_rows.extra_deals_by_event({key: events[key] for key in whole})
+        self._rounds, self._sat_out, self._holds = event_rows.rounds_by_event(events)
         self._entries, self._entered = entry_rows.entries_by_event(keys)
         self._names = self._person_names()
         self._first_results = event_rows.first_results(events, self._adjustments)
@@ -124,6 +124,7 @@ class _Reader:
                 for round_, entry in self._sat_out.get(event.pk, ())
                 if round_ in standing and entry in entries
             ),
+            holds={key: self._holds[key] for key in standing if key in self._holds},
             adjustments=tuple(self._adjustments.get(event.pk, ())),
             awards={
                 match.key: self._awards[match.key] for match in matches if match.key in self._awards

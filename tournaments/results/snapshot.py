@@ -188,6 +188,8 @@ class EventSnapshot:
     games: tuple[GameRow, ...]
     sat_out: tuple[tuple[int, int], ...]
     """Pairs of a round and an entry that has a bye in it, by key."""
+    holds: Mapping[int, int]
+    """How many open holds block the close of each round in play that has any, by its key."""
     adjustments: tuple[Adjustment, ...]
     awards: Mapping[int, Award]
     """The award in force of each match that has one, by the key of the match."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.db.models import Exists, OuterRef
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
@@ -15,7 +16,7 @@ from tournaments import access, organise
 from tournaments.credentials import accounts
 from tournaments.forms import AppointmentForm, TournamentForm
 from tournaments.jobs import tournament_filling
-from tournaments.models import Event, Role
+from tournaments.models import Event, Role, Table
 from tournaments.next_step import EventProgress, next_step
 from tournaments.progress import event_progress
 from tournaments.views.answers import DeskRequest, actor, permission_context
@@ -29,23 +30,18 @@ def desk(request: DeskRequest) -> HttpResponse:
     """Show the tournaments of the account, and the next step of each event."""
     tournaments = access.tournaments_of(request.user).select_related("club")
     rows = Event.objects.filter(tournament__in=tournaments).select_related("ruleset")
-    # Read once: an event may be created between two queries.
-    events = list(rows.order_by("number"))
-    states = event_progress.read_progress(events)
     steps: dict[int, list[tuple[Event, str]]] = {}
-    for event in events:
-        step = _next_words(event, states[event.pk])
-        steps.setdefault(event.tournament_id, []).append((event, step))
-    listed = list(tournaments.order_by("-starts_on", "-pk"))
-    filled = tournament_filling.fillings_of(tournament.uid for tournament in listed)
-    shown = [
-        (tournament, steps.get(tournament.pk, []), filled.get(tournament.uid))
-        for tournament in listed
-    ]
+    for event, state in event_progress.read_progress(rows.order_by("number")).items():
+        steps.setdefault(event.tournament_id, []).append((event, _next_words(event, state)))
+    listed = tournaments.annotate(**tournament_filling.columns()).order_by("-starts_on", "-pk")
+    clubs = list(access.clubs_directed_by(request.user))
     context = {
-        "tournaments": shown,
-        "clubs": access.clubs_directed_by(request.user),
-        "owned": access.clubs_owned_by(request.user),
+        "tournaments": [
+            (tournament, steps.get(tournament.pk, []), tournament_filling.filling_of(tournament))
+            for tournament in listed
+        ],
+        "clubs": clubs,
+        "owned": [club for club in clubs if vars(club)["is_owned"]],
     }
     return render(request, "tournaments/desk.html", context)
 
@@ -68,16 +64,19 @@ def tournament_new(request: DeskRequest, uid: str) -> HttpResponse:
 @require_safe
 def tournament(request: DeskRequest, uid: str) -> HttpResponse:
     """Show a tournament with its events."""
-    shown = access.tournament_as(request.user, uid, access.DESK)
-    # Read once: an event may be created between two queries.
-    events = list(shown.events.select_related("ruleset").order_by("number"))
-    states = event_progress.read_progress(events)
+    has_tables = Exists(Table.objects.filter(tournament=OuterRef("pk")))
+    also = {"has_tables": has_tables, **tournament_filling.columns()}
+    shown = access.tournament_as(request.user, uid, access.DESK, **also)
+    rows = shown.events.select_related("ruleset").order_by("number")
     context = {
         "tournament": shown,
-        "events": [(event, _next_words(event, states[event.pk])) for event in events],
+        "events": [
+            (event, _next_words(event, state))
+            for event, state in event_progress.read_progress(rows).items()
+        ],
         **permission_context(request, shown),
-        "has_tables": shown.tables.exists(),
-        "filling": tournament_filling.fillings_of([shown.uid]).get(shown.uid),
+        "has_tables": vars(shown)["has_tables"],
+        "filling": tournament_filling.filling_of(shown),
     }
     return render(request, "tournaments/tournament.html", context)
 

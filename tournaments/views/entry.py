@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from django.contrib import messages
@@ -22,7 +23,8 @@ from tournaments.forms import (
     TeamNameForm,
     WithdrawalForm,
 )
-from tournaments.models import Entry, EntryMember, Event
+from tournaments.models import Entry, EntryMember, Event, Role
+from tournaments.results.reading import with_members
 from tournaments.views.answers import DeskRequest, actor, permission_context, report_outcome
 
 
@@ -31,8 +33,7 @@ from tournaments.views.answers import DeskRequest, actor, permission_context, re
 @require_safe
 def entry(request: DeskRequest, uid: str, number: int) -> HttpResponse:
     """Show an entry with everything that can be done with it."""
-    event = access.event_as(request.user, uid, access.DESK)
-    return _page(request, get_object_or_404(event.entries.select_related("event"), number=number))
+    return _page(request, _entry(request, uid, number, access.DESK))
 
 
 @login_required
@@ -137,9 +138,13 @@ def stand_in_end(request: DeskRequest, uid: str) -> HttpResponse:
     return redirect("desk_entry", entry.event.uid, entry.number)
 
 
-def _entry(request: DeskRequest, uid: str, number: int) -> Entry:
-    event = access.event_as(request.user, uid, access.DIRECTORS)
-    return get_object_or_404(event.entries.select_related("event__tournament"), number=number)
+def _entry(
+    request: DeskRequest, uid: str, number: int, roles: Collection[Role] = access.DIRECTORS
+) -> Entry:
+    event = access.event_as(request.user, uid, roles)
+    entry: Entry = get_object_or_404(with_members(event.entries.all()), number=number)
+    entry.event = event
+    return entry
 
 
 def _players(shown: Entrant) -> list[tuple[int, str]]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from functools import cache, partial
+from types import MappingProxyType
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
@@ -16,6 +18,7 @@ from tournaments import access, event_options, open_questions, organise, results
 from tournaments.entries import roster
 from tournaments.models import Event, Round
 from tournaments.next_step import Next, lacks_results, may_draw, may_override, next_step
+from tournaments.open_questions import OpenQuestion
 from tournaments.organise import movements
 from tournaments.pairing.rounds import OVER_BOARDS
 from tournaments.progress import event_progress, extra_deals, table_overview
@@ -66,18 +69,23 @@ def live(request: DeskRequest, uid: str) -> HttpResponse:
 
 
 def next_context(
-    request: DeskRequest, snapshot: EventSnapshot, notes: RoundNotes | None = None
+    request: DeskRequest,
+    snapshot: EventSnapshot,
+    known: Mapping[int, Sequence[OpenQuestion]] = MappingProxyType({}),
 ) -> dict[str, Any]:
     """Return the context of `_next.html` and of the list of rounds.
 
-    `notes` are those of one of the rounds where they were read already.
+    `known` are the open questions of rounds of which they were read already, by their keys.
     """
     event, rounds = snapshot.event, list(snapshot.rounds)
-    state = event_progress.progress_of(snapshot, notes.holds if notes else None)
+    state = event_progress.progress_of(snapshot)
     step = next_step(state)
     is_last = event_progress.is_last_of_way(state, rounds)
     step_round = next((round_ for round_ in rounds if round_.number == step.number), None)
-    closing = step_round if step.code == Next.CLOSE_ROUND else None
+    questions: Sequence[OpenQuestion] = ()
+    if step_round and step.code == Next.CLOSE_ROUND:
+        asked = known.get(step_round.pk)
+        questions = open_questions.questions_of_round(step_round) if asked is None else asked
     return {
         "event": event,
         "entries": state.entries,
@@ -86,7 +94,7 @@ def next_context(
         "step_words": step_text(step, form=event.form, segments=event.segments),
         "ties": len(extra_deals.ties(snapshot)) if step.code == Next.FINISH_EVENT else 0,
         "step_round": step_round,
-        "closing_questions": open_questions.questions_of_round(closing) if closing else (),
+        "closing_questions": questions,
         "may_draw": 0 if is_last else may_draw(state),
         "may_override": may_override(state) if lacks_results(state) and not is_last else 0,
         "lacks_results": lacks_results(state),
@@ -117,6 +125,9 @@ def _round_context(
     shown_tiles = (
         table_overview.table_overviews(snapshot, shown, notes.tables) if shown and notes else []
     )
+    questions: Sequence[OpenQuestion] = ()
+    if shown and notes and notes.has_questions:
+        questions = open_questions.questions_of_round(shown)
     in_play = shown is not None and shown.state == Round.State.PUBLISHED
     return {
         "rounds": list(snapshot.rounds),
@@ -128,15 +139,13 @@ def _round_context(
         and organise.has_changed(shown, snapshot),
         "may_exchange": shown is not None and organise.may_exchange(shown),
         "not_begun": any(tile.note.not_begun for tile in shown_tiles),
-        "questions": open_questions.questions_of_round(shown)
-        if shown and notes and notes.has_questions
-        else (),
+        "questions": questions,
         "missing": table_overview.missing_results(shown_tiles if in_play else []),
         "absent": event_progress.absent(snapshot),
         "withdrawn": roster.withdrawn(snapshot),
         "clock": _clock(snapshot, shown, notes) if shown and notes else None,
         "stamp": desk_stamps.stamp(shown, notes) if shown and notes else "",
-        **next_context(request, snapshot, notes),
+        **next_context(request, snapshot, {shown.pk: questions} if shown else {}),
     }
 
 

@@ -143,7 +143,7 @@ def test_a_tile_tells_who_meets_again(cast: Cast) -> None:
         lambda event: event_record.standings(results.read(event)),
         queries.seating_history,
         lambda event: table_overview.table_overviews(results.read(event), event.rounds.get()),
-        event_progress.progress_of,
+        lambda event: event_progress.progress_of(results.read(event)),
     ],
     ids=["standings", "seating history", "tiles", "state"],
 )

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 import pytest
 from django.db import connection
+from django.db.models import QuerySet
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
@@ -65,7 +65,7 @@ def test_an_event_that_is_made_at_this_moment_is_shown_the_next_time(
 ) -> None:
     states = event_progress.read_progress
 
-    def and_one_more(events: Iterable[Event]) -> dict[int, EventProgress]:
+    def and_one_more(events: QuerySet[Event]) -> dict[Event, EventProgress]:
         progress = states(events)
         if not cast.tournament.events.filter(name="双人赛").exists():
             plan = EventPlan("双人赛", "gongzhu", {"preset": "huapai-pairs"}, form=Form.PAIRS)

@@ -147,9 +147,7 @@ def test_what_a_room_above_says_of_a_table_is_shown(
     desk: Client, cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     notes = {2: TableNote(waiting=2)}
-    monkeypatch.setattr(
-        table_notes, "read", lambda _: RoundNotes(notes, {}, (), has_questions=False)
-    )
+    monkeypatch.setattr(table_notes, "read", lambda _: RoundNotes(notes, (), has_questions=False))
     round_ = cast.round_in_play()
     shown = page(desk, cast)
     assert "2 sheets wait to be confirmed" in shown
@@ -251,3 +249,16 @@ def test_who_has_withdrawn_and_after_which_round_stands_beside_the_round(
     listed = words(desk.get(reverse("desk_entries", args=[cast.event.uid])))
     assert "Withdrawn: 2" in listed
     assert "withdrawn after round 1" in listed
+
+
+def test_an_open_page_of_a_round_says_that_its_draw_was_withdrawn(desk: Client, cast: Cast) -> None:
+    round_ = cast.round_in_play()
+    address = reverse("desk_round_live", args=[round_.uid])
+    stamp = {"If-None-Match": desk.get(address)["ETag"], "accept-language": "en"}
+    organise.withdraw_draw(round_, cast.director, "two tables too many")
+    for name in ("desk_round_live", "desk_round"):
+        answer = desk.get(reverse(name, args=[round_.uid]), headers=stamp)
+        assert answer.status_code == 200
+        shown = answer.content.decode()
+        assert "The draw of round 1 was withdrawn at" in shown
+        assert f'href="{reverse("desk_event", args=[cast.event.uid])}"' in shown
