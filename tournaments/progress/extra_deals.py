@@ -9,7 +9,7 @@ from tournaments.models import Event
 from tournaments.results import event_record
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.standings.ranking import tie_breaks_of
-from tournaments.standings.round_scores import StandingsInput, TieBreak
+from tournaments.standings.round_scores import TieBreak
 
 DECIDES = TieBreak.EXTRA_DEAL
 
@@ -34,14 +34,10 @@ def ties(snapshot: EventSnapshot) -> list[tuple[str, ...]]:
         for group in stage.groups
         for entry in group.entries
     }
+    tie_breaks = tie_breaks_of(record.field)
+    up_to_it = replace(record.field, tie_breaks=tie_breaks[: tie_breaks.index(DECIDES) + 1])
     equal = defaultdict(list)
-    for row in record.ranks(_without_later_tie_breaks(record.field)):
+    for row in record.ranks(up_to_it):
         if row.shared and row.rounds and not row.withdrawn:
             equal[row.line, group_by_entry.get(row.entry), row.place].append(row.entry)
     return [tuple(entries) for entries in equal.values() if len(entries) > 1]
-
-
-def _without_later_tie_breaks(field: StandingsInput) -> StandingsInput:
-    """Return the field with the tie-breaks up to the extra deal."""
-    tie_breaks = tie_breaks_of(field)
-    return replace(field, tie_breaks=tie_breaks[: tie_breaks.index(DECIDES) + 1])

@@ -47,28 +47,20 @@ def problems(stage: Stage, known: EventSnapshot | None = None) -> list[Problem]:
     waiting = [round_ for round_ in rounds if round_.state != Round.State.CLOSED]
     if waiting:
         return [refuse(Reason.ROUND_NOT_CLOSED, number=round_.number) for round_ in waiting]
-    if again := list(_reopened_problems(snapshot, rounds)):
-        return again
+    # Results of a closed round may have been retracted since.
+    again = [(round_, snapshot.open_tables(round_)) for round_ in rounds]
+    if reopened := [
+        refuse(Reason.ROUND_OPEN, number=round_.number, tables=", ".join(map(str, tables)))
+        for round_, tables in again
+        if tables
+    ]:
+        return reopened
     if knockouts.is_knockout(stage):
         return list(_knockout_problems(knockout_of(snapshot, stage)))
     least = max(planned(snapshot, stage) or 1, 1)
     if len(rounds) < least:
         return [refuse(Reason.ROUNDS_MISSING, closed=len(rounds), planned=least)]
     return []
-
-
-def _reopened_problems(snapshot: EventSnapshot, rounds: Sequence[Round]) -> Iterator[Problem]:
-    """Yield a problem for each closed round with results retracted since."""
-    for round_ in rounds:
-        if tables := snapshot.open_tables(round_):
-            listed = ", ".join(map(str, tables))
-            yield refuse(Reason.ROUND_OPEN, number=round_.number, tables=listed)
-
-
-def rounds_of(stage: Stage) -> Iterator[Round]:
-    """Yield the rounds of a stage in order, without cancelled ones."""
-    standing = Round.objects.filter(group__stage=stage).exclude(state=Round.State.CANCELLED)
-    yield from standing.order_by("number")
 
 
 def undecided(knockout: Knockout | None) -> list[Problem]:

@@ -185,18 +185,16 @@ class _Overview:
     def tables_of_teams(self) -> list[TableOverview]:
         """Return the tables of matches of teams, with the teams where nobody has a seat yet."""
         halves = half_matches(self._snapshot)
-        tables = [
-            self._table_of_teams(match, sittings, is_half=match.key in halves)
-            for match in self._snapshot.matches_of(self._round)
-            for sittings in self._sittings_by_table(match)
-        ]
+        tables: list[TableOverview] = []
+        for match in self._snapshot.matches_of(self._round):
+            by_table: dict[int, list[SittingRow]] = {}
+            for sitting in self._snapshot.sittings_by_match[match.key]:
+                by_table.setdefault(sitting.table, []).append(sitting)
+            tables += [
+                self._table_of_teams(match, sittings, is_half=match.key in halves)
+                for sittings in by_table.values()
+            ]
         return sorted(tables, key=lambda table: (table.number, table.is_later))
-
-    def _sittings_by_table(self, match: MatchRow) -> list[list[SittingRow]]:
-        tables: dict[int, list[SittingRow]] = {}
-        for sitting in self._snapshot.sittings_by_match[match.key]:
-            tables.setdefault(sitting.table, []).append(sitting)
-        return list(tables.values())
 
     def _table_of_teams(
         self, match: MatchRow, sittings: Sequence[SittingRow], *, is_half: bool

@@ -77,7 +77,8 @@ class _Reader:
     def __init__(self, events: Mapping[int, Event], whole: Collection[int]) -> None:
         self._events, keys = events, list(events)
         self._deals = event_rows.deals_by_sitting(events, whole)
-        self._sittings = event_rows.sittings_by_event(keys, whole)
+        # With seats or without: both would be two queries.
+        self._sittings = event_rows.sittings_by_event(keys, keys if whole else ())
         self._line_ups = event_rows.line_ups_by_segment(events)
         self._games = event_rows.games_by_event({key: events[key] for key in whole})
         self._sides = event_rows.sides_by_event(keys)

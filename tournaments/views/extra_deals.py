@@ -62,7 +62,16 @@ def deals(request: DeskRequest, uid: str) -> HttpResponse:
         "forms": forms,
         "asked": extra_deals.is_asked(event),
         "sealed": sealed_text(sealed_rounds(snapshot)),
-        "played": [_played(extra_deal, names) for extra_deal in snapshot.extra_deals],
+        "played": [
+            Played(
+                row,
+                tuple(
+                    (names.get(uid, ""), points)
+                    for uid, points in sorted(row.points.items(), key=lambda item: -item[1])
+                ),
+            )
+            for row in snapshot.extra_deals
+        ],
         **permission_context(request, event.tournament),
     }
     return render(request, "tournaments/extra_deals.html", context)
@@ -78,8 +87,3 @@ def take_back(request: DeskRequest, uid: str) -> HttpResponse:
     with report_outcome(request, gettext("The extra deal is taken back.")):
         organise.take_back_extra_deal(extra, actor(request), reason)
     return redirect("desk_extra_deals", extra.event.uid)
-
-
-def _played(row: ExtraDeal, names: dict[str, str]) -> Played:
-    best = sorted(row.points.items(), key=lambda item: -item[1])
-    return Played(row, tuple((names.get(uid, ""), value) for uid, value in best))
