@@ -156,9 +156,12 @@ def tournament_as(
     return _fetch_as(rows, user, uid, roles, "")
 
 
-def event_as(user: Visitor, uid: str, roles: Collection[Role]) -> Event:
-    """Return an event in whose tournament the account has one of the roles."""
-    rows = Event.objects.select_related("tournament__club", "ruleset")
+def event_as(user: Visitor, uid: str, roles: Collection[Role], **also: Combinable) -> Event:
+    """Return an event in whose tournament the account has one of the roles.
+
+    `also` adds annotations to the same query, each an attribute of the event.
+    """
+    rows = Event.objects.select_related("tournament__club", "ruleset").annotate(**also)
     return _fetch_as(rows, user, uid, roles, "tournament__")
 
 

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
+from django.db.models import OuterRef, Subquery
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
@@ -39,7 +40,11 @@ from tournaments.wording.structure import step_text
 @require_safe
 def event(request: DeskRequest, uid: str) -> HttpResponse:
     """Show an event with its last round and its next step."""
-    shown = access.event_as(request.user, uid, access.DESK)
+    # The round that is shown, with what was kept of its draw: the read of the event leaves it out.
+    standing = Round.objects.filter(event=OuterRef("pk")).exclude(state=Round.State.CANCELLED)
+    last = standing.order_by("-number")
+    also = {"last": Subquery(last.values("pk")[:1]), "drawn": Subquery(last.values("reasons")[:1])}
+    shown = access.event_as(request.user, uid, access.DESK, **also)
     return _event_page(request, shown, None)
 
 
@@ -107,7 +112,10 @@ def next_context(
 
 def _event_page(request: DeskRequest, event: Event, shown: Round | None) -> HttpResponse:
     snapshot = results.read(event)
-    shown = shown or (snapshot.rounds[-1] if snapshot.rounds else None)
+    if shown is None and snapshot.rounds:
+        shown = snapshot.rounds[-1]
+        if shown.pk == vars(event)["last"]:
+            shown.reasons = vars(event)["drawn"]
     notes = table_notes.read(shown) if shown else None
     context = {
         **_round_context(request, snapshot, shown, notes),
