@@ -129,9 +129,10 @@ def claims_of_deal(deal: Deal) -> QuerySet[Claim]:
     return deal.claims.select_related("sheet", "decision__official").order_by("-pk")
 
 
-def is_waiting(claim: Claim) -> bool:
-    """Whether a claim waits for the referee."""
-    return Hold.objects.filter(code=HOLD, origin_uid=claim.uid, released_at=None).exists()
+def waiting_in(deal: Deal) -> frozenset[str]:
+    """Return the uids of the claims of a deal that wait for the referee."""
+    holds = Hold.objects.filter(deal=deal, code=HOLD, released_at=None)
+    return frozenset(holds.values_list("origin_uid", flat=True))
 
 
 def decide(

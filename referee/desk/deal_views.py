@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.contrib import messages
@@ -17,6 +17,7 @@ from referee.base.sealed import Writer, seal
 from referee.claims import claims
 from referee.desk import fetch, page_values
 from referee.desk.forms import ConfirmForm
+from referee.desk.page_values import ResultShown
 from referee.desk.ruling_forms import AdjustForm, DecideForm, RestoreForm, RuleForm
 from referee.models import REFEREE
 from referee.reports.game_ends import announce_game_end
@@ -24,8 +25,7 @@ from referee.rulings import adjusted_scores, corrections
 from referee.sheets import entry, irregularities, queries
 from tournaments import wording
 from tournaments.checks import published_changes
-from tournaments.models import Deal, Round
-from tournaments.record import ledger
+from tournaments.models import Deal, ResultKind, Round
 from tournaments.structure.games import ruleset_of
 from tournaments.views.answers import DeskRequest
 
@@ -115,11 +115,12 @@ def decide(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
     deal = fetch.deal_of(request, uid, deal_uid)
     # Only the claim that was shown: a newer sheet may have brought another one since.
     claim = claims.claims_of_deal(deal).filter(uid=request.POST.get("claim", "")).first()
-    if claim is None or not claims.is_waiting(claim):
+    if claim is None or claim.uid not in claims.waiting_in(deal):
         messages.error(request, gettext("No claim of this deal waits for a decision."))
         return redirect("referee_deal", uid, deal_uid)
     claim.deal = deal
-    form = _decide_form(deal, page_values.still_out(claim), request.POST)
+    people, still_out = page_values.people(deal), page_values.still_out(claim)
+    form = _decide_form(deal, people, still_out, request.POST)
     if form.is_valid():
         data = form.cleaned_data
         with form.take_refusal():
@@ -129,9 +130,13 @@ def decide(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
     return _deal_page(request, deal, deciding=form)
 
 
-def _decide_form(deal: Deal, still_out: Sequence[str], data: QueryDict | None = None) -> DecideForm:
-    cards = queries.blank_of(deal.event, ruleset_of(deal)).cards
-    people, game = page_values.people(deal), deal.event.game
+def _decide_form(
+    deal: Deal,
+    people: Mapping[str, str],
+    still_out: Sequence[str],
+    data: QueryDict | None = None,
+) -> DecideForm:
+    cards, game = queries.blank_of(deal.event, ruleset_of(deal)).cards, deal.event.game
     return DecideForm(
         data, game=game, cards=cards, seats=people, still_out=still_out, auto_id="claim_%s"
     )
@@ -147,35 +152,31 @@ def _deal_page(
     adjusting: AdjustForm | None = None,
     restoring: RestoreForm | None = None,
 ) -> HttpResponse:
-    tournament, round_ = deal.event.tournament, deal.sitting.segment.match.round
-    kinds, is_closed = corrections.kinds_for(deal), round_.state == Round.State.CLOSED
-    claims_shown = [
-        page_values.claim(row, waits=claims.is_waiting(row)) for row in claims.claims_of_deal(deal)
-    ]
+    round_, people = deal.sitting.segment.match.round, page_values.people(deal)
+    rows, kinds = list(claims.claims_of_deal(deal)), corrections.kinds_for(deal)
+    waiting = claims.waiting_in(deal) if rows else frozenset()
+    claims_shown = [page_values.claim(row, waits=row.uid in waiting) for row in rows]
+    results = page_values.results(deal, people)
     cards_out = (
         page_values.still_out(claims_shown[0].row) if claims_shown and claims_shown[0].waits else ()
     )
     context = {
-        **page_values.window(request.user, round_),
-        "in_play": round_.state in ledger.IN_PLAY,
+        **page_values.deal_context(request.user, deal),
         "claims": claims_shown,
         "still_out": wording.card_list(cards_out) if cards_out else "",
-        "deciding": deciding or _decide_form(deal, cards_out),
+        "deciding": deciding or _decide_form(deal, people, cards_out),
         "ruling": ruling
         or RuleForm(initial={"seen": deal.version}, kinds=kinds, auto_id="rule_%s"),
         "ruled": ruling is not None,
-        **_adjustment_forms(deal, adjusting, restoring),
-        "tournament": tournament,
-        "event": deal.event,
-        "deal": deal,
-        "sheets": page_values.sheets(deal, form),
-        "results": page_values.results(deal),
+        **_adjustment_forms(deal, people, results, adjusting, restoring),
+        "sheets": page_values.sheets(deal, people, form),
+        "results": results,
         "irregularities": [
             page_values.irregularity(incident)
             for incident in irregularities.incidents_of_deal(deal)
         ],
         "published": published_changes.changes_since(deal.event, round_.number)
-        if is_closed
+        if round_.state == Round.State.CLOSED
         else None,
         "form": form or ruling or deciding or adjusting or restoring,
     }
@@ -183,16 +184,20 @@ def _deal_page(
 
 
 def _adjustment_forms(
-    deal: Deal, adjusting: AdjustForm | None, restoring: RestoreForm | None
+    deal: Deal,
+    people: Mapping[str, str],
+    results: Sequence[ResultShown],
+    adjusting: AdjustForm | None,
+    restoring: RestoreForm | None,
 ) -> dict[str, Any]:
     """Return the forms of an adjusted score, where the deal can have one."""
     if not adjusted_scores.is_offered(deal):
         return {}
-    seen, seats = {"seen": deal.version}, page_values.people(deal)
-    is_adjusted = adjusted_scores.is_adjusted(deal)
+    seen = {"seen": deal.version}
+    is_adjusted = deal.done and bool(results) and results[0].row.kind == ResultKind.AVERAGE
     return {
         "adjusts": adjusting is not None or restoring is not None,
-        "adjusting": adjusting or AdjustForm(initial=seen, seats=seats, auto_id="adjust_%s"),
+        "adjusting": adjusting or AdjustForm(initial=seen, seats=people, auto_id="adjust_%s"),
         "restoring": (restoring or RestoreForm(initial=seen, auto_id="restore_%s"))
         if is_adjusted
         else None,

@@ -25,6 +25,7 @@ from referee.models import REFEREE
 from referee.reports.game_ends import announce_game_end
 from referee.sheets import entry, queries, records
 from scoring.problems import Problem, ProblemCode
+from scoring.procedure import Procedure
 from tournaments import wording
 from tournaments.models import Deal, Event, Result
 from tournaments.record.digest import canonical, sha256
@@ -42,35 +43,39 @@ TO_BE_DECIDED: Final = frozenset({ProblemCode.CLAIM_CONTESTED.value, Code.CLAIM_
 def type_sheet(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
     """Take in the sheet of a deal from paper, or change its result, after a preview."""
     deal = fetch.deal_of(request, uid, deal_uid)
+    begins = queries.beginning_of(deal)
     if request.method == "POST":
-        return _preview_or_store(request, deal)
-    return _type_page(request, deal, _new_form(deal))
+        return _preview_or_store(request, deal, begins)
+    return _type_page(request, deal, begins, _new_form(deal, begins))
 
 
-def _preview_or_store(request: DeskRequest, deal: Deal) -> HttpResponse:
+def _preview_or_store(request: DeskRequest, deal: Deal, begins: Procedure) -> HttpResponse:
     # A repeated request gets the same answer, although a result exists by then.
     is_repeated = f"{request.POST.get('key')}-c" in queries.keys_of_confirmations(deal)
     is_repeated = is_repeated or _was_sent_as_second(deal, request.POST.get("key", ""))
     needed = entry.needs_reason(deal) and not is_repeated and not _is_second_record(deal)
     form = SheetForm(request.POST, asked=_layout_of(deal, needed))
     if not form.is_valid():
-        return _type_page(request, deal, form)
+        return _type_page(request, deal, begins, form)
     if form.cleaned_data["seen"] != deal.version and not is_repeated:
-        return _show_newer_result(request, deal, form)
-    base = _base_report(deal, form.cleaned_data["seen"])
-    report = form.report(base, queries.beginning_of(deal))
+        return _show_newer_result(request, deal, begins, form)
+    report = form.report(_base_report(deal, form.cleaned_data["seen"]), begins)
     digest = sha256(canonical(report))
     problems = _problems(deal, report)
     waits = bool(problems) and all(problem.code.value in TO_BE_DECIDED for problem in problems)
     if problems and not waits:
         form.take(Refused(*problems))
-        return _type_page(request, deal, form)
+        return _type_page(request, deal, begins, form)
     if "store" in request.POST and form.cleaned_data["previewed"] == digest:
-        return _store(request, deal, form, report)
-    return _type_page(request, deal, form, previewed=digest, report=report, waits=waits)
+        with form.take_refusal():
+            return _store(request, deal, form, report)
+        return _type_page(request, deal, begins, form)
+    return _type_page(request, deal, begins, form, previewed=digest, report=report, waits=waits)
 
 
-def _show_newer_result(request: DeskRequest, deal: Deal, form: SheetForm) -> HttpResponse:
+def _show_newer_result(
+    request: DeskRequest, deal: Deal, begins: Procedure, form: SheetForm
+) -> HttpResponse:
     """Show that another result has come meanwhile; the typed sheet becomes a correction of it."""
     seen = form.cleaned_data["seen"]
     form.take(Refused(refuse(Reason.RESULT_CHANGED, seen=seen)))
@@ -78,37 +83,31 @@ def _show_newer_result(request: DeskRequest, deal: Deal, form: SheetForm) -> Htt
         with_hidden_value(request.POST, "seen", str(deal.version)), "previewed", ""
     )
     form.data = with_hidden_value(data, "key", secrets.token_hex(16))
-    return _type_page(request, deal, form)
+    return _type_page(request, deal, begins, form)
 
 
 def _store(
     request: DeskRequest, deal: Deal, form: SheetForm, report: Mapping[str, Any]
 ) -> HttpResponse:
+    """Store a typed sheet and confirm it, and go on. Raises Refused as both do."""
     data = form.cleaned_data
     writer = Writer.referee(deal.event.tournament, request.user)
     content = {"deal": deal.uid, "seen": data["seen"], "recorder": REFEREE, "report": report}
     sealed = seal(content, data["key"])
-    with form.take_refusal():
-        is_second = _is_second_record(deal) or _was_sent_as_second(deal, sealed.key)
-        with announce_game_end(request, deal):
-            sheet = entry.submit(writer=writer, sealed=sealed, paper=is_second)
-        if any(problem["code"] in TO_BE_DECIDED for problem in sheet.problems):
-            messages.success(
-                request, gettext("The sheet is in. Its claim waits for your decision.")
-            )
-            return redirect("referee_deal", deal.event.tournament.uid, deal.uid)
-        if is_second:
-            return _redirect_after_second(request, deal)
-        agreed = {"sheet": sealed.key, "sheet_digest": sealed.digest, "seat": REFEREE}
-        with announce_game_end(request, deal):
-            entry.confirm(
-                writer=writer,
-                sealed=seal(agreed, f"{sealed.key}-c"),
-                reason=data.get("reason", ""),
-            )
-        messages.success(request, gettext("The sheet is now the result of the deal."))
-        return _redirect_to_next_deal(deal)
-    return _type_page(request, deal, form)
+    is_second = _is_second_record(deal) or _was_sent_as_second(deal, sealed.key)
+    with announce_game_end(request, deal):
+        sheet = entry.submit(writer=writer, sealed=sealed, paper=is_second)
+    if any(problem["code"] in TO_BE_DECIDED for problem in sheet.problems):
+        messages.success(request, gettext("The sheet is in. Its claim waits for your decision."))
+        return redirect("referee_deal", deal.event.tournament.uid, deal.uid)
+    if is_second:
+        return _redirect_after_second(request, deal)
+    agreed = {"sheet": sealed.key, "sheet_digest": sealed.digest, "seat": REFEREE}
+    with announce_game_end(request, deal):
+        sealed_word = seal(agreed, f"{sealed.key}-c")
+        entry.confirm(writer=writer, sealed=sealed_word, reason=data.get("reason", ""))
+    messages.success(request, gettext("The sheet is now the result of the deal."))
+    return _redirect_to_next_deal(deal)
 
 
 def _redirect_after_second(request: DeskRequest, deal: Deal) -> HttpResponse:
@@ -176,9 +175,9 @@ def _base_report(deal: Deal, seen: int) -> Mapping[str, Any]:
     return dict(sheet.report) if sheet else {}
 
 
-def _new_form(deal: Deal) -> SheetForm:
+def _new_form(deal: Deal, begins: Procedure) -> SheetForm:
     layout = _layout_of(deal, entry.needs_reason(deal) and not _is_second_record(deal))
-    base = _base_report(deal, deal.version) or queries.beginning_of(deal).facts
+    base = _base_report(deal, deal.version) or begins.facts
     values = initial(base, layout)
     values |= {"seen": deal.version, "key": secrets.token_hex(16)}
     if not deal.version:
@@ -189,6 +188,7 @@ def _new_form(deal: Deal) -> SheetForm:
 def _type_page(
     request: DeskRequest,
     deal: Deal,
+    begins: Procedure,
     form: SheetForm,
     *,
     previewed: str = "",
@@ -200,12 +200,9 @@ def _type_page(
     settlement = queries.outcome(deal, report).settlement if previewed and not waits else None
     # Where the game asks questions, partners share a row of the preview.
     sides = queries.sides_of(deal.sitting) if form.asked.blank.asks else {}
-    begins = queries.beginning_of(deal)
     warnings = () if report is None else queries.warnings(deal, report, begins)
     context = {
-        "tournament": deal.event.tournament,
-        "event": deal.event,
-        "deal": deal,
+        **page_values.deal_context(request.user, deal),
         "form": form,
         "asks": form.asked.is_asked,
         "preview": page_values.preview(settlement, form.asked.seats, sides) if settlement else None,
@@ -216,7 +213,6 @@ def _type_page(
         "second": _is_second_record(deal),
         "begins": [wording.step_text(step) for step in begins.steps],
         "warnings": [wording.problem_text(warning) for warning in warnings],
-        **page_values.window(request.user, deal.sitting.segment.match.round),
         "others": deal.sitting.deals.order_by("play_order"),
     }
     return render(request, "referee/type.html", context)

@@ -18,10 +18,13 @@ def tournament_of(request: DeskRequest, uid: str) -> Tournament:
 
 def deal_of(request: DeskRequest, uid: str, deal_uid: str) -> Deal:
     """Return a deal for an official, for a form that is sent one who may change its result now."""
-    deals = Deal.objects.filter(event__tournament=tournament_of(request, uid))
+    tournament = tournament_of(request, uid)
+    deals = Deal.objects.filter(event__tournament=tournament)
     deal = get_object_or_404(deals.select_related(*queries.DEAL_WITH_EVENT), uid=deal_uid)
+    round_ = deal.sitting.segment.match.round
+    deal.event.tournament, round_.event = tournament, deal.event
     if request.method == "POST":
-        require_change(request, uid, deal.sitting.segment.match.round)
+        require_change(request, uid, round_)
     return deal
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from django.db.models import QuerySet
+from django.db.models import Prefetch, QuerySet
 
 from referee.base.refusals import Code
 from referee.claims.claims import claim_text, decision_text
@@ -22,6 +22,7 @@ from scoring.problems import Problem
 from scoring.settlement import Line, Settlement
 from tournaments import access, wording
 from tournaments.models import Deal, Result, Round, Tournament, User
+from tournaments.record import ledger
 from tournaments.structure import procedures
 from tournaments.structure.games import game_of, ruleset_of
 from tournaments.wording import compared
@@ -125,11 +126,16 @@ class KeptShown:
     reasons: Sequence[str]
 
 
-def sheets(deal: Deal, posted_form: ConfirmForm | None) -> list[SheetShown]:
-    """Return every sheet of a deal, the newest first, one of them with the form that was sent."""
-    seats = list(deal.sitting.seats.select_related("person").order_by("pk"))
-    people = [(seat.label, seat.person.name) for seat in seats]
-    rows = deal.sheets.select_related("lease__table", "official").order_by("-pk")
+def sheets(
+    deal: Deal, people: Mapping[str, str], posted_form: ConfirmForm | None
+) -> list[SheetShown]:
+    """Return every sheet of a deal, the newest first, one of them with the form that was sent.
+
+    `people` says who sits at every seat, as of the other values of a deal.
+    """
+    confirmations = Prefetch("confirmations", Confirmation.objects.order_by("pk"))
+    related = deal.sheets.select_related("lease__table", "official").order_by("-pk")
+    rows = list(related.prefetch_related(confirmations))
     against = queries.objecting_seats(rows, deal.event)
     return [_sheet_shown(row, deal, people, posted_form, against.get(row.pk, ())) for row in rows]
 
@@ -178,30 +184,36 @@ def _line_shown(line: Line) -> LineShown:
     return LineShown(wording.line_text(line), line.cards, wording.line_points(line))
 
 
-def results(deal: Deal) -> list[ResultShown]:
+def results(deal: Deal, people: Mapping[str, str]) -> list[ResultShown]:
     """Return the versions of a deal's result, the newest first."""
-    rows = deal.results.select_related("deal__event").order_by("-version")
-    seats = people(deal)
     results_shown = []
-    for row in rows:
+    for row in deal.results.order_by("-version"):
         # There are none for a deal not played, void or taken back.
         scores = queries.settlement_of(row).scores
         sums = [
-            SeatSum(label, name, scores[label]) for label, name in seats.items() if label in scores
+            SeatSum(label, name, scores[label]) for label, name in people.items() if label in scores
         ]
         origin = wording.origin_text(row.origin_label)
         results_shown.append(ResultShown(row, origin, sums, compared.result_kind_text(row)))
     return results_shown
 
 
-def window(user: User, round_: Round) -> dict[str, Any]:
-    """Return the context of `_window.html`: until when results may be changed, and by this user."""
-    roles = access.roles_in(user, round_.event.tournament)
+def deal_context(user: User, deal: Deal) -> dict[str, Any]:
+    """Return the context of every page of a deal: what it belongs to, and who may change it when.
+
+    Only officials get here, and until the time for corrections is over any of them may.
+    """
+    round_, tournament = deal.sitting.segment.match.round, deal.event.tournament
+    is_over = corrections.is_window_over(round_)
     return {
+        "tournament": tournament,
+        "event": deal.event,
         "round": round_,
+        "deal": deal,
+        "in_play": round_.state in ledger.IN_PLAY,
         "window_end": corrections.window_end(round_),
-        "window_over": corrections.is_window_over(round_),
-        "may_change": bool(roles & frozenset(corrections.roles_for(round_))),
+        "window_over": is_over,
+        "may_change": not is_over or bool(access.roles_in(user, tournament) & access.CHIEFS),
     }
 
 
@@ -242,7 +254,7 @@ def kept(row: KeptWrite) -> KeptShown:
 def _sheet_shown(
     row: Sheet,
     deal: Deal,
-    people: Sequence[tuple[str, str]],
+    people: Mapping[str, str],
     posted_form: ConfirmForm | None,
     objecting: tuple[str, ...],
 ) -> SheetShown:
@@ -256,10 +268,10 @@ def _sheet_shown(
         problems=[wording.problem_text(problem) for problem in [*problems, *objections]],
         sums=[
             SeatSum(label, name, settlement.scores[label] if settlement else None)
-            for label, name in people
+            for label, name in people.items()
         ],
         answers=answered(blank.asks, row.report, deal.event.game),
-        confirmations=row.confirmations.order_by("pk"),
+        confirmations=row.confirmations.all(),
         form=None if in_the_way or row.seen != deal.version else _confirm_form(row, posted_form),
     )
 

@@ -110,15 +110,12 @@ def _repair_page(
         if preview.problems and not form.non_field_errors():
             form.take(Refused(*preview.problems))
     context = {
-        "tournament": deal.event.tournament,
-        "event": deal.event,
-        "deal": deal,
+        **page_values.deal_context(request.user, deal),
         "form": form,
         "of_seats": isinstance(form, SeatsForm),
         "other": other,
         "preview": preview if preview and not preview.problems else None,
         "effect": preview.effect if preview else (),
         "measures": measures.columns_of_event(deal.event),
-        **page_values.window(request.user, deal.sitting.segment.match.round),
     }
     return render(request, "referee/repair.html", context)

@@ -25,7 +25,6 @@ from referee.sheets.versions import Version
 from scoring.comparison import Fact
 from tournaments import wording
 from tournaments.models import Deal
-from tournaments.record import ledger
 from tournaments.views.answers import DeskRequest
 
 
@@ -143,16 +142,12 @@ def _compare_page(
     pair: tuple[Version, Version] | None,
     form: ChooseForm | None,
 ) -> HttpResponse:
-    round_, people = deal.sitting.segment.match.round, page_values.people(deal)
+    people = page_values.people(deal)
     facts: Sequence[Fact] = ()
     if pair:
         facts = _merge_cards(records.compare_reports(deal, pair[0].facts, pair[1].facts).facts)
     context: dict[str, Any] = {
-        **page_values.window(request.user, round_),
-        "in_play": round_.state in ledger.IN_PLAY,
-        "tournament": deal.event.tournament,
-        "event": deal.event,
-        "deal": deal,
+        **page_values.deal_context(request.user, deal),
         "versions": [(version, versions.title(version)) for version in all_versions],
         "pair": [_version_shown(version, people) for version in pair] if pair else [],
         "facts": [

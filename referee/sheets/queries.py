@@ -283,10 +283,19 @@ def problems_of(row: Sheet | KeptWrite) -> list[Problem]:
     return problems
 
 
+def waiting_sheets(deals: Sequence[Deal]) -> dict[int, Sheet]:
+    """Return the newest sound sheet made for the live version of each deal, by the deal's key.
+
+    Paper records keyed in as the second of two are left out: the table does not confirm them.
+    """
+    live = {deal.pk: deal.version for deal in deals}
+    sound = Sheet.objects.filter(deal__in=live, sound=True, paper=False).order_by("pk")
+    return {sheet.deal_id: sheet for sheet in sound if sheet.seen == live[sheet.deal_id]}
+
+
 def waiting_reports(deals: Sequence[Deal]) -> dict[int, Mapping[str, Any]]:
     """Return the reports of the sheets that wait for confirmation, by the deal's key."""
-    sheets = ((deal.pk, newest_sound(deal)) for deal in deals)
-    return {key: sheet.report for key, sheet in sheets if sheet}
+    return {key: sheet.report for key, sheet in waiting_sheets(deals).items()}
 
 
 def beginning_of(deal: Deal) -> Procedure:

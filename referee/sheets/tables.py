@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from django.db.models import prefetch_related_objects
+
 from referee.models import Sheet
-from referee.sheets.queries import Waiting, objecting_seats, waiting_reports
+from referee.sheets.queries import Waiting, objecting_seats, waiting_reports, waiting_sheets
 from scoring.procedure import Procedure
 from tournaments import access
 from tournaments.models import Deal, Event, Result, Round, RuleSet, Seat, Sitting, Table
@@ -98,17 +100,6 @@ def beginnings(now: TableNow) -> dict[int, Procedure]:
     return procedures.procedures(now.sitting, deals, now.ruleset, without_result, waiting_reports)
 
 
-def waiting_sheets(deals: Sequence[Deal]) -> dict[int, Sheet]:
-    """Return the newest sound sheet made for the live version of each deal, by the deal's key.
-
-    Paper records keyed in as the second of two are left out: the table does not confirm them.
-    """
-    live = {deal.pk: deal.version for deal in deals}
-    sound = Sheet.objects.filter(deal__in=deals, sound=True, paper=False).order_by("pk")
-    made_for_live = sound.prefetch_related("confirmations")
-    return {sheet.deal_id: sheet for sheet in made_for_live if sheet.seen == live[sheet.deal_id]}
-
-
 def unsound_sheets(deals: Sequence[Deal]) -> dict[int, Sheet]:
     """Return the newest sheet with problems of each deal without a result, by the deal's key.
 
@@ -150,6 +141,7 @@ def _deals_now(
     deals: Sequence[Deal], event: Event, sides: Mapping[str, int]
 ) -> tuple[DealNow, ...]:
     results, sheets = live_results(deals), waiting_sheets(deals)
+    prefetch_related_objects([*sheets.values()], "confirmations")
     objecting = objecting_seats(sheets.values(), event)
     waiting = {}
     for key, sheet in sheets.items():

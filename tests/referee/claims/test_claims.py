@@ -140,7 +140,7 @@ def test_a_claim_is_not_decided_over_a_result_that_came_since(hall: Hall) -> Non
     sealed, writer = hall.sheet(report={"won": {"N": 13}}), hall.writer()
     entry.submit(writer=writer, sealed=sealed)
     entry.confirm(writer=writer, sealed=hall.agreement(sealed))
-    assert not claims.is_waiting(claim)
+    assert claim.uid not in claims.waiting_in(claim.deal)
     with pytest.raises(Stale):
         claims.decide(claim, hall.cast.bob, {}, "too late")
 
