@@ -91,12 +91,9 @@ def note_irregularities(deals: Sequence[str]) -> Mapping[str, Sequence[str]]:
     """
     notes: Mapping[str, list[str]] = defaultdict(list)
     for incident in irregularities.ruled(deal__uid__in=deals, deal__version__gt=0):
-        if incident.ruling:
-            sealed = not boards.is_open(incident.row.deal.board)
-            words = [irregularities.text(incident.row, sealed=sealed)]
-            words += [irregularities.seen_text(incident)]
-            words += [irregularities.ruling_text(incident.ruling, sealed=sealed)]
-            notes[incident.row.deal.uid].append(wording.joined_sentences(words))
+        deal = incident.row.deal
+        told = irregularities.told_text(incident, sealed=not boards.is_open(deal.board))
+        notes[deal.uid].append(told)
     return dict(notes)
 
 

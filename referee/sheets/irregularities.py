@@ -9,12 +9,15 @@ seen. Rulings are made in `rulings.rulings`.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import islice
 from typing import Any, Final
 
-from django.db.models import Prefetch
+from django.db.models import OuterRef, Prefetch, Subquery
+from django.db.models.expressions import Combinable
+from django.db.models.functions import Coalesce
 from django.utils.translation import gettext
 
 from referee.models import Decision, Irregularity, IrregularityRuling, Sheet
@@ -141,17 +144,23 @@ def ruling_text(ruling: IrregularityRuling, *, sealed: bool = False) -> str:
     return wording.joined_sentences(parts)
 
 
-def _decision_text(ruling: IrregularityRuling) -> str:
+def _decision_text(ruling: Any) -> str:
     """Return what was decided, with the points that it gave or took as far as they stand."""
-    adjustments = Adjustment.objects.filter(uid=ruling.adjustment, reversed_by=None)
-    points = adjustments.first() if ruling.decision == Decision.PENALTY else None
-    if points is None:
+    if ruling.decision != Decision.PENALTY or ruling.numerator is None:
         values = {"decision": ruling.get_decision_display()}
         return gettext("The referee decided: %(decision)s.") % values
-    if points.amount < 0:
-        values = {"points": signed(-points.amount).lstrip("+")}
+    points = Fraction(ruling.numerator, ruling.denominator)
+    if points < 0:
+        values = {"points": signed(-points).lstrip("+")}
         return gettext("The referee decided: a penalty of %(points)s points.") % values
-    return gettext("The referee decided: %(points)s points.") % {"points": signed(points.amount)}
+    return gettext("The referee decided: %(points)s points.") % {"points": signed(points)}
+
+
+def told_text(incident: Incident, *, sealed: bool) -> str:
+    """Return an incident and the ruling in force, as tables and the public are told."""
+    ruling = incident.ruling
+    ruled = ruling_text(ruling, sealed=sealed) if ruling else ""
+    return wording.joined_sentences([text(incident.row, sealed=sealed), seen_text(incident), ruled])
 
 
 def trick(row: Irregularity) -> Sequence[Play]:
@@ -176,27 +185,27 @@ def _incidents(**within: Any) -> list[Incident]:
 
     The filter takes all those of a deal or none. The contents of the sheets are not read.
     """
-    rulings = IrregularityRuling.objects.select_related("official").order_by("pk")
+    given = Adjustment.objects.filter(uid=OuterRef("adjustment"), reversed_by=None)
+    amounts = {name: Subquery(given.values(name)[:1]) for name in ("numerator", "denominator")}
+    rulings = IrregularityRuling.objects.select_related("official").annotate(**amounts)
     related = (
         "deal__board",
         "deal__event__ruleset",
         "deal__sitting__table",
         "deal__sitting__segment__match__round__group__stage__ruleset",
     )
-    rows = Irregularity.objects.filter(**within).select_related(*related)
-    tellings: dict[Identity, list[Irregularity]] = defaultdict(list)
-    for row in rows.prefetch_related(Prefetch("rulings", rulings)).order_by("pk"):
-        tellings[_identity(row)].append(row)
-    counting, versions = _counting_sheets({identity[0] for identity in tellings})
+    rows = Irregularity.objects.filter(**within).select_related(*related).annotate(**_sheets())
+    reported: dict[Identity, list[Any]] = defaultdict(list)
+    for row in rows.prefetch_related(Prefetch("rulings", rulings.order_by("pk"))).order_by("pk"):
+        reported[_identity(row)].append(row)
     incidents = []
-    for alike in tellings.values():
-        standing = [row for row in alike if counting.get(row.deal_id) == row.sheet_id]
-        in_results = [row for row in alike if row.sheet_id in versions]
+    for alike in reported.values():
+        standing = [row for row in alike if row.counting == row.sheet_id]
+        in_results = [row for row in alike if row.version is not None]
         told = (standing or in_results or alike)[-1]
         of_all = [ruling for row in alike for ruling in row.rulings.all()]
         of_all.sort(key=lambda ruling: ruling.pk)
-        version = versions.get(told.sheet_id)
-        incidents.append(Incident(told, tuple(of_all), bool(standing), version))
+        incidents.append(Incident(told, tuple(of_all), bool(standing), told.version))
     return sorted(incidents, key=lambda incident: incident.row.pk)
 
 
@@ -204,20 +213,18 @@ def _identity(row: Irregularity) -> Identity:
     return row.deal_id, row.code, row.seat, row.play, tuple(row.cards)
 
 
-def _counting_sheets(deals: Collection[int]) -> tuple[Mapping[int, int], Mapping[int, int]]:
-    """Return the sheet that counts of each deal, and the last version that came of each sheet.
+def _sheets() -> dict[str, Combinable]:
+    """Return expressions of an irregularity: the sheet of its deal that counts, and a version.
 
-    Those sheets count that the results came from, else the newest.
+    That sheet counts from which the last result came, else the newest. The version is the last one
+    that came of the sheet that reports the irregularity.
     """
-    counting: dict[int, int] = {}
-    by_uid: dict[str, int] = {}
-    sheets = Sheet.objects.filter(deal__in=deals).order_by("pk")
-    for deal, pk, uid in sheets.values_list("deal_id", "pk", "uid"):
-        counting[deal] = by_uid[uid] = pk
-    newest, versions = dict(counting), {}
-    results = Result.objects.filter(deal__in=deals).order_by("version")
-    for deal, origin, version in results.values_list("deal_id", "origin_uid", "version"):
-        counting[deal] = by_uid.get(origin, newest.get(deal, 0))
-        if origin in by_uid:
-            versions[by_uid[origin]] = version
-    return counting, versions
+    of_deal = {"deal": OuterRef("deal")}
+    results = Result.objects.filter(**of_deal).order_by("-version")
+    sheets = Sheet.objects.filter(**of_deal).order_by("-pk").values("pk")
+    posted = sheets.filter(uid=Subquery(results.values("origin_uid")[:1]))
+    came_of_it = results.filter(origin_uid=OuterRef("sheet__uid")).values("version")
+    return {
+        "counting": Coalesce(Subquery(posted[:1]), Subquery(sheets[:1])),
+        "version": Subquery(came_of_it[:1]),
+    }

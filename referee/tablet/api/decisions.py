@@ -38,14 +38,9 @@ def rulings_of(deals: Sequence[Deal], sealed: Collection[int]) -> dict[int, list
     """
     texts: dict[int, list[str]] = {}
     for incident in irregularities.ruled(deal__in=deals):
-        if incident.ruling:
-            is_sealed = incident.row.deal_id in sealed
-            words = [
-                irregularities.text(incident.row, sealed=is_sealed),
-                irregularities.seen_text(incident),
-            ]
-            words += [irregularities.ruling_text(incident.ruling, sealed=is_sealed)]
-            texts.setdefault(incident.row.deal_id, []).append(wording.joined_sentences(words))
+        deal = incident.row.deal_id
+        told = irregularities.told_text(incident, sealed=deal in sealed)
+        texts.setdefault(deal, []).append(told)
     return texts
 
 
