@@ -10,7 +10,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
@@ -20,7 +20,7 @@ from referee.desk.forms import with_hidden_value
 from referee.desk.ruling_forms import PenaltyForm, TakeBackForm
 from referee.rulings import penalties
 from referee.rulings.penalties import Right
-from tournaments import results, wording
+from tournaments import access, results, wording
 from tournaments.checks import published_changes
 from tournaments.formats import penalty_units
 from tournaments.models import Event
@@ -30,6 +30,7 @@ from tournaments.publish import measures
 from tournaments.record.digest import canonical, sha256
 from tournaments.results import event_record
 from tournaments.results.effects import Effect
+from tournaments.results.snapshot import EventSnapshot
 from tournaments.structure import games, match_parts
 from tournaments.views.answers import DeskRequest
 
@@ -42,17 +43,20 @@ NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
 @require_http_methods(["GET", "HEAD", "POST"])
 def give(request: DeskRequest, uid: str, event_uid: str) -> HttpResponse:
     """Show the penalty points of an event, preview new ones, and give them."""
-    tournament = fetch.tournament_of(request, uid)
-    event = get_object_or_404(tournament.events.select_related("tournament"), uid=event_uid)
-    right = penalties.right_of(request.user, event)
+    event = access.event_as(request.user, event_uid, access.REFEREES)
+    if event.tournament.uid != uid:
+        raise Http404
+    snapshot = results.read(event)
+    right = penalties.right_in(request.user, snapshot)
     if request.method != "POST":
         # The values that a link proposes are validated like typed ones.
         proposed = {name: request.GET[name] for name in PROPOSED if name in request.GET}
-        return _penalty_page(request, event, _new_form(event, right, proposed), right)
-    form = PenaltyForm(request.POST, whom=_target_choices(event, right), units=_units(event))
+        return _penalty_page(request, snapshot, _new_form(snapshot, right, proposed), right)
+    whom = _target_choices(snapshot, right)
+    form = PenaltyForm(request.POST, whom=whom, units=_units(event))
     if not form.is_valid():
-        return _penalty_page(request, event, form, right)
-    return _preview_or_give(request, event, form, right)
+        return _penalty_page(request, snapshot, form, right)
+    return _preview_or_give(request, snapshot, form, right)
 
 
 @login_required
@@ -63,7 +67,8 @@ def take_back(request: DeskRequest, uid: str, penalty_uid: str) -> HttpResponse:
     penalty = penalties.of_tournament(tournament, penalty_uid)
     if penalty is None:
         raise Http404
-    right = penalties.right_of(request.user, penalty.event)
+    snapshot = results.read(penalty.event)
+    right = penalties.right_in(request.user, snapshot)
     if not right.covers(penalty.side.match.round if penalty.side else None):
         raise PermissionDenied
     form = TakeBackForm(request.POST)
@@ -72,33 +77,35 @@ def take_back(request: DeskRequest, uid: str, penalty_uid: str) -> HttpResponse:
             penalties.take_back(penalty, request.user, form.cleaned_data["reason"])
             messages.success(request, gettext("The penalty points are taken back."))
             return redirect("referee_penalties", uid, penalty.event.uid)
-    return _penalty_page(request, penalty.event, _new_form(penalty.event, right), right, wrong=form)
+    return _penalty_page(request, snapshot, _new_form(snapshot, right), right, wrong=form)
 
 
 def _preview_or_give(
-    request: DeskRequest, event: Event, form: PenaltyForm, right: Right
+    request: DeskRequest, snapshot: EventSnapshot, form: PenaltyForm, right: Right
 ) -> HttpResponse:
-    data = form.cleaned_data
+    data, event = form.cleaned_data, snapshot.event
     proposal = {name: str(data[name]) for name in PROPOSED}
     digest, whom = sha256(canonical(proposal)), penalties.target(event, data["whom"])
     if whom is None:
         raise Http404
     if "store" not in request.POST or data["previewed"] != digest:
-        effect = penalties.effect(event, whom, data["points"], data["reason"])
+        effect = penalties.effect(snapshot, whom, data["points"], data["reason"])
         form.data = with_hidden_value(request.POST, "previewed", digest)
-        return _penalty_page(request, event, form, right, effect=effect, previewed=True)
+        return _penalty_page(request, snapshot, form, right, effect=effect, previewed=True)
     with form.take_refusal():
         penalties.give(
             whom, request.user, data["points"], data["reason"], data["article"], data["key"]
         )
         messages.success(request, gettext("The penalty points are given."))
         return redirect("referee_penalties", event.tournament.uid, event.uid)
-    return _penalty_page(request, event, form, right)
+    return _penalty_page(request, snapshot, form, right)
 
 
-def _new_form(event: Event, right: Right, proposed: Mapping[str, str] = NOTHING) -> PenaltyForm:
-    initial = {**proposed, "key": new_uid()}
-    return PenaltyForm(initial=initial, whom=_target_choices(event, right), units=_units(event))
+def _new_form(
+    snapshot: EventSnapshot, right: Right, proposed: Mapping[str, str] = NOTHING
+) -> PenaltyForm:
+    initial, whom = {**proposed, "key": new_uid()}, _target_choices(snapshot, right)
+    return PenaltyForm(initial=initial, whom=whom, units=_units(snapshot.event))
 
 
 def _units(event: Event) -> tuple[Unit, Unit]:
@@ -113,31 +120,26 @@ def _units(event: Event) -> tuple[Unit, Unit]:
     return of_seat, of_entry
 
 
-def _target_choices(event: Event, right: Right) -> list[Any]:
+def _target_choices(snapshot: EventSnapshot, right: Right) -> list[Any]:
     """Return who may still get penalty points: seats by round and table, then entries."""
     groups: dict[str, list[tuple[str, str]]] = {}
-    seats = penalties.seats_of(event)
-    rounds = {seat.sitting.segment.match.round for seat in seats}
-    open_rounds = {round_ for round_ in rounds if right.covers(round_)}
-    games_played = penalties.games_of(event)
-    for seat in (seat for seat in seats if seat.sitting.segment.match.round in open_rounds):
-        place = gettext("Round %(round)s, table %(table)s") % {
-            "round": seat.sitting.segment.match.round.number,
-            "table": seat.sitting.table.number,
-        }
-        if event.segments > 1 and seat.sitting_id in games_played:
-            number = match_parts.part_of(games_played[seat.sitting_id], event.rooms)
+    open_rounds = {round_ for round_ in snapshot.public_rounds if right.covers(round_)}
+    for seat in (seat for seat in penalties.seats_of(snapshot) if seat.round in open_rounds):
+        values = {"round": seat.round.number, "table": seat.table}
+        place = gettext("Round %(round)s, table %(table)s") % values
+        if snapshot.event.segments > 1 and seat.game:
+            number = match_parts.part_of(seat.game, snapshot.event.rooms)
             place += " · " + gettext("segment %(number)s") % {"number": number}
         # The chosen option is shown without the heading of its group.
         words = gettext("Table %(table)s · %(seat)s · %(name)s") % {
-            "table": seat.sitting.table.number,
+            "table": seat.table,
             "seat": wording.seat_name(seat.label),
-            "name": seat.person.name,
+            "name": seat.name,
         }
         groups.setdefault(place, []).append((f"seat:{seat.uid}", words))
     entries = [
         (f"entry:{competitor.uid}", f"{competitor.number} {competitor.name}")
-        for competitor in event_record.competitors(results.read(event)).values()
+        for competitor in event_record.competitors(snapshot).values()
     ]
     return [
         *groups.items(),
@@ -147,7 +149,7 @@ def _target_choices(event: Event, right: Right) -> list[Any]:
 
 def _penalty_page(
     request: DeskRequest,
-    event: Event,
+    snapshot: EventSnapshot,
     form: PenaltyForm,
     right: Right,
     *,
@@ -155,7 +157,7 @@ def _penalty_page(
     previewed: bool = False,
     wrong: TakeBackForm | None = None,
 ) -> HttpResponse:
-    competitors = event_record.competitors(results.read(event))
+    event, competitors = snapshot.event, event_record.competitors(snapshot)
     context = {
         "tournament": event.tournament,
         "event": event,
@@ -163,7 +165,7 @@ def _penalty_page(
         "previewed": previewed,
         "effect": effect,
         "measures": measures.columns_of_event(event),
-        "published": None if previewed else published_changes.changes_since(event),
+        "published": None if previewed else published_changes.changes_since(event, known=snapshot),
         "wrong": wrong,
         "given": [
             (
@@ -171,7 +173,7 @@ def _penalty_page(
                 [competitors[entry.uid].name for entry in penalty.entries],
                 right.covers(penalty.round),
             )
-            for penalty in penalties.given_penalties(event)
+            for penalty in penalties.given_penalties(snapshot)
         ],
         "take_back": TakeBackForm(auto_id=False),
     }

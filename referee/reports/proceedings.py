@@ -19,7 +19,7 @@ from referee.claims.claims import claim_text, decision_text
 from referee.models import ClaimDecision
 from referee.rulings import penalties
 from referee.sheets import irregularities
-from tournaments import wording
+from tournaments import results, wording
 from tournaments.models import Deal, Result, Seat
 from tournaments.publish import documents
 from tournaments.publish.documents import PDF, Kind, Prepared, Scope, Subject
@@ -138,7 +138,7 @@ def _claim_rows(subject: Subject) -> Iterator[Row]:
 
 def _penalty_rows(subject: Subject) -> Iterator[Row]:
     """Yield the penalty points, the oldest first; those of an entry belong to no round."""
-    for penalty in reversed(penalties.given_penalties(subject.event)):
+    for penalty in reversed(penalties.given_penalties(results.read(subject.event))):
         if subject.round is not None and penalty.round != subject.round:
             continue
         parts = [penalty.row.reason]
@@ -161,9 +161,9 @@ def _correction_rows(subject: Subject) -> Iterator[Row]:
     """Yield the results that took the place of another one, and those without points."""
     changed = Q(version__gt=1) | Q(kind__in=games.NO_POINTS)
     rows: QuerySet[Result] = Result.objects.filter(changed, **_in_scope(subject))
-    results = list(rows.select_related("retires", *OF_DEAL).order_by("pk"))
-    author_names = authors(results, WRITERS)
-    for row in results:
+    changed_results = list(rows.select_related("retires", *OF_DEAL).order_by("pk"))
+    author_names = authors(changed_results, WRITERS)
+    for row in changed_results:
         reason = games.translated_reason(row.reason)
         yield (
             *_place_cells(subject, row.deal, row.created_at),

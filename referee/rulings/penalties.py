@@ -9,17 +9,16 @@ corrections is over, the chief referee and directors. Those in the standings go 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
-
-from django.db.models import QuerySet
+from typing import Final
 
 from referee.base.refusals import Code, problem
 from referee.base.verbs import BY_PENALTY, Verb
 from referee.rulings import corrections
-from tournaments import access, results
+from tournaments import access
 from tournaments.models import (
     Adjustment,
     Deal,
@@ -40,7 +39,10 @@ from tournaments.record.log import authors
 from tournaments.refusals import Refused
 from tournaments.results import effects
 from tournaments.results.effects import Effect
+from tournaments.results.snapshot import EventSnapshot
 from tournaments.structure import match_parts, sides
+
+ROUND: Final = "sitting__segment__match__round"
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +51,22 @@ class Target:
 
     entry: Entry
     seat: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedSeat:
+    """A seat that may get penalty points: who sat there, in which round and at which table.
+
+    `game` is the number of the game (局) that was played there where a match has several, else 0.
+    """
+
+    uid: str
+    label: str
+    person: int
+    name: str
+    round: Round
+    table: int
+    game: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,37 +103,34 @@ class Right:
         return bool(self.held & frozenset(roles))
 
 
-def right_of(official: User, event: Event) -> Right:
+def right_in(official: User, snapshot: EventSnapshot) -> Right:
     """Return the right of an official to give penalty points in an event."""
-    in_play = event.rounds.filter(state__in=ledger.IN_PLAY).select_related("event")
-    last = in_play.order_by("number").last()
-    return Right(access.roles_in(official, event.tournament), last)
+    held = access.roles_in(official, snapshot.event.tournament)
+    return Right(held, snapshot.public_rounds[-1] if snapshot.public_rounds else None)
 
 
-def seats_of(event: Event) -> list[Seat]:
-    """Return the seats that may get penalty points: of every round that was published."""
-    by_round = "-sitting__segment__match__round__number"
-    seats: dict[tuple[int, int, int], Seat] = {}
-    games_played = games_of(event)
-    # A player who changed seats at a table is listed once, at the latest seat; where a match has
-    # several games (局), once for each.
-    for seat in _seats_in_play(event).order_by(
-        by_round, "sitting__table__number", "-sitting_id", "pk"
-    ):
-        key = seat.side_id, seat.person_id, games_played.get(seat.sitting_id, 0)
-        seats.setdefault(key, seat)
-    return list(seats.values())
+def seats_of(snapshot: EventSnapshot) -> list[PlayedSeat]:
+    """Return the seats that may get penalty points: of every round that was published.
 
-
-def games_of(event: Event) -> dict[int, int]:
-    """Return the number of the game (局) at every sitting, by its key, where a match has several.
-
-    Empty where a match has one game.
+    A player who changed seats at a table is listed once, at the latest seat; where a match has
+    several games (局), once for each.
     """
-    if not match_parts.of_several_games(event):
-        return {}
-    deals = Deal.objects.filter(event=event, game__isnull=False).order_by("pk")
-    return dict(deals.values_list("sitting_id", "game__number"))
+    has_games = match_parts.of_several_games(snapshot.event)
+    numbers = {game.key: game.number for game in snapshot.games} if has_games else {}
+    matches = snapshot.match_by_key
+    public = [sitting for sitting in snapshot.sittings if matches[sitting.match].is_public]
+    public.sort(key=lambda row: (-matches[row.match].round.number, row.table, -row.key))
+    seats: dict[tuple[str, int, int], PlayedSeat] = {}
+    for sitting in public:
+        games_played = [numbers[deal.game] for deal in sitting.deals if deal.game in numbers]
+        game, round_ = max(games_played, default=0), matches[sitting.match].round
+        for seat in sitting.seats:
+            name = snapshot.names[seat.person]
+            played = PlayedSeat(
+                seat.uid, seat.label, seat.person, name, round_, sitting.table, game
+            )
+            seats.setdefault((seat.side, seat.person, game), played)
+    return list(seats.values())
 
 
 def target(event: Event, whom: str) -> Target | None:
@@ -124,16 +139,19 @@ def target(event: Event, whom: str) -> Target | None:
     if kind == "entry":
         entry = event.entries.filter(uid=uid).first()
         return Target(entry) if entry else None
-    seat = _seats_in_play(event).filter(uid=uid).first() if kind == "seat" else None
+    in_play = {f"{ROUND}__event": event, f"{ROUND}__state__in": ledger.IN_PLAY}
+    seats = Seat.objects.filter(**in_play).select_related("side", "sitting")
+    seat = seats.filter(uid=uid).first() if kind == "seat" else None
     return Target(sides.entry_of(seat), seat) if seat else None
 
 
-def effect(event: Event, whom: Target, points: Fraction | int, reason: str) -> tuple[Effect, ...]:
+def effect(
+    before: EventSnapshot, whom: Target, points: Fraction | int, reason: str
+) -> tuple[Effect, ...]:
     """Return what penalty points would change in the standings as they are told. Writes nothing."""
-    before, side = results.read(event), whom.seat.side if whom.seat else None
-    stages = Adjustment.StageOfSum
+    side, stages = whom.seat.side if whom.seat else None, Adjustment.StageOfSum
     assumed = Adjustment(
-        event=event,
+        event=before.event,
         entry=None if side else whom.entry,
         side=side,
         deal=_deal_at(whom.seat) if whom.seat else None,
@@ -218,18 +236,26 @@ def take_back_within(
     return ledger.reverse(made, adjustment, reason=reason, origin=origin)
 
 
-def given_penalties(event: Event) -> list[GivenPenalty]:
-    """Return the penalty points of an event, the newest first, with who gave them and when."""
-    rows = Adjustment.objects.filter(event=event, origin_label=BY_PENALTY, reverses=None)
-    related = ("entry", "side__match__round__event", "reversed_by", "event__tournament")
-    rows = rows.select_related(*related)
-    loaded = rows.prefetch_related("entry__members__person", "side__entries__members__person")
-    adjustments = list(loaded.order_by("-pk"))
-    counters = [row.reversed_by for row in adjustments if hasattr(row, "reversed_by")]
-    author_names = authors(
-        [*adjustments, *counters], [Verb.PENALISE, Verb.TAKE_BACK, Verb.RULE_IRREGULARITY]
-    )
-    return [_penalty(row, author_names) for row in adjustments]
+def given_penalties(snapshot: EventSnapshot) -> list[GivenPenalty]:
+    """Return the penalty points of an event, the newest first, with who gave them and when.
+
+    Who gave them is read from the log.
+    """
+    rows = [row for row in snapshot.adjustments if row.origin_label == BY_PENALTY]
+    author_names = authors(rows, [Verb.PENALISE, Verb.TAKE_BACK, Verb.RULE_IRREGULARITY])
+    counters = {row.reverses_id: row for row in rows if row.reverses_id}
+    given = []
+    for row in (row for row in reversed(rows) if row.reverses_id is None):
+        counter, round_, entries = counters.get(row.pk), None, ()
+        if row.side_id is not None:
+            match, side = snapshot.match_of_side[row.side_id]
+            round_, entries = match.round, side.entries
+        elif row.entry_id is not None:
+            entries = (snapshot.entry_by_key[row.entry_id],)
+        taken_back_by = author_names.get(counter.uid, "") if counter else ""
+        by = author_names.get(row.uid, "")
+        given.append(GivenPenalty(row, entries, round_, by, counter, taken_back_by))
+    return given
 
 
 def of_tournament(tournament: Tournament, uid: str) -> Adjustment | None:
@@ -249,30 +275,10 @@ def _deal_at(seat: Seat) -> Deal | None:
 
 
 def _check_right(official: User, event: Event, side: Side | None) -> None:
-    """Check the right under the lock. Raises Refused where it has ended."""
+    """Check the right as it is under the lock. Raises Refused where it has ended."""
+    now = Event.objects.select_related("tournament").get(pk=event.pk)
     rounds = Round.objects.select_related("event")
-    round_ = rounds.get(matches__sides=side) if side else None
-    if not right_of(official, event).covers(round_):
+    in_play = rounds.filter(event=event, state__in=ledger.IN_PLAY).order_by("number")
+    right = Right(access.roles_in(official, now.tournament), in_play.last())
+    if not right.covers(rounds.get(matches__sides=side) if side else None):
         raise Refused(problem(Code.PENALTY_LATE))
-
-
-def _seats_in_play(event: Event) -> QuerySet[Seat]:
-    seats = Seat.objects.filter(
-        sitting__segment__match__round__event=event,
-        sitting__segment__match__round__state__in=ledger.IN_PLAY,
-    )
-    related = ("person", "side", "sitting__table", "sitting__segment__match__round__event")
-    return seats.select_related(*related).prefetch_related("side__entries")
-
-
-def _penalty(row: Adjustment, author_names: Mapping[str, str]) -> GivenPenalty:
-    entries = list(row.side.entries.all()) if row.side else [row.entry] if row.entry else []
-    counter = getattr(row, "reversed_by", None)
-    return GivenPenalty(
-        row=row,
-        entries=entries,
-        round=row.side.match.round if row.side else None,
-        by=author_names.get(row.uid, ""),
-        taken_back=counter,
-        taken_back_by=author_names.get(counter.uid, "") if counter else "",
-    )

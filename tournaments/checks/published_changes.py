@@ -20,7 +20,6 @@ from tournaments.models import (
     Entry,
     Event,
     Publication,
-    Round,
 )
 from tournaments.progress import qualification_state
 from tournaments.results import event_record
@@ -60,37 +59,47 @@ class PublishedChanges:
         return bool(self.standings or self.astray or self.stages)
 
 
-def changes_since(event: Event, since_round: int = 1) -> PublishedChanges:
-    """Return what was published from a round on and differs now."""
-    if not event.publications.filter(kind=Publication.Kind.STANDINGS).exists():
+def changes_since(
+    event: Event, since_round: int = 1, known: EventSnapshot | None = None
+) -> PublishedChanges:
+    """Return what was published from a round on and differs now.
+
+    `known` is the event where it was read already.
+    """
+    shown = event.publications.filter(kind=Publication.Kind.STANDINGS).select_related("round")
+    standings = list(shown.order_by("seq", "pk"))
+    if not standings:
         return PublishedChanges((), ())
-    snapshot = results.read(event)
+    snapshot = known or results.read(event)
+    record = event_record.record(snapshot)
+    last_standings = _last_standings(snapshot, standings, max(record.field.rounds, default=0))
     return PublishedChanges(
-        tuple(_changed_standings(event, event_record.record(snapshot), since_round)),
+        tuple(_changed_standings(last_standings, record, since_round)),
         tuple(_astray_matches(snapshot)),
         tuple(_changed_stages(snapshot)),
     )
 
 
-def _changed_standings(event: Event, record: Record, since: int) -> Iterator[ChangedStandings]:
-    for number, shown in sorted(_last_standings(event, record).items()):
+def _changed_standings(
+    last_standings: Mapping[int, Publication], record: Record, since: int
+) -> Iterator[ChangedStandings]:
+    for number, shown in sorted(last_standings.items()):
         if number >= since:
             rows = _count_changed_rows(shown.shown, record.standings(number))
             if rows:
                 yield ChangedStandings(number, shown.created_at, rows)
 
 
-def _last_standings(event: Event, record: Record) -> Mapping[int, Publication]:
+def _last_standings(
+    snapshot: EventSnapshot, shown: Sequence[Publication], last: int
+) -> Mapping[int, Publication]:
     """Return the last publication of the standings after each round that can be compared.
 
     The places of a knockout are those of today, so that only its last round is compared; for the
     others see `_astray_matches`. Where boards go round, each later round changes what the earlier
     ones counted: only publications after the last round that played a board set are compared.
     """
-    kind = Publication.Kind.STANDINGS
-    played_on = _rounds_played_on(event)
-    shown = event.publications.filter(kind=kind).select_related("round").order_by("seq", "pk")
-    last = max(record.field.rounds, default=0)
+    played_on = _rounds_played_on(snapshot)
     last_by_round = {
         publication.round.number if publication.round else last: publication
         for publication in shown
@@ -107,12 +116,11 @@ def _last_standings(event: Event, record: Record) -> Mapping[int, Publication]:
     }
 
 
-def _rounds_played_on(event: Event) -> frozenset[int]:
+def _rounds_played_on(snapshot: EventSnapshot) -> frozenset[int]:
     """Return the rounds whose boards a later public round plays too."""
-    if event.comparison == Comparison.NONE:
+    if snapshot.event.comparison == Comparison.NONE:
         return frozenset()
-    public = event.rounds.filter(state__in=(Round.State.PUBLISHED, Round.State.CLOSED))
-    sets = boards.by_set(public.select_related("group"))
+    sets = boards.by_set(snapshot.public_rounds)
     return frozenset(round_.number for rounds in sets.values() for round_ in rounds[:-1])
 
 

@@ -81,7 +81,7 @@ def test_a_seat_gets_points_in_its_round(hall: Hall) -> None:
 
 
 def effect(hall: Hall, whom: Target) -> Any:
-    return penalties.effect(hall.cast.event, whom, -50, "talked")
+    return penalties.effect(results.read(hall.cast.event), whom, -50, "talked")
 
 
 def test_the_effect_is_shown_and_nothing_is_stored(hall: Hall, desk: Client) -> None:
@@ -114,7 +114,7 @@ def test_who_sat_in_two_seats_of_a_table_is_named_once(hall: Hall) -> None:
     hall.cast.play(hall.round)
     table = hall.deal().sitting
     organise.exchange_seats(table, hall.cast.director, {"N": "W", "W": "N"}, 1, 1, "wrong chairs")
-    people = [seat.person_id for seat in penalties.seats_of(hall.cast.event)]
+    people = [seat.person for seat in penalties.seats_of(results.read(hall.cast.event))]
     assert len(people) == len(set(people)) == 4 * len(hall.tables)
 
 
@@ -134,7 +134,7 @@ def test_points_are_taken_back_by_a_counter_entry_once(hall: Hall, desk: Client)
     assert "already" in desk.post(where, {"reason": "again"}).content.decode()
     assert sorted(adjustment.amount for adjustment in Adjustment.objects.all()) == [-50, 50]
     assert row(hall, entry(hall)).penalties == 0
-    (taken_back,) = penalties.given_penalties(hall.cast.event)
+    (taken_back,) = penalties.given_penalties(results.read(hall.cast.event))
     assert taken_back.taken_back is not None
     assert taken_back.taken_back_by == "bob"
     assert verify(hall.cast.tournament) == []

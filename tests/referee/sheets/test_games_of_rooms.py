@@ -16,7 +16,7 @@ from referee.sheets import entry
 from referee.tablet.api.round_pack import round_pack
 from tests import games_cast
 from tests.games_cast import EAST_WEST_LOSE, LITTLE, NORTH_SOUTH_LOSE, InGames
-from tournaments import organise
+from tournaments import organise, results
 from tournaments.checks import recount
 from tournaments.checks.verification import verify
 from tournaments.models import Deal, Round, Table, User
@@ -107,8 +107,9 @@ def test_the_page_of_penalties_names_the_segment(db: None, client: Client) -> No
     address = reverse("referee_penalties", args=[teams.cast.tournament.uid, teams.event.uid])
     page = client.get(address).content.decode()
     assert all(f"Round 1, table 2 · segment {part}" in page for part in (1, 2))
-    seats = [seat for seat in penalties.seats_of(teams.event) if seat.sitting.table.number == 2]
-    first = min(seats, key=lambda seat: seat.sitting_id)
+    snapshot = results.read(teams.event)
+    seats = [seat for seat in penalties.seats_of(snapshot) if seat.table == 2]
+    first = min(seats, key=lambda seat: seat.game)
     whom = penalties.target(teams.event, f"seat:{first.uid}")
     assert whom is not None
     row = penalties.give(whom, teams.cast.alice, -20, "late")
@@ -116,7 +117,7 @@ def test_the_page_of_penalties_names_the_segment(db: None, client: Client) -> No
     assert row.deal.game == teams.games[1]
     # The tablet of that table plays the next segment by now, and the other one never had it.
     assert [round_pack(table(teams, number))["penalties"] for number in (1, 2)] == [[], []]
-    last = max(seats, key=lambda seat: seat.sitting_id)
+    last = max(seats, key=lambda seat: seat.game)
     whom = penalties.target(teams.event, f"seat:{last.uid}")
     assert whom is not None
     penalties.give(whom, teams.cast.alice, -20, "late")

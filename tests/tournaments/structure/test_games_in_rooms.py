@@ -116,14 +116,14 @@ def test_a_penalty_is_given_to_a_seat_and_its_effect_is_foreseen(teams: InGames)
     seat = Seat.objects.get(sitting=teams.deals("closed")[0].sitting, label="W")
     whom = penalties.target(teams.event, f"seat:{seat.uid}")
     assert whom is not None
-    effect = penalties.effect(teams.event, whom, -300, "late")
+    effect = penalties.effect(results.read(teams.event), whom, -300, "late")
     assert sorted(str(effect.after.match_points) for effect in effect) == ["0", "2"]
     penalties.give(whom, teams.cast.alice, -300, "late")
     row = Adjustment.objects.get()
     assert row.deal is not None
     assert row.deal.game == teams.games[1]
     assert teams.sums() == ("0", "2", "0", "2")
-    assert penalties.effect(teams.event, whom, -1, "again") == ()
+    assert penalties.effect(results.read(teams.event), whom, -1, "again") == ()
     assert verify(teams.cast.tournament) == []
 
 
@@ -155,8 +155,9 @@ def test_a_seat_of_each_segment_can_be_fined(db: None) -> None:
     teams.show(1)
     teams.play_in("only", NORTH_SOUTH_LOSE, NORTH_SOUTH_LOSE)
     teams.show(2)
-    seats = [seat for seat in penalties.seats_of(teams.event) if seat.label == "N"]
-    assert len({seat.sitting_id for seat in seats}) == 2
+    snapshot = results.read(teams.event)
+    seats = [seat for seat in penalties.seats_of(snapshot) if seat.label == "N"]
+    assert len({seat.game for seat in seats}) == 2
 
 
 def levels(**changes: Any) -> InGames:
