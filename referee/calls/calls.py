@@ -158,6 +158,11 @@ def open_calls(tournament: Tournament) -> list[CallWithSteps]:
     return sorted(calls, key=lambda call: call.state == CallState.DEFERRED)
 
 
+def count_open(tournament: Tournament) -> int:
+    """Return how many calls of a tournament are open."""
+    return _still_open(_calls_of(tournament)).count()
+
+
 def done_calls(tournament: Tournament, most: int) -> list[CallWithSteps]:
     """Return the calls that are over, the newest first."""
     finished = _calls_of(tournament).filter(steps__state=CallState.DONE)

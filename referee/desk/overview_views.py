@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.db.models import Prefetch
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext
@@ -23,7 +24,7 @@ from referee.rulings import corrections
 from referee.sheets import irregularities, pending_sheets, read_in, versions
 from referee.sheets.read_in import ReadInOutcome
 from tournaments import wording
-from tournaments.models import Event
+from tournaments.models import Event, Round
 from tournaments.views.answers import DeskRequest, report_outcome
 
 MOST_KEPT = 50
@@ -44,37 +45,39 @@ class TakenShown:
 def overview(request: DeskRequest, uid: str) -> HttpResponse:
     """Show the devices, the sheets to be decided, and what was refused and kept."""
     tournament = fetch.tournament_of(request, uid)
-    kept_writes = pending_sheets.kept_writes(tournament)
-    closed_rounds = page_values.closed_rounds(tournament)
-    sheets = pending_sheets.pending_sheets(tournament)
-    late_sheets = list(pending_sheets.late_sheets(tournament)[:MOST_KEPT])
-    closed_round = next(
+    closed = Prefetch("rounds", Round.objects.filter(state=Round.State.CLOSED).order_by("-number"))
+    events = list(tournament.events.order_by("number").prefetch_related(closed))
+    closed_rounds = [round_ for event in events for round_ in event.rounds.all()]
+    wanted = next(
         (round_ for round_ in closed_rounds if round_.uid == request.GET.get("round")), None
     )
+    at_desk = pending_sheets.sheets_at_desk(tournament)
+    sheets = pending_sheets.pending_sheets(at_desk)
+    leases_shown = leases.leases_at_desk(tournament)
+    kept_writes, kept_in_all = pending_sheets.kept_writes(tournament, MOST_KEPT)
     context = {
         "tournament": tournament,
-        "calls": len(calls.open_calls(tournament)),
+        "calls": calls.count_open(tournament),
         "closed": closed_rounds,
-        "wanted": closed_round,
+        "wanted": wanted,
         "shut_pins": shut_pins.state(tournament),
-        "leases": leases.open_leases(tournament),
-        "old_leases": leases.old_leases(tournament),
-        "late": late_sheets,
-        "posted": pending_sheets.posted_of(late_sheets),
+        "leases": [lease for lease in leases_shown if lease.is_open],
+        "old_leases": [lease for lease in leases_shown if not lease.is_open],
+        "late": [sheet for sheet in reversed(at_desk) if sheet.is_late][:MOST_KEPT],
         "sheets": sheets.ruled,
         "shelves": [("table", sheets.table), ("paper", sheets.paper)],
         "claims": [page_values.claim(row, waits=True) for row in claims.waiting_claims(tournament)],
-        "disputes": versions.open_disputes(tournament),
-        "two_records": tournament.events.filter(records=Event.Records.TWO).exists(),
+        "disputes": versions.open_disputes(at_desk),
+        "two_records": any(event.records == Event.Records.TWO for event in events),
         "irregularities": [
             page_values.irregularity(incident)
             for incident in irregularities.unruled(deal__event__tournament=tournament)
         ],
-        "events": tournament.events.order_by("number"),
-        "tables": round_tables.tables(tournament, closed_round),
+        "events": events,
+        "tables": round_tables.tables(tournament, wanted),
         "changed": corrections.changed_since_close(tournament)[:MOST_KEPT],
-        "kept": [page_values.kept(row) for row in kept_writes[:MOST_KEPT]],
-        "kept_before": max(0, kept_writes.count() - MOST_KEPT),
+        "kept": [page_values.kept(row) for row in kept_writes],
+        "kept_before": kept_in_all - len(kept_writes),
     }
     return render(request, "referee/overview.html", context)
 

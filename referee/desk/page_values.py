@@ -21,7 +21,7 @@ from scoring.game import Blank
 from scoring.problems import Problem
 from scoring.settlement import Line, Settlement
 from tournaments import access, wording
-from tournaments.models import Deal, Result, Round, Tournament, User
+from tournaments.models import Deal, Result, User
 from tournaments.record import ledger
 from tournaments.structure import procedures
 from tournaments.structure.games import game_of, ruleset_of
@@ -238,12 +238,6 @@ def still_out(claim: Claim) -> tuple[str, ...]:
     without_claim = {name: value for name, value in facts.items() if name != "claim"}
     game = game_of(claim.deal.event)
     return game.follow(without_claim, game.rules(ruleset_of(claim.deal).rules)).missing
-
-
-def closed_rounds(tournament: Tournament) -> list[Round]:
-    """Return the closed rounds, whose results can be corrected here, the latest first."""
-    closed = Round.objects.filter(event__tournament=tournament, state=Round.State.CLOSED)
-    return list(closed.select_related("event").order_by("event__number", "-number"))
 
 
 def kept(row: KeptWrite) -> KeptShown:

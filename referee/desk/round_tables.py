@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-
-from django.db.models import Prefetch
+from typing import Final
 
 from tournaments.models import Deal, Round, Sitting, Tournament
 from tournaments.structure import three_way_matches
 from tournaments.wording.rooms import place_text
 
-ROUND = "segment__match__round"
+ROUND: Final = "sitting__segment__match__round"
+Played = tuple[Sitting, list[Deal]]
+"""A sitting with its deals in order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,39 +31,39 @@ class DeskTable:
 
 def tables(tournament: Tournament, closed: Round | None = None) -> list[DeskTable]:
     """Return the tables of the rounds in play, or those of a closed one, where they have deals."""
-    sittings = Sitting.objects.filter(table__tournament=tournament)
-    if closed is None:
-        sittings = sittings.filter(**{f"{ROUND}__state": Round.State.PUBLISHED})
-    else:
-        sittings = sittings.filter(**{ROUND: closed})
-    ordered = sittings.order_by(f"{ROUND}__event__number", f"{ROUND}__number")
-    rows = ordered.select_related("table", f"{ROUND}__event").prefetch_related(
-        Prefetch("deals", Deal.objects.order_by("play_order"))
-    )
-    by_round = groupby(rows, key=lambda sitting: sitting.segment.match.round)
-    return [
-        table for round_, sittings in by_round for table in _tables_of_round(round_, list(sittings))
-    ]
+    rounds = {ROUND: closed} if closed else {f"{ROUND}__state": Round.State.PUBLISHED}
+    deals = Deal.objects.filter(event__tournament=tournament, **rounds)
+    related = deals.select_related("sitting__table", f"{ROUND}__event")
+    ordered = related.order_by("event__number", f"{ROUND}__number", "sitting_id", "play_order")
+    tables: list[DeskTable] = []
+    for round_, of_round in groupby(ordered, key=lambda deal: deal.sitting.segment.match.round):
+        by_sitting = groupby(of_round, key=lambda deal: deal.sitting)
+        tables += _tables_of_round(round_, [(row, list(deals)) for row, deals in by_sitting])
+    return tables
 
 
-def _tables_of_round(round_: Round, sittings: Sequence[Sitting]) -> Iterator[DeskTable]:
+def _tables_of_round(round_: Round, sittings: Sequence[Played]) -> Iterator[DeskTable]:
     halves = three_way_matches.keys_of(round_)
-    places: dict[tuple[int, int, str], list[Sitting]] = {}
+    places: dict[tuple[int, int, str], list[Played]] = {}
     # By table, then the closed room, then the later half of a three-way match.
     in_hall = sorted(
         sittings,
-        key=lambda row: (row.table.number, row.room == Sitting.Room.CLOSED, row.segment.match_id),
+        key=lambda played: (
+            played[0].table.number,
+            played[0].room == Sitting.Room.CLOSED,
+            played[0].segment.match_id,
+        ),
     )
-    for sitting in in_hall:
+    for sitting, deals in in_hall:
         place = (sitting.table_id, sitting.segment.match_id, sitting.room)
-        places.setdefault(place, []).append(sitting)
+        places.setdefault(place, []).append((sitting, deals))
     for (_table, match, room), at_place in places.items():
         for part, (sitting, deals) in enumerate(_split_by_segment(at_place), 1):
             place_name = place_text(round_.event, room, part, is_half=match in halves)
             yield DeskTable(sitting, place_name, deals)
 
 
-def _split_by_segment(sittings: Sequence[Sitting]) -> Iterator[tuple[Sitting, list[Deal]]]:
+def _split_by_segment(at_place: Sequence[Played]) -> Iterator[Played]:
     """Yield the first sitting of each segment at one table, with all deals of the segment.
 
     Sittings alone do not tell: a segment has several where seats were corrected for some of its
@@ -70,11 +71,10 @@ def _split_by_segment(sittings: Sequence[Sitting]) -> Iterator[tuple[Sitting, li
     """
     first: Sitting | None = None
     deals: list[Deal] = []
-    for sitting in sorted(sittings, key=lambda sitting: (sitting.segment.number, sitting.pk)):
-        further = list(sitting.deals.all())
-        if first and deals and further and further[0].play_order <= deals[-1].play_order:
+    for sitting, further in sorted(at_place, key=lambda row: (row[0].segment.number, row[0].pk)):
+        if first and further[0].play_order <= deals[-1].play_order:
             yield first, deals
             first, deals = None, []
         first, deals = first or sitting, [*deals, *further]
-    if first and deals:
+    if first:
         yield first, deals

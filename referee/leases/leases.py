@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from referee.base.refusals import Code, CodedRefusal, problem
@@ -189,12 +189,12 @@ def open_leases(tournament: Tournament) -> QuerySet[DeviceLease]:
     return leases.select_related("table", "took_over", "official").order_by("table__number")
 
 
-def old_leases(tournament: Tournament) -> QuerySet[DeviceLease]:
-    """Return the leases that ended with something still to send, as the device last said."""
-    ended = DeviceLease.objects.filter(
-        table__tournament=tournament, released_at__isnull=False, waiting__gt=0
-    )
-    return ended.select_related("table").order_by("table__number", "pk")
+def leases_at_desk(tournament: Tournament) -> list[DeviceLease]:
+    """Return the open leases, and those whose device then said that it still had to send."""
+    leases = DeviceLease.objects.filter(table__tournament=tournament)
+    at_desk = leases.filter(Q(released_at=None) | Q(waiting__gt=0))
+    related = at_desk.select_related("table", "took_over", "official")
+    return list(related.order_by("table__number", "pk"))
 
 
 def tournaments_with(official: User, club: Club) -> list[int]:

@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from django.db.models import F, Q, QuerySet, prefetch_related_objects
+from django.db.models import (
+    Count,
+    Exists,
+    F,
+    OuterRef,
+    Q,
+    Subquery,
+    Window,
+    prefetch_related_objects,
+)
 
 from referee.models import REFEREE, KeptWrite, Sheet
 from referee.sheets import queries, records
@@ -30,14 +40,38 @@ class PendingSheets:
     paper: Sequence[Sheet]
 
 
-def pending_sheets(tournament: Tournament) -> PendingSheets:
+def sheets_at_desk(tournament: Tournament) -> list[Any]:
+    """Return the sheets that the desk looks through, the oldest first and without their texts.
+
+    These are the ones of open deals, corrections, late ones and those newer than the result; each
+    has with it when that came (`result_at`), and whether it is the sheet's own (`is_posted`).
+    """
+    live = Result.live.filter(deal=OuterRef("deal"))
+    sheets = Sheet.objects.filter(deal__event__tournament=tournament).annotate(
+        result_at=Subquery(live.values("created_at")[:1]),
+        is_posted=Exists(live.filter(origin_uid=OuterRef("uid"))),
+    )
+    is_open = Q(deal__done=False) | Q(seen=F("deal__version"))
+    is_newer = Q(created_at__gt=F("result_at")) | Q(created_at__gte=F("lease__released_at"))
+    related = ("deal__event", "deal__sitting__table", "lease")
+    return list(
+        sheets.filter(is_open | is_newer).select_related(*related).defer("sealed").order_by("pk")
+    )
+
+
+def sheets_to_decide(sheets: Iterable[Sheet]) -> list[Sheet]:
+    """Return those without a result yet, corrections included."""
+    return [sheet for sheet in sheets if sheet.deal.version in (0, sheet.seen)]
+
+
+def pending_sheets(at_desk: Sequence[Sheet]) -> PendingSheets:
     """Return the newest sheets of every device and of the officials by what they wait for.
 
     Of each device the newest counts for each version of a deal.
     """
     newest = {
         (sheet.deal_id, sheet.lease_id, sheet.paper, sheet.seen): sheet
-        for sheet in sheets_to_decide(tournament)
+        for sheet in sheets_to_decide(at_desk)
     }
     sheets = sorted(newest.values(), key=lambda sheet: sheet.pk)
     prefetch_related_objects(sheets, "confirmations")
@@ -56,33 +90,12 @@ def pending_sheets(tournament: Tournament) -> PendingSheets:
     return PendingSheets([sheet for sheet in sheets if sheet not in {*table, *paper}], table, paper)
 
 
-def sheets_to_decide(tournament: Tournament) -> QuerySet[Sheet]:
-    """Return the sheets without a result yet, corrections included, the oldest first."""
-    against_what_stands = Q(seen=F("deal__version"))
-    sheets = Sheet.objects.filter(Q(deal__version=0) | against_what_stands)
-    sheets = sheets.filter(deal__event__tournament=tournament)
-    related = ("deal__event", "deal__sitting__table", "lease")
-    return sheets.select_related(*related).order_by("pk")
-
-
-def kept_writes(tournament: Tournament) -> QuerySet[KeptWrite]:
-    """Return what was refused and kept in a tournament without the texts, the newest first."""
-    kept_writes = KeptWrite.objects.filter(tournament=tournament).defer("sealed")
-    return kept_writes.select_related("lease__table", "official").order_by("-pk")
-
-
-def late_sheets(tournament: Tournament) -> QuerySet[Sheet]:
-    """Return the sheets that came from a device after it had lost its table, the newest first."""
-    late_sheets = Sheet.objects.filter(created_at__gte=F("lease__released_at"))
-    late_sheets = late_sheets.filter(deal__event__tournament=tournament)
-    related = ("deal__event", "deal__sitting__table", "lease")
-    return late_sheets.select_related(*related).order_by("-pk")
-
-
-def posted_of(sheets: Sequence[Sheet]) -> frozenset[str]:
-    """Return the uids of those sheets from which a live result came."""
-    live = Result.live.filter(origin_uid__in=[sheet.uid for sheet in sheets])
-    return frozenset(live.values_list("origin_uid", flat=True))
+def kept_writes(tournament: Tournament, most: int) -> tuple[list[KeptWrite], int]:
+    """Return the last that was refused and kept, without texts, and how much there is in all."""
+    kept = KeptWrite.objects.filter(tournament=tournament).defer("sealed")
+    related = kept.select_related("lease__table", "official").annotate(in_all=Window(Count("*")))
+    rows: list[Any] = list(related.order_by("-pk")[:most])
+    return rows, rows[0].in_all if rows else 0
 
 
 def _is_of_table(sheet: Sheet, lacks: Mapping[int, Lack]) -> bool:

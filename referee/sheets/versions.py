@@ -10,7 +10,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import OuterRef, Q, Subquery
 from django.utils.translation import gettext
 
 from referee.base.sealed import Writer, seal
@@ -18,7 +17,7 @@ from referee.base.verbs import BY_REFEREE
 from referee.models import REFEREE, Sheet
 from referee.sheets import entry, queries, records
 from tournaments import wording
-from tournaments.models import Deal, Result, Tournament, User
+from tournaments.models import Deal, Result, User
 from tournaments.refusals import Reason, Refused, refuse
 
 Source = tuple[int | None, bool]
@@ -78,17 +77,17 @@ def pair(versions: Sequence[Version], named: Sequence[str] = ()) -> tuple[Versio
     return first, others[0]
 
 
-def open_disputes(tournament: Tournament) -> list[Deal]:
+def open_disputes(at_desk: Iterable[Any]) -> list[Deal]:
     """Return the deals with different versions that nobody has chosen between.
 
-    A sheet that a device sends anew for a deal without a result replaces its earlier one.
+    `at_desk` are the sheets that the desk looks through, the oldest first. One that a device sends
+    anew for a deal without a result replaces its earlier one.
     """
-    result = Result.live.filter(deal=OuterRef("deal")).values("created_at")[:1]
-    sheets = Sheet.objects.filter(deal__event__tournament=tournament)
-    newer_sheets = sheets.filter(Q(deal__done=False) | Q(created_at__gt=Subquery(result)))
     by_deal: dict[int, dict[Source, Sheet]] = {}
     done_deals = set()
-    for sheet in newer_sheets.order_by("pk").select_related("lease", "deal").defer("sealed"):
+    for sheet in at_desk:
+        if sheet.deal.done and sheet.created_at <= sheet.result_at:
+            continue
         by_teller = by_deal.get(sheet.deal_id, {})
         still_valid = {
             source: earlier
@@ -191,6 +190,8 @@ def _write_anew(version: Version, writer: Writer, reason: str, key: str) -> None
 
 
 def _differing_deals(pks_by_deal: Mapping[int, Sequence[int]]) -> list[Deal]:
+    if not pks_by_deal:
+        return []
     deals = Deal.objects.filter(pk__in=pks_by_deal).select_related(*queries.DEAL_WITH_EVENT)
     ordered = deals.order_by("event__number", "sitting__table__number", "play_order")
     newest = Sheet.objects.in_bulk([pk for pks in pks_by_deal.values() for pk in pks])

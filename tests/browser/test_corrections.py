@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from referee.base.sealed import seal
 from referee.models import Sheet
 from referee.sheets.entry import confirm
-from referee.sheets.pending_sheets import sheets_to_decide
+from referee.sheets.pending_sheets import sheets_at_desk, sheets_to_decide
 from tests.browser.conftest import Devices
 from tests.browser.tablet import TabletPage
 from tests.referee.hall import Hall
@@ -45,7 +45,7 @@ def test_a_done_deal_is_written_again_for_the_referee(tablet: TabletPage, hall: 
     assert correction.report["won"]["W"] == ["SQ", "DJ"]
     assert correction.report["won"]["S"] == first.report["won"]["S"]
     assert Result.objects.count() == 1
-    assert list(sheets_to_decide(hall.cast.tournament)) == [correction]
+    assert sheets_to_decide(sheets_at_desk(hall.cast.tournament)) == [correction]
     tablet.page.reload()
     tablet.says(DECIDES)
 

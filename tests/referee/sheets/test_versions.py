@@ -11,7 +11,7 @@ from django.urls import reverse
 from referee.base.sealed import Sealed, Writer
 from referee.leases import leases
 from referee.models import Sheet
-from referee.sheets import entry, versions
+from referee.sheets import entry, pending_sheets, versions
 from tests.cast import NORTH_TAKES_THE_PIG
 from tests.referee.hall import NOTHING_WON, WEST_TAKES_ALL, Hall
 from tournaments.checks.verification import verify
@@ -36,6 +36,10 @@ def text(answer: Any) -> str:
 
 def where(hall: Hall, name: str = "referee_compare", deal: Deal | None = None) -> str:
     return reverse(name, args=[hall.cast.tournament.uid, (deal or hall.deal()).uid])
+
+
+def open_disputes(hall: Hall) -> list[Deal]:
+    return versions.open_disputes(pending_sheets.sheets_at_desk(hall.cast.tournament))
 
 
 def overview(hall: Hall) -> str:
@@ -97,7 +101,7 @@ def test_what_one_tablet_sends_anew_is_no_dispute(hall: Hall) -> None:
     writer = hall.writer()
     entry.submit(writer=writer, sealed=hall.sheet())
     entry.submit(writer=writer, sealed=hall.sheet(report=WEST_TAKES_ALL))
-    assert versions.open_disputes(hall.cast.tournament) == []
+    assert open_disputes(hall) == []
 
 
 def test_a_sheet_that_the_same_device_mended_is_no_version(hall: Hall) -> None:
@@ -106,7 +110,7 @@ def test_a_sheet_that_the_same_device_mended_is_no_version(hall: Hall) -> None:
     leases.release(lease=hall.table.leases.get(), actor=Actor.from_user(hall.cast.bob))
     later, sealed = hall.writer(), hall.sheet()
     entry.submit(writer=later, sealed=sealed)
-    assert versions.open_disputes(hall.cast.tournament) == []
+    assert open_disputes(hall) == []
     agreed = hall.agreement(sealed, "referee")
     entry.confirm(writer=hall.official(), sealed=agreed, reason="as read")
     assert versions.choice_notes([standing(hall)]) == {}
@@ -116,7 +120,7 @@ def test_what_another_device_could_not_score_is_a_version(hall: Hall) -> None:
     old, new = taken_over(hall)
     entry.submit(writer=old, sealed=hall.sheet(report=NOTHING_WON))
     entry.submit(writer=new, sealed=hall.sheet())
-    assert len(versions.open_disputes(hall.cast.tournament)) == 1
+    assert len(open_disputes(hall)) == 1
 
 
 def test_two_tablets_that_say_the_same_are_no_dispute(hall: Hall) -> None:
@@ -124,7 +128,7 @@ def test_two_tablets_that_say_the_same_are_no_dispute(hall: Hall) -> None:
     entry.submit(writer=new, sealed=hall.sheet())
     turned = {"won": dict(reversed(NORTH_TAKES_THE_PIG["won"].items())), "exposed": []}
     entry.submit(writer=old, sealed=hall.sheet(report=turned))
-    assert versions.open_disputes(hall.cast.tournament) == []
+    assert open_disputes(hall) == []
 
 
 def test_a_version_of_an_open_deal_is_confirmed_as_it_came(hall: Hall, desk: Client) -> None:
@@ -138,7 +142,7 @@ def test_a_version_of_an_open_deal_is_confirmed_as_it_came(hall: Hall, desk: Cli
     assert (standing(hall).origin_uid, standing(hall).version) == (late.uid, 1)
     assert standing(hall).reason == "the scorer misread a card"
     assert Sheet.objects.count() == 2
-    assert versions.open_disputes(hall.cast.tournament) == []
+    assert open_disputes(hall) == []
     hall.cast.tournament.refresh_from_db()
     assert verify(hall.cast.tournament) == []
 
@@ -148,9 +152,7 @@ def test_a_late_version_is_written_anew_in_the_referees_name(hall: Hall, desk: C
     first = result_of(hall, hall.sheet(), new)
     late = entry.submit(writer=old, sealed=hall.sheet(report=WEST_TAKES_ALL))
     assert standing(hall) == first
-    assert [dispute.uid for dispute in versions.open_disputes(hall.cast.tournament)] == [
-        hall.deal().uid
-    ]
+    assert [dispute.uid for dispute in open_disputes(hall)] == [hall.deal().uid]
     page = desk.get(where(hall))
     assert "after the result" in text(desk.get(overview(hall)))
     answer = desk.post(where(hall), sent(page, late.uid), follow=True)
@@ -158,7 +160,7 @@ def test_a_late_version_is_written_anew_in_the_referees_name(hall: Hall, desk: C
     assert standing(hall).version == 2
     assert standing(hall).facts == WEST_TAKES_ALL
     assert Sheet.objects.get(uid=standing(hall).origin_uid).recorder == "referee"
-    assert versions.open_disputes(hall.cast.tournament) == []
+    assert open_disputes(hall) == []
 
 
 def test_the_version_that_stands_can_be_chosen_against_a_late_one(hall: Hall, desk: Client) -> None:
@@ -169,7 +171,7 @@ def test_the_version_that_stands_can_be_chosen_against_a_late_one(hall: Hall, de
     first = page.context["pair"][0].version
     desk.post(where(hall), sent(page, first.name, "the old tablet was wrong"))
     assert (standing(hall).version, standing(hall).facts) == (2, NORTH_TAKES_THE_PIG)
-    assert versions.open_disputes(hall.cast.tournament) == []
+    assert open_disputes(hall) == []
 
 
 def test_without_a_reason_nothing_is_chosen(hall: Hall, desk: Client) -> None:
