@@ -5,13 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from django.db.models import prefetch_related_objects
+from django.db.models import Prefetch, prefetch_related_objects
 
 from referee.models import Sheet
 from referee.sheets.queries import Waiting, objecting_seats, waiting_reports, waiting_sheets
 from scoring.procedure import Procedure
 from tournaments import access
-from tournaments.models import Deal, Event, Result, Round, RuleSet, Seat, Sitting, Table
+from tournaments.models import (
+    Deal,
+    EntryMember,
+    Event,
+    Result,
+    Round,
+    RuleSet,
+    Seat,
+    Sitting,
+    Table,
+)
 from tournaments.results.queries import live_results
 from tournaments.structure import procedures, segments
 from tournaments.structure.procedures import Earlier
@@ -74,8 +84,10 @@ def table_now(table: Table) -> TableNow | None:
     if sitting is None:
         return None
     round_ = sitting.segment.match.round
-    event, entries = round_.event, "side__entries__members__person"
-    seats = sitting.seats.select_related("person", "side").prefetch_related(entries)
+    event, members = round_.event, EntryMember.objects.select_related("person")
+    seats = sitting.seats.select_related("person", "side").prefetch_related(
+        Prefetch("side__entries__members", members)
+    )
     seated = tuple(seats.order_by("pk"))
     sides = {seat.label: seat.side.number for seat in seated}
     deals = sitting.deals.select_related("board")

@@ -18,7 +18,6 @@ from referee.tablet.api.decisions import penalties_at
 from referee.tablet.api.schema import Time, choice_from
 from scoring.blank_sheet import AskedKind
 from tournaments import wording
-from tournaments.line_ups import line_up_state
 from tournaments.models import BoardSource, Event, Seat, Sitting, Table, Tournament
 from tournaments.results.event_record import entry_name
 from tournaments.structure import clocks
@@ -241,7 +240,8 @@ def _place_of_match(now: tables.TableNow) -> PlaceAnswer | None:
     if now.event.form != Event.Form.TEAMS:
         return None
     room, segment = Sitting.Room(now.sitting.room), now.sitting.segment
-    teams = line_up_state.teams_of_match(segment.match)
+    entries = {seat.side.number: seat.side.entries.all() for seat in now.seats}
+    teams = [entry.name for number in sorted(entries) for entry in entries[number] if entry.name]
     parts = [] if room is Sitting.Room.ONLY else [str(room.label)]
     if now.event.segments > 1:
         parts.append(gettext("segment %(number)s") % {"number": segment.number})
