@@ -38,7 +38,7 @@ def player(request: HttpRequest, link: str, *, alone: bool = False) -> HttpRespo
     return etag.conditional(
         request,
         live.stamp if alone else etag.stamp("page", live.stamp),
-        lambda: _page(request, holder, link, alone=alone),
+        lambda: _page(request, holder, live, link, alone=alone),
     )
 
 
@@ -58,7 +58,7 @@ def word(request: HttpRequest, link: str) -> HttpResponse:
         _take_word(holder, form)
     except Refused as refused:
         texts = [wording.problem_text(problem) for problem in refused.problems]
-        return _page(request, holder, link, problems=texts)
+        return _page(request, holder, _live(holder, link), link, problems=texts)
     return redirect("player", link)
 
 
@@ -94,6 +94,7 @@ def _live(holder: Credential, link: str) -> Live:
 def _page(
     request: HttpRequest,
     holder: Credential,
+    live: Live,
     link: str,
     *,
     alone: bool = False,
@@ -101,7 +102,7 @@ def _page(
 ) -> HttpResponse:
     template = "referee/_player.html" if alone else "referee/player.html"
     context = {
-        "live": _live(holder, link),
+        "live": live,
         "link": link,
         "page": player_pages.read(holder),
         "problems": problems,

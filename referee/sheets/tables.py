@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.db.models import Prefetch, prefetch_related_objects
 
 from referee.models import Sheet
-from referee.sheets.queries import Waiting, objecting_seats, waiting_reports, waiting_sheets
+from referee.sheets.queries import Waiting, objecting_seats, waiting_reports
 from scoring.procedure import Procedure
 from tournaments import access
 from tournaments.models import (
@@ -112,17 +112,6 @@ def beginnings(now: TableNow) -> dict[int, Procedure]:
     return procedures.procedures(now.sitting, deals, now.ruleset, without_result, waiting_reports)
 
 
-def unsound_sheets(deals: Sequence[Deal]) -> dict[int, Sheet]:
-    """Return the newest sheet with problems of each deal without a result, by the deal's key.
-
-    Sheets of a device that had lost its table are left out: they are for the referee alone.
-    """
-    live = {deal.pk: deal.version for deal in deals if not deal.done}
-    sheets = Sheet.objects.filter(deal__in=live, sound=False, lease__isnull=False)
-    newest = (sheet for sheet in sheets.select_related("lease").order_by("pk") if not sheet.is_late)
-    return {sheet.deal_id: sheet for sheet in newest if sheet.seen == live[sheet.deal_id]}
-
-
 def game_next_at(table: Table) -> str:
     """Return the game that a table plays now or is going to play, empty if nobody knows yet."""
     sitting = sitting_now(table)
@@ -145,24 +134,48 @@ def deals_not_counted(table: Table) -> tuple[int, ...]:
     """Return the numbers of the deals in play at a table whose only sheets have problems."""
     sitting = sitting_now(table)
     deals = list(sitting.deals.filter(done=False).order_by("play_order")) if sitting else []
-    unsound, sound = unsound_sheets(deals), waiting_sheets(deals)
+    sound, unsound = _sheets_of(deals)
     return tuple(deal.play_order for deal in deals if deal.pk in unsound and deal.pk not in sound)
+
+
+def _sheets_of(deals: Sequence[Deal]) -> tuple[dict[int, Sheet], dict[int, Sheet]]:
+    """Return the newest sheets for the live version of each deal, by its key: sound, with problems.
+
+    Those with problems are of deals without a result; the ones of a device that had lost its table
+    are left out, as they are for the referee alone.
+    """
+    by_key = {deal.pk: deal for deal in deals}
+    sheets = Sheet.objects.filter(deal__in=by_key, paper=False).select_related("lease")
+    sound: dict[int, Sheet] = {}
+    unsound: dict[int, Sheet] = {}
+    for sheet in sheets.order_by("pk"):
+        deal = by_key[sheet.deal_id]
+        if sheet.seen == deal.version and sheet.sound:
+            sound[deal.pk] = sheet
+        elif sheet.seen == deal.version and not deal.done and sheet.lease and not sheet.is_late:
+            unsound[deal.pk] = sheet
+    return sound, unsound
 
 
 def _deals_now(
     deals: Sequence[Deal], event: Event, sides: Mapping[str, int]
 ) -> tuple[DealNow, ...]:
-    results, sheets = live_results(deals), waiting_sheets(deals)
+    results, (sheets, unsound) = live_results(deals), _sheets_of(deals)
     prefetch_related_objects([*sheets.values()], "confirmations")
     objecting = objecting_seats(sheets.values(), event)
     waiting = {}
     for key, sheet in sheets.items():
         heard = [confirmation.seat for confirmation in sheet.confirmations.all()]
         waiting[key] = Waiting.of(sheet, event, sides, objecting.get(sheet.pk, ()), heard)
-    unsound = unsound_sheets([deal for deal in deals if deal.pk not in waiting])
     with_result = {deal.pk for deal in deals if deal.pk in results}
     sealed = with_result - access.deals_with_public_cards(deals)
     return tuple(
-        DealNow(deal, results.get(key), waiting.get(key), unsound.get(key), key in sealed)
-        for key, deal in ((deal.pk, deal) for deal in deals)
+        DealNow(
+            deal,
+            results.get(deal.pk),
+            waiting.get(deal.pk),
+            None if deal.pk in waiting else unsound.get(deal.pk),
+            deal.pk in sealed,
+        )
+        for deal in deals
     )

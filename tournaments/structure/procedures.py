@@ -72,7 +72,8 @@ def procedures(
     """
     game = interface.find_game(ruleset.game)
     rules = game.rules(ruleset.rules)
-    past, lost = _deals_before(sitting, rules, game, waiting), _lost_levels(sitting, game, rules)
+    past = _deals_before(sitting, deals, rules, game, waiting)
+    lost = _lost_levels(sitting, game, rules)
     begins: dict[int, Procedure] = {}
     for deal in deals:
         if deal.deal.pk in wanted:
@@ -98,7 +99,7 @@ def procedure_after(deal: Deal, report: Mapping[str, Any], waiting: Waiting) -> 
     ruleset = ruleset_of(deal)
     game = interface.find_game(ruleset.game)
     rules = game.rules(ruleset.rules)
-    past = _deals_before(deal.sitting, rules, game, waiting)
+    past = _deals_before(deal.sitting, [*known, Earlier(deal)], rules, game, waiting)
     for earlier in (*known, Earlier(deal, None, report)):
         past += ((earlier.deal.pk, past_deal) for past_deal in _past_deals(earlier, rules, game))
     return game.procedure(rules, _history(None, past, _lost_levels(deal.sitting, game, rules)))
@@ -119,9 +120,16 @@ def _with_results(deals: Sequence[Deal], live: Iterable[Result], waiting: Waitin
 
 
 def _deals_before(
-    sitting: Sitting, rules: Any, game: interface.Game[Any], waiting: Waiting
+    sitting: Sitting,
+    here: Sequence[Earlier],
+    rules: Any,
+    game: interface.Game[Any],
+    waiting: Waiting,
 ) -> Remembered:
-    """Return the deals of the segments before, with seats as these persons sit now."""
+    """Return the deals of the segments before, with seats as these persons sit now.
+
+    Those of a game (局) are its own; the deals played `here` are all of one.
+    """
     segment = sitting.segment
     if segment.number == 1:
         return []
@@ -129,7 +137,7 @@ def _deals_before(
         sitting__segment__match=segment.match_id,
         sitting__segment__number__lt=segment.number,
         sitting__room=sitting.room,
-        game=_game_at(sitting),
+        game=next((earlier.deal.game_id for earlier in here if earlier.deal.game_id), None),
     ).order_by("sitting__segment__number", "play_order")
     known = _with_results(list(deals), Result.live.filter(deal__in=deals), waiting)
     moved = _moved_seats(sitting, {earlier.deal.sitting_id for earlier in known})
