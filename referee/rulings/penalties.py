@@ -246,7 +246,8 @@ def given_penalties(snapshot: EventSnapshot) -> list[GivenPenalty]:
     counters = {row.reverses_id: row for row in rows if row.reverses_id}
     given = []
     for row in (row for row in reversed(rows) if row.reverses_id is None):
-        counter, round_, entries = counters.get(row.pk), None, ()
+        counter, round_ = counters.get(row.pk), None
+        entries: Sequence[Entry] = ()
         if row.side_id is not None:
             match, side = snapshot.match_of_side[row.side_id]
             round_, entries = match.round, side.entries

@@ -92,7 +92,7 @@ class Waiting:
     objected: tuple[str, ...] = ()
 
     @classmethod
-    def of(
+    def from_sheet(
         cls,
         sheet: Sheet,
         event: Event,
@@ -229,7 +229,8 @@ def waiting(sheet: Sheet) -> Waiting:
     """Return a sheet with the seats that may confirm it, none for a sheet with problems."""
     event = sheet.deal.event
     objecting = objecting_seats([sheet], event).get(sheet.pk, ())
-    return Waiting.of(sheet, event, sides_of(sheet.deal.sitting), objecting, seats_heard(sheet))
+    sides, heard = sides_of(sheet.deal.sitting), seats_heard(sheet)
+    return Waiting.from_sheet(sheet, event, sides, objecting, heard)
 
 
 def outcome(deal: Deal, report: object) -> Outcome:

@@ -166,7 +166,7 @@ def _deals_now(
     waiting = {}
     for key, sheet in sheets.items():
         heard = [confirmation.seat for confirmation in sheet.confirmations.all()]
-        waiting[key] = Waiting.of(sheet, event, sides, objecting.get(sheet.pk, ()), heard)
+        waiting[key] = Waiting.from_sheet(sheet, event, sides, objecting.get(sheet.pk, ()), heard)
     with_result = {deal.pk for deal in deals if deal.pk in results}
     sealed = with_result - access.deals_with_public_cards(deals)
     return tuple(

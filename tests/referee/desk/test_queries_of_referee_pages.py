@@ -1,0 +1,106 @@
+"""How many questions the pages of the referee, a tablet and a phone put to the database.
+
+The names come from the addresses, so that a new page is asked too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+import pytest
+from django.core.cache import cache
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from referee.desk.urls import urlpatterns
+from referee.tablet.api import pack_stamps
+from tests import teams_cast, world
+from tests.referee.hall import Hall, Tablet
+from tests.test_urls_refuse import DESK
+from tests.world import World
+from tournaments import organise
+from tournaments.credentials import player_credentials
+from tournaments.models import Event, Seat
+from tournaments.publish import cache as pages
+
+pytestmark = pytest.mark.databases
+
+MOST: Final = 15
+MORE: Final = {"referee_overview": 18, "referee_deal": 21}
+"""The overview lists a dozen kinds of things in a tournament; what was published and differs now,
+which a deal of a closed round tells, follows from the whole event."""
+PACKS: Final = {"phone": 16, "segments": 18}
+"""A table whose players object on their phones reads objections; one that plays on in a later
+segment reads the deals of the segments before."""
+PAGES: Final = [
+    str(pattern.name) for pattern in urlpatterns if "get" in DESK[str(pattern.name)].bob
+]
+
+
+def queries_of(client: Client, address: str, **headers: str) -> list[str]:
+    """Return the statements of a page that nobody has asked for before."""
+    cache.clear()
+    pages.forget()
+    pack_stamps.forget()
+    with CaptureQueriesContext(connection) as captured:
+        response = client.get(address, headers=headers)
+    assert response.status_code == 200
+    return [query["sql"] for query in captured.captured_queries]
+
+
+def too_many(client: Client, of: World) -> Iterator[tuple[str, int]]:
+    """Yield the pages of the referee that ask too much."""
+    asked = [(name, DESK[name].of(of)) for name in PAGES]
+    asked += [
+        ("referee_deal", [*world.tournament(of), deal.uid]) for deal in of.cast.deals(of.round)
+    ]
+    for name, args in asked:
+        count = len(queries_of(client, reverse(name, args=args)))
+        if count > (MORE).get(name, MOST):
+            yield name, count
+
+
+def test_the_pages_of_the_referee_ask_little(db: None, client: Client) -> None:
+    of = world.assemble()
+    client.force_login(of.cast.bob)
+    assert list(too_many(client, of)) == []
+    for deal in of.cast.deals(of.round)[1:]:
+        of.cast.post(deal)
+    organise.close_round(of.round, of.cast.director, override="ruled on tomorrow")
+    assert list(too_many(client, of)) == []
+
+
+def test_the_pack_of_a_table_asks_little(hall: Hall, tablet: Tablet) -> None:
+    tablet.submits(hall.sheet())
+    lease = {"Authorization": f"Lease {tablet.token}"}
+    assert len(queries_of(Client(), reverse("api-round"), **lease)) <= MOST
+
+
+def test_a_table_and_a_phone_ask_little(hall: Hall, tablet: Tablet) -> None:
+    Event.objects.filter(pk=hall.cast.event.pk).update(proof="phone")
+    event = Event.objects.select_related("tournament").get(pk=hall.cast.event.pk)
+    tablet.submits(hall.sheet())
+    person = Seat.objects.get(sitting=hall.deal().sitting, label="W").person
+    (slip,) = player_credentials.draw(event, hall.cast.director, [person.uid])
+    lease = {"Authorization": f"Lease {tablet.token}"}
+    of_table = [reverse("find_table"), reverse("table", args=[hall.table.code])]
+    of_phone = [reverse(name, args=[slip.link]) for name in ("player", "player_live")]
+    counts = {
+        address: len(queries_of(Client(), address, **lease)) for address in [*of_table, *of_phone]
+    }
+    assert {address: count for address, count in counts.items() if count > MOST} == {}
+    assert len(queries_of(Client(), reverse("api-round"), **lease)) <= PACKS["phone"]
+
+
+def test_a_table_of_teams_asks_little(db: None) -> None:
+    teams = teams_cast.assemble(segments=2, deals=8)
+    for number in (1, 2):
+        teams.reveal(teams.segment(number))
+        teams.play()
+    table = teams.cast.tournament.tables.get(number=1)
+    tablet = Tablet(Client()).opens(table)
+    address, lease = reverse("api-round"), {"Authorization": f"Lease {tablet.token}"}
+    assert len(queries_of(Client(), address, **lease)) <= PACKS["segments"]
