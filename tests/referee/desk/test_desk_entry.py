@@ -10,7 +10,6 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from referee.desk import typed
 from referee.desk.typed_forms import SheetForm, initial
 from referee.models import Claim, Sheet
 from referee.sheets import entry
@@ -57,43 +56,23 @@ def fields(page: Any) -> dict[str, Any]:
 
 def stored(desk: Client, where: str, **typed_values: Any) -> Any:
     """Type a sheet, look at the preview, and store it."""
-    content = {**fields(desk.get(where)), **typed_values}
-    preview = desk.post(where, content)
-    assert "It comes to this" in text(preview) or "claim is not accepted" in text(preview), text(
-        preview
-    )
+    preview = typed_in(desk, where, **typed_values)
+    page = text(preview)
+    assert "It comes to this" in page or "claim is not accepted" in page, page
     return desk.post(where, {**fields(preview), "store": "1"})
+
+
+def typed_in(desk: Client, where: str, **typed_values: Any) -> Any:
+    """Return the answer to a page in which this was typed."""
+    return desk.post(where, {**fields(desk.get(where)), **typed_values})
+
+
+def overview(hall: Hall) -> str:
+    return reverse("referee_overview", args=[hall.cast.tournament.uid])
 
 
 def live(hall: Hall) -> dict[str, int]:
     return dict(Result.live.get(deal=hall.deal()).settlement["scores"])
-
-
-@pytest.mark.parametrize(
-    ("typed_text", "codes"),
-    [
-        ("SQ H2 H3", "SQ H2 H3"),
-        ("h2-5", "H2 H3 H4 H5"),
-        ("h2 3 4 10 j", "H2 H3 H4 H10 HJ"),
-        ("HAKQ", "HA HK HQ"),
-        ("♥T，♠Q、方块J", "H10 SQ DJ"),
-        ("HA-Q", "HA HK HQ"),
-        ("猪 pig", "SQ SQ"),
-        ("♥ 2", "H2"),
-    ],
-)
-def test_cards_are_typed_in_many_ways(hall: Hall, typed_text: str, codes: str) -> None:
-    names = typed.card_names("gongzhu", ["SQ", "DJ", "C10"])
-    assert typed.cards(typed_text, names) == typed.Typed(tuple(codes.split()))
-
-
-@pytest.mark.parametrize("typed_text", ["", "SQ H2-9 HA", "S2 S4 C10"])
-def test_what_was_written_is_read_again(typed_text: str) -> None:
-    assert typed.written(typed.cards(typed_text, {}).cards) == typed_text
-
-
-def test_what_is_no_card_is_named(hall: Hall) -> None:
-    assert typed.cards("SQ H1 Z9 H2-D4 5", {}).unread == ("h1", "z9", "h2-d4")
 
 
 def test_a_paper_sheet_becomes_the_result_in_two_steps(hall: Hall, desk: Client) -> None:
@@ -107,7 +86,7 @@ def test_a_paper_sheet_becomes_the_result_in_two_steps(hall: Hall, desk: Client)
 
 def test_the_button_pressed_twice_stores_once(hall: Hall, desk: Client) -> None:
     where = address(hall)
-    preview = desk.post(where, {**fields(desk.get(where)), **TYPED, "reason": "paper"})
+    preview = typed_in(desk, where, **TYPED, reason="paper")
     content = {**fields(preview), "store": "1"}
     assert desk.post(where, content)["Location"] == desk.post(where, content)["Location"]
     assert Result.objects.count() == Sheet.objects.count() == 1
@@ -115,7 +94,7 @@ def test_the_button_pressed_twice_stores_once(hall: Hall, desk: Client) -> None:
 
 def test_what_was_typed_after_the_preview_is_previewed_again(hall: Hall, desk: Client) -> None:
     where = address(hall)
-    preview = desk.post(where, {**fields(desk.get(where)), **TYPED, "reason": "paper"})
+    preview = typed_in(desk, where, **TYPED, reason="paper")
     answer = desk.post(where, {**fields(preview), "rest": "S", "store": "1"})
     assert "It comes to this" in text(answer)
     assert not Sheet.objects.exists()
@@ -166,8 +145,7 @@ def test_a_correction_that_changes_the_end_of_a_game_says_so(db: None, client: C
     won = {"won_N": "", "won_W": "SQ C10 H2-K", "won_S": "", "rest": "E"}
     for number in (1, 2):
         stored(client, address(played, deal=played.deal(number)), **won)
-    overview = reverse("referee_overview", args=[cast.tournament.uid])
-    assert "no further deal counts" in text(client.get(overview))
+    assert "no further deal counts" in text(client.get(overview(played)))
     change = {"rest": "", "won_E": "", "kind": "void", "reason": "misdeal"}
     rule = reverse("referee_rule", args=[cast.tournament.uid, played.deal(2).uid])
     answer = client.post(rule, {**change, "seen": 1}, follow=True)
@@ -189,7 +167,7 @@ def test_a_problem_with_an_exposure_stands_at_its_card(hall: Hall, desk: Client,
     blank = desk.get(address(hall)).context["form"].asked.blank
     name = f"exposed_{blank.exposable.index(card)}"
     data = {**TYPED, name: f"S:{blank.kinds[0]}", "plays": f"W: {card}", "reason": "paper"}
-    form = desk.post(address(hall), {**fields(desk.get(address(hall))), **data}).context["form"]
+    form = typed_in(desk, address(hall), **data).context["form"]
     assert name in form.errors
     assert "exposed_0" not in form.errors
     assert all(late.html_name.endswith(shown.html_name[-1]) for shown, late in form.exposed)
@@ -251,18 +229,17 @@ def test_after_the_window_only_the_chief_referee_and_directors_change_results(
 
 def test_what_was_published_and_changed_is_said(hall: Hall, desk: Client) -> None:
     closed(hall, minutes_ago=5)
-    overview = reverse("referee_overview", args=[hall.cast.tournament.uid])
     Round.objects.filter(pk=hall.round.pk).update(closed_at=timezone.now())
-    assert "Published and changed since" not in text(desk.get(overview))
+    assert "Published and changed since" not in text(desk.get(overview(hall)))
     data = {"kind": "void", "seen": 1, "reason": "a card was missing"}
     desk.post(address(hall, "referee_rule"), data)
-    page = text(desk.get(overview))
+    page = text(desk.get(overview(hall)))
     assert "Published and changed since" in page
     assert "a card was missing" in page
 
 
 def test_the_overview_leads_to_the_deals_of_every_table(hall: Hall, desk: Client) -> None:
-    page = desk.get(reverse("referee_overview", args=[hall.cast.tournament.uid]))
+    page = desk.get(overview(hall))
     for table in hall.tables:
         assert address(hall, deal=hall.deal(1, table)) in page.content.decode()
 
@@ -273,9 +250,8 @@ def test_the_overview_leads_to_the_deals_of_a_closed_round_too(hall: Hall, desk:
         hall.deal().sitting, hall.cast.director, {"N": "W", "W": "N"}, 1, 1, "wrong chairs"
     )
     organise.close_round(hall.round, hall.cast.director)
-    where = reverse("referee_overview", args=[hall.cast.tournament.uid])
-    assert address(hall) not in desk.get(where).content.decode()
-    page = desk.get(where, {"round": hall.round.uid})
+    assert address(hall) not in desk.get(overview(hall)).content.decode()
+    page = desk.get(overview(hall), {"round": hall.round.uid})
     assert address(hall) in page.content.decode()
     assert len(page.context["tables"]) == len(hall.tables)
 
@@ -285,14 +261,14 @@ def contested(hall: Hall, desk: Client) -> None:
     where = address(hall)
     data = {"won_N": "SQ", "claim_seat": "W", "claim_kind": "all", "claim_after": "9"}
     data |= {"claim_accepted": "N", "claim_contested": "on", "reason": "paper"}
-    preview = desk.post(where, {**fields(desk.get(where)), **data})
+    preview = typed_in(desk, where, **data)
     answer = desk.post(where, {**fields(preview), "store": "1"})
     assert answer["Location"] == address(hall, "referee_deal")
 
 
 def test_a_contested_claim_is_typed_and_waits_for_the_referee(hall: Hall, desk: Client) -> None:
     contested(hall, desk)
-    page = text(desk.get(reverse("referee_overview", args=[hall.cast.tournament.uid])))
+    page = text(desk.get(overview(hall)))
     assert "Claims to be decided" in page
     assert "West claimed all the rest" in page
     decided = {"gets_W": "DJ", "gets_S": "C10", "gets_E": "H2-A", "reason": "W had no entry"}
@@ -357,7 +333,7 @@ def test_who_was_dealt_a_card_is_asked_where_the_rules_ask(hall: Hall, desk: Cli
     stage.ruleset = RuleSet.objects.create(rules=rules, **named)
     stage.save()
     where, data = address(hall), {**TYPED, "reason": "paper"}
-    form = desk.post(where, {**fields(desk.get(where)), **data}).context["form"]
+    form = typed_in(desk, where, **data).context["form"]
     owners = [f"dealt_{card}" for card in form.asked.blank.owners]
     assert list(form.errors) == ["dealt_SQ"]
     stored(desk, where, **data, **dict.fromkeys(owners, "N"))
@@ -396,8 +372,8 @@ def test_what_is_no_play_of_a_stored_sheet_is_shown_and_asked(
 
 @pytest.mark.parametrize("line", ["SA SK SQ SJ", "N: SA SK SQ SJ S10", "SA N: SK"])
 def test_no_card_of_a_trick_is_left_out_in_silence(hall: Hall, desk: Client, line: str) -> None:
-    content = {**fields(desk.get(address(hall))), **TYPED, "plays": f"N: HA H2 H3 H4\n{line}"}
-    answer = desk.post(address(hall), content | {"reason": "from paper"})
+    plays = f"N: HA H2 H3 H4\n{line}"
+    answer = typed_in(desk, address(hall), **TYPED, plays=plays, reason="from paper")
     assert "Line 2" in " ".join(answer.context["form"].errors["plays"])
     assert line in answer.content.decode()
 

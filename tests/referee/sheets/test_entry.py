@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -36,6 +37,20 @@ def refused(writer: Writer, sealed: Sealed, reason: str = "") -> CodedRefusal:
     return turned.value
 
 
+def submitted(hall: Hall, **changes: Any) -> tuple[Writer, Sealed]:
+    """Return the tablet of the first table, and the sheet that it handed in."""
+    writer, sealed = hall.writer(), hall.sheet(**changes)
+    entry.submit(writer=writer, sealed=sealed)
+    return writer, sealed
+
+
+def lost(hall: Hall) -> Writer:
+    """Return a device from which the first table was taken."""
+    old = hall.writer()
+    leases.release(lease=hall.table.leases.get(), actor=Actor("device", "the desk"))
+    return old
+
+
 def live_scores(hall: Hall) -> dict[str, int] | None:
     result = Result.live.filter(deal=hall.deal()).first()
     return result.settlement["scores"] if result else None
@@ -64,8 +79,7 @@ def test_a_sheet_moves_no_public_page_and_its_confirmation_does(hall: Hall) -> N
 
 
 def test_every_step_is_an_entry_of_a_log_that_holds(hall: Hall) -> None:
-    writer, sealed = hall.writer(), hall.sheet()
-    entry.submit(writer=writer, sealed=sealed)
+    writer, sealed = submitted(hall)
     entry.confirm(writer=writer, sealed=hall.agreement(sealed))
     leases.release(lease=hall.table.leases.get(), actor=Actor("device", "a-tablet"))
     log = hall.cast.tournament.log.order_by("-seq")[:4]
@@ -80,8 +94,7 @@ def test_every_step_is_an_entry_of_a_log_that_holds(hall: Hall) -> None:
 
 
 def test_no_name_of_a_player_enters_the_log_with_a_sheet(hall: Hall) -> None:
-    writer, sealed = hall.writer(), hall.sheet()
-    entry.submit(writer=writer, sealed=sealed)
+    writer, sealed = submitted(hall)
     entry.confirm(writer=writer, sealed=hall.agreement(sealed))
     bodies = "".join(hall.cast.tournament.log.values_list("body", flat=True))
     names = hall.cast.club.persons.values_list("name", flat=True)
@@ -97,8 +110,7 @@ def test_a_sheet_sent_ten_times_is_one_sheet(hall: Hall) -> None:
 
 
 def test_a_confirmation_sent_ten_times_makes_one_result(hall: Hall) -> None:
-    writer, sealed = hall.writer(), hall.sheet()
-    entry.submit(writer=writer, sealed=sealed)
+    writer, sealed = submitted(hall)
     agreement = hall.agreement(sealed)
     answers = [entry.confirm(writer=writer, sealed=agreement) for _ in range(10)]
     assert {confirmed.result.pk for confirmed in answers if confirmed.result} == {
@@ -121,26 +133,20 @@ def test_a_repeat_is_answered_after_the_result_has_moved_on(hall: Hall) -> None:
 
 
 def test_a_key_with_other_content_is_refused_kept_once_and_changes_nothing(hall: Hall) -> None:
-    writer, sealed = hall.writer(), hall.sheet(key="the-same-key")
-    entry.submit(writer=writer, sealed=sealed)
+    writer, sealed = submitted(hall, key="the-same-key")
     other = hall.sheet(report=WEST_TAKES_ALL, key="the-same-key")
     for _ in range(3):
         with pytest.raises(CodedRefusal) as turned:
             entry.submit(writer=writer, sealed=other)
         assert turned.value.code == Code.KEY_REUSED
         assert turned.value.extras == {"key": other.key, "digest": other.digest, "kept": True}
-    kept_write = KeptWrite.objects.get()
-    assert (kept_write.sealed, kept_write.reason, kept_write.kind) == (
-        other.sealed,
-        "key_reused",
-        "sheet",
-    )
+    kept = KeptWrite.objects.get()
+    assert (kept.sealed, kept.reason, kept.kind) == (other.sealed, "key_reused", "sheet")
     assert Sheet.objects.get().sealed == sealed.sealed
 
 
 def test_a_confirmations_key_with_other_content_is_refused_and_kept(hall: Hall) -> None:
-    writer, sealed = hall.writer(), hall.sheet()
-    entry.submit(writer=writer, sealed=sealed)
+    writer, sealed = submitted(hall)
     entry.confirm(writer=writer, sealed=hall.agreement(sealed, "W", key="the-same-key"))
     turned = refused(writer, hall.agreement(sealed, "S", key="the-same-key"))
     assert turned.code == Code.KEY_REUSED
@@ -157,8 +163,7 @@ def test_a_sheet_with_problems_is_taken_in_with_all_of_them(hall: Hall) -> None:
 
 
 def test_a_sheet_with_problems_cannot_be_confirmed(hall: Hall) -> None:
-    writer, sealed = hall.writer(), hall.sheet(report=NOTHING_WON)
-    entry.submit(writer=writer, sealed=sealed)
+    writer, sealed = submitted(hall, report=NOTHING_WON)
     turned = refused(writer, hall.agreement(sealed))
     codes = [problem.code.value for problem in turned.problems]
     assert codes == [Code.SHEET_HAS_PROBLEMS, "cards_not_won"]
@@ -182,8 +187,7 @@ def test_a_device_cannot_replace_a_result_that_it_has_seen(hall: Hall) -> None:
 
 
 def test_a_second_confirmation_of_the_same_deal_is_told_that_it_was_late(hall: Hall) -> None:
-    writer, sealed = hall.writer(), hall.sheet()
-    entry.submit(writer=writer, sealed=sealed)
+    writer, sealed = submitted(hall)
     entry.confirm(writer=writer, sealed=hall.agreement(sealed, "W"))
     late = hall.agreement(sealed, "S")
     turned = refused(writer, late)
@@ -202,8 +206,7 @@ def test_only_the_newest_sheet_of_a_deal_can_be_confirmed_at_the_table(hall: Hal
 
 
 def test_a_confirmation_of_what_was_not_shown_is_refused(hall: Hall) -> None:
-    writer, sealed = hall.writer(), hall.sheet()
-    entry.submit(writer=writer, sealed=sealed)
+    writer, sealed = submitted(hall)
     turned = refused(writer, hall.agreement(sealed, digest="0" * 64))
     assert turned.code == Code.SHEET_DIFFERS
 
@@ -218,8 +221,7 @@ def test_a_confirmation_before_its_sheet_is_refused_and_succeeds_after_it(hall: 
 
 @pytest.mark.parametrize("seat", ["N", "1", "referee"])
 def test_neither_the_recorder_nor_a_stranger_to_the_table_confirms(hall: Hall, seat: str) -> None:
-    writer, sealed = hall.writer(), hall.sheet(recorder="N")
-    entry.submit(writer=writer, sealed=sealed)
+    writer, sealed = submitted(hall, recorder="N")
     turned = refused(writer, hall.agreement(sealed, seat))
     assert turned.code == Code.CONFIRMER_NOT_ALLOWED
     assert live_scores(hall) is None
@@ -227,8 +229,7 @@ def test_neither_the_recorder_nor_a_stranger_to_the_table_confirms(hall: Hall, s
 
 def test_every_other_seat_has_to_agree_where_the_event_says_so(hall: Hall) -> None:
     hall.confirmed_by(Event.Confirmation.ALL_OTHERS)
-    writer, sealed = hall.writer(), hall.sheet(recorder="W")
-    entry.submit(writer=writer, sealed=sealed)
+    writer, sealed = submitted(hall, recorder="W")
     first = entry.confirm(writer=writer, sealed=hall.agreement(sealed, "N"))
     assert (first.result, first.awaited) == (None, ("S", "E"))
     assert refused(writer, hall.agreement(sealed, "N")).code == Code.ALREADY_CONFIRMED
@@ -240,8 +241,7 @@ def test_every_other_seat_has_to_agree_where_the_event_says_so(hall: Hall) -> No
 
 def test_the_referee_alone_confirms_where_the_event_says_so(hall: Hall) -> None:
     hall.confirmed_by(Event.Confirmation.REFEREE)
-    writer, sealed = hall.writer(), hall.sheet()
-    entry.submit(writer=writer, sealed=sealed)
+    writer, sealed = submitted(hall)
     assert refused(writer, hall.agreement(sealed, "W")).code == Code.CONFIRMER_NOT_ALLOWED
     bob = hall.official()
     confirmed = entry.confirm(writer=bob, sealed=hall.agreement(sealed, "referee"))
@@ -283,9 +283,7 @@ def test_an_official_corrects_a_result_with_a_reason(hall: Hall) -> None:
 
 
 def test_a_device_that_lost_its_table_may_deliver_and_posts_nothing(hall: Hall) -> None:
-    old = hall.writer()
-    leases.release(lease=hall.table.leases.get(), actor=Actor("device", "the desk"))
-    sealed = hall.sheet()
+    old, sealed = lost(hall), hall.sheet()
     sheet = entry.submit(writer=old, sealed=sealed)
     assert codes_of(sheet) == [Code.LEASE_LOST]
     turned = refused(old, hall.agreement(sealed))
@@ -294,19 +292,15 @@ def test_a_device_that_lost_its_table_may_deliver_and_posts_nothing(hall: Hall) 
 
 
 def test_what_a_lost_device_delivered_is_not_confirmed_by_the_next_one(hall: Hall) -> None:
-    old = hall.writer()
-    leases.release(lease=hall.table.leases.get(), actor=Actor("device", "the desk"))
     sealed = hall.sheet()
-    entry.submit(writer=old, sealed=sealed)
+    entry.submit(writer=lost(hall), sealed=sealed)
     new = hall.writer(device="another-tablet")
     assert refused(new, hall.agreement(sealed)).code == Code.SHEET_HAS_PROBLEMS
 
 
 def test_the_referee_may_choose_what_a_lost_device_delivered(hall: Hall) -> None:
-    old = hall.writer()
-    leases.release(lease=hall.table.leases.get(), actor=Actor("device", "the desk"))
     sealed = hall.sheet()
-    entry.submit(writer=old, sealed=sealed)
+    entry.submit(writer=lost(hall), sealed=sealed)
     confirmed = entry.confirm(
         writer=hall.official(), sealed=hall.agreement(sealed, "referee"), reason="tablet broken"
     )
@@ -347,8 +341,7 @@ def test_a_device_cannot_confirm_another_tables_sheet(hall: Hall) -> None:
 
 
 def test_a_sheet_of_a_deal_that_nobody_knows_is_refused_and_kept(hall: Hall) -> None:
-    content = {"deal": "nosuchdeal", "seen": 0, "recorder": "N", "report": {}}
-    sealed = seal(content)
+    sealed = seal({"deal": "nosuchdeal", "seen": 0, "recorder": "N", "report": {}})
     with pytest.raises(CodedRefusal) as turned:
         entry.submit(writer=hall.writer(), sealed=sealed)
     assert (turned.value.code, turned.value.problems[0].field) == (Code.DEAL_UNKNOWN, "deal")
