@@ -201,6 +201,13 @@ def decision_text(decision: ClaimDecision, *, sealed: bool = False) -> str:
     return wording.joined_sentences(parts)
 
 
+def claim_texts(claim: Claim, *, sealed: bool) -> list[str]:
+    """Return a claim and what was decided of it, if anything was."""
+    decision = getattr(claim, "decision", None)
+    decided = [decision_text(decision, sealed=sealed)] if decision else []
+    return [claim_text(claim, sealed=sealed), *decided]
+
+
 def allocation_text(allocation: Mapping[str, Sequence[str]]) -> str:
     """Return which seat gets which cards."""
     shares = [

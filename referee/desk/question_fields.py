@@ -150,10 +150,6 @@ def _initial_value(question: Asked, report: Mapping[str, Any]) -> Any:
             return None
         value = value[name]
     if question.kind is AskedKind.CARDS:
-        return _initial_cards(value)
+        codes = [code for code in value if isinstance(code, str)] if isinstance(value, list) else []
+        return typed.written(codes, typed.faces(codes))
     return NOTHING if value is None and None in question.options else value
-
-
-def _initial_cards(value: object) -> str:
-    codes = [code for code in value if isinstance(code, str)] if isinstance(value, list) else []
-    return typed.written(codes, typed.faces(codes))

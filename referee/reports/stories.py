@@ -9,7 +9,7 @@ from typing import Final
 from django.utils.translation import gettext, pgettext
 
 from referee.base.verbs import BY_DECISION, BY_REFEREE, BY_TABLE
-from referee.claims.claims import claim_text, decision_text
+from referee.claims.claims import claim_text, claim_texts
 from referee.models import REFEREE, Claim, ClaimDecision, Confirmation, Sheet
 from referee.sheets import irregularities, versions
 from tournaments import access, wording
@@ -42,18 +42,13 @@ def sheet_stories(sheets: Sequence[str]) -> dict[str, str]:
 def decision_stories(decisions: Sequence[str]) -> dict[str, str]:
     """Return what the referee decided of claims, by the uid of the decision."""
     rows = ClaimDecision.objects.filter(uid__in=decisions)
-    claim_decisions = list(rows.select_related("claim__deal__board"))
+    claim_decisions = list(rows.select_related("claim__deal__board", "claim__decision"))
     open_deals = access.deals_with_public_cards(row.claim.deal for row in claim_decisions)
-    sealed = {row.pk: row.claim.deal_id not in open_deals for row in claim_decisions}
-    return {
-        row.uid: wording.joined_sentences(
-            [
-                claim_text(row.claim, sealed=sealed[row.pk]),
-                decision_text(row, sealed=sealed[row.pk]),
-            ]
-        )
+    texts = {
+        row.uid: claim_texts(row.claim, sealed=row.claim.deal_id not in open_deals)
         for row in claim_decisions
     }
+    return {uid: wording.joined_sentences(told) for uid, told in texts.items()}
 
 
 def note_claims(deals: Sequence[str]) -> Mapping[str, Sequence[str]]:
@@ -69,10 +64,7 @@ def note_claims(deals: Sequence[str]) -> Mapping[str, Sequence[str]]:
     open_deals = access.deals_with_public_cards(claim.deal for claim in last.values())
     notes: Mapping[str, list[str]] = defaultdict(list)
     for (deal, _seat), claim in last.items():
-        sealed = claim.deal_id not in open_deals
-        notes[deal].append(claim_text(claim, sealed=sealed))
-        decision = getattr(claim, "decision", None)
-        notes[deal] += [decision_text(decision, sealed=sealed)] if decision else []
+        notes[deal] += claim_texts(claim, sealed=claim.deal_id not in open_deals)
     return dict(notes)
 
 

@@ -100,6 +100,10 @@ def deal_answers(now: tables.TableNow) -> list[DealAnswer]:
 def _deal(deal: tables.DealNow, begins: Procedure | None, notes: list[str]) -> DealAnswer:
     row, result = deal.deal, deal.result
     waiting = deal.waiting if result is None else None
+    beginning = None
+    if begins:
+        steps = [{**step.as_json(), "text": wording.step_text(step)} for step in begins.steps]
+        beginning = cast(BeginsAnswer, {**begins.as_json(), "steps": steps})
     return {
         "uid": row.uid,
         "board_no": row.board_no,
@@ -109,7 +113,7 @@ def _deal(deal: tables.DealNow, begins: Procedure | None, notes: list[str]) -> D
         "sheet": _waiting(waiting) if waiting else _unsound(deal),
         "scores": (result.settlement["scores"] or None) if result else None,
         "facts": (result.facts or None) if result and not deal.is_sealed else None,
-        "begins": _beginning(begins) if begins else None,
+        "begins": beginning,
         "hands": cast("dict[str, list[str]] | None", queries.opened_hands(row)),
         "notes": notes,
     }
@@ -134,11 +138,6 @@ def _unsound(deal: tables.DealNow) -> WaitingSheetAnswer | None:
         return None
     problems = problem_answers(queries.problems_of(deal.unsound))
     return {**_waiting(queries.Waiting(deal.unsound, (), ())), "problems": problems}
-
-
-def _beginning(procedure: Procedure) -> BeginsAnswer:
-    steps = [{**step.as_json(), "text": wording.step_text(step)} for step in procedure.steps]
-    return cast(BeginsAnswer, {**procedure.as_json(), "steps": steps})
 
 
 def _without_points(deal: tables.DealNow) -> list[str]:

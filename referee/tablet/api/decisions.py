@@ -7,11 +7,11 @@ from collections.abc import Collection, Sequence
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext
 
-from referee.claims.claims import claim_text, decision_text
+from referee.claims.claims import claim_texts
 from referee.models import Claim, IrregularityRuling
 from referee.sheets import irregularities, tables, versions
 from tournaments import access, wording
-from tournaments.models import Adjustment, Deal, Event, Seat, Sitting
+from tournaments.models import Adjustment, Deal, Event, Seat
 from tournaments.wording.numbers import signed
 
 
@@ -22,13 +22,7 @@ def claims_of(deals: Sequence[Deal], sealed: Collection[int]) -> dict[int, list[
     """
     claims = Claim.objects.filter(deal__in=deals).select_related("decision").order_by("pk")
     newest = {claim.deal_id: claim for claim in claims}
-    return {key: _claim_sentences(claim, sealed=key in sealed) for key, claim in newest.items()}
-
-
-def _claim_sentences(claim: Claim, *, sealed: bool) -> list[str]:
-    decision = getattr(claim, "decision", None)
-    decided = [decision_text(decision, sealed=sealed)] if decision else []
-    return [claim_text(claim, sealed=sealed), *decided]
+    return {key: claim_texts(claim, sealed=key in sealed) for key, claim in newest.items()}
 
 
 def rulings_of(deals: Sequence[Deal], sealed: Collection[int]) -> dict[int, list[str]]:
@@ -65,7 +59,8 @@ def penalties_at(now: tables.TableNow) -> list[str]:
         )
         for adjustment in adjustments
         for seat in now.seats
-        if _belongs_to(adjustment, seat)
+        if adjustment.side_id == seat.side_id
+        or adjustment.entry_id in {entry.pk for entry in seat.side.entries.all()}
     ]
 
 
@@ -87,20 +82,11 @@ def _standing_penalties(now: tables.TableNow) -> QuerySet[Adjustment]:
     sides = [seat.side_id for seat in now.seats]
     entries = [entry.pk for seat in now.seats for entry in seat.side.entries.all()]
     adjustments = Adjustment.objects.filter(event=now.event, reverses=None, reversed_by=None)
-    at_table = Q(side__in=sides) & _given_here(now.sitting)
+    # Of the game (局) at the table, or where there are no games of its room.
+    in_room = Q(deal__game=None, deal__sitting__room=now.sitting.room)
+    given_here = Q(deal=None) | Q(deal__game__deals__sitting=now.sitting) | in_room
+    at_table = Q(side__in=sides) & given_here
     return adjustments.filter(at_table | Q(entry__in=entries)).distinct().order_by("pk")
-
-
-def _given_here(sitting: Sitting) -> Q:
-    """Return the filter for penalties of the game (局) at a table, or without games of its room."""
-    in_room = Q(deal__game=None, deal__sitting__room=sitting.room)
-    return Q(deal=None) | Q(deal__game__deals__sitting=sitting) | in_room
-
-
-def _belongs_to(adjustment: Adjustment, seat: Seat) -> bool:
-    if adjustment.side_id is not None:
-        return adjustment.side_id == seat.side_id
-    return adjustment.entry_id in {entry.pk for entry in seat.side.entries.all()}
 
 
 def _penalty_sentence(adjustment: Adjustment, seat: Seat, *, reason: str) -> str:

@@ -128,12 +128,9 @@ def _as_refusal(error: Exception, response: Response) -> CodedRefusal:
 def _field_problems(detail: Any) -> Iterator[Problem]:
     for name, field_errors in detail.items():
         for field_error in field_errors:
-            yield _field_problem(name, field_error.code)
-
-
-def _field_problem(name: str, code: str) -> Problem:
-    if name == "non_field_errors":
-        return Problem(ProblemCode.NOT_AN_OBJECT)
-    if code == "required":
-        return Problem(ProblemCode.MISSING_FIELD, name, values=(("name", name),))
-    return problem(Code.TEXT_MALFORMED, name)
+            if name == "non_field_errors":
+                yield Problem(ProblemCode.NOT_AN_OBJECT)
+            elif field_error.code == "required":
+                yield Problem(ProblemCode.MISSING_FIELD, name, values=(("name", name),))
+            else:
+                yield problem(Code.TEXT_MALFORMED, name)
