@@ -45,12 +45,6 @@ def is_offered(deal: Deal) -> bool:
     return deal.board_id is not None and board_comparisons.compares(deal.event)
 
 
-def is_adjusted(deal: Deal) -> bool:
-    """Whether the result of a deal is an adjusted score now."""
-    live = live_results([deal]).get(deal.pk)
-    return live is not None and live.kind == ResultKind.AVERAGE
-
-
 def give(deal: Deal, official: User, score: AdjustedScore, *, seen: int) -> Result:
     """Give a board an adjusted score in place of whatever result it has.
 
@@ -78,7 +72,8 @@ def take_back(deal: Deal, official: User, reason: str, *, seen: int) -> Result:
     problems = []
     if not reason.strip():
         problems.append(refuse(Reason.REASON_MISSING, field="reason"))
-    if not is_adjusted(deal):
+    live = live_results([deal]).get(deal.pk)
+    if live is None or live.kind != ResultKind.AVERAGE:
         problems.append(problem(Code.NOT_ADJUSTED))
     if problems:
         raise Refused(*problems)

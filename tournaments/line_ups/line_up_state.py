@@ -17,7 +17,6 @@ from tournaments.models import (
     EntryMember,
     Event,
     LineUp,
-    Match,
     Round,
     Segment,
     Side,
@@ -244,12 +243,6 @@ def _as_half_match(
         replace(part, second=None, is_held=part.segment.key in held) for part in state.segments
     )
     return replace(state, segments=parts, is_half=True)
-
-
-def teams_of_match(match: Match) -> list[str]:
-    """Return the names of the teams of a match, the home side first."""
-    sides = match.sides.order_by("number")
-    return [name for name in sides.values_list("entries__name", flat=True) if name]
 
 
 def is_of_teams(event: Event) -> bool:
