@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -131,7 +130,7 @@ def test_victory_points_of_a_match_make_twenty_and_follow_the_margin(
 def test_changing_rooms_and_direction_changes_nothing_for_the_sides(
     board: TeamBoard, method: TeamMethod
 ) -> None:
-    other = replace(
-        board, open_room=board.closed_room, closed_room=board.open_room, turned=not board.turned
+    other = board._replace(
+        open_room=board.closed_room, closed_room=board.open_room, turned=not board.turned
     )
     assert board_score(board, method) == board_score(other, method)
