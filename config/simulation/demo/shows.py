@@ -1,70 +1,96 @@
-"""The events of the demo beside its club day: one of each form, at different moments."""
+"""The events of the demo beside its club day: one of each form, at different moments.
+
+Each is as its template proposes it, but for what is said beside it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import timedelta
-from typing import Final
+from typing import Any, Final
 
 from django.utils import timezone
 
 from config.simulation.demo import people
 from config.simulation.demo.bringing import Desk, Step, bring, ensure_role, ensure_tournament
 from config.simulation.demo.moments import Moment, Show
-from config.simulation.demo.show_parts import (
-    BOARDS,
-    DAYS,
-    DOUBLE,
-    GROUPS,
-    LEVELS,
-    PAIRS,
-    PIGS,
-    PIGS_OF_TWO,
-    PLACE,
-    PRIZES,
-    SINGLES,
-    THIRD,
-)
-from config.simulation.demo.team_shows import TEAM_EVENTS
+from tournaments.formats.templates import template_of
 from tournaments.models import (
     BoardSource,
     Comparison,
+    Depth,
     DrawMethod,
-    Form,
+    LineUpOrder,
+    OddField,
     Ranking,
     Role,
     User,
 )
 from tournaments.organise import EventPlan
+from tournaments.pairing.knockout import knockout_draw
+from tournaments.pairing.knockout.bracket import KnockoutKind
 from tournaments.pairing.movements.board_choice import MovementChoice
 from tournaments.record.audit import Actor
+from tournaments.standings.qualification_rules import FeedRule, Take, TakeKind
 from tournaments.structure.stage_plans import StagePlan
+
+SINGLES: Final = "个人赛公开日"
+PAIRS: Final = "双人赛公开日"
+TEAMS: Final = "队式赛公开日"
+DAYS: Final = (SINGLES, PAIRS, TEAMS)
+PLACE: Final = "市工人文化宫"
+
+PRIZES: Final = {"amounts": ["600", "400", "200"], "ties": "divided", "tie_breaks": []}
+THIRD: Final = knockout_draw.KnockoutOptions(third_place=True)
+DOUBLE: Final = knockout_draw.KnockoutOptions(kind=KnockoutKind.DOUBLE)
+SINGLE_KNOCKOUT: Final = (StagePlan(draw_method=DrawMethod.KNOCKOUT, knockout=THIRD),)
+DOUBLE_KNOCKOUT: Final = (StagePlan(draw_method=DrawMethod.KNOCKOUT, knockout=DOUBLE),)
+TWO_OF_EACH: Final = FeedRule((Take(TakeKind.FIRST, 2),), crosswise=True)
+GROUPS: Final = (
+    StagePlan("小组赛", DrawMethod.ROUND_ROBIN, groups_wanted=2),
+    StagePlan("淘汰赛", DrawMethod.KNOCKOUT, feed=TWO_OF_EACH, knockout=THIRD),
+)
+Kwargs = dict[str, Any]
+PIGS: Final[Kwargs] = {"game": "gongzhu", "rules": {"preset": "huapai"}}
+PIGS_OF_TWO: Final[Kwargs] = {"game": "gongzhu", "rules": {"preset": "huapai-pairs"}}
+BOARDS: Final[Kwargs] = {"game": "gongzhu", "rules": {"preset": "huapai-duplicate"}}
+LEVELS: Final[Kwargs] = {
+    "game": "shengji",
+    "rules": {"preset": "standard-2"},
+    "depth": Depth.RESULT,
+}
+
+
+def of_template(key: str, name: str, game: Kwargs, **otherwise: Any) -> EventPlan:
+    """Return an event as its template proposes it first, but for what is said otherwise."""
+    template = template_of(key)
+    proposed: Kwargs = {
+        "deals_per_round": template.deals,
+        "form": template.form,
+        "to_limit": template.to_limit,
+        "ranking": template.ranking or (template.proposals or (Ranking.POINTS,))[0],
+        "draw_method": template.draw_method,
+        "rounds_planned": template.rounds,
+        "comparison": template.comparisons[0],
+        "boards": BoardSource.MADE if template.over_boards else BoardSource.TABLE,
+        "rooms": template.rooms,
+        "segments": template.segments,
+    }
+    return EventPlan(name, template=key, **{**proposed, **game, **otherwise})
+
 
 INDIVIDUAL: Final = (
     Show(
         SINGLES,
-        EventPlan(
-            "新人个人赛",
-            **PIGS,
-            deals_per_round=4,
-            template="club_evening",
-            ranking=Ranking.TABLE_POINTS,
-            rounds_planned=4,
-        ),
+        of_template("club_evening", "新人个人赛", PIGS, deals_per_round=4, rounds_planned=4),
         people.singles(13),
         rounds=0,
         moment=Moment.CREATED,
     ),
     Show(
         SINGLES,
-        EventPlan(
-            "按名次编排个人赛",
-            **PIGS,
-            deals_per_round=2,
-            template="individual_standing",
-            ranking=Ranking.TABLE_POINTS,
-            draw_method=DrawMethod.BY_STANDING,
-            rounds_planned=4,
+        of_template(
+            "individual_standing", "按名次编排个人赛", PIGS, deals_per_round=2, rounds_planned=4
         ),
         people.singles(17, 20),
         rounds=3,
@@ -73,29 +99,14 @@ INDIVIDUAL: Final = (
     ),
     Show(
         SINGLES,
-        EventPlan(
-            "千分局个人赛",
-            **PIGS,
-            deals_per_round=20,
-            template="game_to_1000",
-            to_limit=True,
-            ranking=Ranking.TABLE_POINTS,
-            rounds_planned=2,
-        ),
+        of_template("game_to_1000", "千分局个人赛", PIGS, rounds_planned=2),
         people.singles(8, 40),
         rounds=1,
         moment=Moment.IN_PLAY,
     ),
     Show(
         SINGLES,
-        EventPlan(
-            "轮换搭档赛",
-            **{**PIGS_OF_TWO, "form": Form.PARTNERS},
-            deals_per_round=2,
-            template="whist",
-            draw_method=DrawMethod.WHIST,
-            rounds_planned=7,
-        ),
+        of_template("whist", "轮换搭档赛", PIGS_OF_TWO, deals_per_round=2, rounds_planned=7),
         people.singles(8, 60),
         rounds=4,
         moment=Moment.DRAWN,
@@ -104,11 +115,11 @@ INDIVIDUAL: Final = (
 TWO: Final = (
     Show(
         PAIRS,
-        EventPlan(
+        of_template(
+            "pairs",
             "拱猪双人循环赛",
-            **PIGS_OF_TWO,
+            PIGS_OF_TWO,
             deals_per_round=2,
-            template="pairs",
             draw_method=DrawMethod.ROUND_ROBIN,
             rounds_planned=5,
         ),
@@ -118,13 +129,11 @@ TWO: Final = (
     ),
     Show(
         PAIRS,
-        EventPlan(
+        of_template(
+            "pairs_round_robin",
             "升级双人循环赛",
-            **LEVELS,
+            LEVELS,
             deals_per_round=4,
-            template="pairs_round_robin",
-            ranking=Ranking.VP_15_10,
-            draw_method=DrawMethod.ROUND_ROBIN,
             rounds_planned=5,
             prizes=PRIZES,
         ),
@@ -134,32 +143,15 @@ TWO: Final = (
     ),
     Show(
         PAIRS,
-        EventPlan(
-            "升级打到A",
-            **LEVELS,
-            deals_per_round=60,
-            template="pairs_to_level",
-            to_limit=True,
-            ranking=Ranking.VP_15_10,
-            draw_method=DrawMethod.SWISS,
-            rounds_planned=3,
-        ),
+        of_template("pairs_to_level", "升级打到A", LEVELS, rounds_planned=3),
         people.twos(4, 120),
         rounds=1,
         moment=Moment.IN_PLAY,
     ),
     Show(
         PAIRS,
-        EventPlan(
-            "复式双人赛（米切尔）",
-            **BOARDS,
-            form=Form.PAIRS,
-            deals_per_round=2,
-            template="pairs_mitchell",
-            draw_method=DrawMethod.MITCHELL,
-            rounds_planned=5,
-            comparison=Comparison.MATCHPOINTS,
-            prizes=PRIZES,
+        of_template(
+            "pairs_mitchell", "复式双人赛（米切尔）", BOARDS, rounds_planned=5, prizes=PRIZES
         ),
         people.twos(10, 140),
         rounds=5,
@@ -167,13 +159,10 @@ TWO: Final = (
     ),
     Show(
         PAIRS,
-        EventPlan(
+        of_template(
+            "pairs_howell",
             "复式双人赛（豪威尔）",
-            **BOARDS,
-            form=Form.PAIRS,
-            deals_per_round=2,
-            template="pairs_howell",
-            draw_method=DrawMethod.HOWELL,
+            BOARDS,
             rounds_planned=5,
             comparison=Comparison.DATUM_IMP,
         ),
@@ -183,15 +172,11 @@ TWO: Final = (
     ),
     Show(
         PAIRS,
-        EventPlan(
+        of_template(
+            "pairs_levels_boards",
             "升级复式双人赛",
-            **LEVELS,
-            boards=BoardSource.MADE,
-            deals_per_round=2,
-            template="pairs_levels_boards",
-            draw_method=DrawMethod.MITCHELL,
+            LEVELS,
             rounds_planned=3,
-            comparison=Comparison.MATCHPOINTS,
             movement=MovementChoice(winners=2).as_json(),
         ),
         people.twos(6, 340),
@@ -200,14 +185,8 @@ TWO: Final = (
     ),
     Show(
         PAIRS,
-        EventPlan(
-            "升级双人淘汰赛",
-            **LEVELS,
-            deals_per_round=4,
-            template="pairs_knockout",
-            ranking=Ranking.WDL_2_1_0,
-            draw_method=DrawMethod.KNOCKOUT,
-            stages=(StagePlan(draw_method=DrawMethod.KNOCKOUT, knockout=THIRD),),
+        of_template(
+            "pairs_knockout", "升级双人淘汰赛", LEVELS, deals_per_round=4, stages=SINGLE_KNOCKOUT
         ),
         people.twos(7, 172),
         rounds=2,
@@ -215,14 +194,12 @@ TWO: Final = (
     ),
     Show(
         PAIRS,
-        EventPlan(
+        of_template(
+            "pairs_knockout",
             "拱猪双人双败淘汰赛",
-            **PIGS_OF_TWO,
+            PIGS_OF_TWO,
             deals_per_round=2,
-            template="pairs_knockout",
-            ranking=Ranking.WDL_2_1_0,
-            draw_method=DrawMethod.KNOCKOUT,
-            stages=(StagePlan(draw_method=DrawMethod.KNOCKOUT, knockout=DOUBLE),),
+            stages=DOUBLE_KNOCKOUT,
         ),
         people.twos(8, 186),
         rounds=3,
@@ -230,19 +207,109 @@ TWO: Final = (
     ),
     Show(
         PAIRS,
-        EventPlan(
+        of_template(
+            "pairs_groups",
             "升级双人小组赛和淘汰赛",
-            **LEVELS,
+            LEVELS,
             deals_per_round=2,
-            template="pairs_groups",
-            ranking=Ranking.VP_15_10,
-            draw_method=DrawMethod.ROUND_ROBIN,
             stages=GROUPS,
             prizes=PRIZES,
         ),
         people.twos(8, 202),
         rounds=5,
         moment=Moment.FINISHED,
+    ),
+)
+TEAM_EVENTS: Final = (
+    Show(
+        TEAMS,
+        of_template("teams_swiss", "复式队式赛", BOARDS, rounds_planned=3, segments=2),
+        people.teams((6, 4, 5, 4, 4, 5, 4, 6), 218),
+        rounds=2,
+        moment=Moment.IN_PLAY,
+        names=people.TEAMS,
+    ),
+    Show(
+        TEAMS,
+        of_template(
+            "teams_board_a_match",
+            "逐副计胜负队式循环赛",
+            BOARDS,
+            deals_per_round=4,
+            draw_method=DrawMethod.ROUND_ROBIN,
+            rounds_planned=3,
+            prizes=PRIZES,
+        ),
+        people.teams((4, 4, 5, 4), 260),
+        rounds=3,
+        moment=Moment.FINISHED,
+        names=people.TEAMS[:4],
+    ),
+    Show(
+        TEAMS,
+        of_template("teams_deals", "升级队式计副赛", LEVELS, deals_per_round=4, rounds_planned=3),
+        people.teams((4, 4, 4, 4), 280),
+        rounds=2,
+        moment=Moment.DRAWN,
+        names=people.TEAMS[4:],
+    ),
+    Show(
+        TEAMS,
+        of_template(
+            "teams_levels_boards", "升级复式队式赛", LEVELS, deals_per_round=4, rounds_planned=3
+        ),
+        people.teams((4, 4, 4, 4), 352),
+        rounds=2,
+        moment=Moment.IN_PLAY,
+        names=people.TEAMS[:4],
+    ),
+    Show(
+        TEAMS,
+        of_template("teams_game", "拱猪队式千分局", PIGS_OF_TWO, rounds_planned=3),
+        people.teams((4, 4, 4, 4), 300),
+        rounds=1,
+        moment=Moment.CLOSED,
+        names=people.TEAMS[:4],
+    ),
+    Show(
+        TEAMS,
+        of_template(
+            "teams_knockout",
+            "复式队式淘汰赛",
+            BOARDS,
+            deals_per_round=4,
+            segments=2,
+            line_up_order=LineUpOrder.ALTERNATING,
+            line_up_minutes=30,
+            stages=SINGLE_KNOCKOUT,
+        ),
+        people.teams((4, 5, 4, 4), 320),
+        rounds=1,
+        moment=Moment.PUBLISHED,
+        names=people.TEAMS[4:],
+    ),
+    Show(
+        TEAMS,
+        of_template("teams_games", "拱猪队式两室打局", PIGS_OF_TWO, rounds_planned=3, segments=2),
+        people.teams((4, 5, 4, 6), 340),
+        rounds=1,
+        moment=Moment.IN_PLAY,
+        names=people.TEAMS[4:],
+    ),
+    Show(
+        TEAMS,
+        of_template(
+            "teams_swiss",
+            "复式队式赛（三队赛）",
+            BOARDS,
+            deals_per_round=4,
+            rounds_planned=3,
+            odd_field=OddField.THREE_WAY,
+        ),
+        people.teams((4, 4, 4, 4, 4), 368),
+        rounds=2,
+        moment=Moment.IN_PLAY,
+        names=people.TEAMS[:5],
     ),
 )
 SHOWS: Final[Sequence[Show]] = (*INDIVIDUAL, *TWO, *TEAM_EVENTS)
