@@ -6,26 +6,18 @@ signalled by the one whose UPDATE moved its `ring_at`.
 
 from __future__ import annotations
 
-import logging
-import threading
 import time
 from datetime import timedelta
 from pathlib import Path
-from typing import Any
 
-from celery import bootsteps, current_app
-from celery.platforms import EX_FAILURE
-from celery.worker import state
+from celery import current_app
 from django.conf import settings
-from django.db import DatabaseError, close_old_connections, connection
 from django.utils import timezone
-from kombu.exceptions import OperationalError
 
 from tournaments.jobs import queue
 from tournaments.jobs.models import FIRST_RING_AGAIN, Job
+from tournaments.jobs.worker_thread import WorkerThread
 from tournaments.system import attempts
-
-log = logging.getLogger(__name__)
 
 AT_ONCE = 100
 SELDOMEST = timedelta(seconds=60)
@@ -74,45 +66,25 @@ def _modified_at(path: Path) -> float:
         return time.time()
 
 
-class Sweeper(bootsteps.StartStopStep):
+class Sweeper(WorkerThread):
     """The step of a Celery worker that sweeps every `JOB_SWEEP_SECONDS`."""
 
-    def __init__(self, parent: Any, **options: Any) -> None:
-        super().__init__(parent, **options)
-        self._stopped = threading.Event()
-        self._thread = threading.Thread(target=self._run, name="sweeper", daemon=True)
-        self._prune_at = 0.0
+    called = "sweeper"
+    failure = "the jobs could not be swept"
+    # Without its sweeper a worker loses jobs.
+    is_vital = True
+    _prune_at = 0.0
 
-    def start(self, _parent: Any) -> None:
-        self._thread.start()
+    def pause(self) -> float:
+        """Return the seconds until the next sweep."""
+        return float(settings.JOB_SWEEP_SECONDS)
 
-    def stop(self, _parent: Any) -> None:
-        self._stopped.set()
-
-    def _run(self) -> None:
-        try:
-            self._round()
-            while not self._stopped.wait(settings.JOB_SWEEP_SECONDS):
-                self._round()
-        finally:
-            connection.close()
-            if not self._stopped.is_set():
-                # A worker without its sweeper loses jobs: it ends, and is started again.
-                state.should_stop = EX_FAILURE  # type: ignore[assignment]
-
-    def _round(self) -> None:
-        close_old_connections()
-        try:
-            sweep()
-            if time.monotonic() >= self._prune_at:
-                self._prune_at = time.monotonic() + PRUNE_EVERY
-                self._prune()
-        except (DatabaseError, OperationalError, OSError) as error:
-            log.warning("the jobs could not be swept: %s", error)
-            connection.close()
-
-    def _prune(self) -> None:
-        prune_rows()
-        folder = current_app.conf.broker_transport_options.get("processed_folder")
-        if folder:
-            prune(Path(folder), KEEP_MESSAGES)
+    def take_turn(self) -> None:
+        """Sweep, and remove what is old once a minute."""
+        sweep()
+        if time.monotonic() >= self._prune_at:
+            self._prune_at = time.monotonic() + PRUNE_EVERY
+            prune_rows()
+            folder = current_app.conf.broker_transport_options.get("processed_folder")
+            if folder:
+                prune(Path(folder), KEEP_MESSAGES)
