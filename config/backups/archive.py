@@ -145,11 +145,8 @@ def _documents(database: Path, folder: Path) -> Iterator[tuple[str, Path]]:
         for number, row in enumerate(link.execute(newest), 1):
             path = folder / f"document-{number}"
             path.write_bytes(row[4])
-            yield "/".join([DOCUMENTS, row[0] or "-", row[1], row[2], _safe_name(row[3])]), path
-
-
-def _safe_name(name: str) -> str:
-    return name.replace("/", " ").replace("\\", " ").replace("..", ".")
+            safe_name = row[3].replace("/", " ").replace("\\", " ").replace("..", ".")
+            yield "/".join([DOCUMENTS, row[0] or "-", row[1], row[2], safe_name]), path
 
 
 def _manifest(members: dict[str, Path], now: datetime) -> Manifest:

@@ -9,7 +9,7 @@ import json
 import re
 import shlex
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -61,8 +61,15 @@ def advice(source: archive.Source, *others: Path) -> str:
 
 def newest(folders: Iterable[Path]) -> Path | None:
     """The newest copy in these folders that is whole and not of a newer program."""
-    dated = sorted((copy for folder in folders for copy in _dated_copies(folder)), reverse=True)
-    return next((path for _, path in dated if _fits(path)), None)
+    dated: list[tuple[datetime, Path]] = []
+    for folder in folders:
+        with suppress(OSError):
+            dated += [(at, path) for path in folder.iterdir() if (at := _time_of(path.name))]
+    for _at, path in sorted(dated, reverse=True):
+        with suppress(archive.Unfit):
+            if archive.examine(path).migrations:
+                return path
+    return None
 
 
 def copies_folder(source: archive.Source) -> Path | None:
@@ -85,13 +92,6 @@ def remember(data: Path, folder: Path) -> None:
         durable_files.replace(path, note)
 
 
-def _dated_copies(folder: Path) -> Iterator[tuple[datetime, Path]]:
-    with suppress(OSError):
-        for path in list(folder.iterdir()):
-            if at := _time_of(path.name):
-                yield at, path
-
-
 def _time_of(name: str) -> datetime | None:
     """Return when a copy was made, by its name: UTC for upgrades, local time for daily copies."""
     with suppress(ValueError):
@@ -100,13 +100,6 @@ def _time_of(name: str) -> datetime | None:
         if match := _OF_DAY.fullmatch(name):
             return datetime.strptime(match["at"], "%Y%m%d-%H%M%S").astimezone()
     return None
-
-
-def _fits(path: Path) -> bool:
-    try:
-        return bool(archive.examine(path).migrations)
-    except archive.Unfit:
-        return False
 
 
 def free_name(folder: Path, club: str, now: datetime) -> Path:

@@ -99,26 +99,20 @@ def _readable_connection(link: sqlite3.Connection, database: Path) -> sqlite3.Co
     except sqlite3.DatabaseError as error:
         if _primary_code(error) in _BROKEN:
             raise Damaged(str(error)) from error
-        if not _lacks_index_only(error) or _has_log(database):
+        exactly = getattr(error, "sqlite_errorcode", 0)
+        lacks_index = exactly == _NO_ROOM_FOR_INDEX or _primary_code(error) in _NO_PLACE_FOR_INDEX
+        log = database.with_name(f"{database.name}-wal")
+        is_log_empty = not log.exists() or not log.stat().st_size
+        if not (lacks_index and database.is_file() and is_log_empty):
             raise
         link.close()
         return _open(database, _ALONE)
     return link
 
 
-def _lacks_index_only(error: sqlite3.Error) -> bool:
-    exactly = getattr(error, "sqlite_errorcode", 0)
-    return exactly == _NO_ROOM_FOR_INDEX or _primary_code(error) in _NO_PLACE_FOR_INDEX
-
-
 def _primary_code(error: sqlite3.Error) -> int:
     """The primary code; an error of the module itself has none."""
     return int(getattr(error, "sqlite_errorcode", 0)) & 0xFF
-
-
-def _has_log(database: Path) -> bool:
-    log = database.with_name(f"{database.name}-wal")
-    return not database.is_file() or (log.exists() and log.stat().st_size > 0)
 
 
 def _examine(link: sqlite3.Connection) -> None:

@@ -94,13 +94,12 @@ def _put_aside(data: Path, exchange: Exchange) -> Path | None:
     for path in sorted(movable(data), key=lambda path: path.name in exchange.comes[-1:]):
         if path.name not in exchange.comes or (staging / path.name).exists():
             aside.mkdir(mode=0o700, exist_ok=True)
-            path.replace(_free_path(aside / path.name))
+            former = aside / path.name
+            if former.exists():
+                # An interrupted exchange has moved a file of this name there already.
+                former = former.with_name(f"{former.name}.{secrets.token_hex(4)}")
+            path.replace(former)
     if not aside.is_dir():
         return None
     durable_files.settle_names(aside)
     return aside
-
-
-def _free_path(path: Path) -> Path:
-    """Return the path, or one like it where an interrupted exchange has moved a file there."""
-    return path if not path.exists() else path.with_name(f"{path.name}.{secrets.token_hex(4)}")

@@ -61,20 +61,13 @@ def compare(copy: Path) -> list[Finding]:
     Raises `archive.Unfit` for a file that is no copy, or a damaged one.
     """
     manifest = archive.examine(copy)
-    with _database(copy) as link:
-        rows = link.execute(
-            "SELECT id, uid, name, log_seq, log_head FROM tournaments_tournament ORDER BY id"
-        ).fetchall()
-        return [_compare_tournament(link, manifest, *row) for row in rows]
-
-
-@contextlib.contextmanager
-def _database(copy: Path) -> Iterator[sqlite3.Connection]:
-    """Open the database of a copy, unpacked into a temporary folder of this account."""
     with tempfile.TemporaryDirectory(prefix="huapai-copy-") as folder:
         archive.unpack(copy, Path(folder))
         with contextlib.closing(sqlite3.connect(Path(folder) / archive.DATABASE)) as link:
-            yield link
+            rows = link.execute(
+                "SELECT id, uid, name, log_seq, log_head FROM tournaments_tournament ORDER BY id"
+            ).fetchall()
+            return [_compare_tournament(link, manifest, *row) for row in rows]
 
 
 def _compare_tournament(

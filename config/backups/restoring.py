@@ -95,13 +95,11 @@ def _begin(file: Path, data: Path, *, unproven: bool) -> None:
 
 def is_occupied(data: Path) -> bool:
     """Return whether a data folder holds anything that its owner could miss."""
-    return any(_could_be_missed(path.name) for path in data.iterdir())
-
-
-def _could_be_missed(name: str) -> bool:
-    made_by_itself = name in _OF_NO_ACCOUNT or name.endswith((".lock", ".door", ".write"))
-    return not made_by_itself and not name.startswith(
-        (folder_exchange.ASIDE, folder_exchange.STAGING)
+    return any(
+        path.name not in _OF_NO_ACCOUNT
+        and not path.name.endswith((".lock", ".door", ".write"))
+        and not path.name.startswith((folder_exchange.ASIDE, folder_exchange.STAGING))
+        for path in data.iterdir()
     )
 
 

@@ -58,17 +58,14 @@ def sweep(place: Path) -> None:
 
 def _is_left_over(path: Path) -> bool:
     if path.name.startswith(PREFIX):
-        return _is_unlocked(path)
-    if not any(name.fullmatch(path.name) for name in _UNLOCKED):
+        with contextlib.suppress(OSError), (path / LOCK).open("r+") as lock:
+            return file_lock.taken(lock)
+    elif not any(name.fullmatch(path.name) for name in _UNLOCKED):
         return False
+    # One without a lock may just be new.
     is_old = time.time() - path.stat().st_mtime > FORGOTTEN
     return is_old and (
-        path.is_file() or all(_OF_A_COPY.fullmatch(inner.name) for inner in path.iterdir())
+        path.name.startswith(PREFIX)
+        or path.is_file()
+        or all(_OF_A_COPY.fullmatch(inner.name) for inner in path.iterdir())
     )
-
-
-def _is_unlocked(folder: Path) -> bool:
-    """Return whether nobody holds the lock of a folder; one without a lock may just be new."""
-    with contextlib.suppress(OSError), (folder / LOCK).open("r+") as lock:
-        return file_lock.taken(lock)
-    return time.time() - folder.stat().st_mtime > FORGOTTEN

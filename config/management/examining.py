@@ -27,15 +27,13 @@ class ExaminingCommand(BaseCommand):
         except NotAdmitted as problem:
             raise CommandError(str(problem)) from problem
         except DatabaseError as error:
-            raise CommandError(_unreadable_text(error)) from error
-
-
-def _unreadable_text(error: DatabaseError) -> str:
-    """Return why the database cannot be read; for the disk in the words of the desk's pages."""
-    problem = disk.problem_of(error)
-    with override(language()):
-        reason = wording.problem_text(problem) if problem else str(error)
-    return gettext("The database cannot be read: %(reason)s") % {"reason": reason}
+            # What the disk does is told in the words of the desk's pages.
+            problem = disk.problem_of(error)
+            with override(language()):
+                reason = wording.problem_text(problem) if problem else str(error)
+            raise CommandError(
+                gettext("The database cannot be read: %(reason)s") % {"reason": reason}
+            ) from error
 
 
 def _admit() -> None:

@@ -172,13 +172,11 @@ class Connections:
         """Serve until a signal; requests that were read are finished."""
         Waker(ending, self._places)
         while not ending.is_told:
-            self._turn(self._adj.asyncore_loop_timeout)
+            patience = self._adj.asyncore_loop_timeout
+            wasyncore.loop(patience, self._adj.asyncore_use_poll, self._places, count=1)
+            # Between two turns, because no socket may be closed while the system is asked about it.
+            self._let_go()
         self._finish(time.monotonic() + IN_HAND)
-
-    def _turn(self, patience: float) -> None:
-        wasyncore.loop(patience, self._adj.asyncore_use_poll, self._places, count=1)
-        # Between two turns, because no socket may be closed while the system is asked about it.
-        self._let_go()
 
     def _let_go(self) -> None:
         now, silence = time.monotonic(), self._adj.channel_timeout

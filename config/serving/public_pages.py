@@ -49,8 +49,15 @@ class PublicPages:
 
     def __call__(self, environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
         """Answer a public page by the other process, anything else by the application."""
-        maker = self._running_maker() if self.apart and _is_public(environ) else None
-        answer = maker.answer(_sendable(environ)) if maker else None
+        path, answer = str(environ["PATH_INFO"]), None
+        if self.apart and environ["REQUEST_METHOD"] == "GET" and path.startswith(PREFIXES):
+            # No stream, and nothing that belongs to the server, can be sent to another process.
+            sendable = {
+                name: value
+                for name, value in environ.items()
+                if isinstance(value, str | int | tuple)
+            }
+            answer = self._running_maker().answer(sendable)
         if answer is None:
             return self._application(environ, start)
         status, headers, body = answer
@@ -95,7 +102,9 @@ class Maker:
     def answer(self, environ: Mapping[str, Any]) -> Answer | None:
         """Return the answer of the process; None where it does not answer, not yet or no more."""
         with self._turn, contextlib.suppress(EOFError, OSError):
-            if self._is_gone or not self._can_answer():
+            if not (self._is_gone or self._is_ready) and self._line.poll():
+                self._is_ready = bool(self._line.recv())
+            if self._is_gone or not self._is_ready:
                 return None
             self._line.send(environ)
             if self._line.poll(PATIENCE):
@@ -108,11 +117,6 @@ class Maker:
         """End the process at once; it holds nothing that could be lost."""
         self._is_gone = True
         self._process.kill()
-
-    def _can_answer(self) -> bool:
-        if not self._is_ready and self._line.poll():
-            self._is_ready = bool(self._line.recv())
-        return self._is_ready
 
 
 def serve(line: Connection) -> None:
@@ -138,13 +142,3 @@ def _answer(application: Application, environ: dict[str, Any]) -> Answer:
         getattr(parts, "close", lambda: None)()
     status, headers = started[0][:2]
     return status, list(headers), body
-
-
-def _is_public(environ: Mapping[str, Any]) -> bool:
-    path = str(environ["PATH_INFO"])
-    return environ["REQUEST_METHOD"] == "GET" and path.startswith(PREFIXES)
-
-
-def _sendable(environ: Mapping[str, Any]) -> dict[str, Any]:
-    """What can be sent to another process: no streams, and nothing that belongs to the server."""
-    return {name: value for name, value in environ.items() if isinstance(value, str | int | tuple)}

@@ -58,7 +58,11 @@ class Supervisor:
     def __init__(self, plan: Plan) -> None:
         self._plan = plan
         self._ending = Ending()
-        self._web = self._child("web", *_web_server(plan))
+        where = (plan.bind, str(plan.port))
+        web = ("config.serving.web", *where, "--supervised")
+        if plan.secure:
+            web = ("config.serving.tls.web", *where, str(plan.secure))
+        self._web = self._child("web", "-m", *web)
         self._worker = self._child("worker", "-m", "config.serving.worker")
         self._prepare = self._child("prepare", "manage.py", "prepare", plan.kind)
         self._prepare.environ = {**plan.environ, "NO_BOOTSTRAP": "1"}
@@ -116,7 +120,10 @@ class Supervisor:
         first_page, watch = FirstPage(self._plan.address, self._plan.url), Watch(self._plan.address)
         while not self._ending.wait(LOOK_EVERY):
             self._mend(self._web)
-            self._end_if_silent(watch)
+            if watch.is_silent:
+                say(gettext("The web server no longer answers; it is ended and starts again."))
+                watch.begin_anew()
+                self._web.kill()
             if first_page.is_answered:
                 self._mend(self._worker)
             elif self._web.deaths >= FUTILE:
@@ -135,12 +142,6 @@ class Supervisor:
             )
         elif child.is_due:
             child.start()
-
-    def _end_if_silent(self, watch: Watch) -> None:
-        if watch.is_silent:
-            say(gettext("The web server no longer answers; it is ended and starts again."))
-            watch.begin_anew()
-            self._web.kill()
 
     def _introduce(self) -> None:
         plan = self._plan
@@ -174,13 +175,6 @@ def _account_lines(plan: Plan) -> list[str]:
         gettext("Account %(name)-9s password %(password)s") % {"name": name, "password": password}
         for name, password in passwords.items()
     ]
-
-
-def _web_server(plan: Plan) -> tuple[str, ...]:
-    where = (plan.bind, str(plan.port))
-    if plan.secure:
-        return ("-m", "config.serving.tls.web", *where, str(plan.secure))
-    return ("-m", "config.serving.web", *where, "--supervised")
 
 
 def _https_lines(plan: Plan) -> list[str]:

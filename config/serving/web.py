@@ -101,7 +101,11 @@ def main(arguments: Sequence[str]) -> int:
     if options.supervised:
         processes.leave_with_parent()
     elif not settings.BROKER:
-        sys.stderr.write(f"{_needs_a_broker()}\n")
+        words = gettext(
+            "BROKER_URL: is not set, and without it every web process counts wrong codes and"
+            " documents for itself. Name a Redis or Valkey, or type: python3 manage.py serve"
+        )
+        sys.stderr.write(f"{words}\n")
         return 1
     if not readiness.may_serve():
         return 1
@@ -121,13 +125,6 @@ def serve(program: Application, *, sockets: Sequence[socket.socket], **adjusted:
     deferred_writes.begin()
     connections.serve(ending)
     deferred_writes.end()
-
-
-def _needs_a_broker() -> str:
-    return gettext(
-        "BROKER_URL: is not set, and without it every web process counts wrong codes and"
-        " documents for itself. Name a Redis or Valkey, or type: python3 manage.py serve"
-    )
 
 
 if __name__ == "__main__":

@@ -108,8 +108,7 @@ def mishaps(
     rates = rates or Rates()
     return (
         *_at_tables(seed, number, tables, rates),
-        *_penalties(seed, number, entries, rates),
-        *_withdrawals(seed, number, entries, rates),
+        *_to_entries(seed, number, entries, rates),
     )
 
 
@@ -128,18 +127,13 @@ def _at_tables(
             yield RoundMishap(Mishap.CORRECTION, number, table, steps * STEP)
 
 
-def _penalties(
+def _to_entries(
     seed: str, number: int, entries: Sequence[str], rates: Rates
 ) -> Iterator[RoundMishap]:
     for entry in entries:
         if chance(rates.penalties, seed, Mishap.PENALTY, number, entry):
             quarters = 1 + pseudo_random(seed, "penalised by", number, entry) % 4
             yield RoundMishap(Mishap.PENALTY, number, entry, -25 * quarters)
-
-
-def _withdrawals(
-    seed: str, number: int, entries: Sequence[str], rates: Rates
-) -> Iterator[RoundMishap]:
     left = len(entries)
     for entry in entries:
         if left <= rates.least:

@@ -40,18 +40,15 @@ def mend(data: Path, database: Path, copies: Path | None = None) -> list[Path]:
         return []
     ours = _paths_named(data, _OURS)
     paths = [path for top in ours for path in _walk(top)]
-    if not _is_shared(data, ours):
+    # The root of a disk, or a home, holds what is not ours.
+    is_shared = data.stat().st_mode & stat.S_ISVTX or len(list(data.iterdir())) > len(ours)
+    if not is_shared:
         paths.insert(0, data)
     if database.parent != data:
         paths += _paths_named(database.parent, re.compile(re.escape(database.name) + _BESIDE))
     if copies is not None:
         paths += _paths_named(copies, _COPIES)
     return [path for path in paths if not _close(path)]
-
-
-def _is_shared(data: Path, ours: list[Path]) -> bool:
-    """Whether a folder holds what is not ours, as the root of a disk or a home does."""
-    return bool(data.stat().st_mode & stat.S_ISVTX) or len(list(data.iterdir())) > len(ours)
 
 
 def _paths_named(folder: Path, names: re.Pattern[str]) -> list[Path]:

@@ -44,7 +44,8 @@ class Command(BaseCommand):
             raise CommandError(str(wrong)) from wrong
         if in_folder is None:
             sys.exit(_rehearse_apart(plan))
-        if not _is_within(in_folder):
+        database = Path(str(settings.DATABASES["default"]["NAME"]))
+        if Path(settings.DATA) != in_folder or database.parent != in_folder:
             raise CommandError(gettext("A rehearsal never plays in the data of an installation."))
         call_command("migrate", verbosity=0, interactive=False)
         self._play(plan)
@@ -89,9 +90,3 @@ def _rehearse_apart(plan: plans.Plan) -> int:
         command = [sys.executable, str(ROOT / "manage.py"), "rehearse", *options]
         environ = {**os.environ, "HUAPAI_DATA": folder, **dict.fromkeys(OF_AN_INSTALLATION, "")}
         return subprocess.call([*command, f"--in-folder={folder}"], env=environ)
-
-
-def _is_within(folder: Path) -> bool:
-    """Whether this process has its data, and its database, in that folder."""
-    database = Path(str(settings.DATABASES["default"]["NAME"]))
-    return Path(settings.DATA) == folder and database.parent == folder

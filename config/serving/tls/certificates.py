@@ -67,7 +67,13 @@ def refresh_certificate(data: Path, names: Iterable[str], now: dt.datetime | Non
         constraints = authority.certificate.extensions.get_extension_for_class(x509.NameConstraints)
         limits = constraints.value.permitted_subtrees or []
         spoken_for = [name for name in wanted if any(_covers(limit, name) for limit in limits)]
-        if _is_good(_read(server), authority, spoken_for, moment):
+        present = _read(server)
+        if (
+            present is not None
+            and not present.ends_by(moment + RENEWED_BEFORE)
+            and _is_signed_by(authority, present)
+            and set(spoken_for) <= set(_names_in(present.certificate))
+        ):
             return False
         secret_file.replace(server, _new_server(spoken_for, authority, moment).as_pem())
     return True
@@ -90,14 +96,6 @@ def _read(path: Path) -> Signed | None:
     except (OSError, ValueError):
         return None
     return Signed(certificate, key) if isinstance(key, ec.EllipticCurvePrivateKey) else None
-
-
-def _is_good(
-    signed: Signed | None, authority: Signed, names: Sequence[str], now: dt.datetime
-) -> bool:
-    if signed is None or signed.ends_by(now + RENEWED_BEFORE):
-        return False
-    return _is_signed_by(authority, signed) and set(names) <= set(_names_in(signed.certificate))
 
 
 def _is_signed_by(authority: Signed, signed: Signed) -> bool:
@@ -170,24 +168,21 @@ def _new_server(names: Sequence[str], authority: Signed, now: dt.datetime) -> Si
     unsigned = _certificate_builder(subject, authority.certificate.subject, key, now, OF_SERVER)
     uses = {**dict.fromkeys(_USES, False), "digital_signature": True}
     signer = authority.certificate.extensions.get_extension_for_class(x509.SubjectKeyIdentifier)
+    alternatives = x509.SubjectAlternativeName(
+        x509.IPAddress(ipaddress.ip_address(name)) if _is_address(name) else x509.DNSName(name)
+        for name in names
+    )
     extended = (
         unsigned.add_extension(x509.BasicConstraints(ca=False, path_length=None), critical=True)
         .add_extension(x509.KeyUsage(**uses), critical=True)
         .add_extension(x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH]), critical=False)
-        .add_extension(_alternatives(names), critical=False)
+        .add_extension(alternatives, critical=False)
         .add_extension(
             x509.AuthorityKeyIdentifier.from_issuer_subject_key_identifier(signer.value),
             critical=False,
         )
     )
     return Signed(extended.sign(authority.key, hashes.SHA256()), key)
-
-
-def _alternatives(names: Sequence[str]) -> x509.SubjectAlternativeName:
-    return x509.SubjectAlternativeName(
-        x509.IPAddress(ipaddress.ip_address(name)) if _is_address(name) else x509.DNSName(name)
-        for name in names
-    )
 
 
 def _certificate_builder(

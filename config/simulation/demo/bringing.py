@@ -62,17 +62,16 @@ MIDDLE: Final = (
 """How far the parts of team matches are, match by match."""
 
 
-def _nothing(_sitting: Sitting, _at: tuple[int, int]) -> None:
-    """Do nothing: what a referee does at most tables."""
-
-
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """Where an event is brought to its moment, and by whom; `referee_acts` at every table."""
+    """Where an event is brought to its moment, and by whom.
+
+    `referee_acts` is called at every table, to do nothing at most of them.
+    """
 
     tournament: Tournament
     director: Actor
-    referee_acts: Callable[[Sitting, tuple[int, int]], object] = _nothing
+    referee_acts: Callable[[Sitting, tuple[int, int]], object] = lambda _sitting, _at: None
 
 
 def ensure_tournament(name: str, place: str, starts_on: date, owner: User) -> Tournament:

@@ -56,7 +56,11 @@ def captures(number: int) -> Report:
     """Return a report of captures: cards won, exposures, and holders where these matter."""
     deal = _line(DEALS, number)
     dealt = {card: seat for seat, hand in deal["hands"].items() for card in hand if card in OWNED}
-    return {"won": deal["won"], "exposed": _exposed(number), "dealt": dealt}
+    exposed = deal["exposed"]
+    if number % 5 == 0 and exposed:
+        # In every fifth deal the first exposure is made before seeing other cards.
+        exposed = [{**exposed[0], "kind": "first"}, *exposed[1:]]
+    return {"won": deal["won"], "exposed": exposed, "dealt": dealt}
 
 
 def tricks(number: int) -> Report:
@@ -91,14 +95,6 @@ def misread(number: int) -> Report:
     other = seats[(seats.index(winner) + 1) % len(seats)]
     won = {seat: [card for card in pile if card != "SQ"] for seat, pile in report["won"].items()}
     return {**report, "won": {**won, other: [*won[other], "SQ"]}}
-
-
-def _exposed(number: int) -> list[dict[str, str]]:
-    """Return the exposures; in every fifth deal the first is made before seeing other cards."""
-    exposed: list[dict[str, str]] = _line(DEALS, number)["exposed"]
-    if number % 5 or not exposed:
-        return exposed
-    return [{**exposed[0], "kind": "first"}, *exposed[1:]]
 
 
 def _trick(played: list[list[str]]) -> tuple[str, list[str]]:

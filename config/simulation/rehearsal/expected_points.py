@@ -67,7 +67,9 @@ def without_play(matches: Iterable[int]) -> frozenset[int]:
 def games_won(hall: Hall) -> Mapping[tuple[int, int], Fraction]:
     """Return how many games every entry has won in every round; equals share one."""
     wins: dict[tuple[int, int], Fraction] = defaultdict(Fraction)
-    sides = _sides_by_key(hall)
+    rows = Side.objects.filter(match__round__event=hall.event)
+    columns = ("pk", "match_id", "entries__number", "match__round__number")
+    sides = {pk: (match, entry, number) for pk, match, entry, number in rows.values_list(*columns)}
     for sums in _game_sums(hall, sides).values():
         best = [side for side, total in sums.items() if total == max(sums.values())]
         for side in best:
@@ -102,13 +104,6 @@ def _game_sums(hall: Hall, sides: Mapping[int, tuple[int, int, int]]) -> GameSum
         game_key = game_key or Game.objects.get(match__sides=row.side, number=1).pk
         sums[game_key][row.side_id or 0] += row.amount
     return sums
-
-
-def _sides_by_key(hall: Hall) -> dict[int, tuple[int, int, int]]:
-    """Return the match, the entry and the round of every side, by its key."""
-    rows = Side.objects.filter(match__round__event=hall.event)
-    columns = ("pk", "match_id", "entries__number", "match__round__number")
-    return {pk: (match, entry, number) for pk, match, entry, number in rows.values_list(*columns)}
 
 
 def _added(played: Points, awarded: Points) -> Points:
@@ -156,7 +151,8 @@ def _room_points(deals: Iterable[ReportedDeal], *, by_imps: bool) -> Points:
         sides = rooms[0].entries
         home, away = (sum((room.points or {})[side] for room in rooms) for side in sides)
         ahead = Fraction(home - away, 2)
-        worth = (imps(ahead), imps(-ahead)) if by_imps else _board_a_match(ahead)
+        won = 1 + (ahead > 0) - (ahead < 0)
+        worth = (imps(ahead), imps(-ahead)) if by_imps else (won, 2 - won)
         for entries, scored in zip(rooms[0].entries.values(), worth, strict=True):
             for entry in entries:
                 key = entry, rooms[0].round
@@ -171,11 +167,6 @@ def _add_adjusted(points: Points, deal: ReportedDeal, *, by_imps: bool) -> None:
         for entry in entries:
             key = entry, deal.round
             points[key] = (points.get(key) or 0) + worth
-
-
-def _board_a_match(ahead: Fraction) -> tuple[int, int]:
-    own = 1 + (ahead > 0) - (ahead < 0)
-    return own, 2 - own
 
 
 def _told_deals(hall: Hall) -> list[ReportedDeal]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from config.serving.terminal import gettext
 from config.simulation import stage_steps
@@ -29,7 +29,7 @@ from scoring.game import Counting
 from scoring.problems import Problem
 from tournaments import organise
 from tournaments.formats import compatibility
-from tournaments.models import BoardSource, Entry, Match, Round, Seat
+from tournaments.models import BoardSource, Match, Round, Seat
 from tournaments.progress import stage_ends
 from tournaments.refusals import Refused
 from tournaments.standings.match_scores import Order
@@ -206,7 +206,10 @@ def _draw(rehearsal: Rehearsal, number: int) -> Round:
     matches = table.matches(round_)
     if rehearsal.is_fixed or hall.is_of_teams or len(matches) < 2:
         return round_
-    first, second = (_first_seat(match) for match in (matches[0], matches[-1]))
+    first, second = (
+        Seat.objects.filter(sitting__segment__match=match).order_by("pk")[0].uid
+        for match in (matches[0], matches[-1])
+    )
     organise.adjust_draft(round_, hall.director, first, second)
     rehearsal.hall.note("adjusted")
     round_.refresh_from_db()
@@ -218,10 +221,6 @@ def _draw(rehearsal: Rehearsal, number: int) -> Round:
 
 def _problems_of_draw(hall: Hall, round_: Round) -> Iterable[Problem]:
     return [*checks.drawn(hall, round_), *form_checks.drawn(hall, round_)]
-
-
-def _first_seat(match: Match) -> str:
-    return Seat.objects.filter(sitting__segment__match=match).order_by("pk")[0].uid
 
 
 def _play(
@@ -257,7 +256,11 @@ def _refuse_to_go_on(rehearsal: Rehearsal, round_: Round) -> None:
     draw = partial(organise.draw_round, rehearsal.hall.event, rehearsal.hall.director)
     close = partial(organise.close_round, round_, rehearsal.hall.director)
     for name, action in (("draw", draw), ("close", close)):
-        _must_refuse(round_.number, name, action)
+        try:
+            action()
+        except Refused:
+            continue
+        insist([fault(Fault.ACCEPTED, round=round_.number, what=name)])
 
 
 def _nobody_came(rehearsal: Rehearsal, match: Match) -> None:
@@ -275,14 +278,6 @@ def _nobody_came(rehearsal: Rehearsal, match: Match) -> None:
             table.play(hall, match, rehearsal.times)
             hall.note("walkover_taken_back")
     hall.note(Mishap.WALKOVER)
-
-
-def _must_refuse(number: int, what: str, action: Callable[[], Any]) -> None:
-    try:
-        action()
-    except Refused:
-        return
-    insist([fault(Fault.ACCEPTED, round=number, what=what)])
 
 
 def _repair(
@@ -327,7 +322,8 @@ def _penalise(rehearsal: Rehearsal, round_: Round, happening: Iterable[RoundMish
         entry = hall.entry(happens.subject)
         by_match = Order(hall.event.ranking).by_match
         points = happens.amount // 25 if by_match else happens.amount
-        seat = _seat_of(entry, round_) if turn % 2 else None
+        seats = Seat.objects.filter(side__entries=entry, sitting__segment__match__round=round_)
+        seat = seats.select_related("side").order_by("pk").first() if turn % 2 else None
         if seat is not None and games.counting_of(hall.event) is Counting.LEVELS:
             points = -1
         before = checks.read(hall) if turn == 0 else ()
@@ -339,11 +335,6 @@ def _penalise(rehearsal: Rehearsal, round_: Round, happening: Iterable[RoundMish
         if turn % TAKEN_BACK == TAKEN_BACK - 1:
             penalties.take_back(row, hall.referee, table.REASON)
             rehearsal.hall.note("taken_back")
-
-
-def _seat_of(entry: Entry, round_: Round) -> Seat | None:
-    seats = Seat.objects.filter(side__entries=entry, sitting__segment__match__round=round_)
-    return seats.select_related("side").order_by("pk").first()
 
 
 def _check_standings(rehearsal: Rehearsal) -> None:
