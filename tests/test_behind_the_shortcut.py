@@ -17,7 +17,7 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries, Settings
 
 from config.wsgi import application
-from tests.test_urls_refuse import DESK, PUBLIC
+from tests.address_tables import DESK, PUBLIC
 from tests.world import World, assemble
 from tournaments.publish import cache, public_page
 

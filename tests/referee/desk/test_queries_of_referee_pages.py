@@ -18,8 +18,8 @@ from django.urls import reverse
 from referee.desk.urls import urlpatterns
 from referee.tablet.api import pack_stamps
 from tests import teams_cast, world
+from tests.address_tables import DESK
 from tests.referee.hall import Hall, Tablet
-from tests.test_urls_refuse import DESK
 from tests.world import World
 from tournaments import organise
 from tournaments.credentials import player_credentials

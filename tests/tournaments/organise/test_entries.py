@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from threading import Barrier
-from typing import Any
 
 import pytest
-from django.db import connection, connections
+from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests import cast as people
 from tests.cast import Cast
+from tests.tournaments.drawing import together
 from tournaments import organise, results
 from tournaments.checks.verification import verify
 from tournaments.entries.roster import roster
@@ -360,23 +357,6 @@ def test_a_pair_gets_a_name_and_loses_it_again(cast: Cast) -> None:
 
 
 # At the same moment
-
-
-def together(*calls: Callable[[], Any]) -> list[Any]:
-    """Make the calls at once; the codes of a refusal stand in the place of its answer."""
-    start = Barrier(len(calls), timeout=30)
-
-    def one(call: Callable[[], Any]) -> Any:
-        try:
-            start.wait()
-            return call()
-        except Refused as refused:
-            return [problem.code.value for problem in refused.problems]
-        finally:
-            connections.close_all()
-
-    with ThreadPoolExecutor(len(calls)) as threads:
-        return [future.result() for future in [threads.submit(one, call) for call in calls]]
 
 
 def test_of_the_same_name_entered_twice_at_once_one_stands(transactional_cast: Cast) -> None:
