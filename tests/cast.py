@@ -52,6 +52,13 @@ class Cast:
         """Return the next round as a draft."""
         return organise.draw_round(self.event, self.director, seed=seed)
 
+    def closed_round(self) -> Round:
+        """The next round, published, played and closed."""
+        round_ = self.round_in_play()
+        self.play(round_)
+        organise.close_round(round_, self.director)
+        return round_
+
     def round_in_play(self, seed: str = "seed") -> Round:
         """Return the next round, published."""
         round_ = self.drawn_round(seed)

@@ -12,7 +12,8 @@ from typing import Any
 
 from playwright.sync_api import BrowserContext, Locator, Page, Route, expect
 
-from tournaments.models import Table
+from referee.models import Confirmation, Sheet
+from tournaments.models import Result, Table
 
 OUTBOX = """async (name) => {
   const opened = indexedDB.open(name, 1);
@@ -22,6 +23,11 @@ OUTBOX = """async (name) => {
   database.close();
   return rows;
 }"""
+
+
+def counts() -> tuple[int, int, int]:
+    """How many sheets, confirmations and results there are."""
+    return Sheet.objects.count(), Confirmation.objects.count(), Result.objects.count()
 
 
 class TabletPage:

@@ -9,19 +9,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Route, expect
 
-from referee.models import Confirmation, Sheet
-from tests.browser.tablet import TabletPage, answers
-from tournaments.models import Result
+from tests.browser.tablet import TabletPage, answers, counts
 
 pytestmark = pytest.mark.full
 
 SHEETS = "**/api/sheets"
 CONFIRMATIONS = "**/api/confirmations"
-
-
-def counts() -> tuple[int, int, int]:
-    """How many sheets, confirmations and results there are."""
-    return Sheet.objects.count(), Confirmation.objects.count(), Result.objects.count()
 
 
 def unreadable(route: Route) -> None:

@@ -6,12 +6,11 @@ import pytest
 from playwright.sync_api import APIResponse, Dialog, Route, expect
 
 from referee.leases import leases
-from referee.models import Confirmation, DeviceLease, KeptWrite, Sheet
+from referee.models import DeviceLease, KeptWrite
 from tests.browser.conftest import Devices
-from tests.browser.tablet import TabletPage, answers, loses_the_answer
+from tests.browser.tablet import TabletPage, answers, counts, loses_the_answer
 from tests.referee.hall import Hall
 from tests.until import until
-from tournaments.models import Result
 
 pytestmark = pytest.mark.full
 
@@ -23,11 +22,6 @@ CONFIRMATIONS = "**/api/confirmations"
 CLOSED_STORE = "indexedDB.open = () => { throw new Error('closed') };"
 FULL = "() => { IDBObjectStore.prototype.put = () => { throw new Error('full') } }"
 CLOSED_TEXTS = "Storage.prototype.setItem = () => { throw new Error('closed') };"
-
-
-def counts() -> tuple[int, int, int]:
-    """How many sheets, confirmations and results there are."""
-    return Sheet.objects.count(), Confirmation.objects.count(), Result.objects.count()
 
 
 # The page.

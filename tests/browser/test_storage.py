@@ -5,12 +5,11 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from referee.models import Call, CallReason, Confirmation, Sheet
+from referee.models import Call, CallReason
 from tests.browser.conftest import Devices
-from tests.browser.tablet import TabletPage
+from tests.browser.tablet import TabletPage, counts
 from tests.referee.hall import Hall
 from tests.until import until
-from tournaments.models import Result
 
 pytestmark = pytest.mark.full
 
@@ -54,11 +53,6 @@ REFUSES_ALL_BUT_THE_TAB = """
     return this === sessionStorage ? setItem.apply(this, said) : refuse();
   };
 """
-
-
-def counts() -> tuple[int, int, int]:
-    """How many sheets, confirmations and results there are."""
-    return Sheet.objects.count(), Confirmation.objects.count(), Result.objects.count()
 
 
 @pytest.fixture

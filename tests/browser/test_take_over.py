@@ -10,26 +10,20 @@ import pytest
 from playwright.sync_api import expect
 
 from referee.base.sealed import Writer
-from referee.models import Confirmation, DeviceLease, Sheet
+from referee.models import DeviceLease, Sheet
 from referee.sheets import entry
 from tests.browser.conftest import Devices
-from tests.browser.tablet import TabletPage, answers, loses_the_answer
+from tests.browser.tablet import TabletPage, answers, counts, loses_the_answer
 from tests.browser.test_proofs import asks_for, pin_of
 from tests.browser.test_proofs import types as types_on_pad
 from tests.referee.hall import Hall
 from tests.until import until
 from tournaments.credentials import official_pins
-from tournaments.models import Result
 
 pytestmark = pytest.mark.full
 
 TAKE_OVER = "**/api/tables/*/take-over"
 SHEETS = "**/api/sheets"
-
-
-def counts() -> tuple[int, int, int]:
-    """How many sheets, confirmations and results there are."""
-    return Sheet.objects.count(), Confirmation.objects.count(), Result.objects.count()
 
 
 @pytest.fixture

@@ -2,11 +2,38 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+from config.serving import supervisor
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
     about_sqlite = collection_path.name == "test_sqlite.py"
     return True if about_sqlite and config.getoption("database") != "sqlite" else None
+
+
+@pytest.fixture
+def usual_umask() -> Iterator[None]:
+    """Let files be open to others, as on most machines; the umask of the tests comes back."""
+    before = os.umask(0o022)
+    yield
+    os.umask(before)
+
+
+@pytest.fixture
+def begun(monkeypatch: pytest.MonkeyPatch, usual_umask: None) -> list[str]:
+    """The plans that were carried out: nothing is really started."""
+    plans: list[str] = []
+
+    def run(plan: supervisor.Plan) -> int:
+        plans.append(plan.kind)
+        return 0
+
+    monkeypatch.setattr(supervisor, "run", run)
+    for name in ("DATABASE_URL", "DATABASE_URL_FILE"):
+        monkeypatch.delenv(name, raising=False)
+    return plans

@@ -26,6 +26,8 @@ from tournaments.pairing import notes
 from tournaments.progress import event_progress
 from tournaments.record.audit import Verb, change
 from tournaments.refusals import Refused
+from tournaments.results import event_record
+from tournaments.standings.ranking import Rank
 
 CLASSIC: dict[str, object] = {"preset": "classic"}
 
@@ -70,6 +72,13 @@ def state_entries(cast: Cast) -> None:
     with change(cast.tournament, cast.director, Verb.ADD_ENTRY) as made:
         persons = Person.objects.filter(entry_members__entry__event=cast.event)
         made.states(*cast.event.entries.select_related("event"), *persons)
+
+
+def ranks(cast: Cast) -> dict[int, Rank]:
+    return {
+        standing.competitor.number: standing.rank
+        for standing in event_record.standings(results.read(cast.event))
+    }
 
 
 def together(*calls: Callable[[], Any]) -> list[Any]:

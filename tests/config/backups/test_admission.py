@@ -6,7 +6,7 @@ import os
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
@@ -17,36 +17,14 @@ from config import backups
 from config.backups import archive, commands, copies
 from config.backups.archive import DATABASE, Source
 from config.backups.database import Damaged
-from config.serving import launch, supervisor
+from config.serving import launch
 from config.storage import installed_mark
 from tests.services.worker import ROOT
 
-pytestmark = pytest.mark.full
+pytestmark = [pytest.mark.full, pytest.mark.usefixtures("usual_umask")]
 
 NOW = datetime(2026, 11, 21, 20, 30, tzinfo=UTC)
 OURS, LATER = "0001_structure_and_record", "9999_of_a_later_program"
-
-
-@pytest.fixture(autouse=True)
-def _umask_stays() -> Iterator[None]:
-    before = os.umask(0o022)
-    yield
-    os.umask(before)
-
-
-@pytest.fixture
-def begun(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The plans that were carried out: nothing is really started."""
-    plans: list[str] = []
-
-    def run(plan: supervisor.Plan) -> int:
-        plans.append(plan.kind)
-        return 0
-
-    monkeypatch.setattr(supervisor, "run", run)
-    for name in ("DATABASE_URL", "DATABASE_URL_FILE"):
-        monkeypatch.delenv(name, raising=False)
-    return plans
 
 
 @pytest.fixture

@@ -25,10 +25,9 @@ from django.utils import timezone
 from config.backups import commands, daily
 from config.backups.archive import DATABASE
 from config.management.commands import prepare
-from config.serving import launch, supervisor
 from referee.leases import leases
 from tests import cast as people
-from tests.config.backups.test_admission import make, spoil
+from tests.config.backups.test_admission import make, serve, spoil
 from tests.config.program import Program, prepared, serving
 from tests.referee.hall import Hall
 from tests.services.processes import is_root
@@ -128,27 +127,6 @@ def data(small_disk: Disk) -> Path:
     folder.mkdir()
     make(folder / DATABASE)
     return folder
-
-
-@pytest.fixture
-def begun(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
-    """The plans that were carried out; the umask of the tests stays what it is."""
-    plans: list[str] = []
-    before = os.umask(0o022)
-
-    def run(plan: supervisor.Plan) -> int:
-        plans.append(plan.kind)
-        return 0
-
-    monkeypatch.setattr(supervisor, "run", run)
-    for name in ("DATABASE_URL", "DATABASE_URL_FILE"):
-        monkeypatch.delenv(name, raising=False)
-    yield plans
-    os.umask(before)
-
-
-def serve(data: Path) -> int:
-    return launch.start("serve", port=0, bind="127.0.0.1", data=data)
 
 
 @contextmanager

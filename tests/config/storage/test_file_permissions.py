@@ -43,13 +43,6 @@ def open_folder() -> Iterator[Path]:
     shutil.rmtree(place)
 
 
-@pytest.fixture
-def _usual_umask() -> Iterator[None]:
-    before = os.umask(0o022)
-    yield
-    os.umask(before)
-
-
 def open_to_others(folder: Path) -> list[str]:
     """What has a permission for anybody else, links aside."""
     paths = [folder, *folder.rglob("*")]
@@ -85,7 +78,7 @@ def installation_of_before(place: Path) -> Path:
     return data
 
 
-@pytest.mark.usefixtures("_usual_umask")
+@pytest.mark.usefixtures("usual_umask")
 @pytest.mark.skipif(os.name != "posix", reason="no such permissions on this system")
 def test_what_lies_there_is_closed_to_others_at_the_start(open_folder: Path) -> None:
     data = installation_of_before(open_folder)
@@ -106,7 +99,7 @@ def test_what_lies_there_is_closed_to_others_at_the_start(open_folder: Path) -> 
         assert read_by_nobody(open_folder) == {"letter.txt"}
 
 
-@pytest.mark.usefixtures("_usual_umask")
+@pytest.mark.usefixtures("usual_umask")
 @pytest.mark.skipif(os.name != "posix", reason="no such permissions on this system")
 def test_a_folder_that_holds_more_than_ours_stays_open(open_folder: Path) -> None:
     data = installation_of_before(open_folder)
@@ -141,7 +134,7 @@ def test_what_cannot_be_closed_is_told(tmp_path: Path, monkeypatch: pytest.Monke
 
 
 @pytest.mark.full
-@pytest.mark.usefixtures("_usual_umask")
+@pytest.mark.usefixtures("usual_umask")
 @pytest.mark.skipif(os.name != "posix", reason="no such permissions on this system")
 def test_a_program_that_runs_shows_nothing_to_other_accounts(open_folder: Path) -> None:
     data = open_folder / "club"

@@ -14,7 +14,7 @@ from tests.levels_cast import ATTACKERS_WIN, DEALERS_KEEP
 from tournaments import organise
 from tournaments.checks import published_changes
 from tournaments.checks.published_changes import PublishedChanges
-from tournaments.models import Deal, Result, Round
+from tournaments.models import Deal, Result
 from tournaments.pairing.knockout.knockout_draw import KnockoutOptions
 from tournaments.progress import qualification_state
 from tournaments.record import ledger
@@ -34,22 +34,15 @@ def void(cast: Cast, deal: Deal) -> None:
         ledger.post(made, deal, report, seen=1, origin=origin, reason="wrong cards")
 
 
-def closed(cast: Cast) -> Round:
-    round_ = cast.round_in_play()
-    cast.play(round_)
-    organise.close_round(round_, cast.director)
-    return round_
-
-
 def test_what_stands_as_published_is_no_change(cast: Cast) -> None:
-    closed(cast)
+    cast.closed_round()
     changes = published_changes.changes_since(cast.event)
     assert changes == PublishedChanges((), ())
     assert not changes
 
 
 def test_a_correction_names_the_standings_that_are_others_now(cast: Cast) -> None:
-    first, second = closed(cast), closed(cast)
+    first, second = cast.closed_round(), cast.closed_round()
     void(cast, cast.deals(first)[0])
     changes = published_changes.changes_since(cast.event)
     assert [standing.round for standing in changes.standings] == [first.number, second.number]
@@ -62,7 +55,7 @@ def test_a_correction_names_the_standings_that_are_others_now(cast: Cast) -> Non
 def test_the_desk_tells_it_where_the_deal_is_corrected(client: Client, cast: Cast) -> None:
     client.force_login(cast.alice)
     client.cookies["django_language"] = "en"
-    deal = cast.deals(closed(cast))[0]
+    deal = cast.deals(cast.closed_round())[0]
     where = reverse("referee_deal", args=[cast.tournament.uid, deal.uid])
     assert "Published, and otherwise now" not in client.get(where).content.decode()
     void(cast, deal)
@@ -72,8 +65,8 @@ def test_the_desk_tells_it_where_the_deal_is_corrected(client: Client, cast: Cas
 
 
 def test_who_goes_home_changes_nothing_of_what_was_published(cast: Cast) -> None:
-    closed(cast)
-    closed(cast)
+    cast.closed_round()
+    cast.closed_round()
     first = cast.event.entries.get(number=1)
     organise.withdraw_entry(first, cast.director)
     assert not published_changes.changes_since(cast.event)

@@ -16,7 +16,6 @@ from scoring.game import find_game
 from scoring.gongzhu.deck import SCORING
 from tests.cast import Cast
 from tests.tournaments.publish import replays
-from tournaments import organise
 from tournaments.checks.recount import RecountFault, recount, recount_shown
 from tournaments.models import Deal, Game, Publication, Result, Round, RuleSet
 from tournaments.record import guards, ledger
@@ -132,10 +131,7 @@ def test_a_deal_that_forgot_its_result_is_named(cast: Cast, played: Deal) -> Non
 @pytest.fixture
 def closed(cast: Cast) -> Round:
     """A round that was closed, so that the standings after it are published."""
-    round_ = cast.round_in_play()
-    cast.play(round_)
-    organise.close_round(round_, cast.director)
-    return round_
+    return cast.closed_round()
 
 
 def touch(rows: QuerySet[Any], **columns: Any) -> None:

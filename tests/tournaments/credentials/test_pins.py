@@ -12,7 +12,7 @@ from django.contrib.auth.hashers import PBKDF2PasswordHasher, make_password
 from django.test import Client
 from django.urls import reverse
 
-from tests.cast import Cast, account, assemble
+from tests.cast import Cast, account
 from tournaments import organise
 from tournaments.checks.verification import verify
 from tournaments.credentials import official_pins, six_digits
@@ -21,12 +21,6 @@ from tournaments.record import audit
 from tournaments.record.audit import Change, Verb
 
 pytestmark = [pytest.mark.full, pytest.mark.databases]
-
-
-@pytest.fixture
-def cast(db: None) -> Cast:
-    """Alice's club with an event."""
-    return assemble()
 
 
 def drawn(cast: Cast, official: User) -> str:

@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import translation
 
-from tests.cast import Cast, assemble
+from tests.cast import Cast
 from tests.tournaments.publish.papers import pages
 from tournaments import organise
 from tournaments.credentials import player_credentials
@@ -21,11 +21,6 @@ from tournaments.record import audit
 pytestmark = [pytest.mark.full, pytest.mark.databases]
 
 Answer = Any
-
-
-@pytest.fixture
-def cast(db: None) -> Cast:
-    return assemble()
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from django.conf import LazySettings
 from django.db import connection
 from django.utils import timezone
 
-from tests.tournaments.jobs.steps import claimed, let_the_lease_run_out, now
+from tests.tournaments.jobs.steps import claimed, leave_a_row, let_the_lease_run_out, now
 from tournaments.jobs import queue
 from tournaments.jobs.models import Document, Failure, Job, JobState
 
@@ -19,10 +19,6 @@ pytestmark = [pytest.mark.django_db, pytest.mark.databases]
 
 class Refused(Exception):
     """An effect that cannot be written."""
-
-
-def leave_a_row() -> None:
-    Document.objects.create(kind="row", input_digest="d", content=b"")
 
 
 def fail_half_way() -> None:

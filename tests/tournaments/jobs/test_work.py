@@ -10,7 +10,7 @@ from django.conf import LazySettings
 from django.db import DatabaseError
 
 from scoring.problems import Problem, ProblemCode, Refused
-from tests.tournaments.jobs.steps import KIND, let_the_lease_run_out, now
+from tests.tournaments.jobs.steps import KIND, leave_a_row, let_the_lease_run_out, now
 from tests.until import until
 from tournaments.jobs import queue, work
 from tournaments.jobs.models import Document, Job, JobState
@@ -24,10 +24,6 @@ pytestmark = [pytest.mark.usefixtures("transactional_db"), pytest.mark.databases
 @pytest.fixture
 def job(transactional_db: None) -> Job:
     return Job.objects.create(kind=KIND)
-
-
-def leave_a_row() -> None:
-    Document.objects.create(kind="row", input_digest="d", content=b"")
 
 
 def test_a_job_is_done_by_the_handler_of_its_kind(job: Job, done_by: DoneBy) -> None:

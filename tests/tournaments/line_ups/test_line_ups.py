@@ -102,11 +102,6 @@ def test_both_rooms_have_the_same_boards_and_one_copy_is_in_one_room(
         assert not set(opened[:half]) & set(closed[:half])
 
 
-@pytest.fixture
-def teams(db: None) -> Teams:
-    return teams_cast.assemble()
-
-
 def test_revealed_line_ups_make_the_seats_and_the_deals_of_both_rooms(teams: Teams) -> None:
     segment = teams.segment()
     assert not Seat.objects.exists()

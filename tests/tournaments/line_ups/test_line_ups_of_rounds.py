@@ -32,11 +32,6 @@ pytestmark = pytest.mark.full
 CAPTAIN = Actor("entry", "0" * 12)
 
 
-@pytest.fixture
-def teams(db: None) -> Teams:
-    return teams_cast.assemble()
-
-
 def test_the_desk_waits_for_line_ups_reveals_them_and_closes_what_was_played(teams: Teams) -> None:
     def step() -> tuple[Next, dict[str, int]]:
         step = next_step(event_progress.progress_of(results.read(teams.event)))

@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tests import cast as people
 from tests.cast import Cast
-from tests.tournaments.drawing import together
+from tests.tournaments.drawing import codes, together
 from tournaments import organise, results
 from tournaments.checks.verification import verify
 from tournaments.entries.roster import roster
@@ -21,10 +21,6 @@ from tournaments.refusals import Reason, Refused
 from tournaments.results import event_record, match_rows
 
 pytestmark = pytest.mark.databases
-
-
-def reasons(refused: pytest.ExceptionInfo[Refused]) -> list[str]:
-    return [problem.code.value for problem in refused.value.problems]
 
 
 def entry(cast: Cast, number: int) -> Entry:
@@ -45,14 +41,6 @@ def last_verb(cast: Cast) -> str:
 def sitters(round_: Round) -> set[str]:
     seats = Seat.objects.filter(sitting__segment__match__round=round_)
     return set(seats.values_list("person__name", flat=True))
-
-
-def played(cast: Cast) -> Round:
-    """The next round, played and closed."""
-    round_ = cast.round_in_play()
-    cast.play(round_)
-    organise.close_round(round_, cast.director)
-    return round_
 
 
 def pairs(cast: Cast) -> Event:
@@ -79,7 +67,7 @@ def test_whoever_comes_late_takes_part_from_the_next_round_on(cast: Cast) -> Non
 
 
 def test_late_entries_are_seated_in_the_next_round(cast: Cast) -> None:
-    played(cast)
+    cast.closed_round()
     organise.add_entries(cast.event, cast.director, [[name] for name in "壬癸子丑"])
     assert {"壬", "癸", "子", "丑"} <= sitters(cast.round_in_play("2"))
     assert verify(cast.tournament) == []
@@ -111,13 +99,13 @@ def test_a_pair_of_one_and_a_player_of_two_are_refused_with_their_lines(cast: Ca
     ]
     with pytest.raises(Refused) as refused:
         organise.add_entries(cast.event, cast.director, [["壬", "癸"]])
-    assert reasons(refused) == ["entry_size"]
+    assert codes(refused) == ["entry_size"]
 
 
 def test_a_pair_s_own_name_has_a_greatest_length(cast: Cast) -> None:
     with pytest.raises(Refused) as refused:
         organise.add_entries(pairs(cast), cast.director, [["甲", "乙"]], names=["长" * 121])
-    assert reasons(refused) == ["entry_name_too_long"]
+    assert codes(refused) == ["entry_name_too_long"]
 
 
 def test_many_entries_take_no_more_queries_than_few(cast: Cast) -> None:
@@ -134,7 +122,7 @@ def test_many_entries_take_no_more_queries_than_few(cast: Cast) -> None:
 
 
 def test_an_entry_that_goes_home_keeps_what_it_has_played(cast: Cast) -> None:
-    played(cast)
+    cast.closed_round()
     first = entry(cast, 1)
     organise.withdraw_entry(first, cast.director)
     assert (first.state, first.to_round) == (Entry.State.WITHDRAWN, 1)
@@ -158,19 +146,19 @@ def test_nobody_leaves_twice_or_in_the_middle_of_a_draft(cast: Cast) -> None:
     draft = cast.drawn_round()
     with pytest.raises(Refused) as refused:
         organise.withdraw_entry(entry(cast, 1), cast.director)
-    assert reasons(refused) == ["entry_in_draft"]
+    assert codes(refused) == ["entry_in_draft"]
     organise.discard_round(draft, cast.director)
     organise.withdraw_entry(entry(cast, 1), cast.director)
     with pytest.raises(Refused) as refused:
         organise.withdraw_entry(entry(cast, 1), cast.director)
-    assert reasons(refused) == ["entry_not_there"]
+    assert codes(refused) == ["entry_not_there"]
 
 
 @pytest.mark.parametrize("after", [0, 2])
 def test_an_entry_leaves_neither_before_its_last_round_nor_after_the_event_s(
     cast: Cast, after: int
 ) -> None:
-    played(cast)
+    cast.closed_round()
     with pytest.raises(Refused) as refused:
         organise.withdraw_entry(entry(cast, 1), cast.director, after_round=after)
     (problem,) = refused.value.problems
@@ -181,13 +169,13 @@ def test_an_entry_leaves_neither_before_its_last_round_nor_after_the_event_s(
 
 
 def test_a_withdrawal_is_taken_back_once(cast: Cast) -> None:
-    played(cast)
+    cast.closed_round()
     organise.withdraw_entry(entry(cast, 1), cast.director)
     organise.readmit_entry(entry(cast, 1), cast.director)
     assert (entry(cast, 1).state, entry(cast, 1).to_round) == (Entry.State.ENTERED, None)
     with pytest.raises(Refused) as refused:
         organise.readmit_entry(entry(cast, 1), cast.director)
-    assert reasons(refused) == ["entry_not_withdrawn"]
+    assert codes(refused) == ["entry_not_withdrawn"]
 
 
 def test_a_late_entry_that_was_never_drawn_is_removed(cast: Cast) -> None:
@@ -214,7 +202,7 @@ def test_nobody_unknown_or_withdrawn_is_noted_and_nothing_is_noted_by_half(cast:
     organise.withdraw_entry(entry(cast, 2), cast.director)
     with pytest.raises(Refused) as refused:
         organise.check_in(cast.event, cast.director, [1, 2, 99])
-    assert reasons(refused) == ["entry_not_there", "entry_not_there"]
+    assert codes(refused) == ["entry_not_there", "entry_not_there"]
     assert not any(entrant.is_present for entrant in roster(cast.event))
 
 
@@ -247,7 +235,7 @@ def test_the_name_of_a_stand_in_is_checked_like_any_other(cast: Cast) -> None:
     for name, reason in (("", "name_missing"), ("长" * 121, "name_too_long"), ("乙", "name_taken")):
         with pytest.raises(Refused) as refused:
             organise.stand_in(entry(cast, 1), cast.director, name, 1)
-        assert reasons(refused) == [reason]
+        assert codes(refused) == [reason]
 
 
 def test_everything_wrong_with_a_stand_in_is_said_at_once(cast: Cast) -> None:
@@ -255,7 +243,7 @@ def test_everything_wrong_with_a_stand_in_is_said_at_once(cast: Cast) -> None:
     organise.withdraw_entry(entry(cast, 1), cast.director)
     with pytest.raises(Refused) as refused:
         organise.stand_in(entry(cast, 1), cast.director, "", 1, 0, member=5)
-    assert reasons(refused) == [
+    assert codes(refused) == [
         "name_missing",
         "entry_not_there",
         "member_not_there",
@@ -269,7 +257,7 @@ def test_two_stand_ins_do_not_meet_in_one_round_nor_one_in_two_places(cast: Cast
     for number, name, first, last in ((1, "又一位", 2, None), (2, "替补", 2, 3)):
         with pytest.raises(Refused) as refused:
             organise.stand_in(entry(cast, number), cast.director, name, first, last)
-        assert reasons(refused) == ["stand_in_twice"]
+        assert codes(refused) == ["stand_in_twice"]
     again = organise.stand_in(entry(cast, 2), cast.director, "替补", 3)
     assert again.person.name == "替补"
     assert Person.objects.filter(name="替补").count() == 1
@@ -284,7 +272,7 @@ def test_a_stand_in_who_never_began_is_taken_out(cast: Cast) -> None:
 
 def test_a_stand_in_ends_with_the_last_published_round(cast: Cast) -> None:
     member = organise.stand_in(entry(cast, 1), cast.director, "替补", 1)
-    played(cast)
+    cast.closed_round()
     organise.end_stand_in(EntryMember.objects.get(pk=member.pk), cast.director)
     member.refresh_from_db()
     assert member.to_round == 1
@@ -296,7 +284,7 @@ def test_a_stand_in_does_not_end_in_a_draft(cast: Cast) -> None:
     cast.drawn_round()
     with pytest.raises(Refused) as refused:
         organise.end_stand_in(member, cast.director)
-    assert reasons(refused) == ["entry_in_draft"]
+    assert codes(refused) == ["entry_in_draft"]
 
 
 # House players
@@ -306,7 +294,7 @@ def test_a_house_player_is_seated_and_not_ranked(db: None) -> None:
     cast = people.assemble(players=7)
     house = organise.add_house_player(cast.event, cast.director, "俱乐部")
     assert house.kind == Entry.Kind.HOUSE
-    played(cast)
+    cast.closed_round()
     places = {
         row.competitor.name: row.rank.place
         for row in event_record.standings(results.read(cast.event))
@@ -337,7 +325,7 @@ def test_a_name_is_not_mended_into_a_worse_one(cast: Cast, name: str, reason: st
     member = entry(cast, 1).members.get()
     with pytest.raises(Refused) as refused:
         organise.rename_member(member, cast.director, name)
-    assert reasons(refused) == [reason]
+    assert codes(refused) == [reason]
 
 
 def test_a_name_may_be_mended_into_itself(cast: Cast) -> None:
@@ -353,7 +341,7 @@ def test_a_pair_gets_a_name_and_loses_it_again(cast: Cast) -> None:
     assert event_record.competitors(results.read(event))[entry.uid].name == "甲 · 乙"
     with pytest.raises(Refused) as refused:
         organise.rename_entry(entry, cast.director, "长" * 121)
-    assert reasons(refused) == ["name_too_long"]
+    assert codes(refused) == ["name_too_long"]
 
 
 # At the same moment
@@ -390,4 +378,4 @@ def test_a_stand_in_that_was_taken_out_does_not_end_again(cast: Cast) -> None:
     organise.end_stand_in(member, cast.director)
     with pytest.raises(Refused) as refused:
         organise.end_stand_in(again, cast.director)
-    assert reasons(refused) == ["member_not_there"]
+    assert codes(refused) == ["member_not_there"]

@@ -31,10 +31,6 @@ pytestmark = pytest.mark.databases
 CLASSIC: dict[str, object] = {"preset": "classic"}
 
 
-def codes(refused: pytest.ExceptionInfo[Refused]) -> list[str]:
-    return [problem.code.value for problem in refused.value.problems]
-
-
 def test_a_club_begins_with_its_owner(cast: Cast) -> None:
     assert Membership.objects.get(club=cast.club).user == cast.alice
 

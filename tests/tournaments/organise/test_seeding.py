@@ -10,6 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.cast import Cast
+from tests.tournaments.drawing import codes
 from tournaments import organise
 from tournaments.checks.verification import verify
 from tournaments.models import Round
@@ -17,10 +18,6 @@ from tournaments.organise import Seed
 from tournaments.refusals import Reason, Refused
 
 pytestmark = pytest.mark.databases
-
-
-def codes(refused: pytest.ExceptionInfo[Refused]) -> list[Any]:
-    return [problem.code for problem in refused.value.problems]
 
 
 def test_what_is_new_is_noted_and_the_rest_stays(cast: Cast) -> None:

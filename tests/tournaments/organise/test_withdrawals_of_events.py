@@ -12,29 +12,20 @@ from django.utils import translation
 
 from tests import cast as people
 from tests.cast import Cast
-from tests.tournaments.drawing import boards_cast, codes, next_round, out_of, pairs_cast
+from tests.tournaments.drawing import boards_cast, codes, next_round, out_of, pairs_cast, ranks
 from tests.tournaments.publish.reading import read
-from tournaments import organise, results
+from tournaments import organise
 from tournaments.checks import verification
 from tournaments.checks.recount import recount_shown
 from tournaments.models import AuditEntry, DrawMethod, Entry, Event, Ranking
 from tournaments.publish.documents import Subject
 from tournaments.publish.printed import standings
 from tournaments.refusals import Refused
-from tournaments.results import event_record
-from tournaments.standings.ranking import Rank
 from tournaments.standings.round_scores import Counts
 from tournaments.standings.withdrawal_terms import CompensationBasis
 from tournaments.wording.standings import withdrawal_text
 
 pytestmark = [pytest.mark.full, pytest.mark.databases]
-
-
-def ranks(cast: Cast) -> dict[int, Rank]:
-    return {
-        standing.competitor.number: standing.rank
-        for standing in event_record.standings(results.read(cast.event))
-    }
 
 
 def withdraw(cast: Cast, number: int, reason: str = "") -> Entry:

@@ -9,6 +9,7 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from tests.cast import NORTH_TAKES_THE_PIG, Cast
+from tests.tournaments.drawing import codes
 from tournaments import organise, results
 from tournaments.models import Adjustment, Deal, Entry, Hold, Match, Publication, Result, Round
 from tournaments.record import ledger
@@ -26,10 +27,6 @@ RULING = Origin("ruling-1", "ruling 1")
 def deal(cast: Cast) -> Deal:
     """The first deal of a round in play."""
     return cast.deals(cast.round_in_play())[0]
-
-
-def codes(refused: pytest.ExceptionInfo[Refused]) -> list[str]:
-    return [problem.code.value for problem in refused.value.problems]
 
 
 def test_a_first_result_becomes_the_live_one_with_its_settlement(cast: Cast, deal: Deal) -> None:

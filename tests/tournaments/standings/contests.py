@@ -9,11 +9,16 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from itertools import combinations
+
+from hypothesis import strategies as st
 
 from tournaments.standings.match_results import MatchResult
 from tournaments.standings.placings import Placing
 from tournaments.standings.round_scores import Counts, RoundSum, TieBreak
 from tournaments.standings.tie_breaks import TieBreakInput, TieBreakValue, split_equals
+
+CELLS = st.lists(st.one_of(st.none(), st.integers(0, 20)), min_size=10, max_size=10)
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,3 +153,19 @@ def _make_placing(
 
 def _scores(sums: Sequence[RoundSum]) -> Fraction:
     return sum((total.match_points or Fraction(0) for total in sums), Fraction(0))
+
+
+def met(number: int, sides: str, score: int | None = None) -> MatchResult:
+    """Return a match of a scale of 20; None is still to come."""
+    scores = None if score is None else (Fraction(score), Fraction(20 - score))
+    return MatchResult(number, (sides[0], sides[1]), scores)
+
+
+def round_robin(cells: Sequence[int | None]) -> list[MatchResult]:
+    """Return the matches of five entries."""
+    return [
+        met(number, entry + other, score)
+        for number, ((entry, other), score) in enumerate(
+            zip(combinations("abcde", 2), cells, strict=True), 1
+        )
+    ]

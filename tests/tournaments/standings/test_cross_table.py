@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
-from itertools import combinations
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
-from tests.tournaments.standings.contests import Contest, placings, round_sums_of_results
+from tests.tournaments.standings.contests import (
+    CELLS,
+    Contest,
+    met,
+    placings,
+    round_robin,
+    round_sums_of_results,
+)
 from tests.tournaments.standings.exact import exact
 from tournaments.standings.carry_over import (
     Carry,
@@ -22,24 +26,6 @@ from tournaments.standings.carry_over import (
 )
 from tournaments.standings.cross_table import MatchOutcome, cross_table
 from tournaments.standings.match_results import MatchResult
-
-CELLS = st.lists(st.one_of(st.none(), st.integers(0, 20)), min_size=10, max_size=10)
-
-
-def met(number: int, sides: str, score: int | None = None) -> MatchResult:
-    """Return a match of a scale of 20; None is still to come."""
-    scores = None if score is None else (Fraction(score), Fraction(20 - score))
-    return MatchResult(number, (sides[0], sides[1]), scores)
-
-
-def round_robin(cells: Sequence[int | None]) -> list[MatchResult]:
-    """Return the matches of five entries."""
-    return [
-        met(number, entry + other, score)
-        for number, ((entry, other), score) in enumerate(
-            zip(combinations("abcde", 2), cells, strict=True), 1
-        )
-    ]
 
 
 def test_a_cross_table_tells_every_match_from_both_sides() -> None:

@@ -5,14 +5,19 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from fractions import Fraction
-from itertools import combinations
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.tournaments.standings.contests import Contest, placings, round_sums_of_results
+from tests.tournaments.standings.contests import (
+    CELLS,
+    Contest,
+    placings,
+    round_robin,
+    round_sums_of_results,
+)
 from tournaments.standings.carry_over import Carry, CarryFormula, CarryRule
 from tournaments.standings.match_results import MatchResult
 from tournaments.standings.placings import Placing
@@ -28,25 +33,8 @@ from tournaments.standings.qualification_rules import (
 )
 from tournaments.standings.round_scores import TieBreak
 
-CELLS = st.lists(st.one_of(st.none(), st.integers(0, 20)), min_size=10, max_size=10)
 FIRST_TWO = Take(TakeKind.FIRST, 2)
 BEST_THIRDS = Take(TakeKind.BEST, 2, place=3)
-
-
-def met(number: int, sides: str, score: int | None = None) -> MatchResult:
-    """Return a match of a scale of 20; None is still to come."""
-    scores = None if score is None else (Fraction(score), Fraction(20 - score))
-    return MatchResult(number, (sides[0], sides[1]), scores)
-
-
-def round_robin(cells: Sequence[int | None]) -> list[MatchResult]:
-    """Return the matches of five entries."""
-    return [
-        met(number, entry + other, score)
-        for number, ((entry, other), score) in enumerate(
-            zip(combinations("abcde", 2), cells, strict=True), 1
-        )
-    ]
 
 
 def table(*rows: tuple[str, int], places: Sequence[int] = (), matches: int = 1) -> list[Placing]:

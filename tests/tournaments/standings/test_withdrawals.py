@@ -11,14 +11,13 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.cast import Cast
-from tests.tournaments.drawing import next_round, out_of, pairs_cast
+from tests.tournaments.drawing import next_round, out_of, pairs_cast, ranks
 from tests.tournaments.publish.reading import read
-from tournaments import organise, results
+from tournaments import organise
 from tournaments.checks.recount import recount_shown
 from tournaments.models import DrawMethod, Event, Ranking
 from tournaments.publish.documents import Subject
 from tournaments.publish.printed import standings
-from tournaments.results import event_record
 from tournaments.standings.match_scores import Order
 from tournaments.standings.ranking import Rank, ranked
 from tournaments.standings.round_scores import (
@@ -274,13 +273,6 @@ def playing(pairs: int, rounds: int) -> Cast:
     for _ in range(rounds):
         next_round(cast, DrawMethod.ROUND_ROBIN)
     return cast
-
-
-def ranks(cast: Cast) -> dict[int, Rank]:
-    return {
-        standing.competitor.number: standing.rank
-        for standing in event_record.standings(results.read(cast.event))
-    }
 
 
 @pytest.mark.parametrize(("before", "after"), [(1, Counts.CANCELLED), (2, Counts.SAT_OUT)])

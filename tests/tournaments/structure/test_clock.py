@@ -10,6 +10,7 @@ from django.db import DatabaseError, transaction
 from django.utils import timezone, translation
 
 from tests.cast import Cast
+from tests.tournaments.drawing import codes
 from tournaments import organise
 from tournaments.checks import verification
 from tournaments.models import ClockMove, Event, Round
@@ -35,10 +36,6 @@ def shown(round_: Round, table: int | None = None, after: float = 0) -> Reading:
     clock = clocks.clock_of(round_)
     assert clock is not None
     return round_clock.shown(clock, timezone.now() + timedelta(minutes=after), table)
-
-
-def reasons(refused: pytest.ExceptionInfo[Refused]) -> list[object]:
-    return [problem.code for problem in refused.value.problems]
 
 
 def fixed(hour: datetime) -> datetime:
@@ -100,36 +97,36 @@ def test_who_has_not_seen_what_another_did_is_refused(cast: Cast, round_: Round)
     logged = cast.tournament.log.count()
     with pytest.raises(Stale) as refused:
         organise.extend_clock(round_, cast.bob, 5, seen=1)
-    assert reasons(refused) == [Reason.CLOCK_MOVED]
+    assert codes(refused) == [Reason.CLOCK_MOVED]
     assert (ClockMove.objects.count(), cast.tournament.log.count()) == (2, logged)
 
 
 def test_what_does_not_fit_the_clock_is_refused(cast: Cast, round_: Round) -> None:
     with pytest.raises(Refused) as refused:
         organise.hold_clock(round_, cast.alice, seen=0)
-    assert reasons(refused) == [Reason.CLOCK_STANDS_OTHERWISE]
+    assert codes(refused) == [Reason.CLOCK_STANDS_OTHERWISE]
     for minutes in (0, 601):
         with pytest.raises(Refused) as refused:
             organise.start_clock(round_, cast.alice, minutes)
-        assert reasons(refused) == [Reason.CLOCK_MINUTES]
+        assert codes(refused) == [Reason.CLOCK_MINUTES]
     organise.start_clock(round_, cast.alice, 50)
     with pytest.raises(Refused) as refused:
         organise.extend_clock(round_, cast.alice, 5, seen=1, table=99)
-    assert reasons(refused) == [Reason.CLOCK_TABLE]
+    assert codes(refused) == [Reason.CLOCK_TABLE]
 
 
 def test_a_round_that_is_not_in_play_has_no_clock(cast: Cast) -> None:
     draft = cast.drawn_round()
     with pytest.raises(Refused) as refused:
         organise.start_clock(draft, cast.alice, 50)
-    assert reasons(refused) == [Reason.ROUND_NOT_IN_PLAY]
+    assert codes(refused) == [Reason.ROUND_NOT_IN_PLAY]
     organise.publish_round(draft, cast.director)
     organise.start_clock(draft, cast.alice, 50)
     cast.play(draft)
     organise.close_round(draft, cast.director)
     with pytest.raises(Refused) as refused:
         organise.hold_clock(draft, cast.alice, seen=1)
-    assert reasons(refused) == [Reason.ROUND_NOT_IN_PLAY]
+    assert codes(refused) == [Reason.ROUND_NOT_IN_PLAY]
     assert clocks.clock_of(Round.objects.select_related("event").get()) is None
 
 
