@@ -28,9 +28,9 @@ class ExaminingCommand(BaseCommand):
             raise CommandError(str(problem)) from problem
         except DatabaseError as error:
             # What the disk does is told in the words of the desk's pages.
-            problem = disk.problem_of(error)
+            trouble = disk.problem_of(error)
             with override(language()):
-                reason = wording.problem_text(problem) if problem else str(error)
+                reason = wording.problem_text(trouble) if trouble else str(error)
             raise CommandError(
                 gettext("The database cannot be read: %(reason)s") % {"reason": reason}
             ) from error

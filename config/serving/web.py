@@ -101,11 +101,11 @@ def main(arguments: Sequence[str]) -> int:
     if options.supervised:
         processes.leave_with_parent()
     elif not settings.BROKER:
-        words = gettext(
+        missing = gettext(
             "BROKER_URL: is not set, and without it every web process counts wrong codes and"
             " documents for itself. Name a Redis or Valkey, or type: python3 manage.py serve"
         )
-        sys.stderr.write(f"{words}\n")
+        sys.stderr.write(f"{missing}\n")
         return 1
     if not readiness.may_serve():
         return 1

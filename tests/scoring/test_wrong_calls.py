@@ -35,9 +35,14 @@ def test_a_second_game_of_the_same_name_is_refused() -> None:
 
 def test_a_deal_is_not_reckoned_without_what_its_points_follow_from() -> None:
     facts = Facts("N", "5", "H", True, 75, None, 10, "W", last_combination=PAIR)
-    for missing in ("dealer", "last_winner", "attackers_points", "last_combination"):
+    for lacking in (
+        replace(facts, dealer=None),
+        replace(facts, last_winner=None),
+        replace(facts, attackers_points=None),
+        replace(facts, last_combination=None),
+    ):
         with pytest.raises(ValueError, match=re.escape(MISSING)):
-            reckon_deal(replace(facts, **{missing: None}), RuleSet())
+            reckon_deal(lacking, RuleSet())
 
 
 def test_an_open_trick_of_two_decks_is_judged_and_won_by_nobody() -> None:

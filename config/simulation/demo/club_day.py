@@ -15,7 +15,14 @@ from django.utils import timezone
 from config.simulation import tables
 from config.simulation.demo import reports
 from config.simulation.demo.bringing import Desk, Step, bring, ensure_role, ensure_tournament
-from config.simulation.demo.moments import Moment, Show
+from config.simulation.demo.moments import (
+    LEVEL_GAME,
+    PIGS,
+    PIGS_OF_TWO,
+    Moment,
+    Show,
+    of_template,
+)
 from referee.rulings import penalties
 from referee.sheets import queries
 from tournaments import organise
@@ -74,15 +81,8 @@ class Plan(Show):
 
 SINGLES: Final = tuple((name,) for name in PLAYERS)
 MAIN: Final = Plan(
-    event=organise.EventPlan(
-        "个人赛",
-        "gongzhu",
-        {"preset": "huapai"},
-        deals_per_round=4,
-        template="club_evening",
-        ranking=Ranking.TABLE_POINTS,
-        draw_method=DrawMethod.MOVEMENT,
-        rounds_planned=5,
+    event=of_template(
+        "club_evening", "个人赛", PIGS, deals_per_round=4, draw_method=DrawMethod.MOVEMENT
     ),
     entries=SINGLES,
     rounds=5,
@@ -106,13 +106,12 @@ TRICKS: Final = Plan(
     first=80,
 )
 PAIRS: Final = Plan(
-    event=organise.EventPlan(
+    event=of_template(
+        "pairs",
         "双人赛",
-        "gongzhu",
-        {"preset": "huapai-pairs"},
+        PIGS_OF_TWO,
         deals_per_round=4,
-        form=Form.PAIRS,
-        template="pairs",
+        draw_method=DrawMethod.RANDOM,
         rounds_planned=2,
     ),
     entries=tuple(zip(PLAYERS[::2], PLAYERS[1::2], strict=True)),
@@ -121,16 +120,13 @@ PAIRS: Final = Plan(
     first=96,
 )
 LEVELS: Final = Plan(
-    event=organise.EventPlan(
+    event=of_template(
+        "pairs_matches",
         "升级双人赛",
-        "shengji",
-        {"preset": "standard-2"},
+        LEVEL_GAME,
         deals_per_round=6,
-        form=Form.PAIRS,
-        template="pairs_matches",
-        ranking=Ranking.VP_15_10,
+        draw_method=DrawMethod.RANDOM,
         rounds_planned=3,
-        depth=Depth.RESULT,
     ),
     entries=tuple(zip(PLAYERS[:8], PLAYERS[8:], strict=True)),
     rounds=2,

@@ -4,15 +4,25 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum, auto
-from typing import Final
+from typing import Any, Final
 
 from config.simulation.demo import reports
 from config.simulation.made_up_values import pseudo_random
-from tournaments import organise
-from tournaments.models import Deal
+from tournaments.formats.templates import template_of
+from tournaments.models import BoardSource, Deal, Depth, Ranking
+from tournaments.organise import EventPlan
 
 MOST_SHOWN: Final = 8
 """A table in the middle of a round has entered fewer deals than this."""
+Kwargs = dict[str, Any]
+PIGS: Final[Kwargs] = {"game": "gongzhu", "rules": {"preset": "huapai"}}
+PIGS_OF_TWO: Final[Kwargs] = {"game": "gongzhu", "rules": {"preset": "huapai-pairs"}}
+BOARDS: Final[Kwargs] = {"game": "gongzhu", "rules": {"preset": "huapai-duplicate"}}
+LEVEL_GAME: Final[Kwargs] = {
+    "game": "shengji",
+    "rules": {"preset": "standard-2"},
+    "depth": Depth.RESULT,
+}
 
 
 class Moment(Enum):
@@ -35,7 +45,7 @@ class Show:
     """
 
     day: str
-    event: organise.EventPlan
+    event: EventPlan
     entries: tuple[tuple[str, ...], ...]
     rounds: int
     moment: Moment
@@ -60,3 +70,21 @@ class Show:
         """Return how many deals a table has entered that is in the middle of its round."""
         at_most = min(MOST_SHOWN, self.event.deals_per_round)
         return pseudo_random(self.key, "played", *at) % at_most
+
+
+def of_template(key: str, name: str, game: Kwargs, **otherwise: Any) -> EventPlan:
+    """Return an event as its template proposes it first, but for what is said otherwise."""
+    template = template_of(key)
+    proposed: Kwargs = {
+        "deals_per_round": template.deals,
+        "form": template.form,
+        "to_limit": template.to_limit,
+        "ranking": template.ranking or (template.proposals or (Ranking.POINTS,))[0],
+        "draw_method": template.draw_method,
+        "rounds_planned": template.rounds,
+        "comparison": template.comparisons[0],
+        "boards": BoardSource.MADE if template.over_boards else BoardSource.TABLE,
+        "rooms": template.rooms,
+        "segments": template.segments,
+    }
+    return EventPlan(name, template=key, **{**proposed, **game, **otherwise})

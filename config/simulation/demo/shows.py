@@ -7,26 +7,29 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import timedelta
-from typing import Any, Final
+from typing import Final
 
 from django.utils import timezone
 
 from config.simulation.demo import people
 from config.simulation.demo.bringing import Desk, Step, bring, ensure_role, ensure_tournament
-from config.simulation.demo.moments import Moment, Show
-from tournaments.formats.templates import template_of
+from config.simulation.demo.moments import (
+    BOARDS,
+    LEVEL_GAME,
+    PIGS,
+    PIGS_OF_TWO,
+    Moment,
+    Show,
+    of_template,
+)
 from tournaments.models import (
-    BoardSource,
     Comparison,
-    Depth,
     DrawMethod,
     LineUpOrder,
     OddField,
-    Ranking,
     Role,
     User,
 )
-from tournaments.organise import EventPlan
 from tournaments.pairing.knockout import knockout_draw
 from tournaments.pairing.knockout.bracket import KnockoutKind
 from tournaments.pairing.movements.board_choice import MovementChoice
@@ -50,34 +53,6 @@ GROUPS: Final = (
     StagePlan("小组赛", DrawMethod.ROUND_ROBIN, groups_wanted=2),
     StagePlan("淘汰赛", DrawMethod.KNOCKOUT, feed=TWO_OF_EACH, knockout=THIRD),
 )
-Kwargs = dict[str, Any]
-PIGS: Final[Kwargs] = {"game": "gongzhu", "rules": {"preset": "huapai"}}
-PIGS_OF_TWO: Final[Kwargs] = {"game": "gongzhu", "rules": {"preset": "huapai-pairs"}}
-BOARDS: Final[Kwargs] = {"game": "gongzhu", "rules": {"preset": "huapai-duplicate"}}
-LEVELS: Final[Kwargs] = {
-    "game": "shengji",
-    "rules": {"preset": "standard-2"},
-    "depth": Depth.RESULT,
-}
-
-
-def of_template(key: str, name: str, game: Kwargs, **otherwise: Any) -> EventPlan:
-    """Return an event as its template proposes it first, but for what is said otherwise."""
-    template = template_of(key)
-    proposed: Kwargs = {
-        "deals_per_round": template.deals,
-        "form": template.form,
-        "to_limit": template.to_limit,
-        "ranking": template.ranking or (template.proposals or (Ranking.POINTS,))[0],
-        "draw_method": template.draw_method,
-        "rounds_planned": template.rounds,
-        "comparison": template.comparisons[0],
-        "boards": BoardSource.MADE if template.over_boards else BoardSource.TABLE,
-        "rooms": template.rooms,
-        "segments": template.segments,
-    }
-    return EventPlan(name, template=key, **{**proposed, **game, **otherwise})
-
 
 INDIVIDUAL: Final = (
     Show(
@@ -132,7 +107,7 @@ TWO: Final = (
         of_template(
             "pairs_round_robin",
             "升级双人循环赛",
-            LEVELS,
+            LEVEL_GAME,
             deals_per_round=4,
             rounds_planned=5,
             prizes=PRIZES,
@@ -143,7 +118,7 @@ TWO: Final = (
     ),
     Show(
         PAIRS,
-        of_template("pairs_to_level", "升级打到A", LEVELS, rounds_planned=3),
+        of_template("pairs_to_level", "升级打到A", LEVEL_GAME, rounds_planned=3),
         people.twos(4, 120),
         rounds=1,
         moment=Moment.IN_PLAY,
@@ -175,7 +150,7 @@ TWO: Final = (
         of_template(
             "pairs_levels_boards",
             "升级复式双人赛",
-            LEVELS,
+            LEVEL_GAME,
             rounds_planned=3,
             movement=MovementChoice(winners=2).as_json(),
         ),
@@ -186,7 +161,11 @@ TWO: Final = (
     Show(
         PAIRS,
         of_template(
-            "pairs_knockout", "升级双人淘汰赛", LEVELS, deals_per_round=4, stages=SINGLE_KNOCKOUT
+            "pairs_knockout",
+            "升级双人淘汰赛",
+            LEVEL_GAME,
+            deals_per_round=4,
+            stages=SINGLE_KNOCKOUT,
         ),
         people.twos(7, 172),
         rounds=2,
@@ -210,7 +189,7 @@ TWO: Final = (
         of_template(
             "pairs_groups",
             "升级双人小组赛和淘汰赛",
-            LEVELS,
+            LEVEL_GAME,
             deals_per_round=2,
             stages=GROUPS,
             prizes=PRIZES,
@@ -247,7 +226,9 @@ TEAM_EVENTS: Final = (
     ),
     Show(
         TEAMS,
-        of_template("teams_deals", "升级队式计副赛", LEVELS, deals_per_round=4, rounds_planned=3),
+        of_template(
+            "teams_deals", "升级队式计副赛", LEVEL_GAME, deals_per_round=4, rounds_planned=3
+        ),
         people.teams((4, 4, 4, 4), 280),
         rounds=2,
         moment=Moment.DRAWN,
@@ -256,7 +237,7 @@ TEAM_EVENTS: Final = (
     Show(
         TEAMS,
         of_template(
-            "teams_levels_boards", "升级复式队式赛", LEVELS, deals_per_round=4, rounds_planned=3
+            "teams_levels_boards", "升级复式队式赛", LEVEL_GAME, deals_per_round=4, rounds_planned=3
         ),
         people.teams((4, 4, 4, 4), 352),
         rounds=2,
