@@ -15,7 +15,8 @@ LONGEST = 20
 """Seconds for which a server that sleeps holds a connection."""
 POLICY = "default-src 'self'; object-src 'none'"
 PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A hall</title>
-<script src="/static/scheme.js"></script><link rel="stylesheet" href="/static/style.css">
+<script src="/static/scheme.js"></script><link rel="stylesheet" href="/static/base.css">
+<link rel="stylesheet" href="/static/parts.css"><link rel="stylesheet" href="/static/public.css">
 <link rel="icon" href="/static/favicon.svg"><script src="/static/page.js" defer></script>
 <script src="/static/clock.js" defer></script>
 <script src="/static/live.js" defer></script></head><body><main>{}</main></body></html>"""

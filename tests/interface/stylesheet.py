@@ -1,4 +1,4 @@
-"""Reads the one stylesheet: its tokens in each scheme, its classes, the contrast of two colours."""
+"""Reads the stylesheets: their tokens in each scheme, their classes, the contrast of two colours."""
 
 from __future__ import annotations
 
@@ -8,7 +8,24 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 ROOMS = ("tournaments", "referee")
 FOLDER = ROOT / "tournaments" / "static" / "huapai"
-TEXT = re.sub(r"/\*.*?\*/", "", (FOLDER / "style.css").read_text("utf-8"), flags=re.DOTALL)
+FILES = {
+    "base": "base",
+    "parts": "parts",
+    "public": "pages",
+    "desk": "pages",
+    "table": "table",
+    "hall": "hall",
+    "print": "print",
+}
+"""The files and the layer that each fills."""
+
+
+def _read(name: str) -> str:
+    return re.sub(r"/\*.*?\*/", "", (FOLDER / f"{name}.css").read_text("utf-8"), flags=re.DOTALL)
+
+
+SHEETS = {name: _read(name) for name in FILES}
+TEXT = "".join(SHEETS.values())
 
 LIGHT = ":root"
 DARK_BY_DEVICE = ':root:not([data-scheme="light"])'
@@ -42,9 +59,9 @@ def colour(name: str, among: dict[str, str]) -> str:
     return colour(other[1], among) if other else value
 
 
-def rules() -> list[tuple[str, str]]:
+def rules(text: str = TEXT) -> list[tuple[str, str]]:
     """Every selector list with its declarations, inner rules of media queries too."""
-    return [(match[1].strip(), match[2]) for match in re.finditer(r"([^{};]+){([^{}]*)}", TEXT)]
+    return [(match[1].strip(), match[2]) for match in re.finditer(r"([^{};]+){([^{}]*)}", text)]
 
 
 def classes() -> set[str]:
@@ -52,7 +69,7 @@ def classes() -> set[str]:
 
 
 def classes_of_every_sheet() -> set[str]:
-    """A room may add to the one stylesheet what only its own page has."""
+    """A room may add to these what only its own page has."""
     sheets = [path for room in ROOMS for path in (ROOT / room).rglob("static/**/*.css")]
     text = "".join(path.read_text("utf-8") for path in sheets)
     return {

@@ -7,9 +7,11 @@ import re
 from tests.interface.stylesheet import (
     DARK_BY_DEVICE,
     DARK_BY_HAND,
+    FILES,
     FOLDER,
     LIGHT,
     ROOT,
+    SHEETS,
     TEXT,
     TWO_COLOURS,
     block,
@@ -24,8 +26,29 @@ SPACES = {"1": 4, "2": 8, "3": 12, "4": 16, "6": 24, "8": 32, "12": 48, "16": 64
 PLAIN = {"black", "white", "#eeeeee", "rgb(0 0 0 / 0.5)"}
 
 
-def _before_paper() -> str:
-    return TEXT.split("@media print", maxsplit=1)[0]
+ON_SCREENS = "".join(text for name, text in SHEETS.items() if name != "print")
+
+
+def _declared(text: str) -> set[str]:
+    """Return the classes that a selector of nothing else begins: where one is said to be what it is."""
+    parts = (part.strip() for selector, _ in rules(text) for part in selector.split(","))
+    return {part[1:] for part in parts if re.fullmatch(r"\.[a-z][a-z0-9-]*", part)}
+
+
+def test_the_layers_are_declared_once_and_each_file_fills_its_own() -> None:
+    assert re.findall(r"@layer ([a-z, ]+);", TEXT) == ["base, parts, pages, table, hall, print"]
+    for name, layer in FILES.items():
+        assert re.findall(r"@layer ([a-z]+) {", SHEETS[name]) == [layer]
+        outside = re.sub(r"@layer [a-z, ]+;|@page {[^}]*}", "", SHEETS[name]).strip()
+        assert outside.startswith(f"@layer {layer} {{")
+
+
+def test_a_class_is_what_it_is_in_one_file() -> None:
+    owners: dict[str, set[str]] = {}
+    for name in set(FILES) - {"print"}:
+        for each in _declared(SHEETS[name]):
+            owners.setdefault(each, set()).add(name)
+    assert not {each: names for each, names in owners.items() if len(names) > 1}
 
 
 def test_dark_by_hand_is_dark_by_the_device() -> None:
@@ -60,7 +83,7 @@ def test_colours_come_from_tokens() -> None:
 
 
 def test_sizes_of_type_come_from_tokens() -> None:
-    for match in re.finditer(r"font-size:\s*([^;]+);", _before_paper()):
+    for match in re.finditer(r"font-size:\s*([^;]+);", ON_SCREENS):
         assert re.fullmatch(r"var\(--type-\d\d\)|[\d.]+em|max\(var\(--type-\d\d\), .*", match[1])
 
 

@@ -30,7 +30,7 @@ def test_no_page_may_run_a_script_of_its_own_or_be_framed(client: Client) -> Non
 
 
 def test_static_files_are_served_as_they_lie_and_kept_for_a_year(client: Client) -> None:
-    with closing(client.get(f"{settings.STATIC_URL}huapai/style.css")) as answer:
+    with closing(client.get(f"{settings.STATIC_URL}huapai/base.css")) as answer:
         assert b"".join(answer)
 
     assert answer.status_code == 200

@@ -13,7 +13,7 @@ from whitenoise.middleware import WhiteNoiseMiddleware
 
 from config.storage import static_files
 
-STYLE = "huapai/style.css"
+STYLE = "huapai/parts.css"
 
 
 @pytest.fixture

@@ -238,7 +238,7 @@ def test_what_does_not_say_so_is_passed_on_as_it_comes(served: Shortcut) -> None
         return File([b"x"])
 
     started: list[Any] = []
-    environ = RequestFactory().get("/static/style.css").environ
+    environ = RequestFactory().get("/static/base.css").environ
     parts = Shortcut(program)(environ, lambda *answer: started.append(answer))
     assert isinstance(parts, File)
     assert started == [("200 OK", [("ETag", '"1"')])]
