@@ -49,6 +49,17 @@ STANDINGS = (
     _row(8, "吴建国", -500, -300),
 )
 
+PODIUM = (
+    {"place": 1, "name": "王小明", "total": "+500"},
+    {"place": 2, "name": "Alexandra Petrova-Montgomery", "total": "+450"},
+    {"place": 3, "name": "李国强", "total": "+310"},
+)
+HELD = {
+    "N": ["SA", "SK", "S9", "HA", "H10", "H7", "D9", "D4", "CK", "C8"],
+    "W": ["SQ", "S10", "S4", "HK", "HQ", "H2", "DJ", "D10", "D3", "C10", "CA", "C7", "C3"],
+    "S": ["SJ", "S8", "H9", "H5", "DA", "DQ", "D6", "CQ", "C9", "C5"],
+}
+
 TABLES = (
     {"number": 1, "done": 8, "state": "state-done", "word": "已确认", "heard": "刚才"},
     {"number": 2, "done": 4, "state": "state-dispute", "word": "有争议", "heard": "20 秒前"},
@@ -111,6 +122,8 @@ def sample() -> dict[str, Any]:
         "standings": STANDINGS,
         "chart": CHART,
         "tables": TABLES,
+        "podium": PODIUM,
+        "held": HELD,
         "settlement": SETTLEMENT,
         "tiles": [tile(f"H{rank}") for rank in HEARTS] + [tile(code) for code in NAMES],
         "hand": [{"code": f"H{rank}", "played": rank in "98"} for rank in HEARTS],

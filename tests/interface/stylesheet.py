@@ -1,4 +1,4 @@
-"""Reads the stylesheets: their tokens in each scheme, their classes, the contrast of two colours."""
+"""Reads the stylesheets: tokens in each scheme, classes, the contrast of two colours."""
 
 from __future__ import annotations
 

@@ -23,6 +23,11 @@ WORDS = [
     *(("--ink", f"{meaning}-wash") for meaning in MEANINGS),
     *((suit, ground) for suit in SUITS for ground in ("--card-face", "--accent-wash", *GROUNDS)),
     ("--muted", "--card-face"),
+    *((f"--ivory-{suit}", "--ivory") for suit in ("spade", "heart", "diamond", "club", "muted")),
+    *((word, felt) for word in ("--on-felt", "--felt-muted") for felt in ("--felt", "--felt-deep")),
+    *(("--on-medal", medal) for medal in ("--gold", "--silver", "--bronze")),
+    ("--on-seal", "--seal"),
+    *(("--seal", ground) for ground in GROUNDS),
 ]
 CONTROLS = [("--edge", ground) for ground in (*GROUNDS, "--card-face")]
 
@@ -41,6 +46,8 @@ def test_words_stand_out_from_their_ground(scheme: str, word: str, ground: str) 
 def test_the_two_colour_deck_stands_out_as_well(scheme: str, suit: str) -> None:
     colours = tokens(scheme, two_colours=True)
     assert contrast(colour(suit, colours), colour("--card-face", colours)) >= 4.5
+    of_ivory = colour(suit.replace("--", "--ivory-"), colours)
+    assert contrast(of_ivory, colour("--ivory", colours)) >= 4.5
 
 
 @schemes

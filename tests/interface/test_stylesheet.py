@@ -20,8 +20,11 @@ from tests.interface.stylesheet import (
 )
 
 SCHEMES = {LIGHT, DARK_BY_DEVICE, DARK_BY_HAND, TWO_COLOURS}
-SCALE = {"13": 13, "15": 15, "17": 17, "20": 20, "24": 24, "32": 32, "48": 48}
-SPACES = {"1": 4, "2": 8, "3": 12, "4": 16, "6": 24, "8": 32, "12": 48, "16": 64}
+SCALE = (13, 15, 17, 20, 24, 32, 48, 64, 96)
+STEP = 4
+BREAKPOINTS = {"37.5", "37.49", "48", "47.99", "60", "59.99"}
+HEIGHTS = {"50", "60", "59.99"}
+"""Beside the three widths, what tells a tablet that stands from one that lies and from a laptop."""
 # On paper and behind a QR code black is black; a backdrop is given no tokens by older browsers.
 PLAIN = {"black", "white", "#eeeeee", "rgb(0 0 0 / 0.5)"}
 
@@ -30,8 +33,9 @@ ON_SCREENS = "".join(text for name, text in SHEETS.items() if name != "print")
 
 
 def _declared(text: str) -> set[str]:
-    """Return the classes that a selector of nothing else begins: where one is said to be what it is."""
-    parts = (part.strip() for selector, _ in rules(text) for part in selector.split(","))
+    """Return the classes that stand alone in a selector: what they are is said there."""
+    outside = (re.sub(r"\([^()]*\)", "()", selector) for selector, _ in rules(text))
+    parts = (part.strip() for selector in outside for part in selector.split(","))
     return {part[1:] for part in parts if re.fullmatch(r"\.[a-z][a-z0-9-]*", part)}
 
 
@@ -62,11 +66,35 @@ def test_dark_changes_every_colour_and_nothing_else() -> None:
 
 def test_the_scales_are_those_of_the_system() -> None:
     scales = block(LIGHT)
-    for step, pixels in SCALE.items():
-        assert float(scales[f"--type-{step}"].removesuffix("rem")) * 16 == pixels
-    for step, pixels in SPACES.items():
-        assert float(scales[f"--space-{step}"].removesuffix("rem")) * 16 == pixels
-    assert {name for name in scales if name.startswith("--type-")} == {f"--type-{s}" for s in SCALE}
+    types = {name: value for name, value in scales.items() if name.startswith("--type-")}
+    assert types == {f"--type-{pixels}": f"{pixels / 16:g}rem" for pixels in SCALE}
+    for name, value in scales.items():
+        if step := re.fullmatch(r"--(?:space|col)-(\d+)", name):
+            assert float(value.removesuffix("rem")) * 16 == STEP * int(step[1])
+
+
+def test_lengths_come_from_tokens() -> None:
+    """What is no token is measured by the type, the window or the part that it stands in."""
+    for selector, declarations in rules():
+        plain = re.sub(r"--[a-z0-9-]+:[^;]+;", "", declarations)
+        if selector != "@page":
+            assert not re.findall(r"[\d.]+(?:px|rem|pt|mm|cm|in)\b", plain), selector
+
+
+def test_there_are_three_breakpoints() -> None:
+    asked = re.findall(r"@media ([^{]+){", TEXT)
+    assert asked
+    assert set(re.findall(r"-width: ([\d.]+)rem", " ".join(asked))) <= BREAKPOINTS
+    assert set(re.findall(r"-height: ([\d.]+)rem", " ".join(asked))) <= HEIGHTS
+    for question in asked:
+        lengths = re.findall(r"[\d.]+(?:px|rem|em|pt)\b", question)
+        assert len(lengths) == len(re.findall(r"(?:min|max)-(?:width|height): [\d.]+rem", question))
+
+
+def test_one_shadow_lies_under_what_floats() -> None:
+    shadows = {match[1] for match in re.finditer(r"box-shadow:\s*([^;]+);", TEXT)}
+    drawn = {each for each in shadows if "inset" not in each and " 0 0 var(" not in each}
+    assert drawn == {"var(--shadow)", "none"}
 
 
 def test_a_finger_gets_44_pixels_and_56_on_the_table_page() -> None:
@@ -84,7 +112,8 @@ def test_colours_come_from_tokens() -> None:
 
 def test_sizes_of_type_come_from_tokens() -> None:
     for match in re.finditer(r"font-size:\s*([^;]+);", ON_SCREENS):
-        assert re.fullmatch(r"var\(--type-\d\d\)|[\d.]+em|max\(var\(--type-\d\d\), .*", match[1])
+        known = r"var\(--type-\d\d\)|[\d.]+em|max\(var\(--type-\d\d\), .*|calc\(var\(--card\) .*"
+        assert re.fullmatch(known, match[1])
 
 
 def test_every_token_used_is_defined() -> None:

@@ -98,10 +98,10 @@ class Desk:
         """Draw the next round; who sits where, table by table."""
         self._opens()
         self._press("Draw the round")
-        expect(self.page.locator(".desk-table").first).to_be_visible()
+        expect(self.page.locator(".table-tile").first).to_be_visible()
         return {
-            int(table.locator(".desk-table-number").inner_text().split()[-1]): _sitters(table)
-            for table in self.page.locator(".desk-table").all()
+            int(table.locator(".table-tile-number").inner_text().split()[-1]): _sitters(table)
+            for table in self.page.locator(".table-tile").all()
         }
 
     def publishes(self) -> None:

@@ -67,8 +67,8 @@ class TeamsDesk(Desk):
         """Draw the next round; who meets whom, the home side first."""
         self._opens()
         self._press("Draw the round")
-        expect(self.page.locator(".desk-table").first).to_be_visible()
-        tables = self.page.locator(".desk-table").all()
+        expect(self.page.locator(".table-tile").first).to_be_visible()
+        tables = self.page.locator(".table-tile").all()
         return [(names[0], names[1]) for names in map(_names, tables)]
 
     def prints_captains_slips(self) -> dict[str, str]:

@@ -284,4 +284,4 @@ def test_the_desk_counts_the_deals_of_games_and_expects_no_number(hall: Hall, de
     page = round_page(desk, hall.round)
     assert '<span class="small number">1 deal</span>' in page
     assert '<span class="small number">0 deals</span>' in page
-    assert "<progress" not in page.partition('class="desk-tables"')[2].partition("</ul>")[0]
+    assert "<progress" not in page.partition('class="table-tiles"')[2].partition("</ul>")[0]

@@ -19,6 +19,7 @@
   const SLOWEST = 120; // seconds; the longest pause between failures
   const MARK = 2000; // milliseconds for which a changed number is marked
   const OWN = new Set(["open", "data-open", "aria-expanded"]); // what the reader did to the page, and keeps
+  const HOUR = new Intl.DateTimeFormat("zh-CN", { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
   let touched = Date.now();
 
   // laying the new over the old
@@ -80,6 +81,7 @@
     constructor(element) {
       this.element = element;
       this.failures = 0;
+      this.last = null; // the server's hour of the last answer
       this.asking = false;
       this.later(element.querySelector("[data-clock]") ? 0 : undefined);
     }
@@ -141,6 +143,7 @@
 
     // What counts on the page counts by the hour of the server, see clock.js.
     heard(answer) {
+      if (answer.headers.has("Date")) this.last = new Date(answer.headers.get("Date"));
       document.dispatchEvent(new CustomEvent("huapai:heard", { detail: answer.headers.get("Date") }));
     }
 
@@ -158,7 +161,12 @@
 
     tell() {
       const words = document.getElementById(this.element.dataset.trouble || "");
-      if (words) words.hidden = this.failures < TOLD;
+      if (!words) return;
+      words.hidden = this.failures < TOLD;
+      const last = words.querySelector("[data-last]");
+      if (!last || !this.last) return;
+      last.hidden = false;
+      last.querySelector("[data-last-at]").textContent = HOUR.format(this.last);
     }
   }
 

@@ -36,6 +36,20 @@
     return true;
   };
 
+  // The chosen tab is in sight, however many stand before it.
+  const showTab = (tab) => {
+    const bar = tab.closest(".tabs, .site-nav");
+    if (bar) bar.scrollLeft = tab.offsetLeft - bar.offsetLeft - (bar.clientWidth - tab.offsetWidth) / 2;
+  };
+
+  // A row of a table is the target of its name; what else can be tapped in it keeps its own.
+  const followRow = (target) => {
+    const row = target.closest(".table tbody tr");
+    const link = row && row.querySelector(":scope > .name > a");
+    if (!link || target.closest("a, button, input, select, label, summary") || String(getSelection())) return;
+    link.click();
+  };
+
   document.addEventListener("click", (event) => {
     const target = event.target instanceof Element ? event.target : null;
     if (!target) return;
@@ -50,6 +64,7 @@
     if (target.matches("dialog.sheet[data-light]")) target.close();
     const row = target.closest("a.opens");
     if (row && openRow(row)) event.preventDefault();
+    followRow(target);
   });
 
   // <input type="file" data-most="2000000" data-too-big="…">: a file that is too big is not sent. The server would
@@ -79,6 +94,7 @@
 
   document.addEventListener("DOMContentLoaded", () => {
     showChoices();
+    document.querySelectorAll(".tabs [aria-current], .site-nav [aria-current]").forEach(showTab);
     const summary = document.querySelector(".error-summary");
     if (summary) summary.focus();
     const rows = [...document.querySelectorAll("a.opens")];
