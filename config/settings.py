@@ -210,6 +210,7 @@ STATIC_URL = f"/static/{BUILD}/"
 PACKED_FILES = DATA / "static" / BUILD
 STATIC_ROOT = PACKED_FILES if PACKED_FILES.is_dir() else None
 WHITENOISE_USE_FINDERS = STATIC_ROOT is None
+WHITENOISE_MIMETYPES = {".webmanifest": "application/manifest+json"}
 WHITENOISE_MAX_AGE = 0 if DEBUG else 365 * 24 * 3600
 WHITENOISE_ALLOW_ALL_ORIGINS = False
 

@@ -20,7 +20,7 @@ ROW = '<table class="table"><tbody><tr><td><a class="opens" href="#sum" aria-exp
 SUMMARY = '<div class="error-summary" tabindex="-1">two errors</div><p class="needs-js">only with script</p>'  # noqa: E501
 
 GROUND = "getComputedStyle(document.body).backgroundColor"
-LIGHT, DARK = "rgb(248, 247, 242)", "rgb(19, 23, 22)"
+LIGHT, DARK = "rgb(248, 246, 239)", "rgb(19, 23, 22)"
 
 
 @pytest.mark.full
@@ -125,3 +125,42 @@ def test_without_script_a_row_still_opens(hall: Hall, chromium: Browser) -> None
         plain.click("text=row")
         expect(plain.locator("#sum")).to_be_visible()
         expect(plain.locator(".needs-js")).to_be_hidden()
+
+
+TABS = '<nav class="tabs">{}<a href="#here" aria-current="page">round 1</a></nav>'
+NAMES = """<table class="table"><tbody><tr><td class="rank">1</td><th class="name"><a href="#wang">Wang</a></th>
+<td class="number" id="points">12</td><td><button type="button" id="own">own</button></td></tr></tbody></table>"""  # noqa: E501
+METAS = "[...document.querySelectorAll('meta[name=theme-color]')].map((meta) => meta.content)"
+
+
+@pytest.mark.full
+def test_the_chosen_tab_is_in_sight(hall: Hall, page: Page) -> None:
+    hall.body = TABS.format('<a href="#x">another tab</a>' * 20)
+    page.goto(hall.address)
+    expect(page.locator("[aria-current]")).to_be_in_viewport(ratio=0.9)
+    assert page.evaluate("scrollY") == 0
+
+
+@pytest.mark.full
+def test_a_row_leads_where_its_name_leads(hall: Hall, page: Page) -> None:
+    hall.body = NAMES
+    page.goto(hall.address)
+    page.click("#own")
+    assert "#" not in page.url
+    page.click("#points")
+    assert page.url.endswith("#wang")
+
+
+@pytest.mark.full
+def test_the_bar_of_the_browser_follows_a_choice(hall: Hall, page: Page) -> None:
+    hall.body = (
+        '<!doctype html><html lang="en"><head><title>x</title>'
+        '<meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)">'
+        '<meta name="theme-color" content="#000000" media="(prefers-color-scheme: dark)">'
+        '<script src="/static/scheme.js"></script></head><body></body></html>'
+    )
+    page.goto(hall.address)
+    assert page.evaluate(METAS) == ["#ffffff", "#000000"]
+    page.evaluate("localStorage.setItem('huapai.scheme', 'dark')")
+    page.reload()
+    assert page.evaluate(METAS) == ["#000000", "#000000"]

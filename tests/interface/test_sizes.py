@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, Page
 
 from tests.interface.guide import WINDOWS, rendered
 from tests.interface.small_server import Hall
@@ -11,6 +11,7 @@ from tests.interface.small_server import Hall
 pytestmark = pytest.mark.full
 
 SMALL = """(least) => [...document.querySelectorAll('button, a.button, summary, input, select')]
+  .filter((e) => !e.closest('.standing-row'))
   .map((e) => [e.outerHTML.slice(0, 80), e.getBoundingClientRect()])
   .filter(([, box]) => box.height && box.height < least)
   .map(([html]) => html)"""
@@ -31,6 +32,22 @@ def test_nothing_is_wider_than_the_window(hall: Hall, page: Page, name: str, lan
     hall.body = rendered(name, language)
     page.goto(hall.address)
     assert _widths(page) == [width for width, _ in WINDOWS]
+
+
+ROWS = """[...document.querySelectorAll('.standing-row > summary, a.standing-row')]
+  .map((row) => row.getBoundingClientRect().height)"""
+
+
+@pytest.mark.parametrize(("touches", "least"), [(False, 36), (True, 44)])
+def test_a_row_is_as_high_as_what_points_at_it(
+    hall: Hall, chromium: Browser, touches: bool, least: int
+) -> None:
+    hall.body = rendered("styleguide.html")
+    window = {"width": 820, "height": 1180}
+    with chromium.new_context(viewport=window, has_touch=touches, is_mobile=touches) as context:
+        page = context.new_page()
+        page.goto(hall.address)
+        assert min(page.evaluate(ROWS)) == least
 
 
 HALLS = ((1920, 1080), (1366, 768), (1280, 720), (2560, 1080))

@@ -13,4 +13,9 @@
     }
     if (chosen) root.dataset[name] = chosen;
   }
+  // The bar of the browser follows the choice too.
+  const { scheme } = root.dataset;
+  const metas = [...document.querySelectorAll('meta[name="theme-color"][media]')];
+  const chosen = metas.find(({ media }) => scheme && media.includes(scheme));
+  if (chosen) for (const meta of metas) meta.content = chosen.content;
 })();
