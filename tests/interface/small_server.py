@@ -23,7 +23,7 @@ PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A ha
 <script src="/static/live.js" defer></script></head><body><main>{}</main></body></html>"""
 LIVE = """<section id="live" data-live="/fragment" data-etag='{etag}' data-often="0.05"
 data-seldom="0.05" data-patience="{patience}" data-trouble="trouble">{fragment}</section>
-<p id="trouble" hidden>No connection</p>"""
+<p id="trouble" hidden>No connection <span data-last hidden>since <b data-last-at></b></span></p>"""
 
 
 @dataclass

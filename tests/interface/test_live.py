@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 
 import pytest
@@ -55,6 +56,16 @@ def test_a_connection_that_died_without_a_word_is_given_up_and_told(hall: Hall, 
     hall.awake.set()
     expect(page.get_by_text("new")).to_be_visible()
     expect(page.locator("#trouble")).to_be_hidden()
+
+
+@pytest.mark.full
+def test_the_bar_says_when_the_last_answer_came(hall: Hall, page: Page) -> None:
+    hall.show("<p>old</p>")
+    page.goto(hall.address)
+    _wait_until_asked(hall, 2)
+    hall.status = 503
+    expect(page.locator("[data-last]")).to_be_visible()
+    expect(page.locator("[data-last-at]")).to_have_text(re.compile(r"^\d\d:\d\d$"))
 
 
 @pytest.mark.full

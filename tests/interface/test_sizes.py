@@ -43,9 +43,9 @@ def test_a_row_is_as_high_as_what_points_at_it(
     hall: Hall, chromium: Browser, touches: bool, least: int
 ) -> None:
     hall.body = rendered("styleguide.html")
-    window = {"width": 820, "height": 1180}
-    with chromium.new_context(viewport=window, has_touch=touches, is_mobile=touches) as context:
+    with chromium.new_context(has_touch=touches, is_mobile=touches) as context:
         page = context.new_page()
+        page.set_viewport_size({"width": 820, "height": 1180})
         page.goto(hall.address)
         assert min(page.evaluate(ROWS)) == least
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import gzip
 import re
+
+import pytest
 
 from tests.interface.stylesheet import (
     DARK_BY_DEVICE,
@@ -130,6 +133,16 @@ def test_every_token_defined_is_used() -> None:
 def test_every_picture_exists_and_none_lies_unused() -> None:
     used = set(re.findall(r'url\("([^"]+)"\)', TEXT))
     assert used == {f"icons/{path.name}" for path in (FOLDER / "icons").iterdir()}
+
+
+@pytest.mark.parametrize(
+    "family", [("public", "print"), ("desk", "print"), ("table",), ("hall",)], ids="/".join
+)
+def test_the_styles_of_a_page_are_a_third_of_what_a_first_view_may_weigh(
+    family: tuple[str, ...],
+) -> None:
+    files = [FOLDER / f"{name}.css" for name in ("base", "parts", *family)]
+    assert sum(len(gzip.compress(path.read_bytes(), mtime=0)) for path in files) <= 20_000
 
 
 def test_nothing_comes_from_elsewhere() -> None:
