@@ -175,7 +175,9 @@ class _PreparedDraw:
 
 
 def _prepare_draw(event: Event, number: int, method: str | None, seed: str) -> _PreparedDraw:
-    field = draws.field_of(results.read(event), number)
+    # What is drawn from is what is stored, whatever the caller fetched before.
+    stored = Event.objects.select_related("ruleset", "tournament").get(pk=event.pk)
+    field = draws.field_of(results.read(stored), number)
     attempt = draws.attempt_of(event, number)
     wanted = method or stages.method_of(field.stage)
     seed = seed or draws.fixed_seed(field, wanted)

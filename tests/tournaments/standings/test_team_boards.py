@@ -32,6 +32,8 @@ boards = st.builds(
     closed_room=results,
     segment=st.integers(1, 3),
     turned=st.booleans(),
+    adjusted=st.none(),
+    removed=st.just(False),
 )
 matches = st.lists(boards, min_size=1, max_size=24)
 
