@@ -66,8 +66,9 @@ class Entrant:
 
 def roster(event: Event, known: EventSnapshot | None = None) -> list[Entrant]:
     """Return the entries of an event by their numbers; `known` is the event where it was read."""
-    entries = known.entries if known else with_members(event.entries.order_by("number"))
-    return [entrant(entry) for entry in entries]
+    if known:
+        return [_entrant(entry, known.members_of(entry)) for entry in known.entries]
+    return [entrant(entry) for entry in with_members(event.entries.order_by("number"))]
 
 
 def withdrawn(snapshot: EventSnapshot) -> list[Entrant]:
