@@ -263,15 +263,16 @@ def readable(segment: Segment, entry: Entry | None = None) -> Readable:
     return _readable_seats(line_ups, names_of(line_ups.values()))
 
 
-def revealed(round_: Round) -> dict[int, Readable]:
-    """Return the revealed line-ups of a round by segment, in two queries."""
-    line_ups_by_segment = access.revealed_line_ups(round_)
-    names = names_of(
-        line_up for of_segment in line_ups_by_segment.values() for line_up in of_segment.values()
-    )
+def revealed(snapshot: EventSnapshot, round_: Round) -> dict[int, Readable]:
+    """Return the revealed line-ups of a round by segment, in one query beside the read."""
+    names = {
+        member.person_uid: member.name
+        for members in snapshot.entered.values()
+        for member in members
+    }
     return {
-        segment: _readable_seats(of_segment, names)
-        for segment, of_segment in line_ups_by_segment.items()
+        segment: _readable_seats(line_ups, names)
+        for segment, line_ups in access.revealed_line_ups(round_).items()
     }
 
 

@@ -15,6 +15,7 @@ OF_MEMBER: Final = (
     "pk",
     "uid",
     "person_id",
+    "person__uid",
     "person__name",
     "number",
     "role",
@@ -30,6 +31,7 @@ class MemberRow(NamedTuple):
     key: int
     uid: str
     person: int
+    person_uid: str
     name: str
     number: int
     role: str
@@ -65,6 +67,7 @@ def members_of(entry: Entry) -> list[MemberRow]:
             member.pk,
             member.uid,
             member.person_id,
+            member.person.uid,
             member.person.name,
             member.number,
             member.role,

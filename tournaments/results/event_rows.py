@@ -174,12 +174,6 @@ class _RuleSets:
         return self._rows[key]
 
 
-def seats_by_sitting(whole: Collection[int]) -> Mapping[int, Rows]:
-    rows = Seat.objects.filter(side__match__round__event__in=whole).order_by("sitting_id", "pk")
-    columns = ("sitting_id", "uid", "label", "person_id", "side_id")
-    return _by_first(rows.values_list(*columns).iterator(CHUNK)) if whole else {}
-
-
 class StoredSeat(NamedTuple):
     """A seat of a sitting: who sits there, by key and name, and for which side, by key."""
 

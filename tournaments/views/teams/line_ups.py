@@ -156,10 +156,9 @@ def _line_ups_page(
     request: DeskRequest, round_: Round, hour: HourForm | None = None
 ) -> HttpResponse:
     """Show the line-ups of a round; `hour` is the form of their deadline as it was sent."""
-    standings, shown = (
-        line_up_state.line_up_states(results.read(round_.event), round_),
-        line_up_state.revealed(round_),
-    )
+    snapshot = results.read(round_.event)
+    standings = line_up_state.line_up_states(snapshot, round_)
+    shown = line_up_state.revealed(snapshot, round_)
     ready = sum(_is_ready(standing) and standing.takes_line_ups for standing in standings)
     waiting = [standing for standing in standings if _is_awaited(standing)]
     context = {
