@@ -13,9 +13,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import islice
-from typing import Any, Final
+from typing import Any, Final, cast
 
-from django.db.models import OuterRef, Prefetch, Subquery
+from django.db import DEFAULT_DB_ALIAS
+from django.db.models import F, OuterRef, Subquery
 from django.db.models.expressions import Combinable
 from django.db.models.functions import Coalesce
 from django.utils.translation import gettext
@@ -25,13 +26,15 @@ from scoring.following import Irregularity as Reported
 from scoring.following import Play
 from scoring.problems import Problem
 from tournaments import wording
-from tournaments.models import Adjustment, Deal, Result
+from tournaments.models import Adjustment, Deal, Result, User
 from tournaments.record.audit import Change
 from tournaments.structure.games import game_of, ruleset_of
 from tournaments.wording.numbers import signed
 
 MOST: Final = 60
 """Limit for one sheet; only a senseless sheet has more."""
+
+OF_RULING: Final = tuple(field.attname for field in IrregularityRuling._meta.concrete_fields)
 
 Identity = tuple[int, str, str, int, tuple[str, ...]]
 """Identity of an irregularity in several sheets: deal, code, seat, place of the play, cards."""
@@ -185,28 +188,46 @@ def _incidents(**within: Any) -> list[Incident]:
 
     The filter takes all those of a deal or none. The contents of the sheets are not read.
     """
-    given = Adjustment.objects.filter(uid=OuterRef("adjustment"), reversed_by=None)
-    amounts = {name: Subquery(given.values(name)[:1]) for name in ("numerator", "denominator")}
-    rulings = IrregularityRuling.objects.select_related("official").annotate(**amounts)
     related = (
         "deal__board",
         "deal__event__ruleset",
         "deal__sitting__table",
         "deal__sitting__segment__match__round__group__stage__ruleset",
     )
-    rows = Irregularity.objects.filter(**within).select_related(*related).annotate(**_sheets())
+    rows = Irregularity.objects.filter(**within).select_related(*related)
+    # A row comes once for each ruling on it, or once without any.
     reported: dict[Identity, list[Any]] = defaultdict(list)
-    for row in rows.prefetch_related(Prefetch("rulings", rulings.order_by("pk"))).order_by("pk"):
+    for row in rows.annotate(**_sheets(), **_of_ruling()).order_by("pk", "rulings__pk"):
         reported[_identity(row)].append(row)
     incidents = []
     for alike in reported.values():
         standing = [row for row in alike if row.counting == row.sheet_id]
         in_results = [row for row in alike if row.version is not None]
         told = (standing or in_results or alike)[-1]
-        of_all = [ruling for row in alike for ruling in row.rulings.all()]
+        of_all = [_ruling(row) for row in alike if row.ruling_id is not None]
         of_all.sort(key=lambda ruling: ruling.pk)
         incidents.append(Incident(told, tuple(of_all), bool(standing), told.version))
     return sorted(incidents, key=lambda incident: incident.row.pk)
+
+
+def _of_ruling() -> dict[str, Combinable]:
+    """Return the columns of a ruling on an irregularity, with the points that still stand."""
+    given = Adjustment.objects.filter(uid=OuterRef("rulings__adjustment"), reversed_by=None)
+    return {
+        **{f"ruling_{name}": F(f"rulings__{name}") for name in OF_RULING},
+        "ruling_official": F("rulings__official__username"),
+        "numerator": Subquery(given.values("numerator")[:1]),
+        "denominator": Subquery(given.values("denominator")[:1]),
+    }
+
+
+def _ruling(row: Any) -> IrregularityRuling:
+    values = [getattr(row, f"ruling_{name}") for name in OF_RULING]
+    ruling: Any = IrregularityRuling.from_db(DEFAULT_DB_ALIAS, OF_RULING, values)
+    ruling.official = User(pk=ruling.official_id, username=row.ruling_official)
+    ruling.irregularity = row
+    ruling.numerator, ruling.denominator = row.numerator, row.denominator
+    return cast(IrregularityRuling, ruling)
 
 
 def _identity(row: Irregularity) -> Identity:
