@@ -6,6 +6,7 @@ change is a 403.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection, Iterable
 from functools import reduce
 from typing import Any, Final, TypeVar, cast
@@ -209,34 +210,38 @@ def board_set_as(user: Visitor, uid: str, roles: Collection[Role]) -> BoardSet:
     return _fetch_as(rows, user, uid, roles, "event__tournament__")
 
 
-def may_be_read(sealed: Iterable[Board]) -> bool:
-    """Whether the hands of boards may be read: only once all of these boards are open."""
+def may_be_read(sealed: Iterable[Board], event: Event) -> bool:
+    """Whether the hands of boards of an event may be read: only once all of these are open."""
     rows = list(sealed)
-    return boards.opened(rows) >= {board.pk for board in rows}
+    return boards.opened(rows, event) >= {board.pk for board in rows}
 
 
 def hands(board: Board) -> Hands | None:
     """Return the hands of a board. Raises PermissionDenied for everybody while it is sealed."""
-    if not may_be_read([board]):
+    if not may_be_read([board], board.board_set.event):
         raise PermissionDenied
     return boards.hands(board)
 
 
 def deals_with_public_cards(deals: Iterable[Deal]) -> frozenset[int]:
-    """Return the keys of the deals whose cards may be shown; their boards must be loaded.
+    """Return the keys of the deals whose cards may be shown; boards and events must be loaded.
 
     While other tables still have to play its board, nobody is shown who won which card of a deal,
     not even the table that played it: whoever picks up its tablet would read it too.
     """
     rows = list(deals)
-    opened = boards.opened(deal.board for deal in rows if deal.board is not None)
+    dealt: dict[Event, list[Board]] = defaultdict(list)
+    for deal in rows:
+        if deal.board is not None:
+            dealt[deal.event].append(deal.board)
+    opened = {key for event, played in dealt.items() for key in boards.opened(played, event)}
     return frozenset(deal.pk for deal in rows if deal.board_id is None or deal.board_id in opened)
 
 
 def secret(board_set: BoardSet) -> str:
     """Return the secret of a board set; empty where it has none, or a board of it is sealed."""
     rows = list(board_set.boards.all())
-    return board_set.secret if rows and may_be_read(rows) else ""
+    return board_set.secret if rows and may_be_read(rows, board_set.event) else ""
 
 
 def segment_as(user: Visitor, uid: str, roles: Collection[Role]) -> Segment:

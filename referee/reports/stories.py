@@ -33,7 +33,9 @@ def register() -> None:
 
 def sheet_stories(sheets: Sequence[str]) -> dict[str, str]:
     """Return the story of every sheet, by its uid."""
-    rows = Sheet.objects.filter(uid__in=sheets).select_related("claim", "deal__board")
+    rows = Sheet.objects.filter(uid__in=sheets).select_related(
+        "claim", "deal__board", "deal__event"
+    )
     stored = list(rows.prefetch_related("confirmations"))
     open_deals = access.deals_with_public_cards(sheet.deal for sheet in stored)
     return {sheet.uid: _story(sheet, sealed=sheet.deal_id not in open_deals) for sheet in stored}
@@ -42,7 +44,8 @@ def sheet_stories(sheets: Sequence[str]) -> dict[str, str]:
 def decision_stories(decisions: Sequence[str]) -> dict[str, str]:
     """Return what the referee decided of claims, by the uid of the decision."""
     rows = ClaimDecision.objects.filter(uid__in=decisions)
-    claim_decisions = list(rows.select_related("claim__deal__board", "claim__decision"))
+    related = ("claim__deal__board", "claim__deal__event", "claim__decision")
+    claim_decisions = list(rows.select_related(*related))
     open_deals = access.deals_with_public_cards(row.claim.deal for row in claim_decisions)
     texts = {
         row.uid: claim_texts(row.claim, sealed=row.claim.deal_id not in open_deals)
@@ -57,9 +60,9 @@ def note_claims(deals: Sequence[str]) -> Mapping[str, Sequence[str]]:
     A claim repeated in a later sheet of the deal is told once, in its latest form. While another
     table still has to play the board, no cards are named.
     """
-    claims = Claim.objects.filter(deal__uid__in=deals).select_related("deal__board", "decision")
+    claims = Claim.objects.filter(deal__uid__in=deals)
     last: dict[tuple[str, str], Claim] = {}
-    for claim in claims.order_by("pk"):
+    for claim in claims.select_related("deal__board", "deal__event", "decision").order_by("pk"):
         last[claim.deal.uid, claim.seat] = claim
     open_deals = access.deals_with_public_cards(claim.deal for claim in last.values())
     notes: Mapping[str, list[str]] = defaultdict(list)
@@ -84,7 +87,7 @@ def note_irregularities(deals: Sequence[str]) -> Mapping[str, Sequence[str]]:
     notes: Mapping[str, list[str]] = defaultdict(list)
     for incident in irregularities.ruled(deal__uid__in=deals, deal__version__gt=0):
         deal = incident.row.deal
-        told = irregularities.told_text(incident, sealed=not boards.is_open(deal.board))
+        told = irregularities.told_text(incident, sealed=not boards.is_open(deal.board, deal.event))
         notes[deal.uid].append(told)
     return dict(notes)
 

@@ -160,6 +160,8 @@ def _sheets_of(deals: Sequence[Deal]) -> tuple[dict[int, Sheet], dict[int, Sheet
 def _deals_now(
     deals: Sequence[Deal], event: Event, sides: Mapping[str, int]
 ) -> tuple[DealNow, ...]:
+    for deal in deals:
+        deal.event = event
     results, (sheets, unsound) = live_results(deals), _sheets_of(deals)
     prefetch_related_objects([*sheets.values()], "confirmations")
     objecting = objecting_seats(sheets.values(), event)

@@ -69,11 +69,12 @@ def _read_hands(board_set: BoardSet, actor: Actor, *, ahead: bool) -> Mapping[in
     event = board_set.event
     with change(event.tournament, actor, Verb.READ_BOARD) as made:
         rows = list(board_set.boards.order_by("board_no"))
-        if not ahead and not access.may_be_read(rows):
+        if not ahead and not access.may_be_read(rows, event):
             raise Refused(refuse(Reason.BOARDS_SEALED))
         made.concerns(event=event)
         numbers = [row.board_no for row in rows]
-        made.note(board_set=board_set.uid, boards=numbers, sealed=not access.may_be_read(rows))
+        sealed = not access.may_be_read(rows, event)
+        made.note(board_set=board_set.uid, boards=numbers, sealed=sealed)
     return {row.board_no: boards.hands(row) or {} for row in rows}
 
 

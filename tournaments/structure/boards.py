@@ -42,25 +42,28 @@ def kitty(event: Event, dealt: Hands | None) -> tuple[str, ...]:
     return dealing.left_over(dealt, deck.cards) if dealt and deck else ()
 
 
-def is_open(board: Board | None) -> bool:
-    """Whether everybody may see the cards of a board; without a board nobody else plays them.
+def is_open(board: Board | None, event: Event) -> bool:
+    """Whether everybody may see the cards of a board of an event; without a board nobody else
+    plays them.
 
     A board is open once it is opened. Boards that tables dealt for themselves are open, too, once
     all boards that go round together have been played at every table: what is said of a board at
     one table is heard at the next. A cancelled round is not waited for; one that is only drawn is.
     """
-    return board is None or board.pk in opened([board])
+    return board is None or board.pk in opened([board], event)
 
 
-def opened(wanted: Iterable[Board]) -> frozenset[int]:
-    """Return the keys of the boards that everybody may see, with one query at the most.
+def opened(wanted: Iterable[Board], event: Event) -> frozenset[int]:
+    """Return the keys of the boards of an event that everybody may see, with one query at the most.
 
-    Boards of an event over boards, which name a leader, are sealed until they are opened.
+    Boards of an event over boards are sealed until they are opened.
     """
     asked = list(wanted)
-    open_keys = {board.pk for board in asked if board.opened_at is not None}
-    closed = [board for board in asked if board.opened_at is None and not board.leader]
-    return frozenset(open_keys | _played_everywhere(closed)) if closed else frozenset(open_keys)
+    open_keys = frozenset(board.pk for board in asked if board.opened_at is not None)
+    closed = [board for board in asked if board.opened_at is None]
+    if not closed or event.boards != BoardSource.TABLE:
+        return open_keys
+    return open_keys | _played_everywhere(closed)
 
 
 def sealed_results(event: Event, **within: Any) -> frozenset[int]:

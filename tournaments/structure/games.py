@@ -144,7 +144,7 @@ def context_of(
     (`begins`), and the schema in which a stored report was written.
     """
     hands = boards.hands(deal.board)
-    if hands is not None and use is Use.TELL and not boards.is_open(deal.board):
+    if hands is not None and use is Use.TELL and not boards.is_open(deal.board, deal.event):
         hands = None
     if begins is None:
         return interface.Context(hands, schema=schema)

@@ -71,7 +71,7 @@ def _sealed_penalties(adjustments: Sequence[Adjustment]) -> frozenset[str]:
     rows = IrregularityRuling.objects.filter(
         adjustment__in=[adjustment.uid for adjustment in adjustments]
     )
-    rulings = list(rows.select_related("irregularity__deal__board"))
+    rulings = list(rows.select_related("irregularity__deal__board", "irregularity__deal__event"))
     open_deals = access.deals_with_public_cards(ruling.irregularity.deal for ruling in rulings)
     return frozenset(
         ruling.adjustment for ruling in rulings if ruling.irregularity.deal_id not in open_deals

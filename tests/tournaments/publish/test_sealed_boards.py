@@ -124,26 +124,26 @@ def test_boards_that_go_round_together_are_open_together(
 ) -> None:
     replays.post(cast, shared[1], PLAYED)
     board = Board.objects.get()
-    assert boards.is_open(board)
+    assert boards.is_open(board, cast.event)
     second = Board.objects.create(board_set=board.board_set, board_no=2)
     Deal.objects.filter(pk=cast.deals(round_)[1].pk).update(board=second)
-    assert not boards.is_open(board)
-    assert not boards.is_open(second)
+    assert not boards.is_open(board, cast.event)
+    assert not boards.is_open(second, cast.event)
 
 
 def test_a_board_that_nobody_has_played_is_closed_and_no_board_is_open(cast: Cast) -> None:
     board_set = BoardSet.objects.create(event=cast.event, number=1)
-    assert not boards.is_open(Board.objects.create(board_set=board_set, board_no=1))
-    assert boards.is_open(None)
+    assert not boards.is_open(Board.objects.create(board_set=board_set, board_no=1), cast.event)
+    assert boards.is_open(None, cast.event)
 
 
 def test_a_round_that_was_cancelled_is_not_waited_for(
-    round_: Round, shared: tuple[Deal, Deal]
+    cast: Cast, round_: Round, shared: tuple[Deal, Deal]
 ) -> None:
     deal, other = shared
     board = Board.objects.get()
     Round.objects.filter(pk=round_.pk).update(state=Round.State.CANCELLED)
-    assert not boards.is_open(board)
+    assert not boards.is_open(board, cast.event)
     assert deal.board_id == other.board_id == board.pk
 
 

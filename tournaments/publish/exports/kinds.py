@@ -88,7 +88,7 @@ def _round_rows(round_: Round, asks: Sequence[Asked], places: Places) -> Iterato
     tables = reading.tables(round_, played=True)
     # What was played on a board is not shown before it has been played everywhere.
     played = (deal.board for table in tables for deal in table.deals if deal.board)
-    opened = boards.opened(played) if asks else frozenset()
+    opened = boards.opened(played, round_.event) if asks else frozenset()
     for table in tables:
         at = [round_.number, table.number, *(read(table) for _heading, read in places)]
         for deal in table.deals:

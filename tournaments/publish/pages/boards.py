@@ -189,7 +189,7 @@ def public_board(event: Event, number_of_set: int, number: int) -> Board:
         after=Subquery(beside.filter(board_no__gt=number).order_by("board_no")[:1]),
     )
     rows = rows.filter(board_set__number=number_of_set, board_no=number)
-    return get_object_or_404(rows.select_related("board_set"))
+    return get_object_or_404(rows.select_related("board_set__event"))
 
 
 def read_board(snapshot: EventSnapshot, board: Any) -> BoardPage:

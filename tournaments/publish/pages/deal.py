@@ -133,7 +133,7 @@ def read(deal: Deal) -> DealPage:
     """Return what the page shows."""
     game = games.game_of(deal.event)
     rules = game.rules(games.ruleset_of(deal).rules)
-    is_open = boards.is_open(deal.board)
+    is_open = boards.is_open(deal.board, deal.event)
     hands = boards.hands(deal.board) if is_open else None
     tells_next = is_open and not (deal.board and deal.board.leader)
     seats = deal.sitting.seats.order_by("pk").values_list("label", "person__name")
