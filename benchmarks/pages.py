@@ -8,7 +8,6 @@ gzipped, and of the style sheet and the scripts that it names, gzipped.
 
 from __future__ import annotations
 
-import gc
 import gzip
 import importlib
 import os
@@ -48,9 +47,7 @@ def main(arguments: Sequence[str]) -> None:
 def _measure(event: Any, name: str, args: Sequence[int]) -> str:
     reverse = importlib.import_module("django.urls").reverse
     address = reverse(name, args=[event.uid, *args])
-    # As the server does after its start.
-    gc.collect()
-    gc.freeze()
+    importlib.import_module("config.serving.collector").after_start()
     queries = _cold(event, address)[0]
     cold = median(_cold(event, address)[1] for _ in range(TIMES))
     warm, body = [], b""

@@ -7,7 +7,6 @@ reading the record and ranking it, as a page does that nobody has asked for befo
 
 from __future__ import annotations
 
-import gc
 import importlib
 import os
 import sys
@@ -43,9 +42,7 @@ def _time(key: int) -> float:
     models = importlib.import_module("tournaments.models")
     results = importlib.import_module("tournaments.results")
     event_record = importlib.import_module("tournaments.results.event_record")
-    # As the server does after its start.
-    gc.collect()
-    gc.freeze()
+    importlib.import_module("config.serving.collector").after_start()
     event = models.Event.objects.select_related("ruleset").get(pk=key)
     began = time.process_time()
     event_record.standings(results.read(event))

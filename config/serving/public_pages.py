@@ -23,6 +23,8 @@ from typing import Any, Final
 
 from django.core.wsgi import get_wsgi_application
 
+from config.serving import collector
+
 __all__ = ["PREFIXES", "PublicPages"]
 
 PREFIXES: Final = ("/e/", "/d/")
@@ -126,6 +128,7 @@ def serve(line: Connection) -> None:
     if hasattr(os, "nice"):
         os.nice(LESS_URGENT)
     application = get_wsgi_application()
+    collector.after_start()
     with contextlib.suppress(EOFError, OSError):
         line.send(True)
         while True:

@@ -8,7 +8,6 @@ place among the connections until it is given up, and never a thread.
 from __future__ import annotations
 
 import argparse
-import gc
 import select
 import socket
 import sys
@@ -17,7 +16,7 @@ from typing import Any
 
 from django.conf import settings
 
-from config.serving import processes
+from config.serving import collector, processes
 from config.serving.connections import Connections
 from config.serving.end_signals import Ending
 from config.serving.lanes import Lanes
@@ -119,9 +118,7 @@ def serve(program: Application, *, sockets: Sequence[socket.socket], **adjusted:
     ending.listen()
     connections = Connections(program, Lanes(settings.WEB_THREADS), sockets=sockets, **adjusted)
     public_pages.apart = settings.PAGES_APART
-    # What was loaded stays, so the garbage collector need not look at it again.
-    gc.collect()
-    gc.freeze()
+    collector.after_start()
     deferred_writes.begin()
     connections.serve(ending)
     deferred_writes.end()
