@@ -5,12 +5,14 @@ Calls and steps are append-only, and the newest step is the state. No public pag
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import defaultdict
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Count, OuterRef, QuerySet, Subquery
+from django.db.models.expressions import Combinable
+from django.db.models.functions import Coalesce
 
 from referee.base.refusals import Code, CodedRefusal, problem
 from referee.base.sealed import Writer
@@ -154,27 +156,26 @@ def answer(call: Call, official: User, state: CallState, *, seen: int, note: str
 
 def open_calls(tournament: Tournament) -> list[CallWithSteps]:
     """Return the open calls of a tournament, the longest waiting first, deferred ones last."""
-    calls = _with_steps(_still_open(_calls_of(tournament)).order_by("pk"))
+    calls = _with_steps(_still_open(_calls_of(tournament)))
     return sorted(calls, key=lambda call: call.state == CallState.DEFERRED)
 
 
-def count_open(tournament: Tournament) -> int:
-    """Return how many calls of a tournament are open."""
-    return _still_open(_calls_of(tournament)).count()
+def open_of_tournament() -> Combinable:
+    """Return an expression of a tournament: how many of its calls are open."""
+    rows = _still_open(Call.objects.filter(table__tournament=OuterRef("pk"))).order_by()
+    counted = rows.values("table__tournament").annotate(number=Count("pk"))
+    return Coalesce(Subquery(counted.values("number")), 0)
 
 
 def done_calls(tournament: Tournament, most: int) -> list[CallWithSteps]:
     """Return the calls that are over, the newest first."""
     finished = _calls_of(tournament).filter(steps__state=CallState.DONE)
-    return _with_steps(finished.order_by("-pk")[:most])
+    return _with_steps(finished.order_by("-pk")[:most])[::-1]
 
 
 def open_calls_at(table: Table) -> list[CallWithSteps]:
     """Return the open calls of a table, those of its device first, then those of its players."""
-    # A call may have ended between the two queries.
-    calls = [
-        call for call in _with_steps(_still_open(table.calls.all()).order_by("pk")) if call.is_open
-    ]
+    calls = _with_steps(_still_open(table.calls.all()))
     return sorted(calls, key=lambda call: call.call.lease_id is None)
 
 
@@ -187,9 +188,12 @@ def _still_open(calls: QuerySet[Call]) -> QuerySet[Call]:
 
 
 def _with_steps(calls: QuerySet[Call]) -> list[CallWithSteps]:
-    steps = Prefetch("steps", CallStep.objects.select_related("official").order_by("number"))
-    rows: Iterable[Call] = calls.select_related("table", "deal").prefetch_related(steps)
-    return [CallWithSteps(call, tuple(call.steps.all())) for call in rows]
+    """Return calls with their steps, the oldest first, by one query."""
+    steps = CallStep.objects.filter(call__in=calls.values("pk")).order_by("call", "number")
+    by_call: dict[Call, list[CallStep]] = defaultdict(list)
+    for step in steps.select_related("official", "call__table", "call__deal"):
+        by_call[step.call].append(step)
+    return [CallWithSteps(call, tuple(of_call)) for call, of_call in by_call.items()]
 
 
 def _newest_step(call: Call) -> CallStep:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.db.models.expressions import Combinable
 from django.shortcuts import get_object_or_404
 
 from referee.rulings import corrections
@@ -11,9 +12,9 @@ from tournaments.models import Deal, Round, Tournament
 from tournaments.views.answers import DeskRequest
 
 
-def tournament_of(request: DeskRequest, uid: str) -> Tournament:
-    """Return a tournament in which the user is an official."""
-    return access.tournament_as(request.user, uid, access.REFEREES)
+def tournament_of(request: DeskRequest, uid: str, **also: Combinable) -> Tournament:
+    """Return a tournament in which the user is an official; `also` are annotations."""
+    return access.tournament_as(request.user, uid, access.REFEREES, **also)
 
 
 def deal_of(request: DeskRequest, uid: str, deal_uid: str) -> Deal:

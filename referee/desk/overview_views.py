@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.db.models import Prefetch
+from django.db.models import F, FilteredRelation, Q
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext
@@ -24,7 +25,7 @@ from referee.rulings import corrections
 from referee.sheets import irregularities, pending_sheets, read_in, versions
 from referee.sheets.read_in import ReadInOutcome
 from tournaments import wording
-from tournaments.models import Event, Round
+from tournaments.models import Event, Round, Tournament
 from tournaments.views.answers import DeskRequest, report_outcome
 
 MOST_KEPT = 50
@@ -44,10 +45,8 @@ class TakenShown:
 @require_safe
 def overview(request: DeskRequest, uid: str) -> HttpResponse:
     """Show the devices, the sheets to be decided, and what was refused and kept."""
-    tournament = fetch.tournament_of(request, uid)
-    closed = Prefetch("rounds", Round.objects.filter(state=Round.State.CLOSED).order_by("-number"))
-    events = list(tournament.events.order_by("number").prefetch_related(closed))
-    closed_rounds = [round_ for event in events for round_ in event.rounds.all()]
+    tournament: Any = fetch.tournament_of(request, uid, calls=calls.open_of_tournament())
+    events, closed_rounds = _events_with_closed_rounds(tournament)
     wanted = next(
         (round_ for round_ in closed_rounds if round_.uid == request.GET.get("round")), None
     )
@@ -57,7 +56,7 @@ def overview(request: DeskRequest, uid: str) -> HttpResponse:
     kept_writes, kept_in_all = pending_sheets.kept_writes(tournament, MOST_KEPT)
     context = {
         "tournament": tournament,
-        "calls": calls.count_open(tournament),
+        "calls": tournament.calls,
         "closed": closed_rounds,
         "wanted": wanted,
         "shut_pins": shut_pins.state(tournament),
@@ -80,6 +79,27 @@ def overview(request: DeskRequest, uid: str) -> HttpResponse:
         "kept_before": kept_in_all - len(kept_writes),
     }
     return render(request, "referee/overview.html", context)
+
+
+def _events_with_closed_rounds(tournament: Tournament) -> tuple[list[Event], list[Round]]:
+    """Return the events, and their closed rounds, of each event the latest first."""
+    is_closed = FilteredRelation("rounds", condition=Q(rounds__state=Round.State.CLOSED))
+    rows = tournament.events.annotate(
+        closed=is_closed,
+        closed_pk=F("closed__pk"),
+        closed_uid=F("closed__uid"),
+        closed_number=F("closed__number"),
+    )
+    events: dict[int, Event] = {}
+    rounds = []
+    row: Any
+    for row in rows.order_by("number", "-closed_number"):
+        event = events.setdefault(row.pk, row)
+        if row.closed_pk is not None:
+            round_ = Round(pk=row.closed_pk, uid=row.closed_uid, number=row.closed_number)
+            round_.event = event
+            rounds.append(round_)
+    return list(events.values()), rounds
 
 
 @never_cache

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Final
+from typing import Any, Final
 
 from tournaments.models import Deal, Round, Sitting, Tournament
 from tournaments.structure import three_way_matches
@@ -33,7 +33,10 @@ def tables(tournament: Tournament, closed: Round | None = None) -> list[DeskTabl
     """Return the tables of the rounds in play, or those of a closed one, where they have deals."""
     rounds = {ROUND: closed} if closed else {f"{ROUND}__state": Round.State.PUBLISHED}
     deals = Deal.objects.filter(event__tournament=tournament, **rounds)
-    related = deals.select_related("sitting__table", f"{ROUND}__event")
+    is_of_half = three_way_matches.is_half_of_three("sitting__segment__match")
+    related = deals.select_related("sitting__table", f"{ROUND}__event").annotate(
+        is_of_half=is_of_half
+    )
     ordered = related.order_by("event__number", f"{ROUND}__number", "sitting_id", "play_order")
     tables: list[DeskTable] = []
     for round_, of_round in groupby(ordered, key=lambda deal: deal.sitting.segment.match.round):
@@ -42,8 +45,8 @@ def tables(tournament: Tournament, closed: Round | None = None) -> list[DeskTabl
     return tables
 
 
-def _tables_of_round(round_: Round, sittings: Sequence[Played]) -> Iterator[DeskTable]:
-    halves = three_way_matches.keys_of(round_)
+def _tables_of_round(round_: Round, sittings: Sequence[Any]) -> Iterator[DeskTable]:
+    halves = {row.segment.match_id for row, deals in sittings if deals[0].is_of_half}
     places: dict[tuple[int, int, str], list[Played]] = {}
     # By table, then the closed room, then the later half of a three-way match.
     in_hall = sorted(

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from django.db.models import (
+    Case,
     Count,
     Exists,
     F,
     OuterRef,
     Q,
     Subquery,
+    When,
     Window,
-    prefetch_related_objects,
 )
 
 from referee.models import REFEREE, KeptWrite, Sheet
@@ -23,9 +24,7 @@ from referee.sheets.entry import OUT_OF_PLACE
 from referee.sheets.queries import awaited
 from referee.sheets.records import Lack
 from scoring.problems import ProblemCode
-from tournaments.models import Event, Result, Seat, Tournament
-
-Sides = Mapping[int, Mapping[str, int]]
+from tournaments.models import Event, Result, Tournament
 
 FOR_REFEREE = frozenset({ProblemCode.CLAIM_CONTESTED.value, *(code.value for code in OUT_OF_PLACE)})
 """Problems that no table can correct: a sheet with one goes to the referee."""
@@ -40,23 +39,41 @@ class PendingSheets:
     paper: Sequence[Sheet]
 
 
+@dataclass(frozen=True, slots=True)
+class Said:
+    """Who confirmed sheets, by their keys, which were objected to, and the sides by sitting."""
+
+    sides: Mapping[int, Mapping[str, int]]
+    heard: Mapping[int, Sequence[str]]
+    against: Collection[int]
+
+
+TWO_RECORDS: Final = Q(deal__done=False, deal__event__records=Event.Records.TWO)
+"""Sheets that may be one of two records of an open deal."""
+
+
 def sheets_at_desk(tournament: Tournament) -> list[Any]:
-    """Return the sheets that the desk looks through, the oldest first and without their texts.
+    """Return the sheets that the desk looks through, the oldest first.
 
     These are the ones of open deals, corrections, late ones and those newer than the result; each
     has with it when that came (`result_at`), and whether it is the sheet's own (`is_posted`).
+    Only of those texts are read that are one of two records of an open deal.
     """
     live = Result.live.filter(deal=OuterRef("deal"))
     sheets = Sheet.objects.filter(deal__event__tournament=tournament).annotate(
         result_at=Subquery(live.values("created_at")[:1]),
         is_posted=Exists(live.filter(origin_uid=OuterRef("uid"))),
+        record=Case(When(TWO_RECORDS, then=F("sealed"))),
     )
     is_open = Q(deal__done=False) | Q(seen=F("deal__version"))
     is_newer = Q(created_at__gt=F("result_at")) | Q(created_at__gte=F("lease__released_at"))
-    related = ("deal__event", "deal__sitting__table", "lease")
-    return list(
-        sheets.filter(is_open | is_newer).select_related(*related).defer("sealed").order_by("pk")
-    )
+    related = ("lease", *(f"deal__{name}" for name in queries.DEAL_WITH_EVENT))
+    at_desk = sheets.filter(is_open | is_newer).select_related(*related).defer("sealed")
+    rows: list[Any] = list(at_desk.order_by("pk"))
+    for sheet in rows:
+        if sheet.record is not None:
+            sheet.sealed = sheet.record
+    return rows
 
 
 def sheets_to_decide(sheets: Iterable[Sheet]) -> list[Sheet]:
@@ -74,14 +91,13 @@ def pending_sheets(at_desk: Sequence[Sheet]) -> PendingSheets:
         for sheet in sheets_to_decide(at_desk)
     }
     sheets = sorted(newest.values(), key=lambda sheet: sheet.pk)
-    prefetch_related_objects(sheets, "confirmations")
-    sides, lacks = _sides_by_sitting(sheets), _lack_by_deal(sheets)
-    against = _objected_sheets(sheets)
+    said = _said(sheets)
+    lacks = _lack_by_deal(at_desk)
     table, paper = [], []
     for sheet in sheets:
-        if sheet.pk in against or not _is_of_table(sheet, lacks):
+        if sheet.pk in said.against or not _is_of_table(sheet, lacks):
             continue
-        awaited_seats = _awaited_seats(sheet, sides)
+        awaited_seats = _awaited_seats(sheet, said)
         lack = lacks.get(sheet.deal_id)
         if not sheet.sound or awaited_seats or (sheet.paper and lack in {Lack.TABLET, Lack.WORD}):
             table.append(sheet)
@@ -108,43 +124,24 @@ def _is_of_table(sheet: Sheet, lacks: Mapping[int, Lack]) -> bool:
     return sheet.lease_id is not None and not codes & FOR_REFEREE
 
 
-def _awaited_seats(sheet: Sheet, sides: Sides) -> tuple[str, ...]:
+def _awaited_seats(sheet: Sheet, said: Said) -> tuple[str, ...]:
     if sheet.paper or not sheet.sound:
         return ()
-    confirmed = [confirmation.seat for confirmation in sheet.confirmations.all()]
-    policy, of_sitting = sheet.deal.event.confirmation, sides.get(sheet.deal.sitting_id, {})
+    confirmed = said.heard.get(sheet.pk, [])
+    policy, of_sitting = sheet.deal.event.confirmation, said.sides.get(sheet.deal.sitting_id, {})
     return () if REFEREE in confirmed else awaited(policy, of_sitting, sheet.recorder, confirmed)
 
 
-def _sides_by_sitting(sheets: Sequence[Sheet]) -> Sides:
-    """Return the number of the side at every seat of the sittings in question."""
-    seats = Seat.objects.filter(sitting__in={sheet.deal.sitting_id for sheet in sheets}).order_by(
-        "pk"
-    )
-    sides: dict[int, dict[str, int]] = {}
-    for sitting, label, side in seats.values_list("sitting", "label", "side__number"):
-        sides.setdefault(sitting, {})[label] = side
-    return sides
+def _said(sheets: Sequence[Sheet]) -> Said:
+    """Return what was said of sheets, by one query for who sits there, confirmed and objected."""
+    by_phone = [sheet for sheet in sheets if sheet.deal.event.proof == Event.Proof.PHONE]
+    sittings = {sheet.deal.sitting_id for sheet in sheets}
+    heard, against, seats = queries.words_on(sheets, by_phone, sittings)
+    return Said(seats, heard, against.keys())
 
 
-def _lack_by_deal(sheets: Sequence[Sheet]) -> dict[int, Lack]:
-    """Return what each of these deals that wants two records waits for, by the deal's key."""
-    deals = {
-        sheet.deal_id: sheet.deal
-        for sheet in sheets
-        if sheet.deal.event.records == Event.Records.TWO
-    }
-    open_ones = [deal for deal in deals.values() if not deal.done]
-    return {pair.deal.pk: pair.lack for pair in records.pairs_of(open_ones)}
-
-
-def _objected_sheets(sheets: Sequence[Sheet]) -> set[int]:
-    """Return the keys of the sheets that a player objected to."""
-    events: dict[int, tuple[Event, list[Sheet]]] = {}
-    for sheet in sheets:
-        events.setdefault(sheet.deal.event_id, (sheet.deal.event, []))[1].append(sheet)
-    return {
-        pk
-        for event, event_sheets in events.values()
-        for pk in queries.objecting_seats(event_sheets, event)
-    }
+def _lack_by_deal(at_desk: Sequence[Any]) -> dict[int, Lack]:
+    """Return what each of the open deals that want two records waits for, by the deal's key."""
+    of_records = [sheet for sheet in at_desk if sheet.record is not None]
+    deals = {sheet.deal_id: sheet.deal for sheet in of_records}
+    return {pair.deal.pk: pair.lack for pair in records.pairs_among(deals.values(), of_records)}

@@ -7,12 +7,14 @@ What a table plays now is in `tables`.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-from django.db.models import QuerySet
+from django.db.models import BigIntegerField, QuerySet, TextField, Value
+from django.db.models.expressions import Combinable
+from django.db.models.functions import Cast
 
 from referee.base.refusals import Code, problem
 from referee.models import REFEREE, Call, Confirmation, KeptWrite, Sheet
@@ -35,6 +37,7 @@ DEAL_WITH_EVENT: Final = (
     "sitting__segment__match__round__group__stage__ruleset",
 )
 OBJECTION: Final = "objection"
+NONE: Final = Value(0)
 MOST_PROBLEMS: Final = 100
 """Limit of the problems named; only a senseless report has more."""
 
@@ -109,6 +112,14 @@ class Waiting:
             confirmers(policy, sides, sheet.recorder),
             awaited(policy, sides, sheet.recorder, confirmed),
         )
+
+
+class WordsOn(NamedTuple):
+    """Who confirmed sheets and who objected, by the sheet's key, and sides by sitting and seat."""
+
+    heard: Mapping[int, Sequence[str]]
+    objecting: Mapping[int, tuple[str, ...]]
+    sides: Mapping[int, Mapping[str, int]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,11 +225,53 @@ def objecting_seats(sheets: Collection[Sheet], event: Event) -> Mapping[int, tup
     """
     if event.proof != Event.Proof.PHONE or not sheets:
         return {}
+    return _objecting(sheets, _objections(sheets).order_by("pk").values_list("key", flat=True))
+
+
+def words_on(
+    sheets: Collection[Sheet], by_phone: Collection[Sheet], sittings: Collection[int] = ()
+) -> WordsOn:
+    """Return who confirmed these sheets and who objected, by one query.
+
+    Only to those confirmed by phone, which `by_phone` are, does anybody object. The sides are those
+    of the seats of `sittings`.
+    """
+    heard: Mapping[int, list[str]] = defaultdict(list)
+    sides: Mapping[int, dict[str, int]] = defaultdict(dict)
+    if not sheets:
+        return WordsOn(heard, {}, sides)
+    said = Confirmation.objects.filter(sheet__in=sheets)
+    seats = Seat.objects.filter(sitting__in=sittings)
+    others = [_told(seats, "side__number", "sitting", "label")] if sittings else []
+    others += [_told(_objections(by_phone), NONE, NONE, "key")] if by_phone else []
+    objections = []
+    for _pk, side, of, word in sorted(_told(said, NONE, "sheet", "seat").union(*others, all=True)):
+        if side:
+            sides[of][word] = side
+        elif of:
+            heard[of].append(word)
+        else:
+            objections.append(word)
+    return WordsOn(heard, _objecting(by_phone, objections), sides)
+
+
+def _told(
+    rows: QuerySet[Any], side: str | Combinable, of: str | Combinable, word: str
+) -> QuerySet[Any, Any]:
+    columns = (Cast(side, BigIntegerField()), Cast(of, BigIntegerField()))
+    return rows.order_by().values_list("pk", *columns, Cast(word, TextField()))
+
+
+def _objections(sheets: Collection[Sheet]) -> QuerySet[Call]:
+    """Return the calls by which seats objected in the deals of sheets."""
+    deals = {sheet.deal_id for sheet in sheets}
+    return Call.objects.filter(deal__in=deals, key__startswith=f"{OBJECTION}:")
+
+
+def _objecting(sheets: Iterable[Sheet], keys: Iterable[str]) -> Mapping[int, tuple[str, ...]]:
     rows = {sheet.uid: sheet.pk for sheet in sheets}
     seats_by_sheet: Mapping[int, list[str]] = defaultdict(list)
-    deals = {sheet.deal_id for sheet in sheets}
-    calls = Call.objects.filter(deal__in=deals, key__startswith=f"{OBJECTION}:").order_by("pk")
-    for key in calls.values_list("key", flat=True):
+    for key in keys:
         _mark, uid, seat = key.split(":")
         if uid in rows:
             seats_by_sheet[rows[uid]].append(seat)

@@ -85,11 +85,18 @@ def pairs_of(deals: Sequence[Deal]) -> list[Pair]:
     """Return the two records of each of these deals."""
     if not deals:
         return []
-    sheets: dict[int, list[Sheet]] = defaultdict(list)
     sound = Sheet.objects.filter(deal__in=deals, sound=True, seen=F("deal__version"))
-    for sheet in sound.order_by("pk"):
-        sheets[sheet.deal_id].append(sheet)
-    return [_pair(deal, sheets[deal.pk]) for deal in deals]
+    return pairs_among(deals, sound.order_by("pk"))
+
+
+def pairs_among(deals: Iterable[Deal], sheets: Iterable[Sheet]) -> list[Pair]:
+    """Return the two records of each of these deals among sheets, the oldest first."""
+    live = {deal.pk: deal.version for deal in deals}
+    sound: dict[int, list[Sheet]] = defaultdict(list)
+    for sheet in sheets:
+        if sheet.sound and sheet.seen == live.get(sheet.deal_id):
+            sound[sheet.deal_id].append(sheet)
+    return [_pair(deal, sound[deal.pk]) for deal in deals]
 
 
 def still_open(tournament: Tournament) -> list[Pair]:

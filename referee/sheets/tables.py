@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from django.db.models import Prefetch, prefetch_related_objects
+from django.db.models import F
 
 from referee.models import Sheet
-from referee.sheets.queries import Waiting, objecting_seats, waiting_reports
+from referee.sheets.queries import Waiting, waiting_reports, words_on
 from scoring.procedure import Procedure
 from tournaments import access
 from tournaments.models import (
     Deal,
+    Entry,
     EntryMember,
     Event,
     Result,
@@ -22,6 +25,7 @@ from tournaments.models import (
     Sitting,
     Table,
 )
+from tournaments.results.entry_rows import MemberRow, member_row
 from tournaments.results.queries import live_results
 from tournaments.structure import procedures, segments
 from tournaments.structure.procedures import Earlier
@@ -44,9 +48,17 @@ class DealNow:
     is_sealed: bool = False
 
 
+Entered = Mapping[Entry, Sequence[MemberRow]]
+"""Entries with their members."""
+
+
 @dataclass(frozen=True, slots=True)
 class TableNow:
-    """What a table plays: everything that its device holds for the round."""
+    """What a table plays: everything that its device holds for the round.
+
+    `entries` has who plays for each side, by its key, and `sheets` all sheets of the deals in the
+    order in which they came.
+    """
 
     sitting: Sitting
     round: Round
@@ -54,7 +66,9 @@ class TableNow:
     ruleset: RuleSet
     seats: Sequence[Seat]
     sides: Mapping[str, int]
+    entries: Mapping[int, Entered]
     deals: Sequence[DealNow]
+    sheets: Sequence[Sheet]
 
 
 def table_of_code(code: str) -> Table | None:
@@ -84,13 +98,13 @@ def table_now(table: Table) -> TableNow | None:
     if sitting is None:
         return None
     round_ = sitting.segment.match.round
-    event, members = round_.event, EntryMember.objects.select_related("person")
-    seats = sitting.seats.select_related("person", "side").prefetch_related(
-        Prefetch("side__entries__members", members)
-    )
-    seated = tuple(seats.order_by("pk"))
+    event = round_.event
+    seated = tuple(sitting.seats.select_related("person", "side").order_by("pk"))
     sides = {seat.label: seat.side.number for seat in seated}
-    deals = sitting.deals.select_related("board")
+    deals = list(sitting.deals.select_related("board").order_by("play_order"))
+    for deal in deals:
+        deal.event = event
+    sheets = _sheets_of(deals)
     return TableNow(
         sitting=sitting,
         round=round_,
@@ -98,8 +112,19 @@ def table_now(table: Table) -> TableNow | None:
         ruleset=round_.group.stage.ruleset or event.ruleset,
         seats=seated,
         sides=sides,
-        deals=_deals_now(list(deals.order_by("play_order")), event, sides),
+        entries=_entries_of({seat.side_id for seat in seated}),
+        deals=_deals_now(deals, sheets, event, sides),
+        sheets=sheets,
     )
+
+
+def _entries_of(sides: Collection[int]) -> dict[int, Entered]:
+    members = EntryMember.objects.filter(entry__sides__in=sides).annotate(side=F("entry__sides"))
+    entries: dict[int, dict[Entry, list[MemberRow]]] = defaultdict(dict)
+    member: Any
+    for member in members.select_related("entry", "person").order_by("entry", "pk"):
+        entries[member.side].setdefault(member.entry, []).append(member_row(member))
+    return dict(entries)
 
 
 def beginnings(now: TableNow) -> dict[int, Procedure]:
@@ -134,22 +159,35 @@ def deals_not_counted(table: Table) -> tuple[int, ...]:
     """Return the numbers of the deals in play at a table whose only sheets have problems."""
     sitting = sitting_now(table)
     deals = list(sitting.deals.filter(done=False).order_by("play_order")) if sitting else []
-    sound, unsound = _sheets_of(deals)
+    sound, unsound = _newest(deals, _sheets_of(deals))
     return tuple(deal.play_order for deal in deals if deal.pk in unsound and deal.pk not in sound)
 
 
-def _sheets_of(deals: Sequence[Deal]) -> tuple[dict[int, Sheet], dict[int, Sheet]]:
+def _sheets_of(deals: Sequence[Deal]) -> tuple[Sheet, ...]:
+    """Return all sheets of deals with their claims, the oldest first."""
+    by_key = {deal.pk: deal for deal in deals}
+    sheets = Sheet.objects.filter(deal__in=by_key).select_related("lease", "claim__decision")
+    rows = tuple(sheets.order_by("pk"))
+    for sheet in rows:
+        sheet.deal = by_key[sheet.deal_id]
+    return rows
+
+
+def _newest(
+    deals: Sequence[Deal], sheets: Sequence[Sheet]
+) -> tuple[dict[int, Sheet], dict[int, Sheet]]:
     """Return the newest sheets for the live version of each deal, by its key: sound, with problems.
 
     Those with problems are of deals without a result; the ones of a device that had lost its table
     are left out, as they are for the referee alone.
     """
     by_key = {deal.pk: deal for deal in deals}
-    sheets = Sheet.objects.filter(deal__in=by_key, paper=False).select_related("lease")
     sound: dict[int, Sheet] = {}
     unsound: dict[int, Sheet] = {}
-    for sheet in sheets.order_by("pk"):
+    for sheet in sheets:
         deal = by_key[sheet.deal_id]
+        if sheet.paper:
+            continue
         if sheet.seen == deal.version and sheet.sound:
             sound[deal.pk] = sheet
         elif sheet.seen == deal.version and not deal.done and sheet.lease and not sheet.is_late:
@@ -158,17 +196,17 @@ def _sheets_of(deals: Sequence[Deal]) -> tuple[dict[int, Sheet], dict[int, Sheet
 
 
 def _deals_now(
-    deals: Sequence[Deal], event: Event, sides: Mapping[str, int]
+    deals: Sequence[Deal], sheets: Sequence[Sheet], event: Event, sides: Mapping[str, int]
 ) -> tuple[DealNow, ...]:
-    for deal in deals:
-        deal.event = event
-    results, (sheets, unsound) = live_results(deals), _sheets_of(deals)
-    prefetch_related_objects([*sheets.values()], "confirmations")
-    objecting = objecting_seats(sheets.values(), event)
-    waiting = {}
-    for key, sheet in sheets.items():
-        heard = [confirmation.seat for confirmation in sheet.confirmations.all()]
-        waiting[key] = Waiting.from_sheet(sheet, event, sides, objecting.get(sheet.pk, ()), heard)
+    results, (sound, unsound) = live_results(deals), _newest(deals, sheets)
+    by_phone = sound.values() if event.proof == Event.Proof.PHONE else ()
+    heard, objecting, _sides = words_on(sound.values(), by_phone)
+    waiting = {
+        key: Waiting.from_sheet(
+            sheet, event, sides, objecting.get(sheet.pk, ()), heard.get(sheet.pk, ())
+        )
+        for key, sheet in sound.items()
+    }
     with_result = {deal.pk for deal in deals if deal.pk in results}
     sealed = with_result - access.deals_with_public_cards(deals)
     return tuple(

@@ -6,10 +6,12 @@ that lost its table or older than the live result, is copied in the referee's na
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import OuterRef, Subquery
 from django.utils.translation import gettext
 
 from referee.base.sealed import Writer, seal
@@ -84,10 +86,12 @@ def open_disputes(at_desk: Iterable[Any]) -> list[Deal]:
     anew for a deal without a result replaces its earlier one.
     """
     by_deal: dict[int, dict[Source, Sheet]] = {}
+    deals: dict[int, Deal] = {}
     done_deals = set()
     for sheet in at_desk:
         if sheet.deal.done and sheet.created_at <= sheet.result_at:
             continue
+        deals[sheet.deal_id] = sheet.deal
         by_teller = by_deal.get(sheet.deal_id, {})
         still_valid = {
             source: earlier
@@ -101,7 +105,7 @@ def open_disputes(at_desk: Iterable[Any]) -> list[Deal]:
         for deal, sheets_by_teller in by_deal.items()
         if deal in done_deals or len(sheets_by_teller) > 1
     }
-    return _differing_deals(disputed)
+    return _differing_deals(deals, disputed)
 
 
 def is_mended(sheet: Sheet, newer: Sheet) -> bool:
@@ -159,20 +163,30 @@ def sheet_title(sheet: Sheet) -> str:
     return gettext("Written by %(seat)s") % {"seat": wording.seat_name(sheet.recorder)}
 
 
-def choice_notes(results: Iterable[Result]) -> dict[int, list[str]]:
-    """Return notes on results that the referee chose among versions, by the deal's key."""
+def choice_notes(
+    results: Iterable[Result], known: Iterable[Sheet] | None = None
+) -> dict[int, list[str]]:
+    """Return notes on results that the referee chose among versions, by the deal's key.
+
+    `known` are the sheets of their deals, with these, the oldest first, where they were read.
+    """
     ruled = {result.deal_id: result for result in results if result.origin_label == BY_REFEREE}
-    deals = (
-        Deal.objects.filter(pk__in=ruled).select_related(*queries.DEAL_WITH_EVENT) if ruled else ()
-    )
-    texts = {deal.pk: _choice_text(deal, ruled[deal.pk]) for deal in deals}
+    if not ruled:
+        return {}
+    if known is None:
+        related = ("lease", *(f"deal__{name}" for name in queries.DEAL_WITH_EVENT))
+        rows = Sheet.objects.filter(deal__in=ruled).select_related(*related)
+        known = rows.order_by("pk")
+    sheets: dict[int, list[Sheet]] = defaultdict(list)
+    for sheet in known:
+        sheets[sheet.deal_id].append(sheet)
+    texts = {deal: _choice_text(sheets[deal], result) for deal, result in ruled.items()}
     return {deal: [words] for deal, words in texts.items() if words}
 
 
-def differing(deals: Sequence[Deal]) -> dict[int, list[str]]:
+def differing(deals: Sequence[Deal], sheets: Sequence[Sheet]) -> dict[int, list[str]]:
     """Return what a table is told where the two records of a deal differ, by the deal's key."""
-    open_ones = Deal.objects.filter(pk__in=[deal.pk for deal in deals if not deal.done])
-    pairs = records.pairs_of(list(open_ones.select_related(*queries.DEAL_WITH_EVENT)))
+    pairs = records.pairs_among([deal for deal in deals if not deal.done], sheets)
     words = gettext("The tablet's record and the one on paper differ. The referee decides.")
     return {pair.deal.pk: [words] for pair in pairs if pair.differ}
 
@@ -189,26 +203,35 @@ def _write_anew(version: Version, writer: Writer, reason: str, key: str) -> None
     entry.confirm(writer=writer, sealed=seal(agreed, f"{key}-c"), reason=reason)
 
 
-def _differing_deals(pks_by_deal: Mapping[int, Sequence[int]]) -> list[Deal]:
+def _differing_deals(
+    deals: Mapping[int, Deal], pks_by_deal: Mapping[int, Sequence[int]]
+) -> list[Deal]:
+    """Return the deals whose sheets, and the result that stands, differ; all by one query."""
     if not pks_by_deal:
         return []
-    deals = Deal.objects.filter(pk__in=pks_by_deal).select_related(*queries.DEAL_WITH_EVENT)
-    ordered = deals.order_by("event__number", "sitting__table__number", "play_order")
-    newest = Sheet.objects.in_bulk([pk for pks in pks_by_deal.values() for pk in pks])
-    standing = {result.deal_id: result.facts for result in Result.live.filter(deal__in=pks_by_deal)}
+    wanted = [pk for pks in pks_by_deal.values() for pk in pks]
+    live = Result.live.filter(deal=OuterRef("deal")).values("facts")
+    rows: Any = Sheet.objects.filter(pk__in=wanted).annotate(standing=Subquery(live[:1]))
+    newest = {sheet.pk: sheet for sheet in rows}
     disputed = []
-    for deal in ordered:
-        reports = [newest[pk].report for pk in pks_by_deal[deal.pk]]
-        reports += [standing[deal.pk]] if standing.get(deal.pk) else []
+    for key, pks in pks_by_deal.items():
+        reports = [newest[pk].report for pk in pks]
+        standing = newest[pks[0]].standing
+        reports += [standing] if standing else []
         if any(
-            not records.compare_reports(deal, reports[0], report).agrees for report in reports[1:]
+            not records.compare_reports(deals[key], reports[0], report).agrees
+            for report in reports[1:]
         ):
-            disputed.append(deal)
-    return disputed
+            disputed.append(deals[key])
+    return sorted(disputed, key=_place)
 
 
-def _choice_text(deal: Deal, result: Result) -> str:
-    sheets = {sheet.uid: sheet for sheet in deal.sheets.select_related("lease").order_by("pk")}
+def _place(deal: Deal) -> tuple[int, int, int]:
+    return deal.event.number, deal.sitting.table.number, deal.play_order
+
+
+def _choice_text(of_deal: Iterable[Sheet], result: Result) -> str:
+    sheets = {sheet.uid: sheet for sheet in of_deal}
     chosen_sheet = sheets.get(result.origin_uid)
     if chosen_sheet is None:
         return ""
@@ -217,7 +240,7 @@ def _choice_text(deal: Deal, result: Result) -> str:
         for sheet in sheets.values()
         if sheet != chosen_sheet
         and not is_mended(sheet, chosen_sheet)
-        and not records.compare_reports(deal, sheet.report, result.facts).agrees
+        and not records.compare_reports(sheet.deal, sheet.report, result.facts).agrees
     ]
     if not other_sheets:
         return ""

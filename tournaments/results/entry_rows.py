@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from django.db import DEFAULT_DB_ALIAS
 
-from tournaments.models import Entry
+from tournaments.models import Entry, EntryMember
 
 OF_ENTRY: Final = tuple(field.attname for field in Entry._meta.concrete_fields)
 OF_MEMBER: Final = (
@@ -62,18 +62,20 @@ def entries_by_event(events: Sequence[int]) -> tuple[dict[int, list[Entry]], Mem
 
 def members_of(entry: Entry) -> list[MemberRow]:
     """Return the members of an entry that was fetched with them."""
-    return [
-        MemberRow(
-            member.pk,
-            member.uid,
-            member.person_id,
-            member.person.uid,
-            member.person.name,
-            member.number,
-            member.role,
-            member.from_round,
-            member.to_round,
-            member.points_count,
-        )
-        for member in entry.members.all()
-    ]
+    return [member_row(member) for member in entry.members.all()]
+
+
+def member_row(member: EntryMember) -> MemberRow:
+    """Return a member of an entry whose person was fetched with it."""
+    return MemberRow(
+        member.pk,
+        member.uid,
+        member.person_id,
+        member.person.uid,
+        member.person.name,
+        member.number,
+        member.role,
+        member.from_round,
+        member.to_round,
+        member.points_count,
+    )

@@ -13,6 +13,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from django.db.models import Exists, OuterRef
+from django.db.models.expressions import Combinable
+
 from tournaments.models import Event, Match, OddField, Round, Segment, Side
 
 SIZE: Final = 3
@@ -75,6 +78,22 @@ def is_half(match: Match) -> bool:
 def keys_of(round_: Round) -> frozenset[int]:
     """Return the keys of the half matches of a round."""
     return frozenset(half.match for three in of_round(round_) for half in three)
+
+
+def is_half_of_three(path: str) -> Combinable:
+    """Return an expression of rows whose match `path` leads to: whether it is a half match.
+
+    Only where three meet does an entry play in two matches of one round.
+    """
+    beside = Side.entries.through.objects.filter(
+        side__match__round=OuterRef("side__match__round"), entry=OuterRef("entry")
+    )
+    shared = Side.entries.through.objects.filter(
+        Exists(beside.exclude(side__match=OuterRef("side__match"))),
+        side__match=OuterRef(path),
+        side__match__round__event__odd_field=OddField.THREE_WAY,
+    )
+    return Exists(shared)
 
 
 def boards_of(match: Match, deals: int) -> range | None:

@@ -87,7 +87,7 @@ def deal_answers(now: tables.TableNow) -> list[DealAnswer]:
     """Return the deals of a table as its device shows them."""
     deals = [deal.deal for deal in now.deals]
     sealed = frozenset(deal.deal.pk for deal in now.deals if deal.is_sealed)
-    claims, rulings = claims_of(deals, sealed), rulings_of(deals, sealed)
+    claims, rulings = claims_of(now.sheets, sealed), rulings_of(deals, sealed)
     versions, begins = versions_of(now), tables.beginnings(now)
     answers = []
     for deal in now.deals:

@@ -8,20 +8,21 @@ from django.db.models import Q, QuerySet
 from django.utils.translation import gettext
 
 from referee.claims.claims import claim_texts
-from referee.models import Claim, IrregularityRuling
+from referee.models import IrregularityRuling, Sheet
 from referee.sheets import irregularities, tables, versions
 from tournaments import access, wording
 from tournaments.models import Adjustment, Deal, Event, Seat
 from tournaments.wording.numbers import signed
 
 
-def claims_of(deals: Sequence[Deal], sealed: Collection[int]) -> dict[int, list[str]]:
+def claims_of(sheets: Sequence[Sheet], sealed: Collection[int]) -> dict[int, list[str]]:
     """Return the newest claim of each deal and what became of it, by the key of the deal.
+
+    `sheets` are those of the deals, the oldest first, with their claims.
 
     Of the deals that are `sealed`, by their keys, no cards are told.
     """
-    claims = Claim.objects.filter(deal__in=deals).select_related("decision").order_by("pk")
-    newest = {claim.deal_id: claim for claim in claims}
+    newest = {sheet.deal_id: sheet.claim for sheet in sheets if hasattr(sheet, "claim")}
     return {key: claim_texts(claim, sealed=key in sealed) for key, claim in newest.items()}
 
 
@@ -40,9 +41,10 @@ def rulings_of(deals: Sequence[Deal], sealed: Collection[int]) -> dict[int, list
 
 def versions_of(now: tables.TableNow) -> dict[int, list[str]]:
     """Return notes on versions that the referee chose or has to choose, by the deal's key."""
-    texts = versions.choice_notes([deal.result for deal in now.deals if deal.result])
+    results = [deal.result for deal in now.deals if deal.result]
+    texts = versions.choice_notes(results, now.sheets)
     if now.event.records == Event.Records.TWO:
-        texts |= versions.differing([deal.deal for deal in now.deals])
+        texts |= versions.differing([deal.deal for deal in now.deals], now.sheets)
     return texts
 
 
@@ -60,7 +62,7 @@ def penalties_at(now: tables.TableNow) -> list[str]:
         for adjustment in adjustments
         for seat in now.seats
         if adjustment.side_id == seat.side_id
-        or adjustment.entry_id in {entry.pk for entry in seat.side.entries.all()}
+        or adjustment.entry_id in {entry.pk for entry in now.entries.get(seat.side_id, ())}
     ]
 
 
@@ -80,7 +82,7 @@ def _sealed_penalties(adjustments: Sequence[Adjustment]) -> frozenset[str]:
 
 def _standing_penalties(now: tables.TableNow) -> QuerySet[Adjustment]:
     sides = [seat.side_id for seat in now.seats]
-    entries = [entry.pk for seat in now.seats for entry in seat.side.entries.all()]
+    entries = [entry.pk for entered in now.entries.values() for entry in entered]
     adjustments = Adjustment.objects.filter(event=now.event, reverses=None, reversed_by=None)
     # Of the game (局) at the table, or where there are no games of its room.
     in_room = Q(deal__game=None, deal__sitting__room=now.sitting.room)

@@ -11,6 +11,7 @@ from django.utils.translation import get_language, gettext
 from referee.base.refusals import Phase
 from referee.sheets import queries, tables
 from referee.sheets.queries import confirmers
+from referee.sheets.tables import Entered
 from referee.tablet.api.answers import NamedAnswer, PlaceOfTable, place_of
 from referee.tablet.api.call_status import CallAnswer, calls_at
 from referee.tablet.api.deal_answers import DealAnswer, deal_answers
@@ -191,7 +192,7 @@ def _pack_in_play(now: tables.TableNow) -> PackOfRound:
         "clock": _clock(clocks.face_at(round_, now.sitting.table.number)),
         "room": now.sitting.room,
         "place": _place_of_match(now),
-        "seats": [_seat(seat) for seat in now.seats],
+        "seats": [_seat(seat, now.entries.get(seat.side_id, {})) for seat in now.seats],
         "confirmers": {seat: list(confirmers(event.confirmation, sides, seat)) for seat in sides},
         "deals": deal_answers(now),
         "penalties": penalties_at(now),
@@ -240,7 +241,7 @@ def _place_of_match(now: tables.TableNow) -> PlaceAnswer | None:
     if now.event.form != Event.Form.TEAMS:
         return None
     room, segment = Sitting.Room(now.sitting.room), now.sitting.segment
-    entries = {seat.side.number: seat.side.entries.all() for seat in now.seats}
+    entries = {seat.side.number: now.entries.get(seat.side_id, ()) for seat in now.seats}
     teams = [entry.name for number in sorted(entries) for entry in entries[number] if entry.name]
     parts = [] if room is Sitting.Room.ONLY else [str(room.label)]
     if now.event.segments > 1:
@@ -249,11 +250,11 @@ def _place_of_match(now: tables.TableNow) -> PlaceAnswer | None:
     return {"sitting": now.sitting.uid, "teams": teams, "text": text}
 
 
-def _seat(seat: Seat) -> SeatAnswer:
+def _seat(seat: Seat, entered: Entered) -> SeatAnswer:
     return {
         "label": seat.label,
         "seat_name": wording.seat_name(seat.label),
         "name": seat.person.name,
         "side": seat.side.number,
-        "entry": " · ".join(entry_name(entry) for entry in seat.side.entries.all()),
+        "entry": " · ".join(entry_name(*row) for row in entered.items()),
     }

@@ -29,7 +29,7 @@ from tournaments.publish import cache as pages
 pytestmark = pytest.mark.databases
 
 MOST: Final = 15
-MORE: Final = {"referee_overview": 18, "referee_deal": 21}
+MORE: Final = {"referee_deal": 21}
 """The overview lists a dozen kinds of things in a tournament; what was published and differs now,
 which a deal of a closed round tells, follows from the whole event."""
 PACKS: Final = {"phone": 16, "segments": 18}
