@@ -185,6 +185,18 @@ def match_as(user: Visitor, uid: str, roles: Collection[Role]) -> Match:
     return _fetch_as(rows, user, uid, roles, "round__event__tournament__")
 
 
+def deal_as(
+    user: Visitor, tournament: str, uid: str, roles: Collection[Role], related: Iterable[str]
+) -> Deal:
+    """Return a deal of a tournament, by its uid, in which the account has one of the roles.
+
+    `related` is what comes with it beside the tournament.
+    """
+    rows = Deal.objects.filter(event__tournament__uid=tournament)
+    loaded = rows.select_related("event__tournament__club", *related)
+    return _fetch_as(loaded, user, uid, roles, "event__tournament__")
+
+
 def extra_deal_as(user: Visitor, uid: str, roles: Collection[Role]) -> ExtraDeal:
     """Return an extra deal of a tournament in which the account has one of the roles."""
     rows = ExtraDeal.objects.select_related("event__tournament")

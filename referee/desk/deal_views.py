@@ -153,7 +153,8 @@ def _deal_page(
     restoring: RestoreForm | None = None,
 ) -> HttpResponse:
     round_, people = deal.sitting.segment.match.round, page_values.people(deal)
-    rows, kinds = list(claims.claims_of_deal(deal)), corrections.kinds_for(deal)
+    sheets, kinds = page_values.sheets(deal, people, form), corrections.kinds_for(deal)
+    rows = [shown.sheet.claim for shown in sheets if hasattr(shown.sheet, "claim")]
     waiting = claims.waiting_in(deal) if rows else frozenset()
     claims_shown = [page_values.claim(row, waits=row.uid in waiting) for row in rows]
     results = page_values.results(deal, people)
@@ -169,7 +170,7 @@ def _deal_page(
         or RuleForm(initial={"seen": deal.version}, kinds=kinds, auto_id="rule_%s"),
         "ruled": ruling is not None,
         **_adjustment_forms(deal, people, results, adjusting, restoring),
-        "sheets": page_values.sheets(deal, people, form),
+        "sheets": sheets,
         "results": results,
         "irregularities": [
             page_values.irregularity(incident)

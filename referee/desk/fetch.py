@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from django.db.models.expressions import Combinable
-from django.shortcuts import get_object_or_404
 
 from referee.rulings import corrections
 from referee.sheets import queries
@@ -19,11 +18,10 @@ def tournament_of(request: DeskRequest, uid: str, **also: Combinable) -> Tournam
 
 def deal_of(request: DeskRequest, uid: str, deal_uid: str) -> Deal:
     """Return a deal for an official, for a form that is sent one who may change its result now."""
-    tournament = tournament_of(request, uid)
-    deals = Deal.objects.filter(event__tournament=tournament)
-    deal = get_object_or_404(deals.select_related(*queries.DEAL_WITH_EVENT), uid=deal_uid)
+    related = queries.DEAL_WITH_EVENT
+    deal = access.deal_as(request.user, uid, deal_uid, access.REFEREES, related)
     round_ = deal.sitting.segment.match.round
-    deal.event.tournament, round_.event = tournament, deal.event
+    round_.event = deal.event
     if request.method == "POST":
         require_change(request, uid, round_)
     return deal

@@ -129,13 +129,19 @@ class KeptShown:
 def sheets(
     deal: Deal, people: Mapping[str, str], posted_form: ConfirmForm | None
 ) -> list[SheetShown]:
-    """Return every sheet of a deal, the newest first, one of them with the form that was sent.
+    """Return every sheet of a deal with its claim, the newest first, one of them with the form that
+    was sent.
 
     `people` says who sits at every seat, as of the other values of a deal.
     """
     confirmations = Prefetch("confirmations", Confirmation.objects.order_by("pk"))
-    related = deal.sheets.select_related("lease__table", "official").order_by("-pk")
-    rows = list(related.prefetch_related(confirmations))
+    related = ("lease__table", "official", "claim__decision__official")
+    rows = list(
+        deal.sheets.select_related(*related).order_by("-pk").prefetch_related(confirmations)
+    )
+    for row in rows:
+        if hasattr(row, "claim"):
+            row.claim.deal, row.claim.sheet = deal, row
     against = queries.objecting_seats(rows, deal.event)
     return [_sheet_shown(row, deal, people, posted_form, against.get(row.pk, ())) for row in rows]
 
