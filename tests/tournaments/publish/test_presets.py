@@ -12,8 +12,8 @@ from tests.cast import Cast
 from tests.preset_events import THIN, Case, Made
 from tests.tournaments.publish import addresses
 from tests.tournaments.publish.papers import pages, untold
+from tests.tournaments.publish.printed.test_sheets import fresh
 from tests.tournaments.publish.reading import read
-from tests.tournaments.publish.test_sheets import fresh
 from tournaments import organise
 from tournaments.models import Result, Round
 from tournaments.publish import documents

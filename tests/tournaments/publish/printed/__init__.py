@@ -1,0 +1,1 @@
+"""Tests of papers: what is on them."""
