@@ -13,10 +13,20 @@ from typing import Any, Final, TypeVar, cast
 
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
-from django.db.models import Case, Exists, OuterRef, Q, QuerySet, Subquery, Sum, When
+from django.db.models import (
+    Case,
+    Exists,
+    FilteredRelation,
+    OuterRef,
+    Q,
+    QuerySet,
+    Subquery,
+    Sum,
+    When,
+)
 from django.db.models.expressions import Combinable
 from django.http import Http404
-from django.shortcuts import get_object_or_404
+from django.shortcuts import get_list_or_404, get_object_or_404
 
 from tournaments import local_time
 from tournaments.models import (
@@ -31,6 +41,7 @@ from tournaments.models import (
     LineUp,
     Match,
     Membership,
+    Result,
     Role,
     Round,
     Row,
@@ -197,6 +208,23 @@ def deal_as(
     return _fetch_as(loaded, user, uid, roles, "event__tournament__")
 
 
+def deal_with_results_as(
+    user: Visitor, tournament: str, uid: str, roles: Collection[Role], related: Iterable[str]
+) -> tuple[Deal, list[Result]]:
+    """Return a deal as `deal_as` does, with the versions of its result, the newest first."""
+    rows = Deal.objects.filter(event__tournament__uid=tournament)
+    loaded = rows.select_related("event__tournament__club", *related)
+    # The deal comes once for each version, or once without any.
+    joined: Any = loaded.annotate(stored=FilteredRelation("results")).order_by("-stored__version")
+    by_version = _fetch_all_as(
+        joined.select_related("stored"), user, uid, roles, "event__tournament__"
+    )
+    deal, versions = by_version[0], [row.stored for row in by_version if hasattr(row, "stored")]
+    for version in versions:
+        version.deal = deal
+    return deal, versions
+
+
 def extra_deal_as(user: Visitor, uid: str, roles: Collection[Role]) -> ExtraDeal:
     """Return an extra deal of a tournament in which the account has one of the roles."""
     rows = ExtraDeal.objects.select_related("event__tournament")
@@ -345,6 +373,16 @@ def _fetch_as(
     rows: QuerySet[FetchedRow], user: Visitor, uid: str, roles: Collection[Role], path: str
 ) -> FetchedRow:
     """Return a row of a tournament, by one query; `path` leads from the row to the tournament."""
+    return _fetch_all_as(rows, user, uid, roles, path)[0]
+
+
+def _fetch_all_as(
+    rows: QuerySet[FetchedRow], user: Visitor, uid: str, roles: Collection[Role], path: str
+) -> list[FetchedRow]:
+    """Return a row as often as it comes with what is joined to it, at least once.
+
+    What belongs to the account is told of the first.
+    """
     if not isinstance(user, User):
         raise Http404
     held = Membership.objects.filter(
@@ -352,7 +390,8 @@ def _fetch_as(
     )
     each_once = Sum(Case(*(When(role=role, then=bit) for role, bit in BITS.items())), distinct=True)
     by_user = held.order_by().values("user").annotate(bits=each_once)
-    row: Any = get_object_or_404(rows.annotate(held=Subquery(by_user.values("bits"))), uid=uid)
+    found: Any = get_list_or_404(rows.annotate(held=Subquery(by_user.values("bits"))), uid=uid)
+    row = found[0]
     if row.held is None:
         raise Http404
     held_roles = frozenset(role for role, bit in BITS.items() if row.held & bit)
@@ -361,7 +400,7 @@ def _fetch_as(
     tournament = reduce(getattr, path.removesuffix("__").split("__"), row) if path else row
     vars(tournament)[HELD] = user.pk, held_roles
     local_time.enter(tournament)
-    return cast(FetchedRow, row)
+    return cast(list[FetchedRow], found)
 
 
 def _has_role(user: User, club: Club, roles: Collection[Role]) -> bool:

@@ -11,7 +11,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models.expressions import Combinable
 from django.utils.translation import gettext
 
 from referee.base.refusals import Code, problem
@@ -133,6 +134,12 @@ def waiting_in(deal: Deal) -> frozenset[str]:
     """Return the uids of the claims of a deal that wait for the referee."""
     holds = Hold.objects.filter(deal=deal, code=HOLD, released_at=None)
     return frozenset(holds.values_list("origin_uid", flat=True))
+
+
+def waits_of_sheet() -> Combinable:
+    """Return an expression of a sheet: whether its claim waits for the referee."""
+    of_deal = Hold.objects.filter(deal=OuterRef("deal"), code=HOLD, released_at=None)
+    return Exists(of_deal.filter(origin_uid=OuterRef("claim__uid")))
 
 
 def decide(

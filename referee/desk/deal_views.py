@@ -23,9 +23,9 @@ from referee.models import REFEREE
 from referee.reports.game_ends import announce_game_end
 from referee.rulings import adjusted_scores, corrections
 from referee.sheets import entry, irregularities, queries
-from tournaments import wording
+from tournaments import results, wording
 from tournaments.checks import published_changes
-from tournaments.models import Deal, ResultKind, Round
+from tournaments.models import Deal, Result, ResultKind, Round
 from tournaments.structure.games import ruleset_of
 from tournaments.views.answers import DeskRequest
 
@@ -35,7 +35,8 @@ from tournaments.views.answers import DeskRequest
 @require_safe
 def deal(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
     """Show every sheet of a deal beside one another, and the versions of its result."""
-    return _deal_page(request, fetch.deal_of(request, uid, deal_uid))
+    deal, versions = fetch.deal_with_results_of(request, uid, deal_uid)
+    return _deal_page(request, deal, versions=versions)
 
 
 @login_required
@@ -105,7 +106,7 @@ def restore(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
             adjusted_scores.take_back(deal, request.user, data["reason"], seen=data["seen"])
             messages.success(request, gettext("The adjusted score is taken back."))
             return redirect("referee_deal", uid, deal_uid)
-    return _deal_page(request, deal, restoring=form)
+    return _deal_page(request, deal, adjusting=form)
 
 
 @login_required
@@ -147,17 +148,19 @@ def _deal_page(
     deal: Deal,
     form: ConfirmForm | None = None,
     *,
+    versions: Sequence[Result] | None = None,
     ruling: RuleForm | None = None,
     deciding: DecideForm | None = None,
-    adjusting: AdjustForm | None = None,
-    restoring: RestoreForm | None = None,
+    adjusting: AdjustForm | RestoreForm | None = None,
 ) -> HttpResponse:
-    round_, people = deal.sitting.segment.match.round, page_values.people(deal)
+    round_ = deal.sitting.segment.match.round
+    # What differs from what was published at its close follows from the whole event.
+    snapshot = results.read(deal.event) if round_.state == Round.State.CLOSED else None
+    people = page_values.people(deal, snapshot)
     sheets, kinds = page_values.sheets(deal, people, form), corrections.kinds_for(deal)
-    rows = [shown.sheet.claim for shown in sheets if hasattr(shown.sheet, "claim")]
-    waiting = claims.waiting_in(deal) if rows else frozenset()
-    claims_shown = [page_values.claim(row, waits=row.uid in waiting) for row in rows]
-    results = page_values.results(deal, people)
+    rows: list[Any] = [shown.sheet.claim for shown in sheets if hasattr(shown.sheet, "claim")]
+    claims_shown = [page_values.claim(row, waits=row.sheet.has_waiting_claim) for row in rows]
+    results_shown = page_values.results(deal, people, versions)
     cards_out = (
         page_values.still_out(claims_shown[0].row) if claims_shown and claims_shown[0].waits else ()
     )
@@ -169,17 +172,19 @@ def _deal_page(
         "ruling": ruling
         or RuleForm(initial={"seen": deal.version}, kinds=kinds, auto_id="rule_%s"),
         "ruled": ruling is not None,
-        **_adjustment_forms(deal, people, results, adjusting, restoring),
+        **_adjustment_forms(deal, people, results_shown, adjusting),
         "sheets": sheets,
-        "results": results,
+        "results": results_shown,
         "irregularities": [
             page_values.irregularity(incident)
             for incident in irregularities.incidents_of_deal(deal)
-        ],
-        "published": published_changes.changes_since(deal.event, round_.number)
-        if round_.state == Round.State.CLOSED
+        ]
+        if any(shown.sheet.has_irregularities for shown in sheets)
+        else [],
+        "published": published_changes.changes_since(deal.event, round_.number, snapshot)
+        if snapshot
         else None,
-        "form": form or ruling or deciding or adjusting or restoring,
+        "form": form or ruling or deciding or adjusting,
     }
     return render(request, "referee/deal.html", context)
 
@@ -187,19 +192,22 @@ def _deal_page(
 def _adjustment_forms(
     deal: Deal,
     people: Mapping[str, str],
-    results: Sequence[ResultShown],
-    adjusting: AdjustForm | None,
-    restoring: RestoreForm | None,
+    results_shown: Sequence[ResultShown],
+    sent: AdjustForm | RestoreForm | None,
 ) -> dict[str, Any]:
     """Return the forms of an adjusted score, where the deal can have one."""
     if not adjusted_scores.is_offered(deal):
         return {}
     seen = {"seen": deal.version}
-    is_adjusted = deal.done and bool(results) and results[0].row.kind == ResultKind.AVERAGE
+    adjusting = AdjustForm(initial=seen, seats=people, auto_id="adjust_%s")
+    restoring = RestoreForm(initial=seen, auto_id="restore_%s")
+    is_adjusted = (
+        deal.done and bool(results_shown) and results_shown[0].row.kind == ResultKind.AVERAGE
+    )
     return {
-        "adjusts": adjusting is not None or restoring is not None,
-        "adjusting": adjusting or AdjustForm(initial=seen, seats=people, auto_id="adjust_%s"),
-        "restoring": (restoring or RestoreForm(initial=seen, auto_id="restore_%s"))
+        "adjusts": sent is not None,
+        "adjusting": sent if isinstance(sent, AdjustForm) else adjusting,
+        "restoring": (sent if isinstance(sent, RestoreForm) else restoring)
         if is_adjusted
         else None,
     }

@@ -7,7 +7,7 @@ from django.db.models.expressions import Combinable
 from referee.rulings import corrections
 from referee.sheets import queries
 from tournaments import access
-from tournaments.models import Deal, Round, Tournament
+from tournaments.models import Deal, Result, Round, Tournament
 from tournaments.views.answers import DeskRequest
 
 
@@ -25,6 +25,18 @@ def deal_of(request: DeskRequest, uid: str, deal_uid: str) -> Deal:
     if request.method == "POST":
         require_change(request, uid, round_)
     return deal
+
+
+def deal_with_results_of(
+    request: DeskRequest, uid: str, deal_uid: str
+) -> tuple[Deal, list[Result]]:
+    """Return a deal for the page of an official, with the versions of its result."""
+    related = queries.DEAL_WITH_EVENT
+    deal, versions = access.deal_with_results_as(
+        request.user, uid, deal_uid, access.REFEREES, related
+    )
+    deal.sitting.segment.match.round.event = deal.event
+    return deal, versions
 
 
 def require_change(request: DeskRequest, uid: str, round_: Round) -> None:

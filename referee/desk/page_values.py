@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Exists, FilteredRelation, OuterRef
 
 from referee.base.refusals import Code
-from referee.claims.claims import claim_text, decision_text
+from referee.claims import claims
 from referee.desk.forms import ConfirmForm
 from referee.models import Claim, Confirmation, Irregularity, KeptWrite, Sheet
 from referee.rulings import corrections
@@ -23,6 +24,7 @@ from scoring.settlement import Line, Settlement
 from tournaments import access, wording
 from tournaments.models import Deal, Result, User
 from tournaments.record import ledger
+from tournaments.results.snapshot import EventSnapshot
 from tournaments.structure import procedures
 from tournaments.structure.games import game_of, ruleset_of
 from tournaments.wording import compared
@@ -73,15 +75,16 @@ class Preview:
 class SheetShown:
     """A sheet as the referee reads it; `form` is there if it can be chosen.
 
-    `problems` are the sentences of all that is wrong with it, an objection of a player included.
+    It says whether its claim waits, and whether it reports irregularities. `problems` are the
+    sentences of all that is wrong with it, an objection of a player included.
     `answers` are what it says where the game asks questions.
     """
 
-    sheet: Sheet
+    sheet: Any
     problems: Sequence[str]
     sums: Sequence[SeatSum]
     answers: Sequence[tuple[str, str]]
-    confirmations: QuerySet[Confirmation]
+    confirmations: Sequence[Confirmation]
     form: ConfirmForm | None
 
 
@@ -134,16 +137,34 @@ def sheets(
 
     `people` says who sits at every seat, as of the other values of a deal.
     """
-    confirmations = Prefetch("confirmations", Confirmation.objects.order_by("pk"))
-    related = ("lease__table", "official", "claim__decision__official")
-    rows = list(
-        deal.sheets.select_related(*related).order_by("-pk").prefetch_related(confirmations)
+    related = ("lease__table", "official", "claim__decision__official", "word")
+    by_word = (
+        deal.sheets.annotate(
+            word=FilteredRelation("confirmations"),
+            has_waiting_claim=claims.waits_of_sheet(),
+            has_irregularities=Exists(Irregularity.objects.filter(sheet=OuterRef("pk"))),
+            is_objected=queries.is_objected(),
+        )
+        .select_related(*related)
+        .order_by("-pk", "word__pk")
     )
-    for row in rows:
+    rows: dict[int, Any] = {}
+    confirmations: dict[int, list[Confirmation]] = defaultdict(list)
+    # A sheet comes once for each confirmation, or once without any.
+    row: Any
+    for row in by_word:
+        rows.setdefault(row.pk, row)
+        if hasattr(row, "word"):
+            confirmations[row.pk].append(row.word)
+    for row in rows.values():
         if hasattr(row, "claim"):
             row.claim.deal, row.claim.sheet = deal, row
-    against = queries.objecting_seats(rows, deal.event)
-    return [_sheet_shown(row, deal, people, posted_form, against.get(row.pk, ())) for row in rows]
+    objected = [row for row in rows.values() if row.is_objected]
+    against = queries.objecting_seats(objected, deal.event)
+    return [
+        _sheet_shown(row, people, posted_form, confirmations[key], against.get(key, ()))
+        for key, row in rows.items()
+    ]
 
 
 def preview(
@@ -171,8 +192,14 @@ def leads_to(deal: Deal, report: Mapping[str, Any], blank: Blank) -> list[tuple[
     return answered(blank.asks, begins.facts, deal.event.game)
 
 
-def people(deal: Deal) -> dict[str, str]:
-    """Return who sits at every seat of a deal, in order of play."""
+def people(deal: Deal, known: EventSnapshot | None = None) -> dict[str, str]:
+    """Return who sits at every seat of a deal, in order of play.
+
+    `known` is its event where it was read already.
+    """
+    if known:
+        at = next(row for row in known.sittings if row.key == deal.sitting_id)
+        return {seat.label: known.names[seat.person] for seat in at.seats}
     seats = deal.sitting.seats.select_related("person").order_by("pk")
     return {seat.label: seat.person.name for seat in seats}
 
@@ -190,10 +217,15 @@ def _line_shown(line: Line) -> LineShown:
     return LineShown(wording.line_text(line), line.cards, wording.line_points(line))
 
 
-def results(deal: Deal, people: Mapping[str, str]) -> list[ResultShown]:
-    """Return the versions of a deal's result, the newest first."""
+def results(
+    deal: Deal, people: Mapping[str, str], versions: Iterable[Result] | None = None
+) -> list[ResultShown]:
+    """Return the versions of a deal's result, the newest first.
+
+    `versions` are those where they were read already.
+    """
     results_shown = []
-    for row in deal.results.order_by("-version"):
+    for row in deal.results.order_by("-version") if versions is None else versions:
         # There are none for a deal not played, void or taken back.
         scores = queries.settlement_of(row).scores
         sums = [
@@ -226,8 +258,8 @@ def deal_context(user: User, deal: Deal) -> dict[str, Any]:
 def claim(row: Claim, *, waits: bool) -> ClaimShown:
     """Return a claim in words for the desk."""
     decision = getattr(row, "decision", None)
-    decided = decision_text(decision) if decision else ""
-    return ClaimShown(row, claim_text(row), decided, waits)
+    decided = claims.decision_text(decision) if decision else ""
+    return ClaimShown(row, claims.claim_text(row), decided, waits)
 
 
 def irregularity(incident: Incident) -> IrregularityShown:
@@ -253,12 +285,12 @@ def kept(row: KeptWrite) -> KeptShown:
 
 def _sheet_shown(
     row: Sheet,
-    deal: Deal,
     people: Mapping[str, str],
     posted_form: ConfirmForm | None,
+    confirmations: Sequence[Confirmation],
     objecting: tuple[str, ...],
 ) -> SheetShown:
-    problems = queries.problems_of(row)
+    deal, problems = row.deal, queries.problems_of(row)
     objections = [Problem(Code.OBJECTED, seats=objecting)] if objecting else []
     in_the_way = [problem for problem in problems if problem.code not in REFEREE_MAY_OVERLOOK]
     settlement = queries.outcome(deal, row.report).settlement
@@ -271,7 +303,7 @@ def _sheet_shown(
             for label, name in people.items()
         ],
         answers=answered(blank.asks, row.report, deal.event.game),
-        confirmations=row.confirmations.all(),
+        confirmations=confirmations,
         form=None if in_the_way or row.seen != deal.version else _confirm_form(row, posted_form),
     )
 

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Final, NamedTuple
 
-from django.db.models import BigIntegerField, QuerySet, TextField, Value
+from django.db.models import BigIntegerField, Exists, OuterRef, QuerySet, TextField, Value
 from django.db.models.expressions import Combinable
-from django.db.models.functions import Cast
+from django.db.models.functions import Cast, Concat
 
 from referee.base.refusals import Code, problem
 from referee.models import REFEREE, Call, Confirmation, KeptWrite, Sheet
@@ -226,6 +226,12 @@ def objecting_seats(sheets: Collection[Sheet], event: Event) -> Mapping[int, tup
     if event.proof != Event.Proof.PHONE or not sheets:
         return {}
     return _objecting(sheets, _objections(sheets).order_by("pk").values_list("key", flat=True))
+
+
+def is_objected() -> Combinable:
+    """Return an expression of a sheet: whether anybody objected to it, in any event."""
+    key = Concat(Value(f"{OBJECTION}:"), OuterRef("uid"), Value(":"))
+    return Exists(Call.objects.filter(deal=OuterRef("deal"), key__startswith=key))
 
 
 def words_on(

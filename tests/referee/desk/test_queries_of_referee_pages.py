@@ -31,9 +31,6 @@ from tournaments.publish import cache as pages
 pytestmark = pytest.mark.databases
 
 MOST: Final = 15
-MORE: Final = {"referee_deal": 18}
-"""What was published and differs now, which a deal of a closed round tells, follows from the whole
-event."""
 PAGES: Final = [
     str(pattern.name) for pattern in urlpatterns if "get" in DESK[str(pattern.name)].bob
 ]
@@ -58,7 +55,7 @@ def too_many(client: Client, of: World) -> Iterator[tuple[str, int]]:
     ]
     for name, args in asked:
         count = len(queries_of(client, reverse(name, args=args)))
-        if count > (MORE).get(name, MOST):
+        if count > MOST:
             yield name, count
 
 
