@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from django.db.models import Count, OuterRef, QuerySet, Subquery
+from django.db.models import Count, Exists, OuterRef, QuerySet, Subquery
 from django.db.models.expressions import Combinable
 from django.db.models.functions import Coalesce
 
@@ -165,6 +165,11 @@ def open_of_tournament() -> Combinable:
     rows = _still_open(Call.objects.filter(table__tournament=OuterRef("pk"))).order_by()
     counted = rows.values("table__tournament").annotate(number=Count("pk"))
     return Coalesce(Subquery(counted.values("number")), 0)
+
+
+def is_called_about() -> Combinable:
+    """Return an expression of a deal: whether an open call is about it."""
+    return Exists(_still_open(Call.objects.filter(deal=OuterRef("pk"))))
 
 
 def done_calls(tournament: Tournament, most: int) -> list[CallWithSteps]:

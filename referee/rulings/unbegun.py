@@ -15,8 +15,10 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from typing import Any
 
-from django.db.models import F, Q
+from django.db.models import Exists, F, OuterRef, Q, Subquery
+from django.db.models.expressions import Combinable
 
 from referee.base.refusals import Code, problem
 from referee.base.verbs import Verb
@@ -30,7 +32,7 @@ from tournaments.structure import clocks, games
 
 
 class Sign(StrEnum):
-    """Evidence that a deal may have been begun."""
+    """Evidence that a deal may have been begun, the surest first."""
 
     SHEET = "sheet"
     RESULT = "result"
@@ -91,16 +93,18 @@ def is_time_over(round_: Round) -> bool:
 
 def open_deals(round_: Round) -> tuple[OpenDeal, ...]:
     """Return the open deals of games (局) at the tables whose time is over, in their order."""
+    if round_.published_at is None:
+        return ()
     rows = Deal.objects.filter(
         sitting__segment__match__round=round_, game__isnull=False, done=False
     ).select_related("event__tournament", "sitting__table", "sitting__segment__match__round__event")
-    deals = list(rows.order_by("sitting__table__number", "play_order"))
+    with_signs = rows.annotate(**_signs_of_play(round_), sent_before=_sent_before())
+    deals: list[Any] = list(with_signs.order_by("sitting__table__number", "play_order"))
     time_over = clocks.over_since(round_, {deal.sitting.table.number for deal in deals})
-    late_deals = [deal for deal in deals if deal.sitting.table.number in time_over]
-    signs, before = _signs_of_play(round_, late_deals), _sent_before(late_deals)
     return tuple(
-        OpenDeal(deal, signs[deal.pk], time_over[deal.sitting.table.number], before.get(deal.pk))
-        for deal in late_deals
+        OpenDeal(deal, _surest_sign(deal), time_over[deal.sitting.table.number], deal.sent_before)
+        for deal in deals
+        if deal.sitting.table.number in time_over
     )
 
 
@@ -145,59 +149,41 @@ def _check_listed(round_: Round, not_begun: Sequence[OpenDeal], reason: str) -> 
         raise Refused(*problems)
 
 
-def _sent_before(deals: Sequence[Deal]) -> dict[int, datetime]:
-    """Return when a tablet in possession of its table first sent the deal before each, if it did.
+def _sent_before() -> Combinable:
+    """Return an expression of a deal: when a tablet in possession first sent the deal before it.
 
     A correction says nothing of when a deal was played, and what an official keyed in neither.
     """
     sheets = Sheet.objects.filter(
         Q(lease__released_at=None) | Q(created_at__lt=F("lease__released_at")),
         lease__isnull=False,
-        deal__sitting__in={deal.sitting_id for deal in deals},
-    ).order_by("-pk")
-    slots = sheets.values_list("deal__sitting", "deal__play_order", "created_at")
-    first_sent = {(sitting, number): sent for sitting, number, sent in slots}
-    slot = {deal.pk: (deal.sitting_id, deal.play_order - 1) for deal in deals}
-    return {key: first_sent[place] for key, place in slot.items() if place in first_sent}
+        deal__sitting=OuterRef("sitting"),
+        deal__play_order=OuterRef("play_order") - 1,
+    )
+    return Subquery(sheets.order_by("pk").values("created_at")[:1])
 
 
-def _signs_of_play(round_: Round, deals: Sequence[Deal]) -> dict[int, Sign | None]:
-    """Return the surest evidence that each deal was begun, by the deal's key; None without any."""
-    if not deals:
-        return {}
-    rows = Deal.objects.filter(pk__in=[deal.pk for deal in deals])
-    with_sheets = set(rows.filter(sheets__isnull=False).values_list("pk", flat=True))
-    scored = rows.filter(Q(results__isnull=False) & ~Q(results__kind__in=games.NO_POINTS))
-    with_results = set(scored.values_list("pk", flat=True))
-    texts, unsent = _kept_texts(round_), _tables_with_unsent(round_)
-    deals_called = {call.call.deal_id for call in calls.open_calls(round_.event.tournament)}
-
-    def sign(deal: Deal) -> Sign | None:
-        signs = (
-            (Sign.SHEET, deal.pk in with_sheets),
-            (Sign.RESULT, deal.pk in with_results),
-            (Sign.KEPT, any(deal.uid in text for text in texts)),
-            (Sign.UNSENT, deal.sitting.table_id in unsent),
-            (Sign.CALL, deal.pk in deals_called),
-        )
-        return next((name for name, holds in signs if holds), None)
-
-    return {deal.pk: sign(deal) for deal in deals}
-
-
-def _kept_texts(round_: Round) -> list[str]:
-    """Return what was refused and kept since a round was published, as it came."""
+def _signs_of_play(round_: Round) -> dict[str, Combinable]:
+    """Return an expression for each sign: whether there is such evidence that a deal was begun."""
     kept_writes = KeptWrite.objects.filter(
-        tournament=round_.event.tournament, kind=KeptWrite.Kind.SHEET
+        tournament=round_.event.tournament_id,
+        kind=KeptWrite.Kind.SHEET,
+        created_at__gte=round_.published_at,
+        sealed__contains=OuterRef("uid"),
     )
-    return list(
-        kept_writes.filter(created_at__gte=round_.published_at).values_list("sealed", flat=True)
-    )
+    in_use = Q(released_at=None) | Q(released_at__gte=round_.published_at)
+    leases = DeviceLease.objects.filter(in_use, waiting__gt=0, table=OuterRef("sitting__table"))
+    results = Result.objects.filter(deal=OuterRef("pk")).exclude(kind__in=games.NO_POINTS)
+    signs: dict[Sign, Combinable] = {
+        Sign.SHEET: Exists(Sheet.objects.filter(deal=OuterRef("pk"))),
+        Sign.RESULT: Exists(results),
+        Sign.KEPT: Exists(kept_writes),
+        Sign.UNSENT: Exists(leases),
+        Sign.CALL: calls.is_called_about(),
+    }
+    return {f"by_{sign.value}": holds for sign, holds in signs.items()}
 
 
-def _tables_with_unsent(round_: Round) -> frozenset[int]:
-    """Return the tables of which a device last said that it still had something to send."""
-    since = Q(released_at=None) | Q(released_at__gte=round_.published_at)
-    leases = DeviceLease.objects.filter(since, waiting__gt=0)
-    leases_at_tables = leases.filter(table__sittings__segment__match__round=round_)
-    return frozenset(leases_at_tables.values_list("table_id", flat=True))
+def _surest_sign(deal: Deal) -> Sign | None:
+    """Return the surest evidence that a deal was begun; None without any."""
+    return next((sign for sign in Sign if getattr(deal, f"by_{sign.value}")), None)

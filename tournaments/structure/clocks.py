@@ -121,9 +121,10 @@ def face_and_story(round_: Round, ruleset: RuleSet) -> tuple[Face | None, tuple[
 
 def over_since(round_: Round, tables: Iterable[int]) -> dict[int, datetime]:
     """Return since when the time is over, by the number of the table, where it is."""
-    if clock_of(round_) is None:
+    stored = rows(round_) if round_.state == Round.State.PUBLISHED else []
+    if clock_of(round_, stored) is None:
         return {}
-    clock_moves, now = moves(rows(round_)), timezone.now()
+    clock_moves, now = moves(stored), timezone.now()
     hours = {table: round_clock.over_since(clock_moves, now, table) for table in tables}
     return {table: hour for table, hour in hours.items() if hour is not None}
 

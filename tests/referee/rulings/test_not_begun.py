@@ -11,7 +11,7 @@ from django.urls import reverse
 from referee.calls import calls
 from referee.leases import leases
 from referee.models import CallReason, DeviceLease, KeptWrite
-from referee.rulings import unbegun
+from referee.rulings import corrections, unbegun
 from referee.rulings.unbegun import Sign
 from referee.sheets import entry
 from scoring.game import find_game
@@ -285,3 +285,19 @@ def test_the_desk_counts_the_deals_of_games_and_expects_no_number(hall: Hall, de
     assert '<span class="small number">1 deal</span>' in page
     assert '<span class="small number">0 deals</span>' in page
     assert "<progress" not in page.partition('class="table-tiles"')[2].partition("</ul>")[0]
+
+
+def test_what_lies_open_is_told_by_two_queries(
+    hall: Hall, django_assert_max_num_queries: Any
+) -> None:
+    call_time(hall.round, hall.cast.bob)
+    plays(hall)
+    round_ = Round.objects.select_related("event__tournament").get(pk=hall.round.pk)
+    with django_assert_max_num_queries(2):
+        assert unbegun.open_deals(round_)
+
+
+def test_a_result_that_was_taken_back_is_a_sign_of_play(hall: Hall) -> None:
+    corrections.rule(hall.deal(1), hall.cast.bob, Result.Kind.RETRACTED, "the wrong deal", seen=1)
+    call_time(hall.round, hall.cast.bob)
+    assert signs(hall)[1, 1] == Sign.RESULT
