@@ -287,6 +287,7 @@ def test_the_desk_counts_the_deals_of_games_and_expects_no_number(hall: Hall, de
     assert "<progress" not in page.partition('class="table-tiles"')[2].partition("</ul>")[0]
 
 
+@pytest.mark.databases
 def test_what_lies_open_is_told_by_two_queries(
     hall: Hall, django_assert_max_num_queries: Any
 ) -> None:
