@@ -13,18 +13,8 @@ from typing import Any, Final, TypeVar, cast
 
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
-from django.db.models import (
-    Case,
-    Exists,
-    FilteredRelation,
-    OuterRef,
-    Q,
-    QuerySet,
-    Subquery,
-    Sum,
-    When,
-)
-from django.db.models.expressions import Combinable
+from django.db.models import Case, Exists, FilteredRelation, OuterRef, Q, QuerySet, Sum, When
+from django.db.models.expressions import Combinable, Subquery
 from django.http import Http404
 from django.shortcuts import get_list_or_404, get_object_or_404
 
