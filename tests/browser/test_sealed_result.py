@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.tablet import TabletPage
 from tests.referee.hall import Hall
-from tournaments.models import Board, BoardSet, Deal
+from tournaments.models import Board, BoardSet, BoardSource, Deal, Event
 
 pytestmark = pytest.mark.full
 
@@ -18,6 +18,7 @@ FORGETS = """Object.keys(localStorage).filter((key) => key.startsWith('huapai.de
 def test_it_is_shown_by_its_points_and_corrected_from_an_empty_sheet(
     tablet: TabletPage, hall: Hall
 ) -> None:
+    Event.objects.update(boards=BoardSource.PASSED)
     board_set = BoardSet.objects.create(event=hall.cast.event, number=1)
     board = Board.objects.create(board_set=board_set, board_no=1, leader="N")
     Deal.objects.filter(pk=hall.deal().pk).update(board=board)
