@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from json import JSONDecoder
 from types import MappingProxyType
@@ -39,8 +38,6 @@ from tournaments.models import (
     ExtraDeal,
     Form,
     Game,
-    Group,
-    GroupMember,
     Hold,
     LineUp,
     Result,
@@ -50,7 +47,6 @@ from tournaments.models import (
     Side,
     SitOut,
     Sitting,
-    Stage,
 )
 from tournaments.pairing.rounds import FIXED
 from tournaments.results.snapshot import DealRow, LineUpRow, ResultRow
@@ -265,61 +261,6 @@ def sides_by_event(events: Sequence[int]) -> ByEvent:
             "entry_id",
         )
     )
-
-
-@dataclass(frozen=True, slots=True)
-class StageRows:
-    """A stage with its groups in order and the members of each, by the key of the group."""
-
-    stage: Stage
-    groups: dict[int, Group]
-    members: dict[int, list[GroupMember]]
-
-
-def stages_by_event(events: Sequence[int]) -> dict[int, list[StageRows]]:
-    """Return the stages with their groups and members by one query.
-
-    A later stage may have no groups before it is opened.
-    """
-    of_stage = [field.attname for field in Stage._meta.concrete_fields]
-    of_group = ("uid", "number", "name")
-    of_member = ("uid", "entry_id", "number", "slot", "carried_numerator", "carried_denominator")
-    rows = Stage.objects.filter(event__in=events).values_list(
-        *of_stage,
-        "groups__pk",
-        *(f"groups__{name}" for name in of_group),
-        "groups__members__pk",
-        *(f"groups__members__{name}" for name in of_member),
-    )
-    stages: dict[int, StageRows] = {}
-    for row in rows.order_by("number", "groups__number", "groups__members__number"):
-        values = iter(row)
-        fields = {name: next(values) for name in of_stage}
-        if fields["id"] not in stages:
-            stages[fields["id"]] = StageRows(Stage(**fields), {}, {})
-        held = stages[fields["id"]]
-        group = next(values)
-        names = {name: next(values) for name in of_group}
-        if group is not None and group not in held.groups:
-            held.groups[group] = Group(pk=group, stage_id=held.stage.pk, **names)
-            held.members[group] = []
-        member = next(values)
-        if member is not None:
-            placed = dict(zip(of_member, values, strict=True))
-            held.members[group].append(GroupMember(pk=member, group_id=group, **placed))
-    return _with_rules(list(stages.values()))
-
-
-def _with_rules(stages: Sequence[StageRows]) -> dict[int, list[StageRows]]:
-    """Return stages by the key of their event; the rules of those with their own are loaded."""
-    grouped: dict[int, list[StageRows]] = defaultdict(list)
-    own = {rows.stage.ruleset_id for rows in stages if rows.stage.ruleset_id}
-    rules = RuleSet.objects.in_bulk(own) if own else {}
-    for rows in stages:
-        if rows.stage.ruleset_id:
-            rows.stage.ruleset = rules[rows.stage.ruleset_id]
-        grouped[rows.stage.event_id].append(rows)
-    return grouped
 
 
 def games_by_event(events: Mapping[int, Event]) -> ByEvent:

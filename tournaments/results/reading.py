@@ -23,7 +23,7 @@ from tournaments.models import (
     Round,
     Stage,
 )
-from tournaments.results import awards, entry_rows, event_rows
+from tournaments.results import awards, entry_rows, event_rows, stage_rows
 from tournaments.results.snapshot import (
     EventSnapshot,
     GameRow,
@@ -82,7 +82,7 @@ class _Reader:
         self._line_ups = event_rows.line_ups_by_segment(events)
         self._games = event_rows.games_by_event({key: events[key] for key in whole})
         self._sides = event_rows.sides_by_event(keys)
-        self._stages = event_rows.stages_by_event(keys)
+        self._stages = stage_rows.stages_by_event(keys)
         self._adjustments = event_rows.by_event(
             Adjustment.objects.filter(event__in=whole).order_by("pk")
         )

@@ -7,7 +7,7 @@ thousands of (seats, deals, results) is a tuple with names, which is made in a t
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property, wraps
@@ -35,6 +35,8 @@ WITHOUT_PLAY: Final = frozenset({AwardKind.WALKOVER, AwardKind.BOTH_ABSENT, Awar
 
 Derived = TypeVar("Derived")
 Arguments = ParamSpec("Arguments")
+Placed = Mapping[int, tuple[Result | None, Mapping[str, str]]]
+"""Other results of deals by the key of the deal, each with the side at every seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -337,13 +339,8 @@ class EventSnapshot:
             return match.round.state == Round.State.PUBLISHED
         return match.key in self.awards_taken_back
 
-    def with_results(
-        self, placed: Mapping[int, tuple[Result | None, Mapping[str, str]]]
-    ) -> EventSnapshot:
-        """Return the event as it would be with other results of some deals, for a preview.
-
-        `placed` has for each deal, by key, the result and the side at every seat.
-        """
+    def with_results(self, placed: Placed) -> EventSnapshot:
+        """Return the event as it would be with other results of some deals, for a preview."""
         return replace(
             self, sittings=tuple(_with_results(sitting, placed) for sitting in self.sittings)
         )
@@ -387,21 +384,14 @@ def result_row(result: Result) -> ResultRow:
     )
 
 
-def _with_results(
-    sitting: SittingRow, placed: Mapping[int, tuple[Result | None, Mapping[str, str]]]
-) -> SittingRow:
+def _with_results(sitting: SittingRow, placed: Placed) -> SittingRow:
     if not any(deal.key in placed for deal in sitting.deals):
         return sitting
-    return replace(sitting, deals=tuple(_moved_deals(sitting.deals, placed)))
+    return replace(sitting, deals=tuple(_with_result(deal, placed) for deal in sitting.deals))
 
 
-def _moved_deals(
-    deals: Iterable[DealRow], placed: Mapping[int, tuple[Result | None, Mapping[str, str]]]
-) -> Iterable[DealRow]:
-    for deal in deals:
-        if deal.key in placed:
-            result, sides = placed[deal.key]
-            row = None if result is None else result_row(result)
-            yield deal._replace(result=row, sides=sides)
-        else:
-            yield deal
+def _with_result(deal: DealRow, placed: Placed) -> DealRow:
+    if deal.key not in placed:
+        return deal
+    result, sides = placed[deal.key]
+    return deal._replace(result=None if result is None else result_row(result), sides=sides)
