@@ -71,31 +71,12 @@ class AwardForm(DeskForm):
         mismatch = mismatches.find_mismatch(snapshot, snapshot.match_by_key[match.pk])
         if mismatch and not (is_awarded or is_sealed):
             offered += _mismatch_choices(mismatch, sides)
-        usual = organise.usual_award(match, snapshot)
-        numbers = {"present": usual.present, "absent": usual.absent}
-        as_usual = gettext("as is usual for these standings: %(present)s : %(absent)s") % {
-            name: wording.unsigned(number) for name, number in numbers.items()
-        }
-        # The regulations name scores for whole matches only.
-        regulations = () if match.pk in half_matches(snapshot) else WalkoverAward
         self.fields["award"] = forms.ChoiceField(
             label=_("What happened"),
             widget=forms.RadioSelect,
             choices=back if is_awarded else offered,
         )
-        self.fields["counts"] = forms.ChoiceField(
-            label=_("What the match counts"),
-            required=False,
-            help_text=_(
-                "For a match that was not played. Absent sides have the second number; where wrong "
-                "seats have spoilt it, both have the first."
-            ),
-            choices=[
-                (USUAL, as_usual),
-                *((regulation.value, wording.sentence(regulation)) for regulation in regulations),
-                (OWN, gettext("the numbers below")),
-            ],
-        )
+        self.fields["counts"] = _counts_field(match, snapshot)
         if is_awarded:
             for name in ("counts", "present", "absent", "article"):
                 del self.fields[name]
@@ -186,6 +167,30 @@ def _offered_awards(
     if level or match.code:
         choices += [(f"decided:{uid}", goes_on % {"name": name}) for uid, name in sides.items()]
     return choices
+
+
+def _counts_field(match: Match, snapshot: EventSnapshot) -> forms.ChoiceField:
+    """Return the field of what a match counts that was not played."""
+    usual = organise.usual_award(match, snapshot)
+    numbers = {"present": usual.present, "absent": usual.absent}
+    as_usual = gettext("as is usual for these standings: %(present)s : %(absent)s") % {
+        name: wording.unsigned(number) for name, number in numbers.items()
+    }
+    # The regulations name scores for whole matches only.
+    regulations = () if match.pk in half_matches(snapshot) else WalkoverAward
+    return forms.ChoiceField(
+        label=_("What the match counts"),
+        required=False,
+        help_text=_(
+            "For a match that was not played. Absent sides have the second number; where wrong "
+            "seats have spoilt it, both have the first."
+        ),
+        choices=[
+            (USUAL, as_usual),
+            *((regulation.value, wording.sentence(regulation)) for regulation in regulations),
+            (OWN, gettext("the numbers below")),
+        ],
+    )
 
 
 def _mismatch_choices(mismatch: Mismatch, names: Mapping[str, str]) -> list[tuple[str, str]]:
