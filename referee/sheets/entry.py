@@ -28,7 +28,7 @@ from referee.base.sealed import (
 from referee.base.verbs import BY_REFEREE, BY_TABLE, Verb
 from referee.claims import claims
 from referee.models import REFEREE, Confirmation, KeptWrite, Sheet
-from referee.sheets import irregularities, queries, records
+from referee.sheets import consent, irregularities, queries, records
 from scoring.problems import Problem
 from tournaments.credentials import player_credentials
 from tournaments.models import Deal, Event, OddField, Person, Result, Round, Seat, Table, Tournament
@@ -210,7 +210,7 @@ def _post_agreed_record(made: Change, deal: Deal) -> None:
     Where the referee confirms, keying in the paper record counts as the confirmation.
     """
     sheet = records.agreed(deal)
-    if sheet is None or queries.objecting_seats([sheet], deal.event):
+    if sheet is None or consent.objecting_seats([sheet], deal.event):
         return
     sheet.deal = deal
     if not _still_awaited(sheet, queries.sides_of(deal.sitting)):
@@ -273,7 +273,7 @@ def _sheet_objections(writer: Writer, sheet: Sheet, facts: ConfirmationFacts) ->
         ]
     elif sheet.sound and queries.newest_sound(sheet.deal) not in (None, sheet):
         problems.append(problem(Code.SHEET_REPLACED, "sheet"))
-    elif seats := queries.objecting_seats([sheet], sheet.deal.event).get(sheet.pk):
+    elif seats := consent.objecting_seats([sheet], sheet.deal.event).get(sheet.pk):
         problems.append(Problem(Code.OBJECTED, "sheet", seats=seats))
     if stored_problems:
         problems += [problem(Code.SHEET_HAS_PROBLEMS, "sheet"), *stored_problems]

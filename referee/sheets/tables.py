@@ -10,7 +10,8 @@ from typing import Any
 from django.db.models import F
 
 from referee.models import Sheet
-from referee.sheets.queries import Waiting, waiting_reports, words_on
+from referee.sheets.consent import words_on
+from referee.sheets.queries import Waiting, waiting_reports
 from scoring.procedure import Procedure
 from tournaments import access
 from tournaments.models import (
