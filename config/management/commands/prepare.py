@@ -61,7 +61,7 @@ class Command(BaseCommand):
         # and what follows them all, the guards of the record among it.
         call_command("migrate", verbosity=0, interactive=False)
         if kind == "demo":
-            say(gettext("Playing the first event of the demo …"))
+            say(gettext("Preparing the first event of the demo …"))
             demo.seed()
         elif setup_code.is_needed():
             setup_code.current()

@@ -1,7 +1,8 @@
 """The club day in progress that `demo` shows, and the accounts to look at it with.
 
-The main event is there before the first page; a job makes the others while people look at it: the
-smaller events of the day, and one of each form on the days before it.
+The main event is there before the first page with its first round published; while people look at
+it, a job plays it and makes the others: the smaller events of the day, and one of each form on the
+days before it.
 """
 
 from __future__ import annotations
@@ -20,30 +21,30 @@ from tournaments.models import Event, User
 
 
 def register() -> None:
-    """Register the job that makes the other events."""
-    registry.register(tournament_filling.KIND, make_others)
+    """Register the job that plays the events."""
+    registry.register(tournament_filling.KIND, play)
 
 
 def seed() -> None:
     """Make what the demo shows first; again is harmless, also after it was stopped half-way."""
-    tournament = club_day.play([club_day.MAIN], _officials(), lambda: None)
-    if not are_there(_others()):
+    tournament = club_day.play([club_day.OPENING], _officials(), lambda: None)
+    if not are_there(_shows()):
         tournament_filling.order(tournament.uid)
 
 
-def make_others(_job: registry.Attempt, progress: registry.Progress, /) -> Callable[[], object]:
-    """Make the other events, or what is still missing of them. The handler of the job."""
+def play(_job: registry.Attempt, progress: registry.Progress, /) -> Callable[[], object]:
+    """Make and play the events, or what is still missing of them. The handler of the job."""
     officials = _officials()
-    steps = _Steps(progress, sum(show.steps for show in _others()))
-    tournament = club_day.play(club_day.EVENTS[1:], officials, steps.done)
+    steps = _Steps(progress, sum(show.steps for show in _shows()))
+    tournament = club_day.play(club_day.EVENTS, officials, steps.done)
     shows.make(officials[0], officials[1], steps.done)
     # The page of the tournament is made anew, now that its list of events is whole.
     shown = Event.objects.filter(tournament=tournament)
     return partial(shown.update, public_revision=F("public_revision") + 1)
 
 
-def _others() -> list[Show]:
-    return [*club_day.EVENTS[1:], *shows.SHOWS]
+def _shows() -> list[Show]:
+    return [*club_day.EVENTS, *shows.SHOWS]
 
 
 @dataclass(slots=True)

@@ -89,6 +89,8 @@ MAIN: Final = Plan(
     done=(3, 1, 4, 2),
     first=0,
 )
+OPENING: Final = replace(MAIN, rounds=1, moment=Moment.PUBLISHED)
+"""The main event as it is before its first deal."""
 TRICKS: Final = Plan(
     event=organise.EventPlan(
         "逐圈记录赛",

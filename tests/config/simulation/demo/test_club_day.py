@@ -19,7 +19,8 @@ from typing import Any
 
 import pytest
 from django.conf import settings
-from django.test import TestCase
+from django.test import Client, TestCase
+from django.urls import reverse
 
 from config.simulation import demo
 from config.simulation.demo import accounts, club_day, reports, shows
@@ -76,9 +77,9 @@ def no_progress(done: int, total: int) -> None:
     """Nobody watches."""
 
 
-def make_others() -> None:
+def fill() -> None:
     job = Job.objects.get(kind=tournament_filling.KIND)
-    demo.make_others(job, no_progress)()  # type: ignore[arg-type]
+    demo.play(job, no_progress)()  # type: ignore[arg-type]
 
 
 def deals_of(event: Event) -> Iterator[tuple[Plan, int, int, Deal]]:
@@ -162,7 +163,7 @@ class TestTheDay(TestCase):
     def setUpTestData(cls) -> None:
         with in_silence():
             demo.seed()
-            make_others()
+            fill()
         cls.main = Event.objects.get(name=MAIN.event.name)
 
     def event(self, plan: Plan) -> Event:
@@ -295,12 +296,26 @@ class TestTheDay(TestCase):
         before = Tournament.objects.get().log_seq
         with in_silence():
             demo.seed()
-            make_others()
+            fill()
         assert Tournament.objects.get().log_seq == before
         assert are_there(EVENTS)
 
     def test_its_log_holds(self) -> None:
         assert verify(Tournament.objects.get()) == []
+
+
+@pytest.mark.django_db
+def test_before_the_first_page_the_first_round_is_published_and_the_rest_is_on_its_way(
+    client: Client,
+) -> None:
+    with in_silence():
+        demo.seed()
+    event = Event.objects.get()
+    assert event.rounds.get().state == Round.State.PUBLISHED
+    assert not Sheet.objects.exists()
+    page = client.get(reverse("home")).content.decode()
+    assert event.name in page
+    assert reverse("filling", args=[event.tournament.uid]) in page
 
 
 @pytest.mark.full
@@ -324,12 +339,16 @@ def test_a_start_that_was_stopped_goes_on(monkeypatch: pytest.MonkeyPatch) -> No
     for number in (5, 30):
         with monkeypatch.context() as patch:
             patch.setattr(entry, "confirm", stopping_after(number))
-            with in_silence(), pytest.raises(Stopped):
+            with in_silence():
                 demo.seed()
+                with pytest.raises(Stopped):
+                    fill()
     with in_silence():
         demo.seed()
-    event = Event.objects.get()
+        fill()
+    event = Event.objects.get(name=MAIN.event.name)
     entered = 4 * 4 * 4 + sum(MAIN.done)
-    assert Result.objects.count() == Confirmation.objects.count() == entered + 1
+    assert Result.objects.filter(deal__event=event).count() == entered + 1
+    assert Confirmation.objects.filter(sheet__deal__event=event).count() == entered + 1
     shown = {row.rank.entry: row.rank.points for row in event_record.standings(results.read(event))}
     assert shown == totals(event)
