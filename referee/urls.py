@@ -9,5 +9,6 @@ urlpatterns = [
     path("worker.js", views.worker, name="table_worker"),
     path("kept/", views.kept, name="table_kept"),
     path("<str:code>/", views.table, name="table"),
+    path("<str:code>/event/", views.choose_event, name="table_event"),
     path("<str:code>/app.webmanifest", views.manifest, name="table_app"),
 ]

@@ -30,6 +30,7 @@ from tests.world import (
     numbered_twice,
     official,
     penalty_of,
+    place_of_club,
     role_of,
     round_,
     round_of,
@@ -60,6 +61,11 @@ DESK: Final[dict[str, Desk]] = {
     "desk_tournament_new": Desk(club, {"get": 404, "post": 404}),
     # A director of the club may read; the folder is the owner's to choose.
     "desk_installation": Desk(club, {"get": 404, "post": 404}),
+    "desk_places": Desk(club, {"get": 404, "post": 404}),
+    "desk_place_cards": Desk(club, {"get": 404}),
+    "desk_place_qr": Desk(place_of_club, {"get": 404}),
+    "desk_places_back": Desk(tournament, DIRECTORS_PRESS),
+    "desk_move_tables": Desk(round_, DIRECTORS_PRESS),
     "desk_tournament": Desk(tournament),
     "desk_officials": Desk(tournament, DIRECTORS_READ),
     # His own PIN; that of somebody else is the directors' (test_pins.py).
@@ -237,6 +243,7 @@ OTHERWISE: Final[dict[str, str]] = {
     "captain_line_up": "test_a_captain_s_page_opens_by_the_link_of_the_slip_alone",
     "find_table": "test_a_table_opens_by_its_code_alone",
     "table": "test_a_table_opens_by_its_code_alone",
+    "table_event": "test_a_table_opens_by_its_code_alone",
     "table_kept": "test_a_table_opens_by_its_code_alone",
     "table_worker": "test_a_table_opens_by_its_code_alone",
     "table_app": "test_a_table_opens_by_its_code_alone",

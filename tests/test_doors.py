@@ -98,6 +98,9 @@ def test_a_table_opens_by_its_code_alone(world: World, client: Client) -> None:
     assert client.get(reverse("find_table")).status_code == 200
     assert client.get(reverse("table", args=code(world))).status_code == 200
     assert client.get(reverse("table", args=["ZZZZZZ"])).status_code == 404
+    assert client.post(reverse("table_event", args=["ZZZZZZ"])).status_code == 404
+    forged = Client(headers={"origin": "https://evil.example", "sec-fetch-site": "cross-site"})
+    assert forged.post(reverse("table_event", args=code(world))).status_code == 403
     # They look no table up, and are the same for a code that nobody has.
     assert client.get(reverse("table_worker")).status_code == 200
     assert client.get(reverse("table_kept")).status_code == 200

@@ -76,6 +76,10 @@ def table(world: World) -> list[Any]:
     return [world.table.uid]
 
 
+def place_of_club(world: World) -> list[Any]:
+    return [world.cast.club.uid, 1]
+
+
 def code(world: World) -> list[Any]:
     return [world.table.code]
 

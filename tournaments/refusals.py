@@ -63,6 +63,8 @@ class Reason(StrEnum):
     RESULT_IN_THE_WAY = "result_in_the_way"
     DEALS_NOT_ALIKE = "deals_not_alike"
     CHANGED_SINCE_PREVIEW = "changed_since_preview"
+    TABLES_HELD = "tables_held"
+    PLACES_IN_PLAY = "places_in_play"
     ROUND_NOT_DRAFT = "round_not_draft"
     ROUND_NOT_IN_PLAY = "round_not_in_play"
     ROUND_HAS_LATER = "round_has_later"

@@ -20,6 +20,7 @@ class Verb(models.TextChoices):
     """A change that a device or an official makes at a table."""
 
     OPEN_TABLE = "open_table", _("a device opened the table")
+    CHOOSE_EVENT = "choose_event", _("the event that is played at a table was chosen")
     TAKE_OVER_TABLE = "take_over_table", _("a device took the table over by an official's PIN")
     REFUSE_PIN = "refuse_pin", _("a device showed a wrong PIN")
     ALLOW_PINS = "allow_pins", _("wrong PINs of officials were forgiven")

@@ -19,7 +19,7 @@ from referee.calls.calls import OFFERED
 from referee.sheets import read_in, tables
 from tournaments import wording
 from tournaments.forms import DeskForm, NamingForm
-from tournaments.models import Table
+from tournaments.models import Place, Table
 from tournaments.refusals import Refused
 
 LAST_DEAL = 999
@@ -43,14 +43,18 @@ class CodeForm(NamingForm):
         ),
     )
 
-    def clean_code(self) -> Table:
-        """Return the table of the code; spaces and hyphens are ignored."""
+    def clean_code(self) -> Table | Place:
+        """Return the table of the code, or a place where none was yet.
+
+        Spaces and hyphens are ignored.
+        """
         typed = self.cleaned_data["code"]
-        table = tables.table_of_code("".join(typed.replace("-", " ").split()))
-        if table is None:
+        code = "".join(typed.replace("-", " ").split())
+        found = tables.table_of_code(code) or tables.place_of_code(code)
+        if found is None:
             unknown = problem(Code.TABLE_UNKNOWN, table=typed)
             raise ValidationError(wording.problem_text(unknown))
-        return table
+        return found
 
 
 class CallForm(forms.Form):

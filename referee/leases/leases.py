@@ -32,7 +32,10 @@ TOKEN: Final = re.compile(r"([0-9a-z]{12})\.([A-Za-z0-9_-]{43})")
 HEARD_EVERY: Final = timedelta(seconds=5)
 """A device is noted as heard of no more often than this, because every note becomes a write."""
 _LEASE: Final = Query(
-    lambda uid: DeviceLease.objects.filter(uid=uid).select_related("table__tournament"), str
+    lambda uid: DeviceLease.objects.filter(uid=uid).select_related(
+        "table__tournament", "table__place"
+    ),
+    str,
 )
 
 

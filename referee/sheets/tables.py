@@ -7,7 +7,8 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import F
+from django.db.models import Exists, F, OuterRef, Q
+from django.utils import timezone
 
 from referee.models import Sheet
 from referee.sheets.consent import words_on
@@ -19,6 +20,7 @@ from tournaments.models import (
     Entry,
     EntryMember,
     Event,
+    Place,
     Result,
     Round,
     RuleSet,
@@ -32,6 +34,7 @@ from tournaments.structure import procedures, segments
 from tournaments.structure.procedures import Earlier
 
 LONGEST_CODE = 16
+MOST_EVENTS = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,16 +76,57 @@ class TableNow:
 
 
 def table_of_code(code: str) -> Table | None:
-    """Return the table that a short code opens, written in any case."""
-    if len(code) > LONGEST_CODE or not code.isascii() or not code.isalnum():
+    """Return the table that a short code opens, written in any case.
+
+    The code of a place of the club opens the table of the tournament that holds it, else of the one
+    that played there last: a tablet may still have something to send.
+    """
+    if not _may_be_code(code):
         return None
-    return Table.objects.select_related("tournament").filter(code=code.upper()).first()
+    rows = Table.objects.select_related("tournament", "place").filter(code=code.upper())
+    holds = Q(place__holder=F("tournament"))
+    return rows.annotate(holds=holds).order_by("-holds", "-pk").first()
+
+
+def place_of_code(code: str) -> Place | None:
+    """Return the place of a club that has a short code, written in any case."""
+    if not _may_be_code(code):
+        return None
+    return Place.objects.select_related("club", "holder").filter(code=code.upper()).first()
+
+
+def events_to_come(place: Place) -> list[Event]:
+    """Return the public events of a club that are still to begin, those of today first."""
+    events = access.public_events().filter(tournament__club=place.club, state=Event.State.PUBLISHED)
+    begun = Round.objects.filter(
+        event=OuterRef("pk"), state__in=[Round.State.PUBLISHED, Round.State.CLOSED]
+    )
+    to_come = events.filter(~Exists(begun), tournament__starts_on__gte=timezone.localdate())
+    by_day = to_come.order_by("tournament__starts_on", "number")
+    return list(by_day.select_related("tournament")[:MOST_EVENTS])
+
+
+def _may_be_code(code: str) -> bool:
+    return len(code) <= LONGEST_CODE and code.isascii() and code.isalnum()
+
+
+def events_now(table: Table) -> list[Event]:
+    """Return the events with a round in play at a table and deals there still to be played."""
+    playing = Sitting.objects.filter(
+        table=table,
+        segment__match__round__state=Round.State.PUBLISHED,
+        deals__done=False,
+        seats__isnull=False,
+    )
+    events = Event.objects.filter(rounds__matches__segments__sittings__in=playing)
+    return list(events.distinct().order_by("number"))
 
 
 def sitting_now(table: Table) -> Sitting | None:
     """Return the sitting of the round in play at a table, the latest if there are several.
 
-    Where nobody has a seat yet, the line-ups are still to be revealed: nothing is played there.
+    Where two events have deals to play there, the one that was chosen at the table counts. Where
+    nobody has a seat yet, the line-ups are still to be revealed: nothing is played there.
     """
     sittings = Sitting.objects.select_related(
         "table__tournament",
@@ -90,7 +134,11 @@ def sitting_now(table: Table) -> Sitting | None:
         "segment__match__round__group__stage__ruleset",
     )
     playing = {"table": table, "segment__match__round__state": Round.State.PUBLISHED}
-    return segments.seated_last(sittings, **playing)
+    last = segments.seated_last(sittings, **playing)
+    if last is None or table.plays_id in (None, last.segment.match.round.event_id):
+        return last
+    chosen = {"segment__match__round__event": table.plays_id, "to_play": True}
+    return segments.seated_last(sittings, **playing, **chosen) or last
 
 
 def table_now(table: Table) -> TableNow | None:

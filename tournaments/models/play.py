@@ -7,20 +7,57 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.base import AppendOnlyRow, Row, one_of
-from tournaments.models.people import Person, User
+from tournaments.models.people import Club, Person, User
 from tournaments.models.structure import Event, Match, Round, Side, Tournament
 
 
+class Place(Row):
+    """A table of the club's, whatever is played there: its card with number and code stays.
+
+    `holder` is the tournament that plays there, from its first published round to its end.
+    """
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="places")
+    number = models.PositiveSmallIntegerField()
+    code = models.CharField(max_length=8, unique=True)
+    holder = models.ForeignKey(
+        Tournament, on_delete=models.SET_NULL, null=True, blank=True, related_name="places_held"
+    )
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(name="place_number_once", fields=["club", "number"]),
+        ]
+
+
 class Table(Row):
-    """桌: a physical table. Its short code opens its page on any device; sittings are at it."""
+    """桌: a table of a tournament. Its short code opens its page; sittings are at it.
+
+    A table at a place of the club has the code of that place. One of before has a code of its own.
+    """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="tables")
     number = models.PositiveSmallIntegerField()
-    code = models.CharField(max_length=8, unique=True)
+    code = models.CharField(max_length=8, db_index=True)
+    place = models.ForeignKey(
+        Place, on_delete=models.PROTECT, null=True, blank=True, related_name="tables"
+    )
+    plays = models.ForeignKey(
+        Event,
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="+",
+        help_text="what was chosen at the table where two events are played there",
+    )
 
     class Meta:
         constraints = [
             models.UniqueConstraint(name="table_number_once", fields=["tournament", "number"]),
+            models.UniqueConstraint(name="table_place_once", fields=["tournament", "place"]),
+            models.UniqueConstraint(
+                name="table_code_once", fields=["code"], condition=Q(place__isnull=True)
+            ),
         ]
 
 

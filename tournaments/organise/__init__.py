@@ -21,7 +21,7 @@ from tournaments.organise.clock import (
 )
 from tournaments.organise.clubs import create_club, create_tournament, grant, grant_role
 from tournaments.organise.drawing.drafts import adjust_draft, may_exchange
-from tournaments.organise.drawing.drawn_tables import new_table_code
+from tournaments.organise.drawing.held_places import neighbour
 from tournaments.organise.drawing.withdrawn_draws import withdraw_draw
 from tournaments.organise.entries import (
     MOST_ENTRIES,
@@ -53,6 +53,7 @@ from tournaments.organise.handing_in.line_ups import (
     reveal_round,
 )
 from tournaments.organise.movements import Outlook, set_movement
+from tournaments.organise.places import add_places, give_places_back, move_to_free_tables
 from tournaments.organise.planned_stages import add_stage, remove_stage
 from tournaments.organise.plans import EventPlan
 from tournaments.organise.repairs import (
@@ -86,6 +87,7 @@ __all__ = [
     "Seed",
     "add_entries",
     "add_house_player",
+    "add_places",
     "add_stage",
     "adjust_draft",
     "award_both_absent",
@@ -108,6 +110,7 @@ __all__ = [
     "exchange_seats",
     "extend_clock",
     "finish_event",
+    "give_places_back",
     "grant",
     "grant_role",
     "hand_in_line_up",
@@ -118,7 +121,8 @@ __all__ = [
     "may_exchange",
     "members_of",
     "move_result",
-    "new_table_code",
+    "move_to_free_tables",
+    "neighbour",
     "next_drawn",
     "next_to_open",
     "note_extra_deal",

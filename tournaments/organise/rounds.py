@@ -22,7 +22,7 @@ from tournaments.models import (
 )
 from tournaments.open_questions import OpenQuestion
 from tournaments.organise import boards, movements
-from tournaments.organise.drawing import draw_checks, draws
+from tournaments.organise.drawing import draw_checks, draws, held_places
 from tournaments.organise.stages import settle_groups
 from tournaments.pairing import rounds as pairing
 from tournaments.progress import stage_ends
@@ -88,9 +88,13 @@ def discard_round(round_: Round, actor: Actor) -> None:
 
 
 def publish_round(round_: Round, actor: Actor) -> None:
-    """Publish a draft: from then on it is played, and the rules are frozen."""
+    """Publish a draft: from then on it is played, and the rules are frozen.
+
+    Raises Refused where another tournament of the club plays at one of its tables.
+    """
     event = round_.event
     with change(event.tournament, actor, Verb.PUBLISH_ROUND) as made:
+        held_places.claim(made, round_)
         _change_state(
             made, round_, Round.State.DRAFT, Round.State.PUBLISHED, Reason.ROUND_NOT_DRAFT
         )
@@ -149,6 +153,7 @@ def finish_event(event: Event, actor: Actor) -> None:
         if not running.update(state=EventState.FINISHED):
             raise Refused(refuse(Reason.EVENT_NOT_RUNNING))
         event.state = EventState.FINISHED
+        held_places.settle(made)
         boards.open_played_boards(made, event)
         official, kind = PublicationState.OFFICIAL, Publication.Kind.STANDINGS
         ledger.publish(

@@ -98,6 +98,9 @@ class Verb(models.TextChoices):
     AWARD_MATCH = "award_match"
     TAKE_BACK_AWARD = "take_back_award"
     REVOKE_ROLE = "revoke_role"
+    ADD_PLACES = "add_places"
+    GIVE_PLACES_BACK = "give_places_back"
+    MOVE_TABLES = "move_tables"
     SET_PASSWORD = "set_password"  # noqa: S105
 
 

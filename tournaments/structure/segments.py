@@ -90,11 +90,20 @@ def seated_last(sittings: QuerySet[Sitting], **filters: Any) -> Sitting | None:
 
     `filters` are on sittings, as `table`. The hour at which seats were made does not decide: they
     are made anew where those of a played part are corrected. Of half matches the closed rooms are
-    played when all open ones have been: the pairs of three teams change tables together.
+    played when all open ones have been: the pairs of three teams change tables together. An event
+    with deals to be played at the table goes before one that has played all of its own.
     """
-    seated = sittings.filter(Exists(Seat.objects.filter(sitting=OuterRef("pk"))), **filters)
+    is_seated = Exists(Seat.objects.filter(sitting=OuterRef("pk")))
+    to_play = Deal.objects.filter(
+        done=False,
+        event=OuterRef("segment__match__round__event"),
+        sitting__table=OuterRef("table"),
+        sitting__segment__match__round__state=Round.State.PUBLISHED,
+    )
+    seated = sittings.annotate(to_play=Exists(to_play)).filter(is_seated, **filters)
     begun = F("segment__match__round__published_at").asc(nulls_first=True)
-    sitting = seated.order_by(begun, "segment__match__round_id", "segment__number", "pk").last()
+    order = ("to_play", begun, "segment__match__round_id", "segment__number", "pk")
+    sitting = seated.order_by(*order).last()
     three = three_way_matches.of_match(sitting.segment.match) if sitting else ()
     if not three:
         return sitting

@@ -13,6 +13,8 @@ register = template.Library()
 # `{{ reasons|clauses }}`: one; two. `{{ texts|sentences }}`: One. Two.
 register.filter("clauses", wording.joined_clauses)
 register.filter("sentences", wording.joined_sentences)
+# `{{ tables|runs }}`: 1–3, 7.
+register.filter("runs", wording.runs)
 
 
 @register.filter

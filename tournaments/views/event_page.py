@@ -99,6 +99,9 @@ def next_context(
         "step_words": step_text(step, form=event.form, segments=event.segments),
         "ties": len(extra_deals.ties(snapshot)) if step.code == Next.FINISH_EVENT else 0,
         "step_round": step_round,
+        "neighbour": organise.neighbour(step_round)
+        if step_round and step.code == Next.PUBLISH_ROUND
+        else None,
         "closing_questions": questions,
         "may_draw": 0 if is_last else may_draw(state),
         "may_override": may_override(state) if lacks_results(state) and not is_last else 0,

@@ -42,10 +42,15 @@ def codes(request: DeskRequest, uid: str) -> HttpResponse:
 def qr(request: DeskRequest, uid: str) -> HttpResponse:
     """Answer with the address of a table's page as a QR code."""
     table = access.table_as(request.user, uid, access.DESK)
+    return qr_code(request, table.code)
+
+
+def qr_code(request: DeskRequest, code: str) -> HttpResponse:
+    """Answer with the address that a code opens as a QR code."""
     picture = io.BytesIO()
-    address_of_table = f"{_start(request)}t/{table.code}/"
-    code = segno.make(address_of_table, micro=False, error="m")
-    code.save(picture, kind="svg", scale=8, border=QUIET_ZONE, dark="#000", light="#fff")
+    address_of_table = f"{_start(request)}t/{code}/"
+    symbol = segno.make(address_of_table, micro=False, error="m")
+    symbol.save(picture, kind="svg", scale=8, border=QUIET_ZONE, dark="#000", light="#fff")
     return HttpResponse(picture.getvalue(), content_type="image/svg+xml")
 
 

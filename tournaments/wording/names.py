@@ -66,6 +66,21 @@ def seat_list(labels: Iterable[str]) -> str:
     return listed(seat_name(label) for label in labels)
 
 
+def runs(numbers: Iterable[int]) -> str:
+    """Return numbers as a list in the current language, those in a row as from–to.
+
+    >>> runs([1, 2, 3, 7])
+    '1–3, 7'
+    """
+    found: list[list[int]] = []
+    for number in sorted(numbers):
+        if found and number == found[-1][-1] + 1:
+            found[-1].append(number)
+        else:
+            found.append([number])
+    return listed(f"{run[0]}–{run[-1]}" if len(run) > 1 else str(run[0]) for run in found)
+
+
 def listed(words: Iterable[str]) -> str:
     """Return words as a list in the current language."""
     return pgettext("list", ", ").join(words)

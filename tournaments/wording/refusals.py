@@ -14,6 +14,13 @@ REASONS: wording.Words = {
     Reason.PAIRS_WITHOUT_PARTNERS: _(
         "At a table of %(size)s nobody sits opposite anybody: pairs need a table of four."
     ),
+    Reason.TABLES_HELD: _(
+        "%(tournament)s plays at table %(tables)s. Move this round to the tables that are free: "
+        "%(free)s."
+    ),
+    Reason.PLACES_IN_PLAY: _(
+        "A round of %(tournament)s is drawn or in play at these tables. Close it first."
+    ),
     Reason.ENTRIES_TOO_FEW: _(
         "A table needs %(size)s entries; the number that can be seated is %(entries)s."
     ),

@@ -86,7 +86,13 @@ class HoldsTable(HadTable):
         if not super().has_permission(request, view):
             return False
         lease = lease_of(request)
-        if not lease.is_open:
+        place = lease.table.place
+        plays_elsewhere = place is not None and place.holder_id not in (
+            None,
+            lease.table.tournament_id,
+        )
+        # Another tournament plays at the place of the table: the device opens it anew.
+        if not lease.is_open or plays_elsewhere:
             raise TableLost(lease)
         return True
 

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import count, islice
 from typing import Final
 
 from tournaments.models import BoardSource, Event, Form, Group, Stage
+from tournaments.organise.drawing import held_places
 from tournaments.organise.drawing.drawn_tables import Place
 from tournaments.pairing import rounds as pairing
 from tournaments.pairing.reasons import DrawReason
 from tournaments.pairing.seating import Seating
-from tournaments.results import queries
 from tournaments.structure import stages, three_way_matches
 
 Reasons = tuple[DrawReason, ...]
@@ -48,10 +47,8 @@ def places_of(
         ]
     most = max((row.seating.table for row in whole), default=0)
     rooms = event.rooms if event.form == Form.TEAMS else 1
-    # No two events play at one table at the same time.
-    taken = queries.tables_in_use(event.tournament)
-    free_tables = (number for number in count(1) if number not in taken)
-    free = list(islice(free_tables, most * rooms + three_way_matches.SIZE * len(three)))
+    wanted = most * rooms + three_way_matches.SIZE * len(three)
+    free = held_places.free_numbers(event.tournament, wanted)
     placed = [(_whole_match(stage, row, free, most, rooms), row.reasons) for row in whole]
     for number, three_teams in enumerate(three):
         start = most * rooms + three_way_matches.SIZE * number

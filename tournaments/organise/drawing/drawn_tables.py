@@ -5,7 +5,6 @@ Rows are made in bulk: 250 tables take a second or two.
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
@@ -28,13 +27,12 @@ from tournaments.models import (
     Table,
     Tournament,
 )
+from tournaments.organise.drawing import held_places
 from tournaments.pairing.seating import Seating
 from tournaments.results.reading import load_members
 from tournaments.structure import match_parts, sides, stages
 from tournaments.structure.boards import deals_for
 
-CODE_ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
-CODE_LENGTH = 6
 TWO_ROOMS = (Sitting.Room.OPEN, Sitting.Room.CLOSED)
 
 
@@ -104,11 +102,6 @@ def players_of(entry: Entry, number: int) -> list[Person]:
     return [player.person for player in players]
 
 
-def new_table_code() -> str:
-    """Return a short random code of letters and digits that cannot be mistaken."""
-    return "".join(secrets.choice(CODE_ALPHABET) for _ in range(CODE_LENGTH))
-
-
 def _make_sides(
     round_: Round,
     matches: Sequence[Match],
@@ -142,7 +135,7 @@ def _make_sittings(
     segments = Segment.objects.bulk_create(
         Segment(match=match, number=number) for match in matches for number in range(1, parts + 1)
     )
-    tables = _ensure_tables(
+    tables = ensure_tables(
         event.tournament, {number for place in places for number in place.tables}
     )
     of_match = {match.pk: place for match, place in zip(matches, places, strict=True)}
@@ -157,11 +150,14 @@ def _make_sittings(
     return Sitting.objects.bulk_create(sitting for _half, sitting in rows)
 
 
-def _ensure_tables(tournament: Tournament, numbers: set[int]) -> dict[int, Table]:
+def ensure_tables(tournament: Tournament, numbers: set[int]) -> dict[int, Table]:
+    """Return the tables of a tournament by number; new ones stand at the places of its club."""
     known = {table.number: table for table in tournament.tables.filter(number__in=numbers)}
+    missing = sorted(numbers - set(known))
+    places = held_places.ensure_places(tournament.club, missing)
     new = Table.objects.bulk_create(
-        Table(tournament=tournament, number=number, code=new_table_code())
-        for number in sorted(numbers - set(known))
+        Table(tournament=tournament, number=number, code=places[number].code, place=places[number])
+        for number in missing
     )
     return known | {table.number: table for table in new}
 

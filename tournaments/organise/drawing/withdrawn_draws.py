@@ -11,6 +11,7 @@ from django.utils import timezone
 from scoring.problems import Problem
 from tournaments import table_notes
 from tournaments.models import Award, AwardKind, Result, Round
+from tournaments.organise.drawing import held_places
 from tournaments.record.audit import Actor, Verb, change
 from tournaments.refusals import Reason, Refused, refuse
 from tournaments.results import queries
@@ -33,6 +34,7 @@ def withdraw_draw(round_: Round, actor: Actor, reason: str) -> None:
         round_.state, round_.closed_at = Round.State.CANCELLED, timezone.now()
         round_.save(update_fields=["state", "closed_at"])
         made.states(round_)
+        held_places.settle(made)
         made.concerns(round=round_)
         made.note(number=round_.number, seed=round_.seed, reason=reason.strip())
         made.shows(event)
