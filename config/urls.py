@@ -3,6 +3,7 @@
 from django.urls import include, path
 from drf_spectacular.views import SpectacularAPIView
 
+from config.backups import download
 from config.serving import crawlers, health, trust_pages
 from referee.tablet.api.throttles import SchemaThrottle
 
@@ -13,6 +14,7 @@ schema = SpectacularAPIView.as_view(throttle_classes=[SchemaThrottle])
 urlpatterns = [
     path("", include("tournaments.publish.urls")),
     path("desk/referee/", include("referee.desk.urls")),
+    path("desk/clubs/<uid:uid>/copy/", download.copy, name="desk_copy"),
     path("desk/", include("tournaments.urls")),
     path("t/", include("referee.urls")),
     path("p/", include("referee.player.urls")),

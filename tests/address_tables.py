@@ -61,6 +61,8 @@ DESK: Final[dict[str, Desk]] = {
     "desk_tournament_new": Desk(club, {"get": 404, "post": 404}),
     # A director of the club may read; the folder is the owner's to choose.
     "desk_installation": Desk(club, {"get": 404, "post": 404}),
+    # The keeper's of the installation; Bob has no part in the club.
+    "desk_copy": Desk(club, {"post": 404}),
     "desk_places": Desk(club, {"get": 404, "post": 404}),
     "desk_place_cards": Desk(club, {"get": 404}),
     "desk_place_qr": Desk(place_of_club, {"get": 404}),

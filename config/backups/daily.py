@@ -71,7 +71,11 @@ def is_due(row: Installation, now: datetime, last_ordered: datetime | None) -> b
 
 
 def order_if_due(now: datetime, last_ordered: datetime | None) -> datetime | None:
-    """Order a copy if one is due; return when the timer last ordered one."""
+    """Order a copy if one is due; return when the timer last ordered one.
+
+    Where nobody has chosen a folder yet, one on the disk of the data is taken.
+    """
+    installation.copy_by_default()
     if not (installation.can_copy() and is_due(installation.current(), now, last_ordered)):
         return last_ordered
     queue.enqueue(installation.COPY, {}, key=f"{installation.COPY}:clock")

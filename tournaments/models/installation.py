@@ -9,6 +9,9 @@ class Installation(models.Model):
     """The single row of this installation; it belongs to no tournament."""
 
     copies_to = models.CharField(max_length=500, blank=True, default="")
+    copies_own = models.BooleanField(
+        default=True, help_text="whether the program chooses the folder itself: nobody has yet"
+    )
     copied_at = models.DateTimeField(null=True, blank=True)
     copy_fault = models.TextField(blank=True, default="")
     address = models.CharField(

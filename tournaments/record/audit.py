@@ -100,6 +100,7 @@ class Verb(models.TextChoices):
     REVOKE_ROLE = "revoke_role"
     ADD_PLACES = "add_places"
     GIVE_PLACES_BACK = "give_places_back"
+    DOWNLOAD_COPY = "download_copy"
     MOVE_TABLES = "move_tables"
     SET_PASSWORD = "set_password"  # noqa: S105
 

@@ -17,7 +17,7 @@ from django.db import connection, transaction
 
 from scoring.problems import Problem
 from tournaments.jobs import queue
-from tournaments.models import Installation
+from tournaments.models import Club, Installation
 from tournaments.refusals import CopyProblem, Refused, refuse
 from tournaments.system import deferred_writes, disk
 
@@ -27,6 +27,8 @@ LATE: Final = timedelta(minutes=40)
 """After this time without a copy the installation reports a fault."""
 MARK: Final = "huapai-copies.txt"
 """A file in the chosen folder: an empty mount point without the stick does not have it."""
+DEMO: Final = "demo_accounts.json"
+"""Marks a data folder as a demo's, of which no copies are made."""
 _WORDS: Final = "Huapai writes its copies into this folder. Without this file it writes none.\n"
 
 
@@ -47,7 +49,7 @@ def choose_copies(folder: str) -> None:
     written.
     """
     if not folder:
-        _update_row(copies_to="", copy_fault="")
+        _update_row(copies_to="", copies_own=False, copy_fault="")
         return
     if not can_copy():
         raise Refused(refuse(CopyProblem.ELSEWHERE, field="copies_to"))
@@ -56,8 +58,33 @@ def choose_copies(folder: str) -> None:
     if problem:
         raise Refused(problem)
     with transaction.atomic():
-        _update_row(copies_to=str(place), copy_fault="")
+        _update_row(copies_to=str(place), copies_own=False, copy_fault="")
         queue.enqueue(COPY, {}, key=f"{COPY}:chosen")
+
+
+def copy_by_default() -> None:
+    """Choose a folder on the disk of the data as long as nobody has chosen one, or none.
+
+    It is beside the data folder, and within where that is a disk of its own. A folder that was
+    chosen so is made anew when it is gone, as on another machine after a restore.
+    """
+    row, data = current(), Path(settings.DATA)
+    if not (row.copies_own and can_copy()) or (data / DEMO).exists():
+        return
+    is_there = bool(row.copies_to) and (Path(row.copies_to) / MARK).is_file()
+    if is_there or not Club.objects.exists():
+        return
+    for place in default_folders(data):
+        if _mark_folder(place) is None:
+            _update_row(copies_to=str(place), copy_fault="")
+            return
+
+
+def default_folders(data: Path) -> list[Path]:
+    """Return the folders for copies of which the first that can be written is taken."""
+    beside = data.absolute().with_name(f"{data.absolute().name}-copies")
+    within = data.absolute() / "copies"
+    return [beside, within] if is_on_the_same_disk(beside.parent) else [within]
 
 
 def note_copied(at: datetime) -> None:

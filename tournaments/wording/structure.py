@@ -133,6 +133,7 @@ VERBS: wording.Words = {
     Verb.REVOKE_ROLE: _("a role was revoked"),
     Verb.ADD_PLACES: _("tables of the club were made"),
     Verb.GIVE_PLACES_BACK: _("tables were given back"),
+    Verb.DOWNLOAD_COPY: _("a copy of all data was downloaded"),
     Verb.MOVE_TABLES: _("a draft was moved to other tables"),
     Verb.SET_PASSWORD: _("a password was set"),
     Verb.SET_PIN: _("a new PIN was given"),

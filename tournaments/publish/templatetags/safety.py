@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 
 from django import template
 from django.http import HttpRequest
@@ -10,7 +11,7 @@ from django.template import Context
 from django.utils import timezone
 
 from tournaments import access, wording
-from tournaments.models import User
+from tournaments.models import Installation, User
 from tournaments.publish import address
 from tournaments.system import installation
 
@@ -21,7 +22,8 @@ register = template.Library()
 class News:
     """A changed address, a failed backup, a problem of the disk, and the club whose page says more.
 
-    `printed` is the address that is still on the cards of the tables.
+    `printed` is the address that is still on the cards of the tables. `near`: the copies lie on the
+    disk of the data.
     """
 
     moved: str = ""
@@ -29,6 +31,7 @@ class News:
     fault: str = ""
     club: str = ""
     disk: str = ""
+    near: bool = False
 
 
 @register.simple_tag(takes_context=True)
@@ -43,9 +46,19 @@ def installation_news(context: Context) -> News | None:
     now = installation.current()
     moved = address.changed_address(request, now.address)
     problem = installation.fault(now, timezone.now())
-    if not (moved or problem) or not access.directs_anything(user):
+    near = _is_near(request, now)
+    if not (moved or problem or near) or not access.directs_anything(user):
         # A problem of the disk is shown to everybody who is signed in.
         return News(disk=disk) if disk else None
     club = access.clubs_directed_by(user).first()
     fault = wording.problem_text(problem) if problem else ""
-    return News(moved, now.address, fault, club.uid if club else "", disk)
+    return News(moved, now.address, fault, club.uid if club else "", disk, near)
+
+
+def _is_near(request: HttpRequest, now: Installation) -> bool:
+    """Whether the first page of the desk says that the copies lie on the disk of the data."""
+    match = request.resolver_match
+    is_first = match is not None and match.url_name == "desk"
+    return (
+        is_first and bool(now.copies_to) and installation.is_on_the_same_disk(Path(now.copies_to))
+    )

@@ -1,0 +1,54 @@
+"""The download of a copy at the desk, by whoever keeps the installation."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import BinaryIO
+
+from django.conf import settings
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.db import connection
+from django.http import FileResponse, Http404
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from config.backups import archive, copies, manifest, staging_folder
+from config.backups.archive import Source
+from tournaments import access
+from tournaments.record import club_log
+from tournaments.record.audit import Verb
+from tournaments.system import installation
+from tournaments.views.answers import DeskRequest, actor
+
+
+@never_cache
+@login_required
+@require_POST
+def copy(request: DeskRequest, uid: str) -> FileResponse:
+    """Answer with a copy of the whole installation; the log of the club says who took it."""
+    club = access.club_as(request.user, uid, access.DIRECTORS)
+    if not access.keeps_installation(request.user):
+        raise PermissionDenied
+    if not installation.can_copy():
+        raise Http404
+    with club_log.change(club, actor(request), Verb.DOWNLOAD_COPY):
+        # Before the copy is made, so that it holds what is said of it.
+        pass
+    content, name = _written_copy()
+    return FileResponse(content, as_attachment=True, filename=name, content_type="application/zip")
+
+
+def _written_copy() -> tuple[BinaryIO, str]:
+    """Return a copy as an open file that has lost its name: it is gone once it is closed.
+
+    Where a system keeps the names of open files, the sweep of the next copy removes it.
+    """
+    source = Source(Path(settings.DATA), Path(connection.settings_dict["NAME"]))
+    now = timezone.localtime()
+    club = manifest.content_of(source.database).club
+    with staging_folder.folder_in(source.data) as folder:
+        target = copies.free_name(folder, club, now)
+        archive.write(source, target, now)
+        return target.open("rb"), target.name
