@@ -5,64 +5,15 @@ Clubs use mirrors, and firms their own certificates. What is set for uv itself s
 
 from __future__ import annotations
 
-import configparser
 import os
 import sys
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
-Settings = dict[str, str]
+from config.pip_settings import Settings
 
 INDEX_KEYS = ("default-index", "index", "index-url", "extra-index-url", "find-links", "no-index")
-
-
-def pip_settings(environ: Mapping[str, str]) -> Settings:
-    """Return pip's settings: of its files, `[install]` over `[global]`, then of the environment."""
-    files = configparser.RawConfigParser()
-    try:
-        files.read(pip_files(environ), "utf-8")
-    except (configparser.Error, UnicodeDecodeError):
-        files.clear()  # pip refuses such files with a good message; uv may still succeed
-    settings: Settings = {}
-    for section in ("global", "install"):
-        if files.has_section(section):
-            settings |= {key.replace("_", "-"): value for key, value in files.items(section)}
-    variables = {key: value for key, value in environ.items() if key.startswith("PIP_") and value}
-    return settings | {key[4:].lower().replace("_", "-"): variables[key] for key in variables}
-
-
-def pip_files(environ: Mapping[str, str]) -> list[Path]:
-    """Pip's files from the weakest to the strongest, whether they exist or not."""
-    named = environ.get("PIP_CONFIG_FILE", "")
-    if named == os.devnull:
-        return []
-    home = Path(environ.get("HOME") or environ.get("USERPROFILE") or Path.home())
-    name = "pip.ini" if sys.platform == "win32" else "pip.conf"
-    of_old = home / ("pip" if sys.platform == "win32" else ".pip")
-    own = [of_old, *user_folders(environ, home), Path(sys.base_prefix)]
-    places = [*shared_folders(environ), *own]
-    return [place / name for place in places] + ([Path(named)] if named else [])
-
-
-def shared_folders(environ: Mapping[str, str]) -> Iterator[Path]:
-    if sys.platform == "win32":
-        yield Path(environ.get("PROGRAMDATA", r"C:\ProgramData")) / "pip"
-        return
-    if sys.platform == "darwin":
-        yield Path("/Library/Application Support/pip")
-    for folder in environ.get("XDG_CONFIG_DIRS", "/etc/xdg").split(os.pathsep):
-        yield Path(folder) / "pip"
-    yield Path("/etc")
-
-
-def user_folders(environ: Mapping[str, str], home: Path) -> Iterator[Path]:
-    if sys.platform == "win32":
-        yield Path(environ.get("APPDATA", home / "AppData" / "Roaming")) / "pip"
-        return
-    yield Path(environ.get("XDG_CONFIG_HOME") or home / ".config") / "pip"
-    if sys.platform == "darwin":
-        yield home / "Library" / "Application Support" / "pip"
 
 
 def uv_environ(environ: Mapping[str, str], settings: Settings) -> dict[str, str]:

@@ -10,6 +10,7 @@ import sysconfig
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
+from config import pip_settings
 from config.bootstrap import mirrors
 from config.bootstrap.environment import Environment, base_python
 from config.bootstrap.processes import say, succeeds, succeeds_quietly
@@ -79,7 +80,7 @@ def install_by_uv(uv: str | Path, environment: Environment, wanted: str) -> bool
     say(gettext("using uv"))
     command = [uv, "pip", "install", *COMPLETE, "--python", environment.python]
     compiling = ["--compile-bytecode"] if is_never_compiled_later() else []
-    settings = mirrors.pip_settings(os.environ)
+    settings = pip_settings.pip_settings(os.environ)
     return succeeds(
         [*command, *compiling, *mirrors.uv_flags(settings), "-r", environment.list_of(wanted)],
         mirrors.uv_environ(os.environ, settings),

@@ -1,6 +1,8 @@
 """Prints messages to the terminal, in its language.
 
-Django is not loaded yet when these lines are due, so its catalogue is read here.
+That is Chinese where the system speaks it, or where packages come from a mirror in China and the
+system names no language of its own; else English. Django is not loaded yet when these lines are
+due, so its catalogue is read here.
 """
 
 from __future__ import annotations
@@ -10,7 +12,28 @@ import os
 import sys
 from functools import cache
 from pathlib import Path
+from types import TracebackType
+from typing import Final, Self
 
+from config.pip_settings import has_index_in_china
+
+if sys.platform == "win32":
+    import ctypes
+
+    def _speaks_chinese() -> bool:
+        """Whether Windows shows its own menus in Chinese."""
+        primary = ctypes.windll.kernel32.GetUserDefaultUILanguage() & 0x3FF
+        return bool(primary == _LANG_CHINESE)
+else:
+
+    def _speaks_chinese() -> bool:
+        """Nothing more is known here than the environment says."""
+        return False
+
+
+_LANG_CHINESE: Final = 0x04
+_NO_LANGUAGE: Final = ("c", "posix", "en")
+"""Locales that stand on many machines without anybody having chosen them."""
 _LOCALE = Path(__file__).resolve().parents[2] / "locale"
 _LANGUAGE_VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 
@@ -31,9 +54,54 @@ def language() -> str:
     return "zh-hans" if _language() == "zh_Hans" else "en"
 
 
+class Progress:
+    """A line that counts in place how far something is; where output is no terminal, nothing."""
+
+    def __init__(self, words: str, total: int) -> None:
+        self._words = words
+        self._total = total
+        self._count = 0
+        self._is_shown = sys.stdout.isatty() and total > 0
+
+    def __enter__(self) -> Self:
+        self._show()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if self._is_shown:
+            sys.stdout.write("\n")
+            sys.stdout.flush()
+
+    def step(self) -> None:
+        """Count one more."""
+        self._count = min(self._count + 1, self._total)
+        self._show()
+
+    def _show(self) -> None:
+        if self._is_shown:
+            sys.stdout.write(f"\r{self._words} {self._count}/{self._total}")
+            sys.stdout.flush()
+
+
+@cache
+def _mirror_in_china() -> bool:
+    return has_index_in_china(os.environ)
+
+
 def _language() -> str:
+    chosen = os.environ.get("LANGUAGE", "")
     setting = next(filter(None, (os.environ.get(name, "") for name in _LANGUAGE_VARIABLES)), "")
-    return "zh_Hans" if setting.lower().startswith("zh") else "en"
+    name = setting.lower().replace("-", "_").partition("_")[0].partition(".")[0]
+    if name == "zh":
+        return "zh_Hans"
+    if chosen or (name and name not in _NO_LANGUAGE):
+        return "en"
+    return "zh_Hans" if _speaks_chinese() or _mirror_in_china() else "en"
 
 
 @cache

@@ -14,7 +14,7 @@ from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
 from config import backups
-from config.serving.terminal import gettext, say
+from config.serving.terminal import Progress, gettext, say
 from config.simulation import demo
 from config.storage import installed_mark, marking, readiness, static_files
 from config.storage.admission import NotAdmitted
@@ -53,10 +53,7 @@ class Command(BaseCommand):
         executor = MigrationExecutor(connection)
         if steps := executor.migration_plan(executor.loader.graph.leaf_nodes()):
             self._secure()
-            say(
-                gettext("Bringing the tables of the database up to date (%(steps)s steps) …")
-                % {"steps": len(steps)}
-            )
+            self._migrate(executor, len(steps))
         # Also where every migration has run: a start may have died between the last of them
         # and what follows them all, the guards of the record among it.
         call_command("migrate", verbosity=0, interactive=False)
@@ -71,6 +68,19 @@ class Command(BaseCommand):
         static_files.pack()
         marking.mark_prepared(kind)
         installed_mark.note(Path(settings.DATA), readiness.database_name())
+
+    def _migrate(self, executor: MigrationExecutor, steps: int) -> None:
+        """Bring the tables up to date, and count the steps in the terminal."""
+        words = gettext("Bringing the tables of the database up to date (%(steps)s steps) …")
+        say(words % {"steps": steps})
+        with Progress(gettext("Step"), steps) as progress:
+
+            def done(action: str, *_of: object) -> None:
+                if action == "apply_success":
+                    progress.step()
+
+            executor.progress_callback = done
+            executor.migrate(executor.loader.graph.leaf_nodes())
 
     def _secure(self) -> None:
         """Copy the database that the migration is going to change."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
 
-from config.bootstrap.mirrors import pip_settings, uv_environ, uv_flags
+from config.bootstrap.mirrors import uv_environ, uv_flags
+from config.pip_settings import has_index_in_china, pip_settings
 
 MIRROR = "https://mirror.example/simple"
 
@@ -124,3 +126,26 @@ def test_no_file_counts_where_pip_is_told_so(home: dict[str, str], tmp_path: Pat
 )
 def test_a_user_who_wants_no_index_gets_none(value: str, flags: list[str]) -> None:
     assert uv_flags({"no-index": value}) == flags
+
+
+@pytest.mark.parametrize(
+    ("index", "found"),
+    [
+        ("https://pypi.tuna.tsinghua.edu.cn/simple", True),
+        ("http://mirrors.aliyun.com/pypi/simple/", True),
+        ("https://mirrors.cloud.tencent.com/pypi/simple", True),
+        ("https://pypi.org/simple", False),
+        ("https://cn.example.org/simple", False),
+        ("https://notaliyun.com/simple", False),
+        ("https://[broken/simple", False),
+        ("", False),
+    ],
+)
+def test_a_mirror_in_china_is_known_by_its_host(
+    index: str, found: bool, home: dict[str, str], tmp_path: Path
+) -> None:
+    (tmp_path / "pip").mkdir()
+    (tmp_path / "pip" / "pip.conf").write_text(f"[global]\nindex-url={index}\n")
+    assert has_index_in_china(home) is found
+    assert has_index_in_china({**home, "PIP_CONFIG_FILE": os.devnull}) is False
+    assert has_index_in_china({"PIP_CONFIG_FILE": os.devnull, "UV_DEFAULT_INDEX": index}) is found

@@ -32,6 +32,7 @@ class Checkout:
         for name in (
             "manage.py",
             "config/__init__.py",
+            "config/pip_settings.py",
             "config/management/__init__.py",
             "config/management/data_option.py",
             "config/serving/__init__.py",

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
 from config import env
-from config.serving.terminal import gettext, say
+from config.serving import terminal
+from config.serving.terminal import Progress, gettext, say
 
 SILENT = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 
 
 @pytest.fixture(autouse=True)
 def _a_terminal_that_says_nothing_of_its_language(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in SILENT:
+    for name in (*SILENT, "PIP_INDEX_URL", "UV_DEFAULT_INDEX", "UV_INDEX_URL"):
         monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("PIP_CONFIG_FILE", os.devnull)
+    terminal._mirror_in_china.cache_clear()
 
 
 @pytest.mark.parametrize(
@@ -48,3 +53,49 @@ def test_a_wrong_setting_is_named_in_that_language(monkeypatch: pytest.MonkeyPat
 def test_a_line_is_said_at_once(capsys: pytest.CaptureFixture[str]) -> None:
     say("华牌")
     assert capsys.readouterr().out == "华牌\n"
+
+
+MIRROR = "https://pypi.tuna.tsinghua.edu.cn/simple"
+
+
+@pytest.mark.parametrize(
+    ("variables", "words"),
+    [
+        ({}, "正在停止……"),
+        ({"LANG": "C.UTF-8"}, "正在停止……"),
+        ({"LANG": "en_US.UTF-8"}, "正在停止……"),
+        # Who set another language, or asks for English, has it.
+        ({"LANG": "de_DE.UTF-8"}, "Stopping …"),
+        ({"LANG": "en_US.UTF-8", "LANGUAGE": "en"}, "Stopping …"),
+    ],
+)
+def test_a_mirror_in_china_speaks_where_the_system_says_nothing(
+    variables: dict[str, str], words: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PIP_INDEX_URL", MIRROR)
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    assert gettext("Stopping …") == words
+
+
+def test_a_windows_that_speaks_chinese_is_asked_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(terminal, "_speaks_chinese", lambda: True)
+    assert gettext("Stopping …") == "正在停止……"
+    monkeypatch.setenv("LANGUAGE", "en")
+    assert gettext("Stopping …") == "Stopping …"
+
+
+def test_progress_counts_in_one_line_of_a_terminal(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
+    with Progress("Step", 2) as progress:
+        progress.step()
+        progress.step()
+    assert capsys.readouterr().out == "\rStep 0/2\rStep 1/2\rStep 2/2\n"
+
+
+def test_progress_writes_nothing_into_a_log(capsys: pytest.CaptureFixture[str]) -> None:
+    with Progress("Step", 2) as progress:
+        progress.step()
+    assert capsys.readouterr().out == ""
