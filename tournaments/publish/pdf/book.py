@@ -59,7 +59,10 @@ class Blanks:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A card for a table, half a page: its number, its code and the seats."""
+    """A card for a table, half a page: its number, its code and the seats.
+
+    One that is `folded` stands on the table, with its number in both directions, and has no seats.
+    """
 
     kind: ClassVar[str] = "card"
 
@@ -71,6 +74,7 @@ class Card:
     hint: str
     address: str
     seats: tuple[str, ...] = ()
+    folded: bool = False
 
 
 @dataclass(frozen=True, slots=True)

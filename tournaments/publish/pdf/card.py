@@ -18,22 +18,61 @@ TALL: float = 122 * mm
 SQUARE: float = 62 * mm
 GAP: float = 6 * mm
 ROOM: float = page.INNER - SQUARE - GAP
-NUMBER, CODE, NAME = 120.0, 40.0, 13.0
+NUMBER, FOLDED_NUMBER, CODE, NAME = 120.0, 108.0, 40.0, 13.0
 CLOSE = 1.1
 """The distance of two lines of a name, relative to their size."""
 
 
+FOLD: float = TALL / 2
+"""Where a card that stands on the table is folded: its half above lies upside down."""
+FOLDED_SQUARE: float = 50 * mm
+SECOND: float = 66 * mm
+"""How far right of the number the code stands on a folded card."""
+
+
 def chunks(card: Card) -> list[Chunk]:
     """Return a card as one chunk."""
-    return [Chunk((Piece(TALL, partial(_draw, card)),))]
+    return [Chunk((Piece(TALL, partial(_draw_folded if card.folded else _draw, card)),))]
 
 
-def _draw(card: Card, pen: Pen, top: float) -> None:
+def _draw_folded(card: Card, pen: Pen, top: float) -> None:
+    _cut(pen, top)
+    pen.canvas.setDash(1, 8)
+    fold = HEIGHT - top - FOLD
+    pen.canvas.line(MARGIN, fold, WIDTH - MARGIN, fold)
+    pen.canvas.setDash()
+    _draw_half(card, pen, top + FOLD)
+    pen.canvas.saveState()
+    # Half a turn about the fold, and drawn as if it were the half below.
+    pen.canvas.translate(WIDTH, 2 * fold)
+    pen.canvas.rotate(180)
+    _draw_half(card, pen, top + FOLD)
+    pen.canvas.restoreState()
+
+
+def _draw_half(card: Card, pen: Pen, top: float) -> None:
+    room = page.INNER - SECOND - FOLDED_SQUARE - GAP
+    _line(pen, card.over, pen.fonts.regular, 11, top + 8 * mm, page.INNER - FOLDED_SQUARE - GAP)
+    _line(pen, card.label, pen.fonts.bold, 16, top + 16 * mm, SECOND - GAP)
+    _line(pen, card.number, pen.fonts.bold, FOLDED_NUMBER, top + 49 * mm, SECOND - GAP)
+    _line(pen, card.code_label, pen.fonts.regular, 11, top + 34 * mm, room, MARGIN + SECOND)
+    _line(pen, card.code, pen.fonts.bold, CODE, top + 49 * mm, room, MARGIN + SECOND)
+    _line(pen, card.hint, pen.fonts.regular, page.SMALL + 1, top + 56 * mm, page.INNER)
+    if card.address:
+        left = WIDTH - MARGIN - FOLDED_SQUARE
+        page.draw_qr(pen, card.address, left, top + 3 * mm, FOLDED_SQUARE)
+
+
+def _cut(pen: Pen, top: float) -> None:
     pen.canvas.setDash(2, 3)
     pen.canvas.setLineWidth(page.RULE / 2)
     cut = HEIGHT - top - TALL + 1 * mm
     pen.canvas.line(MARGIN, cut, WIDTH - MARGIN, cut)
     pen.canvas.setDash()
+
+
+def _draw(card: Card, pen: Pen, top: float) -> None:
+    _cut(pen, top)
     _line(pen, card.over, pen.fonts.regular, 11, top + 7 * mm, page.INNER)
     _line(pen, card.label, pen.fonts.bold, 18, top + 18 * mm, ROOM)
     _line(pen, card.number, pen.fonts.bold, NUMBER, top + 56 * mm, ROOM)

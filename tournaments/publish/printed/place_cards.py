@@ -30,4 +30,5 @@ def _card(club: Club, place: Place, start: str) -> Card:
         code=place.code,
         hint=hint if start else "",
         address=f"{start}t/{place.code}/" if start else "",
+        folded=True,
     )
