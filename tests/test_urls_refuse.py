@@ -63,6 +63,8 @@ def answers(client: Client, world: World) -> dict[tuple[str, str], tuple[int, st
         for method in door.bob:
             answer = client.generic(method.upper(), reverse(name, args=door.of(world)))
             statuses[name, method] = (answer.status_code, answer.get("Location", ""))
+            # A file is closed once it was read.
+            b"".join(answer)
     return statuses
 
 

@@ -69,8 +69,8 @@ def seat_list(labels: Iterable[str]) -> str:
 def runs(numbers: Iterable[int]) -> str:
     """Return numbers as a list in the current language, those in a row as from–to.
 
-    >>> runs([1, 2, 3, 7])
-    '1–3, 7'
+    >>> runs([3, 1, 2])
+    '1–3'
     """
     found: list[list[int]] = []
     for number in sorted(numbers):
