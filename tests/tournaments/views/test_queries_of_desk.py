@@ -122,6 +122,7 @@ def test_no_page_of_the_desk_takes_more_than_fifteen_queries(
     client: Client, going_on: Callable[[], Event]
 ) -> None:
     event = going_on()
+    organise.add_places(event.tournament.club, SYSTEM, 1)
     client.force_login(User.objects.get(username="alice"))
     taken: dict[str, int] = {}
     answered: dict[str, set[int]] = {}
