@@ -87,6 +87,11 @@ def clubs_directed_by(user: Visitor) -> QuerySet[Club]:
     return directed.annotate(is_owned=Exists(own.filter(role=Role.OWNER)))
 
 
+def directs_club(user: Visitor, club: Club) -> bool:
+    """Whether an account may create a tournament of a club."""
+    return isinstance(user, User) and _has_role(user, club, DIRECTORS)
+
+
 def clubs_owned_by(user: Visitor) -> QuerySet[Club]:
     """Return the clubs of which an account is an owner."""
     if not isinstance(user, User):
@@ -139,12 +144,14 @@ def account_in(club: Club, uid: str) -> User:
 
 
 def tournaments_of(user: Visitor) -> QuerySet[Tournament]:
-    """Return the tournaments in which an account has a role, directly or through the club."""
+    """Return the tournaments in which an account has a role, directly or through the club.
+
+    Those that were deleted are left out.
+    """
     if not isinstance(user, User):
         return Tournament.objects.none()
-    return Tournament.objects.filter(
-        Q(memberships__user=user) | Q(club__memberships__user=user)
-    ).distinct()
+    held = Q(memberships__user=user) | Q(club__memberships__user=user)
+    return Tournament.objects.filter(held).exclude(state=Tournament.State.CANCELLED).distinct()
 
 
 def tournament_as(
@@ -155,7 +162,8 @@ def tournament_as(
     `also` adds annotations to the same query, each an attribute of the tournament.
     """
     rows = Tournament.objects.select_related("club").annotate(**also)
-    return _fetch_as(rows, user, uid, roles, "")
+    kept = rows.exclude(state=Tournament.State.CANCELLED)
+    return _fetch_as(kept, user, uid, roles, "")
 
 
 def event_as(user: Visitor, uid: str, roles: Collection[Role], **also: Combinable) -> Event:
@@ -164,7 +172,8 @@ def event_as(user: Visitor, uid: str, roles: Collection[Role], **also: Combinabl
     `also` adds annotations to the same query, each an attribute of the event.
     """
     rows = Event.objects.select_related("tournament__club", "ruleset").annotate(**also)
-    return _fetch_as(rows, user, uid, roles, "tournament__")
+    kept = rows.exclude(state=Event.State.CANCELLED)
+    return _fetch_as(kept, user, uid, roles, "tournament__")
 
 
 def round_as(user: Visitor, uid: str, roles: Collection[Role], **also: Combinable) -> Round:

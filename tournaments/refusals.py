@@ -135,6 +135,14 @@ class Reason(StrEnum):
     MATCH_NOT_LEVEL = "match_not_level"
     BOARDS_SEALED = "boards_sealed"
     NOTHING_TO_DEAL = "nothing_to_deal"
+    DEALS_PUBLISHED = "deals_published"
+    ROUNDS_DRAWN_ALREADY = "rounds_drawn_already"
+    EVENT_PUBLISHED = "event_published"
+    EVENT_NOT_FINISHED = "event_not_finished"
+    PRIZES_BY_RESULT = "prizes_by_result"
+    TOURNAMENT_NOT_EMPTY = "tournament_not_empty"
+    RULES_NAME_TAKEN = "rules_name_taken"
+    RULES_AS_PRESET = "rules_as_preset"
 
 
 class CopyProblem(StrEnum):

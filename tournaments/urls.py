@@ -14,10 +14,12 @@ from tournaments.views import (
     event_page,
     events,
     extra_deals,
+    finishes,
     places,
     prizes,
     rounds,
     seeding,
+    settings,
     stages,
     tables,
 )
@@ -51,6 +53,17 @@ urlpatterns = [
     path("clubs/<uid:uid>/places/cards.pdf", places.cards, name="desk_place_cards"),
     path("clubs/<uid:uid>/places/<int:number>/qr.svg", places.qr, name="desk_place_qr"),
     path("tournaments/<uid:uid>/places/back/", places.give_back, name="desk_places_back"),
+    path(
+        "tournaments/<uid:uid>/settings/",
+        settings.tournament_settings,
+        name="desk_tournament_settings",
+    ),
+    path(
+        "tournaments/<uid:uid>/delete/", settings.tournament_delete, name="desk_tournament_delete"
+    ),
+    path(
+        "tournaments/<uid:uid>/repeat/", finishes.tournament_repeat, name="desk_tournament_repeat"
+    ),
     path("tables/<uid:uid>/qr.svg", tables.qr, name="desk_table_qr"),
     path("events/<uid:uid>/", event_page.event, name="desk_event"),
     path("events/<uid:uid>/check-in/", entries.check_in, name="desk_check_in"),
@@ -97,7 +110,11 @@ urlpatterns = [
     path("events/<uid:uid>/boards/", boards.boards, name="desk_boards"),
     path("events/<uid:uid>/movement/", boards.movement, name="desk_movement"),
     path("events/<uid:uid>/draw/", rounds.draw, name="desk_draw"),
-    path("events/<uid:uid>/finish/", rounds.finish, name="desk_finish"),
+    path("events/<uid:uid>/finish/", finishes.finish, name="desk_finish"),
+    path("events/<uid:uid>/reopen/", finishes.reopen, name="desk_reopen"),
+    path("events/<uid:uid>/repeat/", finishes.event_repeat, name="desk_repeat"),
+    path("events/<uid:uid>/settings/", settings.event_settings, name="desk_settings"),
+    path("events/<uid:uid>/delete/", settings.event_delete, name="desk_event_delete"),
     path("rounds/<uid:uid>/", event_page.round_, name="desk_round"),
     path("rounds/<uid:uid>/live/", event_page.live, name="desk_round_live"),
     path("rounds/<uid:uid>/adjust/", rounds.adjust, name="desk_adjust"),

@@ -84,7 +84,7 @@ def overview(request: DeskRequest, uid: str) -> HttpResponse:
 def _events_with_closed_rounds(tournament: Tournament) -> tuple[list[Event], list[Round]]:
     """Return the events, and their closed rounds, of each event the latest first."""
     is_closed = FilteredRelation("rounds", condition=Q(rounds__state=Round.State.CLOSED))
-    rows = tournament.events.annotate(
+    rows = tournament.events.exclude(state=Event.State.CANCELLED).annotate(
         closed=is_closed,
         closed_pk=F("closed__pk"),
         closed_uid=F("closed__uid"),

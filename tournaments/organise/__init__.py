@@ -39,6 +39,7 @@ from tournaments.organise.entries import (
 )
 from tournaments.organise.events import create_event, set_notice, set_prizes
 from tournaments.organise.extra_deals import note_extra_deal, take_back_extra_deal
+from tournaments.organise.finishes import Outcome, outcome_of, reopen_event, reopen_problems
 from tournaments.organise.handing_in.line_up_deadlines import (
     Defaults,
     choose_seating_right,
@@ -56,6 +57,7 @@ from tournaments.organise.movements import Outlook, set_movement
 from tournaments.organise.places import add_places, give_places_back, move_to_free_tables
 from tournaments.organise.planned_stages import add_stage, remove_stage
 from tournaments.organise.plans import EventPlan
+from tournaments.organise.removals import delete_event, delete_tournament
 from tournaments.organise.repairs import (
     Preview,
     exchange_results,
@@ -64,6 +66,7 @@ from tournaments.organise.repairs import (
     preview_results,
     preview_seats,
 )
+from tournaments.organise.repeats import Evening, repeat_evening
 from tournaments.organise.rounds import (
     close_round,
     discard_round,
@@ -74,6 +77,7 @@ from tournaments.organise.rounds import (
     redraw_round,
 )
 from tournaments.organise.seeding import Seed, seed_entries
+from tournaments.organise.settings import EventSettings, change_event, change_tournament
 from tournaments.organise.stages import next_to_open, open_stage
 from tournaments.organise.stand_ins import end_stand_in, next_drawn, stand_in
 
@@ -81,7 +85,10 @@ __all__ = [
     "MOST_ENTRIES",
     "AwardGrounds",
     "Defaults",
+    "Evening",
     "EventPlan",
+    "EventSettings",
+    "Outcome",
     "Outlook",
     "Preview",
     "Seed",
@@ -95,6 +102,8 @@ __all__ = [
     "award_spoilt",
     "award_walkover",
     "call_time",
+    "change_event",
+    "change_tournament",
     "check_in",
     "choose_seating_right",
     "close_round",
@@ -103,6 +112,8 @@ __all__ = [
     "create_tournament",
     "decide_match",
     "default_line_up",
+    "delete_event",
+    "delete_tournament",
     "discard_round",
     "draw_round",
     "end_stand_in",
@@ -127,6 +138,7 @@ __all__ = [
     "next_to_open",
     "note_extra_deal",
     "open_stage",
+    "outcome_of",
     "preview_results",
     "preview_seats",
     "publish_round",
@@ -138,6 +150,9 @@ __all__ = [
     "remove_stage",
     "rename_entry",
     "rename_member",
+    "reopen_event",
+    "reopen_problems",
+    "repeat_evening",
     "resume_clock",
     "reveal_line_ups",
     "reveal_round",

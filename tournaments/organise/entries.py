@@ -23,7 +23,7 @@ from tournaments.models import (
 )
 from tournaments.organise.drawing import board_places
 from tournaments.organise.teams import captains_of, make_captains, team_problems
-from tournaments.record.audit import Actor, Verb, change
+from tournaments.record.audit import Actor, Change, Verb, change
 from tournaments.refusals import Reason, Refused, refuse
 from tournaments.results import queries
 from tournaments.structure import stages
@@ -67,14 +67,8 @@ def add_entries(
             problems.append(refuse(Reason.ENTRIES_GONE_ON, number=stage.number))
         if problems:
             raise Refused(*problems)
-        entries, persons = _store_entries(
-            event, tidied, own, kind, [tidy(club)[:CLUB_LENGTH] for club in clubs]
-        )
-        persons += make_captains(entries, led)
-        made.made(*entries)
-        made.states(*entries, *persons)
-        made.shows(event)
-    return entries
+        sent_by = [tidy(club)[:CLUB_LENGTH] for club in clubs]
+        return store_entries(made, event, tidied, own, kind=kind, clubs=sent_by, captains=led)
 
 
 def add_house_player(event: Event, actor: Actor, *names: str) -> Entry:
@@ -317,6 +311,25 @@ def _list_name_problems(name: str, line: int, taken: Collection[str]) -> list[Pr
     if name in taken:
         return [refuse(Reason.ENTRY_NAME_TWICE, field="names", line=line, name=name)]
     return []
+
+
+def store_entries(
+    made: Change,
+    event: Event,
+    members: Sequence[Sequence[str]],
+    own: Sequence[str] = (),
+    *,
+    kind: str = Entry.Kind.COMPETITOR,
+    clubs: Sequence[str] = (),
+    captains: Sequence[str] = (),
+) -> list[Entry]:
+    """Make the rows of checked entries in an open change."""
+    entries, persons = _store_entries(event, members, own, kind, clubs)
+    persons += make_captains(entries, captains)
+    made.made(*entries)
+    made.states(*entries, *persons)
+    made.shows(event)
+    return entries
 
 
 def _store_entries(

@@ -20,7 +20,7 @@ from tournaments.models import (
 )
 from tournaments.organise import plan_checks, planned_stages
 from tournaments.organise.plans import EventPlan
-from tournaments.record.audit import Actor, Verb, change
+from tournaments.record.audit import Actor, Change, Verb, change
 from tournaments.record.digest import digest, sha256
 from tournaments.refusals import Reason, Refused, refuse
 
@@ -33,14 +33,19 @@ def create_event(tournament: Tournament, actor: Actor, plan: EventPlan) -> Event
 
     Raises Refused with every problem of the game's name, the form and the rules.
     """
-    ruleset = _checked_ruleset(plan)
+    ruleset = checked_ruleset(plan)
     with change(tournament, actor, Verb.CREATE_EVENT) as made:
-        ruleset.save()
-        event = _store_event(made.tournament, plan, ruleset)
-        _make_stages(event, plan)
-        made.made(ruleset, event)
-        made.note(template=plan.template, form=str(plan.form))
-        made.shows(event)
+        return store_event(made, plan, ruleset)
+
+
+def store_event(made: Change, plan: EventPlan, ruleset: RuleSet) -> Event:
+    """Make the rows of a planned event in an open change; `checked_ruleset` made its rules."""
+    ruleset.save()
+    event = _store_event(made.tournament, plan, ruleset)
+    _make_stages(event, plan)
+    made.made(ruleset, event)
+    made.note(template=plan.template, form=str(plan.form))
+    made.shows(event)
     return event
 
 
@@ -125,7 +130,8 @@ def _make_stages(event: Event, plan: EventPlan) -> None:
         Group.objects.create(stage=first, number=number, name=name)
 
 
-def _checked_ruleset(plan: EventPlan) -> RuleSet:
+def checked_ruleset(plan: EventPlan) -> RuleSet:
+    """Return the rules of a plan, not stored yet. Raises Refused with every problem of the plan."""
     problems = []
     if plan.form not in OFFERED:
         problems.append(refuse(Reason.FORM_NOT_OFFERED, field="form"))
@@ -144,7 +150,7 @@ def _checked_ruleset(plan: EventPlan) -> RuleSet:
         raise Refused(*problems)
     return RuleSet(
         game=plan.game,
-        name=str(plan.rules.get("preset", plan.game)),
+        name=plan.rules_name or str(plan.rules.get("preset", plan.game)),
         rules=rules.as_dict(),
         schema=game.schema,
         digest=digest(rules.as_dict()),

@@ -12,7 +12,8 @@ from tournaments.structure.stage_plans import StagePlan
 
 @dataclass(frozen=True, slots=True)
 class EventPlan:
-    """The plan of a new event. `rules` is a preset with the dimensions that differ from it.
+    """The plan of a new event. `rules` is a preset with the dimensions that differ from it, or all
+    dimensions; `rules_name` is the name that the club has for them, by default that of the preset.
 
     `to_limit` keeps the end that the rules set for a game (局); `deals_per_round` is then the
     maximum of its deals. Otherwise every round has exactly so many deals. An empty `depth` is the
@@ -50,6 +51,7 @@ class EventPlan:
     odd_field: str = Event.OddField.SIT_OUT
     stages: tuple[StagePlan, ...] = ()
     prizes: Mapping[str, Any] = field(default_factory=dict)
+    rules_name: str = ""
     movement: Mapping[str, Any] = field(default_factory=dict)
 
     @property

@@ -146,7 +146,7 @@ def finish_event(event: Event, actor: Actor) -> None:
     """
     with change(event.tournament, actor, Verb.FINISH_EVENT) as made:
         made.concerns(event=event)
-        problems = _finish_problems(event)
+        problems = finish_problems(results.read(event))
         if problems:
             raise Refused(*problems)
         running = Event.objects.filter(pk=event.pk, state=EventState.PUBLISHED)
@@ -319,13 +319,13 @@ def _close_problems(round_: Round, questions: Sequence[OpenQuestion]) -> list[Pr
     return problems or stage_ends.level_in(round_)
 
 
-def _finish_problems(event: Event) -> list[Problem]:
+def finish_problems(snapshot: EventSnapshot) -> list[Problem]:
     """Return why an event cannot be finished: a stage still to come, or not at its end."""
-    stage = stages.current(event)
-    after = stages.following(stage)
+    stage = snapshot.current_stage
+    after = snapshot.following(stage)
     if after is not None:
         return [refuse(Reason.STAGES_TO_COME, number=after.number)]
-    return stage_ends.problems(stage)
+    return stage_ends.problems(stage, snapshot)
 
 
 def _table_list(tables: Sequence[int]) -> str:

@@ -103,6 +103,15 @@ class Verb(models.TextChoices):
     DOWNLOAD_COPY = "download_copy"
     MOVE_TABLES = "move_tables"
     SET_PASSWORD = "set_password"  # noqa: S105
+    CHANGE_TOURNAMENT = "change_tournament"
+    CHANGE_EVENT = "change_event"
+    DELETE_TOURNAMENT = "delete_tournament"
+    DELETE_EVENT = "delete_event"
+    REOPEN_EVENT = "reopen_event"
+    REPEAT_EVENING = "repeat_evening"
+    KEEP_RULES = "keep_rules"
+    RENAME_RULES = "rename_rules"
+    REMOVE_RULES = "remove_rules"
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, QuerySet
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
@@ -29,7 +29,7 @@ from tournaments.wording.structure import step_text
 def desk(request: DeskRequest) -> HttpResponse:
     """Show the tournaments of the account, and the next step of each event."""
     tournaments = access.tournaments_of(request.user).select_related("club")
-    rows = Event.objects.filter(tournament__in=tournaments).select_related("ruleset")
+    rows = _kept(Event.objects.filter(tournament__in=tournaments))
     steps: dict[int, list[tuple[Event, str]]] = {}
     for event, state in event_progress.read_progress(rows.order_by("number")).items():
         steps.setdefault(event.tournament_id, []).append((event, _next_words(event, state)))
@@ -67,13 +67,13 @@ def tournament(request: DeskRequest, uid: str) -> HttpResponse:
     has_tables = Exists(Table.objects.filter(tournament=OuterRef("pk")))
     also = {"has_tables": has_tables, **tournament_filling.columns()}
     shown = access.tournament_as(request.user, uid, access.DESK, **also)
-    rows = shown.events.select_related("ruleset").order_by("number")
+    rows = _kept(shown.events.all()).order_by("number")
+    states = event_progress.read_progress(rows)
+    is_over = bool(states) and all(state.finished for state in states.values())
     context = {
         "tournament": shown,
-        "events": [
-            (event, _next_words(event, state))
-            for event, state in event_progress.read_progress(rows).items()
-        ],
+        "events": [(event, _next_words(event, state)) for event, state in states.items()],
+        "may_repeat": is_over and access.directs_club(request.user, shown.club),
         **permission_context(request, shown),
         "has_tables": vars(shown)["has_tables"],
         "filling": tournament_filling.filling_of(shown),
@@ -106,6 +106,11 @@ def officials(request: DeskRequest, uid: str) -> HttpResponse:
         "owned": access.clubs_owned_by(request.user).filter(pk=shown.club_id).first(),
     }
     return render(request, "tournaments/officials.html", context)
+
+
+def _kept(events: QuerySet[Event]) -> QuerySet[Event]:
+    """Leave out the events that were deleted."""
+    return events.exclude(state=Event.State.CANCELLED).select_related("ruleset")
 
 
 def _next_words(event: Event, state: EventProgress) -> str:

@@ -109,6 +109,7 @@ def next_context(
         "methods": event_progress.draw_methods(snapshot, state),
         "later": range(len(rounds) + 1, max(state.planned or 1, len(rounds)) + 1),
         "finished": state.finished,
+        "may_repeat": state.finished and access.directs_club(request.user, event.tournament.club),
         **permission_context(request, event.tournament),
     }
 

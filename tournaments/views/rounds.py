@@ -1,4 +1,4 @@
-"""What is done with a round, from its draw to its close; the end of the event, and its notice."""
+"""What is done with a round, from its draw to its close; and the notice of the event."""
 
 from __future__ import annotations
 
@@ -104,16 +104,6 @@ def close(request: DeskRequest, uid: str) -> HttpResponse:
         why = sealed_words(round_.event)
         messages.info(request, why or gettext("The standings are published."))
     return redirect("desk_event", round_.event.uid)
-
-
-@login_required
-@require_POST
-def finish(request: DeskRequest, uid: str) -> HttpResponse:
-    """Finish an event: its standings are official."""
-    event = access.event_as(request.user, uid, access.DIRECTORS)
-    with report_outcome(request, gettext("The event is finished, and its standings are official.")):
-        organise.finish_event(event, actor(request))
-    return redirect("desk_event", event.uid)
 
 
 @login_required

@@ -293,6 +293,27 @@ REASONS: wording.Words = {
     Reason.MATCH_NOT_LEVEL: _(
         "This match has a winner, or is not over: there is nothing to decide."
     ),
+    Reason.DEALS_PUBLISHED: _(
+        "Round %(number)s is published: the number of deals is fixed and stays %(deals)s."
+    ),
+    Reason.ROUNDS_DRAWN_ALREADY: _(
+        "Rounds that are drawn already: %(drawn)s. Fewer cannot be planned."
+    ),
+    Reason.EVENT_PUBLISHED: _(
+        "Round %(number)s is published. An event is deleted before its first round is published; "
+        "after that it is played to its end or finished early."
+    ),
+    Reason.EVENT_NOT_FINISHED: _("The event is not finished: there is nothing to take back."),
+    Reason.PRIZES_BY_RESULT: _(
+        "Prizes were set after the finish, by this result. Take the prizes off first."
+    ),
+    Reason.TOURNAMENT_NOT_EMPTY: _(
+        "Events of this tournament: %(events)s. A tournament is deleted once it has none."
+    ),
+    Reason.RULES_NAME_TAKEN: _("The club has rules named %(name)s already. Choose another name."),
+    Reason.RULES_AS_PRESET: _(
+        "Nothing differs from the rules that were chosen. Change a rule first."
+    ),
 }
 
 COPIES: wording.Words = {

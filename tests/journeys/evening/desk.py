@@ -122,6 +122,7 @@ class Desk:
     def finishes(self) -> None:
         """Finish the event."""
         self._opens()
+        self._follow("Finish the event")
         self._press("Finish the event")
 
     # What the referee does there.

@@ -1,0 +1,89 @@
+"""The form of the next evening: its name and day, and who plays again, all ticked to begin with."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from datetime import date
+from typing import Any
+
+from django import forms
+from django.utils import formats, timezone, translation
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.forms.base import DeskForm
+from tournaments.models import Entry, Event, Tournament
+from tournaments.organise import Evening, repeat_evening
+from tournaments.organise.repeats import entries_of
+from tournaments.record.audit import Actor
+
+PLAYS = "plays-"
+"""Prefix of the fields with the people of each event, by its number."""
+DATED = re.compile(r"[\s,，·（(]*(\d{4}-\d{1,2}-\d{1,2}|(\d{4}年)?\d{1,2}月\d{1,2}日)[)）]?$")
+LONGEST = 120
+
+
+class RepeatForm(DeskForm):
+    """The next evening of a tournament, with the events that are played again."""
+
+    name = forms.CharField(label=_("Name"), max_length=LONGEST)
+    starts_on = forms.DateField(
+        label=_("First day"), widget=forms.DateInput({"type": "date"}, format="%Y-%m-%d")
+    )
+
+    def __init__(
+        self, earlier: Tournament, events: Sequence[Event], *args: Any, **kwargs: Any
+    ) -> None:
+        today = timezone.localdate()
+        initial = {"name": name_of_day(earlier, today), "starts_on": today}
+        super().__init__(*args, initial=initial, **kwargs)
+        self.earlier = earlier
+        self._entries: dict[Event, dict[str, Entry]] = {}
+        for event in events:
+            self._add_people(event)
+
+    @property
+    def people(self) -> list[forms.BoundField]:
+        """The fields in which is ticked who plays again, one for each event."""
+        return [self[_field_of(event)] for event in self._entries]
+
+    def press(self, actor: Actor) -> Tournament:
+        """Make the evening."""
+        data = self.cleaned_data
+        entries = {
+            event: [by_uid[uid] for uid in data[_field_of(event)]]
+            for event, by_uid in self._entries.items()
+        }
+        evening = Evening(data["name"], data["starts_on"], entries)
+        return repeat_evening(self.earlier, actor, evening)
+
+    def _add_people(self, event: Event) -> None:
+        named = entries_of(event)
+        self._entries[event] = {entry.uid: entry for entry, _name in named}
+        self.fields[_field_of(event)] = forms.MultipleChoiceField(
+            label=event.name,
+            choices=[(entry.uid, name) for entry, name in named],
+            initial=[entry.uid for entry, _name in named],
+            required=False,
+            widget=forms.CheckboxSelectMultiple,
+        )
+
+
+def name_of_day(earlier: Tournament, day: date) -> str:
+    """Return the name of an evening with its day, instead of the day that the earlier one named."""
+    name = DATED.sub("", earlier.name)
+    for language in ("en", "zh-hans"):
+        with translation.override(language):
+            before = gettext("%(name)s, %(day)s") % {"name": "", "day": _day(earlier.starts_on)}
+        name = name.removesuffix(before)
+    named = gettext("%(name)s, %(day)s") % {"name": name, "day": _day(day)}
+    return named if len(named) <= LONGEST else earlier.name
+
+
+def _day(day: date) -> str:
+    return formats.date_format(day, "MONTH_DAY_FORMAT")
+
+
+def _field_of(event: Event) -> str:
+    return f"{PLAYS}{event.number}"

@@ -1,0 +1,89 @@
+"""The finish of an event as a question, and taken back; finishing itself is in `rounds`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db.models import Q
+from django.utils import timezone
+
+from scoring.problems import Problem
+from tournaments import results
+from tournaments.models import Event, EventState, Hold, Publication, PublicationState, Round
+from tournaments.organise.rounds import finish_problems
+from tournaments.progress import extra_deals, prize_list
+from tournaments.record import ledger
+from tournaments.record.audit import Actor, Verb, change
+from tournaments.refusals import Reason, Refused, refuse
+from tournaments.results import event_record
+from tournaments.results.event_record import StandingsRow
+from tournaments.results.snapshot import EventSnapshot
+
+BEST = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a finish makes final, and what is still open then.
+
+    `correctable_until` is when the time for corrections of the last round is over, None once it is.
+    """
+
+    best: tuple[StandingsRow, ...]
+    ranked: int
+    rounds: int
+    deals: int
+    ties: int
+    holds: int
+    correctable_until: datetime | None
+    problems: tuple[Problem, ...]
+
+
+def outcome_of(snapshot: EventSnapshot) -> Outcome:
+    """Return what the finish of an event would make final."""
+    event = snapshot.event
+    ranked = [row for row in event_record.public_record(snapshot).standings() if row.rank.is_ranked]
+    last = max((round_.closed_at for round_ in snapshot.rounds if round_.closed_at), default=None)
+    until = last + timedelta(minutes=event.correction_minutes) if last else None
+    return Outcome(
+        best=tuple(ranked[:BEST]),
+        ranked=len(ranked),
+        rounds=sum(round_.state == Round.State.CLOSED for round_ in snapshot.rounds),
+        deals=event.deals.filter(done=True).count(),
+        ties=len(extra_deals.ties(snapshot)),
+        holds=_open_holds(event),
+        correctable_until=until if until and until > timezone.now() else None,
+        problems=tuple(finish_problems(snapshot)),
+    )
+
+
+def reopen_problems(event: Event) -> list[Problem]:
+    """Return why a finish cannot be taken back: prizes were set by its result."""
+    if event.state != EventState.FINISHED:
+        return [refuse(Reason.EVENT_NOT_FINISHED)]
+    if event.prizes and prize_list.changed_late(event):
+        return [refuse(Reason.PRIZES_BY_RESULT)]
+    return []
+
+
+def reopen_event(event: Event, actor: Actor) -> None:
+    """Take the finish of an event back: its standings are provisional, and it goes on.
+
+    Raises Refused for an event that is not finished, and where prizes were set by its result.
+    """
+    with change(event.tournament, actor, Verb.REOPEN_EVENT) as made:
+        event = Event.objects.select_related("tournament", "ruleset").get(pk=event.pk)
+        made.concerns(event=event)
+        if problems := reopen_problems(event):
+            raise Refused(*problems)
+        Event.objects.filter(pk=event.pk).update(state=EventState.PUBLISHED)
+        event.state = EventState.PUBLISHED
+        provisional, kind = PublicationState.PROVISIONAL, Publication.Kind.STANDINGS
+        shown = event_record.published_standings(results.read(event))
+        ledger.publish(made, event, kind, shown, state=provisional)
+
+
+def _open_holds(event: Event) -> int:
+    of_event = Q(deal__event=event) | Q(match__round__event=event) | Q(round__event=event)
+    return Hold.objects.filter(of_event, released_at=None).count()

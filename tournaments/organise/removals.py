@@ -1,0 +1,84 @@
+"""Deleting what is empty: an event of which no round was published, a tournament without events.
+
+The rows of both stay, hidden from everybody, since the log and the pages' revisions count them;
+the people of a deleted event are forgotten.
+"""
+
+from __future__ import annotations
+
+from scoring.problems import Problem
+from tournaments.models import (
+    Adjustment,
+    Club,
+    Deal,
+    Event,
+    EventState,
+    Person,
+    Round,
+    Tournament,
+    TournamentState,
+)
+from tournaments.organise.entries import forget_persons
+from tournaments.organise.settings import published_round
+from tournaments.record import audit, club_log
+from tournaments.record.audit import Actor, Change, Verb, change
+from tournaments.refusals import Reason, Refused, refuse
+
+
+def event_problems(event: Event) -> list[Problem]:
+    """Return why an event cannot be deleted: a round of it was published."""
+    if event.state not in (EventState.PUBLISHED, EventState.DRAFT):
+        return [refuse(Reason.EVENT_NOT_RUNNING)]
+    first = published_round(event)
+    return [] if first is None else [refuse(Reason.EVENT_PUBLISHED, number=first)]
+
+
+def delete_event(event: Event, actor: Actor) -> None:
+    """Delete an event with its entries and drafts. Raises Refused once a round was published.
+
+    Where a withdrawn draw or a penalty names them, the entries stay in the record, unseen.
+    """
+    with change(event.tournament, actor, Verb.DELETE_EVENT) as made:
+        event = Event.objects.get(pk=event.pk)
+        if problems := event_problems(event):
+            raise Refused(*problems)
+        made.concerns(event=event)
+        made.note(entries=event.entries.count())
+        _delete_drafts(made, event)
+        is_named = event.rounds.exists() or Adjustment.objects.filter(event=event).exists()
+        if not is_named:
+            _delete_entries(made, event)
+        Event.objects.filter(pk=event.pk).update(state=EventState.CANCELLED)
+        made.shows(event)
+
+
+def tournament_problems(tournament: Tournament) -> list[Problem]:
+    """Return why a tournament cannot be deleted: it has events."""
+    events = tournament.events.exclude(state=EventState.CANCELLED).count()
+    return [refuse(Reason.TOURNAMENT_NOT_EMPTY, events=events)] if events else []
+
+
+def delete_tournament(club: Club, tournament: Tournament, actor: Actor) -> None:
+    """Delete a tournament that has no events; the logs of the club and of itself say so."""
+    with club_log.change(club, actor, Verb.DELETE_TOURNAMENT) as made:
+        made.concerns(tournament=tournament)
+        with audit.share(tournament, actor, Verb.DELETE_TOURNAMENT):
+            if problems := tournament_problems(tournament):
+                raise Refused(*problems)
+            rows = Tournament.objects.filter(pk=tournament.pk)
+            rows.update(state=TournamentState.CANCELLED)
+
+
+def _delete_drafts(made: Change, event: Event) -> None:
+    drafts = list(event.rounds.filter(state=Round.State.DRAFT))
+    # A game (局) keeps its deals, so they go before it.
+    Deal.objects.filter(sitting__segment__match__round__in=drafts).delete()
+    event.rounds.filter(pk__in=[draft.pk for draft in drafts]).delete()
+    made.ends(*drafts)
+
+
+def _delete_entries(made: Change, event: Event) -> None:
+    entries = list(event.entries.all())
+    persons = list(Person.objects.filter(entry_members__entry__event=event).distinct())
+    event.entries.all().delete()
+    made.ends(*entries, *forget_persons([person.pk for person in persons]))

@@ -1,0 +1,124 @@
+"""The next evening: a new tournament with the rules, officials and people of a finished one.
+
+What is taken over is what was chosen, not what was played: results and draws stay where they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
+from datetime import date
+
+from tournaments.entries.names import tidy
+from tournaments.models import (
+    Club,
+    Entry,
+    EntryMember,
+    Event,
+    EventState,
+    Membership,
+    RuleSet,
+    Tournament,
+)
+from tournaments.organise.clubs import grant
+from tournaments.organise.entries import store_entries
+from tournaments.organise.events import checked_ruleset, store_event
+from tournaments.organise.plans import EventPlan
+from tournaments.organise.stored_plans import plan_of
+from tournaments.record.audit import Actor, Change, Verb, change
+from tournaments.refusals import Reason, Refused, refuse
+from tournaments.results.event_record import entry_name
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """A next evening: its name and day, and of each event the entries that play again."""
+
+    name: str
+    starts_on: date
+    entries: Mapping[Event, Collection[Entry]]
+
+
+@dataclass(frozen=True, slots=True)
+class _Repeated:
+    """An event that is played again, read before the change is opened."""
+
+    plan: EventPlan
+    ruleset: RuleSet
+    entries: tuple[Entry, ...]
+
+
+def may_be_repeated(tournament: Tournament) -> list[Event]:
+    """Return the events of a tournament that are played again: all, once none is going on."""
+    kept = tournament.events.exclude(state=EventState.CANCELLED).select_related("ruleset")
+    events = list(kept.order_by("number"))
+    is_over = all(event.state == EventState.FINISHED for event in events)
+    return events if is_over else []
+
+
+def entries_of(event: Event) -> list[tuple[Entry, str]]:
+    """Return the competitors of an event with their names, in the order of these."""
+    rows = event.entries.filter(kind=Entry.Kind.COMPETITOR).prefetch_related("members__person")
+    named = [(entry, entry_name(entry)) for entry in rows]
+    return sorted(named, key=lambda pair: pair[1])
+
+
+def repeat_evening(earlier: Tournament, actor: Actor, evening: Evening) -> Tournament:
+    """Make the next evening: a tournament of the same club, place, officials, rules and people.
+
+    Prizes are not taken over. Raises Refused without a name, and where rules of earlier versions do
+    not go together any more.
+    """
+    name = tidy(evening.name)
+    if not name:
+        raise Refused(refuse(Reason.NAME_MISSING, field="name"))
+    repeated = [_repeated(event, chosen) for event, chosen in evening.entries.items()]
+    tournament = Tournament(
+        club=Club.objects.get(pk=earlier.club_id),
+        name=name,
+        place=earlier.place,
+        starts_on=evening.starts_on,
+        time_zone=earlier.time_zone,
+        state=Tournament.State.RUNNING,
+    )
+    with change(tournament, actor, Verb.REPEAT_EVENING) as made:
+        made.made(tournament)
+        for held in Membership.objects.filter(tournament=earlier).select_related("user"):
+            grant(made, held.user, held.role)
+        for event in repeated:
+            _make(made, event)
+        made.note(earlier=earlier.uid, entries=sum(len(event.entries) for event in repeated))
+    return tournament
+
+
+def _repeated(event: Event, chosen: Collection[Entry]) -> _Repeated:
+    plan = replace(plan_of(event), prizes={})
+    entries = tuple(sorted(chosen, key=lambda entry: entry.number))
+    return _Repeated(plan, checked_ruleset(plan), entries)
+
+
+def _make(made: Change, repeated: _Repeated) -> None:
+    event = store_event(made, repeated.plan, repeated.ruleset)
+    of_teams = event.form == Event.Form.TEAMS
+    if not repeated.entries:
+        return
+    store_entries(
+        made,
+        event,
+        [_players(entry) for entry in repeated.entries],
+        [entry.name for entry in repeated.entries],
+        clubs=[entry.club for entry in repeated.entries],
+        captains=[_captain(entry) for entry in repeated.entries] if of_teams else (),
+    )
+
+
+def _players(entry: Entry) -> list[str]:
+    """Return the names of the players of an entry; who stood in for a time is left out."""
+    rows = entry.members.select_related("person").order_by("number", "pk")
+    return [row.person.name for row in rows if row.role == EntryMember.Role.PLAYER]
+
+
+def _captain(entry: Entry) -> str:
+    """Return the name of the captain of a team, who plays or not; else its first player."""
+    captain = entry.members.filter(role=EntryMember.Role.CAPTAIN).select_related("person").first()
+    return captain.person.name if captain else _players(entry)[0]

@@ -1,0 +1,67 @@
+"""The plan of an event read back from its rows: to check a change of it, or to play it again.
+
+What a director enters for a new event is `plans`; checking a plan belongs to `plan_checks`.
+"""
+
+from __future__ import annotations
+
+from tournaments.models import Event, Stage
+from tournaments.organise.plans import EventPlan
+from tournaments.pairing.knockout import knockout_draw
+from tournaments.standings import qualification_rules
+from tournaments.structure import games
+from tournaments.structure.stage_plans import StagePlan
+
+
+def plan_of(event: Event) -> EventPlan:
+    """Return the plan by which an event like this one is created again, prizes included."""
+    return EventPlan(
+        name=event.name,
+        game=event.game,
+        rules=dict(event.ruleset.rules),
+        rules_name=event.ruleset.name,
+        deals_per_round=event.deals_per_round,
+        form=event.form,
+        template=event.template,
+        to_limit=_is_to_limit(event),
+        ranking=event.ranking,
+        draw_method=event.draw_method,
+        rounds_planned=event.rounds_planned,
+        round_minutes=event.round_minutes,
+        depth=event.depth,
+        records=event.records,
+        confirmation=event.confirmation,
+        proof=event.proof,
+        sit_out_credit=event.sit_out_credit,
+        tie_breaks=tuple(event.tie_breaks),
+        comparison=event.comparison,
+        boards=event.boards,
+        board_copies=event.board_copies,
+        rooms=event.rooms,
+        segments=event.segments,
+        line_up_order=event.line_up_order,
+        line_up_minutes=event.line_up_minutes,
+        odd_field=event.odd_field,
+        stages=tuple(map(_stage_plan, event.stages.order_by("number"))),
+        prizes=dict(event.prizes),
+        movement=dict(event.movement),
+    )
+
+
+def _is_to_limit(event: Event) -> bool:
+    """Whether the rules end a game (局); over boards no rules do."""
+    game = games.game_of(event)
+    rules = game.rules(event.ruleset.rules)
+    return bool(rules != game.for_fixed_deals(rules))
+
+
+def _stage_plan(stage: Stage) -> StagePlan:
+    return StagePlan(
+        name=stage.name,
+        draw_method=stage.draw_method,
+        rounds_planned=stage.rounds_planned,
+        deals_per_round=stage.deals_per_round,
+        groups_wanted=stage.groups_wanted,
+        feed=qualification_rules.read_rule(stage.feed)[0] if stage.feed else None,
+        knockout=knockout_draw.read_options(stage.knockout) if stage.knockout else None,
+    )

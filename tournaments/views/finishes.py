@@ -1,0 +1,95 @@
+"""The end of an event at the desk: the question before it, taking it back, and the next evening."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from tournaments import access, organise, results, wording
+from tournaments.forms.repeats import RepeatForm
+from tournaments.models import Event, Tournament
+from tournaments.organise import repeats
+from tournaments.views.answers import DeskRequest, actor, report_outcome
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def finish(request: DeskRequest, uid: str) -> HttpResponse:
+    """Ask whether an event is over, with what becomes final; then its standings are official."""
+    event = access.event_as(request.user, uid, access.DIRECTORS)
+    if request.method == "POST":
+        done = gettext("The event is finished, and its standings are official.")
+        with report_outcome(request, done):
+            organise.finish_event(event, actor(request))
+        return redirect("desk_event", event.uid)
+    if event.state == Event.State.FINISHED:
+        return redirect("desk_event", event.uid)
+    outcome = organise.outcome_of(results.read(event))
+    context = {
+        "event": event,
+        "outcome": outcome,
+        "refusals": [wording.problem_text(problem) for problem in outcome.problems],
+    }
+    return render(request, "tournaments/finish.html", context)
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def reopen(request: DeskRequest, uid: str) -> HttpResponse:
+    """Ask whether the finish of an event is to be taken back, and take it back."""
+    event = access.event_as(request.user, uid, access.DIRECTORS)
+    if request.method == "POST":
+        done = gettext("The finish is taken back: the standings are provisional again.")
+        with report_outcome(request, done):
+            organise.reopen_event(event, actor(request))
+        return redirect("desk_event", event.uid)
+    refusals = [wording.problem_text(problem) for problem in organise.reopen_problems(event)]
+    return render(request, "tournaments/reopen.html", {"event": event, "refusals": refusals})
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def event_repeat(request: DeskRequest, uid: str) -> HttpResponse:
+    """Make the next evening from one finished event."""
+    event = access.event_as(request.user, uid, access.DIRECTORS)
+    events = [event] if event.state == Event.State.FINISHED else []
+    return _repeat(request, event.tournament, events)
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def tournament_repeat(request: DeskRequest, uid: str) -> HttpResponse:
+    """Make the next evening from a tournament whose events are finished."""
+    tournament = access.tournament_as(request.user, uid, access.DIRECTORS)
+    return _repeat(request, tournament, repeats.may_be_repeated(tournament))
+
+
+def _repeat(request: DeskRequest, earlier: Tournament, events: Sequence[Event]) -> HttpResponse:
+    """Ask for name, day and people of the next evening, and make it.
+
+    Raises Http404 and PermissionDenied for whoever does not direct the club.
+    """
+    access.club_as(request.user, earlier.club.uid, access.DIRECTORS)
+    if not events:
+        messages.error(request, gettext("The next evening is made from a finished one."))
+        return redirect("desk_tournament", earlier.uid)
+    form = RepeatForm(earlier, events, request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        with form.take_refusal():
+            made = form.press(actor(request))
+            messages.success(request, gettext("The next evening is ready. Check in who has come."))
+            first = made.events.order_by("number")[0]
+            return redirect("desk_event", first.uid)
+    context = {"tournament": earlier, "events": events, "form": form}
+    return render(request, "tournaments/repeat.html", context)
