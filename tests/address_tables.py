@@ -68,6 +68,7 @@ DESK: Final[dict[str, Desk]] = {
     "desk_place_qr": Desk(place_of_club, {"get": 404}),
     "desk_places_back": Desk(tournament, DIRECTORS_PRESS),
     "desk_move_tables": Desk(round_, DIRECTORS_PRESS),
+    "desk_club_rules": Desk(club, {"get": 404, "post": 404}),
     "desk_tournament": Desk(tournament),
     "desk_officials": Desk(tournament, DIRECTORS_READ),
     # His own PIN; that of somebody else is the directors' (test_pins.py).

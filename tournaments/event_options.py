@@ -6,7 +6,7 @@ What goes together is decided by `standings.compatibility`; the form is in `form
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Final
@@ -17,11 +17,12 @@ from scoring.game import Game, find_game, names
 from scoring.problems import RulesRefused
 from tournaments import wording
 from tournaments.formats import compatibility
-from tournaments.formats.templates import EventTemplate
-from tournaments.models import Comparison, Depth, DrawMethod, Form, Ranking, RuleSet
+from tournaments.formats.templates import RECOMMENDED, TEMPLATES, EventTemplate
+from tournaments.models import ClubRules, Comparison, Depth, DrawMethod, Form, Ranking, RuleSet
 from tournaments.standings.match_scores import Order
 from tournaments.wording import games
 
+MOST_RECOMMENDED: Final = 3
 OWN_TEMPLATES: Final = (DrawMethod.KNOCKOUT, *compatibility.OVER_BOARDS)
 """The draw methods that have templates of their own."""
 
@@ -31,22 +32,31 @@ class Offer:
     """A game with a set of rules that can be chosen; `key` is what a form sends for it.
 
     With `to_limit` a game (局) ends as these rules say, otherwise after a fixed number of deals.
-    With `over_boards` the board determines how a deal begins.
+    With `over_boards` the board determines how a deal begins. `own` are rules that the club keeps
+    under a name of its own.
     """
 
     game: str
     preset: str
     to_limit: bool = False
     over_boards: bool = False
+    own: ClubRules | None = None
 
     @property
     def key(self) -> str:
-        """The game and the preset in one word."""
-        return f"{self.game}:{self.preset}"
+        """The game and the preset, or the club's own rules, in one word."""
+        return f"{self.game}:own:{self.own.uid}" if self.own else f"{self.game}:{self.preset}"
+
+    @property
+    def wanted(self) -> dict[str, Any]:
+        """The rules as the game reads them: the preset, or every dimension of the club's own."""
+        return dict(self.own.rules) if self.own else {"preset": self.preset}
 
     @property
     def name(self) -> str:
         """Name in the current language; it includes the game where several are registered."""
+        if self.own:
+            return self.own.name
         preset = games.preset_name(self.game, self.preset)
         return preset if names() == (self.game,) else f"{games.game_name(self.game)} · {preset}"
 
@@ -59,7 +69,7 @@ class Offer:
         """The rules as sentences with some dimensions changed; empty if the game refuses them."""
         game = find_game(self.game)
         try:
-            rules = game.rules({"preset": self.preset, **changes})
+            rules = game.rules({**self.wanted, **changes})
         except RulesRefused:
             return []
         return games.rule_sentences(game, self._rules_of_event(rules).as_dict())
@@ -72,7 +82,7 @@ class Offer:
         `over_boards` asks for the version for boards; `changes` overrides dimensions, and is
         ignored as a whole where the game refuses it.
         """
-        game, usual = find_game(self.game), {"preset": self.preset}
+        game, usual = find_game(self.game), self.wanted
         try:
             rules = game.rules({**usual, **changes})
         except RulesRefused:
@@ -98,25 +108,51 @@ class Option:
     values: tuple[tuple[str, str], ...]
 
 
-def for_template(template: EventTemplate) -> list[Offer]:
-    """Return the games and rules for events of a template, those that it proposes first."""
+def for_template(
+    template: EventTemplate, game: str = "", own: Iterable[ClubRules] = ()
+) -> list[Offer]:
+    """Return the games and rules for events of a template, those that it proposes first.
+
+    With `game` only the rules of that game; the club's `own` rules stand before all others.
+    """
     to_limit, over_boards = template.to_limit is not False, _is_over_boards(template)
-    every = (
-        Offer(game, preset, to_limit, over_boards)
-        for game in names()
-        for preset in find_game(game).presets
-    )
+    every = [
+        Offer(kept.game, kept.preset, to_limit, over_boards, kept)
+        for kept in own
+        if kept.game in names()
+    ]
+    every += [
+        Offer(name, preset, to_limit, over_boards)
+        for name in names()
+        for preset in find_game(name).presets
+    ]
     offers = [
         offer
         for offer in every
-        if (template.form is None or _suits_form(offer, template.form))
+        if offer.game == (game or offer.game)
+        and (template.form is None or _suits_form(offer, template.form))
         and (not template.to_limit or _ends_by_rules(offer))
         and (not offer.over_boards or _suits_boards(offer))
         and template.counting in {None, find_game(offer.game).counting(offer.read())}
         and rankings(offer, template)
     ]
     best = {preset: place for place, preset in enumerate(template.presets)}
-    return sorted(offers, key=lambda offer: best.get(offer.preset, len(best)))
+    return sorted(offers, key=lambda offer: (offer.own is None, best.get(offer.preset, len(best))))
+
+
+def recommended(game: str) -> list[EventTemplate]:
+    """Return the three templates that are shown first for a game; fewer where fewer fit it."""
+    fitting = [template for template in RECOMMENDED if for_template(template, game)]
+    others = [template for template in TEMPLATES if template not in RECOMMENDED]
+    if len(fitting) < MOST_RECOMMENDED:
+        fitting += [template for template in others if for_template(template, game)]
+    return fitting[:MOST_RECOMMENDED]
+
+
+def played_name(game: str, template: EventTemplate) -> str:
+    """Return what people call an event of a template in a game."""
+    called = {"game": games.game_name(game), "what": template.played or template.name}
+    return gettext("%(game)s: %(what)s") % called
 
 
 def comparisons(offer: Offer | None, template: EventTemplate) -> list[Comparison]:
@@ -169,7 +205,7 @@ def draw_methods(
     game = find_game(offer.game)
     chosen = template.form or form or Form.INDIVIDUAL
     over = boards or _is_over_boards(template)
-    rules = game.rules({"preset": offer.preset})
+    rules = game.rules(offer.wanted)
     draw_methods = compatibility.draw_methods(game, rules, chosen, boards=over)
     if template.methods:
         return [method for method in draw_methods if method in template.methods]
@@ -181,18 +217,25 @@ def draw_methods(
 def depths(offer: Offer) -> list[Depth]:
     """Return the depths of record that a set of rules allows, the least first."""
     game = find_game(offer.game)
-    return list(compatibility.depths(game, game.rules({"preset": offer.preset})))
+    return list(compatibility.depths(game, game.rules(offer.wanted)))
 
 
 def options(offer: Offer, template: EventTemplate) -> list[Option]:
     """Return the dimensions that can be chosen by themselves, each with at least two values."""
+    return list(_options(offer, chosen_apart(offer, template)))
+
+
+def other_options(offer: Offer, template: EventTemplate) -> list[Option]:
+    """Return the dimensions that a template leaves as they are unless the club wants otherwise."""
+    return list(_options(offer, changed_rarely(offer, template)))
+
+
+def _options(offer: Offer, dimensions: Iterable[str]) -> Iterator[Option]:
     game = find_game(offer.game)
-    options = []
-    for dimension in chosen_apart(offer, template):
-        values = tuple(_option_values(game, offer.preset, dimension))
+    for dimension in dimensions:
+        values = tuple(_option_values(game, offer.wanted, dimension))
         if len(values) > 1:
-            options.append(Option(dimension, wording.field_text(dimension), values))
-    return options
+            yield Option(dimension, wording.field_text(dimension), values)
 
 
 def chosen_apart(offer: Offer, template: EventTemplate) -> dict[str, frozenset[str]]:
@@ -200,21 +243,35 @@ def chosen_apart(offer: Offer, template: EventTemplate) -> dict[str, frozenset[s
 
     Not every value fits the set of rules; one that does not is refused when it is chosen.
     """
+    is_open = _ending_is_open(offer, template)
+    return _values_of(offer, lambda name: is_open.get(name, template.form is None))
+
+
+def changed_rarely(offer: Offer, template: EventTemplate) -> dict[str, frozenset[str]]:
+    """Return the other dimensions that fit a template, with their usual values as JSON text."""
+    is_open = _ending_is_open(offer, template)
+    return _values_of(offer, lambda name: name not in is_open and template.form is not None)
+
+
+def _ending_is_open(offer: Offer, template: EventTemplate) -> dict[str, bool]:
+    """Return the dimensions that decide how a game (局) ends, and whether they are chosen."""
     game = find_game(offer.game)
-    ending = ending_dimensions(game, offer.preset)
+    ending = ending_dimensions(game, offer.wanted)
     is_open = dict.fromkeys(ending, template.to_limit is not False)
     # A time or a number of deals can end a game only where tables deal for themselves.
-    is_open |= dict.fromkeys(game.at_end, not offer.over_boards)
+    return is_open | dict.fromkeys(game.at_end, not offer.over_boards)
+
+
+def _values_of(offer: Offer, wanted: Callable[[str], bool]) -> dict[str, frozenset[str]]:
     return {
         dimension: frozenset(map(json.dumps, values))
-        for dimension, values in game.choices().items()
-        if is_open.get(dimension, template.form is None)
+        for dimension, values in find_game(offer.game).choices().items()
+        if wanted(dimension)
     }
 
 
-def ending_dimensions(game: Game[Any], preset: str) -> frozenset[str]:
+def ending_dimensions(game: Game[Any], usual: dict[str, Any]) -> frozenset[str]:
     """Return the dimensions that decide how a game (局) ends: those that fixed deals change."""
-    usual = {"preset": preset}
     changed = [
         {**usual, name: value} for name, values in game.choices().items() for value in values
     ]
@@ -251,7 +308,7 @@ def _suits_form(offer: Offer, form: Form) -> bool:
     Rules for pairs give both partners one score.
     """
     game = find_game(offer.game)
-    rules = game.rules({"preset": offer.preset})
+    rules = game.rules(offer.wanted)
     seats = game.seats(rules)
     opposite = {seat: str(place % 2) for place, seat in enumerate(seats)}
     points = game.side_points(dict.fromkeys(seats, 1), rules, opposite)
@@ -259,25 +316,27 @@ def _suits_form(offer: Offer, form: Form) -> bool:
 
 
 def _ends_by_rules(offer: Offer) -> bool:
-    return any(_changed_by_fixed_deals(find_game(offer.game), {"preset": offer.preset}))
+    return any(_changed_by_fixed_deals(find_game(offer.game), offer.wanted))
 
 
 def _suits_boards(offer: Offer) -> bool:
     game = find_game(offer.game)
-    return compatibility.suits_boards(game, game.rules({"preset": offer.preset}))
+    return compatibility.suits_boards(game, game.rules(offer.wanted))
 
 
 def _is_over_boards(template: EventTemplate) -> bool:
     return bool(template.boards) and template.over_boards
 
 
-def _option_values(game: Game[Any], preset: str, dimension: str) -> Iterator[tuple[str, str]]:
-    """Yield the values of a dimension that fit a preset, its own first, each sentence once."""
-    own = _dimension_sentence(game, {"preset": preset}, dimension)
+def _option_values(
+    game: Game[Any], usual: dict[str, Any], dimension: str
+) -> Iterator[tuple[str, str]]:
+    """Yield the values of a dimension that fit some rules, their own first, each sentence once."""
+    own = _dimension_sentence(game, usual, dimension)
     yield "", own
     seen = {own, ""}
     for value in game.choices()[dimension]:
-        sentence = _dimension_sentence(game, {"preset": preset, dimension: value}, dimension)
+        sentence = _dimension_sentence(game, {**usual, dimension: value}, dimension)
         if sentence not in seen:
             seen.add(sentence)
             yield json.dumps(value), sentence

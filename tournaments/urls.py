@@ -7,6 +7,7 @@ from django.urls import path
 from tournaments.views import (
     awards,
     boards,
+    club_rules,
     desk,
     documents,
     entries,
@@ -65,6 +66,7 @@ urlpatterns = [
         "tournaments/<uid:uid>/repeat/", finishes.tournament_repeat, name="desk_tournament_repeat"
     ),
     path("tables/<uid:uid>/qr.svg", tables.qr, name="desk_table_qr"),
+    path("clubs/<uid:uid>/rules/", club_rules.club_rules, name="desk_club_rules"),
     path("events/<uid:uid>/", event_page.event, name="desk_event"),
     path("events/<uid:uid>/check-in/", entries.check_in, name="desk_check_in"),
     path("events/<uid:uid>/entries/", entries.entries, name="desk_entries"),

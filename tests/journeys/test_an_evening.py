@@ -58,7 +58,7 @@ def _prepares(desk: Desk, program: Program) -> None:
     assert match, program.text
     desk.founds(match[1], match[2], "chen", "清风棋牌俱乐部", "autumn-lantern-8")
     desk.announces("周五牌局", "文化馆二楼")
-    desk.plans("Club evening, individual", "个人赛", deals=2, rounds=2)
+    desk.plans("Gongzhu", "individual, one evening", "个人赛", deals=2, rounds=2)
     desk.pastes(SEVEN)
 
 

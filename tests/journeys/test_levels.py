@@ -52,7 +52,7 @@ def _prepares(desk: Desk, program: Program) -> None:
     assert match, program.text
     desk.founds(match[1], match[2], "chen", "清风棋牌俱乐部", "autumn-lantern-8")
     desk.announces("周六升级", "文化馆二楼")
-    desk.plans("Pairs, matches by victory points", "升级双人赛", deals=2, rounds=1)
+    desk.plans("Shengji", "pairs, Swiss", "升级双人赛", deals=2, rounds=1)
     desk.pastes(PAIRS)
 
 

@@ -13,7 +13,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.problems import Problem
-from tournaments import event_options
+from tournaments import event_options, organise, wording
+from tournaments.entries.names import tidy
 from tournaments.formats.compatibility import MOST_DEALS
 from tournaments.formats.templates import EventTemplate, Shape
 from tournaments.forms import boards, event_parts
@@ -22,6 +23,8 @@ from tournaments.forms.event_parts import PartsForm
 from tournaments.forms.tie_break_fields import USUALLY, TieBreakFields, chosen_order
 from tournaments.models import (
     BoardSource,
+    Club,
+    ClubRules,
     Confirmation,
     Depth,
     DrawMethod,
@@ -32,7 +35,10 @@ from tournaments.models import (
 )
 from tournaments.organise import EventPlan
 from tournaments.organise.clock import MOST_MINUTES
+from tournaments.organise.club_rules import NAME_LENGTH
 from tournaments.pairing.movements.board_choice import FORMS
+from tournaments.record.audit import Actor
+from tournaments.refusals import Reason, refuse
 from tournaments.standings.match_scores import Order
 
 MOST_ROUNDS = 99
@@ -97,17 +103,33 @@ class EventForm(PartsForm, TieBreakFields, DeskForm):
         ),
     )
 
-    def __init__(self, template: EventTemplate, *args: Any, **kwargs: Any) -> None:
+    own_name = forms.CharField(
+        label=_("Keep these rules for the club as"),
+        max_length=NAME_LENGTH,
+        required=False,
+        help_text=_("Named, they are offered first the next time. Empty: for this event only."),
+    )
+
+    def __init__(
+        self,
+        template: EventTemplate,
+        *args: Any,
+        game: str = "",
+        own: Sequence[ClubRules] = (),
+        **kwargs: Any,
+    ) -> None:
         super().__init__(*args, **kwargs)
-        self.template = template
-        self.offers = event_options.for_template(template)
+        self.template, self.game, self.own = template, game, own
+        self.offers = event_options.for_template(template, game, own)
         choices = [(offer.key, offer.name) for offer in self.offers]
         self.fields["rules"].choices = choices  # type: ignore[attr-defined]
         self._fit_choices()
         self._set_initial()
         self._drop_decided_fields()
-        self.options = event_options.options(self.offer, template) if self.offer else []
-        for option in self.options:
+        offer = self.offer
+        self.options = event_options.options(offer, template) if offer else []
+        self.others = event_options.other_options(offer, template) if offer else []
+        for option in (*self.options, *self.others):
             self.fields[RULE + option.dimension] = forms.ChoiceField(
                 label=option.label, choices=option.values, required=False
             )
@@ -132,12 +154,25 @@ class EventForm(PartsForm, TieBreakFields, DeskForm):
         """The fields of the dimensions that are chosen by themselves."""
         return [self[RULE + option.dimension] for option in self.options]
 
+    @property
+    def other_fields(self) -> list[forms.BoundField]:
+        """The fields of the dimensions that a club changes where it plays otherwise."""
+        return [self[RULE + option.dimension] for option in self.others]
+
+    @property
+    def has_other_changes(self) -> bool:
+        """Whether the part of the page with these fields is shown open."""
+        return any(field.value() or field.errors for field in self._of_own_rules())
+
     def changes(self) -> dict[str, Any]:
         """Return the dimensions whose values differ from the chosen set of rules.
 
         A value chosen while another set of rules was selected counts too, so that none is lost.
         """
-        usual = event_options.chosen_apart(self.offer, self.template) if self.offer else {}
+        if self.offer is None:
+            return {}
+        usual = event_options.chosen_apart(self.offer, self.template)
+        usual = usual | event_options.changed_rarely(self.offer, self.template)
         chosen = {dimension: self.data.get(RULE + dimension, "") for dimension in usual}
         return {
             dimension: json.loads(value)
@@ -148,14 +183,15 @@ class EventForm(PartsForm, TieBreakFields, DeskForm):
     def plan(self) -> EventPlan:
         """Return the cleaned data as the plan that `organise.create_event` takes."""
         data, template = self.cleaned_data, self.template
-        game, _colon, preset = data["rules"].partition(":")
+        offer = next(offer for offer in self.offers if offer.key == data["rules"])
         ranking = data["ranking"] if template.ranking is None else template.ranking
         by_match = Order(ranking).by_match
         parts = event_parts.proposed(template) | data
         return EventPlan(
             name=data["name"],
-            game=game,
-            rules={"preset": preset, **self.changes()},
+            game=offer.game,
+            rules={**offer.wanted, **self.changes()},
+            rules_name=data.get("own_name") or self._name_of(offer),
             deals_per_round=data["deals_per_round"],
             form=data["form"] if template.form is None else template.form,
             template=template.key,
@@ -181,6 +217,38 @@ class EventForm(PartsForm, TieBreakFields, DeskForm):
             stages=event_parts.stages(template, data),
             movement=boards.movement_as_json(data),
         )
+
+    def clean_own_name(self) -> str:
+        """Refuse a name that the club's rules have already, and one for what was not changed."""
+        name = tidy(self.cleaned_data["own_name"])
+        problem = None
+        if name and not self.changes():
+            problem = refuse(Reason.RULES_AS_PRESET)
+        elif name in {kept.name for kept in self.own}:
+            problem = refuse(Reason.RULES_NAME_TAKEN, name=name)
+        if name and problem:
+            raise forms.ValidationError(wording.problem_text(problem))
+        return name
+
+    def keep(self, club: Club, actor: Actor) -> None:
+        """Keep the changed rules for the club where they were given a name."""
+        offer = self.offer
+        if offer is not None and self.cleaned_data.get("own_name"):
+            organise.keep_rules(
+                club,
+                actor,
+                name=self.cleaned_data["own_name"],
+                game=offer.game,
+                preset=offer.preset,
+                rules={**offer.wanted, **self.changes()},
+            )
+
+    def _name_of(self, offer: event_options.Offer) -> str:
+        """Return the name that the rules of an event are stored by, as far as they keep one."""
+        return offer.own.name if offer.own and not self.changes() else offer.preset
+
+    def _of_own_rules(self) -> list[forms.BoundField]:
+        return [*self.other_fields, *([self["own_name"]] if "own_name" in self.fields else [])]
 
     def as_typed(self, problem: Problem) -> Problem:
         """Move a problem of a dimension to the field in which it was chosen."""
@@ -231,7 +299,7 @@ class EventForm(PartsForm, TieBreakFields, DeskForm):
 
     def _set_initial(self) -> None:
         self.initial = {
-            "name": str(self.template.name) if self.template.form else "",
+            "name": self._proposed_name(),
             "rules": self.offers[0].key if self.offers else None,
             "deals_per_round": self.template.deals,
             "rounds_planned": self.template.rounds,
@@ -255,6 +323,12 @@ class EventForm(PartsForm, TieBreakFields, DeskForm):
             self.fields["deals_per_round"].label = gettext("Deals in a round at the most")
         elif self.template.boards and self.template.over_boards:
             self.fields["deals_per_round"].label = gettext("Boards in a round")
+
+    def _proposed_name(self) -> str:
+        """Return what people call what is played; a free choice has no name yet."""
+        if self.game and self.template.played:
+            return event_options.played_name(self.game, self.template)
+        return str(self.template.name) if self.template.form else ""
 
     def _drop_decided_fields(self) -> None:
         template, parts = self.template, event_parts.PartsForm.base_fields

@@ -35,9 +35,9 @@ class RepeatForm(DeskForm):
     def __init__(
         self, earlier: Tournament, events: Sequence[Event], *args: Any, **kwargs: Any
     ) -> None:
+        super().__init__(*args, **kwargs)
         today = timezone.localdate()
-        initial = {"name": name_of_day(earlier, today), "starts_on": today}
-        super().__init__(*args, initial=initial, **kwargs)
+        self.initial = {"name": name_of_day(earlier, today), "starts_on": today}
         self.earlier = earlier
         self._entries: dict[Event, dict[str, Entry]] = {}
         for event in events:

@@ -40,7 +40,8 @@ class EventSettingsForm(DeskForm):
     def __init__(self, event: Event, *args: Any, **kwargs: Any) -> None:
         now = settings_of(event)
         initial = {name: getattr(now, name) for name in self.base_fields}
-        super().__init__(*args, initial=initial, **kwargs)
+        super().__init__(*args, **kwargs)
+        self.initial = initial
         self.event = event
         self._fix(event)
 
@@ -80,7 +81,8 @@ class TournamentSettingsForm(DeskForm):
 
     def __init__(self, tournament: Tournament, *args: Any, **kwargs: Any) -> None:
         initial = {name: getattr(tournament, name) for name in self.base_fields}
-        super().__init__(*args, initial=initial, **kwargs)
+        super().__init__(*args, **kwargs)
+        self.initial = initial
         self.tournament = tournament
 
     def press(self, actor: Actor) -> None:

@@ -50,7 +50,7 @@ from tournaments.models.record import (
     StageOfSum,
     Unit,
 )
-from tournaments.models.rules import RuleSet
+from tournaments.models.rules import ClubRules, RuleSet
 from tournaments.models.structure import (
     BoardSource,
     Comparison,
@@ -87,6 +87,7 @@ __all__ = [
     "ClockMove",
     "Club",
     "ClubEntry",
+    "ClubRules",
     "Comparison",
     "Confirmation",
     "Credential",

@@ -1,4 +1,7 @@
-"""Rule sets: the full dictionary of all dimensions of a game, versioned and frozen once used."""
+"""Rule sets: the full dictionary of all dimensions of a game, versioned and frozen once used.
+
+Beside them the rules that a club keeps under a name, to choose them again.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ from django.db import models
 from django.db.models import Q
 
 from tournaments.models.base import Row
+from tournaments.models.people import Club
 
 
 class RuleSet(Row):
@@ -38,6 +42,29 @@ class RuleSet(Row):
                 condition=Q(version=1, replaces__isnull=True)
                 | (Q(version__gt=1, replaces__isnull=False) & ~Q(reason="")),
             ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class ClubRules(Row):
+    """自订规则: rules that a club keeps under a name and is offered first; events hold a copy.
+
+    `preset` is the set of rules from which they were changed, `rules` names every dimension.
+    """
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="own_rules")
+    name = models.CharField(max_length=120)
+    game = models.CharField(max_length=32)
+    preset = models.CharField(max_length=120)
+    rules = models.JSONField()
+    schema = models.PositiveSmallIntegerField()
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(name="club_rules_have_name", condition=~Q(name="")),
+            models.UniqueConstraint(name="club_rules_name_once", fields=["club", "name"]),
         ]
 
     def __str__(self) -> str:

@@ -19,6 +19,7 @@ from tournaments.organise.clock import (
     resume_clock,
     start_clock,
 )
+from tournaments.organise.club_rules import keep_rules, remove_rules, rename_rules
 from tournaments.organise.clubs import create_club, create_tournament, grant, grant_role
 from tournaments.organise.drawing.drafts import adjust_draft, may_exchange
 from tournaments.organise.drawing.held_places import neighbour
@@ -129,6 +130,7 @@ __all__ = [
     "has_changed",
     "hold_clock",
     "is_bound",
+    "keep_rules",
     "may_exchange",
     "members_of",
     "move_result",
@@ -147,9 +149,11 @@ __all__ = [
     "readmit_entry",
     "redraw_round",
     "remove_entry",
+    "remove_rules",
     "remove_stage",
     "rename_entry",
     "rename_member",
+    "rename_rules",
     "reopen_event",
     "reopen_problems",
     "repeat_evening",

@@ -17,6 +17,7 @@ from tournaments.models import (
     Event,
     EventState,
     Membership,
+    Role,
     RuleSet,
     Tournament,
 )
@@ -84,7 +85,7 @@ def repeat_evening(earlier: Tournament, actor: Actor, evening: Evening) -> Tourn
     with change(tournament, actor, Verb.REPEAT_EVENING) as made:
         made.made(tournament)
         for held in Membership.objects.filter(tournament=earlier).select_related("user"):
-            grant(made, held.user, held.role)
+            grant(made, held.user, Role(held.role))
         for event in repeated:
             _make(made, event)
         made.note(earlier=earlier.uid, entries=sum(len(event.entries) for event in repeated))

@@ -43,15 +43,14 @@ class Desk:
         self._field("Place").fill(place)
         self._press("Create the tournament")
 
-    def plans(self, template: str, name: str, *, deals: int, rounds: int) -> None:
-        """Create an event from a template, the first of the tournament or a further one.
+    def plans(self, game: str, played: str, name: str, *, deals: int, rounds: int) -> None:
+        """Create an event of a game by what is played, the first of a tournament or a further one.
 
         Of a knockout the program says how many `rounds` there are: 0 leaves that to it.
         """
         self.page.locator("main a[href$='/events/new/']").first.click()
-        if template.startswith("Pairs"):
-            self._follow("Pairs")
-        self._follow(template)
+        self._follow(game)
+        self._follow(f"{game}: {played}")
         self._field("Name").fill(name)
         self._field("Deals in a round").fill(str(deals))
         if rounds:

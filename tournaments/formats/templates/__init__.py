@@ -24,7 +24,7 @@ from tournaments.formats.templates.single import (
     MOVEMENT,
     WHIST,
 )
-from tournaments.formats.templates.teams import OF_TEAMS
+from tournaments.formats.templates.teams import OF_TEAMS, TEAMS_DEALS
 
 __all__ = [
     "CLUB_EVENING",
@@ -34,6 +34,7 @@ __all__ = [
     "PAIRS_MATCHES",
     "PAIRS_ROUND_ROBIN",
     "PAIRS_TO_LEVEL",
+    "RECOMMENDED",
     "TEMPLATES",
     "EventTemplate",
     "Shape",
@@ -50,6 +51,17 @@ TEMPLATES: Final = (
     *OF_TEAMS,
     FREE,
 )
+
+
+RECOMMENDED: Final = (
+    CLUB_EVENING,
+    PAIRS_MATCHES,
+    PAIRS,
+    PAIRS_TO_LEVEL,
+    GAME_TO_LIMIT,
+    TEAMS_DEALS,
+)
+"""What clubs play most, the first for a game that it fits first."""
 
 
 def template_of(key: str) -> EventTemplate:

@@ -33,6 +33,7 @@ PAIRS: Final = EventTemplate(
     presets=POINT_RULES,
     rounds=5,
     draw_method=DrawMethod.SWISS,
+    played=_("pairs, Swiss"),
 )
 PAIRS_MATCHES: Final = EventTemplate(
     key="pairs_matches",
@@ -47,6 +48,7 @@ PAIRS_MATCHES: Final = EventTemplate(
     rounds=5,
     draw_method=DrawMethod.SWISS,
     proposals=(Ranking.VP_15_10,),
+    played=_("pairs, Swiss"),
 )
 PAIRS_TO_LEVEL: Final = EventTemplate(
     key="pairs_to_level",
@@ -64,6 +66,7 @@ PAIRS_TO_LEVEL: Final = EventTemplate(
     rounds=3,
     draw_method=DrawMethod.SWISS,
     proposals=(Ranking.VP_15_10,),
+    played=_("pairs, to a target level"),
 )
 PAIRS_ROUND_ROBIN: Final = EventTemplate(
     key="pairs_round_robin",

@@ -47,6 +47,7 @@ class EventTemplate:
     are worth: by the first of these that the game fits, or by another that is chosen. Of several
     `methods`, `comparisons` and sources of `boards` one is chosen, the first proposed; no methods
     are all that are usual for the form. Where `counting` is not None, deals have to score so.
+    `played` is what people call it, behind the name of the game, where it is recommended.
     """
 
     key: str
@@ -67,6 +68,7 @@ class EventTemplate:
     segments: int = 1
     shape: Shape = Shape.ONE
     counting: Counting | None = None
+    played: str | Promise = ""
 
     @property
     def proposes(self) -> Ranking | None:

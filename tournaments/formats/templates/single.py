@@ -18,6 +18,7 @@ CLUB_EVENING: Final = EventTemplate(
     ),
     presets=("huapai",),
     rounds=5,
+    played=_("individual, one evening"),
 )
 BY_STANDING: Final = EventTemplate(
     key="individual_standing",
@@ -54,6 +55,7 @@ GAME_TO_LIMIT: Final = EventTemplate(
     presets=("huapai", "plusminus"),
     deals=20,
     rounds=3,
+    played=_("individual, games to a limit"),
 )
 WHIST: Final = EventTemplate(
     key="whist",

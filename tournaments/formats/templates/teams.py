@@ -87,6 +87,7 @@ TEAMS_DEALS: Final = EventTemplate(
     draw_method=DrawMethod.SWISS,
     proposals=(Ranking.WDL_2_1_0,),
     rooms=2,
+    played=_("teams at two tables, Swiss"),
 )
 TEAMS_GAME: Final = EventTemplate(
     key="teams_game",

@@ -1,0 +1,75 @@
+"""Rules that a club keeps under a name: kept, renamed and removed; events have a copy of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from scoring.game import find_game
+from scoring.problems import Problem, RulesRefused
+from tournaments.entries.names import tidy
+from tournaments.models import Club, ClubRules
+from tournaments.record import club_log
+from tournaments.record.audit import Actor, Verb
+from tournaments.refusals import Reason, Refused, refuse
+
+NAME_LENGTH = 120
+
+
+def keep_rules(
+    club: Club, actor: Actor, *, name: str, game: str, preset: str, rules: Mapping[str, Any]
+) -> ClubRules:
+    """Keep rules under a name; `rules` are read as the game reads them.
+
+    Raises Refused for a name that is missing or taken, and for rules that do not go together.
+    """
+    name, played = tidy(name), find_game(game)
+    try:
+        read = played.rules(dict(rules))
+    except RulesRefused as refused:
+        raise Refused(*refused.problems) from refused
+    with club_log.change(club, actor, Verb.KEEP_RULES) as made:
+        if problems := name_problems(club, name):
+            raise Refused(*problems)
+        kept = ClubRules.objects.create(
+            club=made.club,
+            name=name,
+            game=game,
+            preset=preset,
+            rules=read.as_dict(),
+            schema=played.schema,
+        )
+        made.concerns(rules=kept)
+        made.note(name=name, game=game)
+    return kept
+
+
+def rename_rules(kept: ClubRules, actor: Actor, name: str) -> None:
+    """Rename rules that a club keeps; events that were made by them keep the earlier name."""
+    name = tidy(name)
+    with club_log.change(kept.club, actor, Verb.RENAME_RULES) as made:
+        if problems := name_problems(kept.club, name, kept):
+            raise Refused(*problems)
+        ClubRules.objects.filter(pk=kept.pk).update(name=name)
+        made.concerns(rules=kept)
+        made.note(name=name)
+
+
+def remove_rules(kept: ClubRules, actor: Actor) -> None:
+    """Take rules off a club's offer; again is harmless."""
+    with club_log.change(kept.club, actor, Verb.REMOVE_RULES) as made:
+        made.concerns(rules=kept)
+        made.note(name=kept.name)
+        ClubRules.objects.filter(pk=kept.pk).delete()
+
+
+def name_problems(club: Club, name: str, kept: ClubRules | None = None) -> list[Problem]:
+    """Return why rules cannot have a name: it is missing, too long, or that of others."""
+    if not name:
+        return [refuse(Reason.NAME_MISSING, field="name")]
+    if len(name) > NAME_LENGTH:
+        return [refuse(Reason.NAME_TOO_LONG, field="name", most=NAME_LENGTH)]
+    others = ClubRules.objects.filter(club=club, name=name)
+    if kept:
+        others = others.exclude(pk=kept.pk)
+    return [refuse(Reason.RULES_NAME_TAKEN, field="name", name=name)] if others.exists() else []

@@ -1,0 +1,39 @@
+// <form data-follows> … <div id="rules-chosen"> … <section id="rules-shown">
+// What is shown of the rules follows the form at once; without script its button shows them.
+(() => {
+  "use strict";
+  const PARTS = ["rules-chosen", "rules-shown"];
+  const WAIT = 250;
+  const form = document.querySelector("form[data-follows]");
+  let asked = 0;
+  let timer = 0;
+
+  // Folds that the reader opened stay open, and the field that is being used keeps the focus.
+  const lay = (part, fresh) => {
+    const open = [...part.querySelectorAll("details[open]")].map((fold) => fold.id);
+    const used = part.contains(document.activeElement) ? document.activeElement.id : "";
+    part.replaceChildren(...fresh.childNodes);
+    for (const id of open) part.querySelector(`#${CSS.escape(id)}`)?.setAttribute("open", "");
+    if (used) document.getElementById(used)?.focus();
+  };
+
+  const follow = async () => {
+    const mine = ++asked;
+    const sent = new FormData(form);
+    sent.set("look", "1");
+    sent.set("part", "1");
+    const answer = await fetch(location.href, { method: "POST", body: sent }).catch(() => null);
+    if (!answer?.ok || answer.redirected || mine !== asked) return;
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    for (const id of PARTS) {
+      const fresh = page.getElementById(id);
+      if (fresh && mine === asked) lay(document.getElementById(id), fresh);
+    }
+  };
+
+  form?.addEventListener("change", (event) => {
+    if (event.target.type === "text") return;
+    clearTimeout(timer);
+    timer = setTimeout(follow, WAIT);
+  });
+})();

@@ -1,0 +1,55 @@
+"""The rules that a club keeps under names: renamed, and taken off the offer."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from scoring.game import find_game, names
+from tournaments import access, organise
+from tournaments.forms.club_rules import RenameRulesForm
+from tournaments.models import Club, ClubRules
+from tournaments.views.answers import DeskRequest, actor, report_outcome
+from tournaments.wording import games
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def club_rules(request: DeskRequest, uid: str) -> HttpResponse:
+    """Show the rules of a club's own, rename one, or take it off the offer."""
+    club = access.club_as(request.user, uid, access.DIRECTORS)
+    if request.method == "POST":
+        return _change(request, club)
+    context = {
+        "club": club,
+        "kept": [
+            (kept, games.game_name(kept.game), _sentences(kept))
+            for kept in club.own_rules.order_by("name")
+        ],
+    }
+    return render(request, "tournaments/club_rules.html", context)
+
+
+def _change(request: DeskRequest, club: Club) -> HttpResponse:
+    kept = ClubRules.objects.filter(club=club, uid=request.POST.get("rules", "")).first()
+    if kept is None:
+        messages.error(request, gettext("These rules are off the offer already."))
+    elif "remove" in request.POST:
+        with report_outcome(request, gettext("The rules are off the offer. Events keep theirs.")):
+            organise.remove_rules(kept, actor(request))
+    else:
+        with report_outcome(request, gettext("The rules are renamed.")):
+            form = RenameRulesForm(request.POST)
+            organise.rename_rules(kept, actor(request), form.name())
+    return redirect("desk_club_rules", club.uid)
+
+
+def _sentences(kept: ClubRules) -> list[str]:
+    """Return the rules in words; none for a game that this program does not know."""
+    return games.rule_sentences(find_game(kept.game), kept.rules) if kept.game in names() else []
