@@ -23,7 +23,16 @@ from tournaments.models import Event, User
 PARTS = frozenset({"filling"})
 """Parts of a page that are asked for alone, as all do whose names end in `_live`."""
 OF_EVENTS = ("event", "ranks", "cross", "bracket", "groups", "prizes", "boards", "hall_standings")
-AT_DESK = ("desk_event", "desk_entries", "desk_stages", "desk_movement", "desk_captains")
+AT_DESK = (
+    "desk_event",
+    "desk_entries",
+    "desk_stages",
+    "desk_movement",
+    "desk_captains",
+    "desk_settings",
+    "desk_finish",
+    "desk_event_delete",
+)
 PLANS = {
     "groups": Plan(template="pairs_groups", form="pairs", tables=4, deals=1),
     "knockout": Plan(template="pairs_knockout", form="pairs", tables=2, deals=1),
