@@ -1,7 +1,8 @@
-"""The prizes of an event as they are stored: amounts by place, and the rule for ties."""
+"""The prizes of an event as they are stored: amounts and things by place, and the rule for ties."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, Final
@@ -15,6 +16,9 @@ LONGEST_UNIT: Final = 12
 """The longest unit of amounts, in characters."""
 MOST: Final = 10**9
 """The highest prize."""
+LONGEST_THING: Final = 40
+"""The longest name of a thing, in characters."""
+LOOKS_LIKE_AN_AMOUNT: Final = re.compile(r"[-−+]?[\d.,/eE−+-]+")
 
 
 def as_json(rules: PrizeRules) -> dict[str, Any]:
@@ -23,11 +27,12 @@ def as_json(rules: PrizeRules) -> dict[str, Any]:
     >>> as_json(PrizeRules((Fraction(100), Fraction(1, 2))))["amounts"]
     ['100', '1/2']
     """
-    return {
+    data: dict[str, Any] = {
         "amounts": [str(amount) for amount in rules.amounts],
         "ties": rules.ties.value,
         "tie_breaks": [tie_break.value for tie_break in rules.tie_breaks],
     }
+    return data | ({"things": list(rules.things)} if any(rules.things) else {})
 
 
 def read(data: Mapping[str, Any]) -> PrizeRules | None:
@@ -38,8 +43,10 @@ def read(data: Mapping[str, Any]) -> PrizeRules | None:
     >>> read({"amounts": ["-1"]}) is None
     True
     """
-    amounts = data.get("amounts")
+    amounts, things = data.get("amounts"), data.get("things", [])
     if len(unit(data)) > LONGEST_UNIT or not isinstance(amounts, list):
+        return None
+    if not _are_things(things, len(amounts)):
         return None
     if not 0 < len(amounts) <= MOST_PRIZES:
         return None
@@ -49,7 +56,15 @@ def read(data: Mapping[str, Any]) -> PrizeRules | None:
         tie_breaks = tuple(TieBreak(code) for code in data.get("tie_breaks", ()))
     except ValueError:
         return None
-    return PrizeRules(parsed, ties, tie_breaks)
+    return PrizeRules(parsed, ties, tie_breaks, tuple(things))
+
+
+def _are_things(things: Any, places: int) -> bool:
+    return (
+        isinstance(things, list)
+        and len(things) <= places
+        and all(isinstance(thing, str) and len(thing) <= LONGEST_THING for thing in things)
+    )
 
 
 def unit(data: Mapping[str, Any]) -> str:
@@ -78,3 +93,32 @@ def read_amount(text: str) -> Fraction:
     if not 0 <= value <= MOST:
         raise ValueError("that is no amount of a prize")
     return value
+
+
+def read_prize(text: str, unit: str = "") -> tuple[Fraction, str]:
+    """Return the amount and the thing in a line; either may be missing, the amount is then 0.
+
+    The unit may stand behind the amount. Raises ValueError where the line has neither, and where
+    what looks like an amount is none.
+
+    >>> read_prize("100 茶叶一盒"), read_prize("茶叶一盒"), read_prize("100元", "元")
+    ((Fraction(100, 1), '茶叶一盒'), (Fraction(0, 1), '茶叶一盒'), (Fraction(100, 1), ''))
+    """
+    head, *rest = text.split(maxsplit=1)
+    number = head.removesuffix(unit) if unit else head
+    thing = " ".join("".join(rest).split()).removeprefix(unit).strip()
+    if LOOKS_LIKE_AN_AMOUNT.fullmatch(number):
+        amount = read_amount(number)
+        return amount, thing
+    if not any(character.isalpha() for character in text):
+        raise ValueError("that is no prize")
+    return Fraction(0), " ".join(text.split())
+
+
+def as_line(amount: str, thing: str) -> str:
+    """Return a line that `read_prize` reads back.
+
+    >>> as_line("100", "茶叶一盒"), as_line("0", "茶叶一盒"), as_line("0", "")
+    ('100 茶叶一盒', '茶叶一盒', '0')
+    """
+    return thing if thing and amount == "0" else f"{amount} {thing}".strip()

@@ -1,8 +1,10 @@
-"""The form of the prizes of an event: an amount for each place, and how ties share them."""
+"""The form of the prizes of an event: an amount, a thing or both for each place, and ties."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from itertools import zip_longest
 from typing import Any
 
 from django import forms
@@ -25,8 +27,11 @@ class PrizesForm(DeskForm):
         label=_("Prizes, from the first place on"),
         widget=forms.Textarea(attrs={"rows": 6}),
         required=False,
-        max_length=2000,
-        help_text=_("One amount on each line. Without any amount the event has no prizes."),
+        max_length=5000,
+        help_text=_(
+            "One place on each line: an amount, a thing, or both with a space between them. "
+            "Without any line the event has no prizes."
+        ),
     )
     unit = forms.CharField(
         label=_("Counted in"),
@@ -48,7 +53,7 @@ class PrizesForm(DeskForm):
         rules, by_name = prize_rules.read(kept), OF_MATCHES.items()
         stored = rules.tie_breaks if rules else ()
         usual: dict[str, Any] = {
-            "amounts": "\n".join(map(str, kept.get("amounts", ()))),
+            "amounts": "\n".join(_lines(kept)),
             "unit": kept.get("unit", ""),
             "ties": rules.ties.value if rules else PrizeTies.DIVIDED.value,
             "tie_breaks": next((name for name, order in by_name if order == stored), "usual"),
@@ -58,14 +63,15 @@ class PrizesForm(DeskForm):
         lists = [(name, list_text(name, order)) for name, order in by_name]
         self.fields["tie_breaks"].choices = lists  # type: ignore[attr-defined]
 
-    def clean_amounts(self) -> tuple[Fraction, ...]:
-        """Read one amount from every line; say which line holds none."""
+    def clean_amounts(self) -> tuple[tuple[Fraction, str], ...]:
+        """Read an amount and a thing from every line; say which line holds neither."""
         lines = [line.strip() for line in self.cleaned_data["amounts"].splitlines()]
         lines = [line for line in lines if line]
         if len(lines) > prize_rules.MOST_PRIZES:
             text = gettext("There are prizes for %(most)s places at the most.")
             raise forms.ValidationError(text % {"most": prize_rules.MOST_PRIZES})
-        return tuple(_amount(number, line) for number, line in enumerate(lines, 1))
+        unit = self.data.get(self.add_prefix("unit"), "").strip()
+        return tuple(_prize(number, line, unit) for number, line in enumerate(lines, 1))
 
     def prizes(self) -> dict[str, Any]:
         """Return the prizes as an event stores them; empty where there are none."""
@@ -75,13 +81,25 @@ class PrizesForm(DeskForm):
         ties = PrizeTies(data["ties"])
         by_tie_break = ties is PrizeTies.NEXT_TIE_BREAK
         further = OF_MATCHES.get(data["tie_breaks"] or "usual", ()) if by_tie_break else ()
-        rules = PrizeRules(data["amounts"], ties, further)
+        amounts, things = zip(*data["amounts"], strict=True)
+        rules = PrizeRules(amounts, ties, further, things)
         return prize_rules.as_json(rules) | {"unit": " ".join(data["unit"].split())}
 
 
-def _amount(number: int, line: str) -> Fraction:
+def _lines(kept: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the stored prizes as they are typed."""
+    pairs = zip_longest(kept.get("amounts", ()), kept.get("things", ()), fillvalue="")
+    return (prize_rules.as_line(str(amount), str(thing)) for amount, thing in pairs)
+
+
+def _prize(number: int, line: str, unit: str) -> tuple[Fraction, str]:
     try:
-        return prize_rules.read_amount(line)
+        amount, thing = prize_rules.read_prize(line, unit)
     except ValueError as wrong:
-        text = gettext("Line %(line)s: “%(text)s” is no amount.")
+        text = gettext("Line %(line)s: “%(text)s” is neither an amount nor a thing.")
         raise forms.ValidationError(text % {"line": number, "text": line[:24]}) from wrong
+    if len(thing) > prize_rules.LONGEST_THING:
+        text = gettext("Line %(line)s: “%(text)s…” has more than %(most)s characters.")
+        values = {"line": number, "most": prize_rules.LONGEST_THING, "text": thing[:12]}
+        raise forms.ValidationError(text % values)
+    return amount, thing

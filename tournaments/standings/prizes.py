@@ -1,4 +1,4 @@
-"""Prizes by place, with ties by rule, as a pure function. Amounts are exact fractions."""
+"""Prizes by place, with ties by rule, as a pure function: exact amounts, and things beside them."""
 
 from __future__ import annotations
 
@@ -34,7 +34,8 @@ class PlacedEntry:
 class Prize:
     """The prize of an entry: `places` are those whose prizes it has or divides with `among`.
 
-    `decided` are the tie-breaks that were asked for the prize alone.
+    `decided` are the tie-breaks that were asked for the prize alone. `things` are not divided:
+    with `by_lot` each of them goes to one of `among`, who is found by lot, by hand.
     """
 
     entry: str
@@ -43,15 +44,22 @@ class Prize:
     places: tuple[int, ...]
     among: tuple[str, ...]
     decided: tuple[TieBreakValue, ...] = ()
+    things: tuple[str, ...] = ()
+    by_lot: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class PrizeRules:
-    """The prizes from the first place on, and the rule for ties."""
+    """The prizes from the first place on, and the rule for ties.
+
+    `things` are what a place has beside its amount, empty where nothing; they may end before the
+    amounts.
+    """
 
     amounts: tuple[Fraction, ...]
     ties: PrizeTies = PrizeTies.DIVIDED
     tie_breaks: tuple[TieBreak, ...] = ()
+    things: tuple[str, ...] = ()
 
 
 def prizes(
@@ -78,13 +86,15 @@ def _share_out(
     first = 1
     for place, equals in _split_equals(placed, rules, facts):
         places = tuple(range(first, first + len(equals.entries)))
-        amount = _amount(places, rules)
         first = places[-1] + 1
-        if not amount:
-            continue
         paid = places[:1] if rules.ties is PrizeTies.HIGHER else places
+        amount, things = _amount(places, rules), _things(paid, rules)
+        if not amount and not things:
+            continue
+        by_lot = bool(things) and len(equals.entries) > 1 and rules.ties is not PrizeTies.HIGHER
         for entry in equals.entries:
-            yield Prize(entry, place, amount, paid, equals.entries, equals.asked[entry])
+            asked = equals.asked[entry]
+            yield Prize(entry, place, amount, paid, equals.entries, asked, things, by_lot)
 
 
 def _split_equals(
@@ -110,3 +120,8 @@ def _amount(places: Sequence[int], rules: PrizeRules) -> Fraction:
     if rules.ties is PrizeTies.HIGHER:
         return amounts[0]
     return sum(amounts, Fraction(0)) / len(places)
+
+
+def _things(places: Sequence[int], rules: PrizeRules) -> tuple[str, ...]:
+    things = (rules.things[place - 1] for place in places if place <= len(rules.things))
+    return tuple(thing for thing in things if thing)

@@ -8,7 +8,8 @@ from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from tournaments.wording.numbers import MINUS, Number, amount_text, signed, unsigned
+from tournaments.wording.numbers import MINUS, Number, signed, unsigned
+from tournaments.wording.stages import lot_text, prize_text
 
 __all__ = ["points", "signed", "unsigned"]
 
@@ -17,8 +18,9 @@ register = template.Library()
 # `{{ total|signed }}`: +100, −40, 0. `{{ place|unsigned }}`: no gain or loss, so without a plus.
 register.filter("signed", signed)
 register.filter("unsigned", unsigned)
-# `{{ prize.amount|amount:unit }}`: 75元, 75 points.
-register.filter("amount", amount_text)
+# `{{ prize|prize:unit }}`: 75元、茶叶一盒. `{{ prize|prize_lot }}`: how several are given one.
+register.filter("prize", prize_text)
+register.filter("prize_lot", lot_text)
 
 
 @register.filter

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments import wording
 from tournaments.standings.carry_over import Carry
 from tournaments.standings.cross_table import MatchOutcome
-from tournaments.standings.prizes import PrizeTies
+from tournaments.standings.prizes import Prize, PrizeTies
 from tournaments.standings.qualification import FedBy
 from tournaments.standings.qualification_rules import (
     FeedRule,
@@ -20,6 +20,7 @@ from tournaments.standings.qualification_rules import (
 from tournaments.standings.team_boards import AverageScore, BoardState, TeamMethod
 from tournaments.standings.walkovers import WalkoverAward
 from tournaments.standings.withdrawal_terms import CompensationBasis, WithdrawalOutcome
+from tournaments.wording.numbers import amount_text
 
 METHODS: wording.Words = {
     TeamMethod.IMPS: _("IMPs"),
@@ -118,6 +119,21 @@ PRIZE_TIES: wording.Names = {
     ),
 }
 """How prizes are shared, by the rule for ties."""
+
+
+def prize_text(prize: Prize, unit: str) -> str:
+    """Return what a prize is: its amount, its things, or both."""
+    amount = [amount_text(prize.amount, unit)] if prize.amount or not prize.things else []
+    return wording.listed([*amount, *prize.things])
+
+
+def lot_text(prize: Prize) -> str:
+    """Return how things are given to several who share a place; empty where they need not be."""
+    if not prize.by_lot:
+        return ""
+    text = gettext("%(things)s: not divided; who of those equal has it is decided by lot, by hand.")
+    return text % {"things": wording.listed(prize.things)}
+
 
 WORDS: tuple[tuple[type, wording.Words], ...] = (
     (TeamMethod, METHODS),

@@ -78,7 +78,17 @@ def test_setting_the_same_prizes_again_shows_nothing_new(matches: Cast) -> None:
     assert AuditEntry.objects.filter(verb="set_prizes").count() == 2
 
 
-@pytest.mark.parametrize("prizes", [{"amounts": []}, {"amounts": ["x"]}, {"amounts": "300"}])
+@pytest.mark.parametrize(
+    "prizes",
+    [
+        {"amounts": []},
+        {"amounts": ["x"]},
+        {"amounts": "300"},
+        {"amounts": ["1"], "things": ["x" * 41]},
+        {"amounts": ["1"], "things": ["a", "b"]},
+        {"amounts": ["1"], "things": [1]},
+    ],
+)
 def test_what_are_no_prizes_is_refused(cast: Cast, prizes: dict[str, Any]) -> None:
     with pytest.raises(Refused) as refused:
         organise.set_prizes(cast.event, cast.director, prizes)
@@ -93,7 +103,7 @@ def test_the_desk_sets_prizes_and_shows_who_would_have_them(client: Client, matc
     assert fresh(matches).prizes["amounts"] == ["300", "401/2", "100"]
     assert [row.prize.amount for row in answer.context["given"]] == [300, 300, 100, 100]
     assert answer.context["form"]["amounts"].value() == "300\n401/2\n100"
-    answer = client.post(where, {**form, "amounts": "300\nviel"})
+    answer = client.post(where, {**form, "amounts": "300\n-5"})
     assert list(answer.context["form"].errors) == ["amounts"]
     client.post(where, {**form, "amounts": ""})
     assert fresh(matches).prizes == {}
@@ -139,3 +149,42 @@ def test_everybody_reads_the_prizes_and_may_print_them(client: Client, matches: 
         text = " ".join(pages(kind.render(kind.prepare(Subject(fresh(matches))).input, untold)))
     assert "250元" in text
     assert "Received" in text
+
+
+def test_a_thing_stands_beside_an_amount_at_the_desk_for_all_and_on_paper(
+    client: Client, matches: Cast
+) -> None:
+    client.force_login(matches.alice)
+    desk, where = (reverse(name, args=[matches.event.uid]) for name in ("desk_prizes", "prizes"))
+    form = {"amounts": "300元 茶叶一盒\n200\n围棋一副", "unit": "元", "ties": "divided"}
+    answer: Any = client.post(desk, form, follow=True)
+    assert fresh(matches).prizes == {
+        "amounts": ["300", "200", "0"],
+        "ties": "divided",
+        "tie_breaks": [],
+        "things": ["茶叶一盒", "", "围棋一副"],
+        "unit": "元",
+    }
+    assert answer.context["form"]["amounts"].value() == "300 茶叶一盒\n200\n围棋一副"
+    client.cookies["django_language"] = "zh-hans"
+    page = client.get(where).content.decode()
+    assert page.count("250元、茶叶一盒") == 2
+    assert page.count("茶叶一盒：不分割，由并列者抽签决定归属（人工进行）。") == 2
+    with translation.override("zh-hans"):
+        kind = documents.find("prizes")
+        text = "".join(pages(kind.render(kind.prepare(Subject(fresh(matches))).input, untold)))
+    assert "250元、茶叶一盒" in text
+    assert "围棋一副：不分割" in "".join(text.split())
+
+
+@pytest.mark.parametrize("line", ["-5", "1/0", "1e9999 x", "-5 元", "？！", "茶" * 41])
+def test_a_line_that_is_no_prize_is_named_and_stays(
+    client: Client, matches: Cast, line: str
+) -> None:
+    client.force_login(matches.alice)
+    form = {"amounts": f"300\n{line}", "unit": "元", "ties": "divided"}
+    answer: Any = client.post(reverse("desk_prizes", args=[matches.event.uid]), form)
+    assert list(answer.context["form"].errors) == ["amounts"]
+    assert "2" in answer.context["form"].errors["amounts"][0]
+    assert answer.context["form"]["amounts"].value() == form["amounts"]
+    assert fresh(matches).prizes == {}

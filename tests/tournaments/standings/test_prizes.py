@@ -55,6 +55,44 @@ def test_further_tie_breaks_part_a_prize_and_who_is_equal_still_divides() -> Non
         prizes(placed(1, 1), rules)
 
 
+TEA = ("茶叶一盒", "茶杯")
+
+
+@pytest.mark.parametrize(
+    ("ties", "places", "things", "by_lot"),
+    [
+        (PrizeTies.DIVIDED, (1, 2, 3), [TEA[:1], TEA[1:], ()], [False, False, False]),
+        (PrizeTies.DIVIDED, (1, 1, 3), [TEA, TEA, ()], [True, True, False]),
+        (PrizeTies.HIGHER, (1, 1, 3), [TEA[:1], TEA[:1], ()], [False, False, False]),
+        (PrizeTies.DIVIDED, (1, 2, 2), [TEA[:1], TEA[1:], TEA[1:]], [False, True, True]),
+    ],
+)
+def test_a_thing_is_not_divided(
+    ties: PrizeTies, places: tuple[int, ...], things: list[tuple[str, ...]], by_lot: list[bool]
+) -> None:
+    shares = prizes(placed(*places), PrizeRules(MONEY[:3], ties, things=TEA))
+    assert [prize.things for prize in shares] == things
+    assert [prize.by_lot for prize in shares] == by_lot
+
+
+def test_a_thing_without_an_amount_is_a_prize() -> None:
+    rules = PrizeRules((Fraction(0), Fraction(0)), things=("茶叶一盒",))
+    assert [(prize.entry, prize.things) for prize in prizes(placed(1, 2), rules)] == [
+        ("e0", ("茶叶一盒",))
+    ]
+
+
+def test_further_tie_breaks_say_whose_a_thing_is() -> None:
+    known = TieBreakInput({}, penalties={"e0": Fraction(-1)})
+    further = (TieBreak.FEWEST_PENALTIES,)
+    rules = PrizeRules(MONEY, PrizeTies.NEXT_TIE_BREAK, further, TEA)
+    shares = prizes(placed(1, 1), rules, known)
+    assert [(prize.entry, prize.things, prize.by_lot) for prize in shares] == [
+        ("e1", TEA[:1], False),
+        ("e0", TEA[1:], False),
+    ]
+
+
 @given(
     st.lists(st.integers(1, 6), min_size=1, max_size=12),
     st.lists(st.fractions(0, 900, max_denominator=4), min_size=1, max_size=8),

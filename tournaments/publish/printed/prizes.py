@@ -1,4 +1,4 @@
-"""The prizes of an event on paper: names, amounts, and a line for every receipt."""
+"""The prizes of an event on paper: names, amounts and things, and a line for every receipt."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tournaments.publish.pdf.sheet import Column
 from tournaments.publish.printed import final, making
 from tournaments.standings.line_ranks import group_by_line
 from tournaments.wording.boards import line_text
-from tournaments.wording.numbers import amount_text
+from tournaments.wording.stages import lot_text, prize_text
 
 NAME = "prizes"
 
@@ -37,25 +37,31 @@ def _blocks(page: PrizesPage) -> Iterator[Block]:
     if not page.given:
         yield Words(gettext("This event has no prizes."))
         return
-    columns = (
-        Column(gettext("Rank"), 1),
-        Column(pgettext("person", "Name"), 5, number=False),
-        Column(gettext("Prize"), 2, strong=True),
-        Column(gettext("Received"), 4, number=False),
-    )
+    columns = _columns(any(row.prize.things for row in page.given))
     for line, prize_rows in group_by_line(page.given, lambda row: row.row.rank.line):
         rows = tuple(
             (
                 str(row.prize.place),
                 row.row.competitor.name,
-                amount_text(row.prize.amount, page.unit),
+                prize_text(row.prize, page.unit),
                 "",
             )
             for row in prize_rows
         )
         yield Grid(columns, rows, line_text(line) if line else "")
     yield Words(page.ties)
+    yield from map(Words, dict.fromkeys(filter(None, (lot_text(row.prize) for row in page.given))))
     yield Blanks((gettext("Organiser"), gettext("Date")), (3, 1), signed=True)
+
+
+def _columns(has_things: bool) -> tuple[Column, ...]:
+    """Return the columns; things are words, which need more room than amounts."""
+    return (
+        Column(gettext("Rank"), 1),
+        Column(pgettext("person", "Name"), 4 if has_things else 5, number=False),
+        Column(gettext("Prize"), 4 if has_things else 2, strong=True, number=not has_things),
+        Column(gettext("Received"), 3 if has_things else 4, number=False),
+    )
 
 
 KIND = making.book_kind(NAME, 1, gettext_lazy("Prizes"), _book)
