@@ -26,18 +26,20 @@ from tournaments.organise.drawing.held_places import neighbour
 from tournaments.organise.drawing.withdrawn_draws import withdraw_draw
 from tournaments.organise.entries import (
     MOST_ENTRIES,
+    NewEntry,
     add_entries,
     add_house_player,
     check_in,
+    enter,
     is_bound,
     members_of,
     readmit_entry,
-    remove_entry,
     rename_entry,
     rename_member,
     sizes_of,
     withdraw_entry,
 )
+from tournaments.organise.entry_removal import RemovedEntry, remove_entry, restore_entry
 from tournaments.organise.events import create_event, set_notice, set_prizes
 from tournaments.organise.extra_deals import note_extra_deal, take_back_extra_deal
 from tournaments.organise.finishes import Outcome, outcome_of, reopen_event, reopen_problems
@@ -89,9 +91,11 @@ __all__ = [
     "Evening",
     "EventPlan",
     "EventSettings",
+    "NewEntry",
     "Outcome",
     "Outlook",
     "Preview",
+    "RemovedEntry",
     "Seed",
     "add_entries",
     "add_house_player",
@@ -118,6 +122,7 @@ __all__ = [
     "discard_round",
     "draw_round",
     "end_stand_in",
+    "enter",
     "exchange_results",
     "exchange_seats",
     "extend_clock",
@@ -157,6 +162,7 @@ __all__ = [
     "reopen_event",
     "reopen_problems",
     "repeat_evening",
+    "restore_entry",
     "resume_clock",
     "reveal_line_ups",
     "reveal_round",

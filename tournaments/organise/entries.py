@@ -1,11 +1,12 @@
 """Entries and their members: added, renamed, checked in, withdrawn and readmitted.
 
-Substitutes are in `stand_ins`, clubs and seeding in `seeding`.
+Substitutes are in `stand_ins`, clubs and seeding in `seeding`, removal in `entry_removal`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from itertools import zip_longest
 
 from django.db.models import Max
@@ -36,6 +37,29 @@ CLUB_LENGTH = 60
 BEGUN = (Round.State.PUBLISHED, Round.State.CLOSED)
 
 
+@dataclass(frozen=True, slots=True)
+class NewEntry:
+    """An entry to be added: the names of its members, its own name, club and captain.
+
+    The captain leads a team, as a player or not; by default the first player does.
+    """
+
+    members: tuple[str, ...]
+    name: str = ""
+    club: str = ""
+    captain: str = ""
+
+    @property
+    def tidied(self) -> NewEntry:
+        """The same with tidy names."""
+        return NewEntry(
+            tuple(tidy(name) for name in self.members),
+            tidy(self.name),
+            tidy(self.club)[:CLUB_LENGTH],
+            tidy(self.captain),
+        )
+
+
 def add_entries(
     event: Event,
     actor: Actor,
@@ -46,54 +70,35 @@ def add_entries(
     clubs: Sequence[str] = (),
     captains: Sequence[str] = (),
 ) -> list[Entry]:
-    """Enter competitors, each a list of its members' names, in this order.
+    """Enter competitors by lists of the names of their members, and of what else they have."""
+    rows = zip_longest(members, names, clubs, captains, fillvalue="")
+    new = [NewEntry(tuple(row[0]), *row[1:]) for row in rows]
+    return enter(event, actor, new, kind=kind)
 
-    `names` are the names of the entries themselves, such as of pairs; teams need one. `captains`
-    lead the teams, as players or not; by default the first player does. Entries added after a
-    round was published take part from the next one on. Raises Refused with every name that is
-    missing or occurs twice, and for an event that is over.
+
+def enter(
+    event: Event,
+    actor: Actor,
+    new: Sequence[NewEntry],
+    *,
+    kind: str = Entry.Kind.COMPETITOR,
+    present: bool = False,
+) -> list[Entry]:
+    """Enter competitors in this order, checked in where they are `present`.
+
+    Entries added after a round was published take part from the next one on. Raises Refused with
+    every name that is missing or occurs twice, and for an event that is over.
     """
     with change(event.tournament, actor, Verb.ADD_ENTRY) as made:
-        tidied = [[tidy(name) for name in names_] for names_ in members]
-        own = [tidy(name) for name in names]
-        led = captains_of(event, tidied, [tidy(name) for name in captains])
-        problems = [
-            *event_over_problems(event),
-            *_entry_problems(event, tidied, own, led),
-            *board_places.full_problems(event, len(tidied)),
-        ]
-        # The members of a later stage are those who qualified.
-        if (stage := stages.current(event)).number > 1:
-            problems.append(refuse(Reason.ENTRIES_GONE_ON, number=stage.number))
-        if problems:
-            raise Refused(*problems)
-        sent_by = [tidy(club)[:CLUB_LENGTH] for club in clubs]
-        return store_entries(made, event, tidied, own, kind=kind, clubs=sent_by, captains=led)
+        entries = store_entries(made, event, new, kind=kind, present=present)
+        made.note(present=present)
+        made.shows(event)
+    return entries
 
 
 def add_house_player(event: Event, actor: Actor, *names: str) -> Entry:
     """Enter a house player, who fills a table and is never ranked."""
     return add_entries(event, actor, [names], kind=Entry.Kind.HOUSE)[0]
-
-
-def remove_entry(entry: Entry, actor: Actor) -> None:
-    """Remove an entry that was in no draw; the others keep their numbers.
-
-    Raises Refused once any round, cancelled or not, has had the entry, and when the event is over.
-    """
-    event = entry.event
-    with change(event.tournament, actor, Verb.REMOVE_ENTRY) as made:
-        made.concerns(entry=entry)
-        made.note(number=entry.number)
-        problems = event_over_problems(event)
-        if is_bound(entry):
-            problems.append(refuse(Reason.ENTRIES_CLOSED))
-        if problems:
-            raise Refused(*problems)
-        persons = list(entry.members.values_list("person", flat=True))
-        Entry.objects.filter(pk=entry.pk).delete()
-        made.ends(entry, *forget_persons(persons))
-        made.shows(event)
 
 
 def withdraw_entry(
@@ -256,6 +261,31 @@ def is_bound(entry: Entry) -> bool:
     )
 
 
+def store_entries(
+    made: Change, event: Event, new: Sequence[NewEntry], *, kind: str, present: bool
+) -> list[Entry]:
+    """Store new entries within a change. Raises Refused with every reason why they cannot be."""
+    tidied = [entry.tidied for entry in new]
+    members = [entry.members for entry in tidied]
+    captains = captains_of(event, members, [entry.captain for entry in tidied])
+    problems = [
+        *event_over_problems(event),
+        *_entry_problems(event, members, [entry.name for entry in tidied], captains),
+        *board_places.full_problems(event, len(tidied)),
+    ]
+    # The members of a later stage are those who qualified.
+    if (stage := stages.current(event)).number > 1:
+        problems.append(refuse(Reason.ENTRIES_GONE_ON, number=stage.number))
+    if problems:
+        raise Refused(*problems)
+    state = Entry.State.CHECKED_IN if present else Entry.State.ENTERED
+    entries = _store_rows(event, tidied, kind, state)
+    persons = _store_members(event, entries, members) + make_captains(entries, captains)
+    made.made(*entries)
+    made.states(*entries, *persons)
+    return entries
+
+
 def name_problems(name: str, taken: Collection[str], field: str) -> list[Problem]:
     """Return the problems of a person's name, with its field."""
     if not name:
@@ -313,50 +343,27 @@ def _list_name_problems(name: str, line: int, taken: Collection[str]) -> list[Pr
     return []
 
 
-def store_entries(
-    made: Change,
-    event: Event,
-    members: Sequence[Sequence[str]],
-    own: Sequence[str] = (),
-    *,
-    kind: str = Entry.Kind.COMPETITOR,
-    clubs: Sequence[str] = (),
-    captains: Sequence[str] = (),
-) -> list[Entry]:
-    """Make the rows of checked entries in an open change."""
-    entries, persons = _store_entries(event, members, own, kind, clubs)
-    persons += make_captains(entries, captains)
-    made.made(*entries)
-    made.states(*entries, *persons)
-    made.shows(event)
-    return entries
-
-
-def _store_entries(
-    event: Event,
-    members: Sequence[Sequence[str]],
-    own: Sequence[str],
-    kind: str,
-    clubs: Sequence[str],
-) -> tuple[list[Entry], list[Person]]:
-    """Make the rows of entries, their members and persons."""
+def _store_rows(event: Event, new: Sequence[NewEntry], kind: str, state: str) -> list[Entry]:
     number = (event.entries.aggregate(last=Max("number"))["last"] or 0) + 1
     begun = last_begun(event)
-    late = begun + 1 if begun else None
-    named = [*own, *[""] * (len(members) - len(own))]
-    sent_by = [*clubs, *[""] * (len(members) - len(clubs))]
-    entries = Entry.objects.bulk_create(
+    return Entry.objects.bulk_create(
         Entry(
             event=event,
             number=number + place,
-            name=named[place],
+            name=entry.name,
             name_salt=new_salt(),
             kind=kind,
-            club=sent_by[place],
-            from_round=late,
+            state=state,
+            club=entry.club,
+            from_round=begun + 1 if begun else None,
         )
-        for place in range(len(members))
+        for place, entry in enumerate(new)
     )
+
+
+def _store_members(
+    event: Event, entries: Sequence[Entry], members: Sequence[Sequence[str]]
+) -> list[Person]:
     club = event.tournament.club
     seats = [
         (entry, order, Person(club=club, name=name, name_salt=new_salt()))
@@ -367,7 +374,7 @@ def _store_entries(
     EntryMember.objects.bulk_create(
         EntryMember(entry=entry, person=person, number=order) for entry, order, person in seats
     )
-    return entries, persons
+    return persons
 
 
 def _update_entry(entry: Entry, **columns: object) -> None:

@@ -22,7 +22,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.organise.clubs import grant
-from tournaments.organise.entries import store_entries
+from tournaments.organise.entries import NewEntry, store_entries
 from tournaments.organise.events import checked_ruleset, store_event
 from tournaments.organise.plans import EventPlan
 from tournaments.organise.stored_plans import plan_of
@@ -103,14 +103,14 @@ def _make(made: Change, repeated: _Repeated) -> None:
     of_teams = event.form == Event.Form.TEAMS
     if not repeated.entries:
         return
-    store_entries(
-        made,
-        event,
-        [_players(entry) for entry in repeated.entries],
-        [entry.name for entry in repeated.entries],
-        clubs=[entry.club for entry in repeated.entries],
-        captains=[_captain(entry) for entry in repeated.entries] if of_teams else (),
-    )
+    new = [
+        NewEntry(
+            tuple(_players(entry)), entry.name, entry.club, _captain(entry) if of_teams else ""
+        )
+        for entry in repeated.entries
+    ]
+    store_entries(made, event, new, kind=Entry.Kind.COMPETITOR, present=False)
+    made.shows(event)
 
 
 def _players(entry: Entry) -> list[str]:

@@ -54,6 +54,7 @@ class Verb(models.TextChoices):
     SET_PIN = "set_pin"
     ADD_ENTRY = "add_entry"
     REMOVE_ENTRY = "remove_entry"
+    RESTORE_ENTRY = "restore_entry"
     WITHDRAW_ENTRY = "withdraw_entry"
     READMIT_ENTRY = "readmit_entry"
     CHECK_IN = "check_in"

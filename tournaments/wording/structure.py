@@ -148,6 +148,7 @@ VERBS: wording.Words = {
     Verb.SET_PIN: _("a new PIN was given"),
     Verb.ADD_ENTRY: _("entries were added"),
     Verb.REMOVE_ENTRY: _("an entry was removed"),
+    Verb.RESTORE_ENTRY: _("an entry that was removed was put back"),
     Verb.WITHDRAW_ENTRY: _("an entry was withdrawn"),
     Verb.READMIT_ENTRY: _("a withdrawal was taken back"),
     Verb.CHECK_IN: _("who is present was noted"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
 import pytest
@@ -184,6 +185,86 @@ def test_a_late_entry_that_was_never_drawn_is_removed(cast: Cast) -> None:
     organise.remove_entry(late, cast.director)
     assert "壬" not in names(cast)
     assert not Person.objects.filter(name="壬").exists()
+
+
+# Removed and put back
+
+
+def test_numbers_have_no_gap_until_the_draw_and_stay_after_it(cast: Cast) -> None:
+    organise.remove_entry(entry(cast, 3), cast.director)
+    assert [(one.number, one.name) for one in roster(cast.event)] == [
+        *enumerate("甲乙丁戊己庚辛", 1)
+    ]
+    assert verify(cast.tournament) == []
+    cast.round_in_play()
+    late, later = organise.add_entries(cast.event, cast.director, [["壬"], ["癸"]])
+    organise.remove_entry(late, cast.director)
+    later.refresh_from_db()
+    assert (later.number, verify(cast.tournament)) == (9, [])
+
+
+def test_a_removed_entry_is_put_back_in_its_place_as_it_was(cast: Cast) -> None:
+    organise.check_in(cast.event, cast.director, [3, 5])
+    before = roster(cast.event)
+    removed = organise.remove_entry(entry(cast, 3), cast.director)
+    back = organise.restore_entry(
+        cast.event, cast.director, organise.RemovedEntry.read(removed.as_json())
+    )
+    shown = [(one.number, one.name, one.is_present) for one in roster(cast.event)]
+    assert shown == [(one.number, one.name, one.is_present) for one in before]
+    assert (back.number, last_verb(cast)) == (3, Verb.RESTORE_ENTRY)
+    assert removed.name not in cast.tournament.log.latest("seq").body
+    assert verify(cast.tournament) == []
+
+
+def test_a_removed_entry_is_not_put_back_twice(cast: Cast) -> None:
+    removed = organise.remove_entry(entry(cast, 8), cast.director)
+    organise.restore_entry(cast.event, cast.director, removed)
+    with pytest.raises(Refused) as refused:
+        organise.restore_entry(cast.event, cast.director, removed)
+    assert codes(refused) == ["entry_name_twice"]
+    assert len(roster(cast.event)) == 8
+
+
+def test_a_removed_entry_comes_last_once_a_round_was_drawn(cast: Cast) -> None:
+    removed = organise.remove_entry(entry(cast, 2), cast.director)
+    cast.round_in_play()
+    back = organise.restore_entry(cast.event, cast.director, removed)
+    assert (back.number, back.from_round) == (8, 2)
+
+
+def test_a_team_is_put_back_with_its_club_and_its_captain(cast: Cast) -> None:
+    plan = EventPlan("队式赛", "gongzhu", {"preset": "huapai-pairs"}, 2, Event.Form.TEAMS)
+    event = organise.create_event(cast.tournament, cast.director, plan)
+    players = [[f"{team}{n}" for n in range(4)] for team in "东西"]
+    fields = {"names": ["东队", "西队"], "clubs": ["城东", ""], "captains": ["老东", "西2"]}
+    first, _other = organise.add_entries(event, cast.director, players, **fields)
+    before = roster(event)
+    removed = organise.remove_entry(first, cast.director)
+    assert [one.number for one in roster(event)] == [1]
+    organise.restore_entry(event, cast.director, removed)
+    assert [replace(one, uid="") for one in roster(event)] == [
+        replace(one, uid="") for one in before
+    ]
+    assert verify(cast.tournament) == []
+
+
+def test_the_wishes_of_a_movement_follow_the_numbers(cast: Cast) -> None:
+    Event.objects.filter(pk=cast.event.pk).update(movement={"stay": ["2", "3", "6"]})
+    removed = organise.remove_entry(entry(cast, 3), cast.director)
+    assert Event.objects.get(pk=cast.event.pk).movement["stay"] == ["2", "5"]
+    fresh = Event.objects.select_related("tournament").get(pk=cast.event.pk)
+    organise.restore_entry(fresh, cast.director, removed)
+    assert Event.objects.get(pk=cast.event.pk).movement["stay"] == ["2", "6"]
+
+
+def test_who_walks_in_is_present_at_once(cast: Cast) -> None:
+    (walk_in,) = organise.enter(
+        cast.event, cast.director, [organise.NewEntry(("壬",))], present=True
+    )
+    assert walk_in.state == Entry.State.CHECKED_IN
+    assert [one.name for one in roster(cast.event) if one.is_present] == ["壬"]
+    assert verify(cast.tournament) == []
 
 
 # Presence

@@ -119,15 +119,15 @@ def test_a_name_of_the_greatest_length_is_entered(cast: Cast) -> None:
     assert event_record.competitors(results.read(cast.event))[entry.uid].name == "长" * 120
 
 
-def test_a_removed_entry_leaves_its_name_free_and_the_other_numbers_alone(cast: Cast) -> None:
+def test_a_removed_entry_leaves_its_name_free_and_no_gap_before_the_draw(cast: Cast) -> None:
     entry = cast.event.entries.get(number=2)
     person = entry.members.get().person
     organise.remove_entry(entry, cast.director)
     numbers = list(cast.event.entries.order_by("number").values_list("number", flat=True))
-    assert numbers == [1, 3, 4, 5, 6, 7, 8]
+    assert numbers == [1, 2, 3, 4, 5, 6, 7]
     assert not Person.objects.filter(pk=person.pk).exists()
     (again,) = organise.add_entries(cast.event, cast.director, [[person.name]])
-    assert again.number == 9
+    assert again.number == 8
     log = cast.tournament.log.get(verb="remove_entry")
     assert entry.uid in log.body
     assert person.name not in log.body

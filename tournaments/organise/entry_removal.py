@@ -1,0 +1,131 @@
+"""Entries that were never drawn: removed, and put back.
+
+Until the first draw their numbers have no gaps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from django.db.models import F
+
+from tournaments.models import Entry, EntryMember, Event
+from tournaments.organise.entries import (
+    NewEntry,
+    event_over_problems,
+    forget_persons,
+    is_bound,
+    store_entries,
+)
+from tournaments.record.audit import Actor, Change, Verb, change
+from tournaments.refusals import Reason, Refused, refuse
+
+ASIDE = 20_000
+"""What is added to numbers while a row of them moves, and above all numbers."""
+WAITING = ASIDE - 1
+
+
+@dataclass(frozen=True, slots=True)
+class RemovedEntry:
+    """What an entry was when it was removed, so that it can be put back."""
+
+    number: int
+    entry: NewEntry
+    kind: str
+    is_present: bool
+    seeding: int | None = None
+
+    @property
+    def name(self) -> str:
+        """Its own name, else those of its members."""
+        return self.entry.name or " · ".join(self.entry.members)
+
+    def as_json(self) -> dict[str, Any]:
+        """Return it as JSON that `read` reads."""
+        return asdict(self)
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> RemovedEntry:
+        """Return what `as_json` has written."""
+        entry = NewEntry(**{**data["entry"], "members": tuple(data["entry"]["members"])})
+        return cls(**{**data, "entry": entry})
+
+
+def remove_entry(entry: Entry, actor: Actor) -> RemovedEntry:
+    """Remove an entry that was in no draw, and return what it was.
+
+    Before the first draw the numbers after it move up, so that they have no gap. Raises Refused
+    once any round, cancelled or not, has had the entry, and when the event is over.
+    """
+    event = entry.event
+    with change(event.tournament, actor, Verb.REMOVE_ENTRY) as made:
+        made.concerns(entry=entry)
+        problems = event_over_problems(event)
+        if is_bound(entry):
+            problems.append(refuse(Reason.ENTRIES_CLOSED))
+        stored = Entry.objects.filter(pk=entry.pk).first()
+        if problems or stored is None:
+            raise Refused(*problems or [refuse(Reason.ENTRY_NOT_THERE, number=entry.number)])
+        made.note(number=stored.number)
+        removed = _removed_entry(stored)
+        persons = list(entry.members.values_list("person", flat=True))
+        stored.delete()
+        made.ends(entry, *forget_persons(persons))
+        if not event.rounds.exists():
+            _move_numbers(made, event, range(stored.number + 1, ASIDE), -1)
+        made.shows(event)
+    return removed
+
+
+def restore_entry(event: Event, actor: Actor, removed: RemovedEntry) -> Entry:
+    """Put an entry back that was removed: before the first draw at its number, else at the end.
+
+    Raises Refused as adding does: somebody of the same name may have been entered meanwhile.
+    """
+    with change(event.tournament, actor, Verb.RESTORE_ENTRY) as made:
+        (entry,) = store_entries(
+            made, event, [removed.entry], kind=removed.kind, present=removed.is_present
+        )
+        row = Entry.objects.filter(pk=entry.pk)
+        row.update(seeding=removed.seeding)
+        if not event.rounds.exists() and removed.number < entry.number:
+            row.update(number=WAITING)
+            _move_numbers(made, event, range(removed.number, entry.number), 1)
+            row.update(number=removed.number)
+        entry.refresh_from_db()
+        made.note(number=entry.number)
+        made.states(entry)
+        made.shows(event)
+    return entry
+
+
+def _removed_entry(entry: Entry) -> RemovedEntry:
+    rows = list(entry.members.select_related("person").order_by("number"))
+    names = {
+        role: [row.person.name for row in rows if row.role == role] for role in EntryMember.Role
+    }
+    new = NewEntry(
+        tuple(names[EntryMember.Role.PLAYER]),
+        entry.name,
+        entry.club,
+        next(iter(names[EntryMember.Role.CAPTAIN]), ""),
+    )
+    is_present = entry.state == Entry.State.CHECKED_IN
+    return RemovedEntry(entry.number, new, entry.kind, is_present, entry.seeding)
+
+
+def _move_numbers(made: Change, event: Event, numbers: range, by: int) -> None:
+    """Move these numbers up or down by one, in the movement's wishes too."""
+    moving = event.entries.filter(number__gte=numbers.start, number__lt=numbers.stop)
+    moved = Entry.objects.filter(pk__in=list(moving.values_list("pk", flat=True)))
+    # In two steps, since no two entries may have one number even for a moment.
+    moved.update(number=F("number") + ASIDE)
+    moved.update(number=F("number") - ASIDE + by)
+    made.states(*moved.select_related("event").order_by("number"))
+    if stay := event.movement.get("stay"):
+        gone = str(numbers.start - 1) if by < 0 else ""
+        kept = [int(number) for number in stay if number != gone]
+        event.movement["stay"] = [str(n + by if n in numbers else n) for n in kept]
+        Event.objects.filter(pk=event.pk).update(movement=event.movement)
