@@ -16,8 +16,10 @@ from tournaments.views import (
     events,
     extra_deals,
     finishes,
+    pasted_entries,
     places,
     prizes,
+    removed_entries,
     rounds,
     seeding,
     settings,
@@ -71,6 +73,14 @@ urlpatterns = [
     path("events/<uid:uid>/check-in/", entries.check_in, name="desk_check_in"),
     path("events/<uid:uid>/entries/", entries.entries, name="desk_entries"),
     path("events/<uid:uid>/entries/add/", entries.entry_add, name="desk_entry_add"),
+    path(
+        "events/<uid:uid>/entries/paste/", pasted_entries.entries_paste, name="desk_entries_paste"
+    ),
+    path(
+        "events/<uid:uid>/entries/restore/",
+        removed_entries.entry_restore,
+        name="desk_entry_restore",
+    ),
     path("events/<uid:uid>/entries/file/", entries.entries_file, name="desk_entries_file"),
     path("events/<uid:uid>/entries/<int:number>/", entry.entry, name="desk_entry"),
     path(

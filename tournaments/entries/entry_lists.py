@@ -94,6 +94,24 @@ class ListProblem(StrEnum):
     CELL_TWICE = "cell_twice"  # row, column, name
     CELL_TAKEN = "cell_taken"  # row, column, name
     TEAM_SIZE = "team_size"  # row, least, most, found
+    TEXT_TOO_LONG = "list_text_too_long"  # most
+    CONTROL_CHARACTERS = "list_control_characters"
+    LINE_TOO_LONG = "line_too_long"  # row, most
+    NAME_TOO_LONG = "line_name_too_long"  # row, most
+    CLUB_TOO_LONG = "line_club_too_long"  # row, most
+    NOT_A_NAME = "line_not_a_name"  # row, text
+    NAME_TWICE = "line_name_twice"  # row, name
+    NAME_TAKEN = "line_name_taken"  # row, name
+    PARTNER_MISSING = "line_partner_missing"  # row, name
+    TEAM_NAME_MISSING = "line_team_name_missing"  # row
+    LEFT_TITLE = "left_title"  # row
+    LEFT_EXAMPLE = "left_example"  # row
+    LEFT_TALK = "left_talk"  # row
+    LEFT_NO_NAME = "left_no_name"  # row
+    LEFT_AWAY = "left_away"  # row
+    LEFT_TWICE = "left_twice"  # row, first
+    LEFT_TAKEN = "left_taken"  # row, number
+    LEFT_EMPTIED = "left_emptied"  # row
 
 
 @dataclass(frozen=True, slots=True)

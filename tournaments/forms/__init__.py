@@ -3,7 +3,6 @@
 from tournaments.forms.base import DeskForm, NamingForm
 from tournaments.forms.boards import MovementForm
 from tournaments.forms.entries import (
-    EntriesForm,
     ListFileForm,
     ListTextForm,
     MemberForm,
@@ -13,6 +12,7 @@ from tournaments.forms.entries import (
     WithdrawalForm,
 )
 from tournaments.forms.events import EventForm
+from tournaments.forms.pasted import PastedForm
 from tournaments.forms.people import (
     AppointmentForm,
     PasswordForm,
@@ -34,7 +34,6 @@ from tournaments.forms.teams import (
     TeamFileForm,
     TeamForm,
     TeamNameForm,
-    TeamsForm,
     TeamTextForm,
 )
 
@@ -44,7 +43,6 @@ __all__ = [
     "CloseForm",
     "DeskForm",
     "DrawForm",
-    "EntriesForm",
     "EventForm",
     "ExchangeForm",
     "ListFileForm",
@@ -56,6 +54,7 @@ __all__ = [
     "OneEntryForm",
     "PairNameForm",
     "PasswordForm",
+    "PastedForm",
     "PrizesForm",
     "SeedingForm",
     "SeedingListForm",
@@ -66,7 +65,6 @@ __all__ = [
     "TeamForm",
     "TeamNameForm",
     "TeamTextForm",
-    "TeamsForm",
     "TournamentForm",
     "WithdrawDrawForm",
     "WithdrawalForm",

@@ -1,4 +1,4 @@
-"""Forms for entries: lists, single names and files; stand-ins, withdrawals, corrected names."""
+"""Forms for entries: single names and files; stand-ins, withdrawals, corrected names."""
 
 from __future__ import annotations
 
@@ -7,19 +7,17 @@ from dataclasses import replace
 from typing import Any
 
 from django import forms
-from django.core.exceptions import ValidationError
-from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from scoring.problems import Problem
-from tournaments import wording
 from tournaments.entries import entry_lists
 from tournaments.entries.entry_lists import EntryList
 from tournaments.entries.names import tidy
 from tournaments.forms.base import LIST_FILE, DeskForm
 from tournaments.models import Entry, Event
-from tournaments.organise import members_of
-from tournaments.refusals import Reason, Refused
+from tournaments.organise import NewEntry, members_of
+from tournaments.refusals import Reason
 
 NAME_LENGTH = 120
 WITHOUT_LINE: Mapping[object, Reason] = {
@@ -29,62 +27,6 @@ WITHOUT_LINE: Mapping[object, Reason] = {
 }
 """The same problems worded for a single entry, without the number of a line."""
 PLAIN = {"autocomplete": "off", "spellcheck": "false"}
-
-
-class EntriesForm(DeskForm):
-    """Names, one entry on a line; empty lines are skipped but counted."""
-
-    names = forms.CharField(
-        label=_("Names"),
-        max_length=100_000,
-        strip=False,
-        widget=forms.Textarea({"rows": 10, **PLAIN}),
-    )
-
-    def __init__(self, event: Event, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.size = members_of(event.form)
-        self.fields["names"].help_text = (
-            gettext("One player on a line. Paste a list or type.")
-            if self.size == 1
-            else gettext(
-                "One pair on a line, with / or 、 or a comma between the two names. "
-                "A third name on the line is the pair's own."
-            )
-        )
-
-    def clean_names(self) -> list[tuple[int, list[str], str]]:
-        """Return the lines that are not empty: number, members, own name of the entry."""
-        try:
-            grid = entry_lists.read_text(self.cleaned_data["names"], self.size)
-        except Refused as refused:
-            if refused.problems[0].code != entry_lists.ListProblem.EMPTY:
-                raise ValidationError(wording.problem_text(refused.problems[0])) from refused
-            raise ValidationError(gettext("Enter at least one name.")) from refused
-        rows = []
-        for number, cells in grid:
-            members, own_name = [*cells], ""
-            # With still more parts the operation refuses the line and says how many there are.
-            if self.size > 1 and len(cells) == self.size + 1:
-                members, own_name = members[:-1], members[-1]
-            rows.append((number, members, own_name))
-        return rows
-
-    def members(self) -> list[list[str]]:
-        """Return the names of the members, entry by entry, as `organise.add_entries` takes them."""
-        return [members for _number, members, _name in self.cleaned_data["names"]]
-
-    def own_names(self) -> list[str]:
-        """Return the entries' own names, empty where there is none."""
-        return [name for _number, _members, name in self.cleaned_data["names"]]
-
-    def as_typed(self, problem: Problem) -> Problem:
-        """Replace the number of the entry in the list by the number of its line in the text."""
-        lines = [number for number, _members, _name in self.cleaned_data["names"]]
-        values = dict(problem.values)
-        if "line" in values:
-            values["line"] = lines[int(values["line"]) - 1]
-        return replace(problem, values=tuple(sorted(values.items())))
 
 
 class OneEntryForm(DeskForm):
@@ -105,6 +47,7 @@ class OneEntryForm(DeskForm):
     house = forms.BooleanField(
         label=_("House player: fills a table and is not ranked"), required=False
     )
+    present = forms.BooleanField(label=_("Already here"), required=False)
 
     def __init__(self, event: Event, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -112,14 +55,11 @@ class OneEntryForm(DeskForm):
         if members_of(event.form) == 1:
             del self.fields["partner"], self.fields["own_name"]
 
-    def members(self) -> list[list[str]]:
-        """Return the entry as a list of one, as `organise.add_entries` takes it."""
+    def entry(self) -> NewEntry:
+        """Return the entry as it was typed."""
         data = self.cleaned_data
-        return [[data[name] for name in ("name", "partner") if name in data]]
-
-    def own_names(self) -> list[str]:
-        """Return the pair's own name."""
-        return [self.cleaned_data.get("own_name", "")]
+        members = tuple(data[name] for name in ("name", "partner") if name in data)
+        return NewEntry(members, data.get("own_name", ""))
 
     def kind(self) -> str:
         """Return what kind of entry it is."""

@@ -12,61 +12,14 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.problems import Problem
-from tournaments import wording
 from tournaments.entries import team_lists
-from tournaments.entries.entry_lists import MOST_BYTES, Cell, Grid, read_file
+from tournaments.entries.entry_lists import MOST_BYTES, Grid, read_file
 from tournaments.entries.team_lists import TeamList
 from tournaments.forms.base import LIST_FILE, DeskForm
 from tournaments.forms.entries import NAME_LENGTH, PLAIN, WITHOUT_LINE, PairNameForm
-from tournaments.models import Event
-from tournaments.organise import sizes_of
-from tournaments.refusals import Reason, Refused
-
-EXAMPLE = "华清队（华清）：张三，李四，王五，赵六"
-
-
-class TeamsForm(DeskForm):
-    """Teams, one on a line; empty lines are skipped but counted."""
-
-    names = forms.CharField(
-        label=_("Teams"),
-        max_length=100_000,
-        strip=False,
-        widget=forms.Textarea({"rows": 10, **PLAIN}),
-    )
-
-    def __init__(self, event: Event, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.sizes = sizes_of(event.form)
-        self.fields["names"].help_text = gettext(
-            "One team on a line: its name, its club in brackets if it has one, a colon, and "
-            "four to six players. The first is the captain; (captain) behind another one says "
-            "otherwise. Example: %(example)s"
-        ) % {"example": EXAMPLE}
-
-    def clean_names(self) -> TeamList:
-        """Return the teams of the lines; their contents are checked by the operation."""
-        try:
-            grid = team_lists.read_text(self.cleaned_data["names"])
-            team_list = team_lists.teams_of(grid, self.sizes)
-        except Refused as refused:
-            raise ValidationError(gettext("Enter at least one team.")) from refused
-        sizes = [row.size for row in team_list.rows if row.size]
-        if sizes:
-            raise ValidationError([wording.problem_text(size) for size in sizes])
-        return team_list
-
-    def teams(self) -> TeamList:
-        """Return the teams as they were typed."""
-        team_list: TeamList = self.cleaned_data["names"]
-        return team_list
-
-    def as_typed(self, problem: Problem) -> Problem:
-        """Replace the number of the team in the list by the number of its line in the text."""
-        values = dict(problem.values)
-        if "line" in values:
-            values["line"] = self.teams().rows[int(values["line"]) - 1].number
-        return replace(problem, values=tuple(sorted(values.items())))
+from tournaments.models import Entry, Event
+from tournaments.organise import NewEntry, sizes_of
+from tournaments.refusals import Reason
 
 
 class TeamForm(DeskForm):
@@ -91,6 +44,8 @@ class TeamForm(DeskForm):
         widget=forms.TextInput(PLAIN),
     )
 
+    present = forms.BooleanField(label=_("Already here"), required=False)
+
     def __init__(self, event: Event, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.auto_id = "one_%s"
@@ -106,12 +61,15 @@ class TeamForm(DeskForm):
             raise ValidationError(gettext("A team has %(least)s to %(most)s players.") % values)
         return team_list
 
-    def teams(self) -> TeamList:
-        """Return the team as a list of one."""
-        data = self.cleaned_data
-        row = data["name"].rows[0]
-        club = Cell("", data.get("club", ""))
-        return TeamList((replace(row, name=Cell("", data["own_name"]), club=club),))
+    def entry(self) -> NewEntry:
+        """Return the team as it was typed."""
+        data, row = self.cleaned_data, self.cleaned_data["name"].rows[0]
+        members = tuple(cell.text for cell in row.members)
+        return NewEntry(members, data["own_name"], data.get("club", ""), row.captain.text)
+
+    def kind(self) -> str:
+        """Return what kind of entry it is: a team competes."""
+        return Entry.Kind.COMPETITOR
 
     def as_typed(self, problem: Problem) -> Problem:
         """Move a problem to the field of its name, without the number of a line."""

@@ -31,6 +31,12 @@ def member_names(event: Event) -> QuerySet[EntryMember, str]:
     return members.values_list("person__name", flat=True)
 
 
+def numbers_by_member(event: Event) -> dict[str, int]:
+    """Return the numbers of the entries of an event by the names of their persons."""
+    members = EntryMember.objects.filter(entry__event=event)
+    return dict(members.values_list("person__name", "entry__number"))
+
+
 def rounds(event: Event) -> list[Round]:
     """Return the rounds of an event in order, without cancelled ones."""
     return list(event.rounds.exclude(state=Round.State.CANCELLED).order_by("number"))

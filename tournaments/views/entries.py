@@ -1,7 +1,12 @@
-"""The entries of an event at the desk: entered by hand, as a list or from a file; check-in."""
+"""The entries of an event at the desk: entered by hand or from a file; check-in.
+
+A pasted list is entered in `pasted_entries`.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import zip_longest
 from typing import Any
 
 from django.contrib import messages
@@ -11,31 +16,31 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournaments import access, organise, results, wording
 from tournaments.entries.entry_lists import EntryList
 from tournaments.entries.roster import Entrant, roster
 from tournaments.entries.team_lists import TeamList
 from tournaments.forms import (
-    EntriesForm,
     ListFileForm,
     ListTextForm,
     OneEntryForm,
+    PastedForm,
     TeamFileForm,
     TeamForm,
-    TeamsForm,
     TeamTextForm,
 )
 from tournaments.line_ups.line_up_state import is_of_teams
 from tournaments.models import Entry, Event
+from tournaments.organise import NewEntry
 from tournaments.organise.drawing import board_places
 from tournaments.refusals import Refused
 from tournaments.results import queries
+from tournaments.views import removed_entries
 from tournaments.views.answers import DeskRequest, actor, required_roles
 from tournaments.views.event_page import next_context
 
-NamesForm = EntriesForm | TeamsForm
 SingleForm = OneEntryForm | TeamForm
 ListForm = ListFileForm | ListTextForm | TeamFileForm | TeamTextForm
 ReadList = EntryList | TeamList
@@ -43,16 +48,10 @@ ReadList = EntryList | TeamList
 
 @never_cache
 @login_required
-@require_http_methods(["GET", "HEAD", "POST"])
+@require_safe
 def entries(request: DeskRequest, uid: str) -> HttpResponse:
-    """Show the names of an event and take a pasted list of more."""
-    event = access.event_as(request.user, uid, required_roles(request, access.DESK))
-    form = _entries_form(event, request.POST if request.method == "POST" else None)
-    if form.is_valid():
-        with form.take_refusal():
-            _enter(request, event, _entry_arguments(form))
-            return redirect("desk_entries", uid)
-    return _page(request, event, form=form)
+    """Show the names of an event."""
+    return _page(request, access.event_as(request.user, uid, access.DESK))
 
 
 @never_cache
@@ -64,7 +63,7 @@ def entry_add(request: DeskRequest, uid: str) -> HttpResponse:
     form = _entry_form(event, request.POST)
     if form.is_valid():
         with form.take_refusal():
-            _enter(request, event, _entry_arguments(form))
+            _enter_single(request, event, form)
             return redirect(f"{reverse('desk_entries', args=[uid])}#add")
     return _page(request, event, single=form)
 
@@ -83,7 +82,7 @@ def entries_file(request: DeskRequest, uid: str) -> HttpResponse:
             with list_form.take_refusal():
                 entry_list = _read(event, list_form)
                 if "enter" in request.POST and not entry_list.problems:
-                    _enter(request, event, _list_arguments(entry_list))
+                    report_entered(request, event, _new_entries(entry_list))
                     return redirect("desk_entries", uid)
         context |= _preview(list_form, entry_list)
     return render(request, "tournaments/entries_file.html", context)
@@ -95,7 +94,12 @@ def entries_file(request: DeskRequest, uid: str) -> HttpResponse:
 def check_in(request: DeskRequest, uid: str) -> HttpResponse:
     """Show the check-in list; on POST note who is present."""
     event = access.event_as(request.user, uid, required_roles(request, access.DESK))
-    if request.method == "POST":
+    walk_in = _entry_form(event, request.POST if "walk_in" in request.POST else None)
+    if walk_in.is_valid():
+        with walk_in.take_refusal():
+            number = _enter_single(request, event, walk_in, present=True)
+            return redirect(f"{reverse('desk_check_in', args=[uid])}#entry-{number}")
+    elif request.method == "POST" and not walk_in.is_bound:
         return redirect(reverse("desk_check_in", args=[uid]) + _note_presence(request, event))
     snapshot = results.read(event)
     everybody = roster(event, snapshot)
@@ -105,6 +109,7 @@ def check_in(request: DeskRequest, uid: str) -> HttpResponse:
     present = sum(entrant.is_present for entrant in expected)
     context = {
         **next_context(request, snapshot),
+        "walk_in": walk_in,
         "entrants": expected,
         "present": present,
         "missing": len(expected) - present,
@@ -116,17 +121,17 @@ def _page(
     request: DeskRequest,
     event: Event,
     *,
-    form: NamesForm | None = None,
     single: SingleForm | None = None,
 ) -> HttpResponse:
     snapshot = results.read(event)
     entrants = roster(event, snapshot)
     context = {
         **next_context(request, snapshot),
-        "form": form or _entries_form(event),
+        "form": PastedForm(event),
         "one": single or _entry_form(event),
-        "faulty": single or form,
+        "faulty": single,
         "entrants": entrants,
+        "removed": removed_entries.last_removed(request, event),
         "drawn": bool(snapshot.rounds),
         "seeded": any(entrant.club or entrant.seeding for entrant in entrants),
         **_counts(entrants),
@@ -143,40 +148,45 @@ def _counts(entrants: list[Entrant]) -> dict[str, int]:
     }
 
 
-def _entries_form(event: Event, data: QueryDict | None = None) -> NamesForm:
-    """Return the form of a pasted list for the form of the event."""
-    return TeamsForm(event, data) if is_of_teams(event) else EntriesForm(event, data)
-
-
 def _entry_form(event: Event, data: QueryDict | None = None) -> SingleForm:
     """Return the form of a single entry for the form of the event."""
     return TeamForm(event, data) if is_of_teams(event) else OneEntryForm(event, data)
 
 
-def _entry_arguments(form: NamesForm | SingleForm) -> dict[str, Any]:
-    """Return the entries of a form as arguments of `organise.add_entries`."""
-    if isinstance(form, TeamsForm | TeamForm):
-        return _list_arguments(form.teams())
-    arguments = {"members": form.members(), "names": form.own_names()}
-    return arguments | ({"kind": form.kind()} if isinstance(form, OneEntryForm) else {})
+def _enter_single(
+    request: DeskRequest, event: Event, form: SingleForm, *, present: bool = False
+) -> int:
+    """Enter what a form says, and return its number."""
+    here = present or form.cleaned_data["present"]
+    (entry,) = report_entered(request, event, [form.entry()], kind=form.kind(), present=here)
+    return entry.number
 
 
-def _list_arguments(entry_list: ReadList) -> dict[str, Any]:
-    arguments = {"members": entry_list.members, "names": entry_list.names}
-    if isinstance(entry_list, TeamList):
-        arguments |= {"clubs": entry_list.clubs, "captains": entry_list.captains}
-    return arguments
-
-
-def _enter(request: DeskRequest, event: Event, arguments: dict[str, Any]) -> None:
-    """Add entries, and say from which round they take part and whose places they take."""
-    added = organise.add_entries(event, actor(request), **arguments)
+def report_entered(
+    request: DeskRequest,
+    event: Event,
+    new: Sequence[NewEntry],
+    *,
+    kind: str = Entry.Kind.COMPETITOR,
+    present: bool = False,
+) -> list[Entry]:
+    """Enter new entries, and say from which round they take part and whose places they take."""
+    added = organise.enter(event, actor(request), new, kind=kind, present=present)
     values = {"number": len(added), "round": added[0].from_round}
     text = gettext("Names entered: %(number)s.")
     if values["round"]:
         text = gettext("Names entered: %(number)s. They take part from round %(round)s on.")
     messages.success(request, text % values)
     _report_places(request, event, added)
+    removed_entries.forget(request)
+    return added
+
+
+def _new_entries(entry_list: ReadList) -> list[NewEntry]:
+    clubs = entry_list.clubs if isinstance(entry_list, TeamList) else []
+    captains = entry_list.captains if isinstance(entry_list, TeamList) else []
+    rows = zip_longest(entry_list.members, entry_list.names, clubs, captains, fillvalue="")
+    return [NewEntry(tuple(row[0]), *row[1:]) for row in rows]
 
 
 def _report_places(request: DeskRequest, event: Event, added: list[Entry]) -> None:

@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments import access, organise
+from tournaments import access, organise, wording
 from tournaments.entries.roster import Entrant, entrant
 from tournaments.forms import (
     DeskForm,
@@ -24,7 +24,9 @@ from tournaments.forms import (
     WithdrawalForm,
 )
 from tournaments.models import Entry, EntryMember, Event, Role
+from tournaments.refusals import Refused
 from tournaments.results.reading import with_members
+from tournaments.views import removed_entries
 from tournaments.views.answers import DeskRequest, actor, permission_context, report_outcome
 
 
@@ -41,8 +43,17 @@ def entry(request: DeskRequest, uid: str, number: int) -> HttpResponse:
 def entry_remove(request: DeskRequest, uid: str, number: int) -> HttpResponse:
     """Remove an entry that has not played."""
     entry = _entry(request, uid, number)
-    with report_outcome(request, gettext("Entry no. %(number)s is removed.") % {"number": number}):
-        organise.remove_entry(entry, actor(request))
+    # Numbers move up when an entry goes: a page from before then would remove somebody else.
+    if request.POST.get("entry", entry.uid) != entry.uid:
+        messages.error(request, gettext("The numbers have moved meanwhile. Nobody was removed."))
+        return redirect("desk_entries", uid)
+    try:
+        removed = organise.remove_entry(entry, actor(request))
+    except Refused as refused:
+        for problem in refused.problems:
+            messages.error(request, wording.problem_text(problem))
+    else:
+        removed_entries.keep(request, entry.event, removed)
     return redirect("desk_entries", uid)
 
 

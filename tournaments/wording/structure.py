@@ -45,6 +45,28 @@ LISTS: wording.Words = {
     ListProblem.TEAM_SIZE: _(
         "Row %(row)s: a team has %(least)s to %(most)s players; this row names %(found)s."
     ),
+    ListProblem.TEXT_TOO_LONG: _(
+        "The text is longer than %(most)s characters. Paste a part of it."
+    ),
+    ListProblem.CONTROL_CHARACTERS: _(
+        "The text has control characters: it was not copied from a list. Copy the names again."
+    ),
+    ListProblem.LINE_TOO_LONG: _("Line %(row)s is longer than %(most)s characters."),
+    ListProblem.NAME_TOO_LONG: _("Line %(row)s: the name is longer than %(most)s characters."),
+    ListProblem.CLUB_TOO_LONG: _("Line %(row)s: the club is longer than %(most)s characters."),
+    ListProblem.NOT_A_NAME: _("Line %(row)s: “%(text)s” is not a name."),
+    ListProblem.NAME_TWICE: _("Line %(row)s: %(name)s stands in the list twice."),
+    ListProblem.NAME_TAKEN: _("Line %(row)s: %(name)s is entered already."),
+    ListProblem.PARTNER_MISSING: _("Line %(row)s: %(name)s has no partner."),
+    ListProblem.TEAM_NAME_MISSING: _("Line %(row)s: a name is missing."),
+    ListProblem.LEFT_TITLE: _("a title"),
+    ListProblem.LEFT_EXAMPLE: _("an example"),
+    ListProblem.LEFT_TALK: _("an announcement, not a name"),
+    ListProblem.LEFT_NO_NAME: _("no name"),
+    ListProblem.LEFT_AWAY: _("does not come"),
+    ListProblem.LEFT_TWICE: _("the same as line %(first)s"),
+    ListProblem.LEFT_TAKEN: _("entered already, no. %(number)s"),
+    ListProblem.LEFT_EMPTIED: _("emptied by hand"),
 }
 
 STEPS: wording.Words = {

@@ -64,6 +64,7 @@ class Desk:
         """Enter a list of names."""
         self._opens("entries/")
         self._field("Names").fill("\n".join(names))
+        self._press("Show what is understood")
         self._press("Enter these names")
         self._reads(f"Entered: {len(names)}.")
 

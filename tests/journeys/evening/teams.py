@@ -61,6 +61,7 @@ class TeamsDesk(Desk):
         """Enter a list of teams."""
         self._opens("entries/")
         self._field("Teams").fill("\n".join(team.line for team in teams))
+        self._press("Show what is understood")
         self._press("Enter these names")
         self._reads(f"Entered: {len(teams)}.")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -175,12 +176,15 @@ def test_teams_are_pasted_and_what_is_wrong_is_said_by_its_line(cast: Cast, clie
     address = reverse("desk_entries", args=[cast.event.uid])
     page = client.get(address).content.decode()
     assert "Enter a team" in page
+    address = reverse("desk_entries_paste", args=[cast.event.uid])
     wrong = client.post(address, {"names": "\n甲队：张三，李四"})
     assert "Row 2: a team has 4 to 6 players; this row names 2." in wrong.content.decode()
     twice = client.post(address, {"names": "甲队：张三，李四，王五，张三"})
-    assert "Line 1: 张三 is entered already." in twice.content.decode()
+    assert "Line 1: 张三 stands in the list twice." in twice.content.decode()
     text = "华清队（清华）：张三，李四，王五，赵六\n\n城北队：甲，乙，丙，丁，戊"
-    assert client.post(address, {"names": text}).status_code == 302
+    shown: Any = client.post(address, {"names": text})
+    sent = {"names": text, "seen": shown.context["seen"], "enter": "1"}
+    assert client.post(address, sent).status_code == 302
     assert [entry.name for entry in cast.event.entries.order_by("number")] == ["华清队", "城北队"]
 
 

@@ -278,13 +278,14 @@ def test_the_desk_says_whose_place_a_late_pair_takes(db: None, reader: Client) -
     cast = mitchell_cast(6, movement=TWO)
     reader.force_login(cast.alice)
     next_round(cast)
-    where = reverse("desk_entries", args=[cast.event.uid])
-    refused = reader.post(where, {"names": "come, early"}).content.decode()
+    where = reverse("desk_entry_add", args=[cast.event.uid])
+    refused = reader.post(where, {"name": "come", "partner": "early"}).content.decode()
     assert Entry.objects.count() == 6
     assert "all are taken: who comes later cannot join it" in refused
     gone = Entry.objects.get(event=cast.event, number=2)
     organise.withdraw_entry(gone, cast.director, after_round=1)
-    page = reader.post(where, {"names": "come, late"}, follow=True).content.decode()
+    late = {"name": "come", "partner": "late"}
+    page = reader.post(where, late, follow=True).content.decode()
     assert "In the movement number 7 takes the place of 2." in page
 
 

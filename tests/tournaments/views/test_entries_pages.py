@@ -104,21 +104,149 @@ def test_a_pair_is_entered_by_two_names(desk: Client, pairs: Event) -> None:
     assert list(same.context["one"].errors) == ["partner"]
 
 
-def test_a_pasted_list_of_pairs_is_entered(desk: Client, pairs: Event) -> None:
-    text = "甲/乙\n\n丙、丁、东风\n戊\t己"
-    post(desk, "desk_entries", [pairs.uid], names=text)
+def paste(desk: Client, event: Event, text: str, lines: list[str] | None = None) -> Answer:
+    sent = {"names": text, "line": lines or []}
+    return desk.post(reverse("desk_entries_paste", args=[event.uid]), sent)
+
+
+def enter(desk: Client, event: Event, shown: Answer, lines: list[str] | None = None) -> Answer:
+    """Press the button of a preview; `lines` are the boxes as they were changed."""
+    sent = {
+        "names": shown.context["form"]["names"].value(),
+        "line": lines or [line.text for line in shown.context["pasted"].lines],
+        "seen": shown.context["seen"],
+        "enter": "1",
+    }
+    return desk.post(reverse("desk_entries_paste", args=[event.uid]), sent, follow=True)
+
+
+def test_a_pasted_list_of_pairs_is_shown_and_then_entered(desk: Client, pairs: Event) -> None:
+    shown = paste(desk, pairs, "甲/乙\n\n丙、丁、东风\n戊\t己")
+    assert entered(pairs) == []
+    assert [line.number for line in shown.context["pasted"].lines] == [1, 3, 4]
+    assert told(enter(desk, pairs, shown)) == ["Names entered: 3."]
     assert entered(pairs) == ["甲 · 乙", "东风", "戊 · 己"]
 
 
+CHAIN = """#接龙
+周五晚拱猪，7点，老地方
+例 张三 带朋友
+
+1. 赵敏
+2. 钱进（晚到10分钟）✓
+3. 赵敏
+4. 甲
+5. 孙立  城北棋社"""
+
+
+def test_a_list_from_a_chat_is_shown_line_by_line_and_entered_at_once(
+    desk: Client, cast: Cast
+) -> None:
+    shown = paste(desk, cast.event, CHAIN)
+    page = words(shown)
+    assert "To enter: 3 · left out: 5" in page
+    for said in ("an example", "the same as line 5", "entered already, no. 1", "晚到10分钟"):
+        assert said in page
+    before = cast.tournament.log.count()
+    answer = enter(desk, cast.event, shown)
+    assert entered(cast.event)[8:] == ["赵敏", "钱进", "孙立"]
+    assert cast.event.entries.get(number=11).club == "城北棋社"
+    assert cast.tournament.log.count() == before + 1
+    again = enter(desk, cast.event, shown)
+    assert again.context["pasted"].entries == ()
+    assert told(answer) == ["Names entered: 3."]
+    assert cast.event.entries.count() == 11
+
+
+def test_what_was_mended_is_shown_before_it_is_entered(desk: Client, cast: Cast) -> None:
+    shown = paste(desk, cast.event, "1. 赵敏\n2. 赵敏\n3. 钱进")
+    lines = ["赵敏", "赵敏二", ""]
+    changed = enter(desk, cast.event, shown, lines)
+    assert "The lines were changed and read again." in words(changed)
+    assert cast.event.entries.count() == 8
+    enter(desk, cast.event, changed)
+    assert entered(cast.event)[8:] == ["赵敏", "赵敏二"]
+
+
 def test_a_line_that_is_no_pair_is_named_and_nothing_is_lost(desk: Client, pairs: Event) -> None:
-    text = "甲/乙\n\n丙\n丁/戊/己/庚"
-    answer = post(desk, "desk_entries", [pairs.uid], names=text)
-    assert answer.context["form"].errors["names"] == [
-        "Line 3: an entry of this event names 2; this line names 1.",
-        "Line 4: an entry of this event names 2; this line names 4.",
+    text = "甲/乙\n\n丙\n丁/甲"
+    answer = paste(desk, pairs, text)
+    assert answer.context["wrong"] == [
+        "Line 3: 丙 has no partner.",
+        "Line 4: 甲 stands in the list twice.",
     ]
+    assert 'name="enter"' not in words(answer)
     assert answer.context["form"]["names"].value() == text
+    assert enter(desk, pairs, answer).status_code == 200
     assert entered(pairs) == []
+    mended = paste(desk, pairs, text, ["甲/乙", "丙/戊", "丁/己"])
+    enter(desk, pairs, mended)
+    assert entered(pairs) == ["甲 · 乙", "丙 · 戊", "丁 · 己"]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("名\n" * 10_000, "The list has more than 1200 rows."),
+        ("名" * 100_001, "The text is longer than 100000 characters."),
+        ("甲\x00乙", "The text has control characters"),
+        ("\x1b[31m甲", "The text has control characters"),
+        (" \n ", "There is no name in the list."),
+        ("", "Enter at least one name."),
+    ],
+)
+def test_a_hostile_paste_is_refused_in_words(
+    desk: Client, cast: Cast, text: str, message: str
+) -> None:
+    answer = paste(desk, cast.event, text)
+    assert answer.status_code == 200
+    assert message in answer.context["form"].errors["names"][0]
+    assert cast.event.entries.count() == 8
+
+
+def test_a_pasted_list_goes_back_to_its_text(desk: Client, cast: Cast) -> None:
+    sent = {"names": CHAIN, "line": ["x"], "text": "1"}
+    answer = desk.post(reverse("desk_entries_paste", args=[cast.event.uid]), sent)
+    assert answer.context.get("pasted") is None
+    assert answer.context["form"]["names"].value() == CHAIN
+
+
+def test_a_thousand_names_are_pasted_at_once(desk: Client, cast: Cast) -> None:
+    shown = paste(desk, cast.event, "\n".join(f"{n}. 赛员{n}号" for n in range(1, 993)))
+    assert told(enter(desk, cast.event, shown)) == ["Names entered: 992."]
+
+
+def test_a_removed_name_comes_back_by_one_press(desk: Client, cast: Cast) -> None:
+    listed = words(post(desk, "desk_entry_remove", [cast.event.uid, 3]))
+    assert "Removed: 丙" in listed
+    assert entered(cast.event)[2:4] == ["丁", "戊"]
+    back = post(desk, "desk_entry_restore", [cast.event.uid])
+    assert told(back) == ["丙 is entered again."]
+    assert "Removed: 丙" not in words(back)
+    assert entered(cast.event)[2:4] == ["丙", "丁"]
+    assert told(post(desk, "desk_entry_restore", [cast.event.uid])) == []
+
+
+def test_a_second_press_on_a_page_from_before_removes_nobody_else(desk: Client, cast: Cast) -> None:
+    uid = cast.event.entries.get(number=3).uid
+    post(desk, "desk_entry_remove", [cast.event.uid, 3], entry=uid)
+    again = post(desk, "desk_entry_remove", [cast.event.uid, 3], entry=uid)
+    assert told(again) == ["The numbers have moved meanwhile. Nobody was removed."]
+    assert len(entered(cast.event)) == 7
+
+
+def test_who_walks_in_while_people_check_in_is_present(desk: Client, cast: Cast) -> None:
+    post(desk, "desk_check_in", [cast.event.uid], present="1")
+    page = post(desk, "desk_check_in", [cast.event.uid], walk_in="1", name="壬")
+    assert "Present: 2 of 9" in words(page)
+    assert told(page) == ["Names entered: 1."]
+    again = post(desk, "desk_check_in", [cast.event.uid], walk_in="1", name="壬")
+    assert again.context["walk_in"].errors["name"]
+    assert again.context["walk_in"]["name"].value() == "壬"
+    listed = desk.get(reverse("desk_entries", args=[cast.event.uid]))
+    assert 'name="present"' in words(listed)
+    post(desk, "desk_entry_add", [cast.event.uid], name="癸", present="on")
+    assert cast.event.entries.get(number=10).state == Entry.State.CHECKED_IN
 
 
 def test_a_file_is_shown_first_and_entered_when_it_is_confirmed(desk: Client, pairs: Event) -> None:
@@ -186,7 +314,7 @@ def test_a_late_entry_is_told_from_when_it_plays(desk: Client, cast: Cast) -> No
     cast.round_in_play()
     page = words(desk.get(reverse("desk_entries", args=[cast.event.uid])))
     assert "takes part from the next round on" in page
-    answer = post(desk, "desk_entries", [cast.event.uid], names="壬")
+    answer = post(desk, "desk_entry_add", [cast.event.uid], name="壬")
     assert told(answer) == ["Names entered: 1. They take part from round 2 on."]
     assert "from round 2" in words(answer)
 

@@ -1,0 +1,213 @@
+"""Pasted lists: what is understood of lines as people write them in chats and tables."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tournaments.entries.entry_lists import ListProblem
+from tournaments.entries.pasted_lists import ListTerms, PastedLine, PastedList, read
+from tournaments.refusals import Refused
+
+SINGLES, PAIRS, TEAMS = range(1, 2), range(2, 3), range(4, 7)
+
+
+def lines(text: str, sizes: range = SINGLES, **taken: int) -> tuple[PastedLine, ...]:
+    return read(text, ListTerms(sizes, taken)).lines
+
+
+def why(line: PastedLine) -> str:
+    problem = line.left_out or line.problem
+    return ListProblem(problem.code).name if problem else ""
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "赵敏",
+        "1. 赵敏",
+        "1、赵敏",
+        "1）赵敏",
+        "(1) 赵敏",
+        "（1）赵敏",
+        "【1】赵敏",
+        "① 赵敏",
+        "⒈赵敏",
+        "一、赵敏",
+        "1 赵敏",
+        "1赵敏",
+        "1号 赵敏",
+        "1️⃣ 赵敏",
+        "１．赵敏",
+        "12. 赵敏 ✓",
+        "12. 赵敏✔️",
+        "赵敏 勾",
+        "赵敏 已打勾",
+        "@赵敏",
+        "赵敏[玫瑰]🌹",
+        "赵敏。",
+        "\u2067赵\u200b敏\u2069",
+        "赵\u3000敏",
+    ],
+)
+def test_a_name_is_found_behind_number_and_marks(line: str) -> None:
+    (found,) = lines(line)
+    assert (found.members, found.remark, why(found)) == (("赵敏",), "", "")
+
+
+@pytest.mark.parametrize(
+    ("line", "name", "club", "remark"),
+    [
+        ("赵敏（晚到10分钟）", "赵敏", "", "晚到10分钟"),
+        ("赵敏 晚到10分钟", "赵敏", "", "晚到10分钟"),
+        ("赵敏-晚到", "赵敏", "", "晚到"),
+        ("赵敏（带朋友）", "赵敏", "", "带朋友"),
+        ("赵敏 +1", "赵敏", "", "+1"),
+        ("赵敏＋1", "赵敏", "", "+1"),
+        ("赵敏 8点到", "赵敏", "", "8点到"),
+        ("赵敏\t城北", "赵敏", "城北", ""),
+        ("赵敏  城北棋社", "赵敏", "城北棋社", ""),
+        ("赵敏，城北俱乐部", "赵敏", "城北俱乐部", ""),
+        ("赵敏（城北俱乐部）晚到", "赵敏", "城北俱乐部", "晚到"),
+        ("Ｌｉ　Ｎａ", "Li Na", "", ""),
+        ("wáng xiǎomíng", "wáng xiǎomíng", "", ""),
+        ("Li Na 城北", "Li Na", "城北", ""),
+        ("Ada  Lovelace", "Ada Lovelace", "", ""),
+        ("王小明 Wang Xiaoming", "王小明 Wang Xiaoming", "", ""),
+        ("阿凡提·买买提江", "阿凡提·买买提江", "", ""),
+    ],
+)
+def test_a_line_has_a_name_a_club_and_a_remark(
+    line: str, name: str, club: str, remark: str
+) -> None:
+    (found,) = lines(line)
+    assert (found.members, found.club, found.remark) == ((name,), club, remark)
+    (again,) = lines(found.text)
+    assert (again.members, again.club, again.remark) == ((name,), club, remark)
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("#接龙", "LEFT_TITLE"),
+        ("群接龙 周五升级", "LEFT_TITLE"),
+        ("序号 姓名 备注", "LEFT_TITLE"),
+        ("例 张三 带朋友", "LEFT_EXAMPLE"),
+        ("报名截止周四晚上", "LEFT_TALK"),
+        ("地点：城北活动室", "LEFT_TALK"),
+        ("19:30 老地方", "LEFT_TALK"),
+        ("欢迎大家！", "LEFT_TALK"),
+        ("9.", "LEFT_NO_NAME"),
+        ("----", "LEFT_NO_NAME"),
+        ("3. 赵敏 请假", "LEFT_AWAY"),
+        ("3. 赵敏（来不了）", "LEFT_AWAY"),
+        ("3. 赵敏❌", "LEFT_AWAY"),
+        ("钱进", "LEFT_TAKEN"),
+    ],
+)
+def test_what_is_no_entry_is_left_out_with_the_reason(line: str, reason: str) -> None:
+    (found,) = lines(line, 钱进=4)
+    assert (why(found), found.text, found.is_entry) == (reason, "", False)
+
+
+def test_what_stands_before_the_first_number_is_a_title() -> None:
+    found = lines("城北牌友\n1. 赵敏\n2. 钱进\n孙立")
+    assert [why(line) for line in found] == ["LEFT_TITLE", "", "", ""]
+    assert [why(line) for line in lines("城北牌友\n赵敏\n钱进")] == ["", "", ""]
+
+
+def test_several_persons_on_a_line_are_several_entries() -> None:
+    assert [line.members for line in lines("3. 赵敏、钱进、孙立")] == [
+        ("赵敏",),
+        ("钱进",),
+        ("孙立",),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("line", "members", "name"),
+    [
+        ("1. 甲/乙", ("甲", "乙"), ""),
+        ("甲 乙", ("甲", "乙"), ""),
+        ("甲+乙", ("甲", "乙"), ""),
+        ("甲、乙（晚到）", ("甲", "乙"), ""),
+        ("甲\t乙\t东风", ("甲", "乙"), "东风"),
+        ("Wang Wei / Li Na", ("Wang Wei", "Li Na"), ""),
+        ("Jean-Luc / Ann-Marie", ("Jean-Luc", "Ann-Marie"), ""),
+        ("甲-乙", ("甲", "乙"), ""),
+        ("Wang Wei  Li Na", ("Wang Wei", "Li Na"), ""),
+    ],
+)
+def test_partners_are_parted(line: str, members: tuple[str, ...], name: str) -> None:
+    (found,) = lines(line, PAIRS)
+    assert (found.members, found.name, why(found)) == (members, name, "")
+    (again,) = lines(found.text, PAIRS)
+    assert (again.members, again.name) == (members, name)
+
+
+def test_of_a_pair_one_person_entered_already_has_to_be_mended() -> None:
+    found = lines("甲/乙\n乙/甲\n丙\n丁/甲\n戊/戊\n己/庚", PAIRS, 己=3)
+    assert [why(line) for line in found] == [
+        "",
+        "LEFT_TWICE",
+        "PARTNER_MISSING",
+        "NAME_TWICE",
+        "NAME_TWICE",
+        "NAME_TAKEN",
+    ]
+
+
+def test_teams_are_read_behind_title_and_numbers() -> None:
+    found = lines(
+        "#接龙\n1. 东队（城东）：甲，乙，丙，丁（晚到）\n2、东队：a，b，c，d\n3. 南队：x，y", TEAMS
+    )
+    assert [why(line) for line in found] == ["LEFT_TITLE", "", "NAME_TWICE", "TEAM_SIZE"]
+    assert (found[1].name, found[1].club, found[1].captain) == ("东队", "城东", "甲")
+    assert (found[1].members, found[1].remark) == (("甲", "乙", "丙", "丁"), "晚到")
+
+
+def test_a_mended_line_replaces_what_was_read_and_an_empty_one_is_left_out() -> None:
+    terms = ListTerms(SINGLES, {})
+    text = "#接龙\n1. 赵敏\n2. 赵敏\n3. 钱进"
+    found = read(text, terms, ["", "赵敏", "赵敏二", ""])
+    assert [line.members for line in found.entries] == [("赵敏",), ("赵敏二",)]
+    assert [why(line) for line in found.left_out] == ["LEFT_TITLE", "LEFT_EMPTIED"]
+    titled = read(text, terms, ["孙立", "赵敏", "", "钱进"])
+    assert [line.members[0] for line in titled.entries] == ["孙立", "赵敏", "钱进"]
+    other = read(text, terms, ["too", "few"])
+    assert other == read(text, terms)
+
+
+def test_a_name_is_too_long_and_so_is_a_line() -> None:
+    assert why(lines("王" * 121)[0]) in ("NAME_TOO_LONG", "LEFT_TALK")
+    assert why(lines("1. " + "王" * 121)[0]) == "NAME_TOO_LONG"
+    assert why(lines("1. " + "王" * 500)[0]) == "LINE_TOO_LONG"
+    assert why(lines("1. 赵敏，" + "城" * 61)[0]) == "CLUB_TOO_LONG"
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("名\n" * 10_000, ListProblem.TOO_MANY_ROWS),
+        ("名" * 100_001, ListProblem.TEXT_TOO_LONG),
+        ("甲\x00", ListProblem.CONTROL_CHARACTERS),
+        ("\x1b[31m甲", ListProblem.CONTROL_CHARACTERS),
+        ("\n\u200b\n", ListProblem.EMPTY),
+    ],
+)
+def test_a_hostile_text_is_refused(text: str, code: ListProblem) -> None:
+    with pytest.raises(Refused) as refused:
+        read(text, ListTerms(SINGLES, {}))
+    assert [problem.code for problem in refused.value.problems] == [code]
+
+
+@given(st.text(max_size=200), st.sampled_from([SINGLES, PAIRS, TEAMS]))
+def test_any_text_is_understood_or_refused(text: str, sizes: range) -> None:
+    try:
+        found: PastedList = read(text, ListTerms(sizes, {}))
+    except Refused:
+        return
+    for line in found.lines:
+        assert bool(line.left_out) + bool(line.problem) + line.is_entry == 1
+        assert not line.is_entry or (len(line.members) in sizes and all(line.members))

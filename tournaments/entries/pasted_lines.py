@@ -1,0 +1,118 @@
+"""Takes a line of a list copied from a chat apart: its number, marks, remarks, and the text left.
+
+What the text says of an entry is read in `pasted_lists`.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from typing import Final
+
+FULL_WIDTH: Final = {
+    code: code - 0xFEE0 for code in (*range(0xFF10, 0xFF1A), *range(0xFF21, 0xFF3B))
+}
+FULL_WIDTH |= {code: code - 0xFEE0 for code in (*range(0xFF41, 0xFF5B), *map(ord, "＃＋．＠｜"))}
+FULL_WIDTH |= {0x3000: 0x20}
+"""Digits, letters and a few signs as a Chinese keyboard writes them; brackets stay as they are."""
+
+HEAD: Final = re.compile(r"^\s*#?\s*(?:群?接龙|报名接龙)")
+EXAMPLE: Final = re.compile(r"^\s*(?:例如?|示例|格式|example)(?:\s|[:：])", re.IGNORECASE)
+NUMBER: Final = re.compile(
+    r"""^\s*(?:
+        [(（\[【]\s*\d{1,4}\s*[)）\]】]\s*[.．、:：]?
+      | \d{1,4}\s*[.．、)）:：,，\]】](?!\d)
+      | \d{1,4}\s*号\s*[:：、.]?
+      | \d{1,4}\s+(?=\D)
+      | \d{1,4}\ufe0f?\u20e3
+      | \d{1,4}(?=[\u4e00-\u9fff])(?![点月日年人时分个桌])
+      | [①-⑳㉑-㉟㊱-㊿❶-❿⑴-⒇⒈-⒛]\s*[.．、]?
+      | [一二三四五六七八九十]{1,3}\s*[、.．)）]
+    )\s*""",
+    re.VERBOSE,
+)
+"""The number in front of a line: 1. 1、 (1) 1） ① 一、 1号 and the number alone."""
+DONE: Final = re.compile(r"[✓✔☑√✅]\ufe0f?|(?:(?<=\s)|(?<=[)）]))(?:已?打?勾)(?=\s|$)")
+GONE: Final = re.compile(r"[✗✘❌☒❎]\ufe0f?")
+STICKER: Final = re.compile(r"\[[\u4e00-\u9fffA-Za-z]{1,6}\]")
+BRACKETS: Final = re.compile(r"\s*[（(]([^()（）]*)[)）]\s*")
+PLUS: Final = re.compile(r"\s*\+\s*(?:\d+|[一二两三])\s*[人位]?(?=\s|$|[，,；;。])")
+STAYS_AWAY: Final = re.compile(r"^(?:请假|不来|来不了|去不了|不去|不参加|取消|退出|有事)")
+REMARK: Final = re.compile(
+    r"晚|迟|早走|分钟|点|到场|才到|路上|堵车|带|朋友|家属|孩子|待定|可能|不一定|候补|替补|求|找|缺|"
+    r"已交|已付|交费|付费|转账|吃饭|开车|搭车|座位|轮椅|新手|第一次|late|maybe|guest|wait|\+|\d",
+    re.IGNORECASE,
+)
+"""What a second column says when it is no club."""
+CLUB: Final = re.compile(
+    r"(?:队|社|俱乐部|协会|学校|大学|学院|中学|公司|集团|小区|街道|棋院|牌友会|club)$",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class LineParts:
+    """A line taken apart: what is left as text, the remarks, what was taken away as no name."""
+
+    text: str
+    remarks: tuple[str, ...] = ()
+    dropped: tuple[str, ...] = ()
+    club: str = ""
+    is_numbered: bool = False
+    stays_away: bool = False
+
+
+def plain(line: str) -> str:
+    """Return a line composed, with half-width digits and letters and no invisible characters.
+
+    >>> plain("１．Ｌｉ　Ｎａ\\u200b")
+    '1.Li Na'
+    """
+    composed = unicodedata.normalize("NFC", line.translate(FULL_WIDTH))
+    return "".join(
+        sign for sign in composed if unicodedata.category(sign) not in ("Cf", "Co", "Cs")
+    )
+
+
+def take_apart(line: str, *, keep_brackets: bool = False) -> LineParts:
+    """Return the parts of a line; `keep_brackets` leaves those that hold no remark in the text.
+
+    >>> take_apart("3. 王小明（晚到10分钟）✓")
+    LineParts(text='王小明', remarks=('晚到10分钟',), dropped=('3.', '✓'), club='', \
+is_numbered=True, stays_away=False)
+    """
+    text, dropped = plain(line), []
+    number = NUMBER.match(text)
+    if number:
+        dropped.append(number[0].strip())
+        text = text[number.end() :]
+    text = text.removeprefix("@")
+    for pattern in (DONE, STICKER):
+        dropped += [mark.strip() for mark in pattern.findall(text)]
+        text = pattern.sub(" ", text)
+    crossed = GONE.findall(text)
+    text = GONE.sub(" ", text)
+    inside = [match.strip() for match in BRACKETS.findall(text)]
+    kept = {words for words in inside if keep_brackets and not REMARK.search(words)}
+    text = BRACKETS.sub(lambda match: match[0] if match[1].strip() in kept else " ", text)
+    remarks = [words for words in inside if words and words not in kept]
+    clubs = [words for words in remarks if CLUB.search(words) and not REMARK.search(words)]
+    remarks = [words for words in remarks if words not in clubs[:1]]
+    remarks += [match.strip() for match in PLUS.findall(text)]
+    text = _without_pictures(PLUS.sub(" ", text), dropped).strip(" \r\n，,;；。.~～")
+    return LineParts(
+        text=text.strip(),
+        remarks=tuple(remarks),
+        dropped=(*dropped, *crossed),
+        club=clubs[0] if clubs else "",
+        is_numbered=number is not None,
+        stays_away=bool(crossed) or any(STAYS_AWAY.match(words) for words in remarks),
+    )
+
+
+def _without_pictures(text: str, dropped: list[str]) -> str:
+    """Return a text without emoji, which are added to what was dropped."""
+    pictures = [sign for sign in text if unicodedata.category(sign) in ("So", "Sk")]
+    dropped += pictures
+    return "".join(sign for sign in text if sign not in pictures and sign != "\ufe0f")
