@@ -23,9 +23,11 @@ from tournaments.publish.pages.tables import DealView, SeatView, TableView, tabl
 from tournaments.results import event_record
 from tournaments.results.event_record import Competitor
 from tournaments.results.snapshot import EventSnapshot
+from tournaments.results.stand_ins import played_stand_ins
 from tournaments.standings.ranking import Rank
 from tournaments.standings.round_scores import Counts, RoundSum
 from tournaments.wording.rooms import room_text
+from tournaments.wording.stand_ins import stand_ins_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +119,8 @@ class EntryPage:
     names: Mapping[str, str]
     awaited: tuple[Awaited, ...] = ()
     """The matches of a team in the current round before their line-ups are revealed."""
+    stand_ins: str = ""
+    """Who has sat for the entry, as a sentence."""
 
     @property
     def has_rank(self) -> bool:
@@ -183,6 +187,7 @@ def read(snapshot: EventSnapshot, number: int) -> EntryPage:
         measures=measures.columns_of_event(event, standings),
         names={competitor.uid: competitor.name for competitor in known.competitors.values()},
         awaited=tuple(_awaited(snapshot, number, parts)),
+        stand_ins=stand_ins_text(played_stand_ins(snapshot).get(number, ())),
     )
 
 

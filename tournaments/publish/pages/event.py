@@ -7,7 +7,7 @@ its seats are on a page of their own.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from tournaments.models import Entry, Event
@@ -28,6 +28,8 @@ from tournaments.publish.pages.tables import SeatView, at_last, tables
 from tournaments.results import event_record
 from tournaments.results.event_record import StandingsRow
 from tournaments.results.snapshot import EventSnapshot
+from tournaments.results.stand_ins import PlayedStandIn, played_stand_ins
+from tournaments.wording.stand_ins import stand_ins_text
 
 FEW = 16
 """The most seats that are shown at once; of more, the reader searches or unfolds the list."""
@@ -49,6 +51,8 @@ class FoundSeat:
     row: StandingsRow | None
     part: int = 0
     """The part of the standings that has the row."""
+    stand_ins: str = ""
+    """Who has sat for the entry, as a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,12 +153,12 @@ def read(snapshot: EventSnapshot, part: int = 0, search: str = "") -> EventPage:
         standings=shown_rows(divided.of(rows), rows),
         wanted=wanted,
         places=seated,
-        found=tuple(_found_seats(seated, wanted, rows, divided)),
+        found=tuple(_found_seats(seated, wanted, rows, divided, played_stand_ins(snapshot))),
         news=news.changes_of_standings(snapshot) if divided.is_first else None,
         measures=measures.columns_of_event(event, rows),
         sentences=(
             *measures.sentences(event, snapshot.stages),
-            *filter(None, [measures.withdrawal_sentence(rows)]),
+            *filter(None, [measures.withdrawal_sentence(rows), all_stand_ins(snapshot)]),
         ),
         has_history=any(len(row.rank.history) > 1 for row in rows),
         mark=marks.mark_of_event(event),
@@ -162,24 +166,49 @@ def read(snapshot: EventSnapshot, part: int = 0, search: str = "") -> EventPage:
     )
 
 
+def all_stand_ins(snapshot: EventSnapshot) -> str:
+    """Return who has sat for whom in an event, as a sentence; empty without any."""
+    by_entry = played_stand_ins(snapshot)
+    return stand_ins_text(stand_in for number in sorted(by_entry) for stand_in in by_entry[number])
+
+
+def _stand_in_names(
+    place: Place, stand_ins: Mapping[int, Sequence[PlayedStandIn]]
+) -> frozenset[str]:
+    """Return by which names of stand-ins a seat is found: who sat for its entry, and for whom."""
+    others = stand_ins.get(place.seat.entry or 0, ())
+    names = (name for stand_in in others for name in (stand_in.name, stand_in.plays_for))
+    return frozenset(name.casefold() for name in names)
+
+
 def _found_seats(
-    seated: Sequence[Place], wanted: str, rows: Sequence[StandingsRow], divided: PageParts
+    seated: Sequence[Place],
+    wanted: str,
+    rows: Sequence[StandingsRow],
+    divided: PageParts,
+    stand_ins: Mapping[int, Sequence[PlayedStandIn]],
 ) -> Iterator[FoundSeat]:
     """Yield the seats of an exact number or name, else those whose names contain what is wanted."""
     folded = wanted.casefold()
     if not folded:
         return
-    named = [place for place in seated if folded in place.seat.name.casefold()]
+    aside = {place: _stand_in_names(place, stand_ins) for place in seated}
     meant = [
         place for place in seated if folded in (place.seat.name.casefold(), str(place.seat.entry))
+    ] or [place for place in seated if folded in aside[place]]
+    named = [
+        place
+        for place in seated
+        if any(folded in name for name in (place.seat.name.casefold(), *aside[place]))
     ]
     position_by_entry = {row.competitor.number: position for position, row in enumerate(rows, 1)}
     for place in meant or named:
         position = position_by_entry.get(place.seat.entry) if place.seat.entry else None
+        said = stand_ins_text(stand_ins.get(place.seat.entry or 0, ()))
         if position is None:
-            yield FoundSeat(place, None)
+            yield FoundSeat(place, None, stand_ins=said)
         else:
-            yield FoundSeat(place, rows[position - 1], divided.number_at(position))
+            yield FoundSeat(place, rows[position - 1], divided.number_at(position), said)
 
 
 def shown_rows(

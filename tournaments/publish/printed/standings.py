@@ -17,13 +17,14 @@ from tournaments.publish.pages.progress import sealed_text
 from tournaments.publish.pdf.book import Book, Grid, Part, Words
 from tournaments.publish.pdf.sheet import Column
 from tournaments.publish.printed import making
-from tournaments.results import event_record
+from tournaments.results import event_record, stand_ins
 from tournaments.results.event_record import StandingsRow
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.results.standings_input import sealed_rounds
 from tournaments.standings.line_ranks import group_by_line
 from tournaments.standings.round_scores import Counts, RoundSum
 from tournaments.wording.boards import line_text
+from tournaments.wording.stand_ins import stand_ins_text
 
 NAME = "standings"
 GRID = 12
@@ -90,6 +91,9 @@ def notes(snapshot: EventSnapshot, rows: Sequence[StandingsRow]) -> Iterator[Wor
         yield Words(f"{STOOD_IN} " + gettext("a stand-in played, whose points do not count"))
     if any(round_.gone for row in rows for round_ in row.rank.rounds):
         yield Words(f"{GONE} " + gettext("one side of the match had withdrawn"))
+    played = stand_ins.played_stand_ins(snapshot)
+    if text := stand_ins_text(one for number in sorted(played) for one in played[number]):
+        yield Words(text)
     house = (entry for entry in snapshot.entries if entry.kind == Entry.Kind.HOUSE)
     names = [event_record.entry_name(entry) for entry in house]
     if names:
