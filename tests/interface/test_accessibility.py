@@ -96,6 +96,27 @@ def test_the_pages_of_an_event_in_play_break_no_rule(page: Page, client: Client)
     check(page, (shown for name in doors for shown in opened(anonymous, name)))
 
 
+CHAIN = "#接龙 周五\n1. 甲二（晚到）✓\n2. 甲\n3. 请假 请假\n4. 长" + "长" * 120
+
+
+@pytest.mark.full
+@pytest.mark.django_db
+def test_what_was_understood_of_a_pasted_list_breaks_no_rule(page: Page, client: Client) -> None:
+    in_play = world.assemble()
+    client.force_login(in_play.cast.alice)
+    address = reverse("desk_entries_paste", args=[in_play.cast.event.uid])
+    sent = (CHAIN, CHAIN.rpartition("\n")[0], "")
+    answers = (client.post(address, {"names": text}) for text in sent)
+    check(page, ((str(number), one.content.decode()) for number, one in enumerate(answers)))
+    organise.add_entries(in_play.cast.event, in_play.cast.director, [["癸癸"]])
+    last = in_play.cast.event.entries.order_by("number").last()
+    assert last is not None
+    client.post(reverse("desk_entry_remove", args=[in_play.cast.event.uid, last.number]))
+    removed = client.get(reverse("desk_entries", args=[in_play.cast.event.uid]))
+    assert b"restore" in removed.content
+    check(page, iter([("removed", removed.content.decode())]))
+
+
 def played(rehearsed: Hall) -> None:
     """Let the first round be played."""
     round_ = organise.draw_round(rehearsed.event, rehearsed.director)

@@ -10,11 +10,15 @@ import unicodedata
 from dataclasses import dataclass
 from typing import Final
 
-FULL_WIDTH: Final = {
-    code: code - 0xFEE0 for code in (*range(0xFF10, 0xFF1A), *range(0xFF21, 0xFF3B))
+FULL_WIDTH: Final = {ord("\u3000"): " "} | {
+    code: chr(code - 0xFEE0)
+    for code in (
+        *range(ord("０"), ord("９") + 1),
+        *range(ord("Ａ"), ord("Ｚ") + 1),
+        *range(ord("ａ"), ord("ｚ") + 1),
+        *map(ord, "＃＋．＠｜"),
+    )
 }
-FULL_WIDTH |= {code: code - 0xFEE0 for code in (*range(0xFF41, 0xFF5B), *map(ord, "＃＋．＠｜"))}
-FULL_WIDTH |= {0x3000: 0x20}
 """Digits, letters and a few signs as a Chinese keyboard writes them; brackets stay as they are."""
 
 HEAD: Final = re.compile(r"^\s*#?\s*(?:群?接龙|报名接龙)")

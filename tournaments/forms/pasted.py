@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -21,7 +22,7 @@ EXAMPLE = "华清队（华清）：张三，李四，王五，赵六"
 
 
 class PastedForm(DeskForm):
-    """A list as it was copied; `mended` has the lines as they were mended on the preview."""
+    """A list as it was copied."""
 
     names = forms.CharField(
         label=_("Names"), strip=False, widget=forms.Textarea({"rows": 12, **PLAIN})
@@ -41,10 +42,12 @@ class PastedForm(DeskForm):
         """Move a problem of the list to the field that holds it."""
         return replace(problem, field="names")
 
-    def read(self, terms: ListTerms) -> PastedList:
-        """Return what is understood. Raises Refused for a text that is no list."""
-        mended = self.data.getlist("line") or None
-        return pasted_lists.read(self.cleaned_data["names"], terms, mended)
+    def read(self, terms: ListTerms, mended: Sequence[str]) -> PastedList:
+        """Return what is understood; `mended` are the lines of the preview, if it was shown.
+
+        Raises Refused for a text that is no list.
+        """
+        return pasted_lists.read(self.cleaned_data["names"], terms, mended or None)
 
 
 def _help_text(event: Event) -> str:

@@ -31,7 +31,7 @@ def entries_paste(request: DeskRequest, uid: str) -> HttpResponse:
     pasted: PastedList | None = None
     if form.is_valid() and "text" not in request.POST:
         with form.take_refusal():
-            pasted = form.read(_terms(event))
+            pasted = form.read(_terms(event), request.POST.getlist("line"))
             is_seen = request.POST.get("seen") == _seen(pasted)
             if "enter" in request.POST and is_seen and pasted.entries and not pasted.problems:
                 report_entered(request, event, [_new_entry(line) for line in pasted.entries])

@@ -237,8 +237,14 @@ def test_a_team_is_put_back_with_its_club_and_its_captain(cast: Cast) -> None:
     plan = EventPlan("队式赛", "gongzhu", {"preset": "huapai-pairs"}, 2, Event.Form.TEAMS)
     event = organise.create_event(cast.tournament, cast.director, plan)
     players = [[f"{team}{n}" for n in range(4)] for team in "东西"]
-    fields = {"names": ["东队", "西队"], "clubs": ["城东", ""], "captains": ["老东", "西2"]}
-    first, _other = organise.add_entries(event, cast.director, players, **fields)
+    first, _other = organise.add_entries(
+        event,
+        cast.director,
+        players,
+        names=["东队", "西队"],
+        clubs=["城东", ""],
+        captains=["老东", "西2"],
+    )
     before = roster(event)
     removed = organise.remove_entry(first, cast.director)
     assert [one.number for one in roster(event)] == [1]
