@@ -22,6 +22,16 @@ OF_FIELD: Final = frozenset({Comparison.MATCHPOINTS, Comparison.DATUM_IMP})
 """The comparisons of all tables that play a board."""
 OVER_BOARDS: Final = (DrawMethod.MITCHELL, DrawMethod.HOWELL)
 """The movements in which the boards go from table to table."""
+_FIXED: Final = frozenset(
+    {
+        DrawMethod.MOVEMENT,
+        DrawMethod.WHIST,
+        DrawMethod.ROUND_ROBIN,
+        DrawMethod.KNOCKOUT,
+        *OVER_BOARDS,
+    }
+)
+"""The ways to draw that are fixed with the first round."""
 _MATCHES: Final = frozenset({Ranking.POINTS, Ranking.WDL_2_1_0, Ranking.WIN_3})
 COMPARED: Final = {
     Comparison.IMP: _MATCHES | {Ranking.VP_20},
@@ -138,6 +148,19 @@ def usual_credit(ranking: str) -> SitOutCredit:
     'win'
     """
     return SitOutCredit.WIN if Order(ranking).by_match else SitOutCredit.AVERAGE
+
+
+def usual_late_credit(ranking: str, method: str) -> SitOutCredit:
+    """Return the usual credit for the rounds that a late entry missed.
+
+    It is the own average, like that of a round sat out; matches that one did not come to count
+    nothing, and a fixed movement has no late entries.
+
+    >>> [usual_late_credit("points", way).value for way in ("random", "movement")]
+    ['average', 'none']
+    """
+    is_none = Order(ranking).by_match or method in _FIXED
+    return SitOutCredit.NONE if is_none else SitOutCredit.AVERAGE
 
 
 def deals_until_rules_end(game: Game[Any], rules: Any) -> int | None:

@@ -17,10 +17,11 @@ from tournaments import event_options, organise, wording
 from tournaments.entries.names import tidy
 from tournaments.formats.compatibility import MOST_DEALS
 from tournaments.formats.templates import EventTemplate, Shape
-from tournaments.forms import boards, event_parts
+from tournaments.forms import boards, event_parts, unplayed_fields
 from tournaments.forms.base import DeskForm
 from tournaments.forms.event_parts import PartsForm
 from tournaments.forms.tie_break_fields import USUALLY, TieBreakFields, chosen_order
+from tournaments.forms.unplayed_fields import UnplayedFields
 from tournaments.models import (
     BoardSource,
     Club,
@@ -31,7 +32,6 @@ from tournaments.models import (
     Event,
     Form,
     Ranking,
-    SitOutCredit,
 )
 from tournaments.organise import EventPlan
 from tournaments.organise.clock import MOST_MINUTES
@@ -53,7 +53,7 @@ CONFIRMERS = (
 )
 
 
-class EventForm(PartsForm, TieBreakFields, DeskForm):
+class EventForm(PartsForm, TieBreakFields, UnplayedFields, DeskForm):
     """A new event from a template; there is no field for what the template decides."""
 
     name = forms.CharField(label=_("Name"), max_length=120)
@@ -76,9 +76,6 @@ class EventForm(PartsForm, TieBreakFields, DeskForm):
         help_text=_("With a time every round has a clock, which is started at the desk."),
     )
     ranking = forms.ChoiceField(label=_("Standings by"), choices=Ranking.choices)
-    sit_out_credit = forms.ChoiceField(
-        label=_("A round that is sat out counts as"), choices=SitOutCredit.choices
-    )
     draw_method = forms.ChoiceField(label=_("Rounds are drawn"), choices=DrawMethod.choices)
     depth = forms.ChoiceField(
         label=_("Recorded of every deal, at the least"), choices=Depth.choices
@@ -185,7 +182,7 @@ class EventForm(PartsForm, TieBreakFields, DeskForm):
         data, template = self.cleaned_data, self.template
         offer = next(offer for offer in self.offers if offer.key == data["rules"])
         ranking = data["ranking"] if template.ranking is None else template.ranking
-        by_match = Order(ranking).by_match
+        method = data.get("draw_method", template.draw_method)
         parts = event_parts.proposed(template) | data
         return EventPlan(
             name=data["name"],
@@ -197,14 +194,14 @@ class EventForm(PartsForm, TieBreakFields, DeskForm):
             template=template.key,
             to_limit=data["to_limit"] if template.to_limit is None else template.to_limit,
             ranking=ranking,
-            draw_method=data.get("draw_method", template.draw_method),
+            draw_method=method,
             rounds_planned=data.get("rounds_planned"),
             round_minutes=data["round_minutes"],
             depth=data["depth"],
             records=data["records"],
             confirmation=data["confirmation"],
             proof=data["proof"],
-            sit_out_credit=data.get("sit_out_credit", "") if by_match else "",
+            **unplayed_fields.chosen(data, ranking, method),
             tie_breaks=chosen_order(data, ranking),
             comparison=parts["comparison"],
             boards=parts["boards"],
@@ -278,6 +275,8 @@ class EventForm(PartsForm, TieBreakFields, DeskForm):
         self._set_choices("odd_field", event_parts.odd_fields(self.template))
         self.offer_forms(FORMS.get(self.template.draw_method, ()))
         proposed = self._first_offered("ranking", *self.template.proposals, Ranking.TABLE_POINTS)
+        ranks = self.template.ranking or self._chosen("ranking") or self.template.proposes
+        self.offer_credits(by_match=Order(ranks).by_match if ranks else None)
         self.offer_lists(self.template.ranking or self._chosen("ranking") or proposed)
 
     @property
@@ -310,7 +309,10 @@ class EventForm(PartsForm, TieBreakFields, DeskForm):
             ),
             "depth": self._first_offered("depth", Depth.CAPTURES),
             "tie_breaks": USUALLY,
-            "sit_out_credit": SitOutCredit.WIN,
+            **unplayed_fields.proposed(
+                self.template.ranking or self.template.proposes or Ranking.TABLE_POINTS,
+                self.template.draw_method,
+            ),
             "records": Event.Records.ONE,
             "confirmation": Confirmation.OTHER_SIDE,
             "proof": Event.Proof.TAP,
@@ -341,9 +343,8 @@ class EventForm(PartsForm, TieBreakFields, DeskForm):
         decided |= {"draw_method"} if len(template.methods) == 1 else set()
         decided |= {"rounds_planned"} if template.shape is not Shape.ONE else set()
         if template.shape is Shape.KNOCKOUT:
-            decided |= {"tie_breaks", "sit_out_credit", *(field.name for field in self.own_fields)}
-        elif template.ranking is not None and not Order(template.ranking).by_match:
-            decided |= {"sit_out_credit"}
+            decided |= {"tie_breaks", *(field.name for field in self.own_fields)}
+            decided |= {field.name for field in self.unplayed_fields}
         for name in decided:
             del self.fields[name]
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
@@ -166,6 +168,16 @@ class SitOutCredit(models.TextChoices):
     AVERAGE = "average", _("the entry's own average of a round")
     WIN = "win", _("a match won without play")
     NONE = "none", _("nothing")
+    NUMBER = "number", _("a number")
+
+
+class RankedFrom(models.TextChoices):
+    """From when on an entry is ranked; the names are those of `standings.unplayed_terms`."""
+
+    ALL = "all", _("everybody who was entered")
+    ONE = "one", _("who has played a deal")
+    HALF = "half", _("who has played half of the deals dealt so far")
+    NUMBER = "number", _("who has played a number of deals")
 
 
 class Event(Row):
@@ -180,10 +192,15 @@ class Event(Row):
     Ranking = Ranking
     DrawMethod = DrawMethod
     SitOutCredit = SitOutCredit
+    RankedFrom = RankedFrom
     Comparison = Comparison
     BoardSource = BoardSource
     LineUpOrder = LineUpOrder
     OddField = OddField
+
+    later_columns: ClassVar[frozenset[str]] = frozenset(
+        {"sit_out_amount", "late_credit", "late_amount", "ranked_from", "least_deals"}
+    )
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="events")
     number = models.PositiveSmallIntegerField(default=1)
@@ -220,6 +237,24 @@ class Event(Row):
     sit_out_credit = models.CharField(
         max_length=12, choices=SitOutCredit, default=SitOutCredit.AVERAGE
     )
+    sit_out_amount = models.CharField(
+        max_length=12, blank=True, default="", help_text="of what ranks, where that is the credit"
+    )
+    late_credit = models.CharField(
+        max_length=12,
+        choices=SitOutCredit,
+        default=SitOutCredit.NONE,
+        help_text="what a round counts that was played before the entry came",
+    )
+    late_amount = models.CharField(max_length=12, blank=True, default="")
+    ranked_from = models.CharField(
+        max_length=8,
+        choices=RankedFrom,
+        blank=True,
+        default="",
+        help_text="empty in events of before there was a choice: everybody is ranked",
+    )
+    least_deals = models.PositiveSmallIntegerField(null=True, blank=True)
     correction_minutes = models.PositiveSmallIntegerField(
         default=30, help_text="so long after a round's close a result may be asked to be corrected"
     )
@@ -258,6 +293,11 @@ class Event(Row):
             one_of("event_ranking", "ranking", Ranking),
             one_of("event_draw_method", "draw_method", DrawMethod),
             one_of("event_sit_out_credit", "sit_out_credit", SitOutCredit),
+            one_of("event_late_credit", "late_credit", SitOutCredit),
+            models.CheckConstraint(
+                name="event_ranked_from",
+                condition=Q(ranked_from="") | Q(ranked_from__in=RankedFrom.values),
+            ),
             one_of("event_confirmation", "confirmation", Confirmation),
             one_of("event_records", "records", Records),
             one_of("event_proof", "proof", Proof),

@@ -40,6 +40,11 @@ class EventPlan:
     confirmation: str = Event.Confirmation.OTHER_SIDE
     proof: str = Event.Proof.TAP
     sit_out_credit: str = ""
+    sit_out_amount: str = ""
+    late_credit: str = Event.SitOutCredit.NONE
+    late_amount: str = ""
+    ranked_from: str = ""
+    least_deals: int | None = None
     tie_breaks: tuple[str, ...] = ()
     comparison: str = Event.Comparison.NONE
     boards: str = Event.BoardSource.TABLE

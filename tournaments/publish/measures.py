@@ -16,6 +16,7 @@ from django.utils.translation import gettext, gettext_lazy, pgettext
 from tournaments import wording
 from tournaments.models import Comparison, Event, Form, Stage
 from tournaments.progress import event_progress
+from tournaments.publish import unplayed_words
 from tournaments.results import knockouts
 from tournaments.results.event_record import StandingsRow
 from tournaments.standings.match_scores import (
@@ -211,6 +212,7 @@ def sentences(event: Event, stages: Sequence[Stage]) -> Iterator[str]:
     if two_lines.has_two(event):
         yield gettext("North-south and east-west rank apart, each with a winner of its own.")
     yield from _tie_break_sentences(event, order)
+    yield from unplayed_words.event_sentences(event)
     yield from _stage_sentences(stages)
 
 

@@ -6,7 +6,7 @@ Ranking itself is in `standings`, the ranks of an event in `event_record`.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 
 from tournaments.models import Adjustment, BoardSource, Entry, EntryMember, Round
@@ -20,7 +20,6 @@ from tournaments.standings.match_scores import Order
 from tournaments.standings.round_scores import (
     NO_FACTS,
     Counts,
-    Credit,
     DecidingDeal,
     EntryPenalty,
     GameLoss,
@@ -30,6 +29,7 @@ from tournaments.standings.round_scores import (
     TieFacts,
     UnplayedRound,
 )
+from tournaments.standings.unplayed_terms import Credit, CreditTerms, LeastPlayed, RankedFrom
 from tournaments.structure import match_parts
 
 
@@ -83,7 +83,11 @@ def _penalties(snapshot: EventSnapshot) -> Iterator[EntryPenalty]:
 
 def _build_field(snapshot: EventSnapshot) -> StandingsInput:
     event, points, met = snapshot.event, deal_scores(snapshot), match_records(snapshot)
-    absences = [*_rounds_sat_out(snapshot, met), *_rounds_substituted(snapshot)]
+    absences = [
+        *_rounds_sat_out(snapshot, met),
+        *_rounds_substituted(snapshot),
+        *_rounds_missed(snapshot, met),
+    ]
     penalties = list(_penalties(snapshot))
     present = {point.entry for point in points}
     present |= {row.entry for row in absences} | {row.entry for row in penalties}
@@ -107,11 +111,17 @@ def _build_field(snapshot: EventSnapshot) -> StandingsInput:
             entry.uid for entry in snapshot.entries if entry.uid in withdrawn and entry.excused
         ),
         order=Order(event.ranking),
-        credit=Credit(event.sit_out_credit),
+        credit=_credit_terms(event.sit_out_credit, event.sit_out_amount),
+        late=_credit_terms(event.late_credit, event.late_amount),
+        least=LeastPlayed(RankedFrom(event.ranked_from or "all"), event.least_deals or 0),
         tie_breaks=tuple(map(TieBreak, event.tie_breaks)) or None,
         seed=event.seed,
         tie_facts=_tie_facts(snapshot),
     )
+
+
+def _credit_terms(kind: str, amount: str) -> CreditTerms:
+    return CreditTerms(Credit(kind), Fraction(amount or 0))
 
 
 def _rounds_sat_out(snapshot: EventSnapshot, met: Iterable[MatchRecord]) -> list[UnplayedRound]:
@@ -123,6 +133,41 @@ def _rounds_sat_out(snapshot: EventSnapshot, met: Iterable[MatchRecord]) -> list
         for round_, entry in snapshot.sat_out
         if round_ in public and public[round_] not in playing
     ]
+
+
+def _rounds_missed(snapshot: EventSnapshot, met: Iterable[MatchRecord]) -> list[UnplayedRound]:
+    """Return the rounds that were over before late entries were first drawn, where these count.
+
+    Only rounds of the first stage: nobody comes late to a later one.
+    """
+    if snapshot.event.late_credit == Credit.NONE:
+        return []
+    playing = {table.round for table in met if not table.is_over}
+    in_first = {
+        round_.number for stage in snapshot.stages[:1] for round_ in snapshot.rounds_of(stage)
+    }
+    rounds = {round_.number for round_ in snapshot.public_rounds} & in_first - playing
+    return [
+        UnplayedRound(entry, number, Counts.MISSED)
+        for entry, first in _first_rounds(snapshot, met).items()
+        for number in sorted(rounds)
+        if number < first
+    ]
+
+
+def _first_rounds(snapshot: EventSnapshot, met: Iterable[MatchRecord]) -> Mapping[str, int]:
+    """Return the first public round in which each entry was drawn, to play or to sit out."""
+    public = {round_.pk: round_.number for round_ in snapshot.public_rounds}
+    drawn = [(table.round, uid) for table in met for side in table.sides for uid in side]
+    drawn += [
+        (public[round_], snapshot.entry_by_key[entry].uid)
+        for round_, entry in snapshot.sat_out
+        if round_ in public
+    ]
+    first: dict[str, int] = {}
+    for number, uid in drawn:
+        first[uid] = min(number, first.get(uid, number))
+    return first
 
 
 def _rounds_substituted(snapshot: EventSnapshot) -> list[UnplayedRound]:

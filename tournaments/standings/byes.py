@@ -6,22 +6,22 @@ Matches against an entry that withdrew (退赛) are compensated in `withdrawals`
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from fractions import Fraction
 
 from tournaments.standings.exact_sums import average
-from tournaments.standings.match_scores import unplayed_points
+from tournaments.standings.match_scores import Order, unplayed_points
 from tournaments.standings.played_rounds import sums_of_play
 from tournaments.standings.round_scores import (
     Counts,
-    Credit,
     RoundSum,
     StandingsInput,
     Sums,
     UnplayedRound,
     cancelled_round,
 )
+from tournaments.standings.unplayed_terms import Credit, CreditTerms
 from tournaments.standings.withdrawal_terms import WithdrawalNote
 from tournaments.standings.withdrawals import compensate
 
@@ -58,22 +58,43 @@ def _credit_round(away: UnplayedRound, sums: Sums, inputs: StandingsInput) -> Ro
         return cancelled_round(away.round, WithdrawalNote(away.opponent))
     if away.opponent:
         return compensate(away, sums, inputs)
-    return _credit_sit_out(away.round, sums[away.entry], inputs)
-
-
-def _credit_sit_out(
-    number: int, rounds: Mapping[int, RoundSum], inputs: StandingsInput
-) -> RoundSum:
-    """Return the score of a bye: as the event credits it, or nothing."""
-    nothing = RoundSum(number, 0, Fraction(0), counts=Counts.SAT_OUT)
-    played: Collection[RoundSum] = () if inputs.credit is Credit.NONE else rounds.values()
-    if inputs.order.by_match and inputs.credit is Credit.WIN:
-        return replace(nothing, match_points=unplayed_points(inputs.order), unplayed=True)
+    terms = inputs.late if away.counts is Counts.MISSED else inputs.credit
+    nothing = RoundSum(away.round, 0, Fraction(0), counts=away.counts)
+    played = sums[away.entry].values()
     if inputs.order.by_match:
-        worth = [round_.match_points for round_ in played if round_.gone is None]
-        over = [points for points in worth if points is not None]
-        return replace(nothing, match_points=average(over) or Fraction(0))
-    ranked = [round_ for round_ in played if round_.table_points is not None]
-    points = average([round_.points for round_ in ranked])
-    at_table = average([round_.table_points or Fraction(0) for round_ in ranked])
-    return replace(nothing, points=points or Fraction(0), table_points=at_table or Fraction(0))
+        return _credit_match(nothing, played, terms, inputs.order)
+    return _credit_points(nothing, played, terms, inputs.order)
+
+
+def _credit_match(
+    nothing: RoundSum, played: Iterable[RoundSum], terms: CreditTerms, order: Order
+) -> RoundSum:
+    """Return what a round without a match counts in match points."""
+    if terms.kind is Credit.WIN:
+        return replace(nothing, match_points=unplayed_points(order), unplayed=True)
+    points = terms.amount
+    if terms.kind is Credit.AVERAGE:
+        worth = [round_.match_points for round_ in played if _is_own(round_) and not round_.gone]
+        points = average([worth_ for worth_ in worth if worth_ is not None]) or Fraction(0)
+    return replace(nothing, match_points=points)
+
+
+def _credit_points(
+    nothing: RoundSum, played: Iterable[RoundSum], terms: CreditTerms, order: Order
+) -> RoundSum:
+    """Return what a round without a table counts: both sums, or the one that ranks as a number."""
+    if terms.kind is Credit.NUMBER and order is Order.POINTS:
+        return replace(nothing, points=terms.amount, table_points=Fraction(0))
+    if terms.kind is Credit.NONE:
+        return replace(nothing, table_points=Fraction(0))
+    ranked = [round_ for round_ in played if _is_own(round_) and round_.table_points is not None]
+    points = average([round_.points for round_ in ranked]) or Fraction(0)
+    at_table = average([round_.table_points or Fraction(0) for round_ in ranked]) or Fraction(0)
+    if terms.kind is Credit.NUMBER:
+        at_table = terms.amount
+    return replace(nothing, points=points, table_points=at_table)
+
+
+def _is_own(round_sum: RoundSum) -> bool:
+    """Whether a round is part of the own average: credits of other rounds are not."""
+    return bool(round_sum.gone) or round_sum.counts not in {Counts.SAT_OUT, Counts.MISSED}

@@ -13,6 +13,7 @@ from typing import Final
 
 from tournaments.standings.byes import credit_byes
 from tournaments.standings.exact_sums import NOTHING, exact_sum
+from tournaments.standings.least_played import missing_deals
 from tournaments.standings.match_scores import Order
 from tournaments.standings.played_rounds import sums_of_play
 from tournaments.standings.round_scores import (
@@ -57,7 +58,8 @@ class Rank:
     `rounds`, `reasons` are all penalties. `asked` are the tie-breaks that were asked of this entry
     and its equals, in order; the last of them is `decided_by` where it parted them. `history` has
     the place after every round. Who was withdrawn stands `behind` all others (1) unless it had
-    played enough (0), and has no place at all where no reason was accepted (2). With two winners
+    played enough (0), and has no place at all where no reason was accepted (2). Who has played too
+    little to be ranked has no place yet, and `missing` deals to play. With two winners
     `line` is the direction among which alone the entry has its place. `begun` says that something
     counts already for somebody among whom it is ranked: before that all share the first place.
     """
@@ -80,10 +82,11 @@ class Rank:
     carried: Fraction = Fraction(0)
     line: str = ""
     begun: bool = True
+    missing: int = 0
 
     @property
     def is_ranked(self) -> bool:
-        """Whether it has a place: an entry that withdrew without an accepted reason has none."""
+        """Whether it has a place: without one is who withdrew, or has not played enough yet."""
         return self.behind < UNRANKED
 
     @property
@@ -94,7 +97,9 @@ class Rank:
     @property
     def change(self) -> int:
         """How many places were gained since the round before; negative where some were lost."""
-        return self.history[-2].place - self.history[-1].place if len(self.history) > 1 else 0
+        if self.missing or len(self.history) < 2:
+            return 0
+        return self.history[-2].place - self.history[-1].place
 
     @property
     def decided_by(self) -> TieBreakValue | None:
@@ -152,12 +157,14 @@ def ranked(inputs: StandingsInput) -> tuple[Rank, ...]:
     history: dict[str, list[PlaceAfterRound]] = defaultdict(list)
     played = sums_of_play(inputs)
     for number in inputs.rounds[:-1]:
-        for place, equals in _by_place(*_sum_up_all(inputs, played, number), inputs):
+        sums, facts = _sum_up_all(inputs, played, number)
+        for place, equals in _by_place(sums, facts, inputs):
             for entry in equals.entries:
-                history[entry].append(PlaceAfterRound(number, place))
+                if not sums[entry].missing:
+                    history[entry].append(PlaceAfterRound(number, place))
     rows = placed(inputs, played)
     for number in inputs.rounds[-1:]:
-        for row in rows:
+        for row in (row for row in rows if not row.missing):
             history[row.entry].append(PlaceAfterRound(number, row.place))
     return tuple(replace(row, history=tuple(history[row.entry])) for row in rows)
 
@@ -188,8 +195,10 @@ def _sum_up_all(
 ) -> tuple[dict[str, Rank], TieBreakInput]:
     """Return everybody's sums after a round, and the input of the tie-breaks."""
     rounds, reasons = credit_byes(sums, inputs, last), _penalties_by_entry(inputs.adjusted, last)
+    missing = missing_deals(inputs, rounds)
     rows = {
-        entry: _sum_up(inputs, entry, rounds[entry], reasons[entry]) for entry in inputs.entries
+        entry: _sum_up(inputs, entry, rounds[entry], reasons[entry], missing.get(entry, 0))
+        for entry in inputs.entries
     }
     decided = inputs.tie_facts if last is None else inputs.tie_facts.within(0, last)
     worth = {
@@ -255,6 +264,7 @@ def _sum_up(
     entry: str,
     rounds: tuple[RoundSum, ...],
     reasons: Sequence[EntryPenalty],
+    missing: int,
 ) -> Rank:
     points = exact_sum([round_.points for round_ in rounds])
     matches = exact_sum([round_.match_points or 0 for round_ in rounds])
@@ -262,7 +272,9 @@ def _sum_up(
     penalties = exact_sum(
         [reason.amount for reason in reasons if not (by_match and reason.at_table)]
     )
-    behind = 0
+    if entry in inputs.withdrawn:
+        missing = 0
+    behind = UNRANKED if missing else 0
     if entry in inputs.withdrawn and entry not in inputs.kept:
         behind = 1 if entry in inputs.excused else UNRANKED
     carried = inputs.carried.get(entry, Fraction(0))
@@ -284,4 +296,5 @@ def _sum_up(
         behind=behind,
         match_points=matches,
         carried=carried,
+        missing=missing,
     )

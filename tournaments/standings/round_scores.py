@@ -14,6 +14,12 @@ from fractions import Fraction
 from typing import Final, NamedTuple
 
 from tournaments.standings.match_scores import Order
+from tournaments.standings.unplayed_terms import (
+    NO_CREDIT,
+    RANKS_ALL,
+    CreditTerms,
+    LeastPlayed,
+)
 from tournaments.standings.withdrawal_terms import WithdrawalCompensation, WithdrawalNote
 
 PAIR: Final = 2
@@ -57,14 +63,8 @@ class Counts(StrEnum):
     """A substitute played in its name, and his score does not count."""
     CANCELLED = "cancelled"
     """One side of the match withdrew from a round robin, so that none of its matches counts."""
-
-
-class Credit(StrEnum):
-    """The score of a round that was sat out."""
-
-    AVERAGE = "average"
-    WIN = "win"
-    NONE = "none"
+    MISSED = "missed"
+    """It was played before the entry came."""
 
 
 class ScoredDeal(NamedTuple):
@@ -196,8 +196,9 @@ class StandingsInput:
     """The input of standings. `entries` are ranked, in the order of their numbers.
 
     Who meets them at a table without being one of them (a house player) is not ranked. `credit`
-    says what a round counts that was sat out. Of `withdrawn` those are ranked whose reason was
-    `excused`, after all others but for the `kept`, who had played enough. `tie_breaks` decide
+    says what a round counts that was sat out, `late` one that was played before the entry came,
+    and `least` how much has to be played to be ranked. Of `withdrawn` those are ranked whose reason
+    was `excused`, after all others but for the `kept`, who had played enough. `tie_breaks` decide
     between equals, None as is usual for the order; `seed` is what the lot is drawn from. `carried`
     is what entries have from the stage before.
     """
@@ -211,7 +212,9 @@ class StandingsInput:
     excused: frozenset[str] = frozenset()
     kept: frozenset[str] = frozenset()
     order: Order = Order.POINTS
-    credit: Credit = Credit.NONE
+    credit: CreditTerms = NO_CREDIT
+    late: CreditTerms = NO_CREDIT
+    least: LeastPlayed = RANKS_ALL
     tie_breaks: tuple[TieBreak, ...] | None = None
     seed: str = ""
     carried: Mapping[str, Fraction] = field(default_factory=dict)

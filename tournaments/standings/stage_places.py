@@ -24,6 +24,7 @@ from tournaments.standings.round_scores import (
     Sums,
     UnplayedRound,
 )
+from tournaments.standings.unplayed_terms import RANKS_ALL
 
 Theirs = TypeVar("Theirs", ScoredDeal, EntryPenalty, UnplayedRound)
 """A row that belongs to an entry."""
@@ -77,9 +78,10 @@ def event_ranks(inputs: StandingsInput, stages: Sequence[StagePart]) -> tuple[Ra
         later = max((stage.first for stage in stages if stage.first <= number), default=0)
         if all(stage.places is None for stage in stages if stage.first == later):
             for row in _rank_all(parts, number):
-                history[row.entry].append(PlaceAfterRound(number, row.place))
+                if not row.missing:
+                    history[row.entry].append(PlaceAfterRound(number, row.place))
     rows = tuple(_rank_all(parts, max(inputs.rounds, default=0)))
-    for row in rows:
+    for row in (row for row in rows if not row.missing):
         history[row.entry] += (PlaceAfterRound(number, row.place) for number in inputs.rounds[-1:])
     begun = any(row.begun for row in rows)
     return tuple(replace(row, history=tuple(history[row.entry]), begun=begun) for row in rows)
@@ -168,7 +170,12 @@ def _mark_shared(rows: Sequence[Rank]) -> Iterator[Rank]:
 
 
 def _group_fields(inputs: StandingsInput, stage: StagePart) -> dict[int, StandingsInput]:
-    """Return what counts in every group of a stage, by the group's key."""
+    """Return what counts in every group of a stage, by the group's key.
+
+    Whoever reached a knockout or a later stage is ranked in it before playing there.
+    """
+    is_first = stage.first <= 1 and stage.places is None
+    least = inputs.least if is_first else RANKS_ALL
     within, ranking = inputs.within(stage.first, stage.last), frozenset(inputs.entries)
     parts = (
         {stage.groups[0].group: within}
@@ -180,6 +187,7 @@ def _group_fields(inputs: StandingsInput, stage: StagePart) -> dict[int, Standin
             parts[group.group],
             entries=[entry for entry in group.entries if entry in ranking],
             carried=group.carried,
+            least=least,
         )
         for group in stage.groups
     }

@@ -133,6 +133,50 @@ def test_a_match_scale_its_tie_breaks_and_what_a_bye_counts_are_chosen(
     assert event.ruleset.rules["decks"] == 3
 
 
+UNPLAYED = ("sit_out_credit", "late_credit", "ranked_from")
+
+
+@pytest.mark.parametrize(
+    ("template", "usual"),
+    [
+        ("club_evening", ("average", "average", "half")),
+        ("individual_movement", ("average", "none", "half")),
+        ("pairs_matches", ("win", "none", "half")),
+    ],
+)
+def test_rounds_not_played_count_as_the_template_proposes(
+    desk: Client, cast: Cast, template: str, usual: tuple[str, ...]
+) -> None:
+    event = created(desk, cast, template)
+    assert tuple(getattr(event, name) for name in UNPLAYED) == usual
+
+
+def test_rounds_not_played_and_the_least_to_be_ranked_are_chosen(desk: Client, cast: Cast) -> None:
+    chosen = {"sit_out_credit": "number", "sit_out_amount": "2.50", "late_credit": "none"}
+    least = {"ranked_from": "number", "least_deals": "12"}
+    event = created(desk, cast, "club_evening", **chosen, **least)
+    assert tuple(getattr(event, name) for name in UNPLAYED) == ("number", "none", "number")
+    assert (event.sit_out_amount, event.late_amount, event.least_deals) == ("2.5", "", 12)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "field"),
+    [
+        ({"sit_out_credit": "number"}, "sit_out_amount"),
+        ({"sit_out_credit": "none", "sit_out_amount": "5"}, "sit_out_amount"),
+        ({"ranked_from": "number"}, "least_deals"),
+        ({"sit_out_credit": "win"}, "sit_out_credit"),
+    ],
+)
+def test_a_number_is_written_where_it_is_chosen_and_nowhere_else(
+    desk: Client, cast: Cast, wrong: dict[str, str], field: str
+) -> None:
+    where = reverse("desk_event_new", args=[cast.tournament.uid])
+    answer: Any = desk.post(where, proposed("club_evening", {"name": "第二项", **wrong}))
+    assert answer.status_code == 200
+    assert list(answer.context["form"].errors) == [field]
+
+
 OWN = {"tie_breaks": "own", "tie_break_1": "fewest_penalties", "tie_break_3": "extra_deal"}
 
 

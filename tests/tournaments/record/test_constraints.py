@@ -71,6 +71,8 @@ BROKEN: Final[dict[str, dict[str, Any]]] = {
     "event_draw_method": {"draw_method": "by_hand"},
     "event_ranking": {"ranking": "beauty"},
     "event_sit_out_credit": {"sit_out_credit": "all"},
+    "event_late_credit": {"late_credit": "all"},
+    "event_ranked_from": {"ranked_from": "some"},
     "event_comparison": {"comparison": "by_weight", "boards": "passed"},
     "event_boards": {"boards": "found"},
     "event_line_up_order": {"line_up_order": "loudest"},

@@ -14,7 +14,6 @@ from tournaments.formats.tie_break_lists import OF_MATCHES
 from tournaments.standings.match_scores import Order, match_points, unplayed_points
 from tournaments.standings.ranking import Rank, ranked, tie_breaks_of
 from tournaments.standings.round_scores import (
-    Credit,
     EntryPenalty,
     MatchRecord,
     ScoredDeal,
@@ -23,6 +22,7 @@ from tournaments.standings.round_scores import (
     UnplayedRound,
 )
 from tournaments.standings.tie_breaks import USUAL_OF_MATCHES
+from tournaments.standings.unplayed_terms import Credit, CreditTerms
 
 BY_MATCH = [order for order in Order if order.by_match]
 LEVELS = st.integers(0, 13)
@@ -146,7 +146,9 @@ def test_penalties_at_the_table_are_levels_and_all_others_victory_points() -> No
     ("credit", "points", "wins"), [("win", "18", 1), ("average", "12", 0), ("none", "0", 0)]
 )
 def test_a_round_sat_out_is_credited_as_the_event_says(credit: str, points: str, wins: int) -> None:
-    known = field([met(1, "a", "b", (5, 8))], away=[UnplayedRound("a", 2)], credit=Credit(credit))
+    known = field(
+        [met(1, "a", "b", (5, 8))], away=[UnplayedRound("a", 2)], credit=CreditTerms(Credit(credit))
+    )
     first = row(known, "a")
     assert (str(first.rounds[1].match_points), first.wins) == (points, wins)
     assert (first.rounds[1].difference, first.deals) == (None, 1)

@@ -15,7 +15,6 @@ from tournaments.standings.match_scores import Order, table_points
 from tournaments.standings.ranking import PlaceAfterRound, ranked
 from tournaments.standings.round_scores import (
     Counts,
-    Credit,
     EntryPenalty,
     MatchRecord,
     RoundSum,
@@ -23,6 +22,7 @@ from tournaments.standings.round_scores import (
     StandingsInput,
     UnplayedRound,
 )
+from tournaments.standings.unplayed_terms import Credit, CreditTerms
 
 ENTRIES = ("a", "b", "c", "d", "e")
 
@@ -229,7 +229,7 @@ def test_a_round_sat_out_counts_as_the_average_of_those_that_were_played() -> No
         scored=[*at_a_table(1, 10, 0, -10, -20), *at_a_table(2, 5, 0, 10, -20)],
         tables=[MatchRecord(1, FOUR), MatchRecord(2, FOUR)],
         away=[UnplayedRound("a", 3), UnplayedRound("e", 1)],
-        credit=Credit.AVERAGE,
+        credit=CreditTerms(Credit.AVERAGE),
     )
     rows = {rank.entry: rank for rank in ranked(known)}
     credited = rows["a"].rounds[-1]
@@ -260,7 +260,7 @@ def test_what_a_stand_in_scores_does_not_count_and_the_others_keep_theirs() -> N
         at_a_table(1, 10, 0, -10, -20),
         tables=[MatchRecord(1, FOUR)],
         away=[UnplayedRound("a", 1, Counts.STOOD_IN)],
-        credit=Credit.AVERAGE,
+        credit=CreditTerms(Credit.AVERAGE),
     )
     rows = {rank.entry: rank for rank in ranked(known)}
     assert plain(rows["a"].points, rows["a"].table_points, rows["a"].deals) == (0, 0, 0)

@@ -34,7 +34,8 @@ LETTERS, LONG = 9, 1.4
 """A heading with a word of more letters gets `LONG` twelfths."""
 HAIR = 0.01
 GROUP = 0.8
-SAT_OUT, STOOD_IN, GONE = "*", "†", "‡"
+SAT_OUT, STOOD_IN, GONE, MISSED = "*", "†", "‡", "§"
+MARKS = {Counts.SAT_OUT: SAT_OUT, Counts.STOOD_IN: STOOD_IN, Counts.MISSED: MISSED}
 
 
 def _book(subject: Subject, title: str) -> Book:
@@ -87,6 +88,8 @@ def notes(snapshot: EventSnapshot, rows: Sequence[StandingsRow]) -> Iterator[Wor
     counts = {round_.counts for row in rows for round_ in row.rank.rounds}
     if Counts.SAT_OUT in counts:
         yield Words(f"{SAT_OUT} " + gettext("sat out in this round"))
+    if Counts.MISSED in counts:
+        yield Words(f"{MISSED} " + gettext("played before the entry came"))
     if Counts.STOOD_IN in counts:
         yield Words(f"{STOOD_IN} " + gettext("a stand-in played, whose points do not count"))
     if any(round_.gone for row in rows for round_ in row.rank.rounds):
@@ -161,8 +164,7 @@ def _row(
 def _of_round(round_sum: RoundSum, measures: Measures) -> str:
     if round_sum.gone is not None:
         return measures.round_said(round_sum) + GONE
-    mark = {Counts.SAT_OUT: SAT_OUT, Counts.STOOD_IN: STOOD_IN}.get(round_sum.counts, "")
-    return measures.round_said(round_sum) + mark
+    return measures.round_said(round_sum) + MARKS.get(round_sum.counts, "")
 
 
 KIND = making.book_kind(NAME, 3, gettext_lazy("Standings"), _book)

@@ -15,6 +15,7 @@ from django.utils.translation import get_language
 
 from tournaments.models import Event
 from tournaments.publish import measures as columns
+from tournaments.publish import unplayed_words
 from tournaments.publish.measures import Measure, Measures, Value
 from tournaments.publish.pages.event import EventPage
 from tournaments.results.event_record import StandingsRow
@@ -64,6 +65,12 @@ def measured(rank: Rank, measure: Measure) -> str | SafeString:
     if measure.say is signed and value is not None and not isinstance(value, str):
         return points(value)
     return measure.said(rank)
+
+
+# `{{ row.rank|missing }}`: what an entry still has to play to be ranked.
+register.filter("missing", unplayed_words.missing_text)
+# `{{ one|away:event }}`: how a round counts that was sat out or missed.
+register.filter("away", unplayed_words.away_text)
 
 
 @register.filter
