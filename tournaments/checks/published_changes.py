@@ -6,16 +6,13 @@ longer follows from the results, so that the desk can announce it.
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from fractions import Fraction
-from typing import Any
 
 from tournaments import results
+from tournaments.checks import published_rows
 from tournaments.models import (
-    Comparison,
     DrawMethod,
     Entry,
     Event,
@@ -23,9 +20,7 @@ from tournaments.models import (
 )
 from tournaments.progress import qualification_state
 from tournaments.results import event_record
-from tournaments.results.event_record import Record, StandingsRow
 from tournaments.results.snapshot import EventSnapshot
-from tournaments.structure import boards
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,18 +69,19 @@ def changes_since(
     record = event_record.record(snapshot)
     last_standings = _last_standings(snapshot, standings, max(record.field.rounds, default=0))
     return PublishedChanges(
-        tuple(_changed_standings(last_standings, record, since_round)),
+        tuple(_changed_standings(last_standings, snapshot, since_round)),
         tuple(_astray_matches(snapshot)),
         tuple(_changed_stages(snapshot)),
     )
 
 
 def _changed_standings(
-    last_standings: Mapping[int, Publication], record: Record, since: int
+    last_standings: Mapping[int, Publication], snapshot: EventSnapshot, since: int
 ) -> Iterator[ChangedStandings]:
     for number, shown in sorted(last_standings.items()):
         if number >= since:
-            rows = _count_changed_rows(shown.shown, record.standings(number))
+            rows_now = event_record.record_until(snapshot, number).standings()
+            rows = len(published_rows.corrected(shown.shown, rows_now))
             if rows:
                 yield ChangedStandings(number, shown.created_at, rows)
 
@@ -99,7 +95,7 @@ def _last_standings(
     others see `_astray_matches`. Where boards go round, each later round changes what the earlier
     ones counted: only publications after the last round that played a board set are compared.
     """
-    played_on = _rounds_played_on(snapshot)
+    played_on = published_rows.rounds_played_on(snapshot)
     last_by_round = {
         publication.round.number if publication.round else last: publication
         for publication in shown
@@ -114,40 +110,6 @@ def _last_standings(
             or publication.round.method != DrawMethod.KNOCKOUT
         )
     }
-
-
-def _rounds_played_on(snapshot: EventSnapshot) -> frozenset[int]:
-    """Return the rounds whose boards a later public round plays too."""
-    if snapshot.event.comparison == Comparison.NONE:
-        return frozenset()
-    sets = boards.by_set(snapshot.public_rounds)
-    return frozenset(round_.number for rounds in sets.values() for round_ in rounds[:-1])
-
-
-def _count_changed_rows(shown: Sequence[Mapping[str, Any]], rows: Sequence[StandingsRow]) -> int:
-    """Return the number of rows whose place or total differs, without withdrawn entries.
-
-    A withdrawn entry ranks last, which moves others without any correction.
-    """
-    withdrawn = {row.rank.entry for row in rows if row.rank.withdrawn}
-    before = {
-        str(row["entry"]): (int(str(row["place"])), Fraction(str(row["total"])))
-        for row in shown
-        if row["entry"] not in withdrawn
-    }
-    now = {
-        row.rank.entry: (row.rank.place, row.rank.total)
-        for row in rows
-        if row.rank.entry not in withdrawn
-    }
-    was, is_now = _renumbered(before), _renumbered(now)
-    return sum(was.get(entry) != row for entry, row in is_now.items())
-
-
-def _renumbered(rows: Mapping[str, tuple[int, Fraction]]) -> dict[str, tuple[int, Fraction]]:
-    """Return rows with their places among one another, and their totals."""
-    places = sorted(place for place, _total in rows.values())
-    return {entry: (bisect_left(places, place), total) for entry, (place, total) in rows.items()}
 
 
 def _astray_matches(snapshot: EventSnapshot) -> Iterator[Astray]:

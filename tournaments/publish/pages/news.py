@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
-from typing import Final
+from typing import Any, Final
 
+from tournaments.checks import published_rows
 from tournaments.models import Event, Publication, Round
+from tournaments.results import event_record
 from tournaments.results.event_record import StandingsRow, public_record
 from tournaments.results.snapshot import EventSnapshot
 
@@ -20,11 +22,11 @@ Place = tuple[int, str]
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """An entry whose place or total differs from what was published."""
+    """An entry whose place or total a correction has changed since they were published."""
 
     row: StandingsRow
-    place: int | None
-    total: Fraction | None
+    place: int
+    total: Fraction
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +61,8 @@ class Reseated:
 def changes_of_standings(snapshot: EventSnapshot) -> News | None:
     """Compare the last published standings with the current ones after the same round.
 
-    Publications of sealed rounds are left out.
+    Only what a correction has changed is news: ordinary results of later rounds change nothing in
+    it, and who came or went since is no news either. Publications of sealed rounds are left out.
     """
     kind, known = Publication.Kind.STANDINGS, public_record(snapshot)
     published = snapshot.event.publications.filter(kind=kind).select_related("round")
@@ -69,7 +72,9 @@ def changes_of_standings(snapshot: EventSnapshot) -> News | None:
     if last is None:
         return None
     number = last.round.number if last.round else max(known.field.rounds, default=0)
-    moved = _moved(last.shown, known.standings(number))
+    is_final = number not in published_rows.rounds_played_on(snapshot)
+    rows = event_record.record_until(snapshot, number).standings() if is_final else ()
+    moved = _moved(last.shown, rows)
     official = last.state == Publication.State.OFFICIAL
     return News(number, last.created_at, official, moved)
 
@@ -101,13 +106,10 @@ def changes_of_draw(snapshot: EventSnapshot, round_: Round) -> Reseated | None:
     return Reseated(draws[0].created_at, draws[-1].created_at, tuple(tables))
 
 
-def _moved(shown: Sequence[dict[str, object]], rows: Sequence[StandingsRow]) -> tuple[Moved, ...]:
+def _moved(shown: Sequence[Mapping[str, Any]], rows: Sequence[StandingsRow]) -> tuple[Moved, ...]:
     before = {str(published["entry"]): published for published in shown}
-    moved = []
-    for row in rows:
-        published = before.get(row.rank.entry)
-        place = int(str(published["place"])) if published else None
-        total = Fraction(str(published["total"])) if published else None
-        if (place, total) != (row.rank.place, row.rank.total):
-            moved.append(Moved(row, place, total))
-    return tuple(moved)
+    return tuple(
+        Moved(row, int(str(published["place"])), Fraction(str(published["total"])))
+        for row in published_rows.corrected(shown, rows)
+        for published in [before[row.rank.entry]]
+    )

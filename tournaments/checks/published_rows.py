@@ -1,0 +1,52 @@
+"""Rows of published standings that a correction has changed: not later results, nor who came late.
+
+What else was published and is otherwise now is in `published_changes`.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from tournaments.models import Comparison
+from tournaments.results.event_record import StandingsRow
+from tournaments.results.snapshot import EventSnapshot
+from tournaments.structure import boards
+
+PlaceAndTotal = tuple[int, Fraction]
+
+
+def corrected(
+    shown: Iterable[Mapping[str, Any]], rows: Sequence[StandingsRow]
+) -> tuple[StandingsRow, ...]:
+    """Return the rows whose place or total differs from what was published.
+
+    `rows` are the standings of now after the same round. Places are compared among those who were
+    listed then and have not withdrawn since: who comes or goes moves others without a correction.
+    """
+    before = {
+        str(row["entry"]): (int(str(row["place"])), Fraction(str(row["total"]))) for row in shown
+    }
+    common = [row for row in rows if row.rank.entry in before and not row.rank.withdrawn]
+    now = {row.rank.entry: (row.rank.place, row.rank.total) for row in common}
+    was, is_now = _renumbered({entry: before[entry] for entry in now}), _renumbered(now)
+    return tuple(row for row in common if was[row.rank.entry] != is_now[row.rank.entry])
+
+
+def rounds_played_on(snapshot: EventSnapshot) -> frozenset[int]:
+    """Return the rounds whose boards a later public round plays too.
+
+    What they counted changes with every later result on the same boards.
+    """
+    if snapshot.event.comparison == Comparison.NONE:
+        return frozenset()
+    sets = boards.by_set(snapshot.public_rounds)
+    return frozenset(round_.number for rounds in sets.values() for round_ in rounds[:-1])
+
+
+def _renumbered(rows: Mapping[str, PlaceAndTotal]) -> dict[str, PlaceAndTotal]:
+    """Return rows with their places among one another, and their totals."""
+    places = sorted(place for place, _total in rows.values())
+    return {entry: (bisect_left(places, place), total) for entry, (place, total) in rows.items()}
