@@ -12,7 +12,9 @@ from django.db.models import Exists, FilteredRelation, OuterRef
 
 from referee.base.refusals import Code
 from referee.claims import claims
+from referee.desk import originals
 from referee.desk.forms import ConfirmForm
+from referee.desk.originals import Original
 from referee.models import Claim, Confirmation, Irregularity, KeptWrite, Sheet
 from referee.rulings import corrections
 from referee.sheets import consent, irregularities, queries
@@ -84,6 +86,7 @@ class SheetShown:
     problems: Sequence[str]
     sums: Sequence[SeatSum]
     answers: Sequence[tuple[str, str]]
+    original: Original
     confirmations: Sequence[Confirmation]
     form: ConfirmForm | None
 
@@ -303,6 +306,7 @@ def _sheet_shown(
             for label, name in people.items()
         ],
         answers=answered(blank.asks, row.report, deal.event.game),
+        original=originals.original(row, deal, people),
         confirmations=confirmations,
         form=None if in_the_way or row.seen != deal.version else _confirm_form(row, posted_form),
     )

@@ -59,6 +59,12 @@ def suit_sign(suit: str) -> SafeString:
 
 
 @register.filter
+def suits(codes: Sequence[str]) -> list[tuple[str, ...]]:
+    """`{% for suit in hand|suits %}`: the cards of a hand by suits, jokers together."""
+    return [tuple(held) for _, held in groupby(codes, lambda code: code in _JOKERS or code[:1])]
+
+
+@register.filter
 def in_suits(codes: Sequence[str]) -> SafeString:
     """`{{ hand|in_suits }}`: a hand as text, each suit named once, in the order that it has."""
     groups = [tuple(held) for _, held in groupby(codes, lambda code: code[:1])]

@@ -14,6 +14,7 @@ from django.shortcuts import get_object_or_404
 
 from scoring.game import Counting
 from scoring.procedure import History
+from scoring.seats import COMPASS
 from tournaments import access
 from tournaments.formats import compatibility
 from tournaments.models import Board, BoardSet, Comparison, Event, Round, Sitting
@@ -156,6 +157,11 @@ class BoardPage:
     matches: tuple[MatchRow, ...]
     before: int | None
     after: int | None
+
+    @property
+    def on_felt(self) -> bool:
+        """Whether the hands are those of a square table."""
+        return set(self.hands or ()) == set(COMPASS)
 
     @property
     def by_imps(self) -> bool:

@@ -9,12 +9,13 @@ from typing import Any, NamedTuple
 
 from scoring.game import Blank, Context, Game
 from scoring.procedure import History, PastDeal
+from scoring.seats import COMPASS
 from scoring.settlement import Explanation, Line, Settlement
 from tournaments import wording
 from tournaments.models import BoardSource, Deal, Event, Result, Round
 from tournaments.publish import stories
 from tournaments.publish.pages import replay
-from tournaments.publish.pages.replay import Replay
+from tournaments.publish.pages.replay import Hands, Replay
 from tournaments.publish.pages.tables import SeatView
 from tournaments.record.digest import canonical
 from tournaments.structure import boards, games
@@ -43,6 +44,11 @@ class SeatSum:
     conversions: tuple[LineView, ...]
     score: int
     explained: Explanation
+
+    @property
+    def size(self) -> int:
+        """The score without its sign."""
+        return abs(self.score)
 
     @property
     def derivation(self) -> str:
@@ -104,6 +110,8 @@ class DealPage:
     """Whether it counts: it was played before the end of its game (局)."""
     replay: Replay | None = None
     """The tricks of the live version, where they were recorded."""
+    hands: Hands = ()
+    """The hands as dealt, where those of all seats were recorded."""
     is_sealed: bool = False
     """Whether other tables still have to play the board; only the scores are shown then."""
 
@@ -122,6 +130,23 @@ class DealPage:
         """The seats with their points in this deal."""
         scores = {total.label: total.score for total in self.live.sums} if self.live else {}
         return tuple(replace(seat, points=scores.get(seat.label, 0)) for seat in self.players)
+
+    @property
+    def on_felt(self) -> bool:
+        """Whether its seats are those of a square table."""
+        return {seat.label for seat in self.players} == set(COMPASS)
+
+    @property
+    def piles(self) -> Mapping[str, Any]:
+        """What each seat won, where that is shown on the felt: no hands were recorded."""
+        shown = self.on_felt and self.live and not self.hands
+        won = self.live.facts.get("won") if shown and self.live else None
+        return won if isinstance(won, Mapping) else {}
+
+    @property
+    def most(self) -> int:
+        """The largest score of the deal, whose lines are open at first."""
+        return max((total.size for total in self.live.sums), default=0) if self.live else 0
 
     @property
     def report_templates(self) -> tuple[str, ...]:
@@ -167,6 +192,9 @@ def read(deal: Deal) -> DealPage:
         replay=replay.read(results[0].facts, game, rules, contexts[0])
         if results and is_open
         else None,
+        hands=replay.known_hands(game.follow(results[0].facts, rules, contexts[0]), game, rules)
+        if results and is_open
+        else (),
     )
 
 

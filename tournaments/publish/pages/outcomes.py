@@ -45,6 +45,8 @@ class SideResult:
     match_points: Fraction | None = None
     stands: str = ""
     difference: Fraction | None = None
+    drawn: bool = False
+    """Whether its match is over, and nobody has won it."""
 
     @property
     def total(self) -> Fraction:
@@ -145,14 +147,15 @@ def _side(
     stand: GameStanding | None,
 ) -> SideResult:
     round_sum = round_sum or RoundSum(0, 0, Fraction(0))
-    is_won_by_rules = round_sum.match_points is not None and round_sum.decided > 0
+    is_over = round_sum.match_points is not None
     return SideResult(
         competitor=competitor,
         points=round_sum.points,
         penalties=round_sum.penalties,
         table_points=round_sum.table_points,
         place=round_sum.table_place,
-        won=side in stand.winners if stand else is_won_by_rules,
+        won=side in stand.winners if stand else is_over and round_sum.is_won,
+        drawn=stand is None and is_over and round_sum.difference == 0 and not round_sum.decided,
         pig=stand is not None and side in stand.pigs,
         stood_in=round_sum.counts is Counts.STOOD_IN,
         match_points=round_sum.match_points,
@@ -170,7 +173,7 @@ def _outcome(sides: list[SideResult], stand: GameStanding | None) -> Outcome:
     )
     if stand is None:
         text = gettext("Both sides are equal, and by the rules of the game %(name)s has won.")
-        winners = (side for side in ordered if side.won)
+        winners = (side for side in ordered if side.won and side.difference == 0)
         return Outcome(ordered, "".join(text % {"name": side.competitor.name} for side in winners))
     return Outcome(ordered, game_state_text(stand), stand.ended)
 

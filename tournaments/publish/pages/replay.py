@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from scoring.following import Following
 from scoring.game import Blank, Context, Game
 from scoring.seats import COMPASS
 from tournaments import wording
 
+ONE_DECK: Final = 54
 Cards = tuple[str, ...]
 Labels = tuple[str, ...]
 Hands = tuple[tuple[str, Cards], ...]
@@ -63,20 +64,31 @@ class Replay:
     hands: Hands
     on_compass: bool
 
+    @property
+    def is_large(self) -> bool:
+        """Whether the hands are too many cards to be drawn anew before every trick."""
+        return sum(len(hand) for _, hand in self.hands) > ONE_DECK
+
 
 def read(facts: Mapping[str, Any], game: Game[Any], rules: Any, context: Context) -> Replay | None:
     """Return the replay of a deal whose cards are public; None without plays."""
     following = game.follow(facts, rules, context)
     if not (following.tricks or following.trick):
         return None
-    seats, blank = game.seats(rules), game.blank(rules)
-    known = following.hands
-    whole = {seat: _sorted_hand(known[seat], blank) for seat in seats if len(known) == len(seats)}
+    hands = known_hands(following, game, rules)
     return Replay(
-        tricks=tuple(_tricks(following, whole, game.running(facts, rules, context))),
-        hands=tuple(whole.items()),
-        on_compass=set(seats) <= set(COMPASS),
+        tricks=tuple(_tricks(following, dict(hands), game.running(facts, rules, context))),
+        hands=hands,
+        on_compass=set(game.seats(rules)) <= set(COMPASS),
     )
+
+
+def known_hands(following: Following, game: Game[Any], rules: Any) -> Hands:
+    """Return the hands as dealt, sorted, where that of every seat is known; else none."""
+    seats, blank, known = game.seats(rules), game.blank(rules), following.hands
+    if any(not known.get(seat) for seat in seats):
+        return ()
+    return tuple((seat, _sorted_hand(known[seat], blank)) for seat in seats)
 
 
 def _tricks(

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from django import template
 from django.urls import reverse
 
 from scoring.game import find_game
 from tournaments.publish.pages.deal import LineView, SeatSum
+from tournaments.publish.pages.replay import PlayView
 from tournaments.publish.pages.tables import SeatView
 from tournaments.wording import games
 
@@ -19,6 +20,30 @@ register = template.Library()
 def of_seat(by_seat: Mapping[str, Sequence[str]], label: str) -> Sequence[str]:
     """`{% for code in facts.won|of_seat:seat.label %}`: what a seat has, or nothing."""
     return by_seat.get(label, ())
+
+
+@register.filter
+def among(cards: Sequence[str], asked: Collection[str]) -> list[str]:
+    """`{% for code in won|among:page.asked %}`: the cards for which a sheet asks, by suits.
+
+    In a record of the number of cards there are none to show.
+    """
+    if isinstance(cards, str | int):
+        return []
+    shown = [code for code in cards if code in asked]
+    return sorted(shown, key=lambda code: [card[:1] for card in shown].index(code[:1]))
+
+
+@register.filter
+def held_by(hands: Iterable[tuple[str, Sequence[str]]], label: str) -> Sequence[str]:
+    """`{% with held=hands|held_by:seat.label %}`: the hand of a seat, or nothing."""
+    return dict(hands).get(label, ())
+
+
+@register.filter
+def play_of(plays: Iterable[PlayView], label: str) -> PlayView | None:
+    """`{% with play=trick.plays|play_of:"N" %}`: what a seat played to a trick, or nothing."""
+    return next((play for play in plays if play.label == label), None)
 
 
 @register.filter

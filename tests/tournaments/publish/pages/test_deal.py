@@ -36,9 +36,9 @@ def test_a_deal_shows_what_was_won_and_how_it_adds_up(
     answer = english.get(addresses.page_of(deal)).content.decode()
     for card in ("SQ", "DJ", "C10", "HA"):
         assert f'data-card="{card}"' in answer
-    _, _, settlement = answer.partition('class="settlement"')
     totals = [
-        words("<" + part.partition("</p>")[0]) for part in settlement.split('sum-total"')[1:5]
+        words("<" + part.partition("</summary>")[0])
+        for part in answer.split('deal-sum-total"')[1:5]
     ]
     assert totals == [f"{MINUS}100", "+100", "+50", "+200"]
 

@@ -195,8 +195,37 @@ def test_a_reader_steps_by_buttons_and_by_arrow_keys(reader: Page) -> None:
     expect(tricks).to_have_text(["Trick 2 of 13"])
     reader.get_by_role("button", name="All tricks").click()
     expect(tricks).to_have_count(13)
-    reader.get_by_role("button", name="First trick").click()
+    reader.get_by_role("button", name="Trick 1", exact=True).click()
     expect(tricks).to_have_text(["Trick 1 of 13"])
+    expect(reader.locator(".scrubber-tick")).to_have_count(13)
+    reader.get_by_role("button", name="Trick 13").click()
+    expect(tricks).to_have_text(["Trick 13 of 13"])
+    expect(reader.locator(".scrubber-tick[data-open]")).to_have_text(["Trick 1313E"])
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_points_of_a_seat_on_the_felt_open_its_lines(reader: Page) -> None:
+    cast = people.assemble()
+    deal = cast.deals(cast.round_in_play())[0]
+    replays.post(cast, deal, replays.played(CLASSIC))
+    reader.goto(addresses.page_of(deal))
+    expect(reader.locator(".deal-table .felt-hand").first).to_be_visible()
+    for seat in ("W", "N", "E"):
+        reader.locator(f".felt-points[href='#sum-{seat}']").click()
+        expect(reader.locator(".deal-sum[open]")).to_have_id(f"sum-{seat}")
+
+
+def test_hands_without_plays_are_shown_on_the_page_of_the_deal(
+    cast: Cast, round_: Round, english: Client
+) -> None:
+    deal, whole = cast.deals(round_)[0], replays.played(CLASSIC)
+    won = followed(deal, whole).won
+    facts = {"hands": whole["hands"], "won": {seat: list(won[seat]) for seat in won}}
+    replays.post(cast, deal, facts)
+    assert shown(english, deal) is None
+    page = english.get(addresses.page_of(deal)).content.decode()
+    felt = page.partition('class="felt felt-deal"')[2].partition("How it adds up")[0]
+    assert felt.count("data-card=") == 52
 
 
 @pytest.mark.django_db(transaction=True)

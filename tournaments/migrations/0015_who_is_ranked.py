@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0011_club_log'),
+        ('tournaments', '0014_club_rules'),
     ]
 
     operations = [
