@@ -15,6 +15,7 @@ from referee.models import DeviceLease, KeptWrite
 from referee.sheets import entry
 from tests.cast import account
 from tests.referee.hall import NOTHING_WON, WEST_TAKES_ALL, Hall
+from tests.tournaments.publish import replays
 from tournaments import organise
 from tournaments.models import Event, Result, Role
 
@@ -206,3 +207,25 @@ def test_a_form_that_names_no_sheet_is_refused(hall: Hall, desk: Client) -> None
 def test_a_deal_of_another_tournament_is_not_found(hall: Hall, desk: Client) -> None:
     address = reverse("referee_deal", args=[hall.cast.tournament.uid, "0" * 12])
     assert desk.get(address).status_code == 404
+
+
+def test_a_sheet_is_read_as_hands_tricks_and_cards_and_its_text_stands_below(
+    desk: Client, hall: Hall
+) -> None:
+    whole = replays.played({"preset": "classic"})
+    sheet = hall.sheet(report=whole)
+    entry.submit(writer=hall.writer(), sealed=sheet)
+    page = text(desk.get(reverse("referee_deal", args=[hall.cast.tournament.uid, hall.deal().uid])))
+    original = page.partition("The sheet as it came")[2]
+    felt, _, tricks = original.partition("<table")
+    assert felt.count("data-card=") == 52
+    assert tricks.partition("</table>")[0].count("data-card=") == len(whole["plays"])
+    assert html.escape(sheet.sealed) in tricks.partition("The text with its digest")[2]
+
+
+def test_a_sheet_of_captures_shows_who_won_which_cards(desk: Client, hall: Hall) -> None:
+    entry.submit(writer=hall.writer(), sealed=hall.sheet(report=WEST_TAKES_ALL))
+    page = text(desk.get(reverse("referee_deal", args=[hall.cast.tournament.uid, hall.deal().uid])))
+    original = page.partition("The sheet as it came")[2].partition("The text with its digest")[0]
+    assert 'data-card="SQ"' in original
+    assert "felt-deal" not in original
