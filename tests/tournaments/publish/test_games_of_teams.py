@@ -74,6 +74,15 @@ def test_a_round_tells_every_game_and_what_they_make_of_the_match(
     assert f"Net games {MINUS}2 · match points 0 1 : 3" in page
 
 
+def test_a_finished_match_of_teams_shows_its_score_while_the_round_is_in_play(
+    english: Client, in_two_parts: InGames
+) -> None:
+    teams = in_two_parts
+    page = read(english, reverse("round", args=[teams.event.uid, 1]))
+    assert "Home side Visiting side Counts Tables" in page
+    assert "华清队 城北队 0 : 2" in page
+
+
 def test_papers_tell_every_game(in_two_parts: InGames) -> None:
     teams = in_two_parts
     text = paper("round_results", teams)

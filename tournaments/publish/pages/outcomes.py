@@ -14,6 +14,7 @@ from tournaments.publish import measures
 from tournaments.results.event_record import Competitor, competitors, public_record
 from tournaments.results.game_results import game_standings
 from tournaments.results.snapshot import EventSnapshot, MatchRow
+from tournaments.results.stage_matches import results_by_match
 from tournaments.results.standings_input import sealed_rounds
 from tournaments.standings.round_scores import Counts, RoundSum
 from tournaments.structure import match_parts
@@ -176,6 +177,23 @@ def _outcome(sides: list[SideResult], stand: GameStanding | None) -> Outcome:
         winners = (side for side in ordered if side.won and side.difference == 0)
         return Outcome(ordered, "".join(text % {"name": side.competitor.name} for side in winners))
     return Outcome(ordered, game_state_text(stand), stand.ended)
+
+
+def scores_of_matches(snapshot: EventSnapshot, round_: Round) -> Mapping[int, str]:
+    """Return what the finished matches of two sides in a round count, the home side first.
+
+    It is told as soon as a match is over, whether the round is closed or not, unless its boards are
+    sealed.
+    """
+    if round_.number in sealed_rounds(snapshot):
+        return {}
+    say = measures.columns_of_event(snapshot.event).total.say
+    played = results_by_match(snapshot, round_.group.stage, public_record(snapshot))
+    return {
+        match.key: " : ".join(map(say, scores))
+        for match in snapshot.matches_of(round_)
+        if match.key in played and (scores := played[match.key].scores) is not None
+    }
 
 
 def games_of_matches(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from django.shortcuts import get_object_or_404
 
@@ -76,6 +76,8 @@ class RoundPage:
     clock: Face | None = None
     meets: tuple[MatchLineUps, ...] = ()
     """The matches of teams at these tables, with the state of their line-ups."""
+    scores: Mapping[int, str] = field(default_factory=dict)
+    """What the finished matches of teams count, by the key of the match."""
     names: MatchNames = UNNAMED
     """The names of groups or knockout matches, where there are any."""
     story: tuple[str, ...] = ()
@@ -144,6 +146,7 @@ def read(snapshot: EventSnapshot, round_: Round, part: int = 0) -> RoundPage:
         questions=answers.questions,
         clock=face,
         meets=meets_here,
+        scores=outcomes.scores_of_matches(snapshot, round_) if meets_here else {},
         names=names,
         story=tuple(clock_move_text(moment, zone) for moment in story),
         mark=Mark(event.public_revision, entry_hash) if entry_hash else None,
