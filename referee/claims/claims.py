@@ -167,7 +167,9 @@ def decide(
         result = ledger.post(
             made,
             deal,
-            ledger.Report(Result.Kind.CLAIMED, _facts_with_decision(claim, decision)),
+            ledger.Report(
+                Result.Kind.CLAIMED, facts_with_decision(claim, allocation, reason, article)
+            ),
             seen=claim.sheet.seen if claim.sheet else deal.version,
             origin=ledger.Origin(decision.uid, BY_DECISION),
             reason=reason,
@@ -236,15 +238,17 @@ def _check_decidable(claim: Claim, reason: str) -> None:
         raise Refused(*problems)
 
 
-def _facts_with_decision(claim: Claim, decision: ClaimDecision) -> dict[str, Any]:
-    """Return the facts of the deal with the claim as it was decided."""
+def facts_with_decision(
+    claim: Claim, allocation: Mapping[str, Sequence[str]], reason: str, article: str = ""
+) -> dict[str, Any]:
+    """Return the facts of the deal with the claim as it is decided."""
     facts = dict(claim.sheet.report) if claim.sheet else {}
-    decided = {"reason": decision.reason, "article": decision.article}
+    decided = {"reason": reason, "article": article}
     reported = facts.get("claim")
     facts["claim"] = {
         **(reported if isinstance(reported, Mapping) else {}),
         "kind": ClaimKind.ALLOCATION.value,
-        "allocation": decision.allocation,
+        "allocation": {seat: list(cards) for seat, cards in allocation.items()},
         "decided": decided,
     }
     return facts

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 from referee.base.sealed import Writer, seal
 from referee.claims import claims
 from referee.desk import fetch, page_values
+from referee.desk.consequences import Consequences, consequences
 from referee.desk.forms import ConfirmForm
 from referee.desk.page_values import ResultShown
 from referee.desk.ruling_forms import AdjustForm, DecideForm, RestoreForm, RuleForm
@@ -26,6 +27,7 @@ from referee.sheets import entry, irregularities, queries
 from tournaments import results, wording
 from tournaments.checks import published_changes
 from tournaments.models import Deal, Result, ResultKind, Round
+from tournaments.refusals import Refused
 from tournaments.structure.games import ruleset_of
 from tournaments.views.answers import DeskRequest
 
@@ -124,11 +126,25 @@ def decide(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
     form = _decide_form(deal, people, still_out, request.POST)
     if form.is_valid():
         data = form.cleaned_data
+        decision = form.allocation, data["reason"], data["article"]
         with form.take_refusal():
-            claims.decide(claim, request.user, form.allocation, data["reason"], data["article"])
-            messages.success(request, gettext("The claim is decided."))
-            return redirect("referee_deal", uid, deal_uid)
+            if "apply" in request.POST:
+                claims.decide(claim, request.user, *decision)
+                messages.success(request, gettext("The claim is decided."))
+                return redirect("referee_deal", uid, deal_uid)
+            form.preview = _preview_decision(
+                deal, claims.facts_with_decision(claim, *decision), people
+            )
     return _deal_page(request, deal, deciding=form)
+
+
+def _preview_decision(
+    deal: Deal, facts: Mapping[str, Any], people: Mapping[str, str]
+) -> Consequences | None:
+    """Return what a decision would change. Raises Refused with what is wrong with it."""
+    if problems := queries.problems_in(deal, facts):
+        raise Refused(*problems)
+    return consequences(deal, facts, people)
 
 
 def _decide_form(
@@ -171,8 +187,10 @@ def _deal_page(
         "deciding": deciding or _decide_form(deal, people, cards_out),
         "ruling": ruling
         or RuleForm(initial={"seen": deal.version}, kinds=kinds, auto_id="rule_%s"),
-        "ruled": ruling is not None,
-        **_adjustment_forms(deal, people, results_shown, adjusting),
+        "ruled": ruling is not None or request.GET.get("action") == "rule",
+        **_adjustment_forms(
+            deal, people, results_shown, adjusting, request.GET.get("action") == "adjust"
+        ),
         "sheets": sheets,
         "results": results_shown,
         "irregularities": [
@@ -194,6 +212,7 @@ def _adjustment_forms(
     people: Mapping[str, str],
     results_shown: Sequence[ResultShown],
     sent: AdjustForm | RestoreForm | None,
+    adjusts: bool,
 ) -> dict[str, Any]:
     """Return the forms of an adjusted score, where the deal can have one."""
     if not adjusted_scores.is_offered(deal):
@@ -205,7 +224,7 @@ def _adjustment_forms(
         deal.done and bool(results_shown) and results_shown[0].row.kind == ResultKind.AVERAGE
     )
     return {
-        "adjusts": sent is not None,
+        "adjusts": adjusts or sent is not None,
         "adjusting": sent if isinstance(sent, AdjustForm) else adjusting,
         "restoring": (sent if isinstance(sent, RestoreForm) else restoring)
         if is_adjusted

@@ -18,6 +18,7 @@ from referee.base.refusals import Code
 from referee.base.sealed import Writer, seal
 from referee.claims import claims
 from referee.desk import fetch, page_values
+from referee.desk.consequences import consequences
 from referee.desk.forms import with_hidden_value
 from referee.desk.typed_fields import SheetLayout
 from referee.desk.typed_forms import SheetForm, initial
@@ -206,6 +207,9 @@ def _type_page(
         "form": form,
         "asks": form.asked.is_asked,
         "preview": page_values.preview(settlement, form.asked.seats, sides) if settlement else None,
+        "consequences": consequences(deal, report, form.asked.seats)
+        if settlement and report is not None and not _is_second_record(deal)
+        else None,
         "leads_to": page_values.leads_to(deal, report, form.asked.blank)
         if settlement and report is not None
         else [],

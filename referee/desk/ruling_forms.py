@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from referee.base.refusals import Code, problem
 from referee.base.sealed import LARGEST_VERSION
 from referee.desk import typed
+from referee.desk.consequences import Consequences
 from referee.models import Decision
 from referee.rulings.adjusted_scores import AdjustedScore
 from referee.rulings.rulings import Ruling
@@ -55,6 +56,7 @@ class DecideForm(DeskForm):
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
+        self.preview: Consequences | None = None
         self.still_out = tuple(still_out)
         self.names = typed.card_names(game, dict.fromkeys(cards))
         self.seats = tuple(seats)

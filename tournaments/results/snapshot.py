@@ -394,4 +394,6 @@ def _with_result(deal: DealRow, placed: Placed) -> DealRow:
     if deal.key not in placed:
         return deal
     result, sides = placed[deal.key]
-    return deal._replace(result=None if result is None else result_row(result), sides=sides)
+    row = None if result is None else result_row(result)
+    done = result is not None and result.kind != Result.Kind.RETRACTED
+    return deal._replace(result=row, sides=sides, done=done)

@@ -250,9 +250,11 @@ def test_the_overview_leads_to_the_deals_of_a_closed_round_too(hall: Hall, desk:
         hall.deal().sitting, hall.cast.director, {"N": "W", "W": "N"}, 1, 1, "wrong chairs"
     )
     organise.close_round(hall.round, hall.cast.director)
-    assert address(hall) not in desk.get(overview(hall)).content.decode()
+    # A deal with a result leads to its own page, where it is corrected.
+    deal = address(hall, "referee_deal")
+    assert deal not in desk.get(overview(hall)).content.decode()
     page = desk.get(overview(hall), {"round": hall.round.uid})
-    assert address(hall) in page.content.decode()
+    assert deal in page.content.decode()
     assert len(page.context["tables"]) == len(hall.tables)
 
 
@@ -289,6 +291,13 @@ def test_a_contested_claim_is_decided_at_the_desk(hall: Hall, desk: Client) -> N
     assert refused.context["deciding"].errors
     assert not Result.objects.exists()
     decided |= {"gets_E": "H2-A", "article": "§12"}
+    shown = desk.post(address(hall, "referee_claim"), decided)
+    changes = shown.context["deciding"].preview
+    assert [(seat.before, seat.after) for seat in changes.seats if seat.label == "N"] == [
+        (None, -100)
+    ]
+    assert {effect.after.total for effect in changes.effect} >= {-100, 50, 100, 200}
+    decided["apply"] = "1"
     assert desk.post(address(hall, "referee_claim"), decided).status_code == 302
     assert live(hall) == {"N": -100, "W": 100, "S": 50, "E": 200}
     assert Result.live.get().kind == Result.Kind.CLAIMED
@@ -310,6 +319,7 @@ def test_the_rest_of_a_claim_goes_to_one_seat_without_writing_its_cards(
     page = desk.get(address(hall, "referee_deal"))
     assert "All the rest to" in text(page)
     decided = {"gets_W": "DJ", "gets_S": "C10", "rest": "E", "reason": "W had no entry"}
+    decided["apply"] = "1"
     decided["claim"] = Claim.objects.get().uid
     assert desk.post(address(hall, "referee_claim"), decided).status_code == 302
     assert live(hall) == {"N": -100, "W": 100, "S": 50, "E": 200}

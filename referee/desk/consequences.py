@@ -1,0 +1,85 @@
+"""What a result would change before it is stored: the points of every seat, and the standings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from referee.sheets import queries
+from tournaments import results
+from tournaments.models import Deal, Result
+from tournaments.publish import measures
+from tournaments.publish.measures import Measures
+from tournaments.results import effects
+from tournaments.results.effects import Effect
+from tournaments.structure.games import ruleset_of
+
+
+@dataclass(frozen=True, slots=True)
+class SeatChange:
+    """A seat, who sits there, and its points before and after; None without a result."""
+
+    label: str
+    name: str
+    before: int | None
+    after: int
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether the points differ."""
+        return self.before != self.after
+
+
+@dataclass(frozen=True, slots=True)
+class Consequences:
+    """The points of the seats, and the ranks that would move, with the columns of the event."""
+
+    seats: tuple[SeatChange, ...]
+    effect: tuple[Effect, ...]
+    measures: Measures
+
+    @property
+    def replaces(self) -> bool:
+        """Whether there are points that would be replaced."""
+        return any(seat.before is not None for seat in self.seats)
+
+
+def consequences(
+    deal: Deal, facts: Mapping[str, Any], people: Mapping[str, str]
+) -> Consequences | None:
+    """Return what these facts would change as the result of a deal; None where they do not settle.
+
+    `people` says who sits at every seat.
+    """
+    settlement = queries.outcome(deal, facts).settlement
+    if settlement is None:
+        return None
+    live = Result.live.filter(deal=deal).first()
+    if live is not None:
+        live.deal = deal
+    before = queries.settlement_of(live).scores if live else {}
+    return Consequences(
+        seats=tuple(
+            SeatChange(label, name, before.get(label), settlement.scores[label])
+            for label, name in people.items()
+        ),
+        effect=_effect(deal, facts, settlement.as_json()),
+        measures=measures.columns_of_event(deal.event),
+    )
+
+
+def _effect(
+    deal: Deal, facts: Mapping[str, Any], settlement: Mapping[str, Any]
+) -> Sequence[Effect]:
+    claimed = facts.get("claim") is not None
+    result = Result(
+        deal=deal,
+        kind=Result.Kind.CLAIMED if claimed else Result.Kind.PLAYED,
+        ruleset=ruleset_of(deal),
+        facts=dict(facts),
+        settlement=dict(settlement),
+    )
+    sides = {seat.label: seat.side.uid for seat in deal.sitting.seats.select_related("side")}
+    before = results.read(deal.event)
+    return effects.compare(before, before.with_results({deal.pk: (result, sides)}))
