@@ -15,13 +15,14 @@ class RefereeConfig(AppConfig):
         """Register verbs, words, documents, notes and stories with `tournaments`."""
         from referee.base.verbs import Verb
         from referee.leases import leases
-        from referee.reports import open_questions, proceedings, stories, table_notes
+        from referee.reports import alerts, open_questions, proceedings, stories, table_notes
         from referee.reports.wording import register_words
         from tournaments.credentials import club_accounts
         from tournaments.record import audit
 
         audit.register(Verb)
         register_words()
+        alerts.register()
         open_questions.register()
         proceedings.register()
         stories.register()

@@ -7,7 +7,7 @@ change is a 403.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from functools import reduce
 from typing import Any, Final, TypeVar, cast
 
@@ -164,6 +164,19 @@ def tournament_as(
     rows = Tournament.objects.select_related("club").annotate(**also)
     kept = rows.exclude(state=Tournament.State.CANCELLED)
     return _fetch_as(kept, user, uid, roles, "")
+
+
+def event_of_page(tournament: Tournament, events: Sequence[Any], uid: str) -> Event | None:
+    """Return the event within which a page of a whole tournament is read.
+
+    That is the one of its events that the address names, or the only one; the tournament was
+    fetched for the account.
+    """
+    rows = [event for event in events if isinstance(event, Event)]
+    for event in rows:
+        event.tournament = tournament
+    named = [event for event in rows if event.uid == uid] or rows
+    return named[0] if len(named) == 1 else None
 
 
 def event_as(user: Visitor, uid: str, roles: Collection[Role], **also: Combinable) -> Event:

@@ -159,6 +159,7 @@ def _penalty_page(
 ) -> HttpResponse:
     event, competitors = snapshot.event, event_record.competitors(snapshot)
     context = {
+        "rounds": list(snapshot.rounds),
         "tournament": event.tournament,
         "event": event,
         "form": form,

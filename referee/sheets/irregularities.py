@@ -16,9 +16,9 @@ from itertools import islice
 from typing import Any, Final, cast
 
 from django.db import DEFAULT_DB_ALIAS
-from django.db.models import F, OuterRef, Subquery
+from django.db.models import Exists, F, OuterRef, QuerySet, Subquery, TextField
 from django.db.models.expressions import Combinable
-from django.db.models.functions import Coalesce
+from django.db.models.functions import Cast, Coalesce
 from django.utils.translation import gettext
 
 from referee.models import Decision, Irregularity, IrregularityRuling, Sheet
@@ -81,6 +81,20 @@ def unruled(**within: Any) -> list[Incident]:
     """Return the incidents that wait for a ruling, the oldest first; `within` filters them."""
     incidents = _incidents(**within)
     return [incident for incident in incidents if incident.stands and not incident.rulings]
+
+
+def unruled_rows(**within: Any) -> QuerySet[Irregularity]:
+    """Return the rows of the incidents that wait for a ruling, one for each, to be counted.
+
+    They are those that the sheet that counts reports, where no sheet's report of the same
+    irregularity has a ruling.
+    """
+    alike = {name: OuterRef(name) for name in ("deal", "code", "seat", "play")}
+    same = Irregularity.objects.annotate(written=Cast("cards", TextField())).filter(
+        **alike, written=OuterRef("written"), rulings__isnull=False
+    )
+    rows = Irregularity.objects.annotate(written=Cast("cards", TextField()), **_sheets())
+    return rows.filter(~Exists(same), counting=F("sheet"), **within)
 
 
 def incidents_of_deal(deal: Deal) -> list[Incident]:

@@ -11,8 +11,8 @@ from django.template import Context
 from django.utils import timezone
 
 from tournaments import access, wording
-from tournaments.models import Installation, User
-from tournaments.publish import address
+from tournaments.models import Installation, Tournament, User
+from tournaments.publish import address, alert_bar
 from tournaments.system import installation
 
 register = template.Library()
@@ -43,7 +43,9 @@ def installation_news(context: Context) -> News | None:
         return None
     trouble = installation.disk_fault()
     disk = wording.problem_text(trouble) if trouble else ""
-    now = installation.current()
+    if _only_serves(context, user):
+        return News(disk=disk) if disk else None
+    now = alert_bar.installation_of(request)
     moved = address.changed_address(request, now.address)
     problem = installation.fault(now, timezone.now())
     near = _is_near(request, now)
@@ -62,3 +64,11 @@ def _is_near(request: HttpRequest, now: Installation) -> bool:
     return (
         is_first and bool(now.copies_to) and installation.is_on_the_same_disk(Path(now.copies_to))
     )
+
+
+def _only_serves(context: Context, user: User) -> bool:
+    """Whether the page is of a tournament in which the account directs nothing, without a query."""
+    shown = context.get("tournament") or getattr(context.get("event"), "tournament", None)
+    if not isinstance(shown, Tournament) or access.HELD not in vars(shown):
+        return False
+    return not access.roles_in(user, shown) & access.DIRECTORS

@@ -1,0 +1,52 @@
+"""Calls, objections, irregularities and sheets that wait, for the bar of the desk's pages."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from typing import Any
+
+from django.db.models import F, QuerySet
+
+from referee.models import Call, CallState, Sheet
+from referee.sheets import irregularities
+from tournaments import desk_alerts
+from tournaments.desk_alerts import AlertKind, counted
+from tournaments.models import Event
+
+OVER = (Event.State.FINISHED, Event.State.CANCELLED)
+
+
+def register() -> None:
+    """Let the desk count these."""
+    desk_alerts.register(rows_of)
+
+
+def rows_of(tournaments: Collection[int]) -> Iterable[QuerySet[Any, Any]]:
+    """Yield the open calls, the irregularities and the sheets that wait in tournaments."""
+    calls = Call.objects.filter(table__tournament__in=tournaments)
+    yield counted(
+        calls.exclude(steps__state=CallState.DONE),
+        AlertKind.CALL,
+        tournament="table__tournament",
+    )
+    in_play = "deal__event__tournament"
+    yield counted(
+        irregularities.unruled_rows(**{f"{in_play}__in": tournaments}).exclude(
+            deal__event__state__in=OVER
+        ),
+        AlertKind.IRREGULARITY,
+        tournament=in_play,
+    )
+    sheets = Sheet.objects.filter(
+        **{f"{in_play}__in": tournaments},
+        sound=True,
+        paper=False,
+        seen=F("deal__version"),
+        deal__done=False,
+    )
+    yield counted(
+        sheets.exclude(deal__event__state__in=OVER),
+        AlertKind.SHEET,
+        tournament=in_play,
+        each="deal",
+    )

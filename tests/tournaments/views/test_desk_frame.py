@@ -1,0 +1,148 @@
+"""What stands around every page of the desk: the bar of what waits, and the rail of the event."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from referee.calls import calls
+from referee.models import Call, CallState
+from referee.sheets import irregularities
+from tests import cast as people
+from tests import world
+from tests.address_tables import DESK
+from tests.cast import Cast
+from tests.world import World
+from tournaments import desk_alerts, organise
+from tournaments.desk_alerts import AlertKind
+from tournaments.models import Installation, Round, User
+from tournaments.record import ledger
+from tournaments.record.audit import SYSTEM, Verb, change
+from tournaments.record.ledger import Origin
+from tournaments.refusals import CopyProblem, refuse
+
+pytestmark = pytest.mark.databases
+
+
+@pytest.fixture
+def of(db: None) -> World:
+    return world.assemble()
+
+
+def counts(cast: Cast) -> dict[str, int]:
+    return {alert.kind.value: alert.count for alert in desk_alerts.read([cast.tournament.pk])}
+
+
+def desk(client: Client, user: User) -> Client:
+    client.force_login(user)
+    client.cookies["django_language"] = "en"
+    return client
+
+
+def words(answer: Any) -> str:
+    return " ".join(answer.content.decode().split())
+
+
+def test_what_waits_is_counted_by_kind(of: World) -> None:
+    unruled = irregularities.unruled(deal__event__tournament=of.cast.tournament)
+    waiting = counts(of.cast)
+    assert waiting["call"] == calls.count_open(of.cast.tournament)
+    assert waiting.get("irregularity", 0) == len(unruled)
+    assert irregularities.unruled_rows().count() == len(unruled)
+
+
+def test_a_call_that_is_over_waits_no_more(of: World) -> None:
+    before = counts(of.cast)["call"]
+    call = Call.objects.exclude(steps__state=CallState.DONE).earliest("pk")
+    seen = call.steps.count()
+    calls.answer(call, of.cast.bob, CallState.DONE, seen=seen)
+    assert counts(of.cast).get("call", 0) == before - 1
+
+
+def test_a_deal_that_is_held_waits_and_another_tournament_has_none(db: None) -> None:
+    cast = people.assemble()
+    first = cast.deals(cast.round_in_play())[0]
+    with change(cast.tournament, SYSTEM, Verb.ADJUST) as made:
+        ledger.hold(made, first, "claim", origin=Origin("1", "1"))
+    assert counts(cast) == {"dispute": 1}
+    assert desk_alerts.read([cast.tournament.pk + 1]) == []
+
+
+def test_every_page_of_a_tournament_says_what_waits(of: World, client: Client) -> None:
+    alice = desk(client, of.cast.alice)
+    shown = {}
+    for name, page in DESK.items():
+        uids = page.of(of) if page.of else []
+        answer = alice.get(reverse(name, args=uids))
+        is_page = answer.status_code == 200 and b"<!doctype html>" in answer.content
+        if is_page and answer.context and answer.context.get("bar") is not None:
+            shown[name] = b"data-alerts=" in answer.content
+        elif is_page and uids and uids[0] == of.cast.tournament.uid:
+            shown[name] = False
+    assert {"desk_tournament", "referee_overview", "referee_calls", "desk_event"} <= shown.keys()
+    assert [name for name, has_bar in shown.items() if not has_bar] == []
+
+
+def test_the_bar_follows_without_a_reload(of: World, client: Client) -> None:
+    bob = desk(client, of.cast.bob)
+    address = reverse("desk_alerts", args=[of.cast.tournament.uid])
+    first = bob.get(address)
+    assert reverse("referee_calls", args=[of.cast.tournament.uid]) in words(first)
+    again = bob.get(address, headers={"If-None-Match": first["ETag"]})
+    assert again.status_code == 304
+    call = Call.objects.exclude(steps__state=CallState.DONE).earliest("pk")
+    calls.answer(call, of.cast.bob, CallState.DONE, seen=call.steps.count())
+    changed = bob.get(address, headers={"If-None-Match": first["ETag"]})
+    assert changed.status_code == 200
+    assert changed["ETag"] != first["ETag"]
+
+
+def test_a_copy_that_failed_is_told_to_directors_alone(of: World, client: Client) -> None:
+    fault = json.dumps(refuse(CopyProblem.AWAY, folder="/copies").as_json())
+    row = {"copies_to": "/copies", "copy_fault": fault}
+    Installation.objects.update_or_create(pk=1, defaults=row)
+    address = reverse("desk_alerts", args=[of.cast.tournament.uid])
+    alice = desk(client, of.cast.alice).get(address)
+    assert AlertKind.COPY in {alert.kind for alert in alice.context["bar"].alerts}
+    assert "A copy failed" in words(alice)
+    assert "A copy failed" not in words(desk(client, of.cast.bob).get(address))
+
+
+def test_nothing_that_waits_leaves_the_bar_hidden(db: None, client: Client) -> None:
+    cast = people.assemble()
+    page = words(desk(client, cast.alice).get(reverse("desk_event", args=[cast.event.uid])))
+    assert 'data-alerts="0" data-loud="" hidden' in page
+
+
+def test_a_page_of_the_referee_leads_back_to_the_event(db: None, client: Client) -> None:
+    cast = people.assemble()
+    round_ = cast.round_in_play()
+    address = reverse("referee_overview", args=[cast.tournament.uid])
+    back = reverse("desk_event", args=[cast.event.uid])
+    bob = desk(client, cast.bob)
+    # Of several events it is the one in which the page was opened.
+    assert back in words(bob.get(address))
+    plan = organise.EventPlan("双人赛", "gongzhu", {"preset": "classic"}, 2)
+    organise.create_event(cast.tournament, cast.director, plan)
+    assert reverse("desk_round", args=[round_.uid]) not in words(bob.get(address))
+    within = words(bob.get(address, {"event": cast.event.uid}))
+    assert reverse("desk_round", args=[round_.uid]) in within
+
+
+def test_the_rail_stands_on_every_page_of_an_event(db: None, client: Client) -> None:
+    cast = people.assemble()
+    cast.closed_round()
+    round_ = cast.drawn_round()
+    alice = desk(client, cast.alice)
+    for name in ("desk_entries", "desk_check_in", "desk_documents", "desk_prizes", "desk_stages"):
+        page = alice.get(reverse(name, args=[cast.event.uid]))
+        rail = page.context["rail"]
+        assert [(step.number, step.state) for step in rail.rounds] == [
+            (1, Round.State.CLOSED),
+            (2, Round.State.DRAFT),
+        ], name
+        assert reverse("desk_round", args=[round_.uid]) in words(page)

@@ -1,0 +1,115 @@
+"""What waits for an official in tournaments, counted for the bar on every page of the desk.
+
+It is one query of short rows. Packages above (`referee`) register what they count when the program
+starts; what the counts mean in words is in `templates/tournaments/_alerts.html`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from operator import attrgetter
+from typing import Any, Final
+
+from django.db.models import Count, IntegerField, Max, QuerySet, TextField, Value
+from django.db.models.functions import Cast
+
+from tournaments.models import Event, Hold
+
+
+class AlertKind(StrEnum):
+    """What waits, in the order in which the bar shows it."""
+
+    CALL = "call"  # an open call for the referee, or a player's objection
+    DISPUTE = "dispute"  # a deal that is held open until it is decided
+    IRREGULARITY = "irregularity"  # an irregularity without a ruling
+    SHEET = "sheet"  # a deal with a sheet that nobody has confirmed yet
+    COPY = "copy"  # a copy of the data that failed
+
+
+QUIET: Final = frozenset({AlertKind.SHEET})
+"""What comes with every deal that is played, and makes no sound."""
+
+
+@dataclass(frozen=True, slots=True)
+class Alert:
+    """How many of a kind wait in a tournament, and the newest of them by its key."""
+
+    kind: AlertKind
+    tournament: int
+    count: int
+    newest: int = 0
+
+    @property
+    def is_quiet(self) -> bool:
+        """Whether it makes no sound."""
+        return self.kind in QUIET
+
+
+Rows = Callable[[Collection[int]], Iterable[QuerySet[Any, Any]]]
+"""Returns queries of counts in tournaments, by their keys, each made by `counted`."""
+
+_readers: list[Rows] = []
+
+
+def register(rows: Rows) -> None:
+    """Register counts; registering them again changes nothing."""
+    if rows not in _readers:
+        _readers.append(rows)
+
+
+def counted(
+    rows: QuerySet[Any], kind: AlertKind, *, tournament: str, each: str = "pk"
+) -> QuerySet[Any, Any]:
+    """Return rows as counts by tournament, so that one query reads all of them together.
+
+    `each` is what is counted once, however many rows it has.
+    """
+    return (
+        rows.order_by()
+        .values(tournament)
+        .values_list(
+            Value(kind.value, output_field=TextField()),
+            Cast(tournament, IntegerField()),
+            Count(each, distinct=True),
+            Max("pk"),
+            Value("", output_field=TextField()),
+        )
+    )
+
+
+def read(tournaments: Collection[int]) -> list[Alert]:
+    """Return what waits in tournaments, by their keys; nothing for what nothing waits of."""
+    return read_with(tournaments)[0] if tournaments else []
+
+
+def read_with(
+    tournaments: Collection[int], *beside: QuerySet[Any, Any]
+) -> tuple[list[Alert], list[tuple[Any, ...]]]:
+    """Return what waits, and the rows of other queries in the same columns, by the same query."""
+    held = Hold.objects.filter(
+        deal__event__tournament__in=tournaments, blocks=True, released_at=None
+    )
+    own = counted(
+        held.exclude(deal__event__state=Event.State.FINISHED),
+        AlertKind.DISPUTE,
+        tournament="deal__event__tournament",
+        each="deal",
+    )
+    others = [rows for reader in _readers for rows in reader(tournaments)]
+    kinds = {kind.value: kind for kind in AlertKind}
+    rows = list(own.union(*others, *beside, all=True))
+    alerts = [
+        Alert(kinds[kind], tournament, count, newest)
+        for kind, tournament, count, newest, _text in rows
+        if kind in kinds and count
+    ]
+    order = list(AlertKind)
+    alerts.sort(key=lambda alert: (alert.tournament, order.index(alert.kind)))
+    return alerts, [row for row in rows if row[0] not in kinds]
+
+
+def total(alerts: Iterable[Alert]) -> int:
+    """Return how many things wait."""
+    return sum(map(attrgetter("count"), alerts))

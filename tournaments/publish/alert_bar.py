@@ -1,0 +1,69 @@
+"""The bar of what waits in a tournament, on every page of the desk: counts, links and its stamp."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from django.http import HttpRequest
+from django.utils import timezone
+
+from tournaments import access, desk_alerts
+from tournaments.desk_alerts import Alert, AlertKind
+from tournaments.models import Installation, Tournament, User
+from tournaments.publish import etag
+from tournaments.system import installation
+
+_INSTALLATION: Final = "installation_row"
+
+
+@dataclass(frozen=True, slots=True)
+class AlertBar:
+    """What waits in a tournament; `may_decide` says whether the account may open the pages."""
+
+    tournament: Tournament
+    alerts: tuple[Alert, ...]
+    may_decide: bool
+
+    @property
+    def total(self) -> int:
+        """How many things wait."""
+        return desk_alerts.total(self.alerts)
+
+    @property
+    def loud(self) -> str:
+        """The newest of each kind that makes a sound: `call-12 dispute-4`."""
+        return " ".join(
+            f"{alert.kind}-{alert.newest}" for alert in self.alerts if not alert.is_quiet
+        )
+
+    @property
+    def stamp(self) -> str:
+        """The stamp of the bar."""
+        return etag.stamp("alerts", self.tournament.uid, self.alerts, self.may_decide)
+
+
+def alert_bar(
+    request: HttpRequest, tournament: Tournament, user: User, alerts: Sequence[Alert] | None = None
+) -> AlertBar:
+    """Return the bar of a tournament for one of its officials; `alerts` where they were read."""
+    roles = access.roles_in(user, tournament)
+    waiting = desk_alerts.read([tournament.pk]) if alerts is None else alerts
+    copies = copy_alerts(request, tournament) if roles & access.DIRECTORS else ()
+    return AlertBar(tournament, (*waiting, *copies), bool(roles & access.REFEREES))
+
+
+def copy_alerts(request: HttpRequest, tournament: Tournament) -> Sequence[Alert]:
+    """Return that a copy of the data failed, where it did."""
+    failed = installation.fault(installation_of(request), timezone.now())
+    return [Alert(AlertKind.COPY, tournament.pk, 1)] if failed else []
+
+
+def installation_of(request: HttpRequest) -> Installation:
+    """Return the row of the installation, read once for a request."""
+    known = vars(request)
+    if _INSTALLATION not in known:
+        known[_INSTALLATION] = installation.current()
+    row: Installation = known[_INSTALLATION]
+    return row
