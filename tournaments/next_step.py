@@ -6,7 +6,9 @@ The progress is read in `event_progress`; the sentences are in `wording.structur
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from datetime import datetime
 from enum import StrEnum
+from typing import Final
 
 NAMED_TABLES = 6
 """The most tables that are listed by number; of more only the count is given."""
@@ -36,17 +38,25 @@ class Next(StrEnum):
     FINISHED = "next_finished"  # number
 
 
+WAITS: Final = frozenset(
+    {Next.AWAIT_RESULTS, Next.AWAIT_TABLES, Next.AWAIT_AGAIN, Next.AWAIT_LINE_UPS}
+)
+"""Steps at which the tables or the teams are to do something, and not the director."""
+
+
 @dataclass(frozen=True, slots=True)
 class RoundProgress:
     """The progress of a round; `state` is that of the row.
 
     `line_ups` counts the segments of team matches that are not revealed, `complete` those of them
     with both line-ups in, `late` the line-ups whose deadline has passed; `level` are the tables of
-    knockout matches without a winner.
+    knockout matches without a winner. `since` is when it was
+    published.
     """
 
     number: int
     state: str
+    since: datetime | None = None
     open_deals: int = 0
     open_tables: tuple[int, ...] = ()
     holds: int = 0

@@ -8,12 +8,13 @@ from types import MappingProxyType
 
 from django.utils.translation import gettext
 
-from tournaments.models import Entry, Form, Round, SitOut, Sitting
+from tournaments.models import BoardSource, Entry, Form, Round, SitOut, Sitting
 from tournaments.pairing import notes
 from tournaments.pairing.notes import DrawNotes
 from tournaments.progress.qualification_state import group_name
 from tournaments.results import event_record
 from tournaments.results.event_record import Competitor
+from tournaments.results.game_results import not_counted
 from tournaments.results.match_rows import half_matches
 from tournaments.results.snapshot import EventSnapshot, MatchRow, SittingRow
 from tournaments.structure.line_up_places import HOME
@@ -28,14 +29,26 @@ NAMED_TABLES = 8
 
 @dataclass(frozen=True, slots=True)
 class Sitter:
-    """A person at a table: the seat's label, the name, and the seat's uid.
+    """A person at a table: the seat's label, the name, the seat's uid, the points of the round.
 
-    Before teams have seats, the label says in words which side a team is.
+    Before teams have seats, the label says in words which side a team is. There are no points
+    before the first result, nor of a sealed board. `entry` is the number of the entry.
     """
 
     label: str
     name: str
     uid: str
+    points: int | None = None
+    entry: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class TableDeal:
+    """A deal of a table, by the number that its board or slot has, and whether it has a result."""
+
+    uid: str
+    number: int
+    done: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +67,7 @@ class TableOverview:
     deals: int
     open_deals: tuple[int, ...] = ()
     met_before: tuple[tuple[str, str, int], ...] = ()
+    all_deals: tuple[TableDeal, ...] = ()
     note: TableNote = NOTHING
     reasons: tuple[str, ...] = ()
     """Why these sit together, in words."""
@@ -160,6 +174,7 @@ class _Overview:
         self, snapshot: EventSnapshot, round_: Round, reported: Mapping[int, TableNote]
     ) -> None:
         self._snapshot, self._round, self._notes = snapshot, round_, reported
+        self._late = not_counted(snapshot)
         self._groups = {
             group.pk: gettext("Group %(name)s") % {"name": group.name or group_name(group.number)}
             for group in snapshot.groups
@@ -169,18 +184,45 @@ class _Overview:
         """Return a table with all its deals; after exchanges of seats, with the last seating."""
         last, names = sittings[-1], self._snapshot.names
         deals = [deal for sitting in sittings for deal in sitting.deals]
+        points = self._points(sittings)
         return TableOverview(
             uid=last.table_uid,
             number=last.table,
             code=last.code,
-            sitters=tuple(Sitter(seat.label, names[seat.person], seat.uid) for seat in last.seats),
+            sitters=tuple(
+                Sitter(
+                    seat.label,
+                    names[seat.person],
+                    seat.uid,
+                    points.get(seat.person),
+                    self._snapshot.entry_of(seat).number,
+                )
+                for seat in last.seats
+            ),
             done=sum(deal.done for deal in deals),
             deals=len(deals),
             open_deals=tuple(deal.board_no for deal in deals if not deal.done),
+            all_deals=tuple(TableDeal(deal.uid, deal.board_no, deal.done) for deal in deals),
             to_the_end=any(deal.game for deal in deals),
             note=self._notes.get(last.table, NOTHING),
             group=self._groups.get(match.group or 0, ""),
         )
+
+    def _points(self, sittings: Sequence[SittingRow]) -> dict[int, int]:
+        """Return what each person at a table has in this round; nothing while a board is sealed."""
+        sums: dict[int, int] = {}
+        over_boards = self._snapshot.event.boards != BoardSource.TABLE
+        for sitting in sittings:
+            for deal in sitting.deals:
+                if over_boards and deal.board is not None and not deal.is_opened:
+                    return {}
+                if deal.result is None or deal.uid in self._late:
+                    continue
+                for seat in sitting.seats:
+                    if seat.label in deal.result.scores:
+                        won = deal.result.scores[seat.label]
+                        sums[seat.person] = sums.get(seat.person, 0) + won
+        return sums
 
     def tables_of_teams(self) -> list[TableOverview]:
         """Return the tables of matches of teams, with the teams where nobody has a seat yet."""

@@ -7,6 +7,7 @@ from django.contrib.auth.decorators import login_required
 from django.db.models import Exists, OuterRef, QuerySet
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
@@ -19,6 +20,7 @@ from tournaments.jobs import tournament_filling
 from tournaments.models import Event, Role, Table
 from tournaments.next_step import EventProgress, next_step
 from tournaments.progress import event_progress
+from tournaments.views import desk_home
 from tournaments.views.answers import DeskRequest, actor, permission_context
 from tournaments.wording.structure import step_text
 
@@ -30,16 +32,13 @@ def desk(request: DeskRequest) -> HttpResponse:
     """Show the tournaments of the account, and the next step of each event."""
     tournaments = access.tournaments_of(request.user).select_related("club")
     rows = _kept(Event.objects.filter(tournament__in=tournaments))
-    steps: dict[int, list[tuple[Event, str]]] = {}
-    for event, state in event_progress.read_progress(rows.order_by("number")).items():
-        steps.setdefault(event.tournament_id, []).append((event, _next_words(event, state)))
-    listed = tournaments.annotate(**tournament_filling.columns()).order_by("-starts_on", "-pk")
+    progress = event_progress.read_progress(rows.order_by("number"))
+    listed = list(
+        tournaments.annotate(**tournament_filling.columns()).order_by("-starts_on", "-pk")
+    )
     clubs = list(access.clubs_directed_by(request.user))
     context = {
-        "tournaments": [
-            (tournament, steps.get(tournament.pk, []), tournament_filling.filling_of(tournament))
-            for tournament in listed
-        ],
+        "home": desk_home.desk_home(listed, progress, timezone.now()),
         "clubs": clubs,
         "owned": [club for club in clubs if vars(club)["is_owned"]],
     }

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+
 from csp.decorators import csp_exempt
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
@@ -12,8 +15,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournaments import access
 from tournaments.jobs.models import Document
-from tournaments.models import Round
+from tournaments.models import Event, Round
 from tournaments.publish import address, documents, etag, ordering
+from tournaments.publish.documents import Kind
 from tournaments.publish.etag import Live
 from tournaments.publish.ordering import NotNow
 from tournaments.publish.pages import document as pages
@@ -30,14 +34,38 @@ from tournaments.views.answers import DeskRequest, permission_context
 def index(request: DeskRequest, uid: str) -> HttpResponse:
     """Show what can be printed of an event and of each of its rounds."""
     event = access.event_as(request.user, uid, access.DESK)
-    rounds = reversed(queries.rounds(event))
+    rounds = list(queries.rounds(event))
     context = {
         **permission_context(request, event.tournament),
         "event": event,
-        "of_event": documents.kinds(event, None, public=False),
-        "of_rounds": [(round_, documents.kinds(event, round_, public=False)) for round_ in rounds],
+        "rounds": rounds,
+        "matrix": _matrix(event, rounds),
     }
     return render(request, "tournaments/documents.html", context)
+
+
+@dataclass(frozen=True, slots=True)
+class KindRow:
+    """A kind of document: whether it shows the event, and for each round whether it shows that."""
+
+    kind: Kind
+    of_event: bool
+    of_rounds: tuple[tuple[Round, bool], ...]
+
+
+def _matrix(event: Event, rounds: Sequence[Round]) -> list[KindRow]:
+    """Return the kinds of documents by rounds, those of rounds first, as they are printed most."""
+    of_event = documents.kinds(event, None, public=False)
+    of_rounds = [(round_, documents.kinds(event, round_, public=False)) for round_ in rounds]
+    shown = [kind for _round, kinds in of_rounds for kind in kinds]
+    return [
+        KindRow(
+            kind,
+            kind in of_event,
+            tuple((round_, kind in kinds) for round_, kinds in of_rounds),
+        )
+        for kind in dict.fromkeys([*shown, *of_event])
+    ]
 
 
 @login_required

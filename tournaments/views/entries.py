@@ -100,7 +100,10 @@ def check_in(request: DeskRequest, uid: str) -> HttpResponse:
             number = _enter_single(request, event, walk_in, present=True)
             return redirect(f"{reverse('desk_check_in', args=[uid])}#entry-{number}")
     elif request.method == "POST" and not walk_in.is_bound:
-        return redirect(reverse("desk_check_in", args=[uid]) + _note_presence(request, event))
+        fragment = _note_presence(request, event)
+        if "seats" in request.POST:
+            return redirect("desk_event", uid)
+        return redirect(reverse("desk_check_in", args=[uid]) + fragment)
     snapshot = results.read(event)
     everybody = roster(event, snapshot)
     expected = [

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache, partial
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Final
 
 from django.contrib.auth.decorators import login_required
 from django.db.models import OuterRef, Subquery
@@ -22,8 +22,11 @@ from tournaments.next_step import Next, lacks_results, may_draw, may_override, n
 from tournaments.open_questions import OpenQuestion
 from tournaments.organise import movements
 from tournaments.pairing.rounds import OVER_BOARDS
-from tournaments.progress import event_progress, extra_deals, table_overview
-from tournaments.publish import etag
+from tournaments.progress import empty_seats, event_progress, extra_deals, table_overview
+from tournaments.progress.empty_seats import EmptySeats
+from tournaments.publish import etag, measures
+from tournaments.results import event_record
+from tournaments.results.event_record import StandingsRow
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.structure import clocks, stages
 from tournaments.structure.games import game_of
@@ -32,7 +35,11 @@ from tournaments.views import desk_stamps
 from tournaments.views.answers import DeskRequest, permission_context
 from tournaments.wording import games
 from tournaments.wording.boards import outlook_sentences
+from tournaments.wording.clocks import announcements
 from tournaments.wording.structure import step_text
+
+MOST_RANKS: Final = 64
+"""The most rows of the standings that are shown beside the tables."""
 
 
 @never_cache
@@ -150,6 +157,10 @@ def _round_context(
         and shown.state == Round.State.DRAFT
         and organise.has_changed(shown, snapshot),
         "may_exchange": shown is not None and organise.may_exchange(shown),
+        "empty_seats": _empty_seats(snapshot, shown, shown_tiles, notes),
+        "standings": _standings(snapshot),
+        "deciding": _deciding(snapshot.event),
+        "announcements": announcements() if in_play else (),
         "not_begun": any(tile.note.not_begun for tile in shown_tiles),
         "questions": questions,
         "missing": table_overview.missing_results(shown_tiles if in_play else []),
@@ -159,6 +170,30 @@ def _round_context(
         "stamp": desk_stamps.stamp(shown, notes) if shown and notes else "",
         **next_context(request, snapshot, {shown.pk: questions} if shown else {}),
     }
+
+
+def _empty_seats(
+    snapshot: EventSnapshot,
+    shown: Round | None,
+    tiles: Sequence[table_overview.TableOverview],
+    notes: RoundNotes | None,
+) -> EmptySeats | None:
+    """Return the empty seats until the clock of a round is started."""
+    if shown is None or (notes and notes.moves):
+        return None
+    return empty_seats.empty_seats(snapshot, shown, tiles)
+
+
+def _standings(snapshot: EventSnapshot) -> Sequence[StandingsRow]:
+    """Return the first rows of the standings, none before anything was played."""
+    rows = event_record.public_record(snapshot).standings()
+    return rows[:MOST_RANKS] if any(row.rank.deals for row in rows) else ()
+
+
+def _deciding(event: Event) -> measures.Measure:
+    """Return the column that ranks first."""
+    columns = measures.columns_of_event(event)
+    return next((column for column in columns.on_screen if column.decides), columns.total)
 
 
 def _clock(snapshot: EventSnapshot, shown: Round, notes: RoundNotes) -> clocks.Panel | None:

@@ -22,6 +22,7 @@ from tournaments.forms import (
 )
 from tournaments.publish.pages.progress import sealed_words
 from tournaments.views.answers import DeskRequest, actor, report_outcome
+from tournaments.wording.clocks import is_announcement
 
 
 @login_required
@@ -113,6 +114,9 @@ def clock(request: DeskRequest, uid: str) -> HttpResponse:
     round_ = access.round_as(request.user, uid, access.REFEREES)
     with report_outcome(request, gettext("The clock is set.")):
         ClockForm(request.POST).press(round_, request.user)
+        if is_announcement(round_.event.notice):
+            # It was about the time before: nobody is sent to a seat while the clock runs.
+            organise.set_notice(round_.event, actor(request), "")
     return redirect("desk_round", round_.uid)
 
 

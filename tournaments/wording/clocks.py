@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Final
 from zoneinfo import ZoneInfo
 
-from django.utils import formats
+from django.conf import settings
+from django.utils import formats, translation
 from django.utils.translation import gettext_lazy as _
 
 from tournaments import wording
@@ -21,6 +23,26 @@ MOMENTS: wording.Words = {
     ),
     Moment.RAN_OUT: _("Time ran out. Deals that had begun were played to their end."),
 }
+
+ANNOUNCEMENTS: Final = (
+    (_("To your seats"), _("To your seats, please: the round is about to begin.")),
+    (_("Two minutes left"), _("Two minutes left. Finish your deal, and begin no other.")),
+)
+"""What the desk says to the hall by one button, and how it reads on screens and tablets."""
+
+
+def announcements() -> list[tuple[str, str]]:
+    """Return the announcements of a round: the words of a button, and the notice that it sets."""
+    return [(str(button), str(notice)) for button, notice in ANNOUNCEMENTS]
+
+
+def is_announcement(notice: str) -> bool:
+    """Whether a notice is an announcement in any of our languages: its time passes by itself."""
+    known = set()
+    for language, _name in settings.LANGUAGES:
+        with translation.override(language):
+            known |= {notice for _button, notice in announcements()}
+    return notice in known
 
 
 def register() -> None:

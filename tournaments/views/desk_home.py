@@ -1,0 +1,126 @@
+"""The first page of the desk by what needs its reader: to be done, in play, finished."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from tournaments import desk_alerts
+from tournaments.desk_alerts import Alert
+from tournaments.jobs import tournament_filling
+from tournaments.jobs.tournament_filling import Filling
+from tournaments.models import Event, Tournament
+from tournaments.next_step import WAITS, EventProgress, Next, RoundProgress, Step, next_step
+from tournaments.progress import event_progress
+from tournaments.wording.structure import step_text
+
+Progress = Mapping[Event, EventProgress]
+
+
+@dataclass(frozen=True, slots=True)
+class EventLine:
+    """An event with its next step; of one in play the round, and its minutes since published."""
+
+    event: Event
+    step: Step
+    words: str
+    playing: RoundProgress | None = None
+    minutes: int = 0
+    deals: int = 0
+
+    @property
+    def done(self) -> int:
+        """How many deals of the round have a result."""
+        return max(0, self.deals - self.playing.open_deals) if self.playing else 0
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentAlerts:
+    """What waits in a tournament."""
+
+    tournament: Tournament
+    alerts: tuple[Alert, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DeskHome:
+    """The tournaments of an account and their events, by what they need.
+
+    `empty` are the tournaments without an event, `filling` those that a job fills.
+    """
+
+    tournaments: tuple[Tournament, ...]
+    alerts: tuple[TournamentAlerts, ...]
+    needed: tuple[EventLine, ...]
+    playing: tuple[EventLine, ...]
+    finished: tuple[EventLine, ...]
+    empty: tuple[Tournament, ...]
+    filling: tuple[Filling, ...]
+
+    @property
+    def needs_you(self) -> int:
+        """How many things wait for the reader."""
+        return len(self.alerts) + len(self.needed) + len(self.empty)
+
+
+def desk_home(tournaments: Sequence[Tournament], progress: Progress, now: datetime) -> DeskHome:
+    """Return what the first page shows; the tournaments were fetched with what fills them."""
+    by_key = {tournament.pk: tournament for tournament in tournaments}
+    lines: list[EventLine] = []
+    deals = event_progress.deals_in_play([event.pk for event in progress])
+    for event, state in progress.items():
+        # One that was made at this moment may be of a tournament that was not listed yet.
+        if event.tournament_id in by_key:
+            event.tournament = by_key[event.tournament_id]
+            line = _line(event, state, now)
+            lines.append(replace(line, deals=deals.get((event.pk, line.step.number), 0)))
+    newest = {tournament.pk: place for place, tournament in enumerate(tournaments)}
+    lines.sort(key=lambda line: (newest[line.event.tournament_id], line.event.number))
+    filling = [tournament_filling.filling_of(tournament) for tournament in tournaments]
+    filled = {each.tournament for each in filling if each}
+    with_events = {line.event.tournament_id for line in lines}
+    return DeskHome(
+        tournaments=tuple(tournaments),
+        alerts=_alerts(by_key),
+        needed=tuple(line for line in lines if not _waits(line) and not _is_over(line)),
+        playing=tuple(line for line in lines if _waits(line)),
+        finished=tuple(line for line in lines if _is_over(line)),
+        empty=tuple(
+            tournament
+            for tournament in tournaments
+            if tournament.pk not in with_events and tournament.uid not in filled
+        ),
+        filling=tuple(each for each in filling if each),
+    )
+
+
+def _alerts(tournaments: Mapping[int, Tournament]) -> tuple[TournamentAlerts, ...]:
+    by_tournament: dict[int, list[Alert]] = {}
+    for alert in desk_alerts.read(tournaments):
+        by_tournament.setdefault(alert.tournament, []).append(alert)
+    return tuple(
+        TournamentAlerts(tournament, tuple(by_tournament[key]))
+        for key, tournament in tournaments.items()
+        if not all(alert.is_quiet for alert in by_tournament.get(key, ()))
+    )
+
+
+def _line(event: Event, state: EventProgress, now: datetime) -> EventLine:
+    step = next_step(state)
+    words = step_text(step, form=event.form, segments=event.segments)
+    if step.code not in WAITS:
+        return EventLine(event, step, words)
+    rounds = (state.last_round, state.earlier, state.reopened)
+    playing = next((each for each in rounds if each and each.number == step.number), None)
+    since = playing.since if playing else None
+    minutes = max(0, int((now - since).total_seconds()) // 60) if since else 0
+    return EventLine(event, step, words, playing, minutes)
+
+
+def _waits(line: EventLine) -> bool:
+    return line.step.code in WAITS
+
+
+def _is_over(line: EventLine) -> bool:
+    return line.step.code == Next.FINISHED
