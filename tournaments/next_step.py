@@ -50,13 +50,11 @@ class RoundProgress:
 
     `line_ups` counts the segments of team matches that are not revealed, `complete` those of them
     with both line-ups in, `late` the line-ups whose deadline has passed; `level` are the tables of
-    knockout matches without a winner. `since` is when it was
-    published.
+    knockout matches without a winner; `since` is when the round was published.
     """
 
     number: int
     state: str
-    since: datetime | None = None
     open_deals: int = 0
     open_tables: tuple[int, ...] = ()
     holds: int = 0
@@ -64,6 +62,7 @@ class RoundProgress:
     complete: int = 0
     late: int = 0
     level: tuple[int, ...] = ()
+    since: datetime | None = None
 
     @property
     def is_played(self) -> bool:

@@ -16,7 +16,7 @@ from itertools import islice
 from typing import Any, Final, cast
 
 from django.db import DEFAULT_DB_ALIAS
-from django.db.models import Exists, F, OuterRef, QuerySet, Subquery, TextField
+from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery, TextField
 from django.db.models.expressions import Combinable
 from django.db.models.functions import Cast, Coalesce
 from django.utils.translation import gettext
@@ -94,7 +94,7 @@ def unruled_rows(**within: Any) -> QuerySet[Irregularity]:
         **alike, written=OuterRef("written"), rulings__isnull=False
     )
     rows = Irregularity.objects.annotate(written=Cast("cards", TextField()), **_sheets())
-    return rows.filter(~Exists(same), counting=F("sheet"), **within)
+    return rows.filter(Q(counting=F("sheet")), ~Exists(same), **within)
 
 
 def incidents_of_deal(deal: Deal) -> list[Incident]:

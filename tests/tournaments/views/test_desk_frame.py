@@ -76,7 +76,7 @@ def test_every_page_of_a_tournament_says_what_waits(of: World, client: Client) -
     alice = desk(client, of.cast.alice)
     shown = {}
     for name, page in DESK.items():
-        uids = page.of(of) if page.of else []
+        uids = page.of(of)
         answer = alice.get(reverse(name, args=uids))
         is_page = answer.status_code == 200 and b"<!doctype html>" in answer.content
         if is_page and answer.context and answer.context.get("bar") is not None:

@@ -88,14 +88,13 @@ def desk_frame(context: Context) -> Frame:
     request, tournament, user = context.get("request"), _tournament(context), _user(context)
     if not isinstance(request, HttpRequest) or tournament is None or user is None:
         return Frame()
-    event, known = _event(context), context.get("rounds")
-    is_known = isinstance(known, list) and all(isinstance(each, Round) for each in known)
-    wanted = [] if event is None or is_known else [_round_rows(event)]
+    event, known = _event(context), _known_steps(context.get("rounds"))
+    wanted = [] if event is None or known is not None else [_round_rows(event)]
     alerts, rows = desk_alerts.read_with([tournament.pk], *wanted)
     bar = alert_bar.alert_bar(request, tournament, user, alerts)
     if event is None:
         return Frame(bar)
-    rounds = _known_steps(known) if is_known else _steps_of_rows(rows)
+    rounds = _steps_of_rows(rows) if known is None else known
     return Frame(bar, _rail(context, event, user, rounds))
 
 
@@ -132,7 +131,10 @@ def _steps_of_rows(rows: Iterable[tuple[Any, ...]]) -> list[RoundStep]:
     return sorted(steps, key=attrgetter("number"))
 
 
-def _known_steps(rounds: Iterable[Round]) -> list[RoundStep]:
+def _known_steps(rounds: object) -> list[RoundStep] | None:
+    """Return the rounds that a page has read already, None where it has not."""
+    if not isinstance(rounds, list) or not all(isinstance(each, Round) for each in rounds):
+        return None
     return [RoundStep(each.pk, each.uid, each.state, each.number) for each in rounds]
 
 

@@ -1,0 +1,85 @@
+"""The desk says what waits while its page stays open: in the bar, in the title, by a tone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from tests import cast as people
+from tests.cast import Cast
+from tournaments.record import ledger
+from tournaments.record.audit import SYSTEM, Verb, change
+from tournaments.record.ledger import Origin
+
+pytestmark = [pytest.mark.full, pytest.mark.databases]
+
+PASSWORD = "north-west-south-east"
+ASK = "() => document.dispatchEvent(new Event('visibilitychange'))"
+COUNT = """() => {
+  window.tones = 0;
+  document.addEventListener("huapai:alert", () => (window.tones += 1));
+}"""
+TONES = "() => window.tones"
+
+
+@pytest.fixture
+def cast(transactional_db: None) -> Cast:
+    """A tournament whose director has a password."""
+    cast = people.assemble()
+    cast.alice.set_password(PASSWORD)
+    cast.alice.save()
+    return cast
+
+
+@pytest.fixture
+def page(chromium: Browser, cast: Cast, live_server: LiveServer) -> Iterator[Page]:
+    """The page of the event with a round in play, on which the director has tapped once."""
+    cast.round_in_play()
+    context = chromium.new_context(locale="en-GB", viewport={"width": 1366, "height": 768})
+    page = context.new_page()
+    page.goto(f"{live_server.url}/desk/events/{cast.event.uid}/")
+    page.get_by_label("Name", exact=False).first.fill("alice")
+    page.get_by_label("Password").fill(PASSWORD)
+    page.keyboard.press("Enter")
+    expect(page.locator(".desk-page")).to_be_visible()
+    page.locator("h1").first.click()
+    page.evaluate(COUNT)
+    yield page
+    context.close()
+
+
+def disputes(cast: Cast, number: int) -> None:
+    """Hold a deal open, as a contested claim does."""
+    deal = cast.deals(cast.event.rounds.get())[number]
+    with change(cast.tournament, SYSTEM, Verb.ADJUST) as made:
+        ledger.hold(made, deal, "claim", origin=Origin(f"claim-{number}", "1"))
+
+
+def test_what_is_new_is_in_the_bar_the_title_and_the_ear(page: Page, cast: Cast) -> None:
+    assert not page.title().startswith("(")
+    disputes(cast, 0)
+    page.evaluate(ASK)
+    expect(page.locator(".alert-bar")).to_contain_text("1 deal in dispute")
+    expect(page).to_have_title(f"(1) {cast.event.name} · Huapai")
+    assert page.evaluate(TONES) == 1
+    # Another page of the tournament says the same, and does not sound for what was heard.
+    page.get_by_role("link", name="Check-in").click()
+    expect(page).to_have_title(f"(1) Who is present · {cast.event.name} · Huapai")
+
+
+def test_the_tone_is_switched_off_and_stays_so(page: Page, cast: Cast) -> None:
+    disputes(cast, 0)
+    page.evaluate(ASK)
+    page.get_by_role("button", name="Sound on").click()
+    expect(page.get_by_role("button", name="Sound off")).to_be_visible()
+    page.reload()
+    expect(page.get_by_role("button", name="Sound off")).to_be_visible()
+    page.locator("h1").first.click()
+    page.evaluate(COUNT)
+    disputes(cast, 1)
+    page.evaluate(ASK)
+    expect(page).to_have_title(f"(2) {cast.event.name} · Huapai")
+    assert page.evaluate(TONES) == 0
