@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -71,7 +71,7 @@ def consequences(
 
 def _effect(
     deal: Deal, facts: Mapping[str, Any], settlement: Mapping[str, Any]
-) -> Sequence[Effect]:
+) -> tuple[Effect, ...]:
     claimed = facts.get("claim") is not None
     result = Result(
         deal=deal,

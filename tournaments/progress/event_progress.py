@@ -6,14 +6,14 @@ The rule of the next step is in `next_step`, the parts of a stage in `stage_prog
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
 
 from tournaments.line_ups import late_line_ups, line_up_state
-from tournaments.models import BoardSource, Deal, DrawMethod, Entry, Event, Round, Stage
+from tournaments.models import BoardSource, DrawMethod, Entry, Event, Round, Stage
 from tournaments.next_step import EventProgress, RoundProgress
 from tournaments.pairing import rounds as pairing
 from tournaments.pairing.fours import fours_rounds
@@ -53,14 +53,6 @@ def read_progress(events: QuerySet[Event]) -> dict[Event, EventProgress]:
         else _finished(event, event.last_number)
         for event in listed
     }
-
-
-def deals_in_play(events: Collection[int]) -> dict[tuple[int, int], int]:
-    """Return how many deals each round in play has, by the key of its event and its number."""
-    round_ = "sitting__segment__match__round"
-    deals = Deal.objects.filter(event__in=events, **{f"{round_}__state": Round.State.PUBLISHED})
-    counts = deals.order_by().values_list("event", f"{round_}__number").annotate(Count("pk"))
-    return {(event, number): count for event, number, count in counts}
 
 
 def _finished(event: Event, last: int | None) -> EventProgress:

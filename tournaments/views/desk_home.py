@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import Any
+
+from django.db.models import Count, IntegerField, QuerySet, TextField, Value
+from django.db.models.functions import Cast
 
 from tournaments import desk_alerts
 from tournaments.desk_alerts import Alert
 from tournaments.jobs import tournament_filling
 from tournaments.jobs.tournament_filling import Filling
-from tournaments.models import Event, Tournament
+from tournaments.models import Deal, Event, Round, Tournament
 from tournaments.next_step import WAITS, EventProgress, Next, RoundProgress, Step, next_step
-from tournaments.progress import event_progress
 from tournaments.wording.structure import step_text
 
 Progress = Mapping[Event, EventProgress]
@@ -68,7 +71,8 @@ def desk_home(tournaments: Sequence[Tournament], progress: Progress, now: dateti
     """Return what the first page shows; the tournaments were fetched with what fills them."""
     by_key = {tournament.pk: tournament for tournament in tournaments}
     lines: list[EventLine] = []
-    deals = event_progress.deals_in_play([event.pk for event in progress])
+    alerts, rows = desk_alerts.read_with(by_key, _deals_in_play(progress))
+    deals = {(event, number): count for _deals, event, count, number, _text in rows}
     for event, state in progress.items():
         # One that was made at this moment may be of a tournament that was not listed yet.
         if event.tournament_id in by_key:
@@ -82,7 +86,7 @@ def desk_home(tournaments: Sequence[Tournament], progress: Progress, now: dateti
     with_events = {line.event.tournament_id for line in lines}
     return DeskHome(
         tournaments=tuple(tournaments),
-        alerts=_alerts(by_key),
+        alerts=_alerts(by_key, alerts),
         needed=tuple(line for line in lines if not _waits(line) and not _is_over(line)),
         playing=tuple(line for line in lines if _waits(line)),
         finished=tuple(line for line in lines if _is_over(line)),
@@ -95,9 +99,29 @@ def desk_home(tournaments: Sequence[Tournament], progress: Progress, now: dateti
     )
 
 
-def _alerts(tournaments: Mapping[int, Tournament]) -> tuple[TournamentAlerts, ...]:
+def _deals_in_play(progress: Progress) -> QuerySet[Any, Any]:
+    """Return how many deals each round in play has, in the columns of the alerts."""
+    number = "sitting__segment__match__round__number"
+    in_play = {"sitting__segment__match__round__state": Round.State.PUBLISHED}
+    deals = Deal.objects.filter(event__in=[event.pk for event in progress], **in_play)
+    return (
+        deals.order_by()
+        .values("event", number)
+        .values_list(
+            Value("deals", output_field=TextField()),
+            Cast("event", IntegerField()),
+            Count("pk"),
+            Cast(number, IntegerField()),
+            Value("", output_field=TextField()),
+        )
+    )
+
+
+def _alerts(
+    tournaments: Mapping[int, Tournament], alerts: Sequence[Alert]
+) -> tuple[TournamentAlerts, ...]:
     by_tournament: dict[int, list[Alert]] = {}
-    for alert in desk_alerts.read(tournaments):
+    for alert in alerts:
         by_tournament.setdefault(alert.tournament, []).append(alert)
     return tuple(
         TournamentAlerts(tournament, tuple(by_tournament[key]))

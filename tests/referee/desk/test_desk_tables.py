@@ -71,7 +71,11 @@ def test_the_page_names_the_room_and_leads_to_its_deals(client: Client) -> None:
         assert words(table.partition("</span>")[0]) == f"· {room}"
         deals = Deal.objects.filter(sitting__table__number=number, event=teams.event)
         addresses = [
-            reverse("referee_type", args=[teams.cast.tournament.uid, deal.uid]) for deal in deals
+            reverse(
+                "referee_deal" if deal.done else "referee_type",
+                args=[teams.cast.tournament.uid, deal.uid],
+            )
+            for deal in deals
         ]
         assert addresses
         assert all(f'"{address}"' in table for address in addresses)
