@@ -299,7 +299,9 @@ def secret(board_set: BoardSet) -> str:
 def segment_as(user: Visitor, uid: str, roles: Collection[Role]) -> Segment:
     """Return a segment of a match in whose tournament the account has one of the roles."""
     rows = Segment.objects.select_related(
-        "match__round__event__tournament", "match__round__group__stage"
+        "match__round__event__tournament",
+        "match__round__event__ruleset",
+        "match__round__group__stage",
     )
     return _fetch_as(rows, user, uid, roles, "match__round__event__tournament__")
 
