@@ -104,7 +104,7 @@ def _deals_in_play(progress: Progress) -> QuerySet[Any, Any]:
     number = "sitting__segment__match__round__number"
     in_play = {"sitting__segment__match__round__state": Round.State.PUBLISHED}
     deals = Deal.objects.filter(event__in=[event.pk for event in progress], **in_play)
-    return (
+    rows: QuerySet[Any, Any] = (
         deals.order_by()
         .values("event", number)
         .values_list(
@@ -115,6 +115,7 @@ def _deals_in_play(progress: Progress) -> QuerySet[Any, Any]:
             Value("", output_field=TextField()),
         )
     )
+    return rows
 
 
 def _alerts(
