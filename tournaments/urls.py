@@ -49,7 +49,7 @@ urlpatterns = [
         name="desk_password",
     ),
     path("tournaments/<uid:uid>/", desk.tournament, name="desk_tournament"),
-    path("tournaments/<uid:uid>/alerts/", alerts.live, name="desk_alerts"),
+    path("tournaments/<uid:uid>/alerts/", alerts.live, name="desk_alerts_live"),
     path("tournaments/<uid:uid>/officials/", desk.officials, name="desk_officials"),
     path("tournaments/<uid:uid>/officials/<uid:user_uid>/pin/", slips.pin, name="desk_pin"),
     path("tournaments/<uid:uid>/codes/", tables.codes, name="desk_codes"),

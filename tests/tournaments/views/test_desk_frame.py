@@ -89,7 +89,7 @@ def test_every_page_of_a_tournament_says_what_waits(of: World, client: Client) -
 
 def test_the_bar_follows_without_a_reload(of: World, client: Client) -> None:
     bob = desk(client, of.cast.bob)
-    address = reverse("desk_alerts", args=[of.cast.tournament.uid])
+    address = reverse("desk_alerts_live", args=[of.cast.tournament.uid])
     first = bob.get(address)
     assert reverse("referee_calls", args=[of.cast.tournament.uid]) in words(first)
     again = bob.get(address, headers={"If-None-Match": first["ETag"]})
@@ -105,7 +105,7 @@ def test_a_copy_that_failed_is_told_to_directors_alone(of: World, client: Client
     fault = json.dumps(refuse(CopyProblem.AWAY, folder="/copies").as_json())
     row = {"copies_to": "/copies", "copy_fault": fault}
     Installation.objects.update_or_create(pk=1, defaults=row)
-    address = reverse("desk_alerts", args=[of.cast.tournament.uid])
+    address = reverse("desk_alerts_live", args=[of.cast.tournament.uid])
     alice = desk(client, of.cast.alice).get(address)
     assert AlertKind.COPY in {alert.kind for alert in alice.context["bar"].alerts}
     assert "A copy failed" in words(alice)
