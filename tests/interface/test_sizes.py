@@ -52,7 +52,7 @@ def test_a_row_is_as_high_as_what_points_at_it(
 
 HALLS = ((1920, 1080), (1366, 768), (1280, 720), (2560, 1080))
 TEN_ROWS = """() => {
-  const rows = document.querySelector('table:not([hidden]) tbody');
+  const rows = document.querySelector('.hall-screen:not([hidden]) tbody');
   while (rows.children.length < 10) rows.append(rows.firstElementChild.cloneNode(true));
   return [...rows.children].map((row) => row.getBoundingClientRect().height);
 }"""

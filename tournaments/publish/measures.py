@@ -90,9 +90,20 @@ class Measures:
     """Whether a deal is compared with that of the other room."""
 
     @property
+    def deciding(self) -> Measure:
+        """The column that ranks first."""
+        return self.lead[0] if self.lead else self.total
+
+    @property
+    def beside(self) -> tuple[Measure, ...]:
+        """The columns beside it on screens; the parts of a total are in the sum it opens to."""
+        total = (self.total,) if self.lead else ()
+        return (*total, *(measure for measure in self.further if not measure.is_wide))
+
+    @property
     def on_screen(self) -> tuple[Measure, ...]:
-        """The columns on screens, the ranking total first."""
-        return (*self.lead, self.total, *self.parts, *self.further)
+        """The columns on screens, the one that ranks first."""
+        return (self.deciding, *self.beside)
 
     @property
     def on_paper(self) -> tuple[Measure, ...]:
@@ -101,8 +112,8 @@ class Measures:
 
     @property
     def in_hall(self) -> tuple[Measure, ...]:
-        """The columns on hall screens, which have room for few."""
-        return (*self.further[:1], *self.lead, *self.parts, self.total)
+        """The columns on hall screens, which have room for few, the one that ranks last."""
+        return (*self.beside[:1], self.deciding)
 
     @property
     def net(self) -> Measure | None:

@@ -169,6 +169,12 @@ def _find_home(*args: int) -> Found:
     return Found((listed, *args), homes.revision(listed), content, scope=scope)
 
 
+def _find_overview(uid: str) -> Found:
+    listed = homes.events_of_tournament(uid)
+    content = homes.content(listed)
+    return Found((listed,), None, (content,))
+
+
 def _find_round(uid: str, number: int, *args: int) -> Found:
     round_ = rounds.public_round(uid, number)
     return _found(round_.event, round_, *args)
@@ -227,11 +233,13 @@ KINDS: Final[Mapping[str, Kind]] = {
     "ranks": Kind(_find_of_event, rank_pages.read, has_parts=True),
     "hall_seating": Kind(_find_of_event, halls.seating, seconds=_until_time_is_over),
     "hall_standings": Kind(_find_of_event, halls.standings, seconds=_until_time_is_over),
+    "hall_overview": Kind(_find_overview, halls.overview, is_live=False, is_of_event=False),
     "cross": Kind(_find_of_event, crosses.read, has_parts=True),
     "bracket": Kind(_find_of_event, brackets.read),
     "groups": Kind(_find_of_event, group_pages.read, has_parts=True),
     "prizes": Kind(_find_of_event, prize_pages.read),
     "deal": Kind(_find_deal, deals.read, is_of_event=False),
+    "about": Kind(_find_of_event, rule_pages.read, is_live=False),
     "rules": Kind(_find_of_event, rule_pages.read, is_live=False),
     "boards": Kind(_find_of_event, board_pages.read, is_live=False),
     "board": Kind(_find_board, board_pages.read_board, is_live=False),

@@ -21,10 +21,12 @@ ADDRESSES = {
     "ranks": "e/<uid:uid>/standings/",
     "hall_seating": "e/<uid:uid>/hall/seating/",
     "hall_standings": "e/<uid:uid>/hall/standings/",
+    "hall_overview": "hall/<uid:uid>/",
     "cross": "e/<uid:uid>/cross/",
     "bracket": "e/<uid:uid>/bracket/",
     "groups": "e/<uid:uid>/groups/",
     "prizes": "e/<uid:uid>/prizes/",
+    "about": "e/<uid:uid>/about/",
     "rules": "e/<uid:uid>/rules/",
     "boards": "e/<uid:uid>/boards/",
     "board": "e/<uid:uid>/boards/<int:of>/<int:number>/",
@@ -49,6 +51,7 @@ def _patterns(name: str, address: str) -> Iterator[URLPattern]:
 
 urlpatterns = [
     *(pattern for name, address in ADDRESSES.items() for pattern in _patterns(name, address)),
+    path("e/<uid:uid>/code.svg", views.event_qr, name="event_qr"),
     path("fillings/<uid:uid>/", views.filling, name="filling"),
     path(DOCUMENT, views_documents.order, name="document_order"),
     path("documents/<uid:uid>.pdf", views_documents.pdf, name="document_pdf"),

@@ -5,20 +5,28 @@ None of them uses the session or the user, so that an unchanged page costs one q
 
 from __future__ import annotations
 
+import io
 import time
+from typing import Final
 
+import segno
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from tournaments import access
 from tournaments.jobs import tournament_filling
-from tournaments.publish import cache, etag, public_page
+from tournaments.publish import address, cache, etag, public_page
 from tournaments.publish.cache import Kept
 from tournaments.publish.public_page import PublicPage
+
+SEARCHED: Final = frozenset({"home", "event"})
+"""The pages that are searched for a name."""
+LONGEST_SEARCH: Final = 100
 
 
 @require_safe
@@ -26,7 +34,7 @@ def show(
     request: HttpRequest, *, name: str, alone: bool = False, **args: str | int
 ) -> HttpResponse:
     """Show a public page by the name and the arguments of its URL."""
-    search = request.GET.get("q", "").strip() if name == "event" else ""
+    search = request.GET.get("q", "").strip()[:LONGEST_SEARCH] if name in SEARCHED else ""
     page = PublicPage(name, tuple(args.values()), get_language(), search)
     found = public_page.find(page)
     version = public_page.version(page, found)
@@ -59,6 +67,17 @@ def _shared(response: HttpResponse, seconds: float) -> HttpResponse:
     patch_vary_headers(response, ["Accept-Encoding"])
     response.headers[cache.SHARED] = str(seconds)
     return response
+
+
+@require_safe
+def event_qr(request: HttpRequest, uid: str) -> HttpResponse:
+    """Answer with the address of an event's page, as phones in the hall reach it, as a QR code."""
+    event = access.public_event(uid)
+    start = address.hall_address(request) or request.build_absolute_uri("/")
+    code = segno.make(f"{start.rstrip('/')}{reverse('event', args=[event.uid])}", micro=False)
+    picture = io.BytesIO()
+    code.save(picture, kind="svg", scale=8, border=2, dark="#000", light="#fff")
+    return HttpResponse(picture.getvalue(), content_type="image/svg+xml")
 
 
 @require_safe

@@ -248,6 +248,8 @@ def round_text(match: BracketMatch, frame: Bracket) -> str:
         return gettext("Losers' round %(round)s") % values
     if frame.kind is KnockoutKind.SINGLE and frame.rounds - match.round in ROUNDS:
         return str(ROUNDS[frame.rounds - match.round])
+    if frame.kind is KnockoutKind.DOUBLE:
+        return gettext("Winners' round %(round)s") % values
     return gettext("Round %(round)s") % values
 
 

@@ -37,18 +37,20 @@ def phone(live_server: LiveServer, chromium: Browser) -> Iterator[Page]:
 
 @pytest.mark.full
 def test_a_confirmed_result_appears_and_the_opened_row_stays_open(hall: Cast, phone: Page) -> None:
-    deal = hall.deals(hall.round_in_play())[0]
+    deal, first = hall.deals(hall.round_in_play())[:2]
+    hall.post(first)
     east = deal.sitting.seats.get(label="E").side.entries.get()
     phone.goto(reverse("event", args=[hall.event.uid]))
-    phone.locator(f"#row-{east.uid} a.opens").click()
-    opened = phone.locator(f"#sum-{east.uid}")
+    row = phone.locator(f"#row-{east.uid} summary")
+    row.click()
+    opened = phone.locator(f"#sum-{east.uid} .standing-sum")
     expect(opened).to_be_visible()
     expect(opened).not_to_contain_text("+200")
 
     hall.post(deal)
     expect(opened).to_contain_text("+200", timeout=PATIENCE)
     expect(opened).to_be_visible()
-    expect(phone.locator("tbody tr").first).to_have_id(f"row-{east.uid}")
+    expect(phone.locator(".standing-rows > li").first).to_have_id(f"row-{east.uid}")
 
 
 def sizes(phone: Page) -> tuple[int, int]:
@@ -89,8 +91,9 @@ def test_every_number_leads_down_to_the_deal_that_made_it(
     hall: Cast, round_: Round, phone: Page
 ) -> None:
     phone.goto(reverse("event", args=[hall.event.uid]))
-    phone.locator("tbody a.opens").first.click()
+    phone.locator(".standing-row > summary").first.click()
     phone.get_by_role("link", name="Every deal").first.click()
+    phone.locator(".person-round > summary").first.click()
     phone.get_by_role("link", name="Deal 1").first.click()
     expect(phone.get_by_role("heading", name="How it adds up")).to_be_visible()
     expect(phone.get_by_text("Version")).not_to_have_count(0)
@@ -113,11 +116,13 @@ def projector(live_server: LiveServer, chromium: Browser) -> Iterator[Page]:
 def test_the_hall_turns_its_screens_and_keeps_clock_and_count(
     transactional_db: None, projector: Page
 ) -> None:
-    large = people.assemble(players=24)
+    large = people.assemble(players=48)
     round_ = large.round_in_play()
+    deals = large.deals(round_)
+    large.post(deals[0])
     projector.clock.install(time="2026-11-21T04:40:00Z")
     projector.goto(reverse("hall_standings", args=[large.event.uid]))
-    screens, count = projector.locator("tbody"), projector.locator("[data-hall-count]")
+    screens, count = projector.locator(".hall-screen"), projector.locator("[data-hall-count]")
     expect(count).to_have_text("1 / 3")
     expect(projector.locator("[data-hall-clock]")).to_have_text("12:40")
     expect(screens.nth(0)).to_be_visible()
@@ -128,12 +133,12 @@ def test_the_hall_turns_its_screens_and_keeps_clock_and_count(
     expect(screens.nth(1)).to_be_visible()
 
     # What the live part brings does not turn the screen back, nor show all of them at once.
-    large.post(large.deals(round_)[0])
+    large.post(deals[1])
     projector.clock.fast_forward("00:06")
-    expect(projector.get_by_text("1 of 12 deals are in.")).to_be_visible(timeout=PATIENCE)
+    expect(projector.get_by_text("2 of 24 deals are in.")).to_be_visible(timeout=PATIENCE)
     expect(count).to_have_text("2 / 3")
     expect(screens.nth(0)).to_be_hidden()
-    rows = projector.locator("tbody:not([hidden]) tr")
+    rows = projector.locator(".hall-screen:not([hidden]) tbody tr")
     height = rows.evaluate_all("rows => Math.min(...rows.map(row => row.offsetHeight))")
     assert height >= 48
     assert sizes(projector)[0] <= 1920

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from itertools import groupby
+from dataclasses import dataclass, replace
+from itertools import groupby, pairwise
 
 from tournaments.models import AwardKind, Event
 from tournaments.pairing.knockout.bracket import BracketPart, BracketSlot, SlotSource
@@ -22,11 +22,13 @@ from tournaments.wording.pairing import match_text, round_text, to_come_text
 class SideView:
     """A side of a match: its name or where it comes from, and its total.
 
-    `number` is that of the entry, 0 where it is not known; `is_free` marks a bye.
+    `number` is that of the entry, 0 where it is not known, `seed` its place in the seeding, if any;
+    `is_free` marks a bye.
     """
 
     name: str
     number: int = 0
+    seed: int | None = None
     total: str = ""
     is_winner: bool = False
     is_free: bool = False
@@ -48,10 +50,14 @@ class MatchView:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """The matches of a round of the knockout, from the top to the bottom."""
+    """The matches of a round of the knockout, from the top to the bottom.
+
+    `join` says how they lead to those of the next column: two to each, one to each, or none.
+    """
 
     title: str
     matches: tuple[MatchView, ...]
+    join: str = "none"
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +106,7 @@ def view(
     seen = _visible_matches(knockout, secret=secret)
     matches = [(state, _match(state, knockout, names, seen, astray)) for state in states]
     parts = [
-        tuple(_columns(knockout, [row for row in matches if row[0].match.part in part]))
+        _joined(_columns(knockout, [row for row in matches if row[0].match.part in part]))
         for part in (
             {BracketPart.MAIN},
             {BracketPart.LOSERS},
@@ -150,6 +156,21 @@ def _columns(knockout: Knockout, rows: Iterable[tuple[MatchState, MatchView]]) -
         )
 
 
+def _joined(columns: Iterable[Column]) -> tuple[Column, ...]:
+    """Return the columns of a part of the frame, each with how it leads to the next."""
+    listed = tuple(columns)
+    if not listed:
+        return ()
+    lengths = [len(column.matches) for column in listed]
+    named = [
+        {after * 2: "pairs", after: "each"}.get(length, "none")
+        for length, after in pairwise(lengths)
+    ]
+    return tuple(
+        replace(column, join=join) for column, join in zip(listed, [*named, "none"], strict=True)
+    )
+
+
 def _match(
     standing: MatchState,
     knockout: Knockout,
@@ -193,7 +214,8 @@ def _side(
     if who == NOBODY:
         return SideView("", is_free=True)
     entry = names[who]
-    return SideView(entry.name, entry.number, totals.get(who, ""), standing.winner == who)
+    seed = knockout.entries[who].seeding
+    return SideView(entry.name, entry.number, seed, totals.get(who, ""), standing.winner == who)
 
 
 def _state(standing: MatchState, played: PlayedMatch | None) -> str:

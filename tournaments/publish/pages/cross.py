@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Final
+from unicodedata import east_asian_width
 
 from tournaments.models import Comparison, DrawMethod, Event, Form
 from tournaments.publish import measures
@@ -27,6 +28,15 @@ AMONG_ALL: Final = frozenset({Comparison.MATCHPOINTS, Comparison.DATUM_IMP})
 WITHOUT: Final = frozenset({DrawMethod.KNOCKOUT, DrawMethod.MOVEMENT, *boards.MOVEMENTS})
 """Draw methods without a meaningful cross table."""
 UNPLAYED: Final = frozenset({MatchOutcome.WON_UNPLAYED, MatchOutcome.LOST_UNPLAYED})
+
+TEAM_NAME: Final = 4
+"""The characters of a team's name above a column."""
+LONGEST_SURNAME: Final = 8
+PLAIN_NAME: Final = 3
+"""The characters of a Chinese name with a surname of one."""
+DOUBLE_SURNAMES: Final = frozenset(
+    ["欧阳", "司马", "上官", "诸葛", "慕容", "司徒", "东方", "皇甫", "尉迟", "公孙", "令狐", "夏侯"]
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,11 +64,20 @@ class CrossLine:
 
 
 @dataclass(frozen=True, slots=True)
+class CrossColumn:
+    """A column: the entry, its place as in its own row, and its name cut to the surnames."""
+
+    competitor: Competitor
+    place: str
+    short: str
+
+
+@dataclass(frozen=True, slots=True)
 class CrossGroup:
     """The table of a group; without lines where it has too many entries."""
 
     name: str
-    columns: tuple[Competitor, ...]
+    columns: tuple[CrossColumn, ...]
     lines: tuple[CrossLine, ...]
     entries: int
 
@@ -105,7 +124,7 @@ def read(snapshot: EventSnapshot, part: int = 0) -> CrossPage:
     for stage, name, rows in shown:
         known = {row.rank.entry: row for row in rows}
         table = cross_table(list(known), played[stage.pk]) if len(rows) <= MOST else ()
-        columns = tuple(row.competitor for row in rows)
+        columns = tuple(_column(row, of_teams=event.form == Form.TEAMS) for row in rows)
         lines = tuple(_line(known, row, say) for row in table)
         views.append(CrossGroup(name, columns, lines, len(rows)))
     return CrossPage(event, rounds, divided, tuple(views))
@@ -119,6 +138,31 @@ def has_matches(event: Event) -> bool:
 def has_table(event: Event, method: DrawMethod) -> bool:
     """Whether rounds drawn by a method have a cross table; a knockout has its bracket."""
     return has_matches(event) and method not in WITHOUT
+
+
+def _column(row: StandingsRow, *, of_teams: bool) -> CrossColumn:
+    name = row.competitor.name
+    short = name[:TEAM_NAME] if of_teams else short_name(name)
+    return CrossColumn(row.competitor, row.rank.shown_place, short)
+
+
+def short_name(name: str) -> str:
+    """Return the surnames in the name of a person or a pair, cut where they are long.
+
+    >>> short_name("欧阳明珠 · 于秀英"), short_name("Maximilian Alexander Montgomery")
+    ('欧阳·于', 'Montgom…')
+    """
+    return "·".join(map(_surname, name.split(event_record.BETWEEN_NAMES)))
+
+
+def _surname(name: str) -> str:
+    if east_asian_width(name[:1] or " ") in "WF":
+        first, dot, _ = name.partition("·")
+        if dot:
+            return first[:PLAIN_NAME]
+        return name[: 2 if name[:2] in DOUBLE_SURNAMES or len(name) > PLAIN_NAME else 1]
+    last = name.rsplit(maxsplit=1)[-1] if name.split() else name
+    return last if len(last) <= LONGEST_SURNAME else f"{last[: LONGEST_SURNAME - 1]}…"
 
 
 def _line(known: Mapping[str, StandingsRow], cross_row: CrossRow, say: Say) -> CrossLine:

@@ -1,4 +1,4 @@
-"""The page of an event: its state, the seating, and the standings with their sums.
+"""The page of an event by its state: the seats before, the standings in play, then the podium.
 
 Of a large event it shows a part of the standings, whose sums are on the pages of the entries; all
 its seats are on a page of their own.
@@ -9,11 +9,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final
 
+from tournaments.formats import prize_rules
 from tournaments.models import Entry, Event
+from tournaments.progress import prize_list
+from tournaments.progress.prize_list import PrizeRow
 from tournaments.publish import measures
 from tournaments.publish.measures import Measures
-from tournaments.publish.pages import charts, marks, news, parts
+from tournaments.publish.pages import charts, marks, news, parts, story
 from tournaments.publish.pages.charts import Spark
 from tournaments.publish.pages.marks import Mark
 from tournaments.publish.pages.news import News
@@ -24,6 +28,7 @@ from tournaments.publish.pages.progress import (
     state_words,
     withdrawn_words,
 )
+from tournaments.publish.pages.story import Winners
 from tournaments.publish.pages.tables import SeatView, at_last, tables
 from tournaments.results import event_record
 from tournaments.results.event_record import StandingsRow
@@ -31,8 +36,10 @@ from tournaments.results.snapshot import EventSnapshot
 from tournaments.results.stand_ins import PlayedStandIn, played_stand_ins
 from tournaments.wording.stand_ins import stand_ins_text
 
-FEW = 16
-"""The most seats that are shown at once; of more, the reader searches or unfolds the list."""
+FEW: Final = 32
+"""The most seats that are shown at once; of more, the reader searches or opens the list."""
+IN_SIGHT: Final = 24
+"""The rows of standings in sight at once; those below are unfolded."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,10 +64,14 @@ class FoundSeat:
 
 @dataclass(frozen=True, slots=True)
 class ShownRow:
-    """A row of the standings with the small line of its ranks, after two rounds or more."""
+    """A row of the standings with the small line of its ranks, after two rounds or more.
+
+    `place` is its seat in the round in play.
+    """
 
     row: StandingsRow
     spark: Spark | None
+    place: Place | None = None
 
     @property
     def change(self) -> str:
@@ -98,6 +109,41 @@ class EventPage:
     mark: Mark | None = None
     withdrawn: str = ""
     """That the last draw was withdrawn, as a sentence."""
+    winners: tuple[Winners, ...] = ()
+    """The podium of a finished event, one for each direction that ranks apart."""
+    prizes: tuple[PrizeRow, ...] = ()
+    unit: str = ""
+    """The unit of the prizes."""
+
+    @property
+    def has_ranks(self) -> bool:
+        """Whether anything counts, so that there are places to show."""
+        return any(shown.row.rank.begun for shown in self.standings)
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether the event is finished."""
+        return bool(self.event.state == Event.State.FINISHED)
+
+    @property
+    def is_official(self) -> bool:
+        """Whether the final standings were published, and stand as they were."""
+        return self.news is not None and self.news.official and not self.news.moved
+
+    @property
+    def entries(self) -> int:
+        """The number of entries in all parts."""
+        return self.parts.listed[-1].last
+
+    @property
+    def in_sight(self) -> tuple[ShownRow, ...]:
+        """The rows in sight."""
+        return self.standings[:IN_SIGHT]
+
+    @property
+    def below(self) -> tuple[ShownRow, ...]:
+        """The rows that are unfolded."""
+        return self.standings[IN_SIGHT:]
 
     @property
     def current(self) -> RoundState | None:
@@ -118,11 +164,6 @@ class EventPage:
     def are_few(self) -> bool:
         """Whether all seats are shown without a search."""
         return len(self.places) <= FEW
-
-    @property
-    def columns(self) -> int:
-        """The number of columns of the standings, which an opened sum spans."""
-        return 3 + len(self.measures.on_screen) + self.has_history
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,17 +186,20 @@ def read(snapshot: EventSnapshot, part: int = 0, search: str = "") -> EventPage:
     event, known = snapshot.event, event_record.public_record(snapshot)
     rows, wanted = known.standings(), search.strip()
     divided = parts.divide_standings(rows, part)
-    seated = places(snapshot) if divided.is_first else ()
+    rounds, seated = round_states(snapshot), places(snapshot)
+    here = seated if rounds and rounds[-1].is_open else ()
+    is_finished = event.state == Event.State.FINISHED
+    columns = measures.columns_of_event(event, rows)
     return EventPage(
         event=event,
-        rounds=round_states(snapshot),
+        rounds=rounds,
         parts=divided,
-        standings=shown_rows(divided.of(rows), rows),
+        standings=shown_rows(divided.of(rows), rows, here),
         wanted=wanted,
-        places=seated,
+        places=seated if divided.is_first else (),
         found=tuple(_found_seats(seated, wanted, rows, divided, played_stand_ins(snapshot))),
         news=news.changes_of_standings(snapshot) if divided.is_first else None,
-        measures=measures.columns_of_event(event, rows),
+        measures=columns,
         sentences=(
             *measures.sentences(event, snapshot.stages),
             *filter(None, [measures.withdrawal_sentence(rows), all_stand_ins(snapshot)]),
@@ -163,6 +207,9 @@ def read(snapshot: EventSnapshot, part: int = 0, search: str = "") -> EventPage:
         has_history=any(len(row.rank.history) > 1 for row in rows),
         mark=marks.mark_of_event(event),
         withdrawn=withdrawn_words(snapshot),
+        winners=story.winners(event, rows, columns) if is_finished and divided.is_first else (),
+        prizes=prize_list.prize_rows(snapshot) if is_finished and divided.is_first else (),
+        unit=prize_rules.unit(event.prizes),
     )
 
 
@@ -212,12 +259,20 @@ def _found_seats(
 
 
 def shown_rows(
-    rows: Sequence[StandingsRow], standings: Sequence[StandingsRow]
+    rows: Sequence[StandingsRow],
+    standings: Sequence[StandingsRow],
+    places: Sequence[Place] = (),
 ) -> tuple[ShownRow, ...]:
-    """Return rows of the standings, each with its small line."""
+    """Return rows of the standings, each with its small line and its seat among `places`."""
     among = Counter(row.rank.line for row in standings)
+    place_by_entry = {place.seat.entry: place for place in reversed(places)}
     return tuple(
-        ShownRow(row, charts.spark(row.rank.history, among[row.rank.line])) for row in rows
+        ShownRow(
+            row,
+            charts.spark(row.rank.history, among[row.rank.line]),
+            place_by_entry.get(row.competitor.number),
+        )
+        for row in rows
     )
 
 

@@ -1,8 +1,11 @@
-"""The screens of the hall: the seating and the standings, cut into screens of a few rows."""
+"""The screens of the hall: the seating and the standings, cut into screens that fill a wall.
+
+A screen has a column of rows, or two beside each other where there are more than one can hold.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import ceil
 from typing import Final, TypeVar
@@ -12,19 +15,22 @@ from django.utils.translation import pgettext
 
 from tournaments.line_ups import line_up_state
 from tournaments.line_ups.line_up_state import MatchLineUps
-from tournaments.models import Event, Sitting
+from tournaments.models import Event, Sitting, Tournament
 from tournaments.publish import measures
 from tournaments.publish.measures import Measures
 from tournaments.publish.pages import event as events
-from tournaments.publish.pages import match_names
+from tournaments.publish.pages import match_names, story
 from tournaments.publish.pages.event import Place, ShownRow
+from tournaments.publish.pages.home import EventLine
 from tournaments.publish.pages.match_names import UNNAMED, MatchNames
 from tournaments.publish.pages.progress import (
     RoundState,
+    current_rounds,
     round_states,
     state_words,
     withdrawn_words,
 )
+from tournaments.publish.pages.story import Winners
 from tournaments.publish.pages.tables import TableView, at_last, tables
 from tournaments.results import event_record
 from tournaments.results.snapshot import EventSnapshot
@@ -33,7 +39,16 @@ from tournaments.structure import clocks, games
 from tournaments.structure.clocks import Face
 
 ROWS: Final = 10
-"""The most rows of a screen that can be read from the back of the hall."""
+"""The most rows of a column that can be read from the back of the hall."""
+
+BESIDE: Final = 2
+"""The columns of a screen with more rows."""
+
+WIDEST_NAME: Final = 24
+"""The letters of a name for which half a wall has room; a Chinese character counts two."""
+
+WIDEST_SEAT: Final = 10
+"""The same where a row has the names of four."""
 
 CLOCKS: Final = 5
 """The clocks of single tables in a line, below that of the hall."""
@@ -42,6 +57,7 @@ LINE: Final = 70
 """The letters in a line of a notice; a Chinese character counts two."""
 
 T = TypeVar("T")
+Columns = tuple[tuple[T, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,10 +66,10 @@ class SeatingPage:
 
     event: Event
     current: RoundState | None
-    screens: tuple[tuple[TableView, ...], ...]
+    screens: tuple[Columns[TableView], ...]
     out: tuple[Place, ...]
     clock: Face | None = None
-    matches: tuple[tuple[MatchLineUps, ...], ...] = ()
+    matches: tuple[Columns[MatchLineUps], ...] = ()
     """The matches of teams in screens, instead of tables."""
     names: MatchNames = UNNAMED
     """The names of groups or knockout matches, where there are any."""
@@ -63,13 +79,13 @@ class SeatingPage:
     @property
     def labels(self) -> tuple[str, ...]:
         """The labels of the seats of a table, in order."""
-        tables_ = [table for screen in self.screens for table in screen]
-        return tuple(seat.label for seat in tables_[0].seats) if tables_ else ()
+        first = self.screens[0][0][0] if self.screens else None
+        return tuple(seat.label for seat in first.seats) if first else ()
 
     @property
     def rooms(self) -> tuple[str, ...]:
         """The headings of the tables of a match: its rooms where it has two."""
-        tables_ = self.matches[0][0].segments[0].tables if self.matches else ()
+        tables_ = self.matches[0][0][0].segments[0].tables if self.matches else ()
         if len(tables_) == 1:
             return (pgettext("column", "Table"),)
         return tuple(str(Sitting.Room(room).label) for room, _ in tables_)
@@ -82,30 +98,29 @@ class SeatingPage:
 
 @dataclass(frozen=True, slots=True)
 class StandingsPage:
-    """The standings, in screens."""
+    """The standings, in screens; before anybody has a rank the seats are shown instead."""
 
     event: Event
     current: RoundState | None
-    screens: tuple[tuple[ShownRow, ...], ...]
+    screens: tuple[Columns[ShownRow], ...]
     measures: Measures
     clock: Face | None = None
     withdrawn: str = ""
     """That the last draw was withdrawn, as a sentence."""
+    seats: SeatingPage | None = None
+    """The seating, until a rank exists."""
+    winners: tuple[Winners, ...] = ()
+    """The podium, once the event is finished."""
 
     @property
     def has_lines(self) -> bool:
         """Whether north-south and east-west rank apart, each in screens of its own."""
-        return any(shown.row.rank.line for screen in self.screens for shown in screen)
-
-    @property
-    def columns(self) -> int:
-        """How many columns the standings have."""
-        return 2 + len(self.measures.in_hall) + self.has_history
+        return any(screen[0][0].row.rank.line for screen in self.screens)
 
     @property
     def has_history(self) -> bool:
         """Whether there are two rounds whose ranks can be compared."""
-        return any(shown.spark for screen in self.screens for shown in screen)
+        return any(shown.spark for screen in self.screens for column in screen for shown in column)
 
     @property
     def message(self) -> str:
@@ -126,8 +141,11 @@ def seating(snapshot: EventSnapshot) -> SeatingPage:
     names = match_names.of_round(snapshot, round_)
     if line_up_state.is_of_teams(event):
         meet = screens(line_up_state.line_up_states(snapshot, round_), room)
-        return SeatingPage(event, current, (), byes, clock, meet, names, withdrawn)
-    shown = screens(at_last(tables(snapshot, round_)), room)
+        alone = tuple((screen,) for screen in meet)
+        return SeatingPage(event, current, (), byes, clock, alone, names, withdrawn)
+    at_tables = at_last(tables(snapshot, round_))
+    seated = (seat.name for table in at_tables for seat in table.seats)
+    shown = in_columns(at_tables, room, are_narrow=_are_narrow(seated, WIDEST_SEAT))
     return SeatingPage(event, current, shown, byes, clock, (), names, withdrawn)
 
 
@@ -136,17 +154,63 @@ def standings(snapshot: EventSnapshot) -> StandingsPage:
     event, rounds = snapshot.event, round_states(snapshot)
     rows = event_record.public_record(snapshot).standings()
     current = rounds[-1] if rounds else None
-    clock = _clock(snapshot)
+    clock, withdrawn = _clock(snapshot), withdrawn_words(snapshot)
+    columns = measures.columns_of_event(event, rows)
+    if not any(row.rank.begun for row in rows):
+        waiting = seating(snapshot)
+        return StandingsPage(event, current, (), columns, clock, withdrawn, waiting)
     room = rows_beside(event.notice, clock)
+    are_narrow = _are_narrow((row.competitor.name for row in rows), WIDEST_NAME)
     shown = tuple(
         screen
         for line, listed in group_by_line(
             events.shown_rows(rows, rows), lambda shown_row: shown_row.row.rank.line
         )
-        for screen in screens(listed, max(1, room - 1) if line else room)
+        for screen in in_columns(listed, max(1, room - 1) if line else room, are_narrow=are_narrow)
     )
-    columns, withdrawn = measures.columns_of_event(event, rows), withdrawn_words(snapshot)
-    return StandingsPage(event, current, shown, columns, clock, withdrawn)
+    is_finished = event.state == Event.State.FINISHED
+    winners = story.winners(event, rows, columns) if is_finished else ()
+    return StandingsPage(event, current, shown, columns, clock, withdrawn, None, winners)
+
+
+@dataclass(frozen=True, slots=True)
+class OverviewPage:
+    """The events of a tournament, of which a wall shows one after the other."""
+
+    tournament: Tournament
+    events: tuple[EventLine, ...]
+
+
+def overview(listed: Sequence[Event]) -> OverviewPage:
+    """Return the events of a tournament, those in play alone where any is."""
+    states = current_rounds(listed)
+    lines = tuple(EventLine(event, states.get(event.pk)) for event in listed)
+    in_play = tuple(line for line in lines if line.is_in_play)
+    return OverviewPage(listed[0].tournament, in_play or lines)
+
+
+def _are_narrow(names: Iterable[str], most: int) -> bool:
+    """Whether all names have room in half of a wall."""
+    return all(_width(name) <= most for name in names)
+
+
+def _width(text: str) -> int:
+    return sum(2 if east_asian_width(sign) in "WF" else 1 for sign in text)
+
+
+def in_columns(rows: Sequence[T], most: int, *, are_narrow: bool = True) -> tuple[Columns[T], ...]:
+    """Divide rows into screens of one column, or of two where one cannot hold them all.
+
+    >>> [[len(column) for column in screen] for screen in in_columns(range(16), 10)]
+    [[8, 8]]
+    >>> [[len(column) for column in screen] for screen in in_columns(range(29), 10)]
+    [[8, 7], [7, 7]]
+    """
+    if len(rows) <= most or not are_narrow:
+        return tuple((screen,) for screen in screens(rows, most))
+    return tuple(
+        screens(screen, -(-len(screen) // BESIDE)) for screen in screens(rows, BESIDE * most)
+    )
 
 
 def rows_beside(notice: str, clock: Face | None = None) -> int:
@@ -157,8 +221,7 @@ def rows_beside(notice: str, clock: Face | None = None) -> int:
     """
     lines = 1 + ceil(len(clock.own) / CLOCKS) if clock else 0
     if notice:
-        wide = sum(2 if east_asian_width(sign) in "WF" else 1 for sign in notice)
-        lines += 1 + ceil(wide / LINE)
+        lines += 1 + ceil(_width(notice) / LINE)
     return max(1, ROWS - lines)
 
 

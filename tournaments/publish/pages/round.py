@@ -57,6 +57,22 @@ class Neighbours:
 
 
 @dataclass(frozen=True, slots=True)
+class MatchLine:
+    """A match of teams with its tables, and how it stands, the home side first."""
+
+    meet: MatchLineUps
+    tables: tuple[HallTable, ...]
+
+    @property
+    def score(self) -> str:
+        """How the match stands; empty where that is not known."""
+        outcome = self.tables[0].outcome if self.tables else None
+        home = self.meet.teams[0].entry
+        sides = outcome.sides if outcome else ()
+        return next((side.stands for side in sides if side.competitor.number == home), "")
+
+
+@dataclass(frozen=True, slots=True)
 class RoundPage:
     """What the page shows."""
 
@@ -83,6 +99,17 @@ class RoundPage:
     story: tuple[str, ...] = ()
     """The moves of the clock in words, and what happened to deals in play."""
     mark: Mark | None = None
+
+    @property
+    def match_lines(self) -> tuple[MatchLine, ...]:
+        """The matches of teams with their tables."""
+        return tuple(
+            MatchLine(
+                meet,
+                tuple(table for table in self.tables if table.parts[0].match == meet.match.key),
+            )
+            for meet in self.meets
+        )
 
     @property
     def state(self) -> RoundState | None:

@@ -14,7 +14,13 @@ from tournaments.models import Event, Result, Round, Sitting
 from tournaments.publish.pages import match_names, outcomes
 from tournaments.publish.pages.outcomes import Outcome
 from tournaments.publish.pages.progress import RoundState, round_states
-from tournaments.publish.pages.tables import DealView, TableView, tables, with_outcomes
+from tournaments.publish.pages.tables import (
+    DealView,
+    SeatView,
+    TableView,
+    tables,
+    with_outcomes,
+)
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.structure import boards, clocks, games
 from tournaments.structure.clocks import Face
@@ -59,6 +65,16 @@ class HallTable:
     """The name of its group or knockout match, if any."""
     teams: str = ""
     """The teams that meet there, the home side first."""
+
+    @property
+    def seats(self) -> tuple[SeatView, ...]:
+        """Who sits there, or sat there last."""
+        return self.parts[-1].seats
+
+    @property
+    def has_sums(self) -> bool:
+        """Whether the points at its seats are those of all its deals, and known."""
+        return len(self.parts) == 1 and not self.parts[0].is_sealed
 
     @property
     def room(self) -> str:

@@ -64,7 +64,7 @@ def _grid(group: CrossGroup, across: Sequence[int], event: Event, title: str) ->
         Column(gettext("Rank"), RANK),
         Column(gettext("No."), NUMBER),
         Column(measures.names_heading(event), NAMES, number=False),
-        *(Column(str(group.columns[place].number), cell, lines=3) for place in across),
+        *(Column(str(group.columns[place].competitor.number), cell, lines=3) for place in across),
         Column(gettext("Won"), WON),
         Column(pgettext("of a row", "Total"), TOTAL, strong=True),
     )

@@ -45,16 +45,14 @@ def sum_of(row: StandingsRow, page: EventPage) -> SafeString:
     """
     unplaced = replace(row.rank, place=0, shared=False, history=())
     language = get_language() or ""
-    return _sum_fragment(
-        language, page.event, page.columns, page.measures, replace(row, rank=unplaced)
-    )
+    return _sum_fragment(language, page.event, page.measures, replace(row, rank=unplaced))
 
 
 @lru_cache(KEPT)
 def _sum_fragment(
-    _language: str, event: Event, columns: int, measures: Measures, row: StandingsRow
+    _language: str, event: Event, measures: Measures, row: StandingsRow
 ) -> SafeString:
-    context = {"event": event, "columns": columns, "measures": measures, "row": row}
+    context = {"event": event, "measures": measures, "row": row}
     return render_to_string("publish/_sum.html", context)
 
 

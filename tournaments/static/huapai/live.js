@@ -18,7 +18,7 @@
   const TOLD = 2; // failures after which it is said that what is shown may be old
   const SLOWEST = 120; // seconds; the longest pause between failures
   const MARK = 2000; // milliseconds for which a changed number is marked
-  const OWN = new Set(["open", "data-open", "aria-expanded"]); // what the reader did to the page, and keeps
+  const OWN = new Set(["open", "data-open", "data-mine", "aria-expanded", "aria-pressed"]); // what the reader did to the page, and keeps
   const HOUR = new Intl.DateTimeFormat("zh-CN", { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
   let touched = Date.now();
 

@@ -21,7 +21,7 @@ def test_the_first_page_says_which_events_are_played_and_how_far(
     cast.post(cast.deals(round_)[0])
     page = read(english, reverse("home"))
     assert "秋季赛 城北棋牌俱乐部 · Nov. 21, 2026" in page
-    assert "个人赛 In play Round 1 is in play: 1 of 4 deals are in." in page
+    assert "个人赛 Round 1 is in play: 1 of 4 deals are in." in page
 
 
 @pytest.mark.django_db

@@ -115,7 +115,7 @@ def test_the_standings_of_a_large_event_are_read_part_by_part(english: Client) -
     assert f'rel="next" href="{third}#standings"' in text
     assert "Ranks 5–8" in read(english, second)
     assert "Rank 9" in read(english, second)
-    assert 'class="sum"' not in text
+    assert 'class="standing-sum"' not in text
     assert f"/e/{uid}/part/2/live/" in text
 
 
@@ -135,9 +135,10 @@ def test_an_event_within_a_part_stays_on_one_page(
     cast: Cast, round_: Round, english: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(parts, "ROWS", 8)
+    cast.post(cast.deals(round_)[0])
     address = reverse("event", args=[cast.event.uid])
     text = english.get(address).text
-    assert 'class="sum"' in text
+    assert 'class="standing-sum"' in text
     assert "/part/" not in text
     assert english.get(reverse("event_part", args=[cast.event.uid, 2])).status_code == 404
 

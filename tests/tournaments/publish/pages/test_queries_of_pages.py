@@ -100,6 +100,7 @@ def arguments(event: Event) -> dict[str, list[str | int]]:
     deal, board = event.deals.filter(done=True).last(), Board.objects.first()
     special: dict[str, list[str | int]] = {
         "home": [],
+        "hall_overview": [event.tournament.uid],
         "glossary": [event.game],
         "round": [uid, 1],
         "round_table": [uid, 1, table.table.number if table else 0],
@@ -140,6 +141,9 @@ def test_no_page_asks_much_beside_the_read_of_its_event(
 
 def test_more_rounds_and_tables_cost_no_more_queries(db: None, client: Client) -> None:
     small = people.assemble(players=8)
+    first = small.round_in_play()
+    small.play(first)
+    organise.close_round(first, small.director)
     small.play(small.round_in_play())
     few = {name: queries_of(client, address) for name, address in pages_of(small.event)}
     for user in (small.alice, small.bob, small.charlie):

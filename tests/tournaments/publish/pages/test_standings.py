@@ -81,16 +81,17 @@ def test_before_the_first_result_there_are_no_ranks(cast: Cast, english: Client)
 def test_before_anything_counts_nobody_has_a_place(cast: Cast, english: Client) -> None:
     def places(name: str, cell: str) -> set[str]:
         page = english.get(reverse(name, args=[cast.event.uid])).content.decode()
-        return set(re.findall(rf'<td class="{cell}">([^<]*)</td>\s*<th', page))
+        return set(re.findall(rf'class="{cell}">(\d+|–)</', page))
 
     def grid() -> Grid:
         snapshot = results.read(cast.event)
         return sheet.grids(snapshot, event_record.public_record(snapshot).standings())[0]
 
     round_ = cast.round_in_play()
-    pages = (("event", "rank"), ("hall_standings", "number"))
+    pages = (("event", "standing-place"), ("hall_standings", "number hall-rank"))
     for name, cell in pages:
-        assert places(name, cell) == {"–"}, name
+        assert places(name, cell) == set(), name
+        assert "Round 1: seating" in read(english, reverse(name, args=[cast.event.uid]))
     paper = grid()
     assert {row[0] for row in paper.rows} == {"–"}
     cast.play(round_)
