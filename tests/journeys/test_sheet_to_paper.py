@@ -146,16 +146,16 @@ def _settled(tablet: Page) -> dict[str, int]:
 
 
 def _total_of(phone: Page, name: str) -> Locator:
-    row = phone.locator("tr", has=phone.get_by_role("rowheader", name=name))
-    return row.locator("td .points").first
+    row = phone.locator("li[id^=row-]").filter(has_text=name)
+    return row.locator("summary .points").first
 
 
 def _totals(phone: Page) -> dict[str, int]:
-    rows = phone.locator("tr[id^=row-]")
+    rows = phone.locator("li[id^=row-]")
     expect(rows.first).to_be_visible()
     return {
-        row.locator("th").inner_text().strip(): _number(
-            row.locator("td .points").first.inner_text()
+        " ".join(row.locator(".standing-name .person").all_inner_texts()): _number(
+            row.locator("summary .points").first.inner_text()
         )
         for row in rows.all()
     }

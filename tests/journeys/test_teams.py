@@ -162,7 +162,7 @@ def _ranked(homes: list[str]) -> list[str]:
 
 
 def _ranks(page: Page, ranked: list[str]) -> None:
-    rows = page.locator("tr[id^=row-]")
+    rows = page.locator("li[id^=row-]")
     expect(rows).to_have_count(len(PLAYERS))
     shown = rows.all_inner_texts()
     assert ranked[0] in shown[0]

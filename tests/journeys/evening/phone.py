@@ -17,11 +17,11 @@ class Phone:
         self.page.goto(self.event)
         return [
             (
-                int(row.locator(".rank").inner_text()),
-                row.locator("th").inner_text().strip(),
-                _number(row.locator("td .points").first.inner_text()),
+                int(row.locator(".standing-place").inner_text()),
+                " ".join(row.locator(".standing-name .person").all_inner_texts()),
+                _number(row.locator("summary .points").first.inner_text()),
             )
-            for row in self.page.locator("tr[id^=row-]").all()
+            for row in self.page.locator("li[id^=row-]").all()
         ]
 
 

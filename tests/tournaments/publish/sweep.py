@@ -27,6 +27,8 @@ ALWAYS: Final = ("event", "seats", "ranks", "hall_seating", "hall_standings", "c
 """Pages that every event has, each with its live part."""
 PERHAPS: Final = ("bracket", "groups")
 """Pages that an event has by its form."""
+OF_EVENT: Final = ("about", "rules", "boards")
+"""Pages of an event without a live part."""
 IN_PARTS: Final = ("event", "seats", "ranks", "cross", "groups")
 """Pages of an event that are divided where they are long."""
 OF_DEALS: Final = 4
@@ -78,7 +80,9 @@ class Sweep:
         yield reverse(f"home_part{alone}", args=[1]), False
         for name in IN_PARTS:
             yield reverse(f"{name}_part{alone}", args=[uid, 1]), False
-        yield from ((reverse(name, args=[uid]), False) for name in ("rules", "boards"))
+        yield from ((reverse(name, args=[uid]), False) for name in OF_EVENT)
+        yield reverse("hall_overview", args=[event.tournament.uid]), False
+        yield reverse("event_qr", args=[uid]), False
         yield reverse("glossary", args=[event.game]), False
         for number in public_rounds().filter(event=event).values_list("number", flat=True):
             yield reverse(f"round{alone}", args=[uid, number]), False

@@ -37,8 +37,8 @@ def phone(live_server: LiveServer, chromium: Browser) -> Iterator[Page]:
 
 @pytest.mark.full
 def test_a_confirmed_result_appears_and_the_opened_row_stays_open(hall: Cast, phone: Page) -> None:
-    deal, first = hall.deals(hall.round_in_play())[:2]
-    hall.post(first)
+    deal, *_, elsewhere = hall.deals(hall.round_in_play())
+    hall.post(elsewhere)
     east = deal.sitting.seats.get(label="E").side.entries.get()
     phone.goto(reverse("event", args=[hall.event.uid]))
     row = phone.locator(f"#row-{east.uid} summary")
@@ -84,6 +84,65 @@ def test_no_page_is_wider_than_a_phone(hall: Cast, round_: Round, phone: Page) -
         phone.goto(address)
         page, window = sizes(phone)
         assert page <= window, address
+
+
+@pytest.mark.full
+def test_the_first_pages_of_a_large_event_are_three_screens(
+    transactional_db: None, phone: Page
+) -> None:
+    """Before anything is opened: the home page, an event, a round of 29 tables, a person."""
+    large = people.assemble(players=116)
+    round_ = large.round_in_play()
+    uid = large.event.uid
+    addresses = [reverse("event", args=[uid]), reverse("round", args=[uid, 1])]
+    for address in addresses:
+        phone.goto(address)
+        assert screens(phone) <= 3, address
+    large.play(round_)
+    for address in (*addresses, reverse("home"), reverse("entry", args=[uid, 1])):
+        phone.goto(address)
+        assert screens(phone) <= 3, address
+        assert sizes(phone)[0] <= PHONE["width"]
+
+
+def screens(phone: Page) -> float:
+    """Return how many screens of a phone a page is high."""
+    return float(phone.evaluate("document.documentElement.scrollHeight")) / PHONE["height"]
+
+
+@pytest.mark.full
+def test_who_i_am_is_remembered_on_the_phone_and_marked(
+    hall: Cast, round_: Round, phone: Page
+) -> None:
+    uid = hall.event.uid
+    phone.goto(reverse("entry", args=[uid, 2]))
+    phone.get_by_role("button", name="This is me").click()
+    expect(phone.get_by_role("button", name="This is me")).to_have_attribute("aria-pressed", "true")
+    phone.goto(reverse("event", args=[uid]))
+    card = phone.locator("[data-me-card]")
+    expect(card).to_contain_text("乙")
+    expect(phone.locator("li[data-mine]")).to_have_count(1)
+    expect(phone.locator("li[data-mine]")).to_have_attribute("data-who", "2")
+    phone.goto(reverse("round", args=[uid, 1]))
+    expect(phone.locator("li[data-mine]")).to_have_count(1)
+    phone.goto(reverse("entry", args=[uid, 2]))
+    phone.get_by_role("button", name="This is me").click()
+    phone.goto(reverse("event", args=[uid]))
+    expect(card).to_be_hidden()
+    expect(phone.locator("[data-mine]")).to_have_count(0)
+
+
+@pytest.mark.full
+def test_a_link_to_a_row_further_down_unfolds_it(transactional_db: None, phone: Page) -> None:
+    large = people.assemble(players=48)
+    large.post(large.deals(large.round_in_play())[0])
+    address = reverse("event", args=[large.event.uid])
+    phone.goto(address)
+    last = phone.locator(".standings-below .standing-rows > li").last
+    expect(last).to_be_hidden()
+    phone.goto(f"{address}#{last.get_attribute('id')}")
+    phone.reload()
+    expect(last).to_be_visible()
 
 
 @pytest.mark.full

@@ -73,8 +73,8 @@ class HallTable:
 
     @property
     def has_sums(self) -> bool:
-        """Whether the points at its seats are those of all its deals, and known."""
-        return len(self.parts) == 1 and not self.parts[0].is_sealed
+        """Whether there are points, and those at its seats are of all its deals."""
+        return self.done > 0 and len(self.parts) == 1 and not self.parts[0].is_sealed
 
     @property
     def room(self) -> str:

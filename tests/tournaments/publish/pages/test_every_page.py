@@ -42,7 +42,8 @@ def test_no_public_page_is_left_out_of_the_sweep() -> None:
     named = {str(pattern.name) for pattern in urls.urlpatterns}
     opened = {*sweep.ALWAYS, *sweep.PERHAPS, "home", "round", "entry", "deal"}
     opened |= {f"{name}_part" for name in ("home", "round", *sweep.IN_PARTS)} | {"round_table"}
-    opened |= {f"{name}_live" for name in opened} | {"rules", "boards", "board", "glossary"}
+    opened |= {f"{name}_live" for name in opened} | {"board", "glossary"} | {*sweep.OF_EVENT}
+    opened |= {"hall_overview", "event_qr"}
     assert named == opened | {*sweep.ELSEWHERE, *sweep.MADE_TO_ORDER}
 
 
