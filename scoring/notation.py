@@ -9,7 +9,7 @@ Small letters do as well, ten is `10` or `T`, a suit may be 黑桃, 红桃, 方�
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
 from typing import Final
 
@@ -29,19 +29,21 @@ class NotationProblem(StrEnum):
 VOID: Final = "-"
 """What is written where a suit has no card."""
 
-_SUITS: Final = {
+SUIT_WORDS: Final[Mapping[str, str]] = {
     word: suit
     for suit, words in (
         ("S", "S ♠ ♤ 黑桃 黑"),
-        ("H", "H ♥ ♡ 红桃 红心 紅桃 紅心 红"),
+        ("H", "H ♥ ♡ 红桃 红心 紅桃 紅心 红 紅"),
         ("D", "D ♦ ♢ 方块 方塊 方片 方"),
         ("C", "C ♣ ♧ 梅花 草花 梅 草"),
     )
     for word in words.split()
 }
+"""A suit by its letter, sign or name: the same at the tablet, at the desk and in a hand as text."""
+
 _RANKS: Final = {rank: rank for rank in RANKS} | {"T": "10"}
 _MEANS_NOTHING: Final = r"[\s,，、;；:：.。\-—–\ufe0e\ufe0f]+"
-_WORDS: Final = sorted([*_SUITS, *_RANKS], key=len, reverse=True)
+_WORDS: Final = sorted([*SUIT_WORDS, *_RANKS], key=len, reverse=True)
 _LARGE: Final = str.maketrans("shdcajqkt", "SHDCAJQKT")
 _TOKEN: Final = re.compile(f"{_MEANS_NOTHING}|{'|'.join(map(re.escape, _WORDS))}|.", re.DOTALL)
 
@@ -63,8 +65,8 @@ def read_cards(
     cards: list[str] = []
     suit: str | None = None
     for word in _words(text):
-        if word in _SUITS:
-            suit = _SUITS[word]
+        if word in SUIT_WORDS:
+            suit = SUIT_WORDS[word]
         elif word not in _RANKS:
             problems.append(_problem(NotationProblem.NOT_UNDERSTOOD, field, word))
         elif suit is None:
@@ -97,7 +99,7 @@ def _words(text: str) -> Iterator[str]:
     """The text cut into suits and ranks; what is neither comes as it stands, run by run."""
     strange = ""
     for word in _TOKEN.findall(unicodedata.normalize("NFKC", text).translate(_LARGE)):
-        if word in _SUITS or word in _RANKS or re.fullmatch(_MEANS_NOTHING, word):
+        if word in SUIT_WORDS or word in _RANKS or re.fullmatch(_MEANS_NOTHING, word):
             if strange:
                 yield strange
             strange = ""

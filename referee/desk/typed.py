@@ -6,6 +6,8 @@ name of a card in the game, in any language of the program, is read as the card.
 
 >>> cards("SQ h2-4 6 ♦J C10", {}).cards
 ('SQ', 'H2', 'H3', 'H4', 'H6', 'DJ', 'C10')
+>>> cards("红AK ♥qj h10", {}).cards
+('HA', 'HK', 'HQ', 'HJ', 'H10')
 >>> cards("大王大王 2 x", {"大王": "RJ"})
 Typed(cards=('RJ', 'RJ'), unread=('2', 'x'))
 >>> cards("猪 黑桃AK x", {"猪": "SQ"})
@@ -25,25 +27,9 @@ from django.conf import settings
 from django.utils.translation import override
 
 from scoring.cards import RANKS, SUITS, in_order, is_card
+from scoring.notation import SUIT_WORDS
 from tournaments.wording import games, seat_name, seat_short
 
-SUIT_WORDS: Final[Mapping[str, str]] = {
-    "黑桃": "S",
-    "红桃": "H",
-    "红心": "H",
-    "方块": "D",
-    "方片": "D",
-    "草花": "C",
-    "梅花": "C",
-    "♠": "S",
-    "♥": "H",
-    "♦": "D",
-    "♣": "C",
-    "♤": "S",
-    "♡": "H",
-    "♢": "D",
-    "♧": "C",
-}
 RANK: Final = r"(?:10|[2-9TJQKA])"
 CARD: Final = re.compile(rf"([SHDC]?)({RANK}+)")
 RANGE: Final = re.compile(rf"([SHDC]?)({RANK})-([SHDC]?)({RANK})")

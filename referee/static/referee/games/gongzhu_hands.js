@@ -4,7 +4,7 @@ import { Deck } from "../deck.js";
 import { cardOf, freeTile, pileOf } from "../tiles.js";
 import { part, put, text, word } from "../words.js";
 import { lastStep } from "./gongzhu_depth.js";
-import { handFrom } from "./gongzhu_typing.js";
+import { handFrom } from "../typed_cards.js";
 
 export class Hands {
   // `page`: reports, faces, names, labels, shapes; `read(text)` asks the server; `goes(step)` leads on.

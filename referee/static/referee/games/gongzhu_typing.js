@@ -3,13 +3,10 @@
 
 import { cardsOf, playedTiles } from "../course.js";
 import { cardOf, freeTile } from "../tiles.js";
+import { cardsOfWord, plainly } from "../typed_cards.js";
 import { part, word } from "../words.js";
 
-const SUITS = { "♠": "S", "♥": "H", "♦": "D", "♣": "C" };
-const CARD = /^([SHDC])?(10|[2-9TJQKA])/;
 const MOST = 2;
-const NOTHING = /[\s,、;:.。\-—–\ufe0e\ufe0f]/;
-const PART = /^(?:([SHDC])|(10|[2-9TJQKA]))/;
 
 export class Typing {
   // `play` is the step of the plays: whose turn it is, and where they go.
@@ -23,7 +20,7 @@ export class Typing {
 
   #type(event) {
     event.preventDefault();
-    const words = this.field.value.toUpperCase().split(/[\s,]+/).filter(Boolean);
+    const words = plainly(this.field.value).split(/[\s,，、]+/).filter(Boolean);
     let { plays } = this.play.entry;
     let fault = "";
     while (words.length && !fault) {
@@ -80,33 +77,8 @@ export class Typing {
   }
 }
 
-// The cards of a hand as somebody typed it, for when the server cannot be asked; null where anything is unclear.
-export function handFrom(typed, copies) {
-  const signs = [...typed.normalize("NFKC").toUpperCase()].filter((sign) => !NOTHING.test(sign));
-  let rest = signs.map((sign) => SUITS[sign] || sign).join("");
-  let suit = null;
-  const cards = [];
-  while (rest) {
-    const found = PART.exec(rest);
-    suit = found?.[1] || suit;
-    if (!found || !suit) return null;
-    if (found[2]) cards.push(suit + found[2].replace("T", "10"));
-    rest = rest.slice(found[0].length);
-  }
-  return cards.some((card) => cards.filter((other) => other === card).length > copies) ? null : cards;
-}
-
 // One or two cards of a word; the second is of the suit of the first where it says nothing else.
 function cardsFrom(typed, led) {
-  let rest = [...typed].map((sign) => SUITS[sign] || sign).join("");
-  let suit = led;
-  const cards = [];
-  while (rest && cards.length < MOST) {
-    const found = CARD.exec(rest);
-    suit = found?.[1] || suit;
-    if (!found || !suit) return null;
-    cards.push(suit + found[2].replace("T", "10"));
-    rest = rest.slice(found[0].length);
-  }
-  return rest || !cards.length ? null : cards;
+  const cards = cardsOfWord(typed, led);
+  return cards && cards.length <= MOST ? cards : null;
 }
