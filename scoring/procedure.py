@@ -58,7 +58,7 @@ class History:
     are those of the deal to come, where they are known. `added` tells what rulings added between
     the deals, where that changes how the next one begins; its seats are those of now. Cards that
     come `from_board` were dealt before: nobody shuffles, and nothing that went before matters;
-    `board` is its number.
+    `board` is its number. At the table that has a board first it is `dealt_here`, for all others.
     """
 
     deals: tuple[PastDeal, ...] = ()
@@ -68,6 +68,7 @@ class History:
     added: tuple[RulingAddition, ...] = ()
     from_board: bool = False
     board: int | None = None
+    dealt_here: bool = False
 
 
 NO_HISTORY = History()

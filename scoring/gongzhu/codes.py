@@ -203,6 +203,7 @@ class ProcedureCode(StrEnum):
     NEXT_PLAYER_CUTS = "next_player_cuts"
     DEALT_FIRST = "dealt_first"  # seat
     CARDS_FROM_BOARD = "cards_from_board"
+    DEALT_FOR_BOARD = "dealt_for_board"
     FIRST_EXPOSURE_WINDOW = "first_exposure_window"  # seconds
     COUNT_CHECK = "count_check"  # number
     COUNT_MENDED_BY_DRAWING = "count_mended_by_drawing"

@@ -50,7 +50,8 @@ def procedure(rules: RuleSet, history: History = NO_HISTORY) -> Procedure:
     cuts = next_to_play(shuffles, rules.seats) if shuffles else None
     lead = _lead(rules, history, taker)
     windows = tuple(_windows(rules))
-    from_board = (Step(ProcedureCode.CARDS_FROM_BOARD),)
+    code = ProcedureCode.DEALT_FOR_BOARD if history.dealt_here else ProcedureCode.CARDS_FROM_BOARD
+    from_board = (Step(code),)
     dealing = tuple(_dealing(shuffles, cuts)) if is_dealt else from_board
     return Procedure(
         first_deal=not history.deals,

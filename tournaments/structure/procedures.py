@@ -7,13 +7,13 @@ supplies its report. Where seats were exchanged meanwhile, persons are followed,
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from scoring import game as interface
 from scoring.problems import Unsettled
 from scoring.procedure import History, PastDeal, Procedure, RulingAddition
-from tournaments.models import Deal, Game, Result, RuleSet, Seat, Sitting
+from tournaments.models import BoardSource, Deal, Game, Result, RuleSet, Seat, Sitting
 from tournaments.structure import level_penalties
 from tournaments.structure.games import NO_POINTS, Use, context_of, ruleset_of
 from tournaments.system.compiled_queries import Query
@@ -68,16 +68,19 @@ def procedures(
     """Return how the `wanted` deals of a sitting begin, by their keys.
 
     `deals` are those of the sitting in order of play. The database is queried only where seats were
-    exchanged before this sitting.
+    exchanged before this sitting, or where boards are passed on.
     """
     game = interface.find_game(ruleset.game)
     rules = game.rules(ruleset.rules)
     past = _deals_before(sitting, deals, rules, game, waiting)
     lost = _lost_levels(sitting, game, rules)
+    first = _dealt_first(sitting, [deal.deal for deal in deals if deal.deal.pk in wanted])
     begins: dict[int, Procedure] = {}
     for deal in deals:
         if deal.deal.pk in wanted:
-            begins[deal.deal.pk] = game.procedure(rules, _history(deal.deal, past, lost))
+            before = _history(deal.deal, past, lost)
+            history = replace(before, dealt_here=before.from_board and deal.deal.pk in first)
+            begins[deal.deal.pk] = game.procedure(rules, history)
         past += ((deal.deal.pk, past_deal) for past_deal in _past_deals(deal, rules, game))
     return begins
 
@@ -103,6 +106,23 @@ def procedure_after(deal: Deal, report: Mapping[str, Any], waiting: Waiting) -> 
     for earlier in (*known, Earlier(deal, None, report)):
         past += ((earlier.deal.pk, past_deal) for past_deal in _past_deals(earlier, rules, game))
     return game.procedure(rules, _history(None, past, _lost_levels(deal.sitting, game, rules)))
+
+
+def _dealt_first(sitting: Sitting, deals: Iterable[Deal]) -> frozenset[int]:
+    """Return the keys of those deals whose boards are passed on and played first at this table."""
+    boards = [deal.board_id for deal in deals if deal.board_id]
+    if not boards or sitting.segment.match.round.event.boards != BoardSource.PASSED:
+        return frozenset()
+    played = Deal.objects.filter(board__in=boards).order_by(
+        "sitting__segment__match__round__number",
+        "sitting__segment__number",
+        "play_order",
+        "sitting__table__number",
+    )
+    first: dict[int | None, int] = {}
+    for board, deal in played.values_list("board", "pk"):
+        first.setdefault(board, deal)
+    return frozenset(first.values())
 
 
 def _earlier_deals(deal: Deal, waiting: Waiting) -> list[Earlier]:

@@ -17,6 +17,14 @@ from referee.tablet.api.call_status import CallAnswer, calls_at
 from referee.tablet.api.deal_answers import DealAnswer, deal_answers
 from referee.tablet.api.decisions import penalties_at
 from referee.tablet.api.schema import Time, choice_from
+from referee.tablet.api.table_standing import (
+    MoveAnswer,
+    PlacedAnswer,
+    last_sitting,
+    last_standing,
+    moves_from,
+    standing_of,
+)
 from scoring.blank_sheet import AskedKind
 from tournaments import wording
 from tournaments.models import BoardSource, Event, Seat, Sitting, Table, Tournament
@@ -140,6 +148,14 @@ class PackOfRound(TypedDict):
     confirmers: Annotated[dict[str, list[str]], "Who may confirm what a seat recorded."]
     deals: list[DealAnswer]
     penalties: Annotated[list[str], "Penalty points at this table, as sentences."]
+    notice: Annotated[str | None, "A sentence of the desk for the hall."]
+    standing: Annotated[
+        list[PlacedAnswer],
+        "The ranking at the table once every deal has a result; between rounds that of the last.",
+    ]
+    moves: Annotated[
+        list[MoveAnswer], "Where the players of the round before at this table sit now."
+    ]
     blank: BlankAnswer | None
     lookup: Annotated[
         Any | None,
@@ -162,7 +178,7 @@ class RoundPack(PackOfRound, PlaceOfTable):
 def round_pack(table: Table) -> RoundPack:
     """Return all that the device of a table needs for its round."""
     now = tables.table_now(table)
-    pack = _pack_between_rounds(table.tournament) if now is None else _pack_in_play(now)
+    pack = _pack_between_rounds(table) if now is None else _pack_in_play(now)
     return {
         **pack,
         **place_of(table),
@@ -196,13 +212,17 @@ def _pack_in_play(now: tables.TableNow) -> PackOfRound:
         "confirmers": {seat: list(confirmers(event.confirmation, sides, seat)) for seat in sides},
         "deals": deal_answers(now),
         "penalties": penalties_at(now),
+        "notice": event.notice or None,
+        "standing": standing_of(now),
+        "moves": moves_from(last_sitting(now.sitting.table)) if round_.number > 1 else [],
         "blank": cast(BlankAnswer, queries.blank_of(event, now.ruleset).as_json()),
         "lookup": queries.lookup_of(event, now.ruleset),
         "rules": rule_sentences(game_of(event), now.ruleset.rules),
     }
 
 
-def _pack_between_rounds(tournament: Tournament) -> PackOfRound:
+def _pack_between_rounds(table: Table) -> PackOfRound:
+    tournament, last = table.tournament, last_sitting(table)
     is_over = tournament.state in {Tournament.State.FINISHED, Tournament.State.CANCELLED}
     phase = Phase.TOURNAMENT_OVER if is_over else Phase.ROUND_AWAITED
     return {
@@ -216,6 +236,9 @@ def _pack_between_rounds(tournament: Tournament) -> PackOfRound:
         "confirmers": {},
         "deals": [],
         "penalties": [],
+        "notice": (last.segment.match.round.event.notice or None) if last else None,
+        "standing": last_standing(last),
+        "moves": moves_from(last),
         "blank": None,
         "lookup": None,
         "rules": [],

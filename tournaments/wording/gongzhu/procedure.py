@@ -16,6 +16,10 @@ PROCEDURE: wording.Words = {
     ProcedureCode.NEXT_PLAYER_CUTS: _("Whoever plays after the one who shuffles cuts."),
     ProcedureCode.DEALT_FIRST: _("The first card goes to %(seat)s, the others in order of play."),
     ProcedureCode.CARDS_FROM_BOARD: _("Everybody takes the hand from the board; nobody shuffles."),
+    ProcedureCode.DEALT_FOR_BOARD: _(
+        "This table plays the board first: shuffle and deal it. After play every hand goes back "
+        "into the board as it was dealt."
+    ),
     ProcedureCode.FIRST_EXPOSURE_WINDOW: _(
         "After the first card of everybody dealing pauses for %(seconds)s seconds: whoever was "
         "dealt the pig, the sheep, the transformer or the ace of hearts may expose it now as a "

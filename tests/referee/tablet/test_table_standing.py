@@ -1,0 +1,83 @@
+"""What the tablet tells of the round: the ranking at the table, next seats, and notices."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from referee.tablet.api.round_pack import RoundPack
+from tests import cast as people
+from tests.cast import Cast
+from tests.referee.hall import Hall, Tablet, fits
+from tournaments import organise
+from tournaments.models import Seat
+
+
+@pytest.fixture
+def hall(db: None) -> Hall:
+    """A hall of two tables."""
+    return Hall.of(people.assemble())
+
+
+@pytest.fixture
+def tablet(hall: Hall, client: Client) -> Tablet:
+    """The tablet of the first table."""
+    return Tablet(client).opens(hall.table)
+
+
+def pack_of(tablet: Tablet) -> Any:
+    return fits(RoundPack, tablet.get("round").json())
+
+
+def at_first_table(cast: Cast, hall: Hall) -> list[Any]:
+    deals = cast.deals(hall.round)
+    return [deal for deal in deals if deal.sitting.table_id == hall.table.pk]
+
+
+def test_the_ranking_stands_as_soon_as_every_deal_of_the_table_has_a_result(
+    hall: Hall, tablet: Tablet
+) -> None:
+    first, second = at_first_table(hall.cast, hall)
+    hall.cast.post(first)
+    assert pack_of(tablet)["standing"] == []
+    hall.cast.post(second)
+    standing = pack_of(tablet)["standing"]
+    scores = [deal["scores"] for deal in pack_of(tablet)["deals"]]
+    names = {seat["label"]: seat["name"] for seat in pack_of(tablet)["seats"]}
+    sums = {names[seat]: sum(deal[seat] for deal in scores) for seat in names}
+    best = max(sums, key=lambda name: sums[name])
+    assert (standing[0]["rank"], standing[0]["name"]) == (1, best)
+    assert standing[0]["points"] == f"+{sums[best]}"
+    assert {row["name"] for row in standing} == set(names.values())
+
+
+def test_a_closed_round_stays_to_be_read_and_the_next_seats_come_with_the_next(
+    hall: Hall, tablet: Tablet
+) -> None:
+    played = {seat["name"] for seat in pack_of(tablet)["seats"]}
+    hall.cast.play(hall.round)
+    organise.close_round(hall.round, hall.cast.director)
+    between = pack_of(tablet)
+    assert between["round"] is None
+    assert {row["name"] for row in between["standing"]} == played
+    assert between["moves"] == []
+    following = hall.cast.round_in_play()
+    after = pack_of(tablet)
+    assert (after["round"]["number"], after["standing"]) == (2, [])
+    assert {move["name"] for move in after["moves"]} == played
+    seats = Seat.objects.filter(sitting__segment__match__round=following).select_related("person")
+    for move in after["moves"]:
+        seat = seats.select_related("sitting__table").get(person__name=move["name"])
+        assert f"table {seat.sitting.table.number}" in move["text"]
+
+
+def test_a_notice_of_the_hall_reaches_the_table(hall: Hall, tablet: Tablet) -> None:
+    assert pack_of(tablet)["notice"] is None
+    etag = tablet.get("round")["ETag"]
+    organise.set_notice(hall.cast.event, hall.cast.director, "Lunch at twelve")
+    answer = tablet.get("round", **{"If-None-Match": etag})
+    assert (answer.status_code, answer.json()["notice"]) == (200, "Lunch at twelve")
+    organise.set_notice(hall.cast.event, hall.cast.director, "")
+    assert pack_of(tablet)["notice"] is None
