@@ -82,7 +82,9 @@ class DeepTablet:
 
     def chooses(self, depth: str) -> DeepTablet:
         """Write so much down."""
+        self.tablet.more()
         self.section("depth").locator(f'[data-choice="{depth}"]').click()
+        self.page.keyboard.press("Escape")
         return self
 
     def step(self, name: str) -> DeepTablet:
@@ -167,6 +169,7 @@ class DeepTablet:
 
     def claims(self, seat: str, kind: str) -> DeepTablet:
         """Open the claim and say who claims what; it stays open."""
+        self.tablet.more()
         self.section("claim").locator('[data-sheet="claim"]').click()
         self.claim(f'[data-part="claimants"] [data-seat="{seat}"]').click()
         self.claim(f'[data-kind="{kind}"]').click()
@@ -185,6 +188,7 @@ class DeepTablet:
     def contests(self) -> DeepTablet:
         """Say that the claim is contested, and close it."""
         self.claim('[data-part="contested"]').click()
+        self.page.locator("#calls [data-close]").click()
         return self.closes()
 
     def closes(self) -> DeepTablet:

@@ -38,8 +38,10 @@ class LevelsTablet:
     def takes(self, points: int, name: str = "attackers_points") -> LevelsTablet:
         """Say how many points: the nearest number on the pad, then steps."""
         root = self.part(name)
-        keys = [int(text) for text in root.locator("[data-points]").all_inner_texts()]
+        keys = [int(text) for text in root.locator("[data-points]").all_text_contents()]
         nearest = max(key for key in keys if key <= points)
+        if not root.locator(".pad").is_visible():
+            root.locator('[data-part="value"]').click()
         root.locator(f'[data-points="{nearest}"]').click()
         for _ in range((points - nearest) // 5):
             root.locator('[data-part="more"]').click()

@@ -135,6 +135,11 @@ class TabletPage:
         """Bring a deal from its first card to its result."""
         return self.fills().previews().sends().confirms("N").sees_done()
 
+    def more(self) -> TabletPage:
+        """Open what lies at the thumb: depth, claim, who bid."""
+        self.view("entry").locator('.action-bar [data-part="more"]').click()
+        return self
+
     # What is seen.
 
     def view(self, name: str) -> Locator:
@@ -168,8 +173,8 @@ class TabletPage:
 
     def total(self, seat: str) -> Locator:
         """Return the points of a seat in the result."""
-        columns = self.page.locator(".settlement-seat")
-        return columns.filter(has=self.page.get_by_text(seat, exact=True)).locator(".sum-total")
+        totals = self.page.locator(".totals > li")
+        return totals.filter(has=self.page.get_by_text(seat, exact=True)).locator(".points")
 
     def says(self, text: str) -> None:
         """Check that a sentence can be read."""

@@ -64,7 +64,6 @@ def test_it_fits_tablets_and_phones(
     fits(page.page)
     page.tablet.act("preview").click()
     first_deal(page)
-    page.part("bidding").locator("summary").click()
     page.part("level").locator("summary").click()
     page.part("longer").locator("summary").click()
     fits(page.page)
@@ -73,7 +72,9 @@ def test_it_fits_tablets_and_phones(
     page.tablet.sends()
     fits(page.page)
     page.tablet.confirms("W").sees_done().act("next").click()
+    page.tablet.more()
     page.part("depths").locator('[data-key="tricks"]').click()
+    page.page.keyboard.press("Escape")
     fits(page.page)
 
 
@@ -161,9 +162,10 @@ def test_another_level_than_follows_is_said_and_taken(page: LevelsTablet, hall: 
 @pytest.mark.nightly
 @pytest.mark.full
 def test_who_bid_deals_first_and_stands_in_the_report(page: LevelsTablet, hall: Hall) -> None:
-    page.part("bidding").locator("summary").click()
+    page.tablet.more()
     page.part("bidders").locator('[data-seat="E"]').click()
     page.part("shown").locator('[data-key="2"]').click()
+    page.page.keyboard.press("Escape")
     page.trump("D").takes(5).last("W").kitty(0).tablet.previews().sends().confirms("E").sees_done()
     facts = Result.live.get(deal=hall.deal()).facts
     assert facts["dealer"] == "E"

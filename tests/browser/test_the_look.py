@@ -30,7 +30,7 @@ CLOSE = """() => {
     .map(([a, b]) => `${a.textContent} | ${b.textContent}`);
 }"""
 TYPE = """() => [...document.querySelectorAll('.table-app *')]
-  .filter((e) => e.getClientRects().length)
+  .filter((e) => e.getClientRects().length && !e.closest('.hand > .card, .on-table > .card'))
   .filter((e) => [...e.childNodes].some((n) => n.nodeType === 3 && n.nodeValue.trim()))
   .map((e) => parseFloat(getComputedStyle(e).fontSize))"""
 CUT = """() => [...document.querySelectorAll('.compass .seat-name')]
@@ -50,6 +50,7 @@ COVERED = """() => {
 }"""
 TOO_WIDE = """() => [...document.querySelectorAll('.tile')].filter((tile) => tile.offsetParent)
   .flatMap((tile) => [...tile.querySelectorAll('span')].map((part) => [tile, part]))
+  .filter(([, part]) => part.getClientRects().length)
   .map(([tile, part]) => [part.textContent, tile.getBoundingClientRect(), part])
   .filter(([, box, part]) => {
     const inner = part.getBoundingClientRect();

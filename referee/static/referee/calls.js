@@ -8,6 +8,7 @@ import { hour, part, word } from "./words.js";
 export class Calls {
   #asked = null; // the call that is being made: sent again under the same key until an answer came
   #failed = "";
+  #shown = false; // whether a call is on the page
 
   constructor(root, talk, round) {
     this.talk = talk;
@@ -27,6 +28,7 @@ export class Calls {
 
   show() {
     const [call] = this.open;
+    this.#closed(call);
     this.button.hidden = this.talk.lease.state !== HELD;
     if (this.button.hidden && this.sheet.open) this.sheet.close();
     this.button.dataset.call = call?.state || "";
@@ -39,6 +41,12 @@ export class Calls {
     if (call) this.#underWay(call);
   }
 
+  // Called from elsewhere on the page: the sheet shows what became of it. Where somebody has called already, one comes.
+  async call(reason) {
+    this.sheet.showModal();
+    if (!this.open.length) await this.#call(reason);
+  }
+
   #underWay(call) {
     const { works, since } = this.talk.connection;
     part(this.sheet, "state").textContent = call.text;
@@ -48,6 +56,12 @@ export class Calls {
     const by = call.by_phone ? "call-by-phone" : "call-about";
     part(this.sheet, "about").textContent = word(by, { about, time: hour(call.called_at) });
     this.#say("old", works ? "" : word("call-old", { time: hour(since) }));
+  }
+
+  // A call that is over leaves the deal on the page.
+  #closed(call) {
+    if (this.#shown && !call && this.sheet.open) this.sheet.close();
+    this.#shown = Boolean(call);
   }
 
   #say(name, text) {

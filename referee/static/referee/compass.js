@@ -24,6 +24,7 @@ export class Compass {
     root.className = this.round ? "compass compass-round" : "compass";
     root.dataset.seats = seats.length;
     root.toggleAttribute("data-clockwise", Boolean(clockwise));
+    this.middle = part(root, "middle");
     for (const seat of seats) this.#place(seat, chosen);
     this.turn(down);
   }
@@ -50,6 +51,20 @@ export class Compass {
     }
   }
 
+  // The side of the page toward which a seat sits: where the bar of what it won stands.
+  edge(label) {
+    const labels = this.seats.map((seat) => seat.label);
+    const bottom = Math.max(labels.indexOf(this.root.dataset.down || "S"), 0);
+    const place = (labels.indexOf(label) - bottom + labels.length) % labels.length;
+    const [next, before] = this.root.hasAttribute("data-clockwise") ? ["left", "right"] : ["right", "left"];
+    return place === 0 ? "bottom" : place === 1 ? next : place === labels.length - 1 ? before : "top";
+  }
+
+  // What lies in the middle of the table, each with the edge of the seat it came from, or none.
+  lay(cards) {
+    put(this.middle, cards.map(({ face, seat, wins }) => onTable(face, seat && this.edge(seat), wins)));
+  }
+
   choose(label) {
     for (const [seat, button] of this.#buttons) button.setAttribute("aria-pressed", String(seat === label));
   }
@@ -64,4 +79,12 @@ export class Compass {
   button(label) {
     return this.#buttons.get(label);
   }
+}
+
+function onTable(face, edge, wins) {
+  const card = shape("on-table");
+  card.append(face);
+  if (edge) card.dataset.edge = edge;
+  card.toggleAttribute("data-wins", Boolean(wins));
+  return card;
 }

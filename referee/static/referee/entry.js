@@ -47,6 +47,16 @@ export class EntryView {
     this.game.show(this.current(deal), this.#of(deal), deal);
     this.root.querySelector('[data-act="undo"]').disabled = !this.drafts.get(deal.uid).past.length;
     this.#list(this.#of(deal));
+    this.#primary(deal);
+  }
+
+  // The one button: filled when the deal is complete, till then it says what is missing.
+  #primary(deal) {
+    const button = this.root.querySelector('[data-act="preview"]');
+    const lacks = this.game.lacks?.(this.current(deal), deal) || "";
+    button.classList.toggle("button-primary", !lacks);
+    part(button, "preview-text").textContent = lacks || word("check-points");
+    part(this.root, "more").hidden = !document.getElementById("more");
   }
 
   entered(entry) {

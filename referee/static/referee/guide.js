@@ -1,5 +1,5 @@
-// How the deal on the page begins, beside its entry: who shuffles, cuts and leads, what is counted and said. Where a step
-// has a time, a button starts the clock. It stands open before the first deal, and afterwards where somebody opens it.
+// How the deal on the page begins: one line beside its entry, and in a sheet who shuffles, cuts and leads, what is
+// counted and said. Where a step has a time, a button starts the clock.
 
 import { Countdown } from "./countdown.js";
 import { fill, part, put, shape, word } from "./words.js";
@@ -11,25 +11,26 @@ export class Guide {
   constructor(root, round) {
     this.round = round;
     this.guide = part(root, "guide");
-    this.steps = part(this.guide, "guide-steps");
+    this.sheet = document.getElementById("begins");
+    this.steps = part(this.sheet, "guide-steps");
     this.clock = new Countdown(part(root, "countdown"));
     this.steps.addEventListener("click", (event) => this.#start(event.target.closest("[data-seconds]")));
   }
 
   show({ uid, begins, board_no: number }) {
     this.guide.hidden = !begins?.steps.length;
-    if (this.#deal !== uid) this.#open(uid, begins);
+    if (this.#deal !== uid) this.#open(uid);
     if (!begins) return;
     const { steps } = begins;
-    fill(this.guide, { "guide-title": word("begins", { number }), "guide-short": steps[steps.length - 1]?.text || "" });
+    const title = word("begins", { number });
+    const [first, last] = [steps[0]?.text || "", steps[steps.length - 1]?.text || ""];
+    fill(this.guide, { "guide-title": title, "guide-short": begins.first_deal ? first : last });
+    part(this.sheet, "begins-head").textContent = title;
     put(this.steps, steps.map((step) => this.#step(step, begins.windows)));
   }
 
-  // A deal of which something is written has begun.
-  #open(uid, begins) {
+  #open(uid) {
     this.#deal = uid;
-    const { entry, sheet } = this.round.draft({ uid });
-    this.guide.open = Boolean(begins?.first_deal) && !entry && !sheet;
     if (this.clock.of !== uid) this.clock.stop();
   }
 

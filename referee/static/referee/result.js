@@ -2,7 +2,7 @@
 // them the step that comes next.
 
 import { showState, reasons } from "./status.js";
-import { AGREED, DONE, RECORDED, REFUSED, RULING, SEALED } from "./standing.js";
+import { AGREED, DONE, FINISHED, RECORDED, REFUSED, RULING, SEALED } from "./standing.js";
 import { PHONE } from "./confirming.js";
 import { relationOf } from "./compass.js";
 import { fill, part, put, shape, signed, word } from "./words.js";
@@ -13,8 +13,9 @@ const BACK = { [PREVIEW]: "back-cards", [SEALED]: "back-correct", [RULING]: "bac
 
 export class Result {
   // `game` reads reports; `confirm(seat)` hears who agrees.
-  constructor(root, { game, confirm }) {
+  constructor(root, { game, confirm, soFar }) {
     this.root = root;
+    this.soFar = soFar;
     this.game = game;
     this.confirm = confirm;
   }
@@ -30,6 +31,7 @@ export class Result {
     this.#flags(shown);
     put(part(this.root, "notes"), this.#notes(shown));
     this.#recorder(shown);
+    this.soFar.show(FINISHED.includes(step));
     this.#steps(shown);
   }
 
@@ -62,8 +64,19 @@ export class Result {
     put(list, reasons(refused));
   }
 
+  // Every total first; below them the lines of those who have some.
   #columns(seats, sheet) {
-    put(part(this.root, "settlement"), seats.map((seat) => this.#column(seat, sheet || {})));
+    const { settlement } = sheet || {};
+    part(this.root, "totals").hidden = !settlement;
+    put(part(this.root, "totals"), settlement ? seats.map((seat) => this.#sumOf(seat, settlement)) : []);
+    const columns = seats.map((seat) => this.#column(seat, sheet || {}));
+    put(part(this.root, "settlement"), columns.filter(Boolean));
+  }
+
+  #sumOf({ label, seat_name, name }, settlement) {
+    const shown = fill(shape("total"), { label: seat_name, name });
+    this.#total(shown, settlement, label);
+    return shown;
   }
 
   // Without the lines of a settlement there are the cards: what is confirmed is what happened, the points follow from
@@ -72,10 +85,9 @@ export class Result {
     const column = fill(shape("settlement-seat"), { label: seat_name, name });
     const lines = settlement && this.game.lines ? this.game.lines(settlement, label) : this.#sum(settlement, label);
     part(column, "lines").replaceChildren(...lines.map((line) => this.#line(line)));
-    this.#total(column, settlement, label);
     const cards = settlement?.lines || !report ? [] : this.game.wonBy(report, label);
-    const empty = settlement?.lines ? !lines.length : report && !cards.length;
-    part(column, "cards").replaceChildren(...(empty ? [word("nothing-won")] : cards));
+    if (settlement && !lines.length && !cards.length) return null;
+    part(column, "cards").replaceChildren(...(lines.length || cards.length || !report ? cards : [word("nothing-won")]));
     return column;
   }
 

@@ -97,6 +97,11 @@ export class RoundHere {
     return sameScores(this.draft(deal).sheet?.settlement?.scores, deal.scores);
   }
 
+  // Whether the result that stands came from the server.
+  isHeard(deal) {
+    return deal.state === "done";
+  }
+
   // The deals before one, as far as they are known here: what was written of each, null where that is not known, and
   // whether a game (局) began with it.
   history({ play_order: order }) {

@@ -22,7 +22,7 @@ export class Sitting {
 
   // The game's page for a new round, null where nothing is to be laid. `deal()` is the one that is shown,
   // `history(deal)` tells the deals before it, `changed(entry)` hears of every step, `writes(seat)` who writes.
-  sit(pack, { down, deal, history, changed, writes }) {
+  sit(pack, { down, deal, history, changed, writes, call }) {
     const { round, event, seats, blank, lookup } = pack || {};
     if (!round || this.seated === round.uid) return null;
     if (event.game !== this.root.dataset.game) return this.#otherGame(event.game);
@@ -35,7 +35,7 @@ export class Sitting {
     const follow = (report, outlook) => this.following.of(deal().uid, report, outlook);
     const read = (text, copies) => this.talk.read(text, copies);
     const told = { seats, blank, lookup, history, down, depth: event.depth };
-    return new this.Game(home, { ...told, chosen: this.#chosen(), changed, follow, read });
+    return new this.Game(home, { ...told, chosen: this.#chosen(), changed, follow, read, call });
   }
 
   // A table may change its game between rounds; the page that the server draws now brings the other entry.

@@ -16,13 +16,14 @@ import { reckon } from "./reckon.js";
 import { PREVIEW, Result } from "./result.js";
 import { RoundHere } from "./round.js";
 import { Sitting } from "./sitting.js";
+import { SoFar } from "./so_far.js";
 import { DONE, forReferee, mayConfirm, MENDING, REFUSED, SEALED, TO_ENTER } from "./standing.js";
 import { showClock, showStatus } from "./status.js";
 import { TakeOver } from "./takeover.js";
 import { settled, Talk } from "./talk.js";
 import { Taps } from "./taps.js";
 import { openTexts } from "./texts.js";
-import { showWait } from "./waits.js";
+import { showHall, showWait } from "./waits.js";
 import { keepAwake } from "./wake.js";
 import { hour, part, word } from "./words.js";
 
@@ -75,6 +76,7 @@ class Table {
     const deal = this.game && this.round.pack.round && this.talk.lease.state === HELD ? this.round.deal : null;
     showStatus(this.root, { pack: this.round.pack, deal, connection: this.talk.connection, outbox: this.talk.outbox });
     showNotices(this.root, this.talk, this.#fault);
+    showHall(this.root, this.round.pack, Boolean(this.round.pack?.round && this.round.recorder));
     this.takeOver.show();
     this.lists.show(deal);
     this.calls.show();
@@ -88,11 +90,13 @@ class Table {
     const writes = (seat) => this.#writes(seat);
     const deal = () => this.round.deal;
     const history = (of) => this.round.history(of);
-    const game = this.sitting.sit(this.round.pack, { down: this.round.recorder, deal, history, changed, writes });
+    const call = (reason) => this.calls.call(reason);
+    const game = this.sitting.sit(this.round.pack, { down: this.round.recorder, deal, history, changed, writes, call });
     if (!game) return;
     this.game = game;
     this.entry.play(game);
-    this.result = new Result(this.view("result"), { game, confirm: (seat) => this.#confirm(seat) });
+    const soFar = new SoFar(this.view("result"), this.round);
+    this.result = new Result(this.view("result"), { game, soFar, confirm: (seat) => this.#confirm(seat) });
   }
 
   #which(deal) {

@@ -2,7 +2,8 @@
 
 import { TAKEN } from "./lease.js";
 import { about } from "./lists.js";
-import { fill, hour, word } from "./words.js";
+import { placed } from "./so_far.js";
+import { fill, hour, part, put, shape, word } from "./words.js";
 
 function taken({ heard_at, refused_at, text, tries }) {
   const since = heard_at ? word("opened-since", { time: hour(heard_at) }) : text;
@@ -13,5 +14,21 @@ function taken({ heard_at, refused_at, text, tries }) {
 export function showWait(view, name, talk) {
   if (name === "opening") fill(view, { trouble: about(talk) });
   if (name === TAKEN) fill(view, taken(talk.lease));
-  if (name === "between") fill(view, { title: word("between-wait"), sentence: talk.pack.pack.next?.text || "" });
+  if (name === "between") showBetween(view, talk.pack.pack);
+}
+
+// The ranking of the round that is over, and each player's next seat as soon as it is published.
+function showBetween(view, { next, standing = [] }) {
+  fill(view, { title: word("between-wait"), sentence: next?.text || "" });
+  part(view, "last-round").hidden = !standing.length;
+  put(part(view, "last-standing"), standing.map(placed));
+}
+
+// What the desk says to the hall, and where those who sat here go: above every view until the next round has begun.
+export function showHall(root, pack, isBegun) {
+  const { notice = null, moves = [] } = pack || {};
+  part(root, "hall").hidden = !notice;
+  part(root, "hall").textContent = notice;
+  part(root, "moves").hidden = !moves.length || isBegun;
+  put(part(root, "moves-list"), moves.map((move) => fill(shape("move"), move)));
 }

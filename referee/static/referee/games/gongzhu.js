@@ -28,8 +28,8 @@ export class Entry {
   // `changed(entry)` hears of every step; `blank` is what the sheet of a deal asks for, `depth` the least of the
   // event; `follow(report, outlook)` is what the server says of a report, null while it has not; `read(text)` reads
   // cards.
-  constructor(root, { seats, blank, down, depth, chosen, changed, follow, read }) {
-    Object.assign(this, { root, seats, changed, follow, chosen });
+  constructor(root, { seats, blank, down, depth, chosen, changed, follow, read, call }) {
+    Object.assign(this, { root, seats, changed, follow, chosen, call });
     this.faces = new Faces(root);
     this.names = new Map(seats.map((seat) => [seat.label, seat.seat_name]));
     this.labels = seats.map(({ label }) => label);
@@ -53,7 +53,8 @@ export class Entry {
 
   #lay(read) {
     const { root, seats, blank, faces, names, labels, reports, tiles } = this;
-    const page = { seats, blank, faces, names, labels, reports, tiles, shapes: root };
+    const edge = (label) => this.compass.edge(label);
+    const page = { seats, blank, faces, names, labels, reports, tiles, shapes: root, edge, call: this.call };
     const step = (...changes) => this.#step(...changes);
     const goes = (name) => this.#go(name);
     this.exposures = new Exposures(part(root, "exposed"), { ...page, asks: (card) => this.#asks(card),
@@ -62,7 +63,8 @@ export class Entry {
     this.hands = new Hands(part(root, "hands"), page, { step, read, goes });
     this.play = new Play(part(root, "play"), { ...page, order: this.order }, step);
     this.outlook = new Outlook(part(root, "outlook"), page, () => this.changed(null));
-    this.claim = new Claim(part(root, "claim"), part(root, "claim-sheet"), page, step);
+    const claim = { root: part(root, "claim"), line: part(root, "claim-line"), sheet: part(root, "claim-sheet") };
+    this.claim = new Claim(claim, page, step);
     this.depth = new Depth({ root: part(root, "depth"), steps: part(root, "steps"), shapes: root, depths: this.depths,
       chosen: (depth) => this.#deepen(depth), goes });
   }
@@ -140,6 +142,20 @@ export class Entry {
       ...this.exposures.unsaid(whole).map((tile) => own("exposed", [cardOf(tile)], "exposer-missing", false)),
       ...this.claim.gaps(whole),
     ];
+  }
+
+  // What is missing until the deal can be checked, in the words of the one button; empty when it is complete.
+  lacks(entry, deal = this.deal) {
+    const whole = this.#whole(entry, deal);
+    const said = (name, count) => (count > 0 ? word(name, { count }) : "");
+    const dealt = Object.keys(this.reports.dealt(whole)).length;
+    if (whole.depth === HANDS || Object.keys(whole.hands).length) {
+      const open = said("lacks-hands", this.reports.deck.length - dealt);
+      if (open && whole.depth !== CAPTURES) return open;
+    }
+    const cards = this.#missing(whole).length;
+    if (whole.depth === TRICKS && !whole.claim && cards) return said("lacks-plays", this.play.cardsLeft(whole.plays));
+    return said("lacks-cards", cards) || (this.gaps(entry).length ? word("lacks-answer") : "");
   }
 
   // Who writes every trick need not know the hands, but what is begun is finished.
@@ -292,7 +308,17 @@ export class Entry {
     part(this.root, "claim").hidden = this.step === HANDS || !this.blank.claims.length;
   }
 
+  // The trick on the table; where only what was won is written, the scoring cards that nobody has yet.
+  #middle() {
+    const face = (card) => this.faces.face(card);
+    if (this.step === HANDS) return [];
+    if (!this.#plays()) return this.#missing(this.entry).map((tile) => ({ face: face(cardOf(tile)) }));
+    return this.labels.flatMap((seat) => this.play.down(seat).map((card) => ({ face: face(card), seat })));
+  }
+
   #showSeats() {
+    this.compass.lay(this.#middle());
+    this.root.dataset.lies = this.#plays() ? "trick" : "open";
     this.compass.choose(this.#plays() ? this.play.turn : this.entry.seat);
     for (const label of this.labels) this.compass.tell(label, ...this.#told(label));
   }
@@ -304,7 +330,7 @@ export class Entry {
       return [pile.length, this.faces.faces(pile)];
     }
     const count = this.course.tricks.filter(({ winner }) => winner === label).length;
-    return [count, this.play.down(label).map((card) => this.faces.face(card))];
+    return [count, []];
   }
 
   #given() {

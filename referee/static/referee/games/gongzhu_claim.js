@@ -1,6 +1,6 @@
 // 声称: who claims, after which trick, what, and who accepts it. A contested claim goes to the referee.
 
-import { part, put, shape, word } from "../words.js";
+import { part, shape, word } from "../words.js";
 import { TRICKS } from "./gongzhu_depth.js";
 
 export class Claim {
@@ -8,11 +8,10 @@ export class Claim {
   #kinds = new Map();
   #answers = new Map();
 
-  // `page`: seats, names, blank, shapes; `step` takes changes of what is entered.
-  constructor(root, sheet, page, step) {
-    this.root = root;
-    this.sheet = sheet;
-    this.page = page;
+  // `root` has the button that opens the `sheet`, `line` what was claimed; `page`: seats, names, blank, shapes and
+  // `call(reason)` for the referee; `step` takes changes of what is entered.
+  constructor({ root, line, sheet }, page, step) {
+    Object.assign(this, { line, sheet, page });
     this.step = step;
     this.most = page.blank.hand_size;
     root.hidden = !page.blank.claims?.length;
@@ -60,7 +59,8 @@ export class Claim {
     part(this.sheet, "contested").setAttribute("aria-pressed", String(Boolean(claim?.contested)));
     part(this.sheet, "after").textContent = this.#after(claim);
     for (const name of ["fewer", "more", "unsaid"]) part(this.sheet, name).hidden = this.tricks !== null;
-    put(part(this.root, "summary"), claim ? [document.createTextNode(this.says(claim))] : []);
+    this.line.hidden = !claim;
+    this.line.textContent = claim ? this.says(claim) : "";
   }
 
   // Those of the other sides: they have to accept it.
@@ -113,6 +113,7 @@ export class Claim {
   #contest() {
     const contested = !this.entry.claim.contested;
     this.#set({ contested, accepted: contested ? [] : this.entry.claim.accepted });
+    if (contested) this.page.call("claim");
   }
 
   #trick(by) {

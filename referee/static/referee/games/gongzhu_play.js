@@ -59,6 +59,10 @@ export class Play {
     return this.page.reports.deck.length - cardsIn(this.entry.plays).length;
   }
 
+  cardsLeft(plays) {
+    return this.page.reports.deck.length - cardsIn(plays).length;
+  }
+
   // What a seat put down in the trick that is being played, else in the one before.
   down(seat) {
     if (seat === this.turn && this.put.length) return this.put.map(cardOf);

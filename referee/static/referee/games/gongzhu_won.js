@@ -114,8 +114,8 @@ export class Won {
     const button = this.#tiles.get(tile);
     const owner = this.#ownerOf(tile, this.entry, this.played);
     const claimed = owner && !(this.played || this.entry.won)[tile];
-    if (owner) button.dataset.seat = owner;
-    else delete button.dataset.seat;
+    if (owner) Object.assign(button.dataset, { seat: owner, edge: this.page.edge(owner) });
+    else for (const name of ["seat", "edge"]) delete button.dataset[name];
     button.setAttribute("aria-pressed", String(Boolean(owner)));
     const name = owner ? this.page.names.get(owner) : "";
     part(button, "foot").textContent = claimed ? word("by-claim-foot", { seat: name }) : name;

@@ -150,6 +150,15 @@ export class Entry {
     return missing.map((field) => ({ field, cards: [], text: word(`missing-${field}`), answerable: false }));
   }
 
+  // What is missing until the deal can be checked, in the words of the one button; empty when it is complete.
+  lacks(entry) {
+    const whole = this.#whole(entry);
+    const open = this.gaps(entry).length;
+    const { left } = this.play;
+    if (open === 1 && whole.depth === TRICKS && left) return word("lacks-plays", { count: left });
+    return open ? word("lacks-answers", { count: open }) : "";
+  }
+
   toReferee() {
     return [];
   }
@@ -278,9 +287,20 @@ export class Entry {
     for (const label of this.labels) {
       const attacks = this.levels.attacks(label, report.dealer);
       const role = label === report.dealer ? "seat-dealer" : attacks ? "seat-attacks" : "seat-partner";
-      const cards = depth === TRICKS ? this.faces.faces(this.play.down(label)) : [];
-      this.compass.tell(label, attacks === null ? "" : word(role), cards);
+      this.compass.tell(label, attacks === null ? "" : word(role), []);
     }
+    this.compass.lay(depth === TRICKS && this.entry.plays.length + this.play.put.length ? this.#trick() : this.#bid(report));
+    this.root.dataset.lies = depth === TRICKS ? "trick" : "open";
+  }
+
+  #trick() {
+    return this.labels.flatMap((seat) => this.faces.faces(this.play.down(seat)).map((face) => ({ face, seat })));
+  }
+
+  // The level card of the trump suit lies in the middle; with no trump a joker.
+  #bid({ level, trump }) {
+    if (!level || trump === undefined) return [];
+    return [{ face: this.faces.face(trump ? trump + level : "RJ") }];
   }
 
   // What it comes to so far, and what is still missing.

@@ -16,6 +16,8 @@ export class Points {
     for (let nth = 0; nth < count; nth += 1) this.#lay(least + nth * this.width, shapes);
     part(root, "less").addEventListener("click", () => this.#step(-step));
     part(root, "more").addEventListener("click", () => this.#step(step));
+    // On a phone the numbers lie over the page while one is chosen.
+    part(root, "value").addEventListener("click", () => root.toggleAttribute("data-open"));
     part(root, "less").textContent = word("points-less", { step });
     part(root, "more").textContent = word("points-more", { step });
   }
@@ -24,9 +26,14 @@ export class Points {
     const button = shape("choice", shapes);
     button.textContent = points;
     button.dataset.points = points;
-    button.addEventListener("click", () => this.points === points || this.chosen(points));
+    button.addEventListener("click", () => this.#choose(points));
     this.#pad.set(points, button);
     part(this.root, "pad").append(button);
+  }
+
+  #choose(points) {
+    this.root.removeAttribute("data-open");
+    if (this.points !== points) this.chosen(points);
   }
 
   #step(by) {

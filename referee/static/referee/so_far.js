@@ -1,0 +1,46 @@
+// What the round comes to at this table so far: the sums of its deals by seat. They are the device's own where a deal
+// that counts in them has not been heard of by the server; places and table points only the server says.
+
+import { DONE, FINISHED } from "./standing.js";
+import { fill, part, put, shape, signed, word } from "./words.js";
+
+// {count, own, scores: {seat: points}}, null before the first deal.
+export function sumsOf(round) {
+  const deals = round.pack.deals.filter((deal) => FINISHED.includes(round.standing(deal)));
+  const known = deals.map((deal) => ({ deal, scores: deal.scores || round.sheet(deal)?.settlement?.scores }));
+  const counted = known.filter(({ scores }) => scores);
+  if (!counted.length) return null;
+  const sum = (label) => counted.reduce((so, { scores }) => so + (scores[label] || 0), 0);
+  const scores = Object.fromEntries(round.pack.seats.map(({ label }) => [label, sum(label)]));
+  return { count: deals.length, own: deals.some((deal) => round.standing(deal) !== DONE || !round.isHeard(deal)), scores };
+}
+
+export class SoFar {
+  constructor(root, round) {
+    this.root = part(root, "round-so-far");
+    this.round = round;
+  }
+
+  show(isShown) {
+    const { pack } = this.round;
+    const sums = isShown ? sumsOf(this.round) : null;
+    this.root.hidden = !sums;
+    if (!sums) return;
+    const { count, own } = sums;
+    const all = pack.deals.length;
+    const title = word(count < all ? "so-far" : "so-far-all", { count, all });
+    fill(this.root, { "so-far-title": title, "so-far-own": own ? word("so-far-own") : "" });
+    put(part(this.root, "running"), !own && pack.standing?.length ? pack.standing.map(placed) : this.#rows(sums));
+  }
+
+  #rows({ scores }) {
+    return this.round.pack.seats.map(({ label, seat_name, name }) => {
+      return fill(shape("running"), { rank: seat_name, name, points: signed(scores[label]), more: "" });
+    });
+  }
+}
+
+// A row of the server's ranking at the table, and where its players go next.
+export function placed({ rank, name, points, more }) {
+  return fill(shape("running"), { rank: rank ? word("place-at-table", { rank }) : "", name, points, more });
+}
