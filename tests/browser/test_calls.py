@@ -58,7 +58,8 @@ def test_the_table_sees_how_far_the_referee_is(hall: Hall, tablet: TabletPage) -
     calls.answer(call, hall.cast.bob, CallState.DONE, seen=2)
     tablet.asks_again()
     expect(button(tablet)).to_have_text("Call the referee")
-    expect(tablet.page.locator("[data-reason]").first).to_be_visible()
+    expect(tablet.page.locator("#calls")).to_be_hidden()
+    expect(tablet.view("entry")).to_be_visible()
 
 
 def test_a_call_of_a_player_is_the_tables_call_and_its_deal_comes_first(
@@ -89,7 +90,7 @@ def test_a_call_that_is_not_needed_any_more_is_taken_back(tablet: TabletPage) ->
     button(tablet).click()
     picks(tablet, "question")
     tablet.page.locator('#calls [data-part="withdraw"]').click()
-    expect(tablet.page.locator("[data-reason]").first).to_be_visible()
+    expect(tablet.page.locator("#calls")).to_be_hidden()
     assert list(Call.objects.get().steps.values_list("state", flat=True)) == ["called", "done"]
 
 

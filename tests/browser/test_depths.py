@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 from playwright.sync_api import expect
 
-from referee.models import Claim, Sheet
+from referee.models import Call, Claim, Sheet
 from tests.browser.conftest import Devices
 from tests.browser.deals import SEATS, DeepTablet, Played
 from tests.browser.tablet import TabletPage
@@ -245,6 +245,7 @@ def test_a_contested_claim_is_sent_and_waits_for_the_referee(
     page = with_claims
     page.tablet.gives("N", "SQ").gives("W", "DJ").gives("S", "C10")
     page.claims("E", "all").contests()
+    assert [(call.reason, call.deal) for call in Call.objects.all()] == [("claim", hall.deal())]
     page.tablet.previews().act("send").click()
     expect(page.tablet.view("result").locator(".state")).to_have_text("With the referee")
     page.tablet.sent()

@@ -78,6 +78,19 @@ def test_it_fits_tablets_and_phones(
     fits(page.page)
 
 
+@pytest.mark.parametrize("size", [pytest.param(size, id=str(size[0])) for size in WINDOWS])
+def test_a_deal_is_entered_on_one_screen(
+    device: Devices, hall: Hall, size: tuple[int, int]
+) -> None:
+    tablet = device(viewport=window(size), locale="zh-CN").opens(hall.table).writes("S")
+    height = "document.documentElement.scrollHeight"
+    assert tablet.page.evaluate(height) == size[1]
+    expect(tablet.act("preview")).to_contain_text("还差4项")
+    first_deal(LevelsTablet(tablet))
+    assert tablet.page.evaluate(height) == size[1]
+    expect(tablet.act("preview")).to_have_class("button button-primary")
+
+
 @pytest.mark.full
 def test_what_is_missing_is_named_where_it_is_asked(page: LevelsTablet) -> None:
     page.trump("S").takes(40)

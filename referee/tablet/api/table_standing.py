@@ -14,8 +14,7 @@ from referee.sheets.tables import TableNow
 from tournaments import results, wording
 from tournaments.models import Event, Match, Round, Seat, Sitting, Table
 from tournaments.publish.pages.outcomes import SideResult, outcomes_of_tables
-from tournaments.wording.compared import points_text
-from tournaments.wording.numbers import signed
+from tournaments.wording.numbers import signed, unsigned
 
 
 class PlacedAnswer(TypedDict):
@@ -94,7 +93,7 @@ def _worth(side: SideResult, event: Event) -> Iterator[str]:
     if side.stands:
         yield side.stands
     if event.ranking == Event.Ranking.TABLE_POINTS and side.table_points is not None:
-        yield gettext("%(points)s table points") % {"points": points_text(side.table_points)}
+        yield gettext("%(points)s table points") % {"points": unsigned(side.table_points)}
     if side.match_points is not None:
         said = pgettext("result of a match", "%(points)s for the match")
-        yield said % {"points": points_text(side.match_points)}
+        yield said % {"points": unsigned(side.match_points)}

@@ -12,7 +12,7 @@ from tests import cast as people
 from tests.cast import Cast
 from tests.referee.hall import Hall, Tablet, fits
 from tournaments import organise
-from tournaments.models import Seat
+from tournaments.models import Event, Seat
 
 
 @pytest.fixture
@@ -51,6 +51,15 @@ def test_the_ranking_stands_as_soon_as_every_deal_of_the_table_has_a_result(
     assert (standing[0]["rank"], standing[0]["name"]) == (1, best)
     assert standing[0]["points"] == f"+{sums[best]}"
     assert {row["name"] for row in standing} == set(names.values())
+
+
+def test_table_points_are_told_where_they_rank(hall: Hall, tablet: Tablet) -> None:
+    Event.objects.update(ranking=Event.Ranking.TABLE_POINTS)
+    hall.cast.play(hall.round)
+    rows = pack_of(tablet)["standing"]
+    told = [row["more"] for row in rows]
+    # 4-2-1-0 by the places at the table: North has the pig, East all the hearts.
+    assert told == ["4 table points", "2 table points", "1 table points", "0 table points"]
 
 
 def test_a_closed_round_stays_to_be_read_and_the_next_seats_come_with_the_next(

@@ -1,0 +1,86 @@
+"""A deal is entered on one screen with few taps, and the table reads what the round comes to."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Devices
+from tests.browser.deals import DeepTablet, Played
+from tests.browser.tablet import TabletPage
+from tests.browser.test_the_look import WINDOWS, window
+from tests.referee.hall import Hall
+
+pytestmark = pytest.mark.full
+
+COUNT = "addEventListener('click', () => (document.title = 1 + (+document.title || 0)), true)"
+HEIGHT = "document.documentElement.scrollHeight"
+MOST_BY_CAPTURES = 20
+MOST_BY_TRICKS = 58
+
+
+def taps(tablet: TabletPage) -> int:
+    return int(tablet.page.title())
+
+
+@pytest.mark.parametrize("size", [pytest.param(size, id=str(size[0])) for size in WINDOWS])
+def test_a_deal_by_captures_fits_one_screen(
+    device: Devices, hall: Hall, size: tuple[int, int]
+) -> None:
+    tablet = device(viewport=window(size), locale="zh-CN").opens(hall.table).writes("S")
+    assert tablet.page.evaluate(HEIGHT) == size[1]
+    expect(tablet.act("preview")).not_to_have_class("button button-primary")
+    expect(tablet.act("preview")).to_contain_text("还差16张")
+    tablet.fills()
+    assert tablet.page.evaluate(HEIGHT) == size[1]
+    expect(tablet.act("preview")).to_have_class("button button-primary")
+    expect(tablet.tile("SQ")).to_have_attribute("data-edge", "top")
+    expect(tablet.tile("C10")).to_have_attribute("data-edge", "bottom")
+
+
+def test_a_deal_by_captures_takes_twenty_taps_at_most(tablet: TabletPage) -> None:
+    played = Played.number(0)
+    tablet.page.evaluate(COUNT)
+    for seat in ("N", "W", "S"):
+        tablet.gives(seat, *played.won(seat))
+    tablet.rest("E").previews().sends().confirms("N").sees_done()
+    assert taps(tablet) <= MOST_BY_CAPTURES
+
+
+def test_trick_by_trick_takes_58_taps_at_most(tablet: TabletPage) -> None:
+    played = Played.number(0)
+    tablet.page.evaluate(COUNT)
+    page = DeepTablet(tablet).chooses("tricks").step("play")
+    first, *_rest = played.plays
+    tablet.seat(first[0]).click()
+    for _seat, card in played.plays:
+        page.plays(card)
+    tablet.previews().sends().confirms("N").sees_done()
+    assert taps(tablet) <= MOST_BY_TRICKS + 2  # the sheet of the depth, once a round
+
+
+def test_the_table_reads_what_the_round_comes_to(tablet: TabletPage) -> None:
+    so_far = tablet.page.locator('[data-part="round-so-far"]')
+    tablet.enters()
+    expect(so_far).to_contain_text("This round after 1 of 2 deals")
+    expect(so_far.locator('[data-part="so-far-own"]')).to_be_empty()
+    tablet.act("next").click()
+    tablet.context.set_offline(True)
+    tablet.fills().act("preview").click()
+    tablet.sends().confirms("N").says("Confirmed, to be sent")
+    expect(so_far).to_contain_text("Added up on this device")
+    tablet.context.set_offline(False)
+    tablet.asks_again()
+    tablet.sees_done()
+    expect(so_far).to_contain_text("1. ")
+    expect(so_far.locator('[data-part="so-far-own"]')).to_be_empty()
+
+
+@pytest.mark.parametrize("typed", ["红AK 5", "♥AK 5", "hAK 5", "H AK5"])
+def test_a_hand_is_read_however_its_suit_is_typed(tablet: TabletPage, typed: str) -> None:
+    page = DeepTablet(tablet).chooses("hands")
+    tablet.context.set_offline(True)
+    page.types("N", typed)
+    expect(page.count("N")).to_have_text("3/13")
+    for card in ("HA", "HK", "H5"):
+        expect(page.dealt(card)).to_have_attribute("data-look", "mine")
