@@ -20,6 +20,7 @@ from referee.desk.forms import CodeForm
 from referee.models import CallReason
 from referee.sheets import tables
 from referee.tablet.api.throttles import WrongCodeThrottle
+from scoring.notation import SUIT_WORDS
 from tournaments.models import Event, Place, Table
 from tournaments.publish import origin
 from tournaments.record.audit import Actor, change
@@ -170,6 +171,7 @@ def _table_page(request: HttpRequest, table: Table) -> HttpResponse:
         "entry_page": [f"referee/games/{game}.html", "referee/games/_generic.html"],
         "call_reasons": list(CallReason),
         "build": settings.BUILD,
+        "suits": " ".join(f"{name}={suit}" for name, suit in SUIT_WORDS.items()),
     }
     return render(request, "referee/table.html", context)
 

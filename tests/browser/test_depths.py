@@ -210,7 +210,7 @@ def test_what_a_claim_shared_out_does_not_count_once_it_claims_all(
     page.tablet.gives("N", "SQ").gives("W", "DJ").gives("S", "C10")
     page.claims("E", "allocation").accepted_by("N", "W", "S")
     page.tablet.gives("N", "HA")
-    page.section("claim").locator('[data-sheet="claim"]').click()
+    page.page.locator('[data-part="claim-line"]').click()
     page.claim('[data-kind="all"]').click()
     page.closes().tablet.previews()
     expect(page.tablet.total("East")).to_have_text("+200")

@@ -1,13 +1,7 @@
-// Cards as people type them, without the server: the suit by letter, sign or word (红AK, ♥AK, hAK), ten as 10 or T. The
-// same notation as scoring/notation.py, which the desk and the server read.
+// Cards as people type them, without the server: the suit by letter, sign or word, ten as 10 or T. The
+// page brings the words for suits of scoring/notation.py, which the desk and the server read.
 
-const SUITS = {
-  S: "S ♠ ♤ 黑桃 黑",
-  H: "H ♥ ♡ 红桃 红心 紅桃 紅心 红 紅",
-  D: "D ♦ ♢ 方块 方塊 方片 方",
-  C: "C ♣ ♧ 梅花 草花 梅 草",
-};
-const NAMES = Object.entries(SUITS).flatMap(([suit, words]) => words.split(" ").map((name) => [name, suit]));
+const NAMES = document.getElementById("table").dataset.suits.split(" ").map((pair) => pair.split("="));
 const LONGEST_FIRST = NAMES.sort(([one], [other]) => other.length - one.length);
 const NOTHING = /[\s,、;:.。\-—–\ufe0e\ufe0f]/gu;
 const PART = /^(?:([RB]J)|([SHDC])|(10|[2-9TJQKA]))/;
