@@ -50,7 +50,7 @@ def words(answer: Any) -> str:
 def test_what_waits_is_counted_by_kind(of: World) -> None:
     unruled = irregularities.unruled(deal__event__tournament=of.cast.tournament)
     waiting = counts(of.cast)
-    assert waiting["call"] == calls.count_open(of.cast.tournament)
+    assert waiting["call"] == len(calls.open_calls(of.cast.tournament))
     assert waiting.get("irregularity", 0) == len(unruled)
     assert irregularities.unruled_rows().count() == len(unruled)
 
