@@ -78,6 +78,13 @@ VALUES = {
     Reason.STAGE_OPEN: {"number"},
     Reason.STAGES_TO_COME: {"number"},
     Reason.GROUPS_TOO_MANY: {"entries", "groups"},
+    Reason.TABLES_HELD: {"free", "tables", "tournament"},
+    Reason.PLACES_IN_PLAY: {"tournament"},
+    Reason.DEALS_PUBLISHED: {"deals", "number"},
+    Reason.ROUNDS_DRAWN_ALREADY: {"drawn"},
+    Reason.EVENT_PUBLISHED: {"number"},
+    Reason.TOURNAMENT_NOT_EMPTY: {"events"},
+    Reason.RULES_NAME_TAKEN: {"name"},
 }
 STATES = [
     EventProgress(1, 4),

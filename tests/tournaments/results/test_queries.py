@@ -88,11 +88,12 @@ def test_an_event_stands_where_its_last_round_stands(cast: Cast) -> None:
         8, 4, RoundProgress(1, "draft")
     )
     organise.publish_round(draft, cast.director)
-    last = RoundProgress(1, "published", open_deals=4, open_tables=(1, 2))
+    since = cast.event.rounds.get().published_at
+    last = RoundProgress(1, "published", open_deals=4, open_tables=(1, 2), since=since)
     assert event_progress.progress_of(results.read(cast.event)) == EventProgress(8, 4, last)
     cast.post(cast.deals(draft)[0])
     cast.post(cast.deals(draft)[1])
-    last = RoundProgress(1, "published", open_deals=2, open_tables=(2,))
+    last = RoundProgress(1, "published", open_deals=2, open_tables=(2,), since=since)
     assert event_progress.progress_of(results.read(cast.event)) == EventProgress(8, 4, last)
 
 
