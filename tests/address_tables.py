@@ -264,6 +264,7 @@ OTHERWISE: Final[dict[str, str]] = {
     "api-take-over": "test_a_table_is_taken_over_by_the_pin_of_its_own_officials_alone",
     "api-release-table": "test_the_api_wants_a_lease",
     "api-round": "test_the_api_wants_a_lease",
+    "api-standing": "test_the_api_wants_a_lease",
     "api-preview": "test_the_api_wants_a_lease",
     "api-cards": "test_the_api_wants_a_lease",
     "api-calls": "test_the_api_wants_a_lease",

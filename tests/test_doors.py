@@ -22,6 +22,7 @@ LOGIN: Final = "/desk/login/"
 OF_A_LEASE: Final = (
     "api-release-table",
     "api-round",
+    "api-standing",
     "api-preview",
     "api-cards",
     "api-calls",
@@ -142,7 +143,7 @@ def test_the_api_wants_a_lease(world: World) -> None:
         # Not even an official's session opens what belongs to a table.
         client.force_login(world.cast.alice)
         for name in OF_A_LEASE:
-            ask = client.get if name == "api-round" else client.post
+            ask = client.get if name in {"api-round", "api-standing"} else client.post
             answer = ask(reverse(name), content_type="application/json")
             wrong |= {name: answer.status_code} if answer.status_code not in (401, 403) else {}
     assert wrong == {}

@@ -9,6 +9,7 @@ urlpatterns = [
     path("tables/<str:code>/take-over", views.take_over, name="api-take-over"),
     path("lease/release", views.release_table, name="api-release-table"),
     path("round", views.round_pack, name="api-round"),
+    path("standing", views.standing, name="api-standing"),
     path("preview", views.preview, name="api-preview"),
     path("cards", views.typed_cards, name="api-cards"),
     path("calls", views.call_referee, name="api-calls"),

@@ -24,8 +24,15 @@ export class Pack {
   async load(api) {
     const answer = await api.get("round", this.etag);
     const fresh = answer.ours && answer.status === 200 && Array.isArray(answer.data.deals);
-    if (fresh) this.#keep(answer.data, answer.etag);
+    if (fresh) await this.#take(api, answer);
     return { answer, fresh };
+  }
+
+  // A round with its ranking, which the server works out apart. One that did not come is asked for with the next round.
+  async #take(api, { data, etag }) {
+    const ranking = data.ranked ? await api.get("standing") : { data: { standing: [] } };
+    const standing = ranking.data?.standing;
+    this.#keep({ ...data, standing: standing || [] }, standing ? etag : "");
   }
 
   // What the answer to a confirmation says of a deal, until the next round that comes says it too.

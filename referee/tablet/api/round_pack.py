@@ -17,14 +17,7 @@ from referee.tablet.api.call_status import CallAnswer, calls_at
 from referee.tablet.api.deal_answers import DealAnswer, deal_answers
 from referee.tablet.api.decisions import penalties_at
 from referee.tablet.api.schema import Time, choice_from
-from referee.tablet.api.table_standing import (
-    MoveAnswer,
-    PlacedAnswer,
-    last_sitting,
-    last_standing,
-    moves_from,
-    standing_of,
-)
+from referee.tablet.api.table_standing import MoveAnswer, last_sitting, moves_from
 from scoring.blank_sheet import AskedKind
 from tournaments import wording
 from tournaments.models import BoardSource, Event, Seat, Sitting, Table, Tournament
@@ -149,10 +142,7 @@ class PackOfRound(TypedDict):
     deals: list[DealAnswer]
     penalties: Annotated[list[str], "Penalty points at this table, as sentences."]
     notice: Annotated[str | None, "A sentence of the desk for the hall."]
-    standing: Annotated[
-        list[PlacedAnswer],
-        "The ranking at the table once every deal has a result; between rounds that of the last.",
-    ]
+    ranked: Annotated[bool, "Whether there is a ranking at the table, of this round or the last."]
     moves: Annotated[
         list[MoveAnswer], "Where the players of the round before at this table sit now."
     ]
@@ -213,8 +203,8 @@ def _pack_in_play(now: tables.TableNow) -> PackOfRound:
         "deals": deal_answers(now),
         "penalties": penalties_at(now),
         "notice": event.notice or None,
-        "standing": standing_of(now),
-        "moves": moves_from(last_sitting(now.sitting.table)) if round_.number > 1 else [],
+        "ranked": bool(now.deals) and all(deal.result is not None for deal in now.deals),
+        "moves": moves_from(now.sitting.table) if round_.number > 1 else [],
         "blank": cast(BlankAnswer, queries.blank_of(event, now.ruleset).as_json()),
         "lookup": queries.lookup_of(event, now.ruleset),
         "rules": rule_sentences(game_of(event), now.ruleset.rules),
@@ -237,8 +227,8 @@ def _pack_between_rounds(table: Table) -> PackOfRound:
         "deals": [],
         "penalties": [],
         "notice": (last.segment.match.round.event.notice or None) if last else None,
-        "standing": last_standing(last),
-        "moves": moves_from(last),
+        "ranked": last is not None,
+        "moves": moves_from(table),
         "blank": None,
         "lookup": None,
         "rules": [],

@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated, TypedDict
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext, pgettext
 
-from referee.sheets.tables import TableNow
+from referee.sheets import tables
 from tournaments import results, wording
-from tournaments.models import Event, Match, Round, Seat, Sitting, Table
+from tournaments.models import Event, Round, Seat, Sitting, Table
 from tournaments.publish.pages.outcomes import SideResult, outcomes_of_tables
 from tournaments.wording.numbers import signed, unsigned
 
@@ -33,36 +34,39 @@ class MoveAnswer(TypedDict):
     text: str
 
 
-def standing_of(now: TableNow) -> list[PlacedAnswer]:
-    """Return the ranking at a table once each of its deals has a result; empty before."""
-    if not now.deals or any(deal.result is None for deal in now.deals):
-        return []
-    return _placed(now.sitting.segment.match, now.event)
+class StandingAnswer(TypedDict):
+    """The ranking at a table, the best first."""
+
+    standing: list[PlacedAnswer]
 
 
-def last_standing(sitting: Sitting | None) -> list[PlacedAnswer]:
-    """Return the ranking at a table in the round that was closed last."""
-    if sitting is None:
-        return []
-    match = sitting.segment.match
-    return _placed(match, match.round.event)
+def standing_of(table: Table) -> StandingAnswer:
+    """Return the ranking at a table once each of its deals has a result; empty before.
+
+    Between rounds it is that of the last.
+    """
+    sitting = tables.sitting_now(table) or last_sitting(table)
+    return {"standing": [] if sitting is None else list(_placed(sitting))}
 
 
 def last_sitting(table: Table) -> Sitting | None:
     """Return the sitting of the last round that was closed at a table; None before the first."""
-    closed = Sitting.objects.filter(table=table, segment__match__round__state=Round.State.CLOSED)
-    return closed.select_related("segment__match__round__event__ruleset").order_by("pk").last()
+    return _closed(table).select_related("segment__match__round__event__ruleset").last()
 
 
-def moves_from(sitting: Sitting | None) -> list[MoveAnswer]:
-    """Return where the players of a sitting have their seats in the rounds now in play."""
-    if sitting is None:
-        return []
-    persons = Seat.objects.filter(sitting=sitting).values("person")
+def moves_from(table: Table) -> list[MoveAnswer]:
+    """Return where the players of the last closed round have seats in the rounds now in play."""
+    last = _closed(table).reverse().values("pk")[:1]
+    persons = Seat.objects.filter(sitting__in=last).values("person")
     playing = {"sitting__segment__match__round__state": Round.State.PUBLISHED}
-    seats = Seat.objects.filter(person__in=persons, **playing)
-    found = seats.select_related("person", "sitting__table", "sitting__segment__match__round")
-    return [{"name": seat.person.name, "text": _place(seat)} for seat in found.order_by("pk")]
+    seats = Seat.objects.filter(person__in=persons, **playing).order_by("pk")
+    seats = seats.select_related("person", "sitting__table", "sitting__segment__match__round")
+    return [{"name": seat.person.name, "text": _place(seat)} for seat in seats]
+
+
+def _closed(table: Table) -> QuerySet[Sitting]:
+    closed = {"segment__match__round__state": Round.State.CLOSED}
+    return Sitting.objects.filter(table=table, **closed).order_by("pk")
 
 
 def _place(seat: Seat) -> str:
@@ -74,19 +78,20 @@ def _place(seat: Seat) -> str:
     return gettext("round %(round)s, table %(table)s, %(seat)s") % values
 
 
-def _placed(match: Match, event: Event) -> list[PlacedAnswer]:
-    outcome = outcomes_of_tables(results.read(event), match.round).get(match.pk)
-    if outcome is None:
-        return []
-    return [
-        {
+def _placed(sitting: Sitting) -> Iterator[PlacedAnswer]:
+    round_ = sitting.segment.match.round
+    snapshot = results.read(round_.event)
+    row = next((row for row in snapshot.sittings if row.key == sitting.pk), None)
+    outcome = outcomes_of_tables(snapshot, round_).get(sitting.segment.match_id)
+    if row is None or outcome is None or not all(deal.done for deal in row.deals):
+        return
+    for side in outcome.sides:
+        yield {
             "rank": side.place,
             "name": side.competitor.name,
             "points": signed(side.total),
-            "more": " · ".join(_worth(side, event)) or None,
+            "more": " · ".join(_worth(side, round_.event)) or None,
         }
-        for side in outcome.sides
-    ]
 
 
 def _worth(side: SideResult, event: Event) -> Iterator[str]:

@@ -42,6 +42,7 @@ from referee.tablet.api.parsers import StrictJSONParser
 from referee.tablet.api.round_pack import RoundPack
 from referee.tablet.api.round_pack import round_pack as pack_of
 from referee.tablet.api.schema import answer_form
+from referee.tablet.api.table_standing import StandingAnswer, standing_of
 from referee.tablet.api.throttles import (
     OpeningLimit,
     PreviewThrottle,
@@ -153,6 +154,12 @@ def round_pack(request: Request) -> HttpResponseBase:
     response["ETag"] = etag
     response["Cache-Control"] = "private, no-cache"
     return response
+
+
+@_endpoint(PreviewThrottle, None, {200: StandingAnswer}, (401,), method="GET")
+def standing(request: Request) -> Response:
+    """Return the ranking at the table; empty until each of its deals has a result."""
+    return Response(standing_of(lease_of(request).table))
 
 
 @_endpoint(

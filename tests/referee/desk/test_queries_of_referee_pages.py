@@ -114,3 +114,14 @@ def test_a_table_of_teams_asks_little(db: None) -> None:
     # That a new tablet was heard is written at once, the first time.
     Client().get(address, headers=lease)
     assert len(queries_of(Client(), address, **lease)) <= MOST
+    assert len(queries_of(Client(), reverse("api-standing"), **lease)) <= MOST
+
+
+def test_a_table_between_two_rounds_asks_little(hall: Hall, tablet: Tablet) -> None:
+    hall.cast.play(hall.round)
+    organise.close_round(hall.round, hall.cast.director)
+    lease = {"Authorization": f"Lease {tablet.token}"}
+    for name in ("api-round", "api-standing"):
+        assert len(queries_of(Client(), reverse(name), **lease)) <= MOST
+    hall.cast.round_in_play()
+    assert len(queries_of(Client(), reverse("api-round"), **lease)) <= MOST

@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 
 from referee.tablet.api.round_pack import RoundPack
+from referee.tablet.api.table_standing import StandingAnswer
 from tests import cast as people
 from tests.cast import Cast
 from tests.referee.hall import Hall, Tablet, fits
@@ -31,6 +32,12 @@ def pack_of(tablet: Tablet) -> Any:
     return fits(RoundPack, tablet.get("round").json())
 
 
+def standing_of(tablet: Tablet) -> Any:
+    standing = fits(StandingAnswer, tablet.get("standing").json())["standing"]
+    assert bool(standing) == pack_of(tablet)["ranked"]
+    return standing
+
+
 def at_first_table(cast: Cast, hall: Hall) -> list[Any]:
     deals = cast.deals(hall.round)
     return [deal for deal in deals if deal.sitting.table_id == hall.table.pk]
@@ -41,9 +48,9 @@ def test_the_ranking_stands_as_soon_as_every_deal_of_the_table_has_a_result(
 ) -> None:
     first, second = at_first_table(hall.cast, hall)
     hall.cast.post(first)
-    assert pack_of(tablet)["standing"] == []
+    assert standing_of(tablet) == []
     hall.cast.post(second)
-    standing = pack_of(tablet)["standing"]
+    standing = standing_of(tablet)
     scores = [deal["scores"] for deal in pack_of(tablet)["deals"]]
     names = {seat["label"]: seat["name"] for seat in pack_of(tablet)["seats"]}
     sums = {names[seat]: sum(deal[seat] for deal in scores) for seat in names}
@@ -56,7 +63,7 @@ def test_the_ranking_stands_as_soon_as_every_deal_of_the_table_has_a_result(
 def test_table_points_are_told_where_they_rank(hall: Hall, tablet: Tablet) -> None:
     Event.objects.update(ranking=Event.Ranking.TABLE_POINTS)
     hall.cast.play(hall.round)
-    rows = pack_of(tablet)["standing"]
+    rows = standing_of(tablet)
     told = [row["more"] for row in rows]
     # 4-2-1-0 by the places at the table: North has the pig, East all the hearts.
     assert told == ["4 table points", "2 table points", "1 table points", "0 table points"]
@@ -70,11 +77,12 @@ def test_a_closed_round_stays_to_be_read_and_the_next_seats_come_with_the_next(
     organise.close_round(hall.round, hall.cast.director)
     between = pack_of(tablet)
     assert between["round"] is None
-    assert {row["name"] for row in between["standing"]} == played
+    assert {row["name"] for row in standing_of(tablet)} == played
     assert between["moves"] == []
     following = hall.cast.round_in_play()
     after = pack_of(tablet)
-    assert (after["round"]["number"], after["standing"]) == (2, [])
+    assert (after["round"]["number"], after["ranked"]) == (2, False)
+    assert standing_of(tablet) == []
     assert {move["name"] for move in after["moves"]} == played
     seats = Seat.objects.filter(sitting__segment__match__round=following).select_related("person")
     for move in after["moves"]:
