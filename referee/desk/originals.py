@@ -51,8 +51,13 @@ class Original:
 
 
 def original(sheet: Sheet, deal: Deal, people: Mapping[str, str]) -> Original:
-    """Return what a sheet says, read as its game reads it; a report that is none says nothing."""
+    """Return what a sheet says, read as its game reads it; a report that is none says nothing.
+
+    Of a part with which something is wrong the sentence of the problem and the text tell more.
+    """
     report: Mapping[str, Any] = sheet.report if isinstance(sheet.report, Mapping) else {}
+    wrong = {str(problem["field"]).partition(".")[0] for problem in sheet.problems}
+    sound = {name: value for name, value in report.items() if name not in wrong}
     game, rules = game_of(deal.event), game_of(deal.event).rules(ruleset_of(deal).rules)
     context = games.context_of(deal, games.Use.TELL)
     following = game.follow(report, rules, context)
@@ -60,7 +65,7 @@ def original(sheet: Sheet, deal: Deal, people: Mapping[str, str]) -> Original:
     return Original(
         event=deal.event,
         seats=tuple(SeatView(label, name, None, 0) for label, name in people.items()),
-        facts={**report, "won": won} if won else report,
+        facts={**sound, "won": won} if won else sound,
         asked=frozenset(game.blank(rules).cards),
         hands=replay.known_hands(following, game, rules),
         replay=replay.read(report, game, rules, context),

@@ -104,7 +104,7 @@ def test_pages_and_papers_show_two_lists(db: None, reader: Client) -> None:
         assert "North-South" in page
         assert "East-West" in page
     entry = reader.get(reverse("entry", args=[cast.event.uid, 1])).content.decode()
-    assert ("· North-South" in entry) != ("· East-West" in entry)
+    assert (">North-South<" in entry) != (">East-West<" in entry)
 
 
 def test_a_late_pair_plays_on_in_the_place_of_one_that_left(db: None) -> None:
