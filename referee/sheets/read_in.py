@@ -1,7 +1,8 @@
 """Reading in the unsent items of a tablet, which come to the desk as text or as a file.
 
 Every item keeps its key, digest and text, so that a tablet that reaches the server after all is
-told that they have arrived. No result comes of it: a sheet waits beside the others of its deal, and
+told that they have arrived. No result comes of it, whatever the text says, for anybody may have
+written it: a sheet waits beside the others of its deal, one in the referee's name is refused, and
 a confirmation, which only the table can give, is kept for the referee to see.
 """
 
@@ -13,8 +14,17 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from referee.base.refusals import Code, CodedRefusal, problem
-from referee.base.sealed import DIGEST, KEY, Sealed, Writer, read_json
-from referee.models import Sheet
+from referee.base.sealed import (
+    DIGEST,
+    KEY,
+    Sealed,
+    Writer,
+    confirmation_facts,
+    keep_refused,
+    read_json,
+    sheet_facts,
+)
+from referee.models import REFEREE, Confirmation, KeptWrite, Sheet
 from referee.sheets import entry, queries
 from scoring.problems import Problem
 from tournaments.models import Tournament, User
@@ -38,7 +48,7 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class ReadInOutcome:
-    """Outcome of an item: its sheet if it was one, and its problems.
+    """Outcome of an item: the sheet that is stored with it, and its problems.
 
     `kept` says that the server has stored it, whatever is wrong with it.
     """
@@ -69,14 +79,30 @@ def read_in(tournament: Tournament, official: User, items: Sequence[Item]) -> li
 
 
 def _take_in(writer: Writer, item: Item) -> ReadInOutcome:
+    take_in = _take_confirmation if item.kind == CONFIRMATIONS else _take_sheet
     try:
-        if item.kind == CONFIRMATIONS:
-            entry.confirm(writer=writer, sealed=item.sealed)
-            return ReadInOutcome(item, None, ())
-        sheet = entry.submit(writer=writer, sealed=item.sealed)
+        return take_in(writer, item)
     except CodedRefusal as turned:
         return ReadInOutcome(item, None, turned.problems, kept=bool(turned.extras.get("kept")))
+
+
+def _take_sheet(writer: Writer, item: Item) -> ReadInOutcome:
+    if sheet_facts(item.sealed).recorder == REFEREE:
+        refused = Refused(problem(Code.RECORDER_UNKNOWN, "recorder"))
+        raise keep_refused(KeptWrite.Kind.SHEET, writer, item.sealed, refused)
+    sheet = entry.submit(writer=writer, sealed=item.sealed)
     return ReadInOutcome(item, sheet, queries.problems_of(sheet))
+
+
+def _take_confirmation(writer: Writer, item: Item) -> ReadInOutcome:
+    """Find a confirmation that the table has sent; any other one is kept and confirms nothing."""
+    confirmation_facts(item.sealed)
+    sent = Confirmation.objects.filter(key=item.sealed.key, digest=item.sealed.digest)
+    of_tournament = sent.filter(sheet__deal__event__tournament=writer.tournament)
+    if confirmation := of_tournament.select_related("sheet__deal").first():
+        return ReadInOutcome(item, confirmation.sheet, ())
+    refused = Refused(problem(Code.CONFIRMER_NOT_ALLOWED, "seat"))
+    raise keep_refused(KeptWrite.Kind.CONFIRMATION, writer, item.sealed, refused)
 
 
 def _parse_item(row: Any) -> Item:

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import json
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from referee.base.refusals import Code
 from referee.base.sealed import Sealed
-from referee.models import Confirmation, KeptWrite, Sheet
+from referee.models import REFEREE, Confirmation, KeptWrite, Sheet
 from referee.sheets import read_in
 from tests.referee.hall import Hall, Tablet
 from tournaments.checks.verification import verify
-from tournaments.models import Result
+from tournaments.models import Event, Result, Round
 from tournaments.refusals import Refused
 
 pytestmark = [pytest.mark.full, pytest.mark.databases]
@@ -100,6 +102,63 @@ def test_a_confirmation_is_kept_for_the_table_has_to_give_it(hall: Hall, desk: C
     assert (Sheet.objects.count(), KeptWrite.objects.count()) == (1, 1)
     assert not Confirmation.objects.exists()
     assert not Result.objects.exists()
+
+
+@pytest.mark.parametrize("policy", Event.Confirmation.values)
+def test_a_file_confirms_nothing_in_the_referees_name(
+    hall: Hall, desk: Client, tablet: Tablet, policy: str
+) -> None:
+    """Anybody may write a file: the digest of a text is no signature."""
+    hall.confirmed_by(policy)
+    sheet = hall.sheet()
+    tablet.submits(sheet)
+    page = read(desk, hall, text=saved(hall.agreement(sheet, REFEREE)))
+    assert "This seat cannot confirm this sheet." in page
+    assert KeptWrite.objects.get().problems[0]["code"] == Code.CONFIRMER_NOT_ALLOWED
+    assert not Confirmation.objects.exists()
+    assert not Result.objects.exists()
+    assert verify(hall.cast.tournament) == []
+
+
+def test_after_the_time_for_corrections_a_file_gives_an_open_deal_no_result(
+    hall: Hall, desk: Client, tablet: Tablet
+) -> None:
+    hall.confirmed_by(Event.Confirmation.REFEREE)
+    sheet = hall.sheet()
+    tablet.submits(sheet)
+    over = timezone.now() - timedelta(days=1)
+    Round.objects.filter(pk=hall.round.pk).update(state=Round.State.CLOSED, closed_at=over)
+    rule = reverse("referee_rule", args=[hall.cast.tournament.uid, hall.deal().uid])
+    assert desk.post(rule).status_code == 403
+    read(desk, hall, text=saved(sheet, hall.agreement(sheet, REFEREE), hall.agreement(sheet)))
+    assert not Result.objects.exists()
+    assert not hall.deal().done
+
+
+def test_a_sheet_in_the_referees_name_is_kept_and_not_taken(hall: Hall, desk: Client) -> None:
+    page = read(desk, hall, text=saved(hall.sheet(recorder=REFEREE)))
+    assert "It is kept under “Refused and kept”." in page
+    assert "Confirm the sheet yourself" not in page
+    assert KeptWrite.objects.get().problems[0]["code"] == Code.RECORDER_UNKNOWN
+    assert not Sheet.objects.exists()
+
+
+def test_a_confirmation_that_the_table_has_sent_is_found_again(
+    hall: Hall, desk: Client, tablet: Tablet
+) -> None:
+    sheet = hall.sheet()
+    agreement = hall.agreement(sheet)
+    tablet.submits(sheet)
+    tablet.confirms(agreement)
+    page = read(desk, hall, text=saved(agreement))
+    assert ("read in" in page, "Refused and kept" in page) == (True, False)
+    assert not KeptWrite.objects.exists()
+
+
+def test_an_altered_confirmation_is_not_kept(hall: Hall, desk: Client) -> None:
+    altered = saved(hall.agreement(hall.sheet())).replace("W", "E")
+    assert "not readable" in read(desk, hall, text=altered)
+    assert not KeptWrite.objects.exists()
 
 
 def test_what_is_wrong_with_a_sheet_is_said(hall: Hall, desk: Client) -> None:
