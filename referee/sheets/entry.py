@@ -300,15 +300,24 @@ def _still_awaited(sheet: Sheet, sides: Mapping[str, int], *seats: str) -> tuple
 
 
 def _check_proof(writer: Writer, facts: ConfirmationFacts, pin: str) -> _Proof:
-    """Check the proof that the event asks for; an official needs none."""
-    row = _PROOF.first(facts.sheet, writer.tournament.pk)
-    if row is None or writer.official is not None:
+    """Check the proof that the event asks for; an official needs none.
+
+    Where the sheet has not arrived, nobody can say what proof is asked for. It may arrive before
+    the change opens: what was not checked here is refused there, and succeeds when sent again.
+    """
+    if writer.official is not None:
         return _Proof()
-    policy, sitting = row
+    row = _PROOF.first(facts.sheet, writer.tournament.pk)
+    if row is None:
+        return _Proof(problem=problem(Code.SHEET_UNKNOWN, "sheet"))
+    return _check_proof_of_seat(writer, facts.seat, pin, *row)
+
+
+def _check_proof_of_seat(writer: Writer, seat: str, pin: str, policy: str, sitting: int) -> _Proof:
     if writer.player is None and policy == Event.Proof.TAP:
         return _Proof()
-    seats = Seat.objects.select_related("person").filter(sitting=sitting, label=facts.seat)
-    person = next((seat.person for seat in seats), None)
+    seats = Seat.objects.select_related("person").filter(sitting=sitting, label=seat)
+    person = next((row.person for row in seats), None)
     if writer.player is not None:
         is_own = person is not None and person.pk == writer.player.pk
         if is_own and policy == Event.Proof.PHONE:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -128,6 +130,39 @@ def test_a_tablet_confirms_nothing_where_phones_are_asked_for(hall: Hall, tablet
     sheet = hall.sheet()
     tablet.submits(sheet)
     assert sent(tablet, hall.agreement(sheet), "")["code"] == "phone_wanted"
+
+
+@pytest.mark.parametrize("proof", ["pin", "phone"])
+def test_a_confirmation_that_overtakes_its_sheet_is_not_let_off_the_proof(
+    hall: Hall, tablet: Tablet, monkeypatch: pytest.MonkeyPatch, proof: str
+) -> None:
+    asks_for(hall, proof)
+    sheet, check_proof = hall.sheet(), entry._check_proof
+
+    def arrives_meanwhile(*arguments: Any) -> Any:
+        checked = check_proof(*arguments)
+        monkeypatch.undo()
+        tablet.submits(sheet)
+        return checked
+
+    monkeypatch.setattr(entry, "_check_proof", arrives_meanwhile)
+    assert sent(tablet, hall.agreement(sheet), "")["code"] == "sheet_unknown"
+    assert Sheet.objects.exists()
+    assert not Confirmation.objects.exists()
+    assert not hall.deal().done
+
+
+def test_a_confirmation_that_overtook_its_sheet_succeeds_with_its_proof_when_sent_again(
+    hall: Hall, tablet: Tablet
+) -> None:
+    pin = drawn(hall, asks_for(hall, "pin"), "W").pin
+    sheet = hall.sheet()
+    agreement = hall.agreement(sheet)
+    assert sent(tablet, agreement, pin)["code"] == "sheet_unknown"
+    tablet.submits(sheet)
+    assert sent(tablet, agreement, "")["code"] == "pin_wanted"
+    assert sent(tablet, agreement, pin)["standing"] == "posted"
+    assert Confirmation.objects.get().proof == "pin"
 
 
 def test_a_phone_confirms_for_its_own_player_alone(hall: Hall, tablet: Tablet) -> None:
