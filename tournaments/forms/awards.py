@@ -93,10 +93,9 @@ class AwardForm(DeskForm):
             organise.award_both_absent(self.match, actor, ruling, self._chosen_scores())
         elif choice in {SPOILT, SPOILT_BY_OFFICIAL}:
             chosen = self._chosen_scores()
+            share = None if chosen is None else chosen.present
             by_official = choice == SPOILT_BY_OFFICIAL
-            usual = organise.spoilt_share(self.match, by_official=by_official)
-            share = usual if chosen is None else chosen.present
-            organise.award_spoilt(self.match, actor, ruling, share)
+            organise.award_spoilt(self.match, actor, ruling, share, by_official=by_official)
         elif choice in set(Fault):
             organise.award_mismatched(self.match, actor, ruling, Fault(choice))
         elif choice == "walkover":

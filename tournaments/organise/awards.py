@@ -8,6 +8,7 @@ Reading awards belongs to `results.awards`.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -54,6 +55,9 @@ IMPS_OF_AVERAGE_PLUS = 3
 """IMPs of an unplayed board to the side present, where IMPs against a datum count."""
 OF_BOTH = frozenset({AwardKind.BOTH_ABSENT, AwardKind.SPOILT})
 """The kinds without a winner; a knockout needs one."""
+
+AwardOutcome = tuple[Side | None, WalkoverScores]
+"""Who wins an awarded match, and what it counts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,8 +139,11 @@ def award_walkover(
     Raises Refused for a match without two sides, without a reason, outside play, and for a match
     awarded already.
     """
-    worth = counts or usual_award(match)
-    return _make_award(match, actor, AwardKind.WALKOVER, winner, grounds, worth)
+
+    def outcome() -> AwardOutcome:
+        return winner, counts or usual_award(match)
+
+    return _make_award(match, actor, AwardKind.WALKOVER, grounds, outcome)
 
 
 def award_both_absent(
@@ -146,9 +153,12 @@ def award_both_absent(
 
     Raises Refused as `award_walkover` does, and in a knockout.
     """
-    worth = counts or usual_award(match)
-    both = WalkoverScores(worth.absent, worth.absent)
-    return _make_award(match, actor, AwardKind.BOTH_ABSENT, None, grounds, both)
+
+    def outcome() -> AwardOutcome:
+        worth = counts or usual_award(match)
+        return None, WalkoverScores(worth.absent, worth.absent)
+
+    return _make_award(match, actor, AwardKind.BOTH_ABSENT, grounds, outcome)
 
 
 def spoilt_share(
@@ -170,12 +180,24 @@ def spoilt_share(
     return part * score_after_wrong_seats(usual / INDEMNITY, by_official)
 
 
-def award_spoilt(match: Match, actor: Actor, grounds: AwardGrounds, share: Fraction) -> Award:
+def award_spoilt(
+    match: Match,
+    actor: Actor,
+    grounds: AwardGrounds,
+    share: Fraction | None = None,
+    *,
+    by_official: bool = False,
+) -> Award:
     """Award a match spoilt by wrong seats: each side has that share, and nobody wins.
 
-    Raises Refused as `award_both_absent` does.
+    Without a share it is the `spoilt_share`. Raises Refused as `award_both_absent` does.
     """
-    return _make_award(match, actor, AwardKind.SPOILT, None, grounds, WalkoverScores(share, share))
+
+    def outcome() -> AwardOutcome:
+        each = spoilt_share(match, by_official=by_official) if share is None else share
+        return None, WalkoverScores(each, each)
+
+    return _make_award(match, actor, AwardKind.SPOILT, grounds, outcome)
 
 
 def award_mismatched(match: Match, actor: Actor, grounds: AwardGrounds, fault: Fault) -> Award:
@@ -184,16 +206,17 @@ def award_mismatched(match: Match, actor: Actor, grounds: AwardGrounds, fault: F
     A later correction of its results does not change these. Raises Refused as `award_walkover`
     does, and where the sides were not far enough apart or the match is not over.
     """
-    snapshot = results.read(match.round.event)
-    row = snapshot.match_by_key.get(match.pk)
-    mismatch = mismatches.find_mismatch(snapshot, row) if row else None
-    if mismatch is None:
-        raise Refused(refuse(Reason.NOT_MISMATCHED))
-    higher, counts = (
-        match.sides.get(pk=mismatch.higher.key),
-        WalkoverScores(*mismatch.kept(fault)),
-    )
-    return _make_award(match, actor, AwardKind.MISMATCHED, higher, grounds, counts)
+
+    def outcome() -> AwardOutcome:
+        snapshot = results.read(match.round.event)
+        row = snapshot.match_by_key.get(match.pk)
+        mismatch = mismatches.find_mismatch(snapshot, row) if row else None
+        if mismatch is None:
+            raise Refused(refuse(Reason.NOT_MISMATCHED))
+        higher = match.sides.get(pk=mismatch.higher.key)
+        return higher, WalkoverScores(*mismatch.kept(fault))
+
+    return _make_award(match, actor, AwardKind.MISMATCHED, grounds, outcome)
 
 
 def decide_match(match: Match, actor: Actor, winner: Side, grounds: AwardGrounds) -> Award:
@@ -202,9 +225,13 @@ def decide_match(match: Match, actor: Actor, winner: Side, grounds: AwardGrounds
     In a knockout it also settles who has advanced where a result was changed later. Raises Refused
     where there is nothing to decide.
     """
-    return _make_award(
-        match, actor, AwardKind.DECIDED, winner, grounds, WalkoverScores(Fraction(0))
-    )
+
+    def outcome() -> AwardOutcome:
+        if not _is_to_decide(match):
+            raise Refused(refuse(Reason.MATCH_NOT_LEVEL))
+        return winner, WalkoverScores(Fraction(0))
+
+    return _make_award(match, actor, AwardKind.DECIDED, grounds, outcome)
 
 
 def take_back_award(match: Match, actor: Actor, grounds: AwardGrounds) -> Award:
@@ -231,18 +258,20 @@ def _make_award(
     match: Match,
     actor: Actor,
     kind: AwardKind,
-    winner: Side | None,
     grounds: AwardGrounds,
-    counts: WalkoverScores,
+    outcome: Callable[[], AwardOutcome],
 ) -> Award:
+    """Award a match; `outcome` reads the event inside the change, after any correction before it.
+
+    Raises Refused as `outcome` does, besides what speaks against any award.
+    """
     with change(match.round.event.tournament, actor, Verb.AWARD_MATCH) as made:
         _check_match(match, grounds)
         if awards.live([match.pk]):
             raise Refused(refuse(Reason.AWARD_STANDS))
         if kind in OF_BOTH and match.code:
             raise Refused(refuse(Reason.KNOCKOUT_NEEDS_WINNER))
-        if kind == AwardKind.DECIDED and not _is_to_decide(match):
-            raise Refused(refuse(Reason.MATCH_NOT_LEVEL))
+        winner, counts = outcome()
         if winner is not None and winner.match_id != match.pk:
             raise Refused(refuse(Reason.AWARD_OF_TWO_SIDES))
         row = _store_award(made, match, kind, winner, grounds, counts)

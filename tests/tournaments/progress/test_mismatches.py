@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -30,9 +31,10 @@ from tournaments.models import (
     Round,
     User,
 )
-from tournaments.organise import AwardGrounds
+from tournaments.organise import AwardGrounds, awards
 from tournaments.progress import mismatches
 from tournaments.progress.mismatches import Fault
+from tournaments.record import audit
 from tournaments.record.audit import Actor
 from tournaments.refusals import Refused
 from tournaments.results import event_record
@@ -112,6 +114,24 @@ def test_it_counts_with_what_is_kept_and_was_won_as_it_was_played(wrong: Wrong) 
     assert recount(wrong.hall.tournament) == []
     organise.take_back_award(wrong.match, wrong.director, AwardGrounds("they had to meet"))
     assert wrong.points() == {1: Fraction("8.33"), 3: Fraction("11.67")}
+
+
+def test_a_correction_that_commits_first_is_in_what_is_kept(
+    wrong: Wrong, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    open_change = audit.change
+
+    @contextmanager
+    def after_a_correction(*arguments: Any) -> Iterator[audit.Change]:
+        Deal.objects.filter(sitting__segment__match=wrong.match).update(done=False)
+        with open_change(*arguments) as made:
+            yield made
+
+    monkeypatch.setattr(awards, "change", after_a_correction)
+    with pytest.raises(Refused) as refused:
+        organise.award_mismatched(wrong.match, wrong.director, WHY, Fault.OF_NEITHER)
+    assert codes(refused) == ["not_mismatched"]
+    assert Award.objects.filter(match=wrong.match).count() == 0
 
 
 def test_the_desk_shows_the_numbers_asks_for_a_reason_and_takes_it_back(
