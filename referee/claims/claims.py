@@ -157,6 +157,7 @@ def decide(
     deal = claim.deal
     with change(deal.event.tournament, Actor.from_user(official), Verb.DECIDE_CLAIM) as made:
         _check_decidable(claim, reason)
+        ledger.reload_round_state(deal.sitting)
         decision = ClaimDecision(
             claim=claim,
             allocation={seat: list(cards) for seat, cards in allocation.items()},

@@ -82,7 +82,7 @@ def take_back(deal: Deal, official: User, reason: str, *, seen: int) -> Result:
 
 
 def _post(made: Change, deal: Deal, report: Report, reason: str, seen: int) -> Result:
-    ledger.reload_round_state(deal)
+    ledger.reload_round_state(deal.sitting)
     origin = ledger.Origin(new_uid(), BY_RULING)
     return ledger.post(
         made, deal, report, seen=seen, origin=origin, reason=reason, releases=claims.HOLD

@@ -60,7 +60,7 @@ def rule(deal: Deal, official: User, kind: str, reason: str, *, seen: int) -> Re
     if problems:
         raise Refused(*problems)
     with change(deal.event.tournament, Actor.from_user(official), Verb.RULE_DEAL) as made:
-        ledger.reload_round_state(deal)
+        ledger.reload_round_state(deal.sitting)
         return give(made, deal, ResultKind(kind), reason, seen=seen)
 
 

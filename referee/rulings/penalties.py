@@ -36,7 +36,7 @@ from tournaments.models.base import new_uid
 from tournaments.record import ledger
 from tournaments.record.audit import Actor, Change, change
 from tournaments.record.log import authors
-from tournaments.refusals import Refused
+from tournaments.refusals import Reason, Refused, refuse
 from tournaments.results import effects
 from tournaments.results.effects import Effect
 from tournaments.results.snapshot import EventSnapshot
@@ -276,10 +276,16 @@ def _deal_at(seat: Seat) -> Deal | None:
 
 
 def _check_right(official: User, event: Event, side: Side | None) -> None:
-    """Check the right as it is under the lock. Raises Refused where it has ended."""
+    """Check the right as it is under the lock.
+
+    Raises Refused where it has ended, and for a side of a round that was withdrawn meanwhile.
+    """
     now = Event.objects.select_related("tournament").get(pk=event.pk)
     rounds = Round.objects.select_related("event")
     in_play = rounds.filter(event=event, state__in=ledger.IN_PLAY).order_by("number")
     right = Right(access.roles_in(official, now.tournament), in_play.last())
-    if not right.covers(rounds.get(matches__sides=side) if side else None):
+    round_ = rounds.get(matches__sides=side) if side else None
+    if round_ is not None and round_.state not in ledger.IN_PLAY:
+        raise Refused(refuse(Reason.ROUND_NOT_IN_PLAY, number=round_.number))
+    if not right.covers(round_):
         raise Refused(problem(Code.PENALTY_LATE))

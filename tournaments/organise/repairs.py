@@ -170,6 +170,7 @@ def _result_problems(deal: Deal, other: Deal) -> list[Problem]:
 
 
 def _play_problems(sitting: Sitting) -> list[Problem]:
+    ledger.reload_round_state(sitting)
     round_ = sitting.segment.match.round
     if round_.state in ledger.IN_PLAY:
         return []
@@ -258,12 +259,15 @@ def _standings_effect(
 
 
 def _preview_mark(sitting: Sitting, deals: Sequence[Deal]) -> str:
-    """Return a digest of the seats and versions before a repair."""
+    """Return a digest of the rounds, seats and versions before a repair."""
     versions = Deal.objects.filter(pk__in=[deal.pk for deal in deals]).order_by("pk")
     sittings = versions.values_list("sitting", flat=True).distinct()
     seats = Seat.objects.filter(sitting__in=[sitting.pk, *sittings]).order_by("pk")
+    concerned = Sitting.objects.filter(pk__in=[sitting.pk, *sittings])
+    rounds = concerned.values_list("segment__match__round__uid", "segment__match__round__state")
     return digest(
         [
+            list(map(list, rounds.order_by("segment__match__round").distinct())),
             list(map(list, versions.values_list("uid", "version", "done"))),
             list(map(list, seats.values_list("label", "person__uid", "side__uid"))),
         ]

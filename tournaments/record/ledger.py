@@ -29,6 +29,7 @@ from tournaments.models import (
     ResultKind,
     Round,
     Side,
+    Sitting,
 )
 from tournaments.record.audit import Change
 from tournaments.record.digest import digest
@@ -115,12 +116,12 @@ def post(
     return result
 
 
-def reload_round_state(deal: Deal) -> None:
-    """Reload the state of a deal's round, for callers that fetched the deal before the change.
+def reload_round_state(sitting: Sitting) -> None:
+    """Reload the state of a sitting's round, for callers that fetched it before the change.
 
     Another desk may have withdrawn the draw meanwhile. A draft is not reloaded: it may be gone.
     """
-    round_ = deal.sitting.segment.match.round
+    round_ = sitting.segment.match.round
     if round_.state in IN_PLAY:
         round_.refresh_from_db(fields=["state"])
 

@@ -22,7 +22,7 @@ from tests.referee.hall import Hall
 from tests.toy_game import ToyCode, toy_registered
 from tournaments import organise, wording
 from tournaments.checks.verification import verify
-from tournaments.models import Hold, Result
+from tournaments.models import Hold, Result, Round
 from tournaments.refusals import Reason, Refused, Stale
 
 pytestmark = pytest.mark.databases
@@ -143,6 +143,18 @@ def test_a_claim_is_not_decided_over_a_result_that_came_since(hall: Hall) -> Non
     assert claim.uid not in claims.waiting_in(claim.deal)
     with pytest.raises(Stale):
         claims.decide(claim, hall.cast.bob, {}, "too late")
+
+
+def test_a_claim_is_not_decided_in_a_round_that_was_withdrawn_since_it_was_fetched(
+    hall: Hall,
+) -> None:
+    claim = taken(hall, claimed([], contested=True)).claim
+    assert claim.deal.sitting.segment.match.round.state == Round.State.PUBLISHED
+    Round.objects.filter(pk=hall.round.pk).update(state=Round.State.CANCELLED)
+    with pytest.raises(Refused) as refused:
+        claims.decide(claim, hall.cast.bob, {}, "heard at the table")
+    assert [problem.code for problem in refused.value.problems] == [Reason.ROUND_NOT_IN_PLAY]
+    assert not ClaimDecision.objects.exists()
 
 
 def test_a_sheet_that_is_not_of_the_table_holds_nothing(hall: Hall) -> None:

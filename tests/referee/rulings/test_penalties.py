@@ -80,6 +80,16 @@ def test_a_seat_gets_points_in_its_round(hall: Hall) -> None:
     assert verify(hall.cast.tournament) == []
 
 
+def test_a_seat_of_a_draw_that_was_withdrawn_meanwhile_gets_none(hall: Hall) -> None:
+    whom = penalties.target(hall.cast.event, f"seat:{seat(hall).uid}")
+    assert whom is not None
+    organise.withdraw_draw(hall.round, hall.cast.director, "a player was left out")
+    with pytest.raises(Refused) as refused:
+        penalties.give(whom, hall.cast.bob, -50, "late")
+    assert [problem.code for problem in refused.value.problems] == [Reason.ROUND_NOT_IN_PLAY]
+    assert not Adjustment.objects.exists()
+
+
 def effect(hall: Hall, whom: Target) -> Any:
     return penalties.effect(results.read(hall.cast.event), whom, -50, "talked")
 

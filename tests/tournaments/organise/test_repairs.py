@@ -145,6 +145,36 @@ def test_a_movement_goes_on_after_seats_were_mended(db: None) -> None:
     assert Seat.objects.filter(sitting__segment__match__round=following).count() == 16
 
 
+def test_seats_are_not_exchanged_in_a_draw_that_was_withdrawn_since_it_was_shown(
+    cast: Cast,
+) -> None:
+    drawn = cast.round_in_play()
+    table = sitting(drawn)
+    sat, shown = names(table), organise.preview_seats(table, NORTH_AND_WEST, 1, 4)
+    assert shown.problems == ()
+    organise.withdraw_draw(drawn, cast.director, "a team was left out")
+    exchange = (table, cast.director, NORTH_AND_WEST, 1, 4, "wrong chairs")
+    assert refused(organise.exchange_seats, *exchange, seen=shown.seen) == ["round_not_in_play"]
+    assert refused(organise.exchange_seats, *exchange) == ["round_not_in_play"]
+    assert names(table) == sat
+    assert Publication.objects.filter(round=drawn, kind="draw").count() == 1
+    (problem,) = organise.preview_seats(sitting(drawn), NORTH_AND_WEST, 1, 4).problems
+    assert problem.code == Reason.ROUND_NOT_IN_PLAY
+
+
+def test_a_round_that_was_closed_since_the_preview_is_looked_at_again(
+    cast: Cast, round_: Round
+) -> None:
+    table = sitting(round_)
+    shown = organise.preview_seats(table, NORTH_AND_WEST, 1, 4)
+    organise.close_round(round_, cast.director)
+    exchange = (table, cast.director, NORTH_AND_WEST, 1, 4, "wrong chairs")
+    with pytest.raises(Stale):
+        organise.exchange_seats(*exchange, seen=shown.seen)
+    again = organise.preview_seats(sitting(round_), NORTH_AND_WEST, 1, 4)
+    organise.exchange_seats(*exchange, seen=again.seen)
+
+
 def test_what_speaks_against_other_seats_is_said(cast: Cast, round_: Round) -> None:
     table, who = sitting(round_), cast.director
     for exchange, first, code in (
