@@ -140,11 +140,11 @@ def answer(call: Call, official: User, state: CallState, *, seen: int, note: str
     table itself, was faster, and for a call that is over.
     """
     newest = _newest_step(call)
-    if _is_repeated_step(newest, official, state, seen):
+    if _is_repeated_step(newest, official, state, seen, note):
         return newest
     with change(call.table.tournament, Actor.from_user(official), Verb.ANSWER_CALL) as made:
         newest = _newest_step(call)
-        if _is_repeated_step(newest, official, state, seen):
+        if _is_repeated_step(newest, official, state, seen, note):
             made.concerns(call=call)
             return newest
         if newest.state == CallState.DONE:
@@ -205,9 +205,11 @@ def _newest_step(call: Call) -> CallStep:
     return call.steps.order_by("-number")[0]
 
 
-def _is_repeated_step(newest: CallStep, official: User, state: CallState, seen: int) -> bool:
+def _is_repeated_step(
+    newest: CallStep, official: User, state: CallState, seen: int, note: str
+) -> bool:
     """Whether the newest step is this answer of the official, sent twice."""
-    is_same = newest.official_id == official.pk and newest.state == state
+    is_same = (newest.official_id, newest.state, newest.note) == (official.pk, state, note)
     return is_same and newest.number == seen + 1
 
 

@@ -16,7 +16,7 @@ from django.utils.translation import gettext
 
 from referee.base.sealed import Writer, seal
 from referee.base.verbs import BY_REFEREE
-from referee.models import REFEREE, Sheet
+from referee.models import REFEREE, Confirmation, Sheet
 from referee.sheets import entry, queries, records
 from tournaments import wording
 from tournaments.models import Deal, Result, User
@@ -118,11 +118,14 @@ def is_mended(sheet: Sheet, newer: Sheet) -> bool:
 def choose(version: Version, official: User, reason: str, *, seen: int, key: str) -> None:
     """Make a version the result of its deal, whatever counted before; a repeated call is harmless.
 
-    Raises Refused without a reason, where the result has changed since it was seen, and with
+    The other version under the same key is another choice, made on a page gone back to. Raises
+    Refused without a reason, where the result has changed since it was seen, and with
     everything that the game finds wrong with the version.
     """
     deal = version.deal
-    if {key, f"{key}-c"} & set(queries.keys_of_confirmations(deal)):
+    earlier = Confirmation.objects.filter(sheet__deal=deal, key__in=(key, f"{key}-c"))
+    chosen_sheets = [confirmation.sheet for confirmation in earlier.select_related("sheet")]
+    if any(version.name in (sheet.uid, sheet.copy_of) for sheet in chosen_sheets):
         return
     problems = [] if reason.strip() else [refuse(Reason.REASON_MISSING, field="reason")]
     problems += [refuse(Reason.RESULT_CHANGED, seen=seen)] if seen != deal.version else []

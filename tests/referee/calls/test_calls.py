@@ -164,6 +164,14 @@ def test_an_officials_button_pressed_twice_is_one_step(hall: Hall) -> None:
     assert call.steps.count() == 2
 
 
+def test_another_note_on_the_same_step_is_not_taken_for_the_same_press(hall: Hall) -> None:
+    call = called(hall)
+    says(hall, call, CallState.ON_THE_WAY, 1, note="two minutes")
+    with pytest.raises(Refused) as refused:
+        says(hall, call, CallState.ON_THE_WAY, 1, note="ten minutes")
+    assert [problem.code for problem in refused.value.problems] == [Code.CALL_MOVED]
+
+
 def test_of_two_officials_one_goes_and_the_other_is_told(hall: Hall) -> None:
     call, dave = called(hall), account("dave")
     organise.grant_role(hall.cast.director, hall.cast.tournament, dave, Role.REFEREE)

@@ -202,6 +202,36 @@ def test_a_choice_that_was_overtaken_is_refused_in_words(hall: Hall, desk: Clien
     assert standing(hall).version == 1
 
 
+def test_the_other_version_chosen_on_a_page_gone_back_to_is_refused_in_words(
+    hall: Hall, desk: Client
+) -> None:
+    old, new = taken_over(hall)
+    entry.submit(writer=new, sealed=hall.sheet())
+    late = entry.submit(writer=old, sealed=hall.sheet(report=WEST_TAKES_ALL))
+    page = desk.get(where(hall))
+    (other,) = {shown.version.name for shown in page.context["pair"]} - {late.uid}
+    desk.post(where(hall), sent(page, late.uid), follow=True)
+    answer = text(desk.post(where(hall), sent(page, other), follow=True))
+    assert "The result of this deal has changed in the meantime." in answer
+    assert "The version is now the result of the deal." not in answer
+    assert (standing(hall).origin_uid, standing(hall).version) == (late.uid, 1)
+
+
+@pytest.mark.parametrize("again", [True, False])
+def test_a_version_written_anew_is_told_from_the_other_by_what_it_copies(
+    hall: Hall, desk: Client, again: bool
+) -> None:
+    old, new = taken_over(hall)
+    result_of(hall, hall.sheet(), new)
+    late = entry.submit(writer=old, sealed=hall.sheet(report=WEST_TAKES_ALL))
+    page = desk.get(where(hall))
+    (other,) = {shown.version.name for shown in page.context["pair"]} - {late.uid}
+    desk.post(where(hall), sent(page, late.uid), follow=True)
+    answer = text(desk.post(where(hall), sent(page, late.uid if again else other), follow=True))
+    assert ("The version is now the result of the deal." in answer) is again
+    assert (standing(hall).facts, standing(hall).version) == (WEST_TAKES_ALL, 2)
+
+
 def test_a_version_with_which_the_game_finds_fault_cannot_count(hall: Hall, desk: Client) -> None:
     old, new = taken_over(hall)
     entry.submit(writer=new, sealed=hall.sheet())
