@@ -12,6 +12,7 @@ import math
 import re
 import secrets
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -21,7 +22,7 @@ from referee.models import Confirmation, DeviceLease, KeptWrite, Sheet
 from scoring.problems import Problem
 from scoring.reading import as_number, as_object, as_text, echo, required
 from tournaments.models import Person, Tournament, User
-from tournaments.record.audit import Actor, change
+from tournaments.record.audit import Actor, Repeated, change
 from tournaments.record.digest import canonical, sha256
 from tournaments.refusals import Refused
 from tournaments.system.compiled_queries import Query
@@ -195,16 +196,17 @@ def keep_refused(
     stored = KeptWrite.objects.filter(tournament=writer.tournament, **of_kind)
     kept = stored.exists() or not _is_spent(writer)
     if kept and not stored.exists():
-        with change(writer.tournament, writer.actor, Verb.KEEP_WRITE) as made:
+        with suppress(Repeated), change(writer.tournament, writer.actor, Verb.KEEP_WRITE) as made:
+            if stored.exists():
+                raise Repeated
+            kept_write = KeptWrite.objects.create(
+                **{**columns(writer, sealed), **of_kind},
+                tournament=writer.tournament,
+                problems=[problem.as_json() for problem in refused.problems],
+            )
+            made.made(kept_write)
+            made.concerns(kept=kept_write)
             made.note(reason=reason.value)
-            if not stored.exists():
-                kept_write = KeptWrite.objects.create(
-                    **{**columns(writer, sealed), **of_kind},
-                    tournament=writer.tournament,
-                    problems=[problem.as_json() for problem in refused.problems],
-                )
-                made.made(kept_write)
-                made.concerns(kept=kept_write)
     return CodedRefusal(reason, *refused.problems, key=sealed.key, digest=sealed.digest, kept=kept)
 
 

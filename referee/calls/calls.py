@@ -19,7 +19,7 @@ from referee.base.sealed import Writer
 from referee.base.verbs import Verb
 from referee.models import Call, CallReason, CallState, CallStep, DeviceLease
 from tournaments.models import Deal, Table, Tournament, User
-from tournaments.record.audit import Actor, Change, change
+from tournaments.record.audit import Actor, Change, Repeated, change
 from tournaments.refusals import Refused
 
 OFFERED: Final = (
@@ -88,30 +88,11 @@ def call_referee(lease: DeviceLease, key: str, details: CallDetails) -> Call:
     stored = Call.objects.filter(key=key).first()
     if stored is not None:
         return _checked_repeat(stored, table, details)
-    with change(writer.tournament, writer.actor, Verb.CALL_REFEREE) as made:
-        if not writer.holds_table():
-            raise CodedRefusal(Code.LEASE_LOST, problem(Code.LEASE_LOST))
-        # Asked again under the lock: the same request may have come in between.
-        stored = Call.objects.filter(key=key).first()
-        if stored is not None:
-            made.concerns(call=stored)
-            return _checked_repeat(stored, table, details)
-        if _still_open(table.calls.all()).exists():
-            raise CodedRefusal(Code.CALL_OPEN, problem(Code.CALL_OPEN))
-        # A call about another table's deal is taken all the same, as one about none.
-        of_table = Deal.objects.filter(uid=details.deal, sitting__table=table)
-        deal = of_table.first() if details.deal else None
-        call = Call.objects.create(
-            key=key,
-            table=table,
-            deal=deal,
-            reason=details.reason,
-            words=details.words.strip(),
-            lease=lease,
-        )
-        made.made(call)
-        _add_step(made, call, CallState.CALLED, 1, None)
-    return call
+    try:
+        with change(writer.tournament, writer.actor, Verb.CALL_REFEREE) as made:
+            return _store_call(made, writer, table, key, details)
+    except Repeated:
+        return _checked_repeat(Call.objects.get(key=key), table, details)
 
 
 def withdraw(lease: DeviceLease, key: str) -> None:
@@ -142,16 +123,18 @@ def answer(call: Call, official: User, state: CallState, *, seen: int, note: str
     newest = _newest_step(call)
     if _is_repeated_step(newest, official, state, seen, note):
         return newest
-    with change(call.table.tournament, Actor.from_user(official), Verb.ANSWER_CALL) as made:
-        newest = _newest_step(call)
-        if _is_repeated_step(newest, official, state, seen, note):
-            made.concerns(call=call)
-            return newest
-        if newest.state == CallState.DONE:
-            raise Refused(problem(Code.CALL_OVER))
-        if newest.number != seen:
-            raise Refused(problem(Code.CALL_MOVED))
-        return _add_step(made, call, state, seen + 1, official, note)
+    try:
+        with change(call.table.tournament, Actor.from_user(official), Verb.ANSWER_CALL) as made:
+            newest = _newest_step(call)
+            if _is_repeated_step(newest, official, state, seen, note):
+                raise Repeated
+            if newest.state == CallState.DONE:
+                raise Refused(problem(Code.CALL_OVER))
+            if newest.number != seen:
+                raise Refused(problem(Code.CALL_MOVED))
+            return _add_step(made, call, state, seen + 1, official, note)
+    except Repeated:
+        return call.steps.get(number=seen + 1)
 
 
 def open_calls(tournament: Tournament) -> list[CallWithSteps]:
@@ -211,6 +194,29 @@ def _is_repeated_step(
     """Whether the newest step is this answer of the official, sent twice."""
     is_same = (newest.official_id, newest.state, newest.note) == (official.pk, state, note)
     return is_same and newest.number == seen + 1
+
+
+def _store_call(made: Change, writer: Writer, table: Table, key: str, details: CallDetails) -> Call:
+    if not writer.holds_table():
+        raise CodedRefusal(Code.LEASE_LOST, problem(Code.LEASE_LOST))
+    # Asked again under the lock: the same request may have come in between.
+    if Call.objects.filter(key=key).exists():
+        raise Repeated
+    if _still_open(table.calls.all()).exists():
+        raise CodedRefusal(Code.CALL_OPEN, problem(Code.CALL_OPEN))
+    # A call about another table's deal is taken all the same, as one about none.
+    of_table = Deal.objects.filter(uid=details.deal, sitting__table=table)
+    call = Call.objects.create(
+        key=key,
+        table=table,
+        deal=of_table.first() if details.deal else None,
+        reason=details.reason,
+        words=details.words.strip(),
+        lease=writer.lease,
+    )
+    made.made(call)
+    _add_step(made, call, CallState.CALLED, 1, None)
+    return call
 
 
 def _checked_repeat(stored: Call, table: Table, details: CallDetails) -> Call:

@@ -23,7 +23,7 @@ from referee.models import DeviceLease
 from referee.sheets import tables
 from tournaments.credentials import official_pins
 from tournaments.models import Club, Round, Sitting, Table, Tournament, User
-from tournaments.record.audit import Actor, Change, change
+from tournaments.record.audit import Actor, Change, Repeated, change
 from tournaments.record.digest import sha256
 from tournaments.system import attempts
 from tournaments.system.compiled_queries import Query
@@ -166,14 +166,17 @@ def release(*, lease: DeviceLease, actor: Actor) -> bool:
     """End a lease, and return whether that changed anything; a repeated call is harmless."""
     if not DeviceLease.objects.filter(pk=lease.pk, released_at=None).exists():
         return False
-    with change(lease.table.tournament, actor, Verb.RELEASE_TABLE) as made:
-        now = timezone.now()
-        released = DeviceLease.objects.filter(pk=lease.pk, released_at=None)
-        is_changed = bool(released.update(released_at=now))
-        made.concerns(lease=lease, table=lease.table)
-        made.moves_only(lease.table)
-        made.note(released=is_changed)
-    return is_changed
+    try:
+        with change(lease.table.tournament, actor, Verb.RELEASE_TABLE) as made:
+            open_lease = DeviceLease.objects.filter(pk=lease.pk, released_at=None)
+            if not open_lease.update(released_at=timezone.now()):
+                raise Repeated
+            made.concerns(lease=lease, table=lease.table)
+            made.moves_only(lease.table)
+            made.note(released=True)
+    except Repeated:
+        return False
+    return True
 
 
 def release_at_desk(*, lease: DeviceLease, official: User) -> bool:

@@ -34,7 +34,7 @@ from tournaments.models import (
 )
 from tournaments.models.base import new_uid
 from tournaments.record import ledger
-from tournaments.record.audit import Actor, Change, change
+from tournaments.record.audit import Actor, Change, Repeated, change
 from tournaments.record.log import authors
 from tournaments.refusals import Reason, Refused, refuse
 from tournaments.results import effects
@@ -184,11 +184,16 @@ def give(
     repeated = stored.filter(reverses=None, reason=reason, article=article, **content)
     if adjustment := repeated.first():
         return adjustment
-    with change(event.tournament, Actor.from_user(official), Verb.PENALISE) as made:
-        made.concerns(entry=whom.entry, **({"seat": whom.seat} if whom.seat else {}))
-        return repeated.first() or give_within(
-            made, whom, official, points, reason=reason, article=article, key=key
-        )
+    try:
+        with change(event.tournament, Actor.from_user(official), Verb.PENALISE) as made:
+            if repeated.exists():
+                raise Repeated
+            made.concerns(entry=whom.entry, **({"seat": whom.seat} if whom.seat else {}))
+            return give_within(
+                made, whom, official, points, reason=reason, article=article, key=key
+            )
+    except Repeated:
+        return repeated[0]
 
 
 def give_within(

@@ -19,7 +19,7 @@ from referee.rulings import penalties
 from referee.sheets.irregularities import Incident
 from tournaments.models import Adjustment, ResultKind, Seat, User
 from tournaments.models.base import new_uid
-from tournaments.record.audit import Actor, Change, change
+from tournaments.record.audit import Actor, Change, Repeated, change
 from tournaments.refusals import Reason, Refused, refuse
 from tournaments.results.queries import live_results
 from tournaments.structure import sides
@@ -41,37 +41,44 @@ def rule(incident: Incident, official: User, ruling: Ruling, *, seen: int) -> Ir
     A button pressed twice is one ruling. Raises Refused with everything that is missing, and where
     another official was faster.
     """
-    row = incident.row
-    tournament = row.deal.event.tournament
-    with change(tournament, Actor.from_user(official), Verb.RULE_IRREGULARITY) as made:
-        made.concerns(irregularity=row, deal=row.deal)
-        made.note(decision=ruling.decision.value)
-        stored = _rulings_on_same(row)
-        repeated = _repeated_ruling(stored, official, ruling, seen)
-        if repeated is not None:
-            return repeated
-        adjustments = list(_penalties_of(stored).filter(reversed_by=None))
-        _check_ruling(ruling, len(stored), seen, takes_back=bool(adjustments))
-        for adjustment in adjustments:
-            penalties.take_back_within(made, adjustment, official, ruling.reason)
-        stored_ruling = IrregularityRuling.objects.create(
-            irregularity=row,
-            number=row.rulings.count() + 1,
-            decision=ruling.decision,
-            reason=ruling.reason,
-            article=ruling.article,
-            adjustment=_apply_decision(made, row, official, ruling),
-            official=official,
-        )
-        made.made(stored_ruling)
-        # The ruling is shown on the public page of the deal.
-        made.shows(row.deal.event)
-    return stored_ruling
+    row, tournament = incident.row, incident.row.deal.event.tournament
+    try:
+        with change(tournament, Actor.from_user(official), Verb.RULE_IRREGULARITY) as made:
+            return _store_ruling(made, row, official, ruling, seen)
+    except Repeated:
+        return _rulings_on_same(row)[seen]
 
 
 def taken_back(stored: Sequence[IrregularityRuling]) -> Collection[str]:
     """Return the uids of penalty points of these rulings that were taken back."""
     return set(_penalties_of(stored).exclude(reversed_by=None).values_list("uid", flat=True))
+
+
+def _store_ruling(
+    made: Change, row: Irregularity, official: User, ruling: Ruling, seen: int
+) -> IrregularityRuling:
+    made.concerns(irregularity=row, deal=row.deal)
+    made.note(decision=ruling.decision.value)
+    stored = _rulings_on_same(row)
+    if _is_repeated(stored, official, ruling, seen):
+        raise Repeated
+    adjustments = list(_penalties_of(stored).filter(reversed_by=None))
+    _check_ruling(ruling, len(stored), seen, takes_back=bool(adjustments))
+    for adjustment in adjustments:
+        penalties.take_back_within(made, adjustment, official, ruling.reason)
+    stored_ruling = IrregularityRuling.objects.create(
+        irregularity=row,
+        number=row.rulings.count() + 1,
+        decision=ruling.decision,
+        reason=ruling.reason,
+        article=ruling.article,
+        adjustment=_apply_decision(made, row, official, ruling),
+        official=official,
+    )
+    made.made(stored_ruling)
+    # The ruling is shown on the public page of the deal.
+    made.shows(row.deal.event)
+    return stored_ruling
 
 
 def _penalties_of(stored: Sequence[IrregularityRuling]) -> QuerySet[Adjustment]:
@@ -88,21 +95,20 @@ def _rulings_on_same(row: Irregularity) -> list[IrregularityRuling]:
     return list(IrregularityRuling.objects.filter(irregularity__in=keys).order_by("pk"))
 
 
-def _repeated_ruling(
+def _is_repeated(
     stored: list[IrregularityRuling], official: User, ruling: Ruling, seen: int
-) -> IrregularityRuling | None:
-    """Return the newest ruling where it is this one, sent twice.
+) -> bool:
+    """Whether the newest ruling is this one, sent twice.
 
     With other points it is another ruling, which must not be ignored.
     """
     if len(stored) != seen + 1 or stored[-1].official_id != official.pk:
-        return None
+        return False
     newest = stored[-1]
     given = next((adjustment.amount for adjustment in _penalties_of([newest])), Fraction(0))
     points = Fraction(ruling.points if ruling.decision == Decision.PENALTY else 0)
     newest_content = (newest.decision, newest.reason, newest.article, given)
-    is_same = newest_content == (ruling.decision, ruling.reason, ruling.article, points)
-    return newest if is_same else None
+    return newest_content == (ruling.decision, ruling.reason, ruling.article, points)
 
 
 def _check_ruling(ruling: Ruling, stored: int, seen: int, *, takes_back: bool) -> None:

@@ -33,7 +33,7 @@ from scoring.problems import Problem
 from tournaments.credentials import player_credentials
 from tournaments.models import Deal, Event, OddField, Person, Result, Round, Seat, Table, Tournament
 from tournaments.record import ledger
-from tournaments.record.audit import Change, change
+from tournaments.record.audit import Change, Repeated, change
 from tournaments.refusals import Reason, Refused, refuse
 from tournaments.system.attempts import AttemptLimit
 from tournaments.system.compiled_queries import Query
@@ -88,10 +88,6 @@ class _Proof:
     problem: Problem | None = None
 
 
-class _Repeated(Exception):
-    """The same item came before, or while this one waited; the open change is undone."""
-
-
 def submit(*, writer: Writer, sealed: Sealed, paper: bool = False) -> Sheet:
     """Store a sheet with everything that is wrong with it, and return it.
 
@@ -104,7 +100,7 @@ def submit(*, writer: Writer, sealed: Sealed, paper: bool = False) -> Sheet:
     try:
         with change(writer.tournament, writer.actor, Verb.SUBMIT_SHEET) as made:
             return _take_in(made, writer, sealed, facts, paper)
-    except _Repeated:
+    except Repeated:
         return Sheet.objects.get(key=sealed.key)
     except CodedRefusal as refused:
         raise keep_refused(KeptWrite.Kind.SHEET, writer, sealed, refused) from refused
@@ -122,7 +118,7 @@ def confirm(*, writer: Writer, sealed: Sealed, reason: str = "", pin: str = "") 
     try:
         with change(writer.tournament, writer.actor, Verb.CONFIRM_SHEET) as made:
             return _add_confirmation(made, writer, sealed, facts, proof, reason)
-    except _Repeated:
+    except Repeated:
         stored = Confirmation.objects.get(key=sealed.key)
         result = Result.objects.select_related("deal__event").filter(uid=stored.result).first()
         sides = queries.sides_of(stored.sheet.deal.sitting)
@@ -387,4 +383,4 @@ def _check_same(stored: Sheet | Confirmation, writer: Writer, sealed: Sealed) ->
     same_place = deal.event.tournament_id == writer.tournament.pk
     if stored.digest != sealed.digest or not same_place:
         raise CodedRefusal(Code.KEY_REUSED, problem(Code.KEY_REUSED, "key"))
-    raise _Repeated
+    raise Repeated

@@ -11,7 +11,7 @@ from referee.base.verbs import Verb
 from referee.models import Call, CallStep, Sheet
 from referee.sheets import queries
 from referee.sheets.consent import objection_key
-from tournaments.record.audit import change
+from tournaments.record.audit import Change, Repeated, change
 
 
 def object_to(writer: Writer, sheet: Sheet, seat: str, words: str = "") -> Call:
@@ -23,27 +23,33 @@ def object_to(writer: Writer, sheet: Sheet, seat: str, words: str = "") -> Call:
     key = objection_key(sheet.uid, seat)
     if repeated := Call.objects.filter(key=key).first():
         return repeated
-    with change(writer.tournament, writer.actor, Verb.OBJECT) as made:
-        made.concerns(sheet=sheet, deal=sheet.deal)
-        made.note(seat=seat)
-        stored = Call.objects.filter(key=key).first()
-        if stored is not None:
-            return stored
-        sheet.deal.refresh_from_db(fields=["version", "done"])
-        if sheet.deal.version != sheet.seen:
-            raise CodedRefusal(Code.RESULT_STANDS, problem(Code.RESULT_STANDS))
-        if queries.newest_sound(sheet.deal) != sheet:
-            raise CodedRefusal(Code.SHEET_REPLACED, problem(Code.SHEET_REPLACED))
-        call = Call.objects.create(
-            key=key,
-            table=sheet.deal.sitting.table,
-            deal=sheet.deal,
-            reason=Call.Reason.SCORE,
-            words=words,
-            lease=writer.lease,
-            official=writer.official,
-        )
-        step = CallStep.objects.create(call=call, number=1, state=Call.State.CALLED)
-        made.made(call, step)
-        made.concerns(call=call)
+    try:
+        with change(writer.tournament, writer.actor, Verb.OBJECT) as made:
+            return _store_objection(made, writer, sheet, seat, words)
+    except Repeated:
+        return Call.objects.get(key=key)
+
+
+def _store_objection(made: Change, writer: Writer, sheet: Sheet, seat: str, words: str) -> Call:
+    key = objection_key(sheet.uid, seat)
+    if Call.objects.filter(key=key).exists():
+        raise Repeated
+    sheet.deal.refresh_from_db(fields=["version", "done"])
+    if sheet.deal.version != sheet.seen:
+        raise CodedRefusal(Code.RESULT_STANDS, problem(Code.RESULT_STANDS))
+    if queries.newest_sound(sheet.deal) != sheet:
+        raise CodedRefusal(Code.SHEET_REPLACED, problem(Code.SHEET_REPLACED))
+    call = Call.objects.create(
+        key=key,
+        table=sheet.deal.sitting.table,
+        deal=sheet.deal,
+        reason=Call.Reason.SCORE,
+        words=words,
+        lease=writer.lease,
+        official=writer.official,
+    )
+    step = CallStep.objects.create(call=call, number=1, state=Call.State.CALLED)
+    made.made(call, step)
+    made.concerns(sheet=sheet, deal=sheet.deal, call=call)
+    made.note(seat=seat)
     return call

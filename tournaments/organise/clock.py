@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from scoring.problems import Problem
 from tournaments.models import ClockMove, Round, Table, User
-from tournaments.record.audit import Actor, Verb, change
+from tournaments.record.audit import Actor, Repeated, Verb, change
 from tournaments.refusals import Reason, Refused, Stale, refuse
 from tournaments.structure import clocks, round_clock
 from tournaments.structure.round_clock import MoveKind
@@ -27,10 +27,6 @@ _VERBS: Final = {
     MoveKind.EXTEND: Verb.EXTEND_CLOCK,
     MoveKind.CALL: Verb.CALL_TIME,
 }
-
-
-class _RepeatedMove(Exception):
-    """The same request has arrived before: nothing is done and nothing logged."""
 
 
 def start_clock(round_: Round, official: User, minutes: int, *, seen: int = 0) -> None:
@@ -78,7 +74,7 @@ def _store_move(round_: Round, official: User, wanted: ClockMove, seen: int) -> 
             current = Round.objects.select_related("event").get(pk=round_.pk)
             before, wanted.created_at = clocks.rows(current), timezone.now()
             if _is_repeated(before[seen:], wanted, official):
-                raise _RepeatedMove
+                raise Repeated
             if len(before) != seen:
                 raise Stale(refuse(Reason.CLOCK_MOVED, number=current.number))
             if problems := _move_problems(current, before, wanted):
@@ -89,7 +85,7 @@ def _store_move(round_: Round, official: User, wanted: ClockMove, seen: int) -> 
             made.concerns(round=current, **({"table": wanted.table} if wanted.table else {}))
             made.note(number=current.number, seconds=wanted.seconds)
             made.shows(current.event)
-    except _RepeatedMove:
+    except Repeated:
         return
 
 

@@ -45,6 +45,14 @@ class UnknownVerb(LookupError):
     """A change with a verb that no package has registered."""
 
 
+class Repeated(Exception):
+    """Raised in an open change that came before, or while it waited for the lock.
+
+    The change is undone, so that it leaves no entry that says nothing and wakes no tablet; whoever
+    opened it answers with what is stored.
+    """
+
+
 class Verb(models.TextChoices):
     """The name of a change of the structure or of the record in the log."""
 
