@@ -127,6 +127,11 @@ class Sheet(AppendOnlyRow):
         return lost is not None and self.created_at >= lost
 
     @property
+    def is_read_in(self) -> bool:
+        """Whether an official read it in from what a tablet had saved."""
+        return self.official_id is not None and not self.paper and self.recorder != REFEREE
+
+    @property
     def report(self) -> Any:
         """The facts of the deal, as the game reads them."""
         return json.loads(self.sealed)["report"]
@@ -134,7 +139,8 @@ class Sheet(AppendOnlyRow):
     @property
     def copy_of(self) -> str:
         """The uid of the sheet that a referee wrote anew with this one, else empty."""
-        return str(json.loads(self.sealed).get("copy_of", "")) if self.official_id else ""
+        is_copy = self.recorder == REFEREE
+        return str(json.loads(self.sealed).get("copy_of", "")) if is_copy else ""
 
 
 class Confirmation(AppendOnlyRow):

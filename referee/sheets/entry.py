@@ -91,8 +91,9 @@ class _Proof:
 def submit(*, writer: Writer, sealed: Sealed, paper: bool = False) -> Sheet:
     """Store a sheet with everything that is wrong with it, and return it.
 
-    No result comes of it, unless it is the second of two records and agrees with the first one.
-    `paper` says that an official keyed it in from the paper record.
+    No result comes of it, unless it is the second of two records and agrees with the first one; of
+    what was read in, not even then. `paper` says that an official keyed it in from the paper
+    record.
     Raises CodedRefusal where it cannot be read, where its deal is unknown, and where its key was
     used for other content.
     """
@@ -169,7 +170,8 @@ def _take_in(made: Change, writer: Writer, sealed: Sealed, facts: SheetFacts, pa
         irregularities.store(made, sheet, reported)
     made.concerns(sheet=sheet, deal=deal)
     made.note(problems=[code.value for code in codes])
-    if sheet.sound and deal.event.records == Event.Records.TWO and records.is_record(sheet):
+    is_record = records.is_record(sheet) and not sheet.is_read_in
+    if sheet.sound and deal.event.records == Event.Records.TWO and is_record:
         _post_agreed_record(made, deal)
     return sheet
 

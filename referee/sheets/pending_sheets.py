@@ -84,10 +84,11 @@ def sheets_to_decide(sheets: Iterable[Sheet]) -> list[Sheet]:
 def pending_sheets(at_desk: Sequence[Sheet]) -> PendingSheets:
     """Return the newest sheets of every device and of the officials by what they wait for.
 
-    Of each device the newest counts for each version of a deal.
+    Of each device the newest counts for each version of a deal; what was read in is told from what
+    an official has written.
     """
     newest = {
-        (sheet.deal_id, sheet.lease_id, sheet.paper, sheet.seen): sheet
+        (sheet.deal_id, sheet.lease_id, sheet.paper, sheet.is_read_in, sheet.seen): sheet
         for sheet in sheets_to_decide(at_desk)
     }
     sheets = sorted(newest.values(), key=lambda sheet: sheet.pk)

@@ -13,7 +13,7 @@ from enum import StrEnum
 
 from django.db.models import F
 
-from referee.models import Sheet
+from referee.models import REFEREE, Sheet
 from referee.sheets.queries import DEAL_WITH_EVENT
 from scoring.comparison import Comparison
 from tournaments.models import Deal, Event, Round, Tournament
@@ -58,9 +58,10 @@ class Pair:
 def is_record(sheet: Sheet) -> bool:
     """Whether a sheet is one of the two: of the table's device, or keyed in from the paper.
 
-    A sheet that a referee writes as referee is neither.
+    What a tablet saved and an official read in is the device's too. A sheet that a referee writes
+    as referee is neither.
     """
-    return sheet.paper or sheet.lease_id is not None
+    return sheet.paper or sheet.recorder != REFEREE
 
 
 def compare_reports(deal: Deal, first: object, second: object) -> Comparison:

@@ -22,8 +22,9 @@ from tournaments import wording
 from tournaments.models import Deal, Result, User
 from tournaments.refusals import Reason, Refused, refuse
 
-Source = tuple[int | None, bool]
-"""Source of a version: the lease of a device, None for an official; whether it is from paper."""
+Source = tuple[int | None, bool, bool]
+"""Source of a version: the lease of a device, None where an official handed it in; whether it is
+from paper; whether it was read in."""
 
 STANDING = "standing"
 """Name of the version that is the live result and came from no sheet."""
@@ -98,7 +99,7 @@ def open_disputes(at_desk: Iterable[Any]) -> list[Deal]:
             for source, earlier in by_teller.items()
             if not is_mended(earlier, sheet)
         }
-        by_deal[sheet.deal_id] = {**still_valid, (sheet.lease_id, sheet.paper): sheet}
+        by_deal[sheet.deal_id] = {**still_valid, _source(sheet): sheet}
         done_deals |= {sheet.deal_id} if sheet.deal.done else set()
     disputed = {
         deal: [sheet.pk for sheet in sheets_by_teller.values()]
@@ -159,11 +160,14 @@ def sheet_title(sheet: Sheet) -> str:
     """Return what a sheet is called."""
     if sheet.paper:
         return gettext("The record on paper")
-    if sheet.official_id is not None:
+    if sheet.recorder == REFEREE:
         return gettext("Written by the referee")
     if not sheet.recorder:
         return gettext("Written by nobody at this table")
-    return gettext("Written by %(seat)s") % {"seat": wording.seat_name(sheet.recorder)}
+    title = gettext("Written by %(seat)s") % {"seat": wording.seat_name(sheet.recorder)}
+    return (
+        gettext("%(title)s, read in at the desk") % {"title": title} if sheet.is_read_in else title
+    )
 
 
 def choice_notes(
@@ -227,6 +231,10 @@ def _differing_deals(
         ):
             disputed.append(deals[key])
     return sorted(disputed, key=_place)
+
+
+def _source(sheet: Sheet) -> Source:
+    return sheet.lease_id, sheet.paper, sheet.is_read_in
 
 
 def _place(deal: Deal) -> tuple[int, int, int]:

@@ -13,10 +13,10 @@ from django.urls import reverse
 from django.utils import timezone
 
 from referee.base.refusals import Code
-from referee.base.sealed import Sealed
+from referee.base.sealed import Sealed, seal
 from referee.models import REFEREE, Confirmation, KeptWrite, Sheet
-from referee.sheets import read_in
-from tests.referee.hall import Hall, Tablet
+from referee.sheets import entry, pending_sheets, read_in, versions
+from tests.referee.hall import WEST_TAKES_ALL, Hall, Tablet
 from tournaments.checks.verification import verify
 from tournaments.models import Event, Result, Round
 from tournaments.refusals import Refused
@@ -159,6 +159,31 @@ def test_an_altered_confirmation_is_not_kept(hall: Hall, desk: Client) -> None:
     altered = saved(hall.agreement(hall.sheet())).replace("W", "E")
     assert "not readable" in read(desk, hall, text=altered)
     assert not KeptWrite.objects.exists()
+
+
+def test_a_sheet_read_in_is_the_seats_and_not_the_referees(hall: Hall, desk: Client) -> None:
+    read(desk, hall, text=saved(hall.sheet()))
+    read(desk, hall, text=saved(hall.sheet(recorder="X")))
+    titles = [versions.sheet_title(sheet) for sheet in Sheet.objects.order_by("pk")]
+    assert titles == ["Written by North, read in at the desk", "Written by nobody at this table"]
+
+
+def test_what_was_read_in_and_what_the_referee_wrote_are_two_versions(
+    hall: Hall, desk: Client
+) -> None:
+    written = hall.sheet(report=WEST_TAKES_ALL, recorder=REFEREE)
+    entry.submit(writer=hall.official(), sealed=written)
+    read(desk, hall, text=saved(hall.sheet()))
+    at_desk = pending_sheets.sheets_at_desk(hall.cast.tournament)
+    assert versions.open_disputes(at_desk) == [hall.deal()]
+    assert len(pending_sheets.pending_sheets(at_desk).ruled) == 2
+
+
+def test_a_file_does_not_say_that_it_is_a_copy_of_another_sheet(hall: Hall, desk: Client) -> None:
+    sheet = entry.submit(writer=hall.writer(), sealed=hall.sheet())
+    content = {**json.loads(hall.sheet(recorder="S").sealed), "copy_of": sheet.uid}
+    read(desk, hall, text=saved(seal(content), kind="sheets"))
+    assert Sheet.objects.latest("pk").copy_of == ""
 
 
 def test_what_is_wrong_with_a_sheet_is_said(hall: Hall, desk: Client) -> None:

@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from referee.base.sealed import Sealed, Writer
 from referee.models import Sheet
-from referee.sheets import entry, queries, records, versions
+from referee.sheets import entry, queries, read_in, records, versions
 from referee.sheets.records import Lack
 from tests.cast import NORTH_TAKES_THE_PIG
 from tests.referee.hall import NOTHING_WON, WEST_TAKES_ALL, Hall, Tablet
@@ -180,6 +180,60 @@ def test_the_paper_is_no_sheet_for_the_table_to_confirm(hall: Hall, tablet: Tabl
     newest = queries.newest_sound(hall.deal())
     assert newest is not None
     assert newest.key == sealed.key
+
+
+def from_a_file(hall: Hall, sealed: Sealed) -> Sheet:
+    """Bob reads in what the tablet has saved."""
+    (outcome,) = read_in.read_in(
+        hall.cast.tournament, hall.cast.bob, [read_in.Item(read_in.SHEETS, sealed)]
+    )
+    assert outcome.sheet is not None
+    return outcome.sheet
+
+
+def test_what_was_read_in_is_the_tablets_record_and_the_table_still_confirms_it(
+    hall: Hall, tablet: Tablet
+) -> None:
+    sealed = hall.sheet()
+    from_a_file(hall, sealed)
+    assert lack(hall) is Lack.PAPER
+    keyed_in(hall)
+    assert (lack(hall), Result.objects.count()) == (Lack.WORD, 0)
+    assert tablet.confirms(hall.agreement(sealed))["standing"] == "posted"
+
+
+def test_the_referee_speaks_for_the_table_of_which_both_records_agree(
+    hall: Hall, desk: Client
+) -> None:
+    sheet = from_a_file(hall, hall.sheet())
+    keyed_in(hall)
+    data = {"sheet": sheet.key, "digest": sheet.digest, "key": "a-key-of-bob", "reason": "asked"}
+    answer = desk.post(where(hall, "referee_confirm"), data, follow=True)
+    assert "The sheet is now the result of the deal." in text(answer)
+    assert Result.objects.get().origin_uid == sheet.uid
+
+
+@pytest.mark.parametrize("policy", Event.Confirmation.values)
+def test_reading_in_makes_no_result_where_the_paper_came_first(hall: Hall, policy: str) -> None:
+    hall.confirmed_by(policy)
+    keyed_in(hall)
+    from_a_file(hall, hall.sheet())
+    assert (lack(hall), Result.objects.count()) == (Lack.WORD, 0)
+
+
+def test_where_the_referee_confirms_keying_in_the_paper_is_his_word_on_what_was_read_in(
+    hall: Hall,
+) -> None:
+    hall.confirmed_by(Event.Confirmation.REFEREE)
+    sheet = from_a_file(hall, hall.sheet())
+    keyed_in(hall)
+    assert Result.objects.get().origin_uid == sheet.uid
+
+
+def test_a_file_that_differs_from_the_paper_comes_to_the_referee(hall: Hall) -> None:
+    keyed_in(hall)
+    from_a_file(hall, hall.sheet(report=WEST_TAKES_ALL))
+    assert lack(hall) is Lack.REFEREE
 
 
 def test_the_confirmation_that_is_repeated_after_the_paper_came_is_answered(hall: Hall) -> None:
