@@ -20,6 +20,7 @@ from config.storage import file_permissions
 from tests.config.program import serving
 from tests.services.processes import is_root
 from tests.services.worker import ROOT
+from tournaments.system import installation
 
 OF_RUNS = ("running.json", "restored.json", "installed.json")
 READ = """
@@ -131,6 +132,40 @@ def test_what_cannot_be_closed_is_told(tmp_path: Path, monkeypatch: pytest.Monke
     # A stick's file system takes the order and does nothing.
     monkeypatch.setattr(Path, "chmod", lambda *_: None)
     assert data / DATABASE in file_permissions.mend(data, data / DATABASE)
+
+
+def prepared(data: Path) -> None:
+    """Bring a data folder up to this program, as a start does."""
+    environ = {**os.environ, "HUAPAI_DATA": str(data), "NO_BOOTSTRAP": "1"}
+    words = [sys.executable, "manage.py", "prepare", "serve"]
+    without = ("DATABASE_URL", "DATABASE_URL_FILE")
+    environ = {name: value for name, value in environ.items() if name not in without}
+    subprocess.run(words, cwd=ROOT, env=environ, check=True, capture_output=True)
+
+
+def opened(folder: Path) -> None:
+    """Let every account read a folder and all that lies in it."""
+    for path in (folder, *folder.rglob("*")):
+        path.chmod(0o755 if path.is_dir() else 0o644)
+
+
+@pytest.mark.full
+@pytest.mark.usefixtures("usual_umask")
+@pytest.mark.skipif(os.name != "posix", reason="no such permissions on this system")
+def test_all_that_a_start_makes_is_known_as_ours(open_folder: Path) -> None:
+    data, copies = open_folder / "club", open_folder / "club-copies"
+    data.mkdir()
+    prepared(data)
+    copies.mkdir()
+    for name in (installation.MARK, "huapai-club-20261121-203000.zip"):
+        (copies / name).touch()
+    opened(data)
+    opened(copies)
+
+    assert file_permissions.mend(data, data / DATABASE, copies) == []
+
+    assert open_to_others(data) == []
+    assert open_to_others(copies) == ["club-copies"]
 
 
 @pytest.mark.full
