@@ -84,10 +84,14 @@ def guards(vendor: str) -> Iterator[Guard]:
         for action in actions:
             yield Guard(table, action, "this table is append-only")
     handed_in = apps.get_model("tournaments", "LineUp")._meta.db_table
-    yield Guard(handed_in, "UPDATE", "what was handed in stays", CHANGES_LINE_UP)
     rules = apps.get_model("tournaments", "RuleSet")._meta.db_table
-    for action in ("UPDATE", "DELETE"):
-        yield Guard(rules, action, "these rules are frozen", "OLD.frozen_at IS NOT NULL")
+    for action in actions:
+        # A truncation has no rows to be told apart.
+        of_rows = action != "TRUNCATE"
+        changes = CHANGES_LINE_UP if action == "UPDATE" else ""
+        yield Guard(handed_in, action, "what was handed in stays", changes)
+        frozen = "OLD.frozen_at IS NOT NULL" if of_rows else ""
+        yield Guard(rules, action, "these rules are frozen", frozen)
 
 
 def install(connection: BaseDatabaseWrapper) -> None:

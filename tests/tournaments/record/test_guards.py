@@ -8,11 +8,13 @@ import pytest
 from django.apps import apps
 from django.db import DatabaseError, connection, models, transaction
 
+from tests import teams_cast
 from tests.cast import Cast
 from tournaments.models import (
     Adjustment,
     AuditEntry,
     Entry,
+    LineUp,
     LogMention,
     Publication,
     Result,
@@ -124,6 +126,41 @@ def test_rules_are_rewritten_until_they_are_frozen_and_never_after(record: Cast)
         connection.cursor().execute("DELETE FROM tournaments_ruleset")
     loose = RuleSet.objects.create(game="g", name="n", rules={}, schema=1, digest="d")
     assert RuleSet.objects.filter(pk=loose.pk).update(rules={"a": 1}) == 1
+
+
+@pytest.fixture
+def handed_in(db: None) -> LineUp:
+    """The second, hidden version of a line-up."""
+    teams = teams_cast.assemble()
+    segment = teams.segment()
+    teams.hand_in(segment, 1)
+    return teams.hand_in(segment, 1, shift=1)
+
+
+def test_no_line_up_that_was_handed_in_is_deleted(handed_in: LineUp) -> None:
+    with pytest.raises(DatabaseError, match="handed in"), transaction.atomic():
+        handed_in.delete()
+    assert LineUp.objects.latest("version") == handed_in
+
+
+EMPTIES = {"sqlite": "DELETE FROM {}", "postgresql": "TRUNCATE {} CASCADE"}
+"""The statement that empties a table."""
+
+
+def test_the_table_of_line_ups_is_not_emptied(handed_in: LineUp) -> None:
+    statement = EMPTIES[connection.vendor].format(LineUp._meta.db_table)
+    connection.check_constraints()
+    with pytest.raises(DatabaseError, match="handed in stays"), transaction.atomic():
+        connection.cursor().execute(statement)
+    assert LineUp.objects.count() == 2
+
+
+def test_the_table_of_frozen_rules_is_not_emptied(record: Cast) -> None:
+    statement = EMPTIES[connection.vendor].format(RuleSet._meta.db_table)
+    connection.check_constraints()
+    with pytest.raises(DatabaseError, match="these rules are frozen"), transaction.atomic():
+        connection.cursor().execute(statement)
+    assert RuleSet.objects.filter(pk=record.event.ruleset_id).exists()
 
 
 def test_only_models_that_say_so_are_guarded() -> None:
