@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.apps import apps
-from django.db.models import F, Max, Q
+from django.db.models import Exists, F, Max, OuterRef, Q
 from django.db.models.functions import Coalesce
 
 from tournaments.checks import coverage
@@ -178,10 +178,16 @@ def _agrees_with_row(logged_row: dict[str, str]) -> bool:
 
 
 def _version_breaks(tournament: Tournament) -> Iterator[Break]:
-    """Yield the deals without the version they name, and results that retire another's."""
+    """Yield the deals without the version they name, or that call themselves done otherwise than
+    it says, and results that retire another's.
+    """
     deals = Deal.objects.filter(event__tournament=tournament).order_by()
     wrong = deals.annotate(last=Coalesce(Max("results__version"), 0)).exclude(last=F("version"))
     yield from (Break("version", uid=uid) for uid in wrong.values_list("uid", flat=True))
+    named = Result.objects.filter(deal=OuterRef("pk"), version=OuterRef("version"))
+    stands = Exists(named.exclude(kind=Result.Kind.RETRACTED))
+    untrue = deals.annotate(stands=stands).exclude(done=F("stands"))
+    yield from (Break("done", uid=uid) for uid in untrue.values_list("uid", flat=True))
     results = Result.objects.filter(deal__event__tournament=tournament, retires__isnull=False)
     broken = results.exclude(Q(retires__deal=F("deal")) & Q(version=F("retires__version") + 1))
     yield from (Break("chain", uid=uid) for uid in broken.values_list("uid", flat=True))

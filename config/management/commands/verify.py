@@ -121,6 +121,7 @@ def _meaning(what: str) -> str:
         "twice": gettext("Two changes claim to have stored the same."),
         "mentions": gettext("The index of the log says something else than this change."),
         "version": gettext("The deal counts other versions of its result than there are."),
+        "done": gettext("The deal says otherwise than its result whether it has one that counts."),
         "chain": gettext("The versions of this deal's result do not follow each other."),
         "seats": gettext("The seats of this round are not those of its published draw."),
         "revoked": gettext("This role was revoked, and was put back past the program."),

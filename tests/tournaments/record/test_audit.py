@@ -12,8 +12,17 @@ from django.db import connection
 from tests.cast import Cast
 from tournaments import organise
 from tournaments.checks.verification import Break, verify
-from tournaments.models import AuditEntry, Event, Publication, Result, Role, Seat, Tournament
-from tournaments.record import audit, guards
+from tournaments.models import (
+    AuditEntry,
+    Deal,
+    Event,
+    Publication,
+    Result,
+    Role,
+    Seat,
+    Tournament,
+)
+from tournaments.record import audit, guards, ledger
 from tournaments.record.audit import SYSTEM, UnknownVerb, Verb, change
 from tournaments.record.digest import canonical, sha256
 
@@ -275,6 +284,22 @@ def test_a_result_that_is_brought_back_is_found(cast: Cast) -> None:
     assert what(cast) == []
     type(deal).objects.filter(pk=deal.pk).update(version=1)
     assert what(cast) == [Break("version", uid=deal.uid)]
+
+
+@pytest.mark.parametrize("place", [0, 1, 2])
+def test_a_deal_that_tells_of_its_result_what_is_not_so_is_found(cast: Cast, place: int) -> None:
+    """One with a result, one whose result was retracted, and one without any."""
+    deals = cast.deals(cast.round_in_play())[:3]
+    cast.post(deals[0])
+    cast.post(deals[1])
+    with change(cast.tournament, SYSTEM, Verb.RECORD_RESULT) as made:
+        retracted, origin = ledger.Report(Result.Kind.RETRACTED, {}), ledger.Origin("ruling", "x")
+        ledger.post(made, deals[1], retracted, seen=1, origin=origin, reason="misread")
+    assert what(cast) == []
+    deal = Deal.objects.get(pk=deals[place].pk)
+    assert deal.done is (place == 0)
+    Deal.objects.filter(pk=deal.pk).update(done=not deal.done)
+    assert what(cast) == [Break("done", uid=deal.uid)]
 
 
 def test_a_row_that_no_entry_names_is_found(cast: Cast) -> None:
