@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from django.apps import apps
-from django.db.models import Exists, F, Max, OuterRef, Q
+from django.db.models import Exists, F, Max, OuterRef, Q, QuerySet
 from django.db.models.functions import Coalesce
 
 from tournaments.checks import coverage
@@ -30,6 +30,12 @@ from tournaments.models import (
 from tournaments.record.audit import Mention, Verb, body_of, mentions
 from tournaments.record.digest import row_digest, sha256
 from tournaments.results import queries
+
+AT_ONCE: Final = 500
+"""The number of rows that are read together."""
+
+RowKey = tuple[str, str]
+"""The table and the uid of a row."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +59,19 @@ class RecordProof:
     uncovered: Mapping[str, int]
 
 
+@dataclass(frozen=True, slots=True)
+class _Chain:
+    """The owner of a log, and the digests of the rows that it names, as they are stored now."""
+
+    owner: Tournament | Club
+    digests: Mapping[RowKey, str | None]
+
+    def agrees(self, logged_row: Mapping[str, str]) -> bool:
+        """Whether a row agrees with its digest in the log; rows that may change always do."""
+        key = logged_row["table"], logged_row["uid"]
+        return key not in self.digests or self.digests[key] == logged_row["digest"]
+
+
 def verify(tournament: Tournament) -> list[Break]:
     """Return every fault in the record of a tournament; none if all is well."""
     return list(prove_record(tournament).breaks)
@@ -71,34 +90,33 @@ def prove_record(tournament: Tournament) -> RecordProof:
     last = tournament.log.aggregate(last=Max("seq"))["last"] or 0
     seq, head = Tournament.objects.values_list("log_seq", "log_head").get(pk=tournament.pk)
     entries = list(tournament.log.filter(seq__lte=seq).order_by("seq"))
-    breaks += _log_breaks(entries, tournament, seq, head)
-    breaks += [Break("head", seq)] if last > seq else []
     bodies = {entry.pk: body_of(entry.body) for entry in entries}
-    named = Counter(
-        (row["table"], row["uid"]) for body in bodies.values() for row in body.get("rows", [])
-    )
+    named = Counter(_rows_of(bodies.values()))
+    chain = _Chain(tournament, _digests(named))
+    breaks += _log_breaks(entries, chain, seq, head)
+    breaks += [Break("head", seq)] if last > seq else []
     breaks += [Break("unlogged", uid=uid) for table, uid in stored if not named[table, uid]]
     breaks += [Break("twice", uid=row[1]) for row, times in named.items() if times > 1]
-    breaks += _mention_breaks(tournament, entries, bodies)
+    breaks += _mention_breaks(chain, entries, bodies)
     compared = coverage.compare(tournament, bodies)
     breaks += [Break(what, uid=uid) for what, uid in compared.faults]
     return RecordProof(tuple(breaks), seq, head, compared.uncovered)
 
 
 def _mention_breaks(
-    tournament: Tournament, entries: Iterable[AuditEntry], bodies: Mapping[int, Mapping[str, Any]]
+    chain: _Chain, entries: Iterable[AuditEntry], bodies: Mapping[int, Mapping[str, Any]]
 ) -> Iterator[Break]:
     """Yield the entries that differ from the side table `LogMention`.
 
     An altered entry is left out: it is a fault already.
     """
     stored: dict[int, Counter[tuple[str, Mention]]] = defaultdict(Counter)
-    rows = LogMention.objects.filter(entry__tournament=tournament)
+    rows = LogMention.objects.filter(entry__tournament=chain.owner.pk)
     for key, verb, *columns in rows.values_list("entry", "verb", "kind", "part", "uid"):
         stored[key][verb, Mention(*columns)] += 1
     for entry in entries:
         wanted = Counter((entry.verb, mention) for mention in mentions(bodies[entry.pk]))
-        if stored[entry.pk] != wanted and not _faults(entry, tournament, entry.previous):
+        if stored[entry.pk] != wanted and not _faults(entry, chain, entry.previous):
             yield Break("mentions", entry.seq)
 
 
@@ -110,7 +128,8 @@ def verify_club(club: Club) -> list[Break]:
     last = club.log.aggregate(last=Max("seq"))["last"] or 0
     seq, head = Club.objects.values_list("log_seq", "log_head").get(pk=club.pk)
     entries = list(club.log.filter(seq__lte=seq).order_by("seq"))
-    breaks = [*_log_breaks(entries, club, seq, head), *_roles_put_back(entries)]
+    chain = _Chain(club, _digests(_rows_of(body_of(entry.body) for entry in entries)))
+    breaks = [*_log_breaks(entries, chain, seq, head), *_roles_put_back(entries)]
     return [*breaks, Break("head", seq)] if last > seq else breaks
 
 
@@ -125,7 +144,7 @@ def _roles_put_back(entries: Iterable[ClubEntry]) -> Iterator[Break]:
 
 
 def _log_breaks(
-    entries: Iterable[AuditEntry | ClubEntry], owner: Tournament | Club, seq: int, head: str
+    entries: Iterable[AuditEntry | ClubEntry], chain: _Chain, seq: int, head: str
 ) -> Iterator[Break]:
     previous, expected = "", 0
     for entry in entries:
@@ -133,21 +152,21 @@ def _log_breaks(
         if entry.seq != expected:
             yield Break("missing", expected)
             expected = entry.seq
-        for what in _faults(entry, owner, previous):
+        for what in _faults(entry, chain, previous):
             yield Break(what, entry.seq)
         previous = entry.hash
     if (expected, previous) != (seq, head):
         yield Break("head", seq)
 
 
-def _faults(entry: AuditEntry | ClubEntry, owner: Tournament | Club, previous: str) -> list[str]:
-    body = body_of(entry.body)
+def _faults(entry: AuditEntry | ClubEntry, chain: _Chain, previous: str) -> list[str]:
+    body, owner = body_of(entry.body), chain.owner
     stated = [body.get(column) for column in (str(owner._meta.model_name), "seq", "verb", "actor")]
     sound = {
         "previous": entry.previous == previous,
         "hash": entry.hash == sha256(entry.previous + entry.body),
         "columns": stated == [owner.uid, entry.seq, entry.verb, entry.actor],
-        "rows": all(_agrees_with_row(row) for row in body.get("rows", [])),
+        "rows": all(chain.agrees(row) for row in body.get("rows", [])),
     }
     return [what for what, holds in sound.items() if not holds]
 
@@ -165,16 +184,38 @@ def _stored_rows(tournament: Tournament) -> Iterator[tuple[str, str]]:
             yield model._meta.db_table, uid
 
 
-def _agrees_with_row(logged_row: dict[str, str]) -> bool:
-    """Whether a row agrees with its digest in the log; rows that may change are not compared."""
-    model = {model._meta.db_table: model for model in _append_only_models()}.get(
-        logged_row["table"]
-    )
-    if model is None:
-        return True
+def _rows_of(bodies: Iterable[Mapping[str, Any]]) -> Iterator[RowKey]:
+    """Yield the rows that entries name, as often as they do."""
+    for body in bodies:
+        for row in body.get("rows", []):
+            yield row["table"], row["uid"]
+
+
+def _digests(named: Iterable[RowKey]) -> dict[RowKey, str | None]:
+    """Return the digests of rows as they are stored, None for those that are gone.
+
+    Rows of tables that are not append-only may change, and are left out.
+    """
+    models = {model._meta.db_table: model for model in _append_only_models()}
+    uids: dict[str, list[str]] = defaultdict(list)
+    for table, uid in dict.fromkeys(named):
+        if table in models:
+            uids[table].append(uid)
+    digests: dict[RowKey, str | None] = {}
+    for table, wanted in uids.items():
+        digests |= dict.fromkeys((table, uid) for uid in wanted)
+        for start in range(0, len(wanted), AT_ONCE):
+            rows = _with_uids(models[table]).filter(uid__in=wanted[start : start + AT_ONCE])
+            digests |= {(table, row.uid): row_digest(row) for row in rows}
+    return digests
+
+
+def _with_uids(model: type[AppendOnlyRow]) -> QuerySet[Any]:
+    """Return the rows of a table, with the uids of the rows that they name."""
+    names = [field.name for field in model._meta.concrete_fields]
     relations = [field.name for field in model._meta.concrete_fields if field.is_relation]
-    row = model._default_manager.select_related(*relations).filter(uid=logged_row["uid"]).first()
-    return row is not None and row_digest(row) == logged_row["digest"]
+    uids = [f"{relation}__uid" for relation in relations]
+    return model._default_manager.select_related(*relations).only(*names, *uids)
 
 
 def _version_breaks(tournament: Tournament) -> Iterator[Break]:
@@ -198,7 +239,7 @@ def _seat_breaks(tournament: Tournament) -> Iterator[Break]:
     draws = Publication.objects.filter(
         event__tournament=tournament, kind=Publication.Kind.DRAW, round__isnull=False
     )
-    last = {draw.round: draw.shown for draw in draws.select_related("round").order_by("seq")}
+    last = {draw.round: draw.shown for draw in draws.select_related("round__event").order_by("seq")}
     for round_, shown in last.items():
         if round_ is not None and shown != queries.shown_draw(round_):
             yield Break("seats", uid=round_.uid)

@@ -8,6 +8,8 @@ from contextlib import contextmanager
 
 import pytest
 from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from pytest_django import DjangoAssertNumQueries
 
 from tests.cast import Cast
 from tournaments import organise
@@ -257,6 +259,19 @@ def test_a_result_that_was_altered_behind_the_log_is_found(cast: Cast) -> None:
     with unguarded():
         Result.objects.filter(pk=result.pk).update(settlement={"scores": {"N": 1000}})
     assert what(cast) == [Break("rows", cast.tournament.log.latest("seq").seq)]
+
+
+def test_results_are_proved_together_and_not_one_by_one(
+    cast: Cast, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    deals = cast.deals(cast.round_in_play())
+    cast.post(deals[0])
+    with CaptureQueriesContext(connection) as first:
+        assert what(cast) == []
+    for deal in deals[1:6]:
+        cast.post(deal)
+    with django_assert_num_queries(len(first)):
+        assert what(cast) == []
 
 
 def test_a_publication_that_was_removed_behind_the_log_is_found(cast: Cast) -> None:
