@@ -54,8 +54,11 @@ def read_subject(
 
 
 def order_document(request: HttpRequest, kind: Kind, wanted: Subject) -> Prepared | NotNow:
-    """Order a document of the current state unless it is there or ordered already."""
-    if not kind.shows(wanted.round):
+    """Order a document of the current state unless it is there or ordered already.
+
+    Raises Http404 where the event or the round offers none of this kind.
+    """
+    if kind not in documents.kinds(wanted.event, wanted.round, public=False):
         raise Http404
     prepared = kind.prepare(wanted)
     if not documents.is_ordered(prepared):

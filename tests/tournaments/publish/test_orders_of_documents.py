@@ -123,6 +123,19 @@ def test_an_official_of_another_club_counts_as_a_stranger(
     assert order(english, cast).status_code == 429
 
 
+@pytest.mark.parametrize("kind", ["bracket", "groups", "cross_table", "board_results"])
+def test_an_event_makes_no_paper_that_it_does_not_offer(
+    cast: Cast, round_: Round, client: Client, kind: str
+) -> None:
+    assert kind in documents.names()
+    public = reverse("document_order", args=[cast.event.uid, kind])
+    assert client.post(public).status_code == 404
+    client.force_login(cast.alice)
+    desk = reverse("desk_document_order", args=[cast.event.uid, kind])
+    assert client.post(desk).status_code == 404
+    assert not Job.objects.exists()
+
+
 def test_what_is_printed_again_at_the_desk_is_not_made_again(
     cast: Cast, round_: Round, english: Client
 ) -> None:
