@@ -22,6 +22,17 @@ PASSWORDS: Final = re.compile(
     r"/desk/(?:login/|setup/|tournaments/[^/]+/officials/|clubs/[^/]+/.*|events/[^/]+/slips/)"
 )
 """Where a password is hashed or compared, or PINs are hashed for a whole field, when it is sent."""
+HOME: Final = "/"
+OF_STRANGERS: Final = (
+    *PREFIXES,
+    "/documents/",
+    "/fillings/",
+    "/games/",
+    "/language/",
+    "/live/",
+    "/part/",
+)
+"""Below these addresses, and at the first page, is what strangers see."""
 HASHES: Final = 2
 """The number of threads that hash: sign-ins wait for one another and hold up nobody else."""
 READS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -67,7 +78,7 @@ class Lanes:
         # A form that is sent there has first to be taken apart, and may be long.
         if path in WATCH and method in READS:
             return self.watch
-        if path.startswith(PREFIXES):
+        if path == HOME or path.startswith(OF_STRANGERS):
             return self.public
         if method in READS:
             return self.reading

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import re
 import threading
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 import pytest
-from django.urls import reverse
+from django.urls import URLPattern, reverse
 
 from config.serving.lanes import HASHES, Lanes
 from tests.until import until
+from tournaments.publish import urls as publish_urls
 
 
 @dataclass
@@ -63,6 +65,14 @@ def test_tables_are_served_while_every_phone_waits(lanes: Lanes, path: str) -> N
     for phone in phones:
         phone.may_end.set()
     until(lambda: all(phone.ended.is_set() for phone in phones))
+
+
+@pytest.mark.parametrize("pattern", publish_urls.urlpatterns, ids=lambda each: each.name)
+def test_whatever_strangers_see_is_asked_for_in_their_lane(
+    lanes: Lanes, pattern: URLPattern
+) -> None:
+    path = "/" + re.sub("<[^>]+>", "7", str(pattern.pattern))
+    assert lanes.lane_of("GET", path) is lanes.public
 
 
 WAITERS = [

@@ -68,6 +68,11 @@ def test_another_process_answers_as_soon_as_it_can(pages: PublicPages) -> None:
     assert b"<html" in body
 
 
+def test_the_wall_of_a_tournament_is_made_there_too(pages: PublicPages) -> None:
+    made_apart(pages)
+    assert ask(pages, PATH_INFO="/hall/nowhere/")[0] == "404 Not Found"
+
+
 @pytest.mark.parametrize(
     "other", [{"REQUEST_METHOD": "POST"}, {"PATH_INFO": "/desk/"}, {"PATH_INFO": "/api/sheets"}]
 )
