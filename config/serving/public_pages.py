@@ -66,12 +66,6 @@ class PublicPages:
         start(status, headers)
         return [body]
 
-    def end(self) -> None:
-        """End the other process."""
-        self.apart = False
-        if self._maker:
-            self._maker.end()
-
     def _running_maker(self) -> Maker:
         with self._door:
             maker = self._maker

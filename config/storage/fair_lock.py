@@ -43,14 +43,6 @@ class FileGate:
     def held(self) -> bool:
         return self._room is not None
 
-    def is_somebody_waiting(self) -> bool:
-        """Whether the door is taken; to look, one takes it for a moment."""
-        try:
-            file_lock.give_back(_lock_file(self._paths[0], 0.0))
-        except NotYet:
-            return True
-        return False
-
     @property
     def turn_is_over(self) -> bool:
         return time.monotonic() - self._entered > TURN

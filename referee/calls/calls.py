@@ -63,11 +63,6 @@ class CallWithSteps:
         return self.state != CallState.DONE
 
     @property
-    def is_waiting(self) -> bool:
-        """Whether nobody has answered the call yet."""
-        return self.state == CallState.CALLED
-
-    @property
     def offered(self) -> tuple[CallState, ...]:
         """States that an official may set next."""
         return tuple(state for state in OFFERED if state != self.state)

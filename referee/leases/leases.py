@@ -189,12 +189,6 @@ def release_at_desk(*, lease: DeviceLease, official: User) -> bool:
     return was_open
 
 
-def open_leases(tournament: Tournament) -> QuerySet[DeviceLease]:
-    """Return the leases of a tournament that are open, by the number of the table."""
-    leases = DeviceLease.objects.filter(table__tournament=tournament, released_at=None)
-    return leases.select_related("table", "took_over", "official").order_by("table__number")
-
-
 def leases_at_desk(tournament: Tournament) -> list[DeviceLease]:
     """Return the open leases, and those whose device then said that it still had to send."""
     leases = DeviceLease.objects.filter(table__tournament=tournament)

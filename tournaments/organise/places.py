@@ -15,7 +15,6 @@ from tournaments.record.audit import Actor, Verb, change
 from tournaments.refusals import Reason, Refused, refuse
 from tournaments.results import queries
 
-MOST_PLACES: Final = 500
 _ASIDE: Final = 10_000
 """Added to the numbers of matches while they change: two never have the same."""
 

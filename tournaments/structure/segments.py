@@ -22,7 +22,6 @@ from tournaments.models import (
 from tournaments.structure import three_way_matches
 from tournaments.structure.line_up_places import ALTERNATING, SECOND, second
 
-SIDES: Final = 2
 SEATED: Final = Exists(Seat.objects.filter(sitting__segment=OuterRef("pk")))
 AWARDED: Final = Exists(
     Award.objects.filter(match=OuterRef("match"), retired_by=None).exclude(
@@ -53,20 +52,6 @@ def waiting(rounds: Iterable[Round]) -> dict[int, int]:
     rows = unrevealed(match__round__in=list(rounds)).order_by()
     counted = rows.values_list("match__round").annotate(Count("pk"))
     return {round_: times for round_, times in counted if times}
-
-
-def held_back(rounds: Iterable[Round]) -> frozenset[int]:
-    """Return the keys of the segments of half matches that wait for the line-ups of the third team.
-
-    Three teams hand in blind, and their line-ups are shown together.
-    """
-    held: set[int] = set()
-    for three in (three for round_ in rounds for three in three_way_matches.of_round(round_)):
-        rows = unrevealed(match__in=[half.match for half in three])
-        sides = rows.annotate(sides=Count("line_ups__side", distinct=True))
-        line_ups = dict(sides.values_list("pk", "sides"))
-        held |= set(line_ups) if any(number < SIDES for number in line_ups.values()) else set()
-    return frozenset(held)
 
 
 def together(segment: Segment) -> list[Segment]:

@@ -21,8 +21,6 @@ class Step(StrEnum):
     PROOF = "proof"
 
 
-LARGE: Final = 500
-"""So many entries there are at the most of which a bound is promised."""
 STANDINGS_WITHIN: Final = 0.5
 DRAW_WITHIN: Final = {2: 2.0, 4: 5.0}
 """Seconds, for a draw by the number of sides at a table."""

@@ -35,7 +35,14 @@ def pages() -> Iterator[PublicPages]:
     pages = PublicPages(here)
     pages.apart = True
     yield pages
-    pages.end()
+    end(pages)
+
+
+def end(pages: PublicPages) -> None:
+    """End the other process, if one was begun."""
+    pages.apart = False
+    if pages._maker:
+        pages._maker.end()
 
 
 def ask(pages: PublicPages, **more: Any) -> tuple[str, list[tuple[str, str]], bytes]:
@@ -95,7 +102,7 @@ def test_whoever_comes_first_does_not_wait() -> None:
     first = PublicPages(here)
     first.apart = True
     assert ask(first) == HERE
-    first.end()
+    end(first)
 
 
 def test_one_that_was_killed_is_replaced_and_missed_by_nobody(
