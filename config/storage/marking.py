@@ -1,4 +1,4 @@
-"""Writes the mark that `freshness` reads: which program a SQLite file was brought up to."""
+"""Writes the mark that `prepared_mark` reads: which program a SQLite file was brought up to."""
 
 from __future__ import annotations
 

@@ -68,7 +68,7 @@ class ConfirmationAnswer(Acknowledgement, SettledAnswer):
 
 
 def sheet(writer: Writer, sealed: Sealed) -> SheetAnswer:
-    """Take in a sheet and say what became of it. Raises Turned where it is not even kept."""
+    """Take in a sheet and say what became of it. Raises CodedRefusal where it is not even kept."""
     try:
         stored = entry.submit(writer=writer, sealed=sealed)
     except CodedRefusal as turned:
@@ -93,7 +93,10 @@ def sheet(writer: Writer, sealed: Sealed) -> SheetAnswer:
 
 
 def confirmation(writer: Writer, sealed: Sealed, pin: str = "") -> ConfirmationAnswer:
-    """Take in a confirmation and say what became of it. Raises Turned where it is not even kept."""
+    """Take in a confirmation and say what became of it.
+
+    Raises CodedRefusal where it is not even kept.
+    """
     try:
         confirmed = entry.confirm(writer=writer, sealed=sealed, pin=pin)
     except CodedRefusal as turned:

@@ -24,7 +24,7 @@ class StrictJSONParser(BaseParser):
         _media_type: str | None = None,
         _parser_context: Mapping[str, Any] | None = None,
     ) -> Any:
-        """Return the value of the body. Raises Turned where it is no such JSON."""
+        """Return the value of the body. Raises CodedRefusal where it is no such JSON."""
         body = stream.read(BODY_LIMIT + 1)
         if len(body) > BODY_LIMIT:
             raise CodedRefusal(Code.UNREADABLE, problem(Code.TOO_LARGE, limit=BODY_LIMIT))
