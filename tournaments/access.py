@@ -308,8 +308,9 @@ def segment_as(user: Visitor, uid: str, roles: Collection[Role]) -> Segment:
 
 def own_segment(entry: Entry, uid: str) -> Segment:
     """Return a segment that an entry plays in a public round."""
-    public = (Round.State.PUBLISHED, Round.State.CLOSED)
-    segments = Segment.objects.filter(match__sides__entries=entry, match__round__state__in=public)
+    segments = Segment.objects.filter(
+        match__sides__entries=entry, match__round__state__in=Round.PUBLIC
+    )
     loaded = segments.select_related(
         "match__round__event__tournament", "match__round__group__stage"
     )
@@ -363,10 +364,7 @@ def public_deal(uid: str) -> Deal:
     """Return a deal of a round that a stranger may see."""
     deals = Deal.objects.filter(
         event__in=public_events(),
-        sitting__segment__match__round__state__in=[
-            Round.State.PUBLISHED,
-            Round.State.CLOSED,
-        ],
+        sitting__segment__match__round__state__in=Round.PUBLIC,
     )
     deal = get_object_or_404(
         deals.select_related(

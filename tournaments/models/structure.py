@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from django.db import models
 from django.db.models import Q
@@ -383,6 +383,8 @@ class Round(Row):
     """轮: matches that are drawn and played together; the draw is kept with seed and reasons."""
 
     State = RoundState
+    PUBLIC: Final = (RoundState.PUBLISHED, RoundState.CLOSED)
+    """The states of a round that everybody may see, in play or closed."""
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="rounds")
     group = models.ForeignKey(Group, on_delete=models.CASCADE, related_name="rounds")

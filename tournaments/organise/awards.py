@@ -20,7 +20,6 @@ from tournaments.models import (
     AwardKind,
     Comparison,
     Deal,
-    DrawMethod,
     EventState,
     Match,
     Result,
@@ -42,17 +41,15 @@ from tournaments.results.snapshot import EventSnapshot
 from tournaments.standings.match_scores import Order, unplayed_points
 from tournaments.standings.round_scores import HALF
 from tournaments.standings.walkovers import WalkoverScores, score_after_wrong_seats
-from tournaments.standings.withdrawal_terms import INDEMNITY
+from tournaments.standings.withdrawal_terms import (
+    BOARD_WON,
+    IMPS_OF_AVERAGE_PLUS,
+    INDEMNITY,
+)
 from tournaments.standings.withdrawals import withdrawal_rules
 from tournaments.structure import stages
 
-IN_PLAY = (Round.State.PUBLISHED, Round.State.CLOSED)
 SIDES = 2
-MOVEMENTS = frozenset({DrawMethod.MITCHELL, DrawMethod.HOWELL})
-BOARD_WON = 2
-"""Points of a won board where each board counts by itself."""
-IMPS_OF_AVERAGE_PLUS = 3
-"""IMPs of an unplayed board to the side present, where IMPs against a datum count."""
 OF_BOTH = frozenset({AwardKind.BOTH_ABSENT, AwardKind.SPOILT})
 """The kinds without a winner; a knockout needs one."""
 
@@ -109,7 +106,7 @@ def _most_matchpoints(snapshot: EventSnapshot, round_: Round) -> int:
     A movement fixes that number. Elsewhere a board has at most one result in each round and one
     of each table.
     """
-    draw_input = notes.read(round_.reasons).input if round_.method in MOVEMENTS else None
+    draw_input = notes.read(round_.reasons).input if round_.method in pairing.OVER_BOARDS else None
     results_per_board = draw_input and board_rounds.most_results(
         pairing.read(draw_input, round_.seed)
     )
@@ -288,7 +285,7 @@ def _check_match(match: Match, grounds: AwardGrounds) -> None:
     problems = []
     if not grounds.reason.strip():
         problems.append(refuse(Reason.REASON_MISSING, field="reason"))
-    if round_.state not in IN_PLAY:
+    if round_.state not in ledger.IN_PLAY:
         problems.append(refuse(Reason.ROUND_NOT_IN_PLAY, number=round_.number))
     if round_.event.state != EventState.PUBLISHED:
         problems.append(refuse(Reason.EVENT_NOT_RUNNING))

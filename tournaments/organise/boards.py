@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from tournaments import access
 from tournaments.models import Board, BoardSet, BoardSource, Event, EventState, Round
+from tournaments.pairing.rounds import OVER_BOARDS
 from tournaments.progress import stage_progress
 from tournaments.record.audit import SYSTEM, Actor, Change, Verb, change
 from tournaments.refusals import Reason, Refused, refuse
@@ -116,7 +117,7 @@ def _is_over(event: Event, board_set: BoardSet) -> bool:
     if not rounds or any(round_.state != Round.State.CLOSED for round_ in rounds):
         return False
     last = rounds[-1]
-    if last.method not in boards.MOVEMENTS:
+    if last.method not in OVER_BOARDS:
         return True
     later = event.rounds.exclude(state=Round.State.CANCELLED).filter(number__gt=last.number)
     return later.exists() or _has_ended(rounds)

@@ -34,7 +34,6 @@ NAME_LENGTH = 120
 LEAST_OF_TEAM = 4
 MOST_OF_TEAM = 6
 CLUB_LENGTH = 60
-BEGUN = (Round.State.PUBLISHED, Round.State.CLOSED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,7 +233,7 @@ def sizes_of(form: str) -> range:
 
 def last_begun(event: Event) -> int:
     """Return the number of the last round that was published, 0 before the first."""
-    return event.rounds.filter(state__in=BEGUN).aggregate(last=Max("number"))["last"] or 0
+    return event.rounds.filter(state__in=Round.PUBLIC).aggregate(last=Max("number"))["last"] or 0
 
 
 def event_over_problems(event: Event) -> list[Problem]:
@@ -301,7 +300,7 @@ def _withdrawal_problems(entry: Entry, after: int, last: int) -> list[Problem]:
     if Entry.objects.filter(pk=entry.pk, state=Entry.State.WITHDRAWN).exists():
         return [refuse(Reason.ENTRY_NOT_THERE, number=entry.number)]
     problems = [refuse(Reason.ENTRY_IN_DRAFT, number=number) for number in drafts_with(entry)]
-    played = entry.sides.filter(match__round__state__in=BEGUN)
+    played = entry.sides.filter(match__round__state__in=Round.PUBLIC)
     first = played.aggregate(last=Max("match__round__number"))["last"] or 0
     if not first <= after <= last:
         problems.append(refuse(Reason.WITHDRAWAL_ROUND, field="after_round", low=first, high=last))

@@ -283,11 +283,10 @@ def _draw_problems(event: Event, override: str = "") -> list[Problem]:
 
 def _open_rounds(event: Event) -> list[Round]:
     """Return the rounds with missing results, closed ones with retracted results included."""
-    begun = (Round.State.PUBLISHED, Round.State.CLOSED)
     return [
         round_
         for round_ in queries.rounds(event)
-        if round_.state in begun and queries.is_open(round_)
+        if round_.state in Round.PUBLIC and queries.is_open(round_)
     ]
 
 

@@ -71,8 +71,7 @@ def fixed_settings(event: Event) -> Fixed:
 
 def published_round(event: Event) -> int | None:
     """Return the number of the first round that is or was played; None before it."""
-    begun = (Round.State.PUBLISHED, Round.State.CLOSED)
-    first = event.rounds.filter(state__in=begun).order_by("number").first()
+    first = event.rounds.filter(state__in=Round.PUBLIC).order_by("number").first()
     return first.number if first else None
 
 

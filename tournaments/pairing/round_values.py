@@ -31,6 +31,8 @@ STANDING: Final = frozenset({BY_STANDING, SWISS, HIGH_HIGH, DANISH})
 """The ways to draw that go by the standings."""
 OVER_BOARDS: Final = frozenset({MITCHELL, HOWELL})
 """The ways to draw in which boards move on too."""
+ALL_MEETINGS: Final = frozenset({ROUND_ROBIN}) | OVER_BOARDS
+"""The ways to draw that fix with the first round who is to meet whom."""
 FIXED: Final = frozenset({MOVEMENT, ROUND_ROBIN, WHIST}) | OVER_BOARDS
 """The ways to draw that have one seed for all their rounds."""
 TWO_SIDES: Final = 2

@@ -23,6 +23,7 @@ from tournaments.pairing.knockout import knockout_draw, knockout_rounds
 from tournaments.pairing.movements import board_rounds
 from tournaments.pairing.reasons import DrawReason
 from tournaments.pairing.round_values import (
+    ALL_MEETINGS,
     BY_STANDING,
     DANISH,
     FIXED,
@@ -50,6 +51,7 @@ from tournaments.pairing.sit_outs import SitOutWhy, SitsOut
 from tournaments.pairing.swiss import swiss_draw
 
 __all__ = [
+    "ALL_MEETINGS",
     "FIXED",
     "OVER_BOARDS",
     "STANDING",

@@ -105,7 +105,7 @@ class Kind:
         """Whether this kind exists for a round, or for the whole event where `round_` is None."""
         if round_ is None:
             return self.scope is not Scope.ROUND
-        is_public = round_.state in (Round.State.PUBLISHED, Round.State.CLOSED)
+        is_public = round_.state in Round.PUBLIC
         is_draft = round_.state == Round.State.DRAFT
         return self.scope is not Scope.EVENT and (is_public or (is_draft and self.drafts))
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, Final
 
 from django.utils import timezone
 
@@ -38,7 +38,8 @@ from tournaments.structure import game_deals, games, segment_hours
 from tournaments.structure.games import NO_POINTS, NOTHING_SCORED, counting_of, game_of, ruleset_of
 from tournaments.system import compiled_queries
 
-IN_PLAY = (Round.State.PUBLISHED, Round.State.CLOSED)
+IN_PLAY: Final = Round.PUBLIC
+"""The states of a round in which results are taken in; closed ones are corrected."""
 
 _NEXT_VERSION = {
     done: compiled_queries.Update(

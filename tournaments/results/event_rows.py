@@ -48,15 +48,13 @@ from tournaments.models import (
     SitOut,
     Sitting,
 )
-from tournaments.pairing.rounds import FIXED
+from tournaments.pairing.rounds import ALL_MEETINGS, FIXED
 from tournaments.results.snapshot import DealRow, LineUpRow, ResultRow
 from tournaments.standings.match_scores import Order
 from tournaments.standings.round_scores import TieBreak
 from tournaments.structure import match_parts, two_lines
 from tournaments.structure.games import counting_of
 
-MOVEMENTS: Final = frozenset({DrawMethod.ROUND_ROBIN, DrawMethod.MITCHELL, DrawMethod.HOWELL})
-"""Draws whose first input says who was to meet whom: after a withdrawal it decides what counts."""
 NOT_READ: Final[Mapping[str, Any]] = MappingProxyType({})
 """The settlement of a result of which only the scores were read."""
 CHUNK: Final = 2000
@@ -81,7 +79,7 @@ OF_SEAT: Final = (
     "seats__side_id",
     "seats__person__name",
 )
-IN_PLAY: Final = (
+ORDER_OF_PLAY: Final = (
     "segment__match__round__number",
     "segment__match__number",
     "segment__match_id",
@@ -207,7 +205,7 @@ def sittings_by_event(
         for event, *columns in _sittings(listed).values_list(*OF_SITTING, is_seated):
             sittings[event].append(StoredSitting._make((*columns, [])))
     if whole:
-        last, rows = None, _sittings(whole).order_by(*IN_PLAY, "seats__pk")
+        last, rows = None, _sittings(whole).order_by(*ORDER_OF_PLAY, "seats__pk")
         for row in rows.values_list(*OF_SITTING, *OF_SEAT).iterator(CHUNK):
             event, key, *columns, uid, label, person, side, name = row
             if last is None or last.key != key:
@@ -220,7 +218,7 @@ def sittings_by_event(
 
 def _sittings(events: Collection[int]) -> QuerySet[Sitting]:
     rows = Sitting.objects.filter(segment__match__round__event__in=events)
-    return rows.exclude(segment__match__round__state=Round.State.CANCELLED).order_by(*IN_PLAY)
+    return rows.exclude(segment__match__round__state=Round.State.CANCELLED).order_by(*ORDER_OF_PLAY)
 
 
 def line_ups_by_segment(events: Mapping[int, Event]) -> Mapping[int, list[LineUpRow]]:
@@ -322,7 +320,8 @@ def _needs_reasons(events: Mapping[int, Event]) -> Q:
     """Return the condition of the rounds whose `reasons` something follows from."""
     of_two_lines = [key for key, event in events.items() if two_lines.has_two(event)]
     withdrawn = Entry.objects.filter(event=OuterRef("event"), state=Entry.State.WITHDRAWN)
-    wanted = Q(method=DrawMethod.KNOCKOUT) | Q(Exists(withdrawn), method__in=MOVEMENTS)
+    # After a withdrawal it is decided by who was to meet whom what counts.
+    wanted = Q(method=DrawMethod.KNOCKOUT) | Q(Exists(withdrawn), method__in=ALL_MEETINGS)
     wanted |= Q(method=DrawMethod.MITCHELL, event__in=of_two_lines) | Q(state=Round.State.DRAFT)
     same_event = Round.objects.filter(event=OuterRef("event"))
     drafts = same_event.filter(state=Round.State.DRAFT, number=OuterRef("number") + 1)

@@ -29,7 +29,6 @@ from tournaments.models import (
 )
 from tournaments.results.entry_rows import MemberRow, Members
 
-PUBLIC: Final = frozenset({Round.State.PUBLISHED, Round.State.CLOSED})
 WITHOUT_PLAY: Final = frozenset({AwardKind.WALKOVER, AwardKind.BOTH_ABSENT, AwardKind.SPOILT})
 """The kinds of awards of a match that was not played."""
 
@@ -65,7 +64,7 @@ class MatchRow:
     @property
     def is_public(self) -> bool:
         """Whether its round is published or closed."""
-        return self.round.state in PUBLIC
+        return self.round.state in Round.PUBLIC
 
 
 class SeatRow(NamedTuple):
@@ -249,7 +248,7 @@ class EventSnapshot:
     @cached_property
     def public_rounds(self) -> tuple[Round, ...]:
         """The published and closed rounds."""
-        return tuple(round_ for round_ in self.rounds if round_.state in PUBLIC)
+        return tuple(round_ for round_ in self.rounds if round_.state in Round.PUBLIC)
 
     def rounds_of(self, stage: Stage) -> tuple[Round, ...]:
         """Return the rounds of a stage."""

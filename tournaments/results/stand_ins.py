@@ -6,8 +6,8 @@ from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from tournaments.models import EntryMember
-from tournaments.results.snapshot import PUBLIC, EventSnapshot, derived
+from tournaments.models import EntryMember, Round
+from tournaments.results.snapshot import EventSnapshot, derived
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ def played_stand_ins(snapshot: EventSnapshot) -> Mapping[int, tuple[PlayedStandI
     for sitting in snapshot.sittings:
         round_ = snapshot.match_by_key[sitting.match].round
         for seat in sitting.seats:
-            if seat.person in persons and round_.state in PUBLIC:
+            if seat.person in persons and round_.state in Round.PUBLIC:
                 rounds[snapshot.entry_of(seat).number, seat.person].add(round_.number)
     played: dict[int, list[PlayedStandIn]] = defaultdict(list)
     for key, numbers in sorted(rounds.items(), key=lambda item: (item[0][0], min(item[1]))):

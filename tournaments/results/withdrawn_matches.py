@@ -4,29 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import Any, Final
+from typing import Any
 
-from tournaments.models import Comparison, DrawMethod, Round, RoundState, Stage
+from tournaments.formats import compatibility
+from tournaments.models import Comparison, Round, Stage
 from tournaments.pairing import notes
 from tournaments.pairing import rounds as pairing
 from tournaments.pairing.reasons import Why
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.standings.match_scores import Order
 from tournaments.standings.round_scores import StandingsInput
-from tournaments.standings.withdrawal_terms import AT_FAULT, INDEMNITY, WithdrawalCompensation
+from tournaments.standings.withdrawal_terms import (
+    AT_FAULT,
+    BOARD_WON,
+    IMPS_OF_AVERAGE_PLUS,
+    INDEMNITY,
+    WithdrawalCompensation,
+)
 from tournaments.standings.withdrawals import RoundRobinPlan
 from tournaments.structure import stages
-
-PUBLIC = (RoundState.PUBLISHED, RoundState.CLOSED)
-MOVEMENTS: Final = frozenset({DrawMethod.MITCHELL, DrawMethod.HOWELL})
-METHODS: Final = frozenset({DrawMethod.ROUND_ROBIN, *MOVEMENTS})
-"""The draw methods that fix all meetings with the first round."""
-OF_FIELD: Final = frozenset({Comparison.MATCHPOINTS, Comparison.DATUM_IMP})
-"""The comparisons with the results of all tables."""
-IMPS_OF_AVERAGE: Final = 3
-"""The IMPs of a board for the average plus; the average minus is its negative."""
-BOARD_WON: Final = 2
-"""Points of a won board where each board counts by itself."""
 
 
 def robins(snapshot: EventSnapshot, field: StandingsInput) -> tuple[RoundRobinPlan, ...]:
@@ -38,7 +34,11 @@ def robins(snapshot: EventSnapshot, field: StandingsInput) -> tuple[RoundRobinPl
         return ()
     uids = {number: entry.uid for number, entry in snapshot.entry_by_number.items()}
     rounds_by_stage = [
-        [round_ for round_ in rounds if round_.method in METHODS and round_.state in PUBLIC]
+        [
+            round_
+            for round_ in rounds
+            if round_.method in pairing.ALL_MEETINGS and round_.state in Round.PUBLIC
+        ]
         for rounds in map(snapshot.rounds_of, snapshot.stages)
     ]
     return tuple(_robin(snapshot, rounds, uids, field) for rounds in rounds_by_stage if rounds)
@@ -50,7 +50,7 @@ def _robin(
     drawn_from = notes.read(rounds[-1].reasons).input or {}
     stage, numbers = rounds[0].group.stage, frozenset(round_.number for round_ in rounds)
     planned = snapshot.rounds_planned(stage)
-    if drawn_from and rounds[-1].method in MOVEMENTS:
+    if drawn_from and rounds[-1].method in pairing.OVER_BOARDS:
         planned = pairing.round_limit(pairing.read(drawn_from, rounds[-1].seed)) or planned
     return RoundRobinPlan(
         rounds=numbers,
@@ -65,9 +65,9 @@ def _compensation(
 ) -> WithdrawalCompensation:
     """Return the compensation for a round that one side left, where points rank."""
     compared, boards = stage.event.comparison, stages.deals_of(stage)
-    is_of_matches = compared not in OF_FIELD
+    is_of_matches = compared not in compatibility.OF_FIELD
     if compared in {Comparison.IMP, Comparison.DATUM_IMP}:
-        imps = Fraction(IMPS_OF_AVERAGE * boards)
+        imps = Fraction(IMPS_OF_AVERAGE_PLUS * boards)
         return WithdrawalCompensation(imps, -imps, of_matches=is_of_matches)
     most = Fraction(0)
     if compared == Comparison.BOARD:

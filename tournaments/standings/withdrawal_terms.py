@@ -14,6 +14,10 @@ INDEMNITY: Final = Fraction(3, 5)
 """The share of a whole score that compensates for a missing opponent (White Book 2.4.2)."""
 AT_FAULT: Final = Fraction(2, 5)
 """The share of a whole score for a side that is at fault (White Book 2.4.5)."""
+IMPS_OF_AVERAGE_PLUS: Final = 3
+"""IMPs of an unplayed board for the average plus; the average minus is its negative."""
+BOARD_WON: Final = 2
+"""Points of a won board where each board counts by itself."""
 
 
 class WithdrawalOutcome(StrEnum):

@@ -7,7 +7,7 @@ played over boards they are sealed until the last round that plays them has been
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final
+from typing import Any
 
 from django.db.models import QuerySet
 
@@ -16,17 +16,15 @@ from tournaments.models import (
     BoardSet,
     BoardSource,
     Deal,
-    DrawMethod,
     Event,
     Game,
     Round,
     Sitting,
 )
+from tournaments.pairing.rounds import OVER_BOARDS
 from tournaments.structure import dealing
 
 Hands = Mapping[str, tuple[str, ...]]
-MOVEMENTS: Final = frozenset({DrawMethod.MITCHELL, DrawMethod.HOWELL})
-"""Draws in which the boards move from table to table, round by round."""
 
 
 def hands(board: Board | None) -> Hands | None:
@@ -109,7 +107,7 @@ def by_set(rounds: Iterable[Round]) -> Mapping[int, tuple[Round, ...]]:
     by_number: dict[int, tuple[Round, ...]] = {}
     for round_ in sorted(rounds, key=lambda round_: round_.number):
         number = round_.number
-        if round_.method in MOVEMENTS:
+        if round_.method in OVER_BOARDS:
             number = first.setdefault((round_.group.stage_id, round_.method), number)
         by_number[number] = (*by_number.get(number, ()), round_)
     return by_number
@@ -120,7 +118,7 @@ def number_of_set(round_: Round) -> int:
 
     It is the number of the round, in a movement that of its first round.
     """
-    if round_.method not in MOVEMENTS:
+    if round_.method not in OVER_BOARDS:
         return round_.number
     return min(round_.number for round_ in (round_, *_movement_rounds(round_)))
 
@@ -138,7 +136,7 @@ def rounds_of(board_set: BoardSet) -> list[Round]:
     first = rounds.filter(number=board_set.number).select_related("event", "group__stage").first()
     if first is None:
         return []
-    return list(_movement_rounds(first)) if first.method in MOVEMENTS else [first]
+    return list(_movement_rounds(first)) if first.method in OVER_BOARDS else [first]
 
 
 def _movement_rounds(round_: Round) -> QuerySet[Round]:

@@ -36,7 +36,6 @@ from tournaments.models import (
 from tournaments.results import awards, game_results
 from tournaments.structure import games
 
-PUBLIC: Final = (Round.State.PUBLISHED, Round.State.CLOSED)
 HOME: Final = 1
 
 GameSums = Mapping[int, Mapping[int, Fraction]]
@@ -176,7 +175,7 @@ def _told_deals(hall: Hall) -> list[ReportedDeal]:
     entries = _entries(hall)
     awarded = without_play(Match.objects.filter(round__event=event).values_list("pk", flat=True))
     at = ("sitting__segment__match", "sitting__segment__match__round__number")
-    rows = Deal.objects.filter(event=event, sitting__segment__match__round__state__in=PUBLIC)
+    rows = Deal.objects.filter(event=event, sitting__segment__match__round__state__in=Round.PUBLIC)
     game, rules, deals = games.game_of(event), hall.rules, []
     for uid, sitting, board, match, number in rows.order_by("pk").values_list(
         "uid", "sitting", "board", *at

@@ -16,8 +16,8 @@ from django.test import Client
 from django.urls import reverse
 
 from config.simulation.rehearsal.moments import Moment
-from tournaments.models import Board, Deal, Event, Sitting
-from tournaments.publish.pages.progress import PUBLIC, public_rounds
+from tournaments.models import Board, Deal, Event, Round, Sitting
+from tournaments.publish.pages.progress import public_rounds
 
 LINK: Final = re.compile(r'(?:href|data-live|action)="(/[^"#]*)')
 VALUE_MISSING: Final = re.compile(r">[^<]*\bNone\b(?! [a-z])")
@@ -116,5 +116,5 @@ def _some(rows: Any, turn: int, thin: int) -> list[Any]:
 
 
 def _deals_of(event: Event) -> Any:
-    shown = Deal.objects.filter(sitting__segment__match__round__state__in=PUBLIC, event=event)
+    shown = Deal.objects.filter(sitting__segment__match__round__state__in=Round.PUBLIC, event=event)
     return shown.values_list("uid", flat=True)

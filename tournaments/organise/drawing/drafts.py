@@ -34,7 +34,7 @@ from tournaments.results import queries
 from tournaments.results.reading import with_members
 from tournaments.structure import sides, three_way_matches
 
-FOLLOWING: Final = frozenset({DrawMethod.KNOCKOUT, DrawMethod.MITCHELL, DrawMethod.HOWELL})
+FOLLOWING: Final = frozenset({DrawMethod.KNOCKOUT, *pairing.OVER_BOARDS})
 """Draw methods whose later rounds depend on the places in earlier ones."""
 
 Exchange = Mapping[str, str]

@@ -47,7 +47,7 @@ IDLE: Final = frozenset({Reason.ENTRIES_TOO_FEW, Reason.ROUND_ROBIN_OVER, Reason
 
 def _method_problems(draw_input: pairing.DrawInput) -> list[Problem]:
     entries, size = len(draw_input.entries), draw_input.units
-    if draw_input.method in CHECKS and (draw_input.method in MOVEMENTS or entries >= size):
+    if draw_input.method in CHECKS and (draw_input.method in FIXED_MOVEMENTS or entries >= size):
         return CHECKS[draw_input.method](draw_input)
     if entries < size:
         return [refuse(Reason.ENTRIES_TOO_FEW, entries=entries, size=size)]
@@ -114,7 +114,7 @@ def _knockout_problems(draw_input: pairing.DrawInput) -> list[Problem]:
     return [refuse(Reason.KNOCKOUT_OVER)]
 
 
-MOVEMENTS: Final = frozenset({DrawMethod.MOVEMENT, DrawMethod.WHIST})
+FIXED_MOVEMENTS: Final = frozenset({DrawMethod.MOVEMENT, DrawMethod.WHIST})
 CHECKS: Final[Mapping[str, Callable[[pairing.DrawInput], list[Problem]]]] = {
     DrawMethod.MOVEMENT: _movement_problems,
     DrawMethod.WHIST: _movement_problems,

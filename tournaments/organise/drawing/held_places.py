@@ -146,9 +146,8 @@ def check_free(round_: Round) -> None:
 
 def settle(made: Change) -> None:
     """Give the places back once nothing of the tournament goes on, or nothing has begun."""
-    begun = (Round.State.PUBLISHED, Round.State.CLOSED)
     going_on = made.tournament.events.exclude(state__in=OVER)
-    has_begun = Round.objects.filter(event__tournament=made.tournament, state__in=begun)
+    has_begun = Round.objects.filter(event__tournament=made.tournament, state__in=Round.PUBLIC)
     if not (going_on.exists() and has_begun.exists()):
         give_back(made)
 

@@ -31,7 +31,7 @@ from tournaments.pairing.sit_outs import SitOutWhy, SitsOut, choose_sit_outs
 
 ALGORITHM: Final = "fours-search-1"
 
-MOVEMENTS: Final[dict[FoursMethod, tuple[str, Callable[[int], FoursMovement]]]] = {
+MOVEMENT_OF: Final[dict[FoursMethod, tuple[str, Callable[[int], FoursMovement]]]] = {
     FoursMethod.MOVEMENT: (fixed_movements.ALGORITHM, fixed_movements.movement),
     FoursMethod.PARTNERS: (whist.ALGORITHM, whist.movement),
 }
@@ -45,7 +45,7 @@ def draw(inputs: FoursInput) -> FoursDraw:
     """
     if len(inputs.labels) != SEATS or len(inputs.players) < SEATS:
         raise ValueError("the entries do not fill a table of four")
-    return _draw_movement(inputs) if inputs.method in MOVEMENTS else _draw_by_search(inputs)
+    return _draw_movement(inputs) if inputs.method in MOVEMENT_OF else _draw_by_search(inputs)
 
 
 def _draw_by_search(inputs: FoursInput) -> FoursDraw:
@@ -119,7 +119,7 @@ def _table_reasons(
 
 
 def _draw_movement(inputs: FoursInput) -> FoursDraw:
-    algorithm, offer = MOVEMENTS[inputs.method]
+    algorithm, offer = MOVEMENT_OF[inputs.method]
     fields = [*inputs.fields, tuple(player.entry for player in inputs.ordered)]
     if len({len(field) for field in fields}) > 1:
         raise CannotDraw(FoursRefusal.FIELD_CHANGED)

@@ -28,7 +28,6 @@ from tournaments.wording.rooms import room_text
 
 XLSX: Final = ("xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet")
 CSV: Final = ("csv", "text/csv; charset=utf-8")
-PUBLIC: Final = (Round.State.PUBLISHED, Round.State.CLOSED)
 PLACES: Final = 6
 
 Read = Callable[[Subject], Mapping[str, Any]]
@@ -63,7 +62,7 @@ def _results(subject: Subject) -> Mapping[str, Any]:
         compared.scores_name(event),
         *map(question_text, asks),
     ]
-    public = event.rounds.filter(state__in=PUBLIC).order_by("number")
+    public = event.rounds.filter(state__in=Round.PUBLIC).order_by("number")
     rounds = [subject.round] if subject.round else public
     rows = [row for round_ in rounds for row in _round_rows(round_, asks, places)]
     return {"title": gettext("Results"), "headings": headings, "rows": rows}

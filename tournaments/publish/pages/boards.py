@@ -18,7 +18,7 @@ from scoring.seats import COMPASS
 from tournaments import access
 from tournaments.formats import compatibility
 from tournaments.models import Board, BoardSet, Comparison, Event, Round, Sitting
-from tournaments.publish.pages.progress import PUBLIC, RoundState, round_states
+from tournaments.publish.pages.progress import RoundState, round_states
 from tournaments.results import board_comparisons, event_record
 from tournaments.results.event_record import Competitor
 from tournaments.results.snapshot import EventSnapshot
@@ -187,7 +187,9 @@ def public_board(event: Event, number_of_set: int, number: int) -> Board:
     rounds = event.rounds.exclude(state=Round.State.CANCELLED).select_related("group")
     of_set = boards.by_set(rounds)
     known = [
-        key for key, played in of_set.items() if any(round_.state in PUBLIC for round_ in played)
+        key
+        for key, played in of_set.items()
+        if any(round_.state in Round.PUBLIC for round_ in played)
     ]
     beside = Board.objects.filter(board_set=OuterRef("board_set")).values("board_no")
     rows = Board.objects.filter(board_set__event=event, board_set__number__in=known).annotate(

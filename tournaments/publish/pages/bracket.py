@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
 
-from tournaments.models import AwardKind, Event
+from tournaments.models import AwardKind, Event, Round
 from tournaments.pairing.knockout.bracket import BracketPart, BracketSlot, SlotSource
 from tournaments.pairing.knockout.knockout_results import NOBODY, MatchState, Who
-from tournaments.publish.pages.progress import PUBLIC, RoundState, round_states
+from tournaments.publish.pages.progress import RoundState, round_states
 from tournaments.results import event_record, knockouts
 from tournaments.results.event_record import Competitor
 from tournaments.results.knockouts import Knockout, PlayedMatch
@@ -143,7 +143,7 @@ def _visible_matches(knockout: Knockout, *, secret: bool) -> dict[str, PlayedMat
     return {
         code: played
         for code, played in knockout.played.items()
-        if secret or played.match.round.state in PUBLIC
+        if secret or played.match.round.state in Round.PUBLIC
     }
 
 

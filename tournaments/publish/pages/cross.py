@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from typing import Final
 from unicodedata import east_asian_width
 
-from tournaments.models import Comparison, DrawMethod, Event, Form
+from tournaments.formats import compatibility
+from tournaments.models import DrawMethod, Event, Form
+from tournaments.pairing.rounds import OVER_BOARDS
 from tournaments.publish import measures
 from tournaments.publish.measures import Say
 from tournaments.publish.pages import parts
@@ -18,14 +20,12 @@ from tournaments.results.event_record import Competitor, StandingsRow
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.standings.cross_table import CrossRow, MatchOutcome, Meeting, cross_table
 from tournaments.standings.round_scores import Counts
-from tournaments.structure import boards, stages
+from tournaments.structure import stages
 from tournaments.wording import unsigned
 
 MOST: Final = 32
 """The most entries of a readable table."""
-AMONG_ALL: Final = frozenset({Comparison.MATCHPOINTS, Comparison.DATUM_IMP})
-"""Comparisons in which a table is no match."""
-WITHOUT: Final = frozenset({DrawMethod.KNOCKOUT, DrawMethod.MOVEMENT, *boards.MOVEMENTS})
+WITHOUT: Final = frozenset({DrawMethod.KNOCKOUT, DrawMethod.MOVEMENT, *OVER_BOARDS})
 """Draw methods without a meaningful cross table."""
 UNPLAYED: Final = frozenset({MatchOutcome.WON_UNPLAYED, MatchOutcome.LOST_UNPLAYED})
 
@@ -132,7 +132,7 @@ def read(snapshot: EventSnapshot, part: int = 0) -> CrossPage:
 
 def has_matches(event: Event) -> bool:
     """Whether an event has matches to win; there are none where all tables are compared."""
-    return event.form in (Form.PAIRS, Form.TEAMS) and event.comparison not in AMONG_ALL
+    return event.form in (Form.PAIRS, Form.TEAMS) and event.comparison not in compatibility.OF_FIELD
 
 
 def has_table(event: Event, method: DrawMethod) -> bool:

@@ -17,7 +17,7 @@ from tournaments.publish.measures import Measures
 from tournaments.publish.pages import charts
 from tournaments.publish.pages import parts as page_parts
 from tournaments.publish.pages.charts import Spark
-from tournaments.publish.pages.progress import PUBLIC, RoundState, round_states
+from tournaments.publish.pages.progress import RoundState, round_states
 from tournaments.publish.pages.round import divide_matches
 from tournaments.publish.pages.tables import DealView, SeatView, TableView, tables
 from tournaments.results import event_record
@@ -230,7 +230,7 @@ def _parts(
         snapshot.round_by_key[round_].number
         for round_, entry in snapshot.sat_out
         if snapshot.entry_by_key[entry].uid == competitor.uid
-        and snapshot.round_by_key[round_].state in PUBLIC
+        and snapshot.round_by_key[round_].state in Round.PUBLIC
     }
     unscored = sat_out - set(sums)
     byes += [

@@ -8,12 +8,12 @@ from itertools import groupby
 
 from django.utils.translation import gettext
 
-from tournaments.models import Event, GroupMember, Stage
+from tournaments.models import Event, GroupMember, Round, Stage
 from tournaments.progress import qualification_state
 from tournaments.publish import measures
 from tournaments.publish.pages import parts
 from tournaments.publish.pages.parts import PageParts
-from tournaments.publish.pages.progress import PUBLIC, RoundState, round_states
+from tournaments.publish.pages.progress import RoundState, round_states
 from tournaments.results import event_record, knockouts
 from tournaments.results.event_record import StandingsRow
 from tournaments.results.snapshot import EventSnapshot
@@ -144,7 +144,7 @@ def _is_public(snapshot: EventSnapshot, stage: Stage) -> bool:
     """Whether a stage was opened, or has a public round."""
     if stage.number > 1:
         return any(snapshot.members[group.pk] for group in snapshot.groups_of(stage))
-    return any(round_.state in PUBLIC for round_ in snapshot.rounds_of(stage))
+    return any(round_.state in Round.PUBLIC for round_ in snapshot.rounds_of(stage))
 
 
 def _stage(snapshot: EventSnapshot, stage: Stage) -> StageView:

@@ -18,7 +18,6 @@ from tournaments.results.snapshot import EventSnapshot
 from tournaments.results.standings_input import sealed_rounds
 from tournaments.structure import segments
 
-PUBLIC = (Round.State.PUBLISHED, Round.State.CLOSED)
 DEALS = "matches__segments__sittings__deals"
 
 
@@ -41,7 +40,7 @@ class RoundState:
 
 def public_rounds() -> QuerySet[Round]:
     """Return the published and closed rounds; the caller filters by public events."""
-    return Round.objects.filter(state__in=PUBLIC)
+    return Round.objects.filter(state__in=Round.PUBLIC)
 
 
 def round_states(snapshot: EventSnapshot) -> tuple[RoundState, ...]:

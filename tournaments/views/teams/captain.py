@@ -30,8 +30,6 @@ from tournaments.structure.line_up_places import NOBODY, exchanged
 from tournaments.views.teams.line_up_words import hour_said
 from tournaments.views.teams.line_ups import lacks, may_choose, room_of, seat_rows
 
-PUBLIC = (Round.State.PUBLISHED, Round.State.CLOSED)
-
 
 @never_cache
 @require_safe
@@ -88,7 +86,7 @@ def _page(
     team: Entry,
     forms: dict[str, LineUpForm] | None = None,
 ) -> HttpResponse:
-    rounds = Round.objects.filter(event=team.event, state__in=PUBLIC)
+    rounds = Round.objects.filter(event=team.event, state__in=Round.PUBLIC)
     round_ = rounds.select_related("event__tournament").order_by("number").last()
     standings = [
         standing
