@@ -162,6 +162,9 @@ class Game(Protocol[R]):
     """The words of the game, part by part in the order in which they are shown; may be empty."""
     at_end: frozenset[str]
     """The dimensions of the rules that say what is when time or the number of deals is over."""
+    feats: Mapping[StrEnum, StrEnum]
+    """The lines of a settlement that tell what an evening remembers of a seat, each with the code
+    of it; the first comprises the others, the rest stand from the rarest on. May be empty."""
     commands: Mapping[str, Command]
     """What the command line asks of this game otherwise than of every game, by name."""
 

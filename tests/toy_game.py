@@ -65,6 +65,7 @@ class Toy:
     codes: tuple[type[StrEnum], ...] = (ProblemCode, ToyCode)
     glossary: tuple[Term, ...] = ()
     at_end: frozenset[str] = frozenset()
+    feats: Mapping[StrEnum, StrEnum] = {}
     commands: Mapping[str, Command] = {}
 
     def rules(self, wanted: object) -> ToyRules:

@@ -120,6 +120,14 @@ class LineCode(StrEnum):
     SCALE = "scale"  # factor
 
 
+class Feat(StrEnum):
+    """What an evening tells of a seat beyond its points."""
+
+    SLAM = "feat_slam"
+    ALL_HEARTS = "feat_all_hearts"
+    PIG = "feat_pig"
+
+
 class RulePhrase(StrEnum):
     """Statements of a set of rules: a dimension and its value, or a dimension with figures."""
 

@@ -11,6 +11,7 @@ from scoring.game import NO_CONTEXT, Blank, Command, Context, Counting, GameStat
 from scoring.gongzhu.codes import (
     Caution,
     EndCode,
+    Feat,
     LineCode,
     Offence,
     PlayFlag,
@@ -40,6 +41,15 @@ from scoring.gongzhu.settling.settle import settle
 from scoring.problems import Problem, ProblemCode, Unsettled
 from scoring.seats import Direction
 from scoring.settlement import Settlement
+
+FEATS: Final[dict[StrEnum, StrEnum]] = {
+    LineCode.SLAM: Feat.SLAM,
+    LineCode.SLAM_FIXED: Feat.SLAM,
+    LineCode.SLAM_IN_PROPORTION: Feat.SLAM,
+    LineCode.ALL_HEARTS_REVERSED: Feat.ALL_HEARTS,
+    LineCode.ALL_HEARTS_FIXED: Feat.ALL_HEARTS,
+    LineCode.PIG: Feat.PIG,
+}
 
 
 def blank(rules: RuleSet) -> Blank:
@@ -93,6 +103,7 @@ class Gongzhu:
         PlayFlag,
         Offence,
         LineCode,
+        Feat,
         RulePhrase,
         EndCode,
         ProcedureCode,
@@ -104,6 +115,7 @@ class Gongzhu:
     )
     glossary: tuple[Term, ...] = GLOSSARY
     at_end: frozenset[str] = frozenset()
+    feats: Mapping[StrEnum, StrEnum] = MappingProxyType(FEATS)
     commands: Mapping[str, Command] = MappingProxyType({})
 
     rules = staticmethod(read_rules)

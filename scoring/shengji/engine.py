@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from enum import StrEnum
+from types import MappingProxyType
 from typing import Any, Final
 
 from scoring.game import NO_CONTEXT, Command, Context, Counting, Term
@@ -72,6 +73,7 @@ class Shengji:
     )
     glossary: tuple[Term, ...] = GLOSSARY
     at_end: frozenset[str] = frozenset({"time_tie", "time_end"})
+    feats: Mapping[StrEnum, StrEnum] = MappingProxyType({})
     commands: Mapping[str, Command] = COMMANDS
 
     rules = staticmethod(read_rules)

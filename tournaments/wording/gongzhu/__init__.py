@@ -6,6 +6,7 @@ from scoring.game import find_game
 from scoring.gongzhu.codes import (
     Caution,
     EndCode,
+    Feat,
     LineCode,
     Offence,
     PlayFlag,
@@ -21,7 +22,7 @@ from scoring.problems import ProblemCode
 from tournaments import wording
 from tournaments.wording import games
 from tournaments.wording.gongzhu.glossary import HEADWORDS, PARTS, SOURCES, TERMS
-from tournaments.wording.gongzhu.lines import ENDINGS, LINES
+from tournaments.wording.gongzhu.lines import ENDINGS, FEATS, LINES
 from tournaments.wording.gongzhu.names import (
     CARDS,
     FIELDS,
@@ -51,6 +52,7 @@ WORDS = {
     PlayFlag: PLAY_FLAGS,
     Offence: OFFENCES,
     LineCode: LINES,
+    Feat: FEATS,
     RulePhrase: RULES,
     EndCode: ENDINGS,
     ProcedureCode: PROCEDURE,

@@ -10,7 +10,7 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from scoring.gongzhu.codes import EndCode, LineCode
+from scoring.gongzhu.codes import EndCode, Feat, LineCode
 from tournaments import wording
 from tournaments.wording import Case
 
@@ -93,4 +93,10 @@ ENDINGS: wording.Words = {
     EndCode.DEALS_PLAYED: _("All deals of the game have been played."),
     EndCode.TIME_UP: _("The time of the game is up."),
     EndCode.EXTRA_DEAL: _("The best are level, so one more deal is played."),
+}
+
+FEATS: wording.Words = {
+    Feat.SLAM: pgettext_lazy("feat", "Slam"),
+    Feat.ALL_HEARTS: pgettext_lazy("feat", "All hearts"),
+    Feat.PIG: pgettext_lazy("feat", "Pig"),
 }
