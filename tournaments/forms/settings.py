@@ -36,6 +36,13 @@ class EventSettingsForm(DeskForm):
         help_text=_("For the rounds that are not started yet. Empty: no clock."),
     )
     tournament_name = forms.CharField(label=_("Name of the tournament"), max_length=120)
+    has_highlights = forms.BooleanField(
+        label=_("Tell the highlights"),
+        required=False,
+        help_text=_(
+            "The deal of the evening and who did what, on the event's page once a round is over."
+        ),
+    )
 
     def __init__(self, event: Event, *args: Any, **kwargs: Any) -> None:
         now = settings_of(event)

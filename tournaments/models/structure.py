@@ -199,7 +199,14 @@ class Event(Row):
     OddField = OddField
 
     later_columns: ClassVar[frozenset[str]] = frozenset(
-        {"sit_out_amount", "late_credit", "late_amount", "ranked_from", "least_deals"}
+        {
+            "sit_out_amount",
+            "late_credit",
+            "late_amount",
+            "ranked_from",
+            "least_deals",
+            "has_highlights",
+        }
     )
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="events")
@@ -284,6 +291,9 @@ class Event(Row):
     )
     notice = models.CharField(
         max_length=200, blank=True, default="", help_text="a sentence for the hall, as it was given"
+    )
+    has_highlights = models.BooleanField(
+        default=True, help_text="whether its pages tell the deal of the evening and who did what"
     )
     public_revision = models.PositiveBigIntegerField(default=0, editable=False)
 

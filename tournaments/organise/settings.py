@@ -30,6 +30,7 @@ class EventSettings:
     deals_per_round: int
     rounds_planned: int | None
     round_minutes: int | None
+    has_highlights: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +55,7 @@ def settings_of(event: Event) -> EventSettings:
         deals_per_round=stages.deals_of(stage),
         rounds_planned=stages.rounds_of(stage),
         round_minutes=event.round_minutes,
+        has_highlights=event.has_highlights,
     )
 
 
@@ -78,8 +80,9 @@ def published_round(event: Event) -> int | None:
 def change_event(event: Event, actor: Actor, wanted: EventSettings) -> None:
     """Change the settings of an event, and the name of its tournament.
 
-    The names may always be changed, minutes for the rounds to come, the planned rounds down to
-    those drawn, the deals until the first round is published. Raises Refused with every problem.
+    The names, and whether highlights are told, may always be changed, minutes for the rounds to
+    come, the planned rounds down to those drawn, the deals until the first round is published.
+    Raises Refused with every problem.
     """
     with change(event.tournament, actor, Verb.CHANGE_EVENT) as made:
         event = Event.objects.select_related("tournament", "ruleset").get(pk=event.pk)
@@ -91,6 +94,8 @@ def change_event(event: Event, actor: Actor, wanted: EventSettings) -> None:
             raise Refused(*problems)
         made.concerns(event=event)
         made.note(**_changed_numbers(before, wanted), name=sha256(wanted.name))
+        if wanted.has_highlights != before.has_highlights:
+            made.note(has_highlights=wanted.has_highlights)
         _store(event, before, wanted)
         made.shows(event)
         if wanted.tournament_name != before.tournament_name:
@@ -154,7 +159,11 @@ def _changed_numbers(before: EventSettings, wanted: EventSettings) -> dict[str, 
 def _store(event: Event, before: EventSettings, wanted: EventSettings) -> None:
     """Write the numbers where they are read: in the stage, where that has its own."""
     stage = stages.current(event)
-    Event.objects.filter(pk=event.pk).update(name=wanted.name, round_minutes=wanted.round_minutes)
+    Event.objects.filter(pk=event.pk).update(
+        name=wanted.name,
+        round_minutes=wanted.round_minutes,
+        has_highlights=wanted.has_highlights,
+    )
     rows = Stage.objects.filter(pk=stage.pk)
     if wanted.deals_per_round != before.deals_per_round:
         if stage.deals_per_round is not None:

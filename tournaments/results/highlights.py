@@ -1,0 +1,109 @@
+"""The highlights of an evening: its deal with the largest swing, and what people did how often.
+
+All of it follows from a snapshot and `feats`. What is sealed, or does not count, is left out.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from tournaments.models import BoardSource
+from tournaments.results.event_record import sealed_from
+from tournaments.results.feats import PLAYED, Feats
+from tournaments.results.game_results import not_counted
+from tournaments.results.snapshot import DealRow, EventSnapshot, MatchRow, SittingRow
+
+
+@dataclass(frozen=True, slots=True)
+class DealOfTheEvening:
+    """The deal with the largest swing: its place, and who had the most and the least in it."""
+
+    uid: str
+    round: int
+    table: int
+    number: int
+    best: tuple[str, ...]
+    most: int
+    worst: tuple[str, ...]
+    least: int
+
+    @property
+    def swing(self) -> int:
+        """The points between the best seat and the worst."""
+        return self.most - self.least
+
+
+@dataclass(frozen=True, slots=True)
+class FeatCount:
+    """A feat, and who did it how often: those who did it most first, then as they did it."""
+
+    feat: StrEnum
+    people: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Highlights:
+    """The highlights of an event; `deal` is None while nothing has been played."""
+
+    deal: DealOfTheEvening | None
+    feats: tuple[FeatCount, ...]
+
+    def __bool__(self) -> bool:
+        return self.deal is not None or bool(self.feats)
+
+
+def highlights(snapshot: EventSnapshot, feats: Feats) -> Highlights:
+    """Return the highlights of an event as far as it is public."""
+    counted = tuple(_public_deals(snapshot))
+    best = max(counted, key=lambda found: _spread(found[2]), default=None)
+    swings = best is not None and _spread(best[2]) > (0, 0)
+    deal = _deal_of_the_evening(snapshot, *best) if best and swings else None
+    times: Mapping[StrEnum, Counter[str]] = defaultdict(Counter)
+    for _match, sitting, row in counted:
+        names = {seat.label: snapshot.names[seat.person] for seat in sitting.seats}
+        for label, feat in feats.get(row.key, ()):
+            if label in names:
+                times[feat][names[label]] += 1
+    in_order = sorted(times, key=list(type(next(iter(times)))).index) if times else []
+    return Highlights(deal, tuple(FeatCount(feat, _most_first(times[feat])) for feat in in_order))
+
+
+def _public_deals(snapshot: EventSnapshot) -> Iterator[tuple[MatchRow, SittingRow, DealRow]]:
+    """Yield the deals that were played, count and are not sealed, in the order of play."""
+    late, sealed = not_counted(snapshot), sealed_from(snapshot)
+    over_boards = snapshot.event.boards != BoardSource.TABLE
+    for sitting in snapshot.sittings:
+        match = snapshot.match_by_key[sitting.match]
+        if not match.is_public or (sealed is not None and match.round.number >= sealed):
+            continue
+        for row in sitting.deals:
+            is_sealed = over_boards and row.board is not None and not row.is_opened
+            if row.result and row.result.kind in PLAYED and row.uid not in late and not is_sealed:
+                yield match, sitting, row
+
+
+def _spread(row: DealRow) -> tuple[int, int]:
+    """Return how far a deal parts the seats; of equals the one with the largest score is first."""
+    scores = row.result.scores.values() if row.result else ()
+    return (max(scores) - min(scores), max(map(abs, scores))) if scores else (0, 0)
+
+
+def _deal_of_the_evening(
+    snapshot: EventSnapshot, match: MatchRow, sitting: SittingRow, row: DealRow
+) -> DealOfTheEvening:
+    scores = row.result.scores if row.result else {}
+    most, least = max(scores.values()), min(scores.values())
+    names = {seat.label: snapshot.names[seat.person] for seat in sitting.seats}
+
+    def _with(score: int) -> tuple[str, ...]:
+        return tuple(name for label, name in names.items() if scores.get(label) == score)
+
+    place = match.round.number, sitting.table, row.board_no
+    return DealOfTheEvening(row.uid, *place, _with(most), most, _with(least), least)
+
+
+def _most_first(times: Counter[str]) -> tuple[tuple[str, int], ...]:
+    return tuple(times.most_common())
