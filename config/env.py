@@ -107,6 +107,14 @@ def origins(name: str) -> list[str]:
     return parts
 
 
+def origin(name: str) -> str:
+    """A single origin, or nothing."""
+    parts = origins(name)
+    if len(parts) > 1:
+        raise _refuse(name, gettext("names more than one address"))
+    return parts[0] if parts else ""
+
+
 def file(name: str) -> str:
     """The path of a file that is there, or nothing."""
     value = text(name)

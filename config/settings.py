@@ -139,6 +139,8 @@ USE_TZ = True
 _MACHINE = socket.gethostname().lower()
 HOST_NAMES = [*env.hosts("ALLOWED_HOSTS"), "localhost", _MACHINE, f"{_MACHINE}.local"]
 ALLOWED_HOSTS = ["*"]
+# Where the public pages are reached from everywhere; what is shared in chats names it.
+PUBLIC_ADDRESS = env.origin("HUAPAI_PUBLIC_ADDRESS")
 CSRF_TRUSTED_ORIGINS = env.origins("CSRF_TRUSTED_ORIGINS")
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if BEHIND_PROXY else None
 USE_X_FORWARDED_HOST = False

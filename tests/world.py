@@ -88,6 +88,18 @@ def numbered(world: World) -> list[Any]:
     return [world.cast.event.uid, 1]
 
 
+def event_in_chinese(world: World) -> list[Any]:
+    return [world.cast.event.uid, "zh-hans"]
+
+
+def numbered_in_chinese(world: World) -> list[Any]:
+    return [world.cast.event.uid, 1, "zh-hans"]
+
+
+def deal_in_chinese(world: World) -> list[Any]:
+    return [world.deal, "zh-hans"]
+
+
 def numbered_twice(world: World) -> list[Any]:
     return [world.cast.event.uid, 1, 1]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.urls import register_converter
 from django.urls.converters import StringConverter
 
@@ -20,7 +21,14 @@ class Digest(StringConverter):
     regex = "[0-9a-f]{64}"
 
 
+class Language(StringConverter):
+    """The code of a language in which pages are made."""
+
+    regex = "|".join(code for code, _ in settings.LANGUAGES)
+
+
 def register() -> None:
     """Register the converters; called once, when the program starts."""
     register_converter(Uid, "uid")
     register_converter(Digest, "digest")
+    register_converter(Language, "language")

@@ -40,6 +40,8 @@ MOST: Final = 1024
 MOST_BYTES: Final = 32 * 1024 * 1024
 MOST_HEADS: Final = 16
 WORTH_PACKING: Final = 512
+PICTURE: Final = b"\x89PNG"
+"""How a picture begins."""
 LEVEL: Final = 6
 ENDING: Final = "/live/"
 """How the address of a live part ends; what comes before is the address of its page."""
@@ -204,8 +206,12 @@ def forget() -> None:
 
 
 def pack(body: bytes) -> bytes:
-    """Return bytes as they are sent to a browser that takes gzip; short ones stay as they are."""
-    return gzip.compress(body, LEVEL, mtime=0) if len(body) > WORTH_PACKING else body
+    """Return bytes as they are sent to a browser that takes gzip.
+
+    Short ones and pictures, which are packed already, stay as they are.
+    """
+    is_worth_it = len(body) > WORTH_PACKING and not body.startswith(PICTURE)
+    return gzip.compress(body, LEVEL, mtime=0) if is_worth_it else body
 
 
 def _make(place: _Place, form: Form, version: Version, make: Callable[[], Made]) -> Kept:

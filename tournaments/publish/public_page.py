@@ -39,10 +39,15 @@ from tournaments.publish.pages import ranks as rank_pages
 from tournaments.publish.pages import round as rounds
 from tournaments.publish.pages import rules as rule_pages
 from tournaments.publish.pages import table as tables
+from tournaments.publish.sharing import link_heads, podium, share_page
+from tournaments.results.snapshot import EventSnapshot
 
 WHOLE: Final[Form] = False
 PART: Final[Form] = True
 
+
+UNSHARED: Final = frozenset({"document"})
+"""Pages of an event that nobody shows to others."""
 
 PART_OF: Final = "_part"
 """What the name of a part of a long page has more than that of the page; its number comes last."""
@@ -143,7 +148,13 @@ def make(page: PublicPage, found: Found) -> Made:
     with translation.override(page.language), local_time.within(tournament):
         searched = {"search": page.search} if page.search else {}
         shown = kind.read(*([snapshot] if snapshot else []), *found.given, **searched)
-        context = {"page": shown, "address": page.address, "snapshot": snapshot, **kind.more(shown)}
+        context = {
+            "page": shown,
+            "address": page.address,
+            "snapshot": snapshot,
+            "link_head": _link_head(page, found, snapshot),
+            **kind.more(shown),
+        }
         bodies = {}
         if kind.is_live:
             live = etag.Live(page.live_address, version(page, found).stamps[PART])
@@ -151,6 +162,15 @@ def make(page: PublicPage, found: Found) -> Made:
             context["live"], bodies[PART] = replace(live, body=part), part.encode()
         bodies[WHOLE] = render_to_string(f"publish/{name}.html", context).encode()
     return Made(bodies, kind.seconds(shown))
+
+
+def _link_head(
+    page: PublicPage, found: Found, snapshot: EventSnapshot | None
+) -> link_heads.LinkHead | None:
+    """Return what a chat shows of a link to the page; None where it is of no event."""
+    if found.event is None or page.kind_name in UNSHARED:
+        return None
+    return link_heads.link_head(page.kind_name, page.args, page.address, found.event, snapshot)
 
 
 def _find_of_event(uid: str, *args: int) -> Found:
@@ -238,6 +258,9 @@ KINDS: Final[Mapping[str, Kind]] = {
     "bracket": Kind(_find_of_event, brackets.read),
     "groups": Kind(_find_of_event, group_pages.read, has_parts=True),
     "prizes": Kind(_find_of_event, prize_pages.read),
+    "winners": Kind(_find_of_event, podium.read),
+    "hall_winners": Kind(_find_of_event, podium.read),
+    "share": Kind(_find_of_event, share_page.read, is_live=False),
     "deal": Kind(_find_deal, deals.read, is_of_event=False),
     "about": Kind(_find_of_event, rule_pages.read, is_live=False),
     "rules": Kind(_find_of_event, rule_pages.read, is_live=False),

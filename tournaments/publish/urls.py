@@ -26,6 +26,9 @@ ADDRESSES = {
     "bracket": "e/<uid:uid>/bracket/",
     "groups": "e/<uid:uid>/groups/",
     "prizes": "e/<uid:uid>/prizes/",
+    "winners": "e/<uid:uid>/podium/",
+    "hall_winners": "e/<uid:uid>/hall/podium/",
+    "share": "e/<uid:uid>/share/",
     "about": "e/<uid:uid>/about/",
     "rules": "e/<uid:uid>/rules/",
     "boards": "e/<uid:uid>/boards/",
@@ -49,8 +52,17 @@ def _patterns(name: str, address: str) -> Iterator[URLPattern]:
         yield path(f"{part}live/", views.show, {**given, "alone": True}, name=f"{name}_part_live")
 
 
+PICTURES = {
+    "event_cover": "e/<uid:uid>/cover.<language:language>.png",
+    "event_poster": "e/<uid:uid>/poster.<language:language>.png",
+    "entry_picture": "e/<uid:uid>/entries/<int:number>/card.<language:language>.png",
+    "deal_picture": "d/<uid:uid>/card.<language:language>.png",
+}
+"""The addresses of the pictures by their names in `public_picture.KINDS`."""
+
 urlpatterns = [
     *(pattern for name, address in ADDRESSES.items() for pattern in _patterns(name, address)),
+    *(path(at, views.picture, {"name": name}, name=name) for name, at in PICTURES.items()),
     path("e/<uid:uid>/code.svg", views.event_qr, name="event_qr"),
     path("fillings/<uid:uid>/", views.filling, name="filling"),
     path(DOCUMENT, views_documents.order, name="document_order"),

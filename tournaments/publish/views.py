@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import io
 import time
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Final
 
 import segno
@@ -20,8 +22,8 @@ from django.views.decorators.http import require_safe
 
 from tournaments import access
 from tournaments.jobs import tournament_filling
-from tournaments.publish import address, cache, etag, public_page
-from tournaments.publish.cache import Kept
+from tournaments.publish import address, cache, etag, public_page, public_picture
+from tournaments.publish.cache import Form, Key, Made, Version
 from tournaments.publish.public_page import PublicPage
 
 SEARCHED: Final = frozenset({"home", "event"})
@@ -38,28 +40,64 @@ def show(
     page = PublicPage(name, tuple(args.values()), get_language(), search)
     found = public_page.find(page)
     version = public_page.version(page, found)
+    answer = _Answer(request, alone, version, lambda: public_page.make(page, found))
     if found.revision is None or search or not settings.LIVE_PAUSE:
+        return answer.made()
+    return answer.kept((page.address, page.language), found.revision)
+
+
+@require_safe
+def picture(request: HttpRequest, *, name: str, **args: str | int) -> HttpResponse:
+    """Show a picture by the name and the arguments of its URL, its language among them."""
+    asked = public_picture.Asked(name, tuple(args.values()))
+    found = public_picture.find(asked)
+    version = public_picture.version(asked, found)
+
+    def _make() -> Made:
+        return public_picture.make(asked, found)
+
+    answer = _Answer(request, public_page.WHOLE, version, _make, "image/png")
+    if not settings.LIVE_PAUSE:
+        return answer.made()
+    return answer.kept((request.path, get_language()), found.revision)
+
+
+@dataclass(frozen=True, slots=True)
+class _Answer:
+    """The answer to a request for a page or a picture, which `make` makes where it is not kept."""
+
+    request: HttpRequest
+    form: Form
+    version: Version
+    make: Callable[[], Made]
+    content_type: str = "text/html; charset=utf-8"
+
+    def made(self) -> HttpResponse:
+        """Answer with what is made for this request."""
+        current = self.version.stamps[self.form]
         return etag.conditional(
-            request,
-            version.stamps[alone],
-            lambda: HttpResponse(public_page.make(page, found).bodies[alone]),
+            self.request, current, lambda: self._sent(self.make().bodies[self.form])
         )
-    key, current = (page.address, page.language), version.stamps[alone]
-    if etag.is_shown(request, current):
-        cache.confirm(key, version)
-        return _shared(etag.conditional(request, current, HttpResponse), 0)
-    kept = cache.served(key, alone, version, lambda: public_page.make(page, found))
-    for stamp in etag.shown_by(request):
-        # It was made by another process; what bears a later number than the record is not ours.
-        if kept.revision < etag.revision_of(stamp) <= found.revision:
-            return etag.conditional(request, stamp, HttpResponseNotModified)
-    seconds = kept.ends - time.monotonic()
-    return _shared(etag.conditional(request, kept.stamp, lambda: _sent(request, kept)), seconds)
 
+    def kept(self, key: Key, revision: int) -> HttpResponse:
+        """Answer with what is kept for all who ask."""
+        current = self.version.stamps[self.form]
+        if etag.is_shown(self.request, current):
+            cache.confirm(key, self.version)
+            return _shared(etag.conditional(self.request, current, HttpResponse), 0)
+        kept = cache.served(key, self.form, self.version, self.make)
+        for stamp in etag.shown_by(self.request):
+            # It was made by another process; what bears a later number than the record is not ours.
+            if kept.revision < etag.revision_of(stamp) <= revision:
+                return etag.conditional(self.request, stamp, HttpResponseNotModified)
+        seconds = kept.ends - time.monotonic()
+        body, encoding = kept.body_for(self.request)
+        sent = etag.conditional(self.request, kept.stamp, lambda: self._sent(body, encoding))
+        return _shared(sent, seconds)
 
-def _sent(request: HttpRequest, kept: Kept) -> HttpResponse:
-    body, encoding = kept.body_for(request)
-    return HttpResponse(body, headers={"Content-Encoding": encoding} if encoding else {})
+    def _sent(self, body: bytes, encoding: str = "") -> HttpResponse:
+        headers = {"Content-Encoding": encoding} if encoding else {}
+        return HttpResponse(body, content_type=self.content_type, headers=headers)
 
 
 def _shared(response: HttpResponse, seconds: float) -> HttpResponse:

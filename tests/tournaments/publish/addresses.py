@@ -18,6 +18,8 @@ PAGES = (
     "prizes",
     "hall_seating",
     "hall_standings",
+    "winners",
+    "hall_winners",
 )
 
 
@@ -34,6 +36,8 @@ def of(cast: Cast, round_: Round) -> dict[str, str]:
         "prizes": [uid],
         "hall_seating": [uid],
         "hall_standings": [uid],
+        "winners": [uid],
+        "hall_winners": [uid],
         "deal": [cast.deals(round_)[0].uid],
     }
     pages = {name: reverse(name, args=arguments[name]) for name in PAGES}

@@ -23,14 +23,26 @@ LINK: Final = re.compile(r'(?:href|data-live|action)="(/[^"#]*)')
 VALUE_MISSING: Final = re.compile(r">[^<]*\bNone\b(?! [a-z])")
 """A value that is not there, written out; no sentence that begins with the word."""
 LANGUAGES: Final = ("zh-hans", "en")
-ALWAYS: Final = ("event", "seats", "ranks", "hall_seating", "hall_standings", "cross", "prizes")
+ALWAYS: Final = (
+    "event",
+    "seats",
+    "ranks",
+    "hall_seating",
+    "hall_standings",
+    "hall_winners",
+    "cross",
+    "prizes",
+    "winners",
+)
 """Pages that every event has, each with its live part."""
 PERHAPS: Final = ("bracket", "groups")
 """Pages that an event has by its form."""
-OF_EVENT: Final = ("about", "rules", "boards")
+OF_EVENT: Final = ("about", "rules", "boards", "share")
 """Pages of an event without a live part."""
 IN_PARTS: Final = ("event", "seats", "ranks", "cross", "groups")
 """Pages of an event that are divided where they are long."""
+PICTURES: Final = ("event_cover", "event_poster", "entry_picture", "deal_picture")
+"""Pictures, of which one is drawn at each moment."""
 OF_DEALS: Final = 4
 """Of so many deals one is opened at each moment, and another one at the next."""
 ELSEWHERE: Final = ("filling", "language", "document_order")
@@ -69,7 +81,9 @@ class Sweep:
         # Entries and deals link each other: all were asked, or are left out on purpose.
         left_out = tuple(f"/e/{event.uid}/{part}/" for part in ("entries", "boards", "documents"))
         for address in sorted(self._links - asked):
-            if address.startswith(("/e/", "/games/")) and not address.startswith(left_out):
+            is_picture = address.endswith(".png")
+            is_ours = address.startswith(("/e/", "/games/")) and not address.startswith(left_out)
+            if is_ours and not is_picture:
                 self._open(address, moment)
 
     def _addresses(self, event: Event, turn: int) -> Iterator[tuple[str, bool]]:
@@ -81,6 +95,7 @@ class Sweep:
         for name in IN_PARTS:
             yield reverse(f"{name}_part{alone}", args=[uid, 1]), False
         yield from ((reverse(name, args=[uid]), False) for name in OF_EVENT)
+        yield from self._picture(event, turn)
         yield reverse("hall_overview", args=[event.tournament.uid]), False
         yield reverse("event_qr", args=[uid]), False
         yield reverse("glossary", args=[event.game]), False
@@ -101,10 +116,20 @@ class Sweep:
             # A sealed board is not found.
             yield reverse("board", args=[uid, set_number, number]), True
 
+    def _picture(self, event: Event, turn: int) -> Iterator[tuple[str, bool]]:
+        name, language = PICTURES[turn % len(PICTURES)], LANGUAGES[turn // 2 % len(LANGUAGES)]
+        deals = _deals_of(event).order_by("-done", "pk")
+        of = {"entry_picture": [event.uid, 1], "deal_picture": list(deals[:1])}
+        args = of.get(name, [event.uid])
+        if args and (name != "entry_picture" or event.entries.filter(number=1).exists()):
+            yield reverse(name, args=[*args, language]), False
+
     def _open(self, address: str, moment: Moment, *, may_be_missing: bool = False) -> None:
         answer = self._client.get(address)
         allowed = {200, 404} if may_be_missing else {200}
         assert answer.status_code in allowed, (address, moment, answer.status_code)
+        if answer["Content-Type"] == "image/png":
+            return
         page = answer.content.decode()
         assert not VALUE_MISSING.search(page), (address, moment)
         self._links |= {unescape(link) for link in LINK.findall(page) if answer.status_code == 200}

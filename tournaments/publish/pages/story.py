@@ -56,7 +56,7 @@ def _podium(rows: Sequence[StandingsRow], measures: Measures) -> Iterator[Podium
         yield PodiumPlace(row.rank.place, row.competitor.number, row.competitor.name, said)
 
 
-def _size(event: Event, entries: int) -> str:
+def size_text(event: Event, entries: int) -> str:
     """Return how many were entered, counted in people, pairs or teams."""
     if event.form == Form.TEAMS:
         text = ngettext("%(entries)s team", "%(entries)s teams", entries)
@@ -73,7 +73,7 @@ def _story(event: Event, rows: Sequence[StandingsRow], measures: Measures) -> st
     length = ngettext("%(rounds)s round", "%(rounds)s rounds", rounds) % {"rounds": rounds}
     first = [row for row in rows if row.rank.place == 1]
     values = {
-        "size": _size(event, len(rows)),
+        "size": size_text(event, len(rows)),
         "length": length,
         "names": wording.listed(row.competitor.name for row in first),
         "name": measures.deciding.heading,

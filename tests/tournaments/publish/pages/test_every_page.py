@@ -43,7 +43,7 @@ def test_no_public_page_is_left_out_of_the_sweep() -> None:
     opened = {*sweep.ALWAYS, *sweep.PERHAPS, "home", "round", "entry", "deal"}
     opened |= {f"{name}_part" for name in ("home", "round", *sweep.IN_PARTS)} | {"round_table"}
     opened |= {f"{name}_live" for name in opened} | {"board", "glossary"} | {*sweep.OF_EVENT}
-    opened |= {"hall_overview", "event_qr"}
+    opened |= {"hall_overview", "event_qr", *sweep.PICTURES}
     assert named == opened | {*sweep.ELSEWHERE, *sweep.MADE_TO_ORDER}
 
 

@@ -1,0 +1,93 @@
+"""The highlights of an event in words, once a round is over and nobody plays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from django.utils.translation import gettext, ngettext, pgettext
+
+from tournaments import wording
+from tournaments.models import Round
+from tournaments.results.feats import read_feats
+from tournaments.results.highlights import (
+    DealOfTheEvening,
+    FeatCount,
+    Highlights,
+    highlights,
+)
+from tournaments.results.snapshot import EventSnapshot, derived
+from tournaments.wording import signed
+
+NAMED: Final = 5
+"""The most people that are named for one feat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A highlight: its name and the words; `deal` is the uid of the deal that it is about."""
+
+    title: str
+    words: str
+    deal: str = ""
+
+    @property
+    def line(self) -> str:
+        """The fact in one line."""
+        return self.title + pgettext("label", ": ") + self.words
+
+
+@derived
+def highlights_told(snapshot: EventSnapshot) -> Highlights | None:
+    """Return the highlights; None where they are switched off, or while a round is in play."""
+    rounds = snapshot.public_rounds
+    in_play = any(round_.state == Round.State.PUBLISHED for round_ in rounds)
+    if not snapshot.event.has_highlights or not rounds or in_play:
+        return None
+    return highlights(snapshot, read_feats(snapshot))
+
+
+def facts(snapshot: EventSnapshot) -> tuple[Fact, ...]:
+    """Return the highlights in words, that of the deal first."""
+    told = highlights_told(snapshot)
+    return tuple(_facts(told)) if told else ()
+
+
+def _facts(told: Highlights) -> Iterator[Fact]:
+    if told.deal:
+        yield Fact(gettext("Deal of the evening"), _deal_text(told.deal), told.deal.uid)
+    for count in told.feats:
+        yield Fact(wording.sentence(count.feat), _people_text(count))
+
+
+def _deal_text(deal: DealOfTheEvening) -> str:
+    values = {
+        "round": deal.round,
+        "table": deal.table,
+        "deal": deal.number,
+        "best": wording.listed(deal.best),
+        "most": signed(deal.most),
+        "worst": wording.listed(deal.worst),
+        "least": signed(deal.least),
+    }
+    text = gettext(
+        "round %(round)s, table %(table)s, deal %(deal)s: %(best)s %(most)s, %(worst)s %(least)s"
+    )
+    return text % values
+
+
+def _people_text(count: FeatCount) -> str:
+    """Return who did it how often; of many those who did it most, and how many did it."""
+    named = wording.listed(_times(name, times) for name, times in count.people[:NAMED])
+    others = len(count.people) - NAMED
+    if others <= 0:
+        return named
+    text = ngettext("%(names)s and %(others)s other", "%(names)s and %(others)s others", others)
+    return text % {"names": named, "others": others}
+
+
+def _times(name: str, times: int) -> str:
+    if times == 1:
+        return name
+    return pgettext("feat", "%(name)s × %(times)s") % {"name": name, "times": times}
