@@ -260,7 +260,7 @@ def test_the_pages_offer_what_anybody_may_print_and_nothing_else(
     cast: Cast, round_: Round, english: Client
 ) -> None:
     pages = {
-        "event": reverse("event", args=[cast.event.uid]),
+        "event": reverse("about", args=[cast.event.uid]),
         "round": reverse("round", args=[cast.event.uid, round_.number]),
     }
     offered = {

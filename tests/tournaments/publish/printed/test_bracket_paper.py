@@ -154,11 +154,11 @@ def test_it_is_offered_where_there_is_a_knockout(db: None, client: Client) -> No
     cast = knockout(4)
     in_play(cast)
     address = reverse("document_order", args=[cast.event.uid, "bracket"])
-    for page in ("event", "bracket"):
+    for page in ("about", "bracket"):
         assert address in client.get(reverse(page, args=[cast.event.uid])).content.decode()
     assert client.post(address).status_code == 302
     Event.objects.update(draw_method=DrawMethod.ROUND_ROBIN)
-    assert address not in client.get(reverse("event", args=[cast.event.uid])).content.decode()
+    assert address not in client.get(reverse("about", args=[cast.event.uid])).content.decode()
 
 
 @pytest.mark.parametrize("rows", [1, 2, 4, 8])
