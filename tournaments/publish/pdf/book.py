@@ -6,7 +6,7 @@ As in a `Sheet`, every word and number is text already, so that rendering decide
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any, ClassVar, Self
 
 from tournaments.publish.pdf.sheet import Column, Imprint, Sheet
@@ -15,12 +15,17 @@ from tournaments.publish.pdf.tree import Tree
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """A paragraph; a strong one is a heading and stays on the page of what follows."""
+    """A paragraph; a strong one is a heading and stays on the page of what comes after it.
+
+    One that `follows` stays on the page of what is before it; a `small` one is a note.
+    """
 
     kind: ClassVar[str] = "words"
 
     text: str
     strong: bool = False
+    follows: bool = False
+    small: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +33,12 @@ class Grid:
     """A table with a title.
 
     `ruled` draws lines between all cells, with rows of at least `height` millimetres. `together`
-    keeps it on one page if it fits. The last `strong_rows` rows are bold, for sums. A block that
-    `leads` stays on the page of what follows.
+    keeps it on one page if it fits. The first `large_rows` rows are larger, the last `strong_rows`
+    are bold, for sums. A block that `leads` stays on the page of what comes after it, one that
+    `follows` on that of what is before it.
+
+    `sizes` of type are tried from the first on until the whole fits on its page; the last is taken
+    in any case. With `abreast` there are so many columns of rows side by side.
     """
 
     kind: ClassVar[str] = "grid"
@@ -42,6 +51,10 @@ class Grid:
     together: bool = False
     leads: bool = False
     strong_rows: int = 0
+    large_rows: int = 0
+    sizes: tuple[float, ...] = ()
+    abreast: int = 1
+    follows: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,13 +68,27 @@ class Blanks:
     signed: bool = False
     """Whether the lines are for signatures: higher, with the labels below."""
     leads: bool = False
+    follows: bool = False
+    close: bool = False
+    """Whether they are lower, for forms that have to fit on a page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stamp:
+    """The end of an official paper: lines to sign, and room for the stamp over the club's name."""
+
+    kind: ClassVar[str] = "stamp"
+
+    labels: tuple[str, ...]
+    club: str
+    hint: str
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
     """A card for a table, half a page: its number, its code and the seats.
 
-    One that is `folded` stands on the table, with its number in both directions, and has no seats.
+    One that is `folded` stands on the table, with its number in both directions.
     """
 
     kind: ClassVar[str] = "card"
@@ -95,19 +122,26 @@ class SlipRow:
     addresses: tuple[str, ...]
 
 
-Block = Words | Grid | Blanks | Card | SlipRow | Tree
+Block = Words | Grid | Blanks | Stamp | Card | SlipRow | Tree
 _BLOCKS: Mapping[str, type[Block]] = {
-    block.kind: block for block in (Words, Grid, Blanks, Card, SlipRow)
+    block.kind: block for block in (Words, Grid, Blanks, Stamp, Card, SlipRow)
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part of a document that begins on a new page, with its title and the lines below it."""
+    """A part of a document that begins on a new page, with its title and the lines below it.
+
+    `over` stands above the title; a `mark` lies across each page, such as that it is provisional.
+    The pages of a `bare` part have no QR code in their foot.
+    """
 
     title: str
     lines: tuple[str, ...]
     blocks: tuple[Block, ...]
+    over: str = ""
+    mark: str = ""
+    bare: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +161,9 @@ class Book:
                 "title": part.title,
                 "lines": list(part.lines),
                 "blocks": [{"kind": block.kind, **asdict(block)} for block in part.blocks],
+                **({"over": part.over} if part.over else {}),
+                **({"mark": part.mark} if part.mark else {}),
+                **({"bare": True} if part.bare else {}),
             }
             for part in self.parts
         ]
@@ -141,10 +178,7 @@ class Book:
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Self:
         """Return the book that `as_json` wrote."""
-        parts = tuple(
-            Part(part["title"], tuple(part["lines"]), tuple(map(_block, part["blocks"])))
-            for part in data["parts"]
-        )
+        parts = tuple(map(_part, data["parts"]))
         imprint = Imprint(**data["imprint"])
         return cls(data["language"], data["title"], parts, imprint, wide=bool(data.get("wide")))
 
@@ -156,9 +190,25 @@ class Book:
         part = Part(sheet.title, sheet.lines, blocks)
         return cls(sheet.language, sheet.title, (part,), sheet.imprint)
 
+    def imprint_of(self, part: Part) -> Imprint:
+        """Return the foot of the pages of a part."""
+        return replace(self.imprint, address="") if part.bare else self.imprint
+
     def texts(self) -> Iterator[str]:
         """Yield every text that will be drawn."""
         return _texts(self.as_json())
+
+
+def _part(data: Mapping[str, Any]) -> Part:
+    blocks = tuple(map(_block, data["blocks"]))
+    return Part(
+        data["title"],
+        tuple(data["lines"]),
+        blocks,
+        over=data.get("over", ""),
+        mark=data.get("mark", ""),
+        bare=bool(data.get("bare")),
+    )
 
 
 def _block(data: Mapping[str, Any]) -> Block:

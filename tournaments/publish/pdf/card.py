@@ -11,7 +11,7 @@ from tournaments.publish.pdf.book import Card
 from tournaments.publish.pdf.flow import Chunk, Piece
 from tournaments.publish.pdf.fonts import Font, plain
 from tournaments.publish.pdf.page import HEIGHT, MARGIN, WIDTH, Pen
-from tournaments.publish.pdf.text import fit
+from tournaments.publish.pdf.text import CLOSE, fit, fit_column, height
 
 TALL: float = 122 * mm
 """The height of a card: two fit on a page of A4, which is cut into two of A5."""
@@ -19,8 +19,10 @@ SQUARE: float = 62 * mm
 GAP: float = 6 * mm
 ROOM: float = page.INNER - SQUARE - GAP
 NUMBER, FOLDED_NUMBER, CODE, NAME = 120.0, 108.0, 40.0, 13.0
-CLOSE = 1.1
-"""The distance of two lines of a name, relative to their size."""
+SEATS = (13.0, 12.0, 11.0, 10.0, 9.0, 8.0)
+SEATS_ROOM: float = 21 * mm
+SEAT_GAP: float = 0.8 * mm
+"""The sizes of the names on a folded card, the height for them, and the gap between them."""
 
 
 FOLD: float = TALL / 2
@@ -55,12 +57,28 @@ def _draw_half(card: Card, pen: Pen, top: float) -> None:
     _line(pen, card.over, pen.fonts.regular, 11, top + 8 * mm, page.INNER - FOLDED_SQUARE - GAP)
     _line(pen, card.label, pen.fonts.bold, 16, top + 16 * mm, SECOND - GAP)
     _line(pen, card.number, pen.fonts.bold, FOLDED_NUMBER, top + 49 * mm, SECOND - GAP)
-    _line(pen, card.code_label, pen.fonts.regular, 11, top + 34 * mm, room, MARGIN + SECOND)
-    _line(pen, card.code, pen.fonts.bold, CODE, top + 49 * mm, room, MARGIN + SECOND)
-    _line(pen, card.hint, pen.fonts.regular, page.SMALL + 1, top + 56 * mm, page.INNER)
+    down = 18 * mm if card.seats else 0
+    left = MARGIN + SECOND
+    _line(pen, card.code_label, pen.fonts.regular, 11, top + 34 * mm - down, room, left)
+    _line(pen, card.code, pen.fonts.bold, CODE, top + 49 * mm - down, room, left)
+    _seats(pen, card.seats, top + 53 * mm - down, room, left)
+    _line(pen, card.hint, pen.fonts.regular, page.SMALL + 1, top + 58 * mm, page.INNER)
     if card.address:
         left = WIDTH - MARGIN - FOLDED_SQUARE
         page.draw_qr(pen, card.address, left, top + 3 * mm, FOLDED_SQUARE)
+
+
+def _seats(pen: Pen, seats: tuple[str, ...], top: float, room: float, left: float) -> None:
+    """Draw who sits there below each other, all in the largest size in which they fit."""
+    texts = [(plain(seat), pen.fonts.bold) for seat in seats]
+    for size in SEATS:
+        fitted = fit_column(texts, size, room)
+        high = sum(height(cell, CLOSE) for cell in fitted) + SEAT_GAP * (len(fitted) - 1)
+        if high <= SEATS_ROOM and not any(cell.tight for cell in fitted):
+            break
+    for cell in fitted:
+        pen.write_lines(cell, pen.fonts.bold, left, top + cell.size, CLOSE)
+        top += height(cell, CLOSE) + SEAT_GAP
 
 
 def _cut(pen: Pen, top: float) -> None:

@@ -30,6 +30,8 @@ class Chunk:
     again: Piece | None = None
     leads: bool = False
     """Whether it stays on the page of what follows."""
+    follows: bool = False
+    """Whether it stays on the page of what is before it."""
 
     @property
     def height(self) -> float:
@@ -67,12 +69,16 @@ def paginate(chunks: Iterable[Chunk], first: float, later: float, end: float) ->
 
 
 def _joined(chunks: list[Chunk]) -> list[Chunk]:
-    """Join chunks that lead with the chunk that follows."""
+    """Join chunks that lead with the chunk that follows, and those that follow with the last."""
     joined: list[Chunk] = []
     held: tuple[Piece, ...] = ()
     for chunk in chunks:
+        again = chunk.again
+        if chunk.follows and not held and joined:
+            before = joined.pop()
+            held, again = before.pieces, before.again
         held += chunk.pieces
         if not chunk.leads:
-            joined.append(Chunk(held, chunk.again))
+            joined.append(Chunk(held, again))
             held = ()
     return [*joined, Chunk(held)] if held else joined

@@ -1,22 +1,30 @@
-"""Lays out rows and columns: a list with light bands, or ruled lines to be written in."""
+"""Lays out rows and columns: a list with light bands, or ruled lines to be written in.
+
+Type is fitted per column: all cells of a column have one size, and columns that are alike share it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
 from reportlab.lib.units import mm
 
-from tournaments.publish.pdf import page
+from tournaments.publish.pdf import page, text
 from tournaments.publish.pdf.book import Grid
 from tournaments.publish.pdf.flow import Chunk, Piece
 from tournaments.publish.pdf.fonts import Font, Fonts, plain
-from tournaments.publish.pdf.page import INNER, MARGIN, Pen
+from tournaments.publish.pdf.page import MARGIN, Pen
 from tournaments.publish.pdf.sheet import Column
-from tournaments.publish.pdf.text import Fitted, fit
+from tournaments.publish.pdf.text import Fitted, fit, fit_column
 
-SIZE, HEADING, TITLE = 10.0, 9.0, 11.0
+SIZE, TITLE = 10.0, 11.0
+HEADING = 0.9
+LARGE = (1.3, 1.2, 1.1, 1.0)
+"""The sizes of headings and of large rows, which try several, relative to the other rows."""
+LARGEST_HEADING = 11.0
 PAD: float = 1.5 * mm
 ABOVE: float = 1 * mm
 AFTER: float = 4 * mm
@@ -36,10 +44,16 @@ class Place:
         """The width that text may take."""
         return self.width - 2 * PAD
 
+    @property
+    def alike(self) -> tuple[object, ...]:
+        """The key that columns share whose type has one size."""
+        column = self.column
+        return (round(self.width, 2), column.number, column.strong, column.lines, column.spread)
+
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row with its fitted cells and their fonts."""
+    """A row with its fitted cells and their fonts; `above` is the space over and under its text."""
 
     places: tuple[Place, ...]
     cells: tuple[Fitted, ...]
@@ -47,100 +61,211 @@ class Row:
     ruled: bool = False
     least: float = 0
     banded: bool = False
+    above: float = ABOVE
+
+    @property
+    def left(self) -> float:
+        """The left edge of the first cell."""
+        return self.places[0].left
+
+    @property
+    def right(self) -> float:
+        """The right edge of the last cell."""
+        return self.places[-1].left + self.places[-1].width
 
     @property
     def height(self) -> float:
         """The height of the highest cell with its padding."""
-        highest = max((page.height(cell) for cell in self.cells), default=0.0)
-        return max(highest + 2 * ABOVE, self.least)
+        highest = max((text.height(cell, page.LEADING) for cell in self.cells), default=0.0)
+        return max(highest + 2 * self.above, self.least)
 
 
-def chunks(grid: Grid, fonts: Fonts, room: float, inner: float = INNER) -> list[Chunk]:
-    """Return the chunks of a grid: title, heading and rows, split only between rows."""
-    places = tuple(_places(grid.columns, inner))
-    heading = _heading(grid, places, fonts)
-    rows = list(_rows(grid, places, fonts))
-    again = Piece(heading.height, partial(_draw_heading, heading))
-    top = [*_title(grid, fonts), again]
-    below = [Piece(row.height, partial(_draw_row, row)) for row in rows]
-    end = Piece(ABOVE if grid.leads else AFTER, partial(_draw_end, grid.ruled))
-    whole = Chunk((*top, *below, end), leads=grid.leads)
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A grid at one size of type: its heading and its rows, the large ones on `scale`."""
+
+    heading: Row
+    rows: tuple[Row, ...]
+    scale: float
+
+    @property
+    def height(self) -> float:
+        """The height of the heading and all rows."""
+        return self.heading.height + sum(row.height for row in self.rows)
+
+    @property
+    def is_tight(self) -> bool:
+        """Whether a column had to be smaller than the others, or the large rows than usual."""
+        return self.scale < LARGE[0] or any(cell.tight for row in self.rows for cell in row.cells)
+
+
+def chunks(grid: Grid, fonts: Fonts, room: float, inner: float, left: float) -> list[Chunk]:
+    """Return the chunks of a grid: title, heading and rows, split only between rows.
+
+    `room` is the height of a page, `left` what of it is left for the grid.
+    """
+    title = list(title_pieces(grid, fonts, inner))
+    free = left - sum(piece.height for piece in title) - AFTER
+    for size in grid.sizes or (SIZE,):
+        laid = laid_out(grid, fonts, inner, size)
+        if laid.height <= free and not laid.is_tight:
+            break
+    again = Piece(laid.heading.height, partial(draw_heading, laid.heading))
+    top = [*title, again]
+    below = [Piece(row.height, partial(draw_row, row)) for row in laid.rows]
+    end = Piece(ABOVE if grid.leads else AFTER, partial(_draw_end, grid.ruled, laid.heading))
+    whole = Chunk((*top, *below, end), leads=grid.leads, follows=grid.follows)
     if not below or (grid.together and whole.height <= room):
         return [whole]
     torn = [(*top, below[0]), *((piece,) for piece in below[1:])]
     torn[-1] = (*torn[-1], end)
-    return [Chunk(pieces, again) for pieces in torn]
+    first, *others = torn
+    return [Chunk(first, follows=grid.follows), *(Chunk(pieces, again) for pieces in others)]
 
 
-def _title(grid: Grid, fonts: Fonts) -> Iterator[Piece]:
+def laid_out(grid: Grid, fonts: Fonts, inner: float, size: float, start: float = MARGIN) -> Laid:
+    """Return a grid in a size of type, `inner` wide from `start` on."""
+    places = tuple(_places(grid.columns, inner, start))
+    large, whole = grid.large_rows, len(grid.rows)
+    first, scale = _large_rows(grid, range(large), places, fonts, size)
+    others = _rows(grid, range(large, whole), places, (fonts.regular, fonts.bold), size)
+    return Laid(_heading(grid, places, fonts, size), (*first, *others), scale)
+
+
+def title_pieces(grid: Grid, fonts: Fonts, inner: float) -> Iterator[Piece]:
+    """Yield the title of a grid, if it has one."""
     if grid.title:
-        fitted = fit(plain(grid.title), fonts.bold, TITLE, INNER)
+        fitted = fit(plain(grid.title), fonts.bold, TITLE, inner)
         yield Piece(
             page.height(fitted) + 2 * ABOVE,
             partial(page.draw_lines, fitted=fitted, font=fonts.bold),
         )
 
 
-def _places(columns: tuple[Column, ...], inner: float) -> Iterator[Place]:
+def _places(columns: tuple[Column, ...], inner: float, left: float) -> Iterator[Place]:
     """Place the columns side by side; the rest of the twelve goes to the widest."""
     spare = 12 - sum(column.twelfths for column in columns)
     widest = max(columns, key=lambda column: column.twelfths)
-    left = MARGIN
     for column in columns:
         width = (column.twelfths + (spare if column is widest else 0)) * inner / 12
         yield Place(column, left, width)
         left += width
 
 
-def _heading(grid: Grid, places: tuple[Place, ...], fonts: Fonts) -> Row:
+def _heading(grid: Grid, places: tuple[Place, ...], fonts: Fonts, size: float) -> Row:
+    """Return the headings, all in the size of the one that needs the smallest."""
     # Blank forms have narrow columns with long headings.
     lines = 3 if grid.ruled else 2
-    cells = tuple(
-        fit(plain(place.column.heading), fonts.bold, HEADING, place.room, lines) for place in places
-    )
+    headings = [(plain(place.column.heading), fonts.bold) for place in places]
+
+    def fitted(size: float) -> tuple[Fitted, ...]:
+        pairs = zip(headings, places, strict=True)
+        return tuple(fit_column([text], size, place.room, lines)[0] for text, place in pairs)
+
+    cells = fitted(min(cell.size for cell in fitted(min(size * HEADING, LARGEST_HEADING))))
     # Options to be circled are spread, their headings are not.
     plainly = tuple(replace(place, column=replace(place.column, spread=False)) for place in places)
-    return Row(plainly, cells, (fonts.bold,) * len(cells), grid.ruled)
+    above = ABOVE / 2 if grid.ruled else min(_above(size), ABOVE)
+    return Row(plainly, cells, (fonts.bold,) * len(cells), grid.ruled, above=above)
 
 
-def _rows(grid: Grid, places: tuple[Place, ...], fonts: Fonts) -> Iterator[Row]:
+def _rows(
+    grid: Grid, numbers: range, places: tuple[Place, ...], weights: tuple[Font, Font], size: float
+) -> Iterator[Row]:
+    """Yield these rows in the first of two weights; strong columns and sums are in the second."""
+    regular, bold = weights
     sums = len(grid.rows) - grid.strong_rows
-    for number, texts in enumerate(grid.rows):
-        used = tuple(
-            fonts.bold if place.column.strong or number >= sums else fonts.regular
-            for place in places
-        )
-        cells = tuple(
-            fit(plain(text), font, SIZE, place.room, place.column.lines)
-            for text, place, font in zip(texts, places, used, strict=True)
-        )
+    used = [
+        tuple(bold if place.column.strong or number >= sums else regular for place in places)
+        for number in numbers
+    ]
+    texts = [
+        [(plain(text), font) for text, font in zip(grid.rows[number], fonts, strict=True)]
+        for number, fonts in zip(numbers, used, strict=True)
+    ]
+    high = max(grid.height * mm - 2 * ABOVE, 0) if grid.ruled else 0
+    for number, cells, fonts in zip(numbers, _cells(texts, places, size, high), used, strict=True):
         banded = bool(number % 2) and not grid.ruled
-        yield Row(places, cells, used, grid.ruled, grid.height * mm, banded)
+        least, above = grid.height * mm, _above(size)
+        if high:
+            above = ABOVE / 2
+        yield Row(places, cells, fonts, grid.ruled, least, banded, above)
 
 
-def _draw_heading(row: Row, pen: Pen, top: float) -> None:
-    _draw_row(row, pen, top)
-    pen.rule(top + row.height)
+def _large_rows(
+    grid: Grid, numbers: range, places: tuple[Place, ...], fonts: Fonts, size: float
+) -> tuple[tuple[Row, ...], float]:
+    """Return the large rows, as large as every column allows, and how much larger they are."""
+    for scale in LARGE:
+        rows = tuple(_rows(grid, numbers, places, (fonts.bold, fonts.bold), size * scale))
+        if not any(cell.tight for row in rows for cell in row.cells):
+            break
+    return rows, scale
 
 
-def _draw_end(ruled: bool, pen: Pen, top: float) -> None:
+def _cells(
+    texts: Sequence[Sequence[tuple[str, Font]]],
+    places: tuple[Place, ...],
+    size: float,
+    high: float,
+) -> list[tuple[Fitted, ...]]:
+    """Return the fitted cells of rows; columns that are alike have one size."""
+    alike: dict[tuple[object, ...], list[int]] = defaultdict(list)
+    for at, place in enumerate(places):
+        alike[place.alike].append(at)
+    cells: dict[int, list[Fitted]] = {}
+    for columns in alike.values():
+        place = places[columns[0]]
+        together = [row[at] for at in columns for row in texts]
+        fitted = iter(_column(together, place, size, high))
+        for at in columns:
+            cells[at] = [next(fitted) for _row in texts]
+    return [tuple(cells[at][row] for at in range(len(places))) for row in range(len(texts))]
+
+
+def _column(
+    texts: Sequence[tuple[str, Font]], place: Place, size: float, high: float
+) -> list[Fitted]:
+    """Return the cells of a column; numbers and what is circled stay on one line where they can."""
+    if place.column.spread or place.column.number:
+        cells = fit_column(texts, size, place.room, 1, high)
+        if all(text.is_whole(cell) for cell in cells):
+            return cells
+        cells = fit_column(texts, size, place.room, place.column.lines, high)
+        return [replace(cell, tight=True) for cell in cells]
+    return fit_column(texts, size, place.room, place.column.lines, high)
+
+
+def _above(size: float) -> float:
+    """Return the space above and below text of a size; small type stands closer."""
+    return ABOVE * size / SIZE if size >= SIZE else ABOVE / 2
+
+
+def draw_heading(row: Row, pen: Pen, top: float) -> None:
+    """Draw a heading with the rule below it."""
+    draw_row(row, pen, top)
+    pen.rule(top + row.height, row.left, row.right)
+
+
+def _draw_end(ruled: bool, row: Row, pen: Pen, top: float) -> None:
     if not ruled:
-        pen.rule(top)
+        pen.rule(top, row.left, row.right)
 
 
-def _draw_row(row: Row, pen: Pen, top: float) -> None:
+def draw_row(row: Row, pen: Pen, top: float) -> None:
+    """Draw a row with its band or its lines."""
     if row.banded:
-        pen.band(top, row.height)
+        pen.band(top, row.height, row.left, row.right)
     if row.ruled:
-        pen.rule(top)
-        pen.rule(top + row.height)
-        for left in (*(place.left for place in row.places), pen.right):
+        pen.rule(top, row.left, row.right)
+        pen.rule(top + row.height, row.left, row.right)
+        for left in (*(place.left for place in row.places), row.right):
             pen.canvas.line(left, pen.height - top, left, pen.height - top - row.height)
     for place, cell, font in zip(row.places, row.cells, row.fonts, strict=True):
-        base = top + (row.height - page.height(cell)) / 2
-        for line in cell.lines:
-            base += cell.size * page.LEADING
-            _draw_line(pen, place, line, font, cell.size, base - cell.size * (page.LEADING - 1))
+        base = top + (row.height - text.height(cell, page.LEADING)) / 2 + cell.size
+        for number, line in enumerate(cell.lines):
+            down = number * cell.size * text.CLOSE
+            _draw_line(pen, place, line, font, cell.size, base + down)
 
 
 def _draw_line(pen: Pen, place: Place, line: str, font: Font, size: float, base: float) -> None:

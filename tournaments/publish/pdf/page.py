@@ -5,6 +5,7 @@ Lengths are in points, measured from the top of the page; only black is used, fo
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 import segno
@@ -23,7 +24,11 @@ MARGIN: float = 15 * mm
 INNER: float = WIDTH - 2 * MARGIN
 RULE: float = 0.3 * mm
 LEADING = 1.35
-TITLE, TEXT, SMALL = 16.0, 10.0, 8.0
+TITLE, LONG_TITLE, OVER, TEXT, SMALL = 20.0, 16.0, 12.0, 10.0, 8.0
+HEAD_RULE: float = 0.7 * mm
+AFTER_LINES: float = 2 * mm
+MARK: float = 220.0
+"""The size of the word that lies across a page."""
 QR: float = 17 * mm
 FOOT_GAP: float = 4 * mm
 
@@ -66,11 +71,10 @@ class Pen:
         end = self.right if right is None else right
         self.canvas.line(left, self.height - top, end, self.height - top)
 
-    def band(self, top: float, height: float) -> None:
+    def band(self, top: float, height: float, left: float, right: float) -> None:
         """Draw a light band behind a row."""
         self.canvas.setFillGray(0.93)
-        wide = self.right - MARGIN
-        self.canvas.rect(MARGIN, self.height - top - height, wide, height, stroke=0, fill=1)
+        self.canvas.rect(left, self.height - top - height, right - left, height, stroke=0, fill=1)
         self.canvas.setFillGray(0)
 
 
@@ -80,13 +84,15 @@ def bottom(imprint: Imprint, high: float = HEIGHT) -> float:
 
 
 def head(
-    title: str, lines: tuple[str, ...], fonts: Fonts, inner: float = INNER
+    title: str, lines: tuple[str, ...], fonts: Fonts, inner: float = INNER, over: str = ""
 ) -> list[tuple[Fitted, Font]]:
-    """Return the fitted head of the first page: the title and the lines below it."""
-    fitted = [(fit(plain(title), fonts.bold, TITLE, inner), fonts.bold)]
-    return fitted + [
-        (fit(plain(line), fonts.regular, TEXT, inner), fonts.regular) for line in lines
-    ]
+    """Return the fitted head of the first page: the title with what is over and below it."""
+    fitted = fit(plain(title), fonts.bold, TITLE, inner)
+    if len(fitted.lines) > 1:
+        fitted = fit(plain(title), fonts.bold, LONG_TITLE, inner)
+    above = [(fit(plain(over), fonts.bold, OVER, inner), fonts.bold)] if over else []
+    below = [(fit(plain(line), fonts.regular, TEXT, inner), fonts.regular) for line in lines]
+    return [*above, (fitted, fonts.bold), *below]
 
 
 def height(fitted: Fitted) -> float:
@@ -94,11 +100,33 @@ def height(fitted: Fitted) -> float:
     return len(fitted.lines) * fitted.size * LEADING
 
 
+def head_height(parts: list[tuple[Fitted, Font]]) -> float:
+    """Return the height of a head with the rule below it."""
+    return sum(height(fitted) for fitted, _font in parts) + AFTER_LINES
+
+
 def draw_head(pen: Pen, top: float, parts: list[tuple[Fitted, Font]]) -> None:
-    """Draw the head of the first page."""
+    """Draw the head of the first page, and a rule below it."""
     for fitted, font in parts:
         draw_lines(pen, top, fitted, font)
         top += height(fitted)
+    pen.canvas.setLineWidth(HEAD_RULE)
+    base = pen.height - top - AFTER_LINES
+    pen.canvas.line(MARGIN, base, pen.right, base)
+
+
+def draw_mark(pen: Pen, mark: str) -> None:
+    """Draw a word across the page from the lower left to the upper right, light upon its text."""
+    font, room = pen.fonts.bold, 0.8 * math.hypot(pen.width, pen.height)
+    size = min(MARK, room / max(font.width(mark, 1), 1))
+    canvas = pen.canvas
+    canvas.saveState()
+    canvas.setFillAlpha(0.1)
+    canvas.translate(pen.width / 2, pen.height / 2)
+    canvas.rotate(math.degrees(math.atan2(pen.height, pen.width)))
+    canvas.translate(-pen.width / 2, -pen.height / 2)
+    pen.write(mark, font, size, (pen.width - font.width(mark, size)) / 2, pen.height / 2 + size / 3)
+    canvas.restoreState()
 
 
 def draw_lines(pen: Pen, top: float, fitted: Fitted, font: Font) -> None:

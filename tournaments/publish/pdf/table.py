@@ -4,28 +4,40 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
+from itertools import takewhile
 from pathlib import Path
 
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
-from tournaments.publish.pdf import branches, card, grid, page, slip
-from tournaments.publish.pdf.book import Blanks, Block, Book, Card, Grid, Part, SlipRow, Words
+from tournaments.publish.pdf import abreast, branches, card, grid, page, slip, stamp
+from tournaments.publish.pdf.book import (
+    Blanks,
+    Block,
+    Book,
+    Card,
+    Grid,
+    Part,
+    SlipRow,
+    Stamp,
+    Words,
+)
 from tournaments.publish.pdf.flow import Chunk, Page, Piece, paginate
 from tournaments.publish.pdf.fonts import Fonts, plain, registered
 from tournaments.publish.pdf.page import HEIGHT, INNER, MARGIN, WIDTH, Pen
 from tournaments.publish.pdf.sheet import Sheet
-from tournaments.publish.pdf.text import fit
+from tournaments.publish.pdf.text import Fitted, fit
 from tournaments.publish.pdf.tree import Tree
 from tournaments.publish.pdf.typefaces import typefaces
 
 AFTER_HEAD: float = 3 * mm
 AFTER_WORDS: float = 2.5 * mm
 WORDS_LINES = 6
-LINE: float = 8 * mm
-SIGNED: float = 20 * mm
+LINE, CLOSE_LINE = 8 * mm, 6.2 * mm
+SIGNED: float = 16 * mm
+AFTER_CLOSE: float = 2 * mm
 
 Progress = Callable[[int, int], None]
 
@@ -41,11 +53,15 @@ class Leaf:
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """The space of a page: its width, its height, and the height below the head."""
+    """The space of a page: its width, its height, and the height below the head.
+
+    `left` is what of the first page is left for a block and the words after it.
+    """
 
     wide: float
     high: float
     below_head: float
+    left: float
 
 
 def render(document: Sheet | Book, progress: Progress, font: Path | None = None) -> bytes:
@@ -89,80 +105,107 @@ def _draw(pen: Pen, book: Book, progress: Progress) -> None:
             page.draw_running_head(pen, f"{title} · {book.imprint.event}")
         for top, piece in leaf.page.placed:
             piece.draw(pen, top)
-        page.draw_foot(pen, book.imprint, number, len(leaves))
+        if leaf.part.mark:
+            page.draw_mark(pen, plain(leaf.part.mark))
+        page.draw_foot(pen, book.imprint_of(leaf.part), number, len(leaves))
         pen.canvas.showPage()
         progress(number, len(leaves))
 
 
 def _leaves(part: Part, book: Book, fonts: Fonts) -> Iterator[Leaf]:
     width, high = _size(book)
-    end, inner = page.bottom(book.imprint, high), width - 2 * MARGIN
+    end, inner = page.bottom(book.imprint_of(part), high), width - 2 * MARGIN
     later = MARGIN + page.TEXT * page.LEADING + AFTER_HEAD
-    fitted = page.head(part.title, part.lines, fonts, inner)
-    head_height = sum(page.height(paragraph) for paragraph, _ in fitted) + AFTER_HEAD
+    fitted = page.head(part.title, part.lines, fonts, inner, part.over)
+    head_height = page.head_height(fitted) + AFTER_HEAD
     head = Piece(head_height, partial(page.draw_head, parts=fitted))
     start = [Chunk((head,), leads=True)] if part.title else []
-    room = Room(inner, end - later, end - later - head.height)
-    chunks = [chunk for block in part.blocks for chunk in _chunks(block, fonts, room)]
+    below_head = end - MARGIN - head.height
+    chunks = list(_blocks(part, fonts, Room(inner, end - later, below_head, below_head)))
     # Cards have no head; every page begins with a new card.
     top = later if part.title else MARGIN
     for number, cut in enumerate(paginate([*start, *chunks], MARGIN, top, end)):
         yield Leaf(part, number == 0 or not part.title, cut)
 
 
+def _blocks(part: Part, fonts: Fonts, room: Room) -> Iterator[Chunk]:
+    """Yield the chunks of a part; a block knows what is left of its page for it and its notes."""
+    used = 0.0
+    for number, block in enumerate(part.blocks):
+        notes = takewhile(lambda block: isinstance(block, Words | Stamp), part.blocks[number + 1 :])
+        below = sum(chunk.height for words in notes for chunk in _chunks(words, fonts, room))
+        chunks = _chunks(block, fonts, replace(room, left=room.below_head - used - below))
+        used += sum(chunk.height for chunk in chunks)
+        yield from chunks
+
+
 def _chunks(block: Block, fonts: Fonts, room: Room) -> list[Chunk]:
     if isinstance(block, Grid):
-        return grid.chunks(block, fonts, room.high, room.wide)
+        lay = abreast.chunks if block.abreast > 1 else grid.chunks
+        return lay(block, fonts, room.high, room.wide, room.left)
     if isinstance(block, Tree):
         return branches.chunks(block, room.wide, room.below_head)
     if isinstance(block, Card):
         return card.chunks(block)
     if isinstance(block, SlipRow):
         return slip.chunks(block)
+    if isinstance(block, Stamp):
+        return stamp.chunks(block)
     return [_blanks(block) if isinstance(block, Blanks) else _words(block, fonts)]
 
 
 def _words(words: Words, fonts: Fonts) -> Chunk:
     font = fonts.bold if words.strong else fonts.regular
-    size = grid.TITLE if words.strong else page.TEXT
+    size = page.SMALL if words.small else grid.TITLE if words.strong else page.TEXT
     fitted = fit(plain(words.text), font, size, INNER, WORDS_LINES)
     draw = partial(page.draw_lines, fitted=fitted, font=font)
-    return Chunk((Piece(page.height(fitted) + AFTER_WORDS, draw),), leads=words.strong)
+    after = AFTER_WORDS / 2 if words.small else AFTER_WORDS
+    piece = Piece(page.height(fitted) + after, draw)
+    return Chunk((piece,), leads=words.strong, follows=words.follows)
 
 
 def _blanks(blanks: Blanks) -> Chunk:
-    height = SIGNED if blanks.signed else LINE
-    after = 0.0 if blanks.leads else grid.AFTER
+    height = SIGNED if blanks.signed else CLOSE_LINE if blanks.close else LINE
+    after = 0.0 if blanks.leads else AFTER_CLOSE if blanks.close else grid.AFTER
     piece = Piece(height + after, partial(_draw_blanks, blanks))
-    return Chunk((piece,), leads=blanks.leads)
+    return Chunk((piece,), leads=blanks.leads, follows=blanks.follows)
 
 
 def _draw_blanks(blanks: Blanks, pen: Pen, top: float) -> None:
     shares = blanks.shares or (1.0,) * len(blanks.labels)
-    left = MARGIN
-    for label, share in zip(blanks.labels, shares, strict=True):
+    left, places = MARGIN, []
+    for share in shares:
         width = INNER * share / sum(shares)
-        place = (left, left + width - 4 * mm)
-        (_draw_signed if blanks.signed else _draw_blank)(pen, label, top, place)
+        places.append((left, left + width - 4 * mm))
         left += width
+    draw = _draw_signed if blanks.signed else _draw_blank
+    top -= LINE - CLOSE_LINE if blanks.close else 0
+    lines, size = (3, page.SMALL) if blanks.signed else (1, page.TEXT)
+    labels = [plain(label) for label in blanks.labels]
+    # All labels of a line have one size.
+    fits = [
+        fit(label, pen.fonts.regular, size, right - left, lines)
+        for label, (left, right) in zip(labels, places, strict=True)
+    ]
+    smallest = min((fitted.size for fitted in fits), default=size)
+    for label, place in zip(labels, places, strict=True):
+        draw(pen, fit(label, pen.fonts.regular, smallest, place[1] - place[0], lines), top, place)
 
 
-def _draw_blank(pen: Pen, label: str, top: float, place: tuple[float, float]) -> None:
+def _draw_blank(pen: Pen, label: Fitted, top: float, place: tuple[float, float]) -> None:
     left, right = place
     font = pen.fonts.regular
-    fitted = fit(plain(label), font, page.TEXT, right - left, lines=1)
     base = top + LINE - 2 * mm
-    pen.write(fitted.lines[0], font, fitted.size, left, base)
-    begins = left + font.width(fitted.lines[0], fitted.size) + 1 * mm
+    pen.write(label.lines[0], font, label.size, left, base)
+    begins = left + font.width(label.lines[0], label.size) + 1 * mm
     if begins < right:
         pen.rule(base + 1 * mm, begins, right)
 
 
-def _draw_signed(pen: Pen, label: str, top: float, place: tuple[float, float]) -> None:
+def _draw_signed(pen: Pen, label: Fitted, top: float, place: tuple[float, float]) -> None:
     left, right = place
-    base = top + SIGNED - 8 * mm
+    base = top + SIGNED - 7 * mm
     pen.rule(base, left, right)
-    fitted = fit(plain(label), pen.fonts.regular, page.SMALL, right - left)
-    for line in fitted.lines:
-        base += fitted.size * page.LEADING
-        pen.write(line, pen.fonts.regular, fitted.size, left, base)
+    for line in label.lines:
+        base += label.size * page.LEADING
+        pen.write(line, pen.fonts.regular, label.size, left, base)

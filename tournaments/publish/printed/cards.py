@@ -15,11 +15,17 @@ NAME = "table_cards"
 def prepare(subject: Subject) -> Prepared:
     """Read the tables of a round, or all tables of the tournament."""
     seq = making.drawn_at(subject)
-    title = making.round_title(gettext("Table cards"), subject)
-    return making.prepared(NAME, subject, title, lambda: _book(subject, title, seq).as_json(), seq)
+    return making.prepared(
+        NAME, subject, _title(subject), lambda: book(subject, seq).as_json(), seq
+    )
 
 
-def _book(subject: Subject, title: str, seq: int) -> Book:
+def _title(subject: Subject) -> str:
+    return making.round_title(gettext("Table cards"), subject)
+
+
+def book(subject: Subject, seq: int = 0) -> Book:
+    """Return the cards as of the entry `seq` of the log."""
     if subject.round:
         cards = [
             _card(
@@ -35,7 +41,7 @@ def _book(subject: Subject, title: str, seq: int) -> Book:
         tables = Table.objects.filter(tournament=subject.event.tournament_id).order_by("number")
         cards = [_card(subject, table.number, table.code, ()) for table in tables]
     imprint = making.imprint(subject, seq)
-    return Book(making.language(), title, (Part("", (), tuple(cards)),), imprint)
+    return Book(making.language(), _title(subject), (Part("", (), tuple(cards)),), imprint)
 
 
 def _card(
@@ -56,12 +62,13 @@ def _card(
         hint=hint if start else "",
         address=f"{start}t/{code}/" if start else "",
         seats=seats,
+        folded=True,
     )
 
 
 KIND = Kind(
     NAME,
-    1,
+    2,
     *PDF,
     prepare,
     making.draw_book,

@@ -24,9 +24,9 @@ from tournaments.structure import games
 from tournaments.wording.names import SUITS
 
 NAME = "record_sheets"
-ROW = 8
-"""The height of a blank row in millimetres."""
-SEAT, POINTS, HAND = 2.2, 1.1, 2.0
+ROW, CLOSE_ROW = 8, 6.6
+"""The height of a blank row in millimetres; where only captures are written, four deals fit."""
+SEAT, LABEL, NAMES, POINTS, HAND = 2.2, 0.8, 2.4, 0.9, 1.8
 MOST_TRICKS = 17
 """More tricks are in two rows: with two decks a field may have to hold two cards."""
 MOST_TRICKS_OF_SEVERAL = 9
@@ -36,11 +36,18 @@ MOST_TRICKS_OF_SEVERAL = 9
 def prepare(subject: Subject) -> Prepared:
     """Read the tables of a round; without a round only the rules, for sheets without names."""
     seq = making.drawn_at(subject)
-    title = making.round_title(gettext("Record sheet"), subject)
-    return making.prepared(NAME, subject, title, lambda: _book(subject, title, seq).as_json(), seq)
+    return making.prepared(
+        NAME, subject, _title(subject), lambda: book(subject, seq).as_json(), seq
+    )
 
 
-def _book(subject: Subject, title: str, seq: int) -> Book:
+def _title(subject: Subject) -> str:
+    return making.round_title(gettext("Record sheet"), subject)
+
+
+def book(subject: Subject, seq: int = 0) -> Book:
+    """Return the blank sheets as of the entry `seq` of the log."""
+    title = _title(subject)
     game = games.game_of(subject.event)
     rules = game.rules(reading.rules_of(subject.event, subject.round).rules)
     blank, labels = game.blank(rules), game.seats(rules)
@@ -79,16 +86,16 @@ def _part(
     if blank.asks:
         below = (*questions.seldom(blank.asks), _penalty_blanks(), _penalty_blanks())
         grids += [questions.grid(subject, seats, numbers), *below]
-    event = subject.event
-    lines = [making.event_line(event), making.place_line(event)]
-    if subject.round:
-        lines.append(reading.seats_line(seats))
     else:
+        grids += [_penalty_blanks(), _penalty_blanks()]
+    event = subject.event
+    if not subject.round:
         labels = (gettext("Round"), gettext("Table"), gettext("Date"))
         grids.insert(0, Blanks(labels, (1, 1, 2)))
-    grids.append(Blanks(tuple(_seat(seat) for seat in seats), signed=True, leads=True))
-    grids.append(Blanks((gettext("Referee"), gettext("Time")), (3, 1), signed=True))
-    return Part(title, (*lines, _hint(blank)), tuple(grids))
+    signatures = (*map(_seat, seats), gettext("Referee"))
+    grids.append(Blanks(signatures, signed=True, follows=True))
+    lines = (f"{making.event_line(event)} · {making.place_line(event)}", _hint(blank))
+    return Part(title, lines, tuple(grids))
 
 
 def _hint(blank: Blank) -> str:
@@ -104,23 +111,23 @@ def _deal(subject: Subject, number: int, blank: Blank, seats: tuple[SeatAt, ...]
     play = _play_grids(subject, title, blank, seats)
     if blank.asks:
         return [*play[:-1], *(replace(grid, leads=False) for grid in play[-1:])]
-    return [
-        *play,
-        _won_cards_grid("" if play else title, blank, seats),
-        *_owner_blanks(blank),
-        *([_claim_blanks()] if blank.claims or not blank.cards else []),
-        _penalty_blanks(),
-    ]
+    claims = [_claim_blanks()] if blank.claims or not blank.cards else []
+    row = ROW if play else CLOSE_ROW
+    won = _won_cards_grid("" if play else title, blank, seats, row)
+    below = [*_owner_blanks(blank), *claims]
+    last = [replace(block, leads=False) for block in below[-1:]]
+    return [*play, won if below else replace(won, leads=False), *below[:-1], *last]
 
 
-def _won_cards_grid(title: str, blank: Blank, seats: tuple[SeatAt, ...]) -> Grid:
+def _won_cards_grid(title: str, blank: Blank, seats: tuple[SeatAt, ...], row: float) -> Grid:
     exposed, won = _card_marks(blank.exposable_copies), _card_marks(blank.cards)
     columns = [
-        Column(gettext("Seat"), SEAT, number=False, lines=3),
+        Column("", LABEL, number=False, strong=True),
+        Column(title, NAMES, number=False),
         *([Column(gettext("Exposed"), HAND + 0.6, number=False, spread=True)] if exposed else []),
         Column(
             gettext("Cards won"),
-            12 - SEAT - 2 * POINTS - bool(exposed) * (HAND + 0.6),
+            12 - LABEL - NAMES - 2 * POINTS - bool(exposed) * (HAND + 0.6),
             number=False,
             spread=True,
         ),
@@ -128,8 +135,8 @@ def _won_cards_grid(title: str, blank: Blank, seats: tuple[SeatAt, ...]) -> Grid
         Column(gettext("So far"), POINTS),
     ]
     circled = [exposed, won] if exposed else [won]
-    rows = tuple((_seat(seat), *circled, "", "") for seat in seats)
-    return _ruled_grid(tuple(columns), rows, title)
+    rows = tuple((wording.seat_name(seat.label), seat.name, *circled, "", "") for seat in seats)
+    return _ruled_grid(tuple(columns), rows, "", row)
 
 
 def _play_grids(
@@ -176,16 +183,19 @@ def _trick_grids(blank: Blank, seats: tuple[SeatAt, ...]) -> list[Grid]:
     return grids
 
 
-def _ruled_grid(columns: tuple[Column, ...], rows: tuple[tuple[str, ...], ...], title: str) -> Grid:
-    return Grid(columns, rows, title, ruled=True, height=ROW, together=True, leads=True)
+def _ruled_grid(
+    columns: tuple[Column, ...], rows: tuple[tuple[str, ...], ...], title: str, row: float = ROW
+) -> Grid:
+    return Grid(columns, rows, title, ruled=True, height=row, together=True, leads=True)
 
 
-def _owner_blanks(blank: Blank) -> list[Block]:
+def _owner_blanks(blank: Blank) -> list[Blanks]:
     if not blank.owners:
         return []
     labels = [wording.card_text(card) for card in dict.fromkeys(blank.owners)]
     labels[0] = gettext("Dealt to: %(card)s") % {"card": labels[0]}
-    return [Blanks(tuple(labels), (1.8, *(1.0 for _ in labels[1:])), leads=True)]
+    shares = (1.8, *(1.0 for _ in labels[1:]))
+    return [Blanks(tuple(labels), shares, leads=True, close=True)]
 
 
 def _claim_blanks() -> Blanks:
@@ -195,17 +205,18 @@ def _claim_blanks() -> Blanks:
         gettext("what is claimed"),
         gettext("agreed by"),
     )
-    return Blanks(labels, (2, 2, 4, 3), leads=True)
+    return Blanks(labels, (2, 2, 4, 3), leads=True, close=True)
 
 
 def _penalty_blanks() -> Blanks:
     labels = (
-        gettext("Penalty points: seat"),
+        gettext("Penalty points: deal"),
+        gettext("seat"),
         gettext("points"),
         gettext("reason"),
         gettext("Initials"),
     )
-    return Blanks(labels, (3, 2, 3, 3))
+    return Blanks(labels, (3, 2, 2, 3, 3), close=True)
 
 
 def _seat(seat: SeatAt) -> str:
@@ -230,7 +241,7 @@ def _card_marks(codes: Sequence[str]) -> str:
 
 KIND = Kind(
     NAME,
-    1,
+    2,
     *PDF,
     prepare,
     making.draw_book,

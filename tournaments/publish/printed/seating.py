@@ -20,28 +20,44 @@ from tournaments.structure import three_way_matches
 NAME = "seating"
 GROUP, TEAMS, BOARDS = 1.8, 2.8, 1.3
 """The twelfths of the columns of groups, teams and boards."""
+GRID, ABREAST = 12.0, 2
+NUMBER, TABLE, SEAT, WALL_GROUP = 1.7, 1.8, 1.5, 3.0
+"""The twelfths of half a page on the list that is read from the wall; names get the rest."""
+LONGEST_GROUP, LONE_SHARE = 3, 0.6
+"""With longer names of matches the list has one column, and a smaller share for numbers."""
+NAME_LINES, ROOM = 4, 1.9
+WALL = (20.0, 18.0, 16.0)
+BY_TABLE = (16.0, 14.0, 13.0, 12.0, 11.0, 10.0)
+"""The sizes of type: of lists on the wall, and of the list of tables."""
 
 
 def prepare(subject: Subject) -> Prepared:
     """Read the seating of a round."""
     seq = making.drawn_at(subject)
-    title = making.round_title(gettext("Seating"), subject)
-    return making.prepared(NAME, subject, title, lambda: _book(subject, title, seq).as_json(), seq)
+    return making.prepared(
+        NAME, subject, _title(subject), lambda: book(subject, seq).as_json(), seq
+    )
 
 
-def _book(subject: Subject, title: str, seq: int) -> Book:
+def _title(subject: Subject) -> str:
+    return making.round_title(gettext("Seating"), subject)
+
+
+def book(subject: Subject, seq: int = 0) -> Book:
+    """Return the seating as of the entry `seq` of the log."""
+    title = _title(subject)
     round_ = subject.round
     if round_ and line_up_state.is_of_teams(subject.event):
         return _team_book(subject, round_, title, seq)
     tables = reading.tables(round_) if round_ else ()
     heading = match_names.of_round(results.read(subject.event), round_).heading if round_ else ""
     by_number = Part(
-        title, _lines(subject), (_number_grid(tables, heading), *_sit_out_words(round_))
+        title, _lines(subject), (*_sit_out_words(round_), _number_grid(tables, heading))
     )
     by_table = Part(
         _by_table_title(title),
         _lines(subject),
-        (_table_grid(tables, heading, subject.event), *_sit_out_words(round_)),
+        (*_sit_out_words(round_), _table_grid(tables, heading, subject.event)),
     )
     imprint = making.imprint(subject, seq, live=True)
     return Book(making.language(), title, (by_number, by_table), imprint)
@@ -50,9 +66,9 @@ def _book(subject: Subject, title: str, seq: int) -> Book:
 def _team_book(subject: Subject, round_: Round, title: str, seq: int) -> Book:
     """Return the matches of teams with their tables, and the seats of revealed line-ups."""
     blocks: tuple[Block, ...] = (
+        *_sit_out_words(round_),
         _match_grid(round_),
         *_half_match_words(round_),
-        *_sit_out_words(round_),
     )
     meet = Part(title, _lines(subject), blocks)
     seated = reading.tables(round_)
@@ -73,12 +89,13 @@ def _by_table_title(title: str) -> str:
 
 def _match_grid(round_: Round) -> Grid:
     names = match_names.of_round(results.read(round_.event), round_)
+    side = (GRID - 2 * ROOM - (GROUP if names.heading else 0)) / 2
     columns = (
-        *([Column(names.heading, GROUP, number=False)] if names.heading else []),
-        Column(gettext("Home side"), 5, number=False),
-        Column(gettext("Visiting side"), 5, number=False),
-        Column(gettext("Open room"), 2, strong=True),
-        Column(gettext("Closed room"), 2, strong=True),
+        *([Column(names.heading, GROUP, number=False, lines=NAME_LINES)] if names.heading else []),
+        Column(gettext("Home side"), side, number=False, lines=NAME_LINES),
+        Column(gettext("Visiting side"), side, number=False, lines=NAME_LINES),
+        Column(gettext("Open room"), ROOM, strong=True),
+        Column(gettext("Closed room"), ROOM, strong=True),
     )
     rows = []
     for match in line_up_state.line_up_states(results.read(round_.event), round_):
@@ -86,7 +103,7 @@ def _match_grid(round_: Round) -> Grid:
         teams = [f"{team.entry} {team.name}" for team in match.teams]
         short = [names.short.get(match.match.key, "")] if names.heading else []
         rows.append((*short, *teams, tables[0], tables[1] if len(tables) > 1 else ""))
-    return Grid(columns, tuple(rows))
+    return Grid(columns, tuple(rows), sizes=WALL)
 
 
 def _half_match_words(round_: Round) -> Iterator[Words]:
@@ -111,20 +128,25 @@ def _lines(subject: Subject) -> tuple[str, ...]:
 
 def _number_grid(tables: tuple[RoundTable, ...], heading: str) -> Grid:
     """Return the seats by the number of the entry; with a `heading` also group or match."""
+    is_long = any(len(table.short) > LONGEST_GROUP for table in tables)
+    share = LONE_SHARE if is_long else 1
+    number, place, seat = NUMBER * share, TABLE * share, SEAT * share
+    names = GRID - number - place - seat - (WALL_GROUP if heading else 0)
     columns = (
-        Column(gettext("No."), 1),
-        Column(pgettext("person", "Name"), 7 - (GROUP if heading else 0), number=False),
-        *([Column(heading, GROUP, number=False)] if heading else []),
-        Column(gettext("Table"), 2, strong=True),
-        Column(gettext("Seat"), 2, number=False, strong=True),
+        Column(gettext("No."), number),
+        Column(pgettext("person", "Name"), names, number=False, lines=NAME_LINES),
+        *([Column(heading, WALL_GROUP, number=False, lines=3)] if heading else []),
+        Column(gettext("Table"), place, strong=True),
+        Column(gettext("Seat"), seat, number=False, strong=True),
     )
     rows = sorted(
-        (seat.entry, place, seat.marked, table.short, table.number, wording.seat_name(seat.label))
+        (seat.entry, turn, seat.marked, table.short, table.number, wording.seat_short(seat.label))
         for table in tables
-        for place, seat in enumerate(table.seats)
+        for turn, seat in enumerate(table.seats)
     )
     shown = ((str(entry), name, at, str(table), seat) for entry, _, name, at, table, seat in rows)
-    return Grid(columns, tuple(row if heading else (*row[:2], *row[3:]) for row in shown))
+    listed = tuple(row if heading else (*row[:2], *row[3:]) for row in shown)
+    return Grid(columns, listed, sizes=WALL, abreast=1 if is_long else ABREAST)
 
 
 def _table_grid(tables: tuple[RoundTable, ...], heading: str, event: Event) -> Grid:
@@ -134,7 +156,9 @@ def _table_grid(tables: tuple[RoundTable, ...], heading: str, event: Event) -> G
     has_boards = event.boards != BoardSource.TABLE and not any(table.teams for table in tables)
     used = 1 + (wide if heading else 0) + (BOARDS if has_boards else 0)
     share = (12 - used) / max(len(labels), 1)
-    seats = (Column(wording.seat_name(label), share, number=False) for label in labels)
+    seats = (
+        Column(wording.seat_name(label), share, number=False, lines=NAME_LINES) for label in labels
+    )
     rows = []
     for table in tables:
         names = {seat.label: f"{seat.entry} {seat.marked}" for seat in table.seats}
@@ -145,7 +169,7 @@ def _table_grid(tables: tuple[RoundTable, ...], heading: str, event: Event) -> G
     match = [Column(heading, wide, number=False, lines=3)] if heading else []
     played = [Column(gettext("Boards"), BOARDS)] if has_boards else []
     columns = (Column(gettext("Table"), 1, strong=True), *match, *seats, *played)
-    return Grid(columns, tuple(rows))
+    return Grid(columns, tuple(rows), sizes=BY_TABLE)
 
 
 def _board_numbers(table: RoundTable) -> str:
@@ -164,4 +188,4 @@ def _sit_out_words(round_: Round | None) -> tuple[Words, ...]:
     return (Words(text, strong=True),)
 
 
-KIND = Kind(NAME, 1, *PDF, prepare, making.draw_book, gettext_lazy("Seating list"), Scope.ROUND)
+KIND = Kind(NAME, 2, *PDF, prepare, making.draw_book, gettext_lazy("Seating list"), Scope.ROUND)

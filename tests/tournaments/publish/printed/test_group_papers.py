@@ -79,9 +79,10 @@ def test_papers_of_a_knockout_say_which_match_it_is(grouped: Cast) -> None:
     round_ = organise.draw_round(grouped.event, grouped.director)
     organise.publish_round(round_, grouped.director)
     for kind in ("seating", "round_results", "record_sheets", "table_cards"):
-        paper = text(kind, grouped.event, round_)
-        assert "Semi-final 1" in paper, kind
-        assert "Semi-final 2" in paper, kind
+        # On the wall a name may break.
+        paper = "".join(text(kind, grouped.event, round_).split())
+        assert "Semi-final1" in paper, kind
+        assert "Semi-final2" in paper, kind
     hall = Client(headers={"accept-language": "en"})
     assert "Semi-final 2" in hall.get(reverse("hall_seating", args=[grouped.event.uid])).text
     assert "Semi-final 2" in hall.get(reverse("round", args=[grouped.event.uid, 4])).text
@@ -150,8 +151,7 @@ def test_matches_of_teams_have_a_column_for_their_groups(db: None, client: Clien
         uid = teams.event.uid
         args = [uid, 1] if page == "round" else [uid]
         shown = client.get(reverse(page, args=args), headers={"accept-language": "en"}).text
-        assert ">Group</th>" in shown, page
-        assert re.search(r"<td[^>]*>B</td>", shown), page
+        assert re.search(r"<(td|span)[^>]*>B</(td|span)>", shown), page
     assert "Group B" in text("table_cards", teams.event, teams.round)
 
 
