@@ -1,15 +1,15 @@
-"""The final result: standings, rank after each round, penalties, and a signature."""
+"""The final result: standings, signature and stamp, rank after each round, and penalties."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from django.utils.translation import gettext, gettext_lazy, pgettext
 
 from tournaments import results
-from tournaments.models import Publication, PublicationState
+from tournaments.models import Event, Publication, PublicationState
 from tournaments.publish.documents import Subject
-from tournaments.publish.pdf.book import Blanks, Block, Book, Grid, Part, Words
+from tournaments.publish.pdf.book import Block, Book, Grid, Part, Stamp, Words
 from tournaments.publish.pdf.sheet import Column
 from tournaments.publish.printed import making, standings
 from tournaments.results import event_record
@@ -21,29 +21,46 @@ NAME = "final"
 MOST_ROUNDS = 10
 
 
-def state_words(snapshot: EventSnapshot) -> str:
-    """Return whether the standings are official: published as such and not corrected since."""
+def is_official(snapshot: EventSnapshot) -> bool:
+    """Whether the standings are official: published as such and not corrected since."""
     shown = Publication.objects.filter(event=snapshot.event, kind=Publication.Kind.STANDINGS)
     last = shown.order_by("-seq").first()
-    is_official = last is not None and last.state == PublicationState.OFFICIAL
-    if last and is_official and last.shown == event_record.published_standings(snapshot):
-        return gettext("These standings are official.")
-    return gettext("These standings are provisional.")
+    if last is None or last.state != PublicationState.OFFICIAL:
+        return False
+    return bool(last.shown == event_record.published_standings(snapshot))
+
+
+def head(snapshot: EventSnapshot, title: str, blocks: Iterable[Block]) -> Part:
+    """Return a paper of results under the club's name; what is not official bears a mark."""
+    event, official = snapshot.event, is_official(snapshot)
+    words = (
+        gettext("These standings are official.")
+        if official
+        else gettext("These standings are provisional.")
+    )
+    lines = (making.event_line(event), making.day_line(event), words)
+    mark = making.mark(is_provisional=not official)
+    return Part(title, lines, tuple(blocks), over=event.tournament.club.name, mark=mark)
+
+
+def stamp(event: Event, who: str) -> Stamp:
+    """Return the lines for a signature and a date, and room for the stamp of the club."""
+    club = event.tournament.club.name
+    return Stamp((who, gettext("Date")), club, pgettext("of a club", "stamp"))
 
 
 def _book(subject: Subject, title: str) -> Book:
     event, snapshot = subject.event, results.read(subject.event)
     rows = event_record.public_record(snapshot).standings()
-    lines = (making.event_line(event), making.place_line(event), state_words(snapshot))
     blocks = (
-        *standings.grids(snapshot, rows),
+        *standings.grids(snapshot, rows, podium=True),
         *standings.notes(snapshot, rows),
+        stamp(event, gettext("Chief referee")),
         *_history(rows),
         *_penalties(rows),
-        Blanks((gettext("Chief referee"), gettext("Date")), (3, 1), signed=True),
     )
     imprint = making.imprint(subject, live=True)
-    return Book(making.language(), title, (Part(title, lines, blocks),), imprint)
+    return Book(making.language(), title, (head(snapshot, title, blocks),), imprint)
 
 
 def _history(rows: Sequence[StandingsRow]) -> Iterator[Block]:
@@ -59,7 +76,7 @@ def _history(rows: Sequence[StandingsRow]) -> Iterator[Block]:
         for row in rows:
             places = {placed.round: str(placed.place) for placed in row.rank.history}
             lines.append((row.competitor.name, *(places.get(number, "") for number in numbers)))
-        yield Grid(columns, tuple(lines), gettext("Rank after each round"))
+        yield Grid(columns, tuple(lines), gettext("Rank after each round"), together=True)
 
 
 def _penalties(rows: Sequence[StandingsRow]) -> Iterator[Block]:
@@ -79,4 +96,4 @@ def _penalties(rows: Sequence[StandingsRow]) -> Iterator[Block]:
     yield Grid(columns, penalties, gettext("Penalty points"))
 
 
-KIND = making.book_kind(NAME, 2, gettext_lazy("Final result"), _book)
+KIND = making.book_kind(NAME, 3, gettext_lazy("Final result"), _book)

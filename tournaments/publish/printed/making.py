@@ -11,7 +11,7 @@ from django.conf import settings
 from django.urls import reverse
 from django.utils import formats, timezone
 from django.utils.functional import Promise
-from django.utils.translation import get_language, gettext
+from django.utils.translation import get_language, gettext, pgettext
 
 from tournaments.jobs.registry import Progress
 from tournaments.models import Event, Publication
@@ -25,6 +25,8 @@ from tournaments.record import log
 from tournaments.results.snapshot import EventSnapshot
 
 LONGEST_TITLE = 200
+ROOMY = (14.0, 13.0, 12.0, 11.0, 10.0)
+"""The sizes of a list of results: the largest in which it fits on its page."""
 MOST_READINGS = 3
 """Most readings for an order, until nothing changes during one."""
 
@@ -116,17 +118,27 @@ def event_line(event: Event) -> str:
     return f"{event.tournament.name} · {event.name}"
 
 
-def place_line(event: Event) -> str:
-    """Return club, date and place in a line."""
+def day_line(event: Event) -> str:
+    """Return date and place in a line."""
     tournament = event.tournament
     date = formats.date_format(tournament.starts_on, "DATE_FORMAT")
-    return " · ".join(filter(None, [tournament.club.name, date, tournament.place]))
+    return " · ".join(filter(None, [date, tournament.place]))
+
+
+def place_line(event: Event) -> str:
+    """Return club, date and place in a line."""
+    return f"{event.tournament.club.name} · {day_line(event)}"
 
 
 def head_lines(snapshot: EventSnapshot) -> tuple[str, ...]:
     """Return event and place, and the state of the last public round."""
     event, states = snapshot.event, round_states(snapshot)
     return (event_line(event), place_line(event), *map(state_words, states[-1:]))
+
+
+def mark(*, is_provisional: bool) -> str:
+    """Return the word that lies across what is provisional."""
+    return pgettext("across a paper", "PROVISIONAL") if is_provisional else ""
 
 
 def imprint(subject: Subject, seq: int = 0, *, live: bool = False) -> Imprint:

@@ -145,7 +145,13 @@ def sums(
             )
         )
     title = gettext("End of the game") if table.course else gettext("End of the match")
-    return Grid(columns, tuple(rows), title + _decided_text(match, table, ended), together=True)
+    return Grid(
+        columns,
+        tuple(rows),
+        title + _decided_text(match, table, ended),
+        together=True,
+        follows=True,
+    )
 
 
 def _decided_text(match: Match, table: RoundTable, ended: GameState) -> str:

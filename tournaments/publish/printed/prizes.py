@@ -11,7 +11,7 @@ from tournaments import results
 from tournaments.publish.documents import Subject
 from tournaments.publish.pages import prizes as pages
 from tournaments.publish.pages.prizes import PrizesPage
-from tournaments.publish.pdf.book import Blanks, Block, Book, Grid, Part, Words
+from tournaments.publish.pdf.book import Block, Book, Grid, Words
 from tournaments.publish.pdf.sheet import Column
 from tournaments.publish.printed import final, making
 from tournaments.standings.line_ranks import group_by_line
@@ -24,8 +24,7 @@ NAME = "prizes"
 def _book(subject: Subject, title: str) -> Book:
     event = subject.event
     snapshot = results.read(event)
-    lines = (making.event_line(event), making.place_line(event), final.state_words(snapshot))
-    part = Part(title, lines, tuple(_blocks(pages.read(snapshot))))
+    part = final.head(snapshot, title, _blocks(pages.read(snapshot)))
     return Book(making.language(), title, (part,), making.imprint(subject, live=True))
 
 
@@ -48,10 +47,11 @@ def _blocks(page: PrizesPage) -> Iterator[Block]:
             )
             for row in prize_rows
         )
-        yield Grid(columns, rows, line_text(line) if line else "")
+        title = line_text(line) if line else ""
+        yield Grid(columns, rows, title, sizes=making.ROOMY)
     yield Words(page.ties)
     yield from map(Words, dict.fromkeys(filter(None, (lot_text(row.prize) for row in page.given))))
-    yield Blanks((gettext("Organiser"), gettext("Date")), (3, 1), signed=True)
+    yield final.stamp(page.event, gettext("Organiser"))
 
 
 def _columns(has_things: bool) -> tuple[Column, ...]:
@@ -64,4 +64,4 @@ def _columns(has_things: bool) -> tuple[Column, ...]:
     )
 
 
-KIND = making.book_kind(NAME, 1, gettext_lazy("Prizes"), _book)
+KIND = making.book_kind(NAME, 2, gettext_lazy("Prizes"), _book)

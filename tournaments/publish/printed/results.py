@@ -2,31 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
-from django.utils.translation import gettext, gettext_lazy
+from django.utils.translation import gettext, gettext_lazy, pgettext
 
 from tournaments import results, wording
-from tournaments.models import Deal, Round
+from tournaments.models import Deal, Round, RoundState
 from tournaments.publish import measures
 from tournaments.publish.documents import Scope, Subject
 from tournaments.publish.measures import Measures
 from tournaments.publish.pages import outcomes
-from tournaments.publish.pages.outcomes import PAIRS, Outcome
+from tournaments.publish.pages.outcomes import PAIRS, Outcome, SideResult
 from tournaments.publish.pdf.book import Block, Book, Grid, Part, Words
 from tournaments.publish.pdf.sheet import Column
 from tournaments.publish.printed import making, reading, swings
-from tournaments.publish.printed.reading import RoundTable
+from tournaments.publish.printed.reading import RoundTable, SeatAt
 from tournaments.results.game_results import not_counted
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.results.standings_input import sealed_rounds
 from tournaments.structure.games import NO_POINTS
-from tournaments.wording import compared, signed
+from tournaments.wording import compared, signed, unsigned
 
 NAME = "round_results"
 MOST_ACROSS = 8
 """With more deals the seats are columns and the deals rows."""
+SEAT, NUMBER, NAMES, TOTAL, MOST_WIDE, DEAL = 0.8, 0.8, 3.0, 1.1, 1.2, 1.4
+"""The twelfths of the columns: `NAMES` the least, `MOST_WIDE` the most of a deal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Total:
+    """A sum of a seat at its table: its heading, and how it is read."""
+
+    heading: str
+    said: Callable[[RoundTable, SeatAt], str]
+
+
+def book(subject: Subject) -> Book:
+    """Return the results of a round with its number in their title."""
+    return _book(subject, making.round_title(str(HEADING), subject))
 
 
 def _book(subject: Subject, title: str) -> Book:
@@ -34,23 +49,57 @@ def _book(subject: Subject, title: str) -> Book:
     lines = (making.event_line(subject.event), making.place_line(subject.event))
     across = max((len(table.deals) for table in tables), default=0) <= MOST_ACROSS
     snapshot = results.read(subject.event)
-    after = not_counted(snapshot)
+    totals = _totals(snapshot, subject.round, tables)
     lay = _grid_across if across else _grid_down
     blocks: list[Block] = [*_sealed_notice(snapshot, subject.round)]
     came_to = match_lines(snapshot, subject.round) if subject.round else {}
     by_board = swings.of_round(subject.event, subject.round) if subject.round else {}
     last = {table.match: place for place, table in enumerate(tables)}
-    scores = compared.scores_name(subject.event)
     for place, table in enumerate(tables):
-        blocks.append(lay(table, after, scores, reading.place_of(subject.event, table)))
+        blocks.append(lay(table, totals, reading.place_of(subject.event, table)))
         if last[table.match] == place:
             blocks += filter(None, [by_board.get(table.match)])
             blocks += [Words(line) for line in came_to.get(table.match, ())]
     for number, name in reading.sat_out(subject.round) if subject.round else ():
         values = {"number": number, "name": name}
         blocks.append(Words(gettext("No. %(number)s %(name)s had no seat in this round.") % values))
-    imprint = making.imprint(subject, live=True)
-    return Book(making.language(), title, (Part(title, lines, tuple(blocks)),), imprint)
+    is_open = subject.round is not None and subject.round.state != RoundState.CLOSED
+    part = Part(title, lines, tuple(blocks), mark=making.mark(is_provisional=is_open))
+    return Book(making.language(), title, (part,), making.imprint(subject, live=True))
+
+
+def _totals(
+    snapshot: EventSnapshot, round_: Round | None, tables: Sequence[RoundTable]
+) -> tuple[Total, ...]:
+    """Return the sums of a seat: points, and where table points rank penalties if any, and them."""
+    after, event = not_counted(snapshot), snapshot.event
+    points = Total(
+        compared.scores_name(event), lambda table, seat: _total(table, seat.label, after)
+    )
+    if round_ is None or not measures.columns_of_event(event).by_table_points:
+        return (points,)
+    sides = {
+        (match, side.competitor.number): side
+        for match, outcome in outcomes.outcomes_of_tables(snapshot, round_).items()
+        for side in outcome.sides
+    }
+
+    def side_of(table: RoundTable, seat: SeatAt) -> SideResult | None:
+        return sides.get((table.match, seat.entry))
+
+    def penalties(table: RoundTable, seat: SeatAt) -> str:
+        side = side_of(table, seat)
+        return signed(side.penalties) if side and side.penalties else ""
+
+    def table_points(table: RoundTable, seat: SeatAt) -> str:
+        side = side_of(table, seat)
+        return "" if side is None or side.table_points is None else unsigned(side.table_points)
+
+    has_penalties = any(penalties(table, seat) for table in tables for seat in table.seats)
+    of_table = Total(gettext("Table points"), table_points)
+    if not has_penalties:
+        return points, of_table
+    return points, Total(pgettext("standings", "Penalties"), penalties), of_table
 
 
 def _by_match(tables: Sequence[RoundTable]) -> tuple[RoundTable, ...]:
@@ -105,38 +154,42 @@ def _match_line(outcome: Outcome, measures: Measures) -> Iterator[str]:
     yield " · ".join(texts)
 
 
-def _grid_across(table: RoundTable, after: frozenset[str], scores: str, title: str) -> Grid:
-    share = 7 / max(len(table.deals), 4)
+def _grid_across(table: RoundTable, totals: Sequence[Total], title: str) -> Grid:
+    free = 12 - SEAT - NUMBER - NAMES - TOTAL * len(totals)
+    share = min(free / max(len(table.deals), 1), MOST_WIDE)
+    names = 12 - SEAT - NUMBER - TOTAL * len(totals) - share * len(table.deals)
     columns = (
-        Column(gettext("Seat"), 1, number=False),
-        Column("", 3, number=False),
+        Column(gettext("Seat"), SEAT, number=False),
+        Column(gettext("No."), NUMBER),
+        Column(pgettext("person", "Name"), names, number=False),
         *(Column(str(deal.board_no), share) for deal in table.deals),
-        Column(scores, 1.2, strong=True),
+        *(Column(total.heading, TOTAL, strong=True) for total in totals),
     )
     rows = tuple(
         (
             wording.seat_short(seat.label),
-            f"{seat.entry} {seat.marked}",
+            str(seat.entry),
+            seat.marked,
             *(_points(table, deal, seat.label) for deal in table.deals),
-            _total(table, seat.label, after),
+            *(total.said(table, seat) for total in totals),
         )
         for seat in table.seats
     )
     return Grid(columns, rows, title, together=True)
 
 
-def _grid_down(table: RoundTable, after: frozenset[str], scores: str, title: str) -> Grid:
+def _grid_down(table: RoundTable, totals: Sequence[Total], title: str) -> Grid:
+    share = (12 - DEAL) / max(len(table.seats), 1)
     columns = (
-        Column(gettext("Deal"), 1.2),
-        *(Column(f"{wording.seat_short(seat.label)} {seat.marked}", 2.7) for seat in table.seats),
+        Column(gettext("Deal"), DEAL),
+        *(Column(f"{wording.seat_short(seat.label)} {seat.marked}", share) for seat in table.seats),
     )
-    labels = [seat.label for seat in table.seats]
     rows = [
-        (str(deal.board_no), *(_points(table, deal, label) for label in labels))
+        (str(deal.board_no), *(_points(table, deal, seat.label) for seat in table.seats))
         for deal in table.deals
     ]
-    total = (scores, *(_total(table, label, after) for label in labels))
-    return Grid(columns, (*rows, total), title, together=True, strong_rows=1)
+    sums = [(total.heading, *(total.said(table, seat) for seat in table.seats)) for total in totals]
+    return Grid(columns, (*rows, *sums), title, together=True, strong_rows=len(sums))
 
 
 def _scores(table: RoundTable, deal: Deal) -> dict[str, int]:
@@ -163,11 +216,12 @@ def _total(table: RoundTable, label: str, after: frozenset[str]) -> str:
     return signed(sum(scores.get(label, 0) for scores in counted))
 
 
+HEADING = gettext_lazy("Results")
 KIND = making.book_kind(
     NAME,
-    2,
+    3,
     gettext_lazy("Results of the round"),
     _book,
-    heading=gettext_lazy("Results"),
+    heading=HEADING,
     scope=Scope.ROUND,
 )

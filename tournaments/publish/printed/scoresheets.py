@@ -31,7 +31,9 @@ from tournaments.wording import compared, signed
 from tournaments.wording.rooms import place_text
 
 NAME = "scoresheets"
-SEAT, POINTS, SUM_LINES = 2.4, 1.3, 8
+SEAT, POINTS, SUM_LINES = 2.3, 1.1, 8
+CLOSE = (8.5,)
+"""The size of type: four deals of most tables fit on a page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +53,11 @@ class Known:
     def by_questions(self) -> bool:
         """Whether the sheet asks questions, so that a deal is one row."""
         return bool(self.match.asks)
+
+
+def book(subject: Subject) -> Book:
+    """Return the scoresheets of a round with its number in their title."""
+    return _book(subject, making.round_title(str(HEADING), subject))
 
 
 def _book(subject: Subject, title: str) -> Book:
@@ -125,10 +132,9 @@ def _blocks(tables: tuple[RoundTable, ...], known: Known) -> Iterator[Block]:
     table = tables[-1]
     for _course, played in groupby(tables, key=lambda round_table: round_table.course):
         yield from _course_blocks(tuple(played), known)
-    yield from (Words(line) for line in known.came_to.get(table.match, ()))
+    yield from (Words(line, follows=True) for line in known.came_to.get(table.match, ()))
     names = tuple(f"{wording.seat_name(seat.label)} {seat.name}" for seat in table.seats)
-    yield Blanks(names, signed=True, leads=True)
-    yield Blanks((gettext("Referee"), gettext("Time")), (3, 1), signed=True)
+    yield Blanks((*names, gettext("Referee")), signed=True, follows=True)
 
 
 def _course_blocks(tables: tuple[RoundTable, ...], known: Known) -> Iterator[Block]:
@@ -204,7 +210,7 @@ def _deal(deal: Deal, table: RoundTable, known: Known, totals: dict[str, int]) -
     notes = _deal_notes(deal, result, known, counts)
     yield _deal_grid(title, table, settlement, totals, leads=bool(notes))
     if notes:
-        yield Words(wording.joined_sentences(notes))
+        yield Words(wording.joined_sentences(notes), small=True)
 
 
 def _deal_grid(
@@ -216,7 +222,7 @@ def _deal_grid(
     leads: bool,
 ) -> Grid:
     columns = (
-        Column(gettext("Seat"), SEAT, number=False),
+        Column(title, SEAT, number=False, lines=3),
         Column(gettext("Sum"), 12 - SEAT - 2 * POINTS, number=False, lines=SUM_LINES),
         Column(gettext("Points"), POINTS, strong=True),
         Column(gettext("So far"), POINTS),
@@ -230,7 +236,7 @@ def _deal_grid(
         )
         for seat in table.seats
     )
-    return Grid(columns, rows, title, together=True, leads=leads)
+    return Grid(columns, rows, together=True, leads=leads, sizes=CLOSE)
 
 
 def _sum(settlement: Settlement, seat: SeatAt) -> str:
@@ -260,8 +266,9 @@ def _deal_notes(deal: Deal, result: Result, known: Known, counts: bool) -> list[
 
 
 def _sums(table: RoundTable, known: Known, totals: Mapping[str, int]) -> Grid:
+    title = gettext("Total of the game") if table.course else gettext("Total of the round")
     columns = (
-        Column(gettext("Seat"), 6, number=False),
+        Column(title, 6, number=False),
         Column(gettext("Points"), 2),
         Column(gettext("Penalties"), 2),
         Column(gettext("Base points"), 2, strong=True),
@@ -274,8 +281,7 @@ def _sums(table: RoundTable, known: Known, totals: Mapping[str, int]) -> Grid:
         )
         penalty = signed(added) if known.penalties.get(seat.side) else ""
         rows.append((reading.seat_line(seat), signed(points), penalty, signed(points + added)))
-    title = gettext("Total of the game") if table.course else gettext("Total of the round")
-    return Grid(columns, tuple(rows), title, together=True)
+    return Grid(columns, tuple(rows), together=True, follows=True, sizes=CLOSE)
 
 
 def _penalty_words(table: RoundTable, known: Known) -> Iterator[Words]:
@@ -287,15 +293,16 @@ def _penalty_words(table: RoundTable, known: Known) -> Iterator[Words]:
             reason = " ".join(filter(None, [adjustment.reason, adjustment.article]))
             values = {"seat": " · ".join(seats), "points": signed(adjustment.amount)}
             text = gettext("Penalty points: %(seat)s, %(points)s: %(reason)s")
-            yield Words(text % {**values, "reason": reason})
+            yield Words(text % {**values, "reason": reason}, follows=True)
 
 
+HEADING = gettext_lazy("Scoresheet")
 KIND = making.book_kind(
     NAME,
-    1,
+    2,
     gettext_lazy("Scoresheets"),
     _book,
-    heading=gettext_lazy("Scoresheet"),
+    heading=HEADING,
     scope=Scope.ROUND,
     public=False,
 )

@@ -8,7 +8,7 @@ from dataclasses import replace
 from django.utils.translation import gettext, gettext_lazy
 
 from tournaments import results, wording
-from tournaments.models import Entry, Event
+from tournaments.models import Entry, Event, RoundState
 from tournaments.publish import measures
 from tournaments.publish.documents import Subject
 from tournaments.publish.measures import Measure, Measures
@@ -30,9 +30,12 @@ NAME = "standings"
 GRID = 12
 RANK, DEALS, ROUND, SUM, ADDED, TOTAL, WIDE, NAMES = 0.7, 0.7, 0.8, 0.9, 1.1, 1.1, 1.8, 2.6
 """The twelfths of the columns; `NAMES` is the least for names, which get the rest."""
+ROOMY_NAMES, MOST_WIDER = 3.4, 1.4
+"""Beyond so much for the names the other columns become wider, up to so many times."""
 LETTERS, LONG = 9, 1.4
 """A heading with a word of more letters gets `LONG` twelfths."""
 HAIR = 0.01
+PODIUM, MOST_ON_PODIUM = ("1", "2", "3"), 5
 GROUP = 0.8
 SAT_OUT, STOOD_IN, GONE, MISSED = "*", "†", "‡", "§"
 MARKS = {Counts.SAT_OUT: SAT_OUT, Counts.STOOD_IN: STOOD_IN, Counts.MISSED: MISSED}
@@ -43,14 +46,19 @@ def _book(subject: Subject, title: str) -> Book:
     rows = event_record.public_record(snapshot).standings()
     empty = (Words(gettext("Nobody has been entered yet.")),) if not rows else ()
     blocks = (*grids(snapshot, rows), *empty, *notes(snapshot, rows))
-    part = Part(title, making.head_lines(snapshot), blocks)
+    open_rounds = any(round_.state != RoundState.CLOSED for round_ in snapshot.public_rounds)
+    mark = making.mark(is_provisional=open_rounds)
+    part = Part(title, making.head_lines(snapshot), blocks, mark=mark)
     return Book(making.language(), title, (part,), making.imprint(subject, live=True))
 
 
-def grids(snapshot: EventSnapshot, rows: Sequence[StandingsRow]) -> tuple[Grid, ...]:
+def grids(
+    snapshot: EventSnapshot, rows: Sequence[StandingsRow], *, podium: bool = False
+) -> tuple[Grid, ...]:
     """Return the standings as grids, with a column for each round if all fit.
 
-    Where north-south and east-west rank apart, each has a grid with its name.
+    With `podium` the rows of the first three places are larger. Where north-south and east-west
+    rank apart, each has a grid with its name.
     """
     event, groups = snapshot.event, match_names.groups_of(snapshot)
     event_measures = measures.columns_of_event(event, rows)
@@ -62,9 +70,17 @@ def grids(snapshot: EventSnapshot, rows: Sequence[StandingsRow]) -> tuple[Grid, 
             _with_group(columns, groups),
             tuple(_row(row, rounds, event_measures, groups) for row in listed),
             line_text(line) if len(lists) > 1 else "",
+            large_rows=_on_podium(listed) if podium else 0,
+            sizes=making.ROOMY,
         )
         for line, listed in lists
     )
+
+
+def _on_podium(rows: Sequence[StandingsRow]) -> int:
+    """Return how many rows have the first three places; none where too many share them."""
+    first = [row for row in rows if row.rank.begun and row.rank.shown_place in PODIUM]
+    return len(first) if len(first) <= MOST_ON_PODIUM else 0
 
 
 def _with_group(columns: tuple[Column, ...], groups: Mapping[str, str]) -> tuple[Column, ...]:
@@ -128,11 +144,16 @@ def _columns(event: Event, rounds: tuple[int, ...], event_measures: Measures) ->
             Column(
                 measure.heading,
                 _width(measure, event_measures),
+                number=not measure.is_wide,
                 strong=measure.decides or measure is event_measures.total,
             )
             for measure in event_measures.on_paper
         ),
     ]
+    # Numbers get what is left where names have enough.
+    wide = sum(column.twelfths for column in others)
+    more = min(MOST_WIDER, max(1.0, (GRID - RANK - GROUP - ROOMY_NAMES) / max(wide, 1)))
+    others = [replace(column, twelfths=column.twelfths * more) for column in others]
     used = RANK + sum(column.twelfths for column in others)
     name = Column(measures.names_heading(event), GRID - used, number=False)
     return (Column(gettext("Rank"), RANK), name, *others)
@@ -143,6 +164,8 @@ def _width(measure: Measure, measures: Measures) -> float:
         return LONG if any(len(word) > LETTERS for word in measure.heading.split()) else TOTAL
     if measure.is_wide:
         return WIDE
+    if measure in measures.further and not measures.by_match:
+        return LONG
     return ADDED if measure in measures.parts[-1:] else SUM
 
 
@@ -167,4 +190,4 @@ def _of_round(round_sum: RoundSum, measures: Measures) -> str:
     return measures.round_said(round_sum) + MARKS.get(round_sum.counts, "")
 
 
-KIND = making.book_kind(NAME, 3, gettext_lazy("Standings"), _book)
+KIND = making.book_kind(NAME, 4, gettext_lazy("Standings"), _book)
