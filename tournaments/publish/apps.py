@@ -24,13 +24,14 @@ class PublishConfig(AppConfig):
             prizes,
             record,
             results,
+            round_papers,
             scoresheets,
             seating,
             standings,
         )
 
         words.register()
-        of_rounds = (seating, cards, record, scoresheets, results)
+        of_rounds = (round_papers, seating, cards, record, scoresheets, results)
         for sheet in (*of_rounds, standings, final, prizes, groups, bracket, cross, compared):
             documents.register(sheet.KIND)
         for kind in exports.KINDS:

@@ -36,11 +36,15 @@ class Scope(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """What a document shows; `start` is our address as others in the hall know it, or ""."""
+    """What a document shows; `start` is our address as others in the hall know it, or "".
+
+    `with_cards` asks for table cards where a document can have them.
+    """
 
     event: Event
     start: str = ""
     round: Round | None = None
+    with_cards: bool = False
 
     @property
     def about(self) -> str:

@@ -21,9 +21,10 @@ class NotNow(StrEnum):
 
 
 class OrderForm(forms.Form):
-    """The number of the round that a document shows; empty for the whole event."""
+    """The round that a document shows, none for the whole event, and whether cards go with it."""
 
     round = forms.IntegerField(required=False, min_value=1)
+    cards = forms.BooleanField(required=False)
 
 
 def kind_of(name: str, *, public: bool) -> Kind:
@@ -50,7 +51,7 @@ def read_subject(
     round_ = matching.first()
     if round_ is None:
         raise Http404
-    return Subject(event, start, round_)
+    return Subject(event, start, round_, with_cards=form.cleaned_data["cards"])
 
 
 def order_document(request: HttpRequest, kind: Kind, wanted: Subject) -> Prepared | NotNow:

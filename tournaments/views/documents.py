@@ -22,6 +22,7 @@ from tournaments.publish.etag import Live
 from tournaments.publish.ordering import NotNow
 from tournaments.publish.pages import document as pages
 from tournaments.publish.pages.document import Doors
+from tournaments.publish.printed import round_papers
 from tournaments.publish.views_documents import answer, refused
 from tournaments.results import queries
 from tournaments.system import installation
@@ -39,9 +40,20 @@ def index(request: DeskRequest, uid: str) -> HttpResponse:
         **permission_context(request, event.tournament),
         "event": event,
         "rounds": rounds,
+        "latest": _latest(event, rounds),
         "matrix": _matrix(event, rounds),
     }
     return render(request, "tournaments/documents.html", context)
+
+
+def _latest(event: Event, rounds: Sequence[Round]) -> Round | None:
+    """Return the last round of which everything can be printed at once."""
+    shown = (
+        round_
+        for round_ in reversed(rounds)
+        if documents.find(round_papers.NAME) in documents.kinds(event, round_, public=False)
+    )
+    return next(shown, None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,17 +66,24 @@ class KindRow:
 
 
 def _matrix(event: Event, rounds: Sequence[Round]) -> list[KindRow]:
-    """Return the kinds of documents by rounds, those of rounds first, as they are printed most."""
+    """Return the kinds of documents by rounds: papers before files, those of rounds first.
+
+    Everything for a round stands on top.
+    """
     of_event = documents.kinds(event, None, public=False)
     of_rounds = [(round_, documents.kinds(event, round_, public=False)) for round_ in rounds]
     shown = [kind for _round, kinds in of_rounds for kind in kinds]
+    listed = sorted(
+        dict.fromkeys([*shown, *of_event]),
+        key=lambda kind: (kind.name != round_papers.NAME, kind.suffix != "pdf"),
+    )
     return [
         KindRow(
             kind,
             kind in of_event,
             tuple((round_, kind in kinds) for round_, kinds in of_rounds),
         )
-        for kind in dict.fromkeys([*shown, *of_event])
+        for kind in listed
     ]
 
 
@@ -80,7 +99,7 @@ def order(request: DeskRequest, uid: str, kind: str) -> HttpResponse:
     placed = ordering.order_document(request, document_kind, subject)
     if isinstance(placed, NotNow):
         return refused(request, event, placed)
-    if document_kind.bears_address:
+    if document_kind.bears_address or subject.with_cards:
         installation.note_address(start)
     return redirect("desk_document", uid=uid, kind=kind, digest=placed.digest)
 

@@ -46,7 +46,8 @@ class Doors:
 class DocumentPage:
     """The page of a document: `done` of `total` steps while a worker is at it, else jobs `before`.
 
-    `round` is the number of the round that the document shows, as a form sends it, or "".
+    `round` is the number of the round that the document shows, as a form sends it, or "";
+    `with_cards` says that table cards were asked for.
     """
 
     event: Event
@@ -61,6 +62,7 @@ class DocumentPage:
     total: int = 0
     failure: str = ""
     round: str = ""
+    with_cards: bool = False
 
     @property
     def is_pdf(self) -> bool:
@@ -90,7 +92,15 @@ def read(event: Event, kind: str, digest: str) -> DocumentPage:
         raise Http404
     title = job.payload.get("title", f"{event.tournament.name} {event.name}")
     number = job.about.partition(":")[2]
-    page = DocumentPage(event, kind, digest, str(title), State.FAILED, round=number)
+    page = DocumentPage(
+        event,
+        kind,
+        digest,
+        str(title),
+        State.FAILED,
+        round=number,
+        with_cards=bool(job.payload.get("input", {}).get("cards")),
+    )
     return _pending(page, job)
 
 
