@@ -2,7 +2,8 @@
 //
 // <div data-hall><div data-hall-screen>…</div>… <p data-hall-count></p></div>   data-seconds: how long a page stays (12)
 // <p data-hall-clock data-zone="Asia/Shanghai"></p>
-// Where several parts are a [data-hall], as in the overview of all events, one is shown after the other.
+// Where several parts are a [data-hall], as in the overview of all events, one is shown after the other. With
+// data-again (seconds) on the clock the page is asked for again, and opened anew when it lists other events.
 (() => {
   "use strict";
   const halls = [...document.querySelectorAll("[data-hall]")];
@@ -36,6 +37,20 @@
     clock.textContent = new Intl.DateTimeFormat(document.documentElement.lang, options).format(new Date());
   };
 
+  const listed = (parts) => [...parts].map((part) => part.dataset.live).join(" ");
+
+  const lookAgain = async () => {
+    try {
+      const answer = await fetch(location.href, { credentials: "same-origin", redirect: "error" });
+      if (!answer.ok || !answer.headers.has("ETag")) return;
+      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      const now = listed(page.querySelectorAll("[data-hall]"));
+      if (now && now !== listed(halls)) location.reload();
+    } catch (failed) {
+      // The stale bar tells of it; the next look is soon.
+    }
+  };
+
   // What the live part brings is laid over the page, and shows every screen until they are told again.
   const watched = { childList: true, subtree: true, attributes: true, characterData: true };
   for (const hall of halls) new MutationObserver(show).observe(hall, watched);
@@ -44,6 +59,7 @@
     show();
   }, seconds * 1000);
   setInterval(tick, 1000);
+  if (clock.dataset.again) setInterval(lookAgain, Number(clock.dataset.again) * 1000);
   show();
   tick();
 })();

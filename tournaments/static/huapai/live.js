@@ -83,7 +83,8 @@
       this.failures = 0;
       this.last = null; // the server's hour of the last answer
       this.asking = false;
-      this.later(element.querySelector("[data-clock]") ? 0 : undefined);
+      const waits = "screen" in element.dataset && !element.dataset.etag; // a wall that shows nothing yet
+      this.later(waits || element.querySelector("[data-clock]") ? 0 : undefined);
     }
 
     get pause() {
@@ -159,14 +160,17 @@
       mark(changed);
     }
 
+    // Parts that share the words are old as soon as one of them is, and since its hour.
     tell() {
       const words = document.getElementById(this.element.dataset.trouble || "");
       if (!words) return;
-      words.hidden = this.failures < TOLD;
+      const old = lives.filter((live) => live.element.dataset.trouble === words.id && live.failures >= TOLD);
+      words.hidden = !old.length;
+      const since = Math.min(...old.filter((live) => live.last).map((live) => live.last.getTime()));
       const last = words.querySelector("[data-last]");
-      if (!last || !this.last) return;
+      if (!last || !Number.isFinite(since)) return;
       last.hidden = false;
-      last.querySelector("[data-last-at]").textContent = HOUR.format(this.last);
+      last.querySelector("[data-last-at]").textContent = HOUR.format(since);
     }
   }
 
