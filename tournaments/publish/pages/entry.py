@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from django.http import Http404
@@ -58,11 +59,11 @@ class RoundPart:
     """The anchor of the table among all tables of the round."""
     anchor: str = ""
     """What distinguishes it from other tables of the entry in the round; empty for the first."""
-
-    @property
-    def is_first(self) -> bool:
-        """Whether it is the first table of its match, where the score of the match is shown."""
-        return self.room is not Room.CLOSED
+    match: int = 0
+    is_first: bool = True
+    """Whether it is the first of its match in the list, where the score of the match is shown."""
+    opens_round: bool = True
+    """Whether it is the first of its round in the list, where the number of the round is shown."""
 
     @property
     def seat(self) -> SeatView | None:
@@ -237,7 +238,27 @@ def _parts(
         RoundPart(number, None, sum=RoundSum(number, 0, Fraction(0), counts=Counts.SAT_OUT))
         for number in unscored
     ]
-    return tuple(sorted([*played, *byes], key=lambda part: (-part.number, not part.is_first)))
+    listed = sorted([*played, *byes], key=lambda part: (-part.number, part.room is Room.CLOSED))
+    return tuple(_told_apart(listed))
+
+
+def _told_apart(listed: Iterable[RoundPart]) -> Iterator[RoundPart]:
+    """Yield the parts, each with what was listed before: its round, its match, its anchor."""
+    rounds: set[int] = set()
+    matches: set[tuple[int, int]] = set()
+    anchors: Counter[tuple[int, str]] = Counter()
+    for part in listed:
+        match, place = (part.number, part.match), (part.number, part.anchor)
+        anchors[place] += 1
+        again = f"{part.anchor}-{anchors[place]}".lstrip("-")
+        yield replace(
+            part,
+            is_first=match not in matches,
+            opens_round=part.number not in rounds,
+            anchor=part.anchor if anchors[place] == 1 else again,
+        )
+        rounds.add(part.number)
+        matches.add(match)
 
 
 def _anchor(table: TableView, own_seats: tuple[SeatView, ...]) -> str:
@@ -268,4 +289,5 @@ def _part(
         room_name=table.room_name,
         at=table.anchor,
         anchor=_anchor(table, own_seats),
+        match=table.match,
     )
