@@ -6,6 +6,8 @@ from typing import Any
 
 from django import forms
 
+from tournaments.publish.pages.story import PodiumPlace
+
 HEARTS = ("A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2")
 NAMES = {"SQ": "猪", "DJ": "羊", "C10": "变压器"}
 
@@ -50,9 +52,9 @@ STANDINGS = (
 )
 
 PODIUM = (
-    {"place": 1, "name": "王小明", "total": "+500"},
-    {"place": 2, "name": "Alexandra Petrova-Montgomery", "total": "+450"},
-    {"place": 3, "name": "李国强", "total": "+310"},
+    PodiumPlace(1, 1, "王小明", "+500"),
+    PodiumPlace(2, 4, "Alexandra Petrova-Montgomery", "+450"),
+    PodiumPlace(3, 2, "李国强", "+310"),
 )
 HELD = {
     "N": ["SA", "SK", "S9", "HA", "H10", "H7", "D9", "D4", "CK", "C8"],

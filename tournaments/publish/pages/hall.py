@@ -5,11 +5,10 @@ A screen has a column of rows, or two beside each other where there are more tha
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil
 from typing import Final, TypeVar
-from unicodedata import east_asian_width
 
 from django.utils.translation import pgettext
 
@@ -32,6 +31,7 @@ from tournaments.publish.pages.progress import (
 )
 from tournaments.publish.pages.story import Winners
 from tournaments.publish.pages.tables import TableView, at_last, tables
+from tournaments.publish.widths import widest, width
 from tournaments.results import event_record
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.standings.line_ranks import group_by_line
@@ -49,6 +49,13 @@ WIDEST_NAME: Final = 24
 
 WIDEST_SEAT: Final = 10
 """The same where a row has the names of four."""
+
+LINE_OF_SEAT: Final = 16
+LINE_OF_TEAM: Final = 34
+LINE_OF_NAME: Final = 40
+LINE_BESIDE: Final = 17
+"""The letters of a name in one line: of a seat, of a team that meets another, and of a row of
+standings, alone or one of two beside each other. Where a name is longer all have two lines."""
 
 CLOCKS: Final = 5
 """The clocks of single tables in a line, below that of the hall."""
@@ -81,6 +88,19 @@ class SeatingPage:
         """The labels of the seats of a table, in order."""
         first = self.screens[0][0][0] if self.screens else None
         return tuple(seat.label for seat in first.seats) if first else ()
+
+    @property
+    def has_long_names(self) -> bool:
+        """Whether names have two lines."""
+        teams = (team.name for (column,) in self.matches for meet in column for team in meet.teams)
+        seats = (
+            seat.name
+            for screen in self.screens
+            for column in screen
+            for table in column
+            for seat in table.seats
+        )
+        return widest(teams) > LINE_OF_TEAM or widest(seats) > LINE_OF_SEAT
 
     @property
     def rooms(self) -> tuple[str, ...]:
@@ -118,6 +138,13 @@ class StandingsPage:
         return any(screen[0][0].row.rank.line for screen in self.screens)
 
     @property
+    def has_long_names(self) -> bool:
+        """Whether names have two lines."""
+        room = LINE_BESIDE if any(len(screen) > 1 for screen in self.screens) else LINE_OF_NAME
+        columns = [column for screen in self.screens for column in screen]
+        return widest(shown.row.competitor.name for column in columns for shown in column) > room
+
+    @property
     def has_history(self) -> bool:
         """Whether there are two rounds whose ranks can be compared."""
         return any(shown.spark for screen in self.screens for column in screen for shown in column)
@@ -145,7 +172,7 @@ def seating(snapshot: EventSnapshot) -> SeatingPage:
         return SeatingPage(event, current, (), byes, clock, alone, names, withdrawn)
     at_tables = at_last(tables(snapshot, round_))
     seated = (seat.name for table in at_tables for seat in table.seats)
-    shown = in_columns(at_tables, room, are_narrow=_are_narrow(seated, WIDEST_SEAT))
+    shown = in_columns(at_tables, room, are_narrow=widest(seated) <= WIDEST_SEAT)
     return SeatingPage(event, current, shown, byes, clock, (), names, withdrawn)
 
 
@@ -160,7 +187,7 @@ def standings(snapshot: EventSnapshot) -> StandingsPage:
         waiting = seating(snapshot)
         return StandingsPage(event, current, (), columns, clock, withdrawn, waiting)
     room = rows_beside(event.notice, clock)
-    are_narrow = _are_narrow((row.competitor.name for row in rows), WIDEST_NAME)
+    are_narrow = widest(row.competitor.name for row in rows) <= WIDEST_NAME
     shown = tuple(
         screen
         for line, listed in group_by_line(
@@ -189,15 +216,6 @@ def overview(listed: Sequence[Event]) -> OverviewPage:
     return OverviewPage(listed[0].tournament, in_play or lines)
 
 
-def _are_narrow(names: Iterable[str], most: int) -> bool:
-    """Whether all names have room in half of a wall."""
-    return all(_width(name) <= most for name in names)
-
-
-def _width(text: str) -> int:
-    return sum(2 if east_asian_width(sign) in "WF" else 1 for sign in text)
-
-
 def in_columns(rows: Sequence[T], most: int, *, are_narrow: bool = True) -> tuple[Columns[T], ...]:
     """Divide rows into screens of one column, or of two where one cannot hold them all.
 
@@ -221,7 +239,7 @@ def rows_beside(notice: str, clock: Face | None = None) -> int:
     """
     lines = 1 + ceil(len(clock.own) / CLOCKS) if clock else 0
     if notice:
-        lines += 1 + ceil(_width(notice) / LINE)
+        lines += 1 + ceil(width(notice) / LINE)
     return max(1, ROWS - lines)
 
 

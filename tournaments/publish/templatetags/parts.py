@@ -1,11 +1,25 @@
-"""The tag for the addresses of the parts of a page."""
+"""The tag for the addresses of the parts of a page, and what decides the form of a podium."""
 
 from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
 
 from django import template
 from django.urls import reverse
 
+from tournaments.publish.pages.story import PodiumPlace
+from tournaments.publish.widths import longest_word
+
 register = template.Library()
+WIDEST_WORD: Final = 8
+"""Letters of a word that a third of a phone has room for, in the letters of a podium."""
+
+
+@register.filter
+def has_long_words(places: Iterable[PodiumPlace]) -> bool:
+    """`{% if places|has_long_words %}`: whether a name has a word that a narrow podium breaks."""
+    return longest_word(place.name for place in places) > WIDEST_WORD
 
 
 @register.simple_tag
