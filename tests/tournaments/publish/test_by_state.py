@@ -166,3 +166,22 @@ def test_a_round_is_left_by_its_neighbours_and_its_tables_open_in_place(
     assert f'href="{reverse("round", args=[cast.event.uid, 1])}" rel="prev"' in page
     assert 'rel="next"' not in page
     assert page.count('<summary class="table-tile">') == 2
+
+
+def test_more_tables_than_three_screens_hold_are_unfolded(english: Client, db: None) -> None:
+    large = people.assemble(players=116)
+    large.round_in_play()
+    page = markup(english, "round", large.event.uid, 1)
+    shown, below = page.split('<details class="fold tiles-below"')
+    assert shown.count('<summary class="table-tile">') == 24
+    assert below.count('<summary class="table-tile">') == 5
+    assert "5 tables more" in below
+
+
+def test_the_tables_of_the_charts_are_folded_below_the_chart(cast: Cast, english: Client) -> None:
+    cast.closed_round()
+    cast.closed_round()
+    page = markup(english, "ranks", cast.event.uid)
+    assert '<svg class="chart"' in page
+    assert '<details class="fold table-fold" id="ranks-table">' in page
+    assert '<details class="fold table-fold" id="scores-table">' in page

@@ -30,6 +30,7 @@ from tournaments.publish.pages.progress import (
 )
 from tournaments.publish.pages.story import Winners
 from tournaments.publish.pages.tables import SeatView, at_last, tables
+from tournaments.publish.widths import width
 from tournaments.results import event_record
 from tournaments.results.event_record import StandingsRow
 from tournaments.results.snapshot import EventSnapshot
@@ -40,6 +41,8 @@ FEW: Final = 32
 """The most seats that are shown at once; of more, the reader searches or opens the list."""
 IN_SIGHT: Final = 24
 """The rows of standings in sight at once; those below are unfolded."""
+WIDE: Final = 36
+"""Letters of a name that takes more than two lines of a phone; a Chinese character counts two."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,13 +140,19 @@ class EventPage:
 
     @property
     def in_sight(self) -> tuple[ShownRow, ...]:
-        """The rows in sight."""
-        return self.standings[:IN_SIGHT]
+        """The rows in sight, half as many where names take several lines of a phone."""
+        return self.standings[: self._in_sight]
 
     @property
     def below(self) -> tuple[ShownRow, ...]:
         """The rows that are unfolded."""
-        return self.standings[IN_SIGHT:]
+        return self.standings[self._in_sight :]
+
+    @property
+    def _in_sight(self) -> int:
+        widths = sorted(width(shown.row.competitor.name) for shown in self.standings)
+        are_wide = bool(widths) and widths[len(widths) // 2] > WIDE
+        return IN_SIGHT // 2 if are_wide else IN_SIGHT
 
     @property
     def current(self) -> RoundState | None:

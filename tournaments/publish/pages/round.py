@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
 from django.shortcuts import get_object_or_404
 
@@ -22,12 +23,18 @@ from tournaments.publish.pages.parts import PageParts
 from tournaments.publish.pages.progress import RoundState, public_rounds, round_states
 from tournaments.publish.pages.table import HallTable, hall_tables, recorded_answers
 from tournaments.publish.pages.tables import tables, with_outcomes
+from tournaments.publish.widths import width
 from tournaments.results import event_record
 from tournaments.results.event_record import Competitor
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.structure import clocks, games
 from tournaments.structure.clocks import Face
 from tournaments.wording.clocks import clock_move_text
+
+IN_SIGHT: Final = 24
+"""The tables in sight at once; those below are unfolded."""
+WIDE: Final = 14
+"""Letters of a name that take two lines of a tile; a Chinese character counts two."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +117,22 @@ class RoundPage:
             )
             for meet in self.meets
         )
+
+    @property
+    def tables_in_sight(self) -> tuple[HallTable, ...]:
+        """The tables in sight, half as many where their tiles are high."""
+        return self.tables[: self._in_sight]
+
+    @property
+    def tables_below(self) -> tuple[HallTable, ...]:
+        """The tables that are unfolded."""
+        return self.tables[self._in_sight :]
+
+    @property
+    def _in_sight(self) -> int:
+        names = [seat.name for table in self.tables for seat in table.seats]
+        are_wide = sum(width(name) > WIDE for name in names) * 2 > len(names)
+        return IN_SIGHT // 2 if are_wide else IN_SIGHT
 
     @property
     def state(self) -> RoundState | None:

@@ -56,6 +56,11 @@ def test_what_has_changed_since_publication_is_said(
     assert "Changed in the standings after round 1 since they were published" in page
     assert "乙: rank" in page
     assert f"{MINUS}1000" in page
+    # The sentence counts what the fold lists, and the standings follow at once.
+    markup = english.get(address).content.decode()
+    above = markup.partition('id="standings"')[0]
+    (counted,) = re.findall(r"\): (\d+) rows?</summary>", above)
+    assert above.partition('id="changed"')[2].count(": rank ") == int(counted)
 
 
 def test_two_rounds_give_a_line_of_ranks_and_a_page_of_all(
