@@ -30,6 +30,12 @@ RECKON = """async ([address, rounds]) => {
   });
 }"""
 
+WON = """async ([address, tables, reports]) => {
+  const { Levels } = await import(address);
+  const levels = new Levels(tables, ["N", "W", "S", "E"]);
+  return reports.map((report) => levels.isWon([{ report, opens: true }]));
+}"""
+
 VARIANTS: Final[tuple[Mapping[str, Any], ...]] = (
     *({"preset": name} for name in SHENGJI.presets),
     {"preset": "lianzhong-2", "max_levels_per_deal": 3, "target_level": None},
@@ -106,3 +112,17 @@ def test_it_is_the_same_for_random_games(live_server: LiveServer, chromium: Brow
                 answers_known = {name: after[name] for name in ("dealer", "level") if after[name]}
                 assert answers_known == dict(facts)
                 assert bool(after["dealer"]) is (len(after["onDeal"]) == 1)
+
+
+def test_a_game_is_won_past_its_last_level(live_server: LiveServer, chromium: Browser) -> None:
+    """The side of the dealer plays A, the level to be passed, and stays on it or passes it."""
+    rules = SHENGJI.rules({"preset": "lianzhong-2", "start_level": "A", "must_play": []})
+    deal = {"dealer": "N", "level": "A", "trump": "H", "kitty_points": 0}
+    kept = {**deal, "attackers_points": 45, "last_trick": {"winner": "N"}}
+    lost = {**kept, "attackers_points": 90}
+    page = chromium.new_page()
+    page.goto(f"{live_server.url}/t/")
+    address = live_server.url + static("referee/games/shengji_levels.js")
+    won = page.evaluate(WON, [address, SHENGJI.lookup(rules), [kept, lost]])
+    page.close()
+    assert won == [True, False]

@@ -130,6 +130,15 @@ def test_without_a_network_two_deals_follow_one_another_and_hold(
     assert second.facts["trump"] is None
 
 
+def test_after_the_last_deal_no_other_one_is_announced(page: LevelsTablet) -> None:
+    tablet = page.tablet.opens_deal(3)
+    first_deal(page.plays_at("2"))
+    expect(page.comes).to_contain_text("Attackers up 1")
+    expect(page.comes).not_to_contain_text("Next deal")
+    tablet.previews()
+    expect(tablet.view("result").locator('[data-part="notes"]')).not_to_contain_text("Next deal")
+
+
 @pytest.mark.nightly
 @pytest.mark.parametrize("hall", [{"next_dealer": False}], indirect=True)
 def test_where_the_table_chooses_who_of_two_deals_both_are_named(

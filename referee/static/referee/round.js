@@ -112,6 +112,13 @@ export class RoundHere {
     }));
   }
 
+  // Whether another deal of the game (局) comes after one, as far as that is known: where games end by their rules the
+  // deals come one by one.
+  goesOn({ play_order: order, state }) {
+    const next = this.talk.pack.deals.find((deal) => deal.play_order > order);
+    return next ? !next.begins?.first_deal : this.pack.event.open_ended && state !== "done";
+  }
+
   standing(deal) {
     return standing(deal, this.draft(deal), this.items(deal), this.pack);
   }

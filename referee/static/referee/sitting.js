@@ -20,10 +20,10 @@ export class Sitting {
     if (this.home.dataset.script) ({ Entry: this.Game } = await import(this.home.dataset.script));
   }
 
-  // The game's page for a new round, null where nothing is to be laid. `deal()` is the one that is shown,
-  // `history(deal)` tells the deals before it, `changed(entry)` hears of every step, `writes(seat)` who writes.
-  sit(pack, { down, deal, history, changed, writes, call }) {
-    const { round, event, seats, blank, lookup } = pack || {};
+  // The game's page for a new round, null where nothing is to be laid. `changed(entry)` hears of every step,
+  // `writes(seat)` who writes, `call(reason)` calls for the referee.
+  sit(here, { changed, writes, call }) {
+    const { round, event, seats, blank, lookup } = here.pack || {};
     if (!round || this.seated === round.uid) return null;
     if (event.game !== this.root.dataset.game) return this.#otherGame(event.game);
     if (!this.Game) return null;
@@ -32,9 +32,10 @@ export class Sitting {
     this.home = home;
     this.seated = round.uid;
     this.#layRecorder(seats, blank, writes);
-    const follow = (report, outlook) => this.following.of(deal().uid, report, outlook);
+    const follow = (report, outlook) => this.following.of(here.deal.uid, report, outlook);
     const read = (text, copies) => this.talk.read(text, copies);
-    const told = { seats, blank, lookup, history, down, depth: event.depth };
+    const told = { seats, blank, lookup, down: here.recorder, depth: event.depth,
+      history: (deal) => here.history(deal), goesOn: (deal) => here.goesOn(deal) };
     return new this.Game(home, { ...told, chosen: this.#chosen(), changed, follow, read, call });
   }
 

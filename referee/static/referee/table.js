@@ -88,10 +88,8 @@ class Table {
   #sitDown() {
     const changed = (entry) => this.#entered(entry);
     const writes = (seat) => this.#writes(seat);
-    const deal = () => this.round.deal;
-    const history = (of) => this.round.history(of);
     const call = (reason) => this.calls.call(reason);
-    const game = this.sitting.sit(this.round.pack, { down: this.round.recorder, deal, history, changed, writes, call });
+    const game = this.sitting.sit(this.round, { changed, writes, call });
     if (!game) return;
     this.game = game;
     this.entry.play(game);

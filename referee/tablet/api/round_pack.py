@@ -25,6 +25,7 @@ from tournaments.results.event_record import entry_name
 from tournaments.structure import clocks
 from tournaments.structure.clocks import Face
 from tournaments.structure.games import game_of
+from tournaments.structure.match_parts import ends_by_rules
 from tournaments.structure.round_clock import ClockState
 from tournaments.wording.games import rule_sentences
 
@@ -46,6 +47,7 @@ class EventAnswer(NamedAnswer):
     boards: Annotated[
         bool, "Whether other tables play the same boards: a deal has the number of its board."
     ]
+    open_ended: Annotated[bool, "Whether games (局) end by the rules: deals come one by one."]
 
 
 class RoundAnswer(TypedDict):
@@ -192,6 +194,7 @@ def _pack_in_play(now: tables.TableNow) -> PackOfRound:
             "depth": event.depth,
             "records": event.records,
             "boards": event.boards != BoardSource.TABLE,
+            "open_ended": ends_by_rules(event),
         },
         "round": {"uid": round_.uid, "number": round_.number, "state": round_.state},
         "next": None,

@@ -15,9 +15,10 @@ import { Result } from "./shengji_result.js";
 const TRUMPS = ["S", "H", "D", "C", NO_TRUMP];
 
 export class Entry {
-  // `history(deal)` are the deals before as they are known here, {report, opens}.
-  constructor(root, { seats, blank, lookup, down, depth, chosen, changed, follow, history }) {
-    Object.assign(this, { root, seats, blank, changed, follow, chosen, history });
+  // `history(deal)` are the deals before as they are known here, {report, opens}; `goesOn(deal)` is whether another
+  // deal of the game (局) comes after it.
+  constructor(root, { seats, blank, lookup, down, depth, chosen, changed, follow, history, goesOn }) {
+    Object.assign(this, { root, seats, blank, changed, follow, chosen, history, goesOn });
     this.faces = new Faces(root);
     this.names = new Map(seats.map((seat) => [seat.label, seat.seat_name]));
     this.labels = seats.map(({ label }) => label);
@@ -334,9 +335,10 @@ export class Entry {
   }
 
   #nextSaid(report) {
-    const deals = this.deal ? [...this.history(this.deal), { report, opens: this.#opens(this.deal) }] : [];
+    if (!this.deal || !this.goesOn(this.deal)) return [];
+    const deals = [...this.history(this.deal), { report, opens: this.#opens(this.deal) }];
     const { onDeal, level } = this.levels.after(deals);
-    if (!onDeal.length) return [];
+    if (!onDeal.length || this.levels.isWon(deals)) return [];
     return [word(level ? "next-deals" : "next-dealer", { seat: this.#either(onDeal), level })];
   }
 

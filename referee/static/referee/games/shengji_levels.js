@@ -111,6 +111,18 @@ export class Levels {
 
   // The level of a seat's side after some deals, null where they do not tell it.
   level(seat, deals) {
+    const standing = this.#standing(seat, deals);
+    return standing === null ? null : this.levels[standing % this.levels.length];
+  }
+
+  // Whether a side has passed the level with which a game (局) is won.
+  isWon(deals) {
+    const last = this.levels.indexOf(this.tables?.target);
+    return last >= 0 && this.seats.some((seat) => this.#standing(seat, deals) > last);
+  }
+
+  // How many levels up the side of a seat is, counted from the lowest.
+  #standing(seat, deals) {
     if (this.byBoard) return null;
     const from = this.#known(seat, deals);
     if (from === null) return null;
@@ -120,7 +132,7 @@ export class Levels {
       if (!outcome) return null;
       standing = this.#climb(standing, outcome.levels[seat], !this.attacks(seat, report.dealer));
     }
-    return this.levels[standing % this.levels.length];
+    return standing;
   }
 
   // Where the level of a side is known before a deal: at the beginning of the game (局), else in the last deal before
