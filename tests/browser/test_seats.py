@@ -98,6 +98,7 @@ def test_a_clockwise_deal_is_typed_by_ranks_and_what_is_wrong_stays(
     expect(page.tablet.seat(turn)).to_have_attribute("aria-pressed", "true")
     page.types_plays(led)
     expect(page.heard).to_contain_text(f"does not hold {led}")
+    page.page.keyboard.press("Escape")
     page.tablet.act("undo").click()
     expect(page.section("play").locator('[data-part="said"]')).to_contain_text("Trick 1")
 
