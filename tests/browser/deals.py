@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any
@@ -81,10 +81,10 @@ class DeepTablet:
         return self.tablet.view("entry").locator(f'section[data-part="{name}"]')
 
     def chooses(self, depth: str) -> DeepTablet:
-        """Write so much down."""
+        """Write so much down; the sheet closes by itself."""
         self.tablet.more()
         self.section("depth").locator(f'[data-choice="{depth}"]').click()
-        self.page.keyboard.press("Escape")
+        expect(self.page.locator("#more")).to_be_hidden()
         return self
 
     def step(self, name: str) -> DeepTablet:
@@ -128,6 +128,19 @@ class DeepTablet:
         self.dealt(card, "play").click()
         return self
 
+    def plays_all(self, plays: Sequence[Sequence[str]]) -> DeepTablet:
+        """Tap one card after the other, until the rest follows by itself."""
+        for _seat, card in plays:
+            self.plays(card)
+            if not self.section("play").locator('[data-part="hand"]').is_visible():
+                break
+        return self
+
+    def shows_tricks(self) -> DeepTablet:
+        """Open the sheet with the tricks so far."""
+        self.section("play").locator('[data-part="left"]').click()
+        return self
+
     def puts_down(self, *cards: str) -> DeepTablet:
         """Tap one or two cards of two decks, whichever copies are in the hand.
 
@@ -147,7 +160,9 @@ class DeepTablet:
         return self.section("play").locator('[data-part="single"]')
 
     def types_plays(self, text: str) -> DeepTablet:
-        """Type cards as they were played."""
+        """Type cards as they were played, in the sheet of the tricks so far."""
+        if not self.page.locator("#tricks").is_visible():
+            self.shows_tricks()
         self.section("play").locator('[data-part="typed-plays"]').fill(text)
         self.page.keyboard.press("Enter")
         return self

@@ -29,9 +29,7 @@ def writes(page: DeepTablet, plays: list[list[str]]) -> DeepTablet:
     page.step("play")
     (leader, card), *other_plays = plays
     page.plays(card).tablet.seat(leader).click()
-    for _seat, card in other_plays:
-        page.plays(card)
-    return page
+    return page.plays_all(other_plays)
 
 
 def holder(deal: Played, card: str) -> str:

@@ -128,13 +128,12 @@ def test_every_trick_is_tapped_and_an_illegal_play_is_flagged_and_undone(
     expect(page.flags).to_have_count(1)
     page.tablet.act("undo").click()
     expect(page.flags).to_have_count(0)
-    for _seat, card in played.plays[1:9]:
-        page.plays(card)
+    page.plays_all(played.plays[1:9])
     expect(page.turn_line).to_have_text("Trick 3 · North to play")
     expect(page.section("play").locator(".trick")).to_have_count(2)
     page.page.reload()
     expect(page.turn_line).to_have_text("Trick 3 · North to play")
-    page.section("play").locator('[data-trick="2"]').click()
+    page.shows_tricks().section("play").locator('[data-trick="2"]').click()
     expect(page.turn_line).to_have_text("East won trick 1 · trick 2: East leads")
     page.tablet.act("undo").click()
     expect(page.turn_line).to_have_text("Trick 3 · North to play")
@@ -146,9 +145,8 @@ def test_a_whole_deal_of_52_plays_comes_to_its_result(
 ) -> None:
     page = with_tricks.types_all(played).step("play")
     page.page.evaluate(MORE)
-    for _seat, card in played.plays:
-        page.plays(card)
-    assert page.page.title() == "52"
+    page.plays_all(played.plays)
+    assert page.page.title() == "48", "the last trick follows by itself"
     page.tablet.says("All 13 tricks are written down.")
     expect(page.section("play").locator('[data-part="hand"]')).to_be_hidden()
     page.tablet.previews().sends().confirms("N").sees_done()
@@ -161,8 +159,7 @@ def test_tricks_go_on_without_a_network(with_tricks: DeepTablet, played: Played)
     page = with_tricks.types_all(played).step("play")
     expect(page.turn_line).to_have_text("Trick 1 · West to play")
     page.tablet.context.set_offline(True)
-    for _seat, card in played.plays:
-        page.plays(card)
+    page.plays_all(played.plays)
     page.tablet.says("All 13 tricks are written down.")
     page.tablet.previews()
 

@@ -73,8 +73,10 @@ def test_a_whole_deal_is_written_down_play_by_play(page: LevelsTablet, hall: Hal
             taps(page, trick)
         else:
             words = " ".join(cards[0] for _, cards in trick)
+            page.part("play").locator('[data-part="left"]').click()
             page.part("typed-plays").fill(words)
             page.page.keyboard.press("Enter")
+            page.page.keyboard.press("Escape")
     expect(turn_line(page)).to_have_text(f"All {len(tricks)} tricks are written down.")
     page.tablet.previews().sends().confirms("W").sees_done()
     result = Result.live.get(deal=hall.deal())
@@ -88,7 +90,8 @@ def test_a_tap_on_a_trick_goes_back_to_it_and_undo_brings_it_back(page: LevelsTa
     facts = played(4)
     page.deals("N").trump("H")
     taps(page, facts["plays"][:4])
-    tricks = page.part("tricks").get_by_role("button")
+    page.part("play").locator('[data-part="left"]').click()
+    tricks = page.part("tricks").locator("button")
     expect(tricks).to_have_count(1)
     expect(tricks).to_contain_text(NAMES[facts["plays"][4][0]])
     tricks.click()
@@ -117,6 +120,7 @@ def test_of_a_throw_that_fails_the_lead_is_chosen_and_the_throw_is_told(page: Le
         {"seat": "N", "cards": ["SA", "SK", "S9"], "played": 1}
     ]
     page.page.reload()
+    page.part("play").locator('[data-part="left"]').click()
     page.part("tricks").get_by_role("button").click()
     assert "failed_throws" not in asked(page, "SQ", lead=True), "the lead was taken back"
 

@@ -28,8 +28,10 @@ export class Deck {
   }
 
   // `looks(tile)`: "" to be tapped, "mine" pressed, "faint", "gone" leaves its place empty, "away" leaves none.
-  show(looks, asHand) {
+  // `led` is the suit that is to be followed, which a phone shows first.
+  show(looks, asHand, led = "") {
     this.root.toggleAttribute("data-hand", asHand);
+    this.root.dataset.led = led;
     for (const [tile, button] of this.#buttons) this.#look(button, looks(tile));
   }
 

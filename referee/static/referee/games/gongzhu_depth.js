@@ -28,7 +28,11 @@ export class Depth {
     this.steps = steps;
     root.hidden = depths.length < 2;
     const lay = (parent, key, said, tapped) => this.#lay(parent, { key, said, tapped, shapes });
-    for (const depth of depths) this.#buttons.set(depth, lay(root, depth, word(`depth-${depth}`), chosen));
+    for (const depth of depths) {
+      const button = lay(root, depth, word(`depth-${depth}`), chosen);
+      button.dataset.close = ""; // back to the deal
+      this.#buttons.set(depth, button);
+    }
     for (const step of [HANDS, WON, PLAY]) this.#steps.set(step, lay(steps, step, word(`step-${step}`), goes));
   }
 

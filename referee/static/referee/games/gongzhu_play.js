@@ -32,8 +32,9 @@ export class Play {
     this.dealt = this.page.reports.dealt(entry);
     this.whole = this.page.reports.isWhole(this.dealt);
     this.played = playedTiles(entry.plays, this.page.reports.deck, this.dealt);
-    this.deck.show((tile) => this.#look(tile), this.whole && this.turn !== null);
-    // After the last card there is nothing to tap or to type: the tricks come up.
+    const [led] = course.trick;
+    this.deck.show((tile) => this.#look(tile), this.whole && this.turn !== null, led ? cardsOf(led)[0][0] : "");
+    // After the last card there is nothing to tap or to type.
     for (const name of ["hand", "type-plays"]) part(this.root, name).hidden = !this.#left;
     part(this.root, "said").textContent = this.#says();
     part(this.root, "left").textContent = word("plays-left", { count: this.#left });
@@ -141,7 +142,18 @@ export class Play {
 
   #lay(tiles) {
     const play = this.#play(this.#seatOf(tiles[0]), tiles);
-    this.#change({ plays: [...this.entry.plays, play], turn: null, put: null }, tiles);
+    this.plays([...this.entry.plays, play], tiles);
+  }
+
+  // The end of a deal that is left to nobody's choice: the last card, and with all hands known the last trick.
+  #withForced(plays) {
+    const { deck } = this.page.reports;
+    const { next } = this.courseOf(plays);
+    const gone = playedTiles(plays, deck, this.dealt);
+    const left = deck.filter((tile) => !(tile in gone));
+    const own = this.whole ? left.filter((tile) => this.dealt[tile] === next) : left;
+    const isForced = !this.twice && next && own.length === 1 && left.length <= this.page.labels.length;
+    return isForced ? this.#withForced([...plays, this.#play(next, own)]) : plays;
   }
 
   #play(seat, tiles) {
@@ -149,9 +161,9 @@ export class Play {
     return [seat, this.twice ? cards : cards[0]];
   }
 
-  // Plays that were typed, all of them at once.
-  plays(plays) {
-    this.#change({ plays, turn: null, put: null }, []);
+  // Plays that were tapped or typed, and what follows from them by itself.
+  plays(plays, tiles = []) {
+    this.#change({ plays: this.#withForced(plays), turn: null, put: null }, tiles);
   }
 
   courseOf(plays) {
@@ -203,6 +215,7 @@ export class Play {
     button.title = word("back-to", { number: index + 1 });
     button.dataset.trick = index + 1;
     button.addEventListener("click", () => {
+      part(this.root, "tricks-sheet").close();
       this.#change({ plays: this.entry.plays.slice(0, index * this.page.labels.length), turn: null, put: null }, []);
     });
     return row;

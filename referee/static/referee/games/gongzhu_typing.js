@@ -34,7 +34,9 @@ export class Typing {
     this.field.value = words.join(" ");
     this.heard.textContent = fault;
     if (plays !== this.play.entry.plays) this.play.plays(plays);
-    this.field.focus();
+    const { form } = this.field;
+    if (form.hidden) form.closest("dialog").close(); // every card is played
+    else this.field.focus();
   }
 
   // The play that a word means, or what is wrong with it.

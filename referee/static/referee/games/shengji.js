@@ -42,7 +42,11 @@ export class Entry {
     this.result = new Result(root, page, step);
     this.play = new Play(part(root, "play"), page, step);
     this.depth = new Choice(part(root, "depths"), (depth) => this.#deepen(depth));
-    for (const depth of [RESULT, TRICKS]) this.depth.take(depth, this.#button(word(`depth-${depth}`)));
+    for (const depth of [RESULT, TRICKS]) {
+      const button = this.#button(word(`depth-${depth}`));
+      button.dataset.close = ""; // back to the deal
+      this.depth.take(depth, button);
+    }
     part(root, "depth").hidden = this.least === TRICKS;
     part(root, "otherwise").addEventListener("click", () => this.#step(this.#differently()));
   }

@@ -29,7 +29,8 @@ export class Play {
   show(entry, report, following) {
     Object.assign(this, { entry, report, following });
     this.gone = playedTiles(entry.plays, this.tiles, {});
-    this.deck.show((tile) => this.#look(tile), false);
+    const [led] = this.#onTable;
+    this.deck.show((tile) => this.#look(tile), false, led ? cardsOf(led)[0][0] : "");
     part(this.root, "said").textContent = this.#says();
     part(this.root, "left").textContent = word("plays-left", { count: this.left });
     part(this.root, "played").disabled = !this.put.length || !this.turn;
@@ -163,7 +164,10 @@ export class Play {
     part(row, "trick-cards").replaceChildren(...plays.map((play) => this.#played(play, winner)));
     part(row, "trick-winner").textContent = winner ? this.page.names.get(winner) : "";
     button.title = word("back-to", { number: nth + 1 });
-    button.addEventListener("click", () => this.#change(this.entry.plays.slice(0, nth * this.size)));
+    button.addEventListener("click", () => {
+      part(this.root, "tricks-sheet").close();
+      this.#change(this.entry.plays.slice(0, nth * this.size));
+    });
     return row;
   }
 
@@ -192,7 +196,8 @@ export class Play {
     if (missing) return;
     this.typed.value = rest.typed;
     if (made.length) this.#change([...this.entry.plays, ...made]);
-    this.typed.focus();
+    if (this.left) this.typed.focus();
+    else this.typed.closest("dialog").close();
   }
 
   // Cards that were typed more often than they are there.
