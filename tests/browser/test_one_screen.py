@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -82,3 +84,29 @@ def test_a_hand_is_read_however_its_suit_is_typed(tablet: TabletPage, typed: str
     expect(page.count("N")).to_have_text("3/13")
     for card in ("HA", "HK", "H5"):
         expect(page.dealt(card)).to_have_attribute("data-look", "mine")
+
+
+@pytest.mark.parametrize("size", [pytest.param(size, id=str(size[0])) for size in WINDOWS])
+def test_without_the_server_the_line_on_top_says_since_when_and_the_entry_still_fits(
+    device: Devices, hall: Hall, size: tuple[int, int]
+) -> None:
+    tablet = device(viewport=window(size), locale="zh-CN").opens(hall.table).writes("S")
+    stale = tablet.page.locator('.status-line [data-part="last"]')
+    expect(tablet.connection).to_have_text("已连接")
+    expect(stale).to_be_hidden()
+    hour = tablet.page.locator('.status-line [data-part="clock"]').text_content()
+    tablet.context.set_offline(True)
+    tablet.asks_again()
+    expect(stale).to_have_text(re.compile(r"上次更新\d\d:\d\d$"))
+    assert hour
+    assert minutes_between(hour, stale.inner_text()[-5:]) <= 1
+    assert tablet.page.evaluate(HEIGHT) == size[1]
+    tablet.context.set_offline(False)
+    tablet.asks_again()
+    expect(stale).to_be_hidden()
+
+
+def minutes_between(one: str, other: str) -> int:
+    """Return how many minutes lie between two hours of a clock."""
+    at, until = (60 * int(hour[:2]) + int(hour[3:]) for hour in (one, other))
+    return (until - at) % (24 * 60)

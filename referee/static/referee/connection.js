@@ -17,6 +17,7 @@ function judged({ reached, ours, status }) {
 export class Connection {
   state = CONNECTING;
   since = now();
+  last = 0; // when the server was last heard
 
   constructor(changed) {
     this.changed = changed;
@@ -28,6 +29,7 @@ export class Connection {
 
   heard(answer) {
     const state = judged(answer);
+    if (state === CONNECTED) this.last = now();
     if (state === this.state) return;
     this.state = state;
     this.since = now();

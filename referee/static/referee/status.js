@@ -1,6 +1,7 @@
 // The line on top that is never hidden: where we are, the time, whether the server answers, and what waits.
 
 import { now } from "./clock.js";
+import { CONNECTED, CONNECTING } from "./connection.js";
 import { fill, hour, part, put, shape, word } from "./words.js";
 import { AGREED, DONE, MENDING, RECORDED, REFUSED, RULING, SEALED, STARTED } from "./standing.js";
 
@@ -40,8 +41,16 @@ export function showStatus(root, { pack, deal, connection, outbox }) {
   part(root, "deals").hidden = !deal;
   if (deal) fill(root, { deal: numbered(pack, deal) });
   showState(part(root, "connection"), connection.state, word(`connection-${connection.state}`));
+  showStale(part(root, "stale"), connection, pack);
   showWaiting(part(root, "waiting"), outbox);
   showClock(root, pack);
+}
+
+// Since when what the page shows may be old: the last answer to this page, else the round that is kept.
+function showStale(element, { state, last }, pack) {
+  const heard = last || Date.parse(pack?.server_time);
+  element.hidden = [CONNECTED, CONNECTING].includes(state) || !heard;
+  if (!element.hidden) fill(element, { last: word("stale", { time: hour(heard) }) });
 }
 
 // What the clock of the round says now, as the round pack tells it by hours; it goes on without a network.
