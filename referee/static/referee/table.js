@@ -60,8 +60,7 @@ class Table {
   }
 
   async start() {
-    await this.sitting.load();
-    await this.talk.start();
+    await Promise.all([this.sitting.load(), this.talk.start()]);
     this.#listen();
     this.draw();
     this.frame.keep();

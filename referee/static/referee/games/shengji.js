@@ -192,6 +192,7 @@ export class Entry {
     const [points] = conversions?.[label] || [];
     const sum = own.length && points ? [{ text: word("line-points"), points: points.points }] : [];
     const count = scores[label];
+    if (!own.length && !count) return [];
     const gained = count ? "line-up" : "line-level";
     const said = this.levels.sumsUp ? word("line-sum", { count: signed(count) }) : word(gained, { count });
     return [...own, ...sum, { text: said, points: null }];
