@@ -53,6 +53,15 @@ def test_a_deal_is_entered_and_confirmed_with_few_taps(page: LevelsTablet, hall:
     assert facts["last_trick"] == {"winner": "W", "combination": "pair"}
 
 
+@pytest.mark.parametrize("language", ["zh-CN", "en-GB"])
+def test_a_result_is_entered_without_scrolling_on_a_phone(
+    device: Devices, hall: Hall, language: str
+) -> None:
+    page = LevelsTablet(device(viewport=window((390, 844)), locale=language).opens(hall.table))
+    page.tablet.writes("S")
+    assert page.page.evaluate("document.documentElement.scrollHeight") == 844
+
+
 @pytest.mark.full
 @pytest.mark.parametrize("language", ["zh-CN", pytest.param("en-GB", marks=pytest.mark.nightly)])
 @pytest.mark.parametrize("size", sizes(*WINDOWS))
