@@ -99,8 +99,11 @@ def events_to_come(place: Place) -> list[Event]:
     """Return the public events of a club that are still to begin, those of today first."""
     events = access.public_events().filter(tournament__club=place.club, state=Event.State.PUBLISHED)
     begun = Round.objects.filter(event=OuterRef("pk"), state__in=Round.PUBLIC)
-    to_come = events.filter(~Exists(begun), tournament__starts_on__gte=timezone.localdate())
-    by_day = to_come.order_by("tournament__starts_on", "number")
+    of_today = Q(tournament__starts_on__gte=timezone.localdate())
+    to_come = events.filter(~Exists(begun), of_today | Q(starts_at__gte=timezone.now()))
+    by_day = to_come.order_by(
+        "tournament__starts_on", F("starts_at").asc(nulls_last=True), "number"
+    )
     return list(by_day.select_related("tournament")[:MOST_EVENTS])
 
 

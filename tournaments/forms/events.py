@@ -75,6 +75,11 @@ class EventForm(PartsForm, TieBreakFields, UnplayedFields, DeskForm):
         required=False,
         help_text=_("With a time every round has a clock, which is started at the desk."),
     )
+    starts_at = forms.TimeField(
+        label=_("Begins at"),
+        required=False,
+        widget=forms.TimeInput({"type": "time"}, format="%H:%M"),
+    )
     ranking = forms.ChoiceField(label=_("Standings by"), choices=Ranking.choices)
     draw_method = forms.ChoiceField(label=_("Rounds are drawn"), choices=DrawMethod.choices)
     depth = forms.ChoiceField(
@@ -197,6 +202,7 @@ class EventForm(PartsForm, TieBreakFields, UnplayedFields, DeskForm):
             draw_method=method,
             rounds_planned=data.get("rounds_planned"),
             round_minutes=data["round_minutes"],
+            starts_at=data["starts_at"],
             depth=data["depth"],
             records=data["records"],
             confirmation=data["confirmation"],

@@ -35,6 +35,12 @@ class EventSettingsForm(DeskForm):
         required=False,
         help_text=_("For the rounds that are not started yet. Empty: no clock."),
     )
+    starts_at = forms.DateTimeField(
+        label=_("Begins at"),
+        required=False,
+        widget=forms.DateTimeInput({"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
+        help_text=_("Told on the public page and on the wall until the first round is played."),
+    )
     tournament_name = forms.CharField(label=_("Name of the tournament"), max_length=120)
     has_highlights = forms.BooleanField(
         label=_("Tell the highlights"),
@@ -68,7 +74,7 @@ class EventSettingsForm(DeskForm):
         if fixed.deals:
             self._close("deals_per_round", gettext("Fixed by the first published round."))
         if fixed.everything:
-            for name in ("deals_per_round", "rounds_planned", "round_minutes"):
+            for name in ("deals_per_round", "rounds_planned", "round_minutes", "starts_at"):
                 self._close(name, gettext("The event is finished."))
 
     def _close(self, name: str, why: str) -> None:

@@ -206,6 +206,7 @@ class Event(Row):
             "ranked_from",
             "least_deals",
             "has_highlights",
+            "starts_at",
         }
     )
 
@@ -240,6 +241,9 @@ class Event(Row):
     rounds_planned = models.PositiveSmallIntegerField(null=True, blank=True)
     round_minutes = models.PositiveSmallIntegerField(
         null=True, blank=True, help_text="how long the clock of a round runs; without one: no clock"
+    )
+    starts_at = models.DateTimeField(
+        null=True, blank=True, help_text="when the first round begins, as it was announced"
     )
     sit_out_credit = models.CharField(
         max_length=12, choices=SitOutCredit, default=SitOutCredit.AVERAGE

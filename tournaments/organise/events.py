@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
+from datetime import UTC, datetime
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from scoring.game import find_game, names
 from scoring.problems import Problem, ProblemCode, RulesRefused
@@ -98,6 +100,7 @@ def _store_event(tournament: Tournament, plan: EventPlan, ruleset: RuleSet) -> E
         draw_method=plan.draw_method,
         rounds_planned=plan.rounds_planned,
         round_minutes=plan.round_minutes,
+        starts_at=_start(tournament, plan),
         depth=plan.depth or compatibility.depths(game, game.rules(ruleset.rules))[0],
         records=plan.records,
         confirmation=plan.confirmation,
@@ -122,6 +125,14 @@ def _store_event(tournament: Tournament, plan: EventPlan, ruleset: RuleSet) -> E
         seed=secrets.token_hex(8),
         state=Event.State.PUBLISHED,
     )
+
+
+def _start(tournament: Tournament, plan: EventPlan) -> datetime | None:
+    """Return the moment at which a planned event begins, on the first day of its tournament."""
+    if plan.starts_at is None:
+        return None
+    zone = ZoneInfo(tournament.time_zone)
+    return datetime.combine(tournament.starts_on, plan.starts_at, zone).astimezone(UTC)
 
 
 def _make_stages(event: Event, plan: EventPlan) -> None:

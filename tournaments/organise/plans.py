@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import time
 from typing import Any
 
 from tournaments.models import Event
@@ -21,7 +22,8 @@ class EventPlan:
     of the ranking.
 
     Without `stages` there is one, like the event. `prizes` are in the form of `prize_rules`,
-    `movement` in that of `pairing.board_choice`.
+    `movement` in that of `pairing.board_choice`. `starts_at` is the time of the tournament's first
+    day at which the first round begins, in its time zone.
     """
 
     name: str
@@ -35,6 +37,7 @@ class EventPlan:
     draw_method: str = Event.DrawMethod.RANDOM
     rounds_planned: int | None = None
     round_minutes: int | None = None
+    starts_at: time | None = None
     depth: str = ""
     records: str = Event.Records.ONE
     confirmation: str = Event.Confirmation.OTHER_SIDE

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from datetime import date
+from datetime import UTC, date, datetime
 from typing import Any
 
 from scoring.problems import Problem
@@ -31,6 +31,7 @@ class EventSettings:
     rounds_planned: int | None
     round_minutes: int | None
     has_highlights: bool = True
+    starts_at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +57,7 @@ def settings_of(event: Event) -> EventSettings:
         rounds_planned=stages.rounds_of(stage),
         round_minutes=event.round_minutes,
         has_highlights=event.has_highlights,
+        starts_at=event.starts_at,
     )
 
 
@@ -148,12 +150,15 @@ def _deal_problems(event: Event, before: EventSettings, wanted: EventSettings) -
 
 
 def _changed_numbers(before: EventSettings, wanted: EventSettings) -> dict[str, Any]:
-    numbers = ("deals_per_round", "rounds_planned", "round_minutes")
-    return {
+    numbers = ("deals_per_round", "rounds_planned", "round_minutes", "starts_at")
+    changed = {
         name: getattr(wanted, name)
         for name in numbers
         if getattr(wanted, name) != getattr(before, name)
     }
+    if start := changed.get("starts_at"):
+        changed["starts_at"] = start.astimezone(UTC).isoformat()
+    return changed
 
 
 def _store(event: Event, before: EventSettings, wanted: EventSettings) -> None:
@@ -163,6 +168,7 @@ def _store(event: Event, before: EventSettings, wanted: EventSettings) -> None:
         name=wanted.name,
         round_minutes=wanted.round_minutes,
         has_highlights=wanted.has_highlights,
+        starts_at=wanted.starts_at,
     )
     rows = Stage.objects.filter(pk=stage.pk)
     if wanted.deals_per_round != before.deals_per_round:

@@ -1,9 +1,14 @@
-"""The seats of a published round at which nobody was confirmed present, before it starts."""
+"""The seats of a published round at which nobody was confirmed present, before it starts.
+
+The first round starts when the event was announced to begin; until then the hall fills, and five
+minutes before it the desk reads out who is missing.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from typing import Final
 
 from django.utils.translation import gettext, pgettext
@@ -14,6 +19,8 @@ from tournaments.progress.table_overview import TableOverview
 from tournaments.results.snapshot import EventSnapshot
 
 COMPASS: Final = frozenset("NESW")
+SOON: Final = timedelta(minutes=5)
+"""So long before the start the empty seats are called."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,14 +47,31 @@ class EmptySeat:
 
 @dataclass(frozen=True, slots=True)
 class EmptySeats:
-    """The empty seats before a round starts; `is_noted` says whether anybody was checked in."""
+    """The empty seats before a round starts; `is_noted` says whether anybody was checked in.
+
+    `starts_at` is when the round was announced to start, if it was; from five minutes before that
+    `is_due` says that the seats are to be called.
+    """
 
     seats: tuple[EmptySeat, ...]
     is_noted: bool
+    starts_at: datetime | None = None
+    is_due: bool = True
+
+
+def start_of_round(round_: Round) -> datetime | None:
+    """Return when a round was announced to start: the first one with its event."""
+    return round_.event.starts_at if round_.number == 1 else None
+
+
+def next_turn(round_: Round, now: datetime) -> datetime | None:
+    """Return when the call of the empty seats of a round falls due; None if it has, or never."""
+    starts_at = start_of_round(round_)
+    return starts_at - SOON if starts_at and now < starts_at - SOON else None
 
 
 def empty_seats(
-    snapshot: EventSnapshot, round_: Round, tables: Sequence[TableOverview]
+    snapshot: EventSnapshot, round_: Round, tables: Sequence[TableOverview], now: datetime
 ) -> EmptySeats | None:
     """Return the empty seats of a published round in which nothing was played yet, else None.
 
@@ -64,4 +88,5 @@ def empty_seats(
         for sitter in table.sitters
         if sitter.entry not in present | house
     )
-    return EmptySeats(seats if present else (), bool(present))
+    starts_at, is_due = start_of_round(round_), next_turn(round_, now) is None
+    return EmptySeats(seats if present else (), bool(present), starts_at, is_due)

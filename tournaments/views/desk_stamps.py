@@ -1,7 +1,8 @@
 """The stamp of the tables of a round at the desk, computed only when they may have changed.
 
-What the tables show follows from the log, from the reports of their tablets, and from the end of
-the clock. The query that fetches the round returns all three.
+What the tables show follows from the log, from the reports of their tablets, and from two hours:
+the end of the clock, and when the empty seats are called. The query that fetches the round returns
+all of it.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from typing import Final
 from django.utils.translation import get_language
 
 from tournaments.models import Round
+from tournaments.progress import empty_seats
 from tournaments.publish import etag
 from tournaments.structure import clocks
 from tournaments.system.process_memory import Remembered
@@ -49,13 +51,14 @@ def of_round(round_: Round, now: datetime, notes: Callable[[], RoundNotes]) -> s
         or (kept.until is not None and now >= kept.until)
     ):
         read = notes()
-        until = clocks.next_over(round_, now, read.moves)
-        kept = _Kept(log, pulse, until, stamp(round_, read))
+        turns = (clocks.next_over(round_, now, read.moves), empty_seats.next_turn(round_, now))
+        until = min((turn for turn in turns if turn), default=None)
+        kept = _Kept(log, pulse, until, stamp(round_, read, now))
         _stamps.put(key, kept)
     return kept.stamp
 
 
-def stamp(shown: Round, notes: RoundNotes) -> str:
+def stamp(shown: Round, notes: RoundNotes, now: datetime) -> str:
     """Return a new stamp of the tables of a round, from the log and the notes of each table."""
     heard = [
         (
@@ -69,7 +72,8 @@ def stamp(shown: Round, notes: RoundNotes) -> str:
         )
         for number, note in sorted(notes.tables.items())
     ]
-    return etag.stamp("desk", shown.uid, shown.event.tournament.log_seq, heard)
+    is_due = empty_seats.next_turn(shown, now) is None
+    return etag.stamp("desk", shown.uid, shown.event.tournament.log_seq, heard, is_due)
 
 
 def forget() -> None:

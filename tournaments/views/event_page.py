@@ -148,6 +148,7 @@ def _round_context(
     if shown and notes and notes.has_questions:
         questions = open_questions.questions_of_round(shown)
     in_play = shown is not None and shown.state == Round.State.PUBLISHED
+    clock = _clock(snapshot, shown, notes) if shown and notes else None
     return {
         "rounds": list(snapshot.rounds),
         "round": shown,
@@ -160,14 +161,14 @@ def _round_context(
         "empty_seats": _empty_seats(snapshot, shown, shown_tiles, notes),
         "standings": _standings(snapshot),
         "deciding": _deciding(snapshot.event),
-        "announcements": announcements() if in_play else (),
+        "announcements": announcements(has_clock=_has_clock(clock)) if in_play else (),
         "not_begun": any(tile.note.not_begun for tile in shown_tiles),
         "questions": questions,
         "missing": table_overview.missing_results(shown_tiles if in_play else []),
         "absent": event_progress.absent(snapshot),
         "withdrawn": roster.withdrawn(snapshot),
-        "clock": _clock(snapshot, shown, notes) if shown and notes else None,
-        "stamp": desk_stamps.stamp(shown, notes) if shown and notes else "",
+        "clock": clock,
+        "stamp": desk_stamps.stamp(shown, notes, timezone.now()) if shown and notes else "",
         **next_context(request, snapshot, {shown.pk: questions} if shown else {}),
     }
 
@@ -181,7 +182,7 @@ def _empty_seats(
     """Return the empty seats until the clock of a round is started."""
     if shown is None or (notes and notes.moves):
         return None
-    return empty_seats.empty_seats(snapshot, shown, tiles)
+    return empty_seats.empty_seats(snapshot, shown, tiles, timezone.now())
 
 
 def _standings(snapshot: EventSnapshot) -> Sequence[StandingsRow]:
@@ -200,6 +201,11 @@ def _clock(snapshot: EventSnapshot, shown: Round, notes: RoundNotes) -> clocks.P
     rules_of_stages = {group.pk: group.stage.ruleset for group in snapshot.groups}
     rules = rules_of_stages.get(shown.group_id) or snapshot.event.ruleset
     return clocks.panel_of(shown, notes.moves, rules)
+
+
+def _has_clock(clock: clocks.Panel | None) -> bool:
+    """Whether a round is started and stopped by its clock, and not by word alone."""
+    return clock is not None and clock.face is not None
 
 
 def _movement_context(snapshot: EventSnapshot) -> dict[str, list[str]]:

@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 from django.conf import settings
 from django.utils import formats, translation
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from tournaments import wording
 from tournaments.structure.round_clock import Moment, StoryMoment, written
@@ -30,10 +31,19 @@ ANNOUNCEMENTS: Final = (
 )
 """What the desk says to the hall by one button, and how it reads on screens and tablets."""
 
+WITHOUT_CLOCK: Final = (
+    ANNOUNCEMENTS[0],
+    (pgettext_lazy("announcement", "Begin"), _("The round begins. Please play.")),
+    ANNOUNCEMENTS[1],
+    (pgettext_lazy("announcement", "Stop"), _("Time. Finish the deal that has begun, then stop.")),
+)
+"""The same of a round that no clock starts and ends."""
 
-def announcements() -> list[tuple[str, str]]:
+
+def announcements(*, has_clock: bool = False) -> list[tuple[str, str]]:
     """Return the announcements of a round: the words of a button, and the notice that it sets."""
-    return [(str(button), str(notice)) for button, notice in ANNOUNCEMENTS]
+    offered = ANNOUNCEMENTS if has_clock else WITHOUT_CLOCK
+    return [(str(button), str(notice)) for button, notice in offered]
 
 
 def is_announcement(notice: str) -> bool:

@@ -104,7 +104,7 @@ def test_the_seat_of_who_is_not_here_is_read_out(desk: Client, cast: Cast) -> No
 def test_an_announcement_reaches_the_hall_and_ends_with_the_start(desk: Client, cast: Cast) -> None:
     round_ = cast.round_in_play()
     with translation.override("zh-hans"):
-        (button, sentence), _ = clocks.announcements()
+        (button, sentence), *_ = clocks.announcements()
     assert button == "各就各位"
     desk.post(reverse("desk_notice", args=[cast.event.uid]), {"notice": sentence})
     assert sentence in words(desk.get(reverse("hall_standings", args=[cast.event.uid])))
