@@ -89,6 +89,7 @@ DESK: Final[dict[str, Desk]] = {
     "desk_check_in": Desk(event, {"get": 200, "post": 403}),
     "desk_entry": Desk(numbered),
     "desk_entry_rename": Desk(numbered, DIRECTORS_PRESS),
+    "desk_entry_remark": Desk(numbered, DIRECTORS_PRESS),
     "desk_member_rename": Desk(member, DIRECTORS_PRESS),
     "desk_stand_in": Desk(numbered, DIRECTORS_PRESS),
     "desk_stand_in_end": Desk(stand_in_of, DIRECTORS_PRESS),

@@ -106,6 +106,11 @@ urlpatterns = [
         name="desk_entry_rename",
     ),
     path(
+        "events/<uid:uid>/entries/<int:number>/remark/",
+        entry.entry_remark,
+        name="desk_entry_remark",
+    ),
+    path(
         "events/<uid:uid>/entries/<int:number>/members/<int:member>/",
         entry.member_rename,
         name="desk_member_rename",

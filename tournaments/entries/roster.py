@@ -52,6 +52,8 @@ class Entrant:
     """Who leads the team, a player or not."""
     excused: bool = False
     """Whether it withdrew for a reason that was accepted."""
+    remark: str = ""
+    """What the desk notes of it."""
 
     @property
     def is_withdrawn(self) -> bool:
@@ -106,6 +108,7 @@ def _entrant(entry: Entry, rows: Iterable[MemberRow]) -> Entrant:
         seeding=entry.seeding,
         captain=captain_of(members),
         excused=entry.excused,
+        remark=entry.remark,
     )
 
 

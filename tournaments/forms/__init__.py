@@ -8,6 +8,7 @@ from tournaments.forms.entries import (
     MemberForm,
     OneEntryForm,
     PairNameForm,
+    RemarkForm,
     StandInForm,
     WithdrawalForm,
 )
@@ -56,6 +57,7 @@ __all__ = [
     "PasswordForm",
     "PastedForm",
     "PrizesForm",
+    "RemarkForm",
     "SeedingForm",
     "SeedingListForm",
     "SetupForm",

@@ -17,6 +17,7 @@ from tournaments.entries.names import tidy
 from tournaments.forms.base import LIST_FILE, DeskForm
 from tournaments.models import Entry, Event
 from tournaments.organise import NewEntry, members_of
+from tournaments.organise.entries import REMARK_LENGTH
 from tournaments.refusals import Reason
 
 NAME_LENGTH = 120
@@ -125,6 +126,18 @@ class PairNameForm(DeskForm):
         max_length=NAME_LENGTH,
         required=False,
         widget=forms.TextInput(PLAIN),
+    )
+
+
+class RemarkForm(DeskForm):
+    """What the desk notes of an entry."""
+
+    remark = forms.CharField(
+        label=_("Remark"),
+        max_length=REMARK_LENGTH,
+        required=False,
+        widget=forms.TextInput(PLAIN),
+        help_text=_("For the desk alone: it stands in the list of names and at the check-in."),
     )
 
 

@@ -33,7 +33,7 @@ class Entry(Row):
 
     State = EntryState
     Kind = EntryKind
-    later_columns = frozenset({"name_salt"})
+    later_columns = frozenset({"name_salt", "remark"})
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="entries")
     number = models.PositiveSmallIntegerField()
@@ -52,6 +52,9 @@ class Entry(Row):
     )
     club = models.CharField(
         max_length=60, blank=True, default="", help_text="those of one club meet late if they can"
+    )
+    remark = models.CharField(
+        max_length=60, blank=True, default="", help_text="for the desk alone, never in public"
     )
     seeding = models.PositiveSmallIntegerField(
         null=True, blank=True, help_text="the place in the seeding; without one: by the number"

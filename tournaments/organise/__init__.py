@@ -36,6 +36,7 @@ from tournaments.organise.entries import (
     readmit_entry,
     rename_entry,
     rename_member,
+    set_remark,
     sizes_of,
     withdraw_entry,
 )
@@ -171,6 +172,7 @@ __all__ = [
     "set_movement",
     "set_notice",
     "set_prizes",
+    "set_remark",
     "sizes_of",
     "spoilt_share",
     "stand_in",

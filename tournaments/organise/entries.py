@@ -34,19 +34,22 @@ NAME_LENGTH = 120
 LEAST_OF_TEAM = 4
 MOST_OF_TEAM = 6
 CLUB_LENGTH = 60
+REMARK_LENGTH = 60
 
 
 @dataclass(frozen=True, slots=True)
 class NewEntry:
-    """An entry to be added: the names of its members, its own name, club and captain.
+    """An entry to be added: the names of its members, its own name, club, captain and remark.
 
-    The captain leads a team, as a player or not; by default the first player does.
+    The captain leads a team, as a player or not; by default the first player does. A remark is for
+    the desk.
     """
 
     members: tuple[str, ...]
     name: str = ""
     club: str = ""
     captain: str = ""
+    remark: str = ""
 
     @property
     def tidied(self) -> NewEntry:
@@ -56,6 +59,7 @@ class NewEntry:
             tidy(self.name),
             tidy(self.club)[:CLUB_LENGTH],
             tidy(self.captain),
+            tidy(self.remark)[:REMARK_LENGTH],
         )
 
 
@@ -213,6 +217,17 @@ def rename_entry(entry: Entry, actor: Actor, name: str) -> None:
         made.shows(entry.event)
 
 
+def set_remark(entry: Entry, actor: Actor, remark: str) -> None:
+    """Set what the desk notes of an entry; an empty one removes it. The log holds no word of it."""
+    remark = tidy(remark)
+    with change(entry.event.tournament, actor, Verb.SET_REMARK) as made:
+        if len(remark) > REMARK_LENGTH:
+            raise Refused(refuse(Reason.NAME_TOO_LONG, field="remark", most=REMARK_LENGTH))
+        _update_entry(entry, remark=remark)
+        made.concerns(entry=entry)
+        made.note(number=entry.number, remark=bool(remark))
+
+
 def forget_persons(keys: Collection[int]) -> list[Person]:
     """Delete those of these persons who take part in nothing any more, and return them."""
     forgotten = list(Person.objects.filter(pk__in=keys, entry_members=None, seats=None))
@@ -354,6 +369,7 @@ def _store_rows(event: Event, new: Sequence[NewEntry], kind: str, state: str) ->
             kind=kind,
             state=state,
             club=entry.club,
+            remark=entry.remark,
             from_round=begun + 1 if begun else None,
         )
         for place, entry in enumerate(new)

@@ -111,6 +111,7 @@ def _removed_entry(entry: Entry) -> RemovedEntry:
         entry.name,
         entry.club,
         next(iter(names[EntryMember.Role.CAPTAIN]), ""),
+        entry.remark,
     )
     is_present = entry.state == Entry.State.CHECKED_IN
     return RemovedEntry(entry.number, new, entry.kind, is_present, entry.seeding)

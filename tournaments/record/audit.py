@@ -70,6 +70,7 @@ class Verb(models.TextChoices):
     END_STAND_IN = "end_stand_in"
     RENAME_PERSON = "rename_person"
     RENAME_ENTRY = "rename_entry"
+    SET_REMARK = "set_remark"
     DRAW_ROUND = "draw_round"
     DISCARD_ROUND = "discard_round"
     WITHDRAW_DRAW = "withdraw_draw"

@@ -19,6 +19,7 @@ from tournaments.forms import (
     DeskForm,
     MemberForm,
     PairNameForm,
+    RemarkForm,
     StandInForm,
     TeamNameForm,
     WithdrawalForm,
@@ -102,6 +103,20 @@ def entry_rename(request: DeskRequest, uid: str, number: int) -> HttpResponse:
 @never_cache
 @login_required
 @require_POST
+def entry_remark(request: DeskRequest, uid: str, number: int) -> HttpResponse:
+    """Set or remove the remark of an entry."""
+    entry = _entry(request, uid, number)
+    form = RemarkForm(request.POST, auto_id="note_%s")
+    if form.is_valid():
+        with form.take_refusal():
+            organise.set_remark(entry, actor(request), form.cleaned_data["remark"])
+            return redirect("desk_entry", uid, number)
+    return _page(request, entry, faulty=form, remark=form)
+
+
+@never_cache
+@login_required
+@require_POST
 def member_rename(request: DeskRequest, uid: str, number: int, member: int) -> HttpResponse:
     """Correct the name of a member."""
     entry = _entry(request, uid, number)
@@ -167,11 +182,10 @@ def _page(
     entry: Entry,
     *,
     faulty: DeskForm | None = None,
-    pair: PairNameForm | None = None,
     renamed: dict[int, MemberForm] | None = None,
-    substitute: StandInForm | None = None,
-    withdrawal: WithdrawalForm | None = None,
+    **sent: DeskForm,
 ) -> HttpResponse:
+    """Answer with the page of an entry; `sent` are the forms that were sent, by their names."""
     shown, bound = entrant(entry), renamed or {}
     names = [
         (
@@ -187,12 +201,14 @@ def _page(
         "one": shown,
         "names": names,
         "is_pair": len(names) > 1,
-        "pair": pair or _name_form(entry)(initial={"name": shown.own_name}, auto_id="pair_%s"),
-        "substitute": substitute or StandInForm(_players(shown), initial=begins),
-        "withdrawal": withdrawal or WithdrawalForm(),
+        "pair": _name_form(entry)(initial={"name": shown.own_name}, auto_id="pair_%s"),
+        "remark": RemarkForm(initial={"remark": shown.remark}, auto_id="note_%s"),
+        "substitute": StandInForm(_players(shown), initial=begins),
+        "withdrawal": WithdrawalForm(),
         "is_bound": organise.is_bound(entry),
         "faulty": faulty,
         **permission_context(request, entry.event.tournament),
+        **sent,
     }
     return render(request, "tournaments/entry.html", context)
 

@@ -48,12 +48,17 @@ def _terms(event: Event) -> ListTerms:
 
 
 def _new_entry(line: PastedLine) -> NewEntry:
-    return NewEntry(line.members, line.name, line.club, line.captain)
+    return NewEntry(line.members, line.name, line.club, line.captain, line.remark)
 
 
 def _seen(pasted: PastedList) -> str:
     """Return a digest of what was understood, so that only what was shown is entered."""
-    return digest([[*line.members, line.name, line.club, line.captain] for line in pasted.entries])
+    return digest(
+        [
+            [*line.members, line.name, line.club, line.captain, line.remark]
+            for line in pasted.entries
+        ]
+    )
 
 
 def _preview(request: DeskRequest, pasted: PastedList) -> dict[str, Any]:

@@ -178,6 +178,7 @@ VERBS: wording.Words = {
     Verb.END_STAND_IN: _("a stand-in was ended"),
     Verb.RENAME_PERSON: _("a name was mended"),
     Verb.RENAME_ENTRY: _("an entry was renamed"),
+    Verb.SET_REMARK: _("the remark on an entry was changed"),
     Verb.DRAW_ROUND: _("a round was drawn"),
     Verb.DISCARD_ROUND: _("a draw was discarded"),
     Verb.WITHDRAW_DRAW: _("a published draw was withdrawn"),

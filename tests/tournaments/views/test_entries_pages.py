@@ -16,6 +16,7 @@ from openpyxl import Workbook
 from tests import cast as people
 from tests.cast import Cast
 from tournaments import organise, results
+from tournaments.checks.verification import verify
 from tournaments.entries.entry_lists import MOST_BYTES
 from tournaments.entries.roster import roster
 from tournaments.models import Entry, EntryMember, Event
@@ -151,6 +152,7 @@ def test_a_list_from_a_chat_is_shown_line_by_line_and_entered_at_once(
     answer = enter(desk, cast.event, shown)
     assert entered(cast.event)[8:] == ["赵敏", "钱进", "孙立"]
     assert cast.event.entries.get(number=11).club == "城北棋社"
+    assert cast.event.entries.get(number=10).remark == "晚到10分钟"
     assert cast.tournament.log.count() == before + 1
     again = enter(desk, cast.event, shown)
     assert again.context["pasted"].entries == ()
@@ -364,6 +366,25 @@ def test_a_pair_is_named_on_its_page(desk: Client, cast: Cast, pairs: Event) -> 
     assert "Name the pair" not in words(desk.get(reverse("desk_entry", args=[cast.event.uid, 1])))
 
 
+def test_a_remark_stays_with_the_desk(desk: Client, cast: Cast, client: Client) -> None:
+    shown = post(desk, "desk_entry_remark", [cast.event.uid, 1], remark=" 晚到 半小时 ")
+    assert "Remark: 晚到 半小时" in words(shown)
+    for name in ("desk_entries", "desk_check_in"):
+        assert "晚到 半小时" in words(desk.get(reverse(name, args=[cast.event.uid])))
+    for name in ("event", "hall_standings"):
+        assert "晚到" not in words(desk.get(reverse(name, args=[cast.event.uid])))
+    assert "晚到" not in str(list(cast.tournament.log.values()))
+    assert list(verify(cast.tournament)) == []
+    # It goes with a removal and comes back with it; left empty, it is gone.
+    removed = organise.remove_entry(cast.event.entries.get(number=1), cast.director)
+    assert organise.restore_entry(cast.event, cast.director, removed).remark == "晚到 半小时"
+    post(desk, "desk_entry_remark", [cast.event.uid, 1], remark="")
+    assert cast.event.entries.get(number=1).remark == ""
+    long = post(desk, "desk_entry_remark", [cast.event.uid, 1], remark="长" * 61)
+    assert list(long.context["remark"].errors) == ["remark"]
+    assert cast.event.entries.get(number=1).remark == ""
+
+
 def test_a_stand_in_is_named_with_whose_points_count_and_ends(desk: Client, cast: Cast) -> None:
     sent = {"member": "1", "name": "替补", "from_round": "2", "to_round": "3"}
     answer = post(desk, "desk_stand_in", [cast.event.uid, 1], **sent)
@@ -407,7 +428,13 @@ def test_an_entry_that_was_never_drawn_is_removed_from_its_page(desk: Client, ca
 
 @pytest.mark.parametrize(
     "name",
-    ["desk_entry_withdraw", "desk_entry_readmit", "desk_entry_rename", "desk_stand_in"],
+    [
+        "desk_entry_withdraw",
+        "desk_entry_readmit",
+        "desk_entry_rename",
+        "desk_entry_remark",
+        "desk_stand_in",
+    ],
 )
 def test_a_link_changes_nothing(desk: Client, cast: Cast, name: str) -> None:
     before = cast.tournament.log.count()
