@@ -15,9 +15,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 from referee.base.sealed import Writer, seal
 from referee.claims import claims
-from referee.desk import fetch, page_values
+from referee.desk import fetch, page_values, previews
 from referee.desk.consequences import Consequences, consequences
-from referee.desk.forms import ConfirmForm
+from referee.desk.forms import ConfirmForm, with_hidden_value
 from referee.desk.page_values import ResultShown
 from referee.desk.ruling_forms import AdjustForm, DecideForm, RestoreForm, RuleForm
 from referee.models import REFEREE
@@ -127,14 +127,16 @@ def decide(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
     if form.is_valid():
         data = form.cleaned_data
         decision = form.allocation, data["reason"], data["article"]
+        # The reason may still be worded otherwise: it changes no points.
+        shown = (request.user, claim.uid, form.allocation)
         with form.take_refusal():
-            if "apply" in request.POST:
+            if "apply" in request.POST and previews.was_shown(data["previewed"], *shown):
                 claims.decide(claim, request.user, *decision)
                 messages.success(request, gettext("The claim is decided."))
                 return redirect("referee_deal", uid, deal_uid)
-            form.preview = _preview_decision(
-                deal, claims.facts_with_decision(claim, *decision), people
-            )
+            facts = claims.facts_with_decision(claim, *decision)
+            form.preview = _preview_decision(deal, facts, people)
+            form.data = with_hidden_value(request.POST, "previewed", previews.seal(*shown))
     return _deal_page(request, deal, deciding=form)
 
 

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods
 from referee.base.refusals import Code
 from referee.base.sealed import Writer, seal
 from referee.claims import claims
-from referee.desk import fetch, page_values
+from referee.desk import fetch, page_values, previews
 from referee.desk.consequences import consequences
 from referee.desk.forms import with_hidden_value
 from referee.desk.typed_fields import SheetLayout
@@ -29,7 +29,6 @@ from scoring.problems import Problem, ProblemCode
 from scoring.procedure import Procedure
 from tournaments import wording
 from tournaments.models import Deal, Event, Result
-from tournaments.record.digest import canonical, sha256
 from tournaments.refusals import Reason, Refused, refuse
 from tournaments.structure.games import ruleset_of
 from tournaments.views.answers import DeskRequest
@@ -61,17 +60,21 @@ def _preview_or_store(request: DeskRequest, deal: Deal, begins: Procedure) -> Ht
     if form.cleaned_data["seen"] != deal.version and not is_repeated:
         return _show_newer_result(request, deal, begins, form)
     report = form.report(_base_report(deal, form.cleaned_data["seen"]), begins)
-    digest = sha256(canonical(report))
+    shown = (deal.uid, form.cleaned_data["seen"], report)
     problems = _problems(deal, report)
     waits = bool(problems) and all(problem.code.value in TO_BE_DECIDED for problem in problems)
     if problems and not waits:
         form.take(Refused(*problems))
         return _type_page(request, deal, begins, form)
-    if "store" in request.POST and form.cleaned_data["previewed"] == digest:
+    sealed = form.cleaned_data["previewed"]
+    if "store" in request.POST and previews.was_shown(sealed, request.user, *shown):
         with form.take_refusal():
             return _store(request, deal, form, report)
         return _type_page(request, deal, begins, form)
-    return _type_page(request, deal, begins, form, previewed=digest, report=report, waits=waits)
+    seal_of_page = previews.seal(request.user, *shown)
+    return _type_page(
+        request, deal, begins, form, previewed=seal_of_page, report=report, waits=waits
+    )
 
 
 def _show_newer_result(

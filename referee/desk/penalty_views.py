@@ -15,7 +15,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from referee.desk import fetch
+from referee.desk import fetch, previews
 from referee.desk.forms import with_hidden_value
 from referee.desk.ruling_forms import PenaltyForm, TakeBackForm
 from referee.rulings import penalties
@@ -27,7 +27,6 @@ from tournaments.models import Event
 from tournaments.models.base import new_uid
 from tournaments.models.record import Unit
 from tournaments.publish import measures
-from tournaments.record.digest import canonical, sha256
 from tournaments.results import event_record
 from tournaments.results.effects import Effect
 from tournaments.results.snapshot import EventSnapshot
@@ -85,12 +84,15 @@ def _preview_or_give(
 ) -> HttpResponse:
     data, event = form.cleaned_data, snapshot.event
     proposal = {name: str(data[name]) for name in PROPOSED}
-    digest, whom = sha256(canonical(proposal)), penalties.target(event, data["whom"])
+    whom = penalties.target(event, data["whom"])
     if whom is None:
         raise Http404
-    if "store" not in request.POST or data["previewed"] != digest:
+    is_shown = previews.was_shown(data["previewed"], request.user, event.uid, proposal)
+    if "store" not in request.POST or not is_shown:
         effect = penalties.effect(snapshot, whom, data["points"], data["reason"])
-        form.data = with_hidden_value(request.POST, "previewed", digest)
+        form.data = with_hidden_value(
+            request.POST, "previewed", previews.seal(request.user, event.uid, proposal)
+        )
         return _penalty_page(request, snapshot, form, right, effect=effect, previewed=True)
     with form.take_refusal():
         penalties.give(

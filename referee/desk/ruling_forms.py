@@ -73,6 +73,9 @@ class DecideForm(DeskForm):
             label=_("All the rest to"), choices=[nobody, *choices], required=False
         )
         self.fields |= {"rest": rest_field, "reason": _reason_field(), "article": _article_field()}
+        self.fields["previewed"] = forms.CharField(
+            required=False, max_length=64, widget=forms.HiddenInput
+        )
 
     def clean(self) -> dict[str, Any]:
         """Report every word that is no card beside its field."""

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from referee.desk.typed_forms import SheetForm, initial
 from referee.models import Claim, Sheet
-from referee.sheets import entry
+from referee.sheets import entry, queries
 from scoring.game import find_game
 from tests import cast as people
 from tests.cast import NORTH_TAKES_THE_PIG, account
@@ -21,6 +21,7 @@ from tournaments import organise
 from tournaments.checks.verification import verify
 from tournaments.models import Deal, Event, Result, Role, Round, RuleSet
 from tournaments.record.audit import Actor
+from tournaments.record.digest import canonical, sha256
 
 pytestmark = pytest.mark.full
 
@@ -297,7 +298,7 @@ def test_a_contested_claim_is_decided_at_the_desk(hall: Hall, desk: Client) -> N
         (None, -100)
     ]
     assert {effect.after.total for effect in changes.effect} >= {-100, 50, 100, 200}
-    decided["apply"] = "1"
+    decided |= {"apply": "1", "previewed": shown.context["deciding"]["previewed"].value()}
     assert desk.post(address(hall, "referee_claim"), decided).status_code == 302
     assert live(hall) == {"N": -100, "W": 100, "S": 50, "E": 200}
     assert Result.live.get().kind == Result.Kind.CLAIMED
@@ -319,10 +320,36 @@ def test_the_rest_of_a_claim_goes_to_one_seat_without_writing_its_cards(
     page = desk.get(address(hall, "referee_deal"))
     assert "All the rest to" in text(page)
     decided = {"gets_W": "DJ", "gets_S": "C10", "rest": "E", "reason": "W had no entry"}
-    decided["apply"] = "1"
-    decided["claim"] = Claim.objects.get().uid
+    decided |= {"apply": "1", "claim": Claim.objects.get().uid}
+    shown = desk.post(address(hall, "referee_claim"), decided)
+    decided["previewed"] = shown.context["deciding"]["previewed"].value()
     assert desk.post(address(hall, "referee_claim"), decided).status_code == 302
     assert live(hall) == {"N": -100, "W": 100, "S": 50, "E": 200}
+
+
+def test_nothing_is_decided_before_its_effect_was_shown(hall: Hall, desk: Client) -> None:
+    contested(hall, desk)
+    where = address(hall, "referee_claim")
+    decided = {"gets_W": "DJ", "gets_S": "C10", "rest": "E", "reason": "W had no entry"}
+    decided |= {"apply": "1", "claim": Claim.objects.get().uid, "previewed": "0" * 64}
+    shown = desk.post(where, decided)
+    assert "What it changes in the standings" in text(shown)
+    assert not Result.objects.exists()
+    # What was shown is decided, and nothing else: another seat is shown anew.
+    decided["previewed"] = shown.context["deciding"]["previewed"].value()
+    other = desk.post(where, decided | {"rest": "N"})
+    assert other.context["deciding"].preview is not None
+    assert not Result.objects.exists()
+    assert desk.post(where, decided | {"reason": "W had none"}).status_code == 302
+
+
+def test_a_sheet_is_not_stored_by_a_digest_that_anybody_can_make(hall: Hall, desk: Client) -> None:
+    where = address(hall)
+    preview = typed_in(desk, where, **TYPED, reason="paper")
+    report = preview.context["form"].report({}, queries.beginning_of(hall.deal()))
+    made_up = {**fields(preview), "store": "1", "previewed": sha256(canonical(report))}
+    assert "It comes to this" in text(desk.post(where, made_up))
+    assert not Sheet.objects.exists()
 
 
 def test_every_trick_is_typed_and_read_again(hall: Hall, desk: Client) -> None:

@@ -1,0 +1,26 @@
+"""The proof that somebody was shown what a decision comes to before taking it.
+
+A page puts the seal of what it shows into its form; what is done must bear the seal of just that.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from django.utils.crypto import constant_time_compare, salted_hmac
+
+from tournaments.models import User
+from tournaments.record.digest import canonical
+
+_SALT: Final = "huapai.preview"
+
+
+def seal(user: User, *shown: Any) -> str:
+    """Return the seal of what an official is shown; only this installation can make it."""
+    mac = salted_hmac(_SALT, canonical([user.pk, *shown]), algorithm="sha256")
+    return mac.hexdigest()
+
+
+def was_shown(sealed: str, user: User, *shown: Any) -> bool:
+    """Whether a form bears the seal of just this, made for the same official."""
+    return constant_time_compare(sealed, seal(user, *shown))
