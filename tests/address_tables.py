@@ -74,6 +74,7 @@ DESK: Final[dict[str, Desk]] = {
     "desk_club_rules": Desk(club, {"get": 404, "post": 404}),
     "desk_tournament": Desk(tournament),
     "desk_alerts_live": Desk(tournament),
+    "desk_rail_live": Desk(event),
     "desk_officials": Desk(tournament, DIRECTORS_READ),
     # His own PIN; that of somebody else is the directors' (test_pins.py).
     "desk_pin": Desk(official, {"get": 200, "post": 200}),

@@ -72,6 +72,7 @@ urlpatterns = [
     path("tables/<uid:uid>/qr.svg", tables.qr, name="desk_table_qr"),
     path("clubs/<uid:uid>/rules/", club_rules.club_rules, name="desk_club_rules"),
     path("events/<uid:uid>/", event_page.event, name="desk_event"),
+    path("events/<uid:uid>/rail/", alerts.rail_live, name="desk_rail_live"),
     path("events/<uid:uid>/check-in/", entries.check_in, name="desk_check_in"),
     path("events/<uid:uid>/entries/", entries.entries, name="desk_entries"),
     path("events/<uid:uid>/entries/add/", entries.entry_add, name="desk_entry_add"),

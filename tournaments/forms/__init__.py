@@ -28,6 +28,7 @@ from tournaments.forms.rounds import (
     DrawForm,
     ExchangeForm,
     NoticeForm,
+    RailForm,
     WithdrawDrawForm,
 )
 from tournaments.forms.seeding import SeedingForm, SeedingListForm
@@ -57,6 +58,7 @@ __all__ = [
     "PasswordForm",
     "PastedForm",
     "PrizesForm",
+    "RailForm",
     "RemarkForm",
     "SeedingForm",
     "SeedingListForm",

@@ -13,6 +13,7 @@ from tournaments.refusals import Reason, Refused, refuse
 from tournaments.structure.round_clock import MoveKind
 
 MOST_MOVES = 9999
+MOST_ROUNDS = 999
 MOST_LETTERS = 200
 MOST_TABLES = 32767
 TWO_UIDS = r"^[0-9a-z]{12} [0-9a-z]{12}$"
@@ -92,3 +93,11 @@ class NoticeForm(DeskForm):
             raise Refused(refuse(Reason.NOTICE_TOO_LONG, field="notice"))
         notice: str = self.cleaned_data["notice"]
         return notice
+
+
+class RailForm(forms.Form):
+    """Where on the rail of its event a page stands, as its live part is asked with it."""
+
+    here = forms.RegexField(r"^[a-z_]{1,60}\Z", required=False)
+    shown = forms.IntegerField(min_value=0, max_value=MOST_ROUNDS)
+    planned = forms.IntegerField(min_value=0, max_value=MOST_ROUNDS)

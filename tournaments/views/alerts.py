@@ -1,4 +1,4 @@
-"""The bar of what waits in a tournament, as the pages of the desk ask for it again and again."""
+"""The live parts of every page of the desk: what waits in its tournament, the rail of its event."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from tournaments import access
-from tournaments.publish import alert_bar, etag
+from tournaments.forms import RailForm
+from tournaments.models import Round
+from tournaments.publish import alert_bar, etag, rail
 from tournaments.views.answers import DeskRequest
 
 
@@ -22,4 +24,21 @@ def live(request: DeskRequest, uid: str) -> HttpResponse:
     bar = alert_bar.alert_bar(request, shown, request.user)
     return etag.conditional(
         request, bar.stamp, lambda: render(request, "tournaments/_alerts.html", {"bar": bar})
+    )
+
+
+@cache_control(private=True)
+@login_required
+@require_safe
+def rail_live(request: DeskRequest, uid: str) -> HttpResponse:
+    """Answer with the steps and tools of an event as a page of it shows them, or 304."""
+    shown = access.event_as(request.user, uid, access.DESK)
+    form = RailForm(request.GET)
+    place = form.cleaned_data if form.is_valid() else {"here": ""}
+    steps = rail.steps_of_rounds(
+        shown.rounds.exclude(state=Round.State.CANCELLED).order_by("number")
+    )
+    made = rail.rail_of(request.user, shown, steps, **place)
+    return etag.conditional(
+        request, made.stamp, lambda: render(request, "tournaments/_rail_steps.html", {"rail": made})
     )

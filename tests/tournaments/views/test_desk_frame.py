@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import html
 import json
+import re
 from typing import Any
 
 import pytest
@@ -99,6 +101,37 @@ def test_the_bar_follows_without_a_reload(of: World, client: Client) -> None:
     changed = bob.get(address, headers={"If-None-Match": first["ETag"]})
     assert changed.status_code == 200
     assert changed["ETag"] != first["ETag"]
+
+
+def test_the_rail_follows_without_a_reload(db: None, client: Client) -> None:
+    cast = people.assemble()
+    alice = desk(client, cast.alice)
+    page = alice.get(reverse("desk_settings", args=[cast.event.uid])).content.decode()
+    found = re.search(r'<nav class="rail[^>]* data-live="([^"]+)" data-etag="([^"]+)"', page)
+    assert found
+    address, stamp = html.unescape(found[1]), html.unescape(found[2])
+    unchanged = {"If-None-Match": stamp}
+    assert alice.get(address, headers=unchanged).status_code == 304
+    first = cast.drawn_round()
+    drafted = alice.get(address, headers=unchanged)
+    assert reverse("desk_round", args=[first.uid]) in words(drafted)
+    assert "draft" in words(drafted)
+    here = reverse("desk_settings", args=[cast.event.uid])
+    assert f'href="{here}" aria-current="page"' in words(drafted)
+    organise.publish_round(first, cast.director)
+    playing = alice.get(address, headers={"If-None-Match": drafted["ETag"]})
+    assert "in play" in words(playing)
+
+
+@pytest.mark.parametrize("query", ["", "here=<b>&shown=0&planned=1", "shown=x&planned=99999"])
+def test_a_rail_that_is_asked_for_wrongly_is_shown_all_the_same(
+    db: None, client: Client, query: str
+) -> None:
+    cast = people.assemble()
+    address = reverse("desk_rail_live", args=[cast.event.uid])
+    answer = desk(client, cast.alice).get(f"{address}?{query}")
+    assert answer.status_code == 200
+    assert "<b>" not in words(answer)
 
 
 def test_a_copy_that_failed_is_told_to_directors_alone(of: World, client: Client) -> None:

@@ -2,76 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from operator import attrgetter
-from typing import Any, Final
 
 from django import template
-from django.db.models import IntegerField, QuerySet, TextField, Value
-from django.db.models.functions import Cast, Concat
 from django.http import HttpRequest
 from django.template import Context
 
 from tournaments import access, desk_alerts
-from tournaments.models import Event, Form, Round, Tournament, User
-from tournaments.publish import alert_bar
+from tournaments.models import Event, Round, Tournament, User
+from tournaments.publish import alert_bar, rail
 from tournaments.publish.alert_bar import AlertBar
+from tournaments.publish.rail import Rail, RoundStep
 
 register = template.Library()
-
-OF_ENTRIES = frozenset({"desk_entry", "desk_entry_add", "desk_entries_file", "desk_seeding"})
-"""Pages that belong to the step of the names."""
-ROUND: Final = "round"
-
-
-@dataclass(frozen=True, slots=True)
-class RoundStep:
-    """A round in the rail."""
-
-    pk: int
-    uid: str
-    state: str
-    number: int
-
-
-@dataclass(frozen=True, slots=True)
-class Rail:
-    """The steps and tools of an event; `here` is the name of the page that is shown."""
-
-    event: Event
-    rounds: Sequence[RoundStep]
-    later: Sequence[int]
-    here: str
-    directs: bool
-    referees: bool
-
-    @property
-    def last(self) -> RoundStep | None:
-        """The newest round."""
-        return self.rounds[-1] if self.rounds else None
-
-    @property
-    def is_finished(self) -> bool:
-        """Whether the event is over."""
-        return self.event.state == Event.State.FINISHED
-
-    @property
-    def has_matches(self) -> bool:
-        """Whether sides meet in matches, which have a page for each round."""
-        return bool(self.rounds) and self.event.form in (Form.PAIRS, Form.TEAMS)
-
-    @property
-    def is_of_teams(self) -> bool:
-        """Whether teams meet, who hand in line-ups."""
-        return self.event.form == Form.TEAMS
-
-    @property
-    def step(self) -> str:
-        """The step that the page belongs to: names, check_in or empty."""
-        if self.here == "desk_check_in":
-            return "check_in"
-        return "names" if self.here == "desk_entries" or self.here in OF_ENTRIES else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,53 +33,29 @@ def desk_frame(context: Context) -> Frame:
     if not isinstance(request, HttpRequest) or tournament is None or user is None:
         return Frame()
     event, known = _event(context), _known_steps(context.get("rounds"))
-    wanted = [] if event is None or known is not None else [_round_rows(event)]
+    wanted = [] if event is None or known is not None else [rail.round_rows(event)]
     alerts, rows = desk_alerts.read_with([tournament.pk], *wanted)
     bar = alert_bar.alert_bar(request, tournament, user, alerts)
     if event is None:
         return Frame(bar)
-    rounds = _steps_of_rows(rows) if known is None else known
+    rounds = rail.steps_of_rows(rows) if known is None else known
     return Frame(bar, _rail(context, event, user, rounds))
 
 
 def _rail(context: Context, event: Event, user: User, rounds: Sequence[RoundStep]) -> Rail:
-    planned = range(len(rounds) + 1, (event.rounds_planned or 0) + 1)
-    roles = access.roles_in(user, event.tournament)
-    return Rail(
-        event=event,
-        rounds=rounds,
-        later=context.get("later") or planned,
-        here=_page_name(context),
-        directs=bool(roles & access.DIRECTORS),
-        referees=bool(roles & access.REFEREES),
-    )
-
-
-def _round_rows(event: Event) -> QuerySet[Any, Any]:
-    """Return the rounds of an event in the columns of the alerts."""
-    rounds = Round.objects.filter(event=event).exclude(state=Round.State.CANCELLED)
-    return rounds.order_by().values_list(
-        Value(ROUND, output_field=TextField()),
-        Cast("event", IntegerField()),
-        Cast("number", IntegerField()),
-        "pk",
-        Concat("state", Value(" "), "uid", output_field=TextField()),
-    )
-
-
-def _steps_of_rows(rows: Iterable[tuple[Any, ...]]) -> list[RoundStep]:
-    steps = [
-        RoundStep(pk, text.partition(" ")[2], text.partition(" ")[0], number)
-        for _kind, _event, number, pk, text in rows
-    ]
-    return sorted(steps, key=attrgetter("number"))
+    later, shown = context.get("later"), context.get("round")
+    last = later.stop - 1 if isinstance(later, range) else event.rounds_planned or 0
+    number = 0
+    if isinstance(shown, Round) and shown.state != Round.State.CANCELLED:
+        number = shown.number
+    return rail.rail_of(user, event, rounds, here=_page_name(context), shown=number, planned=last)
 
 
 def _known_steps(rounds: object) -> list[RoundStep] | None:
     """Return the rounds that a page has read already, None where it has not."""
     if not isinstance(rounds, list) or not all(isinstance(each, Round) for each in rounds):
         return None
-    return [RoundStep(each.pk, each.uid, each.state, each.number) for each in rounds]
+    return rail.steps_of_rounds(rounds)
 
 
 def _tournament(context: Context) -> Tournament | None:
