@@ -178,6 +178,11 @@ CITED: Mapping[int, wording.Text] = {
 }
 """Codes of the matches of these rounds, in Chinese with their names."""
 
+CITED_OF_DOUBLE: wording.Text = pgettext_lazy(
+    "match of the winners by its code", "W%(round)s.%(match)s"
+)
+"""The same of a main round of a double knockout."""
+
 SCORES = frozenset({"score", "to"})
 ENTRIES = frozenset({"entry", "gone", "opponent"})
 TWO_ENTRIES = frozenset(
@@ -232,11 +237,27 @@ def match_text(match: BracketMatch, frame: Bracket) -> str:
         return gettext("Match for the third place")
     if match.part is BracketPart.FINAL:
         return gettext("Final") if match.code == FINAL else gettext("Second final")
-    if match.part is BracketPart.LOSERS:
-        return gettext("Losers' round %(round)s, match %(match)s") % values
-    if frame.kind is KnockoutKind.SINGLE and frame.rounds - match.round in FROM_THE_END:
+    if frame.kind is KnockoutKind.DOUBLE:
+        return _match_of_double(match, frame)
+    if frame.rounds - match.round in FROM_THE_END:
         return str(FROM_THE_END[frame.rounds - match.round]) % values
     return gettext("Round %(round)s, match %(match)s") % values
+
+
+def _match_of_double(match: BracketMatch, frame: Bracket) -> str:
+    """Return the name of a match before the finals of a double knockout: in which half it is."""
+    if _is_alone(match, frame):
+        return round_text(match, frame)
+    values = {"round": match.round, "match": match.code.partition(".")[2]}
+    if match.part is BracketPart.LOSERS:
+        return gettext("Losers' round %(round)s, match %(match)s") % values
+    return gettext("Winners' round %(round)s, match %(match)s") % values
+
+
+def _is_alone(match: BracketMatch, frame: Bracket) -> bool:
+    """Whether a match is the last one of its part of the frame."""
+    last = max(other.round for other in frame.matches if other.part is match.part)
+    return match.round == last
 
 
 def round_text(match: BracketMatch, frame: Bracket) -> str:
@@ -244,25 +265,31 @@ def round_text(match: BracketMatch, frame: Bracket) -> str:
     values = {"round": match.round}
     if match.part in {BracketPart.THIRD, BracketPart.FINAL}:
         return match_text(match, frame)
-    if match.part is BracketPart.LOSERS:
-        return gettext("Losers' round %(round)s") % values
-    if frame.kind is KnockoutKind.SINGLE and frame.rounds - match.round in ROUNDS:
-        return str(ROUNDS[frame.rounds - match.round])
     if frame.kind is KnockoutKind.DOUBLE:
-        return gettext("Winners' round %(round)s") % values
+        return _round_of_double(match, frame)
+    if frame.rounds - match.round in ROUNDS:
+        return str(ROUNDS[frame.rounds - match.round])
     return gettext("Round %(round)s") % values
+
+
+def _round_of_double(match: BracketMatch, frame: Bracket) -> str:
+    """Return the name of a round before the finals of a double knockout."""
+    values, is_last = {"round": match.round}, _is_alone(match, frame)
+    if match.part is BracketPart.LOSERS:
+        return gettext("Losers' final") if is_last else gettext("Losers' round %(round)s") % values
+    return gettext("Winners' final") if is_last else gettext("Winners' round %(round)s") % values
 
 
 def cited_match(code: str, frame: Bracket) -> str:
     """Return how the paper cites a match: by its code, in Chinese with its name before it."""
     match = frame.match(code)
-    is_main = frame.kind is KnockoutKind.SINGLE and match.part is BracketPart.MAIN
-    if is_main and frame.rounds - match.round in CITED:
-        return str(CITED[frame.rounds - match.round]) % {
-            "round": match.round,
-            "match": code.partition(".")[2],
-        }
-    return wording.match_code_text(code)
+    if match.part is not BracketPart.MAIN:
+        return wording.match_code_text(code)
+    from_the_end = frame.rounds - match.round
+    if frame.kind is KnockoutKind.SINGLE and from_the_end not in CITED:
+        return wording.match_code_text(code)
+    name = CITED[from_the_end] if frame.kind is KnockoutKind.SINGLE else CITED_OF_DOUBLE
+    return str(name) % {"round": match.round, "match": code.partition(".")[2]}
 
 
 def to_come_text(slot: BracketSlot, frame: Bracket) -> str:

@@ -26,7 +26,7 @@ from tournaments.pairing.swiss.swiss_values import (
     SwissInput,
     SwissOptions,
 )
-from tournaments.wording.pairing import match_text, reason_text
+from tournaments.wording.pairing import cited_match, match_text, reason_text
 
 NUMBERS = (Why.NUMBER_DRAWN, Why.NUMBER_SEEDED)
 """Reasons of rounds that were stored; no draw gives them now."""
@@ -132,8 +132,10 @@ def test_scores_are_said_as_people_read_them() -> None:
             KnockoutKind.DOUBLE,
             False,
             {
-                "W3.1": "Round 3, match 1",
+                "W2.1": "Winners' round 2, match 1",
+                "W3.1": "Winners' final",
                 "L2.1": "Losers' round 2, match 1",
+                "L4.1": "Losers' final",
                 "F1": "Final",
                 "F2": "Second final",
             },
@@ -146,3 +148,14 @@ def test_matches_of_a_knockout_have_names(
     frame = bracket.bracket(8, kind, third_place=third)
     with translation.override("en"):
         assert {code: match_text(frame.match(code), frame) for code in expected} == expected
+
+
+def test_the_matches_of_a_double_knockout_say_in_which_half_they_are() -> None:
+    frame = bracket.bracket(8, KnockoutKind.DOUBLE)
+    with translation.override("zh-hans"):
+        names = [match_text(match, frame) for match in frame.matches]
+        assert len(set(names)) == len(names)
+        assert match_text(frame.match("W3.1"), frame) == "胜者组决赛"
+        assert match_text(frame.match("L4.1"), frame) == "败者组决赛"
+        assert cited_match("W2.1", frame) == "胜者组第2轮第1场（W2.1）"
+        assert cited_match("L2.1", frame) == "败者组第2轮第1场（L2.1）"
