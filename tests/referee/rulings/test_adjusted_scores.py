@@ -180,7 +180,9 @@ def test_the_desk_gives_one_and_takes_it_back(desk: Client) -> None:
     desk.force_login(hall.cast.bob)
     page = desk.get(address(hall, "referee_deal"))
     assert page.context["restoring"] is None
-    assert "North-South: " in text(page)
+    assert "North-South: " not in text(page)
+    assert "?action=adjust#adjusting" in text(page)
+    assert "North-South: " in text(desk.get(address(hall, "referee_deal") + "?action=adjust"))
     where = address(hall, "referee_adjust")
     assert desk.post(where, {"seen": 1}).context["form"].errors.keys() == {"ns", "ew", "reason"}
     stale = desk.post(where, GIVEN | {"seen": 0})
