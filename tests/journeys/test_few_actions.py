@@ -52,6 +52,7 @@ class CountedHands:
 
 def _enters(hands: CountedHands, names: Sequence[str]) -> None:
     hands.fills("Names", "\n".join(names))
+    hands.presses("Show what is understood")
     hands.presses("Enter these names")
 
 
