@@ -132,6 +132,8 @@ class Desk:
         self._opens_the_referees_page()
         of_table = self.page.locator(".columns > li").filter(has_text=f"table {table}")
         of_table.get_by_role("link", name=f"Deal {number}").click()
+        if reason != ON_PAPER:
+            self._follow("Correct this deal")
         for name, text in _fields(deal).items():
             self.page.locator(f"[name={name}]").fill(text)
         for name, value in _choices(deal).items():
