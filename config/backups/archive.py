@@ -8,10 +8,9 @@ from __future__ import annotations
 import hashlib
 import os
 import shutil
-import sqlite3
 import zipfile
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import IO
@@ -28,15 +27,6 @@ BESIDE = ("secret_key", "demo_accounts.json")
 DOCUMENTS = "documents"
 CHUNK = 1 << 20
 _PLAIN = b"SQLite format 3\0"
-_NO_ARCHIVE = (zipfile.BadZipFile, KeyError, TypeError, ValueError, EOFError)
-
-
-class Unfit(Exception):
-    """A file is no copy that this program can restore; the words say why and what to do."""
-
-
-class Newer(Unfit):
-    """A copy that only a newer program can read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,30 +54,6 @@ def write(source: Source, target: Path, now: datetime) -> Manifest:
     return manifest
 
 
-def examine(path: Path) -> Manifest:
-    """Return the manifest of a copy, having checked every digest.
-
-    Raises Unfit for a file that is damaged or no copy, Newer for a copy of a newer program.
-
-    The copy of an upgrade is a database and nothing else; its manifest is made here.
-    """
-    if not path.is_file():
-        raise Unfit(gettext("There is no file %(file)s.") % {"file": path})
-    try:
-        if is_plain(path):
-            return _manifest_of_plain(path)
-        with zipfile.ZipFile(path) as packed:
-            copy_manifest = manifest.read(packed.read(manifest.NAME).decode("utf-8"))
-            _refuse_newer(copy_manifest)
-            _refuse_damaged(packed, copy_manifest)
-    except (*_NO_ARCHIVE, sqlite3.Error, OSError) as error:
-        raise Unfit(
-            gettext("%(file)s is not a copy made by Huapai, or it is damaged: %(reason)s")
-            % {"file": path, "reason": error}
-        ) from error
-    return copy_manifest
-
-
 def unpack(path: Path, folder: Path) -> None:
     """Extract the files of a data folder into a folder; documents are in the database as well."""
     if is_plain(path):
@@ -107,16 +73,6 @@ def is_plain(path: Path) -> bool:
     """Return whether a file is a bare database, as an upgrade copies it, and no archive."""
     with path.open("rb") as file:
         return file.read(len(_PLAIN)) == _PLAIN
-
-
-def _manifest_of_plain(path: Path) -> Manifest:
-    check_copy(path)
-    at = datetime.fromtimestamp(path.stat().st_mtime).astimezone()
-    steps = migrations_of(path, alone=True) or ()
-    copy_manifest = Manifest(manifest.FORMAT, "", "", at, steps, (), ())
-    # What a newer program made may not even be read.
-    _refuse_newer(copy_manifest)
-    return replace(copy_manifest, tournaments=manifest.content_of(path, alone=True).tournaments)
 
 
 def _gather(source: Source, folder: Path) -> dict[str, Path]:
@@ -154,7 +110,7 @@ def _manifest(members: dict[str, Path], now: datetime) -> Manifest:
     parts = []
     for name, path in members.items():
         with path.open("rb") as file:
-            parts.append(Part(name, path.stat().st_size, _digest(file)))
+            parts.append(Part(name, path.stat().st_size, digest_of(file)))
     return Manifest(
         format=manifest.FORMAT,
         version=build.VERSION,
@@ -167,7 +123,7 @@ def _manifest(members: dict[str, Path], now: datetime) -> Manifest:
     )
 
 
-def _digest(file: IO[bytes]) -> str:
+def digest_of(file: IO[bytes]) -> str:
     sha = hashlib.sha256()
     while chunk := file.read(CHUNK):
         sha.update(chunk)
@@ -182,26 +138,3 @@ def _pack(members: dict[str, Path], copy_manifest: Manifest, part: Path) -> None
             for name, path in members.items():
                 packed.write(path, name)
         durable_files.settle(file)
-
-
-def _refuse_newer(copy_manifest: Manifest) -> None:
-    if copy_manifest.format > manifest.FORMAT or manifest.unknown_migrations(
-        copy_manifest.migrations
-    ):
-        raise Newer(
-            gettext(
-                "The copy was made by a newer program (version %(version)s, build %(build)s)."
-                " Put that program here first, then restore."
-            )
-            % {"version": copy_manifest.version or "?", "build": copy_manifest.build or "?"}
-        )
-
-
-def _refuse_damaged(packed: zipfile.ZipFile, manifest: Manifest) -> None:
-    if DATABASE not in {part.name for part in manifest.parts}:
-        raise ValueError(gettext("it holds no database"))
-    for part in manifest.parts:
-        with packed.open(part.name) as file:
-            digest = _digest(file)
-        if digest != part.sha256:
-            raise ValueError(gettext("%(part)s has changed") % {"part": part.name})

@@ -19,11 +19,13 @@ from config.backups import (
     archive,
     changed_address,
     copies,
+    copy_checks,
     folder_exchange,
     manifest,
     restoring,
 )
-from config.backups.archive import Newer, Source, Unfit
+from config.backups.archive import Source
+from config.backups.copy_checks import Newer, Unfit
 from config.backups.database import Damaged
 from config.backups.manifest import Manifest
 from config.serving import launch
@@ -105,7 +107,7 @@ def restore(file: Path, data: Path | None, *, replace: bool, unproven: bool = Fa
 def _examine(file: Path, target: Path) -> Manifest:
     """Return the manifest; the refusal of a newer copy names the newest that can be restored."""
     try:
-        return archive.examine(file)
+        return copy_checks.examine(file)
     except Newer as problem:
         words = copies.advice(admission.default_source(target), file.parent)
         raise Unfit(f"{problem}\n{words}") from problem

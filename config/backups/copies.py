@@ -14,7 +14,7 @@ from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from config.backups import archive, durable_files
+from config.backups import archive, copy_checks, durable_files
 from config.backups.database import reading
 from config.serving.terminal import gettext
 
@@ -66,8 +66,8 @@ def newest(folders: Iterable[Path]) -> Path | None:
         with suppress(OSError):
             dated += [(at, path) for path in folder.iterdir() if (at := _time_of(path.name))]
     for _at, path in sorted(dated, reverse=True):
-        with suppress(archive.Unfit):
-            if archive.examine(path).migrations:
+        with suppress(copy_checks.Unfit):
+            if copy_checks.examine(path).migrations:
                 return path
     return None
 

@@ -16,7 +16,7 @@ from enum import StrEnum
 from itertools import zip_longest
 from pathlib import Path
 
-from config.backups import archive
+from config.backups import archive, copy_checks
 from config.backups.manifest import Manifest
 from tournaments.models import Tournament
 from tournaments.record.digest import sha256
@@ -58,9 +58,9 @@ class Finding:
 def compare(copy: Path) -> list[Finding]:
     """Compare the logs of today with those of a copy, tournament by tournament.
 
-    Raises `archive.Unfit` for a file that is no copy, or a damaged one.
+    Raises `copy_checks.Unfit` for a file that is no copy, or a damaged one.
     """
-    manifest = archive.examine(copy)
+    manifest = copy_checks.examine(copy)
     with tempfile.TemporaryDirectory(prefix="huapai-copy-") as folder:
         archive.unpack(copy, Path(folder))
         with contextlib.closing(sqlite3.connect(Path(folder) / archive.DATABASE)) as link:

@@ -9,7 +9,7 @@ from typing import Any, Final
 from django.core.management.base import CommandError, CommandParser
 
 from config.backups import log_comparison
-from config.backups.archive import Unfit
+from config.backups.copy_checks import Unfit
 from config.backups.log_comparison import Finding, Verdict
 from config.management.examining import ExaminingCommand
 from config.serving.terminal import gettext

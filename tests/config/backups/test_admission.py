@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from config import backups
-from config.backups import archive, commands, copies
+from config.backups import archive, commands, copies, copy_checks
 from config.backups.archive import DATABASE, Source
 from config.backups.database import Damaged
 from config.serving import launch
@@ -249,12 +249,12 @@ def test_a_copy_of_a_damaged_database_gets_no_name(
 
 def test_the_copy_of_an_upgrade_can_be_restored(data: Path) -> None:
     copy = backups.copy(data / DATABASE, data / "backups", NOW)
-    manifest = archive.examine(copy)
+    manifest = copy_checks.examine(copy)
     assert manifest.migrations == (f"tournaments.{OURS}",)
     assert sorted(path.name for path in (data / "backups").iterdir()) == [copy.name]
     spoil(copy)
-    with pytest.raises(archive.Unfit, match="damaged"):
-        archive.examine(copy)
+    with pytest.raises(copy_checks.Unfit, match="damaged"):
+        copy_checks.examine(copy)
 
 
 @pytest.mark.parametrize(

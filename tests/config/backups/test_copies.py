@@ -16,9 +16,10 @@ import pytest
 from django.conf import settings
 from django.db import connection
 
-from config.backups import archive, daily, durable_files, manifest
+from config.backups import archive, copy_checks, daily, durable_files, manifest
 from config.backups import copies as stored_copies
-from config.backups.archive import Source, Unfit
+from config.backups.archive import Source
+from config.backups.copy_checks import Unfit
 from tests import cast as people
 from tests.cast import Cast
 from tests.services.worker import Worker
@@ -79,7 +80,7 @@ def test_a_copy_tells_what_it_holds(chosen: Cast, stick: Path) -> None:
     make()
 
     (copy,) = copies(stick)
-    copied = archive.examine(copy)
+    copied = copy_checks.examine(copy)
     (tournament,) = copied.tournaments
     chosen.tournament.refresh_from_db()
     assert (tournament.uid, tournament.seq) == (chosen.tournament.uid, chosen.tournament.log_seq)
@@ -173,7 +174,7 @@ def test_a_worker_that_starts_makes_the_copy_that_is_due(
     worker = start_a_worker()
     until(lambda: copies(stick), lambda: worker.said)
     until(lambda: installation.current().copied_at, lambda: worker.said)
-    assert archive.examine(copies(stick)[0]).tournaments == ()
+    assert copy_checks.examine(copies(stick)[0]).tournaments == ()
 
 
 @pytest.mark.parametrize(
@@ -260,24 +261,24 @@ def altered(copy: Path, name: str, change: Callable[[bytes], bytes]) -> Path:
 
 
 def test_a_copy_of_a_newer_program_is_refused(copy: Path) -> None:
-    archive.examine(copy)
+    copy_checks.examine(copy)
 
     def newer(text: bytes) -> bytes:
         values = json.loads(text)
         return json.dumps({**values, "migrations": ["tournaments.9999_later"]}).encode()
 
     with pytest.raises(Unfit, match="newer program"):
-        archive.examine(altered(copy, manifest.NAME, newer))
+        copy_checks.examine(altered(copy, manifest.NAME, newer))
 
 
 def test_a_damaged_copy_is_refused(copy: Path, tmp_path: Path) -> None:
     with pytest.raises(Unfit, match=r"huapai\.sqlite3 has changed"):
-        archive.examine(altered(copy, archive.DATABASE, lambda content: content[:-1] + b"x"))
+        copy_checks.examine(altered(copy, archive.DATABASE, lambda content: content[:-1] + b"x"))
     copy.write_bytes(copy.read_bytes()[:200])
     with pytest.raises(Unfit, match="not a copy made by Huapai"):
-        archive.examine(copy)
+        copy_checks.examine(copy)
     with pytest.raises(Unfit, match="There is no file"):
-        archive.examine(tmp_path / "nothing.zip")
+        copy_checks.examine(tmp_path / "nothing.zip")
 
 
 def test_only_the_user_of_the_program_reads_a_copy(copy: Path) -> None:

@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import Settings
 
-from config.backups import archive, daily
+from config.backups import copy_checks, daily
 from tests import cast as people
 from tests.cast import Cast
 from tournaments.checks.verification import verify_club
@@ -131,7 +131,7 @@ def test_the_owner_downloads_a_whole_copy_and_the_log_says_so(
     taken = tmp_path / "taken.zip"
     taken.write_bytes(answer.getvalue())
     answer.close()
-    copied = archive.examine(taken)
+    copied = copy_checks.examine(taken)
     assert [row.uid for row in copied.tournaments] == [keeper.tournament.uid]
     entry = ClubEntry.objects.get(verb=Verb.DOWNLOAD_COPY)
     assert (entry.club, entry.actor) == (keeper.club, f"user:{keeper.alice.uid}")

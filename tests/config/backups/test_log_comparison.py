@@ -14,7 +14,7 @@ from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from config.backups import archive, log_comparison, manifest
+from config.backups import archive, copy_checks, log_comparison, manifest
 from config.backups.archive import Source
 from config.backups.database import copy as copy_of_upgrade
 from config.backups.log_comparison import Finding, Verdict
@@ -84,7 +84,7 @@ def test_a_log_that_went_on_follows_its_copy(club: Cast, copy: Path) -> None:
     output = says(against=copy)
     assert f"goes on from the copy's, which ends with no. {before.log_seq}" in output
     assert before.log_head in output
-    assert archive.examine(copy).heads == {before.uid: before.log_head}
+    assert copy_checks.examine(copy).heads == {before.uid: before.log_head}
 
 
 def test_the_copy_that_an_upgrade_makes_is_a_witness_too(club: Cast, tmp_path: Path) -> None:

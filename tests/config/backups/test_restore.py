@@ -18,7 +18,7 @@ from typing import Any
 
 import pytest
 
-from config.backups import archive, commands, manifest, restoring
+from config.backups import archive, commands, copy_checks, manifest, restoring
 from config.backups.archive import Source
 from referee.base.sealed import seal
 from tests.config.program import Program, prepared, serving
@@ -131,7 +131,7 @@ def tampered(copy: Path) -> Path:
 
 
 def refuses_what_is_not_proved(copy: Path, data: Path) -> None:
-    archive.examine(copy)
+    copy_checks.examine(copy)
     assert commands.restore(copy, data, replace=False) == 1
     assert [path.name for path in data.iterdir()] == ["running.lock"]
 

@@ -1,0 +1,84 @@
+"""Checks a copy before it is restored: whole, a copy of this program, and of none newer.
+
+Standard library only, as `archive`, which writes and reads it.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import zipfile
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+
+from config.backups import archive, manifest
+from config.backups.database import check_copy, migrations_of
+from config.backups.manifest import Manifest
+from config.serving.terminal import gettext
+
+_NO_ARCHIVE = (zipfile.BadZipFile, KeyError, TypeError, ValueError, EOFError)
+
+
+class Unfit(Exception):
+    """A file is no copy that this program can restore; the words say why and what to do."""
+
+
+class Newer(Unfit):
+    """A copy that only a newer program can read."""
+
+
+def examine(path: Path) -> Manifest:
+    """Return the manifest of a copy, having checked every digest.
+
+    Raises Unfit for a file that is damaged or no copy, Newer for a copy of a newer program.
+
+    The copy of an upgrade is a database and nothing else; its manifest is made here.
+    """
+    if not path.is_file():
+        raise Unfit(gettext("There is no file %(file)s.") % {"file": path})
+    try:
+        if archive.is_plain(path):
+            return _manifest_of_plain(path)
+        with zipfile.ZipFile(path) as packed:
+            copy_manifest = manifest.read(packed.read(manifest.NAME).decode("utf-8"))
+            _refuse_newer(copy_manifest)
+            _refuse_damaged(packed, copy_manifest)
+    except (*_NO_ARCHIVE, sqlite3.Error, OSError) as error:
+        raise Unfit(
+            gettext("%(file)s is not a copy made by Huapai, or it is damaged: %(reason)s")
+            % {"file": path, "reason": error}
+        ) from error
+    return copy_manifest
+
+
+def _manifest_of_plain(path: Path) -> Manifest:
+    check_copy(path)
+    at = datetime.fromtimestamp(path.stat().st_mtime).astimezone()
+    steps = migrations_of(path, alone=True) or ()
+    copy_manifest = Manifest(manifest.FORMAT, "", "", at, steps, (), ())
+    # What a newer program made may not even be read.
+    _refuse_newer(copy_manifest)
+    return replace(copy_manifest, tournaments=manifest.content_of(path, alone=True).tournaments)
+
+
+def _refuse_newer(copy_manifest: Manifest) -> None:
+    if copy_manifest.format > manifest.FORMAT or manifest.unknown_migrations(
+        copy_manifest.migrations
+    ):
+        raise Newer(
+            gettext(
+                "The copy was made by a newer program (version %(version)s, build %(build)s)."
+                " Put that program here first, then restore."
+            )
+            % {"version": copy_manifest.version or "?", "build": copy_manifest.build or "?"}
+        )
+
+
+def _refuse_damaged(packed: zipfile.ZipFile, manifest: Manifest) -> None:
+    if archive.DATABASE not in {part.name for part in manifest.parts}:
+        raise ValueError(gettext("it holds no database"))
+    for part in manifest.parts:
+        with packed.open(part.name) as file:
+            digest = archive.digest_of(file)
+        if digest != part.sha256:
+            raise ValueError(gettext("%(part)s has changed") % {"part": part.name})
