@@ -24,7 +24,6 @@ from typing import Any
 from scoring.game import find_game
 from scoring.gongzhu.bits import as_bits, as_cards
 from scoring.gongzhu.deck import EXPOSABLE, deck_of, hand_size
-from scoring.gongzhu.facts import Exposure, Kind
 from scoring.gongzhu.play.replay import (
     Position,
     Replayed,
@@ -35,6 +34,7 @@ from scoring.gongzhu.play.replay import (
 from scoring.gongzhu.play.tricks import GUARDS
 from scoring.gongzhu.rules import RuleSet
 from scoring.gongzhu.settling.tables import Settler
+from scoring.gongzhu.stakes import Exposure, Kind
 
 SETTLED = 50_000
 PLAYED = 500

@@ -23,7 +23,7 @@ from scoring.gongzhu.codes import (
     Saying,
 )
 from scoring.gongzhu.deck import EXPOSABLE, PIG, SCORING, deck_of, hand_size
-from scoring.gongzhu.facts import ClaimKind, Kind
+from scoring.gongzhu.facts import ClaimKind
 from scoring.gongzhu.glossary import GLOSSARY, TermCode, TermPart
 from scoring.gongzhu.outlooks.lookup import lookup
 from scoring.gongzhu.outlooks.outlook import outlook
@@ -38,6 +38,7 @@ from scoring.gongzhu.rules import NextLead, RuleSet
 from scoring.gongzhu.settling.ending import advance, match_result, side_points
 from scoring.gongzhu.settling.explain import explain
 from scoring.gongzhu.settling.settle import settle
+from scoring.gongzhu.stakes import Kind
 from scoring.problems import Problem, ProblemCode, Unsettled
 from scoring.seats import Direction
 from scoring.settlement import Settlement

@@ -1,30 +1,13 @@
-"""The facts of a deal, read from a report without problems, and what its exposures multiply.
-
-Rules GZ-21 to GZ-23 and GZ-26 of `docs/rules/gongzhu.md`.
-"""
+"""The facts of a deal, read from a report without problems."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from math import prod
-from typing import Final
 
-from scoring.gongzhu.deck import EXPOSABLE, TRANSFORMER
-from scoring.gongzhu.rules import RuleSet
+from scoring.gongzhu.stakes import Exposure
 
 Piles = Mapping[str, tuple[str, ...]]
 """Cards by the label in the report; a label need not be a seat of the table."""
-
-
-class Kind(StrEnum):
-    """How a card was exposed: 明, after the deal, or 首明, as its holder's first card."""
-
-    EXPOSED = "exposed"
-    FIRST = "first"
-
-
-_FACTORS: Final = {Kind.EXPOSED: 2, Kind.FIRST: 4}
-"""By what an exposure multiplies (GZ-21, GZ-22)."""
 
 
 class ClaimKind(StrEnum):
@@ -34,15 +17,6 @@ class ClaimKind(StrEnum):
     NONE = "none"
     ALLOCATION = "allocation"
     NOTHING_LEFT = "nothing_left"
-
-
-@dataclass(frozen=True, slots=True)
-class Exposure:
-    """A card that was shown. The short form of a report does not say by whom."""
-
-    card: str
-    kind: Kind
-    seat: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,52 +30,3 @@ class Facts:
     piles: Piles
     exposures: tuple[Exposure, ...] = ()
     owners: Mapping[str, str] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class Stakes:
-    """The exposures that count, and the card that three others exposed, if one was."""
-
-    exposures: tuple[Exposure, ...]
-    by_itself: str | None = None
-
-    def factor(self, card: str) -> int:
-        """Return by what exposure multiplies a card, or for HA all hearts.
-
-        With two decks either copy of an exposed card is multiplied, and twice where both were
-        exposed (T8 L171-175).
-
-        >>> Stakes((Exposure("SQ", Kind.EXPOSED), Exposure("SQ", Kind.EXPOSED))).factor("SQ")
-        4
-        """
-        return prod(_FACTORS[shown.kind] for shown in self.exposures if shown.card == card)
-
-    def transformers(self, won: int) -> tuple[int, ...]:
-        """Return the factors of the transformers that a seat won, the exposed ones first.
-
-        With two decks it does not matter which copy was won: who has one of them has the
-        exposed one (T8 L173).
-
-        >>> Stakes((Exposure("C10", Kind.EXPOSED),)).transformers(2)
-        (2, 1)
-        """
-        shown = [_FACTORS[e.kind] for e in self.exposures if e.card == TRANSFORMER]
-        return tuple([*shown, *[1] * won][:won])
-
-
-UNEXPOSED: Final = Stakes(())
-"""Nothing was exposed."""
-
-
-def stakes_of(exposures: tuple[Exposure, ...], rules: RuleSet) -> Stakes:
-    """Return what counts as exposed, a fourth card added where three bring it out (T8 L137).
-
-    >>> three = tuple(Exposure(card, Kind.EXPOSED) for card in ("SQ", "HA", "DJ"))
-    >>> stakes_of(three, RuleSet(auto_expose_fourth=True)).by_itself
-    'C10'
-    """
-    hidden = [card for card in EXPOSABLE if all(card != shown.card for shown in exposures)]
-    if not rules.auto_expose_fourth or len(hidden) != 1:
-        return Stakes(exposures)
-    [fourth] = hidden
-    return Stakes((*exposures, Exposure(fourth, Kind.EXPOSED)), by_itself=fourth)

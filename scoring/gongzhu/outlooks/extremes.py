@@ -18,10 +18,10 @@ from typing import Final
 
 from scoring.gongzhu.bits import BIT, as_bits, as_cards, together
 from scoring.gongzhu.deck import HEART_ACE, HEART_FACES, HEARTS, PIG, SCORING, SHEEP, TRANSFORMER
-from scoring.gongzhu.facts import Stakes
 from scoring.gongzhu.rules import RuleSet, SelfWonHeartAce, SelfWonTransformer, TransformerAlone
 from scoring.gongzhu.settling.pile import MULTIPLIER, SELF_WON
 from scoring.gongzhu.settling.tables import Table, table_of
+from scoring.gongzhu.stakes import Stakes
 
 _HEARTS: Final = as_bits(HEARTS * 2)
 _PIG, _SHEEP, _TRANSFORMER = (as_bits((card, card)) for card in (PIG, SHEEP, TRANSFORMER))
@@ -180,7 +180,7 @@ def lowest_sum(rest: Rest, weights: Sequence[int]) -> int:
 
     Seats with equal holdings and weights are interchangeable, so only one order of them is tried.
 
-    >>> from scoring.gongzhu.facts import Stakes
+    >>> from scoring.gongzhu.stakes import Stakes
     >>> piles = (as_bits(SCORING[1:]), 0, 0, 0)
     >>> rest = Rest(RuleSet(), Stakes(()), piles, ("SQ",), (0, 1, 2, 3))
     >>> lowest_sum(rest, (1, 0, 0, 0)), lowest_sum(rest, (-1, 0, 0, 0))

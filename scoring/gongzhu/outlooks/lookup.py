@@ -22,10 +22,10 @@ from typing import Any, Final
 
 from scoring.gongzhu.codes import LineCode
 from scoring.gongzhu.deck import EXPOSABLE, HEART_ACE, HEART_FACES, HEARTS, PIG, SHEEP, TRANSFORMER
-from scoring.gongzhu.facts import Exposure, Kind, Stakes, stakes_of
 from scoring.gongzhu.rules import Normalise, RuleSet, Slam, TransformerAlone
 from scoring.gongzhu.settling.pile import lines_of, pile_of
 from scoring.gongzhu.settling.settle import convert
+from scoring.gongzhu.stakes import Exposure, Kind, Stakes, stakes_of
 from scoring.settlement import Line
 
 Values = dict[str, list[int]]

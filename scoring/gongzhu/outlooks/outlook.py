@@ -12,12 +12,13 @@ from scoring.following import Outlook, Range
 from scoring.game import NO_CONTEXT, Context
 from scoring.gongzhu.bits import as_bits
 from scoring.gongzhu.deck import HEARTS, SCORING
-from scoring.gongzhu.facts import ClaimKind, stakes_of
+from scoring.gongzhu.facts import ClaimKind
 from scoring.gongzhu.outlooks.extremes import Rest, lowest_sum
 from scoring.gongzhu.reports.claims import cards_still_out
 from scoring.gongzhu.reports.report import Sheet, read_all
 from scoring.gongzhu.rules import Normalise, RuleSet
 from scoring.gongzhu.settling.settle import PAIR_WEIGHTS, divide_rounded
+from scoring.gongzhu.stakes import stakes_of
 from scoring.seats import partner_of
 
 ALL_HEARTS: Final = "all_hearts"

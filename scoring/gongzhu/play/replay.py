@@ -11,7 +11,7 @@ from typing import NamedTuple
 from scoring.cards import in_order
 from scoring.following import Play
 from scoring.gongzhu.bits import BIT, FIRST, SUIT_OF, as_bits, as_cards, split, together, without
-from scoring.gongzhu.facts import Exposure, Piles
+from scoring.gongzhu.facts import Piles
 from scoring.gongzhu.play.tricks import (
     GUARDS,
     Guard,
@@ -22,6 +22,7 @@ from scoring.gongzhu.play.tricks import (
     winner,
 )
 from scoring.gongzhu.rules import RuleSet
+from scoring.gongzhu.stakes import Exposure
 
 
 class IllegalPlay(ValueError):

@@ -18,8 +18,8 @@ from typing import Final
 from scoring.cards import SUITS
 from scoring.following import Play
 from scoring.gongzhu.bits import BIT, COPY, FIRST, SUIT_MASKS, SUIT_OF, as_bits, split
-from scoring.gongzhu.facts import Exposure, Kind, stakes_of
 from scoring.gongzhu.rules import Protection, RuleSet
+from scoring.gongzhu.stakes import Exposure, Kind, stakes_of
 
 _DIAMONDS: Final = SUIT_MASKS[SUITS.index("D")]
 

@@ -13,10 +13,11 @@ from scoring.comparison import Comparison, Fact, Statement, differing_plays
 from scoring.game import NO_CONTEXT, Context
 from scoring.gongzhu.codes import Question, Saying
 from scoring.gongzhu.deck import EXPOSABLE, SCORING, deck_of
-from scoring.gongzhu.facts import ClaimKind, Exposure, Kind, Piles
+from scoring.gongzhu.facts import ClaimKind, Piles
 from scoring.gongzhu.reports.report import Sheet, read_all
 from scoring.gongzhu.reports.written import are_whole
 from scoring.gongzhu.rules import RuleSet
+from scoring.gongzhu.stakes import Exposure, Kind
 from scoring.reading import as_number
 
 NOTHING = Statement()

@@ -13,8 +13,9 @@ from typing import Any, Final
 from scoring.following import Play
 from scoring.gongzhu.codes import ReportProblem
 from scoring.gongzhu.deck import EXPOSABLE
-from scoring.gongzhu.facts import Exposure, Kind, Piles
+from scoring.gongzhu.facts import Piles
 from scoring.gongzhu.rules import RuleSet
+from scoring.gongzhu.stakes import Exposure, Kind
 from scoring.problems import Problem
 from scoring.reading import (
     as_card,

@@ -20,7 +20,7 @@ from scoring.following import Play, Trick
 from scoring.game import Context
 from scoring.gongzhu.codes import ReportProblem
 from scoring.gongzhu.deck import PIG, deck_of
-from scoring.gongzhu.facts import Exposure, Facts, Piles
+from scoring.gongzhu.facts import Facts, Piles
 from scoring.gongzhu.play.course import Course, Opening, find_opening, follow_plays
 from scoring.gongzhu.play.tricks import shown_by_seat
 from scoring.gongzhu.reports.claims import Claim, after_claim, cards_still_out, read_claim
@@ -37,6 +37,7 @@ from scoring.gongzhu.reports.written import (
     read_plays,
 )
 from scoring.gongzhu.rules import RuleSet
+from scoring.gongzhu.stakes import Exposure
 from scoring.problems import Problem
 from scoring.reading import as_object, as_seat, as_truth, unknown_fields
 

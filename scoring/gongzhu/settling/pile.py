@@ -23,7 +23,6 @@ from scoring.gongzhu.deck import (
     SHEEP,
     TRANSFORMER,
 )
-from scoring.gongzhu.facts import UNEXPOSED, Stakes
 from scoring.gongzhu.rules import (
     PigFlips,
     RuleSet,
@@ -32,6 +31,7 @@ from scoring.gongzhu.rules import (
     Slam,
     TransformerAlone,
 )
+from scoring.gongzhu.stakes import UNEXPOSED, Stakes
 from scoring.settlement import Line
 
 MULTIPLIER: Final = 2

@@ -9,9 +9,10 @@ from fractions import Fraction
 from typing import Final
 
 from scoring.gongzhu.codes import LineCode
-from scoring.gongzhu.facts import Facts, stakes_of
+from scoring.gongzhu.facts import Facts
 from scoring.gongzhu.rules import PAIR_FORMS, ZERO_SUM_FORMS, Normalise, RuleSet
 from scoring.gongzhu.settling.pile import lines_of, pile_of
+from scoring.gongzhu.stakes import stakes_of
 from scoring.seats import partner_of
 from scoring.settlement import Line, Settlement
 

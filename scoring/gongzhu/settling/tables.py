@@ -18,10 +18,10 @@ from typing import Final
 
 from scoring.gongzhu.bits import BIT, COPY, FIRST, as_bits, as_cards, split
 from scoring.gongzhu.deck import EXPOSABLE, HEART_FACES, HEARTS, PIG, SHEEP, TRANSFORMER
-from scoring.gongzhu.facts import Exposure, Kind, Stakes, stakes_of
 from scoring.gongzhu.rules import Normalise, RuleSet
 from scoring.gongzhu.settling.pile import lines_of, pile_of
 from scoring.gongzhu.settling.settle import PAIR_WEIGHTS, divide_rounded
+from scoring.gongzhu.stakes import Exposure, Kind, Stakes, stakes_of
 
 Points = tuple[int, ...]
 """Points of all seats, in order of play."""

@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from scoring.gongzhu.bits import as_bits, as_cards
-from scoring.gongzhu.facts import Exposure, Kind
 from scoring.gongzhu.play.replay import IllegalPlay, Position, replay_bits, replay_two_decks
 from scoring.gongzhu.play.tricks import GUARDS
 from scoring.gongzhu.rules import Protection
+from scoring.gongzhu.stakes import Exposure, Kind
 from tests.scoring.gongzhu.mixtures import GONGZHU, PLAY, rules_at_random
 from tests.scoring.gongzhu.play import play_reference as reference
 from tests.scoring.gongzhu.play.replays import Replay, replay_at_random
