@@ -16,7 +16,8 @@ from django.utils.translation import gettext_lazy as _
 from referee.base.refusals import Code, problem
 from referee.base.sealed import DIGEST, KEY, LARGEST_VERSION
 from referee.calls.calls import OFFERED
-from referee.sheets import read_in, tables
+from referee.leases import table_codes
+from referee.sheets import read_in
 from tournaments import wording
 from tournaments.forms import DeskForm, NamingForm
 from tournaments.models import Place, Table
@@ -50,7 +51,7 @@ class CodeForm(NamingForm):
         """
         typed = self.cleaned_data["code"]
         code = "".join(typed.replace("-", " ").split())
-        found = tables.table_of_code(code) or tables.place_of_code(code)
+        found = table_codes.table_of_code(code) or table_codes.place_of_code(code)
         if found is None:
             unknown = problem(Code.TABLE_UNKNOWN, table=typed)
             raise ValidationError(wording.problem_text(unknown))

@@ -17,7 +17,7 @@ from referee.desk.forms import ConfirmForm
 from referee.desk.originals import Original
 from referee.models import Claim, Confirmation, Irregularity, KeptWrite, Sheet
 from referee.rulings import corrections
-from referee.sheets import consent, irregularities, queries
+from referee.sheets import irregularities, queries, who_confirmed
 from referee.sheets.entry import REFEREE_MAY_OVERLOOK, needs_reason
 from referee.sheets.irregularities import Incident
 from scoring.game import Blank
@@ -146,7 +146,7 @@ def sheets(
             word=FilteredRelation("confirmations"),
             has_waiting_claim=claims.waits_of_sheet(),
             has_irregularities=Exists(Irregularity.objects.filter(sheet=OuterRef("pk"))),
-            is_objected=consent.is_objected(),
+            is_objected=who_confirmed.is_objected(),
         )
         .select_related(*related)
         .order_by("-pk", "word__pk")
@@ -163,7 +163,7 @@ def sheets(
         if hasattr(row, "claim"):
             row.claim.deal, row.claim.sheet = deal, row
     objected = [row for row in rows.values() if row.is_objected]
-    against = consent.objecting_seats(objected, deal.event)
+    against = who_confirmed.objecting_seats(objected, deal.event)
     return [
         _sheet_shown(row, people, posted_form, confirmations[key], against.get(key, ()))
         for key, row in rows.items()

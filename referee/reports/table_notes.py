@@ -17,7 +17,7 @@ from referee.models import Call, CallState, DeviceLease, Irregularity, Sheet
 from referee.rulings import unbegun
 from tournaments import table_notes
 from tournaments.models import ClockMove, Round
-from tournaments.structure import clocks, match_parts, round_clock
+from tournaments.structure import match_parts, round_clock, stored_clocks
 from tournaments.table_notes import About, told
 
 MINUTE: Final = len("2026-11-21 20:30")
@@ -84,7 +84,7 @@ def not_begun(round_: Round, moves: Sequence[ClockMove]) -> Mapping[int, int]:
     if not match_parts.ends_by_rules(round_.event) or round_.state != Round.State.PUBLISHED:
         return {}
     tables = {None, *(move.table.number for move in moves if move.table)}
-    clock, now = clocks.moves(list(moves)), timezone.now()
+    clock, now = stored_clocks.moves(list(moves)), timezone.now()
     if all(round_clock.over_since(clock, now, table) is None for table in tables):
         return {}
     return Counter(deal.table for deal in unbegun.open_deals(round_) if deal.sign is None)

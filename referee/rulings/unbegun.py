@@ -28,7 +28,7 @@ from referee.rulings import corrections
 from tournaments.models import Deal, Result, Round, User
 from tournaments.record.audit import Actor, change
 from tournaments.refusals import Reason, Refused, refuse
-from tournaments.structure import clocks, games
+from tournaments.structure import games, stored_clocks
 
 
 class Sign(StrEnum):
@@ -88,7 +88,7 @@ def is_time_over(round_: Round) -> bool:
     """Whether time was called or ran out at any table of a round."""
     numbers = Deal.objects.filter(sitting__segment__match__round=round_)
     tables = set(numbers.values_list("sitting__table__number", flat=True))
-    return bool(clocks.over_since(round_, tables))
+    return bool(stored_clocks.over_since(round_, tables))
 
 
 def open_deals(round_: Round) -> tuple[OpenDeal, ...]:
@@ -100,7 +100,7 @@ def open_deals(round_: Round) -> tuple[OpenDeal, ...]:
     ).select_related("event__tournament", "sitting__table", "sitting__segment__match__round__event")
     with_signs = rows.annotate(**_signs_of_play(round_), sent_before=_sent_before())
     deals: list[Any] = list(with_signs.order_by("sitting__table__number", "play_order"))
-    time_over = clocks.over_since(round_, {deal.sitting.table.number for deal in deals})
+    time_over = stored_clocks.over_since(round_, {deal.sitting.table.number for deal in deals})
     return tuple(
         OpenDeal(deal, _surest_sign(deal), time_over[deal.sitting.table.number], deal.sent_before)
         for deal in deals

@@ -28,7 +28,7 @@ from referee.base.sealed import (
 from referee.base.verbs import BY_REFEREE, BY_TABLE, Verb
 from referee.claims import claims
 from referee.models import REFEREE, Confirmation, KeptWrite, Sheet
-from referee.sheets import consent, irregularities, queries, records
+from referee.sheets import irregularities, queries, records, who_confirmed
 from scoring.problems import Problem
 from tournaments.credentials import player_credentials
 from tournaments.models import Deal, Event, OddField, Person, Result, Round, Seat, Table, Tournament
@@ -208,7 +208,7 @@ def _post_agreed_record(made: Change, deal: Deal) -> None:
     Where the referee confirms, keying in the paper record counts as the confirmation.
     """
     sheet = records.agreed(deal)
-    if sheet is None or consent.objecting_seats([sheet], deal.event):
+    if sheet is None or who_confirmed.objecting_seats([sheet], deal.event):
         return
     sheet.deal = deal
     if not _still_awaited(sheet, queries.sides_of(deal.sitting)):
@@ -271,7 +271,7 @@ def _sheet_objections(writer: Writer, sheet: Sheet, facts: ConfirmationFacts) ->
         ]
     elif sheet.sound and queries.newest_sound(sheet.deal) not in (None, sheet):
         problems.append(problem(Code.SHEET_REPLACED, "sheet"))
-    elif seats := consent.objecting_seats([sheet], sheet.deal.event).get(sheet.pk):
+    elif seats := who_confirmed.objecting_seats([sheet], sheet.deal.event).get(sheet.pk):
         problems.append(Problem(Code.OBJECTED, "sheet", seats=seats))
     if stored_problems:
         problems += [problem(Code.SHEET_HAS_PROBLEMS, "sheet"), *stored_problems]

@@ -10,7 +10,7 @@ from referee.base.sealed import Writer
 from referee.base.verbs import Verb
 from referee.models import Call, CallStep, Sheet
 from referee.sheets import queries
-from referee.sheets.consent import objection_key
+from referee.sheets.who_confirmed import objection_key
 from tournaments.record.audit import Change, Repeated, change
 
 

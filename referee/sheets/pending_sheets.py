@@ -19,7 +19,7 @@ from django.db.models import (
 )
 
 from referee.models import REFEREE, KeptWrite, Sheet
-from referee.sheets import consent, queries, records
+from referee.sheets import queries, records, who_confirmed
 from referee.sheets.entry import OUT_OF_PLACE
 from referee.sheets.queries import awaited
 from referee.sheets.records import Lack
@@ -137,7 +137,7 @@ def _said(sheets: Sequence[Sheet]) -> Said:
     """Return what was said of sheets, by one query for who sits there, confirmed and objected."""
     by_phone = [sheet for sheet in sheets if sheet.deal.event.proof == Event.Proof.PHONE]
     sittings = {sheet.deal.sitting_id for sheet in sheets}
-    heard, against, seats = consent.words_on(sheets, by_phone, sittings)
+    heard, against, seats = who_confirmed.words_on(sheets, by_phone, sittings)
     return Said(seats, heard, against.keys())
 
 

@@ -15,7 +15,7 @@ from django.db.models import QuerySet
 
 from referee.base.refusals import Code, problem
 from referee.models import REFEREE, Confirmation, KeptWrite, Sheet
-from referee.sheets.consent import objecting_seats
+from referee.sheets.who_confirmed import objecting_seats
 from scoring.following import Irregularity
 from scoring.game import Blank, Context, find_game, names
 from scoring.problems import Problem, ProblemCode

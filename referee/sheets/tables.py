@@ -7,12 +7,11 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Exists, F, OuterRef, Q
-from django.utils import timezone
+from django.db.models import F
 
 from referee.models import Sheet
-from referee.sheets.consent import words_on
 from referee.sheets.queries import Waiting, waiting_reports
+from referee.sheets.who_confirmed import words_on
 from scoring.procedure import Procedure
 from tournaments import access
 from tournaments.models import (
@@ -20,7 +19,6 @@ from tournaments.models import (
     Entry,
     EntryMember,
     Event,
-    Place,
     Result,
     Round,
     RuleSet,
@@ -32,9 +30,6 @@ from tournaments.results.entry_rows import MemberRow, member_row
 from tournaments.results.queries import live_results
 from tournaments.structure import procedures, segments
 from tournaments.structure.procedures import Earlier
-
-LONGEST_CODE = 16
-MOST_EVENTS = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,42 +68,6 @@ class TableNow:
     entries: Mapping[int, Entered]
     deals: Sequence[DealNow]
     sheets: Sequence[Sheet]
-
-
-def table_of_code(code: str) -> Table | None:
-    """Return the table that a short code opens, written in any case.
-
-    The code of a place of the club opens the table of the tournament that holds it, else of the one
-    that played there last: a tablet may still have something to send.
-    """
-    if not _may_be_code(code):
-        return None
-    rows = Table.objects.select_related("tournament", "place").filter(code=code.upper())
-    holds = Q(place__holder=F("tournament"))
-    return rows.annotate(holds=holds).order_by("-holds", "-pk").first()
-
-
-def place_of_code(code: str) -> Place | None:
-    """Return the place of a club that has a short code, written in any case."""
-    if not _may_be_code(code):
-        return None
-    return Place.objects.select_related("club", "holder").filter(code=code.upper()).first()
-
-
-def events_to_come(place: Place) -> list[Event]:
-    """Return the public events of a club that are still to begin, those of today first."""
-    events = access.public_events().filter(tournament__club=place.club, state=Event.State.PUBLISHED)
-    begun = Round.objects.filter(event=OuterRef("pk"), state__in=Round.PUBLIC)
-    of_today = Q(tournament__starts_on__gte=timezone.localdate())
-    to_come = events.filter(~Exists(begun), of_today | Q(starts_at__gte=timezone.now()))
-    by_day = to_come.order_by(
-        "tournament__starts_on", F("starts_at").asc(nulls_last=True), "number"
-    )
-    return list(by_day.select_related("tournament")[:MOST_EVENTS])
-
-
-def _may_be_code(code: str) -> bool:
-    return len(code) <= LONGEST_CODE and code.isascii() and code.isalnum()
 
 
 def events_now(table: Table) -> list[Event]:

@@ -17,6 +17,7 @@ from rest_framework.request import Request
 
 from referee.base.verbs import Verb
 from referee.desk.forms import CodeForm
+from referee.leases import table_codes
 from referee.models import CallReason
 from referee.sheets import tables
 from referee.tablet.api.throttles import WrongCodeThrottle
@@ -27,7 +28,6 @@ from tournaments.record.audit import Actor, change
 
 # Without HTTPS a browser opens a page without a network only from its own cache.
 FRAME_KEPT = 24 * 3600
-LONGEST_CODE = 16
 CHOSEN, LAST = "chosen", "last"
 """What stands behind the address of a table once its event is chosen, or for the last that was."""
 ICONS = (("app-192.png", "192x192", "any"), ("app-512.png", "512x512", "any maskable"))
@@ -111,7 +111,7 @@ def manifest(_request: HttpRequest, code: str) -> HttpResponse:
 
     No table is looked for, so that nobody learns here which codes there are.
     """
-    if not (code.isascii() and code.isalnum() and len(code) <= LONGEST_CODE):
+    if not table_codes.may_be_code(code):
         raise Http404
     return JsonResponse(_app_manifest(code), content_type="application/manifest+json")
 
@@ -147,7 +147,7 @@ def _by_code(request: HttpRequest, typed: str) -> HttpResponse:
 
 def _free_place_page(request: HttpRequest, place: Place, last: Table | None) -> HttpResponse:
     """Say of a place where nobody plays what the club plays next; `last` was played there."""
-    context = {"place": place, "last": last, "events": tables.events_to_come(place)}
+    context = {"place": place, "last": last, "events": table_codes.events_to_come(place)}
     return _never_kept(render(request, "referee/free_place.html", context))
 
 

@@ -17,7 +17,7 @@ from tests.cast import Cast
 from tournaments import access
 from tournaments.forms import TournamentForm
 from tournaments.models import Tournament
-from tournaments.organise import clock
+from tournaments.organise import clock_moves
 from tournaments.wording import zones
 
 pytestmark = pytest.mark.full
@@ -64,7 +64,7 @@ def test_pages_tell_the_hours_of_the_tournament_and_the_thread_goes_on_without(
 ) -> None:
     Tournament.objects.update(time_zone="Pacific/Auckland")
     round_ = cast.round_in_play()
-    clock.start_clock(round_, cast.bob, 60)
+    clock_moves.start_clock(round_, cast.bob, 60)
     until = datetime.now(UTC).astimezone(ZoneInfo("Pacific/Auckland"))
     for address in (
         reverse("desk_event", args=[cast.event.uid]),

@@ -19,7 +19,7 @@ from tournaments.models import (
     LineUpOrder,
     OddField,
 )
-from tournaments.organise.clock import MOST_MINUTES
+from tournaments.organise.clock_moves import MOST_MINUTES
 from tournaments.pairing.knockout import knockout_draw
 from tournaments.pairing.knockout.bracket import KnockoutKind
 from tournaments.standings.qualification_rules import FeedRule, Take, TakeKind

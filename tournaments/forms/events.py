@@ -34,7 +34,7 @@ from tournaments.models import (
     Ranking,
 )
 from tournaments.organise import EventPlan
-from tournaments.organise.clock import MOST_MINUTES
+from tournaments.organise.clock_moves import MOST_MINUTES
 from tournaments.organise.club_rules import NAME_LENGTH
 from tournaments.pairing.movements.board_choice import FORMS
 from tournaments.record.audit import Actor

@@ -8,7 +8,7 @@ from django.http import QueryDict
 from tournaments import organise
 from tournaments.forms.base import DeskForm
 from tournaments.models import DrawMethod, Round, User
-from tournaments.organise.clock import MOST_MINUTES
+from tournaments.organise.clock_moves import MOST_MINUTES
 from tournaments.refusals import Reason, Refused, refuse
 from tournaments.structure.round_clock import MoveKind
 

@@ -13,7 +13,7 @@ from tournaments.forms.base import DeskForm
 from tournaments.forms.events import MOST_ROUNDS
 from tournaments.models import Event, Tournament
 from tournaments.organise import EventSettings, change_event, change_tournament
-from tournaments.organise.clock import MOST_MINUTES
+from tournaments.organise.clock_moves import MOST_MINUTES
 from tournaments.organise.settings import fixed_settings, settings_of
 from tournaments.record.audit import Actor
 

@@ -12,7 +12,7 @@ from tournaments.organise.awards import (
     usual_award,
 )
 from tournaments.organise.boards import read_ahead, read_hands
-from tournaments.organise.clock import (
+from tournaments.organise.clock_moves import (
     call_time,
     extend_clock,
     hold_clock,

@@ -17,7 +17,7 @@ from django.utils.translation import get_language
 from tournaments.models import Round
 from tournaments.progress import empty_seats
 from tournaments.publish import etag
-from tournaments.structure import clocks
+from tournaments.structure import stored_clocks
 from tournaments.system.process_memory import Remembered
 from tournaments.table_notes import RoundNotes
 
@@ -51,7 +51,10 @@ def of_round(round_: Round, now: datetime, notes: Callable[[], RoundNotes]) -> s
         or (kept.until is not None and now >= kept.until)
     ):
         read = notes()
-        turns = (clocks.next_over(round_, now, read.moves), empty_seats.next_turn(round_, now))
+        turns = (
+            stored_clocks.next_over(round_, now, read.moves),
+            empty_seats.next_turn(round_, now),
+        )
         until = min((turn for turn in turns if turn), default=None)
         kept = _Kept(log, pulse, until, stamp(round_, read, now))
         _stamps.put(key, kept)

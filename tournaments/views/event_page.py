@@ -28,7 +28,7 @@ from tournaments.publish import etag, measures
 from tournaments.results import event_record
 from tournaments.results.event_record import StandingsRow
 from tournaments.results.snapshot import EventSnapshot
-from tournaments.structure import clocks, stages
+from tournaments.structure import stages, stored_clocks
 from tournaments.structure.games import game_of
 from tournaments.table_notes import RoundNotes
 from tournaments.views import desk_stamps
@@ -197,13 +197,13 @@ def _deciding(event: Event) -> measures.Measure:
     return next((column for column in columns.on_screen if column.decides), columns.total)
 
 
-def _clock(snapshot: EventSnapshot, shown: Round, notes: RoundNotes) -> clocks.Panel | None:
+def _clock(snapshot: EventSnapshot, shown: Round, notes: RoundNotes) -> stored_clocks.Panel | None:
     rules_of_stages = {group.pk: group.stage.ruleset for group in snapshot.groups}
     rules = rules_of_stages.get(shown.group_id) or snapshot.event.ruleset
-    return clocks.panel_of(shown, notes.moves, rules)
+    return stored_clocks.panel_of(shown, notes.moves, rules)
 
 
-def _has_clock(clock: clocks.Panel | None) -> bool:
+def _has_clock(clock: stored_clocks.Panel | None) -> bool:
     """Whether a round is started and stopped by its clock, and not by word alone."""
     return clock is not None and clock.face is not None
 

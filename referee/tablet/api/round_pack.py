@@ -22,11 +22,11 @@ from scoring.blank_sheet import AskedKind
 from tournaments import wording
 from tournaments.models import BoardSource, Event, Seat, Sitting, Table, Tournament
 from tournaments.results.event_record import entry_name
-from tournaments.structure import clocks
-from tournaments.structure.clocks import Face
+from tournaments.structure import stored_clocks
 from tournaments.structure.games import game_of
 from tournaments.structure.match_parts import ends_by_rules
 from tournaments.structure.round_clock import ClockState
+from tournaments.structure.stored_clocks import Face
 from tournaments.wording.games import rule_sentences
 
 
@@ -198,7 +198,7 @@ def _pack_in_play(now: tables.TableNow) -> PackOfRound:
         },
         "round": {"uid": round_.uid, "number": round_.number, "state": round_.state},
         "next": None,
-        "clock": _clock(clocks.face_at(round_, now.sitting.table.number)),
+        "clock": _clock(stored_clocks.face_at(round_, now.sitting.table.number)),
         "room": now.sitting.room,
         "place": _place_of_match(now),
         "seats": [_seat(seat, now.entries.get(seat.side_id, {})) for seat in now.seats],

@@ -24,9 +24,9 @@ from rest_framework.throttling import BaseThrottle
 from referee.base.refusals import Code, CodedRefusal, problem
 from referee.base.sealed import Sealed, Writer
 from referee.calls import calls
-from referee.leases import leases
+from referee.leases import leases, table_codes
 from referee.models import CallReason
-from referee.sheets import queries, tables
+from referee.sheets import queries
 from referee.tablet.api import acknowledgement, answers, pack_stamps
 from referee.tablet.api import request_forms as forms
 from referee.tablet.api.authentication import (
@@ -237,7 +237,7 @@ def _validated(form: Serializer[Any]) -> dict[str, Any]:
 
 def _table_of(request: Request, code: str) -> Table:
     """Return the table of a code; a wrong code counts against its address."""
-    table = tables.table_of_code(code)
+    table = table_codes.table_of_code(code)
     if table is None:
         WrongCodeThrottle().count(request)
         raise CodedRefusal(Code.TABLE_UNKNOWN, problem(Code.TABLE_UNKNOWN, table=code[:8]))

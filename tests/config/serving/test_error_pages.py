@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 
 from config.serving.log_lines import LogLines
-from referee.sheets import tables
+from referee.leases import table_codes
 
 LINE = "{asctime} {levelname} {name}: {message}"
 
@@ -37,7 +37,7 @@ def test_the_api_answers_a_fault_as_any_refusal(
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    monkeypatch.setattr(tables, "table_of_code", _breaks)
+    monkeypatch.setattr(table_codes, "table_of_code", _breaks)
     answer = client.post(
         "/api/tables/ABCD/lease",
         {"device": "a-tablet"},

@@ -15,7 +15,7 @@ from referee.calls.calls import CallDetails
 from referee.models import CallReason, DeviceLease
 from tests.referee.hall import Hall, Tablet
 from tournaments.models import Event, Round
-from tournaments.organise import clock
+from tournaments.organise import clock_moves
 
 pytestmark = pytest.mark.full
 
@@ -71,7 +71,7 @@ def test_the_hour_at_which_the_time_is_over_is_known(
 ) -> None:
     Event.objects.update(round_minutes=60)
     hall.round.event.refresh_from_db()
-    clock.start_clock(hall.round, hall.cast.bob, 60)
+    clock_moves.start_clock(hall.round, hall.cast.bob, 60)
     address = reverse("desk_round_live", args=[hall.round.uid])
     unchanged(desk, address, django_assert_max_num_queries)
     addresses: list[str] = []

@@ -19,7 +19,7 @@ from tests.referee.player.test_player_pages import Phone
 from tournaments import organise
 from tournaments.checks.verification import verify
 from tournaments.models import BoardSet, Deal, Event
-from tournaments.organise import clock
+from tournaments.organise import clock_moves
 
 pytestmark = pytest.mark.full
 
@@ -97,7 +97,7 @@ def test_a_clock_that_runs_is_told_by_its_hour(hall: Hall, tablet: Tablet, other
     Event.objects.update(round_minutes=60)
     stamp = tablet.get("round")["ETag"]
     hall.round.event.refresh_from_db()
-    clock.start_clock(hall.round, hall.cast.bob, 60)
+    clock_moves.start_clock(hall.round, hall.cast.bob, 60)
     started = asks(tablet, stamp)
     assert started.status_code == 200
     assert started.json()["clock"]["until"]

@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from referee.leases import leases
+from referee.leases import leases, table_codes
 from referee.sheets import tables
 from tests.referee.hall import DEVICE, Hall, Tablet
 from tests.tournaments.organise.test_places import draw, event_beside, play
@@ -42,7 +42,7 @@ def test_a_code_opens_the_tournament_that_plays_at_its_place_now(
     finish(hall)
     event = event_beside(hall.cast)
     organise.publish_round(draw(hall.cast, event), hall.cast.director)
-    found = tables.table_of_code(code.lower())
+    found = table_codes.table_of_code(code.lower())
     assert found is not None
     assert (found.tournament, found.number) == (event.tournament, 1)
     page = browser.get(f"/t/{code}/")
@@ -86,12 +86,12 @@ def test_events_that_are_over_or_not_public_do_not_come_next(hall: Hall, browser
     place = Place.objects.get(code=hall.table.code)
     today = timezone.localdate()
     Tournament.objects.filter(pk=event.tournament_id).update(starts_on=today)
-    assert tables.events_to_come(place) == [event]
+    assert table_codes.events_to_come(place) == [event]
     Tournament.objects.filter(pk=event.tournament_id).update(starts_on=today - timedelta(days=1))
-    assert tables.events_to_come(place) == []
+    assert table_codes.events_to_come(place) == []
     Tournament.objects.filter(pk=event.tournament_id).update(starts_on=today)
     Event.objects.filter(pk=event.pk).update(state=Event.State.DRAFT)
-    assert tables.events_to_come(place) == []
+    assert table_codes.events_to_come(place) == []
     assert "No event is announced" in text(browser.get(f"/t/{place.code}/"))
 
 
@@ -167,4 +167,4 @@ def test_a_lease_of_a_table_without_a_place_stays(hall: Hall) -> None:
     Table.objects.filter(pk=hall.table.pk).update(place=None)
     opened = leases.open_table(table=Table.objects.get(pk=hall.table.pk), device=DEVICE)
     assert opened.new
-    assert tables.table_of_code(hall.table.code) == hall.table
+    assert table_codes.table_of_code(hall.table.code) == hall.table

@@ -26,7 +26,7 @@ from tournaments.publish import documents
 from tournaments.publish.documents import Subject
 from tournaments.publish.pages.outcomes import game_state_text
 from tournaments.results import event_record, game_results
-from tournaments.structure import clocks
+from tournaments.structure import stored_clocks
 
 pytestmark = pytest.mark.full
 
@@ -167,7 +167,7 @@ def test_pages_and_tablets_say_whether_the_deal_is_finished(
     organise.start_clock(round_, alice, 60, seen=0)
     organise.call_time(round_, alice, seen=1)
     round_.refresh_from_db()
-    face = clocks.face_of(round_)
+    face = stored_clocks.face_of(round_)
     assert face is not None
     assert face.stops is stops
     clock = round_pack(matches.deals(round_)[0].sitting.table)["clock"]

@@ -16,7 +16,7 @@ from tournaments.checks import verification
 from tournaments.models import ClockMove, Event, Round
 from tournaments.record.audit import Verb
 from tournaments.refusals import Reason, Refused, Stale
-from tournaments.structure import clocks, round_clock
+from tournaments.structure import round_clock, stored_clocks
 from tournaments.structure.round_clock import ClockState, Reading
 from tournaments.wording import clocks as words
 
@@ -33,7 +33,7 @@ LOGGED = [
 
 
 def shown(round_: Round, table: int | None = None, after: float = 0) -> Reading:
-    clock = clocks.clock_of(round_)
+    clock = stored_clocks.clock_of(round_)
     assert clock is not None
     return round_clock.shown(clock, timezone.now() + timedelta(minutes=after), table)
 
@@ -50,7 +50,7 @@ def round_(cast: Cast) -> Round:
 def test_a_round_has_a_clock_once_its_event_has_a_time_or_one_is_started(
     cast: Cast, round_: Round
 ) -> None:
-    assert clocks.clock_of(round_) is None
+    assert stored_clocks.clock_of(round_) is None
     Event.objects.update(round_minutes=50)
     round_.event.refresh_from_db()
     assert (shown(round_).state, shown(round_).seconds) == (ClockState.WAITING, 3000)
@@ -127,7 +127,7 @@ def test_a_round_that_is_not_in_play_has_no_clock(cast: Cast) -> None:
     with pytest.raises(Refused) as refused:
         organise.hold_clock(draft, cast.alice, seen=1)
     assert codes(refused) == [Reason.ROUND_NOT_IN_PLAY]
-    assert clocks.clock_of(Round.objects.select_related("event").get()) is None
+    assert stored_clocks.clock_of(Round.objects.select_related("event").get()) is None
 
 
 def test_what_was_done_to_a_clock_is_never_changed(cast: Cast, round_: Round) -> None:
@@ -150,7 +150,7 @@ def test_the_story_names_the_hour_and_what_becomes_of_a_deal_in_play(
         else:
             organise.call_time(round_, cast.alice, seen=2)
     with translation.override("en"):
-        _, moments = clocks.face_and_story(round_, cast.event.ruleset)
+        _, moments = stored_clocks.face_and_story(round_, cast.event.ruleset)
         story = [words.clock_move_text(moment, "Asia/Shanghai") for moment in moments]
     assert story == [
         "10:00 · The clock was started with 50 min.",

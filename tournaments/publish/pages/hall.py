@@ -35,8 +35,8 @@ from tournaments.publish.widths import widest, width
 from tournaments.results import event_record
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.standings.line_ranks import group_by_line
-from tournaments.structure import clocks, games
-from tournaments.structure.clocks import Face
+from tournaments.structure import games, stored_clocks
+from tournaments.structure.stored_clocks import Face
 
 ROWS: Final = 10
 """The most rows of a column that can be read from the back of the hall."""
@@ -246,7 +246,7 @@ def rows_beside(notice: str, clock: Face | None = None) -> int:
 def _clock(snapshot: EventSnapshot) -> Face | None:
     """Return the clock of the round in play; None where there is none."""
     last = snapshot.public_rounds[-1:]
-    return clocks.face_of(last[0], games.ruleset_of_round(last[0])) if last else None
+    return stored_clocks.face_of(last[0], games.ruleset_of_round(last[0])) if last else None
 
 
 def screens(rows: Sequence[T], most: int = ROWS) -> tuple[tuple[T, ...], ...]:

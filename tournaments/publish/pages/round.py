@@ -27,8 +27,8 @@ from tournaments.publish.widths import width
 from tournaments.results import event_record
 from tournaments.results.event_record import Competitor
 from tournaments.results.snapshot import EventSnapshot
-from tournaments.structure import clocks, games
-from tournaments.structure.clocks import Face
+from tournaments.structure import games, stored_clocks
+from tournaments.structure.stored_clocks import Face
 from tournaments.wording.clocks import clock_move_text
 
 IN_SIGHT: Final = 24
@@ -175,7 +175,7 @@ def read(snapshot: EventSnapshot, round_: Round, part: int = 0) -> RoundPage:
     divided, meets_here, tables_here = _part_shown(meets, seated, part)
     elsewhere = {table.number for table in seated} - {table.number for table in tables_here}
     entry_hash = vars(round_).get("entry_hash")
-    face, story = clocks.face_and_story(round_, games.ruleset_of_round(round_))
+    face, story = stored_clocks.face_and_story(round_, games.ruleset_of_round(round_))
     return RoundPage(
         event=event,
         round=round_,

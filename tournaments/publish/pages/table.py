@@ -22,8 +22,8 @@ from tournaments.publish.pages.tables import (
     with_outcomes,
 )
 from tournaments.results.snapshot import EventSnapshot
-from tournaments.structure import boards, clocks, games
-from tournaments.structure.clocks import Face
+from tournaments.structure import boards, games, stored_clocks
+from tournaments.structure.stored_clocks import Face
 from tournaments.wording.answers import answer_text, question_text
 
 
@@ -158,7 +158,7 @@ def read(snapshot: EventSnapshot, round_: Round, number: int) -> TablePage:
             meets,
         ),
         meets=meets,
-        clock=clocks.face_of(round_, games.ruleset_of_round(round_)),
+        clock=stored_clocks.face_of(round_, games.ruleset_of_round(round_)),
     )
 
 

@@ -13,7 +13,7 @@ from tests.cast import Cast
 from tournaments import organise
 from tournaments.models import Event, Round
 from tournaments.publish.pages.hall import rows_beside
-from tournaments.structure import clocks
+from tournaments.structure import stored_clocks
 
 pytestmark = pytest.mark.full
 
@@ -101,8 +101,8 @@ def test_the_story_of_the_time_stays_after_the_round(
 
 def test_a_hall_screen_leaves_room_for_its_clocks(cast: Cast, round_: Round) -> None:
     organise.start_clock(round_, cast.alice, 50)
-    face = clocks.face_of(round_)
+    face = stored_clocks.face_of(round_)
     assert face is not None
     assert (rows_beside(""), rows_beside("", face)) == (10, 9)
     organise.extend_clock(round_, cast.alice, 5, seen=1, table=2)
-    assert rows_beside("第二轮 14:30 开始", clocks.face_of(round_)) == 6
+    assert rows_beside("第二轮 14:30 开始", stored_clocks.face_of(round_)) == 6

@@ -15,7 +15,7 @@ from scoring.problems import Problem
 from tournaments.models import ClockMove, Round, Table, User
 from tournaments.record.audit import Actor, Repeated, Verb, change
 from tournaments.refusals import Reason, Refused, Stale, refuse
-from tournaments.structure import clocks, round_clock
+from tournaments.structure import round_clock, stored_clocks
 from tournaments.structure.round_clock import MoveKind
 
 MOST_MINUTES: Final = 600
@@ -72,7 +72,7 @@ def _store_move(round_: Round, official: User, wanted: ClockMove, seen: int) -> 
     try:
         with change(tournament, Actor.from_user(official), verb) as made:
             current = Round.objects.select_related("event").get(pk=round_.pk)
-            before, wanted.created_at = clocks.rows(current), timezone.now()
+            before, wanted.created_at = stored_clocks.rows(current), timezone.now()
             if _is_repeated(before[seen:], wanted, official):
                 raise Repeated
             if len(before) != seen:
@@ -105,7 +105,7 @@ def _move_problems(round_: Round, before: list[ClockMove], wanted: ClockMove) ->
     timed = wanted.kind in (MoveKind.START, MoveKind.EXTEND)
     if timed and not 60 <= wanted.seconds <= 60 * MOST_MINUTES:
         return [refuse(Reason.CLOCK_MINUTES, field="minutes", most=MOST_MINUTES)]
-    clock = round_clock.after(clocks.moves(before))
+    clock = round_clock.after(stored_clocks.moves(before))
     if MoveKind(wanted.kind) not in round_clock.possible(clock, wanted.created_at):
         return [refuse(Reason.CLOCK_STANDS_OTHERWISE, number=round_.number)]
     return []
