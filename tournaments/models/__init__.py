@@ -12,6 +12,20 @@ from tournaments.models.entries import (
     MemberRole,
     SitOut,
 )
+from tournaments.models.event_choices import (
+    BoardSource,
+    Comparison,
+    Confirmation,
+    Depth,
+    DrawMethod,
+    EventState,
+    Form,
+    LineUpOrder,
+    OddField,
+    RankedFrom,
+    Ranking,
+    SitOutCredit,
+)
 from tournaments.models.installation import Installation
 from tournaments.models.log import AuditEntry, ClubEntry, LogMention, MentionKind
 from tournaments.models.people import (
@@ -52,24 +66,12 @@ from tournaments.models.record import (
 )
 from tournaments.models.rules import ClubRules, RuleSet
 from tournaments.models.structure import (
-    BoardSource,
-    Comparison,
-    Confirmation,
-    Depth,
-    DrawMethod,
     Event,
-    EventState,
-    Form,
     Group,
-    LineUpOrder,
     Match,
-    OddField,
-    RankedFrom,
-    Ranking,
     Round,
     RoundState,
     Side,
-    SitOutCredit,
     Stage,
     Tournament,
     TournamentState,
