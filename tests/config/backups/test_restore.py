@@ -12,6 +12,7 @@ import sys
 import zipfile
 from contextlib import closing
 from datetime import UTC, datetime
+from functools import partial
 from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
@@ -23,6 +24,7 @@ from config.backups.archive import Source
 from referee.base.sealed import seal
 from tests.config.program import Program, prepared, serving
 from tests.services.worker import ROOT
+from tests.until import until
 
 pytestmark = pytest.mark.full
 
@@ -70,6 +72,18 @@ STANDS = {
 }
 
 
+def is_filled(data: Path) -> bool:
+    """Whether the job has played every event of a demo."""
+    return rows(data, "SELECT state FROM jobs_job WHERE kind = 'fill_tournament'") == [("done",)]
+
+
+def code_in_play(demo: Program) -> str:
+    """The code of a table in the middle of its round, once every event has been played."""
+    until(partial(is_filled, demo.data), lambda: demo.text, seconds=240)
+    codes = "SELECT code FROM tournaments_table WHERE number = 2 ORDER BY id"
+    return str(rows(demo.data, codes)[0][0])
+
+
 def recorded(data: Path) -> dict[str, list[tuple[Any, ...]]]:
     return {name: rows(data, question) for name, question in STANDS.items()}
 
@@ -93,7 +107,7 @@ def public_standings(program: Program) -> str:
     (uid,) = rows(program.data, "SELECT uid FROM tournaments_event ORDER BY id LIMIT 1")[0]
     status, page = ask(program, "GET", f"/e/{uid}/")
     assert status == 200
-    return str(page[page.index("<table") : page.rindex("</table>")])
+    return str(page[page.index('class="standing-rows"') : page.rindex("</ol>")])
 
 
 def goes_on(program: Program, token: str, sheet: dict[str, str], taken: object) -> None:
@@ -185,8 +199,8 @@ def test_a_record_that_does_not_hold_is_restored_when_that_is_asked_for(
 
 def test_an_evening_goes_on_from_its_copy(tmp_path: Path) -> None:
     first = prepared("demo", tmp_path / "first")
-    (code,) = rows(first, "SELECT code FROM tournaments_table ORDER BY id DESC LIMIT 1")[0]
     with serving("demo", first) as program:
+        code = code_in_play(program)
         status, opened = ask(program, "POST", f"/api/tables/{code}/lease", {"device": "tablet-77"})
         assert status == 201, opened
         _, pack = ask(program, "GET", "/api/round", token=opened["token"])
@@ -197,7 +211,6 @@ def test_an_evening_goes_on_from_its_copy(tmp_path: Path) -> None:
         manage("backup", str(tmp_path / "copy.zip"), "--data", str(first))
     shutil.rmtree(first)
     refuses_what_is_not_proved(tampered(tmp_path / "copy.zip"), tmp_path / "none")
-
     second = tmp_path / "second"
     output = manage("restore", str(tmp_path / "copy.zip"), "--data", str(second))
     assert "The record of every tournament holds." in output
