@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from django.template.loader import render_to_string
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone, translation
@@ -12,7 +15,7 @@ from django.utils import timezone, translation
 from tests.tournaments import duplicate
 from tests.tournaments.duplicate import Hall
 from tests.tournaments.publish.papers import read_by_another, untold
-from tests.tournaments.publish.reading import read
+from tests.tournaments.publish.reading import read, words
 from tournaments.models import (
     Board,
     BoardSource,
@@ -50,6 +53,10 @@ def of_field(hall: Hall) -> None:
         hall.play(hall.deal(match, board), tricks)
     Round.objects.update(state=Round.State.CLOSED)
     Board.objects.update(opened_at=timezone.now())
+
+
+OF_SUM = "Carried over 1 Round 2 , 1 deal"
+"""How the sum begins of who has a match point from the stage before."""
 
 
 def headings(client: Client, event: Event) -> list[str]:
@@ -91,7 +98,7 @@ def test_victory_points_of_imps(english: Client) -> None:
         assert "+2" in entry
         assert "counts with the other room" in entry
         assert entry.count("IMPs 2 : 4") == 1
-        assert "Round 1 · closed room" in entry
+        assert "Round 1 closed room · Table 2 W" in entry
         assert "IMPs" in papers(hall.event)
 
 
@@ -137,7 +144,7 @@ def test_board_points_are_no_gains(english: Client) -> None:
         assert shown_values(english, hall.event) == [["2"], ["2"]]
 
 
-def test_what_was_carried_over_has_a_column_of_its_own(english: Client) -> None:
+def test_what_was_carried_over_stands_in_the_sum_and_on_paper(english: Client) -> None:
     wanted: dict[str, Any] = {"boards": BoardSource.TABLE, "ranking": Ranking.WDL_2_1_0}
     with duplicate.hall(4, 2, form=Form.PAIRS, **wanted) as hall:
         first = hall.stage(1, [[(n, 0) for n in (1, 2, 3, 4)]])
@@ -146,9 +153,32 @@ def test_what_was_carried_over_has_a_column_of_its_own(english: Client) -> None:
             (board,) = hall.boards(number, 1)
             match = hall.match(hall.round(number, stage), [2], [1], [board], rooms=[Room.ONLY])
             hall.play(hall.deal(match, board), 13, Result.Kind.PLAYED)
-        assert headings(english, hall.event)[1] == "Carried over"
-        assert [row[:2] for row in shown_values(english, hall.event)[:2]] == [["2", ""], ["1", "1"]]
+        assert [row[0] for row in shown_values(english, hall.event)[:2]] == ["2", "1"]
+        carried = [
+            (number, read(english, reverse(name, args=[hall.event.uid, *number])).count(OF_SUM))
+            for name, number in (("event", ()), ("entry", (1,)), ("entry", (2,)))
+        ]
+        assert carried == [((), 1), ((1,), 1), ((2,), 0)]
         with translation.override("en"):
             sentences = list(measures.sentences(hall.event, tuple(hall.event.stages.all())))
         assert "Whoever was in a later stage stands before all who stayed behind." in sentences
-        assert "Carried" in papers(hall.event)
+        paper = papers(hall.event)
+        assert paper.count("Carried over Match points 1 2队 2 +260 1-0-0 2") == 2
+        assert paper.count(f"2 1队 0 {MINUS}260 0-0-1 1 1") == 2
+
+
+@pytest.mark.parametrize(
+    ("ranking", "line"),
+    [
+        (Ranking.WDL_2_1_0, "Carried over 5"),
+        (Ranking.TABLE_POINTS, "Carried over · table points 5"),
+        (Ranking.POINTS, "Carried over +5"),
+    ],
+)
+def test_what_was_carried_over_is_told_in_what_ranks(ranking: Ranking, line: str) -> None:
+    with translation.override("en"):
+        context = {
+            "rank": SimpleNamespace(carried=Fraction(5)),
+            "measures": measures.columns_of_event(Event(ranking=ranking)),
+        }
+        assert words(render_to_string("publish/_carried.html", context)) == line
