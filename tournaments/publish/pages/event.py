@@ -39,6 +39,8 @@ from tournaments.wording.stand_ins import stand_ins_text
 
 FEW: Final = 32
 """The most seats that are shown at once; of more, the reader searches or opens the list."""
+MOST_FOUND: Final = 16
+"""The most seats that answer a search, each with its own button; of more, the reader writes on."""
 IN_SIGHT: Final = 24
 """The rows of standings in sight at once; those below are unfolded."""
 WIDE: Final = 36
@@ -167,7 +169,7 @@ class EventPage:
     @property
     def are_too_many(self) -> bool:
         """Whether the search has too many matches to be shown."""
-        return len(self.found) > FEW
+        return len(self.found) > MOST_FOUND
 
     @property
     def are_few(self) -> bool:
