@@ -128,22 +128,33 @@ def test_a_match_that_goes_on_stands_so_far_and_is_worth_nothing_yet(english: Cl
     cast = levels_cast.assemble(deals=2, ranking=Ranking.VP_15_10)
     round_ = cast.round_in_play()
     post(cast, cast.deals(round_)[0], DEALERS_KEEP)
+    page = read(english, reverse("entry", args=[cast.event.uid, 1]))
+    assert "The match stands 4 : 2 (+2) so far" in page
+    assert "victory points 1" not in page
+    page = read(english, reverse("round", args=[cast.event.uid, 1]))
+    assert "· Net levels +2 4 : 2" in page
+    assert "victory points" not in page
+    for deal in cast.deals(round_)[2:]:
+        post(cast, deal, DEALERS_KEEP)
     page = read(english, reverse("event", args=[cast.event.uid]))
     assert "4 : 2 (+2) so far" in page
-    page = read(english, reverse("entry", args=[cast.event.uid, 1]))
-    assert "victory points 1" not in page
 
 
 @pytest.mark.usefixtures("db")
-def test_a_penalty_outside_of_a_match_has_its_own_column(english: Client) -> None:
+def test_a_penalty_outside_of_a_match_stands_in_the_sum_and_on_paper(english: Client) -> None:
     cast, _ = ranked_by(Ranking.VP_15_10)
     best = english.get(reverse("event", args=[cast.event.uid])).context["page"].standings[0]
     fine(cast, cast.event.entries.get(number=best.row.competitor.number), -3)
     page = english.get(reverse("event", args=[cast.event.uid])).context["page"]
     row = next(standing.row for standing in page.standings if standing.row.rank.reasons)
-    values = {measure.heading: measure.said(row.rank) for measure in page.measures.on_screen}
+    values = {measure.heading: measure.said(row.rank) for measure in page.measures.on_paper}
     assert values["Victory points"] == "13"
     assert values["Penalties"] == f"{MINUS}3"
+    assert "Penalties" in paper("standings", cast.event)
+    number = row.competitor.number
+    for name, args in (("event", ()), ("entry", (number,))):
+        shown = read(english, reverse(name, args=[cast.event.uid, *args]))
+        assert f"16 Penalty: 迟到 {MINUS}3 Victory points 13" in shown
 
 
 @pytest.mark.usefixtures("db")
@@ -174,8 +185,8 @@ def test_what_decided_between_equals_is_said(english: Client) -> None:
     page = english.get(reverse("event", args=[cast.event.uid]))
     decided = [row.row.rank.decided_by for row in page.context["page"].standings]
     assert all(decided)
-    assert "Decided by" in page.content.decode()
-    assert "Equal sums were decided by:" in page.content.decode()
+    assert page.content.decode().count("Equal sums were decided by:") == len(decided)
+    assert "Decided by" in paper("standings", cast.event)
 
 
 @pytest.mark.usefixtures("db")
