@@ -19,6 +19,7 @@ from tournaments.models import (
     Award,
     Board,
     BoardSet,
+    ClubRules,
     Credential,
     Deal,
     Entry,
@@ -32,6 +33,7 @@ from tournaments.models import (
     Segment,
     Side,
     SitOut,
+    Table,
     new_uid,
 )
 from tournaments.record import club_log, ledger
@@ -54,6 +56,7 @@ BROKEN: Final[dict[str, dict[str, Any]]] = {
     "membership_role": {"role": "king"},
     "mention_kind": {"kind": "rumour"},
     "club_has_name": {"name": ""},
+    "club_rules_have_name": {"name": ""},
     "credential_has_secret": {"secret_hash": ""},
     "credential_kind": {"kind": "face"},
     "credential_of_one_holder": {"user": None, "person": None, "entry": None},
@@ -133,7 +136,10 @@ def another_version(row: Any) -> dict[str, Any]:
 APART: Final[dict[str, Callable[[Any], dict[str, Any]]]] = {
     "deal_order_once": lambda _row: {"board_no": 99},
     "deal_board_no_once": lambda _row: {"play_order": 99},
-    "table_number_once": lambda _row: {"code": "ZZZZZZ"},
+    "place_number_once": lambda _row: {"code": "ZZZZZZ"},
+    "table_number_once": lambda _row: {"code": "ZZZZZZ", "place": None},
+    "table_code_once": lambda _row: {"number": 99},
+    "table_place_once": lambda _row: {"number": 99, "code": "ZZZZZZ"},
     "seat_label_once": another_person,
     "seat_person_once": lambda _row: {"label": "5"},
     "result_version_once": another_version,
@@ -176,8 +182,17 @@ def stored(cast: Cast) -> Cast:
     )
     with club_log.change(cast.club, SYSTEM, Verb.SET_PASSWORD):
         pass
-    AttemptCount.objects.create(kind="pin", count=1, ends_at=timezone.now())
+    store_beside(cast)
     return cast
+
+
+def store_beside(cast: Cast) -> None:
+    """Store what is made at no table: rules of the club, and a table of before it had places."""
+    AttemptCount.objects.create(kind="pin", count=1, ends_at=timezone.now())
+    Table.objects.create(tournament=cast.tournament, number=98, code="YYYYYY")
+    ClubRules.objects.create(
+        club=cast.club, name="我们的拱猪", game="gongzhu", preset="classic", rules={}, schema=1
+    )
 
 
 def chosen(name: str) -> Any:
