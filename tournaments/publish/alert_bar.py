@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 
@@ -67,3 +68,20 @@ def installation_of(request: HttpRequest) -> Installation:
         known[_INSTALLATION] = installation.current()
     row: Installation = known[_INSTALLATION]
     return row
+
+
+def installation_rows(
+    request: HttpRequest, tournament: Tournament, user: User
+) -> list[QuerySet[Any, Any]]:
+    """Return what to read with the alerts, so that `installation_of` asks no more for a page.
+
+    That is nothing for an account that is not told of the copies, or where the row is known.
+    """
+    if _INSTALLATION in vars(request) or not access.roles_in(user, tournament) & access.DIRECTORS:
+        return []
+    return [installation.rows()]
+
+
+def keep_installation(request: HttpRequest, rows: Iterable[tuple[Any, ...]]) -> None:
+    """Keep the row of the installation, from the rows of `installation_rows`, for a request."""
+    vars(request)[_INSTALLATION] = installation.of_rows(rows)

@@ -131,10 +131,11 @@ def round_rows(event: Event) -> QuerySet[Any, Any]:
 
 
 def steps_of_rows(rows: Iterable[tuple[Any, ...]]) -> list[RoundStep]:
-    """Return rows of `round_rows` as steps, in their order."""
+    """Return the rows of `round_rows`, among rows of others, as steps in their order."""
     steps = [
         RoundStep(pk, text.partition(" ")[2], text.partition(" ")[0], number)
-        for _kind, _event, number, pk, text in rows
+        for kind, _event, number, pk, text in rows
+        if kind == ROUND
     ]
     return sorted(steps, key=attrgetter("number"))
 

@@ -7,13 +7,17 @@ from __future__ import annotations
 
 import json
 import os
-from datetime import datetime, timedelta
+from collections.abc import Iterable
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from django.conf import settings
 from django.db import connection, transaction
+from django.db.models import IntegerField, QuerySet, TextField, Value
+from django.db.models.functions import Cast, JSONObject
+from django.utils.dateparse import parse_datetime
 
 from scoring.problems import Problem
 from tournaments.jobs import queue
@@ -29,12 +33,40 @@ MARK: Final = "huapai-copies.txt"
 """A file in the chosen folder: an empty mount point without the stick does not have it."""
 DEMO: Final = "demo_accounts.json"
 """Marks a data folder as a demo's, of which no copies are made."""
+_ROW: Final = "installation"
 _WORDS: Final = "Huapai writes its copies into this folder. Without this file it writes none.\n"
 
 
 def current() -> Installation:
     """Return the only row; unset columns are empty."""
     return Installation.objects.filter(pk=1).first() or Installation(pk=1)
+
+
+def rows() -> QuerySet[Any, Any]:
+    """Return the only row in the columns of the alerts, to be read with these."""
+    columns = {field.name: field.name for field in Installation._meta.concrete_fields}
+    none = Value(0, output_field=IntegerField())
+    return Installation.objects.filter(pk=1).values_list(
+        Value(_ROW, output_field=TextField()),
+        none,
+        none,
+        none,
+        Cast(JSONObject(**columns), TextField()),
+    )
+
+
+def of_rows(read: Iterable[tuple[Any, ...]]) -> Installation:
+    """Return the only row from what `rows` read, among rows of others; unset columns are empty."""
+    kept = next((text for kind, *_numbers, text in read if kind == _ROW), None)
+    if kept is None:
+        return Installation(pk=1)
+    columns = json.loads(kept)
+    copied_at = parse_datetime(columns["copied_at"] or "")
+    # SQLite keeps times without their zone, and a truth as a number.
+    if copied_at is not None and copied_at.tzinfo is None:
+        copied_at = copied_at.replace(tzinfo=UTC)
+    own = bool(columns["copies_own"])
+    return Installation(**{**columns, "copied_at": copied_at, "copies_own": own})
 
 
 def can_copy() -> bool:

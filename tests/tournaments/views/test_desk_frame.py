@@ -8,8 +8,10 @@ import re
 from typing import Any
 
 import pytest
+from django.forms.models import model_to_dict
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from referee.calls import calls
 from referee.models import Call, CallState
@@ -26,6 +28,7 @@ from tournaments.record import ledger
 from tournaments.record.audit import SYSTEM, Verb, change
 from tournaments.record.ledger import Origin
 from tournaments.refusals import CopyProblem, refuse
+from tournaments.system import installation
 
 pytestmark = pytest.mark.databases
 
@@ -143,6 +146,26 @@ def test_a_copy_that_failed_is_told_to_directors_alone(of: World, client: Client
     assert AlertKind.COPY in {alert.kind for alert in alice.context["bar"].alerts}
     assert "A copy failed" in words(alice)
     assert "A copy failed" not in words(desk(client, of.cast.bob).get(address))
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        None,
+        {},
+        {"copies_to": "/备份", "copies_own": False, "copied_at": timezone.now()},
+        {"copy_fault": '{"code": "x"}', "address": "http://192.168.1.7:8000/"},
+    ],
+)
+def test_the_installation_is_the_same_read_beside_what_waits(
+    db: None, row: dict[str, Any] | None
+) -> None:
+    Installation.objects.all().delete()
+    if row is not None:
+        Installation.objects.create(pk=1, **row)
+    read = desk_alerts.read_with([1], installation.rows())[1]
+    assert model_to_dict(installation.of_rows(read)) == model_to_dict(installation.current())
+    assert len(read) == (row is not None)
 
 
 def test_nothing_that_waits_leaves_the_bar_hidden(db: None, client: Client) -> None:

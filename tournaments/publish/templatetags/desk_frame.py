@@ -34,7 +34,10 @@ def desk_frame(context: Context) -> Frame:
         return Frame()
     event, known = _event(context), _known_steps(context.get("rounds"))
     wanted = [] if event is None or known is not None else [rail.round_rows(event)]
-    alerts, rows = desk_alerts.read_with([tournament.pk], *wanted)
+    installation = alert_bar.installation_rows(request, tournament, user)
+    alerts, rows = desk_alerts.read_with([tournament.pk], *wanted, *installation)
+    if installation:
+        alert_bar.keep_installation(request, rows)
     bar = alert_bar.alert_bar(request, tournament, user, alerts)
     if event is None:
         return Frame(bar)
