@@ -195,7 +195,7 @@ def round_as(user: Visitor, uid: str, roles: Collection[Role], **also: Combinabl
     `also` adds annotations to the same query, each an attribute of the round.
     """
     rows = Round.objects.select_related(
-        "event__tournament", "event__ruleset", "group__stage"
+        "event__tournament__club", "event__ruleset", "group__stage"
     ).annotate(**also)
     return _fetch_as(rows, user, uid, roles, "event__tournament__")
 
