@@ -103,6 +103,11 @@ def tables_in_use(tournament: Tournament) -> frozenset[int]:
     A published round whose deals all have a result occupies none, closed or not. A table that
     waits for its line-ups stays occupied.
     """
+    return frozenset(sittings_in_use(tournament).values_list("table__number", flat=True))
+
+
+def sittings_in_use(tournament: Tournament) -> QuerySet[Sitting]:
+    """Return the sittings of a tournament by which `tables_in_use` tells."""
     playing = Round.objects.filter(
         state=Round.State.PUBLISHED,
         event__tournament=tournament,
@@ -113,8 +118,7 @@ def tables_in_use(tournament: Tournament) -> frozenset[int]:
     waiting = {"state": Round.State.PUBLISHED, "event__tournament": tournament}
     of_round = {f"match__round__{name}": value for name, value in waiting.items()}
     busy |= Q(segment__in=segments.unrevealed(**of_round))
-    sittings = Sitting.objects.filter(busy, table__tournament=tournament)
-    return frozenset(sittings.values_list("table__number", flat=True))
+    return Sitting.objects.filter(busy, table__tournament=tournament)
 
 
 def open_deals(round_: Round) -> int:

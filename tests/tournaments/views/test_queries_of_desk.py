@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from datetime import date
 from typing import Final
 
 import pytest
@@ -69,6 +70,26 @@ def round_robin_of_teams() -> Event:
     return teams.event
 
 
+def individuals_at_held_tables() -> Event:
+    """A draft with sit-outs at tables that another tournament has taken since."""
+    return at_held_tables(in_draft())
+
+
+def teams_at_held_tables() -> Event:
+    """The same of teams."""
+    return at_held_tables(round_robin_of_teams())
+
+
+def at_held_tables(event: Event) -> Event:
+    """Let another tournament of the club hold every table."""
+    club = event.tournament.club
+    other = organise.create_tournament(
+        club, SYSTEM, name="冬季赛", starts_on=date(2026, 11, 22), time_zone="Asia/Shanghai"
+    )
+    club.places.update(holder=other)
+    return event
+
+
 def with_line_ups() -> Event:
     """Teams of which one match is played; of another a line-up is in, of a third none."""
     teams = teams_cast.assemble()
@@ -116,7 +137,16 @@ def addresses(pattern: URLPattern, event: Event) -> Iterator[str]:
 
 
 @pytest.mark.parametrize(
-    "going_on", [in_draft, in_play, round_robin_of_teams, with_line_ups, finished]
+    "going_on",
+    [
+        in_draft,
+        in_play,
+        round_robin_of_teams,
+        individuals_at_held_tables,
+        teams_at_held_tables,
+        with_line_ups,
+        finished,
+    ],
 )
 def test_no_page_of_the_desk_takes_more_than_fifteen_queries(
     client: Client, going_on: Callable[[], Event]

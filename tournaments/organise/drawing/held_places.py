@@ -7,11 +7,12 @@ is finished or cancelled. At most one tournament holds a place.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import count, islice
 
-from django.db.models import QuerySet
+from django.db.models import IntegerField, QuerySet, TextField, Value
+from django.db.models.functions import Cast
 
 from tournaments import wording
 from tournaments.models import Club, Event, Place, Round, Table, Tournament
@@ -32,11 +33,39 @@ class Neighbour:
     too, and `free` the numbers that the draft can have instead.
     """
 
-    tournament: Tournament
+    name: str
     held: tuple[int, ...]
     clashing: tuple[int, ...]
     own: tuple[int, ...]
     free: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Holder:
+    """A tournament that holds a place, by its key and its name."""
+
+    key: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Hall:
+    """The tables of a club's hall as one of its tournaments finds them, by number in order.
+
+    `elsewhere` are those that another tournament holds, `own` those that it holds itself, `in_use`
+    those that a round of its own occupies, each with the key of the round.
+    """
+
+    elsewhere: Mapping[int, Holder]
+    own: tuple[int, ...]
+    in_use: tuple[tuple[int, int], ...]
+
+    def free(self, wanted: int, but: Collection[int] = ()) -> list[int]:
+        """Return so many free numbers, from the first of its own on; `but` count as free."""
+        # No two events play at one table at the same time.
+        taken = {number for number, _round in self.in_use} - set(but) | self.elsewhere.keys()
+        numbers = count(next(iter(self.own), 1))
+        return list(islice((number for number in numbers if number not in taken), wanted))
 
 
 def new_code() -> str:
@@ -62,10 +91,25 @@ def ensure_places(club: Club, numbers: Iterable[int]) -> dict[int, Place]:
     return {place.number: place for place in club.places.filter(number__in=wanted)}
 
 
-def held_elsewhere(tournament: Tournament) -> QuerySet[Place]:
-    """Return the places of the club that another tournament holds."""
-    held = Place.objects.filter(club=tournament.club_id, holder__isnull=False)
-    return held.exclude(holder=tournament)
+def hall_of(tournament: Tournament) -> Hall:
+    """Return the tables of the club's hall as a tournament finds them, by one query."""
+    key, none = IntegerField(), Value(0, output_field=IntegerField())
+    held = Place.objects.filter(club=tournament.club_id, holder__isnull=False).values_list(
+        "number", Cast("holder", key), Cast("holder__name", TextField()), none
+    )
+    busy = queries.sittings_in_use(tournament).values_list(
+        "table__number",
+        none,
+        Value("", output_field=TextField()),
+        Cast("segment__match__round", key),
+    )
+    rows = sorted(held.order_by().union(busy.order_by()))
+    places = [(number, Holder(holder, name)) for number, holder, name, _round in rows if holder]
+    return Hall(
+        elsewhere={number: by for number, by in places if by.key != tournament.pk},
+        own=tuple(number for number, by in places if by.key == tournament.pk),
+        in_use=tuple((number, round_) for number, _holder, _name, round_ in rows if round_),
+    )
 
 
 def free_numbers(tournament: Tournament, wanted: int, *, but: Collection[int] = ()) -> list[int]:
@@ -73,15 +117,7 @@ def free_numbers(tournament: Tournament, wanted: int, *, but: Collection[int] = 
 
     `but` are tables that count as free, because the draft that moves has them itself.
     """
-    # No two events play at one table at the same time.
-    taken = set(queries.tables_in_use(tournament)) - set(but)
-    taken |= set(held_elsewhere(tournament).values_list("number", flat=True))
-    own = tournament.places_held.order_by("number").values_list("number", flat=True).first()
-    return list(islice(_numbers_from(own or 1, taken), wanted))
-
-
-def _numbers_from(first: int, taken: Collection[int]) -> Iterator[int]:
-    return (number for number in count(first) if number not in taken)
+    return hall_of(tournament).free(wanted, but)
 
 
 def places_of(round_: Round) -> QuerySet[Place]:
@@ -93,23 +129,20 @@ def places_of(round_: Round) -> QuerySet[Place]:
 
 def neighbour(round_: Round) -> Neighbour | None:
     """Return the tournament whose tables a draft has, or was drawn around; None without any."""
-    tournament = round_.event.tournament
-    held = list(held_elsewhere(tournament).select_related("holder").order_by("number"))
-    if not held:
-        return None
-    own = table_numbers(round_)
-    before = [place for place in held if place.number <= max(own, default=0)]
-    clashing = [place for place in before if place.number in own]
+    hall = hall_of(round_.event.tournament)
+    own = sorted({number for number, key in hall.in_use if key == round_.pk})
+    before = [number for number in hall.elsewhere if number <= max(own, default=0)]
+    clashing = [number for number in before if number in own]
     first = next(iter(clashing or before), None)
-    if first is None or first.holder is None:
+    if first is None:
         return None
-    free = free_numbers(tournament, len(own), but=own) if clashing else []
+    holder = hall.elsewhere[first]
     return Neighbour(
-        first.holder,
-        tuple(place.number for place in before if place.holder_id == first.holder_id),
-        tuple(place.number for place in clashing),
+        holder.name,
+        tuple(number for number in before if hall.elsewhere[number] == holder),
+        tuple(clashing),
         tuple(own),
-        tuple(free),
+        tuple(hall.free(len(own), own) if clashing else ()),
     )
 
 
@@ -140,7 +173,7 @@ def check_free(round_: Round) -> None:
     found = neighbour(round_)
     if found is not None and found.clashing:
         tables, free = wording.runs(found.clashing), wording.runs(found.free)
-        values = {"tables": tables, "tournament": found.tournament.name, "free": free}
+        values = {"tables": tables, "tournament": found.name, "free": free}
         raise Refused(refuse(Reason.TABLES_HELD, **values))
 
 
