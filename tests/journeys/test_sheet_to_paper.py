@@ -11,12 +11,15 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 from pypdf import PdfReader
 
+from config.simulation.demo.club_day import MAIN
 from tests.journeys.demo import Demo, running
+from tests.until import until
 
 TABLET = ViewportSize(width=820, height=1180)
 PHONE = ViewportSize(width=390, height=844)
 DESK = ViewportSize(width=1366, height=768)
 TABLE = 2
+SEATS = {"N": "北", "W": "西", "S": "南", "E": "东"}
 
 
 @pytest.fixture(scope="module")
@@ -80,7 +83,20 @@ def _code_at_the_desk(desk: Page, demo: Demo) -> str:
     desk.fill("input[name=password]", demo.passwords["director"])
     desk.press("input[name=password]", "Enter")
     desk.locator('a[href^="/desk/events/"]').first.click()
+    # The demo plays its first event while it is looked at.
+    until(lambda: _is_played(desk), seconds=120)
     return desk.locator(f"#table-{TABLE} .strong").inner_text()
+
+
+def _is_played(desk: Page) -> bool:
+    """Whether every table of the last round has its deals, and a sheet waits where not all."""
+    desk.reload()
+    tables = desk.locator(".table-tile")
+    done = [f"{deals}/4" for deals in MAIN.done]
+    waiting = tables.locator(".state-waiting").count()
+    at_last = desk.locator(f'.steps [aria-current]:has-text("第{MAIN.rounds}轮")').count() == 1
+    shown = tables.locator(".row-apart > .number").all_inner_texts()
+    return at_last and shown == done and waiting == sum(deals < 4 for deals in MAIN.done)
 
 
 def _open_the_table(tablet: Page, code: str) -> None:
@@ -139,10 +155,16 @@ def _confirm(tablet: Page) -> None:
 
 def _settled(tablet: Page) -> dict[str, int]:
     """The pig doubled by the transformer, the sheep, and all the hearts; T9 L286, L289."""
-    shown = tablet.locator("[data-part=settlement]").inner_text()
-    for points in ("−200", "+100", "+200"):
-        assert points in shown
-    return {"N": -200, "W": 100, "S": 0, "E": 200}
+    expected = {"N": -200, "W": 100, "S": 0, "E": 200}
+    totals = tablet.locator("[data-view=result] [data-part=totals] li")
+    shown = dict(re.split(r"\s+(?=\S+$)", one) for one in totals.all_inner_texts())
+    assert {name[0]: _number(points) for name, points in shown.items()} == {
+        SEATS[seat]: points for seat, points in expected.items()
+    }
+    lines = tablet.locator("[data-part=settlement]")
+    for points in ("+100", "+200"):
+        expect(lines).to_contain_text(points)
+    return expected
 
 
 def _total_of(phone: Page, name: str) -> Locator:
