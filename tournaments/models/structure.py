@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import ClassVar, Final
+from zoneinfo import ZoneInfo
 
 from django.db import models
 from django.db.models import Q
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.base import Row, one_of
@@ -215,6 +218,13 @@ class Event(Row):
                 name="event_deals_per_round", condition=Q(deals_per_round__gte=1)
             ),
         ]
+
+    @property
+    def local_start(self) -> datetime | None:
+        """When it begins, on the clocks of its place and without a zone; None if not announced."""
+        if self.starts_at is None:
+            return None
+        return timezone.make_naive(self.starts_at, ZoneInfo(self.tournament.time_zone))
 
     def __str__(self) -> str:
         return self.name

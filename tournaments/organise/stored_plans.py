@@ -5,9 +5,6 @@ What a director enters for a new event is `plans`; checking a plan belongs to `p
 
 from __future__ import annotations
 
-from datetime import time
-from zoneinfo import ZoneInfo
-
 from tournaments.models import Event, Stage
 from tournaments.organise.plans import EventPlan
 from tournaments.pairing.knockout import knockout_draw
@@ -31,7 +28,7 @@ def plan_of(event: Event) -> EventPlan:
         draw_method=event.draw_method,
         rounds_planned=event.rounds_planned,
         round_minutes=event.round_minutes,
-        starts_at=_local_start(event),
+        starts_at=event.local_start.time() if event.local_start else None,
         depth=event.depth,
         records=event.records,
         confirmation=event.confirmation,
@@ -55,12 +52,6 @@ def plan_of(event: Event) -> EventPlan:
         prizes=dict(event.prizes),
         movement=dict(event.movement),
     )
-
-
-def _local_start(event: Event) -> time | None:
-    """Return the time at which an event begins in its hall, whatever the day."""
-    zone = ZoneInfo(event.tournament.time_zone)
-    return event.starts_at.astimezone(zone).time() if event.starts_at else None
 
 
 def _is_to_limit(event: Event) -> bool:

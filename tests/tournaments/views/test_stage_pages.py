@@ -59,7 +59,7 @@ def test_scores_by_round_have_every_round_of_a_knockout(db: None, client: Client
     cast = knockout_cast(4)
     for _ in range(2):
         won_by_first(cast, in_play(cast))
-    scores = page(client, "ranks", cast.event.uid).partition('id="scores"')[2]
+    scores = page(client, "ranks", cast.event.uid).partition('id="scores-table"')[2]
     assert "Round 1" in scores
     assert "Round 2" in scores
 
