@@ -92,7 +92,13 @@ def _lead(rows: Sequence[StandingsRow], measures: Measures) -> str:
     ahead, behind = (measures.deciding.read(row.rank) for row in rows[:2])
     if not isinstance(ahead, Fraction | int) or not isinstance(behind, Fraction | int):
         return ""
-    values = {"name": rows[1].competitor.name, "ahead": wording.unsigned(ahead - behind)}
+    second = [row.competitor.name for row in rows if row.rank.place == rows[1].rank.place]
+    values = {"name": wording.listed(second), "ahead": wording.unsigned(ahead - behind)}
     if ahead == behind:
-        return gettext(" %(name)s was level with the winner, whom a tie-break decided.") % values
+        text = ngettext(
+            " %(name)s was level with the winner, whom a tie-break decided.",
+            " %(name)s were level with the winner, whom a tie-break decided.",
+            len(second),
+        )
+        return text % values
     return gettext(" %(name)s came second, %(ahead)s behind.") % values
