@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated, TypedDict
 
-from django.db.models import QuerySet
+from django.db.models import Max, QuerySet
 from django.utils.translation import gettext, pgettext
 
 from referee.sheets import tables
@@ -55,13 +55,19 @@ def last_sitting(table: Table) -> Sitting | None:
 
 
 def moves_from(table: Table) -> list[MoveAnswer]:
-    """Return where the players of the last closed round have seats in the rounds now in play."""
+    """Return where the players of the last closed round have seats in the rounds now in play.
+
+    Of somebody whose seat was exchanged within a round, that is the seat of its last deal.
+    """
     last = _closed(table).reverse().values("pk")[:1]
     persons = Seat.objects.filter(sitting__in=last).values("person")
     playing = {"sitting__segment__match__round__state": Round.State.PUBLISHED}
-    seats = Seat.objects.filter(person__in=persons, **playing).order_by("pk")
+    seats = Seat.objects.filter(person__in=persons, **playing)
+    seats = seats.annotate(until=Max("sitting__deals__play_order"))
+    seats = seats.order_by("sitting__segment__number", "until", "pk")
     seats = seats.select_related("person", "sitting__table", "sitting__segment__match__round")
-    return [{"name": seat.person.name, "text": _place(seat)} for seat in seats]
+    last_seats = {(seat.person_id, seat.sitting.segment.match.round_id): seat for seat in seats}
+    return [{"name": seat.person.name, "text": _place(seat)} for seat in last_seats.values()]
 
 
 def _closed(table: Table) -> QuerySet[Sitting]:

@@ -13,7 +13,7 @@ from tests import cast as people
 from tests.cast import Cast
 from tests.referee.hall import Hall, Tablet, fits
 from tournaments import organise
-from tournaments.models import Event, Seat
+from tournaments.models import Event, Seat, Sitting
 
 
 @pytest.fixture
@@ -88,6 +88,17 @@ def test_a_closed_round_stays_to_be_read_and_the_next_seats_come_with_the_next(
     for move in after["moves"]:
         seat = seats.select_related("sitting__table").get(person__name=move["name"])
         assert f"table {seat.sitting.table.number}" in move["text"]
+
+
+def test_whose_seat_was_exchanged_for_a_deal_has_one_next_seat(hall: Hall, tablet: Tablet) -> None:
+    hall.cast.play(hall.round)
+    organise.close_round(hall.round, hall.cast.director)
+    following = hall.cast.round_in_play()
+    told = pack_of(tablet)["moves"]
+    for sitting in Sitting.objects.filter(segment__match__round=following):
+        exchange = {"N": "W", "W": "N"}
+        organise.exchange_seats(sitting, hall.cast.director, exchange, 1, 1, "wrong chairs")
+    assert sorted(pack_of(tablet)["moves"], key=str) == sorted(told, key=str)
 
 
 def test_a_notice_of_the_hall_reaches_the_table(hall: Hall, tablet: Tablet) -> None:
