@@ -21,7 +21,6 @@ from tests.journeys.evening.table import TableTablet
 from tests.services import chromium, fonts
 
 SETUP: Final = re.compile(r"(http://\S+/desk/setup/\?code=(\S+))")
-TO_ITS_SECTION: Final = "row => row.closest('section').scrollIntoView()"
 ON_THE_LIST: Final = 7
 STICK: Final = r"E:\huapai"
 
@@ -68,7 +67,7 @@ class _Evening:
         words, desk = self.words, self.desk
         desk.founds(setup, code, "chen", words.club, "autumn-lantern-8")
         desk.announces(words.tournament, words.place)
-        desk.plans("Club evening, individual", words.event, deals=2, rounds=2)
+        desk.plans("Gongzhu", "individual, one evening", words.event, deals=2, rounds=2)
         self.window = self.camera.device(SCREEN, self.director).new_page()
         self._fills_the_hall()
         self._plays_a_round()
@@ -100,7 +99,7 @@ class _Evening:
         desk.closes(1)
         phone = self.camera.device(PHONE).new_page()
         phone.goto(desk.event.replace("/desk/events/", "/e/"))
-        phone.locator("tr[id^=row-]").first.evaluate(TO_ITS_SECTION)
+        phone.locator("li[id^=row-]").first.wait_for()
         self.camera.takes("standings", phone)
 
     def _uses_a_tablet(self) -> TableTablet:
@@ -118,15 +117,20 @@ class _Evening:
     def _calls_the_referee(self, page: Page) -> None:
         page.click("[data-sheet=calls]")
         page.click("[data-reason=score]")
-        withdraw = page.locator("#calls [data-part=withdraw]")
-        withdraw.wait_for()
         self.window.goto(self.desk.event)
-        referee = self.window.get_attribute("a[href^='/desk/referee/']", "href")
+        calls = self.window.get_attribute(".rail a[href*='/calls/']", "href")
         phone = self.camera.device(PHONE, self.director).new_page()
-        phone.goto(f"{referee}calls/")
+        phone.goto(calls or "")
+        phone.locator(".call-answers").wait_for()
         self.camera.takes("call", phone)
+        self._withdraws_the_call(page)
+
+    def _withdraws_the_call(self, page: Page) -> None:
+        withdraw = page.locator("#calls [data-part=withdraw]")
+        if not page.locator("#calls").is_visible():
+            page.click("[data-sheet=calls]")
         withdraw.click()
-        page.locator("[data-reason=score]").wait_for()
+        withdraw.wait_for(state="hidden")
         page.keyboard.press("Escape")
 
     def _opens_a_second_device(self) -> None:
@@ -138,8 +142,7 @@ class _Evening:
     def _penalises(self) -> None:
         page = self.window
         page.goto(self.desk.event)
-        page.click("a[href^='/desk/referee/']")
-        page.click("a[href$='/penalties/']")
+        page.click(".rail a[href$='/penalties/']")
         page.locator("select[name=whom]").select_option(index=1)
         page.fill("[name=points]", "-50")
         page.fill("[name=reason]", self.words.reason)
@@ -153,7 +156,7 @@ class _Evening:
         desk, players = self.desk, self.words.players
         desk.page.goto("/desk/")
         desk.announces(self.words.tournament, self.words.place)
-        desk.plans("Pairs, matches by victory points", self.words.pairs, deals=2, rounds=1)
+        desk.plans("Shengji", "pairs, Swiss", self.words.pairs, deals=2, rounds=1)
         desk.pastes([" / ".join(pair) for pair in zip(players[::2], players[1::2], strict=True)])
         tables = sorted(desk.draws())
         desk.publishes()
@@ -161,7 +164,7 @@ class _Evening:
             self._plays_a_match(table, deals)
         phone = self.camera.device(PHONE).new_page()
         phone.goto(desk.event.replace("/desk/events/", "/e/"))
-        phone.locator("tr[id^=row-]").first.evaluate(TO_ITS_SECTION)
+        phone.locator("li[id^=row-]").first.wait_for()
         self.camera.takes("levels-standings", phone)
 
     def _plays_a_match(self, number: int, deals: Sequence[Played]) -> None:
@@ -174,6 +177,7 @@ class _Evening:
             table.enters(deal)
             self._shows_the_first(deal, "levels-entry", page)
             table.tablet.hands_in()
+            table.tablet.tablet.sent()
             self._shows_the_first(deal, "levels-confirm", page)
             table.tablet.agrees()
 

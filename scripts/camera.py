@@ -16,7 +16,7 @@ from tests.journeys.evening.teams import Team
 GUIDE: Final = Path(__file__).resolve().parents[1] / "docs" / "guide" / "images"
 SCREEN: Final = ViewportSize(width=1366, height=768)
 TALL: Final = ViewportSize(width=1366, height=1180)
-LOW: Final = ViewportSize(width=1366, height=540)
+LOW: Final = ViewportSize(width=1366, height=640)
 PHONE: Final = ViewportSize(width=390, height=844)
 COLOURS: Final = 96
 

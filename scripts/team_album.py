@@ -9,7 +9,7 @@ from typing import Final
 
 from playwright.sync_api import BrowserContext, Page, ViewportSize
 
-from scripts.camera import LOW, PHONE, SCREEN, Camera
+from scripts.camera import PHONE, SCREEN, Camera
 from tests.journeys.evening import played
 from tests.journeys.evening.table import TableTablet
 from tests.journeys.evening.teams import Captain, Team, TeamsDesk, makes_boards, plays
@@ -17,6 +17,7 @@ from tests.journeys.evening.teams import Captain, Team, TeamsDesk, makes_boards,
 BOARDS: Final = 2
 PAIRS: Final = 6
 HIGH: Final = ViewportSize(width=1366, height=900)
+TO_ITS_SECTION: Final = "one => one.closest('section').scrollIntoView()"
 SHEETS: Final = (played.REVERSED, played.MISREAD)
 
 
@@ -46,7 +47,7 @@ class _Teams:
         matches = desk.draws_matches()
         desk.publishes()
         makes_boards(self.data, desk.event.split("/")[-2], 1)
-        self._looks("boards", f"{desk.event}boards/", LOW)
+        self._looks("boards", f"{desk.event}boards/")
         self._hands_in(captains, matches)
         self._plays_the_round()
         desk.closes(1)
@@ -59,7 +60,9 @@ class _Teams:
     def _looks_at_the_template(self) -> None:
         page = self.desk.page
         path = page.locator("main a[href$='/events/new/']").first.get_attribute("href") or ""
-        self._looks("template", f"{path}?template=teams_swiss")
+        self.window.goto(f"{path}?template=teams_swiss")
+        self.window.locator("details a[aria-current]").evaluate(TO_ITS_SECTION)
+        self.camera.takes("template", self.window)
 
     def _hands_in(self, captains: dict[str, str], matches: Sequence[tuple[str, str]]) -> None:
         """Hand in by phone and at the desk: the desk sees that a line-up is in, and no name."""
@@ -101,13 +104,15 @@ class _Teams:
                 plays(table, held[_board_at(table)], great=great, rest=rest)
 
     def _looks_at_a_board(self) -> None:
-        self._looks("board", self._public("boards/1/1/"), HIGH)
+        self.window.goto(self._public("boards/1/1/"))
+        self.window.locator("#matches h2").evaluate(TO_ITS_SECTION)
+        self.camera.takes("board", self.window)
 
     def plays_a_knockout(self) -> None:
         """Play the first round of a knockout of pairs, in a tournament with tables of its own."""
         self._announces()
         desk, names = self.desk, [player for team in self.words.teams for player in team.players]
-        desk.plans("Pairs, knockout", self.words.knockout, deals=1, rounds=0)
+        desk.plans_a_knockout(self.words.knockout, deals=1)
         pairs = [" / ".join(names[at : at + 2]) for at in range(0, 2 * PAIRS, 2)]
         desk.pastes(pairs)
         tables = sorted(desk.draws())

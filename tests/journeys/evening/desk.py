@@ -44,21 +44,14 @@ class Desk:
         self._press("Create the tournament")
 
     def plans(self, game: str, played: str, name: str, *, deals: int, rounds: int) -> None:
-        """Create an event of a game by what is played, the first of a tournament or a further one.
-
-        Of a knockout the program says how many `rounds` there are: 0 leaves that to it.
-        """
+        """Create an event of a game by what is played, the first of its tournament or another."""
         self.page.locator("main a[href$='/events/new/']").first.click()
         self._follow(game)
         self._follow(f"{game}: {played}")
         self._field("Name").fill(name)
         self._field("Deals in a round").fill(str(deals))
-        if rounds:
-            self._field("Rounds planned").fill(str(rounds))
-        self._press("Create the event")
-        match = re.search(r"/desk/events/\w{12}/", self.page.url)
-        assert match, self.page.url
-        self.event = match[0]
+        self._field("Rounds planned").fill(str(rounds))
+        self._creates_the_event()
 
     def pastes(self, names: Sequence[str]) -> None:
         """Enter a list of names."""
@@ -178,6 +171,12 @@ class Desk:
         return answer.body()
 
     # How all of it is done.
+
+    def _creates_the_event(self) -> None:
+        self._press("Create the event")
+        match = re.search(r"/desk/events/\w{12}/", self.page.url)
+        assert match, self.page.url
+        self.event = match[0]
 
     def _opens(self, rest: str = "") -> None:
         self.page.goto(self.event + rest)

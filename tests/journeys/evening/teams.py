@@ -42,20 +42,21 @@ class TeamsDesk(Desk):
 
     def plans_teams(self, name: str, *, boards: int, rounds: int) -> None:
         """Create an event of teams over boards that the program makes."""
-        self.page.locator("main a[href$='/events/new/']").first.click()
-        self._follow("Gongzhu")
-        self.page.get_by_text("Other forms").click()
-        self._follow("Teams over boards, Swiss")
+        self._chooses("Teams over boards, Swiss")
         self._field("Name").fill(name)
         self._field("Boards in a round").fill(str(boards))
         self._field("Rounds planned").fill(str(rounds))
         self._field("The cards").select_option("made")
         self.page.get_by_text("How rounds are drawn and timed, what is recorded").click()
         self._field("Minutes for the line-ups of a segment").fill("30")
-        self._press("Create the event")
-        match = re.search(r"/desk/events/\w{12}/", self.page.url)
-        assert match, self.page.url
-        self.event = match[0]
+        self._creates_the_event()
+
+    def plans_a_knockout(self, name: str, *, deals: int) -> None:
+        """Create a knockout of pairs: how many rounds it has follows from who enters."""
+        self._chooses("Pairs, knockout")
+        self._field("Name").fill(name)
+        self._field("Deals in a round").fill(str(deals))
+        self._creates_the_event()
 
     def pastes_teams(self, teams: Sequence[Team]) -> None:
         """Enter a list of teams."""
@@ -129,6 +130,13 @@ class TeamsDesk(Desk):
         self._opens("prizes/")
         self._field("Prizes, from the first place on").fill("\n".join(amounts))
         self._press("Set the prizes")
+
+    def _chooses(self, form: str) -> None:
+        """Begin an event of one of the forms that are not offered first."""
+        self.page.locator("main a[href$='/events/new/']").first.click()
+        self._follow("Gongzhu")
+        self.page.get_by_text("Other forms").click()
+        self._follow(form)
 
     def _opens_line_ups(self) -> None:
         self._opens()
