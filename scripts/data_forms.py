@@ -17,7 +17,7 @@ from config.simulation.demo import bringing, reports
 from referee.rulings import adjusted_scores, unbegun
 from referee.rulings.adjusted_scores import AdjustedScore
 from scripts.data_floor import CLASSIC, DEALERS_KEEP, PIG_TO_NORTH, REASON, Floor, deals_of
-from tournaments import organise
+from tournaments import organise, results
 from tournaments.credentials import captains
 from tournaments.models import (
     BoardSource,
@@ -67,7 +67,7 @@ def extra_deal(floor: Floor) -> None:
     floor.play(deals_of(round_), DEALERS_KEEP)
     organise.close_round(round_, floor.desk)
     event.refresh_from_db()
-    first, _second = extra_deals.ties(event)
+    first, _second = extra_deals.ties(results.read(event))
     scores = dict(zip(first, (-100, 30), strict=True))
     noted = organise.note_extra_deal(event, floor.desk, scores, "加赛一副，1号桌")
     organise.take_back_extra_deal(noted, floor.desk, "记错了桌")
