@@ -24,8 +24,9 @@ ASKED = {"SQ", "DJ", "C10", "HA"}
 """The cards of which it counts who was dealt them."""
 FARTHEST = 120
 """So many steps and no more are taken to what is looked for."""
-FOCUSED = """() => {
+FOCUSED = """(wanted) => {
   const here = document.activeElement;
+  if (!here.matches(wanted)) return "";
   const label = here.labels && here.labels.length ? here.labels[0] : here;
   return (here.getAttribute("aria-label") || label.innerText || "").trim().split("\\n")[0];
 }"""
@@ -50,12 +51,12 @@ def page(chromium: Browser, cast: Cast, live_server: LiveServer) -> Iterator[Pag
     context.close()
 
 
-def goes_to(page: Page, words: str) -> None:
-    """Step on until the focus is on what is called so."""
+def goes_to(page: Page, words: str, wanted: str = "a, button, input, summary") -> None:
+    """Step on until the focus is on what is called so and is what a selector says."""
     seen = []
     for _ in range(FARTHEST):
         page.keyboard.press("Tab")
-        seen.append(page.evaluate(FOCUSED))
+        seen.append(page.evaluate(FOCUSED, wanted))
         if seen[-1] == words:
             return
     raise AssertionError(f"no {words!r} among {seen}")
@@ -70,7 +71,7 @@ def presses(page: Page, words: str) -> None:
 
 def writes(page: Page, field: str, text: str) -> None:
     """Write into a field what is to stand there, instead of what was proposed."""
-    goes_to(page, field)
+    goes_to(page, field, "input, textarea")
     page.keyboard.press("ControlOrMeta+A")
     page.keyboard.type(text)
 

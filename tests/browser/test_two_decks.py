@@ -15,6 +15,8 @@ from tournaments.models import Result
 pytestmark = pytest.mark.full
 
 DOUBLE = {"preset": "qq-double"}
+ON_TABLE_OF_NORTH = '.compass .on-table[data-edge="top"]'
+"""What North has played to the trick, as South sees it across the table."""
 
 
 @pytest.fixture
@@ -110,11 +112,11 @@ def test_two_taps_lead_a_pair_and_two_cards_follow_it(page: DeepTablet) -> None:
     pair = next(card for card in deal.hand("N") if deal.hand("N").count(card) == 2)
     page.plays(pair)
     expect(page.turn_line).to_have_text("Trick 1 · North to play")
-    expect(page.tablet.seat("N").locator(".card")).to_have_count(1)
+    expect(page.page.locator(ON_TABLE_OF_NORTH)).to_have_count(1)
     page.tablet.act("undo").click()
     expect(page.alone).to_be_hidden()
     page.puts_down(pair, pair)
-    expect(page.tablet.seat("N").locator(".card")).to_have_count(2)
+    expect(page.page.locator(ON_TABLE_OF_NORTH)).to_have_count(2)
     expect(page.turn_line).to_have_text("Trick 1 · West to play")
     expect(page.flags).to_have_count(1)
     page.tablet.says("Two cards from each seat.")
@@ -134,7 +136,7 @@ def test_one_card_of_a_pair_is_led_alone(page: DeepTablet) -> None:
     page.plays(pair)
     page.alone.click()
     expect(page.turn_line).to_have_text("Trick 1 · West to play")
-    expect(page.tablet.seat("N").locator(".card")).to_have_count(1)
+    expect(page.page.locator(ON_TABLE_OF_NORTH)).to_have_count(1)
 
 
 @pytest.mark.parametrize("depth", ["tricks"])
@@ -178,13 +180,19 @@ def test_two_decks_fit(device: Devices, hall: Hall, played: Played, size: tuple[
 def test_what_is_still_open_is_shown_to_who_looks(page: DeepTablet) -> None:
     opened = page.section("outlook")
     expect(opened.locator(".points").first).to_be_hidden()
+    page.tablet.more()
     opened.get_by_text("Still open").click()
     expect(opened).to_contain_text("Cards not placed: 32")
+    page.page.keyboard.press("Escape")
     page.tablet.gives("N", "SQ", "SQ/2", "C10", "C10/2", "DJ", "DJ/2")
-    page.tablet.gives("W", "H5").rest("S")
+    page.tablet.gives("W", "H5").rest("S").more()
+    opened.get_by_text("Still open").click()
     expect(opened).to_contain_text("No scoring card is open.")
+    page.page.keyboard.press("Escape")
     page.tablet.seat("W").click()
     page.tablet.tile("DJ").click()
     page.tablet.tile("DJ").click()
+    page.tablet.more()
+    opened.get_by_text("Still open").click()
     expect(opened).to_contain_text("Cards not placed: 1")
     expect(opened.locator("li").filter(has_text="East")).to_contain_text("to")

@@ -1,10 +1,8 @@
-// The frame of the page, apart from what is entered in it: kept by a worker where there is HTTPS, made anew when the
-// server has become another program, and honest about what this browser cannot do.
+// The frame of the page, apart from what is entered in it: kept by a worker where there is HTTPS, and
+// made anew when the server has become another program.
 
 import { tellOfChat } from "./chat.js";
-import { OFFLINE } from "./connection.js";
 import { DONE, OPEN } from "./standing.js";
-import { part } from "./words.js";
 
 const STATIC = "/static/";
 
@@ -40,14 +38,8 @@ export class Frame {
     active.postMessage({ page: location.pathname, also: [holds], files, root: this.root.dataset.files });
   }
 
-  look() {
-    const { connection } = this.talk;
-    part(this.root, "no-reload").hidden = connection.state !== OFFLINE || this.opensOffline;
-    this.#renew();
-  }
-
   // Another program serves now: its page is fetched once, when nobody is in the middle of anything.
-  #renew() {
+  renew() {
     const { pack } = this.talk.pack;
     const { build } = this.root.dataset;
     if (!pack?.build || pack.build === build || !this.talk.connection.works || !this.#isIdle(pack)) return;

@@ -1,7 +1,7 @@
 // The line on top that is never hidden: where we are, the time, whether the server answers, and what waits.
 
 import { now } from "./clock.js";
-import { CONNECTED, CONNECTING } from "./connection.js";
+import { CONNECTED, CONNECTING, OFFLINE } from "./connection.js";
 import { fill, hour, part, put, shape, word } from "./words.js";
 import { AGREED, DONE, MENDING, RECORDED, REFUSED, RULING, SEALED, STARTED } from "./standing.js";
 
@@ -32,7 +32,7 @@ function numbered({ event, deals }, { board_no: board, play_order: number }) {
   return word(event.boards ? "board-of" : "deal-of", { board, number, count: deals.length });
 }
 
-export function showStatus(root, { pack, deal, connection, outbox }) {
+export function showStatus(root, { pack, deal, connection, outbox, opensOffline }) {
   const { round, table } = pack || {};
   const where = round ? word("where", { round: round.number, table: table.number }) : "";
   part(root, "where").textContent = where || word("table");
@@ -41,16 +41,18 @@ export function showStatus(root, { pack, deal, connection, outbox }) {
   part(root, "deals").hidden = !deal;
   if (deal) fill(root, { deal: numbered(pack, deal) });
   showState(part(root, "connection"), connection.state, word(`connection-${connection.state}`));
+  part(root, "no-reload").hidden = connection.state !== OFFLINE || opensOffline;
   showStale(part(root, "stale"), connection, pack);
   showWaiting(part(root, "waiting"), outbox);
   showClock(root, pack);
 }
 
-// Since when what the page shows may be old: the last answer to this page, else the round that is kept.
+// Since when what the page shows may be old: the last answer to this page, else the round that is kept. A page that
+// has neither still says whether it may be loaded again.
 function showStale(element, { state, last }, pack) {
   const heard = last || Date.parse(pack?.server_time);
-  element.hidden = [CONNECTED, CONNECTING].includes(state) || !heard;
-  if (!element.hidden) fill(element, { last: word("stale", { time: hour(heard) }) });
+  element.hidden = [CONNECTED, CONNECTING].includes(state) || (!heard && part(element, "no-reload").hidden);
+  fill(element, { last: heard ? word("stale", { time: hour(heard) }) : "" });
 }
 
 // What the clock of the round says now, as the round pack tells it by hours; it goes on without a network.

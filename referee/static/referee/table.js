@@ -73,14 +73,16 @@ class Table {
     if (!this.talk.outbox) return;
     this.#sitDown();
     const deal = this.game && this.round.pack.round && this.talk.lease.state === HELD ? this.round.deal : null;
-    showStatus(this.root, { pack: this.round.pack, deal, connection: this.talk.connection, outbox: this.talk.outbox });
+    const { connection, outbox } = this.talk;
+    const { opensOffline } = this.frame;
+    showStatus(this.root, { pack: this.round.pack, deal, connection, outbox, opensOffline });
     showNotices(this.root, this.talk, this.#fault);
     showHall(this.root, this.round.pack, Boolean(this.round.pack?.round && this.round.recorder));
     this.takeOver.show();
     this.lists.show(deal);
     this.calls.show();
     this.#view(this.#which(deal), deal);
-    this.frame.look();
+    this.frame.renew();
   }
 
   // The entry of the game, for the seats and the blank sheet of this round.

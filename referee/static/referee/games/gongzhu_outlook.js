@@ -10,6 +10,7 @@ export class Outlook {
     this.page = page;
     this.details = root.querySelector("details");
     this.details.addEventListener("toggle", toggled);
+    root.closest("dialog").addEventListener("close", () => (this.details.open = false));
   }
 
   get isOpen() {
