@@ -177,7 +177,11 @@ class WithdrawalForm(DeskForm):
     )
     excused = forms.BooleanField(
         label=_("The reason is accepted"),
-        help_text=_("Without an accepted reason the entry stays in the list without a rank."),
+        help_text=_(
+            "With an accepted reason the entry is ranked after all who stayed; among all, where it "
+            "played half of its matches of a round robin or a movement. Without one it stays in "
+            "the list without a rank."
+        ),
         required=False,
     )
     reason = forms.CharField(

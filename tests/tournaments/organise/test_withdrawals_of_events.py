@@ -61,6 +61,7 @@ def test_the_desk_asks_for_the_reason_and_leads_to_the_fines(client: Client, cas
     where = [cast.event.uid, 1]
     page = read(client, reverse("desk_entry", args=where))
     assert "The reason is accepted" in page
+    assert "ranked after all who stayed" in page
     assert "A fine for leaving" in page
     form = {"excused": "on", "reason": ""}
     answer = client.post(reverse("desk_entry_withdraw", args=where), form)
@@ -68,6 +69,18 @@ def test_the_desk_asks_for_the_reason_and_leads_to_the_fines(client: Client, cas
     client.post(reverse("desk_entry_withdraw", args=where), {**form, "reason": "ill"})
     assert Entry.objects.get(event=cast.event, number=1).excused
     assert "reason accepted" in read(client, reverse("desk_entry", args=where))
+    last = ranks(cast)[1]
+    assert (last.place, last.is_ranked) == (cast.event.entries.count(), True)
+
+
+def test_without_an_accepted_reason_the_desk_says_that_there_is_no_rank(
+    client: Client, cast: Cast
+) -> None:
+    next_round(cast)
+    client.force_login(cast.alice)
+    client.cookies["django_language"] = "en"
+    client.post(reverse("desk_entry_withdraw", args=[cast.event.uid, 1]), {"reason": ""})
+    assert "without a rank" in read(client, reverse("desk_entry", args=[cast.event.uid, 1]))
 
 
 @pytest.mark.parametrize("reason", ["", "ill"])
