@@ -242,7 +242,7 @@ def results(
 def deal_context(user: User, deal: Deal) -> dict[str, Any]:
     """Return the context of every page of a deal: what it belongs to, and who may change it when.
 
-    Only officials get here, and until the time for corrections is over any of them may.
+    Only officials get here, and until the correction period is over any of them may.
     """
     round_, tournament = deal.sitting.segment.match.round, deal.event.tournament
     is_over = corrections.is_window_over(round_)

@@ -67,7 +67,7 @@ CODES: wording.Words = {
     Code.NOT_ADJUSTED: _("The result of this deal is no adjusted score."),
     Code.PENALTY_NOTHING: _("Zero points change nothing."),
     Code.PENALTY_LATE: _(
-        "The time for corrections is over. Only the chief referee or a director can still give "
+        "The correction period is over. Only the chief referee or a director can still give "
         "penalty points or take them back."
     ),
     Code.EXPORT_NOT_READ: _("This is not what a tablet copies or saves of what it could not send."),

@@ -27,7 +27,7 @@ BEST = 3
 class Outcome:
     """What a finish makes final, and what is still open then.
 
-    `correctable_until` is when the time for corrections of the last round is over, None once it is.
+    `correctable_until` is when the correction period of the last round ends, None once it is.
     """
 
     best: tuple[StandingsRow, ...]

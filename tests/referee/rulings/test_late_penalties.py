@@ -1,4 +1,4 @@
-"""Once the time for corrections is over only chiefs give penalty points and take them back."""
+"""Once the correction period is over only chiefs give penalty points and take them back."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_a_referee_comes_too_late(closed: Hall, client: Client, kind: str) -> No
     data = {"whom": f"{kind}:{uid}", "points": "-50", "reason": "late", "key": "0" * 12}
     assert list(client.post(page_of(closed), data).context["form"].errors) == ["whom"]
     page = client.get(page_of(closed), headers={"accept-language": "en"}).content.decode()
-    assert "The time for corrections is over." in page
+    assert "The correction period is over." in page
     assert "Take these points back" not in page
     assert client.post(take_back_of(closed), {"reason": "x"}).status_code == 403
     assert Adjustment.objects.count() == 1

@@ -58,7 +58,7 @@ def test_the_question_names_what_becomes_final_and_what_is_open(desk: Client, ca
     cast.closed_round()
     page = desk.get(reverse("desk_finish", args=[cast.event.uid])).content.decode()
     assert "Rounds: 1 · deals: 4 · ranked: 8" in page
-    assert "Results of the last round may be corrected until" in page
+    assert "The correction period of the last round ends at" in page
     assert page.count("<ol") == 3  # where you are, the steps of the event, and the first three
     assert fresh(cast.event).state == EventState.PUBLISHED
     desk.post(reverse("desk_finish", args=[cast.event.uid]))
