@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 
+from django.utils import timezone
+
+from tournaments.entries.presence import present_by_play
 from tournaments.models import Entry, EntryMember, Event
 from tournaments.results import event_record
 from tournaments.results.entry_rows import MemberRow, members_of
@@ -54,6 +57,8 @@ class Entrant:
     """Whether it withdrew for a reason that was accepted."""
     remark: str = ""
     """What the desk notes of it."""
+    has_played: bool = False
+    """Whether a result of these hours says that it is here."""
 
     @property
     def is_withdrawn(self) -> bool:
@@ -62,14 +67,18 @@ class Entrant:
 
     @property
     def is_present(self) -> bool:
-        """Whether the entry was checked in."""
-        return self.state == Entry.State.CHECKED_IN
+        """Whether the entry was checked in, or is here by a result."""
+        return self.state == Entry.State.CHECKED_IN or self.has_played
 
 
 def roster(event: Event, known: EventSnapshot | None = None) -> list[Entrant]:
     """Return the entries of an event by their numbers; `known` is the event where it was read."""
     if known:
-        return [_entrant(entry, known.members_of(entry)) for entry in known.entries]
+        played = present_by_play(known, timezone.now())
+        return [
+            replace(_entrant(entry, known.members_of(entry)), has_played=entry.number in played)
+            for entry in known.entries
+        ]
     return [entrant(entry) for entry in with_members(event.entries.order_by("number"))]
 
 
@@ -99,11 +108,7 @@ def _entrant(entry: Entry, rows: Iterable[MemberRow]) -> Entrant:
         from_round=entry.from_round,
         to_round=entry.to_round,
         members=tuple(Member(player.number, player.name) for player in players),
-        stand_ins=tuple(
-            _stand_in(member, names.get(member.number, ""))
-            for member in members
-            if member.role == EntryMember.Role.SUBSTITUTE
-        ),
+        stand_ins=tuple(_stand_ins(entry, members, names)),
         club=entry.club,
         seeding=entry.seeding,
         captain=captain_of(members),
@@ -118,12 +123,21 @@ def captain_of(members: Iterable[MemberRow]) -> str:
     return next((member.name for member in members if member.role == role), "")
 
 
-def _stand_in(member: MemberRow, plays_for: str) -> StandIn:
-    return StandIn(
-        uid=member.uid,
-        name=member.name,
-        plays_for=plays_for,
-        from_round=member.from_round,
-        to_round=member.to_round,
-        points_count=member.points_count,
-    )
+def _stand_ins(
+    entry: Entry, members: Iterable[MemberRow], names: Mapping[int, str]
+) -> Iterator[StandIn]:
+    """Yield the stand-ins of an entry; with its withdrawal they end too, or never begin."""
+    is_gone = entry.state == Entry.State.WITHDRAWN
+    end = (entry.to_round or 0) if is_gone else None
+    for member in members:
+        first, last = member.from_round, member.to_round
+        if member.role != EntryMember.Role.SUBSTITUTE or (end is not None and (first or 1) > end):
+            continue
+        yield StandIn(
+            uid=member.uid,
+            name=member.name,
+            plays_for=names.get(member.number, ""),
+            from_round=first,
+            to_round=last if end is None else min(last or end, end),
+            points_count=member.points_count,
+        )

@@ -29,7 +29,6 @@ from tournaments.organise.entries import (
     NewEntry,
     add_entries,
     add_house_player,
-    check_in,
     enter,
     is_bound,
     members_of,
@@ -61,6 +60,7 @@ from tournaments.organise.movements import Outlook, set_movement
 from tournaments.organise.places import add_places, give_places_back, move_to_free_tables
 from tournaments.organise.planned_stages import add_stage, remove_stage
 from tournaments.organise.plans import EventPlan
+from tournaments.organise.presence import check_in
 from tournaments.organise.removals import delete_event, delete_tournament
 from tournaments.organise.repairs import (
     Preview,

@@ -23,6 +23,7 @@ from tournaments.models import (
     new_salt,
 )
 from tournaments.organise.drawing import board_places
+from tournaments.organise.presence import note_who_has_played
 from tournaments.organise.teams import captains_of, make_captains, team_problems
 from tournaments.record.audit import Actor, Change, Verb, change
 from tournaments.refusals import Reason, Refused, refuse
@@ -153,31 +154,6 @@ def readmit_entry(entry: Entry, actor: Actor) -> None:
         made.shows(event)
 
 
-def check_in(
-    event: Event, actor: Actor, numbers: Collection[int], present: bool = True
-) -> list[int]:
-    """Check entries in, or out; return the numbers for which that is new.
-
-    Raises Refused, and changes nothing, for numbers that are not entered or withdrawn, and for
-    entries too late for the movement that is played.
-    """
-    with change(event.tournament, actor, Verb.CHECK_IN) as made:
-        states = dict(event.entries.values_list("number", "state"))
-        problems = [
-            refuse(Reason.ENTRY_NOT_THERE, number=number)
-            for number in sorted(numbers)
-            if states.get(number, Entry.State.WITHDRAWN) == Entry.State.WITHDRAWN
-        ]
-        problems += board_places.late_arrival_problems(event, numbers) if present else []
-        if problems:
-            raise Refused(*problems)
-        wanted = Entry.State.CHECKED_IN if present else Entry.State.ENTERED
-        new = sorted(number for number in set(numbers) if states[number] != wanted)
-        event.entries.filter(number__in=new).update(state=wanted)
-        made.note(numbers=new, present=present)
-    return new
-
-
 def rename_member(member: EntryMember, actor: Actor, name: str) -> None:
     """Correct a person's name; the log holds the uid and neither name.
 
@@ -292,6 +268,8 @@ def store_entries(
         problems.append(refuse(Reason.ENTRIES_GONE_ON, number=stage.number))
     if problems:
         raise Refused(*problems)
+    if present:
+        note_who_has_played(event)
     state = Entry.State.CHECKED_IN if present else Entry.State.ENTERED
     entries = _store_rows(event, tidied, kind, state)
     persons = _store_members(event, entries, members) + make_captains(entries, captains)

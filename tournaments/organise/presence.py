@@ -1,0 +1,53 @@
+"""Who is present, as the desk notes it; entering and withdrawing is in `entries`."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from django.utils import timezone
+
+from tournaments import results
+from tournaments.entries.presence import present_by_play
+from tournaments.models import Entry, Event, Round
+from tournaments.organise.drawing import board_places
+from tournaments.record.audit import Actor, Verb, change
+from tournaments.refusals import Reason, Refused, refuse
+
+
+def check_in(
+    event: Event, actor: Actor, numbers: Collection[int], present: bool = True
+) -> list[int]:
+    """Check entries in, or out; return the numbers for which that is new.
+
+    Raises Refused, and changes nothing, for numbers that are not entered or withdrawn, and for
+    entries too late for the movement that is played.
+    """
+    with change(event.tournament, actor, Verb.CHECK_IN) as made:
+        states = dict(event.entries.values_list("number", "state"))
+        problems = [
+            refuse(Reason.ENTRY_NOT_THERE, number=number)
+            for number in sorted(numbers)
+            if states.get(number, Entry.State.WITHDRAWN) == Entry.State.WITHDRAWN
+        ]
+        problems += board_places.late_arrival_problems(event, numbers) if present else []
+        if problems:
+            raise Refused(*problems)
+        wanted = Entry.State.CHECKED_IN if present else Entry.State.ENTERED
+        new = sorted(number for number in set(numbers) if states[number] != wanted)
+        played = note_who_has_played(event)
+        event.entries.filter(number__in=numbers).update(state=wanted)
+        made.note(numbers=sorted({*new, *played} if present else {*new}), present=present)
+    return new
+
+
+def note_who_has_played(event: Event) -> frozenset[int]:
+    """Note who is here by a result before anybody else is; return the numbers.
+
+    Without it the first who is noted would take the seats of all who play already.
+    """
+    noted = event.entries.filter(state=Entry.State.CHECKED_IN)
+    if noted.exists() or not event.rounds.filter(state__in=Round.PUBLIC).exists():
+        return frozenset()
+    played = present_by_play(results.read(event), timezone.now())
+    event.entries.filter(number__in=played).update(state=Entry.State.CHECKED_IN)
+    return played
