@@ -136,8 +136,8 @@ def read(text: str, terms: ListTerms, mended: Sequence[str] | None = None) -> Pa
     fresh = _read_all(originals, terms)
     if mended is None or len(mended) != len(originals):
         return PastedList(_without_twins(fresh, terms))
-    lines = (_mend(line, mend, terms) for line, mend in zip(fresh, mended, strict=True))
-    return PastedList(_without_twins(lines, terms))
+    lines = [_mend(line, mend, terms) for line, mend in zip(fresh, mended, strict=True)]
+    return PastedList(tuple(_still_twins(fresh, _without_twins(lines, terms), terms)))
 
 
 def _originals(text: str, terms: ListTerms) -> list[tuple[int, str]]:
@@ -208,7 +208,8 @@ def _mend(fresh: PastedLine, mend: str, terms: ListTerms) -> PastedLine:
         why = fresh.left_out or problem_of(ListProblem.LEFT_EMPTIED, row=fresh.number)
         return PastedLine(fresh.number, fresh.original, dropped=fresh.dropped, left_out=why)
     line = _read_line(fresh.number, fresh.original, mend, terms)
-    return replace(line, dropped=fresh.dropped or line.dropped)
+    # What was left out of the line as it was pasted says nothing of what was typed instead.
+    return replace(line, dropped=fresh.dropped if mend == fresh.text else line.dropped)
 
 
 def _read_line(number: int, original: str, text: str, terms: ListTerms) -> PastedLine:
@@ -343,6 +344,17 @@ def _without_twins(
             names = [*line.members, line.captain, _team_key(line.name) if terms.are_teams else ""]
             seen |= dict.fromkeys(filter(None, names), line.number)
     return tuple(kept)
+
+
+def _still_twins(
+    fresh: Sequence[PastedLine], lines: Sequence[PastedLine], terms: ListTerms
+) -> Iterator[PastedLine]:
+    """Yield the lines; an empty one says what else holds its person, if anything does now."""
+    seen = {name: line.number for line in reversed(lines) if line.is_entry for name in line.members}
+    for first, line in zip(fresh, lines, strict=True):
+        is_empty = line.left_out is not None and line.left_out.code == ListProblem.LEFT_EMPTIED
+        twin = _check_twins(first, seen, terms) if is_empty and first.is_entry else line
+        yield twin if twin.left_out else line
 
 
 def _check_twins(line: PastedLine, seen: Mapping[str, int], terms: ListTerms) -> PastedLine:

@@ -179,6 +179,22 @@ def test_a_mended_line_replaces_what_was_read_and_an_empty_one_is_left_out() -> 
     assert other == read(text, terms)
 
 
+def test_what_is_said_of_a_mended_line_is_true_of_what_it_says_now() -> None:
+    terms = ListTerms(SINGLES, {"己": 3})
+    text = "1. 赵敏✓\n2. 赵敏\n3. 己\n4. 钱进"
+    first = read(text, terms)
+    boxes = [line.text for line in first.lines]
+    assert boxes == ["赵敏", "", "", "钱进"]
+    again = read(text, terms, boxes)
+    assert again == first
+    mended = read(text, terms, ["孙立", "", "", "赵敏"])
+    assert [line.dropped for line in mended.entries] == [(), ()]
+    assert [why(line) for line in mended.left_out] == ["LEFT_TWICE", "LEFT_TAKEN"]
+    assert dict(mended.left_out[0].left_out.values)["first"] == 4  # type: ignore[union-attr]
+    freed = read(text, terms, ["孙立", "", "", ""])
+    assert [why(line) for line in freed.left_out] == ["LEFT_EMPTIED", "LEFT_TAKEN", "LEFT_EMPTIED"]
+
+
 def test_a_name_is_too_long_and_so_is_a_line() -> None:
     assert why(lines("王" * 121)[0]) in ("NAME_TOO_LONG", "LEFT_TALK")
     assert why(lines("1. " + "王" * 121)[0]) == "NAME_TOO_LONG"
