@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from datetime import date
+from datetime import date, timedelta
 from typing import Any
 
 from django import forms
@@ -36,8 +36,8 @@ class RepeatForm(DeskForm):
         self, earlier: Tournament, events: Sequence[Event], *args: Any, **kwargs: Any
     ) -> None:
         super().__init__(*args, **kwargs)
-        today = timezone.localdate()
-        self.initial = {"name": name_of_day(earlier, today), "starts_on": today}
+        day = day_of_next(earlier.starts_on, timezone.localdate())
+        self.initial = {"name": name_of_day(earlier, day), "starts_on": day}
         self.earlier = earlier
         self._entries: dict[Event, dict[str, Entry]] = {}
         for event in events:
@@ -68,6 +68,18 @@ class RepeatForm(DeskForm):
             required=False,
             widget=forms.CheckboxSelectMultiple,
         )
+
+
+def day_of_next(earlier: date, today: date) -> date:
+    """Return the same day of the week after an evening, the first that is not over.
+
+    >>> str(day_of_next(date(2026, 11, 20), date(2026, 11, 20)))
+    '2026-11-27'
+    >>> str(day_of_next(date(2026, 11, 20), date(2026, 12, 4)))
+    '2026-12-04'
+    """
+    weeks = max(1, -((earlier - today).days // 7))
+    return earlier + timedelta(weeks=weeks)
 
 
 def name_of_day(earlier: Tournament, day: date) -> str:

@@ -13,7 +13,7 @@ from tests import teams_cast
 from tests.cast import PLAYERS, Cast
 from tournaments import organise
 from tournaments.checks.verification import verify
-from tournaments.forms.repeats import name_of_day
+from tournaments.forms.repeats import day_of_next, name_of_day
 from tournaments.models import (
     Event,
     EventState,
@@ -191,3 +191,14 @@ def test_the_name_of_an_evening_says_its_day(name: str, expected: str) -> None:
     earlier = Tournament(name=name, starts_on=date(2026, 11, 21))
     with translation.override("zh-hans"):
         assert name_of_day(earlier, date(2026, 12, 4)) == expected
+
+
+@pytest.mark.parametrize(
+    ("today", "expected"),
+    [(21, 28), (22, 28), (27, 28), (28, 28), (20, 28)],
+)
+def test_the_next_evening_is_proposed_for_the_same_weekday_and_never_in_the_past(
+    today: int, expected: int
+) -> None:
+    assert day_of_next(date(2026, 11, 21), date(2026, 11, today)) == date(2026, 11, expected)
+    assert day_of_next(date(2026, 11, 21), date(2026, 11, 29)) == date(2026, 12, 5)
