@@ -37,10 +37,12 @@ from tournaments.record.audit import Actor
 from tournaments.standings.qualification_rules import FeedRule, Take, TakeKind
 from tournaments.structure.stage_plans import StagePlan
 
+NEWCOMERS: Final = "新人公开日"
 SINGLES: Final = "个人赛公开日"
 PAIRS: Final = "双人赛公开日"
 TEAMS: Final = "队式赛公开日"
-DAYS: Final = (SINGLES, PAIRS, TEAMS)
+DAYS: Final = {NEWCOMERS: 1, SINGLES: -1, PAIRS: -2, TEAMS: -3}
+"""The tournaments by their days, counted from today."""
 PLACE: Final = "市工人文化宫"
 
 PRIZES: Final = {"amounts": ["600", "400", "200"], "ties": "divided", "tie_breaks": []}
@@ -56,7 +58,7 @@ GROUPS: Final = (
 
 INDIVIDUAL: Final = (
     Show(
-        SINGLES,
+        NEWCOMERS,
         of_template("club_evening", "新人个人赛", PIGS, deals_per_round=4, rounds_planned=4),
         people.singles(13),
         rounds=0,
@@ -299,7 +301,7 @@ SHOWS: Final[Sequence[Show]] = (*INDIVIDUAL, *TWO, *TEAM_EVENTS)
 def make(owner: User, director: User, step: Step) -> None:
     """Make every event, or what is still missing of them; `step` is called after each part."""
     for show in SHOWS:
-        starts_on = timezone.localdate() - timedelta(days=1 + DAYS.index(show.day))
+        starts_on = timezone.localdate() + timedelta(days=DAYS[show.day])
         tournament = ensure_tournament(show.day, PLACE, starts_on, owner)
         ensure_role(owner, tournament, director, Role.DIRECTOR)
         bring(show, Desk(tournament, Actor.from_user(director)), step)

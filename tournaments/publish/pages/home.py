@@ -70,7 +70,9 @@ class TournamentPart:
 
     @property
     def to_come(self) -> tuple[EventLine, ...]:
-        """The events of which no round was published yet."""
+        """The events of which no round was published yet; none while they are brought into play."""
+        if self.filling:
+            return ()
         return tuple(line for line in self.events if not line.is_in_play and not line.is_finished)
 
     @property
