@@ -66,8 +66,8 @@ def test_what_is_new_is_in_the_bar_the_title_and_the_ear(page: Page, cast: Cast)
     expect(page).to_have_title(f"(1) {cast.event.name} · Huapai")
     assert page.evaluate(TONES) == 1
     # Another page of the tournament says the same, and does not sound for what was heard.
-    page.get_by_role("link", name="Check-in").click()
-    expect(page).to_have_title(f"(1) Who is present · {cast.event.name} · Huapai")
+    page.get_by_role("navigation").get_by_role("link", name="Check-in").click()
+    expect(page).to_have_title(f"(1) Check-in · {cast.event.name} · Huapai")
 
 
 def test_the_tone_is_switched_off_and_stays_so(page: Page, cast: Cast) -> None:

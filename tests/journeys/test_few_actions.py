@@ -75,7 +75,7 @@ def test_an_event_comes_to_its_first_published_round_in_twenty_actions(
     hands.fills("Deals in a round", "4")
     hands.presses("Create the event")
     _enters(hands, EIGHT)
-    hands.presses("Who is present")
+    hands.presses("Check-in")
     hands.presses("All are present")
     hands.presses("Draw the round")
     hands.presses("Publish the round")
