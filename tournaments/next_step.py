@@ -148,6 +148,12 @@ def may_override(state: EventProgress) -> int:
     return _next_number(state)
 
 
+def is_further(state: EventProgress) -> bool:
+    """Whether all planned rounds were drawn, so that another one would be more than planned."""
+    last = state.last_round
+    return last is not None and state.planned is not None and last.number >= state.planned
+
+
 def lacks_results(state: EventProgress) -> bool:
     """Whether a published round still has deals to be played or line-ups to come."""
     begun = (state.last_round, state.earlier, state.reopened)

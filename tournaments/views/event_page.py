@@ -18,7 +18,7 @@ from django.views.decorators.http import require_safe
 from tournaments import access, event_options, open_questions, organise, results, table_notes
 from tournaments.entries import roster
 from tournaments.models import Event, Round
-from tournaments.next_step import Next, lacks_results, may_draw, may_override, next_step
+from tournaments.next_step import Next, is_further, lacks_results, may_draw, may_override, next_step
 from tournaments.open_questions import OpenQuestion
 from tournaments.organise import movements
 from tournaments.pairing.rounds import OVER_BOARDS
@@ -111,7 +111,10 @@ def next_context(
         else None,
         "closing_questions": questions,
         "may_draw": 0 if is_last else may_draw(state),
-        "may_override": may_override(state) if lacks_results(state) and not is_last else 0,
+        "may_override": may_override(state)
+        if lacks_results(state) and not is_last and not is_further(state)
+        else 0,
+        "is_further": is_further(state),
         "lacks_results": lacks_results(state),
         "methods": event_progress.draw_methods(snapshot, state),
         "later": range(len(rounds) + 1, max(state.planned or 1, len(rounds)) + 1),
@@ -159,8 +162,7 @@ def _round_context(
         and organise.has_changed(shown, snapshot),
         "may_exchange": shown is not None and organise.may_exchange(shown),
         "empty_seats": _empty_seats(snapshot, shown, shown_tiles, notes),
-        "standings": _standings(snapshot),
-        "deciding": _deciding(snapshot.event),
+        **_standings_context(snapshot),
         "announcements": announcements(has_clock=_has_clock(clock)) if in_play else (),
         "not_begun": any(tile.note.not_begun for tile in shown_tiles),
         "questions": questions,
@@ -185,10 +187,16 @@ def _empty_seats(
     return empty_seats.empty_seats(snapshot, shown, tiles, timezone.now())
 
 
-def _standings(snapshot: EventSnapshot) -> Sequence[StandingsRow]:
-    """Return the first rows of the standings, none before anything was played."""
+def _standings_context(snapshot: EventSnapshot) -> dict[str, Any]:
+    """Return the first rows of the standings, none before anything was played.
+
+    They have medals once what ranks first parts anybody: not where all have 0 of it yet.
+    """
+    deciding = _deciding(snapshot.event)
     rows = event_record.public_record(snapshot).standings()
-    return rows[:MOST_RANKS] if any(row.rank.deals for row in rows) else ()
+    shown = rows[:MOST_RANKS] if any(row.rank.deals for row in rows) else ()
+    values = {deciding.read(row.rank) for row in shown if row.rank.begun}
+    return {"standings": shown, "deciding": deciding, "has_medals": len(values) > 1}
 
 
 def _deciding(event: Event) -> measures.Measure:

@@ -13,7 +13,7 @@ from tests import cast as people
 from tests.cast import PLAYERS, Cast
 from tests.referee.hall import Hall
 from tournaments import organise, table_notes
-from tournaments.models import DrawMethod, Entry, Event, Round, Seat
+from tournaments.models import DrawMethod, Entry, Event, Ranking, Round, Seat
 from tournaments.record import ledger
 from tournaments.record.audit import SYSTEM, Verb, change
 from tournaments.record.ledger import Origin
@@ -157,6 +157,36 @@ def test_what_a_room_above_says_of_a_table_is_shown(
     notes.clear()
     desk_stamps.forget()
     assert desk.get(address, headers=stamp).status_code == 200
+
+
+def test_after_the_last_planned_round_a_further_one_is_a_quiet_choice(
+    desk: Client, cast: Cast
+) -> None:
+    Event.objects.update(rounds_planned=1)
+    cast.event.refresh_from_db()
+    round_ = cast.round_in_play()
+    assert "although results are missing" not in page(desk, cast)
+    cast.play(round_)
+    organise.close_round(round_, cast.director)
+    shown = page(desk, cast)
+    assert "All 1 rounds are closed. Finish the event." in shown
+    assert "Draw round 2 already" not in shown
+    assert "Play a further round" in shown
+    assert "All planned rounds are drawn. A further one counts like the others." in shown
+
+
+def test_nobody_has_a_medal_before_anything_counts(desk: Client, cast: Cast) -> None:
+    Event.objects.update(ranking=Ranking.TABLE_POINTS)
+    cast.event.refresh_from_db()
+    round_ = cast.round_in_play()
+    cast.post(cast.deals(round_)[0])
+    shown = desk.get(reverse("desk_event", args=[cast.event.uid])).content.decode()
+    assert "standing-row" in shown
+    assert "data-place" not in shown
+    for deal in cast.deals(round_)[1:]:
+        cast.post(deal)
+    shown = desk.get(reverse("desk_event", args=[cast.event.uid])).content.decode()
+    assert 'data-place="1"' in shown
 
 
 def test_the_next_round_may_be_drawn_before_the_one_in_play_is_closed(
