@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -149,6 +150,12 @@ def _target_choices(snapshot: EventSnapshot, right: Right) -> list[Any]:
     ]
 
 
+def _address(request: DeskRequest, form: PenaltyForm) -> str:
+    """Return the address of the page with the values that were typed, as a link proposes them."""
+    typed = {name: form.data.get(name, "") for name in PROPOSED}
+    return f"{request.path}?{urlencode(typed)}"
+
+
 def _penalty_page(
     request: DeskRequest,
     snapshot: EventSnapshot,
@@ -161,6 +168,8 @@ def _penalty_page(
 ) -> HttpResponse:
     event, competitors = snapshot.event, event_record.competitors(snapshot)
     context = {
+        # Read in another language a preview is the form again, filled in.
+        "address": _address(request, form) if previewed else "",
         "rounds": list(snapshot.rounds),
         "tournament": event.tournament,
         "event": event,

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from typing import Any
+from urllib.parse import unquote
 
 import pytest
 from django.test import Client
@@ -100,6 +102,11 @@ def test_the_effect_is_shown_and_nothing_is_stored(hall: Hall, desk: Client) -> 
     page = desk.post(page_of(hall), data)
     assert "This would change" in page.content.decode()
     assert not Adjustment.objects.exists()
+    # Read in the other language it is the form again, with what was typed.
+    switch = re.search(r'href="/language/zh-hans/\?next=([^"]+)"', page.content.decode())
+    assert switch
+    back = desk.get(unquote(switch[1]))
+    assert [back.context["form"][name].value() for name in ("points", "reason")] == ["-50", "late"]
     data |= {"previewed": page.context["form"]["previewed"].value(), "store": "1"}
     assert desk.post(page_of(hall), data).status_code == 302
     assert desk.post(page_of(hall), data).status_code == 302
