@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from referee.sheets import queries
 from tournaments import results
-from tournaments.models import Deal, Result
+from tournaments.models import Deal, Result, ResultKind
 from tournaments.publish import measures
 from tournaments.publish.measures import Measures
 from tournaments.results import effects
 from tournaments.results.effects import Effect
+from tournaments.results.snapshot import EventSnapshot
 from tournaments.structure.games import ruleset_of
 
 
@@ -46,16 +47,21 @@ class Consequences:
 
 
 def consequences(
-    deal: Deal, facts: Mapping[str, Any], people: Mapping[str, str]
+    deal: Deal,
+    facts: Mapping[str, Any],
+    people: Mapping[str, str],
+    known: EventSnapshot | None = None,
+    live: Result | None = None,
 ) -> Consequences | None:
     """Return what these facts would change as the result of a deal; None where they do not settle.
 
-    `people` says who sits at every seat.
+    `people` says who sits at every seat; `known` is the event where it was read, with the result
+    that is `live`.
     """
     settlement = queries.outcome(deal, facts).settlement
     if settlement is None:
         return None
-    live = Result.live.filter(deal=deal).first()
+    live = live if known else Result.live.filter(deal=deal).first()
     if live is not None:
         live.deal = deal
     before = queries.settlement_of(live).scores if live else {}
@@ -64,13 +70,36 @@ def consequences(
             SeatChange(label, name, before.get(label), settlement.scores[label])
             for label, name in people.items()
         ),
-        effect=_effect(deal, facts, settlement.as_json()),
+        effect=_effect(deal, facts, settlement.as_json(), known or results.read(deal.event)),
         measures=measures.columns_of_event(deal.event),
     )
 
 
+def effects_without_points(
+    deal: Deal, kinds: Sequence[ResultKind], before: EventSnapshot
+) -> tuple[tuple[str, tuple[Effect, ...]], ...]:
+    """Return what results without points would change in the standings, by their labels.
+
+    Kinds with the same effect are one row, with the labels of all.
+    """
+    sides = _sides(deal, before)
+    rows: list[tuple[str, tuple[Effect, ...]]] = []
+    for kind in kinds:
+        result = Result(deal=deal, kind=kind, ruleset=ruleset_of(deal), facts={}, settlement={})
+        effect = effects.compare(before, before.with_results({deal.pk: (result, sides)}))
+        same = next((row for row in rows if row[1] == effect), None)
+        if same:
+            rows[rows.index(same)] = f"{same[0]} · {kind.label}", effect
+        else:
+            rows.append((str(kind.label), effect))
+    return tuple(rows)
+
+
 def _effect(
-    deal: Deal, facts: Mapping[str, Any], settlement: Mapping[str, Any]
+    deal: Deal,
+    facts: Mapping[str, Any],
+    settlement: Mapping[str, Any],
+    before: EventSnapshot,
 ) -> tuple[Effect, ...]:
     claimed = facts.get("claim") is not None
     result = Result(
@@ -80,6 +109,10 @@ def _effect(
         facts=dict(facts),
         settlement=dict(settlement),
     )
-    sides = {seat.label: seat.side.uid for seat in deal.sitting.seats.select_related("side")}
-    before = results.read(deal.event)
-    return effects.compare(before, before.with_results({deal.pk: (result, sides)}))
+    return effects.compare(before, before.with_results({deal.pk: (result, _sides(deal, before))}))
+
+
+def _sides(deal: Deal, known: EventSnapshot) -> dict[str, str]:
+    """Return the sides at the seats of a deal."""
+    sittings = (sitting for sitting in known.sittings if sitting.key == deal.sitting_id)
+    return next((sitting.sides for sitting in sittings), {})

@@ -16,9 +16,9 @@ from django.views.decorators.http import require_POST, require_safe
 from referee.base.sealed import Writer, seal
 from referee.claims import claims
 from referee.desk import fetch, page_values, previews
-from referee.desk.consequences import Consequences, consequences
+from referee.desk.consequences import Consequences, consequences, effects_without_points
 from referee.desk.forms import ConfirmForm, with_hidden_value
-from referee.desk.page_values import ResultShown
+from referee.desk.page_values import ResultShown, SheetShown
 from referee.desk.ruling_forms import AdjustForm, DecideForm, RestoreForm, RuleForm
 from referee.models import REFEREE
 from referee.reports.game_ends import announce_game_end
@@ -27,7 +27,9 @@ from referee.sheets import entry, irregularities, queries
 from tournaments import results, wording
 from tournaments.checks import published_changes
 from tournaments.models import Deal, Result, ResultKind, Round
+from tournaments.publish import measures
 from tournaments.refusals import Refused
+from tournaments.results.snapshot import EventSnapshot
 from tournaments.structure.games import ruleset_of
 from tournaments.views.answers import DeskRequest
 
@@ -172,8 +174,8 @@ def _deal_page(
     adjusting: AdjustForm | RestoreForm | None = None,
 ) -> HttpResponse:
     round_ = deal.sitting.segment.match.round
-    # What differs from what was published at its close follows from the whole event.
-    snapshot = results.read(deal.event) if round_.state == Round.State.CLOSED else None
+    # What differs from what was published, and what a decision would change, follows from it all.
+    snapshot = results.read(deal.event)
     people = page_values.people(deal, snapshot)
     sheets, kinds = page_values.sheets(deal, people, form), corrections.kinds_for(deal)
     rows: list[Any] = [shown.sheet.claim for shown in sheets if hasattr(shown.sheet, "claim")]
@@ -182,6 +184,8 @@ def _deal_page(
     cards_out = (
         page_values.still_out(claims_shown[0].row) if claims_shown and claims_shown[0].waits else ()
     )
+    _add_effects(sheets, people, snapshot, results_shown)
+    is_ruled = ruling is not None or request.GET.get("action") == "rule"
     context = {
         **page_values.deal_context(request.user, deal),
         "claims": claims_shown,
@@ -189,7 +193,9 @@ def _deal_page(
         "deciding": deciding or _decide_form(deal, people, cards_out),
         "ruling": ruling
         or RuleForm(initial={"seen": deal.version}, kinds=kinds, auto_id="rule_%s"),
-        "ruled": ruling is not None or request.GET.get("action") == "rule",
+        "ruled": is_ruled,
+        "ruling_effects": effects_without_points(deal, kinds, snapshot) if is_ruled else (),
+        "measures": measures.columns_of_event(deal.event),
         **_adjustment_forms(
             deal, people, results_shown, adjusting, request.GET.get("action") == "adjust"
         ),
@@ -202,11 +208,27 @@ def _deal_page(
         if any(shown.sheet.has_irregularities for shown in sheets)
         else [],
         "published": published_changes.changes_since(deal.event, round_.number, snapshot)
-        if snapshot
+        if round_.state == Round.State.CLOSED
         else None,
         "form": form or ruling or deciding or adjusting,
     }
     return render(request, "referee/deal.html", context)
+
+
+def _add_effects(
+    sheets: Sequence[SheetShown],
+    people: Mapping[str, str],
+    snapshot: EventSnapshot,
+    versions: Sequence[ResultShown],
+) -> None:
+    """Add to the sheets that can be made the result what that would change."""
+    for shown in sheets:
+        if shown.form:
+            deal, report = shown.sheet.deal, shown.sheet.report
+            live = next(
+                (version.row for version in versions if version.row.version == deal.version), None
+            )
+            shown.form.preview = consequences(deal, report, people, snapshot, live)
 
 
 def _adjustment_forms(

@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from referee.base.refusals import Code, problem
 from referee.base.sealed import DIGEST, KEY, LARGEST_VERSION
 from referee.calls.calls import OFFERED
+from referee.desk.consequences import Consequences
 from referee.leases import table_codes
 from referee.sheets import read_in
 from tournaments import wording
@@ -94,6 +95,7 @@ class ConfirmForm(DeskForm):
 
     def __init__(self, *args: Any, needs_reason: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.preview: Consequences | None = None
         if not needs_reason:
             del self.fields["reason"]
 

@@ -17,6 +17,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from referee.desk import fetch, page_values
+from referee.desk.consequences import Consequences, consequences
 from referee.desk.forms import ChooseForm
 from referee.models import Confirmation
 from referee.reports.game_ends import announce_game_end
@@ -48,6 +49,8 @@ class VersionShown:
     problems: Sequence[str]
     sums: Sequence[page_values.SeatSum]
     confirmations: Sequence[Confirmation]
+    consequences: Consequences | None
+    """What it would change as the result; None where it stands or does not settle."""
 
 
 @never_cache
@@ -122,6 +125,7 @@ def _version_shown(version: Version, people: dict[str, str]) -> VersionShown:
         [wording.problem_text(problem) for problem in problems],
         [page_values.SeatSum(seat, name, scores.get(seat)) for seat, name in people.items()],
         list(sheet.confirmations.order_by("pk")) if sheet else [],
+        None if version.result else consequences(version.deal, version.facts, people),
     )
 
 

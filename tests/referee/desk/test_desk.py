@@ -229,3 +229,24 @@ def test_a_sheet_of_captures_shows_who_won_which_cards(desk: Client, hall: Hall)
     original = page.partition("The sheet as it came")[2].partition("The text with its digest")[0]
     assert 'data-card="SQ"' in original
     assert "felt-deal" not in original
+
+
+def test_what_a_decision_does_to_the_standings_is_shown_before_it_is_taken(
+    hall: Hall, desk: Client
+) -> None:
+    hall.confirmed_by(Event.Confirmation.REFEREE)
+    entry.submit(writer=hall.writer(), sealed=hall.sheet())
+    requests = addresses(hall)
+    page = desk.get(requests["GET deal"])
+    (shown,) = page.context["sheets"]
+    assert len(shown.form.preview.effect) >= len(shown.form.preview.seats)
+    words = text(page)
+    assert words.index("What it changes in the standings") < words.index("Make this the result")
+    desk.post(requests["POST confirm"], form_of(page))
+    page = desk.get(f"{requests['GET deal']}?action=rule")
+    ((labels, effect),) = page.context["ruling_effects"]
+    assert labels.count(" · ") == 2
+    moved = [(one.before.total, one.after.total) for one in effect]
+    assert any(before for before, _after in moved)
+    assert not any(after for _before, after in moved)
+    assert Result.objects.count() == 1
