@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
@@ -17,10 +17,10 @@ from django.views.decorators.http import require_POST, require_safe
 
 from referee.calls import calls
 from referee.calls.calls import CallWithSteps
-from referee.desk import fetch
+from referee.desk import event_scope, fetch
 from referee.desk.forms import CallForm
 from referee.models import Call, CallState
-from tournaments.models import Tournament
+from tournaments.models import Event, Tournament
 from tournaments.publish import etag
 from tournaments.system.process_memory import Remembered
 from tournaments.views.answers import DeskRequest, report_outcome
@@ -45,7 +45,8 @@ class CallShown:
 @require_safe
 def queue(request: DeskRequest, uid: str) -> HttpResponse:
     """Show the open calls, the longest waiting first, and the latest finished ones."""
-    return render(request, "referee/calls.html", _queue_context(fetch.tournament_of(request, uid)))
+    tournament = fetch.tournament_of(request, uid)
+    return render(request, "referee/calls.html", _queue_context(request, tournament))
 
 
 @cache_control(private=True)
@@ -58,10 +59,12 @@ def live(request: DeskRequest, uid: str) -> HttpResponse:
     if remembered is None or remembered[0] != tournament.log_seq:
         remembered = tournament.log_seq, tuple(calls.open_calls(tournament))
         _waiting.put(tournament.uid, remembered)
-    stamp = _stamp(tournament, remembered[1], now)
-    return etag.conditional(
-        request, stamp, lambda: render(request, "referee/_calls.html", _queue_context(tournament))
-    )
+    stamp = _stamp(request, tournament, remembered[1], now)
+
+    def fragment() -> HttpResponse:
+        return render(request, "referee/_calls.html", _queue_context(request, tournament))
+
+    return etag.conditional(request, stamp, fragment)
 
 
 @login_required
@@ -80,21 +83,40 @@ def answer(request: DeskRequest, uid: str, call_uid: str) -> HttpResponse:
     return redirect("referee_calls", uid)
 
 
-def _queue_context(tournament: Tournament) -> dict[str, Any]:
-    now = timezone.now()
+def _queue_context(request: DeskRequest, tournament: Tournament) -> dict[str, Any]:
+    """Return the context of the queue, which is that of one event where the address names it."""
+    now, named = timezone.now(), request.GET.get("event", "")
+    event = tournament.events.filter(uid=named).first() if named else None
+    elsewhere = event_scope.tables_of_others(tournament, event)
     open_calls = calls.open_calls(tournament)
+    done = calls.done_calls(tournament, MOST_DONE)
     return {
         "tournament": tournament,
-        "calls": [_shown(call, now) for call in open_calls],
-        "done": [_shown(call, now) for call in calls.done_calls(tournament, MOST_DONE)],
-        "stamp": _stamp(tournament, open_calls, now),
+        "of_event": event,
+        "calls": [_shown(call, now) for call in open_calls if _is_of(call, event, elsewhere)],
+        "done": [_shown(call, now) for call in done if _is_of(call, event, elsewhere)],
+        "stamp": _stamp(request, tournament, open_calls, now),
     }
 
 
-def _stamp(tournament: Tournament, open_calls: Sequence[CallWithSteps], now: datetime) -> str:
+def _is_of(call: CallWithSteps, event: Event | None, elsewhere: Collection[int]) -> bool:
+    """Whether a call may be about an event: by its deal, else by its table."""
+    if event is None:
+        return True
+    deal = call.call.deal
+    return deal.event_id == event.pk if deal else call.call.table_id not in elsewhere
+
+
+def _stamp(
+    request: DeskRequest,
+    tournament: Tournament,
+    open_calls: Sequence[CallWithSteps],
+    now: datetime,
+) -> str:
     """Return the ETag of the queue; besides the log only the minutes shown can change."""
     minutes = [call.waited_minutes(now) for call in open_calls]
-    return etag.stamp("calls", tournament.uid, tournament.log_seq, minutes)
+    named = request.GET.get("event", "")
+    return etag.stamp("calls", tournament.uid, named, tournament.log_seq, minutes)
 
 
 def _shown(call: CallWithSteps, now: datetime) -> CallShown:

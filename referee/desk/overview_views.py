@@ -17,7 +17,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from referee.calls import calls
 from referee.claims import claims
-from referee.desk import fetch, page_values, round_tables
+from referee.desk import event_scope, fetch, page_values, round_tables
+from referee.desk.event_scope import of_event
 from referee.desk.forms import ReadInForm
 from referee.leases import leases, shut_pins
 from referee.models import DeviceLease, KeptWrite
@@ -25,7 +26,7 @@ from referee.rulings import corrections
 from referee.sheets import irregularities, pending_sheets, read_in, versions
 from referee.sheets.read_in import ReadInOutcome
 from tournaments import wording
-from tournaments.models import Event, Round, Tournament
+from tournaments.models import Deal, Event, Round, Tournament
 from tournaments.views.answers import DeskRequest, report_outcome
 
 MOST_KEPT = 50
@@ -50,14 +51,22 @@ def overview(request: DeskRequest, uid: str) -> HttpResponse:
     wanted = next(
         (round_ for round_ in closed_rounds if round_.uid == request.GET.get("round")), None
     )
-    at_desk = pending_sheets.sheets_at_desk(tournament)
+    scope = event_scope.named_event(request, events)
+    at_desk = of_event(pending_sheets.sheets_at_desk(tournament), scope, _deal_of)
     sheets = pending_sheets.pending_sheets(at_desk)
-    leases_shown = leases.leases_at_desk(tournament)
+    elsewhere = event_scope.tables_of_others(tournament, scope)
+    leases_shown = [
+        lease for lease in leases.leases_at_desk(tournament) if lease.table_id not in elsewhere
+    ]
     kept_writes, kept_in_all = pending_sheets.kept_writes(tournament, MOST_KEPT)
+    waiting = of_event(claims.waiting_claims(tournament), scope, _deal_of)
+    incidents = irregularities.unruled(deal__event__tournament=tournament)
+    changed = corrections.changed_since_close(tournament)
     context = {
         "tournament": tournament,
         "calls": tournament.calls,
-        "closed": closed_rounds,
+        "of_event": scope,
+        "closed": [round_ for round_ in closed_rounds if scope in (None, round_.event)],
         "wanted": wanted,
         "shut_pins": shut_pins.state(tournament),
         "leases": [lease for lease in leases_shown if lease.is_open],
@@ -65,16 +74,20 @@ def overview(request: DeskRequest, uid: str) -> HttpResponse:
         "late": [sheet for sheet in reversed(at_desk) if sheet.is_late][:MOST_KEPT],
         "sheets": sheets.ruled,
         "shelves": [("table", sheets.table), ("paper", sheets.paper)],
-        "claims": [page_values.claim(row, waits=True) for row in claims.waiting_claims(tournament)],
+        "claims": [page_values.claim(row, waits=True) for row in waiting],
         "disputes": versions.open_disputes(at_desk),
         "two_records": any(event.records == Event.Records.TWO for event in events),
         "irregularities": [
             page_values.irregularity(incident)
-            for incident in irregularities.unruled(deal__event__tournament=tournament)
+            for incident in of_event(incidents, scope, lambda incident: incident.row.deal)
         ],
         "events": events,
-        "tables": round_tables.tables(tournament, wanted),
-        "changed": corrections.changed_since_close(tournament)[:MOST_KEPT],
+        "tables": [
+            table
+            for table in round_tables.tables(tournament, wanted)
+            if wanted or scope in (None, table.sitting.segment.match.round.event)
+        ],
+        "changed": (changed.filter(deal__event=scope) if scope else changed)[:MOST_KEPT],
         "kept": [page_values.kept(row) for row in kept_writes],
         "kept_before": kept_in_all - len(kept_writes),
     }
@@ -100,6 +113,12 @@ def _events_with_closed_rounds(tournament: Tournament) -> tuple[list[Event], lis
             round_.event = event
             rounds.append(round_)
     return list(events.values()), rounds
+
+
+def _deal_of(row: Any) -> Deal:
+    """Return the deal of a sheet or a claim."""
+    deal: Deal = row.deal
+    return deal
 
 
 @never_cache

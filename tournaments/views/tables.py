@@ -6,12 +6,14 @@ import io
 
 import segno
 from django.contrib.auth.decorators import login_required
+from django.db.models import QuerySet
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from tournaments import access
+from tournaments.models import Sitting, Table, Tournament
 from tournaments.publish import address
 from tournaments.system import installation
 from tournaments.views.answers import DeskRequest
@@ -30,7 +32,7 @@ def codes(request: DeskRequest, uid: str) -> HttpResponse:
     installation.note_address(start)
     context = {
         "tournament": tournament,
-        "tables": tournament.tables.order_by("number"),
+        "tables": _tables(tournament, request.GET.get("event", "")),
         "start": start,
     }
     return render(request, "tournaments/codes.html", context)
@@ -52,6 +54,13 @@ def qr_code(request: DeskRequest, code: str) -> HttpResponse:
     symbol = segno.make(address_of_table, micro=False, error="m")
     symbol.save(picture, kind="svg", scale=8, border=QUIET_ZONE, dark="#000", light="#fff")
     return HttpResponse(picture.getvalue(), content_type="image/svg+xml")
+
+
+def _tables(tournament: Tournament, event: str) -> QuerySet[Table]:
+    """Return the tables of a tournament, those of an event where it has sat at any."""
+    tables = tournament.tables.order_by("number")
+    own = Sitting.objects.filter(segment__match__round__event__uid=event).values("table")
+    return tables.filter(pk__in=own) if event and own.exists() else tables
 
 
 def _start(request: DeskRequest) -> str:
