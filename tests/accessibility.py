@@ -24,8 +24,12 @@ def engine() -> str:
     return (files("axe_playwright_python") / "axe.min.js").read_text("utf-8")
 
 
-def violations(page: Page) -> list[Any]:
-    """Return every rule that a page breaks, with the first element that does."""
+def violations(page: Page, *, colours: bool = False) -> list[Any]:
+    """Return every rule that a page breaks, with the first element that does.
+
+    With `colours` the contrast is looked at too, as the page is shown in its scheme.
+    """
     page.evaluate(engine())
-    broken: list[Any] = page.evaluate(RUN, OTHERWISE)
+    rules = {**OTHERWISE, "color-contrast": {"enabled": colours}}
+    broken: list[Any] = page.evaluate(RUN, rules)
     return broken

@@ -26,7 +26,6 @@ from tournaments.progress import empty_seats, event_progress, extra_deals, table
 from tournaments.progress.empty_seats import EmptySeats
 from tournaments.publish import etag, measures
 from tournaments.results import event_record
-from tournaments.results.event_record import StandingsRow
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.structure import stages, stored_clocks
 from tournaments.structure.games import game_of
