@@ -73,6 +73,21 @@ CUT: Final = """() => {
 """The names and numbers of a wall that are wider or higher than their place."""
 
 
+HIDDEN: Final = """() => {
+  const bad = [];
+  for (const name of document.querySelectorAll(".table-tile-name, .person-round-others")) {
+    if (!name.checkVisibility()) continue;
+    const box = name.getBoundingClientRect();
+    const range = document.createRange();
+    range.selectNodeContents(name);
+    if (range.getBoundingClientRect().bottom > box.bottom + 3) bad.push(name.textContent);
+    else if (getComputedStyle(name).whiteSpace === "nowrap") bad.push(name.textContent);
+  }
+  return bad;
+}"""
+"""The names that are cut though they would fit in more lines."""
+
+
 @pytest.fixture
 def hall(transactional_db: None) -> Cast:
     """An event of sixteen with long names, its first round played, the second in play."""
@@ -116,6 +131,7 @@ def check(reader: Page, where: list[str]) -> None:
             assert wide <= size["width"], (address, wide)
             assert reader.evaluate(OVERPRINTED) == [], (address, size)
             assert reader.evaluate(BROKEN) == [], (address, size)
+            assert reader.evaluate(HIDDEN) == [], (address, size)
 
 
 @pytest.mark.full
