@@ -105,3 +105,23 @@ def test_no_word_on_the_table_page_is_smaller_than_17_pixels(hall: Hall, page: P
           .map((e) => parseFloat(getComputedStyle(e).fontSize))"""
     )
     assert min(sizes) >= 17
+
+
+WHOLE = """(cells) => [...document.querySelectorAll(cells)].map((cell) => {
+  cell.scrollIntoView({ block: "center" });
+  const box = cell.getBoundingClientRect();
+  const at = document.elementFromPoint(box.left + box.width / 2, box.bottom - 4);
+  return at.closest("a") !== null && cell.contains(at);
+})"""
+LEADING = (".podium-list > li:has(> a)", ".felt-seat:has(> a)", ".open-list > li:has(> a)")
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("places", LEADING)
+def test_a_whole_place_leads_to_what_stands_in_it(hall: Hall, page: Page, places: str) -> None:
+    hall.body = rendered("styleguide.html")
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(hall.address)
+    leads = page.evaluate(WHOLE, places)
+    assert leads
+    assert all(leads)
