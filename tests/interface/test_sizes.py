@@ -125,3 +125,19 @@ def test_a_whole_place_leads_to_what_stands_in_it(hall: Hall, page: Page, places
     leads = page.evaluate(WHOLE, places)
     assert leads
     assert all(leads)
+
+
+TOPS = """(cards) => cards.map((card) => card.getBoundingClientRect())
+  .map(({ top, left }) => [top, left])"""
+
+
+@pytest.mark.full
+def test_tournaments_of_one_event_stand_side_by_side(hall: Hall, page: Page) -> None:
+    hall.body = rendered("styleguide.html")
+    page.set_viewport_size({"width": 1366, "height": 768})
+    page.goto(hall.address)
+    first, second, *several = page.locator("#first-page .event-card").evaluate_all(TOPS)
+    assert first[0] == second[0]
+    assert first[1] < second[1]
+    assert [card[1] for card in several] == [first[1], second[1]]
+    assert several[0][0] > first[0]
