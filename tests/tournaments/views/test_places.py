@@ -84,6 +84,15 @@ def test_a_draft_whose_tables_were_taken_moves_by_a_button(cast: Cast, owner: Cl
     assert held(event.tournament) == [3, 4]
 
 
+def test_a_single_table_is_no_range(cast: Cast, owner: Client) -> None:
+    cast.round_in_play()
+    cast.club.places.filter(number=2).update(holder=None)
+    owner.defaults["HTTP_ACCEPT_LANGUAGE"] = "zh-Hans"
+    page = text(owner.get(reverse("desk_places", args=[cast.club.uid])))
+    assert "1–1号桌" not in page
+    assert '<span class="muted">1号桌</span>' in page
+
+
 def test_tables_of_a_tournament_that_nobody_finished_are_freed(cast: Cast, owner: Client) -> None:
     round_ = cast.round_in_play()
     address = reverse("desk_places", args=[cast.club.uid])
