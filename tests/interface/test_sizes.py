@@ -141,3 +141,18 @@ def test_tournaments_of_one_event_stand_side_by_side(hall: Hall, page: Page) -> 
     assert first[1] < second[1]
     assert [card[1] for card in several] == [first[1], second[1]]
     assert several[0][0] > first[0]
+
+
+ALONE = """[...document.querySelectorAll('.row > a:not([class]), .section-head > a:not(.button)')]
+  .filter((link) => link.checkVisibility())
+  .map((link) => link.getBoundingClientRect().height)"""
+
+
+@pytest.mark.full
+def test_a_finger_finds_a_link_that_stands_alone(hall: Hall, chromium: Browser) -> None:
+    hall.body = rendered("styleguide.html")
+    with chromium.new_context(has_touch=True, is_mobile=True) as context:
+        page = context.new_page()
+        page.set_viewport_size({"width": 390, "height": 844})
+        page.goto(hall.address)
+        assert min(page.evaluate(ALONE)) >= 43
