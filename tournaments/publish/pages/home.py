@@ -21,6 +21,9 @@ from tournaments.publish.pages.progress import RoundState, current_rounds, state
 
 IN_SIGHT: Final = 12
 """The events in play that are in sight at once; the others are unfolded."""
+LINES_TO_COME: Final = 6
+LINES_FINISHED: Final = 10
+"""The lines of events to come and finished ones, with those of their tournaments, in sight."""
 SIGNS: Final = {"gongzhu": "SQ", "shengji": "RJ"}
 """The card that stands for a game."""
 
@@ -120,9 +123,38 @@ class HomePage:
         return tuple(part for part in self.tournaments if part.to_come)
 
     @property
+    def soon(self) -> tuple[TournamentPart, ...]:
+        """Those of them that are in sight."""
+        return _within([len(part.to_come) for part in self.to_come], self.to_come, LINES_TO_COME)
+
+    @property
+    def later(self) -> tuple[TournamentPart, ...]:
+        """Those that are unfolded."""
+        return self.to_come[len(self.soon) :]
+
+    @property
     def finished(self) -> tuple[TournamentPart, ...]:
         """The tournaments with events that are over."""
         return tuple(part for part in self.tournaments if part.finished)
+
+    @property
+    def latest(self) -> tuple[TournamentPart, ...]:
+        """Those of them that are in sight."""
+        events = [len(part.finished) for part in self.finished]
+        return _within(events, self.finished, LINES_FINISHED)
+
+    @property
+    def earlier(self) -> tuple[TournamentPart, ...]:
+        """Those that are unfolded."""
+        return self.finished[len(self.latest) :]
+
+
+def _within(
+    events: Sequence[int], listed: tuple[TournamentPart, ...], lines: int
+) -> tuple[TournamentPart, ...]:
+    """Return the first tournaments of which the names and `events` fill so many lines."""
+    totals = accumulate(1 + count for count in events)
+    return listed[: max(1, sum(total <= lines for total in totals))]
 
 
 def events_by_tournament() -> list[Event]:

@@ -12,7 +12,7 @@ from tests import cast as people
 from tests.cast import Cast
 from tests.tournaments.publish.reading import read
 from tournaments import organise
-from tournaments.models import Round
+from tournaments.models import Event, Round
 
 
 def test_the_first_page_says_which_events_are_played_and_how_far(
@@ -54,3 +54,26 @@ def test_what_has_begun_stands_before_what_has_not(
     organise.create_event(later, cast.director, plan)
     page = read(english, reverse("home"))
     assert page.index("个人赛") < page.index("未开始")
+
+
+def lines_in_sight(page: str, title: str, fold: str) -> tuple[int, int]:
+    """Return how many events stand below a title before its fold, and in it."""
+    seen, _, folded = (
+        page.partition(f'id="{title}"')[2].partition("</section>")[0].partition(f'id="{fold}"')
+    )
+    return seen.count("event-line"), folded.count("event-line")
+
+
+def test_a_long_season_is_folded_below_the_latest_evenings(cast: Cast, english: Client) -> None:
+    plan = organise.EventPlan("项目", "gongzhu", {"preset": "classic"})
+    for day in range(1, 9):
+        for state in (Event.State.PUBLISHED, Event.State.FINISHED):
+            evening = organise.create_tournament(
+                cast.club, cast.director, name="夜场", starts_on=date(2026, 3, day), time_zone="UTC"
+            )
+            event = organise.create_event(evening, cast.director, plan)
+            Event.objects.filter(pk=event.pk).update(state=state)
+    Event.objects.filter(pk=cast.event.pk).update(state=Event.State.PUBLISHED)
+    page = english.get(reverse("home")).content.decode()
+    assert lines_in_sight(page, "finished", "more-finished") == (5, 3)
+    assert lines_in_sight(page, "to-come", "more-to-come") == (3, 6)
