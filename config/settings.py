@@ -183,12 +183,12 @@ AUTHENTICATION_BACKENDS = [
     "django.contrib.auth.backends.ModelBackend",
 ]
 PASSWORD_HASHERS = ["config.serving.password_hashing.BoundedPBKDF2PasswordHasher"]
-_PASSWORDS = "django.contrib.auth.password_validation."
+_PASSWORDS = "tournaments.wording.passwords."
 AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": _PASSWORDS + "UserAttributeSimilarityValidator"},
-    {"NAME": "tournaments.wording.passwords.LongEnough", "OPTIONS": {"min_length": 10}},
-    {"NAME": _PASSWORDS + "CommonPasswordValidator"},
-    {"NAME": _PASSWORDS + "NumericPasswordValidator"},
+    {"NAME": _PASSWORDS + "UnlikeTheAccount"},
+    {"NAME": _PASSWORDS + "LongEnough", "OPTIONS": {"min_length": 10}},
+    {"NAME": _PASSWORDS + "Uncommon"},
+    {"NAME": _PASSWORDS + "NotOnlyDigits"},
 ]
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "desk"

@@ -21,7 +21,7 @@ from referee.rulings.adjusted_scores import AdjustedScore
 from referee.rulings.rulings import Ruling
 from scoring.problems import Problem
 from tournaments import wording
-from tournaments.forms import DeskForm
+from tournaments.forms import DeskForm, field_messages
 from tournaments.models import ResultKind
 from tournaments.models.record import Unit
 from tournaments.refusals import Refused
@@ -217,7 +217,8 @@ class PenaltyForm(DeskForm):
         of_seat, of_entry = self.units
         unit = of_entry if self.cleaned_data.get("whom", "").startswith("entry:") else of_seat
         if points.denominator > 1 and unit is not Unit.VP:
-            raise ValidationError(forms.IntegerField.default_error_messages["invalid"])
+            label = str(self["points"].label)
+            raise ValidationError(field_messages.filled(field_messages.WHOLE_NUMBER, label))
         if points == 0:
             self.add_error("points", wording.problem_text(problem(Code.PENALTY_NOTHING)))
         elif str(self["points"].data).strip().translate(SIGNS)[:1] not in "+-":

@@ -8,11 +8,11 @@ from typing import Final
 
 from django import forms
 from django.utils.functional import lazy
-from django.utils.translation import gettext
 
 from scoring.problems import Problem, ProblemCode
 from tournaments import wording
 from tournaments.entries.entry_lists import MOST_BYTES, ListProblem, problem_of
+from tournaments.forms import field_messages
 from tournaments.refusals import Refused
 
 
@@ -30,18 +30,16 @@ LIST_FILE: Final = {
 
 
 class NamingForm(forms.Form):
-    """A form whose message for a missing value names the field, unless the field has its own.
+    """A form whose messages for a missing or a wrong value name the field, unless it has its own.
 
     Hidden fields are left out: their labels are not shown.
     """
 
     def full_clean(self) -> None:
-        """Validate the form; fields that were added after construction get the message as well."""
-        usual = forms.Field.default_error_messages["required"]
+        """Validate the form; fields that were added after construction get the messages as well."""
         for name, field in self.fields.items():
-            if field.error_messages["required"] is usual and not field.widget.is_hidden:
-                text = gettext("Please fill in “%(label)s”.") % {"label": self[name].label}
-                field.error_messages["required"] = text
+            if not field.widget.is_hidden:
+                field_messages.name_field(field, str(self[name].label))
         super().full_clean()
 
 

@@ -8,6 +8,7 @@ from django import forms
 from django.conf import settings
 from django.contrib.auth import password_validation
 from django.contrib.auth.forms import AuthenticationForm, UsernameField
+from django.contrib.auth.validators import UnicodeUsernameValidator
 from django.core.exceptions import ValidationError
 from django.utils import timezone
 from django.utils.translation import gettext
@@ -17,6 +18,15 @@ from tournaments.credentials import accounts, setup_code
 from tournaments.forms.base import DeskForm, NamingForm
 from tournaments.models import Club, Role, Tournament, User
 from tournaments.wording import zones
+
+
+class UsernameValidator(UnicodeUsernameValidator):
+    """The framework's rule for names to sign in with, in the program's own words."""
+
+    message = _(
+        "A name to sign in with has letters, Chinese characters, digits and @ . + - _ only, and no "
+        "spaces."
+    )
 
 
 class NewPasswordForm(DeskForm):
@@ -92,7 +102,7 @@ class SetupForm(NewPasswordForm):
         label=_("Your name to sign in with"),
         help_text=_("Without spaces."),
         max_length=150,
-        validators=[*User._meta.get_field("username").validators],
+        validators=[UsernameValidator()],
         widget=forms.TextInput({"autocomplete": "username", "autocapitalize": "none"}),
     )
     code = forms.CharField(
@@ -118,6 +128,11 @@ class SetupForm(NewPasswordForm):
 
 class SignInForm(NamingForm, AuthenticationForm):
     """Name and password."""
+
+    error_messages = {
+        "invalid_login": _("Name and password do not fit. Capital and small letters differ."),
+        "inactive": _("This account is closed."),
+    }
 
 
 class TournamentForm(DeskForm):
@@ -156,7 +171,7 @@ class AppointmentForm(DeskForm):
         label=_("Name to sign in with"),
         help_text=_("Without spaces. An account is made for a name that is new here."),
         max_length=150,
-        validators=[*User._meta.get_field("username").validators],
+        validators=[UsernameValidator()],
         widget=forms.TextInput({"autocomplete": "off", "autocapitalize": "none"}),
     )
     role = forms.ChoiceField(label=_("Role"), initial=Role.REFEREE)

@@ -1,9 +1,17 @@
-"""A validator of the length of passwords whose message is translated into every language."""
+"""Validators of passwords with the program's own messages, in every language.
+
+The framework's newest message has no Chinese translation, and others read like one.
+"""
 
 from __future__ import annotations
 
-from django.contrib.auth.password_validation import MinimumLengthValidator
-from django.utils.translation import ngettext
+from django.contrib.auth.password_validation import (
+    CommonPasswordValidator,
+    MinimumLengthValidator,
+    NumericPasswordValidator,
+    UserAttributeSimilarityValidator,
+)
+from django.utils.translation import gettext, ngettext
 
 
 class LongEnough(MinimumLengthValidator):
@@ -17,3 +25,27 @@ class LongEnough(MinimumLengthValidator):
             self.min_length,
         )
         return words % {"least": self.min_length}
+
+
+class UnlikeTheAccount(UserAttributeSimilarityValidator):
+    """Refuses a password that resembles the name of its account."""
+
+    def get_error_message(self) -> str:
+        """Return the message; what the password resembles is filled in and not told."""
+        return gettext("The password is too much like the name to sign in with.")
+
+
+class Uncommon(CommonPasswordValidator):
+    """Refuses a password of the list that everybody tries."""
+
+    def get_error_message(self) -> str:
+        """Return the message for a password that is often used."""
+        return gettext("This password is used by many and soon guessed. Choose another.")
+
+
+class NotOnlyDigits(NumericPasswordValidator):
+    """Refuses a password of digits only."""
+
+    def get_error_message(self) -> str:
+        """Return the message for a password of digits."""
+        return gettext("A password needs something else than digits.")

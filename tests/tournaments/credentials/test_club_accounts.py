@@ -276,9 +276,9 @@ def test_an_owner_who_revokes_himself_stays_signed_in_here_alone(cast: Cast) -> 
     ("password", "words"),
     [
         ("short", "A password needs 10 characters or more."),
-        ("1029384756", "entirely numeric"),
-        ("password123", "too common"),
-        ("bob-bob-bob", "too similar"),
+        ("1029384756", "something else than digits"),
+        ("password123", "soon guessed"),
+        ("bob-bob-bob", "too much like the name"),
         ("", "Please fill in"),
     ],
 )

@@ -1,4 +1,4 @@
-"""Every form names an empty required field, exactly once."""
+"""Every form names a field whose value is missing or wrong, once and in the program's words."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from django.utils import translation
 from referee.desk.forms import CodeForm
 from tests import cast as people
 from tests.cast import Cast
-from tournaments.forms import DeskForm, NamingForm, SignInForm
+from tournaments.forms import AppointmentForm, DeskForm, NamingForm, SignInForm
 
 DJANGOS_OWN = ("This field is required.", "该字段是必填项")
 
@@ -77,3 +77,53 @@ def test_signing_in_with_nothing_names_both_fields(client: Client, db: None) -> 
     page = answer.content.decode()
     assert "Please fill in “Username”." in page
     assert "Please fill in “Password”." in page
+
+
+class Full(DeskForm):
+    """A form with a field of every type whose value can be wrong."""
+
+    kind = forms.ChoiceField(label="Kind 5 %", choices=[("a", "Kind A")])
+    kinds = forms.MultipleChoiceField(label="Kinds", choices=[("a", "Kind A")])
+    deals = forms.IntegerField(label="Deals", min_value=1, max_value=40)
+    amount = forms.DecimalField(label="Amount", max_digits=4, decimal_places=2)
+    day = forms.DateField(label="Day")
+    hour = forms.DateTimeField(label="Hour")
+    name = forms.CharField(label="Name", min_length=3, max_length=5)
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "message"),
+    [
+        ("kind", "6f1c", "Choose one of the choices shown for “Kind 5 %”."),
+        ("kinds", ["6f1c"], "Choose among the choices shown for “Kinds”."),
+        ("deals", "many", "“Deals” must be a whole number."),
+        ("deals", "0", "“Deals” must be 1 or more."),
+        ("deals", "42", "“Deals” must be 40 or less."),
+        ("amount", "much", "“Amount” must be a number."),
+        ("amount", "1.234", "Too many digits after the point in “Amount”: at most 2."),
+        ("day", "soon", "“Day” must be a date, such as 2026-08-31."),
+        ("hour", "soon", "“Hour” must be a date and a time, such as 2026-08-31 19:30."),
+        ("name", "ab", "“Name” is too short: at least 3 characters."),
+        ("name", "abcdef", "“Name” is too long: 6 characters, at most 5 are possible."),
+        ("name", "a\0bc", "“Name” contains characters that cannot be stored."),
+    ],
+)
+def test_a_wrong_value_is_named_by_its_field_and_not_by_what_the_form_sends(
+    field: str, value: str | list[str], message: str
+) -> None:
+    errors = Full({field: value}).errors[field]
+    assert message in errors
+    assert not any("6f1c" in error or "Ensure" in error for error in errors)
+
+
+def test_a_wrong_value_is_named_in_chinese() -> None:
+    with translation.override("zh-hans"):
+        errors = Full({"kind": "6f1c", "deals": "0"}).errors
+        assert errors["kind"] == ["请从“Kind 5 %”所列各项中选一项。"]
+        assert "“Deals”不能小于1。" in errors["deals"]
+
+
+@pytest.mark.parametrize("name", ["two names", "甲 乙", "<b>"])
+def test_a_name_to_sign_in_with_that_is_impossible_is_told_in_our_words(name: str) -> None:
+    [error] = AppointmentForm({"username": name}).errors["username"]
+    assert str(error).startswith("A name to sign in with has letters")
