@@ -81,7 +81,7 @@ CODES: wording.Words = {
     Code.PIN_WANTED: _("The player's own PIN is wanted, and did not come."),
     Code.PIN_NOT_OF_PLAYER: _("The PIN was wrong, so the sheet was not confirmed."),
     Code.PIN_SHUT: _(
-        "Too many wrong PINs for this seat. Try again in %(minutes)s minutes, or call the referee."
+        "Too many wrong PINs for this seat. Try again in %(minutes)s min, or call the referee."
     ),
     Code.PIN_NOT_DRAWN: _("No PIN was drawn for this player. The referee can confirm the sheet."),
     Code.PHONE_WANTED: _("In this event players confirm on their own phones."),

@@ -104,7 +104,7 @@ def _worth(side: SideResult, event: Event) -> Iterator[str]:
     if side.stands:
         yield side.stands
     if event.ranking == Event.Ranking.TABLE_POINTS and side.table_points is not None:
-        yield gettext("%(points)s table points") % {"points": unsigned(side.table_points)}
+        yield gettext("table points %(points)s") % {"points": unsigned(side.table_points)}
     if side.match_points is not None:
         said = pgettext("result of a match", "%(points)s for the match")
         yield said % {"points": unsigned(side.match_points)}

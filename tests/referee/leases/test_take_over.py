@@ -211,6 +211,18 @@ def test_the_desk_sees_who_has_the_table_and_what_the_old_device_still_has(
     assert "then said: 2 to send" in text
 
 
+def test_a_device_with_nothing_to_send_is_told_without_a_number(
+    hall: Hall, tablet: Tablet, client: Client
+) -> None:
+    heard(tablet, "0")
+    client.force_login(hall.cast.bob)
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
+    page = client.get(reverse("referee_overview", args=[hall.cast.tournament.uid]))
+    text = " ".join(page.content.decode().split())
+    assert "last heard" in text
+    assert "to send" not in text.partition("Tables that a device has")[2].partition("</ul>")[0]
+
+
 def test_the_count_is_noted_and_what_is_handed_over_waits_no_longer(
     hall: Hall, tablet: Tablet
 ) -> None:

@@ -66,7 +66,7 @@ def test_table_points_are_told_where_they_rank(hall: Hall, tablet: Tablet) -> No
     rows = standing_of(tablet)
     told = [row["more"] for row in rows]
     # 4-2-1-0 by the places at the table: North has the pig, East all the hearts.
-    assert told == ["4 table points", "2 table points", "1 table points", "0 table points"]
+    assert told == ["table points 4", "table points 2", "table points 1", "table points 0"]
 
 
 def test_a_closed_round_stays_to_be_read_and_the_next_seats_come_with_the_next(

@@ -59,10 +59,13 @@ def test_the_desk_asks_for_the_reason_and_leads_to_the_fines(client: Client, cas
     client.force_login(cast.alice)
     client.cookies["django_language"] = "en"
     where = [cast.event.uid, 1]
-    page = read(client, reverse("desk_entry", args=where))
+    answer = client.get(reverse("desk_entry", args=where))
+    page = " ".join(answer.content.decode().split())
     assert "The reason is accepted" in page
     assert "ranked after all who stayed" in page
     assert "A fine for leaving" in page
+    penalties = reverse("referee_penalties", args=[cast.tournament.uid, cast.event.uid])
+    assert f'on the page <a href="{penalties}">Penalties</a>: 0 to 40 %' in page
     form = {"excused": "on", "reason": ""}
     answer = client.post(reverse("desk_entry_withdraw", args=where), form)
     assert list(answer.context["withdrawal"].errors) == ["reason"]

@@ -207,7 +207,7 @@ def test_captains_slips_are_printed_for_the_teams_that_were_chosen(
     client.force_login(teams.cast.bob)
     address = reverse("desk_captains", args=[teams.event.uid])
     page = client.get(address)
-    assert page.content.decode().count("no captain’s slip yet") == 4
+    assert page.content.decode().count("no captain's slip yet") == 4
     papers = client.get(reverse("desk_documents", args=[teams.event.uid])).content.decode()
     assert f'href="{address}"' in papers
     first = captains.captained_teams(teams.event)[0]
@@ -215,7 +215,7 @@ def test_captains_slips_are_printed_for_the_teams_that_were_chosen(
     answer = client.post(address, sent)
     assert answer["Content-Type"] == "application/pdf"
     assert answer.content.startswith(b"%PDF")
-    assert client.get(address).content.decode().count("no captain’s slip yet") == 3
+    assert client.get(address).content.decode().count("no captain's slip yet") == 3
     assert client.post(address, {"entries": []}).status_code == 200
 
 

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
 from tournaments import results
 from tournaments.models import BoardSource, Event, Game, Round
@@ -76,7 +76,12 @@ def state_words(state: RoundState) -> str:
     """Return the state of a round as a sentence."""
     values = {"number": state.number, "done": state.done, "deals": state.deals}
     if not state.is_open:
-        return gettext("Round %(number)s is closed: %(deals)s deals.") % values
+        text = ngettext(
+            "Round %(number)s is closed: %(deals)s deal.",
+            "Round %(number)s is closed: %(deals)s deals.",
+            state.deals,
+        )
+        return text % values
     if state.to_the_end:
         return gettext("Round %(number)s is in play, deals that are in: %(done)s.") % values
     if state.done == state.deals and state.awaits_line_ups:

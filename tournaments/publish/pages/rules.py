@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
 from tournaments import event_options
 from tournaments.models import Event
@@ -55,5 +55,9 @@ def _length_text(event: Event) -> str:
     elif ends_by_rules(event):
         text = gettext("Each round is a game that ends by its rules, or after %(deals)s deals.")
     else:
-        text = gettext("Each round has %(deals)s deals.")
+        text = ngettext(
+            "Each round has %(deals)s deal.",
+            "Each round has %(deals)s deals.",
+            event.deals_per_round,
+        )
     return text % {"deals": event.deals_per_round}

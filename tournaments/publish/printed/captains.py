@@ -28,7 +28,7 @@ def book(event: Event, slips: Sequence[CaptainSlip], start: str) -> Book:
     """Return the slips as they are to be drawn."""
     rows = tuple(_rows(event, slips, start))
     imprint = making.imprint(Subject(event, start))
-    return Book(making.language(), gettext("Captains’ slips"), (Part("", (), rows),), imprint)
+    return Book(making.language(), gettext("Captains' slips"), (Part("", (), rows),), imprint)
 
 
 def _rows(event: Event, slips: Sequence[CaptainSlip], start: str) -> Iterator[SlipRow]:

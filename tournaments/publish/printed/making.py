@@ -160,9 +160,8 @@ def _record_line(event: Event, seq: int) -> str:
     if entry is None:
         return gettext("Record no. %(seq)s") % {"seq": seq}
     local = timezone.localtime(entry.created_at, ZoneInfo(tournament.time_zone))
-    text = gettext("Record no. %(seq)s of %(time)s (%(zone)s)") % {
+    text = gettext("Record no. %(seq)s of %(time)s") % {
         "seq": seq,
         "time": formats.date_format(local, "DATETIME_FORMAT"),
-        "zone": tournament.time_zone,
     }
     return f"{text} · {marks.hash_for_paper(entry.hash)}"
