@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
+from itertools import permutations
 from pathlib import Path
 
 import pytest
+from babel.messages.catalog import Message
 from babel.messages.pofile import read_po
 from PIL import Image
 
@@ -28,6 +31,8 @@ LANGUAGES = {
 BOLD = re.compile(r"\*\*(.+?)\*\*")
 PICTURE = re.compile(r"!\[(.+?)\]\((.+?)\)")
 PLACE = re.compile(r"%\(\w+\)s|\{\w+\}")
+FILLED_IN = r"(?:[\d−+:/.–%]+|…)"
+"""What a guide writes where the program puts in a name or a number."""
 WIDTHS = {390, 1366}
 LARGEST = 120_000
 
@@ -35,9 +40,26 @@ LARGEST = 120_000
 @pytest.mark.parametrize("name", LANGUAGES)
 def test_every_bold_word_is_one_of_the_program(name: str) -> None:
     pattern = re.compile("|".join(map(_pattern, _words(LANGUAGES[name]))))
-    text = (GUIDE / name).read_text("utf-8")
-    assert BOLD.findall(text)
-    assert [word for word in BOLD.findall(text) if not pattern.fullmatch(word)] == []
+    words = BOLD.findall((GUIDE / name).read_text("utf-8"))
+    assert words
+    assert [word for word in words if not pattern.fullmatch(word)] == []
+
+
+@pytest.mark.parametrize(
+    ("name", "other"),
+    [
+        pair
+        for name, language in LANGUAGES.items()
+        if language == "en"
+        for pair in permutations((name, name.replace(".md", ".zh-Hans.md")))
+    ],
+)
+def test_the_guides_of_both_languages_name_the_same_buttons(name: str, other: str) -> None:
+    said = BOLD.findall((GUIDE / other).read_text("utf-8"))
+    messages = list(_messages(LANGUAGES[name], LANGUAGES[other]))
+    for word in set(BOLD.findall((GUIDE / name).read_text("utf-8"))):
+        translated = [there for here, there in messages if here.fullmatch(word)]
+        assert any(there.fullmatch(button) for there in translated for button in said), word
 
 
 def test_both_languages_show_the_same_pictures() -> None:
@@ -68,14 +90,29 @@ def _pictures(name: str) -> Iterator[tuple[str, Path]]:
 
 
 def _words(language: str) -> Iterator[str]:
+    for message in _catalogue():
+        yield from _forms(message, language)
+
+
+def _messages(*languages: str) -> Iterator[tuple[re.Pattern[str], ...]]:
+    """Yield every message of the program as a pattern of all its forms in each language."""
+    for message in _catalogue():
+        forms = (_forms(message, language) for language in languages)
+        yield tuple(re.compile("|".join(map(_pattern, texts))) for texts in forms)
+
+
+def _forms(message: Message, language: str) -> list[str]:
+    text = message.id if language == "en" else message.string or ""
+    return list(text) if isinstance(text, list | tuple) else [text]
+
+
+@cache
+def _catalogue() -> list[Message]:
     path = ROOT / "locale" / "zh_Hans" / "LC_MESSAGES" / "django.po"
     with path.open("rb") as lines:
-        catalogue = read_po(lines, "zh_Hans")
-    for message in catalogue:
-        text = message.id if language == "en" else message.string or ""
-        yield from text if isinstance(text, list | tuple) else [text]
+        return [message for message in read_po(lines, "zh_Hans") if message.id]
 
 
 def _pattern(words: str) -> str:
-    """Return the words, with anything where the program puts in a name or a number."""
-    return ".+".join(re.escape(part) for part in PLACE.split(words))
+    """Return the words, with what stands where the program puts in a name or a number."""
+    return FILLED_IN.join(re.escape(part) for part in PLACE.split(words))

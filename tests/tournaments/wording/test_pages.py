@@ -150,7 +150,7 @@ def mixed(language: str, texts_by_page: Mapping[str, list[str]]) -> dict[str, li
 
 
 def test_the_measure_finds_a_word_of_another_language() -> None:
-    assert strange("zh-hans", ["第1轮", "Round 1", "打开 PDF", "{count} 张", "A K 10"]) == [
+    assert strange("zh-hans", ["第1轮", "Round 1", "打开PDF", "{count} 张", "A K 10"]) == [
         "Round 1"
     ]
     assert strange("en", ["Round 1", "第1轮", "甲 has won"]) == ["第1轮"]
