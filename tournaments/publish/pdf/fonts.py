@@ -30,21 +30,35 @@ STAND_IN = "〓"
 _ALWAYS = frozenset(" 0123456789+−…" + STAND_IN)
 _WEIGHTS = {"Regular": 400, "Bold": 700}
 _UNSEEN = ("Cc", "Cf")
+_SIGNS_OF_TYPE = frozenset("★☆☎☏♀♂♠♡♢♣♤♥♦♧♨♩♪♫♬♭♮♯✓✔✕✖✗✘")
+"""Signs among the pictographs that typefaces for Chinese have."""
+_PICTOGRAPHS = (range(0x1F000, 0x1FB00), range(0x2600, 0x27C0), range(0x2B50, 0x2B56))
+_APOSTROPHE = re.compile(r"(?<=[A-Za-zÀ-ɏ])’")
 _MODIFIERS = frozenset(chr(code) for code in (*range(0xFE00, 0xFE10), *range(0x1F3FB, 0x1F400)))
 
 
 def plain(text: str) -> str:
-    """Return text without invisible characters: controls, joiners, variation selectors.
+    """Return text as it is drawn: without invisible characters and without pictographs.
 
-    >>> plain("王\\u200d小\\ufe0f明\\n2")
-    '王小明 2'
+    No typeface of a document has pictographs, and a name is whole without them; a text of nothing
+    else keeps them, so that its place is not empty. An apostrophe after a Latin letter is the
+    narrow one: typefaces for Chinese draw the other as wide as an ideograph.
+
+    >>> plain("王\\u200d小\\ufe0f明\\n2"), plain("老K 😀"), plain("😀"), plain("O’Neil")
+    ('王小明 2', '老K', '😀', "O'Neil")
     """
-    spaced = " ".join(unicodedata.normalize("NFC", text).split())
-    return "".join(
+    seen = "".join(
         char
-        for char in spaced
+        for char in unicodedata.normalize("NFC", " ".join(text.split()))
         if unicodedata.category(char) not in _UNSEEN and char not in _MODIFIERS
     )
+    drawn = "".join(char for char in seen if not _is_pictograph(char))
+    return _APOSTROPHE.sub("'", " ".join(drawn.split()) or seen)
+
+
+def _is_pictograph(char: str) -> bool:
+    code = ord(char)
+    return char not in _SIGNS_OF_TYPE and any(code in range_ for range_ in _PICTOGRAPHS)
 
 
 @dataclass(frozen=True, slots=True)

@@ -144,7 +144,8 @@ def test_lines_of_a_paragraph_stay_within_their_width() -> None:
 
 
 def test_a_sign_that_no_font_has_stands_as_a_mark() -> None:
-    assert "〓" in "".join(run.text for run in Face(30).runs("a\U0001f600b"))
+    assert "〓" in "".join(run.text for run in Face(30).runs("a\U0002a6a5b"))
+    assert "".join(run.text for run in Face(30).runs("a\U0001f600b")) == "ab"
 
 
 def test_the_same_words_are_the_same_bytes() -> None:
