@@ -156,3 +156,23 @@ def test_a_finger_finds_a_link_that_stands_alone(hall: Hall, chromium: Browser) 
         page.set_viewport_size({"width": 390, "height": 844})
         page.goto(hall.address)
         assert min(page.evaluate(ALONE)) >= 43
+
+
+WIDE_TABLE = """document.body.innerHTML = `
+  <div class="scroll" tabindex="0"><table class="table"><tbody><tr>
+    <td class="rank">1</td><th class="name" scope="row">Name</th>
+    ${'<td class="number">+1234567</td>'.repeat(12)}</tr></tbody></table></div>`"""
+EDGE = "getComputedStyle(document.querySelector('.name')).boxShadow"
+
+
+def test_names_have_an_edge_only_where_something_was_pushed_below_them(
+    hall: Hall, page: Page
+) -> None:
+    hall.body = rendered("styleguide.html")
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(hall.address)
+    page.evaluate(WIDE_TABLE)
+    still = page.evaluate(EDGE)
+    assert still == "none" or still.startswith("rgba(0, 0, 0, 0) 0px")
+    page.evaluate("document.querySelector('.scroll').scrollLeft = 60")
+    page.wait_for_function(f"!/none|rgba\\(0, 0, 0, 0\\)/.test({EDGE})")
