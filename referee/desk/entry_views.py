@@ -30,6 +30,7 @@ from scoring.procedure import Procedure
 from tournaments import wording
 from tournaments.models import Deal, Event, Result
 from tournaments.refusals import Reason, Refused, refuse
+from tournaments.structure import segments
 from tournaments.structure.games import ruleset_of
 from tournaments.views.answers import DeskRequest
 
@@ -220,6 +221,6 @@ def _type_page(
         "second": _is_second_record(deal),
         "begins": [wording.step_text(step) for step in begins.steps],
         "warnings": [wording.problem_text(warning) for warning in warnings],
-        "others": deal.sitting.deals.order_by("play_order"),
+        "others": segments.deals_of_part(deal.sitting),
     }
     return render(request, "referee/type.html", context)

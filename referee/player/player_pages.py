@@ -118,8 +118,7 @@ def sheet_to_confirm(holder: Credential, sheet: str) -> tuple[Sheet, str] | None
             if deal.waiting and deal.waiting.sheet.key == sheet and _is_asked(deal, label):
                 waiting_sheet = deal.waiting.sheet
                 waiting_sheet.deal = deal.deal
-                waiting_sheet.deal.sitting = now.sitting
-                return waiting_sheet, label
+                return waiting_sheet, deal.seat_then(label)
     return None
 
 
@@ -165,7 +164,8 @@ def _tables_shown(tournament: Tournament, person: Person) -> Iterator[TableShown
 def _deal_shown(deal: DealNow, now: TableNow, label: str) -> DealShown:
     number, waiting = deal.deal.play_order, deal.waiting
     if deal.result is not None:
-        return DealShown(number, DealProgress.DONE, deal.result.settlement["scores"].get(label))
+        scores = deal.result.settlement["scores"]
+        return DealShown(number, DealProgress.DONE, scores.get(deal.seat_then(label)))
     if waiting is None:
         return DealShown(number, DealProgress.OPEN, None)
     if waiting.objected:
@@ -184,16 +184,17 @@ def _deal_shown(deal: DealNow, now: TableNow, label: str) -> DealShown:
 
 
 def _is_asked(deal: DealNow, label: str) -> bool:
-    return deal.result is None and deal.waiting is not None and label in deal.waiting.awaited
+    if deal.result is not None or deal.waiting is None:
+        return False
+    return deal.seat_then(label) in deal.waiting.awaited
 
 
 def _facts_shown(deal: DealNow, now: TableNow, sheet: Sheet) -> Facts | None:
-    deal.deal.event, deal.deal.sitting = now.event, now.sitting
     game, report = game_of(now.event), sheet.report
     settlement = queries.outcome(deal.deal, report).settlement
     if settlement is None:
         return None
-    names = {seat.label: seat.person.name for seat in now.seats}
+    names = {deal.seat_then(seat.label): seat.person.name for seat in now.seats}
     piles = game.follow(report, game.rules(now.ruleset.rules)).won
     won = {"won": {seat: list(cards) for seat, cards in piles.items()}} if piles else {}
     return Facts({**report, **won}, deals.sums(settlement, game, names), settlement.residue)

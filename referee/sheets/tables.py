@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, field
+from itertools import groupby
+from typing import Any, Final
 
 from django.db.models import F
 
@@ -37,7 +38,8 @@ class DealNow:
     """A deal with its live result, or with the sound sheet that waits for confirmation.
 
     Where there is neither, `unsound` is what its table wrote last: it counts for nothing yet.
-    `is_sealed` says of a deal with a result that no cards of it may be told.
+    `is_sealed` says of a deal with a result that no cards of it may be told. `moved` has the
+    present seats of those who sat otherwise in this deal, by its own; empty where nobody did.
     """
 
     deal: Deal
@@ -45,18 +47,30 @@ class DealNow:
     waiting: Waiting | None
     unsound: Sheet | None = None
     is_sealed: bool = False
+    moved: Mapping[str, str] = field(default_factory=dict)
+
+    def seat_then(self, label: str) -> str:
+        """Return the seat in this deal of who sits at `label` now."""
+        return {now: then for then, now in self.moved.items()}.get(label, label)
 
 
 Entered = Mapping[Entry, Sequence[MemberRow]]
 """Entries with their members."""
+
+_RELATED: Final = (
+    "table__tournament",
+    "segment__match__round__event__ruleset",
+    "segment__match__round__group__stage__ruleset",
+)
 
 
 @dataclass(frozen=True, slots=True)
 class TableNow:
     """What a table plays: everything that its device holds for the round.
 
-    `entries` has who plays for each side, by its key, and `sheets` all sheets of the deals in the
-    order in which they came.
+    `deals` are all of its part of the match, also those for which seats were corrected; `sitting`
+    and `seats` are of the first that has no result, or of the last. `entries` has who plays for
+    each side, by its key, and `sheets` all sheets of the deals in the order in which they came.
     """
 
     sitting: Sitting
@@ -88,11 +102,7 @@ def sitting_now(table: Table) -> Sitting | None:
     Where two events have deals to play there, the one that was chosen at the table counts. Where
     nobody has a seat yet, the line-ups are still to be revealed: nothing is played there.
     """
-    sittings = Sitting.objects.select_related(
-        "table__tournament",
-        "segment__match__round__event__ruleset",
-        "segment__match__round__group__stage__ruleset",
-    )
+    sittings = Sitting.objects.select_related(*_RELATED)
     playing = {"table": table, "segment__match__round__state": Round.State.PUBLISHED}
     last = segments.seated_last(sittings, **playing)
     if last is None or table.plays_id in (None, last.segment.match.round.event_id):
@@ -103,17 +113,21 @@ def sitting_now(table: Table) -> Sitting | None:
 
 def table_now(table: Table) -> TableNow | None:
     """Return what a table plays, with seats, deals, results and waiting sheets; None in between."""
-    sitting = sitting_now(table)
-    if sitting is None:
+    last = sitting_now(table)
+    if last is None:
         return None
+    deals = segments.deals_of_part(last)
+    sitting = _sitting_in_play(last, deals)
     round_ = sitting.segment.match.round
     event = round_.event
-    seated = tuple(sitting.seats.select_related("person", "side").order_by("pk"))
+    seats = _seats_by_sitting({sitting.pk, *(deal.sitting_id for deal in deals)})
+    seated = seats[sitting.pk]
     sides = {seat.label: seat.side.number for seat in seated}
-    deals = list(sitting.deals.select_related("board").order_by("play_order"))
     for deal in deals:
         deal.event = event
+        deal.sitting.segment.match = sitting.segment.match
     sheets = _sheets_of(deals)
+    moved = {key: _moved(others, seated) for key, others in seats.items()}
     return TableNow(
         sitting=sitting,
         round=round_,
@@ -122,9 +136,30 @@ def table_now(table: Table) -> TableNow | None:
         seats=seated,
         sides=sides,
         entries=_entries_of({seat.side_id for seat in seated}),
-        deals=_deals_now(deals, sheets, event, sides),
+        deals=_deals_now(deals, sheets, event, sides, moved),
         sheets=sheets,
     )
+
+
+def _sitting_in_play(last: Sitting, deals: Sequence[Deal]) -> Sitting:
+    """Return the sitting of the first of these deals without a result, the last if all have one."""
+    key = next((deal.sitting_id for deal in deals if not deal.done), last.pk)
+    return last if key == last.pk else Sitting.objects.select_related(*_RELATED).get(pk=key)
+
+
+def _seats_by_sitting(sittings: Collection[int]) -> dict[int, tuple[Seat, ...]]:
+    rows = Seat.objects.filter(sitting__in=sittings).select_related("person", "side").order_by("pk")
+    seats: dict[int, tuple[Seat, ...]] = defaultdict(tuple)
+    for seat in rows:
+        seats[seat.sitting_id] += (seat,)
+    return seats
+
+
+def _moved(then: Sequence[Seat], now: Sequence[Seat]) -> dict[str, str]:
+    """Return the seats now of those who sat elsewhere then, by their old ones."""
+    labels = {seat.person_id: seat.label for seat in now}
+    moved = {seat.label: labels.get(seat.person_id, seat.label) for seat in then}
+    return {label: to for label, to in moved.items() if label != to}
 
 
 def _entries_of(sides: Collection[int]) -> dict[int, Entered]:
@@ -138,12 +173,18 @@ def _entries_of(sides: Collection[int]) -> dict[int, Entered]:
 
 def beginnings(now: TableNow) -> dict[int, Procedure]:
     """Return how the deals of a table begin that have no result yet, by the deal's key."""
-    deals = [
-        Earlier(deal.deal, deal.result, deal.waiting.sheet.report if deal.waiting else None)
-        for deal in now.deals
-    ]
-    without_result = {deal.deal.pk for deal in now.deals if deal.result is None}
-    return procedures.procedures(now.sitting, deals, now.ruleset, without_result, waiting_reports)
+    begins: dict[int, Procedure] = {}
+    for sitting, together in groupby(now.deals, key=lambda deal: deal.deal.sitting):
+        here = list(together)
+        deals = [
+            Earlier(deal.deal, deal.result, deal.waiting.sheet.report if deal.waiting else None)
+            for deal in here
+        ]
+        if without_result := {deal.deal.pk for deal in here if deal.result is None}:
+            begins |= procedures.procedures(
+                sitting, deals, now.ruleset, without_result, waiting_reports
+            )
+    return begins
 
 
 def game_next_at(table: Table) -> str:
@@ -160,14 +201,15 @@ def deals_without_sheet(table: Table) -> tuple[int, ...]:
     sitting = sitting_now(table)
     if sitting is None:
         return ()
-    without_sheet = sitting.deals.filter(done=False, sheets=None).order_by("play_order")
-    return tuple(without_sheet.values_list("play_order", flat=True))
+    deals = segments.deals_of_part(sitting)
+    with_sheet = set(Sheet.objects.filter(deal__in=deals).values_list("deal", flat=True))
+    return tuple(deal.play_order for deal in deals if not deal.done and deal.pk not in with_sheet)
 
 
 def deals_not_counted(table: Table) -> tuple[int, ...]:
     """Return the numbers of the deals in play at a table whose only sheets have problems."""
     sitting = sitting_now(table)
-    deals = list(sitting.deals.filter(done=False).order_by("play_order")) if sitting else []
+    deals = [deal for deal in segments.deals_of_part(sitting) if not deal.done] if sitting else []
     sound, unsound = _newest(deals, _sheets_of(deals))
     return tuple(deal.play_order for deal in deals if deal.pk in unsound and deal.pk not in sound)
 
@@ -205,7 +247,11 @@ def _newest(
 
 
 def _deals_now(
-    deals: Sequence[Deal], sheets: Sequence[Sheet], event: Event, sides: Mapping[str, int]
+    deals: Sequence[Deal],
+    sheets: Sequence[Sheet],
+    event: Event,
+    sides: Mapping[str, int],
+    moved: Mapping[int, Mapping[str, str]],
 ) -> tuple[DealNow, ...]:
     results, (sound, unsound) = live_results(deals), _newest(deals, sheets)
     by_phone = sound.values() if event.proof == Event.Proof.PHONE else ()
@@ -225,6 +271,7 @@ def _deals_now(
             waiting.get(deal.pk),
             None if deal.pk in waiting else unsound.get(deal.pk),
             deal.pk in sealed,
+            moved.get(deal.sitting_id, {}),
         )
         for deal in deals
     )

@@ -104,6 +104,26 @@ def _in_first_half(three: three_way_matches.Three) -> bool:
     return first.filter(done=False).exists()
 
 
+def deals_of_part(sitting: Sitting) -> list[Deal]:
+    """Return the deals that are played at the table of a sitting in its part of the match.
+
+    Where seats were corrected for some deals the part has several sittings. Deals are numbered anew
+    in each part, so a number that is not higher begins one.
+    """
+    match = sitting.segment.match
+    rows = Deal.objects.filter(
+        sitting__segment__match=match, sitting__table=sitting.table_id, sitting__room=sitting.room
+    ).select_related("board", "sitting__segment")
+    parts: list[list[Deal]] = [[]]
+    for deal in rows.order_by("sitting__segment__number", "sitting", "play_order"):
+        deal.sitting.segment.match = match
+        if parts[-1] and deal.play_order <= parts[-1][-1].play_order:
+            parts.append([])
+        parts[-1].append(deal)
+    of_sitting = (part for part in parts if any(deal.sitting_id == sitting.pk for deal in part))
+    return next(of_sitting, [])
+
+
 def part_of(segment: Segment, waiting: int) -> int:
     """Return the index of a segment among the parts of its match, from 0.
 

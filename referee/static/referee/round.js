@@ -102,14 +102,18 @@ export class RoundHere {
     return deal.state === "done";
   }
 
-  // The deals before one, as far as they are known here: what was written of each, null where that is not known, and
-  // whether a game (局) began with it.
+  // The deals before one, as far as they are known here: what was written of each, null where that is not known or they
+  // sat otherwise, and whether a game (局) began with it.
   history({ play_order: order }) {
     const before = this.talk.pack.deals.filter((deal) => deal.play_order < order);
     return before.map((deal) => ({
-      report: (deal.state === "done" ? deal.facts || this.behind(deal)?.report : this.sheet(deal)?.report) || null,
+      report: Object.keys(deal.moved || {}).length ? null : this.#written(deal),
       opens: deal.begins ? deal.begins.first_deal : deal.play_order === 1,
     }));
+  }
+
+  #written(deal) {
+    return (deal.state === "done" ? deal.facts || this.behind(deal)?.report : this.sheet(deal)?.report) || null;
   }
 
   // Whether another deal of the game (局) comes after one, as far as that is known: where games end by their rules the

@@ -10,9 +10,14 @@ export function sumsOf(round) {
   const known = deals.map((deal) => ({ deal, scores: deal.scores || round.sheet(deal)?.settlement?.scores }));
   const counted = known.filter(({ scores }) => scores);
   if (!counted.length) return null;
-  const sum = (label) => counted.reduce((so, { scores }) => so + (scores[label] || 0), 0);
+  const sum = (label) => counted.reduce((so, { deal, scores }) => so + (scores[seatThen(deal, label)] || 0), 0);
   const scores = Object.fromEntries(round.pack.seats.map(({ label }) => [label, sum(label)]));
   return { count: deals.length, own: deals.some((deal) => round.standing(deal) !== DONE || !round.isHeard(deal)), scores };
+}
+
+// The seat in a deal of who sits at `label` now: seats may have been corrected for some deals.
+function seatThen({ moved = {} }, label) {
+  return Object.keys(moved).find((then) => moved[then] === label) || label;
 }
 
 export class SoFar {

@@ -77,6 +77,10 @@ class DealAnswer(TypedDict):
         "before them.",
     ]
     begins: Annotated[BeginsAnswer | None, "Null once there is a result."]
+    moved: Annotated[
+        dict[str, str],
+        "The seats now of who sat otherwise in this deal, by its own; empty where nobody did.",
+    ]
     hands: Annotated[dict[str, list[str]] | None, "As the board has them, once it is opened."]
     notes: Annotated[
         list[str], "Claims and what was decided, and why a deal counts nothing, as sentences."
@@ -114,6 +118,7 @@ def _deal(deal: tables.DealNow, begins: Procedure | None, notes: list[str]) -> D
         "scores": (result.settlement["scores"] or None) if result else None,
         "facts": (result.facts or None) if result and not deal.is_sealed else None,
         "begins": beginning,
+        "moved": dict(deal.moved),
         "hands": cast("dict[str, list[str]] | None", queries.opened_hands(row)),
         "notes": notes,
     }
