@@ -234,7 +234,7 @@ def results(
         sums = [
             SeatSum(label, name, scores[label]) for label, name in people.items() if label in scores
         ]
-        origin = wording.origin_text(row.origin_label)
+        origin = wording.origin_text(row.origin_label, version=row.version)
         results_shown.append(ResultShown(row, origin, sums, compared.result_kind_text(row)))
     return results_shown
 

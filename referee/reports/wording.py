@@ -145,6 +145,9 @@ ORIGINS: wording.Names = {
 }
 """Origins of results and adjustments, by their label in the ledger."""
 
+CORRECTIONS: wording.Names = {BY_REFEREE: _("corrected by the referee")}
+"""Origins of results that replace another, where these read otherwise."""
+
 
 def register_words() -> None:
     """Register these words with `tournaments.wording`."""
@@ -154,3 +157,4 @@ def register_words() -> None:
     wording.register(CallState, CALLS)
     wording.register_fields(FIELDS)
     wording.register_origins(ORIGINS)
+    wording.register_corrections(CORRECTIONS)

@@ -46,6 +46,7 @@ MATCHES: Names = {
 _fields: dict[str, str | Promise] = {}
 _lists: set[str] = set()
 _origins: dict[str, str | Promise] = {}
+_corrections: dict[str, str | Promise] = {}
 _values: dict[str, str | Promise] = {}
 
 
@@ -169,9 +170,15 @@ def register_origins(names: Names) -> None:
             raise ValueError(f"the origin {origin} already has another name")
 
 
-def origin_text(label: str) -> str:
-    """Return the name of an origin; one without a name is shown as it is."""
-    return str(_origins.get(label, label))
+def register_corrections(names: Names) -> None:
+    """Register the names of origins that read otherwise where a result replaces another."""
+    _corrections.update(names)
+
+
+def origin_text(label: str, *, version: int = 1) -> str:
+    """Return the name of the origin of a version; one without a name is shown as it is."""
+    name = _corrections.get(label) if version > 1 else None
+    return str(name or _origins.get(label, label))
 
 
 def register_values(names: Names) -> None:

@@ -267,7 +267,7 @@ def _version(
         number=result.version,
         kind=compared.result_kind_text(result),
         at=result.created_at,
-        origin=wording.origin_text(result.origin_label),
+        origin=wording.origin_text(result.origin_label, version=result.version),
         story=stories_told.get(result.origin_uid, ""),
         reason=games.translated_reason(result.reason),
         facts=result.facts,

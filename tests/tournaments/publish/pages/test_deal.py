@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import formats, translation
 
 from referee.sheets import entry
-from tests.cast import Cast
+from tests.cast import NORTH_TAKES_THE_PIG, Cast
 from tests.referee.hall import WEST_TAKES_ALL, Hall
 from tests.tournaments.publish import addresses
 from tests.tournaments.publish.reading import MINUS, read, words
@@ -69,7 +69,20 @@ def test_the_story_of_a_result_says_which_seats_recorded_and_confirmed_it(
     )
     page = read(english, reverse("deal", args=[hall.deal().uid]))
     assert "from the sheet of the table · North recorded, South confirmed" in page
-    assert "decided by the referee · the referee recorded, the referee confirmed" in page
+    assert "corrected by the referee · the referee recorded, the referee confirmed" in page
+
+
+def test_the_first_word_of_a_referee_on_a_deal_is_no_correction(cast: Cast, client: Client) -> None:
+    hall = Hall.of(cast)
+    for seen, report in enumerate([NORTH_TAKES_THE_PIG, WEST_TAKES_ALL]):
+        sealed = hall.sheet(report=report, recorder="referee", seen=seen)
+        entry.submit(writer=hall.official(), sealed=sealed)
+        agreement = hall.agreement(sealed, "referee")
+        entry.confirm(writer=hall.official(), sealed=agreement, reason="misread")
+        client.defaults["HTTP_ACCEPT_LANGUAGE"] = "zh-hans"
+        page = read(client, reverse("deal", args=[hall.deal().uid]))
+        assert "裁判认定" in page
+        assert ("裁判更正" in page) is bool(seen)
 
 
 def test_times_are_those_of_the_place_where_it_is_played(
