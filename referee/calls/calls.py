@@ -132,6 +132,13 @@ def answer(call: Call, official: User, state: CallState, *, seen: int, note: str
         return call.steps.get(number=seen + 1)
 
 
+def end_calls_about(made: Change, deal: Deal, reason: CallReason, official: User) -> None:
+    """End the open calls with a reason about a deal, as a part of the change that settles it."""
+    for call in _still_open(Call.objects.filter(deal=deal, reason=reason)).order_by("pk"):
+        _store_step(made, call, CallState.DONE, _newest_step(call).number + 1, official)
+        made.concerns(call=call)
+
+
 def open_calls(tournament: Tournament) -> list[CallWithSteps]:
     """Return the open calls of a tournament, the longest waiting first, deferred ones last."""
     calls = _with_steps(_still_open(_calls_of(tournament)))
@@ -223,11 +230,18 @@ def _checked_repeat(stored: Call, table: Table, details: CallDetails) -> Call:
 def _add_step(
     made: Change, call: Call, state: CallState, number: int, official: User | None, note: str = ""
 ) -> CallStep:
+    step = _store_step(made, call, state, number, official, note)
+    made.concerns(call=call, table=call.table)
+    made.moves_only(call.table)
+    made.note(state=state.value)
+    return step
+
+
+def _store_step(
+    made: Change, call: Call, state: CallState, number: int, official: User | None, note: str = ""
+) -> CallStep:
     step = CallStep.objects.create(
         call=call, number=number, state=state, official=official, note=note
     )
     made.made(step)
-    made.concerns(call=call, table=call.table)
-    made.moves_only(call.table)
-    made.note(state=state.value)
     return step

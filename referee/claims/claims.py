@@ -17,7 +17,8 @@ from django.utils.translation import gettext
 
 from referee.base.refusals import Code, problem
 from referee.base.verbs import BY_DECISION, Verb
-from referee.models import Claim, ClaimDecision, ClaimKind, Sheet
+from referee.calls import calls
+from referee.models import CallReason, Claim, ClaimDecision, ClaimKind, Sheet
 from scoring.problems import Problem, ProblemCode
 from tournaments import wording
 from tournaments.models import Deal, Hold, Result, Tournament, User
@@ -151,7 +152,7 @@ def decide(
 ) -> ClaimDecision:
     """Allocate the outstanding cards to seats, and post that as the result of the deal.
 
-    Raises Refused without a reason, the second time, and with everything that the game finds
+    The call that came with the claim is answered with it. Raises Refused without a reason, the second time, and with everything that the game finds
     wrong with the deal so completed; Stale where another result has come since.
     """
     deal = claim.deal
@@ -180,6 +181,7 @@ def decide(
         decision.save()
         made.made(decision)
         made.concerns(claim=claim, decision=decision)
+        calls.end_calls_about(made, deal, CallReason.CLAIM, official)
     return decision
 
 

@@ -12,8 +12,10 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from referee.base.refusals import Code, CodedRefusal
+from referee.calls import calls
+from referee.calls.calls import CallDetails
 from referee.claims import claims
-from referee.models import Claim, ClaimDecision, Sheet
+from referee.models import CallReason, Claim, ClaimDecision, Sheet
 from referee.reports import stories
 from referee.sheets import entry
 from scoring.problems import ProblemCode
@@ -121,6 +123,29 @@ def test_a_contested_claim_holds_its_deal_until_the_referee_has_decided(hall: Ha
     assert result.facts["claim"]["allocation"] == {"W": ["SQ"]}
     assert not Hold.objects.filter(released_at=None).exists()
     assert verify(hall.cast.tournament) == []
+
+
+def test_a_decision_answers_the_call_that_came_with_the_claim(hall: Hall) -> None:
+    lease, deal = hall.lease(), hall.deal()
+    call = calls.call_referee(lease, "contested", CallDetails(CallReason.CLAIM, deal=deal.uid))
+    other = calls.call_referee(hall.lease(hall.tables[1]), "other", CallDetails(CallReason.CLAIM))
+    claim = taken(hall, claimed(["W"], contested=True)).claim
+    claims.decide(claim, hall.cast.bob, {"W": ["SQ"]}, "W was sure of it")
+    assert [waiting.call for waiting in calls.open_calls(hall.cast.tournament)] == [other]
+    (done,) = calls.done_calls(hall.cast.tournament, 5)
+    assert (done.call, done.newest.official) == (call, hall.cast.bob)
+    newest = hall.cast.tournament.log.order_by("seq").last()
+    assert newest is not None
+    assert (newest.verb, newest.seq) == ("decide_claim", hall.cast.tournament.log.count())
+    assert verify(hall.cast.tournament) == []
+
+
+def test_a_decision_leaves_a_call_about_something_else(hall: Hall) -> None:
+    details = CallDetails(CallReason.IRREGULARITY, deal=hall.deal().uid)
+    calls.call_referee(hall.lease(), "revoke", details)
+    claim = taken(hall, claimed(["W"], contested=True)).claim
+    claims.decide(claim, hall.cast.bob, {}, "clear")
+    assert len(calls.open_calls(hall.cast.tournament)) == 1
 
 
 def test_a_claim_is_decided_once_and_with_a_reason(hall: Hall) -> None:
