@@ -6,7 +6,7 @@ import pytest
 from django.conf import settings
 from django.test import Client
 from django.urls import reverse
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import APIResponse, Locator, Route, expect
 
 from referee.calls import calls
 from referee.models import Call, CallState, Sheet
@@ -14,11 +14,13 @@ from referee.sheets import objections
 from tests.browser.conftest import Devices
 from tests.browser.tablet import TabletPage, loses_the_answer
 from tests.referee.hall import Hall
+from tournaments import organise
 from tournaments.models import Event
 
 pytestmark = pytest.mark.full
 
 CALLS = "**/api/calls"
+ROUND = "**/api/round"
 
 
 def button(tablet: TabletPage) -> Locator:
@@ -44,6 +46,25 @@ def test_a_call_is_two_taps_and_leaves_the_entry_as_it_was(hall: Hall, tablet: T
     expect(button(tablet)).to_have_text("Referee called")
     expect(tablet.tile("SQ")).to_have_attribute("data-seat", "N")
     tablet.gives("W", "DJ")
+
+
+def test_an_answer_from_before_the_call_does_not_close_what_says_of_it(
+    hall: Hall, tablet: TabletPage
+) -> None:
+    held: list[tuple[Route, APIResponse]] = []
+    organise.set_notice(hall.cast.event, hall.cast.director, "Lunch at twelve")
+    tablet.page.route(ROUND, lambda route: held.append((route, route.fetch())))
+    with tablet.page.expect_request(ROUND):
+        tablet.asks_again()
+    button(tablet).click()
+    picks(tablet, "irregularity")
+    tablet.says("The referee has been called.")
+    ((route, answer),) = held
+    assert answer.status == 200
+    route.fulfill(response=answer)
+    tablet.says("Lunch at twelve")
+    expect(tablet.page.locator("#calls")).to_be_visible()
+    expect(button(tablet)).to_have_text("Referee called")
 
 
 def test_the_table_sees_how_far_the_referee_is(hall: Hall, tablet: TabletPage) -> None:

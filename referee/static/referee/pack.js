@@ -4,6 +4,8 @@
 import { playedIn } from "./clock.js";
 
 export class Pack {
+  #acts = 0; // how often an act of this device was answered with the calls: a round asked for before knows less
+
   constructor(code, storage) {
     this.name = `huapai.pack.${code}`;
     this.storage = storage;
@@ -22,17 +24,20 @@ export class Pack {
 
   // The answer, and whether something new came with it.
   async load(api) {
+    const acts = this.#acts;
     const answer = await api.get("round", this.etag);
     const fresh = answer.ours && answer.status === 200 && Array.isArray(answer.data.deals);
-    if (fresh) await this.#take(api, answer);
+    if (fresh) await this.#take(api, answer, acts);
     return { answer, fresh };
   }
 
   // A round with its ranking, which the server works out apart. One that did not come is asked for with the next round.
-  async #take(api, { data, etag }) {
+  async #take(api, { data, etag }, acts) {
     const ranking = data.ranked ? await api.get("standing") : { data: { standing: [] } };
     const standing = ranking.data?.standing;
-    this.#keep({ ...data, standing: standing || [] }, standing ? etag : "");
+    const isNewer = acts === this.#acts;
+    const calls = isNewer ? data.calls : this.pack.calls;
+    this.#keep({ ...data, calls, standing: standing || [] }, standing && isNewer ? etag : "");
   }
 
   // What the answer to a confirmation says of a deal, until the next round that comes says it too.
@@ -43,7 +48,10 @@ export class Pack {
 
   // The calls for the referee that are open, as the server has just said.
   call(calls) {
-    if (this.pack) this.pack.calls = calls;
+    if (!this.pack) return;
+    this.#acts += 1;
+    this.pack.calls = calls;
+    this.#keep(this.pack, this.etag);
   }
 
   reread() {
