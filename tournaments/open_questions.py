@@ -1,7 +1,9 @@
-"""Decisions that officials still have to make in a round before it is closed.
+"""What officials still have to see to before a round is closed or an event finished: decisions
+in the round, and calls for the referee.
 
 Packages above (`referee`) register how their questions are read when the program starts. A director
-may close a round with open questions by giving a reason; holds (`Hold`) cannot be overridden.
+may close a round with open questions by giving a reason; holds (`Hold`) cannot be overridden. An
+open call is shown and stops nothing.
 """
 
 from __future__ import annotations
@@ -9,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from tournaments.models import Round
+from tournaments.models import Event, Round
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,15 +27,38 @@ class OpenQuestion:
     address: str
 
 
+@dataclass(frozen=True, slots=True)
+class OpenCall:
+    """A call for the referee that nobody has ended, in words; `address` is where it is answered."""
+
+    table: int
+    words: str
+    address: str
+
+
 Reader = Callable[[Round], Sequence[OpenQuestion]]
+CallReader = Callable[[Event], Sequence[OpenCall]]
 
 _readers: list[Reader] = []
+_call_readers: list[CallReader] = []
 
 
 def register(reader: Reader) -> None:
     """Register a reader of open questions; registering it again changes nothing."""
     if reader not in _readers:
         _readers.append(reader)
+
+
+def register_calls(reader: CallReader) -> None:
+    """Register a reader of open calls; registering it again changes nothing."""
+    if reader not in _call_readers:
+        _call_readers.append(reader)
+
+
+def calls_of_event(event: Event) -> tuple[OpenCall, ...]:
+    """Return the open calls at the tables of an event, sorted by table."""
+    open_calls = (call for reader in _call_readers for call in reader(event))
+    return tuple(sorted(open_calls, key=lambda call: call.table))
 
 
 def questions_of_round(round_: Round) -> tuple[OpenQuestion, ...]:

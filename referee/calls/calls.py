@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from django.db.models import Count, Exists, OuterRef, QuerySet, Subquery
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
 from django.db.models.expressions import Combinable
 from django.db.models.functions import Coalesce
 
@@ -18,7 +18,7 @@ from referee.base.refusals import Code, CodedRefusal, problem
 from referee.base.sealed import Writer
 from referee.base.verbs import Verb
 from referee.models import Call, CallReason, CallState, CallStep, DeviceLease
-from tournaments.models import Deal, Table, Tournament, User
+from tournaments.models import Deal, Event, Table, Tournament, User
 from tournaments.record.audit import Actor, Change, Repeated, change
 from tournaments.refusals import Refused
 
@@ -143,6 +143,13 @@ def open_calls(tournament: Tournament) -> list[CallWithSteps]:
     """Return the open calls of a tournament, the longest waiting first, deferred ones last."""
     calls = _with_steps(_still_open(_calls_of(tournament)))
     return sorted(calls, key=lambda call: call.state == CallState.DEFERRED)
+
+
+def open_calls_of(event: Event) -> list[Call]:
+    """Return the open calls about deals of an event, and those about none at its tables."""
+    at_table = Q(deal=None, table__sittings__segment__match__round__event=event)
+    open_rows = _still_open(Call.objects.filter(Q(deal__event=event) | at_table))
+    return list(open_rows.select_related("table").order_by("pk").distinct())
 
 
 def open_of_tournament() -> Combinable:

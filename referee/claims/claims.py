@@ -152,8 +152,9 @@ def decide(
 ) -> ClaimDecision:
     """Allocate the outstanding cards to seats, and post that as the result of the deal.
 
-    The call that came with the claim is answered with it. Raises Refused without a reason, the second time, and with everything that the game finds
-    wrong with the deal so completed; Stale where another result has come since.
+    The call that came with the claim is answered with it. Raises Refused without a reason, the
+    second time, and with everything that the game finds wrong with the deal so completed; Stale
+    where another result has come since.
     """
     deal = claim.deal
     with change(deal.event.tournament, Actor.from_user(official), Verb.DECIDE_CLAIM) as made:

@@ -1,4 +1,4 @@
-"""Irregularities of a round without a ruling, as open questions at the desk of its event."""
+"""Irregularities without a ruling and calls without an end, as what is open at an event's desk."""
 
 from __future__ import annotations
 
@@ -6,15 +6,17 @@ from collections.abc import Sequence
 
 from django.urls import reverse
 
+from referee.calls import calls
 from referee.sheets import irregularities
 from tournaments import open_questions
-from tournaments.models import Round
-from tournaments.open_questions import OpenQuestion
+from tournaments.models import Event, Round
+from tournaments.open_questions import OpenCall, OpenQuestion
 
 
 def register() -> None:
-    """Let the desk ask about irregularities before a round is closed."""
+    """Let the desk ask about irregularities before a round is closed, and show open calls."""
     open_questions.register(of_round)
+    open_questions.register_calls(calls_of)
 
 
 def of_round(round_: Round) -> Sequence[OpenQuestion]:
@@ -28,4 +30,13 @@ def of_round(round_: Round) -> Sequence[OpenQuestion]:
             address=reverse("referee_irregularity", args=[tournament, incident.row.uid]),
         )
         for incident in irregularities.unruled(deal__sitting__segment__match__round=round_)
+    ]
+
+
+def calls_of(event: Event) -> Sequence[OpenCall]:
+    """Return the calls at the tables of an event that nobody has ended."""
+    queue = reverse("referee_calls", args=[event.tournament.uid])
+    return [
+        OpenCall(call.table.number, call.get_reason_display(), f"{queue}#call-{call.uid}")
+        for call in calls.open_calls_of(event)
     ]

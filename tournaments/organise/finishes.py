@@ -50,7 +50,7 @@ def outcome_of(snapshot: EventSnapshot) -> Outcome:
         best=tuple(ranked[:BEST]),
         ranked=len(ranked),
         rounds=sum(round_.state == Round.State.CLOSED for round_ in snapshot.rounds),
-        deals=event.deals.filter(done=True).count(),
+        deals=sum(deal.done for sitting in snapshot.sittings for deal in sitting.deals),
         ties=len(extra_deals.ties(snapshot)),
         holds=_open_holds(event),
         correctable_until=until if until and until > timezone.now() else None,

@@ -83,10 +83,13 @@ def next_context(
     request: DeskRequest,
     snapshot: EventSnapshot,
     known: Mapping[int, Sequence[OpenQuestion]] = MappingProxyType({}),
+    *,
+    has_calls: bool = False,
 ) -> dict[str, Any]:
     """Return the context of `_next.html` and of the list of rounds.
 
-    `known` are the open questions of rounds of which they were read already, by their keys.
+    `known` are the open questions of rounds of which they were read already, by their keys, and
+    `has_calls` says whether any call for the referee is open.
     """
     event, rounds = snapshot.event, list(snapshot.rounds)
     state = event_progress.progress_of(snapshot)
@@ -109,6 +112,9 @@ def next_context(
         if step_round and step.code == Next.PUBLISH_ROUND
         else None,
         "closing_questions": questions,
+        "open_calls": open_questions.calls_of_event(event)
+        if has_calls and step.code in {Next.CLOSE_ROUND, Next.FINISH_EVENT}
+        else (),
         "may_draw": 0 if is_last else may_draw(state),
         "may_override": may_override(state)
         if lacks_results(state) and not is_last and not is_further(state)
@@ -151,6 +157,7 @@ def _round_context(
         questions = open_questions.questions_of_round(shown)
     in_play = shown is not None and shown.state == Round.State.PUBLISHED
     clock = _clock(snapshot, shown, notes) if shown and notes else None
+    has_calls = notes is not None and any(note.calls for note in notes.tables.values())
     return {
         "rounds": list(snapshot.rounds),
         "round": shown,
@@ -170,7 +177,9 @@ def _round_context(
         "withdrawn": roster.withdrawn(snapshot),
         "clock": clock,
         "stamp": desk_stamps.stamp(shown, notes, timezone.now()) if shown and notes else "",
-        **next_context(request, snapshot, {shown.pk: questions} if shown else {}),
+        **next_context(
+            request, snapshot, {shown.pk: questions} if shown else {}, has_calls=has_calls
+        ),
     }
 
 

@@ -12,11 +12,11 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from tournaments import access, organise, results, wording
+from tournaments import access, open_questions, organise, results, wording
 from tournaments.forms.repeats import RepeatForm
 from tournaments.models import Event, Tournament
 from tournaments.organise import repeats
-from tournaments.views.answers import DeskRequest, actor, report_outcome
+from tournaments.views.answers import DeskRequest, actor, permission_context, report_outcome
 
 
 @never_cache
@@ -36,6 +36,8 @@ def finish(request: DeskRequest, uid: str) -> HttpResponse:
     context = {
         "event": event,
         "outcome": outcome,
+        "open_calls": open_questions.calls_of_event(event),
+        **permission_context(request, event.tournament),
         "refusals": [wording.problem_text(problem) for problem in outcome.problems],
     }
     return render(request, "tournaments/finish.html", context)

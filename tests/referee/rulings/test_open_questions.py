@@ -9,7 +9,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from referee.models import Decision, Irregularity
+from referee.calls import calls
+from referee.calls.calls import CallDetails
+from referee.models import CallReason, CallState, Decision, Irregularity
 from referee.rulings import rulings
 from referee.rulings.rulings import Ruling
 from referee.sheets import irregularities
@@ -17,7 +19,7 @@ from tests.referee.hall import Hall
 from tests.referee.sheets.test_irregularities import posted, revoking
 from tournaments import organise
 from tournaments.checks.verification import verify
-from tournaments.models import AuditEntry, Round
+from tournaments.models import AuditEntry, Event, Round
 from tournaments.refusals import Reason, Refused
 
 pytestmark = pytest.mark.full
@@ -139,3 +141,24 @@ def test_a_reason_passes_over_no_missing_result(hall: Hall) -> None:
     with pytest.raises(Refused) as refused:
         organise.close_round(round_, hall.cast.director, override=WHY)
     assert [problem.code for problem in refused.value.problems] == [Reason.DEALS_WITHOUT_RESULT]
+
+
+def test_a_call_that_nobody_ended_is_shown_before_the_round_and_the_event_are_over(
+    hall: Hall, director: Client
+) -> None:
+    hall.cast.play(hall.round)
+    call = calls.call_referee(hall.lease(), "who deals?", CallDetails(CallReason.QUESTION))
+    address = f"{reverse('referee_calls', args=[hall.cast.tournament.uid])}#call-{call.uid}"
+    page = shown(director, hall)
+    assert "1 call for the referee is still open" in page
+    assert f'href="{address}"' in page
+    director.post(reverse("desk_close", args=[hall.round.uid]))
+    hall.round.refresh_from_db()
+    assert hall.round.state == Round.State.CLOSED, "a call is seen to, not ruled on"
+    Event.objects.filter(pk=hall.cast.event.pk).update(rounds_planned=1)
+    finish = director.get(reverse("desk_finish", args=[hall.cast.event.uid])).content.decode()
+    assert f'href="{address}"' in finish
+    calls.answer(call, hall.cast.bob, CallState.DONE, seen=1)
+    finish = director.get(reverse("desk_finish", args=[hall.cast.event.uid])).content.decode()
+    assert "still open." not in finish
+    assert "every matter is settled" in finish or "may be corrected until" in finish
