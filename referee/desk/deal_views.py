@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from referee.base.sealed import Writer, seal
 from referee.claims import claims
-from referee.desk import fetch, page_values, previews
+from referee.desk import deal_messages, fetch, page_values, previews
 from referee.desk.consequences import Consequences, consequences, effects_without_points
 from referee.desk.forms import ConfirmForm, with_hidden_value
 from referee.desk.page_values import ResultShown, SheetShown
@@ -61,7 +61,9 @@ def confirm(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
         entry.confirm(
             writer=writer, sealed=seal(content, data["key"]), reason=data.get("reason", "")
         )
-        messages.success(request, gettext("The sheet is now the result of the deal."))
+        deal_messages.add_success(
+            request, deal, gettext("The sheet is now the result of the deal.")
+        )
         return redirect("referee_deal", uid, deal_uid)
     return _deal_page(request, deal, form)
 
@@ -79,7 +81,7 @@ def rule(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
                 corrections.rule(
                     deal, request.user, data["kind"], data["reason"], seen=data["seen"]
                 )
-            messages.success(request, gettext("This is now the result of the deal."))
+            deal_messages.add_success(request, deal, gettext("This is now the result of the deal."))
             return redirect("referee_deal", uid, deal_uid)
     return _deal_page(request, deal, ruling=form)
 
@@ -93,7 +95,7 @@ def adjust(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
     if form.is_valid():
         with form.take_refusal():
             adjusted_scores.give(deal, request.user, form.score, seen=form.cleaned_data["seen"])
-            messages.success(request, gettext("The board has an adjusted score."))
+            deal_messages.add_success(request, deal, gettext("The board has an adjusted score."))
             return redirect("referee_deal", uid, deal_uid)
     return _deal_page(request, deal, adjusting=form)
 
@@ -108,7 +110,7 @@ def restore(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
         data = form.cleaned_data
         with form.take_refusal():
             adjusted_scores.take_back(deal, request.user, data["reason"], seen=data["seen"])
-            messages.success(request, gettext("The adjusted score is taken back."))
+            deal_messages.add_success(request, deal, gettext("The adjusted score is taken back."))
             return redirect("referee_deal", uid, deal_uid)
     return _deal_page(request, deal, adjusting=form)
 
@@ -134,7 +136,7 @@ def decide(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
         with form.take_refusal():
             if "apply" in request.POST and previews.was_shown(data["previewed"], *shown):
                 claims.decide(claim, request.user, *decision)
-                messages.success(request, gettext("The claim is decided."))
+                deal_messages.add_success(request, deal, gettext("The claim is decided."))
                 return redirect("referee_deal", uid, deal_uid)
             facts = claims.facts_with_decision(claim, *decision)
             form.preview = _preview_decision(deal, facts, people)

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods
 from referee.base.refusals import Code
 from referee.base.sealed import Writer, seal
 from referee.claims import claims
-from referee.desk import fetch, page_values, previews
+from referee.desk import deal_messages, fetch, page_values, previews
 from referee.desk.consequences import consequences
 from referee.desk.forms import with_hidden_value
 from referee.desk.typed_fields import SheetLayout
@@ -94,7 +94,10 @@ def _show_newer_result(
 def _store(
     request: DeskRequest, deal: Deal, form: SheetForm, report: Mapping[str, Any]
 ) -> HttpResponse:
-    """Store a typed sheet and confirm it, and go on. Raises Refused as both do."""
+    """Store a typed sheet and confirm it. Raises Refused as both do.
+
+    A first result leads to the next deal of the table, a correction to the deal itself.
+    """
     data = form.cleaned_data
     writer = Writer.referee(deal.event.tournament, request.user)
     content = {"deal": deal.uid, "seen": data["seen"], "recorder": REFEREE, "report": report}
@@ -103,7 +106,9 @@ def _store(
     with announce_game_end(request, deal):
         sheet = entry.submit(writer=writer, sealed=sealed, paper=is_second)
     if any(problem["code"] in TO_BE_DECIDED for problem in sheet.problems):
-        messages.success(request, gettext("The sheet is in. Its claim waits for your decision."))
+        deal_messages.add_success(
+            request, deal, gettext("The sheet is in. Its claim waits for your decision.")
+        )
         return redirect("referee_deal", deal.event.tournament.uid, deal.uid)
     if is_second:
         return _redirect_after_second(request, deal)
@@ -111,7 +116,9 @@ def _store(
     with announce_game_end(request, deal):
         sealed_word = seal(agreed, f"{sealed.key}-c")
         entry.confirm(writer=writer, sealed=sealed_word, reason=data.get("reason", ""))
-    messages.success(request, gettext("The sheet is now the result of the deal."))
+    deal_messages.add_success(request, deal, gettext("The sheet is now the result of the deal."))
+    if data["seen"]:
+        return redirect("referee_deal", deal.event.tournament.uid, deal.uid)
     return _redirect_to_next_deal(deal)
 
 
@@ -120,7 +127,9 @@ def _redirect_after_second(request: DeskRequest, deal: Deal) -> HttpResponse:
     deal.refresh_from_db(fields=["done", "version"])
     pair = records.pair_of(deal)
     if deal.done:
-        messages.success(request, gettext("Both records agree. This is the result of the deal."))
+        deal_messages.add_success(
+            request, deal, gettext("Both records agree. This is the result of the deal.")
+        )
         return _redirect_to_next_deal(deal)
     if pair.differ:
         messages.warning(request, gettext("The two records differ. Choose the one that counts."))
@@ -129,7 +138,7 @@ def _redirect_after_second(request: DeskRequest, deal: Deal) -> HttpResponse:
         text = gettext("Both records agree. The table has still to confirm its own.")
     else:
         text = gettext("The paper record is in. The tablet's is still missing.")
-    messages.success(request, text)
+    deal_messages.add_success(request, deal, text)
     return _redirect_to_next_deal(deal)
 
 
@@ -146,8 +155,10 @@ def _was_sent_as_second(deal: Deal, key: str) -> bool:
 def _redirect_to_next_deal(deal: Deal) -> HttpResponse:
     """Go on to the next deal of the table that has no result, or back to the list of tables."""
     tournament = deal.event.tournament
-    remaining = deal.sitting.deals.filter(done=False).exclude(pk=deal.pk).order_by("play_order")
-    next_deal = remaining.filter(play_order__gt=deal.play_order).first() or remaining.first()
+    others = [other for other in segments.deals_of_part(deal.sitting) if other.pk != deal.pk]
+    remaining = [other for other in others if not other.done]
+    later = [other for other in remaining if other.play_order > deal.play_order]
+    next_deal = next(iter(later or remaining), None)
     if next_deal is None:
         return redirect("referee_overview", tournament.uid)
     return redirect("referee_type", tournament.uid, next_deal.uid)

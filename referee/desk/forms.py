@@ -11,6 +11,7 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 from django.http import QueryDict
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from referee.base.refusals import Code, problem
@@ -145,19 +146,43 @@ class RepairForm(DeskForm):
 
 
 class SeatsForm(RepairForm):
-    """Who sat at every seat, in the deals from one to another."""
+    """Who sat at every seat, in the deals from one to another, in whichever order they are typed.
+
+    `deals` are those that are played in the seats to be corrected.
+    """
 
     first = forms.IntegerField(label=_("From deal"), min_value=1, max_value=LAST_DEAL)
     last = forms.IntegerField(label=_("To deal"), min_value=1, max_value=LAST_DEAL)
 
-    def __init__(self, *args: Any, seats: Mapping[str, str], **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, seats: Mapping[str, str], deals: Sequence[int], **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
-        self.seats = tuple(seats)
+        self.seats, self.deals = tuple(seats), deals
         for label in seats:
             self.fields[f"at_{label}"] = forms.ChoiceField(
                 label=wording.seat_name(label), choices=list(seats.items()), initial=label
             )
         self.order_fields([*(f"at_{label}" for label in seats), "first", "last", "reason", "seen"])
+
+    def clean(self) -> dict[str, Any]:
+        """Put the deals in order, and refuse others than those of the seats."""
+        data: dict[str, Any] = super().clean() or self.cleaned_data
+        if "first" in data and "last" in data:
+            data["first"], data["last"] = sorted((data["first"], data["last"]))
+            for name in ("first", "last"):
+                if data[name] not in self.deals:
+                    self.add_error(name, self._other_deals())
+        return data
+
+    def _other_deals(self) -> str:
+        if len(self.deals) == 1:
+            text = gettext("Only deal %(first)s is played in these seats. Others have own pages.")
+        else:
+            text = gettext(
+                "Deals %(first)s to %(last)s are played in these seats. Others have own pages."
+            )
+        return text % {"first": self.deals[0], "last": self.deals[-1]}
 
     @property
     def exchange(self) -> dict[str, str]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -12,7 +11,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from referee.desk import fetch, page_values
+from referee.desk import deal_messages, fetch, page_values
 from referee.desk.forms import MoveForm, RepairForm, SeatsForm, with_hidden_value
 from tournaments import organise
 from tournaments.models import Deal
@@ -32,8 +31,8 @@ def seats(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
     orders = list(deal.sitting.deals.order_by("play_order").values_list("play_order", flat=True))
     if request.method != "POST":
         start = {"first": orders[0], "last": orders[-1]}
-        return _repair_page(request, deal, SeatsForm(initial=start, seats=people))
-    form = SeatsForm(request.POST, seats=people)
+        return _repair_page(request, deal, SeatsForm(initial=start, seats=people, deals=orders))
+    form = SeatsForm(request.POST, seats=people, deals=orders)
     if not form.is_valid():
         return _repair_page(request, deal, form)
     data = form.cleaned_data
@@ -43,8 +42,10 @@ def seats(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
             organise.exchange_seats(
                 deal.sitting, actor(request), *exchange, data["reason"], seen=data["seen"]
             )
-            messages.success(request, gettext("The seats are mended and published again."))
-            return redirect("referee_overview", uid)
+            deal_messages.add_success(
+                request, deal, gettext("The seats are mended and published again.")
+            )
+            return redirect("referee_deal", uid, deal.uid)
     return _repair_page(request, deal, form, organise.preview_seats(deal.sitting, *exchange))
 
 
@@ -66,7 +67,7 @@ def move(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
         with form.take_refusal():
             repair = organise.exchange_results if other.done else organise.move_result
             repair(deal, other, actor(request), data["reason"], seen=data["seen"])
-            messages.success(request, gettext("The results are where they belong."))
+            deal_messages.add_success(request, other, gettext("The results are where they belong."))
             return redirect("referee_deal", uid, other.uid)
     return _repair_page(request, deal, form, organise.preview_results(deal, other), other=other)
 

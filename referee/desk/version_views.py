@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -16,7 +15,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from referee.desk import fetch, page_values
+from referee.desk import deal_messages, fetch, page_values
 from referee.desk.consequences import Consequences, consequences
 from referee.desk.forms import ChooseForm
 from referee.models import Confirmation
@@ -94,7 +93,9 @@ def _choose(
                 versions.choose(
                     chosen, request.user, data["reason"], seen=data["seen"], key=data["key"]
                 )
-            messages.success(request, gettext("The version is now the result of the deal."))
+            deal_messages.add_success(
+                request, deal, gettext("The version is now the result of the deal.")
+            )
             return redirect("referee_deal", deal.event.tournament.uid, deal.uid)
     return _compare_page(request, deal, all_versions, pair, form)
 

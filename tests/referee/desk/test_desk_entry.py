@@ -127,7 +127,9 @@ def test_a_confirmed_deal_is_corrected_and_both_versions_stand(hall: Hall, desk:
     hall.cast.post(hall.cast.deals(hall.round)[0])
     page = desk.get(address(hall))
     assert page.context["form"]["won_E"].value() == "H2-A"
-    stored(desk, address(hall), won_N="", won_W="SQ DJ", reason="West won the pig")
+    answer = stored(desk, address(hall), won_N="", won_W="SQ DJ", reason="West won the pig")
+    assert answer["Location"] == address(hall, "referee_deal")
+    assert "Round 1, table 1, deal 1: The sheet is now" in text(desk.get(answer["Location"]))
     assert live(hall)["W"] == 0
     results = Result.objects.filter(deal=hall.deal()).order_by("version")
     assert [result.reason for result in results] == ["", "West won the pig"]

@@ -7,6 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.referee.hall import Hall
+from tournaments import organise
 from tournaments.checks.verification import verify
 from tournaments.models import Publication, Result, Seat
 
@@ -50,6 +51,32 @@ def test_nobody_sits_at_two_seats(hall: Hall, desk: Client) -> None:
     page = desk.post(address(hall, "referee_seats"), data | {"reason": "x"})
     assert page.context["preview"] is None
     assert page.context["form"].non_field_errors()
+
+
+def test_a_range_of_deals_may_be_typed_from_its_end(hall: Hall, desk: Client) -> None:
+    hall.cast.play(hall.round)
+    where = address(hall, "referee_seats")
+    data = {"at_N": "W", "at_W": "N", "at_S": "S", "at_E": "E", "first": "2", "last": "1"}
+    data["reason"] = "they changed chairs"
+    page = desk.post(where, data)
+    data |= {"seen": page.context["preview"].seen, "apply": "1"}
+    answer = desk.post(where, data)
+    assert answer["Location"] == address(hall, "referee_deal")
+    assert (
+        "Round 1, table 1, deal 1: The seats are" in desk.get(answer["Location"]).content.decode()
+    )
+    assert Publication.objects.filter(kind="draw").count() == 2
+
+
+def test_deals_that_others_sit_for_are_named(hall: Hall, desk: Client) -> None:
+    hall.cast.play(hall.round)
+    swap = {"N": "W", "W": "N"}
+    organise.exchange_seats(hall.deal().sitting, hall.cast.director, swap, 1, 1, "wrong chairs")
+    data = {"at_N": "S", "at_W": "W", "at_S": "N", "at_E": "E", "first": "1", "last": "2"}
+    page = desk.post(address(hall, "referee_seats"), data | {"reason": "and these"})
+    assert page.context["form"].errors == {
+        "last": ["Only deal 1 is played in these seats. Others have own pages."]
+    }
 
 
 def test_a_result_is_moved_after_a_preview(hall: Hall, desk: Client) -> None:
