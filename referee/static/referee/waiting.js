@@ -4,7 +4,7 @@ import { asText, copy, save } from "./carry.js";
 import { promise } from "./promise.js";
 import { AGREED, REFUSED } from "./standing.js";
 import { reasons, showState } from "./status.js";
-import { fill, hour, part, put, shape, text, word } from "./words.js";
+import { fill, hour, part, put, shape, word } from "./words.js";
 
 // What people call an item.
 export const itemWords = ({ kind, label }) => word(`item-${kind}`, label);
@@ -29,7 +29,8 @@ export class Waiting {
     const looks = JSON.stringify([items, this.outbox.unkept]);
     if (looks === this.#shown) return;
     this.#shown = looks;
-    put(part(this.root, "list"), items.length ? items.map((item) => this.#row(item)) : [text(word("nothing-waits"))]);
+    const rows = items.map((item) => this.#row(item));
+    put(part(this.root, "list"), items.length ? rows : [fill(shape("problem"), { text: word("nothing-waits") })]);
   }
 
   // Asked when there is something to keep: a browser may ask whoever holds the device.
