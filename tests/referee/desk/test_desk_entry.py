@@ -226,7 +226,7 @@ def test_after_the_window_only_the_chief_referee_and_directors_change_results(
         Actor.from_user(hall.cast.alice), hall.cast.tournament, chief, Role.CHIEF_REFEREE
     )
     desk.force_login(chief)
-    assert "You can still change results" in text(desk.get(where))
+    assert "You can still correct results" in text(desk.get(where))
     assert desk.post(where, content).status_code == 200
 
 

@@ -161,4 +161,4 @@ def test_a_call_that_nobody_ended_is_shown_before_the_round_and_the_event_are_ov
     calls.answer(call, hall.cast.bob, CallState.DONE, seen=1)
     finish = director.get(reverse("desk_finish", args=[hall.cast.event.uid])).content.decode()
     assert "still open." not in finish
-    assert "every matter is settled" in finish or "may be corrected until" in finish
+    assert "The correction period of the last round ends" in finish
