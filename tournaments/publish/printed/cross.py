@@ -36,7 +36,7 @@ def has_any(event: Event, of_event: Sequence[Stage]) -> bool:
 def _book(subject: Subject, title: str) -> Book:
     snapshot = results.read(subject.event)
     page, lines = pages.read(snapshot), (" · ".join(making.head_lines(snapshot)),)
-    blocks = tuple(block for group in page.groups for block in _blocks(group, page.event))
+    blocks = making.roomy([block for group in page.groups for block in _blocks(group, page.event)])
     notes = _notes(page.groups)
     none = (Words(gettext("There is no stage here in which everybody meets everybody.")),)
     part = Part(title, lines, (*blocks, *notes) if blocks else none)
@@ -68,7 +68,8 @@ def _grid(group: CrossGroup, across: Sequence[int], event: Event, title: str) ->
         Column(gettext("Won"), WON),
         Column(pgettext("of a row", "Total"), TOTAL, strong=True),
     )
-    return Grid(columns, tuple(_row(line, across) for line in group.lines), title, together=True)
+    rows = tuple(_row(line, across) for line in group.lines)
+    return Grid(columns, rows, title, together=True)
 
 
 def _row(line: CrossLine, across: Sequence[int]) -> tuple[str, ...]:
@@ -107,4 +108,4 @@ def _notes(groups: Sequence[CrossGroup]) -> Iterator[Words]:
     )
 
 
-KIND = making.book_kind(NAME, 1, gettext_lazy("Cross table"), _book, suits=has_any)
+KIND = making.book_kind(NAME, 2, gettext_lazy("Cross table"), _book, suits=has_any)

@@ -30,7 +30,7 @@ def _book(subject: Subject, title: str) -> Book:
     page, lines = pages.read(snapshot), making.head_lines(snapshot)
     parts = []
     for stage in page.stages:
-        grids = tuple(_grid(group, page.event) for group in stage.groups)
+        grids = making.roomy([_grid(group, page.event) for group in stage.groups])
         if grids:
             parts.append(Part(f"{title} · {stage.title}", lines, grids))
     if not parts:
@@ -71,4 +71,4 @@ def _row(line: GroupLine, group: GroupView) -> Iterator[str]:
         yield line.goes_on
 
 
-KIND = making.book_kind(NAME, 1, gettext_lazy("Groups and stages"), _book, suits=has_any)
+KIND = making.book_kind(NAME, 2, gettext_lazy("Groups and stages"), _book, suits=has_any)

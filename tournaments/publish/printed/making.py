@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -18,7 +19,7 @@ from tournaments.models import Event, Publication
 from tournaments.publish.documents import PDF, Kind, Prepared, Scope, Subject
 from tournaments.publish.pages import marks
 from tournaments.publish.pages.progress import round_states, state_words
-from tournaments.publish.pdf.book import Book
+from tournaments.publish.pdf.book import Block, Book, Grid
 from tournaments.publish.pdf.sheet import Imprint
 from tournaments.publish.pdf.table import render
 from tournaments.record import log
@@ -29,6 +30,16 @@ ROOMY = (14.0, 13.0, 12.0, 11.0, 10.0)
 """The sizes of a list of results: the largest in which it fits on its page."""
 MOST_READINGS = 3
 """Most readings for an order, until nothing changes during one."""
+
+
+def roomy(blocks: Sequence[Block]) -> tuple[Block, ...]:
+    """Return blocks with larger type where one list has the page for itself.
+
+    Several lists keep one size, so that none is pushed off the page by the one before it.
+    """
+    if len(blocks) == 1 and isinstance(blocks[0], Grid):
+        return (replace(blocks[0], sizes=ROOMY),)
+    return tuple(blocks)
 
 
 def language() -> str:
