@@ -31,7 +31,7 @@ from scoring.gongzhu.play.replay import (
     replay_bits,
     replay_two_decks,
 )
-from scoring.gongzhu.play.tricks import GUARDS
+from scoring.gongzhu.play.tricks import guard_of
 from scoring.gongzhu.rules import RuleSet
 from scoring.gongzhu.settling.tables import Settler
 from scoring.gongzhu.stakes import Exposure, Kind
@@ -134,7 +134,7 @@ def _as_bits(deal: Deal) -> Bits:
 
 
 def _replay(rules: RuleSet) -> Callable[[Bits], Replayed | ReplayedTwo]:
-    guard = GUARDS[rules.protection]
+    guard = guard_of(rules)
 
     def _one(deal: Bits) -> Replayed:
         start, plays = deal

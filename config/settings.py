@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import socket
 from datetime import timedelta
 from pathlib import Path
@@ -12,6 +13,9 @@ from django.utils.translation import gettext_lazy as _
 from config import env
 from config.storage import build
 from tournaments.system import secret_file
+
+# Read where pypinyin is first imported: phrases, of which names have none, take 40 MB a process.
+os.environ.setdefault("PYPINYIN_NO_PHRASES", "true")
 
 # The place and the program
 
@@ -66,6 +70,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "tournaments.credentials.sessions.SeenMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -162,6 +167,8 @@ SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None
 X_FRAME_OPTIONS = "DENY"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
+# The preview of a pasted list has a field for each of its lines.
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 6000
 # With a file, which comes on top of what is typed. Forms take 2 MB and say so themselves: what is a
 # little longer has to come to them, or their words would never be read.
 LONGEST_BODY = 4_000_000

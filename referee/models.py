@@ -13,7 +13,24 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from referee.claim_models import (
+    ClaimAcceptors,
+    ClaimMode,
+    ClaimPolicy,
+    ClaimState,
+    ClaimStep,
+    FacedHands,
+)
 from tournaments.models import AppendOnlyRow, Deal, Event, Row, Table, Tournament, User, one_of
+
+__all__ = [
+    "ClaimAcceptors",
+    "ClaimMode",
+    "ClaimPolicy",
+    "ClaimState",
+    "ClaimStep",
+    "FacedHands",
+]
 
 REFEREE: Final = "referee"
 """In place of a seat's label where an official records or confirms."""
@@ -229,6 +246,7 @@ class ClaimKind(models.TextChoices):
     NONE = "none", _("nothing of the rest is mine")
     ALLOCATION = "allocation", _("who gets which card")
     NOTHING_LEFT = "nothing_left", _("no scoring card is left")
+    CONCEDE = "concede", _("concedes")
 
 
 class Claim(AppendOnlyRow):

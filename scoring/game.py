@@ -325,6 +325,10 @@ class Game(Protocol[R]):
         """Return the game (局) after one more deal."""
         ...
 
+    def target(self, rules: R) -> int | None:
+        """Return the least sum, without its sign, at which a game (局) ends; None without one."""
+        ...
+
     def stops_at_time(self, rules: R) -> bool:
         """Say whether play stops when time is called, and the deal in progress does not count."""
         ...

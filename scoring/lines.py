@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from math import isfinite
+from types import MappingProxyType
 from typing import Any, Final
 
 from scoring import berger
@@ -28,6 +29,8 @@ MOST: Final = 1_000_000
 """No difference of points or of IMPs is larger."""
 MOST_PLAYERS: Final = 1000
 
+NO_DEFAULTS: Final[Mapping[str, Any]] = MappingProxyType({})
+
 Answer = dict[str, Any]
 
 
@@ -40,8 +43,12 @@ class _BrokenLine(Exception):
         super().__init__(code.value)
 
 
-def answer_lines(lines: Iterable[bytes], command: str = "settle") -> Iterator[str]:
+def answer_lines(
+    lines: Iterable[bytes], command: str = "settle", defaults: Mapping[str, Any] = NO_DEFAULTS
+) -> Iterator[str]:
     """Answer every line by a command of its game, or with what is wrong with it.
+
+    `defaults` are fields that a line has where it does not say otherwise.
 
     >>> [answer] = answer_lines([b'{"id": 7, "game": "whist"}'])
     >>> json.loads(answer)["id"], json.loads(answer)["problems"][0]["code"]
@@ -51,7 +58,7 @@ def answer_lines(lines: Iterable[bytes], command: str = "settle") -> Iterator[st
         text = line.removeprefix(BYTE_ORDER_MARK) if number == 1 else line
         try:
             # ASCII, so that every id survives on any terminal, lone surrogates included.
-            yield json.dumps(_answer(text, number, command))
+            yield json.dumps(_answer(text, number, command, defaults))
         except RecursionError:
             yield json.dumps(_broken(number, [(ProblemCode.NESTED_TOO_DEEP, ())]))
 
@@ -206,7 +213,7 @@ def _finite(text: str) -> float:
     raise _BrokenLine(ProblemCode.NUMBER_NOT_FINITE)
 
 
-def _answer(line: bytes, number: int, command: str) -> Answer:
+def _answer(line: bytes, number: int, command: str, defaults: Mapping[str, Any]) -> Answer:
     try:
         data, repeated = _parse_line(line)
     except _BrokenLine as broken:
@@ -217,7 +224,7 @@ def _answer(line: bytes, number: int, command: str) -> Answer:
     if repeated:
         keys = [(ProblemCode.DUPLICATE_KEY, (("name", echo(key)),)) for key in repeated]
         return {**_broken(number, keys), "id": given_id}
-    return {"id": given_id, **answer_line(data, command)}
+    return {"id": given_id, **answer_line({**defaults, **data}, command)}
 
 
 def _broken(number: int, reasons: Iterable[tuple[ProblemCode, Values]]) -> Answer:

@@ -12,6 +12,7 @@ from typing import Final
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from scripts.camera import LOW, PHONE, SCREEN, TALL, WORDS, Camera
+from scripts.register_album import plays_for_the_register
 from scripts.team_album import plays_for_teams
 from tests.config.program import serving
 from tests.journeys.evening import played
@@ -36,6 +37,7 @@ def make(folder: str, languages: Sequence[str]) -> None:
                 raise RuntimeError(program.text)
             evening = _Evening(Camera(browser, address, language))
             evening.plays(match[1], match[2])
+            plays_for_the_register(evening.camera, evening.director, evening.desk)
             evening.plays_for_levels()
             plays_for_teams(evening.camera, evening.director, data)
 

@@ -26,7 +26,7 @@ from tests.installations import figures
 from tournaments import organise
 from tournaments.checks.recount import recount, recount_shown
 from tournaments.checks.verification import verify
-from tournaments.credentials import club_accounts
+from tournaments.credentials import club_accounts, new_passwords
 from tournaments.jobs import work
 from tournaments.jobs.models import Job
 from tournaments.models import Event, Role, Tournament, User
@@ -120,7 +120,10 @@ def _accounts(floor: Floor) -> None:
     club, owner = floor.tournament.club, floor.director
     helper = User.objects.create_user("test-helper", password=PASSWORD)
     role = organise.grant_role(Actor.from_user(owner), floor.tournament, helper, Role.REFEREE)
-    club_accounts.set_password(club, helper, owner, PASSWORD)
+    link = new_passwords.find(new_passwords.make_link(club, helper, owner))
+    if link is None:
+        raise LookupError("the link to a new password was just made")
+    new_passwords.set_by_link(link, PASSWORD)
     club_accounts.revoke_role(club, role, owner)
 
 

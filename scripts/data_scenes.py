@@ -162,8 +162,9 @@ def _saved_item(kind: str, sealed: Sealed) -> dict[str, Any]:
 
 
 def _leave_without_points(floor: Floor, deal: Deal) -> None:
-    """A deal that is not played, is played after all, and is void."""
-    for kind in (Result.Kind.NOT_PLAYED, Result.Kind.RETRACTED, Result.Kind.VOID):
+    """A deal that is void, is not played, is played after all, and is not played in the end."""
+    not_played, retracted = Result.Kind.NOT_PLAYED, Result.Kind.RETRACTED
+    for kind in (Result.Kind.VOID, not_played, retracted, not_played):
         corrections.rule(deal, floor.referee, kind, REASON, seen=deal.version)
         deal.refresh_from_db()
 

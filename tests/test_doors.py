@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import Final
+from typing import Any, Final
 
 import pytest
 from django.test import Client
@@ -12,9 +12,20 @@ from django.urls import reverse
 from tests import teams_cast
 from tests.world import World, assemble, code, kind_of
 from tournaments import organise
-from tournaments.credentials import captains, official_pins, player_credentials
-from tournaments.models import Club, Event
+from tournaments.credentials import (
+    captains,
+    invitations,
+    member_links,
+    new_passwords,
+    official_pins,
+    player_credentials,
+)
+from tournaments.credentials.grants import Grant
+from tournaments.models import AccountSession, Club, ClubFeature, Door, Event, Role
 from tournaments.record.audit import SYSTEM
+from tournaments.registration import kiosk, requests, terms
+from tournaments.registration.requests import Asked
+from tournaments.registration.terms import Terms
 
 pytestmark = pytest.mark.databases
 
@@ -188,13 +199,131 @@ def test_a_player_s_page_opens_by_the_link_of_the_name_slip_alone(world: World) 
     assert forged.post(to).status_code == 403
 
 
+def test_a_member_s_page_opens_by_the_member_s_link_alone(world: World) -> None:
+    person = world.cast.event.entries.get(number=1).members.order_by("pk")[0].person
+    (slip,) = member_links.draw(world.cast.club, world.cast.director, [person])
+    (of_slip,) = player_credentials.draw(
+        Event.objects.select_related("tournament").get(proof=_asked_by_phone(world)),
+        world.cast.director,
+        [person.uid],
+    )
+    stranger = Client()
+    wrong_ones = (slip.link[:-2] + "xx", of_slip.link, slip.link.upper(), "x", "\0")
+    for name in ("member", "member_live"):
+        answer = stranger.get(reverse(name, args=[slip.link]))
+        assert (answer.status_code, sorted(answer.cookies)) == (200, [])
+        answers = [stranger.get(reverse(name, args=[wrong])) for wrong in wrong_ones]
+        assert {answer.status_code for answer in answers} == {404}
+        assert len({without_address(answer) for answer in answers[:3]}) == 1
+        assert all("no-store" in answer["Cache-Control"] for answer in answers)
+    forged = Client(headers={"origin": "https://evil.example", "sec-fetch-site": "cross-site"})
+    for name, more in (("member_word", []), ("member_act", ["enter"])):
+        to = reverse(name, args=[slip.link, *more])
+        assert stranger.get(to).status_code == 302
+        assert forged.post(to).status_code == 403
+        assert stranger.post(to).status_code == 404
+        assert stranger.post(reverse(name, args=["x", *more])).status_code == 404
+    # The script is the same for everybody.
+    assert stranger.get(reverse("member_worker")).status_code == 200
+    # A member's link is no link of a name slip.
+    assert stranger.get(reverse("player", args=[slip.link])).status_code == 404
+
+
+def without_address(answer: Any) -> str:
+    """Return a page without its own address, to which the choice of a language leads back."""
+    link = answer.wsgi_request.path.split("/")[2]
+    return str(answer.content.decode().replace(link, ""))
+
+
+def _asked_by_phone(_world: World) -> str:
+    Event.objects.update(proof=Event.Proof.PHONE)
+    return Event.Proof.PHONE
+
+
+def test_who_guesses_members_links_is_shut_out_and_nobody_else(world: World) -> None:
+    persons = [entry.members.order_by("pk")[0].person for entry in world.cast.event.entries.all()]
+    known, other, *_ = member_links.draw(world.cast.club, world.cast.director, persons)
+    client, elsewhere = Client(), Client(REMOTE_ADDR="192.0.2.9")
+    assert client.get(reverse("member", args=[known.link])).status_code == 200
+    guess = reverse("member", args=["zzzz-zzzz-zzzz-zzzz"])
+    statuses = [client.get(guess).status_code for _ in range(member_links.MOST_WRONG + 1)]
+    assert statuses == [404] * member_links.MOST_WRONG + [429]
+    right = client.get(reverse("member", args=[other.link]))
+    assert (right.status_code, right["Retry-After"]) == (429, "3600")
+    assert without_address(right) == without_address(client.get(guess))
+    assert client.get(reverse("member", args=[known.link])).status_code == 200
+    assert elsewhere.get(reverse("member", args=[other.link])).status_code == 200
+
+
+def test_an_event_is_entered_where_it_is_open_to_all_alone(world: World) -> None:
+    address, stranger = reverse("enter", args=[world.cast.event.uid]), Client()
+    assert stranger.get(address).status_code == 404
+    opened = Terms(Door.MEMBERS)
+    terms.set_terms(world.cast.event, world.cast.director, opened)
+    assert (stranger.get(address).status_code, stranger.post(address).status_code) == (404, 404)
+    terms.set_terms(world.cast.event, world.cast.director, Terms(Door.PUBLIC))
+    answer = stranger.get(address)
+    assert (answer.status_code, sorted(answer.cookies)) == (200, [])
+    # Rounds are drawn: the form is not shown, and takes nothing.
+    assert "name_1" not in answer.content.decode()
+    sent = {"key": player_credentials.new_link(), "name_1": "张三"}
+    assert stranger.post(address, sent).status_code == 409
+    forged = Client(headers={"origin": "https://evil.example", "sec-fetch-site": "cross-site"})
+    assert forged.post(address, sent).status_code == 403
+
+
+def test_a_request_opens_by_its_link_alone(world: World) -> None:
+    director = world.cast.director
+    plan = organise.EventPlan("双人赛", "gongzhu", {"preset": "classic"}, 2)
+    event = organise.create_event(world.cast.tournament, director, plan)
+    terms.set_terms(event, director, Terms(Door.PUBLIC))
+    link = player_credentials.new_link()
+    requests.ask(event, Asked(("张三",), link))
+    stranger = Client()
+    answer = stranger.get(reverse("entry_request", args=[link]))
+    assert (answer.status_code, sorted(answer.cookies)) == (200, [])
+    assert "no-store" in answer["Cache-Control"]
+    to = reverse("entry_request_act", args=[link])
+    assert stranger.get(to).status_code == 302
+    for wrong in (link[:-2] + "xx", link.upper(), "x", "\0"):
+        assert stranger.get(reverse("entry_request", args=[wrong])).status_code == 404
+        assert stranger.post(reverse("entry_request_act", args=[wrong])).status_code == 404
+    forged = Client(headers={"origin": "https://evil.example", "sec-fetch-site": "cross-site"})
+    assert forged.post(to).status_code == 403
+
+
+def test_a_kiosk_opens_by_its_link_alone(world: World) -> None:
+    link = kiosk.open_kiosk(world.cast.tournament, world.cast.alice)
+    address, stranger = reverse("kiosk", args=[link]), Client()
+    # Nothing opens where the club has not switched it on.
+    Club.objects.filter(pk=world.cast.club.pk).update(features=[])
+    assert stranger.get(address).status_code == 404
+    Club.objects.filter(pk=world.cast.club.pk).update(features=[ClubFeature.KIOSK.value])
+    answer = stranger.get(address)
+    assert (answer.status_code, sorted(answer.cookies)) == (200, [])
+    # Nothing else is reached from it.
+    links = [part.split('"')[0] for part in answer.content.decode().split('href="')[1:]]
+    assert all(to.startswith((address, "/static/", "#")) for to in links)
+    forged = Client(headers={"origin": "https://evil.example", "sec-fetch-site": "cross-site"})
+    for name in ("kiosk_check_in", "kiosk_undo"):
+        assert stranger.get(reverse(name, args=[link])).status_code == 405
+        assert forged.post(reverse(name, args=[link])).status_code == 403
+    for wrong in (link[:-2] + "xx", link.upper(), "x"):
+        for name in ("kiosk", "kiosk_list"):
+            assert stranger.get(reverse(name, args=[wrong])).status_code == 404
+        for name in ("kiosk_check_in", "kiosk_undo"):
+            assert stranger.post(reverse(name, args=[wrong])).status_code == 404
+    # A link of a name slip opens no kiosk, and a kiosk's no player's page.
+    assert stranger.get(reverse("player", args=[link])).status_code == 404
+
+
 def test_a_crawler_is_told_what_is_not_for_it(client: Client) -> None:
     answer = client.get("/robots.txt")
     assert answer.status_code == 200
     assert answer["Content-Type"] == "text/plain; charset=utf-8"
     lines = answer.content.decode().splitlines()
     assert lines[0] == "User-agent: *"
-    for private in ("desk", "t", "p", "c", "api"):
+    for private in ("desk", "t", "p", "m", "c", "r", "k", "api"):
         assert f"Disallow: /{private}/" in lines
     assert not any(line.endswith(("/e/", "/d/", ": /")) for line in lines)
     assert not answer.cookies
@@ -206,3 +335,56 @@ def test_a_browser_finds_the_picture_of_the_program(client: Client) -> None:
     assert answer.status_code == 200
     assert answer["Content-Type"] == "image/png"
     answer.close()
+
+
+def test_one_s_own_account_is_one_s_own_alone(world: World, client: Client) -> None:
+    gets = ("account", "account_password", "account_second_factor")
+    posts = (*gets, "account_second_factor_off", "account_sessions_end")
+    for name in gets:
+        assert client.get(reverse(name))["Location"].startswith(LOGIN)
+    for name in posts:
+        assert client.post(reverse(name))["Location"].startswith(LOGIN)
+    held = AccountSession.objects.create(user=world.cast.alice, session_key="a" * 32)
+    end = reverse("account_session_end", args=[held.uid])
+    assert client.post(end)["Location"].startswith(LOGIN)
+    client.force_login(world.cast.charlie)
+    page = client.get(reverse("account")).content.decode()
+    assert ("charlie" in page, "alice" in page) == (True, False)
+    client.post(end)
+    client.post(reverse("account_sessions_end"))
+    assert AccountSession.objects.filter(pk=held.pk).exists()
+
+
+def test_a_link_of_an_account_opens_by_its_secret_alone(world: World, client: Client) -> None:
+    alice, club = world.cast.alice, world.cast.club
+    secrets = {
+        "invitation": invitations.invite(club, alice, Grant(Role.DIRECTOR)),
+        "new_password": new_passwords.make_link(club, world.cast.bob, alice),
+    }
+    for name, secret in secrets.items():
+        assert client.get(reverse(name, args=[secret])).status_code == 200
+        others = [other for other in secrets.values() if other != secret]
+        for wrong in (*others, secret[:-2] + "xx", "x", "\0"):
+            assert client.get(reverse(name, args=[wrong])).status_code == 404
+            assert client.post(reverse(name, args=[wrong])).status_code == 404
+
+
+def test_a_code_is_asked_of_whoever_had_the_right_password_alone(
+    world: World, client: Client
+) -> None:
+    for ask in (client.get, client.post):
+        assert ask(reverse("login_code"))["Location"] == LOGIN
+    client.force_login(world.cast.charlie)
+    assert client.get(reverse("login_code"))["Location"] == LOGIN
+
+
+def test_a_further_club_is_made_by_who_keeps_the_installation(world: World) -> None:
+    address, form = reverse("desk_club_new"), {"name": "第三俱乐部"}
+    assert Client().post(address, form)["Location"].startswith(LOGIN)
+    for who, status in ((world.cast.bob, 403), (world.cast.charlie, 403), (world.cast.alice, 302)):
+        client = Client()
+        client.force_login(who)
+        assert client.post(address, form).status_code == status
+        made = Club.objects.filter(name="第三俱乐部")
+        assert made.exists() == (status == 302)
+    assert made.get().memberships.get().user == world.cast.alice

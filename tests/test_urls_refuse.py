@@ -6,6 +6,7 @@ The three tables stand in `address_tables`.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import date
 
 import pytest
 from django.db import connection
@@ -15,15 +16,40 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from tests import test_doors
 from tests.address_tables import DESK, OTHERWISE, PUBLIC
-from tests.world import World, assemble, tournament
+from tests.world import World, assemble, tournament, with_ratings
+from tournaments import organise
 from tournaments.credentials import club_accounts
-from tournaments.models import Event, Membership, Role, Round, Tournament
+from tournaments.models import (
+    Club,
+    ClubFeature,
+    Event,
+    Membership,
+    Person,
+    Role,
+    RoleLimit,
+    Round,
+    Season,
+    Tournament,
+)
 from tournaments.system import deferred_writes
 from tournaments.system.deferred_writes import Afterwards
 
 pytestmark = pytest.mark.full
 
 LOGIN = "/desk/login/"
+OF_THE_TOURNAMENT = {
+    "desk_alerts_live",
+    "desk_codes",
+    "desk_hall_code",
+    "desk_pin",
+    "desk_requests",
+    "desk_tournament",
+    "referee_calls",
+    "referee_calls_live",
+    "referee_overview",
+    "referee_records",
+}
+"""What an official of one event reads of the whole tournament; lists show that event alone."""
 
 
 @pytest.fixture
@@ -121,10 +147,78 @@ def test_a_revoked_role_opens_nothing_after_signing_in_again(world: World, clien
 def test_a_director_of_the_club_is_refused_what_is_the_owners(world: World, client: Client) -> None:
     Membership.objects.create(user=world.cast.bob, club=world.cast.club, role=Role.DIRECTOR)
     client.force_login(world.cast.bob)
-    for name in ("desk_accounts", "desk_password", "desk_role_revoke"):
+    for name in (
+        "desk_accounts",
+        "desk_invite",
+        "desk_invitation_withdraw",
+        "desk_role",
+        "desk_role_new",
+        "desk_password",
+        "desk_second_factor_off",
+        "desk_role_revoke",
+    ):
         for method in DESK[name].bob:
             address = reverse(name, args=DESK[name].of(world))
             assert client.generic(method.upper(), address).status_code == 403
+
+
+def test_a_role_of_another_tournament_opens_nothing(world: World, client: Client) -> None:
+    other = organise.create_tournament(
+        world.cast.club,
+        world.cast.director,
+        name="冬季赛",
+        starts_on=date(2026, 12, 1),
+        time_zone="UTC",
+    )
+    Membership.objects.filter(user=world.cast.bob).delete()
+    organise.grant_role(world.cast.director, other, world.cast.bob, Role.DIRECTOR)
+    client.force_login(world.cast.bob)
+    by_name = answers(client, world)
+    assert {name: status for name, (status, _to) in by_name.items() if status != 404} == {}
+
+
+def test_a_director_of_another_event_changes_nothing_and_reads_the_tournament_alone(
+    world: World, client: Client
+) -> None:
+    plan = organise.EventPlan("双人赛", "gongzhu", {"preset": "classic"}, 2)
+    other = organise.create_event(world.cast.tournament, world.cast.director, plan)
+    held = Membership.objects.get(user=world.cast.bob)
+    Membership.objects.filter(pk=held.pk).update(role=Role.DIRECTOR)
+    RoleLimit.objects.create(membership=held, event=other)
+    client.force_login(world.cast.bob)
+    statuses = {name: status for name, (status, _to) in answers(client, world).items()}
+    read = {name for (name, method), status in statuses.items() if status < 400}
+    assert read == OF_THE_TOURNAMENT
+    assert {name for (name, method), status in statuses.items() if status == 403} == {
+        "desk_event_new",
+        "desk_kiosks",
+        "desk_official_invitation_withdraw",
+        "desk_officials",
+        "desk_places_back",
+        "desk_tournament_delete",
+        "desk_tournament_repeat",
+        "desk_tournament_settings",
+        "referee_kept",
+        "referee_pins",
+        "referee_read_in",
+    }
+
+
+@pytest.mark.parametrize("role", [Role.REFEREE, Role.SCORER])
+def test_a_role_at_another_table_changes_nothing(world: World, client: Client, role: Role) -> None:
+    Membership.objects.filter(user=world.cast.bob).update(role=role, tables="|99|")
+    client.force_login(world.cast.bob)
+    before = world.cast.tournament.log.count()
+    statuses = {name: status for name, (status, _to) in answers(client, world).items()}
+    pressed = {name for (name, method), status in statuses.items() if method == "post"}
+    done = {name for name in pressed if statuses[name, "post"] < 400}
+    # Whoever reads a paper orders it, hands are shown once they are open, a PIN is one's own.
+    own_pin = {"desk_pin"} if role == Role.REFEREE else set()
+    assert done == {"desk_document_order", "desk_boards"} | own_pin
+    logged = [entry.verb for entry in world.cast.tournament.log.filter(seq__gt=before)]
+    assert logged == ["set_pin"] * len(own_pin)
+    of_another_table = ("desk_table_qr", "referee_deal", "referee_seats", "referee_compare")
+    assert {statuses[name, "get"] for name in of_another_table} == {404}
 
 
 def test_the_owner_is_refused_nothing_at_the_desk(world: World, client: Client) -> None:
@@ -187,6 +281,50 @@ def test_a_tournament_that_is_not_public_hides_its_events(
 ) -> None:
     Tournament.objects.update(state=state)
     assert public(client, world) == dict.fromkeys(PUBLIC, (404, []))
+
+
+def test_a_season_is_public_where_its_club_says_so(world: World, client: Client) -> None:
+    """Its persons are, where they agreed; nothing is where the club does not use seasons."""
+    person = world.season.points.get().person
+    table = [reverse(name, args=[world.season.uid]) for name in ("season", "season_live")]
+    table += [
+        reverse(name, args=[world.season.uid, 1]) for name in ("season_part", "season_part_live")
+    ]
+    own = [
+        reverse(name, args=[world.season.uid, person.uid])
+        for name in ("season_person", "season_person_live")
+    ]
+
+    def statuses(paths: list[str]) -> set[int]:
+        return {client.get(path).status_code for path in paths}
+
+    assert (statuses(table), statuses(own)) == ({200}, {404})
+    Person.objects.filter(pk=person.pk).update(shown=True)
+    assert statuses(own) == {200}
+    Season.objects.update(is_public=False)
+    assert statuses([*table, *own]) == {404}
+    Season.objects.update(is_public=True)
+    Club.objects.update(features=[])
+    assert statuses([*table, *own]) == {404}
+
+
+def test_ratings_and_persons_are_public_where_all_agreed(world: World, client: Client) -> None:
+    """The club has switched ratings on, and the member agreed to be shown."""
+    club, person = with_ratings(world).cast.club, world.cast.club.persons.order_by("pk")[0]
+    Person.objects.filter(pk=person.pk).update(shown=False)
+    table = [reverse("ratings", args=[club.uid, "gongzhu"])]
+    table.append(reverse("ratings_part", args=[club.uid, "gongzhu", 1]))
+    own = [reverse("person", args=[person.uid]), reverse("person_part", args=[person.uid, 1])]
+
+    def statuses(paths: list[str]) -> set[int]:
+        return {client.get(path).status_code for path in paths}
+
+    Club.objects.filter(pk=club.pk).update(features=[])
+    assert (statuses(table), statuses(own)) == ({404}, {404})
+    Club.objects.filter(pk=club.pk).update(features=[ClubFeature.RATINGS])
+    assert (statuses(table), statuses(own)) == ({200}, {404})
+    Person.objects.filter(pk=person.pk).update(shown=True)
+    assert (statuses(table), statuses(own)) == ({200}, {200})
 
 
 def test_a_draft_of_a_round_shows_nowhere(world: World, client: Client) -> None:

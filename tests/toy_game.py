@@ -187,6 +187,9 @@ class Toy:
         totals = {side: state.totals.get(side, 0) + points[side] for side in points}
         return GameState(totals, state.deals + 1)
 
+    def target(self, rules: ToyRules) -> int | None:
+        return None
+
     def stops_at_time(self, rules: ToyRules) -> bool:
         return False
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 from django.utils import timezone
@@ -16,9 +17,35 @@ from referee.rulings import penalties
 from referee.sheets import entry
 from tests import cast as people
 from tests.cast import Cast
-from tournaments import organise
+from tournaments import fees, organise, seasons
+from tournaments.credentials import invitations
+from tournaments.credentials.grants import Grant
 from tournaments.jobs.models import Document
-from tournaments.models import Board, BoardSet, Deal, ExtraDeal, Round, Table
+from tournaments.models import (
+    Board,
+    BoardSet,
+    Club,
+    ClubFeature,
+    Deal,
+    Event,
+    EventLevel,
+    ExtraDeal,
+    Payment,
+    PaymentMethod,
+    Person,
+    PointKind,
+    PostingReason,
+    RegistrationTerms,
+    Role,
+    Round,
+    Season,
+    SeasonPoints,
+    Table,
+    Tournament,
+)
+from tournaments.ratings import making
+from tournaments.seasons import scales
+from tournaments.seasons.choosing import Choice
 
 
 @dataclass(frozen=True)
@@ -37,6 +64,8 @@ class World:
     call: str
     irregularity: str
     extra_deal: str
+    season: Season
+    payment: Payment
 
 
 Arguments = Callable[[World], list[Any]]
@@ -68,6 +97,26 @@ def role_of(world: World) -> list[Any]:
     return [world.cast.club.uid, held.uid if held else "1" * 12]
 
 
+def member_of_club(world: World) -> list[Any]:
+    """The page of a member; whoever the club has, a guest of its event is made one."""
+    person, _ = world.cast.club.persons.get_or_create(
+        name="会员", blanked_at=None, same_as=None, defaults={"guest": False, "number": 999}
+    )
+    return [world.cast.club.uid, person.uid]
+
+
+def invitation_of(world: World) -> list[Any]:
+    club = world.cast.club
+    if not invitations.rows_of(club).exists():
+        grant = Grant(Role.SCORER, world.cast.tournament)
+        invitations.invite(club, world.cast.alice, grant)
+    return [club.uid, invitations.rows_of(club).latest("pk").uid]
+
+
+def invitation_in_tournament(world: World) -> list[Any]:
+    return [world.cast.tournament.uid, invitation_of(world)[1]]
+
+
 def account_of(world: World) -> list[Any]:
     return [world.cast.club.uid, world.cast.bob.uid]
 
@@ -78,6 +127,10 @@ def table(world: World) -> list[Any]:
 
 def place_of_club(world: World) -> list[Any]:
     return [world.cast.club.uid, 1]
+
+
+def person_of_club(world: World) -> list[Any]:
+    return [world.cast.club.uid, world.cast.club.persons.order_by("pk")[0].uid]
 
 
 def code(world: World) -> list[Any]:
@@ -176,6 +229,58 @@ def side_of_segment(world: World) -> list[Any]:
     return [*segment(world), 1]
 
 
+def season_of(world: World) -> list[Any]:
+    return [world.season.uid]
+
+
+def season_file_of(world: World) -> list[Any]:
+    return [world.season.uid, "csv"]
+
+
+def season_person_of(world: World) -> list[Any]:
+    return [world.season.uid, world.season.points.get().person.uid]
+
+
+def fees_file_of(world: World) -> list[Any]:
+    return [world.cast.event.uid, "list", "csv"]
+
+
+def payment_of(world: World) -> list[Any]:
+    return [world.payment.uid]
+
+
+def with_ratings(world: World) -> World:
+    """Let the first table be played and rated as if the event were finished; one member is shown.
+
+    All who play are members.
+    """
+    cast, club = world.cast, world.cast.club
+    club.persons.update(guest=False)
+    Person.objects.filter(pk=club.persons.order_by("pk")[0].pk).update(shown=True)
+    event = Event.objects.filter(pk=cast.event.pk)
+    for deal in cast.deals(world.round):
+        if not deal.done:
+            cast.post(deal)
+    state = event.get().state
+    event.update(state=Event.State.FINISHED)
+    making.update(club)
+    event.update(state=state)
+    return world
+
+
+def ratings_of_club(world: World) -> list[Any]:
+    return [world.cast.club.uid, "gongzhu"]
+
+
+def shown_member(world: World) -> list[Any]:
+    return [rated_member(world)[1]]
+
+
+def rated_member(world: World) -> list[Any]:
+    person = world.cast.club.persons.order_by("pk")[0]
+    return [world.cast.club.uid, person.uid]
+
+
 def nothing(_world: World) -> list[Any]:
     return []
 
@@ -183,6 +288,8 @@ def nothing(_world: World) -> list[Any]:
 def assemble(of: Cast | None = None) -> World:
     """Return one of everything, in a club with a round in play; of eight players, or of others."""
     cast = of or people.assemble()
+    Club.objects.filter(pk=cast.club.pk).update(features=[ClubFeature.KIOSK.value])
+    RegistrationTerms.objects.create(event=cast.event, wants_code=True)
     round_ = cast.round_in_play()
     played = cast.deals(round_)[0]
     cast.post(played)
@@ -223,7 +330,48 @@ def assemble(of: Cast | None = None) -> World:
         ExtraDeal.objects.create(
             event=cast.event, after_round=0, points={first.uid: 1}, reason="加赛一副"
         ).uid,
+        _season(cast),
+        _payment(cast),
     )
+
+
+def _payment(cast: Cast) -> Payment:
+    """Return the fee that the first entry has paid."""
+    fees.set_fee(cast.event, cast.director, 3000)
+    return fees.take_fee(cast.event.entries.get(number=1), cast.alice, PaymentMethod.CASH)
+
+
+def _season(cast: Cast) -> Season:
+    """Return a season in which somebody has points already."""
+    cast.club.features = [
+        one.value
+        for one in (
+            ClubFeature.FEES,
+            ClubFeature.KIOSK,
+            ClubFeature.RATINGS,
+            ClubFeature.SEASONS,
+        )
+    ]
+    cast.club.save()
+    rules = seasons.SeasonRules("2026秋季", scales.read_text("1: n"))
+    season = seasons.create_season(cast.club, cast.director, rules)
+    choice = Choice(EventLevel.EVENING, Fraction(1))
+    seasons.choose_events(season, cast.director, {cast.event.pk: choice}, [cast.event.pk])
+    member = cast.club.persons.order_by("pk")[0]
+    Person.objects.filter(pk=member.pk).update(guest=False)
+    SeasonPoints.objects.create(
+        season=season,
+        event=cast.event,
+        person=member,
+        kind=PointKind.PLACE,
+        numerator=8,
+        place=1,
+        reason=PostingReason.FINISHED,
+        seq=1,
+    )
+    # As if the event were of an earlier evening: what the tests change here posts nothing.
+    Tournament.objects.filter(pk=cast.tournament.pk).update(in_season=False)
+    return season
 
 
 def _late_exposure(deal: Deal, lease: DeviceLease) -> str:

@@ -14,16 +14,22 @@ class TournamentsConfig(AppConfig):
 
     def ready(self) -> None:
         """Register verbs and wording; install the guards of the record after every `migrate`."""
-        from tournaments import converters
-        from tournaments.record import audit, guards
+        from tournaments import converters, seasons
+        from tournaments.members import keys
+        from tournaments.members import words as member_words
+        from tournaments.ratings import ordering
+        from tournaments.record import audit, club_log, guards
+        from tournaments.registration import startup as registration
         from tournaments.wording import (
             boards,
             clocks,
             gongzhu,
             line_ups,
+            money,
             pairing,
             problems,
             refusals,
+            season_table,
             shengji,
             sit_outs,
             stages,
@@ -32,17 +38,31 @@ class TournamentsConfig(AppConfig):
         )
 
         audit.register(audit.Verb)
+        audit.follow(seasons.follow)
+        audit.follow(ordering.follow_tournament)
+        club_log.follow(ordering.follow_club)
+        ordering.register()
         converters.register()
-        problems.register()
-        gongzhu.register()
-        shengji.register()
-        refusals.register()
-        structure.register()
-        standings.register()
-        pairing.register()
-        sit_outs.register()
-        stages.register()
-        boards.register()
-        clocks.register()
-        line_ups.register()
+        for words in (
+            problems,
+            gongzhu,
+            shengji,
+            refusals,
+            structure,
+            standings,
+            pairing,
+            sit_outs,
+            stages,
+            boards,
+            clocks,
+            line_ups,
+            member_words,
+            registration,
+            season_table,
+            money,
+        ):
+            words.register()
         post_migrate.connect(guards.after_migrate, dispatch_uid="tournaments.record.guards")
+        post_migrate.connect(
+            keys.after_migrate, sender=self, dispatch_uid="tournaments.members.keys"
+        )

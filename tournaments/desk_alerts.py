@@ -16,6 +16,7 @@ from django.db.models import Count, IntegerField, Max, QuerySet, TextField, Valu
 from django.db.models.functions import Cast
 
 from tournaments.models import Event, Hold
+from tournaments.role_limits import NOT_NARROWED, Narrowed
 
 
 class AlertKind(StrEnum):
@@ -24,12 +25,14 @@ class AlertKind(StrEnum):
     CALL = "call"  # an open call for the referee, or a player's objection
     DISPUTE = "dispute"  # a deal that is held open until it is decided
     IRREGULARITY = "irregularity"  # an irregularity without a ruling
+    ENTRY = "entry"  # somebody asks to enter an event
+    WITHDRAWAL = "withdrawal"  # somebody asks to withdraw after a draw
     SHEET = "sheet"  # a deal with a sheet that nobody has confirmed yet
     COPY = "copy"  # a copy of the data that failed
 
 
-QUIET: Final = frozenset({AlertKind.SHEET})
-"""What comes with every deal that is played, and makes no sound."""
+QUIET: Final = frozenset({AlertKind.SHEET, AlertKind.ENTRY})
+"""What comes in numbers, with every deal or every name, and makes no sound."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +50,11 @@ class Alert:
         return self.kind in QUIET
 
 
-Rows = Callable[[Collection[int]], Iterable[QuerySet[Any, Any]]]
-"""Returns queries of counts in tournaments, by their keys, each made by `counted`."""
+OF_DEAL: Final = {"event": "deal__event", "table": "deal__sitting__table__number"}
+"""Where the event and the table of a row stand that belongs to a deal."""
+Rows = Callable[[Collection[int], Narrowed], Iterable[QuerySet[Any, Any]]]
+"""Returns queries of counts in tournaments, by their keys, each made by `counted`; of some of them
+the reader may not see everything."""
 
 _readers: list[Rows] = []
 
@@ -79,25 +85,26 @@ def counted(
     )
 
 
-def read(tournaments: Collection[int]) -> list[Alert]:
+def read(tournaments: Collection[int], narrowed: Narrowed = NOT_NARROWED) -> list[Alert]:
     """Return what waits in tournaments, by their keys; nothing for what nothing waits of."""
-    return read_with(tournaments)[0] if tournaments else []
+    return read_with(tournaments, narrowed=narrowed)[0] if tournaments else []
 
 
 def read_with(
-    tournaments: Collection[int], *beside: QuerySet[Any, Any]
+    tournaments: Collection[int], *beside: QuerySet[Any, Any], narrowed: Narrowed = NOT_NARROWED
 ) -> tuple[list[Alert], list[tuple[Any, ...]]]:
     """Return what waits, and the rows of other queries in the same columns, by the same query."""
     held = Hold.objects.filter(
         deal__event__tournament__in=tournaments, blocks=True, released_at=None
     )
+    held = narrowed.keep(held, tournament="deal__event__tournament", **OF_DEAL)
     own = counted(
         held.exclude(deal__event__state=Event.State.FINISHED),
         AlertKind.DISPUTE,
         tournament="deal__event__tournament",
         each="deal",
     )
-    others = [rows for reader in _readers for rows in reader(tournaments)]
+    others = [rows for reader in _readers for rows in reader(tournaments, narrowed)]
     kinds = {kind.value: kind for kind in AlertKind}
     rows = list(own.union(*others, *beside, all=True))
     alerts = [

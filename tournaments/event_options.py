@@ -297,7 +297,11 @@ def rules_name(ruleset: RuleSet) -> str:
     game = find_game(ruleset.game)
     if ruleset.name not in game.presets:
         return name
-    rules, own = game.rules({"preset": ruleset.name}), game.rules(ruleset.rules)
+    # What the rules of then did not name yet is no change.
+    usual = game.rules({}).as_dict().items()
+    unnamed = {name: value for name, value in usual if name not in ruleset.rules}
+    rules = game.rules({"preset": ruleset.name, **unnamed})
+    own = game.rules(ruleset.rules)
     variants = (rules, game.for_fixed_deals(rules), game.for_boards(rules))
     return name if own in variants else gettext("%(name)s, with changes") % {"name": name}
 

@@ -19,6 +19,7 @@ class Next(StrEnum):
 
     ENTER_NAMES = "next_enter_names"  # entries, missing, size
     ENTER_TEAMS = "next_enter_teams"  # entries, missing, size
+    NOTE_PRESENT = "next_note_present"  # entries, absent, size
     DRAW_ROUND = "next_draw_round"  # number, entries
     DRAW_MATCHES = "next_draw_matches"  # number, entries
     DRAW_WITH_SIT_OUTS = "next_draw_with_sit_outs"  # number, entries, out
@@ -81,7 +82,8 @@ class EventProgress:
     says that no match of a knockout is left, `to_seat` how many can be drawn where not all can.
     With `of_teams` the entries are teams, and `table_size` is how many of them a match needs.
     `reopened` is a closed round of which results were taken back since. With `three_way` three
-    teams of an odd number meet in half matches.
+    teams of an odd number meet in half matches. `absent` counts those who are not checked in, once
+    anybody is.
     """
 
     entries: int
@@ -97,6 +99,7 @@ class EventProgress:
     of_teams: bool = False
     reopened: RoundProgress | None = None
     three_way: bool = False
+    absent: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,6 +189,8 @@ def _step_between_rounds(state: EventProgress) -> Step:
 def _step_to_draw(state: EventProgress) -> Step:
     """Return the step that draws the next round, or asks for more entries."""
     entries, size, number = _to_seat(state), state.table_size, _next_number(state)
+    if entries < size <= entries + state.absent:
+        return _step(Next.NOTE_PRESENT, entries=entries, absent=state.absent, size=size)
     if entries < size:
         code = Next.ENTER_TEAMS if state.of_teams else Next.ENTER_NAMES
         return _step(code, entries=entries, missing=size - entries, size=size)

@@ -11,18 +11,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from tournaments.models import Event, Round
+from tournaments.models import DealNumber, Event, Round
 
 
 @dataclass(frozen=True, slots=True)
 class OpenQuestion:
-    """A question about one deal, in words; `address` is the page on which it is decided.
-
-    `deal` is the position of the deal in the order of play at its table.
-    """
+    """A question about one deal, in words; `address` is the page on which it is decided."""
 
     table: int
-    deal: int
+    deal: DealNumber
     words: str
     address: str
 

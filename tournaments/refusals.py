@@ -18,6 +18,8 @@ class Reason(StrEnum):
     ENTRY_NAME_TWICE = "entry_name_twice"
     ENTRY_NAME_TOO_LONG = "entry_name_too_long"
     ENTRIES_CLOSED = "entries_closed"
+    ENTRY_HAS_PAYMENTS = "entry_has_payments"
+    EVENT_HAS_PAYMENTS = "event_has_payments"
     ENTRIES_GONE_ON = "entries_gone_on"
     ENTRY_SIZE = "entry_size"
     ENTRY_NOT_THERE = "entry_not_there"
@@ -81,11 +83,19 @@ class Reason(StrEnum):
     CLOCK_MINUTES = "clock_minutes"
     CLOCK_TABLE = "clock_table"
     RESULT_CHANGED = "result_changed"
+    RESULT_UNCHANGED = "result_unchanged"
     REASON_MISSING = "reason_missing"
     ALREADY_REVERSED = "already_reversed"
     USERNAME_TAKEN = "username_taken"
     LAST_OWNER = "last_owner"
     ACCOUNT_ELSEWHERE = "account_elsewhere"
+    ROLE_WANTS_TOURNAMENT = "role_wants_tournament"
+    ROLE_OF_CLUB = "role_of_club"
+    ROLE_AT_TABLES = "role_at_tables"
+    LIMITS_OF_CLUB = "limits_of_club"
+    EVENT_ELSEWHERE = "event_elsewhere"
+    ACCOUNT_UNKNOWN = "account_unknown"
+    LINK_USED = "link_used"
     NOTICE_TOO_LONG = "notice_too_long"
     SLIPS_DRAWN = "slips_drawn"
     TEAM_NAME_MISSING = "team_name_missing"
@@ -143,6 +153,16 @@ class Reason(StrEnum):
     TOURNAMENT_NOT_EMPTY = "tournament_not_empty"
     RULES_NAME_TAKEN = "rules_name_taken"
     RULES_AS_PRESET = "rules_as_preset"
+    MEMBER_SEVERAL = "member_several"
+    MEMBER_NUMBER_UNKNOWN = "member_number_unknown"
+    MEMBER_NUMBER_OF_OTHER = "member_number_of_other"
+    MEMBER_NUMBER_TAKEN = "member_number_taken"
+    MEMBER_GONE = "member_gone"
+    PERSON_TWICE = "person_twice"
+    MERGE_WITH_ITSELF = "merge_with_itself"
+    MERGE_PLAY_TOGETHER = "merge_play_together"
+    NOT_MERGED = "not_merged"
+    YEAR_OUT_OF_RANGE = "year_out_of_range"
 
 
 class CopyProblem(StrEnum):
@@ -169,6 +189,26 @@ class DiskProblem(StrEnum):
     BROKEN = "disk_broken"
 
 
+class RegistrationProblem(StrEnum):
+    """Why players cannot enter, check in or withdraw by themselves."""
+
+    CLOSED = "registration_closed"
+    ASKED_ALREADY = "registration_asked_already"
+    ENTERED_ALREADY = "registration_entered_already"
+    DECIDED = "registration_decided"
+    REASON_MISSING = "registration_reason_missing"
+    FULL = "registration_full"
+    TOO_MANY = "registration_too_many"
+    CHECK_IN_CLOSED = "check_in_closed"
+    CODE_WRONG = "hall_code_wrong"
+    CODE_SHUT = "hall_code_shut"
+    NOT_ENTERED = "registration_not_entered"
+    OTHER_EVENT = "registration_other_event"
+    WITHDRAWING_CLOSED = "withdrawing_closed"
+    WITHDRAWN_OFTEN = "registration_withdrawn_often"
+    UNDO_LATE = "kiosk_undo_late"
+
+
 class Refused(problems.Refused):
     """An operation was refused and nothing was changed; `problems` has every reason."""
 
@@ -181,7 +221,9 @@ class Stale(Refused):
 
 
 def refuse(
-    reason: Reason | CopyProblem | DiskProblem, field: str = "", **values: int | str
+    reason: Reason | CopyProblem | DiskProblem | RegistrationProblem,
+    field: str = "",
+    **values: int | str,
 ) -> Problem:
     """Return the problem for a reason, with the values that its sentence needs."""
     return Problem(reason, field=field, values=tuple(sorted(values.items())))

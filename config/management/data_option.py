@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-_WITH: Final = ("verify", "recount", "redraw", "deal_sheets", "changepassword")
+_WITH: Final = ("verify", "recount", "redraw", "deal_sheets", "changepassword", "second_factor_off")
 
 
 def take_data_option(arguments: Sequence[str]) -> list[str]:

@@ -11,7 +11,10 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 DAY: Final = 24 * 3600
-PRIVATE: Final = ("/desk/", "/t/", "/p/", "/c/", "/api/", "/trust/", "/documents/")
+PRIVATE: Final = (
+    *("/desk/", "/t/", "/p/", "/m/", "/c/", "/r/", "/k/"),
+    *("/api/", "/trust/", "/documents/"),
+)
 """Pages of officials, of tables and of slips, and files that are made to order."""
 
 

@@ -19,7 +19,8 @@ __all__ = ["Lanes"]
 WATCH: Final = frozenset({"/health", "/health/alive"})
 """Health checks never wait for other requests."""
 PASSWORDS: Final = re.compile(
-    r"/desk/(?:login/|setup/|tournaments/[^/]+/officials/|clubs/[^/]+/.*|events/[^/]+/slips/)"
+    r"/desk/(?:login/|setup/|account/|invitations/|new-password/"
+    r"|tournaments/[^/]+/officials/|clubs/[^/]+/.*|events/[^/]+/slips/)"
 )
 """Where a password is hashed or compared, or PINs are hashed for a whole field, when it is sent."""
 HOME: Final = "/"

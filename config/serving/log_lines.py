@@ -23,12 +23,16 @@ _SLASH = rf"(?:/|(?!{_ESCAPED})\\|%(?:25)*(?:2f|5c))"
 _BLANK = r"(?:\s|\+|%(?:25)*20|\\u3000|\\x(?:a0|09))"
 _DASH = r"(?:[-_–—−.]|%(?:25)*2d|(?:%(?:25)*e2%(?:25)*80%(?:25)*9[0-5])|\\u201[0-5]|\\u2212)"
 _SIGN = rf"(?:[^/\\?#&\"'<>\s]|{_ESCAPED})"
+_LETTER = r"invitations|new-password|[ckmpr]|%(?:25)*(?:[4567][03]|[46][bd]|[57]2)"
 BELOW: Final = re.compile(
-    rf"(?P<way>{_SLASH}{_BLANK}*(?:[cp]|%(?:25)*[4567][03]){_BLANK}*{_SLASH}+{_BLANK}*)"
+    rf"(?P<way>{_SLASH}{_BLANK}*(?:{_LETTER}){_BLANK}*{_SLASH}+{_BLANK}*)"
     rf"(?P<key>{_SIGN}+(?:{_BLANK}+(?={_DASH}|[0-9a-z]{{1,4}}\b){_SIGN}+){{0,7}})",
     re.IGNORECASE,
 )
-"""What follows the addresses of captains and of players; whether it is a key, its length says."""
+"""What follows addresses of captains, kiosks, members, players, requests, links to accounts.
+
+Whether it is a key, its length says.
+"""
 # Blanks that are written out have letters and digits in them, so that each of a long row of them
 # could be the beginning of a key: without an end to how many are looked at, an address of nothing
 # else would hold up everybody for seconds.

@@ -27,7 +27,7 @@ from config.serving import collector
 
 __all__ = ["PREFIXES", "PublicPages"]
 
-PREFIXES: Final = ("/e/", "/d/", "/hall/")
+PREFIXES: Final = ("/e/", "/d/", "/hall/", "/s/", "/ratings/", "/persons/")
 """Below these addresses nothing is written by a GET, and nothing depends on who asks."""
 PATIENCE: Final = 20.0
 """Seconds after which a process that does not answer is ended."""

@@ -1,7 +1,8 @@
 """The cache shared by several web processes, which the program can do without.
 
-Only counts of requests are in it; wrong PINs and passwords are counted in the database. While its
-server is away it is empty and keeps nothing: accepting a sheet matters more than a count.
+Counts of requests are in it, and what a search of a claim found; wrong PINs and passwords are
+counted in the database. While its server is away it is empty and keeps nothing: accepting a sheet
+matters more than a count.
 """
 
 from __future__ import annotations

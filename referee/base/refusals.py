@@ -20,6 +20,7 @@ class Code(StrEnum):
     LEASE_UNKNOWN = "lease_unknown"
     LEASE_LOST = "lease_lost"
     LEASE_TAKEN_OVER = "lease_taken_over"
+    LEASE_REVOKED = "lease_revoked"
     PIN_WRONG = "pin_wrong"
     PINS_SHUT = "pins_shut"
     LEASE_SPENT = "lease_spent"  # limit
@@ -49,6 +50,12 @@ class Code(StrEnum):
     CLAIM_NOT_ACCEPTED = "claim_not_accepted"  # seats: of whom a word is wanted
     CLAIM_UNREADABLE = "claim_unreadable"
     CLAIM_DECIDED = "claim_decided"
+    CLAIM_OVER = "claim_over"
+    CLAIM_TO_REFEREE = "claim_to_referee"
+    CLAIM_DISALLOWED = "claim_disallowed"
+    CLAIM_OBJECTED = "claim_objected"
+    CLAIM_AFTER_SCORING = "claim_after_scoring"
+    PLAY_ON_NOT_OFFERED = "play_on_not_offered"
     CARDS_NOT_READ = "cards_not_read"  # text
     TRICK_NOT_READ = "trick_not_read"  # line
     PLAYS_NOT_PARTED = "plays_not_parted"  # line
@@ -63,6 +70,8 @@ class Code(StrEnum):
     PENALTY_NOTHING = "penalty_nothing"
     PENALTY_SIGN = "penalty_sign"
     PENALTY_LATE = "penalty_late"
+    PENALTY_LARGE = "penalty_large"  # points
+    PENALTY_ABSURD = "penalty_absurd"  # most
 
     # The confirmation.
     SHEET_UNKNOWN = "sheet_unknown"

@@ -54,6 +54,10 @@ class Writer:
     lease: DeviceLease | None = None
     official: User | None = None
     player: Person | None = None
+    rules: bool = True
+    """Whether an official decides; a scorer types in what has no result, and no more."""
+    chooses: bool = False
+    """Whether he chooses between versions: then the one that stands is an answer too."""
 
     @classmethod
     def device(cls, lease: DeviceLease) -> Writer:
@@ -64,6 +68,11 @@ class Writer:
     def referee(cls, tournament: Tournament, official: User) -> Writer:
         """Return an official who acts in a tournament."""
         return cls(tournament, official=official)
+
+    @classmethod
+    def at_desk(cls, tournament: Tournament, official: User, *, rules: bool) -> Writer:
+        """Return an official who types at the desk, a referee who `rules` or a scorer."""
+        return cls(tournament, official=official, rules=rules)
 
     @classmethod
     def phone(cls, tournament: Tournament, player: Person) -> Writer:

@@ -10,6 +10,8 @@ from django.utils.translation import gettext_lazy as _
 BY_TABLE: Final = "sheet"
 BY_REFEREE: Final = "referee"
 """Origins of a result in the ledger: confirmed by the table, or by an official alone."""
+BY_SCORER: Final = "scorer"
+"""Origin of a result that a scorer typed from paper."""
 BY_DECISION: Final = "claim"
 BY_RULING: Final = "ruling"
 BY_PENALTY: Final = "penalty"
@@ -29,6 +31,9 @@ class Verb(models.TextChoices):
     CONFIRM_SHEET = "confirm_sheet", _("a sheet was confirmed")
     OBJECT = "object", _("a player objected to a sheet")
     DECIDE_CLAIM = "decide_claim", _("a claim was decided")
+    PLAY_ON = "play_on", _("a contested claim was played on")
+    FACE_HANDS = "face_hands", _("the hands at a claim were written down")
+    SET_CLAIM_POLICY = "set_claim_policy", _("how an event decides claims was changed")
     RULE_DEAL = "rule_deal", _("the referee ruled on a deal")
     ADJUST_SCORE = "adjust_score", _("an adjusted score was given for a board")
     TAKE_BACK_SCORE = "take_back_score", _("an adjusted score was taken back")

@@ -188,7 +188,7 @@ def _with_steps(calls: QuerySet[Call]) -> list[CallWithSteps]:
     """Return calls with their steps, the oldest first, by one query."""
     steps = CallStep.objects.filter(call__in=calls.values("pk")).order_by("call", "number")
     by_call: dict[Call, list[CallStep]] = defaultdict(list)
-    for step in steps.select_related("official", "call__table", "call__deal"):
+    for step in steps.select_related("official", "call__table", "call__deal__event"):
         by_call[step.call].append(step)
     return [CallWithSteps(call, tuple(of_call)) for call, of_call in by_call.items()]
 

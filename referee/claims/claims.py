@@ -1,4 +1,4 @@
-"""声称: claims on the rest of a deal: who has to accept them, and what a referee decides.
+"""声称: claims on the rest of a deal as rows: stored with a sheet, and decided by a referee.
 
 A claim becomes a row when its sheet comes in. While it is contested, or those who have to accept
 it have not, its sheet is not sound and the deal is held open: the referee decides who gets which
@@ -7,98 +7,66 @@ card, and the deal is posted with that.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from django.db.models import Exists, OuterRef, QuerySet
 from django.db.models.expressions import Combinable
-from django.utils.translation import gettext
 
 from referee.base.refusals import Code, problem
 from referee.base.verbs import BY_DECISION, Verb
 from referee.calls import calls
-from referee.models import CallReason, Claim, ClaimDecision, ClaimKind, Sheet
-from scoring.problems import Problem, ProblemCode
-from tournaments import wording
+from referee.claims import policies, states
+from referee.claims.reported import ClaimFacts, is_whole, reported_claim
+from referee.models import (
+    CallReason,
+    Claim,
+    ClaimDecision,
+    ClaimKind,
+    ClaimMode,
+    ClaimState,
+    Sheet,
+)
+from scoring.problems import Problem
 from tournaments.models import Deal, Hold, Result, Tournament, User
 from tournaments.record import ledger
 from tournaments.record.audit import Actor, Change, change
 from tournaments.refusals import Reason, Refused, refuse
+from tournaments.system.compiled_queries import Query
 
 HOLD: Final = "claim"
 """The code under which a deal is held while a claim waits for the referee."""
 
-MOST_TRICKS: Final = 64
+_CLAIMS: Final = Query(lambda deal: Claim.objects.filter(deal=deal).values_list("pk"), int)
+_OBJECTED: Final = Query(
+    lambda deal: Claim.objects.filter(
+        deal=deal,
+        contested=True,
+        uid__in=Hold.objects.filter(deal=deal, code=HOLD, released_at=None).values("origin_uid"),
+    ).values_list("pk"),
+    int,
+)
+"""The claims of a deal that somebody objected to and of which nothing is decided."""
 
 
-@dataclass(frozen=True, slots=True)
-class ClaimFacts:
-    """Claim as a report states it."""
-
-    seat: str
-    kind: str
-    after_trick: int | None
-    allocation: Mapping[str, list[str]]
-    accepted: tuple[str, ...]
-    contested: bool
-    decided: bool
-
-
-def reported_claim(report: Mapping[str, Any], seats: Sequence[str]) -> ClaimFacts | None:
-    """Return the claim of a report; None where there is none, or none that can be understood."""
-    claim = report.get("claim")
-    if not isinstance(claim, Mapping) or claim.get("seat") not in seats:
-        return None
-    if claim.get("kind") not in ClaimKind.values:
-        return None
-    trick = claim.get("after_trick")
-    is_trick = isinstance(trick, int) and not isinstance(trick, bool) and 0 <= trick <= MOST_TRICKS
-    accepted = claim.get("accepted")
-    accepting = accepted if isinstance(accepted, list) else []
-    return ClaimFacts(
-        seat=claim["seat"],
-        kind=claim["kind"],
-        after_trick=trick if is_trick else None,
-        allocation=_allocation(claim.get("allocation"), seats),
-        accepted=tuple(seat for seat in seats if seat in accepting),
-        contested=claim.get("contested") is True,
-        decided=bool(claim.get("decided")),
-    )
-
-
-def seats_to_accept(sides: Mapping[str, int], claimant: str) -> tuple[str, ...]:
-    """Return the seats that have to accept a claim: all that are not of the claimant's side.
-
-    >>> seats_to_accept({"N": 1, "W": 2, "S": 3, "E": 4}, "W")
-    ('N', 'S', 'E')
-    >>> seats_to_accept({"N": 1, "W": 2, "S": 1, "E": 2}, "W")
-    ('N', 'S')
-    """
-    return tuple(seat for seat, side in sides.items() if side != sides[claimant])
-
-
-def problems(report: Mapping[str, Any], sides: Mapping[str, int]) -> list[Problem]:
-    """Return the problems that keep the claim of a report from counting as it is."""
-    if report.get("claim") is None:
-        return []
-    claim = reported_claim(report, list(sides))
-    if claim is None:
-        return [problem(Code.CLAIM_UNREADABLE, "claim")]
-    if claim.decided:
-        return []
-    if claim.contested:
-        return [Problem(ProblemCode.CLAIM_CONTESTED, "claim.contested", seats=(claim.seat,))]
-    silent = [seat for seat in seats_to_accept(sides, claim.seat) if seat not in claim.accepted]
-    if silent:
-        return [Problem(Code.CLAIM_NOT_ACCEPTED, "claim.accepted", seats=tuple(silent))]
-    return []
+_HELD: Final = Query(
+    lambda deal: Hold.objects.filter(deal=deal, code=HOLD, released_at=None).values_list("pk"), int
+)
 
 
 def store_claim(
-    made: Change, sheet: Sheet, sides: Mapping[str, int], *, holds: bool = True
+    made: Change,
+    sheet: Sheet,
+    sides: Mapping[str, int],
+    problems: Iterable[Problem],
+    *,
+    in_place: bool = True,
 ) -> Claim | None:
-    """Store the claim of a sheet, and hold the deal open where the referee has to decide."""
+    """Store the claim of a sheet, and hold the deal open where the referee has to decide.
+
+    One that does not say all that it has to is declared and no more: it is said again. A sheet
+    that is not `in_place`, of another table or out of date, holds nothing.
+    """
     facts = reported_claim(sheet.report, list(sides))
     if facts is None:
         return None
@@ -113,9 +81,42 @@ def store_claim(
         contested=facts.contested,
     )
     made.made(claim)
-    if holds and problems(sheet.report, sides):
+    of_claim = list(problems)
+    waits = any(row.field.startswith("claim") for row in of_claim)
+    states.begin(made, claim, _first_states(facts, of_claim, waits=waits))
+    if in_place and waits and is_whole(of_claim):
         ledger.hold(made, sheet.deal, HOLD, origin=ledger.Origin(claim.uid, BY_DECISION))
     return claim
+
+
+def take_back_earlier(made: Change, deal: Deal, *, plays_on: bool) -> None:
+    """End the claims of a deal that a newer sheet of its table leaves out or says again.
+
+    Of one that was objected to this is the end only where the table plays on with hands faced.
+    """
+    for claim in states.open_claims(deal):
+        if states.state_of(claim) == ClaimState.OBJECTED:
+            if not plays_on:
+                continue
+            states.add_step(made, claim, ClaimState.DECIDED, mode=ClaimMode.PLAY_ON_FACED)
+        else:
+            states.add_step(made, claim, ClaimState.WITHDRAWN)
+        ledger.release(made, HOLD, origin=ledger.Origin(claim.uid, BY_DECISION))
+
+
+def has_claims(deal: Deal) -> bool:
+    """Whether anybody has claimed in a deal before."""
+    return _CLAIMS.any(deal.pk)
+
+
+def is_objected(deal: Deal) -> bool:
+    """Whether somebody objected to a claim of a deal, and nothing is decided yet."""
+    return _OBJECTED.any(deal.pk)
+
+
+def is_held(deal: Deal) -> bool:
+    """Whether a claim of a deal waits for the referee."""
+    return _HELD.any(deal.pk)
 
 
 def waiting_claims(tournament: Tournament) -> QuerySet[Claim]:
@@ -182,64 +183,38 @@ def decide(
         decision.save()
         made.made(decision)
         made.concerns(claim=claim, decision=decision)
+        mode = policies.policy_of(deal.event).mode
+        states.add_step(
+            made, claim, ClaimState.DECIDED, official=official, mode=mode, reason=reason
+        )
         calls.end_calls_about(made, deal, CallReason.CLAIM, official)
     return decision
 
 
-def claim_text(claim: Claim, *, sealed: bool = False) -> str:
-    """Return who claimed what, when, and who accepted it, as sentences that name seats only.
+def let_play_on(claim: Claim, official: User, reason: str) -> None:
+    """Have the table play the rest with the claimant's hand faced; the claim decides nothing.
 
-    Of a sealed board only the fact of the claim is told.
+    Raises Refused where the event does not decide claims so, and for one that nothing waits for.
     """
-    contested = gettext("The claim was contested.") if claim.contested else ""
-    seats = {"seats": wording.seat_list(claim.accepted)}
-    accepted = gettext("Accepted by %(seats)s.") % seats if claim.accepted else ""
-    return wording.joined_sentences([_claim_sentence(claim, sealed=sealed), accepted, contested])
-
-
-def decision_text(decision: ClaimDecision, *, sealed: bool = False) -> str:
-    """Return what the referee decided of a claim, with the reason and the article.
-
-    Of a sealed board only the fact of the decision is told, because a reason may name cards.
-    """
-    values = {"allocation": allocation_text(decision.allocation)}
-    parts = [
-        gettext("The referee decided: %(allocation)s.") % values,
-        gettext("Reason: %(reason)s") % {"reason": decision.reason},
-    ]
-    if sealed:
-        parts = [gettext("The referee decided the claim.")]
-    if decision.article:
-        parts.append(gettext("Article: %(article)s") % {"article": decision.article})
-    return wording.joined_sentences(parts)
-
-
-def claim_texts(claim: Claim, *, sealed: bool) -> list[str]:
-    """Return a claim and what was decided of it, if anything was."""
-    decision = getattr(claim, "decision", None)
-    decided = [decision_text(decision, sealed=sealed)] if decision else []
-    return [claim_text(claim, sealed=sealed), *decided]
-
-
-def allocation_text(allocation: Mapping[str, Sequence[str]]) -> str:
-    """Return which seat gets which cards."""
-    shares = [
-        gettext("%(cards)s to %(seat)s")
-        % {"cards": wording.card_list(cards), "seat": wording.seat_name(seat)}
-        for seat, cards in allocation.items()
-        if cards
-    ]
-    return wording.listed(shares) if shares else gettext("no scoring card to anybody")
-
-
-def _check_decidable(claim: Claim, reason: str) -> None:
-    problems = []
-    if not reason.strip():
-        problems.append(refuse(Reason.REASON_MISSING, field="reason"))
-    if ClaimDecision.objects.filter(claim=claim).exists():
-        problems.append(problem(Code.CLAIM_DECIDED))
-    if problems:
-        raise Refused(*problems)
+    deal = claim.deal
+    with change(deal.event.tournament, Actor.from_user(official), Verb.PLAY_ON) as made:
+        if not policies.policy_of(deal.event).plays_on:
+            raise Refused(problem(Code.PLAY_ON_NOT_OFFERED))
+        _check_decidable(claim, reason)
+        if claim.uid not in waiting_in(deal):
+            raise Refused(problem(Code.CLAIM_DECIDED))
+        ledger.reload_round_state(deal.sitting)
+        states.add_step(
+            made,
+            claim,
+            ClaimState.DECIDED,
+            official=official,
+            mode=ClaimMode.PLAY_ON_FACED,
+            reason=reason,
+        )
+        ledger.release(made, HOLD, origin=ledger.Origin(claim.uid, BY_DECISION))
+        made.concerns(claim=claim, deal=deal)
+        calls.end_calls_about(made, deal, CallReason.CLAIM, official)
 
 
 def facts_with_decision(
@@ -258,37 +233,27 @@ def facts_with_decision(
     return facts
 
 
-def _allocation(allocation: object, seats: Sequence[str]) -> dict[str, list[str]]:
-    if not isinstance(allocation, Mapping):
-        return {}
-    cards_by_seat = {seat: allocation.get(seat) for seat in seats}
-    return {
-        seat: [card for card in cards if isinstance(card, str)]
-        for seat, cards in cards_by_seat.items()
-        if isinstance(cards, list) and cards
-    }
+def _first_states(
+    facts: ClaimFacts, problems: Sequence[Problem], *, waits: bool
+) -> list[tuple[ClaimState, Sequence[str]]]:
+    """Return the states that a claim has passed when its sheet comes in, each with its seats."""
+    claimant = (facts.seat,)
+    if not is_whole(problems):
+        return [(ClaimState.DECLARED, claimant)]
+    stated: list[tuple[ClaimState, Sequence[str]]] = [(ClaimState.STATED, claimant)]
+    if facts.contested and waits:
+        return [*stated, (ClaimState.OBJECTED, facts.objecting)]
+    return stated if waits else [*stated, (ClaimState.AGREED, facts.accepted)]
 
 
-def _claim_sentence(claim: Claim, *, sealed: bool) -> str:
-    seat, values = wording.seat_name(claim.seat), {"allocation": allocation_text(claim.allocation)}
-    if sealed:
-        return (
-            gettext("%(when)s %(seat)s claimed.") % {"seat": seat, "when": _claim_time(claim)}
-        ).strip()
-    words = {
-        ClaimKind.ALL.value: gettext("%(when)s %(seat)s claimed all the rest."),
-        ClaimKind.NONE.value: gettext("%(when)s %(seat)s claimed to win none of the rest."),
-        ClaimKind.ALLOCATION.value: gettext("%(when)s %(seat)s claimed: %(allocation)s."),
-        ClaimKind.NOTHING_LEFT.value: gettext(
-            "%(when)s %(seat)s claimed that no scoring card is left."
-        ),
-    }
-    return (words[claim.kind] % {**values, "seat": seat, "when": _claim_time(claim)}).strip()
-
-
-def _claim_time(claim: Claim) -> str:
-    if claim.after_trick is None:
-        return ""
-    if claim.after_trick == 0:
-        return gettext("Before the first trick,")
-    return gettext("After trick %(trick)s,") % {"trick": claim.after_trick}
+def _check_decidable(claim: Claim, reason: str) -> None:
+    problems = []
+    if not reason.strip():
+        problems.append(refuse(Reason.REASON_MISSING, field="reason"))
+    state = states.state_of(claim)
+    if state == ClaimState.DECIDED:
+        problems.append(problem(Code.CLAIM_DECIDED))
+    elif ClaimState.DECIDED not in states.AFTER[state]:
+        problems.append(problem(Code.CLAIM_OVER))
+    if problems:
+        raise Refused(*problems)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
 from django.contrib.auth.decorators import login_required
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext
@@ -19,7 +19,9 @@ from referee.calls import calls
 from referee.calls.calls import CallWithSteps
 from referee.desk import event_scope, fetch
 from referee.desk.forms import CallForm
+from referee.desk.within import Within
 from referee.models import Call, CallState
+from tournaments import access
 from tournaments.models import Event, Tournament
 from tournaments.publish import etag
 from tournaments.system.process_memory import Remembered
@@ -45,8 +47,9 @@ class CallShown:
 @require_safe
 def queue(request: DeskRequest, uid: str) -> HttpResponse:
     """Show the open calls, the longest waiting first, and the latest finished ones."""
-    tournament = fetch.tournament_of(request, uid)
-    return render(request, "referee/calls.html", _queue_context(request, tournament))
+    tournament = fetch.tournament_of(request, uid, within=True)
+    tables = _tables_within(request, tournament)
+    return render(request, "referee/calls.html", _queue_context(request, tournament, tables))
 
 
 @cache_control(private=True)
@@ -54,15 +57,16 @@ def queue(request: DeskRequest, uid: str) -> HttpResponse:
 @require_safe
 def live(request: DeskRequest, uid: str) -> HttpResponse:
     """Answer with the queue, if anything of it has changed."""
-    tournament, now = fetch.tournament_of(request, uid), timezone.now()
+    tournament, now = fetch.tournament_of(request, uid, within=True), timezone.now()
+    tables = _tables_within(request, tournament)
     remembered = _waiting.get(tournament.uid)
     if remembered is None or remembered[0] != tournament.log_seq:
         remembered = tournament.log_seq, tuple(calls.open_calls(tournament))
         _waiting.put(tournament.uid, remembered)
-    stamp = _stamp(request, tournament, remembered[1], now)
+    stamp = _stamp(request, tournament, _within(remembered[1], tables), now)
 
     def fragment() -> HttpResponse:
-        return render(request, "referee/_calls.html", _queue_context(request, tournament))
+        return render(request, "referee/_calls.html", _queue_context(request, tournament, tables))
 
     return etag.conditional(request, stamp, fragment)
 
@@ -71,11 +75,13 @@ def live(request: DeskRequest, uid: str) -> HttpResponse:
 @require_POST
 def answer(request: DeskRequest, uid: str, call_uid: str) -> HttpResponse:
     """Add an official's step to a call."""
-    tournament = fetch.tournament_of(request, uid)
+    tournament = fetch.tournament_of(request, uid, within=True)
     own_calls = Call.objects.filter(table__tournament=tournament).select_related(
         "table__tournament"
     )
     call, form = get_object_or_404(own_calls, uid=call_uid), CallForm(request.POST)
+    if not access.covers(request.user, tournament, access.REFEREES, call.table):
+        raise Http404
     with report_outcome(request, gettext("The table can read it now.")):
         data = form.valid_data()
         state = CallState(data["state"])
@@ -83,13 +89,24 @@ def answer(request: DeskRequest, uid: str, call_uid: str) -> HttpResponse:
     return redirect("referee_calls", uid)
 
 
-def _queue_context(request: DeskRequest, tournament: Tournament) -> dict[str, Any]:
+def _tables_within(request: DeskRequest, tournament: Tournament) -> frozenset[int] | None:
+    """Return the keys of the tables whose calls the user may see; None for all."""
+    return Within(tournament, fetch.reach(request, tournament)).tables()
+
+
+def _within(waiting: Iterable[CallWithSteps], tables: frozenset[int] | None) -> list[CallWithSteps]:
+    return [each for each in waiting if tables is None or each.call.table_id in tables]
+
+
+def _queue_context(
+    request: DeskRequest, tournament: Tournament, tables: frozenset[int] | None
+) -> dict[str, Any]:
     """Return the context of the queue, which is that of one event where the address names it."""
     now, named = timezone.now(), request.GET.get("event", "")
     event = tournament.events.filter(uid=named).first() if named else None
     elsewhere = event_scope.tables_of_others(tournament, event)
-    open_calls = calls.open_calls(tournament)
-    done = calls.done_calls(tournament, MOST_DONE)
+    open_calls = _within(calls.open_calls(tournament), tables)
+    done = _within(calls.done_calls(tournament, MOST_DONE), tables)
     return {
         "tournament": tournament,
         "of_event": event,

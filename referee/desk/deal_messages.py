@@ -7,14 +7,15 @@ from django.utils.translation import gettext
 
 from tournaments.models import Deal
 from tournaments.views.answers import DeskRequest
+from tournaments.wording import deals
 
 
 def deal_text(deal: Deal) -> str:
     """Return which deal it is: its round, its table, and its number there."""
-    return gettext("Round %(round)s, table %(table)s, deal %(deal)s") % {
+    return gettext("Round %(round)s, table %(table)s, %(deal)s") % {
         "round": deal.sitting.segment.match.round.number,
         "table": deal.sitting.table.number,
-        "deal": deal.play_order,
+        "deal": deals.deal_text(deal.number),
     }
 
 

@@ -5,33 +5,31 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpResponse, QueryDict
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from referee.base.sealed import Writer, seal
-from referee.claims import claims
-from referee.desk import deal_messages, fetch, page_values, previews
-from referee.desk.consequences import Consequences, consequences, effects_without_points
-from referee.desk.forms import ConfirmForm, with_hidden_value
+from referee.desk import deal_messages, fetch, page_values
+from referee.desk.consequences import consequences, effects_without_points
+from referee.desk.forms import ConfirmForm
 from referee.desk.page_values import ResultShown, SheetShown
-from referee.desk.ruling_forms import AdjustForm, DecideForm, RestoreForm, RuleForm
+from referee.desk.ruling_forms import AdjustForm, RestoreForm, RuleForm
 from referee.models import REFEREE
 from referee.reports.game_ends import announce_game_end
 from referee.rulings import adjusted_scores, corrections
 from referee.sheets import entry, irregularities, queries
-from tournaments import results, wording
+from tournaments import results
 from tournaments.checks import published_changes
 from tournaments.models import Deal, Result, ResultKind, Round
+from tournaments.models.record import PLAYED_AGAIN
 from tournaments.publish import measures
-from tournaments.refusals import Refused
 from tournaments.results.snapshot import EventSnapshot
-from tournaments.structure.games import ruleset_of
 from tournaments.views.answers import DeskRequest
+from tournaments.wording import compared
 
 
 @never_cache
@@ -81,9 +79,15 @@ def rule(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
                 corrections.rule(
                     deal, request.user, data["kind"], data["reason"], seen=data["seen"]
                 )
-            deal_messages.add_success(request, deal, gettext("This is now the result of the deal."))
+            deal_messages.add_success(request, deal, _ruled_text(data["kind"]))
             return redirect("referee_deal", uid, deal_uid)
     return _deal_page(request, deal, ruling=form)
+
+
+def _ruled_text(kind: str) -> str:
+    if kind in PLAYED_AGAIN:
+        return compared.reopened_text(kind)
+    return gettext("This is now the result of the deal.")
 
 
 @login_required
@@ -115,56 +119,6 @@ def restore(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
     return _deal_page(request, deal, adjusting=form)
 
 
-@login_required
-@require_POST
-def decide(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
-    """Decide the claim that waits in a deal; it becomes the result with what was decided."""
-    deal = fetch.deal_of(request, uid, deal_uid)
-    # Only the claim that was shown: a newer sheet may have brought another one since.
-    claim = claims.claims_of_deal(deal).filter(uid=request.POST.get("claim", "")).first()
-    if claim is None or claim.uid not in claims.waiting_in(deal):
-        messages.error(request, gettext("No claim of this deal waits for a decision."))
-        return redirect("referee_deal", uid, deal_uid)
-    claim.deal = deal
-    people, still_out = page_values.people(deal), page_values.still_out(claim)
-    form = _decide_form(deal, people, still_out, request.POST)
-    if form.is_valid():
-        data = form.cleaned_data
-        decision = form.allocation, data["reason"], data["article"]
-        # The reason may still be worded otherwise: it changes no points.
-        shown = (request.user, claim.uid, form.allocation)
-        with form.take_refusal():
-            if "apply" in request.POST and previews.was_shown(data["previewed"], *shown):
-                claims.decide(claim, request.user, *decision)
-                deal_messages.add_success(request, deal, gettext("The claim is decided."))
-                return redirect("referee_deal", uid, deal_uid)
-            facts = claims.facts_with_decision(claim, *decision)
-            form.preview = _preview_decision(deal, facts, people)
-            form.data = with_hidden_value(request.POST, "previewed", previews.seal(*shown))
-    return _deal_page(request, deal, deciding=form)
-
-
-def _preview_decision(
-    deal: Deal, facts: Mapping[str, Any], people: Mapping[str, str]
-) -> Consequences | None:
-    """Return what a decision would change. Raises Refused with what is wrong with it."""
-    if problems := queries.problems_in(deal, facts):
-        raise Refused(*problems)
-    return consequences(deal, facts, people)
-
-
-def _decide_form(
-    deal: Deal,
-    people: Mapping[str, str],
-    still_out: Sequence[str],
-    data: QueryDict | None = None,
-) -> DecideForm:
-    cards, game = queries.blank_of(deal.event, ruleset_of(deal)).cards, deal.event.game
-    return DecideForm(
-        data, game=game, cards=cards, seats=people, still_out=still_out, auto_id="claim_%s"
-    )
-
-
 def _deal_page(
     request: DeskRequest,
     deal: Deal,
@@ -172,7 +126,6 @@ def _deal_page(
     *,
     versions: Sequence[Result] | None = None,
     ruling: RuleForm | None = None,
-    deciding: DecideForm | None = None,
     adjusting: AdjustForm | RestoreForm | None = None,
 ) -> HttpResponse:
     round_ = deal.sitting.segment.match.round
@@ -183,16 +136,11 @@ def _deal_page(
     rows: list[Any] = [shown.sheet.claim for shown in sheets if hasattr(shown.sheet, "claim")]
     claims_shown = [page_values.claim(row, waits=row.sheet.has_waiting_claim) for row in rows]
     results_shown = page_values.results(deal, people, versions)
-    cards_out = (
-        page_values.still_out(claims_shown[0].row) if claims_shown and claims_shown[0].waits else ()
-    )
     _add_effects(sheets, people, snapshot, results_shown)
     is_ruled = ruling is not None or request.GET.get("action") == "rule"
     context = {
         **page_values.deal_context(request.user, deal),
         "claims": claims_shown,
-        "still_out": wording.card_list(cards_out) if cards_out else "",
-        "deciding": deciding or _decide_form(deal, people, cards_out),
         "ruling": ruling
         or RuleForm(initial={"seen": deal.version}, kinds=kinds, auto_id="rule_%s"),
         "ruled": is_ruled,
@@ -203,6 +151,9 @@ def _deal_page(
         ),
         "sheets": sheets,
         "results": results_shown,
+        "reopened": compared.reopened_text(results_shown[0].row.kind)
+        if results_shown and not deal.done
+        else "",
         "irregularities": [
             page_values.irregularity(incident)
             for incident in irregularities.incidents_of_deal(deal)
@@ -212,7 +163,7 @@ def _deal_page(
         "published": published_changes.changes_since(deal.event, round_.number, snapshot)
         if round_.state == Round.State.CLOSED
         else None,
-        "form": form or ruling or deciding or adjusting,
+        "form": form or ruling or adjusting,
     }
     return render(request, "referee/deal.html", context)
 

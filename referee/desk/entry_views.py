@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
@@ -16,7 +17,8 @@ from django.views.decorators.http import require_http_methods
 
 from referee.base.refusals import Code
 from referee.base.sealed import Writer, seal
-from referee.claims import claims
+from referee.claims import policies
+from referee.claims.reported import claim_problems
 from referee.desk import deal_messages, fetch, page_values, previews
 from referee.desk.consequences import consequences
 from referee.desk.forms import with_hidden_value
@@ -27,7 +29,7 @@ from referee.reports.game_ends import announce_game_end
 from referee.sheets import entry, queries, records
 from scoring.problems import Problem, ProblemCode
 from scoring.procedure import Procedure
-from tournaments import wording
+from tournaments import access, wording
 from tournaments.models import Deal, Event, Result
 from tournaments.refusals import Reason, Refused, refuse
 from tournaments.structure import segments
@@ -43,17 +45,39 @@ TO_BE_DECIDED: Final = frozenset({ProblemCode.CLAIM_CONTESTED.value, Code.CLAIM_
 @require_http_methods(["GET", "HEAD", "POST"])
 def type_sheet(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
     """Take in the sheet of a deal from paper, or change its result, after a preview."""
-    deal = fetch.deal_of(request, uid, deal_uid)
+    deal = fetch.deal_to_read(request, uid, deal_uid)
+    is_refused = not fetch.may_type(request, deal) and not _was_sent(request, deal)
+    if is_refused and (refusal := _refuse_typing(request, deal)):
+        return refusal
     begins = queries.beginning_of(deal)
     if request.method == "POST":
         return _preview_or_store(request, deal, begins)
     return _type_page(request, deal, begins, _new_form(deal, begins))
 
 
+def _refuse_typing(request: DeskRequest, deal: Deal) -> HttpResponse | None:
+    """Lead a scorer to the page on which a result stands; a referee reads when he could change it.
+
+    Raises PermissionDenied for what was sent.
+    """
+    if request.method == "POST":
+        raise PermissionDenied
+    if access.roles_here(request.user, deal.event.tournament) & access.REFEREES:
+        return None
+    messages.info(request, wording.sentence(Code.RESULT_STANDS))
+    return redirect("referee_deal", deal.event.tournament.uid, deal.uid)
+
+
+def _was_sent(request: DeskRequest, deal: Deal) -> bool:
+    """Whether this request came before, and may have made the result."""
+    key = request.POST.get("key", "")
+    is_confirmed = f"{key}-c" in queries.keys_of_confirmations(deal)
+    return bool(key) and (is_confirmed or _was_sent_as_second(deal, key))
+
+
 def _preview_or_store(request: DeskRequest, deal: Deal, begins: Procedure) -> HttpResponse:
     # A repeated request gets the same answer, although a result exists by then.
-    is_repeated = f"{request.POST.get('key')}-c" in queries.keys_of_confirmations(deal)
-    is_repeated = is_repeated or _was_sent_as_second(deal, request.POST.get("key", ""))
+    is_repeated = _was_sent(request, deal)
     needed = entry.needs_reason(deal) and not is_repeated and not _is_second_record(deal)
     form = SheetForm(request.POST, asked=_layout_of(deal, needed))
     if not form.is_valid():
@@ -63,6 +87,8 @@ def _preview_or_store(request: DeskRequest, deal: Deal, begins: Procedure) -> Ht
     report = form.report(_base_report(deal, form.cleaned_data["seen"]), begins)
     shown = (deal.uid, form.cleaned_data["seen"], report)
     problems = _problems(deal, report)
+    if not problems and not is_repeated and entry.is_unchanged(deal, report):
+        problems = [refuse(Reason.RESULT_UNCHANGED)]
     waits = bool(problems) and all(problem.code.value in TO_BE_DECIDED for problem in problems)
     if problems and not waits:
         form.take(Refused(*problems))
@@ -99,7 +125,9 @@ def _store(
     A first result leads to the next deal of the table, a correction to the deal itself.
     """
     data = form.cleaned_data
-    writer = Writer.referee(deal.event.tournament, request.user)
+    writer = Writer.at_desk(
+        deal.event.tournament, request.user, rules=fetch.may_rule(request, deal)
+    )
     content = {"deal": deal.uid, "seen": data["seen"], "recorder": REFEREE, "report": report}
     sealed = seal(content, data["key"])
     is_second = _is_second_record(deal) or _was_sent_as_second(deal, sealed.key)
@@ -167,10 +195,12 @@ def _redirect_to_next_deal(deal: Deal) -> HttpResponse:
 def _problems(deal: Deal, report: Mapping[str, Any]) -> Sequence[Problem]:
     report_problems = queries.outcome(deal, report).problems
     codes = {problem.code.value for problem in report_problems}
-    claim_problems = claims.problems(report, queries.sides_of(deal.sitting))
+    of_claim = claim_problems(
+        report, queries.sides_of(deal.sitting), policies.policy_of(deal.event)
+    )
     return [
         *report_problems,
-        *(problem for problem in claim_problems if problem.code.value not in codes),
+        *(problem for problem in of_claim if problem.code.value not in codes),
     ]
 
 
@@ -196,7 +226,7 @@ def _new_form(deal: Deal, begins: Procedure) -> SheetForm:
     base = _base_report(deal, deal.version) or begins.facts
     values = initial(base, layout)
     values |= {"seen": deal.version, "key": secrets.token_hex(16)}
-    if not deal.version:
+    if not deal.done:
         values["reason"] = gettext("Typed from the paper sheet.")
     return SheetForm(initial=values, asked=layout)
 

@@ -5,24 +5,16 @@ What belongs to no event for sure, as a call without a deal from a free table, i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any, TypeVar
+from collections.abc import Iterable
 
 from tournaments.models import Event, Sitting, Tournament
 from tournaments.views.answers import DeskRequest
-
-Row = TypeVar("Row")
 
 
 def named_event(request: DeskRequest, events: Iterable[Event]) -> Event | None:
     """Return the event that the address names, if it is one of these."""
     uid = request.GET.get("event", "")
     return next((event for event in events if event.uid == uid), None)
-
-
-def of_event(rows: Iterable[Row], event: Event | None, deal_of: Callable[[Row], Any]) -> list[Row]:
-    """Return the rows whose deals belong to an event; all rows without one."""
-    return [row for row in rows if event is None or deal_of(row).event_id == event.pk]
 
 
 def tables_of_others(tournament: Tournament, event: Event | None) -> frozenset[int]:

@@ -2,18 +2,44 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
+from django.core.exceptions import PermissionDenied
 from django.db.models.expressions import Combinable
 
 from referee.rulings import corrections
 from referee.sheets import queries
 from tournaments import access
-from tournaments.models import Deal, Result, Round, Tournament
+from tournaments.models import Deal, Result, Role, Round, Tournament
+from tournaments.role_limits import Reach
 from tournaments.views.answers import DeskRequest
 
 
-def tournament_of(request: DeskRequest, uid: str, **also: Combinable) -> Tournament:
-    """Return a tournament in which the user is an official; `also` are annotations."""
-    return access.tournament_as(request.user, uid, access.REFEREES, **also)
+def tournament_of(
+    request: DeskRequest, uid: str, *, within: bool = False, **also: Combinable
+) -> Tournament:
+    """Return a tournament in which the user is a referee; `also` are annotations.
+
+    `within` lets in referees of some events or tables, who are shown what they `reach`.
+    """
+    return access.tournament_as(request.user, uid, access.REFEREES, within=within, **also)
+
+
+def tournament_to_type_in(
+    request: DeskRequest, uid: str, *, within: bool = False, **also: Combinable
+) -> Tournament:
+    """Return a tournament for a referee or a scorer, who types and reads in and does not rule."""
+    tournament = access.tournament_as(request.user, uid, access.DESK, within=within, **also)
+    if not within and not access.roles_here(request.user, tournament) & access.DESK:
+        raise PermissionDenied
+    return tournament
+
+
+def reach(
+    request: DeskRequest, tournament: Tournament, roles: Collection[Role] = access.REFEREES
+) -> Reach:
+    """Return what of a tournament the user covers by these roles."""
+    return access.reach(request.user, tournament, roles)
 
 
 def deal_of(request: DeskRequest, uid: str, deal_uid: str) -> Deal:
@@ -23,22 +49,62 @@ def deal_of(request: DeskRequest, uid: str, deal_uid: str) -> Deal:
     round_ = deal.sitting.segment.match.round
     round_.event = deal.event
     if request.method == "POST":
-        require_change(request, uid, round_)
+        require_change(request, uid, deal)
+    return deal
+
+
+def deal_to_read(request: DeskRequest, uid: str, deal_uid: str) -> Deal:
+    """Return a deal for a referee or a scorer of its table, who may not change its result."""
+    related = queries.DEAL_WITH_EVENT
+    deal = access.deal_as(request.user, uid, deal_uid, access.DESK, related)
+    _require_here(request, deal)
+    deal.sitting.segment.match.round.event = deal.event
     return deal
 
 
 def deal_with_results_of(
     request: DeskRequest, uid: str, deal_uid: str
 ) -> tuple[Deal, list[Result]]:
-    """Return a deal for the page of an official, with the versions of its result."""
+    """Return a deal for the page of a referee or a scorer, with the versions of its result."""
     related = queries.DEAL_WITH_EVENT
-    deal, versions = access.deal_with_results_as(
-        request.user, uid, deal_uid, access.REFEREES, related
-    )
+    deal, versions = access.deal_with_results_as(request.user, uid, deal_uid, access.DESK, related)
+    _require_here(request, deal)
     deal.sitting.segment.match.round.event = deal.event
     return deal, versions
 
 
-def require_change(request: DeskRequest, uid: str, round_: Round) -> None:
-    """Refuse a user who may not change the results of a round of a tournament now."""
-    access.tournament_as(request.user, uid, corrections.roles_for(round_))
+def may_rule(request: DeskRequest, deal: Deal) -> bool:
+    """Whether the user may change the result of a deal now; it was fetched for the user."""
+    held = access.roles_here(request.user, deal.event.tournament)
+    return bool(held & frozenset(corrections.roles_for(deal.sitting.segment.match.round)))
+
+
+def may_type(request: DeskRequest, deal: Deal) -> bool:
+    """Whether the user may type in a deal now: a scorer those without a result."""
+    if may_rule(request, deal):
+        return True
+    is_over = corrections.is_window_over(deal.sitting.segment.match.round)
+    held = access.roles_here(request.user, deal.event.tournament)
+    return Role.SCORER in held and not (deal.done or is_over)
+
+
+def _require_here(request: DeskRequest, deal: Deal) -> None:
+    """Refuse a role that is limited to other tables, which reads less here."""
+    if not access.roles_here(request.user, deal.event.tournament) & access.DESK:
+        raise PermissionDenied
+
+
+def require_change(request: DeskRequest, uid: str, deal: Deal) -> None:
+    """Refuse a user who may not change the result of a deal of a tournament now."""
+    roles = corrections.roles_for(deal.sitting.segment.match.round)
+    access.deal_as(request.user, uid, deal.uid, roles, ())
+
+
+def require_change_of_round(request: DeskRequest, round_: Round) -> None:
+    """Refuse a user who may not change the results of a round now."""
+    access.round_as(request.user, round_.uid, corrections.roles_for(round_))
+
+
+def covers_deal(reach: Reach, deal: Deal) -> bool:
+    """Whether a deal is within; its sitting's table must be loaded."""
+    return reach.covers(deal.event_id, deal.sitting.table.number)

@@ -151,14 +151,16 @@ class SeatsForm(RepairForm):
     `deals` are those that are played in the seats to be corrected.
     """
 
-    first = forms.IntegerField(label=_("From deal"), min_value=1, max_value=LAST_DEAL)
-    last = forms.IntegerField(label=_("To deal"), min_value=1, max_value=LAST_DEAL)
-
     def __init__(
-        self, *args: Any, seats: Mapping[str, str], deals: Sequence[int], **kwargs: Any
+        self, *args: Any, seats: Mapping[str, str], deals: Mapping[int, str], **kwargs: Any
     ) -> None:
         super().__init__(*args, **kwargs)
         self.seats, self.deals = tuple(seats), deals
+        wrong = {"invalid_choice": self._other_deals()}
+        for name, words in (("first", _("From deal")), ("last", _("To deal"))):
+            self.fields[name] = forms.TypedChoiceField(
+                label=words, choices=list(deals.items()), coerce=int, error_messages=wrong
+            )
         for label in seats:
             self.fields[f"at_{label}"] = forms.ChoiceField(
                 label=wording.seat_name(label), choices=list(seats.items()), initial=label
@@ -166,23 +168,19 @@ class SeatsForm(RepairForm):
         self.order_fields([*(f"at_{label}" for label in seats), "first", "last", "reason", "seen"])
 
     def clean(self) -> dict[str, Any]:
-        """Put the deals in order, and refuse others than those of the seats."""
+        """Put the deals in order."""
         data: dict[str, Any] = super().clean() or self.cleaned_data
         if "first" in data and "last" in data:
             data["first"], data["last"] = sorted((data["first"], data["last"]))
-            for name in ("first", "last"):
-                if data[name] not in self.deals:
-                    self.add_error(name, self._other_deals())
         return data
 
     def _other_deals(self) -> str:
-        if len(self.deals) == 1:
-            text = gettext("Only deal %(first)s is played in these seats. Others have own pages.")
-        else:
-            text = gettext(
-                "Deals %(first)s to %(last)s are played in these seats. Others have own pages."
-            )
-        return text % {"first": self.deals[0], "last": self.deals[-1]}
+        first, *others = self.deals.values()
+        if not others:
+            text = gettext("In these seats only %(first)s is played. Others have own pages.")
+            return text % {"first": first}
+        text = gettext("In these seats %(first)s to %(last)s are played. Others have own pages.")
+        return text % {"first": first, "last": others[-1]}
 
     @property
     def exchange(self) -> dict[str, str]:

@@ -9,7 +9,7 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.db.models import F, FilteredRelation, Q
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
@@ -17,16 +17,16 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from referee.calls import calls
 from referee.claims import claims
-from referee.desk import event_scope, fetch, page_values, round_tables
-from referee.desk.event_scope import of_event
+from referee.desk import event_scope, fetch, page_values, round_tables, within
 from referee.desk.forms import ReadInForm
 from referee.leases import leases, shut_pins
 from referee.models import DeviceLease, KeptWrite
 from referee.rulings import corrections
 from referee.sheets import irregularities, pending_sheets, read_in, versions
 from referee.sheets.read_in import ReadInOutcome
-from tournaments import wording
-from tournaments.models import Deal, Event, Round, Tournament
+from tournaments import access, wording
+from tournaments.models import DealNumber, Event, Round, Tournament
+from tournaments.role_limits import Reach
 from tournaments.views.answers import DeskRequest, report_outcome
 
 MOST_KEPT = 50
@@ -40,33 +40,43 @@ class TakenShown:
     taken: ReadInOutcome
     problems: Sequence[str]
 
+    @property
+    def deal(self) -> DealNumber:
+        """Which deal it is: as the program knows it, else by the number that the tablet told."""
+        number, sheet = self.taken.item.number, self.taken.sheet
+        return DealNumber(number, number) if sheet is None else sheet.deal.number
+
 
 @never_cache
 @login_required
 @require_safe
 def overview(request: DeskRequest, uid: str) -> HttpResponse:
     """Show the devices, the sheets to be decided, and what was refused and kept."""
-    tournament: Any = fetch.tournament_of(request, uid, calls=calls.open_of_tournament())
-    events, closed_rounds = _events_with_closed_rounds(tournament)
+    tournament: Any = fetch.tournament_to_type_in(
+        request, uid, within=True, calls=calls.open_of_tournament()
+    )
+    reach = fetch.reach(request, tournament, access.DESK)
+    rules = access.acts_in(request.user, tournament, access.REFEREES)
+    events, every_closed = _events_with_closed_rounds(tournament, reach)
+    scope = event_scope.named_event(request, events)
+    own = within.Within(tournament, reach, scope)
+    closed_rounds = [round_ for round_ in every_closed if scope in (None, round_.event)]
     wanted = next(
         (round_ for round_ in closed_rounds if round_.uid == request.GET.get("round")), None
     )
-    scope = event_scope.named_event(request, events)
-    at_desk = of_event(pending_sheets.sheets_at_desk(tournament), scope, _deal_of)
+    at_desk = own.of_deals(pending_sheets.sheets_at_desk(tournament))
     sheets = pending_sheets.pending_sheets(at_desk)
-    elsewhere = event_scope.tables_of_others(tournament, scope)
-    leases_shown = [
-        lease for lease in leases.leases_at_desk(tournament) if lease.table_id not in elsewhere
-    ]
-    kept_writes, kept_in_all = pending_sheets.kept_writes(tournament, MOST_KEPT)
-    waiting = of_event(claims.waiting_claims(tournament), scope, _deal_of)
-    incidents = irregularities.unruled(deal__event__tournament=tournament)
-    changed = corrections.changed_since_close(tournament)
+    leases_shown = own.of_tables(leases.leases_at_desk(tournament))
+    # What was refused belongs to no deal: it is for those who have the whole tournament.
+    most_kept = MOST_KEPT if reach.is_everything and rules else 0
+    kept_writes, kept_in_all = pending_sheets.kept_writes(tournament, most_kept)
     context = {
         "tournament": tournament,
-        "calls": tournament.calls,
+        "calls": tournament.calls if reach.is_everything else own.open_calls(),
+        "in_full": reach.is_everything,
+        "rules": rules,
         "of_event": scope,
-        "closed": [round_ for round_ in closed_rounds if scope in (None, round_.event)],
+        "closed": closed_rounds,
         "wanted": wanted,
         "shut_pins": shut_pins.state(tournament),
         "leases": [lease for lease in leases_shown if lease.is_open],
@@ -74,30 +84,34 @@ def overview(request: DeskRequest, uid: str) -> HttpResponse:
         "late": [sheet for sheet in reversed(at_desk) if sheet.is_late][:MOST_KEPT],
         "sheets": sheets.ruled,
         "shelves": [("table", sheets.table), ("paper", sheets.paper)],
-        "claims": [page_values.claim(row, waits=True) for row in waiting],
+        "claims": [
+            page_values.claim(row, waits=True)
+            for row in own.of_deals(claims.waiting_claims(tournament))
+        ],
         "disputes": versions.open_disputes(at_desk),
         "two_records": any(event.records == Event.Records.TWO for event in events),
         "irregularities": [
             page_values.irregularity(incident)
-            for incident in of_event(incidents, scope, lambda incident: incident.row.deal)
+            for incident in irregularities.unruled(deal__event__tournament=tournament)
+            if own.has_deal(incident.row.deal)
         ],
         "events": events,
-        "tables": [
-            table
-            for table in round_tables.tables(tournament, wanted)
-            if wanted or scope in (None, table.sitting.segment.match.round.event)
-        ],
-        "changed": (changed.filter(deal__event=scope) if scope else changed)[:MOST_KEPT],
+        "tables": own.of_rounds(round_tables.tables(tournament, wanted)),
+        "changed": own.of_results(corrections.changed_since_close(tournament))[:MOST_KEPT],
         "kept": [page_values.kept(row) for row in kept_writes],
         "kept_before": kept_in_all - len(kept_writes),
     }
     return render(request, "referee/overview.html", context)
 
 
-def _events_with_closed_rounds(tournament: Tournament) -> tuple[list[Event], list[Round]]:
+def _events_with_closed_rounds(
+    tournament: Tournament, reach: Reach
+) -> tuple[list[Event], list[Round]]:
     """Return the events, and their closed rounds, of each event the latest first."""
     is_closed = FilteredRelation("rounds", condition=Q(rounds__state=Round.State.CLOSED))
-    rows = tournament.events.exclude(state=Event.State.CANCELLED).annotate(
+    kept = tournament.events.exclude(state=Event.State.CANCELLED)
+    kept = kept if reach.events is None else kept.filter(pk__in=reach.events)
+    rows = kept.annotate(
         closed=is_closed,
         closed_pk=F("closed__pk"),
         closed_uid=F("closed__uid"),
@@ -113,12 +127,6 @@ def _events_with_closed_rounds(tournament: Tournament) -> tuple[list[Event], lis
             round_.event = event
             rounds.append(round_)
     return list(events.values()), rounds
-
-
-def _deal_of(row: Any) -> Deal:
-    """Return the deal of a sheet or a claim."""
-    deal: Deal = row.deal
-    return deal
 
 
 @never_cache
@@ -144,9 +152,11 @@ def look_at_pins(request: DeskRequest, uid: str) -> HttpResponse:
 @require_POST
 def release(request: DeskRequest, uid: str, lease_uid: str) -> HttpResponse:
     """Take a table back from its device, so that another one may open it."""
-    tournament = fetch.tournament_of(request, uid)
+    tournament = fetch.tournament_of(request, uid, within=True)
     rows = DeviceLease.objects.select_related("table__tournament")
     lease = get_object_or_404(rows, table__tournament=tournament, uid=lease_uid)
+    if not access.covers(request.user, tournament, access.REFEREES, lease.table):
+        raise Http404
     with report_outcome(request, gettext("The table is free for another device.")):
         leases.release_at_desk(lease=lease, official=request.user)
     return redirect("referee_overview", uid)
@@ -157,7 +167,7 @@ def release(request: DeskRequest, uid: str, lease_uid: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def read_in_items(request: DeskRequest, uid: str) -> HttpResponse:
     """Take in the items of a tablet, and show the outcome of each."""
-    tournament = fetch.tournament_of(request, uid)
+    tournament = fetch.tournament_to_type_in(request, uid)
     is_post = request.method == "POST"
     form = ReadInForm(request.POST, request.FILES) if is_post else ReadInForm()
     results: list[ReadInOutcome] = []

@@ -11,7 +11,7 @@ from typing import Any, Final
 from django.db.models import Exists, FilteredRelation, OuterRef
 
 from referee.base.refusals import Code
-from referee.claims import claims
+from referee.claims import claims, texts
 from referee.desk import originals
 from referee.desk.forms import ConfirmForm
 from referee.desk.originals import Original
@@ -24,11 +24,11 @@ from scoring.game import Blank
 from scoring.problems import Problem
 from scoring.settlement import Line, Settlement
 from tournaments import access, wording
-from tournaments.models import Deal, Result, User
+from tournaments.models import Deal, Result, Role, User
 from tournaments.record import ledger
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.structure import procedures
-from tournaments.structure.games import game_of, ruleset_of
+from tournaments.structure.games import ruleset_of
 from tournaments.wording import compared
 from tournaments.wording.answers import answered
 
@@ -204,7 +204,7 @@ def people(deal: Deal, known: EventSnapshot | None = None) -> dict[str, str]:
         at = next(row for row in known.sittings if row.key == deal.sitting_id)
         return {seat.label: known.names[seat.person] for seat in at.seats}
     seats = deal.sitting.seats.select_related("person").order_by("pk")
-    return {seat.label: seat.person.name for seat in seats}
+    return {seat.label: seat.person.listed_name for seat in seats}
 
 
 def _sum_shown(label: str, name: str, settlement: Settlement) -> SumShown:
@@ -242,10 +242,13 @@ def results(
 def deal_context(user: User, deal: Deal) -> dict[str, Any]:
     """Return the context of every page of a deal: what it belongs to, and who may change it when.
 
-    Only officials get here, and until the correction period is over any of them may.
+    Until the correction period is over any referee may; a scorer types what has no result yet.
     """
     round_, tournament = deal.sitting.segment.match.round, deal.event.tournament
     is_over = corrections.is_window_over(round_)
+    held = access.roles_here(user, tournament)
+    may_change = bool(held & frozenset(corrections.roles_for(round_)))
+    is_scorer = Role.SCORER in held
     return {
         "tournament": tournament,
         "event": deal.event,
@@ -254,15 +257,16 @@ def deal_context(user: User, deal: Deal) -> dict[str, Any]:
         "in_play": round_.state in ledger.IN_PLAY,
         "window_end": corrections.window_end(round_),
         "window_over": is_over,
-        "may_change": not is_over or bool(access.roles_in(user, tournament) & access.CHIEFS),
+        "may_change": may_change,
+        "may_type": may_change or (is_scorer and not (deal.done or is_over)),
     }
 
 
 def claim(row: Claim, *, waits: bool) -> ClaimShown:
     """Return a claim in words for the desk."""
     decision = getattr(row, "decision", None)
-    decided = claims.decision_text(decision) if decision else ""
-    return ClaimShown(row, claims.claim_text(row), decided, waits)
+    decided = texts.decision_text(decision) if decision else ""
+    return ClaimShown(row, texts.claim_text(row), decided, waits)
 
 
 def irregularity(incident: Incident) -> IrregularityShown:
@@ -270,15 +274,6 @@ def irregularity(incident: Incident) -> IrregularityShown:
     ruled = irregularities.ruling_text(incident.ruling) if incident.ruling else ""
     words = irregularities.text(incident.row)
     return IrregularityShown(incident.row, words, ruled, irregularities.seen_text(incident))
-
-
-def still_out(claim: Claim) -> tuple[str, ...]:
-    """Return the scoring cards that nobody had won when a claim was made."""
-    report = claim.sheet.report if claim.sheet else None
-    facts = report if isinstance(report, Mapping) else {}
-    without_claim = {name: value for name, value in facts.items() if name != "claim"}
-    game = game_of(claim.deal.event)
-    return game.follow(without_claim, game.rules(ruleset_of(claim.deal).rules)).missing
 
 
 def kept(row: KeptWrite) -> KeptShown:

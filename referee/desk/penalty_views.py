@@ -20,19 +20,19 @@ from referee.desk import fetch, previews
 from referee.desk.forms import with_hidden_value
 from referee.desk.ruling_forms import PenaltyForm, TakeBackForm
 from referee.rulings import penalties
-from referee.rulings.penalties import Right
+from referee.rulings.penalties import GivenPenalty, Right, Target
 from tournaments import access, results, wording
 from tournaments.checks import published_changes
-from tournaments.formats import penalty_units
 from tournaments.models import Event
 from tournaments.models.base import new_uid
 from tournaments.models.record import Unit
 from tournaments.publish import measures
+from tournaments.refusals import Refused
 from tournaments.results import event_record
-from tournaments.results.effects import Effect
 from tournaments.results.snapshot import EventSnapshot
-from tournaments.structure import games, match_parts
+from tournaments.structure import match_parts
 from tournaments.views.answers import DeskRequest
+from tournaments.wording.penalties import offender_text
 
 PROPOSED: Final = ("whom", "points", "reason", "article")
 NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
@@ -63,9 +63,9 @@ def give(request: DeskRequest, uid: str, event_uid: str) -> HttpResponse:
 @require_POST
 def take_back(request: DeskRequest, uid: str, penalty_uid: str) -> HttpResponse:
     """Take penalty points back by a counter-entry, with a reason."""
-    tournament = fetch.tournament_of(request, uid)
+    tournament = fetch.tournament_of(request, uid, within=True)
     penalty = penalties.of_tournament(tournament, penalty_uid)
-    if penalty is None:
+    if penalty is None or not fetch.reach(request, tournament).covers(penalty.event.pk):
         raise Http404
     snapshot = results.read(penalty.event)
     right = penalties.right_in(request.user, snapshot)
@@ -89,19 +89,27 @@ def _preview_or_give(
     if whom is None:
         raise Http404
     is_shown = previews.was_shown(data["previewed"], request.user, event.uid, proposal)
-    if "store" not in request.POST or not is_shown:
-        effect = penalties.effect(snapshot, whom, data["points"], data["reason"])
-        form.data = with_hidden_value(
-            request.POST, "previewed", previews.seal(request.user, event.uid, proposal)
-        )
-        return _penalty_page(request, snapshot, form, right, effect=effect, previewed=True)
-    with form.take_refusal():
-        penalties.give(
-            whom, request.user, data["points"], data["reason"], data["article"], data["key"]
-        )
-        messages.success(request, gettext("The penalty points are given."))
-        return redirect("referee_penalties", event.tournament.uid, event.uid)
-    return _penalty_page(request, snapshot, form, right)
+    if "store" in request.POST and is_shown:
+        with form.take_refusal():
+            penalties.give(
+                whom,
+                request.user,
+                *(data[name] for name in ("points", "reason", "article", "key")),
+                sure=data["sure"],
+            )
+            messages.success(request, gettext("The penalty points are given."))
+            return redirect("referee_penalties", event.tournament.uid, event.uid)
+        if "sure" not in form.errors:
+            return _penalty_page(request, snapshot, form, right)
+    elif wrong := penalties.amount_problem(
+        event, data["points"], at_table=whom.seat is not None, sure=True
+    ):
+        form.take(Refused(wrong))
+        return _penalty_page(request, snapshot, form, right)
+    form.data = with_hidden_value(
+        request.POST, "previewed", previews.seal(request.user, event.uid, proposal)
+    )
+    return _penalty_page(request, snapshot, form, right, previewed=whom)
 
 
 def _new_form(
@@ -113,14 +121,7 @@ def _new_form(
 
 def _units(event: Event) -> tuple[Unit, Unit]:
     """Return what penalties of a seat and of an entry are counted in."""
-    counting, comparison = games.counting_of(event), event.comparison
-    of_seat, of_entry = (
-        penalty_units.penalty_unit(
-            counting, event.ranking, at_table=at_table, comparison=comparison
-        )
-        for at_table in (True, False)
-    )
-    return of_seat, of_entry
+    return penalties.unit_of(event, at_table=True), penalties.unit_of(event, at_table=False)
 
 
 def _target_choices(snapshot: EventSnapshot, right: Right) -> list[Any]:
@@ -150,6 +151,25 @@ def _target_choices(snapshot: EventSnapshot, right: Right) -> list[Any]:
     ]
 
 
+def _whose(penalty: GivenPenalty, names: Sequence[str]) -> str:
+    """Return whose penalty it is, as its heading: the offender, and for whom it counts."""
+    named = penalty.row.named
+    if named is None:
+        return " · ".join(names)
+    who = f"{wording.seat_name(named.seat)} {named.person.name}"
+    return who if names == [named.person.name] else offender_text(who, " · ".join(names))
+
+
+def _preview(snapshot: EventSnapshot, form: PenaltyForm, whom: Target) -> dict[str, Any]:
+    """Return what penalty points would change, and whether they want a second look."""
+    points = form.cleaned_data["points"]
+    limits = penalties.limits_of(snapshot.event, at_table=whom.seat is not None)
+    return {
+        "effect": penalties.effect(snapshot, whom, points, form.cleaned_data["reason"]),
+        "large": points if limits.is_large(points) else None,
+    }
+
+
 def _address(request: DeskRequest, form: PenaltyForm) -> str:
     """Return the address of the page with the values that were typed, as a link proposes them."""
     typed = {name: form.data.get(name, "") for name in PROPOSED}
@@ -162,8 +182,7 @@ def _penalty_page(
     form: PenaltyForm,
     right: Right,
     *,
-    effect: Sequence[Effect] = (),
-    previewed: bool = False,
+    previewed: Target | None = None,
     wrong: TakeBackForm | None = None,
 ) -> HttpResponse:
     event, competitors = snapshot.event, event_record.competitors(snapshot)
@@ -175,14 +194,14 @@ def _penalty_page(
         "event": event,
         "form": form,
         "previewed": previewed,
-        "effect": effect,
+        **(_preview(snapshot, form, previewed) if previewed else {}),
         "measures": measures.columns_of_event(event),
         "published": None if previewed else published_changes.changes_since(event, known=snapshot),
         "wrong": wrong,
         "given": [
             (
                 penalty,
-                [competitors[entry.uid].name for entry in penalty.entries],
+                _whose(penalty, [competitors[entry.uid].name for entry in penalty.entries]),
                 right.covers(penalty.round),
             )
             for penalty in penalties.given_penalties(snapshot)

@@ -19,6 +19,7 @@ from tournaments.publish import measures
 from tournaments.record import ledger
 from tournaments.refusals import Refused
 from tournaments.views.answers import DeskRequest, actor
+from tournaments.wording.deals import deal_text
 
 
 @never_cache
@@ -28,11 +29,12 @@ def seats(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
     """Correct who sat where at the table of a deal, for all its deals or for some."""
     deal = fetch.deal_of(request, uid, deal_uid)
     people = page_values.people(deal)
-    orders = list(deal.sitting.deals.order_by("play_order").values_list("play_order", flat=True))
+    names = _deals_of_sitting(deal)
+    orders = list(names)
     if request.method != "POST":
         start = {"first": orders[0], "last": orders[-1]}
-        return _repair_page(request, deal, SeatsForm(initial=start, seats=people, deals=orders))
-    form = SeatsForm(request.POST, seats=people, deals=orders)
+        return _repair_page(request, deal, SeatsForm(initial=start, seats=people, deals=names))
+    form = SeatsForm(request.POST, seats=people, deals=names)
     if not form.is_valid():
         return _repair_page(request, deal, form)
     data = form.cleaned_data
@@ -72,6 +74,14 @@ def move(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
     return _repair_page(request, deal, form, organise.preview_results(deal, other), other=other)
 
 
+def _deals_of_sitting(deal: Deal) -> dict[int, str]:
+    """Return the deals that are played in the same seats, by the order of play."""
+    rows = deal.sitting.deals.order_by("play_order").values_list("board_no", "play_order")
+    return {
+        order: deal_text(deal.number._replace(board=board, order=order)) for board, order in rows
+    }
+
+
 def _other_deals(deal: Deal) -> list[Deal]:
     states = {"sitting__segment__match__round__state__in": ledger.IN_PLAY}
     deals = Deal.objects.filter(event=deal.event, **states).exclude(pk=deal.pk)
@@ -87,10 +97,9 @@ def _deal_choices(deals: list[Deal]) -> list[Any]:
             "round": deal.sitting.segment.match.round.number,
             "table": deal.sitting.table.number,
         }
-        label = (
-            gettext("deal %(number)s, has a result") if deal.done else gettext("deal %(number)s")
-        )
-        groups.setdefault(place, []).append((deal.uid, label % {"number": deal.play_order}))
+        name = deal_text(deal.number)
+        label = gettext("%(deal)s, has a result") % {"deal": name} if deal.done else name
+        groups.setdefault(place, []).append((deal.uid, label))
     return list(groups.items())
 
 

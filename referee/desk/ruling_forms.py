@@ -1,9 +1,8 @@
-"""What a referee decides, as forms: a claim, a deal without points, penalty points."""
+"""What a referee decides, as forms: a deal without points, adjusted scores, penalty points."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any, Final
 
@@ -14,13 +13,11 @@ from django.utils.translation import gettext_lazy as _
 
 from referee.base.refusals import Code, problem
 from referee.base.sealed import LARGEST_VERSION
-from referee.desk import typed
-from referee.desk.consequences import Consequences
 from referee.models import Decision
 from referee.rulings.adjusted_scores import AdjustedScore
 from referee.rulings.rulings import Ruling
-from scoring.problems import Problem
 from tournaments import wording
+from tournaments.formats.penalty_units import PenaltyLimits
 from tournaments.forms import DeskForm, field_messages
 from tournaments.models import ResultKind
 from tournaments.models.record import Unit
@@ -30,84 +27,31 @@ from tournaments.wording import compared
 
 MOST_POINTS: Final = 100_000
 LONGEST_ARTICLE: Final = 120
+NO_LIMITS: Final = PenaltyLimits(MOST_POINTS, MOST_POINTS)
 SIGNS: Final = str.maketrans({"\u2212": "-", "\uff0d": "-", "\u2013": "-", "\uff0b": "+"})
 
 
-def _reason_field() -> forms.CharField:
+def reason_field() -> forms.CharField:
+    """Return the field in which an official says why."""
     return forms.CharField(label=_("Reason"), max_length=500)
 
 
-def _article_field() -> forms.CharField:
+def article_field() -> forms.CharField:
+    """Return the field of the article that a decision follows."""
     return forms.CharField(
         label=_("Article of the rules"), required=False, max_length=LONGEST_ARTICLE
     )
 
 
-class DecideForm(DeskForm):
-    """Which seat gets which of the cards that were still out, and why."""
-
-    def __init__(
-        self,
-        *args: Any,
-        game: str,
-        cards: Sequence[str],
-        seats: Mapping[str, str],
-        still_out: Sequence[str] = (),
-        **kwargs: Any,
-    ) -> None:
-        super().__init__(*args, **kwargs)
-        self.preview: Consequences | None = None
-        self.still_out = tuple(still_out)
-        self.names = typed.card_names(game, dict.fromkeys(cards))
-        self.seats = tuple(seats)
-        for seat, name in seats.items():
-            self.fields[f"gets_{seat}"] = forms.CharField(
-                label=f"{wording.seat_name(seat)} · {name}",
-                required=False,
-                max_length=500,
-                widget=forms.TextInput({"autocomplete": "off", "spellcheck": "false"}),
-            )
-        choices = [(seat, f"{wording.seat_name(seat)} · {name}") for seat, name in seats.items()]
-        nobody = ("", _("nobody: every card is written above"))
-        rest_field = forms.ChoiceField(
-            label=_("All the rest to"), choices=[nobody, *choices], required=False
-        )
-        self.fields |= {"rest": rest_field, "reason": _reason_field(), "article": _article_field()}
-        self.fields["previewed"] = forms.CharField(
-            required=False, max_length=64, widget=forms.HiddenInput
-        )
-
-    def clean(self) -> dict[str, Any]:
-        """Report every word that is no card beside its field."""
-        for seat in self.seats:
-            for word in self._read(seat).unread:
-                unread = problem(Code.CARDS_NOT_READ, text=word)
-                self.add_error(f"gets_{seat}", wording.problem_text(unread))
-        return self.cleaned_data
-
-    def as_typed(self, problem: Problem) -> Problem:
-        """Return a problem of the decided deal beside the seat that it is about."""
-        seat = problem.field.rpartition(".")[2]
-        return replace(problem, field=f"gets_{seat}" if seat in self.seats else problem.field)
-
-    @property
-    def allocation(self) -> dict[str, list[str]]:
-        """Cards of every seat that gets any; the rest go to the seat chosen for them."""
-        cards_by_seat = {seat: list(self._read(seat).cards) for seat in self.seats}
-        if rest_seat := self.cleaned_data.get("rest"):
-            placed = [card for cards in cards_by_seat.values() for card in cards]
-            cards_by_seat[rest_seat] += typed.rest(self.still_out, placed)
-        return {seat: cards for seat, cards in cards_by_seat.items() if cards}
-
-    def _read(self, seat: str) -> typed.Typed:
-        return typed.cards(self.cleaned_data.get(f"gets_{seat}") or "", self.names)
+def _sure_field() -> forms.BooleanField:
+    return forms.BooleanField(label=_("The number is right"), required=False)
 
 
 class RuleForm(DeskForm):
     """A result without points, or a result taken back."""
 
     kind = forms.ChoiceField(label=_("The deal is"), widget=forms.RadioSelect)
-    reason = _reason_field()
+    reason = reason_field()
     seen = forms.IntegerField(min_value=0, max_value=LARGEST_VERSION, widget=forms.HiddenInput)
 
     def __init__(self, *args: Any, kinds: Sequence[ResultKind], **kwargs: Any) -> None:
@@ -120,7 +64,7 @@ class RuleForm(DeskForm):
 class NotBegunForm(DeskForm):
     """Reason why the listed deals are not played."""
 
-    reason = _reason_field()
+    reason = reason_field()
 
 
 class AdjustForm(DeskForm):
@@ -128,8 +72,8 @@ class AdjustForm(DeskForm):
 
     ns = forms.ChoiceField(widget=forms.RadioSelect)
     ew = forms.ChoiceField(widget=forms.RadioSelect)
-    reason = _reason_field()
-    article = _article_field()
+    reason = reason_field()
+    article = article_field()
     seen = forms.IntegerField(min_value=0, max_value=LARGEST_VERSION, widget=forms.HiddenInput)
 
     def __init__(self, *args: Any, seats: Mapping[str, str], **kwargs: Any) -> None:
@@ -152,7 +96,7 @@ class AdjustForm(DeskForm):
 class RestoreForm(DeskForm):
     """Why an adjusted score is taken back."""
 
-    reason = _reason_field()
+    reason = reason_field()
     seen = forms.IntegerField(min_value=0, max_value=LARGEST_VERSION, widget=forms.HiddenInput)
 
 
@@ -187,8 +131,9 @@ class PenaltyForm(DeskForm):
         max_value=MOST_POINTS,
         widget=forms.TextInput({"autocomplete": "off"}),
     )
-    reason = _reason_field()
-    article = _article_field()
+    reason = reason_field()
+    article = article_field()
+    sure = _sure_field()
     key = forms.RegexField(r"^[0-9a-z]{12}\Z", widget=forms.HiddenInput)
     previewed = forms.CharField(required=False, max_length=64, widget=forms.HiddenInput)
 
@@ -238,7 +183,7 @@ class IrregularityForm(DeskForm):
         max_length=500,
         help_text=_("May be left empty where nothing follows."),
     )
-    article = _article_field()
+    article = article_field()
     points = SignedField(
         label=_("Penalty points"),
         required=False,
@@ -247,10 +192,16 @@ class IrregularityForm(DeskForm):
         max_value=MOST_POINTS,
         widget=forms.TextInput({"autocomplete": "off"}),
     )
+    sure = _sure_field()
     seen = forms.IntegerField(min_value=0, max_value=LARGEST_VERSION, widget=forms.HiddenInput)
 
-    def __init__(self, *args: Any, whom: str = "", **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, whom: str = "", limits: PenaltyLimits = NO_LIMITS, **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
+        self.limits = limits
+        self.large: int | None = None
+        """Points that want a second look, which the page shows large."""
         self.fields["reason"].required = self.data.get("decision") != Decision.NOTED
         self.fields["points"].help_text = _(
             "For %(whom)s. With its sign: -50 takes fifty points away, +50 gives them."
@@ -267,6 +218,9 @@ class IrregularityForm(DeskForm):
         if penalty and not str(self["points"].data or "").strip():
             text = _("Write the penalty points with their sign, such as -50.")
             self.add_error("points", text)
+        points = self.cleaned_data.get("points", 0) if penalty else 0
+        if self.limits.is_large(points) and not self.limits.is_absurd(points):
+            self.large = points
         return self.cleaned_data
 
     def clean_points(self) -> int:
@@ -279,10 +233,11 @@ class IrregularityForm(DeskForm):
     def ruling(self) -> Ruling:
         """Return what was decided."""
         data = self.cleaned_data
-        return Ruling(Decision(data["decision"]), data["reason"], data["article"], data["points"])
+        words = (Decision(data["decision"]), data["reason"], data["article"])
+        return Ruling(*words, data["points"], sure=data["sure"])
 
 
 class TakeBackForm(DeskForm):
     """Why penalty points are taken back."""
 
-    reason = _reason_field()
+    reason = reason_field()

@@ -13,13 +13,15 @@ from django.views.decorators.http import require_http_methods
 from referee.desk import fetch, page_values
 from referee.desk.ruling_forms import IrregularityForm, NotBegunForm
 from referee.models import Irregularity
-from referee.rulings import rulings, unbegun
+from referee.rulings import penalties, rulings, unbegun
 from referee.rulings.unbegun import RuledOut
 from referee.sheets import irregularities, queries
 from referee.sheets.irregularities import Incident
-from tournaments import wording
+from tournaments import access, wording
+from tournaments.desk_alerts import OF_DEAL
 from tournaments.models import Deal, Round
 from tournaments.views.answers import DeskRequest
+from tournaments.wording.deals import deal_text
 
 
 @never_cache
@@ -33,8 +35,9 @@ def irregularity(request: DeskRequest, uid: str, irregularity_uid: str) -> HttpR
             initial={"seen": len(incident.rulings)}, whom=_penalised_player(incident)
         )
         return _irregularity_page(request, incident, deal, form)
-    fetch.require_change(request, uid, deal.sitting.segment.match.round)
-    form = IrregularityForm(request.POST, whom=_penalised_player(incident))
+    fetch.require_change(request, uid, deal)
+    limits = penalties.limits_of(deal.event, at_table=True)
+    form = IrregularityForm(request.POST, whom=_penalised_player(incident), limits=limits)
     if form.is_valid():
         with form.take_refusal():
             rulings.rule(incident, request.user, form.ruling(), seen=form.cleaned_data["seen"])
@@ -45,8 +48,10 @@ def irregularity(request: DeskRequest, uid: str, irregularity_uid: str) -> HttpR
 
 def _incident_and_deal(request: DeskRequest, uid: str, row_uid: str) -> tuple[Incident, Deal]:
     """Return an irregularity and its deal, even where the sheet that counts reports it no more."""
-    tournament = fetch.tournament_of(request, uid)
-    rows = Irregularity.objects.filter(deal__event__tournament=tournament)
+    tournament = fetch.tournament_of(request, uid, within=True)
+    rows = Irregularity.objects.filter(
+        fetch.reach(request, tournament).condition(**OF_DEAL), deal__event__tournament=tournament
+    )
     row = get_object_or_404(rows.select_related("deal"), uid=row_uid)
     deal = queries.deal_in(tournament, row.deal.uid)
     if deal is None:
@@ -98,12 +103,13 @@ def _irregularity_page(
 @require_http_methods(["GET", "HEAD", "POST"])
 def not_begun(request: DeskRequest, uid: str, round_uid: str) -> HttpResponse:
     """List the deals of a round that were not begun in time, and rule that they are not played."""
-    rounds = Round.objects.filter(event__tournament=fetch.tournament_of(request, uid))
-    round_ = get_object_or_404(rounds.select_related("event__tournament"), uid=round_uid)
+    round_ = access.round_as(request.user, round_uid, access.REFEREES)
+    if round_.event.tournament.uid != uid:
+        raise Http404
     if request.method != "POST":
         usual = gettext("Time was called before the deal was begun.")
         return _not_begun_page(request, round_, NotBegunForm(initial={"reason": usual}))
-    fetch.require_change(request, uid, round_)
+    fetch.require_change_of_round(request, round_)
     form = NotBegunForm(request.POST)
     if form.is_valid():
         with form.take_refusal():
@@ -122,9 +128,9 @@ def _add_messages(request: DeskRequest, outcome: RuledOut) -> None:
     ) % {"number": number}
     messages.success(request, text)
     if outcome.left:
-        label = gettext("Table %(table)s, deal %(deal)s")
+        label = gettext("Table %(table)s, %(deal)s")
         names = " · ".join(
-            label % {"table": row.table, "deal": row.deal.play_order} for row in outcome.left
+            label % {"table": row.table, "deal": deal_text(row.deal.number)} for row in outcome.left
         )
         messages.warning(request, gettext("Left out: %(deals)s.") % {"deals": names})
 

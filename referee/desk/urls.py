@@ -12,6 +12,7 @@ from referee.desk import (
     ruling_views,
     version_views,
 )
+from referee.desk.claim_pages import views as claim_views
 
 urlpatterns = [
     path("<uid:uid>/", overview_views.overview, name="referee_overview"),
@@ -31,7 +32,27 @@ urlpatterns = [
     path("<uid:uid>/deals/<uid:deal_uid>/rule/", deal_views.rule, name="referee_rule"),
     path("<uid:uid>/deals/<uid:deal_uid>/adjust/", deal_views.adjust, name="referee_adjust"),
     path("<uid:uid>/deals/<uid:deal_uid>/restore/", deal_views.restore, name="referee_restore"),
-    path("<uid:uid>/deals/<uid:deal_uid>/claim/", deal_views.decide, name="referee_claim"),
+    path("<uid:uid>/deals/<uid:deal_uid>/claim/", claim_views.claim, name="referee_claim"),
+    path(
+        "<uid:uid>/deals/<uid:deal_uid>/claim/hands/",
+        claim_views.face_hands,
+        name="referee_claim_hands",
+    ),
+    path(
+        "<uid:uid>/deals/<uid:deal_uid>/claim/search/",
+        claim_views.search,
+        name="referee_claim_search",
+    ),
+    path(
+        "<uid:uid>/deals/<uid:deal_uid>/claim/play-on/",
+        claim_views.play_on,
+        name="referee_claim_play_on",
+    ),
+    path(
+        "<uid:uid>/events/<uid:event_uid>/claims/",
+        claim_views.policy,
+        name="referee_claim_policy",
+    ),
     path("<uid:uid>/deals/<uid:deal_uid>/seats/", repair_views.seats, name="referee_seats"),
     path("<uid:uid>/deals/<uid:deal_uid>/move/", repair_views.move, name="referee_move"),
     path(

@@ -23,7 +23,7 @@ from referee.reports.game_ends import announce_game_end
 from referee.sheets import queries, records, versions
 from referee.sheets.versions import Version
 from scoring.comparison import Fact
-from tournaments import wording
+from tournaments import access, wording
 from tournaments.models import Deal
 from tournaments.views.answers import DeskRequest
 
@@ -57,7 +57,8 @@ class VersionShown:
 @require_http_methods(["GET", "HEAD", "POST"])
 def compare(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
     """Show two versions of a deal side by side; the referee says with a reason which one counts."""
-    deal = fetch.deal_of(request, uid, deal_uid)
+    is_post = request.method == "POST"
+    deal = (fetch.deal_of if is_post else fetch.deal_to_read)(request, uid, deal_uid)
     data = request.POST if request.method == "POST" else request.GET
     all_versions = versions.of_deal(deal)
     pair = versions.pair(all_versions, [data.get("first", ""), data.get("second", "")])
@@ -73,8 +74,10 @@ def compare(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
 @require_safe
 def lacking(request: DeskRequest, uid: str) -> HttpResponse:
     """List the deals in play that need two records and have no result yet."""
-    tournament = fetch.tournament_of(request, uid)
-    context = {"tournament": tournament, "pairs": records.still_open(tournament)}
+    tournament = fetch.tournament_to_type_in(request, uid, within=True)
+    reach = fetch.reach(request, tournament, access.DESK)
+    pairs = [pair for pair in records.still_open(tournament) if fetch.covers_deal(reach, pair.deal)]
+    context = {"tournament": tournament, "pairs": pairs}
     return render(request, "referee/records.html", context)
 
 

@@ -22,7 +22,7 @@ from referee.leases import hearing
 from referee.models import DeviceLease
 from referee.sheets import tables
 from tournaments.credentials import official_pins
-from tournaments.models import Club, Round, Sitting, Table, Tournament, User
+from tournaments.models import Club, Table, Tournament, User
 from tournaments.record.audit import Actor, Change, Repeated, change
 from tournaments.record.digest import sha256
 from tournaments.system import attempts
@@ -88,7 +88,7 @@ def take_over(*, table: Table, device: str, official: User, seen: str) -> Opened
     """
     with change(table.tournament, Actor.from_user(official), Verb.TAKE_OVER_TABLE) as made:
         # The role may have been revoked since the PIN was compared.
-        if not official_pins.may_act(official, table.tournament):
+        if not official_pins.may_act(official, table.tournament, table):
             raise CodedRefusal(Code.PIN_WRONG, problem(Code.PIN_WRONG, "pin"))
         lease = _open_lease_at(table)
         made.note(device=device)
@@ -198,27 +198,33 @@ def leases_at_desk(tournament: Tournament) -> list[DeviceLease]:
 
 
 def tournaments_with(official: User, club: Club) -> list[int]:
-    """Return the tournaments of a club with open leases granted by an official's PIN."""
+    """Return the tournaments of a club with open leases that `end_leases_of` would end."""
     own_leases = _leases_taken_over_by(official).filter(table__tournament__club=club)
-    return list(own_leases.values_list("table__tournament", flat=True).distinct())
+    return list({lease.table.tournament_id for lease in own_leases if has_lost_authority(lease)})
 
 
 def end_leases_of(made: Change, official: User) -> None:
     """End, within an open change, the leases granted by the PIN of a former official.
 
-    A table in the middle of a round keeps its tablet: its players go on, and a referee may release
-    it at the desk.
+    In the middle of a round too: the tablet says so, keeps what was entered, and opens its table
+    again as any device does.
     """
     own_leases = _leases_taken_over_by(official).filter(table__tournament=made.tournament)
-    in_play = Sitting.objects.filter(segment__match__round__state=Round.State.PUBLISHED)
-    ended = list(own_leases.exclude(table__in=in_play.values("table")))
+    ended = [lease for lease in own_leases if has_lost_authority(lease)]
     own_leases.filter(pk__in=[lease.pk for lease in ended]).update(released_at=timezone.now())
-    leases_in_play = own_leases.values_list("uid", flat=True)
-    made.note(leases=[lease.uid for lease in ended], leases_in_play=list(leases_in_play))
+    made.note(leases=[lease.uid for lease in ended])
+
+
+def has_lost_authority(lease: DeviceLease) -> bool:
+    """Whether the official by whose PIN a table was taken over may not act there any more."""
+    if lease.official is None:
+        return False
+    return not official_pins.may_act(lease.official, lease.table.tournament, lease.table)
 
 
 def _leases_taken_over_by(official: User) -> QuerySet[DeviceLease]:
-    return DeviceLease.objects.filter(official=official, released_at=None).order_by("pk")
+    rows = DeviceLease.objects.filter(official=official, released_at=None)
+    return rows.select_related("official", "table__tournament").order_by("pk")
 
 
 def _lend_table(made: Change, table: Table, device: str) -> Opened:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db.models import Exists, F, OuterRef, Q
 from django.utils import timezone
 
-from tournaments import access
+from tournaments import public_access
 from tournaments.models import Event, Place, Round, Table
 
 LONGEST_CODE = 16
@@ -34,7 +34,9 @@ def place_of_code(code: str) -> Place | None:
 
 def events_to_come(place: Place) -> list[Event]:
     """Return the public events of a club that are still to begin, those of today first."""
-    events = access.public_events().filter(tournament__club=place.club, state=Event.State.PUBLISHED)
+    events = public_access.public_events().filter(
+        tournament__club=place.club, state=Event.State.PUBLISHED
+    )
     begun = Round.objects.filter(event=OuterRef("pk"), state__in=Round.PUBLIC)
     of_today = Q(tournament__starts_on__gte=timezone.localdate())
     to_come = events.filter(~Exists(begun), of_today | Q(starts_at__gte=timezone.now()))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
@@ -13,7 +13,7 @@ from django.db.models import QuerySet
 from referee.models import Sheet
 from referee.sheets import queries, tables
 from referee.sheets.tables import DealNow, TableNow
-from tournaments.models import Credential, Event, Person, Round, Seat, Table, Tournament
+from tournaments.models import Credential, DealNumber, Event, Person, Round, Seat, Table, Tournament
 from tournaments.publish.pages import deal as deals
 from tournaments.publish.pages.deal import SeatSum
 from tournaments.publish.pages.tables import SeatView
@@ -52,7 +52,7 @@ class DealShown:
     `key` is new with every page, so that the button pressed twice confirms once.
     """
 
-    number: int
+    number: DealNumber
     stands: DealProgress
     points: int | None
     sheet: Sheet | None = None
@@ -86,6 +86,33 @@ class TableShown:
 
 
 @dataclass(frozen=True, slots=True)
+class Phone:
+    """The phone of a player: the keys of the rows that are this person, and where it speaks.
+
+    That is one tournament for a name slip, and every tournament of a club for a member's link.
+    """
+
+    persons: frozenset[int]
+    club: int
+    tournament: int | None = None
+
+    @classmethod
+    def of_slip(cls, holder: Credential) -> Phone:
+        """Return the phone that the link of a name slip has opened."""
+        tournament, person = holder.own_tournament, _person(holder)
+        return cls(frozenset({person.pk}), tournament.club_id, tournament.pk)
+
+
+@dataclass(frozen=True, slots=True)
+class AskedSheet:
+    """A sheet that a player has to confirm, with the player's seat now and that of the deal."""
+
+    sheet: Sheet
+    seat: Seat
+    seat_then: str
+
+
+@dataclass(frozen=True, slots=True)
 class PlayerPage:
     """The player, and the tables where the player sits now."""
 
@@ -93,32 +120,32 @@ class PlayerPage:
     person: Person
     tables: tuple[TableShown, ...]
 
-    @property
-    def is_asked(self) -> bool:
-        """Whether any deal waits for this player's confirmation."""
-        return any(table.wanted for table in self.tables)
-
 
 def read(holder: Credential) -> PlayerPage:
-    """Return what the phone of a player shows."""
-    person = _person(holder)
-    return PlayerPage(holder.tournament, person, tuple(_tables_shown(holder.tournament, person)))
+    """Return what the phone of a player shows who opened it by a name slip."""
+    shown = tables_shown(_with_tables(_seats_in_play(Phone.of_slip(holder))))
+    return PlayerPage(holder.own_tournament, _person(holder), shown)
 
 
-def tables_of(holder: Credential) -> list[Table]:
+def tables_of(phone: Phone) -> list[Table]:
     """Return the tables where a player sits in rounds in play that ask for his phone."""
-    seats = _seats_in_play(holder.tournament, _person(holder)).select_related("sitting__table")
+    seats = _seats_in_play(phone).select_related("sitting__table")
     return [seat.sitting.table for seat in seats]
 
 
-def sheet_to_confirm(holder: Credential, sheet: str) -> tuple[Sheet, str] | None:
-    """Return the sheet of this key and the player's seat; None unless the player has to confirm."""
-    for now, label in _tables_now(holder.tournament, _person(holder)):
+def tables_shown(seats: Iterable[Seat]) -> tuple[TableShown, ...]:
+    """Return the tables of a player's seats that ask for his phone, with their deals."""
+    return tuple(_table_shown(now, seat.label) for now, seat in _tables_now(seats))
+
+
+def sheet_to_confirm(phone: Phone, sheet: str) -> AskedSheet | None:
+    """Return the sheet of this key; None unless the player has to confirm it."""
+    for now, seat in _tables_now(_with_tables(_seats_in_play(phone))):
         for deal in now.deals:
-            if deal.waiting and deal.waiting.sheet.key == sheet and _is_asked(deal, label):
+            if deal.waiting and deal.waiting.sheet.key == sheet and _is_asked(deal, seat.label):
                 waiting_sheet = deal.waiting.sheet
                 waiting_sheet.deal = deal.deal
-                return waiting_sheet, deal.seat_then(label)
+                return AskedSheet(waiting_sheet, seat, deal.seat_then(seat.label))
     return None
 
 
@@ -128,41 +155,46 @@ def _person(credential: Credential) -> Person:
     return credential.person
 
 
-def _tables_now(tournament: Tournament, person: Person) -> Iterator[tuple[TableNow, str]]:
-    """Yield the tables where a player sits in a round in play that asks for his phone."""
-    seats = _seats_in_play(tournament, person).select_related("sitting__table__tournament")
-    for seat in seats.order_by("pk"):
+def _tables_now(seats: Iterable[Seat]) -> Iterator[tuple[TableNow, Seat]]:
+    """Yield what is played at the tables of seats; the tournaments and the person are loaded."""
+    for seat in seats:
         now = tables.table_now(seat.sitting.table)
         if now is not None and now.sitting.pk == seat.sitting_id:
-            yield now, seat.label
+            yield now, seat
 
 
-def _seats_in_play(tournament: Tournament, person: Person) -> QuerySet[Seat]:
+def _seats_in_play(phone: Phone) -> QuerySet[Seat]:
     """The seats of a person in rounds in play that ask for the phone of the player."""
-    return Seat.objects.filter(
-        person=person,
-        sitting__table__tournament=tournament,
+    seats = Seat.objects.filter(
+        person__in=phone.persons,
+        sitting__table__tournament__club=phone.club,
         sitting__segment__match__round__state=Round.State.PUBLISHED,
         sitting__segment__match__round__event__proof=Event.Proof.PHONE,
     )
+    if phone.tournament is None:
+        return seats
+    return seats.filter(sitting__table__tournament=phone.tournament)
 
 
-def _tables_shown(tournament: Tournament, person: Person) -> Iterator[TableShown]:
-    for now, label in _tables_now(tournament, person):
-        seats = tuple(SeatView(seat.label, seat.person.name, 0, 0) for seat in now.seats)
-        yield TableShown(
-            event=now.event,
-            round=now.round,
-            number=now.sitting.table.number,
-            label=label,
-            seats=seats,
-            asked=frozenset(queries.blank_of(now.event, now.ruleset).cards),
-            deals=tuple(_deal_shown(deal, now, label) for deal in now.deals),
-        )
+def _with_tables(seats: QuerySet[Seat]) -> QuerySet[Seat]:
+    return seats.select_related("sitting__table__tournament", "person").order_by("pk")
+
+
+def _table_shown(now: TableNow, label: str) -> TableShown:
+    seats = tuple(SeatView(seat.label, seat.person.listed_name, 0, 0) for seat in now.seats)
+    return TableShown(
+        event=now.event,
+        round=now.round,
+        number=now.sitting.table.number,
+        label=label,
+        seats=seats,
+        asked=frozenset(queries.blank_of(now.event, now.ruleset).cards),
+        deals=tuple(_deal_shown(deal, now, label) for deal in now.deals),
+    )
 
 
 def _deal_shown(deal: DealNow, now: TableNow, label: str) -> DealShown:
-    number, waiting = deal.deal.play_order, deal.waiting
+    number, waiting = deal.deal.number, deal.waiting
     if deal.result is not None:
         scores = deal.result.settlement["scores"]
         return DealShown(number, DealProgress.DONE, scores.get(deal.seat_then(label)))
@@ -194,7 +226,7 @@ def _facts_shown(deal: DealNow, now: TableNow, sheet: Sheet) -> Facts | None:
     settlement = queries.outcome(deal.deal, report).settlement
     if settlement is None:
         return None
-    names = {deal.seat_then(seat.label): seat.person.name for seat in now.seats}
+    names = {deal.seat_then(seat.label): seat.person.listed_name for seat in now.seats}
     piles = game.follow(report, game.rules(now.ruleset.rules)).won
     won = {"won": {seat: list(cards) for seat, cards in piles.items()}} if piles else {}
     return Facts({**report, **won}, deals.sums(settlement, game, names), settlement.residue)

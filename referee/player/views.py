@@ -16,17 +16,13 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
-from referee.base.sealed import Writer, seal
-from referee.desk.forms import WordForm
-from referee.player import player_pages
-from referee.sheets import entry, objections
-from tournaments import wording
+from referee.player import player_pages, words
+from referee.player.player_pages import Phone
 from tournaments.credentials import player_credentials
 from tournaments.models import Credential
 from tournaments.publish import etag, origin
 from tournaments.publish.etag import Live
 from tournaments.record import log
-from tournaments.refusals import Refused
 
 
 @cache_control(private=True)
@@ -51,30 +47,10 @@ def word(request: HttpRequest, link: str) -> HttpResponse:
         return redirect("player", link)
     if not origin.is_ours(request):
         raise PermissionDenied
-    form = WordForm(request.POST)
-    if not form.is_valid():
-        raise Http404
-    try:
-        _take_word(holder, form)
-    except Refused as refused:
-        texts = [wording.problem_text(problem) for problem in refused.problems]
-        return _page(request, holder, _live(holder, link), link, problems=texts)
+    problems = words.take(Phone.of_slip(holder), request.POST)
+    if problems:
+        return _page(request, holder, _live(holder, link), link, problems=problems)
     return redirect("player", link)
-
-
-def _take_word(holder: Credential, form: WordForm) -> None:
-    data = form.cleaned_data
-    asked_sheet = player_pages.sheet_to_confirm(holder, data["sheet"])
-    if asked_sheet is None or holder.person is None:
-        # Pressed twice, or somebody else was faster: the page says how the deal stands.
-        return
-    sheet, seat = asked_sheet
-    writer = Writer.phone(holder.tournament, holder.person)
-    if data["word"] == WordForm.OBJECT:
-        objections.object_to(writer, sheet, seat, data["why"])
-        return
-    content = {"sheet": sheet.key, "sheet_digest": data["digest"], "seat": seat}
-    entry.confirm(writer=writer, sealed=seal(content, data["key"]))
 
 
 def _holder(link: str) -> Credential:
@@ -85,9 +61,9 @@ def _holder(link: str) -> Credential:
 
 
 def _live(holder: Credential, link: str) -> Live:
-    tables = player_pages.tables_of(holder)
+    tables = player_pages.tables_of(Phone.of_slip(holder))
     uids = sorted(table.uid for table in tables)
-    stamp = etag.stamp("player", holder.uid, uids, log.moved(holder.tournament, tables))
+    stamp = etag.stamp("player", holder.uid, uids, log.moved(holder.own_tournament, tables))
     return Live(reverse("player_live", args=[link]), stamp)
 
 
@@ -105,6 +81,7 @@ def _page(
         "live": live,
         "link": link,
         "page": player_pages.read(holder),
+        "word_address": reverse("player_word", args=[link]),
         "problems": problems,
     }
     return render(request, template, context, status=409 if problems else 200)

@@ -10,8 +10,10 @@ from django.db.models import F, QuerySet
 from referee.models import Call, CallState, Sheet
 from referee.sheets import irregularities
 from tournaments import desk_alerts
-from tournaments.desk_alerts import AlertKind, counted
+from tournaments.access import EVENT_OF_TABLE
+from tournaments.desk_alerts import OF_DEAL, AlertKind, counted
 from tournaments.models import Event
+from tournaments.role_limits import Narrowed
 
 OVER = (Event.State.FINISHED, Event.State.CANCELLED)
 
@@ -21,19 +23,20 @@ def register() -> None:
     desk_alerts.register(rows_of)
 
 
-def rows_of(tournaments: Collection[int]) -> Iterable[QuerySet[Any, Any]]:
+def rows_of(tournaments: Collection[int], narrowed: Narrowed) -> Iterable[QuerySet[Any, Any]]:
     """Yield the open calls, the irregularities and the sheets that wait in tournaments."""
     calls = Call.objects.filter(table__tournament__in=tournaments)
+    at_table = {"event": f"table__{EVENT_OF_TABLE}", "table": "table__number"}
+    calls = narrowed.keep(calls, tournament="table__tournament", **at_table)
     yield counted(
         calls.exclude(steps__state=CallState.DONE),
         AlertKind.CALL,
         tournament="table__tournament",
     )
     in_play = "deal__event__tournament"
+    unruled = irregularities.unruled_rows(**{f"{in_play}__in": tournaments})
     yield counted(
-        irregularities.unruled_rows(**{f"{in_play}__in": tournaments}).exclude(
-            deal__event__state__in=OVER
-        ),
+        narrowed.keep(unruled, tournament=in_play, **OF_DEAL).exclude(deal__event__state__in=OVER),
         AlertKind.IRREGULARITY,
         tournament=in_play,
     )
@@ -44,6 +47,7 @@ def rows_of(tournaments: Collection[int]) -> Iterable[QuerySet[Any, Any]]:
         seen=F("deal__version"),
         deal__done=False,
     )
+    sheets = narrowed.keep(sheets, tournament=in_play, **OF_DEAL)
     yield counted(
         sheets.exclude(deal__event__state__in=OVER),
         AlertKind.SHEET,

@@ -25,7 +25,7 @@ def of_round(round_: Round) -> Sequence[OpenQuestion]:
     return [
         OpenQuestion(
             table=incident.row.deal.sitting.table.number,
-            deal=incident.row.deal.play_order,
+            deal=incident.row.deal.number,
             words=irregularities.text(incident.row),
             address=reverse("referee_irregularity", args=[tournament, incident.row.uid]),
         )

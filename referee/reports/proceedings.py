@@ -5,7 +5,7 @@ For officials alone: it names persons and cards, even of boards that are still t
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from datetime import datetime
 from typing import Any, Final
 from zoneinfo import ZoneInfo
@@ -15,9 +15,12 @@ from django.utils import formats, timezone
 from django.utils.translation import gettext, gettext_lazy, pgettext
 
 from referee.base.verbs import Verb
-from referee.claims.claims import claim_text, decision_text
+from referee.claims.texts import claim_text, decision_text
 from referee.models import ClaimDecision
+from referee.reports import other_acts
+from referee.reports.other_acts import Act
 from referee.rulings import penalties
+from referee.rulings.penalties import GivenPenalty
 from referee.sheets import irregularities
 from tournaments import results, wording
 from tournaments.models import Deal, Result, Seat
@@ -30,6 +33,8 @@ from tournaments.record.log import authors
 from tournaments.results.event_record import entry_name
 from tournaments.structure import games
 from tournaments.wording import compared, signed
+from tournaments.wording.deals import deal_title
+from tournaments.wording.penalties import offender_text
 
 NAME: Final = "referee_record"
 LINES: Final = 12
@@ -40,6 +45,14 @@ OF_DEAL: Final = (
 )
 WRITERS: Final = (Verb.CONFIRM_SHEET, Verb.DECIDE_CLAIM, Verb.RULE_DEAL)
 """The changes by which an official makes another result than the one that stood."""
+
+OTHER_ACTS: Final = (
+    (gettext_lazy("Withdrawals"), other_acts.withdrawals),
+    (gettext_lazy("Matches that were awarded"), other_acts.awarded),
+    (gettext_lazy("Seats that were corrected"), other_acts.seats_corrected),
+    (gettext_lazy("Calls for the referee"), other_acts.calls_answered),
+)
+"""What is told below the decisions on deals."""
 
 Row = tuple[str, ...]
 
@@ -70,8 +83,8 @@ def _decision_grids(subject: Subject) -> Iterator[Block]:
     """Yield a grid for each kind of decision that was made."""
     place = _place_columns()
     author = Column(gettext("By"), 1.2, number=False)
-    event = Column(gettext("What happened"), 3.4, number=False, lines=LINES)
-    ruling = Column(gettext("Decision"), 3.4, number=False, lines=LINES)
+    event = Column(gettext("What happened"), 3.2, number=False, lines=LINES)
+    ruling = Column(gettext("Decision"), 3.2, number=False, lines=LINES)
     if rows := tuple(_ruling_rows(subject)):
         yield Grid((*place, event, ruling, author), rows, gettext("Rulings"))
     if rows := tuple(_claim_rows(subject)):
@@ -79,8 +92,26 @@ def _decision_grids(subject: Subject) -> Iterator[Block]:
     if rows := tuple(_penalty_rows(subject)):
         yield Grid((*_penalty_columns(), author), rows, gettext("Penalty points"))
     if rows := tuple(_correction_rows(subject)):
-        why = Column(gettext("Reason"), 3.4, number=False, lines=LINES)
+        why = Column(gettext("Reason"), 3.2, number=False, lines=LINES)
         yield Grid((*place, event, why, author), rows, gettext("Results that were changed"))
+    for title, acts in OTHER_ACTS:
+        if rows := tuple(_act_row(subject, act) for act in acts(subject.event, subject.round)):
+            yield Grid((*_act_columns(), author), rows, str(title))
+
+
+def _act_columns() -> tuple[Column, ...]:
+    return (
+        Column(gettext("Time"), 1.4, number=False),
+        Column(gettext("Round"), 0.95),
+        Column(gettext("Whom or where"), 2.6, number=False, lines=LINES),
+        Column(gettext("What happened"), 2.9, number=False, lines=LINES),
+        Column(gettext("Reason"), 2.95, number=False, lines=LINES),
+    )
+
+
+def _act_row(subject: Subject, act: Act) -> Row:
+    number = "—" if act.round is None else str(act.round)
+    return _local_time(subject, act.at), number, act.about, act.what, act.reason, act.by
 
 
 def _place_columns() -> tuple[Column, ...]:
@@ -88,7 +119,7 @@ def _place_columns() -> tuple[Column, ...]:
         Column(gettext("Time"), 1.4, number=False),
         Column(gettext("Round"), 0.95),
         Column(gettext("Table"), 0.85),
-        Column(gettext("Deal"), 0.8),
+        Column(gettext("Deal"), 1.2, number=False, lines=LINES),
     )
 
 
@@ -106,8 +137,10 @@ def _ruling_rows(subject: Subject) -> Iterator[Row]:
     incidents = irregularities.judged(**_in_scope(subject))
     sittings = {incident.row.deal.sitting_id for incident in incidents}
     seats = Seat.objects.filter(sitting__in=sittings)
-    rows = seats.values_list("sitting_id", "label", "person__name")
-    people = {(sitting, label): name for sitting, label, name in rows}
+    people = {
+        (seat.sitting_id, seat.label): seat.person.listed_name
+        for seat in seats.select_related("person")
+    }
     for incident in incidents:
         name = people.get((incident.row.deal.sitting_id, incident.row.seat))
         player = gettext("(%(name)s)") % {"name": name} if name else ""
@@ -119,7 +152,7 @@ def _ruling_rows(subject: Subject) -> Iterator[Row]:
                 *_place_cells(subject, incident.row.deal, ruling.created_at),
                 happened,
                 decision,
-                ruling.official.username,
+                ruling.official.called,
             )
 
 
@@ -132,7 +165,7 @@ def _claim_rows(subject: Subject) -> Iterator[Row]:
             *_place_cells(subject, row.claim.deal, row.created_at),
             happened,
             decision,
-            row.official.username,
+            row.official.called,
         )
 
 
@@ -150,11 +183,18 @@ def _penalty_rows(subject: Subject) -> Iterator[Row]:
         yield (
             _local_time(subject, penalty.at),
             str(penalty.round.number) if penalty.round else "—",
-            wording.listed(entry_name(entry) for entry in penalty.entries),
+            _whose(penalty),
             signed(penalty.row.amount),
             wording.joined_sentences(parts),
             penalty.by,
         )
+
+
+def _whose(penalty: GivenPenalty) -> str:
+    """Return the offender, and for whom it counts where that is a pair or a team."""
+    counted_for = wording.listed(entry_name(entry) for entry in penalty.entries)
+    named = penalty.row.named
+    return offender_text(named.person.name if named else "", counted_for)
 
 
 def _correction_rows(subject: Subject) -> Iterator[Row]:
@@ -204,12 +244,8 @@ def _in_scope(subject: Subject, deal: str = "deal") -> dict[str, Any]:
 
 def _place_cells(subject: Subject, deal: Deal, moment: datetime) -> Row:
     sitting = deal.sitting
-    numbers: Sequence[int] = (
-        sitting.segment.match.round.number,
-        sitting.table.number,
-        deal.play_order,
-    )
-    return _local_time(subject, moment), *map(str, numbers)
+    round_, table = sitting.segment.match.round.number, sitting.table.number
+    return _local_time(subject, moment), str(round_), str(table), deal_title(deal.number)
 
 
 def _local_time(subject: Subject, moment: datetime) -> str:

@@ -8,16 +8,16 @@ from typing import Final
 
 from django.utils.translation import gettext, pgettext
 
-from referee.base.verbs import BY_DECISION, BY_REFEREE, BY_TABLE
-from referee.claims.claims import claim_text, claim_texts
+from referee.base.verbs import BY_DECISION, BY_REFEREE, BY_SCORER, BY_TABLE
+from referee.claims.texts import claim_text, claim_texts
 from referee.models import REFEREE, Claim, ClaimDecision, Confirmation, Sheet
 from referee.sheets import irregularities, versions
-from tournaments import access, wording
+from tournaments import sealed_access, wording
 from tournaments.models import Event, Result
 from tournaments.publish import stories
 from tournaments.structure import boards
 
-TOLD: Final = (BY_TABLE, BY_REFEREE)
+TOLD: Final = (BY_TABLE, BY_REFEREE, BY_SCORER)
 """The origins whose uid is that of a sheet."""
 
 
@@ -37,7 +37,7 @@ def sheet_stories(sheets: Sequence[str]) -> dict[str, str]:
         "claim", "deal__board", "deal__event"
     )
     stored = list(rows.prefetch_related("confirmations"))
-    open_deals = access.deals_with_public_cards(sheet.deal for sheet in stored)
+    open_deals = sealed_access.deals_with_public_cards(sheet.deal for sheet in stored)
     return {sheet.uid: _story(sheet, sealed=sheet.deal_id not in open_deals) for sheet in stored}
 
 
@@ -46,7 +46,7 @@ def decision_stories(decisions: Sequence[str]) -> dict[str, str]:
     rows = ClaimDecision.objects.filter(uid__in=decisions)
     related = ("claim__deal__board", "claim__deal__event", "claim__decision")
     claim_decisions = list(rows.select_related(*related))
-    open_deals = access.deals_with_public_cards(row.claim.deal for row in claim_decisions)
+    open_deals = sealed_access.deals_with_public_cards(row.claim.deal for row in claim_decisions)
     texts = {
         row.uid: claim_texts(row.claim, sealed=row.claim.deal_id not in open_deals)
         for row in claim_decisions
@@ -64,7 +64,7 @@ def note_claims(deals: Sequence[str]) -> Mapping[str, Sequence[str]]:
     last: dict[tuple[str, str], Claim] = {}
     for claim in claims.select_related("deal__board", "deal__event", "decision").order_by("pk"):
         last[claim.deal.uid, claim.seat] = claim
-    open_deals = access.deals_with_public_cards(claim.deal for claim in last.values())
+    open_deals = sealed_access.deals_with_public_cards(claim.deal for claim in last.values())
     notes: Mapping[str, list[str]] = defaultdict(list)
     for (deal, _seat), claim in last.items():
         notes[deal] += claim_texts(claim, sealed=claim.deal_id not in open_deals)

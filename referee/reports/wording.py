@@ -6,7 +6,15 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from referee.base.refusals import Code, Phase
-from referee.base.verbs import BY_DECISION, BY_PENALTY, BY_REFEREE, BY_RULING, BY_TABLE, Verb
+from referee.base.verbs import (
+    BY_DECISION,
+    BY_PENALTY,
+    BY_REFEREE,
+    BY_RULING,
+    BY_SCORER,
+    BY_TABLE,
+    Verb,
+)
 from referee.models import CallState
 from tournaments import wording
 
@@ -20,6 +28,10 @@ CODES: wording.Words = {
     Code.LEASE_TAKEN_OVER: _(
         "Another device has taken the table over by the referee's PIN."
         " What this one sends is kept for the referee."
+    ),
+    Code.LEASE_REVOKED: _(
+        "The official whose PIN took this table over no longer has the role for it."
+        " What this device sends is kept for the referee."
     ),
     Code.PIN_WRONG: _("This is not the PIN of an official of this tournament."),
     Code.PINS_SHUT: _(
@@ -49,6 +61,15 @@ CODES: wording.Words = {
     Code.CLAIM_NOT_ACCEPTED: _("The claim still has to be accepted by %(seats)s."),
     Code.CLAIM_UNREADABLE: _("The claim does not say who claims what."),
     Code.CLAIM_DECIDED: _("This claim has been decided already."),
+    Code.CLAIM_OVER: _("This claim waits for no decision any more."),
+    Code.CLAIM_TO_REFEREE: _("In this event the referee decides every claim."),
+    Code.CLAIM_DISALLOWED: _("In this event nobody claims: the deal is played to its end."),
+    Code.CLAIM_OBJECTED: _(
+        "Somebody has objected to a claim, so play has stopped. The referee decides it; cards "
+        "played since do not count."
+    ),
+    Code.CLAIM_AFTER_SCORING: _("Nobody can claim after the deal has been scored."),
+    Code.PLAY_ON_NOT_OFFERED: _("In this event a contested claim is not played on."),
     Code.CARDS_NOT_READ: _("“%(text)s” was not understood as a card."),
     Code.TRICK_NOT_READ: _("Line %(line)s: write who leads, and then a card of each at the most."),
     Code.PLAYS_NOT_PARTED: _(
@@ -70,6 +91,8 @@ CODES: wording.Words = {
         "The correction period is over. Only the chief referee or a director can still give "
         "penalty points or take them back."
     ),
+    Code.PENALTY_LARGE: _("%(points)s is a large penalty. Look at the number again, and tick it."),
+    Code.PENALTY_ABSURD: _("At most %(most)s can be given at once. Look at the noughts again."),
     Code.EXPORT_NOT_READ: _("This is not what a tablet copies or saves of what it could not send."),
     Code.PENALTY_SIGN: _("Write the sign: − takes points away, + gives them."),
     Code.SHEET_UNKNOWN: _("The sheet has not arrived."),
@@ -139,6 +162,7 @@ FIELDS: wording.Names = {
 ORIGINS: wording.Names = {
     BY_TABLE: _("from the sheet of the table"),
     BY_REFEREE: _("decided by the referee"),
+    BY_SCORER: _("typed by the scorer from paper"),
     BY_DECISION: _("the referee decided the claim"),
     BY_RULING: _("ruled by the referee"),
     BY_PENALTY: _("penalty"),

@@ -12,7 +12,8 @@ from typing import Any
 
 from referee.base.refusals import Code, problem
 from referee.base.verbs import BY_RULING, Verb
-from referee.claims import claims
+from referee.claims import claims, states
+from referee.models import ClaimState
 from tournaments.models import Deal, Result, ResultKind, User
 from tournaments.models.base import new_uid
 from tournaments.record import ledger
@@ -56,11 +57,13 @@ def give(deal: Deal, official: User, score: AdjustedScore, *, seen: int) -> Resu
         problems.append(refuse(Reason.REASON_MISSING, field="reason"))
     if not is_offered(deal):
         problems.append(problem(Code.NOT_COMPARED))
+    report = Report(ResultKind.AVERAGE, score.facts)
+    if deal.done and ledger.says_the_same(deal, report):
+        problems.append(refuse(Reason.RESULT_UNCHANGED))
     if problems:
         raise Refused(*problems)
     with change(deal.event.tournament, Actor.from_user(official), Verb.ADJUST_SCORE) as made:
         made.note(ns=score.north_south.value, ew=score.east_west.value)
-        report = Report(ResultKind.AVERAGE, score.facts)
         return _post(made, deal, report, score.reason, seen)
 
 
@@ -84,6 +87,7 @@ def take_back(deal: Deal, official: User, reason: str, *, seen: int) -> Result:
 def _post(made: Change, deal: Deal, report: Report, reason: str, seen: int) -> Result:
     ledger.reload_round_state(deal.sitting)
     origin = ledger.Origin(new_uid(), BY_RULING)
+    states.end_open_claims(made, deal, ClaimState.CANCELLED, None, reason)
     return ledger.post(
         made, deal, report, seen=seen, origin=origin, reason=reason, releases=claims.HOLD
     )

@@ -11,7 +11,8 @@ from django.utils import timezone
 
 from referee.base.refusals import Code, problem
 from referee.base.verbs import BY_RULING, Verb
-from referee.claims import claims
+from referee.claims import claims, states
+from referee.models import ClaimState
 from tournaments import access
 from tournaments.models import Deal, Result, ResultKind, Role, Round, Tournament, User
 from tournaments.models.base import new_uid
@@ -49,14 +50,16 @@ def kinds_for(deal: Deal) -> tuple[ResultKind, ...]:
 def rule(deal: Deal, official: User, kind: str, reason: str, *, seen: int) -> Result:
     """Give a deal a result without points, or take its result back.
 
-    Raises Refused without a reason or for a kind that is not given so, Stale where the result has
-    changed since it was seen.
+    Raises Refused without a reason, for a kind that is not given so and for one that the deal has
+    already, Stale where the result has changed since it was seen.
     """
     problems = []
     if not reason.strip():
         problems.append(refuse(Reason.REASON_MISSING, field="reason"))
     if kind not in kinds_for(deal):
         problems.append(problem(Code.KIND_NOT_OFFERED, "kind"))
+    elif ledger.says_the_same(deal, ledger.Report(ResultKind(kind), {})):
+        problems.append(refuse(Reason.RESULT_UNCHANGED))
     if problems:
         raise Refused(*problems)
     with change(deal.event.tournament, Actor.from_user(official), Verb.RULE_DEAL) as made:
@@ -65,7 +68,11 @@ def rule(deal: Deal, official: User, kind: str, reason: str, *, seen: int) -> Re
 
 
 def give(made: Change, deal: Deal, kind: ResultKind, reason: str, *, seen: int) -> Result:
-    """Give a deal a result without points, by the referee's word, as a part of a change."""
+    """Give a deal a result without points, by the referee's word, as a part of a change.
+
+    It cancels a claim that still waits.
+    """
+    states.end_open_claims(made, deal, ClaimState.CANCELLED, None, reason)
     return ledger.post(
         made,
         deal,

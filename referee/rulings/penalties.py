@@ -18,7 +18,10 @@ from typing import Final
 from referee.base.refusals import Code, problem
 from referee.base.verbs import BY_PENALTY, Verb
 from referee.rulings import corrections
+from scoring.problems import Problem
 from tournaments import access
+from tournaments.formats import penalty_units
+from tournaments.formats.penalty_units import PenaltyLimits
 from tournaments.models import (
     Adjustment,
     Deal,
@@ -33,6 +36,7 @@ from tournaments.models import (
     User,
 )
 from tournaments.models.base import new_uid
+from tournaments.models.record import Unit
 from tournaments.record import ledger
 from tournaments.record.audit import Actor, Change, Repeated, change
 from tournaments.record.log import authors
@@ -40,7 +44,9 @@ from tournaments.refusals import Reason, Refused, refuse
 from tournaments.results import effects
 from tournaments.results.effects import Effect
 from tournaments.results.snapshot import EventSnapshot
-from tournaments.structure import match_parts, sides
+from tournaments.structure import games, match_parts, sides
+from tournaments.structure.game_slots import rules_of
+from tournaments.wording import signed
 
 ROUND: Final = "sitting__segment__match__round"
 
@@ -51,6 +57,16 @@ class Target:
 
     entry: Entry
     seat: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Penalty:
+    """Signed penalty points, and why; `sure` says that a large number was looked at twice."""
+
+    points: Fraction | int
+    reason: str
+    article: str = ""
+    sure: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +87,10 @@ class PlayedSeat:
 
 @dataclass(frozen=True, slots=True)
 class GivenPenalty:
-    """Penalty points with who gave them, and the counter-entry where they were taken back."""
+    """Penalty points with who gave them, and the counter-entry where they were taken back.
+
+    They count for `entries`; for whose act they were given `row.named` says.
+    """
 
     row: Adjustment
     entries: Sequence[Entry]
@@ -105,7 +124,7 @@ class Right:
 
 def right_in(official: User, snapshot: EventSnapshot) -> Right:
     """Return the right of an official to give penalty points in an event."""
-    held = access.roles_in(official, snapshot.event.tournament)
+    held = access.roles_in(official, snapshot.event.tournament, snapshot.event.pk)
     return Right(held, snapshot.public_rounds[-1] if snapshot.public_rounds else None)
 
 
@@ -140,7 +159,7 @@ def target(event: Event, whom: str) -> Target | None:
         entry = event.entries.filter(uid=uid).first()
         return Target(entry) if entry else None
     in_play = {f"{ROUND}__event": event, f"{ROUND}__state__in": ledger.IN_PLAY}
-    seats = Seat.objects.filter(**in_play).select_related("side", "sitting")
+    seats = Seat.objects.filter(**in_play).select_related("side", "sitting", "person")
     seat = seats.filter(uid=uid).first() if kind == "seat" else None
     return Target(sides.entry_of(seat), seat) if seat else None
 
@@ -170,10 +189,13 @@ def give(
     reason: str,
     article: str = "",
     key: str = "",
+    *,
+    sure: bool = False,
 ) -> Adjustment:
     """Give penalty points; the same ones under the same key are given once.
 
-    Raises Refused without a reason, and where the official may not give them any more.
+    Raises Refused without a reason, where the official may not give them any more, and for a large
+    amount of which he is not `sure`.
     """
     key, event = key or new_uid(), whom.entry.event
     stored = Adjustment.objects.filter(event=event, origin_uid=key, origin_label=BY_PENALTY)
@@ -189,37 +211,58 @@ def give(
             if repeated.exists():
                 raise Repeated
             made.concerns(entry=whom.entry, **({"seat": whom.seat} if whom.seat else {}))
-            return give_within(
-                made, whom, official, points, reason=reason, article=article, key=key
-            )
+            penalty = Penalty(points, reason, article, sure=sure)
+            return give_within(made, whom, official, penalty, key=key)
     except Repeated:
         return repeated[0]
 
 
 def give_within(
-    made: Change,
-    whom: Target,
-    official: User,
-    points: Fraction | int,
-    *,
-    reason: str,
-    article: str = "",
-    key: str,
+    made: Change, whom: Target, official: User, penalty: Penalty, *, key: str
 ) -> Adjustment:
     """Give penalty points as a part of a larger change. Raises Refused as `give` does."""
-    if not points:
-        raise Refused(problem(Code.PENALTY_NOTHING, "points"))
-    side = whom.seat.side if whom.seat else None
-    _check_right(official, whom.entry.event, side)
+    event, side = whom.entry.event, whom.seat.side if whom.seat else None
+    if wrong := amount_problem(event, penalty.points, at_table=bool(side), sure=penalty.sure):
+        raise Refused(wrong)
+    _check_right(official, event, side)
+    deal = _deal_at(whom.seat) if whom.seat else None
     return ledger.adjust(
         made,
         whom.entry,
-        Fraction(points),
-        reason=reason,
-        origin=ledger.Origin(key, BY_PENALTY, _deal_at(whom.seat) if whom.seat else None),
-        article=article,
+        Fraction(penalty.points),
+        reason=penalty.reason,
+        origin=ledger.Origin(key, BY_PENALTY, deal, whom.seat),
+        article=penalty.article,
         side=side,
     )
+
+
+def unit_of(event: Event, *, at_table: bool) -> Unit:
+    """Return what penalties of a seat, or of an entry, are counted in."""
+    return penalty_units.penalty_unit(
+        games.counting_of(event), event.ranking, at_table=at_table, comparison=event.comparison
+    )
+
+
+def limits_of(event: Event, *, at_table: bool) -> PenaltyLimits:
+    """Return how large penalties of a seat, or of an entry, are."""
+    game = games.game_of(event)
+    target = game.target(rules_of(game, event.ruleset))
+    return penalty_units.penalty_limits(unit_of(event, at_table=at_table), target)
+
+
+def amount_problem(
+    event: Event, points: Fraction | int, *, at_table: bool, sure: bool
+) -> Problem | None:
+    """Return what is wrong with an amount: nothing, beyond reason, or large and not confirmed."""
+    limits = limits_of(event, at_table=at_table)
+    if not points:
+        return problem(Code.PENALTY_NOTHING, "points")
+    if limits.is_absurd(points):
+        return problem(Code.PENALTY_ABSURD, "points", most=limits.most)
+    if limits.is_large(points) and not sure:
+        return problem(Code.PENALTY_LARGE, "sure", points=signed(points))
+    return None
 
 
 def take_back(adjustment: Adjustment, official: User, reason: str) -> Adjustment:
@@ -288,7 +331,7 @@ def _check_right(official: User, event: Event, side: Side | None) -> None:
     now = Event.objects.select_related("tournament").get(pk=event.pk)
     rounds = Round.objects.select_related("event")
     in_play = rounds.filter(event=event, state__in=ledger.IN_PLAY).order_by("number")
-    right = Right(access.roles_in(official, now.tournament), in_play.last())
+    right = Right(access.roles_in(official, now.tournament, now.pk), in_play.last())
     round_ = rounds.get(matches__sides=side) if side else None
     if round_ is not None and round_.state not in ledger.IN_PLAY:
         raise Refused(refuse(Reason.ROUND_NOT_IN_PLAY, number=round_.number))

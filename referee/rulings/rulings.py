@@ -33,6 +33,8 @@ class Ruling:
     reason: str = ""
     article: str = ""
     points: int = 0
+    sure: bool = False
+    """Whether the official looked twice at points beyond the usual."""
 
 
 def rule(incident: Incident, official: User, ruling: Ruling, *, seen: int) -> IrregularityRuling:
@@ -133,17 +135,10 @@ def _apply_decision(made: Change, row: Irregularity, official: User, ruling: Rul
         return result.uid
     if ruling.decision != Decision.PENALTY:
         return ""
-    seat = Seat.objects.select_related("side__match__round__event").get(
+    seat = Seat.objects.select_related("side__match__round__event", "person").get(
         sitting=row.deal.sitting_id, label=row.seat
     )
     whom = penalties.Target(sides.entry_of(seat), seat)
-    adjustment = penalties.give_within(
-        made,
-        whom,
-        official,
-        ruling.points,
-        reason=ruling.reason,
-        article=ruling.article,
-        key=new_uid(),
-    )
+    penalty = penalties.Penalty(ruling.points, ruling.reason, ruling.article, sure=ruling.sure)
+    adjustment = penalties.give_within(made, whom, official, penalty, key=new_uid())
     return adjustment.uid

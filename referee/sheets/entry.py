@@ -9,9 +9,9 @@ stored nowhere. A tap on the table's tablet proves only that somebody tapped.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from referee.base.refusals import Code, CodedRefusal, problem
 from referee.base.sealed import (
@@ -25,17 +25,24 @@ from referee.base.sealed import (
     keep_refused,
     sheet_facts,
 )
-from referee.base.verbs import BY_REFEREE, BY_TABLE, Verb
-from referee.claims import claims
-from referee.models import REFEREE, Confirmation, KeptWrite, Sheet
-from referee.sheets import irregularities, queries, records, who_confirmed
+from referee.base.verbs import BY_REFEREE, BY_SCORER, BY_TABLE, Verb
+from referee.claims import claims, policies, states
+from referee.claims.reported import claim_problems
+from referee.models import REFEREE, ClaimState, Confirmation, KeptWrite, Sheet
+from referee.sheets import irregularities, proofs, queries, records, who_confirmed
 from scoring.problems import Problem
-from tournaments.credentials import player_credentials
-from tournaments.models import Deal, Event, OddField, Person, Result, Round, Seat, Table, Tournament
+from tournaments.models import (
+    Deal,
+    Event,
+    OddField,
+    Result,
+    ResultKind,
+    Round,
+    Table,
+)
 from tournaments.record import ledger
 from tournaments.record.audit import Change, Repeated, change
 from tournaments.refusals import Reason, Refused, refuse
-from tournaments.system.attempts import AttemptLimit
 from tournaments.system.compiled_queries import Query
 
 REFEREE_MAY_OVERLOOK: Final = frozenset({Code.LEASE_LOST, Code.RESULT_STANDS})
@@ -47,28 +54,18 @@ OUT_OF_PLACE: Final = frozenset(
         Code.DEAL_ELSEWHERE,
         Code.DEAL_NOT_IN_PLAY,
         Code.RECORDER_UNKNOWN,
+        Code.CLAIM_OBJECTED,
+        Code.CLAIM_AFTER_SCORING,
         Reason.RESULT_CHANGED,
     }
 )
 """A sheet with these cannot hold a deal open: it is of another table, or out of date."""
-
-MOST_WRONG: Final = 5
-SHUT_SECONDS: Final = 300
-"""After this many wrong PINs of a player within this time, further ones are refused."""
 
 _SHEET: Final = Query(lambda key: Sheet.objects.filter(key=key).select_related("deal"), str)
 _SHEET_KEY: Final = Query(lambda key: Sheet.objects.filter(key=key).values_list("pk"), str)
 _CONFIRMATION_KEY: Final = Query(
     lambda key: Confirmation.objects.filter(key=key).values_list("pk"), str
 )
-_PROOF: Final = Query(
-    lambda key, tournament: Sheet.objects.filter(
-        key=key, deal__event__tournament=tournament
-    ).values_list("deal__event__proof", "deal__sitting"),
-    str,
-    int,
-)
-"""How the event of a sheet asks players to prove who they are, and the sitting of its deal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,14 +75,6 @@ class Confirmed:
     confirmation: Confirmation
     result: Result | None
     awaited: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class _Proof:
-    """How a player proved who it is, or what was wrong with the proof."""
-
-    how: str = Event.Proof.TAP
-    problem: Problem | None = None
 
 
 def submit(*, writer: Writer, sealed: Sealed, paper: bool = False) -> Sheet:
@@ -115,7 +104,7 @@ def confirm(*, writer: Writer, sealed: Sealed, reason: str = "", pin: str = "") 
     against it.
     """
     facts = confirmation_facts(sealed)
-    proof = _check_proof(writer, facts, pin)
+    proof = proofs.check(writer, facts, pin)
     try:
         with change(writer.tournament, writer.actor, Verb.CONFIRM_SHEET) as made:
             return _add_confirmation(made, writer, sealed, facts, proof, reason)
@@ -138,6 +127,11 @@ def needs_reason(deal: Deal) -> bool:
     """
     by_table = deal.event.confirmation != Event.Confirmation.REFEREE
     return deal.done or by_table or deal.event.records == Event.Records.TWO
+
+
+def is_unchanged(deal: Deal, report: Mapping[str, Any]) -> bool:
+    """Whether a report says what the result of its deal says already."""
+    return deal.done and ledger.says_the_same(deal, ledger.Report(_kind_of(report), report))
 
 
 def _take_in(made: Change, writer: Writer, sealed: Sealed, facts: SheetFacts, paper: bool) -> Sheet:
@@ -164,8 +158,8 @@ def _take_in(made: Change, writer: Writer, sealed: Sealed, facts: SheetFacts, pa
     )
     made.made(sheet)
     _limit_reach(made, deal)
-    if facts.report.get("claim") is not None:
-        claims.store_claim(made, sheet, sides, holds=not OUT_OF_PLACE.intersection(codes))
+    in_place = not OUT_OF_PLACE.intersection(codes)
+    _follow_claims(made, sheet, sides, problems, in_place=in_place)
     if reported := queries.irregularities_in(deal, facts.report):
         irregularities.store(made, sheet, reported)
     made.concerns(sheet=sheet, deal=deal)
@@ -192,14 +186,47 @@ def _sheet_problems(
         problems.append(problem(Code.RECORDER_UNKNOWN, "recorder"))
     if facts.seen != deal.version:
         problems.append(problem(Reason.RESULT_CHANGED, "seen", seen=facts.seen))
-    elif deal.done and writer.official is None:
+    elif deal.done and (writer.official is None or not writer.rules):
         problems.append(problem(Code.RESULT_STANDS, "seen"))
     problems += queries.problems_in(deal, facts.report)
-    if facts.report.get("claim") is not None:
-        codes = {problem.code.value for problem in problems}
-        claimed = claims.problems(facts.report, sides)
-        problems += [problem for problem in claimed if problem.code.value not in codes]
+    problems += _claim_problems(deal, facts, sides, {row.code.value for row in problems})
+    if writer.official is None and _is_stopped(deal):
+        problems.append(problem(Code.CLAIM_OBJECTED, "deal"))
     return problems
+
+
+def _claim_problems(
+    deal: Deal, facts: SheetFacts, sides: Mapping[str, int], codes: Collection[str]
+) -> list[Problem]:
+    """Return what is wrong with a claim besides what the sheet has wrong already."""
+    if facts.report.get("claim") is None:
+        return []
+    claimed = claim_problems(facts.report, sides, policies.policy_of(deal.event))
+    problems = [row for row in claimed if row.code.value not in codes]
+    if Code.RESULT_STANDS in codes:
+        problems.append(problem(Code.CLAIM_AFTER_SCORING, "claim"))
+    return problems
+
+
+def _is_stopped(deal: Deal) -> bool:
+    """Whether play has stopped because of a claim that the referee has to decide."""
+    return claims.is_objected(deal) and not policies.policy_of(deal.event).plays_on
+
+
+def _follow_claims(
+    made: Change,
+    sheet: Sheet,
+    sides: Mapping[str, int],
+    problems: Sequence[Problem],
+    *,
+    in_place: bool,
+) -> None:
+    """Store the claim of a sheet; a newer sheet of the table ends what was claimed before."""
+    if in_place and sheet.official_id is None and claims.has_claims(sheet.deal):
+        plays_on = policies.policy_of(sheet.deal.event).plays_on
+        claims.take_back_earlier(made, sheet.deal, plays_on=plays_on)
+    if sheet.report.get("claim") is not None:
+        claims.store_claim(made, sheet, sides, problems, in_place=in_place)
 
 
 def _post_agreed_record(made: Change, deal: Deal) -> None:
@@ -220,7 +247,7 @@ def _add_confirmation(
     writer: Writer,
     sealed: Sealed,
     facts: ConfirmationFacts,
-    proof: _Proof,
+    proof: proofs.Proof,
     reason: str,
 ) -> Confirmed:
     if _CONFIRMATION_KEY.any(sealed.key):
@@ -234,15 +261,14 @@ def _add_confirmation(
     sides = queries.sides_of(deal.sitting)
     problems = _sheet_objections(writer, sheet, facts)
     problems += _seat_objections(writer, sheet, facts, sides)
-    if facts.seat == REFEREE and needs_reason(deal) and not reason:
-        problems.append(refuse(Reason.REASON_MISSING, field="reason"))
+    problems += _official_objections(writer, sheet, reason) if facts.seat == REFEREE else []
     problems += [proof.problem] if proof.problem else []
     if problems:
         raise Refused(*problems)
     still_awaited = _still_awaited(sheet, sides, facts.seat)
     by_two_records = deal.event.records == Event.Records.TWO and facts.seat != REFEREE
     waits = still_awaited or (by_two_records and records.agreed(deal) != sheet)
-    result = None if waits else _post(made, sheet, facts.seat, reason)
+    result = None if waits else _post(made, sheet, facts.seat, reason, rules=writer.rules)
     confirmation = Confirmation.objects.create(
         **columns(writer, sealed),
         sheet=sheet,
@@ -265,7 +291,7 @@ def _sheet_objections(writer: Writer, sheet: Sheet, facts: ConfirmationFacts) ->
     if sheet.digest != facts.sheet_digest:
         problems.append(problem(Code.SHEET_DIFFERS, "sheet_digest"))
     stored_problems = queries.problems_of(sheet)
-    if writer.official is not None:
+    if writer.official is not None and writer.rules:
         stored_problems = [
             problem for problem in stored_problems if problem.code not in REFEREE_MAY_OVERLOOK
         ]
@@ -275,6 +301,17 @@ def _sheet_objections(writer: Writer, sheet: Sheet, facts: ConfirmationFacts) ->
         problems.append(Problem(Code.OBJECTED, "sheet", seats=seats))
     if stored_problems:
         problems += [problem(Code.SHEET_HAS_PROBLEMS, "sheet"), *stored_problems]
+    return problems
+
+
+def _official_objections(writer: Writer, sheet: Sheet, reason: str) -> list[Problem]:
+    problems, deal = [], sheet.deal
+    if not writer.rules and (deal.done or sheet.recorder != REFEREE):
+        problems.append(problem(Code.CONFIRMER_NOT_ALLOWED, "seat"))
+    if needs_reason(deal) and not reason:
+        problems.append(refuse(Reason.REASON_MISSING, field="reason"))
+    if not writer.chooses and is_unchanged(deal, sheet.report):
+        problems.append(refuse(Reason.RESULT_UNCHANGED))
     return problems
 
 
@@ -297,51 +334,7 @@ def _still_awaited(sheet: Sheet, sides: Mapping[str, int], *seats: str) -> tuple
     return queries.awaited(sheet.deal.event.confirmation, sides, sheet.recorder, confirmed)
 
 
-def _check_proof(writer: Writer, facts: ConfirmationFacts, pin: str) -> _Proof:
-    """Check the proof that the event asks for; an official needs none.
-
-    Where the sheet has not arrived, nobody can say what proof is asked for. It may arrive before
-    the change opens: what was not checked here is refused there, and succeeds when sent again.
-    """
-    if writer.official is not None:
-        return _Proof()
-    row = _PROOF.first(facts.sheet, writer.tournament.pk)
-    if row is None:
-        return _Proof(problem=problem(Code.SHEET_UNKNOWN, "sheet"))
-    return _check_proof_of_seat(writer, facts.seat, pin, *row)
-
-
-def _check_proof_of_seat(writer: Writer, seat: str, pin: str, policy: str, sitting: int) -> _Proof:
-    if writer.player is None and policy == Event.Proof.TAP:
-        return _Proof()
-    seats = Seat.objects.select_related("person").filter(sitting=sitting, label=seat)
-    person = next((row.person for row in seats), None)
-    if writer.player is not None:
-        is_own = person is not None and person.pk == writer.player.pk
-        if is_own and policy == Event.Proof.PHONE:
-            return _Proof(Event.Proof.PHONE)
-        return _Proof(problem=problem(Code.CONFIRMER_NOT_ALLOWED, "seat"))
-    if policy == Event.Proof.PHONE:
-        return _Proof(problem=problem(Code.PHONE_WANTED))
-    return _Proof() if person is None else _check_pin(writer.tournament, person, pin)
-
-
-def _check_pin(tournament: Tournament, person: Person, pin: str) -> _Proof:
-    if not pin:
-        return _Proof(problem=problem(Code.PIN_WANTED))
-    if not player_credentials.has_pin(tournament, person):
-        return _Proof(problem=problem(Code.PIN_NOT_DRAWN))
-    # A person belongs to a club: his PIN of another tournament is counted apart.
-    limit = AttemptLimit("pin_player", MOST_WRONG, SHUT_SECONDS, person.uid, tournament.uid)
-    if not limit.begin():
-        return _Proof(problem=problem(Code.PIN_SHUT, minutes=SHUT_SECONDS // 60))
-    if not player_credentials.is_pin(tournament, person, pin):
-        return _Proof(problem=problem(Code.PIN_NOT_OF_PLAYER))
-    limit.take_back()
-    return _Proof(Event.Proof.PIN)
-
-
-def _post(made: Change, sheet: Sheet, seat: str, reason: str) -> Result:
+def _post(made: Change, sheet: Sheet, seat: str, reason: str, *, rules: bool = True) -> Result:
     """Make a sheet the result of its deal.
 
     A table that plays a deal whose result was taken back has no reason of its own to give: it is
@@ -349,18 +342,24 @@ def _post(made: Change, sheet: Sheet, seat: str, reason: str) -> Result:
     """
     deal, report = sheet.deal, sheet.report
     by_referee = queries.is_by_referee_alone(deal.event.confirmation, sheet.recorder, seat)
-    kind = Result.Kind.PLAYED if report.get("claim") is None else Result.Kind.CLAIMED
+    label = (BY_REFEREE if rules else BY_SCORER) if by_referee else BY_TABLE
+    if claims.is_held(deal):
+        states.end_open_claims(made, deal, ClaimState.CANCELLED, sheet.official, reason)
     if not reason and deal.version and not deal.done:
         reason = deal.results.get(version=deal.version).reason
     return ledger.post(
         made,
         deal,
-        ledger.Report(kind, report),
+        ledger.Report(_kind_of(report), report),
         seen=sheet.seen,
-        origin=ledger.Origin(sheet.uid, BY_REFEREE if by_referee else BY_TABLE),
+        origin=ledger.Origin(sheet.uid, label),
         reason=reason,
         releases=claims.HOLD,
     )
+
+
+def _kind_of(report: Mapping[str, Any]) -> ResultKind:
+    return Result.Kind.PLAYED if report.get("claim") is None else Result.Kind.CLAIMED
 
 
 def _limit_reach(made: Change, deal: Deal) -> None:

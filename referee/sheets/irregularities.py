@@ -230,6 +230,7 @@ def _of_ruling() -> dict[str, Combinable]:
     return {
         **{f"ruling_{name}": F(f"rulings__{name}") for name in OF_RULING},
         "ruling_official": F("rulings__official__username"),
+        "ruling_official_name": F("rulings__official__real_name"),
         "numerator": Subquery(given.values("numerator")[:1]),
         "denominator": Subquery(given.values("denominator")[:1]),
     }
@@ -238,7 +239,11 @@ def _of_ruling() -> dict[str, Combinable]:
 def _ruling(row: Any) -> IrregularityRuling:
     values = [getattr(row, f"ruling_{name}") for name in OF_RULING]
     ruling: Any = IrregularityRuling.from_db(DEFAULT_DB_ALIAS, OF_RULING, values)
-    ruling.official = User(pk=ruling.official_id, username=row.ruling_official)
+    ruling.official = User(
+        pk=ruling.official_id,
+        username=row.ruling_official,
+        real_name=row.ruling_official_name or "",
+    )
     ruling.irregularity = row
     ruling.numerator, ruling.denominator = row.numerator, row.denominator
     return cast(IrregularityRuling, ruling)

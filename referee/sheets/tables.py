@@ -14,7 +14,7 @@ from referee.models import Sheet
 from referee.sheets.queries import Waiting, waiting_reports
 from referee.sheets.who_confirmed import words_on
 from scoring.procedure import Procedure
-from tournaments import access
+from tournaments import sealed_access
 from tournaments.models import (
     Deal,
     Entry,
@@ -203,7 +203,7 @@ def deals_without_sheet(table: Table) -> tuple[int, ...]:
         return ()
     deals = segments.deals_of_part(sitting)
     with_sheet = set(Sheet.objects.filter(deal__in=deals).values_list("deal", flat=True))
-    return tuple(deal.play_order for deal in deals if not deal.done and deal.pk not in with_sheet)
+    return tuple(deal.board_no for deal in deals if not deal.done and deal.pk not in with_sheet)
 
 
 def deals_not_counted(table: Table) -> tuple[int, ...]:
@@ -211,7 +211,7 @@ def deals_not_counted(table: Table) -> tuple[int, ...]:
     sitting = sitting_now(table)
     deals = [deal for deal in segments.deals_of_part(sitting) if not deal.done] if sitting else []
     sound, unsound = _newest(deals, _sheets_of(deals))
-    return tuple(deal.play_order for deal in deals if deal.pk in unsound and deal.pk not in sound)
+    return tuple(deal.board_no for deal in deals if deal.pk in unsound and deal.pk not in sound)
 
 
 def _sheets_of(deals: Sequence[Deal]) -> tuple[Sheet, ...]:
@@ -263,7 +263,7 @@ def _deals_now(
         for key, sheet in sound.items()
     }
     with_result = {deal.pk for deal in deals if deal.pk in results}
-    sealed = with_result - access.deals_with_public_cards(deals)
+    sealed = with_result - sealed_access.deals_with_public_cards(deals)
     return tuple(
         DealNow(
             deal,

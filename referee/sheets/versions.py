@@ -132,7 +132,7 @@ def choose(version: Version, official: User, reason: str, *, seen: int, key: str
     problems += [refuse(Reason.RESULT_CHANGED, seen=seen)] if seen != deal.version else []
     if problems:
         raise Refused(*problems)
-    writer = Writer.referee(deal.event.tournament, official)
+    writer = Writer(deal.event.tournament, official=official, chooses=True)
     sheet = version.sheet
     if sheet is not None and is_as_it_came(sheet, deal):
         agreed = {"sheet": sheet.key, "sheet_digest": sheet.digest, "seat": REFEREE}

@@ -101,7 +101,7 @@ def kept(request: HttpRequest) -> HttpResponse:
 @require_safe
 def worker(request: HttpRequest) -> HttpResponse:
     """The script that opens a table's page without a network; another build makes it another."""
-    context = {"build": settings.BUILD}
+    context = {"build": settings.BUILD, "kept": "huapai-table", "below": "t"}
     return render(request, "referee/worker.js", context, content_type="text/javascript")
 
 

@@ -71,6 +71,21 @@ class ReportProblem(StrEnum):
     CLAIM_AFTER_OTHER_TRICK = "claim_after_other_trick"  # number, count
 
 
+class EndingProblem(StrEnum):
+    """What cannot be of an ending in which a claim is made; `field` is the part of the question."""
+
+    CARD_IN_TWO_PLACES = "card_in_two_places"  # cards
+    CARDS_NOWHERE = "cards_nowhere"  # cards; count
+    TRICK_OUT_OF_ORDER = "trick_out_of_order"  # cards, seats: whose turn it was
+    TRICK_COMPLETE = "trick_complete"
+    NOT_IN_TURN = "not_in_turn"  # seats: whose turn it is
+    WON_NOT_WHOLE_TRICKS = "won_not_whole_tricks"  # count, tricks
+    LED_MORE_OFTEN_THAN_TRICKS = "led_more_often_than_tricks"  # count, tricks
+    LED_NOT_TOLD = "led_not_told"  # cards
+    CLAIM_BEFORE_FIRST_LEAD = "claim_before_first_lead"
+    CLAIM_AFTER_LAST_TRICK = "claim_after_last_trick"
+
+
 class PlayFlag(StrEnum):
     """Why a play is against the rules. It stands as it was played; each has its card and seat."""
 
@@ -146,6 +161,8 @@ class RulePhrase(StrEnum):
     SLAM_BY_SUM = "slam_by_sum"
     SLAM_FIXED_UNEXPOSED = "slam_fixed_unexposed"  # points
     SLAM_PROPORTIONAL = "slam_proportional"  # points
+    SLAM_HEARTS_ALL = "slam_hearts_all"
+    SLAM_HEARTS_NONZERO = "slam_hearts_nonzero"
     TRANSFORMER_ALONE_NO_SCORING_CARD = "transformer_alone_no_scoring_card"  # points
     TRANSFORMER_ALONE_NO_NONZERO_CARD = "transformer_alone_no_nonzero_card"  # points
     TRANSFORMER_ALONE_SUM_ZERO = "transformer_alone_sum_zero"  # points
@@ -165,6 +182,10 @@ class RulePhrase(StrEnum):
     PROTECTION_SUIT_FIRST_TRICK_AND_DISCARDS = "protection_suit_first_trick_and_discards"
     PROTECTION_DEAL_FIRST_TRICK = "protection_deal_first_trick"
     PROTECTION_NONE = "protection_none"
+    PROTECTED_LEADS_HELD_BACK = "protected_leads_held_back"
+    PROTECTED_LEADS_FREE = "protected_leads_free"
+    SHUFFLER_PIG_TAKER = "shuffler_pig_taker"
+    SHUFFLER_GAME_LOSER = "shuffler_game_loser"
     FIRST_LEAD_C2 = "first_lead_C2"
     FIRST_LEAD_S2 = "first_lead_S2"
     FIRST_LEAD_S7 = "first_lead_S7"
@@ -264,3 +285,4 @@ class Saying(StrEnum):
     CLAIMS_NONE = "said_claims_none"
     CLAIMS_ALLOCATION = "said_claims_allocation"
     CLAIMS_NOTHING_LEFT = "said_claims_nothing_left"
+    CLAIMS_CONCEDE = "said_claims_concede"

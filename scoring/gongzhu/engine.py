@@ -8,9 +8,11 @@ from typing import Any, Final
 
 from scoring.cards import RANKS, SUITS
 from scoring.game import NO_CONTEXT, Blank, Command, Context, Counting, GameState, Term
+from scoring.gongzhu.claim_search.search import claim
 from scoring.gongzhu.codes import (
     Caution,
     EndCode,
+    EndingProblem,
     Feat,
     LineCode,
     Offence,
@@ -95,12 +97,13 @@ class Gongzhu:
 
     name: str = "gongzhu"
     engine: str = "gongzhu-3"
-    schema: int = 4
+    schema: int = 5
     presets: tuple[str, ...] = tuple(PRESETS)
     codes: tuple[type[StrEnum], ...] = (
         ProblemCode,
         RuleProblem,
         ReportProblem,
+        EndingProblem,
         PlayFlag,
         Offence,
         LineCode,
@@ -117,7 +120,7 @@ class Gongzhu:
     glossary: tuple[Term, ...] = GLOSSARY
     at_end: frozenset[str] = frozenset()
     feats: Mapping[StrEnum, StrEnum] = MappingProxyType(FEATS)
-    commands: Mapping[str, Command] = MappingProxyType({})
+    commands: Mapping[str, Command] = MappingProxyType({"claim": claim})
 
     rules = staticmethod(read_rules)
     describe = staticmethod(describe)
@@ -182,6 +185,12 @@ class Gongzhu:
     ) -> GameState:
         """Return the game (局) after one more deal."""
         return advance(state, side_points(settlement.scores, rules, sides))
+
+    def target(self, rules: RuleSet) -> int | None:
+        """Return the smaller of the limits of a game (局), without its sign."""
+        end = rules.game_end
+        limits = [abs(limit) for limit in (end.low, end.high) if limit] if end else []
+        return min(limits, default=None)
 
     def stops_at_time(self, rules: RuleSet) -> bool:  # noqa: ARG002 (under all rules)
         """Say whether a deal in progress stops when time is called: it never does."""

@@ -17,6 +17,7 @@ class ClaimKind(StrEnum):
     NONE = "none"
     ALLOCATION = "allocation"
     NOTHING_LEFT = "nothing_left"
+    CONCEDE = "concede"
 
 
 @dataclass(frozen=True, slots=True)

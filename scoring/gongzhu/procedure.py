@@ -11,7 +11,7 @@ from scoring.game import Context
 from scoring.gongzhu.codes import ProcedureCode
 from scoring.gongzhu.deck import PIG, hand_size
 from scoring.gongzhu.reports.report import Sheet, read_all
-from scoring.gongzhu.rules import FirstLead, NextLead, RuleSet
+from scoring.gongzhu.rules import FirstLead, NextLead, RuleSet, Shuffler
 from scoring.procedure import NO_HISTORY, History, PastDeal, Procedure, Step, Window
 from scoring.seats import next_to_play
 
@@ -41,12 +41,7 @@ def procedure(rules: RuleSet, history: History = NO_HISTORY) -> Procedure:
     """
     taker = _pig_taker(history.deals[-1], rules) if history.deals else None
     is_dealt = rules.first_lead is not FirstLead.BOARD and not history.from_board
-    shuffles = taker
-    if not history.deals:
-        # North begins, but a later game (局) is begun by who lost the last.
-        losers = [seat for seat in rules.seats if seat in (history.losers or ())]
-        shuffles = losers[0] if losers else rules.seats[0]
-    shuffles = shuffles if is_dealt else None
+    shuffles = _shuffles(rules, history, taker) if is_dealt else None
     cuts = next_to_play(shuffles, rules.seats) if shuffles else None
     lead = _lead(rules, history, taker)
     windows = tuple(_windows(rules))
@@ -63,6 +58,14 @@ def procedure(rules: RuleSet, history: History = NO_HISTORY) -> Procedure:
         windows=windows,
         steps=(*dealing, *_checks(rules, windows, is_dealt=is_dealt), lead.step),
     )
+
+
+def _shuffles(rules: RuleSet, history: History, taker: str | None) -> str | None:
+    """Return who shuffles: north first, then 当猪者 as the rules read it."""
+    if history.deals and rules.shuffler is Shuffler.PIG_TAKER:
+        return taker
+    losers = [seat for seat in rules.seats if seat in (history.losers or ())]
+    return losers[0] if losers else rules.seats[0]
 
 
 def for_boards(rules: RuleSet) -> RuleSet:

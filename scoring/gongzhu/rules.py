@@ -67,6 +67,27 @@ class Protection(StrEnum):
     NONE = "none"
 
 
+class ProtectedLeads(StrEnum):
+    """Whether protection holds a card back as a lead too."""
+
+    HELD_BACK = "held_back"
+    FREE = "free"
+
+
+class SlamHearts(StrEnum):
+    """Which hearts a slam needs besides pig, sheep and transformer."""
+
+    ALL = "all"
+    NONZERO = "nonzero"
+
+
+class Shuffler(StrEnum):
+    """Who shuffles the later deals: 当猪者, of the deal or of the game (局)."""
+
+    PIG_TAKER = "pig_taker"
+    GAME_LOSER = "game_loser"
+
+
 class FirstLead(StrEnum):
     """Who leads to the first deal: a card's holder, whom the board names, or whoever is named."""
 
@@ -167,6 +188,7 @@ class RuleSet:
     pig_flips: PigFlips = PigFlips.SLAM
     slam: Slam = Slam.BY_SUM
     slam_value: int | None = None
+    slam_hearts: SlamHearts = SlamHearts.ALL
     transformer_alone: TransformerAlone = TransformerAlone.NO_SCORING_CARD
     transformer_alone_value: int = 50
     exposure: bool = True
@@ -176,6 +198,8 @@ class RuleSet:
     self_won_heart_ace: SelfWonHeartAce = SelfWonHeartAce.CARD
     auto_expose_fourth: bool = False
     protection: Protection = Protection.SUIT_FIRST_TRICK
+    protected_leads: ProtectedLeads = ProtectedLeads.HELD_BACK
+    shuffler: Shuffler = Shuffler.PIG_TAKER
     first_lead: FirstLead = FirstLead.C2
     next_lead: NextLead = NextLead.PIG_TAKER
     normalise: Normalise = Normalise.NONE

@@ -137,6 +137,10 @@ class Shengji:
         """Return the levels that each side gained, or what the deal counts for it."""
         return {sides[seat]: score for seat, score in scores.items()}
 
+    def target(self, rules: RuleSet) -> int | None:  # noqa: ARG002 (under all rules)
+        """Return that no sum of points ends a game: it ends at a level."""
+        return None
+
     def stops_at_time(self, rules: RuleSet) -> bool:
         """Say whether a deal in progress stops when time is called (SJ-89)."""
         return rules.time_end is TimeEnd.STOP_NOW

@@ -1,10 +1,10 @@
-// Opens the page of a table without a network. The page says which files it is made of; they are kept until a newer
+// Opens the page of a table, or of a member, without a network. The page says which files it is made of; they are kept until a newer
 // page is kept whole. Nothing of the API passes through here: what a table enters has an outbox of its own.
 
 const BUILD = "{{ build }}";
-const KEPT = "huapai-table";
+const KEPT = "{{ kept }}";
 const PATIENCE = 4000;
-const PAGE = /^\/t\/[^/]+\/$/;
+const PAGE = /^\/{{ below }}\/[^/]+\/$/;
 const OLD = { ignoreVary: true };
 
 addEventListener("install", () => skipWaiting());
@@ -29,8 +29,12 @@ async function page(event) {
   if (!kept) return fresh;
   event.waitUntil(fresh.catch(() => null));
   const answer = await Promise.race([fresh, patience()]).catch(() => null);
+  if (answer && answer.status === 404) event.waitUntil(forget(request.url));
   return answer && (isOurs(answer) || isFinal(answer)) ? answer : kept;
 }
+
+// What no longer is there does not open without a network either.
+const forget = async (address) => (await caches.open(KEPT)).delete(address, OLD);
 
 const patience = () => new Promise((resolve) => setTimeout(resolve, PATIENCE, null));
 

@@ -229,8 +229,8 @@ def test_penalty_points_of_the_table_stand_in_the_list_of_deals(
 
 @pytest.mark.full
 def test_a_claim_that_nobody_accepted_is_asked_about(with_claims: DeepTablet) -> None:
-    with_claims.tablet.rest("N")
-    with_claims.claims("E", "nothing_left").closes()
+    with_claims.tablet.gives("N", "SQ").gives("W", "DJ")
+    with_claims.claims("E", "all").closes()
     with_claims.tablet.act("preview").click()
     expect(with_claims.tablet.problems).to_contain_text("Who accepts the claim?")
 

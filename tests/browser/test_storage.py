@@ -162,7 +162,7 @@ def test_what_was_lost_with_the_page_is_told_to_the_table_and_to_the_referee(
     tablet.page.reload()
     lost = tablet.page.locator('[data-part="lost"]')
     expect(lost).to_contain_text("This browser has lost what was still to be sent")
-    expect(lost).to_contain_text("deal 1: the sheet")
+    expect(lost).to_contain_text("Deal 1, the sheet")
     tablet.page.unroute(API)
     tablet.asks_again()
     expect(lost).to_contain_text("The referee has been called.")

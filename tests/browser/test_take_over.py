@@ -99,7 +99,7 @@ def test_a_deal_whose_sheet_was_not_sound_is_filled_in_on_the_new_tablet(
     entry.submit(writer=Writer.device(DeviceLease.objects.get()), sealed=unsound)
     assert not Sheet.objects.get().sound
     other = types(device().opens(hall.table), pin)
-    other.says("Deal 1: there is a sheet, not counted.")
+    other.says("There is a sheet, not counted: 1.")
     other.says("Deals without a sheet: 2.")
     other.writes("S")
     expect(other.problems).to_have_count(1)

@@ -26,7 +26,7 @@ def test_a_deal_that_waits_to_be_confirmed_is_not_passed_over(tablet: TabletPage
     leaves_one_waiting(tablet)
     tablet.says("Deal 1 still has to be confirmed.")
     assert not tablet.page.get_by_text(ALL_ENTERED).locator("visible=true").count()
-    expect(tablet.act("next")).to_have_text("Go to deal 1")
+    expect(tablet.act("next")).to_have_text("Go on: Deal 1")
     tablet.act("next").click()
     tablet.confirms("N").sees_done()
     tablet.says(ALL_ENTERED)

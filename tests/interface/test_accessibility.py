@@ -75,7 +75,7 @@ def opened(client: Client, name: str, *arguments: str | int) -> Iterator[tuple[s
 @pytest.mark.full
 @pytest.mark.django_db
 def test_the_pages_of_an_event_in_play_break_no_rule(page: Page, client: Client) -> None:
-    in_play = world.assemble()
+    in_play = world.with_ratings(world.assemble())
     client.force_login(in_play.cast.alice)
     names = {**PUBLIC, **{name: door.of for name, door in DESK.items() if "get" in door.bob}}
     whole = {

@@ -21,6 +21,13 @@ pytestmark = pytest.mark.full
 
 ELSEWHERE: Final[dict[str, tuple[str | int, ...]]] = {"home": (), "glossary": ("gongzhu",)}
 """Pages that belong to no event, with what their addresses name."""
+OF_PEOPLE: Final = {
+    "season": world.season_of,
+    "season_person": world.season_person_of,
+    "ratings": world.ratings_of_club,
+    "person": world.shown_member,
+}
+"""Pages of a club and its members."""
 PHONE, WALL = (390, 844), (1920, 1080)
 
 
@@ -31,7 +38,7 @@ def test_every_public_page_breaks_no_rule(
     chromium: Browser,
     scheme: Literal["light", "dark"],
 ) -> None:
-    in_play = world.assemble()
+    in_play = world.with_ratings(world.assemble())
     broken = {}
     with chromium.new_context(color_scheme=scheme, locale="zh-CN") as context:
         page = context.new_page()
@@ -47,5 +54,6 @@ def test_every_public_page_breaks_no_rule(
 
 def address(name: str, in_play: World) -> str:
     """Return the address of a public page of the event that is in play."""
-    arguments = ELSEWHERE[name] if name in ELSEWHERE else PUBLIC[name](in_play)
-    return reverse(name, args=arguments)
+    if name in ELSEWHERE:
+        return reverse(name, args=ELSEWHERE[name])
+    return reverse(name, args={**PUBLIC, **OF_PEOPLE}[name](in_play))

@@ -19,12 +19,18 @@ GUIDE = ROOT / "docs" / "guide"
 LANGUAGES = {
     "captains.md": "en",
     "captains.zh-Hans.md": "zh_Hans",
+    "fees.md": "en",
+    "fees.zh-Hans.md": "zh_Hans",
     "first-evening.md": "en",
     "first-evening.zh-Hans.md": "zh_Hans",
+    "members.md": "en",
+    "members.zh-Hans.md": "zh_Hans",
     "pairs-and-teams.md": "en",
     "pairs-and-teams.zh-Hans.md": "zh_Hans",
     "referees.md": "en",
     "referees.zh-Hans.md": "zh_Hans",
+    "seasons.md": "en",
+    "seasons.zh-Hans.md": "zh_Hans",
     "shengji.md": "en",
     "shengji.zh-Hans.md": "zh_Hans",
 }

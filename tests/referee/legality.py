@@ -21,6 +21,7 @@ from tournaments.models import (
     Round,
     Tournament,
 )
+from tournaments.models.record import PLAYED_AGAIN
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,7 @@ def check_chain(deal: Deal) -> None:
     assert [result.retires_id for result in results] == [None, *(result.pk for result in results)][
         :-1
     ]
-    has_result = bool(results) and results[-1].kind != Result.Kind.RETRACTED
+    has_result = bool(results) and results[-1].kind not in PLAYED_AGAIN
     assert deal.done == has_result
     assert list(Result.live.filter(deal=deal)) == results[-1:] * has_result
 

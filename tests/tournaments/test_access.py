@@ -12,7 +12,7 @@ from django.http import Http404
 from django.test import Client
 
 from tests.cast import Cast
-from tournaments import access
+from tournaments import access, public_access
 from tournaments.models import Membership, Role, Round, Tournament
 
 pytestmark = pytest.mark.databases
@@ -90,6 +90,6 @@ def test_a_deal_is_public_once_its_round_is(cast: Cast) -> None:
     draft = cast.drawn_round()
     deal = cast.deals(draft)[0]
     with pytest.raises(Http404):
-        access.public_deal(deal.uid)
+        public_access.public_deal(deal.uid)
     Round.objects.update(state=Round.State.PUBLISHED)
-    assert access.public_deal(deal.uid) == deal
+    assert public_access.public_deal(deal.uid) == deal

@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.cast import Cast
-from tournaments import access
+from tournaments import access, public_access
 from tournaments.forms import TournamentForm
 from tournaments.models import Tournament
 from tournaments.organise import clock_moves
@@ -82,7 +82,7 @@ def test_access_enters_the_zone(cast: Cast) -> None:
     access.event_as(cast.alice, cast.event.uid, access.DESK)
     assert timezone.get_current_timezone_name() == "Europe/London"
     timezone.deactivate()
-    access.public_event(cast.event.uid)
+    public_access.public_event(cast.event.uid)
     assert timezone.get_current_timezone_name() == "Europe/London"
     timezone.deactivate()
 

@@ -27,6 +27,16 @@ from tournaments.next_step import (
             Next.ENTER_TEAMS,
             {"entries": 0, "missing": 2, "size": 2},
         ),
+        (
+            EventProgress(1, 4, absent=7),
+            Next.NOTE_PRESENT,
+            {"entries": 1, "absent": 7, "size": 4},
+        ),
+        (
+            EventProgress(1, 4, absent=2),
+            Next.ENTER_NAMES,
+            {"entries": 1, "missing": 3, "size": 4},
+        ),
         (EventProgress(6, 4), Next.DRAW_WITH_SIT_OUTS, {"number": 1, "entries": 6, "out": 2}),
         (EventProgress(7, 2, three_way=True), Next.DRAW_WITH_THREE, {"number": 1, "entries": 7}),
         (EventProgress(8, 4), Next.DRAW_ROUND, {"number": 1, "entries": 8}),

@@ -137,7 +137,7 @@ def _agrees(row: Row, stated: Stated | None) -> bool:
     """Whether a row agrees with a statement; a blanked name can no longer be checked."""
     if stated is None or stated.facts is None:
         return False
-    if isinstance(row, Person) and row.blanked_at and not (row.name or row.name_salt):
+    if stated_rows.is_blanked(row):
         return True
     return stated_rows.facts_of(row) == stated.facts
 

@@ -25,6 +25,7 @@ from tournaments.models import (
     Result,
     Tournament,
 )
+from tournaments.models.record import PLAYED_AGAIN
 from tournaments.record.audit import Verb
 from tournaments.results import event_record, game_results
 from tournaments.structure import games
@@ -131,10 +132,19 @@ def _deal_differences(tournament: Tournament) -> Iterator[Difference]:
         live = next(
             (result for result in deal.results.all() if result.version == deal.version), None
         )
-        stands = live is not None and live.kind != Result.Kind.RETRACTED
-        if deal.done != stands:
+        if not _stands_as_told(deal, live):
             engine = live.engine if live else ""
             yield Difference(RecountFault.STANDS, deal.uid, deal.version, engine, {}, {})
+
+
+def _stands_as_told(deal: Deal, live: Result | None) -> bool:
+    """Whether a deal calls itself done as its newest version has it.
+
+    A voided deal counted as done until it was played again; those of then stay as they were.
+    """
+    if deal.done and live is not None and live.kind == Result.Kind.VOID:
+        return True
+    return deal.done == (live is not None and live.kind not in PLAYED_AGAIN)
 
 
 def _difference(fault: RecountFault, result: Result, settled: dict[str, int]) -> Difference:

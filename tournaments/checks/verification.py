@@ -27,6 +27,7 @@ from tournaments.models import (
     Result,
     Tournament,
 )
+from tournaments.models.record import PLAYED_AGAIN
 from tournaments.record.audit import Mention, Verb, body_of, mentions
 from tournaments.record.digest import row_digest, sha256
 from tournaments.results import queries
@@ -226,8 +227,10 @@ def _version_breaks(tournament: Tournament) -> Iterator[Break]:
     wrong = deals.annotate(last=Coalesce(Max("results__version"), 0)).exclude(last=F("version"))
     yield from (Break("version", uid=uid) for uid in wrong.values_list("uid", flat=True))
     named = Result.objects.filter(deal=OuterRef("pk"), version=OuterRef("version"))
-    stands = Exists(named.exclude(kind=Result.Kind.RETRACTED))
-    untrue = deals.annotate(stands=stands).exclude(done=F("stands"))
+    # A voided deal counted as done until it was played again; those of then stay as they were.
+    stands, void = Exists(named.exclude(kind__in=PLAYED_AGAIN)), Exists(named.filter(kind="void"))
+    untrue = deals.annotate(stands=stands, void=void).exclude(done=F("stands"))
+    untrue = untrue.exclude(void=True, done=True)
     yield from (Break("done", uid=uid) for uid in untrue.values_list("uid", flat=True))
     results = Result.objects.filter(deal__event__tournament=tournament, retires__isnull=False)
     broken = results.exclude(Q(retires__deal=F("deal")) & Q(version=F("retires__version") + 1))

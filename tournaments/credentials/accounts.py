@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from django.contrib.contenttypes.models import ContentType
 from django.db import IntegrityError, transaction
 from django.db.models import Q, QuerySet
@@ -11,24 +9,15 @@ from django.db.models import Q, QuerySet
 from tournaments import organise
 from tournaments.credentials import setup_code
 from tournaments.models import Club, Membership, Role, Tournament, User
+from tournaments.record import club_log
 from tournaments.record.audit import Actor, Verb, change
 from tournaments.refusals import Reason, Refused, refuse
 
 APPOINTABLE = (Role.DIRECTOR, Role.CHIEF_REFEREE, Role.DEPUTY, Role.REFEREE, Role.SCORER)
-LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 
 
 class AlreadyFounded(Exception):
     """Another account has become the owner first; nothing was changed."""
-
-
-@dataclass(frozen=True, slots=True)
-class Appointed:
-    """An account with a new role. `password` is empty unless the account was made for it."""
-
-    user: User
-    role: Role
-    password: str
 
 
 def is_founded() -> bool:
@@ -36,20 +25,20 @@ def is_founded() -> bool:
     return not setup_code.is_needed()
 
 
-def found(club_name: str, username: str, password: str) -> User:
+def found(club_name: str, username: str, real_name: str, password: str) -> User:
     """Create the first owner and the club, once per installation.
 
     Raises AlreadyFounded for everybody but the first, also in a race, and Refused where another
     account has the name.
     """
-    owner = User(username=User.normalize_username(username))
+    owner = new_account(username, real_name)
     owner.set_password(password)
     with transaction.atomic():
         # There is no club yet to lock; this row exists after every migrate.
         ContentType.objects.select_for_update().get(app_label="tournaments", model="club")
         if is_founded():
             raise AlreadyFounded
-        _save_user(owner)
+        save_new(owner)
         organise.create_club(club_name, owner)
     return owner
 
@@ -60,27 +49,38 @@ def officials(tournament: Tournament) -> QuerySet[Membership]:
     return memberships.select_related("user").order_by("user__username", "role")
 
 
-def appoint(tournament: Tournament, actor: Actor, username: str, role: Role) -> Appointed:
-    """Give a role in a tournament to an account of the club, or to a new one with a new password.
+def appoint(tournament: Tournament, actor: Actor, username: str, role: Role) -> User:
+    """Give a role in a tournament to an account of the club; others are invited by a link.
 
-    Raises Refused where the name belongs to an account outside the club.
+    Raises Refused where nobody in the club signs in by this name.
     """
     username = User.normalize_username(username)
-    user = _accounts_of(tournament.club).filter(username=username).first()
-    password = "" if user else new_password()
-    official = user or User(username=username)
-    if password:
-        official.set_password(password)
+    official = _accounts_of(tournament.club).filter(username=username).first()
+    if official is None:
+        raise Refused(refuse(Reason.ACCOUNT_UNKNOWN, field="username", username=username))
     with change(tournament, actor, Verb.GRANT_ROLE) as made:
-        if password:
-            _save_user(official)
         organise.grant(made, official, role)
-    return Appointed(official, role, password)
+    return official
 
 
-def new_password() -> str:
-    """Return a password of 59 random bits that can be read aloud: `k7pm-4xdz-9hwt`."""
-    return setup_code.groups_of(LETTERS)
+def new_account(username: str, real_name: str) -> User:
+    """Return an account that is not stored yet."""
+    return User(username=User.normalize_username(username), real_name=real_name.strip())
+
+
+def set_real_name(account: User, real_name: str) -> None:
+    """Set the name of an account on papers and rulings; logged in its clubs without the name."""
+    account.real_name = real_name.strip()
+    User.objects.filter(pk=account.pk).update(real_name=account.real_name)
+    for club in clubs_with(account):
+        with club_log.change(club, Actor.from_user(account), Verb.NAME_ACCOUNT) as made:
+            made.note(account=account.uid)
+
+
+def clubs_with(account: User) -> QuerySet[Club]:
+    """Return the clubs in which an account has a role, in the club or in a tournament of it."""
+    held = Q(memberships__user=account) | Q(tournaments__memberships__user=account)
+    return Club.objects.filter(held).distinct().order_by("pk")
 
 
 def _accounts_of(club: Club) -> QuerySet[User]:
@@ -92,7 +92,8 @@ def _accounts_of(club: Club) -> QuerySet[User]:
     ).distinct()
 
 
-def _save_user(user: User) -> None:
+def save_new(user: User) -> None:
+    """Store a new account. Raises Refused where another one has the name."""
     try:
         user.save()
     except IntegrityError as taken:

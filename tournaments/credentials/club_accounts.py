@@ -1,6 +1,6 @@
-"""The accounts of a club, as its owner manages them: roles are revoked, passwords set.
+"""The accounts of a club, as its owner manages them: roles are listed and revoked.
 
-Both are logged in the club's chain. Making accounts and giving roles belongs to `accounts`.
+Giving roles belongs to `grants` and `invitations`, a new password to `new_passwords`.
 """
 
 from __future__ import annotations
@@ -8,13 +8,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from axes.utils import reset
 from django.db.models import F, QuerySet
 
 from scoring.problems import Problem
 from tournaments import access
-from tournaments.credentials import official_pins
-from tournaments.models import Club, Credential, Membership, Role, Tournament, User
+from tournaments.credentials import official_pins, one_time_links, sessions
+from tournaments.models import (
+    Club,
+    Credential,
+    CredentialKind,
+    Membership,
+    Role,
+    SecondFactor,
+    Tournament,
+    User,
+)
 from tournaments.record import audit, club_log
 from tournaments.record.audit import Actor, Change, Verb
 from tournaments.record.club_log import ClubChange
@@ -25,8 +33,8 @@ from tournaments.refusals import Reason, Refused, refuse
 class HeldByOfficial:
     """What a package above grants by an official, such as leases, and how to end it.
 
-    `tournaments` gives the tournaments of a club in which an account has any; `end` ends it in the
-    tournament of an open change, and notes it there.
+    `tournaments` gives the tournaments of a club in which an account has any that it has no role
+    for any more; `end` ends it in the tournament of an open change, and notes it there.
     """
 
     tournaments: Callable[[User, Club], Iterable[int]]
@@ -48,6 +56,7 @@ class ClubAccount:
 
     user: User
     roles: tuple[Membership, ...]
+    has_second_factor: bool = False
 
 
 def accounts_of(club: Club) -> list[ClubAccount]:
@@ -55,7 +64,12 @@ def accounts_of(club: Club) -> list[ClubAccount]:
     roles: dict[User, list[Membership]] = {}
     for membership in access.memberships_of(club).order_by("user__username", "-club", "pk"):
         roles.setdefault(membership.user, []).append(membership)
-    return [ClubAccount(user, tuple(memberships)) for user, memberships in roles.items()]
+    factors = SecondFactor.objects.filter(user__in=list(roles), confirmed_at__isnull=False)
+    with_factor = set(factors.values_list("user", flat=True))
+    return [
+        ClubAccount(user, tuple(memberships), user.pk in with_factor)
+        for user, memberships in roles.items()
+    ]
 
 
 def revocation_problem(membership: Membership) -> Problem | None:
@@ -65,28 +79,31 @@ def revocation_problem(membership: Membership) -> Problem | None:
     owners = membership.club.memberships.filter(role=Role.OWNER, user__is_active=True)
     if owners.exclude(user=membership.user).exists():
         return None
-    return refuse(Reason.LAST_OWNER, username=membership.user.username)
+    return refuse(Reason.LAST_OWNER, username=membership.user.called)
 
 
 def password_problem(official: User, account: User, club: Club) -> Problem | None:
-    """Return why an owner of a club cannot set the password of one of its accounts.
+    """Return why an owner of a club cannot change how one of its accounts signs in.
 
     An account with roles elsewhere is refused: its owner would gain access to another club.
     """
-    if official == account:
+    if official == account or not is_known_elsewhere(account, club):
         return None
+    return refuse(Reason.ACCOUNT_ELSEWHERE, username=account.called)
+
+
+def is_known_elsewhere(account: User, club: Club) -> bool:
+    """Whether an account has a role outside a club, or administers the installation."""
     elsewhere = account.memberships.exclude(pk__in=access.memberships_of(club).values("pk"))
-    if not account.is_superuser and not elsewhere.exists():
-        return None
-    return refuse(Reason.ACCOUNT_ELSEWHERE, username=account.username)
+    return account.is_superuser or elsewhere.exists()
 
 
 def revoke_role(club: Club, membership: Membership, official: User) -> None:
-    """Revoke a role with its sessions, PINs and leases; again is harmless.
+    """Revoke a role with its sessions, PINs, leases and links; again is harmless.
 
     All sessions of the account end; it can sign in again for its other roles. Its PINs and leases
-    end where it may no longer act as referee. Raises Refused for the last owner, and Http404 or
-    PermissionDenied where the official is no owner any more.
+    end where it may no longer act as referee, also in the middle of a round. Raises Refused for the
+    last owner, and Http404 or PermissionDenied where the official is no owner any more.
     """
     actor = Actor.from_user(official)
     if not access.memberships_of(club).filter(pk=membership.pk).exists():
@@ -100,52 +117,66 @@ def revoke_role(club: Club, membership: Membership, official: User) -> None:
         User.objects.filter(pk=membership.user_id).update(
             sessions_ended=F("sessions_ended") + 1, last_club=club
         )
+        sessions.forget(membership.user)
+        made.note(links=_end_links(club, membership))
         _end_in_tournaments(made, membership)
 
 
-def set_password(club: Club, account: User, official: User, password: str) -> None:
-    """Set the password of an account of a club, which ends its sessions.
+def _end_links(club: Club, membership: Membership) -> int:
+    """End the links to a new password, and those that the account made; return how many."""
+    account = membership.user
+    ended = one_time_links.revoke(
+        Credential.objects.filter(kind=CredentialKind.RESET, club=club, user=account)
+    )
+    return ended + end_links_made(club, account)
 
-    A lockout for wrong passwords ends. Raises Refused for an account with roles elsewhere, and
-    Http404 or PermissionDenied where the official is no owner any more.
+
+def end_links_made(club: Club, account: User) -> int:
+    """End, inside an open change, the links that an account made and could make no more.
+
+    An owner makes any of a club, a director those to roles in a tournament. Returns how many ended.
     """
-    # The slow hash is made before the club is locked.
-    account.set_password(password)
-    with club_log.change(club, Actor.from_user(official), Verb.SET_PASSWORD) as made:
-        access.club_as(official, club.uid, access.OWNERS)
-        access.account_in(club, account.uid)
-        _raise_problem(password_problem(official, account, club))
-        User.objects.filter(pk=account.pk).update(password=account.password)
-        made.note(account=account.uid)
-    reset(username=account.username)
+    if access.clubs_owned_by(account).filter(pk=club.pk).exists():
+        return 0
+    made = one_time_links.made_by(club, account)
+    directed = [
+        tournament.pk
+        for tournament in club.tournaments.filter(credentials__in=made).distinct()
+        if access.directs_whole(account, tournament)
+    ]
+    return one_time_links.revoke(made.exclude(tournament__in=directed))
+
+
+def end_beyond(part: Change, account: User) -> None:
+    """End what an account has no role for any more in the tournament of an open change."""
+    if not official_pins.may_act(account, part.tournament):
+        part.note(pins=official_pins.end(account, part.tournament))
+    for held in _registered:
+        held.end(part, account)
 
 
 def _end_in_tournaments(made: ClubChange, membership: Membership) -> None:
     """Log the revoked role in its tournament, and end what it granted in all tournaments."""
     user = membership.user
     for tournament in _affected_tournaments(made.club, membership):
-        still_acts = official_pins.may_act(user, tournament)
-        if still_acts and tournament.pk != membership.tournament_id:
-            continue
         with audit.share(tournament, made.actor, made.verb) as part:
             part.concerns(membership=membership)
             part.note(role=membership.role, account=user.uid)
             if tournament.pk == membership.tournament_id:
                 part.ends(membership)
-            if not still_acts:
-                part.note(pins=official_pins.end(user, tournament))
-                for held in _registered:
-                    held.end(part, user)
+            end_beyond(part, user)
 
 
 def _affected_tournaments(club: Club, membership: Membership) -> QuerySet[Tournament]:
+    """Return the tournament of a revoked role, or those in which one in the club lent something."""
+    if membership.tournament_id:
+        return club.tournaments.filter(pk=membership.tournament_id)
     user = membership.user
-    of_club = Credential.objects.filter(user=user, tournament__club=club, revoked_at=None)
-    touched = {*of_club.values_list("tournament", flat=True)}
+    with_pin = Credential.objects.filter(user=user, tournament__club=club, revoked_at=None)
+    tournaments = club.tournaments.filter(pk__in=with_pin.values("tournament"))
+    touched = {each.pk for each in tournaments if not official_pins.may_act(user, each)}
     for held in _registered:
         touched |= {*held.tournaments(user, club)}
-    if membership.tournament_id:
-        touched = {membership.tournament_id}
     return club.tournaments.filter(pk__in=touched).order_by("pk")
 
 

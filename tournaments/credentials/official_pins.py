@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from tournaments import access
 from tournaments.credentials import six_digits
-from tournaments.models import Credential, CredentialKind, Tournament, User
+from tournaments.models import Credential, CredentialKind, Table, Tournament, User
 from tournaments.record.audit import Actor, Verb, change
 
 
@@ -47,7 +47,7 @@ def give_to(official: User, tournament: Tournament, actor: Actor) -> str:
 
 def _store_pin(credential: Credential, official: User, actor: Actor, compared: set[int]) -> None:
     """Store a PIN that was compared with all valid ones; no hash is made under the lock."""
-    tournament = credential.tournament
+    tournament = credential.own_tournament
     with change(tournament, actor, Verb.SET_PIN) as made:
         # The role may have been revoked since the page was loaded.
         if not may_act(official, tournament):
@@ -62,11 +62,11 @@ def _store_pin(credential: Credential, official: User, actor: Actor, compared: s
         made.note(account=official.uid)
 
 
-def official_with(pin: str, tournament: Tournament) -> User | None:
-    """Return the official with this PIN, if the account may act as referee."""
+def official_with(pin: str, tournament: Tournament, table: Table | None = None) -> User | None:
+    """Return the official with this PIN, if the account may act as referee, at a table if given."""
     for credential in live_of_officials(tournament):
         if credential.user and is_right(pin, credential):
-            return credential.user if may_act(credential.user, tournament) else None
+            return credential.user if may_act(credential.user, tournament, table) else None
     return None
 
 
@@ -86,9 +86,11 @@ def live_of_officials(tournament: Tournament) -> QuerySet[Credential]:
     return mine.select_related("user").order_by("pk")
 
 
-def may_act(user: User, tournament: Tournament) -> bool:
-    """Whether an account may act as referee in a tournament."""
-    return user.is_active and bool(access.roles_in(user, tournament) & access.REFEREES)
+def may_act(user: User, tournament: Tournament, table: Table | None = None) -> bool:
+    """Whether an account may act as referee in a tournament: at a table, or anywhere in it."""
+    if table is not None:
+        return user.is_active and access.covers(user, tournament, access.REFEREES, table)
+    return user.is_active and access.acts_in(user, tournament, access.REFEREES)
 
 
 def end(official: User, tournament: Tournament) -> int:

@@ -74,7 +74,7 @@ def holders(event: Event) -> list[Holder]:
         Holder(
             member.person.uid,
             member.entry.number,
-            member.person.name,
+            member.person.listed_name,
             member.entry.name,
             drawn.get(member.person_id),
         )
@@ -141,7 +141,7 @@ def holder_of(link: str) -> Credential | None:
     )
     credential = credentials.filter(secret_hash=sha256(link)).first()
     if credential is not None:
-        local_time.enter(credential.tournament)
+        local_time.enter(credential.own_tournament)
     return credential
 
 
@@ -179,7 +179,7 @@ def _draw_secret(
 
 
 def _make_slip(member: EntryMember, row: Credential | None = None, secret: str = "") -> Slip:
-    number, name, team = member.entry.number, member.person.name, member.entry.name
+    number, name, team = member.entry.number, member.person.listed_name, member.entry.name
     if row is None:
         return Slip(number, name, team)
     if row.kind == CredentialKind.PIN:

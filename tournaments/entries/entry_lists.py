@@ -22,12 +22,13 @@ from openpyxl import load_workbook
 from openpyxl.utils.exceptions import InvalidFileException
 
 from scoring.problems import Problem
-from tournaments.entries.names import tidy, unnumbered
+from tournaments.entries import foreign_workbooks
+from tournaments.entries.names import is_name, tidy, unnumbered
 from tournaments.refusals import Refused
 
 MOST_BYTES: Final = 2_000_000
 MOST_UNPACKED: Final = 20_000_000
-MOST_ROWS: Final = 1200
+MOST_ROWS: Final = 5000
 MOST_COLUMNS: Final = 12
 LONGEST: Final = 120
 MOST_SHOWN: Final = 500
@@ -38,7 +39,6 @@ DECLARATIONS: Final = tuple("<!DOCTYPE".encode(code) for code in ("utf-8", "utf-
 
 ENCODINGS: Final = ("utf-8-sig", "gb18030")
 PARTNERS: Final = re.compile(r"\s*[/／、&＆，,;；]\s*")
-OLD_WORKBOOK: Final = b"\xd0\xcf\x11\xe0"
 BROKEN: Final = (
     AttributeError,
     EOFError,
@@ -104,6 +104,8 @@ class ListProblem(StrEnum):
     NAME_TAKEN = "line_name_taken"  # row, name
     PARTNER_MISSING = "line_partner_missing"  # row, name
     TEAM_NAME_MISSING = "line_team_name_missing"  # row
+    MEMBER_SEVERAL = "line_member_several"  # row, name, numbers
+    MEMBER_NUMBER = "line_member_number"  # row, name, number
     LEFT_TITLE = "left_title"  # row
     LEFT_EXAMPLE = "left_example"  # row
     LEFT_TALK = "left_talk"  # row
@@ -196,12 +198,14 @@ Grid = Sequence[tuple[int, Sequence[str]]]
 def read_file(content: bytes) -> Grid:
     """Return the rows of a workbook or of a CSV file, by its content rather than its name.
 
+    Workbooks of other kinds than XLSX are read in a process of their own.
+
     Raises Refused for a file that is too large, broken, or neither.
     """
     if len(content) > MOST_BYTES:
         raise Refused(problem_of(ListProblem.TOO_BIG, most=MOST_BYTES // 1_000_000))
-    if content.startswith(OLD_WORKBOOK):
-        raise Refused(problem_of(ListProblem.OLD_WORKBOOK))
+    if foreign_workbooks.is_foreign(content):
+        return filled(_read_foreign(content))
     is_packed = content.startswith(b"PK")
     return filled(_read_workbook(content) if is_packed else _read_csv(_decode(content)))
 
@@ -263,6 +267,15 @@ def _read_workbook(content: bytes) -> list[tuple[int, list[str]]]:
         raise Refused(problem_of(ListProblem.BROKEN)) from fault
 
 
+def _read_foreign(content: bytes) -> list[tuple[int, list[str]]]:
+    try:
+        return foreign_workbooks.read(
+            content, most_rows=4 * MOST_ROWS, most_columns=MOST_COLUMNS, longest=MOST_SHOWN
+        )
+    except foreign_workbooks.Unreadable as fault:
+        raise Refused(problem_of(ListProblem.OLD_WORKBOOK)) from fault
+
+
 def _check_parts(packed: zipfile.ZipFile) -> None:
     """Raise Refused for a workbook that would use up the memory when it is read."""
     parts = packed.infolist()
@@ -280,7 +293,7 @@ def _read_first_sheet(content: bytes) -> list[tuple[int, list[str]]]:
     book = load_workbook(io.BytesIO(content), read_only=True, data_only=True)
     try:
         sheet = book.worksheets[0]
-        rows = sheet.iter_rows(max_row=20 * MOST_ROWS, max_col=MOST_COLUMNS, values_only=True)
+        rows = sheet.iter_rows(max_row=4 * MOST_ROWS, max_col=MOST_COLUMNS, values_only=True)
         texts = [
             (number, [_cell_text(value) for value in row]) for number, row in enumerate(rows, 1)
         ]
@@ -359,7 +372,7 @@ def checked(cell: Cell, row: int, seen: Collection[str], taken: Collection[str])
         return _with_problem(cell, row, ListProblem.CELL_EMPTY)
     if len(cell.text) > LONGEST:
         return _with_problem(cell, row, ListProblem.CELL_TOO_LONG, most=LONGEST)
-    if not any(character.isalpha() for character in cell.text):
+    if not is_name(cell.text):
         return _with_problem(cell, row, ListProblem.CELL_NOT_A_NAME, text=cell.text)
     if cell.text in taken:
         return _with_problem(cell, row, ListProblem.CELL_TAKEN, name=cell.text)

@@ -15,6 +15,9 @@ BLANKS: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 NUMBERED: Final = re.compile(r"^\s*\d{1,4}\s*[.．、)）]\s*(?!\d)")
 """A line number in front of a line of a list, not followed by a further digit."""
 
+MEMBER_NUMBER: Final = re.compile(r"\s*[#＃]\s*(\d{1,9})(?!\w)")
+"""The number of a member in the register, alone or behind a name."""
+
 
 def tidy(text: str) -> str:
     """Return a name composed (NFC), with single spaces and without invisible characters.
@@ -33,6 +36,15 @@ def tidy(text: str) -> str:
         if character not in BLANKS and unicodedata.category(character) not in UNSEEN
     ).strip()
     return seen if any(unicodedata.category(character)[0] in "LNPS" for character in seen) else ""
+
+
+def is_name(text: str) -> bool:
+    """Whether a text can be a person's name, or the number of a member in its place.
+
+    >>> is_name("张三"), is_name("#12"), is_name("12")
+    (True, True, False)
+    """
+    return any(sign.isalpha() for sign in text) or bool(MEMBER_NUMBER.fullmatch(text))
 
 
 def unnumbered(line: str) -> str:

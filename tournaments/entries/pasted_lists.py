@@ -26,7 +26,7 @@ from tournaments.entries.entry_lists import (
     problem_of,
 )
 from tournaments.entries.entry_lists import NUMBER as NUMBER_HEADS
-from tournaments.entries.names import tidy
+from tournaments.entries.names import MEMBER_NUMBER, is_name, tidy
 from tournaments.entries.pasted_lines import (
     EXAMPLE,
     HEAD,
@@ -120,6 +120,8 @@ class ListTerms:
     taken: Mapping[str, int]
     """The names of persons that are entered, with the numbers of their entries."""
     teams: Collection[str] = ()
+    shared: Collection[str] = ()
+    """The names that several members have: the same name again may be somebody else."""
 
     @property
     def are_teams(self) -> bool:
@@ -217,8 +219,10 @@ def _read_line(number: int, original: str, text: str, terms: ListTerms) -> Paste
         problem = problem_of(ListProblem.LINE_TOO_LONG, row=number, most=LONGEST_LINE)
         return PastedLine(number, original[:LONGEST_LINE], text[:LONGEST_LINE], problem=problem)
     parts = take_apart(text, keep_brackets=terms.are_teams)
+    # The number of a member belongs to the name before it.
+    parts = replace(parts, text=MEMBER_NUMBER.sub(r"#\1", parts.text))
     line = PastedLine(number, original, dropped=parts.dropped)
-    if not any(sign.isalpha() for sign in parts.text):
+    if not any(sign.isalpha() for sign in parts.text) and not MEMBER_NUMBER.search(parts.text):
         return replace(line, left_out=problem_of(ListProblem.LEFT_NO_NAME, row=number))
     if terms.are_teams:
         return _read_team(line, parts, terms)
@@ -252,7 +256,7 @@ def _names_problem(line: PastedLine, size: int) -> Problem | None:
         return problem_of(ListProblem.NAME_TOO_LONG, row=line.number, most=LONGEST)
     if len(line.club) > CLUB_LENGTH:
         return problem_of(ListProblem.CLUB_TOO_LONG, row=line.number, most=CLUB_LENGTH)
-    wrong = [name for name in line.members if not any(sign.isalpha() for sign in name)]
+    wrong = [name for name in line.members if not is_name(name)]
     if wrong:
         return problem_of(ListProblem.NOT_A_NAME, row=line.number, text=wrong[0][:40])
     return None
@@ -358,8 +362,9 @@ def _still_twins(
 
 
 def _check_twins(line: PastedLine, seen: Mapping[str, int], terms: ListTerms) -> PastedLine:
-    repeated = [name for place, name in enumerate(line.members) if name in line.members[:place]]
-    known = [name for name in line.members if name in terms.taken or name in seen]
+    named = [name for name in line.members if name not in terms.shared]
+    repeated = [name for place, name in enumerate(named) if name in named[:place]]
+    known = [name for name in named if name in terms.taken or name in seen]
     if terms.are_teams and _team_key(line.name) in seen:
         problem = problem_of(ListProblem.NAME_TWICE, row=line.number, name=line.name)
         return replace(line, problem=problem)

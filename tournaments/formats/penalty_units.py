@@ -5,10 +5,49 @@ The units themselves are `models.Unit`; how late line-ups are penalised is in `l
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final
+
 from scoring.game import Counting
 from tournaments.models import Comparison
 from tournaments.models.record import Unit
 from tournaments.standings.match_scores import Order
+
+USUAL_TARGET: Final = 1000
+"""What a game (局) is played to as a rule; a penalty of more than that throws a game away."""
+HEAVY: Final[Mapping[Unit, int]] = {Unit.LEVEL: 3, Unit.IMP: 9, Unit.VP: 3, Unit.TABLE_POINT: 2}
+"""重罚: the heaviest step of the catalogue in each unit (competition rules 7.1, L6)."""
+BEYOND_REASON: Final = 10
+
+
+@dataclass(frozen=True, slots=True)
+class PenaltyLimits:
+    """How large penalties are: beyond `usual` one is confirmed twice, beyond `most` refused."""
+
+    usual: int
+    most: int
+
+    def is_large(self, amount: Fraction | int) -> bool:
+        """Whether a penalty is given only after a second look at its amount."""
+        return abs(Fraction(amount)) > self.usual
+
+    def is_absurd(self, amount: Fraction | int) -> bool:
+        """Whether a penalty is a slip of the hand."""
+        return abs(Fraction(amount)) > self.most
+
+
+def penalty_limits(unit: Unit, target: int | None) -> PenaltyLimits:
+    """Return the limits of penalties in a unit; `target` is what a game (局) ends at, if anything.
+
+    >>> penalty_limits(Unit.SCALED, 800), penalty_limits(Unit.LEVEL, None)
+    (PenaltyLimits(usual=800, most=8000), PenaltyLimits(usual=3, most=30))
+    """
+    if unit in HEAVY:
+        return PenaltyLimits(HEAVY[unit], BEYOND_REASON * HEAVY[unit])
+    reached = target or USUAL_TARGET
+    return PenaltyLimits(min(reached, USUAL_TARGET), BEYOND_REASON * reached)
 
 
 def penalty_unit(

@@ -22,7 +22,7 @@ def _too_big_text() -> str:
 
 
 LIST_FILE: Final = {
-    "accept": ".xlsx,.csv,.txt,.tsv",
+    "accept": ".xlsx,.xls,.ods,.csv,.txt,.tsv",
     "data-most": MOST_BYTES,
     "data-too-big": lazy(_too_big_text, str)(),
 }

@@ -82,7 +82,7 @@ class ListFileForm(DeskForm):
 
     file = forms.FileField(
         label=_("File"),
-        help_text=_("An Excel workbook (.xlsx) or a CSV file. Nothing is entered yet."),
+        help_text=_("A workbook (.xlsx, .xls, .ods) or a CSV file. Nothing is entered yet."),
         widget=forms.ClearableFileInput(LIST_FILE),
     )
 

@@ -63,26 +63,18 @@ class NewPasswordForm(DeskForm):
         return self.cleaned_data
 
 
-class PasswordForm(NewPasswordForm):
-    """A new password of an account; for one's own account the present one is asked as well."""
+class PresentPasswordForm(DeskForm):
+    """The present password of an account that is signed in."""
 
     present = forms.CharField(
         label=_("Your present password"),
         strip=False,
         widget=forms.PasswordInput({"autocomplete": "current-password"}),
     )
-    field_order = ("present", "password", "again")
 
-    def __init__(self, *args: Any, account: User, is_own: bool, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, account: User, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._account = account
-        self.fields["password"].label = gettext("New password")
-        if not is_own:
-            del self.fields["present"]
-
-    def account(self) -> User:
-        """Return the account."""
-        return self._account
 
     def clean_present(self) -> str:
         """Refuse a wrong password, so that an unattended desk cannot be taken over."""
@@ -90,6 +82,22 @@ class PasswordForm(NewPasswordForm):
         if not self._account.check_password(present):
             raise ValidationError(gettext("This is not your present password."))
         return present
+
+
+class PasswordForm(NewPasswordForm, PresentPasswordForm):
+    """A new password of an account; for one's own account the present one is asked as well."""
+
+    field_order = ("present", "password", "again")
+
+    def __init__(self, *args: Any, account: User, is_own: bool, **kwargs: Any) -> None:
+        super().__init__(*args, account=account, **kwargs)
+        self.fields["password"].label = gettext("New password")
+        if not is_own:
+            del self.fields["present"]
+
+    def account(self) -> User:
+        """Return the account."""
+        return self._account
 
 
 class SetupForm(NewPasswordForm):
@@ -112,7 +120,13 @@ class SetupForm(NewPasswordForm):
         widget=forms.TextInput({"autocomplete": "off"}),
     )
 
-    field_order = ("club", "username", "password", "again", "code")
+    real_name = forms.CharField(
+        label=_("Your real name"),
+        help_text=_("It stands on papers and rulings."),
+        max_length=User._meta.get_field("real_name").max_length,
+        widget=forms.TextInput({"autocomplete": "name"}),
+    )
+    field_order = ("club", "real_name", "username", "password", "again", "code")
 
     def clean_code(self) -> str:
         """Refuse a wrong code."""
@@ -123,7 +137,10 @@ class SetupForm(NewPasswordForm):
 
     def account(self) -> User:
         """Return the future owner, not stored yet."""
-        return User(username=self.cleaned_data.get("username", ""))
+        return User(
+            username=self.cleaned_data.get("username", ""),
+            real_name=self.cleaned_data.get("real_name", ""),
+        )
 
 
 class SignInForm(NamingForm, AuthenticationForm):
@@ -165,16 +182,20 @@ class TournamentForm(DeskForm):
 
 
 class AppointmentForm(DeskForm):
-    """An official of a tournament; an account is made for a name that is new."""
+    """An official of a tournament: an account of the club, or somebody to be invited."""
 
     username = UsernameField(
         label=_("Name to sign in with"),
-        help_text=_("Without spaces. An account is made for a name that is new here."),
+        help_text=_(
+            "Of somebody who has an account of the club. Empty: you get a link to hand over."
+        ),
+        required=False,
         max_length=150,
         validators=[UsernameValidator()],
         widget=forms.TextInput({"autocomplete": "off", "autocapitalize": "none"}),
     )
     role = forms.ChoiceField(label=_("Role"), initial=Role.REFEREE)
+    field_order = ("role", "username")
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments import wording
 from tournaments.credentials.captains import CaptainedTeam
+from tournaments.credentials.member_links import LinkHolder
 from tournaments.credentials.player_credentials import Holder
 from tournaments.forms.base import DeskForm
 from tournaments.refusals import Reason, refuse
@@ -67,3 +68,34 @@ class CaptainsForm(_NewSlipsForm):
         self.initial, self.state = {"seen": seen, "entries": wanting}, seen
         choices = [(team.uid, f"{team.number} · {team.team}") for team in teams]
         self.fields["entries"].choices = choices  # type: ignore[attr-defined]
+
+
+class MemberLinksForm(_NewSlipsForm):
+    """The members who get new links; those without one are preselected."""
+
+    persons = forms.MultipleChoiceField(
+        label=_("Slips for"),
+        widget=forms.CheckboxSelectMultiple,
+        error_messages={"required": _("Choose at least one player.")},
+    )
+
+    def __init__(self, holders: Sequence[LinkHolder], seen: str, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        wanting = [holder.person.uid for holder in holders if holder.drawn_at is None]
+        self.initial, self.state = {"seen": seen, "persons": wanting}, seen
+        choices = [(holder.person.uid, holder.person.listed_name) for holder in holders]
+        self.fields["persons"].choices = choices  # type: ignore[attr-defined]
+
+
+class MemberLinkForm(_NewSlipsForm):
+    """What is done with the link of one member."""
+
+    DRAW, PRINT, REVOKE = "draw", "print", "revoke"
+
+    what = forms.ChoiceField(
+        choices=[(DRAW, DRAW), (PRINT, PRINT), (REVOKE, REVOKE)], widget=forms.HiddenInput
+    )
+
+    def __init__(self, seen: str, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.initial, self.state = {"seen": seen}, seen

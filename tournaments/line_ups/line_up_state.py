@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 
-from tournaments import access
+from tournaments import sealed_access
 from tournaments.models import (
     Entry,
     EntryMember,
@@ -128,13 +128,13 @@ def players(entry: Entry, number: int) -> dict[str, str]:
         for member in _members(entry)
         if (member.from_round or 1) <= number <= (member.to_round or number)
     )
-    return {member.person.uid: member.person.name for member in able}
+    return {member.person.uid: member.person.listed_name for member in able}
 
 
 def not_in_round(entry: Entry, number: int) -> dict[str, str]:
     """Return the names of those who play for a team in other rounds only, by uid."""
     able = players(entry, number)
-    members = {member.person.uid: member.person.name for member in _members(entry)}
+    members = {member.person.uid: member.person.listed_name for member in _members(entry)}
     return {uid: name for uid, name in members.items() if uid not in able}
 
 
@@ -253,13 +253,13 @@ def is_of_teams(event: Event) -> bool:
 def names_of(line_ups: Iterable[LineUp]) -> dict[str, str]:
     """Return the names in line-ups that were fetched through `access`, by uid."""
     wanted = {seat["person"] for line_up in line_ups for seat in line_up.seats}
-    rows = EntryMember.objects.filter(person__uid__in=wanted)
-    return dict(rows.values_list("person__uid", "person__name"))
+    rows = EntryMember.objects.filter(person__uid__in=wanted).select_related("person")
+    return {row.person.uid: row.person.listed_name for row in rows}
 
 
 def readable(segment: Segment, entry: Entry | None = None) -> Readable:
     """Return the line-ups of a segment that `access` allows, by the number of the side."""
-    line_ups = access.line_ups(segment, entry)
+    line_ups = sealed_access.line_ups(segment, entry)
     return _readable_seats(line_ups, names_of(line_ups.values()))
 
 
@@ -272,7 +272,7 @@ def revealed(snapshot: EventSnapshot, round_: Round) -> dict[int, Readable]:
     }
     return {
         segment: _readable_seats(line_ups, names)
-        for segment, line_ups in access.revealed_line_ups(round_).items()
+        for segment, line_ups in sealed_access.revealed_line_ups(round_).items()
     }
 
 

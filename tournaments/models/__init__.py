@@ -1,5 +1,6 @@
 """The models of the structure and of the official record. Writing the record is for `ledger`."""
 
+from tournaments.models.accounts import AccountSession, RecoveryCode, SecondFactor
 from tournaments.models.attempts import AttemptCount
 from tournaments.models.base import AppendOnlyRow, Row, new_salt, new_uid, one_of
 from tournaments.models.entries import (
@@ -26,15 +27,21 @@ from tournaments.models.event_choices import (
     Ranking,
     SitOutCredit,
 )
+from tournaments.models.fees import EventFee, Payment, PaymentKind, PaymentMethod
 from tournaments.models.installation import Installation
 from tournaments.models.log import AuditEntry, ClubEntry, LogMention, MentionKind
 from tournaments.models.people import (
+    Alias,
     Club,
+    ClubFeature,
+    Contact,
     Credential,
     CredentialKind,
     Membership,
     Person,
     Role,
+    RoleLimit,
+    ToldApart,
     User,
 )
 from tournaments.models.play import (
@@ -42,6 +49,7 @@ from tournaments.models.play import (
     BoardSet,
     ClockMove,
     Deal,
+    DealNumber,
     Game,
     Place,
     Room,
@@ -50,12 +58,14 @@ from tournaments.models.play import (
     Sitting,
     Table,
 )
+from tournaments.models.ratings import RatedEvent, RatingRun, RatingStep
 from tournaments.models.record import (
     Adjustment,
     Award,
     AwardKind,
     ExtraDeal,
     Hold,
+    Offender,
     Publication,
     PublicationKind,
     PublicationState,
@@ -64,7 +74,26 @@ from tournaments.models.record import (
     StageOfSum,
     Unit,
 )
+from tournaments.models.registration import (
+    Door,
+    EntryRequest,
+    EntryRequestState,
+    RegistrationTerms,
+    WithdrawalRequest,
+    WithdrawalState,
+)
 from tournaments.models.rules import ClubRules, RuleSet
+from tournaments.models.seasons import (
+    EventLevel,
+    PointKind,
+    PostingReason,
+    Season,
+    SeasonClub,
+    SeasonEvent,
+    SeasonPoints,
+    SeasonState,
+    Sharing,
+)
 from tournaments.models.structure import (
     Event,
     Group,
@@ -78,7 +107,9 @@ from tournaments.models.structure import (
 )
 
 __all__ = [
+    "AccountSession",
     "Adjustment",
+    "Alias",
     "AppendOnlyRow",
     "AttemptCount",
     "AuditEntry",
@@ -90,19 +121,27 @@ __all__ = [
     "ClockMove",
     "Club",
     "ClubEntry",
+    "ClubFeature",
     "ClubRules",
     "Comparison",
     "Confirmation",
+    "Contact",
     "Credential",
     "CredentialKind",
     "Deal",
+    "DealNumber",
     "Depth",
+    "Door",
     "DrawMethod",
     "Entry",
     "EntryKind",
     "EntryMember",
+    "EntryRequest",
+    "EntryRequestState",
     "EntryState",
     "Event",
+    "EventFee",
+    "EventLevel",
     "EventState",
     "ExtraDeal",
     "Form",
@@ -119,23 +158,42 @@ __all__ = [
     "Membership",
     "MentionKind",
     "OddField",
+    "Offender",
+    "Payment",
+    "PaymentKind",
+    "PaymentMethod",
     "Person",
     "Place",
+    "PointKind",
+    "PostingReason",
     "Publication",
     "PublicationKind",
     "PublicationState",
     "RankedFrom",
     "Ranking",
+    "RatedEvent",
+    "RatingRun",
+    "RatingStep",
+    "RecoveryCode",
+    "RegistrationTerms",
     "Result",
     "ResultKind",
     "Role",
+    "RoleLimit",
     "Room",
     "Round",
     "RoundState",
     "Row",
     "RuleSet",
+    "Season",
+    "SeasonClub",
+    "SeasonEvent",
+    "SeasonPoints",
+    "SeasonState",
     "Seat",
+    "SecondFactor",
     "Segment",
+    "Sharing",
     "Side",
     "SitOut",
     "SitOutCredit",
@@ -143,10 +201,13 @@ __all__ = [
     "Stage",
     "StageOfSum",
     "Table",
+    "ToldApart",
     "Tournament",
     "TournamentState",
     "Unit",
     "User",
+    "WithdrawalRequest",
+    "WithdrawalState",
     "new_salt",
     "new_uid",
     "one_of",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
@@ -173,6 +175,19 @@ class Game(Row):
         ]
 
 
+class DealNumber(NamedTuple):
+    """Which deal it is: the number of its board, and when in the round its table plays it.
+
+    Without boards that is one number. `of_segment` says that the order is that within a segment.
+    Its words are in `tournaments.wording.deals`.
+    """
+
+    board: int
+    order: int
+    of_board: bool = False
+    of_segment: bool = False
+
+
 class Deal(Row):
     """副: the slot in which one deal is played at a sitting; its results are rows of their own.
 
@@ -204,6 +219,13 @@ class Deal(Row):
                 name="deal_numbered_from_one", condition=Q(board_no__gte=1, play_order__gte=1)
             ),
         ]
+
+    @property
+    def number(self) -> DealNumber:
+        """Which deal it is; where boards are played its event has to be loaded."""
+        of_board = self.board_id is not None
+        of_segment = of_board and self.event.segments > 1
+        return DealNumber(self.board_no, self.play_order, of_board, of_segment)
 
 
 class ClockMoveKind(models.TextChoices):

@@ -12,6 +12,7 @@ from django.utils.translation import pgettext_lazy
 
 from tournaments.models.base import AppendOnlyRow, Row, one_of
 from tournaments.models.entries import Entry
+from tournaments.models.people import Person
 from tournaments.models.play import Deal
 from tournaments.models.rules import RuleSet
 from tournaments.models.structure import Event, Match, Round, Side, Tournament
@@ -36,6 +37,10 @@ class ResultKind(models.TextChoices):
     NOT_PLAYED = "not_played", _("not played")
     FORFEIT = "forfeit", _("forfeit")
     RETRACTED = "retracted", pgettext_lazy("result", "taken back")
+
+
+PLAYED_AGAIN: Final = (ResultKind.VOID, ResultKind.RETRACTED)
+"""The kinds after which a deal is open: 作废 is played again, a result taken back entered anew."""
 
 
 class Result(AppendOnlyRow):
@@ -162,6 +167,22 @@ class Adjustment(AppendOnlyRow):
     def amount(self) -> Fraction:
         """The exact amount, in `unit`."""
         return Fraction(self.numerator, self.denominator)
+
+    @property
+    def named(self) -> Offender | None:
+        """Who is named in it, or in what it takes back; None for an entry as a whole."""
+        own: Offender | None = getattr(self, "offender", None)
+        return own or (getattr(self.reverses, "offender", None) if self.reverses else None)
+
+
+class Offender(AppendOnlyRow):
+    """受罚者: who did what a penalty at a table is for, which counts for the whole side."""
+
+    of_tournament = "adjustment__event__tournament"
+
+    adjustment = models.OneToOneField(Adjustment, on_delete=models.PROTECT, related_name="offender")
+    person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="+")
+    seat = models.CharField(max_length=1)
 
 
 class AwardKind(models.TextChoices):

@@ -45,6 +45,7 @@ class Tournament(Row):
     """赛事: what a club announces; it owns the log in which every change of it is chained."""
 
     State = TournamentState
+    later_columns: ClassVar[frozenset[str]] = frozenset({"in_season", "is_rated"})
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="tournaments")
     name = models.CharField(max_length=120)
@@ -52,6 +53,12 @@ class Tournament(Row):
     starts_on = models.DateField()
     time_zone = models.CharField(max_length=64, default="Asia/Shanghai")
     state = models.CharField(max_length=12, choices=TournamentState, default=TournamentState.DRAFT)
+    in_season = models.BooleanField(
+        default=False, editable=False, help_text="an event of it counts, or counted, in a season"
+    )
+    is_rated = models.BooleanField(
+        default=False, editable=False, help_text="an event of it makes, or made, ratings"
+    )
     log_seq = models.PositiveBigIntegerField(default=0, editable=False)
     log_head = models.CharField(max_length=64, default="", blank=True, editable=False)
 

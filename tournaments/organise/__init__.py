@@ -1,5 +1,6 @@
 """The director's operations: clubs, tournaments, events, entries, and rounds from draw to close."""
 
+from tournaments.members.renaming import rename_member
 from tournaments.organise.awards import (
     AwardGrounds,
     award_both_absent,
@@ -20,7 +21,15 @@ from tournaments.organise.clock_moves import (
     start_clock,
 )
 from tournaments.organise.club_rules import keep_rules, remove_rules, rename_rules
-from tournaments.organise.clubs import create_club, create_tournament, grant, grant_role
+from tournaments.organise.clubs import (
+    create_club,
+    create_tournament,
+    found_club,
+    grant,
+    grant_role,
+    rename_club,
+    set_features,
+)
 from tournaments.organise.drawing.drafts import adjust_draft, may_exchange
 from tournaments.organise.drawing.held_places import neighbour
 from tournaments.organise.drawing.withdrawn_draws import withdraw_draw
@@ -34,7 +43,6 @@ from tournaments.organise.entries import (
     members_of,
     readmit_entry,
     rename_entry,
-    rename_member,
     set_remark,
     sizes_of,
     withdraw_entry,
@@ -128,6 +136,7 @@ __all__ = [
     "exchange_seats",
     "extend_clock",
     "finish_event",
+    "found_club",
     "give_places_back",
     "grant",
     "grant_role",
@@ -157,6 +166,7 @@ __all__ = [
     "remove_entry",
     "remove_rules",
     "remove_stage",
+    "rename_club",
     "rename_entry",
     "rename_member",
     "rename_rules",
@@ -168,6 +178,7 @@ __all__ = [
     "reveal_line_ups",
     "reveal_round",
     "seed_entries",
+    "set_features",
     "set_line_up_hour",
     "set_movement",
     "set_notice",

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import date
 
 from django.db import transaction
 
 from tournaments.models import (
     Club,
+    ClubFeature,
     Membership,
     Role,
     Tournament,
     User,
 )
+from tournaments.record import club_log
 from tournaments.record.audit import Actor, Change, Verb, change
 
 
@@ -22,6 +25,28 @@ def create_club(name: str, owner: User) -> Club:
         club = Club.objects.create(name=name)
         Membership.objects.create(user=owner, club=club, role=Role.OWNER)
     return club
+
+
+def found_club(name: str, owner: User, actor: Actor) -> Club:
+    """Create a further club with its first owner; its log begins with this."""
+    club = create_club(name, owner)
+    with club_log.change(club, actor, Verb.CREATE_CLUB) as made:
+        made.note(owner=owner.uid)
+    return club
+
+
+def rename_club(club: Club, actor: Actor, name: str) -> None:
+    """Give a club another name; it stands on what is printed from now on."""
+    with club_log.change(club, actor, Verb.RENAME_CLUB):
+        Club.objects.filter(pk=club.pk).update(name=name)
+
+
+def set_features(club: Club, actor: Actor, features: Collection[ClubFeature]) -> None:
+    """Switch on these features of a club and every other one off; what they hold stays stored."""
+    with club_log.change(club, actor, Verb.SET_FEATURES) as made:
+        club.features = sorted(str(feature) for feature in features)
+        Club.objects.filter(pk=club.pk).update(features=club.features)
+        made.note(features=club.features)
 
 
 def create_tournament(

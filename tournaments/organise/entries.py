@@ -5,6 +5,7 @@ Substitutes are in `stand_ins`, clubs and seeding in `seeding`, removal in `entr
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
@@ -12,7 +13,11 @@ from itertools import zip_longest
 from django.db.models import Max
 
 from scoring.problems import Problem
+from tournaments import free_places
 from tournaments.entries.names import tidy
+from tournaments.members import entering, namesakes
+from tournaments.members.entering import EnteredPersons
+from tournaments.members.namesakes import Named, Taken
 from tournaments.models import (
     Adjustment,
     Entry,
@@ -24,13 +29,12 @@ from tournaments.models import (
 )
 from tournaments.organise.drawing import board_places
 from tournaments.organise.presence import note_who_has_played
-from tournaments.organise.teams import captains_of, make_captains, team_problems
+from tournaments.organise.teams import captains_of, team_problems
 from tournaments.record.audit import Actor, Change, Verb, change
 from tournaments.refusals import Reason, Refused, refuse
-from tournaments.results import queries
 from tournaments.structure import stages
 
-MOST_ENTRIES = 1000
+MOST_ENTRIES = 2000
 NAME_LENGTH = 120
 LEAST_OF_TEAM = 4
 MOST_OF_TEAM = 6
@@ -43,7 +47,7 @@ class NewEntry:
     """An entry to be added: the names of its members, its own name, club, captain and remark.
 
     The captain leads a team, as a player or not; by default the first player does. A remark is for
-    the desk.
+    the desk. `persons` are the uids of members who were chosen and need no name, in their order.
     """
 
     members: tuple[str, ...]
@@ -51,6 +55,7 @@ class NewEntry:
     club: str = ""
     captain: str = ""
     remark: str = ""
+    persons: tuple[str, ...] = ()
 
     @property
     def tidied(self) -> NewEntry:
@@ -61,6 +66,7 @@ class NewEntry:
             tidy(self.club)[:CLUB_LENGTH],
             tidy(self.captain),
             tidy(self.remark)[:REMARK_LENGTH],
+            self.persons,
         )
 
 
@@ -119,20 +125,33 @@ def withdraw_entry(
     already or in a draft, for a round not between its last one and the event's, for a missing
     reason, and for an event that is over.
     """
+    with change(entry.event.tournament, actor, Verb.WITHDRAW_ENTRY) as made:
+        store_withdrawal(made, entry, after_round=after_round, excused=excused, reason=reason)
+
+
+def store_withdrawal(
+    made: Change,
+    entry: Entry,
+    *,
+    after_round: int | None = None,
+    excused: bool = False,
+    reason: str = "",
+) -> None:
+    """Withdraw an entry within a change; whoever waits takes its place. Raises Refused."""
     event = entry.event
-    with change(event.tournament, actor, Verb.WITHDRAW_ENTRY) as made:
-        last = last_begun(event)
-        after = last if after_round is None else after_round
-        problems = [*event_over_problems(event), *_withdrawal_problems(entry, after, last)]
-        reason = tidy(reason)
-        if excused and not reason:
-            problems.append(refuse(Reason.REASON_MISSING, field="reason"))
-        if problems:
-            raise Refused(*problems)
-        _update_entry(entry, state=Entry.State.WITHDRAWN, to_round=after, excused=excused)
-        made.concerns(entry=entry)
-        made.note(number=entry.number, after_round=after, excused=excused, reason=reason)
-        made.shows(event)
+    last = last_begun(event)
+    after = last if after_round is None else after_round
+    problems = [*event_over_problems(event), *_withdrawal_problems(entry, after, last)]
+    reason = tidy(reason)
+    if excused and not reason:
+        problems.append(refuse(Reason.REASON_MISSING, field="reason"))
+    if problems:
+        raise Refused(*problems)
+    _update_entry(entry, state=Entry.State.WITHDRAWN, to_round=after, excused=excused)
+    made.concerns(entry=entry)
+    made.note(number=entry.number, after_round=after, excused=excused, reason=reason)
+    made.shows(event)
+    free_places.fill(made, event)
 
 
 def readmit_entry(entry: Entry, actor: Actor) -> None:
@@ -152,30 +171,6 @@ def readmit_entry(entry: Entry, actor: Actor) -> None:
         made.concerns(entry=entry)
         made.note(number=entry.number)
         made.shows(event)
-
-
-def rename_member(member: EntryMember, actor: Actor, name: str) -> None:
-    """Correct a person's name; the log holds the uid and neither name.
-
-    Raises Refused for a name that is missing, too long, or of another person in the event.
-    """
-    event, name = member.entry.event, tidy(name)
-    with change(event.tournament, actor, Verb.RENAME_PERSON) as made:
-        others = EntryMember.objects.filter(entry__event=event).exclude(person=member.person_id)
-        taken = set(others.values_list("person__name", flat=True))
-        problems = name_problems(name, taken, field="name")
-        if problems:
-            raise Refused(*problems)
-        person = Person.objects.get(pk=member.person_id)
-        person.name = name
-        person.save(update_fields=["name"])
-        made.states(person)
-        made.concerns(person=member.person, entry=member.entry)
-        for other_event in Event.objects.filter(
-            entries__members__person=member.person_id
-        ).distinct():
-            if other_event.tournament_id == event.tournament_id:
-                made.shows(other_event)
 
 
 def rename_entry(entry: Entry, actor: Actor, name: str) -> None:
@@ -205,8 +200,9 @@ def set_remark(entry: Entry, actor: Actor, remark: str) -> None:
 
 
 def forget_persons(keys: Collection[int]) -> list[Person]:
-    """Delete those of these persons who take part in nothing any more, and return them."""
-    forgotten = list(Person.objects.filter(pk__in=keys, entry_members=None, seats=None))
+    """Delete those of these guests who take part in nothing any more, and return them."""
+    guests = Person.objects.filter(pk__in=keys, guest=True, same_as=None, doubles=None)
+    forgotten = list(guests.filter(entry_members=None, seats=None))
     Person.objects.filter(pk__in=[person.pk for person in forgotten]).delete()
     return forgotten
 
@@ -256,11 +252,13 @@ def store_entries(
 ) -> list[Entry]:
     """Store new entries within a change. Raises Refused with every reason why they cannot be."""
     tidied = [entry.tidied for entry in new]
-    members = [entry.members for entry in tidied]
-    captains = captains_of(event, members, [entry.captain for entry in tidied])
+    typed = [entry.members for entry in tidied]
+    leads = captains_of(event, typed, [entry.captain for entry in tidied])
+    who = entering.read(event, typed, leads, [entry.persons for entry in tidied])
     problems = [
         *event_over_problems(event),
-        *_entry_problems(event, members, [entry.name for entry in tidied], captains),
+        *who.problems,
+        *_entry_problems(event, who, [entry.name for entry in tidied]),
         *board_places.full_problems(event, len(tidied)),
     ]
     # The members of a later stage are those who qualified.
@@ -272,21 +270,11 @@ def store_entries(
         note_who_has_played(event)
     state = Entry.State.CHECKED_IN if present else Entry.State.ENTERED
     entries = _store_rows(event, tidied, kind, state)
-    persons = _store_members(event, entries, members) + make_captains(entries, captains)
+    persons = _store_members(entries, who)
+    namesakes.tell_apart(event)
     made.made(*entries)
     made.states(*entries, *persons)
     return entries
-
-
-def name_problems(name: str, taken: Collection[str], field: str) -> list[Problem]:
-    """Return the problems of a person's name, with its field."""
-    if not name:
-        return [refuse(Reason.NAME_MISSING, field=field)]
-    if len(name) > NAME_LENGTH:
-        return [refuse(Reason.NAME_TOO_LONG, field=field, most=NAME_LENGTH)]
-    if name in taken:
-        return [refuse(Reason.NAME_TAKEN, field=field, name=name)]
-    return []
 
 
 def _withdrawal_problems(entry: Entry, after: int, last: int) -> list[Problem]:
@@ -300,37 +288,34 @@ def _withdrawal_problems(entry: Entry, after: int, last: int) -> list[Problem]:
     return problems
 
 
-def _entry_problems(
-    event: Event,
-    members: Sequence[Sequence[str]],
-    own: Sequence[str],
-    captains: Sequence[str] = (),
-) -> list[Problem]:
+def _entry_problems(event: Event, who: EnteredPersons, own: Sequence[str]) -> list[Problem]:
+    members, captains = who.members, who.captains
     problems = []
     if event.entries.count() + len(members) > MOST_ENTRIES:
         problems.append(refuse(Reason.ENTRIES_TOO_MANY, field="names", most=MOST_ENTRIES))
-    sizes, taken = sizes_of(event.form), set(queries.member_names(event))
-    for line, (names, name) in enumerate(zip_longest(members, own, fillvalue=""), 1):
+    sizes, taken = sizes_of(event.form), defaultdict(set, who.taken)
+    for line, (names, name) in enumerate(zip(members, own, strict=True), 1):
         if len(names) not in sizes:
             size = f"{sizes[0]}–{sizes[-1]}" if len(sizes) > 1 else sizes[0]
             problems.append(
                 refuse(Reason.ENTRY_SIZE, field="names", line=line, size=size, found=len(names))
             )
         if len(name) > NAME_LENGTH:
-            problems += _list_name_problems(name, line, taken)
+            problems += _list_name_problems(Named(name), line, taken)
         aside = [captain for captain in captains[line - 1 : line] if captain not in names]
-        for person_name in [*names, *aside]:
-            problems += _list_name_problems(person_name, line, taken)
-            taken.add(person_name)
+        for one in [*names, *aside]:
+            problems += _list_name_problems(one, line, taken)
+            taken[one.name].add(one.number)
     return problems + (team_problems(event, own, len(members)) if captains else [])
 
 
-def _list_name_problems(name: str, line: int, taken: Collection[str]) -> list[Problem]:
+def _list_name_problems(one: Named, line: int, taken: Taken) -> list[Problem]:
+    name = one.name
     if not name:
         return [refuse(Reason.ENTRY_NAME_MISSING, field="names", line=line)]
     if len(name) > NAME_LENGTH:
         return [refuse(Reason.ENTRY_NAME_TOO_LONG, field="names", line=line, most=NAME_LENGTH)]
-    if name in taken:
+    if one.is_taken(taken):
         return [refuse(Reason.ENTRY_NAME_TWICE, field="names", line=line, name=name)]
     return []
 
@@ -354,20 +339,22 @@ def _store_rows(event: Event, new: Sequence[NewEntry], kind: str, state: str) ->
     )
 
 
-def _store_members(
-    event: Event, entries: Sequence[Entry], members: Sequence[Sequence[str]]
-) -> list[Person]:
-    club = event.tournament.club
-    seats = [
-        (entry, order, Person(club=club, name=name, name_salt=new_salt()))
-        for entry, names in zip(entries, members, strict=True)
-        for order, name in enumerate(names, 1)
+def _store_members(entries: Sequence[Entry], who: EnteredPersons) -> list[Person]:
+    """Store who plays in new entries, members and new guests, and return them all."""
+    club = entries[0].event.tournament.club
+    named = dict.fromkeys([*(one for line in who.members for one in line), *who.captains])
+    persons = entering.persons_of(club, named, who.known)
+    rows = [
+        EntryMember(entry=entry, person=persons[one], number=order)
+        for entry, line in zip(entries, who.members, strict=True)
+        for order, one in enumerate(line, 1)
     ]
-    persons = Person.objects.bulk_create(person for _, _, person in seats)
-    EntryMember.objects.bulk_create(
-        EntryMember(entry=entry, person=person, number=order) for entry, order, person in seats
-    )
-    return persons
+    rows += [
+        EntryMember(entry=entry, person=persons[one], number=0, role=EntryMember.Role.CAPTAIN)
+        for entry, one in zip(entries, who.captains, strict=False)
+    ]
+    EntryMember.objects.bulk_create(rows)
+    return [persons[one] for one in named]
 
 
 def _update_entry(entry: Entry, **columns: object) -> None:

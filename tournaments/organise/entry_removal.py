@@ -11,7 +11,8 @@ from typing import Any
 
 from django.db.models import F
 
-from tournaments.models import Entry, EntryMember, Event
+from tournaments import free_places
+from tournaments.models import Entry, EntryMember, Event, Payment
 from tournaments.organise.entries import (
     NewEntry,
     event_over_problems,
@@ -49,7 +50,9 @@ class RemovedEntry:
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> RemovedEntry:
         """Return what `as_json` has written."""
-        entry = NewEntry(**{**data["entry"], "members": tuple(data["entry"]["members"])})
+        stored = data["entry"]
+        tuples = {name: tuple(stored.get(name, ())) for name in ("members", "persons")}
+        entry = NewEntry(**{**stored, **tuples})
         return cls(**{**data, "entry": entry})
 
 
@@ -57,7 +60,8 @@ def remove_entry(entry: Entry, actor: Actor) -> RemovedEntry:
     """Remove an entry that was in no draw, and return what it was.
 
     Before the first draw the numbers after it move up, so that they have no gap. Raises Refused
-    once any round, cancelled or not, has had the entry, and when the event is over.
+    once any round, cancelled or not, has had the entry, once it has paid, and when the event is
+    over.
     """
     event = entry.event
     with change(event.tournament, actor, Verb.REMOVE_ENTRY) as made:
@@ -65,6 +69,8 @@ def remove_entry(entry: Entry, actor: Actor) -> RemovedEntry:
         problems = event_over_problems(event)
         if is_bound(entry):
             problems.append(refuse(Reason.ENTRIES_CLOSED))
+        elif Payment.objects.filter(entry=entry).exists():
+            problems.append(refuse(Reason.ENTRY_HAS_PAYMENTS))
         stored = Entry.objects.filter(pk=entry.pk).first()
         if problems or stored is None:
             raise Refused(*problems or [refuse(Reason.ENTRY_NOT_THERE, number=entry.number)])
@@ -76,6 +82,7 @@ def remove_entry(entry: Entry, actor: Actor) -> RemovedEntry:
         if not event.rounds.exists():
             _move_numbers(made, event, range(stored.number + 1, ASIDE), -1)
         made.shows(event)
+        free_places.fill(made, event)
     return removed
 
 
@@ -103,15 +110,15 @@ def restore_entry(event: Event, actor: Actor, removed: RemovedEntry) -> Entry:
 
 def _removed_entry(entry: Entry) -> RemovedEntry:
     rows = list(entry.members.select_related("person").order_by("number"))
-    names = {
-        role: [row.person.name for row in rows if row.role == role] for role in EntryMember.Role
-    }
+    persons = {role: [row.person for row in rows if row.role == role] for role in EntryMember.Role}
+    players = persons[EntryMember.Role.PLAYER]
     new = NewEntry(
-        tuple(names[EntryMember.Role.PLAYER]),
+        tuple(person.name for person in players),
         entry.name,
         entry.club,
-        next(iter(names[EntryMember.Role.CAPTAIN]), ""),
+        next((captain.name for captain in persons[EntryMember.Role.CAPTAIN]), ""),
         entry.remark,
+        tuple(person.uid for person in players),
     )
     is_present = entry.state == Entry.State.CHECKED_IN
     return RemovedEntry(entry.number, new, entry.kind, is_present, entry.seeding)

@@ -10,7 +10,7 @@ from tournaments import results
 from tournaments.entries.presence import present_by_play
 from tournaments.models import Entry, Event, Round
 from tournaments.organise.drawing import board_places
-from tournaments.record.audit import Actor, Verb, change
+from tournaments.record.audit import Actor, Change, Verb, change
 from tournaments.refusals import Reason, Refused, refuse
 
 
@@ -23,20 +23,27 @@ def check_in(
     entries too late for the movement that is played.
     """
     with change(event.tournament, actor, Verb.CHECK_IN) as made:
-        states = dict(event.entries.values_list("number", "state"))
-        problems = [
-            refuse(Reason.ENTRY_NOT_THERE, number=number)
-            for number in sorted(numbers)
-            if states.get(number, Entry.State.WITHDRAWN) == Entry.State.WITHDRAWN
-        ]
-        problems += board_places.late_arrival_problems(event, numbers) if present else []
-        if problems:
-            raise Refused(*problems)
-        wanted = Entry.State.CHECKED_IN if present else Entry.State.ENTERED
-        new = sorted(number for number in set(numbers) if states[number] != wanted)
-        played = note_who_has_played(event)
-        event.entries.filter(number__in=numbers).update(state=wanted)
-        made.note(numbers=sorted({*new, *played} if present else {*new}), present=present)
+        return store_presence(made, event, numbers, present)
+
+
+def store_presence(
+    made: Change, event: Event, numbers: Collection[int], present: bool = True
+) -> list[int]:
+    """Check entries in or out within a change; return the numbers for which that is new."""
+    states = dict(event.entries.values_list("number", "state"))
+    problems = [
+        refuse(Reason.ENTRY_NOT_THERE, number=number)
+        for number in sorted(numbers)
+        if states.get(number, Entry.State.WITHDRAWN) == Entry.State.WITHDRAWN
+    ]
+    problems += board_places.late_arrival_problems(event, numbers) if present else []
+    if problems:
+        raise Refused(*problems)
+    wanted = Entry.State.CHECKED_IN if present else Entry.State.ENTERED
+    new = sorted(number for number in set(numbers) if states[number] != wanted)
+    played = note_who_has_played(event)
+    event.entries.filter(number__in=numbers).update(state=wanted)
+    made.note(numbers=sorted({*new, *played} if present else {*new}), present=present)
     return new
 
 

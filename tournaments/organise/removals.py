@@ -7,6 +7,7 @@ the people of a deleted event are forgotten.
 from __future__ import annotations
 
 from scoring.problems import Problem
+from tournaments import fees
 from tournaments.models import (
     Adjustment,
     Club,
@@ -26,17 +27,22 @@ from tournaments.refusals import Reason, Refused, refuse
 
 
 def event_problems(event: Event) -> list[Problem]:
-    """Return why an event cannot be deleted: a round of it was published."""
+    """Return why an event cannot be deleted: a round of it was published, or fees are paid."""
     if event.state not in (EventState.PUBLISHED, EventState.DRAFT):
         return [refuse(Reason.EVENT_NOT_RUNNING)]
     first = published_round(event)
-    return [] if first is None else [refuse(Reason.EVENT_PUBLISHED, number=first)]
+    if first is not None:
+        return [refuse(Reason.EVENT_PUBLISHED, number=first)]
+    return [refuse(Reason.EVENT_HAS_PAYMENTS)] if fees.live(event).exists() else []
 
 
 def delete_event(event: Event, actor: Actor) -> None:
-    """Delete an event with its entries and drafts. Raises Refused once a round was published.
+    """Delete an event with its entries and drafts.
 
-    Where a withdrawn draw or a penalty names them, the entries stay in the record, unseen.
+    Raises Refused once a round was published, and where fees are paid.
+
+    Where a withdrawn draw, a penalty or a payment that was taken back names them, the entries stay
+    in the record, unseen.
     """
     with change(event.tournament, actor, Verb.DELETE_EVENT) as made:
         event = Event.objects.get(pk=event.pk)
@@ -45,7 +51,8 @@ def delete_event(event: Event, actor: Actor) -> None:
         made.concerns(event=event)
         made.note(entries=event.entries.count())
         _delete_drafts(made, event)
-        is_named = event.rounds.exists() or Adjustment.objects.filter(event=event).exists()
+        rows = (event.rounds, event.payments, Adjustment.objects.filter(event=event))
+        is_named = any(row.exists() for row in rows)
         if not is_named:
             _delete_entries(made, event)
         Event.objects.filter(pk=event.pk).update(state=EventState.CANCELLED)

@@ -8,8 +8,11 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
+from typing import Final
 
 from tournaments.entries.names import tidy
+from tournaments.members.keys import sort_key
+from tournaments.members.same import canonical
 from tournaments.models import (
     Club,
     Entry,
@@ -29,6 +32,8 @@ from tournaments.organise.stored_plans import plan_of
 from tournaments.record.audit import Actor, Change, Verb, change
 from tournaments.refusals import Reason, Refused, refuse
 from tournaments.results.event_record import entry_name
+
+ROLES: Final = (EntryMember.Role.PLAYER, EntryMember.Role.CAPTAIN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,10 +63,15 @@ def may_be_repeated(tournament: Tournament) -> list[Event]:
 
 
 def entries_of(event: Event) -> list[tuple[Entry, str]]:
-    """Return the competitors of an event with their names, in the order of these."""
-    rows = event.entries.filter(kind=Entry.Kind.COMPETITOR).prefetch_related("members__person")
+    """Return the competitors of an event with their names, sorted by pinyin.
+
+    Entries of somebody whose name was blanked are left out.
+    """
+    blanked = EntryMember.objects.filter(person__blanked_at__isnull=False).values("entry")
+    rows = event.entries.filter(kind=Entry.Kind.COMPETITOR).exclude(pk__in=blanked)
+    rows = rows.prefetch_related("members__person__same_as")
     named = [(entry, entry_name(entry)) for entry in rows]
-    return sorted(named, key=lambda pair: pair[1])
+    return sorted(named, key=lambda pair: (sort_key(pair[1]), pair[1]))
 
 
 def repeat_evening(earlier: Tournament, actor: Actor, evening: Evening) -> Tournament:
@@ -103,23 +113,24 @@ def _make(made: Change, repeated: _Repeated) -> None:
     of_teams = event.form == Event.Form.TEAMS
     if not repeated.entries:
         return
-    new = [
-        NewEntry(
-            tuple(_players(entry)), entry.name, entry.club, _captain(entry) if of_teams else ""
-        )
-        for entry in repeated.entries
-    ]
+    new = [entry_again(entry, of_teams=of_teams) for entry in repeated.entries]
     store_entries(made, event, new, kind=Entry.Kind.COMPETITOR, present=False)
     made.shows(event)
 
 
-def _players(entry: Entry) -> list[str]:
-    """Return the names of the players of an entry; who stood in for a time is left out."""
-    rows = entry.members.select_related("person").order_by("number", "pk")
-    return [row.person.name for row in rows if row.role == EntryMember.Role.PLAYER]
+def entry_again(entry: Entry, *, of_teams: bool) -> NewEntry:
+    """Return an entry to be entered again with the same persons, whatever they are called now.
 
-
-def _captain(entry: Entry) -> str:
-    """Return the name of the captain of a team, who plays or not; else its first player."""
-    captain = entry.members.filter(role=EntryMember.Role.CAPTAIN).select_related("person").first()
-    return captain.person.name if captain else _players(entry)[0]
+    Who stood in for a time is left out; a team keeps its captain, who plays or not.
+    """
+    rows = sorted(entry.members.all(), key=lambda row: (row.number, row.pk))
+    persons = {role: [canonical(row.person) for row in rows if row.role == role] for role in ROLES}
+    players, captains = persons[EntryMember.Role.PLAYER], persons[EntryMember.Role.CAPTAIN]
+    captain = (captains or players)[0].name if of_teams else ""
+    return NewEntry(
+        tuple(person.name for person in players),
+        entry.name,
+        entry.club,
+        captain,
+        persons=tuple(person.uid for person in players),
+    )

@@ -6,12 +6,14 @@ from django.db.models import Max, Q, QuerySet
 
 from scoring.problems import Problem
 from tournaments.entries.names import tidy
-from tournaments.models import Entry, EntryMember, Event, Person, Round, new_salt
+from tournaments.members import entering, namesakes
+from tournaments.members.namesakes import Named
+from tournaments.members.renaming import name_problems
+from tournaments.models import Entry, EntryMember, Event, Person, Round
 from tournaments.organise.entries import (
     event_over_problems,
     forget_persons,
     last_begun,
-    name_problems,
 )
 from tournaments.record.audit import Actor, Verb, change
 from tournaments.refusals import Reason, Refused, refuse
@@ -35,18 +37,17 @@ def stand_in(
     """
     event, name = entry.event, tidy(name)
     with change(event.tournament, actor, Verb.STAND_IN) as made:
-        known = _substitutes(event).filter(person__name=name).first()
-        person_known = known.person if known else None
+        substitute = _substitutes(event).filter(person__name=name).first()
+        who = entering.read_one(event, name, substitute.person if substitute else None)
         rounds = (from_round, to_round)
         problems = [
             *event_over_problems(event),
-            *_stand_in_problems(entry, name, member, rounds, person_known),
+            *who.problems,
+            *_stand_in_problems(entry, who.named, member, rounds, who.person),
         ]
         if problems:
             raise Refused(*problems)
-        person = person_known or Person.objects.create(
-            club=event.tournament.club, name=name, name_salt=new_salt()
-        )
+        person = who.person or entering.add_guest(event.tournament.club, who.name)
         made.states(person)
         made_member = EntryMember.objects.create(
             entry=entry,
@@ -57,6 +58,7 @@ def stand_in(
             to_round=to_round,
             points_count=points_count,
         )
+        namesakes.tell_apart(event)
         made.concerns(entry=entry, person=person)
         made.note(member=member, rounds=list(rounds), points_count=points_count)
         made.shows(event)
@@ -110,11 +112,15 @@ def _substitutes(event: Event) -> QuerySet[EntryMember]:
 
 
 def _stand_in_problems(
-    entry: Entry, name: str, member: int, rounds: tuple[int, int | None], known: Person | None
+    entry: Entry, named: Named, member: int, rounds: tuple[int, int | None], known: Person | None
 ) -> list[Problem]:
     event, (first, last) = entry.event, rounds
     players = EntryMember.objects.filter(~Q(role=EntryMember.Role.SUBSTITUTE), entry__event=event)
-    problems = name_problems(name, set(players.values_list("person__name", flat=True)), "name")
+    taken = namesakes.taken_in(players.select_related("person__same_as"))
+    problems = name_problems(named, taken, "name") if named.name or not known else []
+    same = Q(person=known) | Q(person__same_as=known) if known else Q(pk=None)
+    if known and not named.is_taken(taken) and (row := players.filter(same).first()):
+        problems.append(refuse(Reason.NAME_TAKEN, field="name", name=row.person.name))
     if Entry.objects.filter(pk=entry.pk, state=Entry.State.WITHDRAWN).exists():
         problems.append(refuse(Reason.ENTRY_NOT_THERE, number=entry.number))
     if not entry.members.filter(number=member, role=EntryMember.Role.PLAYER).exists():

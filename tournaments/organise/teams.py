@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from scoring.problems import Problem
-from tournaments.models import Entry, EntryMember, Event, Person, new_salt
+from tournaments.models import Event
 from tournaments.refusals import Reason, refuse
 
 
@@ -35,28 +35,3 @@ def team_problems(event: Event, own: Sequence[str], teams: int) -> list[Problem]
             problems.append(refuse(Reason.ENTRY_NAME_TWICE, field="names", line=line, name=name))
         taken[name] += 1
     return problems
-
-
-def make_captains(entries: Sequence[Entry], captains: Sequence[str]) -> list[Person]:
-    """Store the captains of teams just entered, and return the new persons.
-
-    New are the captains who do not play.
-    """
-    if not captains:
-        return []
-    rows = EntryMember.objects.filter(entry__in=entries).select_related("person")
-    person_by_name = {(row.entry_id, row.person.name): row.person for row in rows}
-    club = entries[0].event.tournament.club
-    new: list[Person] = []
-    leads = []
-    for entry, name in zip(entries, captains, strict=True):
-        person = person_by_name.get((entry.pk, name))
-        if person is None:
-            person = Person.objects.create(club=club, name=name, name_salt=new_salt())
-            new.append(person)
-        leads.append((entry, person))
-    EntryMember.objects.bulk_create(
-        EntryMember(entry=entry, person=person, number=0, role=EntryMember.Role.CAPTAIN)
-        for entry, person in leads
-    )
-    return new

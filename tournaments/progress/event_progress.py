@@ -85,6 +85,7 @@ def progress_of(snapshot: EventSnapshot) -> EventProgress:
         of_teams=event.form == Event.Form.TEAMS,
         reopened=reopened[0] if reopened else None,
         three_way=three_way_matches.possible(event) and event.draw_method not in pairing.FIXED,
+        absent=len(_not_checked_in(snapshot.entries)),
     )
     if stage_progress.is_staged(snapshot):
         state = stage_progress.in_stage(snapshot, state, able)
@@ -162,12 +163,16 @@ def entries_per_table(event: Event) -> int:
 
 def absent(snapshot: EventSnapshot) -> list[str]:
     """Return the names of entries that are not checked in, once any entry is."""
-    entries = [entry for entry in snapshot.entries if entry.state != Entry.State.WITHDRAWN]
+    missing = _not_checked_in(snapshot.entries)
+    names = event_record.competitors(snapshot) if missing else {}
+    return [names[entry.uid].name for entry in missing]
+
+
+def _not_checked_in(entries: Sequence[Entry]) -> list[Entry]:
     if not any(entry.state == Entry.State.CHECKED_IN for entry in entries):
         return []
-    names = event_record.competitors(snapshot)
     missing = (entry for entry in entries if entry.state == Entry.State.ENTERED)
-    return [names[entry.uid].name for entry in missing if entry.kind == Entry.Kind.COMPETITOR]
+    return [entry for entry in missing if entry.kind == Entry.Kind.COMPETITOR]
 
 
 def draw_methods(snapshot: EventSnapshot, state: EventProgress) -> list[DrawMethod]:

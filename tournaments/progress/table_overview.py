@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from django.utils.translation import gettext
 
-from tournaments.models import BoardSource, Entry, Form, Round, SitOut, Sitting
+from tournaments.models import BoardSource, DealNumber, Entry, Form, Round, SitOut, Sitting
 from tournaments.pairing import notes
 from tournaments.pairing.notes import DrawNotes
 from tournaments.progress.qualification_state import group_name
@@ -47,7 +47,7 @@ class TableDeal:
     """A deal of a table, by the number that its board or slot has, and whether it has a result."""
 
     uid: str
-    number: int
+    number: DealNumber
     done: bool
 
 
@@ -65,7 +65,7 @@ class TableOverview:
     sitters: tuple[Sitter, ...]
     done: int
     deals: int
-    open_deals: tuple[int, ...] = ()
+    open_deals: tuple[DealNumber, ...] = ()
     met_before: tuple[tuple[str, str, int], ...] = ()
     all_deals: tuple[TableDeal, ...] = ()
     note: TableNote = NOTHING
@@ -182,8 +182,9 @@ class _Overview:
 
     def table(self, match: MatchRow, sittings: Sequence[SittingRow]) -> TableOverview:
         """Return a table with all its deals; after exchanges of seats, with the last seating."""
-        last, names = sittings[-1], self._snapshot.names
+        last, names, event = sittings[-1], self._snapshot.names, self._snapshot.event
         deals = [deal for sitting in sittings for deal in sitting.deals]
+        numbered = [TableDeal(deal.uid, deal.number_in(event), deal.done) for deal in deals]
         points = self._points(sittings)
         return TableOverview(
             uid=last.table_uid,
@@ -201,8 +202,8 @@ class _Overview:
             ),
             done=sum(deal.done for deal in deals),
             deals=len(deals),
-            open_deals=tuple(deal.board_no for deal in deals if not deal.done),
-            all_deals=tuple(TableDeal(deal.uid, deal.board_no, deal.done) for deal in deals),
+            open_deals=tuple(deal.number for deal in numbered if not deal.done),
+            all_deals=tuple(numbered),
             to_the_end=any(deal.game for deal in deals),
             note=self._notes.get(last.table, NOTHING),
             group=self._groups.get(match.group or 0, ""),

@@ -50,9 +50,12 @@ def alert_bar(
 ) -> AlertBar:
     """Return the bar of a tournament for one of its officials; `alerts` where they were read."""
     roles = access.roles_in(user, tournament)
-    waiting = desk_alerts.read([tournament.pk]) if alerts is None else alerts
+    waiting = alerts
+    if waiting is None:
+        waiting = desk_alerts.read([tournament.pk], access.narrowed(user, [tournament]))
     copies = copy_alerts(request, tournament) if roles & access.DIRECTORS else ()
-    return AlertBar(tournament, (*waiting, *copies), bool(roles & access.REFEREES))
+    decides = access.acts_in(user, tournament, access.REFEREES)
+    return AlertBar(tournament, (*waiting, *copies), decides)
 
 
 def copy_alerts(request: HttpRequest, tournament: Tournament) -> Sequence[Alert]:

@@ -14,15 +14,19 @@ from dataclasses import dataclass, replace
 from math import inf
 from typing import Any, Final
 
-from django.http import QueryDict
+from django.http import Http404, QueryDict
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone, translation
 
-from tournaments import access, local_time, results
-from tournaments.models import Event
-from tournaments.publish import etag, ordering
+from tournaments import local_time, public_access, results, seasons
+from tournaments.models import Club, Event, Season
+from tournaments.publish import club_links, etag, ordering
 from tournaments.publish.cache import Form, Made, Version
+from tournaments.publish.club_pages import person as person_pages
+from tournaments.publish.club_pages import person_stamps
+from tournaments.publish.club_pages import ratings as rating_pages
+from tournaments.publish.club_pages import season as season_pages
 from tournaments.publish.pages import boards as board_pages
 from tournaments.publish.pages import bracket as brackets
 from tournaments.publish.pages import cross as crosses
@@ -40,7 +44,10 @@ from tournaments.publish.pages import round as rounds
 from tournaments.publish.pages import rules as rule_pages
 from tournaments.publish.pages import table as tables
 from tournaments.publish.sharing import link_heads, podium, share_page
+from tournaments.ratings import fetching as rated_clubs
+from tournaments.ratings import reading as rated_tables
 from tournaments.results.snapshot import EventSnapshot
+from tournaments.seasons import fetching, reading
 
 WHOLE: Final[Form] = False
 PART: Final[Form] = True
@@ -174,7 +181,7 @@ def _link_head(
 
 
 def _find_of_event(uid: str, *args: int) -> Found:
-    return _found(access.public_event(uid), *args)
+    return _found(public_access.public_event(uid), *args)
 
 
 def _found(event: Event, *given: Any) -> Found:
@@ -183,10 +190,11 @@ def _found(event: Event, *given: Any) -> Found:
 
 def _find_home(*args: int) -> Found:
     listed = homes.events_by_tournament()
-    content = homes.content(listed)
-    shown, is_unowned = content
-    scope = str(([uid for uid, _ in shown], is_unowned))
-    return Found((listed, *args), homes.revision(listed), content, scope=scope)
+    links = club_links.read({event.tournament.club for event in listed})
+    shown, is_unowned = homes.content(listed)
+    content = (shown, is_unowned, links)
+    scope = str(([uid for uid, _ in shown], is_unowned, links))
+    return Found((listed, links, *args), homes.revision(listed), content, scope=scope)
 
 
 def _find_overview(uid: str) -> Found:
@@ -201,12 +209,20 @@ def _find_round(uid: str, number: int, *args: int) -> Found:
 
 
 def _find_deal(uid: str) -> Found:
-    deal = access.public_deal(uid)
+    deal = public_access.public_deal(uid)
     return _found(deal.event, deal)
 
 
+def _find_entry(uid: str, number: int) -> Found:
+    """Find an entry with who of it agreed to be shown: the register changes without the event."""
+    event, shown = public_access.public_entry(uid, number)
+    found = _found(event, number, shown)
+    content = (event.public_revision, shown)
+    return replace(found, content=content, scope=str(shown))
+
+
 def _find_board(uid: str, of: int, number: int) -> Found:
-    event = access.public_event(uid)
+    event = public_access.public_event(uid)
     return _found(event, board_pages.public_board(event, of, number))
 
 
@@ -214,9 +230,51 @@ def _find_glossary(game: str) -> Found:
     return Found((game, glossaries.glossary_terms(game)), revision=0)
 
 
+def _find_season(uid: str, *args: str | int) -> Found:
+    """Find a season by a stamp; the table is made when the page is."""
+    season = fetching.public_season(uid)
+    stamp = reading.stamp(season)
+    # Nobody who was blanked, renamed, or took back a consent is shown a moment longer.
+    scope = etag.stamp(*stamp.persons)
+    return Found((season, *args), stamp.last, (stamp,), scope=scope)
+
+
+def _read_season(season: Season, part: int = 0) -> season_pages.SeasonPage:
+    return season_pages.read(seasons.read(season), part)
+
+
+def _read_season_person(season: Season, person: str) -> season_pages.PersonPage:
+    page = season_pages.read_person(seasons.read(season), person)
+    # Only who agreed to a page across events has one.
+    if not page.each.person.shown:
+        raise Http404
+    return page
+
+
+def _find_ratings(uid: str, game: str, *args: int) -> Found:
+    """Find a table of ratings by a stamp; the table is made when the page is."""
+    club = rated_clubs.public_club(uid)
+    stamp = rated_tables.stamp(club, game)
+    if not stamp.last:
+        raise Http404
+    # Nobody who took back a consent is shown a moment longer.
+    scope = etag.stamp(stamp.shown, stamp.blanked)
+    return Found((club, game, *args), stamp.last, (stamp,), scope=scope)
+
+
+def _read_ratings(club: Club, game: str, part: int = 0) -> rating_pages.RatingsPage:
+    return rating_pages.read(club, game, part, public=True)
+
+
+def _find_person(uid: str, *args: int) -> Found:
+    """Find a person by a stamp; what the page shows is read when it is made."""
+    found, stamp = person_stamps.find(public_access.public_person(uid))
+    return Found((found, *args), stamp.revision, (stamp,), scope=etag.stamp(stamp.shown))
+
+
 def _find_document(uid: str, kind: str, digest: str) -> Found:
     ordering.kind_of(kind, public=True)
-    page = document_pages.read(access.public_event(uid), kind, digest)
+    page = document_pages.read(public_access.public_event(uid), kind, digest)
     return Found((page,), None, page.stamp, page.event)
 
 
@@ -249,7 +307,7 @@ KINDS: Final[Mapping[str, Kind]] = {
     "round": Kind(_find_round, rounds.read, seconds=_until_time_is_over, has_parts=True),
     "round_table": Kind(_find_round, tables.read, seconds=_until_time_is_over),
     "seats": Kind(_find_of_event, events.read_seats, has_parts=True),
-    "entry": Kind(_find_of_event, entries.read),
+    "entry": Kind(_find_entry, entries.read),
     "ranks": Kind(_find_of_event, rank_pages.read, has_parts=True),
     "hall_seating": Kind(_find_of_event, halls.seating, seconds=_until_time_is_over),
     "hall_standings": Kind(_find_of_event, halls.standings, seconds=_until_time_is_over),
@@ -266,6 +324,12 @@ KINDS: Final[Mapping[str, Kind]] = {
     "rules": Kind(_find_of_event, rule_pages.read, is_live=False),
     "boards": Kind(_find_of_event, board_pages.read, is_live=False),
     "board": Kind(_find_board, board_pages.read_board, is_live=False),
+    "season": Kind(_find_season, _read_season, is_of_event=False, has_parts=True),
+    "season_person": Kind(_find_season, _read_season_person, is_of_event=False),
+    "ratings": Kind(_find_ratings, _read_ratings, is_live=False, is_of_event=False, has_parts=True),
+    "person": Kind(
+        _find_person, person_pages.read, is_live=False, is_of_event=False, has_parts=True
+    ),
     "glossary": Kind(_find_glossary, glossaries.read, is_live=False, is_of_event=False),
     "document": Kind(_find_document, lambda page: page, is_of_event=False, more=_links_of_document),
 }

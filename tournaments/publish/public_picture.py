@@ -13,7 +13,7 @@ from django.http import Http404
 from django.utils import translation
 
 from scoring.problems import Refused
-from tournaments import access, local_time, results
+from tournaments import local_time, public_access, results
 from tournaments.models import Event
 from tournaments.publish import etag
 from tournaments.publish.cache import Made, Version
@@ -81,17 +81,17 @@ def make(asked: Asked, found: Found) -> Made:
 
 
 def _find_event(uid: str) -> Found:
-    event = access.public_event(uid)
+    event = public_access.public_event(uid)
     return Found(event, event.public_revision)
 
 
 def _find_entry(uid: str, number: int) -> Found:
-    event = access.public_event(uid)
+    event = public_access.public_event(uid)
     return Found(event, event.public_revision, number)
 
 
 def _find_deal(uid: str) -> Found:
-    deal = access.public_deal(uid)
+    deal = public_access.public_deal(uid)
     return Found(deal.event, deal.event.public_revision, deal)
 
 

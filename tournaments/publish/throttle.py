@@ -46,7 +46,7 @@ class NewDocumentsOfOfficials(SimpleRateThrottle):
 
 def is_of_official(request: HttpRequest, tournament: Tournament) -> bool:
     """Whether the account has a role in the tournament."""
-    return bool(access.roles_in(request.user, tournament) & access.DESK)
+    return access.acts_in(request.user, tournament, access.DESK)
 
 
 def may_order(request: HttpRequest, *, official: bool) -> bool:

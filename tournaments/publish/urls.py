@@ -35,13 +35,17 @@ ADDRESSES = {
     "board": "e/<uid:uid>/boards/<int:of>/<int:number>/",
     "document": f"{DOCUMENT}<digest:digest>/",
     "deal": "d/<uid:uid>/",
+    "season": "s/<uid:uid>/",
+    "season_person": "s/<uid:uid>/persons/<uid:person>/",
+    "ratings": "ratings/<uid:uid>/<slug:game>/",
+    "person": "persons/<uid:uid>/",
     "glossary": "games/<slug:game>/glossary/",
 }
 """The addresses of the public pages by their names in `public_page.KINDS`."""
 
 
 def _patterns(name: str, address: str) -> Iterator[URLPattern]:
-    """Yield the addresses of a page, of its live part, if it has one, and of its parts."""
+    """Yield the addresses of a page and of its parts, and of what is live in them."""
     kind, given = public_page.KINDS[name], {"name": name}
     yield path(address, views.show, given, name=name)
     if kind.is_live:
@@ -49,7 +53,9 @@ def _patterns(name: str, address: str) -> Iterator[URLPattern]:
     if kind.has_parts:
         part, given = f"{address}part/<int:part>/", {"name": f"{name}{public_page.PART_OF}"}
         yield path(part, views.show, given, name=f"{name}_part")
-        yield path(f"{part}live/", views.show, {**given, "alone": True}, name=f"{name}_part_live")
+        if kind.is_live:
+            live = {**given, "alone": True}
+            yield path(f"{part}live/", views.show, live, name=f"{name}_part_live")
 
 
 PICTURES = {

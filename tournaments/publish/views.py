@@ -20,7 +20,7 @@ from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
-from tournaments import access
+from tournaments import public_access
 from tournaments.jobs import tournament_filling
 from tournaments.publish import address, cache, etag, public_page, public_picture
 from tournaments.publish.cache import Form, Key, Made, Version
@@ -110,7 +110,7 @@ def _shared(response: HttpResponse, seconds: float) -> HttpResponse:
 @require_safe
 def event_qr(request: HttpRequest, uid: str) -> HttpResponse:
     """Answer with the address of an event's page, as phones in the hall reach it, as a QR code."""
-    event = access.public_event(uid)
+    event = public_access.public_event(uid)
     start = address.hall_address(request) or request.build_absolute_uri("/")
     code = segno.make(f"{start.rstrip('/')}{reverse('event', args=[event.uid])}", micro=False)
     picture = io.BytesIO()
@@ -121,7 +121,7 @@ def event_qr(request: HttpRequest, uid: str) -> HttpResponse:
 @require_safe
 def filling(request: HttpRequest, uid: str) -> HttpResponse:
     """Show the progress of a job that fills a tournament with events."""
-    if not access.public_events().filter(tournament__uid=uid).exists():
+    if not public_access.public_events().filter(tournament__uid=uid).exists():
         raise Http404
     filling = tournament_filling.fillings_of([uid]).get(uid)
     return etag.conditional(

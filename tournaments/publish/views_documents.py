@@ -10,7 +10,7 @@ from django.utils.http import content_disposition_header
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tournaments import access
+from tournaments import public_access
 from tournaments.jobs.models import Document
 from tournaments.models import Event
 from tournaments.publish import address, documents, etag, ordering, origin
@@ -28,7 +28,7 @@ def order(request: HttpRequest, uid: str, kind: str) -> HttpResponse:
     There is no CSRF token, which would put a cookie on every public page: a forged form could only
     order a public document, and `origin` refuses even that.
     """
-    event = access.public_event(uid)
+    event = public_access.public_event(uid)
     document_kind = ordering.kind_of(kind, public=True)
     if request.method != "POST":
         return redirect("event", uid=uid)
@@ -51,7 +51,7 @@ def pdf(request: HttpRequest, uid: str) -> HttpResponse:
     document = get_object_or_404(Document.objects.defer("content"), uid=uid)
     if document.kind not in documents.names() or not documents.find(document.kind).public:
         raise Http404
-    access.public_event(documents.event_of(document.about))
+    public_access.public_event(documents.event_of(document.about))
     return answer(request, document)
 
 

@@ -11,7 +11,7 @@ club's own chain, see `club_log`.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
@@ -122,6 +122,35 @@ class Verb(models.TextChoices):
     KEEP_RULES = "keep_rules"
     RENAME_RULES = "rename_rules"
     REMOVE_RULES = "remove_rules"
+    SET_FEATURES = "set_features"
+    ADD_MEMBERS = "add_members"
+    CHANGE_MEMBER = "change_member"
+    MERGE_MEMBERS = "merge_members"
+    SPLIT_MEMBER = "split_member"
+    TELL_APART = "tell_apart"
+    TAKE_BACK_APART = "take_back_apart"
+    BLANK_MEMBER = "blank_member"
+    LIMIT_ROLE = "limit_role"
+    INVITE = "invite"
+    WITHDRAW_INVITATION = "withdraw_invitation"
+    ACCEPT_INVITATION = "accept_invitation"
+    MAKE_PASSWORD_LINK = "make_password_link"  # noqa: S105
+    NAME_ACCOUNT = "name_account"
+    SWITCH_ON_SECOND_FACTOR = "switch_on_second_factor"
+    SWITCH_OFF_SECOND_FACTOR = "switch_off_second_factor"
+    CREATE_CLUB = "create_club"
+    RENAME_CLUB = "rename_club"
+    DRAW_MEMBER_LINKS = "draw_member_links"
+    REVOKE_MEMBER_LINK = "revoke_member_link"
+    RATE_EVENTS = "rate_events"
+    CREATE_SEASON = "create_season"
+    CHANGE_SEASON = "change_season"
+    CHOOSE_SEASON_EVENTS = "choose_season_events"
+    CHANGE_LEAGUE = "change_league"
+    SET_FEE = "set_fee"
+    TAKE_FEE = "take_fee"
+    PAY_PRIZE = "pay_prize"
+    TAKE_PAYMENT_BACK = "take_payment_back"
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,11 +275,25 @@ class Change(OpenEntry):
         self.shown.add(event.pk)
 
 
+Follower = Callable[[Change], None]
+
+_followers: list[Follower] = []
+
+
 def register(verbs: type[models.TextChoices]) -> None:
     """Register the verbs of a package; raises ValueError for a verb of another package."""
     for verb in verbs.values:
         if _verbs.setdefault(verb, verbs) is not verbs:
             raise ValueError(f"the verb {verb} is already registered")
+
+
+def follow(follower: Follower) -> None:
+    """Let a package add to every change of a tournament what follows from it, as a part of it.
+
+    It is called before the entry is appended; again with the same function is harmless.
+    """
+    if follower not in _followers:
+        _followers.append(follower)
 
 
 @contextmanager
@@ -266,7 +309,7 @@ def change(tournament: Tournament, actor: Actor, verb: str) -> Iterator[Change]:
     with transaction.atomic(durable=True):
         opened = _open_change(tournament, actor, verb)
         yield opened
-        _append_entry(opened)
+        _close_change(opened)
 
 
 @contextmanager
@@ -281,7 +324,7 @@ def share(tournament: Tournament, actor: Actor, verb: str) -> Iterator[Change]:
         raise RuntimeError("a tournament's share is a part of a change of its club")
     opened = _open_change(tournament, actor, verb)
     yield opened
-    _append_entry(opened)
+    _close_change(opened)
 
 
 def check_verb(verb: str) -> None:
@@ -328,6 +371,12 @@ def _open_change(tournament: Tournament, actor: Actor, verb: str) -> Change:
     if locked is None:
         raise Tournament.DoesNotExist
     return Change(tournament=locked, actor=actor, verb=str(verb), seq=locked.log_seq + 1)
+
+
+def _close_change(made: Change) -> None:
+    for follower in _followers:
+        follower(made)
+    _append_entry(made)
 
 
 def _append_entry(made: Change) -> None:

@@ -6,7 +6,7 @@ Where such a change ends PINs or leases in a tournament, that tournament logs it
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
@@ -23,6 +23,20 @@ class ClubChange(OpenEntry):
     club: Club
 
 
+Follower = Callable[[ClubChange], None]
+
+_followers: list[Follower] = []
+
+
+def follow(follower: Follower) -> None:
+    """Let a package add to every change of a club what follows from it, as a part of it.
+
+    Again with the same function is harmless.
+    """
+    if follower not in _followers:
+        _followers.append(follower)
+
+
 @contextmanager
 def change(club: Club, actor: Actor, verb: str) -> Iterator[ClubChange]:
     """Open an audited change of a club; it commits with its log entry, or not at all.
@@ -36,5 +50,7 @@ def change(club: Club, actor: Actor, verb: str) -> Iterator[ClubChange]:
         locked = Club.objects.select_for_update(no_key=True).get(pk=club.pk)
         opened = ClubChange(club=locked, actor=actor, verb=str(verb), seq=locked.log_seq + 1)
         yield opened
+        for follower in _followers:
+            follower(opened)
         entry = ClubEntry.objects.create(club=locked, **opened.columns(locked))
         Club.objects.filter(pk=locked.pk).update(log_seq=entry.seq, log_head=entry.hash)

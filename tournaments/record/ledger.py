@@ -22,17 +22,21 @@ from tournaments.models import (
     Game,
     Hold,
     Match,
+    Offender,
     Publication,
     PublicationKind,
     PublicationState,
     Result,
     ResultKind,
     Round,
+    Seat,
     Side,
     Sitting,
 )
+from tournaments.models.record import PLAYED_AGAIN
 from tournaments.record.audit import Change
 from tournaments.record.digest import digest
+from tournaments.record.sameness import same_facts
 from tournaments.refusals import Reason, Refused, Stale, refuse
 from tournaments.structure import game_deals, games, segment_hours
 from tournaments.structure.games import NO_POINTS, NOTHING_SCORED, counting_of, game_of, ruleset_of
@@ -67,12 +71,13 @@ _GAMES_OF_MATCH = compiled_queries.Query(
 class Origin:
     """The source of a record in the package that posts it, such as a sheet or a ruling.
 
-    `deal` identifies the table where a match has several.
+    `deal` identifies the table where a match has several, `seat` who did what a penalty is for.
     """
 
     uid: str
     label: str
     deal: Deal | None = None
+    seat: Seat | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +120,14 @@ def post(
     if deal.event.line_up_minutes is not None and (due := segment_hours.set_next_deadline(deal)):
         change.note(line_ups_due=due.isoformat())
     return result
+
+
+def says_the_same(deal: Deal, report: Report) -> bool:
+    """Whether a report is what the newest version of a deal's result says already."""
+    newest = Result.objects.filter(deal=deal, version=deal.version).first()
+    if newest is None or newest.kind != report.kind:
+        return False
+    return same_facts(newest.facts, report.facts)
 
 
 def reload_round_state(sitting: Sitting) -> None:
@@ -162,6 +175,9 @@ def adjust(
         origin_uid=origin.uid,
         origin_label=origin.label,
     )
+    if (seat := origin.seat) is not None:
+        named = {"person": seat.person, "seat": seat.label}
+        change.made(Offender.objects.create(adjustment=adjustment, **named))
     return _log_adjustment(change, adjustment)
 
 
@@ -293,7 +309,7 @@ def _add_version(
 ) -> Result:
     """Add a version of a deal's result that was checked already."""
     settled = _settle(deal, report)
-    done = report.kind != Result.Kind.RETRACTED
+    done = report.kind not in PLAYED_AGAIN
     if not _NEXT_VERSION[done].run(seen + 1, deal.pk, seen):
         raise Stale(refuse(Reason.RESULT_CHANGED, seen=seen))
     result = Result.objects.create(

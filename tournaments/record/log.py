@@ -21,7 +21,7 @@ def about(part: str, row: Row, verb: str) -> list[Mapping[str, Any]]:
 
 
 def authors(rows: Sequence[Row], verbs: Collection[str]) -> dict[str, str]:
-    """Return the username that made each row under one of these verbs, by the row's uid.
+    """Return the name of the account that made each row under one of these verbs, by the row's uid.
 
     It is empty where somebody without an account made the row.
     """
@@ -34,7 +34,7 @@ def authors(rows: Sequence[Row], verbs: Collection[str]) -> dict[str, str]:
         actor_by_row |= dict(made.order_by("entry").values_list("uid", "entry__actor"))
     account_by_row = {row: actor.partition(":")[2] for row, actor in actor_by_row.items()}
     accounts = User.objects.filter(uid__in=set(account_by_row.values()))
-    names = dict(accounts.values_list("uid", "username"))
+    names = {account.uid: account.called for account in accounts}
     return {row: names.get(account, "") for row, account in account_by_row.items()}
 
 

@@ -25,7 +25,7 @@ def facts_of(row: Row) -> Facts:
         case Round():
             return {"event": row.event.uid, "number": row.number, "state": str(row.state)}
         case Membership():
-            return {"user": row.user.uid, "role": str(row.role)}
+            return {"user": row.user.uid, "role": str(row.role), **_limits(row)}
         case Person():
             return {"name": _name_digest(row)}
         case _:
@@ -36,12 +36,28 @@ def salt(rows: Iterable[Row]) -> None:
     """Give every name without a salt one, in the database too."""
     for model in (Entry, Person):
         without: list[Any] = [
-            row for row in rows if isinstance(row, model) and row.name and not row.name_salt
+            row
+            for row in rows
+            if isinstance(row, model) and row.name and not row.name_salt and not is_blanked(row)
         ]
         for row in without:
             row.name_salt = new_salt()
         model._default_manager.bulk_update(without, ["name_salt"])
 
 
+def is_blanked(row: Row) -> bool:
+    """Whether a row is a person whose name and salt were blanked, so that nothing is told of it."""
+    if not isinstance(row, Person) or row.blanked_at is None:
+        return False
+    return row.name in ("", Person.BLANKED) and not row.name_salt
+
+
+def _limits(row: Membership) -> Facts:
+    """Return the limits of a role; none for one without, which was stated before there were any."""
+    events = sorted(row.limits.values_list("event__uid", flat=True))
+    stated = {"tables": row.tables, "events": events}
+    return {name: value for name, value in stated.items() if value}
+
+
 def _name_digest(row: Entry | Person) -> str:
-    return sha256(row.name_salt + row.name) if row.name else ""
+    return "" if is_blanked(row) or not row.name else sha256(row.name_salt + row.name)

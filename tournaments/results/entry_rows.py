@@ -22,7 +22,9 @@ OF_MEMBER: Final = (
     "from_round",
     "to_round",
     "points_count",
+    "person__mark",
 )
+NAME, MARK = OF_MEMBER.index("person__name"), OF_MEMBER.index("person__mark")
 
 
 class MemberRow(NamedTuple):
@@ -56,7 +58,9 @@ def entries_by_event(events: Sequence[int]) -> tuple[dict[int, list[Entry]], Mem
             last = Entry.from_db(DEFAULT_DB_ALIAS, OF_ENTRY, values)
             entries[last.event_id].append(last)
         if member[0] is not None:
-            members[last.pk].append(MemberRow(*member))
+            named = member[NAME] + member[MARK]
+            columns = (*member[:NAME], named, *member[NAME + 1 : MARK])
+            members[last.pk].append(MemberRow._make(columns))
     return entries, members
 
 
@@ -72,7 +76,7 @@ def member_row(member: EntryMember) -> MemberRow:
         member.uid,
         member.person_id,
         member.person.uid,
-        member.person.name,
+        member.person.listed_name,
         member.number,
         member.role,
         member.from_round,

@@ -78,6 +78,7 @@ OF_SEAT: Final = (
     "seats__person_id",
     "seats__side_id",
     "seats__person__name",
+    "seats__person__mark",
 )
 ORDER_OF_PLAY: Final = (
     "segment__match__round__number",
@@ -207,12 +208,12 @@ def sittings_by_event(
     if whole:
         last, rows = None, _sittings(whole).order_by(*ORDER_OF_PLAY, "seats__pk")
         for row in rows.values_list(*OF_SITTING, *OF_SEAT).iterator(CHUNK):
-            event, key, *columns, uid, label, person, side, name = row
+            event, key, *columns, uid, label, person, side, name, mark = row
             if last is None or last.key != key:
                 last = StoredSitting._make((key, *columns, uid is not None, []))
                 sittings[event].append(last)
             if uid is not None:
-                last.seats.append(StoredSeat(uid, label, person, side, name))
+                last.seats.append(StoredSeat(uid, label, person, side, name + mark))
     return sittings
 
 

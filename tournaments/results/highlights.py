@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from tournaments.models import BoardSource
+from tournaments.models import BoardSource, DealNumber
 from tournaments.results.event_record import sealed_from
 from tournaments.results.feats import PLAYED, Feats
 from tournaments.results.game_results import not_counted
@@ -24,7 +24,7 @@ class DealOfTheEvening:
     uid: str
     round: int
     table: int
-    number: int
+    number: DealNumber
     best: tuple[str, ...]
     most: int
     worst: tuple[str, ...]
@@ -101,7 +101,7 @@ def _deal_of_the_evening(
     def _with(score: int) -> tuple[str, ...]:
         return tuple(name for label, name in names.items() if scores.get(label) == score)
 
-    place = match.round.number, sitting.table, row.board_no
+    place = match.round.number, sitting.table, row.number_in(snapshot.event)
     return DealOfTheEvening(row.uid, *place, _with(most), most, _with(least), least)
 
 

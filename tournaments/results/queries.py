@@ -32,9 +32,14 @@ def member_names(event: Event) -> QuerySet[EntryMember, str]:
 
 
 def numbers_by_member(event: Event) -> dict[str, int]:
-    """Return the numbers of the entries of an event by the names of their persons."""
+    """Return the numbers of the entries of an event by the names of their persons.
+
+    Members are found by their numbers in the register too, as lists have them: `张三#12`.
+    """
     members = EntryMember.objects.filter(entry__event=event)
-    return dict(members.values_list("person__name", "entry__number"))
+    rows = list(members.values_list("person__name", "person__number", "entry__number"))
+    numbered = {f"{name}#{number}": entry for name, number, entry in rows if number}
+    return numbered | {name: entry for name, _number, entry in rows}
 
 
 def rounds(event: Event) -> list[Round]:
@@ -46,7 +51,7 @@ def matches_of(round_: Round) -> list[Match]:
     """Return the matches of a round with their sittings, seats, persons and deals loaded."""
     sittings = Sitting.objects.select_related("table").prefetch_related(
         Prefetch("seats", Seat.objects.select_related("person", "side").order_by("pk")),
-        Prefetch("deals", Deal.objects.order_by("play_order")),
+        Prefetch("deals", Deal.objects.select_related("event").order_by("play_order")),
     )
     segments = Segment.objects.order_by("number")
     return list(

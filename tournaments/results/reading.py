@@ -84,7 +84,9 @@ class _Reader:
         self._sides = event_rows.sides_by_event(keys)
         self._stages = stage_rows.stages_by_event(keys)
         self._adjustments = event_rows.by_event(
-            Adjustment.objects.filter(event__in=whole).order_by("pk")
+            Adjustment.objects.filter(event__in=whole)
+            .select_related("offender__person", "reverses__offender__person")
+            .order_by("pk")
         )
         self._last_awards = awards.last_awards(keys)
         self._awards = awards.in_force(self._last_awards)

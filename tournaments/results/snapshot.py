@@ -17,6 +17,7 @@ from tournaments.models import (
     Adjustment,
     Award,
     AwardKind,
+    DealNumber,
     Entry,
     Event,
     ExtraDeal,
@@ -27,6 +28,7 @@ from tournaments.models import (
     RuleSet,
     Stage,
 )
+from tournaments.models.record import PLAYED_AGAIN
 from tournaments.results.entry_rows import MemberRow, Members
 
 WITHOUT_PLAY: Final = frozenset({AwardKind.WALKOVER, AwardKind.BOTH_ABSENT, AwardKind.SPOILT})
@@ -104,6 +106,12 @@ class DealRow(NamedTuple):
     is_opened: bool
     result: ResultRow | None
     sides: Mapping[str, str] | None = None
+
+    def number_in(self, event: Event) -> DealNumber:
+        """Return which deal it is."""
+        of_board = self.board is not None
+        of_segment = of_board and event.segments > 1
+        return DealNumber(self.board_no, self.play_order, of_board, of_segment)
 
     def sides_among(self, seated: Mapping[str, str]) -> Mapping[str, str]:
         """Return the side at every seat: those of its sitting, or where a preview moves it."""
@@ -394,5 +402,5 @@ def _with_result(deal: DealRow, placed: Placed) -> DealRow:
         return deal
     result, sides = placed[deal.key]
     row = None if result is None else result_row(result)
-    done = result is not None and result.kind != Result.Kind.RETRACTED
+    done = result is not None and result.kind not in PLAYED_AGAIN
     return deal._replace(result=row, sides=sides, done=done)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from fractions import Fraction
 
 from tournaments.models import Adjustment, BoardSource, Entry, EntryMember, Round
@@ -72,9 +73,16 @@ def _penalties(snapshot: EventSnapshot) -> Iterator[EntryPenalty]:
         if row.side_id:
             if row.side_id in snapshot.match_of_side:
                 match, side = snapshot.match_of_side[row.side_id]
-                here = {"round": match.round.number, "match": match.key}
-                for entry in side.entries:
-                    yield EntryPenalty(entry.uid, row.amount, row.reason, at_table=True, **here)
+                penalty = EntryPenalty(
+                    "",
+                    row.amount,
+                    row.reason,
+                    match.round.number,
+                    match=match.key,
+                    at_table=True,
+                    offender=row.named.person.name if row.named else "",
+                )
+                yield from (replace(penalty, entry=entry.uid) for entry in side.entries)
         elif row.entry_id and row.entry_id in snapshot.entry_by_key:
             number = max((n for n, at in began if at and at <= row.created_at), default=0)
             uid = snapshot.entry_by_key[row.entry_id].uid

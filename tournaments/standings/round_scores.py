@@ -87,7 +87,8 @@ class EntryPenalty:
     """Penalty points of an entry, with the reason; they count from `round` on.
 
     Where they count at the end of the game (局), `at_table`, they also decide who is ahead there:
-    in the match of this key.
+    in the match of this key. `offender` is the name of the one for whose act they were given,
+    where that is known.
     """
 
     entry: str
@@ -96,6 +97,7 @@ class EntryPenalty:
     round: int = 0
     at_table: bool = False
     match: int = 0
+    offender: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from tournaments.wording.numbers import MINUS, Number, signed, unsigned
+from tournaments.wording.season_table import points_text
 from tournaments.wording.stages import lot_text, prize_text
 
 __all__ = ["points", "signed", "unsigned"]
@@ -21,6 +22,8 @@ register.filter("unsigned", unsigned)
 # `{{ prize|prize:unit }}`: 75元、茶叶一盒. `{{ prize|prize_lot }}`: how several are given one.
 register.filter("prize", prize_text)
 register.filter("prize_lot", lot_text)
+# `{{ total|season_points:season }}`: 18.5 club points, or those of an association.
+register.filter("season_points", points_text)
 
 
 @register.filter

@@ -33,7 +33,11 @@ def required_roles(request: HttpRequest, to_read: Collection[Role]) -> Collectio
 def permission_context(request: DeskRequest, tournament: Tournament) -> dict[str, bool]:
     """Return as template context which buttons the account may use."""
     roles = access.roles_in(request.user, tournament)
-    return {"directs": bool(roles & access.DIRECTORS), "referees": bool(roles & access.REFEREES)}
+    return {
+        "directs": bool(roles & access.DIRECTORS),
+        "chiefs": bool(roles & access.CHIEFS),
+        "referees": bool(roles & access.REFEREES),
+    }
 
 
 @contextmanager

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
+from typing import Any
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.db.models import Exists, OuterRef, QuerySet
@@ -10,17 +13,18 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments import access, organise
-from tournaments.credentials import accounts
+from tournaments.credentials import accounts, invitations
+from tournaments.credentials.grants import Grant
 from tournaments.forms import AppointmentForm, TournamentForm
 from tournaments.jobs import tournament_filling
-from tournaments.models import Event, Role, Table
+from tournaments.models import Event, Role, Table, Tournament, User
 from tournaments.next_step import EventProgress, next_step
 from tournaments.progress import event_progress
 from tournaments.views import desk_home
+from tournaments.views.accounts import links
 from tournaments.views.answers import DeskRequest, actor, permission_context
 from tournaments.wording.structure import step_text
 
@@ -31,14 +35,18 @@ from tournaments.wording.structure import step_text
 def desk(request: DeskRequest) -> HttpResponse:
     """Show the tournaments of the account, and the next step of each event."""
     tournaments = access.tournaments_of(request.user).select_related("club")
-    rows = _kept(Event.objects.filter(tournament__in=tournaments))
+    ordered = tournaments.annotate(**tournament_filling.columns()).order_by("-starts_on", "-pk")
+    listed = access.with_roles(request.user, ordered)
+    narrowed = access.narrowed(request.user, listed)
+    rows = _kept(narrowed.keep_events(Event.objects.filter(tournament__in=tournaments)))
     progress = event_progress.read_progress(rows.order_by("number"))
-    listed = list(
-        tournaments.annotate(**tournament_filling.columns()).order_by("-starts_on", "-pk")
-    )
     clubs = list(access.clubs_directed_by(request.user))
+    does = desk_home.Does(
+        _acting(request.user, listed, access.DIRECTORS),
+        _acting(request.user, listed, access.REFEREES),
+    )
     context = {
-        "home": desk_home.desk_home(listed, progress, timezone.now()),
+        "home": desk_home.desk_home(listed, progress, timezone.now(), narrowed, does),
         "clubs": clubs,
         "owned": [club for club in clubs if vars(club)["is_owned"]],
     }
@@ -64,9 +72,10 @@ def tournament_new(request: DeskRequest, uid: str) -> HttpResponse:
 def tournament(request: DeskRequest, uid: str) -> HttpResponse:
     """Show a tournament with its events."""
     has_tables = Exists(Table.objects.filter(tournament=OuterRef("pk")))
-    also = {"has_tables": has_tables, **tournament_filling.columns()}
+    also: dict[str, Any] = {"has_tables": has_tables, **tournament_filling.columns()}
     shown = access.tournament_as(request.user, uid, access.DESK, **also)
-    rows = _kept(shown.events.all()).order_by("number")
+    narrowed = access.narrowed(request.user, [shown])
+    rows = _kept(narrowed.keep_events(shown.events.all())).order_by("number")
     states = event_progress.read_progress(rows)
     is_over = bool(states) and all(state.finished for state in states.values())
     context = {
@@ -81,30 +90,40 @@ def tournament(request: DeskRequest, uid: str) -> HttpResponse:
 
 
 @never_cache
-@sensitive_post_parameters()
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def officials(request: DeskRequest, uid: str) -> HttpResponse:
-    """Show the officials of a tournament, and appoint another."""
+    """Show the officials of a tournament; appoint one, or invite by a link that is shown once."""
     shown = access.tournament_as(request.user, uid, access.DIRECTORS)
     form = AppointmentForm(request.POST if request.method == "POST" else None)
-    appointed: accounts.Appointed | None = None
+    link = ""
     if form.is_valid():
-        name, role = form.cleaned_data["username"], Role(form.cleaned_data["role"])
         with form.take_refusal():
-            appointed = accounts.appoint(shown, actor(request), name, role)
-    if appointed and not appointed.password:
-        messages.success(request, gettext("The role is granted."))
-        return redirect("desk_officials", uid)
+            link = _appoint(request, shown, form)
+            if not link:
+                messages.success(request, gettext("The role is granted."))
+                return redirect("desk_officials", uid)
     context = {
         "tournament": shown,
-        "form": form if not appointed else AppointmentForm(),
-        "appointed": appointed,
+        "form": AppointmentForm() if link else form,
+        "link": link,
+        "qr": links.qr_picture(link),
         "officials": accounts.officials(shown),
+        "invitations": invitations.open_in(shown),
         "with_pin": access.REFEREES,
         "owned": access.clubs_owned_by(request.user).filter(pk=shown.club_id).first(),
     }
     return render(request, "tournaments/officials.html", context)
+
+
+def _appoint(request: DeskRequest, shown: Tournament, form: AppointmentForm) -> str:
+    """Give the role to an account of the club, or return the link that invites somebody to it."""
+    name, role = form.cleaned_data["username"], Role(form.cleaned_data["role"])
+    if name:
+        accounts.appoint(shown, actor(request), name, role)
+        return ""
+    secret = invitations.invite(shown.club, request.user, Grant(role, shown))
+    return links.address_of(request, "invitation", secret)
 
 
 def _kept(events: QuerySet[Event]) -> QuerySet[Event]:
@@ -114,3 +133,12 @@ def _kept(events: QuerySet[Event]) -> QuerySet[Event]:
 
 def _next_words(event: Event, state: EventProgress) -> str:
     return step_text(next_step(state), form=event.form, segments=event.segments)
+
+
+def _acting(
+    user: User, tournaments: Iterable[Tournament], roles: Collection[Role]
+) -> frozenset[int]:
+    """Return the keys of the tournaments in which an account has one of the roles."""
+    return frozenset(
+        tournament.pk for tournament in tournaments if access.acts_in(user, tournament, roles)
+    )

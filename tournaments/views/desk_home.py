@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 from django.db.models import Count, IntegerField, QuerySet, TextField, Value
 from django.db.models.functions import Cast
 
 from tournaments import desk_alerts
-from tournaments.desk_alerts import Alert
+from tournaments.desk_alerts import Alert, AlertKind
 from tournaments.jobs import tournament_filling
 from tournaments.jobs.tournament_filling import Filling
 from tournaments.models import Deal, Event, Round, Tournament
 from tournaments.next_step import WAITS, EventProgress, Next, RoundProgress, Step, next_step
+from tournaments.role_limits import NOT_NARROWED, Narrowed
 from tournaments.wording.structure import step_text
 
 Progress = Mapping[Event, EventProgress]
@@ -36,6 +37,34 @@ class EventLine:
     def done(self) -> int:
         """How many deals of the round have a result."""
         return max(0, self.deals - self.playing.open_deals) if self.playing else 0
+
+
+@dataclass(frozen=True, slots=True)
+class Does:
+    """What a reader may do: the tournaments directed and refereed, by their keys; None is all."""
+
+    directed: Collection[int] | None = None
+    refereed: Collection[int] = ()
+
+    def directs(self, tournament: int) -> bool:
+        """Whether the reader directs a tournament."""
+        return self.directed is None or tournament in self.directed
+
+    def takes(self, line: EventLine) -> bool:
+        """Whether the next step of an event is the reader's."""
+        tournament = line.event.tournament_id
+        is_referees = tournament in self.refereed and line.step.code in STEPS_OF_REFEREES
+        return is_referees or self.directs(tournament)
+
+    def decides(self, alert: Alert) -> bool:
+        """Whether the reader decides what waits."""
+        is_referees = alert.tournament in self.refereed and alert.kind not in OF_DIRECTORS
+        return is_referees or self.directs(alert.tournament)
+
+
+DOES_EVERYTHING: Final = Does()
+OF_DIRECTORS: Final = frozenset({AlertKind.ENTRY, AlertKind.WITHDRAWAL})
+STEPS_OF_REFEREES: Final = frozenset({Next.SETTLE_HOLDS, Next.REVEAL_LINE_UPS, Next.LATE_LINE_UPS})
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,11 +96,20 @@ class DeskHome:
         return len(self.alerts) + len(self.needed) + len(self.empty)
 
 
-def desk_home(tournaments: Sequence[Tournament], progress: Progress, now: datetime) -> DeskHome:
-    """Return what the first page shows; the tournaments were fetched with what fills them."""
+def desk_home(
+    tournaments: Sequence[Tournament],
+    progress: Progress,
+    now: datetime,
+    narrowed: Narrowed = NOT_NARROWED,
+    does: Does = DOES_EVERYTHING,
+) -> DeskHome:
+    """Return what the first page shows; the tournaments were fetched with what fills them.
+
+    What waits for somebody with another role than the reader's is left out.
+    """
     by_key = {tournament.pk: tournament for tournament in tournaments}
     lines: list[EventLine] = []
-    alerts, rows = desk_alerts.read_with(by_key, _deals_in_play(progress))
+    alerts, rows = desk_alerts.read_with(by_key, _deals_in_play(progress), narrowed=narrowed)
     deals = {(event, number): count for _deals, event, count, number, _text in rows}
     for event, state in progress.items():
         # One that was made at this moment may be of a tournament that was not listed yet.
@@ -86,14 +124,18 @@ def desk_home(tournaments: Sequence[Tournament], progress: Progress, now: dateti
     with_events = {line.event.tournament_id for line in lines}
     return DeskHome(
         tournaments=tuple(tournaments),
-        alerts=_alerts(by_key, alerts),
-        needed=tuple(line for line in lines if not _waits(line) and not _is_over(line)),
+        alerts=_alerts(by_key, [alert for alert in alerts if does.decides(alert)]),
+        needed=tuple(
+            line for line in lines if not _waits(line) and not _is_over(line) and does.takes(line)
+        ),
         playing=tuple(line for line in lines if _waits(line)),
         finished=tuple(line for line in lines if _is_over(line)),
         empty=tuple(
             tournament
             for tournament in tournaments
-            if tournament.pk not in with_events and tournament.uid not in filled
+            if tournament.pk not in with_events
+            and tournament.uid not in filled
+            and does.directs(tournament.pk)
         ),
         filling=tuple(each for each in filling if each),
     )

@@ -38,6 +38,7 @@ def index(request: DeskRequest, uid: str) -> HttpResponse:
     rounds = list(queries.rounds(event))
     context = {
         **permission_context(request, event.tournament),
+        "directs_club": access.directs_club(request.user, event.tournament.club),
         "event": event,
         "rounds": rounds,
         "latest": _latest(event, rounds),

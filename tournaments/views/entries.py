@@ -11,6 +11,8 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.db.models import Count, OuterRef, Subquery
+from django.db.models.functions import Coalesce
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -18,7 +20,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournaments import access, organise, results, wording
+from tournaments import access, fees, organise, results, wording
 from tournaments.entries.entry_lists import EntryList
 from tournaments.entries.roster import Entrant, roster
 from tournaments.entries.team_lists import TeamList
@@ -32,7 +34,8 @@ from tournaments.forms import (
     TeamTextForm,
 )
 from tournaments.line_ups.line_up_state import is_of_teams
-from tournaments.models import Entry, Event
+from tournaments.members import lists
+from tournaments.models import ClubFeature, Entry, Event, Person
 from tournaments.organise import NewEntry
 from tournaments.organise.drawing import board_places
 from tournaments.refusals import Refused
@@ -40,6 +43,7 @@ from tournaments.results import queries
 from tournaments.views import removed_entries
 from tournaments.views.answers import DeskRequest, actor, required_roles
 from tournaments.views.event_page import next_context
+from tournaments.views.registration import desk as registration
 
 SingleForm = OneEntryForm | TeamForm
 ListForm = ListFileForm | ListTextForm | TeamFileForm | TeamTextForm
@@ -51,7 +55,10 @@ ReadList = EntryList | TeamList
 @require_safe
 def entries(request: DeskRequest, uid: str) -> HttpResponse:
     """Show the names of an event."""
-    return _page(request, access.event_as(request.user, uid, access.DESK))
+    event = access.event_as(
+        request.user, uid, access.DESK, guests=_guests(request), asks=registration.is_asked()
+    )
+    return _page(request, event)
 
 
 @never_cache
@@ -59,7 +66,9 @@ def entries(request: DeskRequest, uid: str) -> HttpResponse:
 @require_POST
 def entry_add(request: DeskRequest, uid: str) -> HttpResponse:
     """Enter one competitor or house player."""
-    event = access.event_as(request.user, uid, access.DIRECTORS)
+    event = access.event_as(
+        request.user, uid, access.DIRECTORS, guests=_guests(request), asks=registration.is_asked()
+    )
     form = _entry_form(event, request.POST)
     if form.is_valid():
         with form.take_refusal():
@@ -113,9 +122,11 @@ def check_in(request: DeskRequest, uid: str) -> HttpResponse:
     context = {
         **next_context(request, snapshot),
         "walk_in": walk_in,
+        "owing": _owing(request, event),
         "entrants": expected,
         "present": present,
         "missing": len(expected) - present,
+        **registration.at_the_door(event),
     }
     return render(request, "tournaments/check_in.html", context)
 
@@ -134,12 +145,35 @@ def _page(
         "one": single or _entry_form(event),
         "faulty": single,
         "entrants": entrants,
+        "guests": vars(event)["guests"],
         "removed": removed_entries.last_removed(request, event),
         "drawn": bool(snapshot.rounds),
         "seeded": any(entrant.club or entrant.seeding for entrant in entrants),
         **_counts(entrants),
+        **registration.asked_context(request, event, drawn=bool(snapshot.rounds)),
     }
     return render(request, "tournaments/entries.html", context)
+
+
+def _owing(request: DeskRequest, event: Event) -> frozenset[int]:
+    """Return the numbers of those who have not paid, to whoever may take fees."""
+    directs = access.roles_in(request.user, event.tournament) & access.DIRECTORS
+    uses = event.tournament.club.uses(ClubFeature.FEES)
+    return fees.owing(event) if directs and uses else frozenset()
+
+
+def _guests(request: DeskRequest) -> Coalesce:
+    """Count the guests of an event, for whoever may take them into the register of the club."""
+    rows = Person.objects.filter(
+        entry_members__entry__event=OuterRef("pk"),
+        guest=True,
+        same_as=None,
+        blanked_at=None,
+        club__memberships__user=request.user.pk,
+        club__memberships__role__in=access.DIRECTORS,
+    )
+    counted = rows.order_by().values("club").annotate(number=Count("pk", distinct=True))
+    return Coalesce(Subquery(counted.values("number")), 0)
 
 
 def _counts(entrants: list[Entrant]) -> dict[str, int]:
@@ -216,8 +250,10 @@ def _list_form(request: DeskRequest, event: Event) -> ListForm:
 def _read(event: Event, form: ListForm) -> ReadList:
     taken = frozenset(queries.member_names(event))
     if isinstance(form, TeamFileForm | TeamTextForm):
-        return form.teams(event, taken)
-    return form.entries(organise.members_of(event.form), taken)
+        entry_list: ReadList = form.teams(event, taken)
+    else:
+        entry_list = form.entries(organise.members_of(event.form), taken)
+    return lists.matched_list(event.tournament.club, entry_list)
 
 
 def _preview(form: ListForm, entry_list: ReadList | None) -> dict[str, Any]:

@@ -43,7 +43,7 @@ class StageLine:
     method: str
     rounds: int | None
     rule: tuple[str, ...]
-    is_current: bool
+    is_in_play: bool
     bracket: BracketView | None
 
 
@@ -132,6 +132,13 @@ def _open_stage(request: DeskRequest, event: Event, following: Stage | None) -> 
     return redirect("desk_stages", event.uid)
 
 
+def _is_in_play(snapshot: EventSnapshot, stage: Stage) -> bool:
+    """Whether a round of the stage was published, and it is neither left behind nor over."""
+    if stage != snapshot.current_stage or snapshot.event.state == Event.State.FINISHED:
+        return False
+    return any(round_ in snapshot.public_rounds for round_ in snapshot.rounds_of(stage))
+
+
 def _lines(snapshot: EventSnapshot) -> list[StageLine]:
     names, counted = event_record.competitors(snapshot), event_record.public_record(snapshot).field
     stage_lines = []
@@ -143,7 +150,7 @@ def _lines(snapshot: EventSnapshot) -> list[StageLine]:
                 method=str(stages.method_of(stage).label),
                 rounds=stage_ends.planned(snapshot, stage),
                 rule=feed_sentences(stage.feed),
-                is_current=stage == snapshot.current_stage,
+                is_in_play=_is_in_play(snapshot, stage),
                 bracket=bracket.view(knockout, names, secret=True) if knockout else None,
             )
         )

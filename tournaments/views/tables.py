@@ -7,13 +7,13 @@ import io
 import segno
 from django.contrib.auth.decorators import login_required
 from django.db.models import QuerySet
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from tournaments import access
-from tournaments.models import Sitting, Table, Tournament
+from tournaments.models import Sitting, Table, Tournament, User
 from tournaments.publish import address
 from tournaments.system import installation
 from tournaments.views.answers import DeskRequest
@@ -25,14 +25,14 @@ QUIET_ZONE = 2
 @login_required
 @require_safe
 def codes(request: DeskRequest, uid: str) -> HttpResponse:
-    """Show every table with its short code and its QR code."""
+    """Show every table within the roles of the account, with its short code and its QR code."""
     tournament = access.tournament_as(request.user, uid, access.DESK)
     start = _start(request)
     # This page is printed and laid on the tables, with this address on it.
     installation.note_address(start)
     context = {
         "tournament": tournament,
-        "tables": _tables(tournament, request.GET.get("event", "")),
+        "tables": _tables(request.user, tournament, request.GET.get("event", "")),
         "start": start,
     }
     return render(request, "tournaments/codes.html", context)
@@ -44,6 +44,8 @@ def codes(request: DeskRequest, uid: str) -> HttpResponse:
 def qr(request: DeskRequest, uid: str) -> HttpResponse:
     """Answer with the address of a table's page as a QR code."""
     table = access.table_as(request.user, uid, access.DESK)
+    if not access.covers(request.user, table.tournament, access.DESK, table):
+        raise Http404
     return qr_code(request, table.code)
 
 
@@ -56,9 +58,16 @@ def qr_code(request: DeskRequest, code: str) -> HttpResponse:
     return HttpResponse(picture.getvalue(), content_type="image/svg+xml")
 
 
-def _tables(tournament: Tournament, event: str) -> QuerySet[Table]:
-    """Return the tables of a tournament, those of an event where it has sat at any."""
+def _tables(user: User, tournament: Tournament, event: str) -> QuerySet[Table]:
+    """Return the tables of a tournament, those of an event where it has sat at any.
+
+    A code opens a table: a role limited to events or tables reads those within alone.
+    """
+    within = access.reach(user, tournament, access.DESK)
     tables = tournament.tables.order_by("number")
+    if not within.is_everything:
+        limited = Table.objects.filter(within.condition(access.EVENT_OF_TABLE, "number"))
+        tables = tables.filter(pk__in=limited.values("pk"))
     own = Sitting.objects.filter(segment__match__round__event__uid=event).values("table")
     return tables.filter(pk__in=own) if event and own.exists() else tables
 

@@ -99,6 +99,13 @@ def result_kind_text(result: Result) -> str:
     return gettext("adjusted score: %(given)s") % {"given": adjusted_score_text(result.facts)}
 
 
+def reopened_text(kind: str) -> str:
+    """Return what a table and a reader are told of a deal whose newest version left it open."""
+    if kind == ResultKind.VOID:
+        return gettext("The deal is void. Please play it again.")
+    return gettext("The result was taken back. Please enter it again.")
+
+
 def words_of_event(event: Event) -> Words:
     """Return the words for what the deals of an event count."""
     if event.comparison in WORDS:

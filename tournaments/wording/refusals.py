@@ -26,7 +26,8 @@ REASONS: wording.Words = {
     ),
     Reason.ENTRY_NAME_MISSING: _("Line %(line)s: there is no name."),
     Reason.ENTRY_NAME_TWICE: _(
-        "Line %(line)s: %(name)s is entered already. Add something that tells the two apart."
+        "Line %(line)s: %(name)s is entered already. Write the number of another member of the "
+        "name behind it (%(name)s #12); of a guest, add a word that tells the two apart."
     ),
     Reason.ENTRY_NAME_TOO_LONG: _("Line %(line)s: the name is longer than %(most)s characters."),
     Reason.UNITS_TO_LIMIT: _(
@@ -36,6 +37,13 @@ REASONS: wording.Words = {
     Reason.ENTRIES_TOO_MANY: _("An event takes %(most)s entries at the most."),
     Reason.ENTRIES_CLOSED: _(
         "The entry has been drawn already. Withdraw it: what it has played stands."
+    ),
+    Reason.ENTRY_HAS_PAYMENTS: _(
+        "A payment of this entry is in the list of fees, which nothing is struck from. Withdraw "
+        "the entry instead."
+    ),
+    Reason.EVENT_HAS_PAYMENTS: _(
+        "Fees of this event are paid. Take the payments back before you delete the event."
     ),
     Reason.ENTRIES_GONE_ON: _(
         "Stage %(number)s is played by those who went on to it: nobody can be entered any more."
@@ -51,7 +59,10 @@ REASONS: wording.Words = {
     Reason.WITHDRAWAL_ROUND: _("The last round can be %(low)s to %(high)s."),
     Reason.NAME_MISSING: _("There is no name."),
     Reason.NAME_TOO_LONG: _("The name is longer than %(most)s characters."),
-    Reason.NAME_TAKEN: _("%(name)s is entered already. Add something that tells the two apart."),
+    Reason.NAME_TAKEN: _(
+        "%(name)s is entered already. Write the number of another member of the name behind it "
+        "(%(name)s #12); of a guest, add a word that tells the two apart."
+    ),
     Reason.MEMBER_NOT_THERE: _("The entry has no such member."),
     Reason.ROUND_DRAWN: _(
         "Round %(number)s is the first that can be chosen: those before it are drawn already."
@@ -158,6 +169,9 @@ REASONS: wording.Words = {
     Reason.CLOCK_MINUTES: _("A clock is set in whole minutes, %(most)s at the most."),
     Reason.CLOCK_TABLE: _("Table %(table)s does not play in this round."),
     Reason.RESULT_CHANGED: _("The result of this deal has changed in the meantime."),
+    Reason.RESULT_UNCHANGED: _(
+        "This is what the result says already. Nothing was changed, and no version was added."
+    ),
     Reason.REASON_MISSING: _("A reason is needed."),
     Reason.NOTICE_TOO_LONG: _("A notice has at most 200 characters."),
     Reason.ALREADY_REVERSED: _("This has been taken back already."),
@@ -177,8 +191,24 @@ REASONS: wording.Words = {
     ),
     Reason.ACCOUNT_ELSEWHERE: _(
         "%(username)s also has a role in another club, or administers this installation. Only "
-        "%(username)s can set that password."
+        "%(username)s can change how that account signs in."
     ),
+    Reason.ROLE_WANTS_TOURNAMENT: _(
+        "This role belongs to one tournament. Choose the tournament, or one of its events."
+    ),
+    Reason.ROLE_OF_CLUB: _("An owner owns the whole club. Choose the club as the place."),
+    Reason.ROLE_AT_TABLES: _(
+        "Only a deputy, a referee or a scorer can be limited to tables: the others decide about "
+        "all of them."
+    ),
+    Reason.LIMITS_OF_CLUB: _(
+        "A role in the whole club has every event and every table. Choose a tournament to limit it."
+    ),
+    Reason.EVENT_ELSEWHERE: _("This event belongs to another tournament."),
+    Reason.ACCOUNT_UNKNOWN: _(
+        "Nobody in this club signs in as %(username)s. Leave the name empty and invite by a link."
+    ),
+    Reason.LINK_USED: _("This link was used meanwhile, or no longer holds."),
     Reason.USERNAME_TAKEN: _("The name %(username)s belongs to another account. Choose another."),
     # What contradicts itself in the plan of an event.
     Reason.COMPARISON_WITHOUT_BOARDS: _(
@@ -314,6 +344,23 @@ REASONS: wording.Words = {
     Reason.RULES_AS_PRESET: _(
         "Nothing differs from the rules that were chosen. Change a rule first."
     ),
+    Reason.MEMBER_SEVERAL: _(
+        "Several members are called %(name)s: %(numbers)s. "
+        "Write the number behind the name, or #0 for somebody who is no member."
+    ),
+    Reason.MEMBER_NUMBER_UNKNOWN: _("No member has the number %(number)s."),
+    Reason.MEMBER_NUMBER_OF_OTHER: _(
+        "Member %(number)s is not called %(name)s. Write the number alone, or the right name."
+    ),
+    Reason.MEMBER_NUMBER_TAKEN: _("%(name)s has the number %(number)s already."),
+    Reason.MEMBER_GONE: _("This member was merged or blanked meanwhile. Nothing was changed."),
+    Reason.PERSON_TWICE: _("%(name)s is the same person as %(other)s, who takes part already."),
+    Reason.MERGE_WITH_ITSELF: _("These are one person already."),
+    Reason.MERGE_PLAY_TOGETHER: _(
+        "%(name)s and %(other)s both take part in %(event)s, so they are two persons."
+    ),
+    Reason.NOT_MERGED: _("This person is not merged with another one."),
+    Reason.YEAR_OUT_OF_RANGE: _("The year of birth lies between %(low)s and %(high)s."),
 }
 
 COPIES: wording.Words = {

@@ -22,7 +22,7 @@ LISTS: wording.Words = {
         "Save it again as .xlsx or CSV."
     ),
     ListProblem.OLD_WORKBOOK: _(
-        "The file is an old workbook, or one with a password. "
+        "The workbook cannot be read: it is broken or has a password. "
         "Save it as .xlsx or CSV, without a password."
     ),
     ListProblem.NOT_TEXT: _(
@@ -59,6 +59,13 @@ LISTS: wording.Words = {
     ListProblem.NAME_TAKEN: _("Line %(row)s: %(name)s is entered already."),
     ListProblem.PARTNER_MISSING: _("Line %(row)s: %(name)s has no partner."),
     ListProblem.TEAM_NAME_MISSING: _("Line %(row)s: a name is missing."),
+    ListProblem.MEMBER_SEVERAL: _(
+        "Row %(row)s: several members are called %(name)s: %(numbers)s. "
+        "Write the number behind the name, or #0 for somebody who is no member."
+    ),
+    ListProblem.MEMBER_NUMBER: _(
+        "Row %(row)s: no member %(number)s of this name is in the register."
+    ),
     ListProblem.LEFT_TITLE: _("a title"),
     ListProblem.LEFT_EXAMPLE: _("an example"),
     ListProblem.LEFT_TALK: _("an announcement, not a name"),
@@ -79,6 +86,11 @@ STEPS: wording.Words = {
         "Enter the teams. A match needs %(size)s; %(missing)s more is missing.",
         "Enter the teams. A match needs %(size)s; %(missing)s more are missing.",
         "missing",
+    ),
+    Next.NOTE_PRESENT: ngettext_lazy(
+        "Note who is here. Checked in: %(entries)s; not yet: %(absent)s.",
+        "Note who is here. Checked in: %(entries)s; not yet: %(absent)s.",
+        "absent",
     ),
     Next.DRAW_ROUND: _("Everybody has a seat: %(entries)s. Draw round %(number)s."),
     Next.DRAW_MATCHES: _("%(entries)s of those who are still in meet. Draw round %(number)s."),
@@ -167,6 +179,33 @@ VERBS: wording.Words = {
     Verb.KEEP_RULES: _("rules of the club's own were kept"),
     Verb.RENAME_RULES: _("rules of the club's own were renamed"),
     Verb.REMOVE_RULES: _("rules of the club's own were taken off the offer"),
+    Verb.SET_FEATURES: _("the club chose what it uses"),
+    Verb.ADD_MEMBERS: _("members were taken into the register"),
+    Verb.CHANGE_MEMBER: _("the register of members was changed"),
+    Verb.MERGE_MEMBERS: _("two members were made one"),
+    Verb.SPLIT_MEMBER: _("merged members were parted"),
+    Verb.TELL_APART: _("members were said not to be one person"),
+    Verb.TAKE_BACK_APART: _("members may be one person after all"),
+    Verb.BLANK_MEMBER: _("a member was blanked"),
+    Verb.LIMIT_ROLE: _("a role was limited to other events or tables"),
+    Verb.INVITE: _("somebody was invited to a role"),
+    Verb.WITHDRAW_INVITATION: _("an invitation was withdrawn"),
+    Verb.ACCEPT_INVITATION: _("an invitation was accepted"),
+    Verb.MAKE_PASSWORD_LINK: _("a link to a new password was made"),
+    Verb.NAME_ACCOUNT: _("the name of an account was changed"),
+    Verb.SWITCH_ON_SECOND_FACTOR: _("codes of an app were switched on for an account"),
+    Verb.SWITCH_OFF_SECOND_FACTOR: _("codes of an app were switched off for an account"),
+    Verb.CREATE_CLUB: _("the club was created"),
+    Verb.RENAME_CLUB: _("the club was renamed"),
+    Verb.RATE_EVENTS: _("ratings were made"),
+    Verb.CREATE_SEASON: _("a season was made"),
+    Verb.CHANGE_SEASON: _("the rules of a season were changed"),
+    Verb.CHOOSE_SEASON_EVENTS: _("the events of a season were chosen"),
+    Verb.CHANGE_LEAGUE: _("a club joined or left a league"),
+    Verb.SET_FEE: _("the entry fee was set"),
+    Verb.TAKE_FEE: _("an entry fee was paid"),
+    Verb.PAY_PRIZE: _("a prize was paid"),
+    Verb.TAKE_PAYMENT_BACK: _("a payment was taken back"),
     Verb.SET_PIN: _("a new PIN was given"),
     Verb.ADD_ENTRY: _("entries were added"),
     Verb.REMOVE_ENTRY: _("an entry was removed"),
@@ -203,6 +242,8 @@ VERBS: wording.Words = {
     Verb.MOVE_RESULT: _("a result was moved to another deal"),
     Verb.ADJUST: _("points were adjusted"),
     Verb.PUBLISH: _("something was published"),
+    Verb.DRAW_MEMBER_LINKS: _("links of members were drawn"),
+    Verb.REVOKE_MEMBER_LINK: _("the link of a member was revoked"),
     Verb.DRAW_SLIPS: _("name slips with new secrets were drawn"),
     Verb.HAND_IN_LINE_UP: _("a line-up was handed in"),
     Verb.REVEAL_LINE_UPS: _("line-ups were revealed"),

@@ -13,7 +13,7 @@ from functools import partial
 
 from django.db.models import F
 
-from config.simulation.demo import accounts, club_day, shows
+from config.simulation.demo import accounts, club, club_day, entry_fees, season, shows
 from config.simulation.demo.bringing import are_there
 from config.simulation.demo.moments import Show
 from tournaments.jobs import registry, tournament_filling
@@ -27,7 +27,9 @@ def register() -> None:
 
 def seed() -> None:
     """Make what the demo shows first; again is harmless, also after it was stopped half-way."""
-    tournament = club_day.play([club_day.OPENING], _officials(), lambda: None)
+    officials = _officials()
+    club.ensure(officials[0])
+    tournament = club_day.play([club_day.OPENING], officials, lambda: None)
     if not are_there(_shows()):
         tournament_filling.order(tournament.uid)
 
@@ -37,6 +39,8 @@ def play(_job: registry.Attempt, progress: registry.Progress, /) -> Callable[[],
     officials = _officials()
     steps = _Steps(progress, sum(show.steps for show in _shows()))
     tournament = club_day.play(club_day.EVENTS, officials, steps.done)
+    entry_fees.take(tournament.events.get(name=club_day.MAIN.event.name), officials[1])
+    season.make(officials[0], officials[1], steps.done)
     shows.make(officials[0], officials[1], steps.done)
     # The page of the tournament is made anew, now that its list of events is whole.
     shown = Event.objects.filter(tournament=tournament)
@@ -44,7 +48,7 @@ def play(_job: registry.Attempt, progress: registry.Progress, /) -> Callable[[],
 
 
 def _shows() -> list[Show]:
-    return [*club_day.EVENTS, *shows.SHOWS]
+    return [*club_day.EVENTS, *season.SHOWS, *shows.SHOWS]
 
 
 @dataclass(slots=True)

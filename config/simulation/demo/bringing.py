@@ -16,12 +16,12 @@ from typing import Final
 from django.utils import timezone
 
 from config.simulation import line_ups, stage_steps, tables
+from config.simulation.demo.club import ensure_club
 from config.simulation.demo.moments import Moment, Show
 from config.simulation.demo.reports import Report
 from referee.base.sealed import Writer
 from tournaments import organise
 from tournaments.models import (
-    Club,
     Deal,
     Entry,
     Event,
@@ -51,7 +51,6 @@ class Far(Enum):
     ONE_LINE_UP = auto()
 
 
-CLUB: Final = "清风棋牌俱乐部"
 DECIDED: Final = "加赛一副后仍平，抽签决定"
 MIDDLE: Final = (
     (Far.WHOLE, Far.ONE_LINE_UP),
@@ -79,9 +78,8 @@ def ensure_tournament(name: str, place: str, starts_on: date, owner: User) -> To
     tournament = Tournament.objects.filter(name=name).first()
     if tournament is not None:
         return tournament
-    club = Club.objects.order_by("pk").first() or organise.create_club(CLUB, owner)
     return organise.create_tournament(
-        club,
+        ensure_club(owner),
         Actor.from_user(owner),
         name=name,
         place=place,

@@ -15,6 +15,7 @@ from django.utils import timezone
 from config.simulation import tables
 from config.simulation.demo import reports
 from config.simulation.demo.bringing import Desk, Step, bring, ensure_role, ensure_tournament
+from config.simulation.demo.club import MEMBERS
 from config.simulation.demo.moments import (
     LEVEL_GAME,
     PIGS,
@@ -44,10 +45,6 @@ TOURNAMENT: Final = "秋季华牌联谊赛"
 PLACE: Final = "文化馆二楼"
 Officials = tuple[User, User, User]
 """Owner, director and referee."""
-PLAYERS: Final = (
-    "陈思远", "林晓燕", "王建国", "赵敏", "周子墨", "黄丽娟", "吴大伟", "郑秋霞",
-    "孙立", "何婉清", "许志强", "沈佳怡", "韩雪", "曹文轩", "彭海涛", "欧阳明珠",
-)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,7 +76,7 @@ class Plan(Show):
         return self.done[at[1] - 1]
 
 
-SINGLES: Final = tuple((name,) for name in PLAYERS)
+SINGLES: Final = tuple((name,) for name in MEMBERS)
 MAIN: Final = Plan(
     event=of_template(
         "club_evening", "个人赛", PIGS, deals_per_round=4, draw_method=DrawMethod.MOVEMENT
@@ -116,7 +113,7 @@ PAIRS: Final = Plan(
         draw_method=DrawMethod.RANDOM,
         rounds_planned=2,
     ),
-    entries=tuple(zip(PLAYERS[::2], PLAYERS[1::2], strict=True)),
+    entries=tuple(zip(MEMBERS[::2], MEMBERS[1::2], strict=True)),
     rounds=2,
     done=(1, 2, 1, 3),
     first=96,
@@ -130,7 +127,7 @@ LEVELS: Final = Plan(
         draw_method=DrawMethod.RANDOM,
         rounds_planned=3,
     ),
-    entries=tuple(zip(PLAYERS[:8], PLAYERS[8:], strict=True)),
+    entries=tuple(zip(MEMBERS[:8], MEMBERS[8:], strict=True)),
     rounds=2,
     done=(3, 5, 4, 6),
     first=0,

@@ -83,7 +83,7 @@ def claimed(number: int) -> Report:
     for winner, cards in gained[:first]:
         won[winner] += cards
     accepted = [player for player in won if player != seat]
-    claim = {"seat": seat, "after_trick": first, "kind": "all", "accepted": accepted}
+    claim = {"seat": seat, "after_trick": max(first, 1), "kind": "all", "accepted": accepted}
     return {**report, "won": won, "claim": {**claim, "contested": False}}
 
 

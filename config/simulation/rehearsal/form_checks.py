@@ -12,7 +12,7 @@ from django.core.exceptions import PermissionDenied
 from config.simulation.rehearsal.faults import Fault, fault
 from config.simulation.rehearsal.hall import Hall
 from scoring.problems import Problem
-from tournaments import access, results
+from tournaments import results, sealed_access
 from tournaments.models import Board, Deal, DrawMethod, Form, Room, Round, Seat, Side
 from tournaments.pairing.knockout.bracket import THIRD, KnockoutKind
 from tournaments.results import event_record
@@ -122,7 +122,7 @@ def sealed(hall: Hall, round_: Round) -> Iterator[Problem]:
         if not is_as_sealed or dict(boards.hands(board) or {}) != follows:
             yield fault(Fault.NOT_AS_SEALED, round=round_.number, board=board.board_no)
         with suppress(PermissionDenied):
-            access.hands(board)
+            sealed_access.hands(board)
             if board.opened_at is None:
                 what = f"board {board.board_no}"
                 yield fault(Fault.READ_TOO_EARLY, round=round_.number, what=what)

@@ -29,10 +29,10 @@ from scoring.game import Counting
 from scoring.problems import Problem
 from tournaments import organise
 from tournaments.formats import compatibility
-from tournaments.models import BoardSource, Match, Round, Seat
+from tournaments.formats.penalty_units import penalty_unit
+from tournaments.models import BoardSource, Match, Round, Seat, Unit
 from tournaments.progress import stage_ends
 from tournaments.refusals import Refused
-from tournaments.standings.match_scores import Order
 from tournaments.structure import games, match_parts, stages
 
 FEW: Final = 20
@@ -317,18 +317,21 @@ def _exchange(rehearsal: Rehearsal, match: Match) -> None:
 def _penalise(rehearsal: Rehearsal, round_: Round, happening: Iterable[RoundMishap]) -> None:
     """Give penalties, to entries and to seats by turns, and take some of them back."""
     hall = rehearsal.hall
+    event = hall.event
+    unit = penalty_unit(
+        games.counting_of(event), event.ranking, at_table=False, comparison=event.comparison
+    )
     fined = [happens for happens in happening if happens.kind is Mishap.PENALTY]
     for turn, happens in enumerate(fined):
         entry = hall.entry(happens.subject)
-        by_match = Order(hall.event.ranking).by_match
-        points = happens.amount // 25 if by_match else happens.amount
+        points = happens.amount if unit is Unit.SCALED else happens.amount // 25
         seats = Seat.objects.filter(side__entries=entry, sitting__segment__match__round=round_)
         seat = seats.select_related("side").order_by("pk").first() if turn % 2 else None
-        if seat is not None and games.counting_of(hall.event) is Counting.LEVELS:
+        if seat is not None and games.counting_of(event) is Counting.LEVELS:
             points = -1
         before = checks.read(hall) if turn == 0 else ()
         target = penalties.Target(entry, seat)
-        row = penalties.give(target, hall.referee, points, table.REASON)
+        row = penalties.give(target, hall.referee, points, table.REASON, sure=True)
         hall.note(Mishap.PENALTY)
         if before:
             insist(checks.penalised(before, checks.read(hall), entry.number, points))

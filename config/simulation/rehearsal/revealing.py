@@ -10,7 +10,7 @@ from config.simulation import line_ups
 from config.simulation.rehearsal.faults import Fault, fault, insist
 from config.simulation.rehearsal.hall import Hall
 from scoring.problems import Problem
-from tournaments import access, organise
+from tournaments import organise, sealed_access
 from tournaments.models import EntryMember, Match, Room, Seat, Segment
 from tournaments.refusals import Refused
 from tournaments.structure import segments
@@ -61,7 +61,7 @@ def _check_sealed(hall: Hall, segment: Segment) -> Iterator[Problem]:
     with suppress(Refused):
         organise.reveal_line_ups(segment, hall.director)
         yield fault(Fault.ACCEPTED, round=number, what="reveal")
-    if access.line_ups(segment, None):
+    if sealed_access.line_ups(segment, None):
         yield fault(Fault.READ_TOO_EARLY, round=number, what="line-up")
 
 

@@ -4,7 +4,7 @@
 // The list of problems holds for what was checked. After the next step it is taken back, but its room stays empty:
 // nothing moves under the finger.
 
-import { fill, part, put, shape, word } from "./words.js";
+import { dealName, fill, part, put, shape, word } from "./words.js";
 
 const NONE = Object.freeze([]);
 
@@ -41,7 +41,7 @@ export class EntryView {
   // `corrects`: the deal has a result, and the entry goes to the referee.
   show(deal, corrects) {
     this.#deal = deal.uid;
-    fill(this.root, { title: word("deal", { number: deal.board_no }) });
+    fill(this.root, { title: dealName(deal) });
     part(this.root, "corrects").hidden = !corrects;
     this.root.querySelector('[data-act="leave"]').hidden = !corrects;
     this.game.show(this.current(deal), this.#of(deal), deal);

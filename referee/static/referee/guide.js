@@ -2,7 +2,7 @@
 // counted and said. Where a step has a time, a button starts the clock.
 
 import { Countdown } from "./countdown.js";
-import { fill, part, put, shape, word } from "./words.js";
+import { dealName, fill, part, put, shape, word } from "./words.js";
 
 export class Guide {
   #deal = "";
@@ -17,12 +17,13 @@ export class Guide {
     this.steps.addEventListener("click", (event) => this.#start(event.target.closest("[data-seconds]")));
   }
 
-  show({ uid, begins, board_no: number }) {
+  show(deal) {
+    const { uid, begins } = deal;
     this.guide.hidden = !begins?.steps.length;
     if (this.#deal !== uid) this.#open(uid);
     if (!begins) return;
     const { steps } = begins;
-    const title = word("begins", { number });
+    const title = word("begins", { deal: dealName(deal) });
     const [first, last] = [steps[0]?.text || "", steps[steps.length - 1]?.text || ""];
     fill(this.guide, { "guide-title": title, "guide-short": begins.first_deal ? first : last });
     part(this.sheet, "begins-head").textContent = title;

@@ -23,7 +23,7 @@ async function outboxOf(code, texts) {
 
 function panel({ code, items }) {
   const shown = fill(shape("kept-table"), { title: word("left-of", { code, count: items.length }) });
-  const rows = items.map(({ kind, label }) => fill(shape("problem"), { text: word(`item-${kind}`, label) }));
+  const rows = items.map(({ kind, label }) => fill(shape("problem"), { text: word(`item-${kind}`, { deal: word("deal", label), ...label }) }));
   part(shown, "items").append(...rows);
   part(shown, "sealed").value = asText(items);
   part(shown, "open").setAttribute("href", `/t/${code}/`);

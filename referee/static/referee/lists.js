@@ -4,7 +4,7 @@ import { LOST } from "./lease.js";
 import { MENDING } from "./standing.js";
 import { showState } from "./status.js";
 import { Waiting } from "./waiting.js";
-import { fill, hour, part, put, shape, signed, word } from "./words.js";
+import { dealName, fill, hour, part, put, shape, signed, word } from "./words.js";
 
 // What the connection means for who stands at the table.
 export function about({ connection, lease, outbox }) {
@@ -64,11 +64,12 @@ export class Lists {
   }
 
   // Who shuffles, cuts and leads, as the deals before tell it.
-  #begins({ begins, board_no: number }) {
+  #begins(deal) {
+    const { begins } = deal;
     const { menu } = this.sheets;
     part(menu, "begins").hidden = !begins?.steps.length;
     if (!begins) return;
-    part(menu, "begins-title").textContent = word("begins", { number });
+    part(menu, "begins-title").textContent = word("begins", { deal: dealName(deal) });
     put(part(menu, "begins-steps"), begins.steps.map(({ text: said }) => fill(shape("problem"), { text: said })));
   }
 }
@@ -80,7 +81,7 @@ function showDeals(root, rows, seats, go) {
 }
 
 function dealRow({ deal, state, said, current, scores }, seats, tapped) {
-  const row = fill(shape("deal"), { number: word("deal", { number: deal.board_no }) });
+  const row = fill(shape("deal"), { number: dealName(deal) });
   const button = row.querySelector("button");
   showState(part(row, "state"), state, word(`state-${said}`));
   if (current) button.setAttribute("aria-current", "true");

@@ -2,7 +2,7 @@
 
 import { PREVIEW } from "./result.js";
 import { AGREED, ALL, DONE, forReferee, RECORDED, REFUSED, RULING, SEALED, TO_ENTER } from "./standing.js";
-import { word } from "./words.js";
+import { dealName, word } from "./words.js";
 
 const sentences = (...said) => said.filter(Boolean).join(" ").replace(/([。！？；：）]) /g, "$1");
 
@@ -69,13 +69,13 @@ function ofCorrection(talk, correction) {
 function ahead(round, { next }) {
   if (round.allFinished) return word("all-entered");
   const left = next && round.standing(next);
-  return [SEALED, REFUSED].includes(left) ? word(`left-${left}`, { number: next.board_no }) : "";
+  return [SEALED, REFUSED].includes(left) ? word(`left-${left}`, { deal: dealName(next) }) : "";
 }
 
 // The words on the button that leads to the next deal.
 export function nextWords(round, next) {
   if (!next || TO_ENTER.includes(round.standing(next))) return word("go-next");
-  return word("go-left", { number: next.board_no });
+  return word("go-left", { deal: dealName(next) });
 }
 
 function names(pack, labels) {

@@ -5,7 +5,7 @@ import { showState, reasons } from "./status.js";
 import { AGREED, DONE, FINISHED, RECORDED, REFUSED, RULING, SEALED } from "./standing.js";
 import { PHONE } from "./confirming.js";
 import { relationOf } from "./compass.js";
-import { fill, part, put, shape, signed, word } from "./words.js";
+import { dealName, fill, part, put, shape, signed, word } from "./words.js";
 
 export const PREVIEW = "preview";
 
@@ -23,7 +23,7 @@ export class Result {
   // `shown`: {step, deal, seats, sheet, correction, note, may (seats that may confirm), refused, again, next, nextWords}
   show(shown) {
     const { step, deal, sheet } = shown;
-    fill(this.root, { title: word(`title-${step}`, { number: deal.board_no }) });
+    fill(this.root, { title: word(`title-${step}`, { deal: dealName(deal) }) });
     showState(part(this.root, "state"), step, word(`state-${step}`));
     this.#note(shown);
     this.#reasons(shown.refused);

@@ -19,13 +19,13 @@ import { Sitting } from "./sitting.js";
 import { SoFar } from "./so_far.js";
 import { DONE, forReferee, mayConfirm, MENDING, REFUSED, SEALED, TO_ENTER } from "./standing.js";
 import { showClock, showStatus } from "./status.js";
-import { TakeOver } from "./takeover.js";
+import { TakeOver, toTable } from "./takeover.js";
 import { settled, Talk } from "./talk.js";
 import { Taps } from "./taps.js";
 import { openTexts } from "./texts.js";
 import { showHall, showWait } from "./waits.js";
 import { keepAwake } from "./wake.js";
-import { hour, part, word } from "./words.js";
+import { dealName, hour, part, word } from "./words.js";
 
 const CLOCK = 5000;
 
@@ -161,7 +161,7 @@ class Table {
     }
     if (this.round.standing(deal) === MENDING && this.#named !== sheet.key) {
       this.#named = sheet.key;
-      this.entry.name(deal, sheet.problems);
+      this.entry.name(deal, sheet.problems.map(toTable));
     }
   }
 
@@ -368,7 +368,7 @@ class Table {
   }
 
   async #seal(kind, deal, content, options) {
-    const label = { round: this.round.pack.round.number, number: deal.board_no };
+    const label = { round: this.round.pack.round.number, number: deal.board_no, deal: dealName(deal) };
     const item = await this.talk.outbox.seal(kind, deal.uid, content, { label, ...options });
     if (!item) this.#elsewhere();
     return item;

@@ -4,7 +4,11 @@
 import { LOST, TAKEN } from "./lease.js";
 import { fill, hour, part, word } from "./words.js";
 
-const TAKEN_OVER = "lease_taken_over";
+const LATE = "lease_lost";
+const REASONS = { lease_taken_over: "lost-taken", lease_revoked: "lost-revoked" };
+
+// What came too late is sent once more by whoever has the table again.
+export const toTable = (problem) => (problem.code === LATE ? { ...problem, text: word("sent-late") } : problem);
 
 export class TakeOver {
   #busy = false;
@@ -77,7 +81,7 @@ export class TakeOver {
     const time = released_at ? hour(released_at) : "";
     const count = outbox.items.length;
     return {
-      why: time ? word(code === TAKEN_OVER ? "lost-taken" : "lost-released", { time }) : "",
+      why: time ? word(REASONS[code] || "lost-released", { time }) : "",
       waits: count ? word("lost-waiting", { count }) : word("lost-sent"),
     };
   }

@@ -150,12 +150,18 @@ export class Talk {
 
   async #converse() {
     this.storage.restore();
-    if (this.lease.state === UNASKED) this.connection.heard(await this.lease.open(this.api));
+    if (this.lease.state === UNASKED) await this.#openAgain();
     if (this.lease.token) await this.outbox.flush();
     if (this.lease.state === HELD) await this.#fetch();
     else this.changed();
     if (this.lease.state === HELD) await this.#tellLost();
     if (this.lease.state === LOST) await this.outbox.forgetPins();
+  }
+
+  // A round that is as it was before changes nothing, and the page would go on as without a table.
+  async #openAgain() {
+    this.connection.heard(await this.lease.open(this.api));
+    this.changed();
   }
 
   async #fetch() {

@@ -7,7 +7,7 @@ import { reasons, showState } from "./status.js";
 import { fill, hour, part, put, shape, word } from "./words.js";
 
 // What people call an item.
-export const itemWords = ({ kind, label }) => word(`item-${kind}`, label);
+export const itemWords = ({ kind, label }) => word(`item-${kind}`, { deal: word("deal", label), ...label });
 
 export class Waiting {
   #shown = "";

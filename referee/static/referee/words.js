@@ -15,6 +15,9 @@ export function word(name, values = {}) {
   return text.replace(/\{(\w+)\}/g, (whole, key) => (key in values ? values[key] : whole));
 }
 
+// Which deal it is, as the server words it; of a round kept from before by its number alone.
+export const dealName = ({ name, board_no: number }) => name || word("deal", { number });
+
 // A new copy of a shape of the page.
 export function shape(name, within = document) {
   return within.querySelector(`template[data-shape="${name}"]`).content.firstElementChild.cloneNode(true);

@@ -61,13 +61,18 @@ class LeaseAuthentication(BaseAuthentication):
 
 
 class TableLost(AuthenticationFailed):
-    """The device no longer has its table: since when, and whether another one took it over."""
+    """The device no longer has its table: since when, and why."""
 
     def __init__(self, lease: DeviceLease) -> None:
-        is_taken_over = DeviceLease.objects.filter(took_over=lease).exists()
-        super().__init__(code=Code.LEASE_TAKEN_OVER if is_taken_over else Code.LEASE_LOST)
+        super().__init__(code=_why_lost(lease))
         since = lease.released_at
         self.extras = {"released_at": since.isoformat()} if since else {}
+
+
+def _why_lost(lease: DeviceLease) -> Code:
+    if DeviceLease.objects.filter(took_over=lease).exists():
+        return Code.LEASE_TAKEN_OVER
+    return Code.LEASE_REVOKED if leases.has_lost_authority(lease) else Code.LEASE_LOST
 
 
 class HadTable(BasePermission):

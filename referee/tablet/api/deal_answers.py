@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Annotated, Any, TypedDict, cast
 
 from referee.sheets import queries, tables
-from referee.tablet.api.decisions import claims_of, rulings_of, versions_of
+from referee.tablet.api.decisions import claims_of, reopened, rulings_of, versions_of
 from referee.tablet.api.errors import ProblemAnswer, problem_answers
 from referee.tablet.api.schema import choice_from
 from scoring.procedure import Procedure
 from tournaments import wording
 from tournaments.structure import games
 from tournaments.wording import compared
+from tournaments.wording.deals import deal_title
 
 
 class WaitingSheetAnswer(TypedDict):
@@ -65,6 +66,7 @@ class DealAnswer(TypedDict):
     """A deal: open, waiting with its sheet, or done with its scores."""
 
     uid: str
+    name: Annotated[str, "Which deal it is, in words."]
     board_no: int
     play_order: int
     version: int
@@ -93,10 +95,12 @@ def deal_answers(now: tables.TableNow) -> list[DealAnswer]:
     sealed = frozenset(deal.deal.pk for deal in now.deals if deal.is_sealed)
     claims, rulings = claims_of(now.sheets, sealed), rulings_of(deals, sealed)
     versions, begins = versions_of(now), tables.beginnings(now)
+    open_again = reopened(deals)
     answers = []
     for deal in now.deals:
         key = deal.deal.pk
         decided = [*claims.get(key, []), *versions.get(key, []), *rulings.get(key, [])]
+        decided = [*open_again.get(key, []), *decided]
         answers.append(_deal(deal, begins.get(key), [*_without_points(deal), *decided]))
     return answers
 
@@ -110,6 +114,7 @@ def _deal(deal: tables.DealNow, begins: Procedure | None, notes: list[str]) -> D
         beginning = cast(BeginsAnswer, {**begins.as_json(), "steps": steps})
     return {
         "uid": row.uid,
+        "name": deal_title(row.number),
         "board_no": row.board_no,
         "play_order": row.play_order,
         "version": row.version,

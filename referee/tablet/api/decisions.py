@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from django.db.models import Q, QuerySet
+from django.db.models import F, Q, QuerySet
 from django.utils.translation import gettext
 
-from referee.claims.claims import claim_texts
+from referee.claims.texts import claim_texts
 from referee.models import IrregularityRuling, Sheet
 from referee.sheets import irregularities, tables, versions
-from tournaments import access, wording
-from tournaments.models import Adjustment, Deal, Event, Seat
+from tournaments import sealed_access, wording
+from tournaments.models import Adjustment, Deal, Event, Result, Seat
+from tournaments.wording import compared
 from tournaments.wording.numbers import signed
 
 
@@ -48,6 +49,16 @@ def versions_of(now: tables.TableNow) -> dict[int, list[str]]:
     return texts
 
 
+def reopened(deals: Sequence[Deal]) -> dict[int, list[str]]:
+    """Return of deals that are open again what is to be done with them, by the key of the deal."""
+    open_again = [deal.pk for deal in deals if deal.version and not deal.done]
+    if not open_again:
+        return {}
+    newest = Result.objects.filter(deal__in=open_again, version=F("deal__version"))
+    kinds = newest.values_list("deal_id", "kind")
+    return {key: [compared.reopened_text(kind)] for key, kind in kinds}
+
+
 def penalties_at(now: tables.TableNow) -> list[str]:
     """Return the penalty points of those who sit at a table, as far as they stand.
 
@@ -60,10 +71,21 @@ def penalties_at(now: tables.TableNow) -> list[str]:
             adjustment, seat, reason="" if adjustment.uid in sealed else adjustment.reason
         )
         for adjustment in adjustments
+        for seat in _seats_penalised(adjustment, now)
+    ]
+
+
+def _seats_penalised(adjustment: Adjustment, now: tables.TableNow) -> list[Seat]:
+    """Return the seat of the offender, or all of the side or entry where nobody here is named."""
+    seats = [
+        seat
         for seat in now.seats
         if adjustment.side_id == seat.side_id
         or adjustment.entry_id in {entry.pk for entry in now.entries.get(seat.side_id, ())}
     ]
+    named = adjustment.named
+    own = [seat for seat in seats if named and seat.person_id == named.person_id]
+    return own or seats
 
 
 def _sealed_penalties(adjustments: Sequence[Adjustment]) -> frozenset[str]:
@@ -74,7 +96,9 @@ def _sealed_penalties(adjustments: Sequence[Adjustment]) -> frozenset[str]:
         adjustment__in=[adjustment.uid for adjustment in adjustments]
     )
     rulings = list(rows.select_related("irregularity__deal__board", "irregularity__deal__event"))
-    open_deals = access.deals_with_public_cards(ruling.irregularity.deal for ruling in rulings)
+    open_deals = sealed_access.deals_with_public_cards(
+        ruling.irregularity.deal for ruling in rulings
+    )
     return frozenset(
         ruling.adjustment for ruling in rulings if ruling.irregularity.deal_id not in open_deals
     )
@@ -88,13 +112,14 @@ def _standing_penalties(now: tables.TableNow) -> QuerySet[Adjustment]:
     in_room = Q(deal__game=None, deal__sitting__room=now.sitting.room)
     given_here = Q(deal=None) | Q(deal__game__deals__sitting=now.sitting) | in_room
     at_table = Q(side__in=sides) & given_here
-    return adjustments.filter(at_table | Q(entry__in=entries)).distinct().order_by("pk")
+    standing = adjustments.filter(at_table | Q(entry__in=entries)).distinct()
+    return standing.select_related("offender").order_by("pk")
 
 
 def _penalty_sentence(adjustment: Adjustment, seat: Seat, *, reason: str) -> str:
     values = {
         "seat": wording.seat_name(seat.label),
-        "name": seat.person.name,
+        "name": seat.person.listed_name,
         "points": signed(adjustment.amount),
         "reason": reason,
     }

@@ -9,6 +9,8 @@ from django.utils import timezone
 from django.utils.translation import get_language, gettext
 
 from referee.base.refusals import Phase
+from referee.claims import policies
+from referee.models import ClaimAcceptors
 from referee.sheets import queries, tables
 from referee.sheets.queries import confirmers
 from referee.sheets.tables import Entered
@@ -125,6 +127,9 @@ class BlankAnswer(TypedDict):
     first_asked: Annotated[list[str], "The parts of a report that say who was first."]
     clockwise: bool
     asks: list[AskedAnswer]
+    acceptors: Annotated[
+        str, choice_from(ClaimAcceptors.values), "Who has to accept a claim, by the event."
+    ]
     together: Annotated[
         int, "How many cards a seat may play at once; 0 where these have to be equal."
     ]
@@ -208,10 +213,18 @@ def _pack_in_play(now: tables.TableNow) -> PackOfRound:
         "notice": event.notice or None,
         "ranked": bool(now.deals) and all(deal.result is not None for deal in now.deals),
         "moves": moves_from(now.sitting.table) if round_.number > 1 else [],
-        "blank": cast(BlankAnswer, queries.blank_of(event, now.ruleset).as_json()),
+        "blank": _blank(now),
         "lookup": queries.lookup_of(event, now.ruleset),
         "rules": rule_sentences(game_of(event), now.ruleset.rules),
     }
+
+
+def _blank(now: tables.TableNow) -> BlankAnswer:
+    """Return what the sheet asks for; where nobody may claim, it offers no claims."""
+    policy = policies.policy_of(now.event)
+    blank = queries.blank_of(now.event, now.ruleset).as_json()
+    kinds = blank["claims"] if policy.allows_claims else []
+    return cast(BlankAnswer, {**blank, "claims": kinds, "acceptors": policy.acceptors.value})
 
 
 def _pack_between_rounds(table: Table) -> PackOfRound:
@@ -270,7 +283,7 @@ def _seat(seat: Seat, entered: Entered) -> SeatAnswer:
     return {
         "label": seat.label,
         "seat_name": wording.seat_name(seat.label),
-        "name": seat.person.name,
+        "name": seat.person.listed_name,
         "side": seat.side.number,
         "entry": " · ".join(entry_name(*row) for row in entered.items()),
     }

@@ -67,7 +67,7 @@ def moves_from(table: Table) -> list[MoveAnswer]:
     seats = seats.order_by("sitting__segment__number", "until", "pk")
     seats = seats.select_related("person", "sitting__table", "sitting__segment__match__round")
     last_seats = {(seat.person_id, seat.sitting.segment.match.round_id): seat for seat in seats}
-    return [{"name": seat.person.name, "text": _place(seat)} for seat in last_seats.values()]
+    return [{"name": seat.person.listed_name, "text": _place(seat)} for seat in last_seats.values()]
 
 
 def _closed(table: Table) -> QuerySet[Sitting]:

@@ -248,7 +248,7 @@ def _official(request: Request, table: Table, device: str, pin: str) -> User:
     """Return whose PIN it is. An attempt is counted before it is compared, taken back if right."""
     attempts = WrongPins(table, request)
     attempts.begin()
-    official = official_pins.official_with(pin, table.tournament)
+    official = official_pins.official_with(pin, table.tournament, table)
     if official is None:
         leases.note_refused_pin(table=table, device=device)
         raise CodedRefusal(Code.PIN_WRONG, problem(Code.PIN_WRONG, "pin"))

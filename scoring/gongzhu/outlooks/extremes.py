@@ -19,7 +19,7 @@ from typing import Final
 from scoring.gongzhu.bits import BIT, as_bits, as_cards, together
 from scoring.gongzhu.deck import HEART_ACE, HEART_FACES, HEARTS, PIG, SCORING, SHEEP, TRANSFORMER
 from scoring.gongzhu.rules import RuleSet, SelfWonHeartAce, SelfWonTransformer, TransformerAlone
-from scoring.gongzhu.settling.pile import MULTIPLIER, SELF_WON
+from scoring.gongzhu.settling.pile import MULTIPLIER, SELF_WON, slam_cards
 from scoring.gongzhu.settling.tables import Table, table_of
 from scoring.gongzhu.stakes import Stakes
 
@@ -39,8 +39,10 @@ _SEVERAL: Final = -2
 
 _SCORING: Final = as_bits(SCORING * 2)
 
-State = tuple[int, tuple[int, ...]]
-"""Whose all hearts may be so far, and what company each transformer that is watched has."""
+State = tuple[int, int, tuple[int, ...]]
+"""Whose all hearts may be so far, whose all hearts that a slam needs, and what company each
+transformer that is watched has.
+"""
 
 
 @dataclass(frozen=True)
@@ -91,6 +93,11 @@ class Rest:
     def hearts(self) -> tuple[int, ...]:
         """The bits of the hearts that are out and not chosen singly, equal ones repeated."""
         return tuple(BIT[card] for card in self.out if card in HEARTS and card not in self.chosen)
+
+    @cached_property
+    def slam_hearts(self) -> int:
+        """The bits of the hearts that a slam needs, of both decks."""
+        return as_bits(slam_cards(self.rules) * 2) & _HEARTS
 
     @cached_property
     def values(self) -> tuple[int, ...]:
@@ -153,6 +160,16 @@ class Choice:
             return 1
         return SELF_WON if self.own[place] & BIT[HEART_ACE] else 1
 
+    @cached_property
+    def slammer(self) -> int:
+        """The place that makes a slam with the hearts that it needs, where these are not all."""
+        needed = as_bits(slam_cards(self.rest.rules) * self.rest.rules.decks)
+        if needed & _HEARTS == as_bits(HEARTS * self.rest.rules.decks):
+            return _NOBODY
+        singles = needed & ~_HEARTS
+        takers = [place for place, pile in enumerate(self.piles) if pile & singles == singles]
+        return takers[0] if takers else _NOBODY
+
     def factor(self, place: int) -> int:
         """Return by what the transformers of a pile multiply it."""
         count = (self.piles[place] & _TRANSFORMER).bit_count()
@@ -196,7 +213,8 @@ def _lowest(rest: Rest, weights: tuple[int, ...]) -> int:
     best: int | None = None
     walks: list[_Walk] = []
     for choice in rest.choices(concerned):
-        for points in _with_all_hearts(choice, rest, weights):
+        whole = _with_all_hearts(choice, rest, weights) + _with_slam(choice, rest, weights)
+        for points in whole:
             best = points if best is None else min(best, points)
         walks.append(_walk(choice, weights))
     for walk in sorted(walks, key=lambda walk: walk.bound):
@@ -226,6 +244,25 @@ def _with_all_hearts(choice: Choice, rest: Rest, weights: Sequence[int]) -> list
     return sums
 
 
+def _with_slam(choice: Choice, rest: Rest, weights: Sequence[int]) -> list[int]:
+    """The sum where a slam has the hearts that it needs, and others lie elsewhere; these are worth
+    nothing, and there is no transformer to be alone.
+    """
+    taker = choice.slammer
+    if taker == _NOBODY:
+        return []
+    out = [heart for heart in rest.hearts if heart & rest.slam_hearts]
+    holders = [place for place, pile in enumerate(choice.piles) if pile & rest.slam_hearts]
+    if set(holders) - {taker} or (out and taker not in rest.open):
+        return []
+    before = choice.piles[taker]
+    for heart in out:
+        choice.piles[taker] = together(choice.piles[taker], heart)
+    sum_ = sum(weight * choice.worth(at) for at, weight in enumerate(weights) if weight)
+    choice.piles[taker] = before
+    return [sum_]
+
+
 @dataclass(frozen=True, slots=True)
 class _Walk:
     """A way in which the chosen cards fall, ready for the hearts, with a lower bound.
@@ -240,6 +277,7 @@ class _Walk:
     costs: Mapping[int, int]
     watched: tuple[int, ...]
     alone: tuple[int, ...]
+    slammer: int
 
 
 def _walk(choice: Choice, weights: Sequence[int]) -> _Walk:
@@ -261,20 +299,33 @@ def _walk(choice: Choice, weights: Sequence[int]) -> _Walk:
             alone.append(weight * lonely)
     hearts = sum(rest.values) * max(costs.values(), default=0)
     bound = start + hearts + sum(min(0, cost) for cost in alone)
-    holders = [place for place, pile in enumerate(choice.piles) if pile & _HEARTS] or [_NOBODY]
-    state = (holders[0] if len(holders) == 1 else _SEVERAL, tuple(company))
-    return _Walk(bound, start, state, costs, tuple(watched), tuple(alone))
+    state = (_sole(choice, _HEARTS), _sole(choice, rest.slam_hearts), tuple(company))
+    return _Walk(bound, start, state, costs, tuple(watched), tuple(alone), choice.slammer)
+
+
+def _sole(choice: Choice, hearts: int) -> int:
+    """Return the one place that has any of these hearts, _NOBODY or _SEVERAL."""
+    holders = [place for place, pile in enumerate(choice.piles) if pile & hearts] or [_NOBODY]
+    return holders[0] if len(holders) == 1 else _SEVERAL
 
 
 def _lowest_of_walk(walk: _Walk, rest: Rest) -> int | None:
-    """Return the lowest sum in which no seat has all hearts, None where there is none."""
+    """Return the lowest sum in which no seat has all hearts, nor a slam those that it needs; None
+    where there is none.
+    """
     states: dict[State, int] = {walk.state: walk.start}
     for heart, value in zip(rest.hearts, rest.values, strict=True):
         after: dict[State, int] = {}
-        for (sole, company), points in states.items():
+        needed = heart & rest.slam_hearts
+        for (sole, slams, company), points in states.items():
             for place, cost in walk.costs.items():
                 state = (
                     place if sole in (_NOBODY, place) else _SEVERAL,
+                    place
+                    if needed and slams in (_NOBODY, place)
+                    else _SEVERAL
+                    if needed
+                    else slams,
                     _next_company(company, place, heart, value, walk, rest.rules),
                 )
                 sum_ = points + value * cost
@@ -283,8 +334,8 @@ def _lowest_of_walk(walk: _Walk, rest: Rest) -> int | None:
         states = after
     ends = [
         points + sum(cost for cost, count in zip(walk.alone, company, strict=True) if not count)
-        for (sole, company), points in states.items()
-        if sole == _SEVERAL
+        for (sole, slams, company), points in states.items()
+        if sole == _SEVERAL and (walk.slammer == _NOBODY or slams != walk.slammer)
     ]
     return min(ends, default=None)
 

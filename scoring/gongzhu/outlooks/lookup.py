@@ -22,8 +22,8 @@ from typing import Any, Final
 
 from scoring.gongzhu.codes import LineCode
 from scoring.gongzhu.deck import EXPOSABLE, HEART_ACE, HEART_FACES, HEARTS, PIG, SHEEP, TRANSFORMER
-from scoring.gongzhu.rules import Normalise, RuleSet, Slam, TransformerAlone
-from scoring.gongzhu.settling.pile import lines_of, pile_of
+from scoring.gongzhu.rules import FLIP, Normalise, RuleSet, SelfWonHeartAce, Slam, TransformerAlone
+from scoring.gongzhu.settling.pile import lines_of, pile_of, slam_cards
 from scoring.gongzhu.settling.settle import convert
 from scoring.gongzhu.stakes import Exposure, Kind, Stakes, stakes_of
 from scoring.settlement import Line
@@ -35,8 +35,9 @@ Worth = Callable[[int, Stakes, str | None], int]
 """What some copies of a card come to, as they were exposed, and the card where it is self-won."""
 
 _SEAT: Final = ""
-_NONE, _ZEROS, _SOME, _ALL = range(4)
-"""What the hearts of a pile are to its shape."""
+_NONE, _ZEROS, _SOME, _ENOUGH, _ALL = range(5)
+_PARTS: Final = 5
+"""What the hearts of a pile are to its shape: some, all that a slam needs, all."""
 _UNIT: Final = 60
 """Shares of this many points are whole, whatever the number of seats."""
 
@@ -46,12 +47,20 @@ def lookup(rules: RuleSet) -> Mapping[str, Any] | None:
 
     >>> cells = lookup(RuleSet())["cells"]
     >>> cells["pig"]["reads"], cells["pig"]["values"]["1"]
-    ({'won:SQ': 1, 'shown:SQ:exposed': 2}, [-100, 4])
+    ({'won:SQ': 1, 'shown:SQ:exposed': 2}, [-100, 5])
     >>> lookup(RuleSet(transformer_alone=TransformerAlone.SUM_ZERO)) is None
     True
     """
-    # There the transformer depends on the sum of the other cards, which no shape tells.
-    return None if rules.transformer_alone is TransformerAlone.SUM_ZERO else _tables(rules)
+    # There the transformer depends on the sum of the other cards, which no shape tells; and here
+    # what the hearts turn to is in no proportion to what they were.
+    by_sum = rules.transformer_alone is TransformerAlone.SUM_ZERO
+    doubled = rules.self_won and rules.self_won_heart_ace is SelfWonHeartAce.CARD
+    fixed = _slams_without_zeros(rules) and rules.all_hearts != FLIP
+    return None if by_sum or (fixed and doubled) else _tables(rules)
+
+
+def _slams_without_zeros(rules: RuleSet) -> bool:
+    return not {*HEARTS} <= {*slam_cards(rules)}
 
 
 @lru_cache(maxsize=32)
@@ -81,16 +90,16 @@ def _cells(rules: RuleSet) -> dict[str, Any]:
     more = rules.decks + 1
     cells = {
         "hearts": _hearts(rules),
-        "pig": _single(PIG, 4, rules),
-        "sheep": _single(SHEEP, 4 * more, rules),
-        "factor": _transformers(4 * more**2, rules),
+        "pig": _single(PIG, _PARTS, rules),
+        "sheep": _single(SHEEP, _PARTS * more, rules),
+        "factor": _transformers(_PARTS * more**2, rules),
         "alone": _transformers(0, rules),
     }
     if rules.slam is Slam.FIXED_UNEXPOSED and rules.exposure:
         # Whether anything was exposed.
         kinds = [kind for kind in Kind if kind is Kind.EXPOSED or rules.first_exposure]
         reads = {f"shown:{card}:{kind.value}": 1 for card in EXPOSABLE for kind in kinds}
-        step, most = 4 * more**3, len(EXPOSABLE) * rules.decks
+        step, most = _PARTS * more**3, len(EXPOSABLE) * rules.decks
         values = {str(count): [0, step * min(count, 1)] for count in range(most + 1)}
         cells["shown"] = {"reads": reads, "values": values}
     return cells
@@ -138,6 +147,7 @@ def _hearts(rules: RuleSet) -> dict[str, Any]:
     weights = {card: -face * (zeros + 1) or 1 for card, face in faces.items()}
     whole = sum(weights.values()) * rules.decks
     values: Values = {}
+    enough = _slams_without_zeros(rules)
     # For each place some pile of hearts. The ace comes last: what it overwrites then has it.
     piles: dict[int, tuple[str, ...]] = {0: ()}
     for card in HEARTS:
@@ -145,6 +155,8 @@ def _hearts(rules: RuleSet) -> dict[str, Any]:
             piles |= {place + weights[card]: (*pile, card) for place, pile in piles.items()}
     for place, pile in piles.items():
         part = _ALL if place == whole else _SOME if place > zeros else min(place, _ZEROS)
+        if part == _SOME and enough and place // (zeros + 1) == whole // (zeros + 1):
+            part = _ENOUGH
         for way, shown in enumerate(_ways(HEART_ACE, rules)):
             index = place + way * (whole + 1)
             values[str(index)] = [_worth(pile, rules, shown), part]
@@ -195,6 +207,8 @@ def _formulas(rules: RuleSet) -> Iterator[tuple[int, dict[str, Any]]]:
     faces = HEART_FACES[rules.hearts]
     zeros = tuple(card for card in HEARTS if faces[card] == 0)[:1]
     hearts = {_NONE: (), _ZEROS: zeros, _SOME: (HEART_ACE,), _ALL: HEARTS * rules.decks}
+    if _slams_without_zeros(rules):
+        hearts[_ENOUGH] = tuple(card for card in HEARTS if faces[card]) * rules.decks
     counts = range(more)
     for (part, cards), pigs, sheep, factors, shown in product(
         hearts.items(), counts, counts, counts, exposures
@@ -202,23 +216,37 @@ def _formulas(rules: RuleSet) -> Iterator[tuple[int, dict[str, Any]]]:
         pile = (*cards, *(PIG,) * pigs, *(SHEEP,) * sheep, *(TRANSFORMER,) * factors)
         stakes = stakes_of((Exposure(PIG, Kind.EXPOSED),) * shown, rules)
         fixed = shown and rules.slam is Slam.FIXED_UNEXPOSED
-        shape = part + 4 * (pigs + more * (sheep + more * (factors + more * fixed)))
+        shape = part + _PARTS * (pigs + more * (sheep + more * (factors + more * fixed)))
         if fixed or not shown:
-            yield shape, _formula(_lines(pile, rules, stakes))
+            yield shape, _formula(_lines(pile, rules, stakes), turns=part == _ENOUGH)
 
 
-def _formula(lines: tuple[Line, ...]) -> dict[str, Any]:
-    """Return how the cells of a pile are joined, as the lines of such a pile tell it."""
+def _formula(lines: tuple[Line, ...], *, turns: bool) -> dict[str, Any]:
+    """Return how the cells of a pile are joined, as the lines of such a pile tell it.
+
+    `turns` says that the cell of the hearts does not know yet that a slam turns them.
+    """
     codes = {line.code: dict(line.values) for line in lines}
     if LineCode.SLAM_FIXED in codes:
         return {"terms": [[codes[LineCode.SLAM_FIXED]["value"]]], "over": 1}
     if LineCode.TRANSFORMER_ALONE in codes:
         return {"terms": [[1, "alone"]], "over": 1}
     slam = codes.get(LineCode.SLAM_IN_PROPORTION, {"slam_value": 1, "unexposed": 1})
-    times, over = int(slam["slam_value"]), int(slam["unexposed"])
+    turned = _turned_hearts(lines) if turns else Fraction(1)
+    times = int(slam["slam_value"]) * turned.denominator
+    over = int(slam["unexposed"]) * turned.denominator
     pig = -times if LineCode.PIG_REVERSED in codes else times
-    terms = [[times, "hearts", "factor"], [pig, "pig", "factor"], [times, "sheep", "factor"]]
+    hearts = int(times * turned)
+    terms = [[hearts, "hearts", "factor"], [pig, "pig", "factor"], [times, "sheep", "factor"]]
     return {"terms": terms, "over": over}
+
+
+def _turned_hearts(lines: tuple[Line, ...]) -> Fraction:
+    """Return what the hearts of a slam count, in proportion to what they count by themselves."""
+    hearts = sum(line.points for line in lines if line.code is LineCode.HEARTS)
+    turned = (LineCode.ALL_HEARTS_REVERSED, LineCode.ALL_HEARTS_FIXED)
+    values = [dict(line.values)["value"] for line in lines if line.code in turned]
+    return Fraction(int(values[0]), hearts) if values else Fraction(1)
 
 
 def _scores(rules: RuleSet) -> dict[str, Any]:

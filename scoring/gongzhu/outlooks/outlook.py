@@ -17,6 +17,7 @@ from scoring.gongzhu.outlooks.extremes import Rest, lowest_sum
 from scoring.gongzhu.reports.claims import cards_still_out
 from scoring.gongzhu.reports.report import Sheet, read_all
 from scoring.gongzhu.rules import Normalise, RuleSet
+from scoring.gongzhu.settling.pile import slam_cards
 from scoring.gongzhu.settling.settle import PAIR_WEIGHTS, divide_rounded
 from scoring.gongzhu.stakes import stakes_of
 from scoring.seats import partner_of
@@ -51,7 +52,10 @@ def outlook(report: object, rules: RuleSet, context: Context = NO_CONTEXT) -> Ou
             ends[form] = lowest_sum(rest, weights), highest
     return Outlook(
         unplaced,
-        within_reach={ALL_HEARTS: _may_take(HEARTS, rest), SLAM: _may_take(SCORING, rest)},
+        within_reach={
+            ALL_HEARTS: _may_take(HEARTS, rest),
+            SLAM: _may_take(slam_cards(rules), rest),
+        },
         raw=dict(zip(rules.seats, (ends[form] for form in _raw_forms(rules)), strict=True)),
         scores={
             seat: _score_range(ends[form], form[1], rules)

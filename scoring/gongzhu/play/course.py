@@ -12,7 +12,7 @@ from scoring.gongzhu.bits import BIT, FIRST, as_bits, as_cards, without
 from scoring.gongzhu.codes import PlayFlag
 from scoring.gongzhu.deck import deck_of, hand_size
 from scoring.gongzhu.facts import Piles
-from scoring.gongzhu.play.tricks import GUARDS, led_by, legal_plays, prescribed_plays, winner_of
+from scoring.gongzhu.play.tricks import guard_of, led_by, legal_plays, prescribed_plays, winner_of
 from scoring.gongzhu.rules import FirstLead, NextLead, RuleSet
 
 
@@ -91,7 +91,7 @@ class _Table:
         self, hands: Piles, start: Opening, shown: Mapping[str, int], rules: RuleSet
     ) -> None:
         self.rules, self.start, self.shown, self.hands = rules, start, shown, hands
-        self.guard = GUARDS[rules.protection]
+        self.guard = guard_of(rules)
         self.closed = self.guard.closed
         size = hand_size(rules)
         self.left = {seat: as_bits(hand) for seat, hand in hands.items() if len(hand) == size}

@@ -13,8 +13,8 @@ from scoring.following import Play
 from scoring.gongzhu.bits import BIT, FIRST, SUIT_OF, as_bits, as_cards, split, together, without
 from scoring.gongzhu.facts import Piles
 from scoring.gongzhu.play.tricks import (
-    GUARDS,
     Guard,
+    guard_of,
     legal_plays,
     may_play,
     prescribed_plays,
@@ -71,7 +71,7 @@ class Position:
             hands=tuple(as_bits(hands[seat]) for seat in seats),
             exposed=tuple(shown[seat] for seat in seats),
             turn=seats.index(leader),
-            closed=GUARDS[rules.protection].closed,
+            closed=guard_of(rules).closed,
             first=BIT[first] if first else 0,
             piles=(0,) * len(seats),
         )
@@ -106,7 +106,7 @@ class Position:
         if hand & self.first:
             return prescribed_plays(hand, self.first)
         size = self.trick[0].bit_count() if self.trick else 0
-        guard = GUARDS[self.rules.protection]
+        guard = guard_of(self.rules)
         return legal_plays(hand, self.exposed[self.turn], led, size, self.closed, guard)
 
     def legal(self) -> tuple[tuple[str, ...], ...]:
@@ -130,7 +130,7 @@ class Position:
         turn = (self.turn + winner(self.trick, led)) % len(piles)
         for play in self.trick:
             piles[turn] = together(piles[turn], play)
-        closed = self.closed & GUARDS[self.rules.protection].after[led]
+        closed = self.closed & guard_of(self.rules).after[led]
         return replace(self, turn=turn, closed=closed, trick=(), piles=tuple(piles))
 
     def _led(self) -> int:

@@ -5,20 +5,20 @@ mask of the suit that was led, 0 for a lead.
 
 What the protection of exposed cards does is said by three masks and two marks: which suits are
 `closed` (an exposed card of them is held back), what of them stays closed after a trick, whether it
-holds back a bare card that would be led, and whether it holds back discards.
+holds back leads, a bare card that would be led among them, and whether it holds back discards.
 
 >>> winner_of(tuple(Play(*play) for play in (("N", ("S2",)), ("W", ("HA",)), ("S", ("S9",)))))
 'S'
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from scoring.cards import SUITS
 from scoring.following import Play
 from scoring.gongzhu.bits import BIT, COPY, FIRST, SUIT_MASKS, SUIT_OF, as_bits, split
-from scoring.gongzhu.rules import Protection, RuleSet
+from scoring.gongzhu.rules import ProtectedLeads, Protection, RuleSet
 from scoring.gongzhu.stakes import Exposure, Kind, stakes_of
 
 _DIAMONDS: Final = SUIT_MASKS[SUITS.index("D")]
@@ -36,6 +36,7 @@ class Guard:
     after: Mapping[int, int]
     bare_lead: bool
     discards: bool
+    leads: bool = True
 
 
 _OTHERS: Final = {suit: FIRST & ~suit for suit in SUIT_MASKS}
@@ -48,6 +49,20 @@ GUARDS: Final[Mapping[Protection, Guard]] = {
     Protection.NONE: Guard(0, _OPENED, bare_lead=False, discards=False),
 }
 """What each kind of protection holds back (GZ-65 to GZ-67)."""
+
+_LEADS_FREE: Final = {
+    protection: replace(guard, bare_lead=False, leads=False) for protection, guard in GUARDS.items()
+}
+
+
+def guard_of(rules: RuleSet) -> Guard:
+    """Return what is held back under these rules (GZ-65 to GZ-67, GZ-79).
+
+    >>> guard_of(RuleSet()) is GUARDS[Protection.SUIT_FIRST_TRICK]
+    True
+    """
+    is_free = rules.protected_leads is ProtectedLeads.FREE
+    return (_LEADS_FREE if is_free else GUARDS)[rules.protection]
 
 
 def may_play(hand: int, led: int, guarded: int, guard: Guard) -> int:
@@ -75,6 +90,8 @@ def _held_back(back: int, hand: int, led: int, guard: Guard) -> int:
     """Return which of the guarded cards are held back as leads or as discards: those that are
     not the only ones of their suit in the hand, where every copy counts.
     """
+    if not led and not guard.leads:
+        return 0
     if not led and guard.bare_lead:
         return back
     if led and not guard.discards:
@@ -107,7 +124,8 @@ def legal_plays(
         return _two_cards(hand, led, guarded, exposed & closed, guard)
     if led or not twice:
         return split(may_play(hand, led, guarded, guard))
-    return _cards_and_pairs(hand, _held_back(hand & guarded, hand, 0, guard), exposed & closed)
+    held_in_pairs = exposed & closed if guard.leads else 0
+    return _cards_and_pairs(hand, _held_back(hand & guarded, hand, 0, guard), held_in_pairs)
 
 
 def _cards_and_pairs(hand: int, back: int, exposed: int) -> tuple[int, ...]:

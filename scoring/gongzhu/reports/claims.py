@@ -1,6 +1,6 @@
 """声称, claims: what a player claims of the scoring cards still out, and how it completes a deal.
 
-Rules GZ-80 to GZ-87 of `docs/rules/gongzhu.md`. Whether the others have accepted a claim is not
+Rules GZ-80 to GZ-88 of `docs/rules/gongzhu.md`. Whether the others have accepted a claim is not
 checked here; a contested claim waits until a referee has decided it.
 """
 
@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from scoring.cards import in_order
-from scoring.gongzhu.codes import ReportProblem
+from scoring.gongzhu.codes import EndingProblem, ReportProblem
 from scoring.gongzhu.deck import SCORING, hand_size
 from scoring.gongzhu.facts import ClaimKind, Piles
+from scoring.gongzhu.play.course import Course
 from scoring.gongzhu.reports.written import read_cards_by_seat
 from scoring.gongzhu.rules import RuleSet
 from scoring.problems import Problem, ProblemCode
@@ -30,7 +31,16 @@ from scoring.reading import (
 )
 
 FIELD: Final = "claim"
-FIELDS: Final = ("seat", "after_trick", "kind", "allocation", "accepted", "contested", "decided")
+FIELDS: Final = (
+    "seat",
+    "after_trick",
+    "kind",
+    "allocation",
+    "accepted",
+    "objecting",
+    "contested",
+    "decided",
+)
 """The parts of a claim."""
 
 
@@ -53,7 +63,7 @@ class Claim:
     @property
     def allocates(self) -> bool:
         """Whether the allocation, and not the kind alone, says who gets what."""
-        named = self.kind in (ClaimKind.NONE, ClaimKind.ALLOCATION)
+        named = self.kind in (ClaimKind.NONE, ClaimKind.ALLOCATION, ClaimKind.CONCEDE)
         return named or (self.decided and self.allocation is not None)
 
     @property
@@ -63,8 +73,9 @@ class Claim:
 
     @property
     def is_open(self) -> bool:
-        """Whether the claim waits for the referee."""
-        return self.contested and not self.decided
+        """Whether the claim waits for the referee. Nobody is asked whether no card is out."""
+        asked = self.kind is not ClaimKind.NOTHING_LEFT
+        return asked and self.contested and not self.decided
 
 
 def cards_still_out(piles: Piles, rules: RuleSet) -> tuple[str, ...]:
@@ -108,9 +119,8 @@ def read_claim(
     contested = claim.get("contested") or False
     contested = as_truth(contested, at(FIELD, "contested"), problems) or False
     decided = _read_decided(claim.get("decided"), problems)
-    accepted, where = claim.get("accepted"), at(FIELD, "accepted")
-    for place, label in enumerate([] if accepted is None else as_list(accepted, where, problems)):
-        as_seat(label, rules.seats, at(where, place), problems)
+    for name in ("accepted", "objecting"):
+        _check_seats(claim.get(name), at(FIELD, name), rules, problems)
     problems.extend(_check_after_trick(claim.get("after_trick"), tricks, rules))
     if seat is None or kind is None or len(problems) > before:
         return None
@@ -130,6 +140,11 @@ def _read_decided(value: object, problems: list[Problem]) -> bool:
     return True
 
 
+def _check_seats(value: object, where: str, rules: RuleSet, problems: list[Problem]) -> None:
+    for place, label in enumerate([] if value is None else as_list(value, where, problems)):
+        as_seat(label, rules.seats, at(where, place), problems)
+
+
 def _check_after_trick(value: object, tricks: int | None, rules: RuleSet) -> Iterator[Problem]:
     if value is None:
         return
@@ -139,6 +154,27 @@ def _check_after_trick(value: object, tricks: int | None, rules: RuleSet) -> Ite
     if None not in (number, tricks) and number != tricks:
         values = (("number", int(number or 0)), ("count", int(tricks or 0)))
         yield Problem(ReportProblem.CLAIM_AFTER_OTHER_TRICK, name, values=values)
+
+
+def check_time(
+    claim: Claim, after_trick: object, course: Course, rules: RuleSet, *, played: bool
+) -> Iterator[Problem]:
+    """Yield what is wrong with the time of a claim: after the first lead, and before the last
+    trick is complete (GZ-80). `played` says whether plays are written down.
+
+    >>> claim = Claim("N", ClaimKind.ALL)
+    >>> [problem] = check_time(claim, 0, Course(), RuleSet(), played=False)
+    >>> problem.code.value
+    'claim_before_first_lead'
+    """
+    if claim.decided:
+        return
+    where, seats = at(FIELD, "after_trick"), (claim.seat,)
+    begun, size = bool(course.tricks or course.trick), hand_size(rules)
+    if not begun and (played or after_trick == 0):
+        yield Problem(EndingProblem.CLAIM_BEFORE_FIRST_LEAD, where, seats=seats)
+    elif size in (after_trick, len(course.tricks)):
+        yield Problem(EndingProblem.CLAIM_AFTER_LAST_TRICK, where, seats=seats)
 
 
 def after_claim(
@@ -154,6 +190,8 @@ def after_claim(
     if claim.is_open:
         contested = at(FIELD, "contested")
         problems.append(Problem(ProblemCode.CLAIM_CONTESTED, contested, (), (claim.seat,)))
+        # What is not said whole cannot be decided: it is said again.
+        problems.extend(_allocation_problems(claim, out, piles) if claim.allocates else ())
         return dict(piles)
     if claim.allocates:
         problems.extend(_allocation_problems(claim, out, piles))

@@ -27,6 +27,7 @@ CLAIMED = {
     ClaimKind.NONE: Saying.CLAIMS_NONE,
     ClaimKind.ALLOCATION: Saying.CLAIMS_ALLOCATION,
     ClaimKind.NOTHING_LEFT: Saying.CLAIMS_NOTHING_LEFT,
+    ClaimKind.CONCEDE: Saying.CLAIMS_CONCEDE,
 }
 NAMED = {"leader": Question.LEADER, "first_pig": Question.FIRST_PIG, "first_C2": Question.FIRST_C2}
 """The fields of a report that name a seat."""

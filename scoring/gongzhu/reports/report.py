@@ -23,7 +23,13 @@ from scoring.gongzhu.deck import PIG, deck_of
 from scoring.gongzhu.facts import Facts, Piles
 from scoring.gongzhu.play.course import Course, Opening, find_opening, follow_plays
 from scoring.gongzhu.play.tricks import shown_by_seat
-from scoring.gongzhu.reports.claims import Claim, after_claim, cards_still_out, read_claim
+from scoring.gongzhu.reports.claims import (
+    Claim,
+    after_claim,
+    cards_still_out,
+    check_time,
+    read_claim,
+)
 from scoring.gongzhu.reports.exposures import BOARD, read_exposures, read_owners
 from scoring.gongzhu.reports.written import (
     PLAYS,
@@ -49,6 +55,9 @@ OWNERS_OF_PLAYS_SINCE: Final = 4
 otherwise, and stands as it was taken even where a play contradicts it.
 """
 
+
+CLAIMS_TIMED_SINCE: Final = 5
+"""The schema from which on a claim has to be made in time."""
 
 FIELDS: Final = ("won", "exposed", "dealt", "hands", "plays", "leader", "first_deal", "claim")
 """The fields of every report."""
@@ -128,8 +137,7 @@ def _read_sheet(
     course = follow_plays(plays or (), hands, start, shown_by_seat(exposures, rules), rules)
     problems.extend(impossible_plays(plays or (), whole, rules))
     piles = _captured_cards(written, course.tricks, rules, problems)
-    tricks = None if plays is None else len(course.tricks)
-    claim = read_claim(report.get("claim"), tricks, rules, problems)
+    claim = _read_claim(report, plays, course, written, rules, schema, problems)
     if claim is not None:
         piles = after_claim(claim, piles, rules, problems)
     elif report.get("claim") is None:
@@ -149,6 +157,26 @@ def _read_hands(
     if context.hands and are_whole(hands, rules):
         problems.extend(hands_not_of_board(hands, context.hands, rules))
     return hands or context.hands or hands_played(plays, rules)
+
+
+def _read_claim(
+    report: Mapping[str, Any],
+    plays: tuple[Play, ...] | None,
+    course: Course,
+    written: Piles,
+    rules: RuleSet,
+    schema: int | None,
+    problems: list[Problem],
+) -> Claim | None:
+    """Return the claim, which has to be made in time; earlier reports were not asked when."""
+    tricks = None if plays is None else len(course.tricks)
+    claim = read_claim(report.get("claim"), tricks, rules, problems)
+    if claim is not None and (schema is None or schema >= CLAIMS_TIMED_SINCE):
+        # Where cards were won, a trick was played, whether or not its plays are written down.
+        played = plays is not None and not any(written.values())
+        after_trick = report["claim"].get("after_trick")
+        problems.extend(check_time(claim, after_trick, course, rules, played=played))
+    return claim
 
 
 def _opening(

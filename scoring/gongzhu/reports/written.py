@@ -184,7 +184,9 @@ def _with_the_last(hands: dict[str, tuple[str, ...]], rules: RuleSet) -> Piles:
     return {seat: filled[seat] for seat in rules.seats}
 
 
-def read_plays(value: object, rules: RuleSet, problems: list[Problem]) -> tuple[Play, ...] | None:
+def read_plays(
+    value: object, rules: RuleSet, problems: list[Problem], field: str = PLAYS
+) -> tuple[Play, ...] | None:
     """Return the plays up to the first that cannot be read; None where none are recorded.
 
     With two decks the cards of a play are a list; a bare card is a play of one.
@@ -197,8 +199,8 @@ def read_plays(value: object, rules: RuleSet, problems: list[Problem]) -> tuple[
     if value is None:
         return None
     read = [
-        _read_play(item, f"{PLAYS}.{place}", rules, problems)
-        for place, item in enumerate(as_list(value, PLAYS, problems))
+        _read_play(item, f"{field}.{place}", rules, problems)
+        for place, item in enumerate(as_list(value, field, problems))
     ]
     plays: list[Play] = []
     for play in read:

@@ -4,9 +4,19 @@ from collections.abc import Iterator
 
 from scoring.game import Phrase
 from scoring.gongzhu.codes import RulePhrase
-from scoring.gongzhu.rules import DIMENSIONS, FLIP, GameEnd, RuleSet, Slam
+from scoring.gongzhu.rules import (
+    DIMENSIONS,
+    FLIP,
+    FirstLead,
+    GameEnd,
+    Protection,
+    RuleSet,
+    Slam,
+)
 
 _ONLY_IF_SELF_WON = ("self_won_transformer", "self_won_heart_ace")
+_ONLY_IF_PROTECTED = ("protected_leads",)
+_ONLY_IF_DEALT = ("shuffler",)
 _ONLY_IN_GAMES = ("penalties", "all_below_high_are_pigs")
 _FIGURES = {
     "decks": (RulePhrase.DECKS, "number"),
@@ -32,8 +42,11 @@ def describe(rules: RuleSet) -> tuple[Phrase, ...]:
 
 def _phrases(name: str, rules: RuleSet) -> Iterator[Phrase]:
     value = getattr(rules, name)
-    without_effect = (name in _ONLY_IF_SELF_WON and not rules.self_won) or (
-        name in _ONLY_IN_GAMES and rules.game_end is None
+    without_effect = (
+        (name in _ONLY_IF_SELF_WON and not rules.self_won)
+        or (name in _ONLY_IN_GAMES and rules.game_end is None)
+        or (name in _ONLY_IF_PROTECTED and rules.protection is Protection.NONE)
+        or (name in _ONLY_IF_DEALT and rules.first_lead is FirstLead.BOARD)
     )
     if name in _POINTS_OF.values() or without_effect:
         return

@@ -15,10 +15,13 @@ from scoring.gongzhu.rules import (
     Normalise,
     Penalties,
     PigFlips,
+    ProtectedLeads,
     Protection,
     SelfWonHeartAce,
     SelfWonTransformer,
+    Shuffler,
     Slam,
+    SlamHearts,
     TransformerAlone,
 )
 from scoring.seats import Direction
@@ -31,7 +34,9 @@ _PLUS_MINUS_1000: Final = {"low": -1000, "high": 1000}
 _HUAPAI: Final[Mapping[str, Any]] = {
     "first_exposure": True,
     "self_won": True,
+    # L275 forbids to discard and to follow, and says nothing of leads.
     "protection": "suit_first_trick_and_discards",
+    "protected_leads": "free",
     "game_end": _PLUS_MINUS_1000,
 }
 _HUAPAI_PAIRS: Final[Mapping[str, Any]] = {**_HUAPAI, "normalise": "pair_sum"}
@@ -74,6 +79,8 @@ PRESETS: Final[Mapping[str, Mapping[str, Any]]] = {
         "all_hearts": 100,
         "slam": "fixed_unexposed",
         "slam_value": 1000,
+        # L7: ♥2 to ♥4 have no value; L8: the slam is every card that has one.
+        "slam_hearts": "nonzero",
         "transformer_alone": "no_nonzero_card",
         "protection": "deal_first_trick",
         "next_lead": "biggest_loser",
@@ -113,6 +120,7 @@ CHOICES: Final[Mapping[str, tuple[Any, ...]]] = {
     "players": (4, 3, 5),
     "decks": (1, 2),
     "protection": tuple(Protection),
+    "protected_leads": tuple(ProtectedLeads),
     "exposure": _YES_OR_NO,
     "auto_expose_fourth": _YES_OR_NO,
     "self_won_transformer": tuple(SelfWonTransformer),
@@ -122,10 +130,12 @@ CHOICES: Final[Mapping[str, tuple[Any, ...]]] = {
     "all_hearts": (FLIP, 100, 200),
     "pig_flips": tuple(PigFlips),
     "slam": tuple(Slam),
+    "slam_hearts": tuple(SlamHearts),
     "transformer_alone": tuple(TransformerAlone),
     "transformer_alone_value": (50, 100),
     "first_lead": tuple(FirstLead),
     "next_lead": tuple(NextLead),
+    "shuffler": tuple(Shuffler),
     "direction": tuple(Direction),
     "normalise": tuple(Normalise),
     "scale": (1, 12),

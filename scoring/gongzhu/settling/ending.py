@@ -74,7 +74,7 @@ def match_result(
     by_limit = end.deals is None and end.minutes is None
     if by_limit and len(best) > 1:
         return GameResult(False, EndCode.EXTRA_DEAL, final)
-    return GameResult(True, code, final, best, _pigs(running, rules, end))
+    return GameResult(True, code, final, best, _pigs(running, final, rules, end))
 
 
 def _reason(running: Totals, deals: int, end: GameEnd, time_up: bool) -> EndCode | None:
@@ -100,9 +100,17 @@ def _is_high(running: Totals, end: GameEnd) -> bool:
     return high is not None and any(total >= high for total in running.values())
 
 
-def _pigs(running: Totals, rules: RuleSet, end: GameEnd) -> tuple[str, ...]:
-    """Whoever reached the low limit; all below the high one where T3 is followed (L72)."""
-    high = end.high
+def _pigs(running: Totals, final: Totals, rules: RuleSet, end: GameEnd) -> tuple[str, ...]:
+    """Whoever reached the low limit; all below the high one where T3 is followed (L72).
+
+    Nobody wins a game and loses it: of two at the limit the higher has won, and where penalties
+    made the only one there the highest, the lowest is pig.
+    """
+    reached, high = _at_low(running, end), end.high
     if rules.all_below_high_are_pigs and high is not None and _is_high(running, end):
-        return tuple(side for side, total in running.items() if total < high)
-    return _at_low(running, end)
+        reached = tuple(side for side, total in running.items() if total < high)
+    best, least = max(final.values()), min(final.values())
+    pigs = tuple(side for side in reached if final[side] < best)
+    if pigs or not reached:
+        return pigs
+    return tuple(side for side, total in final.items() if total == least < best)

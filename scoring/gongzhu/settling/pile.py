@@ -5,8 +5,10 @@ factors of exposure, what was self-won, what changes its sign, the slam, and the
 Each line holds the points that it adds, so that the lines come to the right sum at every step.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import groupby
 from math import prod
 from typing import Final
@@ -29,6 +31,7 @@ from scoring.gongzhu.rules import (
     SelfWonHeartAce,
     SelfWonTransformer,
     Slam,
+    SlamHearts,
     TransformerAlone,
 )
 from scoring.gongzhu.stakes import UNEXPOSED, Stakes
@@ -72,8 +75,15 @@ class Pile:
 
     @property
     def is_slam(self) -> bool:
-        """满贯, 猪羊满圈 (T9 L226)."""
-        return len(self.cards) == len(SCORING) * self.rules.decks
+        """满贯, 猪羊满圈 (T9 L226), or without the hearts that are worth nothing (T1 L7-8)."""
+        return Counter(self.cards) >= Counter(
+            dict.fromkeys(slam_cards(self.rules), self.rules.decks)
+        )
+
+    @property
+    def turns_hearts(self) -> bool:
+        """Whether its hearts turn: with all of them, and in a slam (T1 L8, T2 L45)."""
+        return self.has_all_hearts or self.is_slam
 
     @property
     def is_fixed_slam(self) -> bool:
@@ -84,6 +94,18 @@ class Pile:
     def line(self, code: LineCode, cards: tuple[str, ...], points: int, **values: int) -> Line:
         """Return a line of this seat."""
         return Line(self.seat, code, cards, points, tuple(values.items()))
+
+
+@lru_cache(maxsize=8)
+def slam_cards(rules: RuleSet) -> tuple[str, ...]:
+    """Return the cards that a slam needs, each of them once.
+
+    >>> len(slam_cards(RuleSet())), len(slam_cards(RuleSet(slam_hearts=SlamHearts.NONZERO)))
+    (16, 13)
+    """
+    if rules.slam_hearts is SlamHearts.ALL:
+        return SCORING
+    return tuple(card for card in SCORING if HEART_FACES[rules.hearts].get(card) != 0)
 
 
 def pile_of(
@@ -178,7 +200,7 @@ def _self_won(pile: Pile, cards: tuple[str, ...], points: int) -> Iterator[Line]
 
 def _all_hearts(pile: Pile, hearts: int) -> Iterator[Line]:
     """The points of all hearts, exposed and self-won, change sign or give way to a number."""
-    if not pile.has_all_hearts:
+    if not pile.turns_hearts:
         return
     face = pile.rules.all_hearts
     if not isinstance(face, int):

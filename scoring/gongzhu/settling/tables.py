@@ -1,10 +1,10 @@
 """Settles many deals fast: tables made from the readable rules, on piles as bits (see `bits`).
 
 What a pile comes to depends on little of it: which of pig, sheep and transformer it holds and
-which of them are self-won, what its hearts are worth together, and whether they are none, some
-or all. Piles alike in that share one entry of a table; it is reckoned once, by `pile.lines_of`,
-when the first of them is met. So there is one reading of the rules, and the tables only remember
-it.
+which of them are self-won, what its hearts are worth together, and whether they are none, some,
+all that a slam needs or all. Piles alike in that share one entry of a table; it is reckoned once,
+by `pile.lines_of`, when the first of them is met. So there is one reading of the rules, and the
+tables only remember it.
 
 >>> settler = Settler(RuleSet())
 >>> raw = settler.raw([as_bits(["SQ", "C10"]), as_bits(["DJ"]), as_bits(HEARTS), 0])
@@ -19,7 +19,7 @@ from typing import Final
 from scoring.gongzhu.bits import BIT, COPY, FIRST, as_bits, as_cards, split
 from scoring.gongzhu.deck import EXPOSABLE, HEART_FACES, HEARTS, PIG, SHEEP, TRANSFORMER
 from scoring.gongzhu.rules import Normalise, RuleSet
-from scoring.gongzhu.settling.pile import lines_of, pile_of
+from scoring.gongzhu.settling.pile import lines_of, pile_of, slam_cards
 from scoring.gongzhu.settling.settle import PAIR_WEIGHTS, divide_rounded
 from scoring.gongzhu.stakes import Exposure, Kind, Stakes, stakes_of
 
@@ -32,8 +32,8 @@ _SINGLES: Final = as_bits([PIG, SHEEP, TRANSFORMER] * 2)
 _EXPOSABLE: Final = as_bits(EXPOSABLE)
 _SOME: Final = 1 << 9
 """More than all hearts of two decks are worth."""
-_ALL: Final = 3 * _SOME
-"""Two decks are all there only where all and all come together."""
+_ENOUGH, _ALL = 4 * _SOME, 6 * _SOME
+"""Of two decks these add up, and no two sums of 0, 1, 4 and 6 are alike."""
 _PLACE: Final = BIT[PIG].bit_length()
 """Above the pig and below the sheep there is room for what the hearts come to."""
 
@@ -71,13 +71,17 @@ class Table(dict[int, int]):
 
 @lru_cache(maxsize=8)
 def _hearts_worth(rules: RuleSet) -> tuple[int, ...]:
-    """Return for each set of hearts what it is worth and whether it is none, some or all of the
-    suit, as one part of a kind. The parts of two decks add up.
+    """Return for each set of hearts what it is worth and whether it is none, some, all that a slam
+    needs or all of the suit, as one part of a kind. The parts of two decks add up.
     """
+    needed = as_bits(card for card in slam_cards(rules) if card in HEARTS) >> _LOWEST
     worth = [0]
     for card in HEARTS:
         worth += [points - HEART_FACES[rules.hearts][card] for points in worth]
-    partial = [points + _SOME for points in worth[1:-1]]
+    partial = [
+        points + (_ENOUGH if needed & hearts == needed else _SOME)
+        for hearts, points in enumerate(worth[1:-1], start=1)
+    ]
     return tuple(part << _PLACE for part in (0, *partial, worth[-1] + _ALL))
 
 

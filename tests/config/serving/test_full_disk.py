@@ -359,7 +359,7 @@ def test_a_program_whose_disk_fills_up_goes_on_reading_and_says_so(
         token = page.split('name="csrfmiddlewaretoken" value="')[1].split('"')[0]
         small_disk.fill_for(program.pids())
         words = "one-long-pass-phrase"
-        form = f"csrfmiddlewaretoken={token}&code={code}&club=Club&username=owner"
+        form = f"csrfmiddlewaretoken={token}&code={code}&club=Club&real_name=Owner&username=owner"
         form += f"&password={words}&again={words}"
         status, page, _ = ask(program, "POST", "/desk/setup/", form, cookie.split(";")[0])
         assert (status, small_disk.message in page) == (503, True), page

@@ -135,6 +135,9 @@ def test_whatever_hashes_a_password_is_sent_to_the_lane_of_passwords(lanes: Lane
     for name, named in (
         ("login", {}),
         ("setup", {}),
+        ("account_password", {}),
+        ("invitation", {"link": "x"}),
+        ("new_password", {"link": "x"}),
         ("desk_officials", uid),
         ("desk_installation", uid),
         ("desk_slips", uid),

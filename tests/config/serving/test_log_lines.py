@@ -117,7 +117,7 @@ def test_however_it_was_typed_it_is_not_told(log: Lines, address: str) -> None:
 @pytest.mark.django_db
 @pytest.mark.parametrize("method", ["get", "post", "put", "delete", "options"])
 @pytest.mark.parametrize("typed", [TYPED.upper(), f" {TYPED}", TYPED.replace("-", " ")])
-@pytest.mark.parametrize("below", ["c", "C", "p", "P"])
+@pytest.mark.parametrize("below", ["c", "C", "m", "M", "p", "P"])
 def test_whatever_is_asked_by_it(log: Lines, method: str, typed: str, below: str) -> None:
     phone = Client(raise_request_exception=False)
     getattr(phone, method)(f"/{below}/{typed}/", headers=OTHER_SITE)

@@ -30,6 +30,7 @@ class Desk:
         self.page.goto(address)
         expect(self._field("Setup code")).to_have_value(code)
         self._field("Name of the club").fill(club)
+        self._field("Your real name").fill("陈立")
         self._field("Your name to sign in with").fill(owner)
         self._field("Password").fill(password)
         self._field("The password once more").fill(password)

@@ -15,6 +15,7 @@ from referee.base.refusals import Code, CodedRefusal
 from referee.calls import calls
 from referee.calls.calls import CallDetails
 from referee.claims import claims
+from referee.claims.reported import claim_problems
 from referee.models import CallReason, Claim, ClaimDecision, Sheet
 from referee.reports import stories
 from referee.sheets import entry
@@ -25,7 +26,7 @@ from tests.toy_game import ToyCode, toy_registered
 from tournaments import organise, wording
 from tournaments.checks.verification import verify
 from tournaments.models import Hold, Result, Round
-from tournaments.refusals import Reason, Refused, Stale
+from tournaments.refusals import Reason, Refused
 
 pytestmark = pytest.mark.databases
 
@@ -99,7 +100,7 @@ def test_more_claims_take_no_more_queries(
 
 def test_a_partner_is_not_asked() -> None:
     pairs = {"N": 1, "W": 2, "S": 1, "E": 2}
-    assert claims.problems(claimed(["W", "E"]), pairs) == []
+    assert claim_problems(claimed(["W", "E"]), pairs) == []
 
 
 def test_what_is_no_claim_is_said_to_be_none(hall: Hall) -> None:
@@ -162,12 +163,13 @@ def test_a_claim_is_decided_once_and_with_a_reason(hall: Hall) -> None:
 
 def test_a_claim_is_not_decided_over_a_result_that_came_since(hall: Hall) -> None:
     claim = taken(hall, claimed([], contested=True)).claim
-    sealed, writer = hall.sheet(report={"won": {"N": 13}}), hall.writer()
+    sealed, writer = hall.sheet(report={"won": {"N": 13}}, recorder="referee"), hall.official()
     entry.submit(writer=writer, sealed=sealed)
-    entry.confirm(writer=writer, sealed=hall.agreement(sealed))
+    entry.confirm(writer=writer, sealed=hall.agreement(sealed, "referee"), reason="seen")
     assert claim.uid not in claims.waiting_in(claim.deal)
-    with pytest.raises(Stale):
+    with pytest.raises(Refused) as refused:
         claims.decide(claim, hall.cast.bob, {}, "too late")
+    assert [problem.code for problem in refused.value.problems] == [Code.CLAIM_OVER]
 
 
 def test_a_claim_is_not_decided_in_a_round_that_was_withdrawn_since_it_was_fetched(

@@ -16,8 +16,8 @@ from referee.models import CallReason
 from referee.sheets import entry
 from tests.cast import Cast
 from tests.referee.hall import Hall
-from tournaments import organise
-from tournaments.models import Event
+from tournaments import organise, role_limits
+from tournaments.models import Event, Membership
 
 pytestmark = pytest.mark.full
 
@@ -85,6 +85,24 @@ def test_a_call_is_shown_in_its_event_and_in_the_whole_tournament(hall: Hall, de
     live = reverse("referee_calls_live", args=[tournament])
     assert "call-answers" in desk.get(live).content.decode()
     assert "call-answers" not in desk.get(live, {"event": other.uid}).content.decode()
+
+
+@pytest.mark.parametrize(("beside", "seen"), [(0, [1, 1, 0]), (1, [0, 0, 0])])
+def test_a_role_of_some_tables_is_shown_what_is_of_them_and_of_the_event(
+    hall: Hall, desk: Client, beside: int, seen: list[int]
+) -> None:
+    other, tournament = other_event(hall.cast), hall.cast.tournament.uid
+    hall.confirmed_by(Event.Confirmation.REFEREE)
+    entry.submit(writer=hall.writer(), sealed=hall.sheet())
+    calls.call_referee(hall.lease(), "k" * 16, CallDetails(CallReason.QUESTION))
+    numbers = role_limits.table_text([hall.table.number + beside])
+    Membership.objects.filter(user=hall.cast.bob).update(tables=numbers)
+    events = ("", hall.cast.event.uid, other.uid)
+    overviews = [page(desk, "referee_overview", tournament, event).context for event in events]
+    queues = [page(desk, "referee_calls", tournament, event).context for event in events]
+    for name in ("sheets", "leases"):
+        assert [len(context[name]) for context in overviews] == seen
+    assert [len(context["calls"]) for context in queues] == seen
 
 
 @pytest.mark.parametrize("name", ["referee_overview", "referee_calls", "desk_codes"])

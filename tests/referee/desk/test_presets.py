@@ -14,9 +14,10 @@ from tests.cast import Cast
 from tests.preset_events import THIN, Case, Made
 from tests.referee.desk.test_desk_entry import address, fields, stored
 from tests.referee.hall import Hall
-from tournaments import organise, results
+from tournaments import organise, results, wording
 from tournaments.checks.verification import verify
 from tournaments.models import Deal, Result
+from tournaments.refusals import Reason, refuse
 from tournaments.results import event_record
 from tournaments.structure import games
 
@@ -65,7 +66,9 @@ def test_every_event_is_made_played_and_typed(desk: Client, cast: Cast, case: Ca
     for number in (1, 2, 3):
         where, before = address(hall, deal=hall.deal(number)), result(hall.deal(number)).facts
         form = desk.post(where, {**fields(desk.get(where)), "reason": "again"}).context["form"]
-        assert form.is_valid(), form.errors
+        # What is shown is what was typed: sent again it changes nothing, and is refused for that.
+        unchanged = wording.problem_text(refuse(Reason.RESULT_UNCHANGED))
+        assert form.errors == {"__all__": [unchanged]}
         assert form.report(before) == before
     shown_points = [
         row.rank.points for row in event_record.standings(results.read(made.cast.event))

@@ -1,4 +1,4 @@
-"""What a revoked official had lent: free tables are released, a table in play keeps its tablet."""
+"""What a revoked official had lent ends at once, and the tablet is told why."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from referee.leases import leases
 from tests.referee.hall import Hall, Tablet
 from tests.referee.taking_over import OTHER, heard, takes_over, told_of
 from tournaments.checks.verification import verify
-from tournaments.credentials import club_accounts
+from tournaments.credentials import club_accounts, grants
+from tournaments.credentials.grants import Grant
 from tournaments.models import Membership, Role, Round
 
 pytestmark = pytest.mark.full
@@ -36,18 +37,44 @@ def logged(hall: Hall) -> dict[str, object]:
     return dict(json.loads(entry.body)["details"])
 
 
-def test_a_table_in_the_middle_of_a_round_keeps_its_tablet(
+def test_a_table_in_the_middle_of_a_round_is_released_and_opened_again(
     hall: Hall, tablet: Tablet, pin: str
 ) -> None:
     other = taken(hall, tablet, pin)
     lease = hall.table.leases.get(released_at=None)
     revoke(hall)
-    assert other.get("round").status_code == 200
-    other.submits(hall.sheet())
-    entry = hall.cast.tournament.log.get(verb="revoke_role")
-    details = json.loads(entry.body)["details"]
-    assert (details["leases"], details["leases_in_play"]) == ([], [lease.uid])
+    refused = other.get("round")
+    assert (refused.status_code, refused.json()["code"]) == (401, "lease_revoked")
+    assert logged(hall)["leases"] == [lease.uid]
+    again = leases.open_table(table=hall.table, device=OTHER)
+    Tablet(Client(), again.token).submits(hall.sheet())
     assert verify(hall.cast.tournament) == []
+
+
+@pytest.mark.parametrize("how", ["limited", "given again"])
+def test_a_table_outside_a_new_limit_is_released_and_one_within_is_kept(
+    hall: Hall, tablet: Tablet, pin: str, how: str
+) -> None:
+    other = taken(hall, tablet, pin)
+    held = Membership.objects.get(user=hall.cast.bob)
+    for numbers, status in (((hall.table.number,), 200), ((hall.table.number + 1,), 401)):
+        limited = Grant(Role.REFEREE, hall.cast.tournament, (), numbers)
+        if how == "limited":
+            grants.limit(hall.cast.club, held, hall.cast.alice, limited)
+        else:
+            grants.give(hall.cast.club, hall.cast.bob, hall.cast.alice, limited)
+        assert other.get("round").status_code == status
+
+
+def test_a_table_that_another_role_still_covers_is_kept(
+    hall: Hall, tablet: Tablet, pin: str
+) -> None:
+    club = Membership.objects.create(user=hall.cast.bob, club=hall.cast.club, role=Role.DIRECTOR)
+    other = taken(hall, tablet, pin)
+    club_accounts.revoke_role(hall.cast.club, club, hall.cast.alice)
+    assert other.get("round").status_code == 200
+    revoke(hall)
+    assert other.get("round").status_code == 401
 
 
 @pytest.mark.parametrize(

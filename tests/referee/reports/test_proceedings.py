@@ -12,17 +12,21 @@ from django.urls import reverse
 from django.utils import translation
 
 from referee.base.sealed import Sealed
+from referee.calls import calls
+from referee.calls.calls import CallDetails
 from referee.claims import claims
-from referee.models import Claim, Decision
+from referee.models import CallReason, CallState, Claim, Decision
 from referee.reports import proceedings
 from referee.rulings import corrections, penalties, rulings
 from referee.rulings.rulings import Ruling
 from referee.sheets import entry, irregularities
+from tests import levels_cast
 from tests.cast import NORTH_TAKES_THE_PIG
 from tests.referee.hall import Hall
 from tests.referee.sheets.test_irregularities import TOO_LATE
 from tests.tournaments.publish.papers import pages, untold
-from tournaments.models import Event, Seat
+from tournaments import organise
+from tournaments.models import Event, Match, Seat
 from tournaments.publish.documents import Subject
 
 pytestmark = pytest.mark.full
@@ -145,3 +149,46 @@ def test_more_rulings_and_changes_ask_no_more_of_the_database(hall: Hall) -> Non
         corrections.rule(hall.deal(number), hall.cast.bob, "void", "a card was missing", seen=1)
         counts.append(_asked())
     assert counts[0] == counts[1]
+
+
+def test_withdrawals_stand_with_their_reason_and_who_took_them(hall: Hall) -> None:
+    leaving = hall.cast.event.entries.order_by("number")[0]
+    organise.withdraw_entry(leaving, hall.cast.director, excused=True, reason="a fever")
+    words = paper(hall)
+    assert "a fever" in words
+    assert "withdrawn after round 1" in words
+    assert hall.cast.alice.username in words.partition("Withdrawals")[2]
+    assert "a fever" not in paper(hall, of_round=True)
+
+
+def test_seats_that_were_corrected_say_who_sat_where(hall: Hall) -> None:
+    hall.cast.play(hall.round)
+    swap = {"N": "W", "W": "N"}
+    organise.exchange_seats(hall.deal().sitting, hall.cast.director, swap, 1, 1, "wrong chairs")
+    for words in (paper(hall), paper(hall, of_round=True)):
+        assert "who was placed North sat West" in words
+        assert "wrong chairs" in words
+        assert hall.cast.alice.username in words
+
+
+def test_calls_stand_with_what_came_of_them(hall: Hall) -> None:
+    details = CallDetails(CallReason.CARDS, deal=hall.deal().uid)
+    call = calls.call_referee(hall.lease(), "c" * 16, details)
+    calls.answer(call, hall.cast.bob, CallState.DONE, note="one card lay on the floor", seen=1)
+    words = paper(hall, of_round=True)
+    assert "the cards are not complete" in words
+    assert "one card lay on the floor" in words
+    assert hall.cast.bob.username in words
+
+
+def test_a_walkover_names_the_winner(db: None) -> None:
+    cast = levels_cast.assemble()
+    hall = Hall.of(cast)
+    match = Match.objects.filter(round=hall.round).order_by("number")[0]
+    winner = match.sides.order_by("number")[0]
+    grounds = organise.AwardGrounds("nobody came")
+    organise.award_walkover(match, cast.director, winner, grounds)
+    words = paper(hall)
+    assert "nobody came" in words
+    assert f"the winner is {winner.entries.get().number}" in words
+    assert cast.alice.username in words

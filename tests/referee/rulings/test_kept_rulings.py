@@ -235,7 +235,7 @@ def fields_of(desk: Client, hall: Hall) -> list[str]:
 def test_a_correction_carries_exposures_that_do_not_say_by_whom(hall: Hall, desk: Client) -> None:
     posted(hall, {**NORTH_TAKES_THE_PIG, "exposed": {"SQ": "exposed"}})
     before = Result.live.get(deal=hall.deal())
-    stored(desk, typing(hall), reason="read once more")
+    stored(desk, typing(hall), reason="read once more", won_W="♦J ♣10", won_S="")
     result = Result.live.get(deal=hall.deal())
     assert (result.version, result.facts["exposed"]) == (2, {"SQ": "exposed"})
-    assert result.settlement["scores"] == before.settlement["scores"]
+    assert (before.settlement["scores"]["S"], result.settlement["scores"]["S"]) == (50, 0)

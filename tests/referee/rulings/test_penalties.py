@@ -14,12 +14,17 @@ from django.urls import reverse
 from referee.desk.ruling_forms import SignedField
 from referee.rulings import penalties
 from referee.rulings.penalties import Target
+from referee.sheets import entry as sheets
+from referee.sheets import irregularities
 from tests import levels_cast
 from tests.levels_cast import DEALERS_KEEP, post
 from tests.referee.hall import Hall
+from tests.referee.sheets.test_irregularities import TOO_LATE
 from tournaments import organise, results
 from tournaments.checks.verification import verify
+from tournaments.formats import penalty_units
 from tournaments.models import Adjustment, Entry, Seat
+from tournaments.models.record import Unit
 from tournaments.refusals import Reason, Refused
 from tournaments.results import event_record
 
@@ -190,3 +195,69 @@ def test_victory_points_are_taken_in_hundredths_and_nothing_else_is(
     )
     assert row.rank.total == row.rank.match_points - Fraction(1, 4)
     assert verify(cast.tournament) == []
+
+
+def amount(hall: Hall, desk: Client, points: str, **more: str) -> Any:
+    """Preview penalty points of an entry, and press the button that gives them."""
+    whom = f"entry:{entry(hall).uid}"
+    preview = desk.post(
+        page_of(hall), {"whom": whom, "points": points, "reason": "late", "key": "0" * 12}
+    )
+    sent = preview.context["form"].data
+    values = {name: sent.get(name) for name in ("whom", "points", "reason", "key", "previewed")}
+    shown = {name: value for name, value in values.items() if value}
+    return preview, desk.post(page_of(hall), {**shown, "store": "1", **more})
+
+
+def test_more_than_the_game_is_played_to_is_confirmed_twice(hall: Hall, desk: Client) -> None:
+    """Competition rules 7.1: the heaviest step is −200, and a game ends at −1000."""
+    preview, refused = amount(hall, desk, "-1001")
+    for page in (preview, refused):
+        assert "This is more than a penalty usually is." in page.content.decode()
+        assert "−1001" in page.content.decode().partition('class="penalty-points')[2][:40]
+    assert "−1001 is a large penalty." in refused.content.decode()
+    assert not Adjustment.objects.exists()
+    assert amount(hall, desk, "-1001", sure="on")[1].status_code == 302
+    assert Adjustment.objects.get().amount == -1001
+
+
+def test_a_usual_one_is_given_at_once(hall: Hall, desk: Client) -> None:
+    preview, given = amount(hall, desk, "-1000")
+    assert "penalty-points" not in preview.content.decode()
+    assert given.status_code == 302
+
+
+@pytest.mark.parametrize("points", ["-10001", "+100000"])
+def test_beyond_reason_it_is_refused_however_often_it_is_confirmed(
+    hall: Hall, desk: Client, points: str
+) -> None:
+    preview, refused = amount(hall, desk, points, sure="on")
+    for page in (preview, refused):
+        assert "At most 10000 can be given at once." in page.content.decode()
+    with pytest.raises(Refused):
+        penalties.give(Target(entry(hall)), hall.cast.bob, int(points), "late", sure=True)
+    assert not Adjustment.objects.exists()
+
+
+def test_the_limit_follows_the_rules_and_the_unit(hall: Hall) -> None:
+    """Competition rules 7.1: L6 is three levels; of a game to 800 less asks twice."""
+    event = hall.cast.event
+    event.ruleset.rules = {**event.ruleset.rules, "game_end": {"low": -800, "high": 800}}
+    limits = penalties.limits_of(event, at_table=True)
+    assert (limits.usual, limits.most) == (800, 8000)
+    assert penalty_units.penalty_limits(Unit.LEVEL, None).is_large(-4)
+    assert not penalty_units.penalty_limits(Unit.LEVEL, None).is_large(-3)
+
+
+def test_a_ruling_on_an_irregularity_asks_too(hall: Hall, desk: Client) -> None:
+    sheet = sheets.submit(writer=hall.writer(), sealed=hall.sheet(report=TOO_LATE))
+    (incident,) = irregularities.unruled(deal__event__tournament=hall.cast.tournament)
+    where = reverse("referee_irregularity", args=[hall.cast.tournament.uid, incident.row.uid])
+    sent = {"decision": "penalty", "reason": "twice", "points": "-5000", "seen": "0"}
+    page = desk.post(where, sent).content.decode()
+    assert "−5000 is a large penalty." in page
+    assert "−5000" in page.partition('class="penalty-points')[2][:40]
+    assert not Adjustment.objects.exists()
+    assert desk.post(where, {**sent, "sure": "on"}).status_code == 302
+    assert Adjustment.objects.get().amount == -5000
+    assert sheet.deal == incident.row.deal

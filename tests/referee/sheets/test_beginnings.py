@@ -100,6 +100,15 @@ def test_a_deal_of_which_nothing_is_known_leaves_the_next_open(hall: Hall, table
 
 def test_a_void_deal_is_begun_once_more_by_the_same(hall: Hall, tablet: Tablet) -> None:
     post(hall, 1, {}, Result.Kind.VOID)
+    assert tablet.get("round").json()["deals"][0]["begins"]["first_deal"]
+    post(hall, 1, pig_to("W"), Result.Kind.PLAYED)
+    assert leaders(tablet) == ["W", None, None]
+
+
+def test_a_deal_that_is_not_played_leaves_its_beginning_to_the_next(
+    hall: Hall, tablet: Tablet
+) -> None:
+    post(hall, 1, {}, Result.Kind.NOT_PLAYED)
     assert tablet.get("round").json()["deals"][1]["begins"]["first_deal"]
     post(hall, 2, pig_to("W"), Result.Kind.PLAYED)
     post(hall, 3, {}, Result.Kind.NOT_PLAYED)

@@ -122,5 +122,5 @@ def test_the_page_of_penalties_names_the_segment(db: None, client: Client) -> No
     assert whom is not None
     penalties.give(whom, teams.cast.alice, -20, "late")
     counts = [len(round_pack(table(teams, number))["penalties"]) for number in (1, 2)]
-    # Both partners at the table are told.
-    assert counts == [0, 2]
+    # It stands at the seat of the one it was given to, and not at the partner's.
+    assert counts == [0, 1]

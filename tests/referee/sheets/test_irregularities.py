@@ -20,7 +20,7 @@ from referee.sheets import entry, irregularities
 from referee.sheets.irregularities import Incident
 from tests.cast import NORTH_TAKES_THE_PIG
 from tests.referee.hall import Hall, Tablet
-from tournaments import access, results
+from tournaments import public_access, results
 from tournaments.checks.verification import verify
 from tournaments.models import Adjustment, Board, BoardSet, Deal, Event
 from tournaments.publish import stories
@@ -262,7 +262,7 @@ def test_nobody_is_accused_in_public_before_a_referee_has_ruled(hall: Hall) -> N
     assert "E-01" in note
     assert "♦J" in note
     assert Event.objects.get(pk=hall.cast.event.pk).public_revision > before
-    assert note in deal_page.read(access.public_deal(hall.deal().uid)).notes
+    assert note in deal_page.read(public_access.public_deal(hall.deal().uid)).notes
 
 
 def test_what_turned_out_to_be_none_is_told_to_nobody(hall: Hall) -> None:

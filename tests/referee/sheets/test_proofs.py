@@ -11,8 +11,8 @@ from django.urls import reverse
 from referee.base.refusals import Code, CodedRefusal
 from referee.base.sealed import Sealed, Writer
 from referee.models import Call, Confirmation, KeptWrite, Sheet
-from referee.sheets import entry, objections, queries
-from referee.sheets.entry import MOST_WRONG
+from referee.sheets import entry, objections, proofs, queries
+from referee.sheets.proofs import MOST_WRONG
 from tests.referee.hall import Hall, Tablet
 from tournaments.checks import verification
 from tournaments.credentials import player_credentials
@@ -137,7 +137,7 @@ def test_a_confirmation_that_overtakes_its_sheet_is_not_let_off_the_proof(
     hall: Hall, tablet: Tablet, monkeypatch: pytest.MonkeyPatch, proof: str
 ) -> None:
     asks_for(hall, proof)
-    sheet, check_proof = hall.sheet(), entry._check_proof
+    sheet, check_proof = hall.sheet(), proofs.check
 
     def arrives_meanwhile(*arguments: Any) -> Any:
         checked = check_proof(*arguments)
@@ -145,7 +145,7 @@ def test_a_confirmation_that_overtakes_its_sheet_is_not_let_off_the_proof(
         tablet.submits(sheet)
         return checked
 
-    monkeypatch.setattr(entry, "_check_proof", arrives_meanwhile)
+    monkeypatch.setattr(proofs, "check", arrives_meanwhile)
     assert sent(tablet, hall.agreement(sheet), "")["code"] == "sheet_unknown"
     assert Sheet.objects.exists()
     assert not Confirmation.objects.exists()

@@ -125,6 +125,8 @@ VALUES = {
     "seconds": 30,
     "seats": "North",
     "text": "H1",
+    "points": "−2000",
+    "most": 10000,
 }
 
 

@@ -94,7 +94,7 @@ def test_the_round_pack_says_how_much_is_written_and_what_is_dealt(
     assert blank["depths"] == ["captures", "hands", "tricks"]
     assert (len(blank["deck"]), blank["hand_size"]) == (52, 13)
     assert (blank["suits"], blank["ranks"][0], blank["ranks"][-1]) == (list("SHDC"), "2", "A")
-    assert set(blank["claims"]) == {"all", "none", "allocation", "nothing_left"}
+    assert set(blank["claims"]) == {"all", "none", "allocation", "nothing_left", "concede"}
 
 
 def test_a_claim_stands_in_the_round_pack_in_words(hall: Hall, tablet: Tablet) -> None:

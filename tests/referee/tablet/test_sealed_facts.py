@@ -150,7 +150,7 @@ def posted(cast: Cast, deal: Deal) -> None:
     deal.refresh_from_db()
     assert deal.done
     (incident,) = irregularities.incidents_of_deal(deal)
-    penalty = Ruling(Decision.PENALTY, "DJ after SA", points=-10)
+    penalty = Ruling(Decision.PENALTY, "DJ after SA", points=-10, sure=True)
     rulings.rule(incident, cast.bob, penalty, seen=0)
 
 

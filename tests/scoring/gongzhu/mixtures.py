@@ -21,6 +21,7 @@ DOCUMENTED: Dimensions = {
     "pig_flips": ["slam", "all_hearts", "never"],
     "slam": ["by_sum", "fixed_unexposed", "proportional"],
     "slam_value": [None, 1000],
+    "slam_hearts": ["all", "nonzero"],
     "transformer_alone": ["no_scoring_card", "no_nonzero_card", "sum_zero"],
     "transformer_alone_value": [50, 0],
     "exposure": [True, False],
@@ -35,6 +36,8 @@ DOCUMENTED: Dimensions = {
         "deal_first_trick",
         "none",
     ],
+    "protected_leads": ["held_back", "free"],
+    "shuffler": ["pig_taker", "game_loser"],
     "first_lead": ["C2", "S2", "S7", "board", "free"],
     "next_lead": ["pig_taker", "biggest_loser", "first_lead"],
     "normalise": [
@@ -79,6 +82,7 @@ PLAY: Dimensions = {
     "self_won": DOCUMENTED["self_won"],
     "auto_expose_fourth": DOCUMENTED["auto_expose_fourth"],
     "protection": DOCUMENTED["protection"],
+    "protected_leads": DOCUMENTED["protected_leads"],
     "first_lead": DOCUMENTED["first_lead"],
     "next_lead": DOCUMENTED["next_lead"],
 }

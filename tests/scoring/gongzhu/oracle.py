@@ -42,7 +42,7 @@ def pile_points(
     rules: Rules, seat: str, pile: Sequence[str], shown: Shown, owners: Mapping[str, str]
 ) -> int:
     cards = [card for card in pile if card in SIXTEEN]
-    slam = len(cards) == 16 * rules["decks"]
+    slam = is_slam(rules, cards)
     if slam and rules["slam"] == "fixed_unexposed" and not shown:
         return int(rules["slam_value"])
     own = [card for card in cards if rules["self_won"] and owners.get(card) == seat]
@@ -66,16 +66,24 @@ def others_points(rules: Rules, cards: Sequence[str], shown: Shown, own: Sequenc
     full = cards.count("HA") == rules["decks"] and all(
         cards.count(heart) == rules["decks"] for heart in HEARTS
     )
-    slam = len(cards) == 16 * rules["decks"]
+    slam = is_slam(rules, cards)
     points = 0
     for card in cards:
         if card == "DJ":
             points += rules["sheep"] * times_shown("DJ", shown) * (2 if "DJ" in own else 1)
         if card == "SQ":
             pig = -100 * times_shown("SQ", shown) * (2 if "SQ" in own else 1)
-            flips = {"slam": slam, "all_hearts": full, "never": False}[rules["pig_flips"]]
+            flips = {"slam": slam, "all_hearts": full or slam, "never": False}[rules["pig_flips"]]
             points += -pig if flips else pig
-    return points + hearts_points(rules, cards, shown, own, full)
+    return points + hearts_points(rules, cards, shown, own, full or slam)
+
+
+def is_slam(rules: Rules, cards: Sequence[str]) -> bool:
+    """All sixteen, or where T1 is read by its words (L7-8) all that count."""
+    needed = SIXTEEN
+    if rules["slam_hearts"] == "nonzero":
+        needed = [card for card in needed if card not in HEARTS or heart_face(rules, card)]
+    return all(cards.count(card) == rules["decks"] for card in needed)
 
 
 def hearts_points(

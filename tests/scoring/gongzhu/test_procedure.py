@@ -269,3 +269,14 @@ def test_the_rules_of_every_preset_hold_over_boards(preset: str) -> None:
     rules = GONGZHU.for_boards(GONGZHU.rules({"preset": preset}))
     assert GONGZHU.rules(rules.as_dict()) == rules
     assert GONGZHU.for_boards(rules) == rules == GONGZHU.for_fixed_deals(rules)
+
+
+def test_the_loser_of_a_game_shuffles_all_through_the_next_by_the_other_reading() -> None:
+    """GZ-100: T9 L266 of a 轮 that is a game, of which alone 当猪 is explained (L253-255)."""
+    deals = (PastDeal({"won": {"S": ["SQ"]}}),)
+    for reading, first, later in (("pig_taker", "S", "S"), ("game_loser", "N", "W")):
+        rules = GONGZHU.rules({"shuffler": reading})
+        assert GONGZHU.procedure(rules, History(deals)).shuffles == first
+        after_a_game = GONGZHU.procedure(rules, History(deals, losers=("E", "W")))
+        assert after_a_game.shuffles == later
+        assert after_a_game.leads == "S"

@@ -30,7 +30,7 @@ def void(cast: Cast, deal: Deal) -> None:
     """Take what was scored in a deal away."""
     with change(cast.tournament, SYSTEM, Verb.RECORD_RESULT) as made:
         origin = Origin(uid="ruling", label="sheet")
-        report = Report(Result.Kind.VOID, {})
+        report = Report(Result.Kind.NOT_PLAYED, {})
         ledger.post(made, deal, report, seen=1, origin=origin, reason="wrong cards")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from django.db import connections
@@ -15,7 +16,8 @@ from pytest_django import Settings
 from tests import cast as people
 from tests.cast import Cast
 from tournaments.credentials import accounts, setup_code
-from tournaments.models import Club, Membership, Role, User
+from tournaments.credentials.grants import Grant
+from tournaments.models import Club, Credential, Membership, Role, User
 
 # The test client adds its context and more to what a view answered.
 Answer = Any
@@ -23,6 +25,7 @@ SETUP = "/desk/setup/"
 ELSEWHERE = "192.168.1.77"
 SAID = {
     "club": "城北棋牌俱乐部",
+    "real_name": "王建国",
     "username": "王主任",
     "password": "correct horse",
     "again": "correct horse",
@@ -161,7 +164,7 @@ def test_of_several_who_come_at_once_one_becomes_the_owner(transactional_db: Non
     def come(name: str) -> None:
         start.wait()
         try:
-            accounts.found(f"club of {name}", name, "correct horse")
+            accounts.found(f"club of {name}", name, name, "correct horse")
         except accounts.AlreadyFounded:
             outcomes.append("late")
         else:
@@ -200,34 +203,36 @@ def appoint(client: Client, cast: Cast, username: str, role: str = "referee") ->
     return client.post(address, form, headers={"accept-language": "en"})
 
 
-def test_a_new_official_gets_a_password_that_is_shown_once(client: Client, cast: Cast) -> None:
-    answer = appoint(client, cast, "dora")
-    dora = User.objects.get(username="dora")
-    password = answer.context["appointed"].password
-    assert password in answer.content.decode()
-    assert dora.check_password(password)
-    assert dora.memberships.get().role == Role.REFEREE
-    address = reverse("desk_officials", args=[cast.tournament.uid])
-    page = client.get(address).content.decode()
-    assert "dora" in page
-    assert password not in page
+def test_somebody_new_is_invited_by_a_link_that_is_shown_once(client: Client, cast: Cast) -> None:
+    answer = appoint(client, cast, "", "scorer")
+    link = answer.context["link"]
+    assert link in answer.content.decode()
     assert "no-store" in answer["Cache-Control"]
+    page = client.get(reverse("desk_officials", args=[cast.tournament.uid]))
+    assert link not in page.content.decode()
+    (waiting,) = page.context["invitations"]
+    assert waiting.grant == Grant(Role.SCORER, cast.tournament)
+    password = "seven blue herons"
+    form = {"real_name": "朵拉", "username": "dora", "password": password, "again": password}
+    assert Client().post(urlsplit(link).path, form).status_code == 302
+    assert User.objects.get(username="dora").memberships.get().role == Role.SCORER
 
 
-def test_the_log_tells_of_an_appointment_without_name_and_password(
-    client: Client, cast: Cast
-) -> None:
-    answer = appoint(client, cast, "dora", "scorer")
+def test_the_log_tells_of_an_appointment_without_name_and_link(client: Client, cast: Cast) -> None:
+    appoint(client, cast, "bob", "scorer")
     entry = cast.tournament.log.latest("seq")
     assert entry.verb == "grant_role"
-    assert User.objects.get(username="dora").uid in entry.body
-    assert "dora" not in entry.body
-    assert answer.context["appointed"].password not in entry.body
+    assert cast.bob.uid in entry.body
+    assert "bob" not in entry.body
+    link = appoint(client, cast, "", "scorer").context["link"]
+    invited = cast.club.log.latest("seq")
+    assert invited.verb == "invite"
+    assert link.rstrip("/").rpartition("/")[2] not in invited.body
 
 
-def test_an_official_s_name_is_kept_as_it_will_be_typed(client: Client, cast: Cast) -> None:
-    appoint(client, cast, "\uff44\uff4f\uff52\uff41")
-    assert User.objects.filter(username="dora").exists()
+def test_an_official_s_name_is_read_as_it_is_typed(client: Client, cast: Cast) -> None:
+    assert appoint(client, cast, "\uff42\uff4f\uff42", "scorer").status_code == 302
+    assert cast.bob.memberships.filter(role=Role.SCORER).exists()
 
 
 def test_an_official_of_the_club_gets_one_more_role_and_keeps_the_password(
@@ -244,22 +249,24 @@ def test_an_official_of_the_club_gets_one_more_role_and_keeps_the_password(
     }
 
 
-def test_a_name_of_another_club_is_refused(client: Client, cast: Cast) -> None:
-    answer = appoint(client, cast, "charlie")
+@pytest.mark.parametrize("name", ["charlie", "nobody"])
+def test_a_name_that_nobody_in_the_club_has_is_refused_alike(
+    client: Client, cast: Cast, name: str
+) -> None:
+    """Whether another club has an account of that name is nobody's business."""
+    answer = appoint(client, cast, name)
     assert answer.context["form"].errors["username"] == [
-        "The name charlie belongs to another account. Choose another."
+        f"Nobody in this club signs in as {name}. Leave the name empty and invite by a link."
     ]
+    assert f'value="{name}"' in answer.content.decode()
     assert cast.charlie.memberships.count() == 1
+    assert not Credential.objects.exists()
 
 
 @pytest.mark.parametrize("role", ["owner", "jury", "captain", "king", ""])
-def test_only_officials_are_appointed(client: Client, cast: Cast, role: str) -> None:
-    answer = appoint(client, cast, "dora", role)
+@pytest.mark.parametrize("name", ["bob", ""])
+def test_only_officials_are_appointed(client: Client, cast: Cast, role: str, name: str) -> None:
+    answer = appoint(client, cast, name, role)
     assert errors(answer) == ["role"]
-    assert not User.objects.filter(username="dora").exists()
-
-
-def test_generated_passwords_differ_and_are_good_enough_for_the_program_itself() -> None:
-    made = {accounts.new_password() for _ in range(50)}
-    assert len(made) == 50
-    assert all(len(password) == 14 for password in made)
+    assert cast.bob.memberships.count() == 1
+    assert not Credential.objects.exists()

@@ -16,7 +16,7 @@ from django.utils import timezone
 from tests import teams_cast
 from tests.teams_cast import Teams, codes
 from tests.tournaments import threes as half_matches
-from tournaments import access, organise, results
+from tournaments import organise, results, sealed_access
 from tournaments.checks import verification
 from tournaments.line_ups import late_line_ups, line_up_state
 from tournaments.models import AuditEntry, EntryMember, Event, Match, Ranking, Round, Segment
@@ -243,10 +243,16 @@ def test_who_hands_in_first_and_reads_what_goes_by_the_segment(
         side, seats = teams.side(first), teams.seats(segment, first)
         organise.hand_in_line_up(segment, side, CAPTAIN, seats)
         readers = [teams.side(number).entries.get() for number in (first, knows)]
-        assert [set(access.line_ups(segment, reader)) for reader in readers] == [{first}, {first}]
+        assert [set(sealed_access.line_ups(segment, reader)) for reader in readers] == [
+            {first},
+            {first},
+        ]
         teams.hand_in(segment, knows)
-        assert [set(access.line_ups(segment, reader)) for reader in readers] == [{first}, {1, 2}]
-        assert access.line_ups(segment) == {}
+        assert [set(sealed_access.line_ups(segment, reader)) for reader in readers] == [
+            {first},
+            {1, 2},
+        ]
+        assert sealed_access.line_ups(segment) == {}
         organise.reveal_line_ups(segment, teams.cast.director)
         teams.play()
         first = 3 - first

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from tests import teams_cast
 from tests.teams_cast import Teams, codes
-from tournaments import access, organise, results
+from tournaments import organise, results, sealed_access
 from tournaments.checks import verification
 from tournaments.line_ups import line_up_state
 from tournaments.models import (
@@ -162,12 +162,12 @@ def test_nobody_reads_a_line_up_before_it_is_revealed_but_its_own_side(teams: Te
     teams.hand_in(segment, 1)
     teams.hand_in(segment, 2)
     home, away, third = (teams.event.entries.get(number=number) for number in (1, 2, 3))
-    assert set(access.line_ups(segment)) == set()
-    assert set(access.line_ups(segment, home)) == {1}
-    assert set(access.line_ups(segment, away)) == {2}
-    assert set(access.line_ups(segment, third)) == set()
+    assert set(sealed_access.line_ups(segment)) == set()
+    assert set(sealed_access.line_ups(segment, home)) == {1}
+    assert set(sealed_access.line_ups(segment, away)) == {2}
+    assert set(sealed_access.line_ups(segment, third)) == set()
     organise.reveal_line_ups(segment, teams.cast.director)
-    assert set(access.line_ups(segment)) == {1, 2}
+    assert set(sealed_access.line_ups(segment)) == {1, 2}
 
 
 def test_the_log_tells_that_a_line_up_came_and_nothing_by_which_it_could_be_found(
@@ -273,13 +273,13 @@ def test_by_the_seating_right_one_side_hands_in_second_and_knows_the_other(
     # A button pressed twice, or an answer that was lost on the way, is no other line-up.
     assert organise.hand_in_line_up(segment, side, CAPTAIN, seats).version == 1
     knows, waits = (teams.side(number).entries.get() for number in (second, first))
-    assert set(access.line_ups(segment, knows)) == {first}
-    assert set(access.line_ups(segment, waits)) == {first}
-    assert access.line_ups(segment) == {}
+    assert set(sealed_access.line_ups(segment, knows)) == {first}
+    assert set(sealed_access.line_ups(segment, waits)) == {first}
+    assert sealed_access.line_ups(segment) == {}
     # The desk may still mend a slip, until the other side has handed in.
     teams.hand_in(segment, first)
     teams.hand_in(segment, second)
-    assert set(access.line_ups(segment, waits)) == {first}
+    assert set(sealed_access.line_ups(segment, waits)) == {first}
     assert codes(lambda: teams.hand_in(segment, first)) == [LineUpProblem.FIXED]
     organise.reveal_line_ups(segment, teams.cast.director)
 

@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import translation
 
-from scoring.game import Counting, names, register, unregister
+from scoring.game import Counting, find_game, names, register, unregister
 from scoring.shengji.engine import SHENGJI
 from tests.cast import Cast
 from tests.toy_game import ToyCode, toy_registered
@@ -313,6 +313,20 @@ def test_free_choice_changes_any_rule_of_the_game(desk: Client, cast: Cast) -> N
 def test_rules_that_were_not_changed_go_by_their_name(cast: Cast) -> None:
     offered = {offer.preset: offer for offer in event_options.for_template(CLUB_EVENING)}
     assert offered["classic"].name.endswith(event_options.rules_name(cast.event.ruleset))
+
+
+def test_rules_of_before_go_by_their_name_though_the_preset_has_one_rule_more(cast: Cast) -> None:
+    """What the stored rules do not name is as it was before it had a name."""
+    ruleset = cast.event.ruleset
+    ruleset.name, ruleset.rules = (
+        "huapai",
+        find_game("gongzhu").rules({"preset": "huapai"}).as_dict(),
+    )
+    del ruleset.rules["protected_leads"]
+    with translation.override("en"):
+        assert "with changes" not in event_options.rules_name(ruleset)
+        ruleset.rules["protected_leads"] = "held_back"
+        assert "with changes" in event_options.rules_name(ruleset)
 
 
 def test_an_individual_event_is_offered_every_set_of_rules_for_individuals(cast: Cast) -> None:

@@ -14,6 +14,7 @@ from tests.cast import PLAYERS, Cast
 from tournaments import organise
 from tournaments.checks.verification import verify
 from tournaments.forms.repeats import day_of_next, name_of_day
+from tournaments.members import keys
 from tournaments.models import (
     Event,
     EventState,
@@ -118,7 +119,7 @@ def test_the_next_evening_has_rules_officials_and_whom_was_ticked(
     form = desk.get(address).context["form"]
     ticked = form.people[0]
     names = [name for _uid, name in ticked.field.choices]
-    assert names == sorted(PLAYERS)
+    assert names == sorted(PLAYERS, key=keys.sort_key)
     assert ticked.value() == [uid for uid, _name in ticked.field.choices]
     kept = [uid for uid, name in ticked.field.choices if name not in ("甲", "丙")]
     sent = {"name": "秋季赛 11月28日", "starts_on": "2026-11-28", "plays-1": kept}

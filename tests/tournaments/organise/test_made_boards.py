@@ -18,7 +18,7 @@ from django.utils import timezone
 from tests.cast import Cast
 from tests.tournaments import over_boards
 from tests.tournaments.over_boards import boards_of
-from tournaments import access, organise
+from tournaments import organise, sealed_access
 from tournaments.checks import verification
 from tournaments.models import (
     AuditEntry,
@@ -90,8 +90,8 @@ def test_nobody_reads_a_hand_before_the_round_is_closed(cast: Cast) -> None:
     round_ = cast.round_in_play()
     board, other = boards_of(cast.event)
     with pytest.raises(PermissionDenied):
-        access.hands(board)
-    assert access.secret(board.board_set) == ""
+        sealed_access.hands(board)
+    assert sealed_access.secret(board.board_set) == ""
     with pytest.raises(Refused) as refused:
         organise.read_hands(board.board_set, cast.director)
     assert [problem.code for problem in refused.value.problems] == [Reason.BOARDS_SEALED]
@@ -100,8 +100,8 @@ def test_nobody_reads_a_hand_before_the_round_is_closed(cast: Cast) -> None:
     assert games.context_of(cast.deals(round_)[0], games.Use.TELL).hands is None
     organise.close_round(round_, cast.director)
     board, other = boards_of(cast.event)
-    assert access.hands(board) == boards.hands(board)
-    assert access.secret(other.board_set) == other.board_set.secret
+    assert sealed_access.hands(board) == boards.hands(board)
+    assert sealed_access.secret(other.board_set) == other.board_set.secret
     assert logged("read_board") == []
     read = organise.read_hands(board.board_set, cast.director)
     assert read == {1: boards.hands(board), 2: boards.hands(other)}

@@ -139,7 +139,7 @@ def test_a_desk_that_saw_the_round_in_play_gives_its_deals_no_result_afterwards(
     assert seen.sitting.segment.match.round.state == Round.State.PUBLISHED
     organise.withdraw_draw(round_, cast.director, WHY)
     with pytest.raises(Refused) as refused:
-        corrections.rule(seen, cast.bob, Result.Kind.VOID, WHY, seen=0)
+        corrections.rule(seen, cast.bob, Result.Kind.NOT_PLAYED, WHY, seen=0)
     assert codes(refused) == [Reason.ROUND_NOT_IN_PLAY]
     assert not Result.objects.exists()
 

@@ -47,6 +47,11 @@ OF_DEALS: Final = 4
 """Of so many deals one is opened at each moment, and another one at the next."""
 ELSEWHERE: Final = ("filling", "language", "document_order")
 """A job in a demo, a switch that answers with a redirect, and an order."""
+ACROSS: Final = (
+    *(f"season{part}{live}" for part in ("", "_part", "_person") for live in ("", "_live")),
+    *("ratings", "ratings_part", "person", "person_part"),
+)
+"""Pages across events, looked at in the tests of seasons and ratings."""
 MADE_TO_ORDER: Final = ("document", "document_live", "document_pdf", "document_file")
 
 

@@ -10,6 +10,7 @@ from django.test import Client
 from django.urls import Resolver404, resolve, reverse
 from django.utils import timezone, translation
 
+from tests import world
 from tests.cast import Cast
 from tests.tournaments.publish import addresses
 from tournaments.models import Round
@@ -42,6 +43,20 @@ def test_what_is_made_is_what_every_reader_gets(
     if PART in made.bodies:
         assert client.get(page.live_address).content == made.bodies[PART]
         assert made.bodies[PART].strip() in made.bodies[WHOLE]
+
+
+@pytest.mark.parametrize("name", ["ratings", "person"])
+def test_what_is_made_of_members_is_what_every_reader_gets(
+    cast: Cast, client: Client, name: str
+) -> None:
+    rated = world.with_ratings(world.assemble(cast))
+    arguments = {"ratings": world.ratings_of_club, "person": world.shown_member}[name](rated)
+    for language in ("en", "zh-hans"):
+        page = PublicPage(name, tuple(arguments), language)
+        made = public_page.make(page, public_page.find(page))
+        client.defaults["HTTP_ACCEPT_LANGUAGE"] = language
+        assert client.get(page.address).content == made.bodies[WHOLE]
+        assert PART not in made.bodies
 
 
 def test_language_and_hour_are_those_of_the_page_and_left_as_they_were(

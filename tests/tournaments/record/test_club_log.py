@@ -7,10 +7,10 @@ from django.db import DatabaseError, connection, transaction
 
 from tests import cast as people
 from tests.cast import Cast
-from tests.tournaments.credentials.test_club_accounts import PASSWORD, revoke, role_of
+from tests.tournaments.credentials.test_club_accounts import revoke, role_of
 from tournaments import organise
 from tournaments.checks.verification import Break, verify_club
-from tournaments.credentials import club_accounts
+from tournaments.credentials import new_passwords
 from tournaments.models import Club, ClubEntry, Membership, Role, User
 from tournaments.record import audit, club_log, guards
 from tournaments.record.audit import SYSTEM, Actor, UnknownVerb, Verb
@@ -31,7 +31,7 @@ def chained(cast: Cast) -> Cast:
         user = people.account(name)
         organise.grant_role(cast.director, cast.tournament, user, Role.SCORER)
         revoke(cast, role_of(user))
-    club_accounts.set_password(cast.club, cast.bob, cast.alice, PASSWORD)
+    new_passwords.make_link(cast.club, cast.bob, cast.alice)
     assert verify_club(cast.club) == []
     return cast
 

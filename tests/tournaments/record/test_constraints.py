@@ -13,23 +13,36 @@ from django.db import IntegrityError, models, transaction
 from django.utils import timezone
 
 from tests.cast import Cast
-from tournaments import organise
+from tournaments import fees, organise, seasons
+from tournaments.members import doubles, register
+from tournaments.members.register import MemberData
 from tournaments.models import (
     AttemptCount,
     Award,
     Board,
     BoardSet,
+    Club,
     ClubRules,
     Credential,
     Deal,
     Entry,
+    EntryRequest,
+    EventLevel,
     ExtraDeal,
     Game,
     GroupMember,
     Installation,
     LineUp,
     Membership,
+    PaymentMethod,
     Person,
+    RatedEvent,
+    RatingRun,
+    RatingStep,
+    RegistrationTerms,
+    RoleLimit,
+    SeasonClub,
+    SeasonPoints,
     Segment,
     Side,
     SitOut,
@@ -39,6 +52,9 @@ from tournaments.models import (
 from tournaments.record import club_log, ledger
 from tournaments.record.audit import SYSTEM, Verb, change
 from tournaments.record.ledger import Origin
+from tournaments.registration import withdrawals
+from tournaments.seasons import scales
+from tournaments.seasons.choosing import Choice
 
 pytestmark = [pytest.mark.full, pytest.mark.databases]
 
@@ -54,11 +70,18 @@ CONSTRAINTS: Final[dict[str, tuple[Rows, models.BaseConstraint]]] = {
 BROKEN: Final[dict[str, dict[str, Any]]] = {
     "membership_in_club_or_tournament": {"club": None, "tournament": None},
     "membership_role": {"role": "king"},
+    "membership_tables_of_tournament": {"tables": "|1|"},
+    "person_number_of_member": {"guest": True, "number": 999},
+    "person_sex": {"sex": "other"},
+    "person_not_own_double": {"id": 10**6, "same_as_id": 10**6},
+    "alias_has_name": {"name": ""},
+    "told_apart_in_order": {"second_id": 0},
     "mention_kind": {"kind": "rumour"},
     "club_has_name": {"name": ""},
     "club_rules_have_name": {"name": ""},
     "credential_has_secret": {"secret_hash": ""},
     "credential_kind": {"kind": "face"},
+    "credential_of_one_place": {"tournament": None, "club": None},
     "credential_of_one_holder": {"user": None, "person": None, "entry": None},
     "tournament_has_name": {"name": ""},
     "tournament_state": {"state": "dreamt"},
@@ -120,6 +143,24 @@ BROKEN: Final[dict[str, dict[str, Any]]] = {
     "clock_move_kind": {"kind": "wind", "seconds": 0},
     "clock_move_has_time": {"seconds": 0},
     "clock_move_of_table": {"table_id": 1},
+    "registration_door": {"door": "window"},
+    "registration_has_places": {"places": 0},
+    "entry_request_state": {"state": "dreamt"},
+    "withdrawal_request_state": {"state": "dreamt"},
+    "season_state": {"state": "dreamt"},
+    "season_sharing": {"sharing": "stolen"},
+    "season_has_name": {"name": ""},
+    "season_attendance": {"attendance_denominator": 0},
+    "season_best_of": {"best_of": 0},
+    "season_event_level": {"level": "cosmic"},
+    "season_event_factor": {"factor_numerator": 0},
+    "season_points_kind": {"kind": "beauty"},
+    "season_points_reason": {"reason": "whim"},
+    "season_points_denominator": {"denominator": 0},
+    "payment_kind": {"kind": "bribe"},
+    "payment_method": {"method": "shells"},
+    "payment_back_has_reason": {"reverses_id": 1, "reason": ""},
+    "rating_step_of_games": {"games": 0},
 }
 
 
@@ -187,12 +228,70 @@ def stored(cast: Cast) -> Cast:
 
 
 def store_beside(cast: Cast) -> None:
-    """Store what is made at no table: rules of the club, and a table of before it had places."""
+    """Store what is made at no table: what a club has, and a table of before it had places."""
     AttemptCount.objects.create(kind="pin", count=1, ends_at=timezone.now())
     Table.objects.create(tournament=cast.tournament, number=98, code="YYYYYY")
     ClubRules.objects.create(
         club=cast.club, name="我们的拱猪", game="gongzhu", preset="classic", rules={}, schema=1
     )
+    store_members(cast)
+    store_season(cast)
+    store_ratings(cast)
+    store_requests(cast, cast.event.entries.order_by("number")[0])
+
+
+def store_members(cast: Cast) -> None:
+    """Store two members with all that the register holds of them, and a role with its limit."""
+    data = [MemberData("沈一", aliases=("小沈",), phone="1"), MemberData("沈二")]
+    doubles.tell_apart(cast.club, SYSTEM, register.add_members(cast.club, SYSTEM, data))
+    RoleLimit.objects.create(
+        membership=cast.tournament.memberships.get(user=cast.bob), event=cast.event
+    )
+
+
+def store_season(cast: Cast) -> None:
+    """Store a season of two clubs in which a member has points."""
+    rules = seasons.SeasonRules("2026秋季", scales.read_text("1: n"))
+    season = seasons.create_season(cast.club, cast.director, rules)
+    choice = Choice(EventLevel.EVENING, Fraction(1))
+    seasons.choose_events(season, cast.director, {cast.event.pk: choice}, [cast.event.pk])
+    SeasonClub.objects.create(season=season, club=Club.objects.exclude(pk=cast.club.pk)[0])
+    SeasonPoints.objects.create(
+        season=season,
+        event=cast.event,
+        person=cast.club.persons.filter(guest=False)[0],
+        kind="place",
+        numerator=8,
+        reason="finished",
+        seq=1,
+    )
+
+
+def store_ratings(cast: Cast) -> None:
+    """Store a run over the event, as if it were finished, with one step."""
+    run = RatingRun.objects.create(
+        club=cast.club, game="gongzhu", number=1, start=0, parameters={}, digest="0" * 64
+    )
+    rated = RatedEvent.objects.create(run=run, event=cast.event, position=0, source="0" * 64)
+    RatingStep.objects.create(
+        rated=rated,
+        person=cast.club.persons.filter(guest=False)[0],
+        mean_before=0,
+        deviation_before=2,
+        mean_after=1,
+        deviation_after=1,
+        games=1,
+        games_after=1,
+    )
+
+
+def store_requests(cast: Cast, entry: Entry) -> None:
+    """Store what is asked of an event that is open, and the fee that an entry has paid."""
+    RegistrationTerms.objects.create(event=cast.event, door="public")
+    EntryRequest.objects.create(event=cast.event, secret_hash="0" * 64, state="asked")
+    withdrawals.withdraw(entry, cast.director)
+    fees.set_fee(cast.event, cast.director, 3000)
+    fees.take_fee(entry, cast.alice, PaymentMethod.CASH)
 
 
 def chosen(name: str) -> Any:

@@ -57,7 +57,7 @@ def test_the_deal_that_parts_its_seats_most_is_that_of_the_evening(
     post(cast, second, SLAM)
     deal = told(cast).deal
     assert deal is not None
-    assert (deal.uid, deal.number, deal.round) == (second.uid, second.board_no, 1)
+    assert (deal.uid, deal.number, deal.round) == (second.uid, second.number, 1)
     assert deal.best == (names(second)["N"],)
     assert deal.swing == deal.most - deal.least == 800
 
@@ -91,7 +91,7 @@ def test_a_correction_tells_the_deal_anew(cast: Cast, round_: Round) -> None:
 
 
 def test_what_nobody_played_is_no_highlight(cast: Cast, round_: Round) -> None:
-    post(cast, cast.deals(round_)[0], {}, kind=Result.Kind.VOID)
+    post(cast, cast.deals(round_)[0], {}, kind=Result.Kind.NOT_PLAYED)
     assert not told(cast)
 
 

@@ -183,10 +183,10 @@ def test_a_correction_carries_the_match_along(matches: Matches) -> None:
     assert verify(matches.tournament) == []
 
 
-def test_a_void_deal_counts_for_nobody(matches: Matches) -> None:
+def test_a_deal_not_played_counts_for_nobody(matches: Matches) -> None:
     round_ = matches.begin()
     matches.play(round_, DEALERS_THREE, DEALERS_ONE)
-    matches.post(matches.deals(round_)[2], None, Result.Kind.VOID)
+    matches.post(matches.deals(round_)[2], None, Result.Kind.NOT_PLAYED)
     assert matches.sums(round_) == ("19", "11", "4")
 
 

@@ -135,7 +135,7 @@ def test_a_correction_and_a_penalty_carry_the_sum_along() -> None:
     assert matches.sums(round_) == ("2", "0", "1")
     # It takes a unit of the sum, and no level.
     assert begun(matches, round_)[1]["level"] == "5"
-    matches.post(matches.deals(round_)[2], None, Result.Kind.VOID)
+    matches.post(matches.deals(round_)[2], None, Result.Kind.NOT_PLAYED)
     assert matches.sums(round_) == ("0", "2", "-5")
     assert verify(matches.tournament) == []
 

@@ -11,7 +11,10 @@ from django.utils import translation
 
 from tests.cast import Cast
 from tournaments import organise
-from tournaments.models import ClockMove, Event
+from tournaments.desk_alerts import AlertKind
+from tournaments.models import ClockMove, Door, EntryRequest, Event, Hold, WithdrawalRequest
+from tournaments.registration.requests import Asked, ask
+from tournaments.registration.terms import Terms, set_terms
 from tournaments.wording import clocks
 
 pytestmark = pytest.mark.full
@@ -45,6 +48,33 @@ def test_an_event_moves_from_needs_you_to_in_play_to_finished(desk: Client, cast
     shown = home(desk)
     assert (shown.needed, shown.playing) == ((), ())
     assert [line.event for line in shown.finished] == [cast.event]
+
+
+def test_a_referee_is_told_of_what_a_referee_does(cast: Cast, client: Client) -> None:
+    set_terms(cast.event, cast.director, Terms(Door.PUBLIC))
+    ask(cast.event, Asked(("张三",), "k"))
+    asks = EntryRequest.objects.get()
+    organise.create_tournament(
+        cast.club,
+        cast.director,
+        name="冬季赛",
+        starts_on=cast.tournament.starts_on,
+        time_zone="Asia/Shanghai",
+    )
+    client.force_login(cast.bob)
+    assert home(client).needs_you == 0
+    round_ = cast.round_in_play()
+    EntryRequest.objects.filter(pk=asks.pk).update(state=EntryRequest.State.TAKEN_BACK)
+    WithdrawalRequest.objects.create(entry=cast.event.entries.get(number=1), why="有事")
+    assert home(client).needs_you == 0
+    deal = cast.deals(round_)[0]
+    Hold.objects.create(tournament=cast.tournament, deal=deal, code="x", origin_uid="x")
+    (waits,) = home(client).alerts
+    assert [alert.kind for alert in waits.alerts] == [AlertKind.DISPUTE]
+    client.force_login(cast.alice)
+    (waits,) = home(client).alerts
+    assert [alert.kind for alert in waits.alerts] == [AlertKind.DISPUTE, AlertKind.WITHDRAWAL]
+    assert len(home(client).empty) == 1
 
 
 def test_a_step_that_waits_has_its_button_too(desk: Client, cast: Cast) -> None:

@@ -48,6 +48,20 @@ def test_the_frame_is_public_when_its_first_round_is(db: None, client: Client) -
     assert reverse("bracket", args=[cast.event.uid]) in page(client, "event", cast.event.uid)
 
 
+def test_a_stage_is_in_play_from_its_first_published_round(db: None, client: Client) -> None:
+    cast = knockout_cast(4)
+    client.force_login(cast.alice)
+
+    def head() -> str:
+        stage = page(client, "desk_stages", cast.event.uid).partition('id="stage-1"')[2]
+        return stage.partition("</div>")[0]
+
+    organise.draw_round(cast.event, cast.director)
+    assert "state-live" not in head()
+    organise.publish_round(cast.event.rounds.get(), cast.director)
+    assert "state-live" in head()
+
+
 def test_the_places_so_far_are_ranks(db: None, client: Client) -> None:
     cast = knockout_cast(4)
     won_by_first(cast, in_play(cast))

@@ -86,6 +86,7 @@ def test_every_wording_can_be_said(language: str) -> None:
         ProblemCode,
         gongzhu.RuleProblem,
         gongzhu.ReportProblem,
+        gongzhu.EndingProblem,
         gongzhu.LineCode,
         gongzhu.RulePhrase,
         gongzhu.ProcedureCode,

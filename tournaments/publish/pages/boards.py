@@ -15,7 +15,7 @@ from django.shortcuts import get_object_or_404
 from scoring.game import Counting
 from scoring.procedure import History
 from scoring.seats import COMPASS
-from tournaments import access
+from tournaments import sealed_access
 from tournaments.formats import compatibility
 from tournaments.models import Board, BoardSet, Comparison, Event, Round, Sitting
 from tournaments.publish.pages.progress import RoundState, round_states
@@ -93,7 +93,7 @@ def sets_of(event: Event, rounds: Iterable[Round]) -> tuple[SetView, ...]:
             board_set=row,
             rounds=tuple(round_.number for round_ in of_set[row.number]),
             boards=tuple(sorted(row.boards.all(), key=lambda board: board.board_no)),
-            secret=access.secret(row),
+            secret=sealed_access.secret(row),
         )
         for row in rows.prefetch_related("boards")
     )
@@ -204,7 +204,7 @@ def read_board(snapshot: EventSnapshot, board: Any) -> BoardPage:
     """Return what the page shows of a board that `public_board` has found."""
     event, is_open, hands = snapshot.event, True, None
     try:
-        hands = access.hands(board)
+        hands = sealed_access.hands(board)
     except PermissionDenied:
         is_open = False
     return BoardPage(

@@ -149,13 +149,15 @@ def _column(row: StandingsRow, *, of_teams: bool) -> CrossColumn:
 def short_name(name: str) -> str:
     """Return the surnames in the name of a person or a pair, cut where they are long.
 
-    >>> short_name("欧阳明珠 · 于秀英"), short_name("Maximilian Alexander Montgomery")
+    >>> short_name("欧阳明珠 · 于秀英 #12"), short_name("Maximilian Alexander Montgomery")
     ('欧阳·于', 'Montgom…')
     """
     return "·".join(map(_surname, name.split(event_record.BETWEEN_NAMES)))
 
 
 def _surname(name: str) -> str:
+    # The number that tells two of one name apart stands in the row.
+    name = name.partition(" #")[0]
     if east_asian_width(name[:1] or " ") in "WF":
         first, dot, _ = name.partition("·")
         if dot:

@@ -12,7 +12,7 @@ from scoring.procedure import History, PastDeal
 from scoring.seats import COMPASS
 from scoring.settlement import Explanation, Line, Settlement
 from tournaments import wording
-from tournaments.models import BoardSource, Deal, Event, Result, Round
+from tournaments.models import BoardSource, Deal, DealNumber, Event, Result, Round
 from tournaments.publish import stories
 from tournaments.publish.pages import replay
 from tournaments.publish.pages.replay import Hands, Replay
@@ -86,7 +86,7 @@ class NextDeal(NamedTuple):
     """A deal of the same table: its uid and its number."""
 
     uid: str
-    number: int
+    number: DealNumber
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +114,8 @@ class DealPage:
     """The hands as dealt, where those of all seats were recorded."""
     is_sealed: bool = False
     """Whether other tables still have to play the board; only the scores are shown then."""
+    reopened: str = ""
+    """What is to be done with a deal that is void or whose result was taken back."""
 
     @property
     def live(self) -> Version | None:
@@ -161,8 +163,8 @@ def read(deal: Deal) -> DealPage:
     is_open = boards.is_open(deal.board, deal.event)
     hands = boards.hands(deal.board) if is_open else None
     tells_next = is_open and not (deal.board and deal.board.leader)
-    seats = deal.sitting.seats.order_by("pk").values_list("label", "person__name")
-    names = dict(seats)
+    seats = deal.sitting.seats.select_related("person").order_by("pk")
+    names = {seat.label: seat.person.listed_name for seat in seats}
     cards = frozenset(game.blank(rules).cards)
     over_boards = deal.event.boards != BoardSource.TABLE
     results = [] if over_boards and not is_open else list(deal.results.order_by("-version"))
@@ -189,6 +191,7 @@ def read(deal: Deal) -> DealPage:
         after=after,
         counts=games.counts(deal),
         is_sealed=not is_open,
+        reopened=compared.reopened_text(results[0].kind) if results and not deal.done else "",
         replay=replay.read(results[0].facts, game, rules, contexts[0])
         if results and is_open
         else None,
@@ -212,9 +215,14 @@ def sums(settlement: Settlement, game: Game[Any], names: Mapping[str, str]) -> t
 
 def _neighbours(deal: Deal) -> tuple[NextDeal | None, NextDeal | None]:
     """Return the deals of the same table before and after this one."""
-    rows = deal.sitting.deals.order_by("play_order").values_list("uid", "board_no")
-    around = (None, *(NextDeal(*row) for row in rows), None)
-    place = around.index(NextDeal(deal.uid, deal.board_no))
+    rows = deal.sitting.deals.order_by("play_order").values_list("uid", "board_no", "play_order")
+    number = deal.number
+    around = (
+        None,
+        *(NextDeal(uid, number._replace(board=board, order=order)) for uid, board, order in rows),
+        None,
+    )
+    place = around.index(NextDeal(deal.uid, number))
     return around[place - 1], around[place + 1]
 
 

@@ -13,6 +13,7 @@ from tournaments import wording
 from tournaments.line_ups import line_up_state
 from tournaments.line_ups.line_up_state import MatchLineUps
 from tournaments.models import Entry, Event, Room, Round
+from tournaments.public_access import ShownMember
 from tournaments.publish import measures
 from tournaments.publish.measures import Measures
 from tournaments.publish.pages import charts
@@ -122,6 +123,8 @@ class EntryPage:
     """The matches of a team in the current round before their line-ups are revealed."""
     stand_ins: str = ""
     """Who has sat for the entry, as a sentence."""
+    shown: tuple[ShownMember, ...] = ()
+    """Who of the entry has a page across events."""
 
     @property
     def has_rank(self) -> bool:
@@ -150,7 +153,7 @@ class EntryPage:
         return wording.listed(self.names[uid] for uid in others)
 
 
-def read(snapshot: EventSnapshot, number: int) -> EntryPage:
+def read(snapshot: EventSnapshot, number: int, shown: tuple[ShownMember, ...] = ()) -> EntryPage:
     """Return the page. Raises Http404 where no entry has this number."""
     event = snapshot.event
     known = event_record.public_record(snapshot)
@@ -189,6 +192,7 @@ def read(snapshot: EventSnapshot, number: int) -> EntryPage:
         names={competitor.uid: competitor.name for competitor in known.competitors.values()},
         awaited=tuple(_awaited(snapshot, number, parts)),
         stand_ins=stand_ins_text(played_stand_ins(snapshot).get(number, ())),
+        shown=shown,
     )
 
 

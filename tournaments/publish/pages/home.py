@@ -10,10 +10,11 @@ from typing import Final
 from django.db.models import QuerySet, Subquery, Sum, Value
 from django.shortcuts import get_list_or_404
 
-from tournaments import access
+from tournaments import public_access
 from tournaments.credentials import accounts
 from tournaments.jobs import tournament_filling
 from tournaments.models import Event, Tournament
+from tournaments.publish.club_links import ClubLinks
 from tournaments.publish.pages import parts, people
 from tournaments.publish.pages.parts import PageParts
 from tournaments.publish.pages.people import FoundEntry, Leader
@@ -94,6 +95,8 @@ class HomePage:
     wanted: str = ""
     found: tuple[FoundEntry, ...] = ()
     """The entries whose names contain what is wanted."""
+    clubs: tuple[ClubLinks, ...] = ()
+    """The clubs with seasons or ratings."""
 
     @property
     def are_too_many(self) -> bool:
@@ -161,14 +164,14 @@ def events_by_tournament() -> list[Event]:
     """Return the public events, the latest tournament first, by one query."""
     together = _announced().annotate(all=Value(1)).values("all")
     changes = together.annotate(sum=Sum("public_revision"))
-    events = access.public_events().select_related("tournament__club")
+    events = public_access.public_events().select_related("tournament__club")
     events = events.annotate(changes=Subquery(changes.values("sum")))
     return list(events.order_by("-tournament__starts_on", "-tournament_id", "number"))
 
 
 def events_of_tournament(uid: str) -> list[Event]:
     """Return the public events of a tournament. Raises Http404 where it has none."""
-    events = access.public_events().select_related("tournament__club")
+    events = public_access.public_events().select_related("tournament__club")
     return get_list_or_404(events.order_by("number"), tournament__uid=uid)
 
 
@@ -192,7 +195,12 @@ def is_unowned(events: Sequence[Event]) -> bool:
     return not events and not accounts.is_founded()
 
 
-def read(events: Sequence[Event], part: int = 0, search: str = "") -> HomePage:
+def read(
+    events: Sequence[Event],
+    clubs: tuple[ClubLinks, ...] = (),
+    part: int = 0,
+    search: str = "",
+) -> HomePage:
     """Return what the page shows; `search` is a part of a name.
 
     Raises Http404 where it has no such part.
@@ -223,6 +231,7 @@ def read(events: Sequence[Event], part: int = 0, search: str = "") -> HomePage:
         is_unowned(events),
         wanted,
         people.entries_named(wanted),
+        clubs,
     )
 
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from django.db.models import Max, Q
 
-from tournaments import access, wording
+from tournaments import public_access, wording
 from tournaments.models import BoardSource, Entry, EntryMember, Event, Publication
 from tournaments.results import event_record
 
@@ -68,7 +68,7 @@ def entries_named(wanted: str) -> tuple[FoundEntry, ...]:
         return ()
     members = EntryMember.objects.filter(person__name__icontains=wanted).values("entry")
     rows = (
-        Entry.objects.filter(event__in=access.public_events(), kind=Entry.Kind.COMPETITOR)
+        Entry.objects.filter(event__in=public_access.public_events(), kind=Entry.Kind.COMPETITOR)
         .filter(Q(name__icontains=wanted) | Q(pk__in=members))
         .select_related("event__tournament__club")
         .prefetch_related(WITH_PEOPLE)

@@ -101,7 +101,7 @@ def _tricks(
     partners, first = _partners(points), 0
     for number, (plays, winner) in enumerate([*tricks, *broken_off], start=1):
         after = points[number - 1] if number <= len(points) else {}
-        before = points[number - 2] if number > 1 else {}
+        before = points[number - 2] if 1 < number <= len(points) else {}
         yield TrickView(
             number=number,
             leader=plays[0].seat,

@@ -8,7 +8,7 @@ from typing import Final
 
 from django.shortcuts import get_object_or_404
 
-from tournaments import access, local_time
+from tournaments import local_time, public_access
 from tournaments.line_ups import line_up_state
 from tournaments.line_ups.line_up_state import MatchLineUps
 from tournaments.models import Event, Round
@@ -145,7 +145,7 @@ def public_round(uid: str, number: int) -> Round:
 
     Raises Http404.
     """
-    rounds = public_rounds().filter(event__in=access.public_events())
+    rounds = public_rounds().filter(event__in=public_access.public_events())
     round_ = get_object_or_404(
         rounds.select_related(
             "event__tournament__club",

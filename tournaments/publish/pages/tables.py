@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from tournaments.models import BoardSource, Round, Sitting
+from tournaments.models import BoardSource, DealNumber, Round, Sitting
 from tournaments.publish.pages.outcomes import Outcome
 from tournaments.results.game_results import not_counted
 from tournaments.results.snapshot import EventSnapshot, MatchRow, SittingRow
@@ -32,7 +32,7 @@ class DealView:
     """
 
     uid: str
-    number: int
+    number: DealNumber
     points: tuple[int, ...]
     is_done: bool = False
     counts: bool = True
@@ -159,11 +159,12 @@ def _table(
     labels, points, deals = [seat.label for seat in sitting.seats], Counter[str](), []
     for deal in sitting.deals:
         is_sealed = over_boards and deal.board is not None and not deal.is_opened
+        number = deal.number_in(snapshot.event)
         scores = deal.result.scores if deal.result and not is_sealed else {}
         counts = deal.uid not in late
         points.update(scores if counts else {})
         of_seats = tuple(scores[label] for label in labels) if scores else ()
-        deals.append(DealView(deal.uid, deal.board_no, of_seats, deal.done, counts, is_sealed))
+        deals.append(DealView(deal.uid, number, of_seats, deal.done, counts, is_sealed))
     return TableView(
         round=match.round.number,
         number=sitting.table,

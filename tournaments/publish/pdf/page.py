@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from typing import IO
 
 import segno
 from reportlab.lib.pagesizes import A4
@@ -76,6 +77,16 @@ class Pen:
         self.canvas.setFillGray(0.93)
         self.canvas.rect(left, self.height - top - height, right - left, height, stroke=0, fill=1)
         self.canvas.setFillGray(0)
+
+
+def open_canvas(
+    stream: IO[bytes], size: tuple[float, float], fonts: Fonts, language: str
+) -> Canvas:
+    """Return a canvas that writes the same bytes for the same drawing."""
+    canvas = Canvas(stream, pagesize=size, invariant=1, lang=language, initialFontName=fonts.first)
+    canvas.setAuthor("Huapai")
+    canvas.setCreator("Huapai")
+    return canvas
 
 
 def bottom(imprint: Imprint, high: float = HEIGHT) -> float:

@@ -83,17 +83,9 @@ def _size(book: Book) -> tuple[float, float]:
 
 
 def _canvas(stream: io.BytesIO, book: Book, fonts: Fonts) -> Canvas:
-    canvas = Canvas(
-        stream,
-        pagesize=_size(book),
-        invariant=1,
-        lang=book.language,
-        initialFontName=fonts.first,
-    )
+    canvas = page.open_canvas(stream, _size(book), fonts, book.language)
     canvas.setTitle(plain(f"{book.title} · {book.imprint.event}"))
     canvas.setSubject(plain(book.imprint.record))
-    canvas.setAuthor("Huapai")
-    canvas.setCreator("Huapai")
     return canvas
 
 

@@ -23,6 +23,7 @@ from tournaments.results.snapshot import EventSnapshot
 from tournaments.structure import boards, games
 from tournaments.wording import compared as words
 from tournaments.wording import seat_name, signed
+from tournaments.wording.deals import board_title
 
 NAME = "board_results"
 TABLE, NAMES, POINTS, COUNTS = 1.0, 3.8, 1.7, 1.7
@@ -67,7 +68,7 @@ def _grid(board: Board, part: Compared, event: Event) -> Grid:
 
 
 def _title(board: Board, part: Compared, event: Event) -> Iterator[str]:
-    yield gettext("Board %(number)s") % {"number": board.board_no}
+    yield board_title(board.board_no)
     if part.seat:
         yield seat_name(part.seat)
     if part.datum is not None and games.counting_of(event) is not Counting.UNITS:

@@ -14,6 +14,7 @@ from tournaments.publish.pdf.sheet import Column
 from tournaments.publish.printed import making
 from tournaments.structure import boards
 from tournaments.structure.boards import Hands
+from tournaments.wording.deals import board_title as board_name
 
 
 def draw(board_set: BoardSet, title: str, hands: Mapping[int, Hands]) -> bytes:
@@ -45,6 +46,6 @@ def parts(event: Event, hands: Hands) -> list[tuple[str, tuple[str, ...]]]:
 def board_title(number: int, leader: str) -> str:
     """Return the title of a board: its number, and the seat that it marks as first."""
     if not leader:
-        return gettext("Board %(number)s") % {"number": number}
-    values = {"number": number, "seat": wording.seat_name(leader)}
-    return gettext("Board %(number)s · marked %(seat)s") % values
+        return board_name(number)
+    values = {"board": board_name(number), "seat": wording.seat_name(leader)}
+    return gettext("%(board)s · marked %(seat)s") % values

@@ -16,6 +16,7 @@ from tournaments.results import event_record
 from tournaments.results.event_record import StandingsRow
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.wording import signed
+from tournaments.wording.penalties import reason_text
 
 NAME = "final"
 MOST_ROUNDS = 10
@@ -81,7 +82,11 @@ def _history(rows: Sequence[StandingsRow]) -> Iterator[Block]:
 
 def _penalties(rows: Sequence[StandingsRow]) -> Iterator[Block]:
     penalties = tuple(
-        (f"{row.competitor.number} {row.competitor.name}", signed(reason.amount), reason.reason)
+        (
+            f"{row.competitor.number} {row.competitor.name}",
+            signed(reason.amount),
+            reason_text(reason.reason, reason.offender, row.competitor.name),
+        )
         for row in rows
         for reason in row.rank.reasons
     )

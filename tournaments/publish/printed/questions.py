@@ -53,7 +53,7 @@ def grid(subject: Subject, seats: Sequence[SeatAt], boards: Sequence[int] = ()) 
         history = History(leader=dealing.leader(board, labels), from_board=True, board=board)
         known[board] = game.procedure(rules, history).facts
     columns = (
-        Column(gettext("Deal"), NUMBER, number=False),
+        Column(gettext("Board") if boards else gettext("Deal"), NUMBER, number=False),
         *(_column(question) for question in asks),
         *(Column(side, SIDE) for side in _standing_columns(event, seats)),
         Column(gettext("Initials"), INITIALS, number=False),

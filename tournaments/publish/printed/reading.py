@@ -10,7 +10,6 @@ from django.utils.translation import gettext
 from tournaments import results, wording
 from tournaments.line_ups import line_up_state
 from tournaments.models import (
-    BoardSource,
     Deal,
     Entry,
     Event,
@@ -163,13 +162,6 @@ def match_of(event: Event, table: RoundTable) -> str:
     return " · ".join(filter(None, (room, table.name, table.teams)))
 
 
-def deal_title(event: Event, number: int) -> str:
-    """Return the title of a deal: its number, or that of its board."""
-    if event.boards != BoardSource.TABLE:
-        return gettext("Board %(number)s") % {"number": number}
-    return gettext("Deal %(number)s") % {"number": number}
-
-
 def rules_of(event: Event, round_: Round | None) -> RuleSet:
     """Return the rules in force in a round, or in an event."""
     stage = round_.group.stage if round_ else None
@@ -217,7 +209,7 @@ def _table(
     seats = []
     for seat in sitting.seats.all():
         uid, number, is_house = entries.get(seat.pk, ("", 0, False))
-        seats.append(SeatAt(seat.label, seat.person.name, number, uid, is_house))
+        seats.append(SeatAt(seat.label, seat.person.listed_name, number, uid, is_house))
     deals = tuple(sitting.deals.all())
     kept = {deal.pk: results[deal.pk] for deal in deals if deal.pk in results}
     course = next((numbers[deal.pk] for deal in deals if deal.pk in numbers), 0)

@@ -14,19 +14,22 @@ from django.utils.translation import gettext, gettext_lazy
 from scoring.cards import is_card
 from scoring.game import Blank
 from tournaments import wording
-from tournaments.models import BoardSource, Depth
+from tournaments.models import BoardSource, DealNumber, Depth, Event
 from tournaments.publish.documents import PDF, Kind, Prepared, Scope, Subject
 from tournaments.publish.pdf.book import Blanks, Block, Book, Grid, Part
 from tournaments.publish.pdf.sheet import Column
 from tournaments.publish.printed import making, questions, reading
 from tournaments.publish.printed.reading import RoundTable, SeatAt
 from tournaments.structure import games
+from tournaments.wording.deals import short_title
 from tournaments.wording.names import SUITS
 
 NAME = "record_sheets"
 ROW, CLOSE_ROW = 8, 6.6
 """The height of a blank row in millimetres; where only captures are written, four deals fit."""
-SEAT, LABEL, NAMES, POINTS, HAND = 2.2, 0.8, 2.4, 0.9, 1.8
+SEAT, LABEL, NAMES, POINTS = 2.2, 0.7, 2.2, 0.7
+EXPOSED, NARROW = 1.8, 0.6
+"""Of four cards to be circled, and of a tick or one card that is written."""
 MOST_TRICKS = 17
 """More tricks are in two rows: with two decks a field may have to hold two cards."""
 MOST_TRICKS_OF_SEVERAL = 9
@@ -67,11 +70,17 @@ def book(subject: Subject, seq: int = 0) -> Book:
     return Book(making.language(), title, tuple(parts), making.imprint(subject, seq))
 
 
-def _numbers(subject: Subject, table: RoundTable) -> Sequence[int]:
-    """Return the numbers of the boards that a table plays; empty without boards."""
+def _numbers(subject: Subject, table: RoundTable) -> Sequence[DealNumber]:
+    """Return which boards a table plays, in the order of play; empty without boards."""
     if subject.event.boards != BoardSource.TABLE and table.deals:
-        return [deal.board_no for deal in sorted(table.deals, key=lambda deal: deal.play_order)]
+        return [deal.number for deal in sorted(table.deals, key=lambda deal: deal.play_order)]
     return ()
+
+
+def _blank_numbers(event: Event) -> Sequence[DealNumber]:
+    """Return the deals of a sheet that nobody has a seat on yet."""
+    of_board = event.boards != BoardSource.TABLE
+    return [DealNumber(at, at, of_board) for at in range(1, event.deals_per_round + 1)]
 
 
 def _part(
@@ -79,13 +88,13 @@ def _part(
     title: str,
     blank: Blank,
     seats: tuple[SeatAt, ...],
-    numbers: Sequence[int] = (),
+    numbers: Sequence[DealNumber] = (),
 ) -> Part:
-    deals = numbers or range(1, subject.event.deals_per_round + 1)
+    deals = numbers or _blank_numbers(subject.event)
     grids = [block for number in deals for block in _deal(subject, number, blank, seats)]
     if blank.asks:
         below = (*questions.seldom(blank.asks), _penalty_blanks(), _penalty_blanks())
-        grids += [questions.grid(subject, seats, numbers), *below]
+        grids += [questions.grid(subject, seats, [number.board for number in numbers]), *below]
     else:
         grids += [_penalty_blanks(), _penalty_blanks()]
     event = subject.event
@@ -103,11 +112,18 @@ def _hint(blank: Blank) -> str:
         return gettext("A row for each deal: circle what is printed, write down the rest.")
     if not blank.cards:
         return gettext("Write down the points of each deal.")
-    return gettext("In every row, circle what the seat exposed and what it won.")
+    if not blank.claims:
+        return gettext("In every row, circle what the seat exposed and what it won.")
+    return gettext(
+        "In every row, circle what the seat exposed and what it won. Tick who led; write which "
+        "card was exposed as the first one dealt, or too late."
+    )
 
 
-def _deal(subject: Subject, number: int, blank: Blank, seats: tuple[SeatAt, ...]) -> list[Block]:
-    title = reading.deal_title(subject.event, number)
+def _deal(
+    subject: Subject, number: DealNumber, blank: Blank, seats: tuple[SeatAt, ...]
+) -> list[Block]:
+    title = short_title(number)
     play = _play_grids(subject, title, blank, seats)
     if blank.asks:
         return [*play[:-1], *(replace(grid, leads=False) for grid in play[-1:])]
@@ -123,20 +139,34 @@ def _won_cards_grid(title: str, blank: Blank, seats: tuple[SeatAt, ...], row: fl
     exposed, won = _card_marks(blank.exposable_copies), _card_marks(blank.cards)
     columns = [
         Column("", LABEL, number=False, strong=True),
-        Column(title, NAMES, number=False),
-        *([Column(gettext("Exposed"), HAND + 0.6, number=False, spread=True)] if exposed else []),
-        Column(
-            gettext("Cards won"),
-            12 - LABEL - NAMES - 2 * POINTS - bool(exposed) * (HAND + 0.6),
-            number=False,
-            spread=True,
-        ),
+        Column(title, NAMES, number=False, lines=3),
+        *([Column(gettext("Led"), NARROW, number=False)] if blank.claims else []),
+        *(_exposure_columns(blank) if exposed else []),
+    ]
+    taken = sum(column.twelfths for column in columns) + 2 * POINTS
+    columns += [
+        Column(gettext("Cards won"), 12 - taken, number=False, spread=True),
         Column(gettext("Points"), POINTS),
         Column(gettext("So far"), POINTS),
     ]
-    circled = [exposed, won] if exposed else [won]
-    rows = tuple((wording.seat_name(seat.label), seat.name, *circled, "", "") for seat in seats)
+    circled = [exposed, *("" for _ in _written_beside(blank)), won] if exposed else [won]
+    led = [""] if blank.claims else []
+    rows = tuple(
+        (wording.seat_name(seat.label), seat.name, *led, *circled, "", "") for seat in seats
+    )
     return _ruled_grid(tuple(columns), rows, "", row)
+
+
+def _exposure_columns(blank: Blank) -> list[Column]:
+    """Return the column of cards to circle, and those for which of them was first or too late."""
+    beside = [Column(heading, NARROW, number=False) for heading in _written_beside(blank)]
+    return [Column(gettext("Exposed"), EXPOSED, number=False, spread=True), *beside]
+
+
+def _written_beside(blank: Blank) -> list[str]:
+    """Return what is written beside the exposed cards: 首明 where the rules know it, and 超时."""
+    first = [gettext("First exposure")] if len(blank.kinds) > 1 else []
+    return [*first, gettext("Too late")]
 
 
 def _play_grids(

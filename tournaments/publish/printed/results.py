@@ -180,8 +180,9 @@ def _grid_across(table: RoundTable, totals: Sequence[Total], title: str) -> Grid
 
 def _grid_down(table: RoundTable, totals: Sequence[Total], title: str) -> Grid:
     share = (12 - DEAL) / max(len(table.seats), 1)
+    of_boards = any(deal.board_id for deal in table.deals)
     columns = (
-        Column(gettext("Deal"), DEAL),
+        Column(gettext("Board") if of_boards else gettext("Deal"), DEAL),
         *(Column(f"{wording.seat_short(seat.label)} {seat.marked}", share) for seat in table.seats),
     )
     rows = [

@@ -14,7 +14,7 @@ from django.utils.translation import gettext, gettext_lazy
 from scoring.game import Game
 from scoring.settlement import Settlement
 from tournaments import wording
-from tournaments.models import Adjustment, Deal, Result, Round
+from tournaments.models import Adjustment, Deal, Offender, Result, Round
 from tournaments.publish import stories
 from tournaments.publish.documents import Scope, Subject
 from tournaments.publish.pdf.book import Blanks, Block, Book, Grid, Part, Words
@@ -28,6 +28,7 @@ from tournaments.standings.match_scores import Order
 from tournaments.standings.round_scores import RoundSum
 from tournaments.structure import games, match_parts
 from tournaments.wording import compared, signed
+from tournaments.wording.deals import deal_title
 from tournaments.wording.rooms import place_text
 
 NAME = "scoresheets"
@@ -121,7 +122,13 @@ def _penalties(round_: Round | None) -> Mapping[str, list[Adjustment]]:
     by_side: Mapping[str, list[Adjustment]] = defaultdict(list)
     if round_:
         rows = Adjustment.objects.filter(side__match__round=round_)
-        rows = rows.select_related("side", "deal__sitting", "deal__game")
+        rows = rows.select_related(
+            "side",
+            "deal__sitting",
+            "deal__game",
+            "offender__person",
+            "reverses__offender__person",
+        )
         for row in rows.order_by("pk"):
             by_side[row.side.uid if row.side else ""].append(row)
     return by_side
@@ -175,7 +182,7 @@ def _match(tables: tuple[RoundTable, ...], known: Known) -> Iterator[Block]:
             result = table.results.get(deal.pk)
             notes = _deal_notes(deal, result, known, deal.uid not in known.after) if result else []
             if notes:
-                title = reading.deal_title(known.match.event, deal.board_no)
+                title = deal_title(deal.number)
                 values = {"deal": title, "notes": wording.joined_sentences(notes)}
                 yield Words(gettext("%(deal)s: %(notes)s") % values)
     rows = known.penalties.items()
@@ -188,7 +195,7 @@ def _match(tables: tuple[RoundTable, ...], known: Known) -> Iterator[Block]:
 
 def _deal(deal: Deal, table: RoundTable, known: Known, totals: dict[str, int]) -> Iterator[Block]:
     title, result = (
-        reading.deal_title(known.match.event, deal.board_no),
+        deal_title(deal.number),
         table.results.get(deal.pk),
     )
     if result is None:
@@ -291,9 +298,15 @@ def _penalty_words(table: RoundTable, known: Known) -> Iterator[Words]:
     for side, seats in sides.items():
         for adjustment in known.penalties.get(side, ()):
             reason = " ".join(filter(None, [adjustment.reason, adjustment.article]))
-            values = {"seat": " · ".join(seats), "points": signed(adjustment.amount)}
+            named = adjustment.named
+            whose = seats if named is None else [_offender_line(named)]
+            values = {"seat": " · ".join(whose), "points": signed(adjustment.amount)}
             text = gettext("Penalty points: %(seat)s, %(points)s: %(reason)s")
             yield Words(text % {**values, "reason": reason}, follows=True)
+
+
+def _offender_line(offender: Offender) -> str:
+    return f"{wording.seat_name(offender.seat)} {offender.person.name}"
 
 
 HEADING = gettext_lazy("Scoresheet")

@@ -22,6 +22,7 @@ from tournaments.publish.sharing import states
 from tournaments.results.event_record import public_record
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.wording import names, signed, unsigned
+from tournaments.wording.deals import deal_text
 
 
 def day(snapshot: EventSnapshot, number: int) -> Day:
@@ -82,10 +83,10 @@ def deal_picture(deal: Deal) -> DealPicture:
     page = deals.read(deal)
     event = page.event
     over = f"{event.tournament.club.name} · {event.name}"
-    title = gettext("Round %(round)s, table %(table)s, deal %(deal)s") % {
+    title = gettext("Round %(round)s, table %(table)s, %(deal)s") % {
         "round": page.round.number,
         "table": page.table,
-        "deal": page.deal.board_no,
+        "deal": deal_text(page.deal.number),
     }
     scored = bool(page.live and page.live.sums)
     return DealPicture(

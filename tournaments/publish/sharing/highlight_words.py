@@ -19,6 +19,7 @@ from tournaments.results.highlights import (
 )
 from tournaments.results.snapshot import EventSnapshot, derived
 from tournaments.wording import signed
+from tournaments.wording.deals import deal_text
 
 NAMED: Final = 5
 """The most people that are named for one feat."""
@@ -65,14 +66,14 @@ def _deal_text(deal: DealOfTheEvening) -> str:
     values = {
         "round": deal.round,
         "table": deal.table,
-        "deal": deal.number,
+        "deal": deal_text(deal.number),
         "best": wording.listed(deal.best),
         "most": signed(deal.most),
         "worst": wording.listed(deal.worst),
         "least": signed(deal.least),
     }
     text = gettext(
-        "round %(round)s, table %(table)s, deal %(deal)s: %(best)s %(most)s, %(worst)s %(least)s"
+        "round %(round)s, table %(table)s, %(deal)s: %(best)s %(most)s, %(worst)s %(least)s"
     )
     return text % values
 

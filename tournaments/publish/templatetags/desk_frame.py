@@ -32,10 +32,16 @@ def desk_frame(context: Context) -> Frame:
     request, tournament, user = context.get("request"), _tournament(context), _user(context)
     if not isinstance(request, HttpRequest) or tournament is None or user is None:
         return Frame()
+    access.remember_roles(user, tournament)
     event, known = _event(context), _known_steps(context.get("rounds"))
     wanted = [] if event is None or known is not None else [rail.round_rows(event)]
     installation = alert_bar.installation_rows(request, tournament, user)
-    alerts, rows = desk_alerts.read_with([tournament.pk], *wanted, *installation)
+    alerts, rows = desk_alerts.read_with(
+        [tournament.pk],
+        *wanted,
+        *installation,
+        narrowed=access.narrowed(user, [tournament]),
+    )
     if installation:
         alert_bar.keep_installation(request, rows)
     bar = alert_bar.alert_bar(request, tournament, user, alerts)

@@ -18,11 +18,11 @@ from tournaments.publish import measures as columns
 from tournaments.publish import unplayed_words
 from tournaments.publish.measures import Measure, Measures, Value
 from tournaments.publish.pages.event import EventPage
-from tournaments.results.event_record import StandingsRow
+from tournaments.results.event_record import Competitor, StandingsRow
 from tournaments.standings.ranking import Rank
-from tournaments.standings.round_scores import RoundSum
+from tournaments.standings.round_scores import EntryPenalty, RoundSum
 from tournaments.templatetags.points import points
-from tournaments.wording import compared, games, signed
+from tournaments.wording import compared, games, penalties, signed
 from tournaments.wording.boards import line_text
 from tournaments.wording.standings import withdrawal_text
 
@@ -54,6 +54,12 @@ def _sum_fragment(
 ) -> SafeString:
     context = {"event": event, "measures": measures, "row": row}
     return render_to_string("publish/_sum.html", context)
+
+
+@register.filter
+def penalty_reason(penalty: EntryPenalty, competitor: Competitor) -> str:
+    """`{{ one|penalty_reason:competitor }}`: why a penalty was given, and whose it is."""
+    return penalties.reason_text(penalty.reason, penalty.offender, competitor.name)
 
 
 @register.filter
@@ -122,6 +128,12 @@ def withdrawal(round_sum: RoundSum) -> str:
 def scores_name(event: Event) -> str:
     """`{{ event|scores_name }}`: what the scores of a deal are called."""
     return compared.scores_name(event)
+
+
+@register.filter
+def game_name(game: str) -> str:
+    """`{{ game|game_name }}`: what a game is called."""
+    return games.game_name(game)
 
 
 @register.filter

@@ -5,6 +5,7 @@
 //   data-etag   the stamp of what is shown; without it the first answer is always a whole one
 //   data-often  seconds between questions while somebody looks (5); data-seldom in the background (60)
 //   data-patience  seconds for an answer to be there in full (20); after that the question is given up
+//   data-soon   ask as soon as the page is there: what the browser shows may be its own copy
 //   data-trouble  the id of a hidden element that is shown while no answer comes, and what is shown may be old
 // A fragment that contains [data-live-done] is the last one: nothing is asked after it.
 //
@@ -83,7 +84,8 @@
       this.failures = 0;
       this.last = null; // the server's hour of the last answer
       this.asking = false;
-      const waits = "screen" in element.dataset && !element.dataset.etag; // a wall that shows nothing yet
+      // A wall that shows nothing yet, and a page that the browser may have kept from an earlier day.
+      const waits = ("screen" in element.dataset && !element.dataset.etag) || "soon" in element.dataset;
       this.later(waits || element.querySelector("[data-clock]") ? 0 : undefined);
     }
 
@@ -135,6 +137,7 @@
       if (etag) headers["If-None-Match"] = etag;
       const answer = await fetch(live, { headers, credentials: "same-origin", redirect: "error", signal });
       if (answer.status === 304) return this.heard(answer);
+      if (answer.status === 404) document.dispatchEvent(new CustomEvent("huapai:gone", { detail: live }));
       const stamp = answer.headers.get("ETag");
       // The sign-in page of a hotel's network also answers 200; it knows no stamp.
       if (!answer.ok || !stamp) throw new Error(String(answer.status));

@@ -7,26 +7,39 @@ too, whatever names they are for.
 
 from __future__ import annotations
 
-from typing import Final
+import time
+from typing import Any, Final
 
 from axes.helpers import get_client_ip_address
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth import login, logout
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render, resolve_url
+from django.utils.crypto import constant_time_compare
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournaments.credentials import accounts, setup_code
-from tournaments.forms import SetupForm, SignInForm
+from tournaments.credentials import (
+    accounts,
+    new_passwords,
+    second_factor,
+    sessions,
+    setup_code,
+)
+from tournaments.forms import PasswordForm, SetupForm, SignInForm
+from tournaments.forms.accounts import CodeForm
+from tournaments.models import User
 from tournaments.system.attempts import AttemptLimit
 
 MOST_WRONG: Final = 60
 SECONDS: Final = 5 * 60
+MOST_WRONG_CODES: Final = 5
+CODE_SECONDS: Final = 15 * 60
+WAITING: Final = "second_factor_waits"
+"""Where a session keeps whose password was right, until the code is."""
 
 
 @never_cache
@@ -48,11 +61,11 @@ def setup(request: HttpRequest) -> HttpResponse:
 def _found_club(request: HttpRequest, form: SetupForm) -> HttpResponse:
     data = form.cleaned_data
     try:
-        owner = accounts.found(data["club"], data["username"], data["password"])
+        owner = accounts.found(data["club"], data["username"], data["real_name"], data["password"])
     except accounts.AlreadyFounded as late:
         raise Http404 from late
     setup_code.forget()
-    login(request, owner, backend="django.contrib.auth.backends.ModelBackend")
+    sessions.begin(request, owner)
     messages.success(request, gettext("The club is set up, and you are signed in as its owner."))
     return redirect("desk")
 
@@ -77,12 +90,96 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     form = SignInForm(request, request.POST)
     if form.is_valid():
         limit.take_back()
-        login(request, form.get_user())
-        return HttpResponseRedirect(_next_address(request))
+        return _let_in(request, form.get_user())
     if not form.non_field_errors():
         # A field was left empty: no password was compared.
         limit.take_back()
     return _sign_in_page(request, form)
+
+
+def _let_in(request: HttpRequest, account: User) -> HttpResponse:
+    """Sign in, or ask for the second factor first where the account has one."""
+    if second_factor.is_on(account):
+        request.session[WAITING] = {
+            "account": account.uid,
+            "hash": account.get_session_auth_hash(),
+            "until": time.time() + SECONDS,
+            "next": _next_address(request),
+        }
+        return redirect("login_code")
+    sessions.begin(request, account)
+    return HttpResponseRedirect(_next_address(request))
+
+
+@never_cache
+@sensitive_post_parameters("code")
+@require_http_methods(["GET", "HEAD", "POST"])
+def sign_in_code(request: HttpRequest) -> HttpResponse:
+    """Ask whoever has given the right password for a code of the app, or one on paper."""
+    waiting = request.session.get(WAITING, {})
+    account = _waiting_account(waiting)
+    if account is None:
+        return redirect("login")
+    form = CodeForm(request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        limits = (limit_of(request), code_limit_of(account))
+        if any(limit.is_spent or not limit.begin() for limit in limits):
+            return shut_out(request)
+        if second_factor.is_right(account, form.cleaned_data["code"]):
+            for limit in limits:
+                limit.take_back()
+            request.session.pop(WAITING, None)
+            sessions.begin(request, account)
+            return HttpResponseRedirect(waiting["next"])
+        form.add_error(
+            "code", gettext("This code is wrong, was used, or is over. Wait for the next.")
+        )
+    return render(request, "registration/login_code.html", {"form": form})
+
+
+def _waiting_account(waiting: dict[str, Any]) -> User | None:
+    """Return whose password was right a moment ago and has not changed since."""
+    if not waiting or waiting["until"] < time.time():
+        return None
+    account = User.objects.filter(uid=waiting["account"], is_active=True).first()
+    is_same = account and constant_time_compare(account.get_session_auth_hash(), waiting["hash"])
+    return account if is_same else None
+
+
+def code_limit_of(account: User) -> AttemptLimit:
+    """Return the limit of wrong codes for an account, wherever they come from."""
+    return AttemptLimit("second_factor", MOST_WRONG_CODES, CODE_SECONDS, subject=account.uid)
+
+
+def link_limit_of(request: HttpRequest) -> AttemptLimit:
+    """Return the limit of wrong links from the address of a request."""
+    return AttemptLimit(
+        "account_link", MOST_WRONG, SECONDS, origin=str(get_client_ip_address(request))
+    )
+
+
+@never_cache
+@sensitive_post_parameters("password", "again")
+@require_http_methods(["GET", "HEAD", "POST"])
+def new_password(request: HttpRequest, link: str) -> HttpResponse:
+    """Take the new password of an account, from whoever has the link that its owner made."""
+    limit = link_limit_of(request)
+    if limit.is_spent:
+        return shut_out(request)
+    credential = new_passwords.find(link)
+    if credential is None or credential.user is None:
+        limit.begin()
+        return render(request, "registration/link_over.html", status=404)
+    form = PasswordForm(
+        request.POST if request.method == "POST" else None, account=credential.user, is_own=False
+    )
+    if form.is_valid():
+        with form.take_refusal():
+            new_passwords.set_by_link(credential, form.cleaned_data["password"])
+            messages.success(request, gettext("The password is set. Sign in with it."))
+            return redirect("login")
+    context = {"form": form, "account": credential.user}
+    return render(request, "registration/new_password.html", context)
 
 
 def _sign_in_page(request: HttpRequest, form: SignInForm) -> HttpResponse:
@@ -94,7 +191,7 @@ def _sign_in_page(request: HttpRequest, form: SignInForm) -> HttpResponse:
 @require_POST
 def sign_out(request: HttpRequest) -> HttpResponse:
     """End the session."""
-    logout(request)
+    sessions.end_here(request)
     return redirect(settings.LOGOUT_REDIRECT_URL)
 
 

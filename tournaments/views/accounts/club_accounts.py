@@ -1,23 +1,28 @@
-"""The accounts of a club, for its owner: revoking roles and setting passwords."""
+"""The accounts of a club, for its owner: roles, links to a new password, second factors."""
 
 from __future__ import annotations
 
 from django.contrib import messages
-from django.contrib.auth import update_session_auth_hash
 from django.contrib.auth.decorators import login_required
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.problems import Problem
-from tournaments import access, wording
-from tournaments.credentials import club_accounts
-from tournaments.forms import PasswordForm
-from tournaments.models import User
-from tournaments.views.accounts import account
+from tournaments import access, role_limits, wording
+from tournaments.credentials import (
+    club_accounts,
+    grants,
+    invitations,
+    new_passwords,
+    second_factor,
+    sessions,
+)
+from tournaments.forms.accounts import LimitsForm, RoleForm
+from tournaments.models import Membership, User
+from tournaments.views.accounts import links
 from tournaments.views.answers import DeskRequest, report_outcome
 
 
@@ -27,7 +32,16 @@ from tournaments.views.answers import DeskRequest, report_outcome
 def accounts(request: DeskRequest, uid: str) -> HttpResponse:
     """List the accounts of a club with their roles, to its owner."""
     club = access.club_as(request.user, uid, access.OWNERS)
-    context = {"club": club, "accounts": club_accounts.accounts_of(club)}
+    listed = club_accounts.accounts_of(club)
+    limits = grants.events_of([role for account in listed for role in account.roles])
+    context = {
+        "club": club,
+        "accounts": [
+            (account, [(role, limits.get(role.pk, []), _tables(role)) for role in account.roles])
+            for account in listed
+        ],
+        "invitations": invitations.open_of(club),
+    }
     return render(request, "tournaments/accounts.html", context)
 
 
@@ -54,46 +68,92 @@ def role_revoke(request: DeskRequest, uid: str, role_uid: str) -> HttpResponse:
 
 
 @never_cache
-@sensitive_post_parameters("present", "password", "again")
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def role(request: DeskRequest, uid: str, role_uid: str) -> HttpResponse:
+    """Limit a role in a tournament to events or tables."""
+    club = access.club_as(request.user, uid, access.OWNERS)
+    membership = access.membership_in(club, role_uid)
+    if membership.tournament is None:
+        raise Http404
+    form = LimitsForm(request.POST if request.method == "POST" else None, membership=membership)
+    if form.is_valid():
+        with form.take_refusal():
+            grants.limit(club, membership, request.user, form.grant())
+            messages.success(request, gettext("The role is changed."))
+            return redirect("desk_accounts", club.uid)
+    return render(
+        request, "tournaments/role.html", {"club": club, "membership": membership, "form": form}
+    )
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def role_new(request: DeskRequest, uid: str, user_uid: str) -> HttpResponse:
+    """Give an account of the club another role."""
+    club = access.club_as(request.user, uid, access.OWNERS)
+    holder = access.account_in(club, user_uid)
+    form = RoleForm(request.POST if request.method == "POST" else None, club=club)
+    if form.is_valid():
+        with form.take_refusal():
+            grants.give(club, holder, request.user, form.grant())
+            messages.success(request, gettext("The role is granted."))
+            return redirect("desk_accounts", club.uid)
+    context = {"club": club, "account": holder, "form": form}
+    return render(request, "tournaments/role_new.html", context)
+
+
+@never_cache
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def password(request: DeskRequest, uid: str, user_uid: str) -> HttpResponse:
-    """Set the password of an account; of its sessions only the current one stays valid."""
+    """Make a link by which an account gets a new password, and show it once."""
     club = access.club_as(request.user, uid, access.OWNERS)
     holder = access.account_in(club, user_uid)
-    is_own = holder == request.user
-    limit = account.limit_of(request)
-    if request.method == "POST" and is_own and (limit.is_spent or not limit.begin()):
-        return account.shut_out(request)
-    data = request.POST if request.method == "POST" else None
-    form = PasswordForm(data, account=holder, is_own=is_own)
-    is_valid = form.is_valid()
-    if request.method == "POST" and is_own and "present" not in form.errors:
-        limit.take_back()
-    if is_valid:
-        chosen = form.cleaned_data["password"]
-        with form.take_refusal():
-            club_accounts.set_password(club, holder, request.user, chosen)
-            _stay_signed_in(request, holder)
-            text = gettext("The password is set. Other sessions of the account ended.")
-            messages.success(request, text)
-            return redirect("desk_accounts", club.uid)
+    if holder == request.user:
+        return redirect("account_password")
+    refusal = club_accounts.password_problem(request.user, holder, club)
+    link = ""
+    if request.method == "POST" and refusal is None:
+        secret = new_passwords.make_link(club, holder, request.user)
+        link = links.address_of(request, "new_password", secret)
     context = {
         "club": club,
         "account": holder,
-        "mine": is_own,
-        "form": form,
-        "refusal": _problem_text(club_accounts.password_problem(request.user, holder, club)),
+        "refusal": _problem_text(refusal),
+        "link": link,
+        "qr": links.qr_picture(link),
     }
     return render(request, "tournaments/password.html", context)
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def second_factor_off(request: DeskRequest, uid: str, user_uid: str) -> HttpResponse:
+    """Switch the codes of an account off, for a holder who has lost phone and paper."""
+    club = access.club_as(request.user, uid, access.OWNERS)
+    holder = access.account_in(club, user_uid)
+    refusal = club_accounts.password_problem(request.user, holder, club)
+    if request.method == "POST" and refusal is None:
+        second_factor.switch_off_for(club, holder, request.user)
+        messages.success(request, gettext("The account signs in by its password alone."))
+        return redirect("desk_accounts", club.uid)
+    context = {"club": club, "account": holder, "refusal": _problem_text(refusal)}
+    return render(request, "tournaments/second_factor_off.html", context)
 
 
 def _problem_text(problem: Problem | None) -> str:
     return wording.problem_text(problem) if problem else ""
 
 
+def _tables(role: Membership) -> str:
+    comma = pgettext("list", ", ")
+    return comma.join(map(str, role_limits.table_numbers(role.tables)))
+
+
 def _stay_signed_in(request: DeskRequest, changed: User) -> None:
     """Keep the current session valid where the changed account is the user's own."""
     if changed == request.user:
-        request.user.refresh_from_db()
-        update_session_auth_hash(request, request.user)
+        sessions.stay(request, request.user)

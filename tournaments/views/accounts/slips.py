@@ -29,7 +29,7 @@ from tournaments.views.answers import DeskRequest, actor
 @require_http_methods(["GET", "HEAD", "POST"])
 def pin(request: DeskRequest, uid: str, user_uid: str) -> HttpResponse:
     """Show whether an official has a PIN; on POST draw a new one and show it once."""
-    tournament = access.tournament_as(request.user, uid, access.REFEREES)
+    tournament = access.tournament_as(request.user, uid, access.REFEREES, within=True)
     directs = bool(access.roles_in(request.user, tournament) & access.DIRECTORS)
     official = official_pins.official_as(user_uid, tournament)
     if official != request.user and not directs:

@@ -17,7 +17,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tournaments import access, organise, results
+from tournaments import organise, results, sealed_access
 from tournaments.credentials import captains
 from tournaments.forms.line_ups import LineUpForm
 from tournaments.line_ups import line_up_state
@@ -48,7 +48,7 @@ def captain_line_up(request: HttpRequest, link: str, uid: str) -> HttpResponse:
         return redirect("captain", link)
     if not origin.is_ours(request):
         raise PermissionDenied
-    segment = access.own_segment(team, uid)
+    segment = sealed_access.own_segment(team, uid)
     side = get_object_or_404(segment.match.sides, entries=team)
     form = _form(segment, side, team, request.POST)
     if form.is_valid():
@@ -70,7 +70,7 @@ def _form(
     segment: Segment, side: Side, team: Entry, data: Any = None, *, exchange: bool = False
 ) -> LineUpForm:
     """Return the form of a side, filled with its line-up, else with the one it played last."""
-    own = access.line_ups(segment, team).get(side.number)
+    own = sealed_access.line_ups(segment, team).get(side.number)
     before = (line_up_state.seats_of(own) if own else None) or (
         line_up_state.proposal(segment, side, team) or NOBODY
     )
@@ -150,7 +150,7 @@ def _segment(
     *,
     exchange: bool,
 ) -> dict[str, Any]:
-    segment = access.own_segment(team, part.segment.uid)
+    segment = sealed_access.own_segment(team, part.segment.uid)
     shown = line_up_state.readable(segment, team)
     match = segment.match
     why = lacks(segment, side, team)

@@ -6,6 +6,7 @@ from scoring.game import find_game
 from scoring.gongzhu.codes import (
     Caution,
     EndCode,
+    EndingProblem,
     Feat,
     LineCode,
     Offence,
@@ -33,6 +34,7 @@ from tournaments.wording.gongzhu.names import (
     SAYINGS,
 )
 from tournaments.wording.gongzhu.problems import (
+    ENDING_PROBLEMS,
     OFFENCES,
     PLAY_FLAGS,
     REPORT_PROBLEMS,
@@ -49,6 +51,7 @@ WORDS = {
     ProblemCode: PROBLEMS,
     RuleProblem: RULE_PROBLEMS,
     ReportProblem: REPORT_PROBLEMS,
+    EndingProblem: ENDING_PROBLEMS,
     PlayFlag: PLAY_FLAGS,
     Offence: OFFENCES,
     LineCode: LINES,
@@ -67,6 +70,6 @@ WORDS = {
 def register() -> None:
     """Register the names of the game and the words of its codes."""
     games.register(GAME, NAMES)
-    wording.register_fields(FIELDS, lists=("exposed",))
+    wording.register_fields(FIELDS, lists=("exposed", "trick"))
     for codes in find_game(GAME).codes:
         wording.register(codes, WORDS[codes])

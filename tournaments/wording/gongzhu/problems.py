@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
-from scoring.gongzhu.codes import Offence, PlayFlag, ReportProblem, RuleProblem
+from scoring.gongzhu.codes import EndingProblem, Offence, PlayFlag, ReportProblem, RuleProblem
 from tournaments import wording
 
 RULE_PROBLEMS: wording.Words = {
@@ -156,6 +156,33 @@ REPORT_PROBLEMS: wording.Words = {
     ReportProblem.CLAIM_AFTER_OTHER_TRICK: _(
         "The claim is said to come after %(number)s tricks, but %(count)s have been played."
     ),
+}
+
+ENDING_PROBLEMS: wording.Words = {
+    EndingProblem.CARD_IN_TWO_PLACES: _("%(field)s: %(cards)s is somewhere else already."),
+    EndingProblem.CARDS_NOWHERE: ngettext_lazy(
+        "%(count)s card is in no hand, not on the table and not won: %(cards)s.",
+        "%(count)s cards are in no hand, not on the table and not won: %(cards)s.",
+        "count",
+    ),
+    EndingProblem.TRICK_OUT_OF_ORDER: _(
+        "%(field)s: %(cards)s was played out of turn; it was the turn of %(seats)s."
+    ),
+    EndingProblem.TRICK_COMPLETE: _(
+        "Everybody has played to the trick on the table; it belongs to its winner."
+    ),
+    EndingProblem.NOT_IN_TURN: _("By the trick on the table it is the turn of %(seats)s."),
+    EndingProblem.WON_NOT_WHOLE_TRICKS: _(
+        "The cards won need %(count)s tricks at least, and %(tricks)s have been played."
+    ),
+    EndingProblem.LED_MORE_OFTEN_THAN_TRICKS: _(
+        "%(count)s suits cannot have been led in %(tricks)s tricks."
+    ),
+    EndingProblem.LED_NOT_TOLD: _(
+        "Which suits have been led is not told, and whether %(cards)s may be played depends on it."
+    ),
+    EndingProblem.CLAIM_BEFORE_FIRST_LEAD: _("Nobody can claim before the first lead."),
+    EndingProblem.CLAIM_AFTER_LAST_TRICK: _("Nobody can claim after the last trick."),
 }
 
 PLAY_FLAGS: wording.Words = {

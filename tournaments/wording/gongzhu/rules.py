@@ -50,6 +50,11 @@ _CARDS: wording.Words = {
         "Slam, all scoring cards in one hand: %(points)s, "
         "increased in proportion to what was exposed."
     ),
+    RulePhrase.SLAM_HEARTS_ALL: _("A slam needs all thirteen hearts of each deck."),
+    RulePhrase.SLAM_HEARTS_NONZERO: _(
+        "A slam does not need the hearts that are worth nothing; in a slam the hearts count as "
+        "all hearts do."
+    ),
     RulePhrase.TRANSFORMER_ALONE_NO_SCORING_CARD: _(
         "Transformer ♣10: it doubles the points of whoever wins it; "
         "won without any other scoring card, it counts %(points)s."
@@ -112,6 +117,8 @@ _EXPOSURE: wording.Words = {
         "unless it is the only card of the suit in the hand and is not led."
     ),
     RulePhrase.PROTECTION_NONE: _("An exposed card may be played at any time."),
+    RulePhrase.PROTECTED_LEADS_HELD_BACK: _("The same holds for leading it."),
+    RulePhrase.PROTECTED_LEADS_FREE: _("Leading it is free."),
 }
 
 _LEADS: wording.Words = {
@@ -125,6 +132,12 @@ _LEADS: wording.Words = {
         "Later deals: whoever lost most points in the deal before leads."
     ),
     RulePhrase.NEXT_LEAD_FIRST_LEAD: _("Later deals: as in the first."),
+    RulePhrase.SHUFFLER_PIG_TAKER: _(
+        "North shuffles first, to later deals whoever won the pig in the deal before."
+    ),
+    RulePhrase.SHUFFLER_GAME_LOSER: _(
+        "North shuffles in the first game, in later games whoever lost the game before."
+    ),
 }
 
 _SCORES: wording.Words = {

@@ -3,10 +3,17 @@
 import { part, shape, word } from "../words.js";
 import { TRICKS } from "./gongzhu_depth.js";
 
+// Whether all cards are won is seen, and nobody is asked.
+const SEEN = "nothing_left";
+// Who concedes asks the partner too.
+const CONCEDES = "concede";
+const AGREED = { contested: false, objecting: [] };
+
 export class Claim {
   #seats = new Map();
   #kinds = new Map();
   #answers = new Map();
+  #objections = new Map();
 
   // `root` has the button that opens the `sheet`, `line` what was claimed; `page`: seats, names, blank, shapes and
   // `call(reason)` for the referee; `step` takes changes of what is entered.
@@ -26,6 +33,7 @@ export class Claim {
   #laySeat(seat) {
     this.#seats.set(seat.label, this.#who("claimants", seat, () => this.#claims(seat.label)));
     this.#answers.set(seat.label, this.#who("answers", seat, () => this.#accepts(seat.label)));
+    this.#objections.set(seat.label, this.#who("objections", seat, () => this.#objects(seat.label)));
   }
 
   #who(name, { label, seat_name, name: person }, tapped) {
@@ -54,8 +62,12 @@ export class Claim {
     press(this.#seats, (seat) => seat === claim?.seat);
     press(this.#kinds, (kind) => kind === claim?.kind);
     press(this.#answers, (seat) => claim?.accepted.includes(seat));
+    press(this.#objections, (seat) => claim?.objecting?.includes(seat));
     for (const [seat, button] of this.#answers) button.hidden = !claim || !this.needed(claim).includes(seat);
+    for (const [seat, button] of this.#objections) button.hidden = seat === claim?.seat;
     for (const one of this.sheet.querySelectorAll("[data-of-claim]")) one.hidden = !claim;
+    part(this.sheet, "asked").hidden = !claim || claim.kind === SEEN;
+    part(this.sheet, "objected").hidden = !claim?.contested || claim.kind === SEEN;
     part(this.sheet, "contested").setAttribute("aria-pressed", String(Boolean(claim?.contested)));
     part(this.sheet, "after").textContent = this.#after(claim);
     for (const name of ["fewer", "more", "unsaid"]) part(this.sheet, name).hidden = this.tricks !== null;
@@ -63,10 +75,14 @@ export class Claim {
     this.line.textContent = claim ? this.says(claim) : "";
   }
 
-  // Those of the other sides: they have to accept it.
-  needed({ seat }) {
+  // Those who have to accept it: by the rules of the event those of the other sides, or everybody else, or nobody.
+  needed({ seat, kind }) {
+    const { acceptors } = this.page.blank;
+    if (kind === SEEN || acceptors === "referee") return [];
     const side = (label) => this.page.seats.find((one) => one.label === label)?.side;
-    return this.page.seats.map(({ label }) => label).filter((label) => side(label) !== side(seat));
+    const others = this.page.seats.map(({ label }) => label).filter((label) => label !== seat);
+    if (kind === CONCEDES || acceptors === "all_others") return others;
+    return others.filter((label) => side(label) !== side(seat));
   }
 
   // What the page itself sees is not said yet.
@@ -85,7 +101,8 @@ export class Claim {
     const what = claim.kind ? word(`claim-${claim.kind}`) : "…";
     const when = after === null ? "" : word("claim-after", { number: after });
     const accepted = claim.accepted.map(name).join(word("list-comma"));
-    const answer = claim.contested ? word("claim-contested") : accepted && word("claim-accepted", { seats: accepted });
+    const isContested = claim.contested && claim.kind !== SEEN;
+    const answer = isContested ? word("claim-contested") : accepted && word("claim-accepted", { seats: accepted });
     return [word("claim-said", { seat: name(claim.seat), what }), when, answer].filter(Boolean).join(" · ");
   }
 
@@ -100,26 +117,33 @@ export class Claim {
 
   #claims(seat) {
     const before = this.entry.claim;
-    const fresh = { after_trick: null, kind: null, allocation: {}, accepted: [], contested: false };
-    this.step({ claim: { ...(before || fresh), seat, accepted: [] } });
+    const fresh = { after_trick: null, kind: null, allocation: {}, accepted: [], objecting: [], contested: false };
+    this.step({ claim: { ...(before || fresh), seat, accepted: [], objecting: [] } });
   }
 
   #accepts(seat) {
     const { accepted } = this.entry.claim;
     const others = accepted.filter((one) => one !== seat);
-    this.#set({ accepted: others.length < accepted.length ? others : [...accepted, seat], contested: false });
+    this.#set({ accepted: others.length < accepted.length ? others : [...accepted, seat], ...AGREED });
+  }
+
+  #objects(seat) {
+    const objecting = this.entry.claim.objecting || [];
+    const others = objecting.filter((one) => one !== seat);
+    this.#set({ objecting: others.length < objecting.length ? others : [...objecting, seat] });
   }
 
   #contest() {
     const contested = !this.entry.claim.contested;
-    this.#set({ contested, accepted: contested ? [] : this.entry.claim.accepted });
+    this.#set(contested ? { contested, accepted: [], objecting: [] } : AGREED);
     if (contested) this.page.call("claim");
   }
 
   #trick(by) {
     const { after_trick: now } = this.entry.claim;
     const next = now === null ? (by > 0 ? 1 : this.most - 1) : now + by;
-    this.#set({ after_trick: Math.max(0, Math.min(this.most - 1, next)) });
+    // Nobody claims before the first lead.
+    this.#set({ after_trick: Math.max(1, Math.min(this.most - 1, next)) });
   }
 }
 

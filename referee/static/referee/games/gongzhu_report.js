@@ -97,11 +97,11 @@ export class Reports {
   }
 
   #claim({ depth, claim, won }, tricks) {
-    const { seat, kind, accepted, contested, allocation } = claim;
+    const { seat, kind, accepted, contested, objecting = [], allocation } = claim;
     const after = depth === TRICKS ? tricks : claim.after_trick;
     const shared = Object.entries(sharesOut(claim) ? allocation : {});
     const out = Object.fromEntries(shared.filter(([tile]) => !(tile in won) || depth === TRICKS));
-    const said = { seat, after_trick: after, kind, accepted, contested };
+    const said = { seat, after_trick: after, kind, accepted, contested, ...(objecting.length ? { objecting } : {}) };
     return { ...said, allocation: pilesOf(this.tiles, out, this.labels) };
   }
 

@@ -6,7 +6,7 @@ import { part, put, shape, text, word } from "../words.js";
 
 const MOST_NAMED = 5;
 export const ALL = "all";
-const SHARED_OUT = ["allocation", "none"];
+const SHARED_OUT = ["allocation", "none", "concede"];
 
 // Whether a claim wants to hear which seat gets which card.
 export const sharesOut = (claim) => SHARED_OUT.includes(claim?.kind);

@@ -23,7 +23,7 @@ from django.test import Client, TestCase
 from django.urls import reverse
 
 from config.simulation import demo
-from config.simulation.demo import accounts, club_day, reports, shows
+from config.simulation.demo import accounts, club_day, reports, season, shows
 from config.simulation.demo.bringing import are_there
 from config.simulation.demo.club_day import EVENTS, LEVELS, MAIN, PAIRS, TRICKS, Plan
 from referee.models import Claim, Confirmation, Sheet
@@ -70,6 +70,8 @@ def in_silence() -> Iterator[None]:
         patch.setattr(accounts, "_account", _quickly)
         # What is shown beside the day has tests of its own.
         patch.setattr(shows, "SHOWS", ())
+        patch.setattr(season, "SHOWS", ())
+        patch.setattr(season, "make", lambda *_args: None)
         yield
 
 

@@ -31,7 +31,7 @@ from config.simulation.rehearsal.plans import (
 from config.simulation.rehearsal.play import Rehearsal, rehearse
 from config.simulation.rehearsal.times import Step, Times
 from scoring.game import NO_CONTEXT, find_game, names
-from tournaments import access, organise
+from tournaments import organise, sealed_access
 from tournaments.checks.verification import Break
 from tournaments.models import DrawMethod, Event, Form, Result, Round
 from tournaments.results import event_record
@@ -262,9 +262,9 @@ def unsealed(_real: Callable[..., Any]) -> Callable[..., Any]:
 
 
 SABOTAGE_OF_TEAMS = {
-    "line-ups": (access, "line_ups", shown, Fault.READ_TOO_EARLY),
+    "line-ups": (sealed_access, "line_ups", shown, Fault.READ_TOO_EARLY),
     "boards": (boards, "hands", exchanged, Fault.NOT_AS_SEALED),
-    "hands": (access, "hands", unsealed, Fault.READ_TOO_EARLY),
+    "hands": (sealed_access, "hands", unsealed, Fault.READ_TOO_EARLY),
     "IMPs": (expected_points, "imps", lambda _real: lambda ahead: 25, Fault.POINTS_LOST),
 }
 SABOTAGE = {

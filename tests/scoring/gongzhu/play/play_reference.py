@@ -95,16 +95,19 @@ def held_back(
     card: str,
     hand: Sequence[str],
     plays: Sequence[Play],
-    players: int,
-    protection: str,
+    rules: Mapping[str, Any],
 ) -> bool:
     """Say whether the protection of an exposed card forbids it in this play, by its text."""
+    players, protection = rules["players"], rules["protection"]
     tricks = tricks_of(plays, players)
     table = on_the_table(plays, players)
     only_one = len([held for held in hand if held[0] == card[0]]) == 1
     leads = table == []
     follows = not leads and table[0][1][0][0] == card[0]
     if protection == "none":
+        return False
+    if leads and rules["protected_leads"] == "free":
+        # T9 L275 names following and discarding.
         return False
     if protection == "deal_first_trick":
         # T1 L9: not in the first trick; a bare one may, but not by who plays first.
@@ -141,7 +144,7 @@ def lawful(
     must_lead: str | None = None,
 ) -> set[Cards]:
     """Return all that a seat may play from its hand; `must_lead` is the card of the first lead."""
-    players, protection = rules["players"], rules["protection"]
+    players = rules["players"]
     if not plays and must_lead in hand:
         alone = (str(must_lead),)
         return {alone * copies for copies in range(1, hand.count(alone[0]) + 1)}
@@ -150,7 +153,7 @@ def lawful(
         cards
         for cards in may
         if not any(
-            held_back(card, hand, plays, players, protection)
+            held_back(card, hand, plays, rules)
             for card in shows_a_protected_card(cards, seat, hand, shown)
         )
     }
@@ -179,7 +182,7 @@ def offence(
     held = [
         card
         for card in shows_a_protected_card(cards, seat, hand, shown)
-        if held_back(card, hand, plays, rules["players"], rules["protection"])
+        if held_back(card, hand, plays, rules)
     ]
     follows = any(card[0] == table[0][1][0][0] for card in held)
     return "protected_card_followed" if follows else "protected_card_discarded"

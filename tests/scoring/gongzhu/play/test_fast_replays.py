@@ -7,7 +7,7 @@ import pytest
 
 from scoring.gongzhu.bits import as_bits, as_cards
 from scoring.gongzhu.play.replay import IllegalPlay, Position, replay_bits, replay_two_decks
-from scoring.gongzhu.play.tricks import GUARDS
+from scoring.gongzhu.play.tricks import GUARDS, guard_of
 from scoring.gongzhu.rules import Protection
 from scoring.gongzhu.stakes import Exposure, Kind
 from tests.scoring.gongzhu.mixtures import GONGZHU, PLAY, rules_at_random
@@ -33,7 +33,7 @@ def fast(
     hands = [as_bits(replay.deal.hands[seat]) for seat in seats]
     leader = seats.index(replay.deal.leader)
     plays = [as_bits(cards) for _, cards in replay.plays]
-    guard = GUARDS[rules.protection]
+    guard = guard_of(rules)
     first = as_bits([replay.deal.must_lead]) if replay.deal.must_lead else 0
     if rules.decks == 1:
         exposed = as_bits(card for _, card in guarded(replay))

@@ -4,7 +4,7 @@ import pytest
 
 from scoring.gongzhu.bits import BIT, as_bits, split
 from scoring.gongzhu.deck import EXPOSABLE
-from scoring.gongzhu.play.tricks import GUARDS, legal_plays
+from scoring.gongzhu.play.tricks import GUARDS, guard_of, legal_plays
 from scoring.gongzhu.rules import Protection
 from tests.scoring.gongzhu.play.following import (
     CLASSIC,
@@ -19,13 +19,36 @@ from tests.scoring.gongzhu.play.following import (
 
 @pytest.mark.parametrize("protection", PROTECTIONS)
 def test_an_exposed_card_is_not_led_to_the_first_trick(protection: str) -> None:
-    """GZ-65, GZ-67: T1 L9, T2 L35, T3 L62, T6 L105, T8 L152, T9 L275."""
+    """GZ-65, GZ-67, GZ-79: T1 L9, T2 L35, T3 L62, T6 L105, T8 L152."""
     rules = GONGZHU.rules({"protection": protection})
     report = {"exposed": {"SQ": "exposed"}, "leader": "N"}
     following = follow([["N", "SQ"]], rules, **report)
     wanted = [] if protection == "none" else [(0, "protected_card_led")]
     assert flags(following) == wanted
     assert ("SQ" in may_play(follow([], rules, **report))) is (protection == "none")
+
+
+@pytest.mark.parametrize("protection", PROTECTIONS)
+def test_leads_are_free_where_the_rules_say_so(protection: str) -> None:
+    """GZ-79: T9 L275 forbids to discard and to follow, and says nothing of leads."""
+    rules = GONGZHU.rules({"protection": protection, "protected_leads": "free"})
+    report = {"exposed": {"SQ": "exposed"}, "leader": "N"}
+    assert flags(follow([["N", "SQ"]], rules, **report)) == []
+    assert "SQ" in may_play(follow([], rules, **report))
+
+
+@pytest.mark.parametrize("preset", GONGZHU.presets)
+def test_which_presets_hold_leads_back(preset: str) -> None:
+    """GZ-79: the presets of T9's competition text leave leads free, those of other texts do not."""
+    rules = GONGZHU.rules({"preset": preset})
+    assert rules.protected_leads == ("free" if preset.startswith("huapai") else "held_back")
+
+
+def test_a_pair_with_an_exposed_copy_may_be_led_where_leads_are_free() -> None:
+    """GZ-77, GZ-79."""
+    queen = as_bits(["SQ", "SQ"])
+    guard = guard_of(GONGZHU.rules({"preset": "qq-double", "protected_leads": "free"}))
+    assert queen in legal_plays(queen | BIT["S2"], queen, 0, 0, guard.closed, guard)
 
 
 @pytest.mark.parametrize("protection", PROTECTIONS)
@@ -95,7 +118,7 @@ def test_protection_is_over_after_the_first_trick_of_the_suit(protection: str) -
 
 def test_a_first_exposed_card_is_free_and_the_fourth_by_itself_is_not() -> None:
     """GZ-68: T9 L277; T8 L137."""
-    rules = GONGZHU.rules({"preset": "huapai"})
+    rules = GONGZHU.rules({"preset": "huapai", "protected_leads": "held_back"})
     assert flags(follow([["N", "SQ"]], rules, exposed={"SQ": "first"})) == []
     assert flags(follow([["N", "SQ"]], rules, exposed={"SQ": "exposed"})) != []
     fourth = GONGZHU.rules({"preset": "qq"})

@@ -6,7 +6,7 @@ import pytest
 
 from scoring.cards import DECK
 from scoring.following import Play
-from scoring.game import find_game
+from scoring.game import Context, find_game
 from scoring.gongzhu.deck import HEARTS, SCORING
 from tests.scoring.gongzhu.reports.test_report import HANDS, brief
 
@@ -165,5 +165,86 @@ def test_a_claim_has_no_points_of_its_own() -> None:
     """GZ-87: the settlement is that of the same cards without a claim."""
     whole = {"won": {"N": list(HEARTS), "W": list(OUT)}}
     assert GONGZHU.settle(report({"kind": "all"}), CLASSIC) == GONGZHU.settle(whole, CLASSIC)
-    assert GONGZHU.blank(CLASSIC).claims == ("all", "none", "allocation", "nothing_left")
+    assert GONGZHU.blank(CLASSIC).claims == ("all", "none", "allocation", "nothing_left", "concede")
     assert GONGZHU.blank(CLASSIC).deck == DECK
+
+
+EARLY = ("claim_before_first_lead", "claim.after_trick", (), ("W",))
+LATE = ("claim_after_last_trick", "claim.after_trick", (), ("W",))
+
+
+def test_nobody_claims_before_the_first_lead() -> None:
+    """GZ-80: T9 L291, after the first lead (首引出牌后)."""
+    assert problems({"kind": "all", "after_trick": 0}) == [EARLY]
+    assert problems({"kind": "all"}, won=None, plays=[]) == [EARLY]
+    assert problems({"kind": "all"}, won=None, plays=[["N", "C2"]]) == []
+    assert problems({"kind": "all", "after_trick": 0}, won=None, plays=[["N", "C2"]]) == []
+
+
+def test_nobody_claims_after_the_last_trick() -> None:
+    """GZ-80: T9 L291, before the points are counted (位于计算得分前)."""
+    assert problems({"kind": "all", "after_trick": 13}) == [LATE]
+    plays = [[seat, HANDS[seat][place]] for place in range(13) for seat in "NWSE"]
+    found = problems({"kind": "nothing_left"}, won=None, hands=HANDS, plays=plays)
+    assert LATE in found
+    assert problems({"kind": "all", "after_trick": 12}) == []
+
+
+def test_earlier_reports_were_not_asked_when_a_claim_was_made() -> None:
+    """GZ-80: what was stored up to schema 4 is read as it was then."""
+    made = report({"kind": "all", "after_trick": 0})
+    assert GONGZHU.problems(made, CLASSIC, Context(schema=4)) == ()
+    assert GONGZHU.settle(made, CLASSIC, Context(schema=4)).raw["N"] == 200
+
+
+def test_who_concedes_says_who_gets_what() -> None:
+    """GZ-88."""
+    assert problems({"kind": "concede"}) == [("claim_incomplete", "claim.allocation", OUT, ())]
+    split = {"W": ["SQ", "C10"], "S": ["DJ"]}
+    assert settled({"kind": "concede", "allocation": split})["W"] == -200
+
+
+def test_a_contested_claim_has_to_be_whole() -> None:
+    """GZ-85: scenario 6 of 7.11; what is not said whole cannot be decided."""
+    contested = {"kind": "none", "contested": True}
+    assert [problem[0] for problem in problems(contested)] == [
+        "claim_contested",
+        "claim_incomplete",
+    ]
+    whole = {**contested, "allocation": {"S": list(OUT)}}
+    assert [problem[0] for problem in problems(whole)] == ["claim_contested"]
+
+
+def test_nobody_is_asked_whether_all_cards_are_won() -> None:
+    """GZ-84: scenario 6 of 7.11, the second half."""
+    everything = {"won": {"N": list(SCORING)}}
+    assert problems({"kind": "nothing_left", "contested": True}, **everything) == []
+
+
+def test_the_third_worked_case_in_points() -> None:
+    """7.1 (3): after trick 8 west has +100 (♦J), ♠Q ♥K ♥5 are out, nothing is exposed."""
+    out = ("SQ", "H5", "HK")
+    hearts = [card for card in HEARTS if card not in out]
+    won = {"W": ["DJ"], "N": hearts, "S": ["C10"]}
+
+    def claim(**more: Any) -> dict[str, Any]:
+        return report({"kind": "none", "after_trick": 8, **more}, won=won)
+
+    [refused] = GONGZHU.problems(claim(), CLASSIC)
+    assert (refused.code.value, refused.cards) == ("claim_incomplete", out)
+    stated = {"N": ["SQ"], "E": ["HK", "H5"]}
+    assert GONGZHU.settle(claim(allocation=stated), CLASSIC).raw["W"] == 100
+    decided = {"kind": "allocation", "contested": True, "decided": {"reason": "a normal line"}}
+    doubt = {"W": ["SQ"], "E": ["HK", "H5"]}
+    assert GONGZHU.settle(claim(**decided, allocation=doubt), CLASSIC).raw["W"] == 0
+    nothing = claim(**decided, allocation={"W": list(out)})
+    assert GONGZHU.settle(nothing, CLASSIC).raw["W"] == -50
+
+
+def test_who_objects_is_kept() -> None:
+    """GZ-85."""
+    contested = {"kind": "all", "contested": True, "objecting": ["S"]}
+    assert [problem[0] for problem in problems(contested)] == ["claim_contested"]
+    assert ("unknown_seat", "claim.objecting.0", (), ("Q",)) in problems(
+        {**contested, "objecting": ["Q"]}
+    )

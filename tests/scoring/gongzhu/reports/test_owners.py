@@ -43,7 +43,7 @@ def untold(plays: list[list[str]]) -> tuple[str, ...]:
     return tuple(card for card in EXPOSABLE if card not in cards)
 
 
-@pytest.mark.parametrize("count", range(14))
+@pytest.mark.parametrize("count", range(1, 13))
 def test_after_each_trick_only_what_was_not_played_is_asked(count: int) -> None:
     report = claimed(count)
     rest = untold(report["plays"])

@@ -22,6 +22,7 @@ SETS = [
     {"normalise": "zero_sum_exact", "scale": 12, "game_end": {"minutes": 60}},
     {"normalise": "pair_average", "penalties": "towards_limit", "pig_flips": "never"},
     {"transformer_alone": "sum_zero", "protection": "none", "first_lead": "free"},
+    {"shuffler": "game_loser"},
 ]
 
 

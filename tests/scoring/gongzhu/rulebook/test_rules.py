@@ -199,3 +199,14 @@ def test_a_refusal_names_the_values_that_there_are() -> None:
     assert dict(problem.values) == {"value": "always", "allowed": "slam, all_hearts, never"}
     [problem] = refusals({"decks": 3})
     assert dict(problem.values) == {"value": 3, "allowed": "1, 2"}
+
+
+@pytest.mark.parametrize("preset", GONGZHU.presets)
+def test_rules_that_were_stored_before_keep_what_they_had(preset: str) -> None:
+    """GZ-28, GZ-79, GZ-100: a key that a stored set has not yet named changes nothing."""
+    stored = GONGZHU.rules({"preset": preset}).as_dict()
+    for name in ("protected_leads", "slam_hearts", "shuffler"):
+        del stored[name]
+    rules = GONGZHU.rules(stored)
+    assert rules.protected_leads == "held_back"
+    assert (rules.slam_hearts, rules.shuffler) == ("all", "pig_taker")

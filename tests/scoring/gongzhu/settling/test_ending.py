@@ -92,6 +92,18 @@ def test_all_below_the_high_limit_may_be_pigs() -> None:
     assert result({"a": 0, "d": -1000}, preset="plusminus").pigs == ("d",)
 
 
+def test_who_wins_a_game_has_not_lost_it() -> None:
+    """GZ-44, GZ-45: both pairs at the low limit in one deal, and the higher has won (ours)."""
+    standing = result({"a": -1010, "b": -1200})
+    assert (standing.winners, standing.pigs) == (("a",), ("b",))
+
+
+def test_where_penalties_lift_the_one_at_the_limit_the_lowest_has_lost() -> None:
+    """GZ-43, GZ-45: of two sides one has won and the other has lost (ours)."""
+    standing = result({"a": -1000, "b": -900}, penalties={"b": -200})
+    assert (standing.winners, standing.pigs) == (("a",), ("b",))
+
+
 def test_a_tie_for_the_win_takes_one_more_deal() -> None:
     """GZ-44."""
     standing = result({"a": -1000, "b": 70, "c": 70})

@@ -299,3 +299,27 @@ def test_other_tables_are_settled_too(seats: str) -> None:
     settlement = GONGZHU.settle(report, rules)
     assert settlement.raw[seats[-1]] == 50
     assert tuple(settlement.scores) == tuple(seats)
+
+
+def test_a_slam_may_do_without_the_hearts_that_are_worth_nothing() -> None:
+    """GZ-28: T1 L7-8 by its words. 全红 needs them all the same (T1 L7, T8 L154)."""
+    counting = [card for card in EVERYTHING if card not in ("H2", "H3", "H4")]
+    assert total(north(counting, {"preset": "fifty"})) == 1000
+    assert total(north(counting, {"preset": "fifty", "slam_hearts": "all"})) == (
+        (-200 - 100 + 50) * 2
+    )
+    exposed = {"SQ": "exposed"}
+    every, without = (
+        total(north(cards, {"preset": "fifty"}, exposed)) for cards in (EVERYTHING, counting)
+    )
+    assert every == without == (100 + 200 + 50) * 2
+    assert total(north(counting, {"slam_hearts": "nonzero"})) == 800
+    hearts = [card for card in counting if card.startswith("H")]
+    assert total(north(hearts, {"slam_hearts": "nonzero"})) == -200
+
+
+def test_every_heart_counts_in_a_slam_by_pips() -> None:
+    """GZ-28: with `pips` no heart is worth nothing."""
+    wanted = {"hearts": "pips", "slam_hearts": "nonzero"}
+    lacking = [card for card in EVERYTHING if card != "H2"]
+    assert total(north(lacking, wanted)) < 0 < total(north(EVERYTHING, wanted))

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from django.test import Client
 from django.urls import reverse
+from pytest_django import Settings
 
 from tests import cast as people
 from tests import teams_cast
@@ -12,7 +15,10 @@ from tests.cast import Cast
 from tests.tournaments import over_boards
 from tests.tournaments.publish.reading import read
 from tournaments import results
-from tournaments.models import Comparison, DrawMethod, Entry, Round
+from tournaments.members import blanking, merging, register
+from tournaments.members.register import data_of
+from tournaments.models import Comparison, DrawMethod, Entry, EntryMember, Person, Round
+from tournaments.publish import cache
 from tournaments.results import event_record
 
 
@@ -70,3 +76,73 @@ def test_who_sits_out_reads_it_while_the_boards_are_sealed(english: Client) -> N
     page = read(english, reverse("entry", args=[cast.event.uid, out.number]))
     assert "Round 1 Sits out" in page
     assert "Sat out: the round counts nothing so far." in page
+
+
+def links(client: Client, cast: Cast, number: int) -> list[Person]:
+    """Return the persons to whose pages across events the page of an entry links."""
+    page = client.get(reverse("entry", args=[cast.event.uid, number])).content.decode()
+    return [
+        person for person in Person.objects.all() if reverse("person", args=[person.uid]) in page
+    ]
+
+
+@pytest.fixture
+def kept(settings: Settings) -> None:
+    """Pages are kept, and served for a long time for the next ones."""
+    settings.LIVE_PAUSE = 100_000
+    cache.forget()
+
+
+@pytest.fixture
+def member(cast: Cast, kept: None) -> EntryMember:
+    """The one member of an entry, in the register and not shown."""
+    Person.objects.filter(club=cast.club).update(guest=False)
+    return EntryMember.objects.select_related("person", "entry").order_by("pk")[0]
+
+
+def agree(cast: Cast, person: Person, *, shown: bool = True) -> None:
+    now = Person.objects.get(pk=person.pk)
+    register.change_member(now, cast.director, replace(data_of(now), shown=shown))
+
+
+def test_consent_moves_the_kept_page_of_an_entry(
+    cast: Cast, client: Client, member: EntryMember
+) -> None:
+    person, number = member.person, member.entry.number
+    assert links(client, cast, number) == []
+    agree(cast, person)
+    assert links(client, cast, number) == [person]
+    agree(cast, person, shown=False)
+    assert links(client, cast, number) == []
+    agree(cast, person)
+    blanking.blank(cast.club, cast.director, person)
+    assert links(client, cast, number) == []
+
+
+def test_who_is_merged_and_parted_moves_the_kept_page_of_an_entry(
+    cast: Cast, client: Client, member: EntryMember
+) -> None:
+    double, number = member.person, member.entry.number
+    person = Person.objects.create(club=cast.club, name="张三", shown=True, number=99)
+    assert links(client, cast, number) == []
+    merging.merge(cast.club, cast.director, person, double)
+    assert links(client, cast, number) == [person]
+    register.change_member(person, cast.director, replace(data_of(person), name="张珊"))
+    address = reverse("entry", args=[cast.event.uid, number])
+    assert "张珊" in client.get(address).content.decode()
+    merging.split(cast.club, cast.director, double)
+    assert links(client, cast, number) == []
+
+
+def test_a_guest_made_a_member_moves_the_kept_page_of_an_entry(
+    cast: Cast, client: Client, member: EntryMember
+) -> None:
+    Person.objects.filter(pk=member.person_id).update(guest=True, shown=True, number=None)
+    assert links(client, cast, member.entry.number) == []
+    register.make_members(cast.club, cast.director, [member.person])
+    assert links(client, cast, member.entry.number) == [member.person]
+
+
+def test_a_number_beyond_all_entries_has_no_page(cast: Cast, client: Client) -> None:
+    for number in (99, 10**30):
+        assert client.get(f"/e/{cast.event.uid}/entries/{number}/").status_code == 404

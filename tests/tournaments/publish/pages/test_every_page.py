@@ -44,7 +44,7 @@ def test_no_public_page_is_left_out_of_the_sweep() -> None:
     opened |= {f"{name}_part" for name in ("home", "round", *sweep.IN_PARTS)} | {"round_table"}
     opened |= {f"{name}_live" for name in opened} | {"board", "glossary"} | {*sweep.OF_EVENT}
     opened |= {"hall_overview", "event_qr", *sweep.PICTURES}
-    assert named == opened | {*sweep.ELSEWHERE, *sweep.MADE_TO_ORDER}
+    assert named == opened | {*sweep.ELSEWHERE, *sweep.ACROSS, *sweep.MADE_TO_ORDER}
 
 
 def test_an_event_in_which_nothing_has_happened_has_its_pages(cast: Cast, client: Client) -> None:

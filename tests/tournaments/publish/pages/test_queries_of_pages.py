@@ -25,7 +25,9 @@ pytestmark = pytest.mark.databases
 
 MOST: Final = 15
 """The most queries of a page that nobody has asked for before."""
-WITHOUT: Final = frozenset({"bracket", "document"})
+ACROSS: Final = frozenset({"season", "season_person", "ratings", "person"})
+"""Pages across events, which are asked in the tests of seasons and ratings."""
+WITHOUT: Final = ACROSS | {"bracket", "document"}
 """Pages that an event may not have: the frame of a knockout, and a document, which is ordered."""
 
 
@@ -113,7 +115,7 @@ def arguments(event: Event) -> dict[str, list[str | int]]:
 
 def pages_of(event: Event) -> Iterator[tuple[str, str]]:
     """Yield the addresses of all public pages that an event has, each with its name."""
-    left_out = WITHOUT if event.draw_method != DrawMethod.KNOCKOUT else {"document"}
+    left_out = WITHOUT if event.draw_method != DrawMethod.KNOCKOUT else WITHOUT - {"bracket"}
     if not Board.objects.exists():
         left_out |= {"board"}
     for name, args in arguments(event).items():

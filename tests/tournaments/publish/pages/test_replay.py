@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from scoring.following import Following
+from scoring.game import Context
 from tests import cast as people
 from tests.cast import Cast
 from tests.tournaments.publish import addresses, replays
@@ -283,3 +284,16 @@ def test_the_queries_of_a_replay_do_not_grow_with_plays_and_versions(
     for seen in (1, 2, 3):
         cast.post(deal, seen=seen, reason="misread")
     assert ask(deal) == once
+
+
+def test_tricks_before_an_open_claim_are_shown_without_points() -> None:
+    """The page of a deal with a contested claim failed from the second trick on."""
+    rules = replays.GAME.rules(dict(CLASSIC))
+    report = replays.played(CLASSIC)
+    claim = {"seat": "N", "kind": "all", "contested": True}
+    begun = {**report, "plays": report["plays"][:32], "claim": claim}
+    begun.pop("won", None)
+    read_replay = replay.read(begun, replays.GAME, rules, Context())
+    assert read_replay is not None
+    assert [trick.number for trick in read_replay.tricks] == [*range(1, 9)]
+    assert {play.points for trick in read_replay.tricks for play in trick.plays} == {None}

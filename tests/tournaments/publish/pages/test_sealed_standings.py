@@ -67,7 +67,7 @@ def other_result(cast: Cast, deal: Deal) -> None:
     """Let a deal have no points for anybody."""
     with change(cast.tournament, SYSTEM, Verb.RECORD_RESULT) as made:
         origin = Origin(uid="ruling", label="sheet")
-        report = Report(Result.Kind.VOID, {})
+        report = Report(Result.Kind.NOT_PLAYED, {})
         ledger.post(made, deal, report, seen=deal.version, origin=origin, reason="wrong cards")
 
 

@@ -116,12 +116,12 @@ def test_a_match_is_worth_something_as_soon_as_it_is_over(db: None) -> None:
     assert [row[-2:] for row in grids(round_, cast.event)[1]] == [["0", "15"], ["0", "15"]]
 
 
-def test_a_void_deal_changes_nothing(cast: Cast) -> None:
+def test_a_deal_not_played_changes_nothing(cast: Cast) -> None:
     round_ = cast.round_in_play()
     first = cast.deals(round_)[0]
     with change(cast.tournament, SYSTEM, Verb.RECORD_RESULT) as made:
         origin = Origin(uid="ruling", label="sheet")
-        report = Report(Result.Kind.VOID, {})
+        report = Report(Result.Kind.NOT_PLAYED, {})
         ledger.post(made, first, report, seen=0, origin=origin, reason="misdeal")
     text = words(drawn("scoresheets", cast.event, round_))
     assert "misdeal" in text

@@ -339,7 +339,7 @@ def test_a_correction_takes_the_seal_away(cast: Cast, round_: Round) -> None:
     finish(cast, round_)
     deal = cast.deals(round_)[0]
     with change(cast.tournament, cast.director, Verb.RECORD_RESULT) as made:
-        report_ = Report(Result.Kind.VOID, {})
+        report_ = Report(Result.Kind.NOT_PLAYED, {})
         ledger.post(made, deal, report_, seen=1, origin=Origin("x", "x"), reason="misread")
     state = states.state(snapshot_of(cast))
     assert not state.seal

@@ -1,0 +1,78 @@
+"""`ratings`: bring the ratings up to date, or make them again and compare every digit."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from collections.abc import Iterator
+from typing import Any
+
+from django.core.management.base import CommandError
+
+from config.management.examining import ExaminingCommand
+from config.serving.terminal import gettext
+from tournaments.models import Club, ClubFeature
+from tournaments.ratings import making
+from tournaments.ratings.making import Difference
+from tournaments.ratings.values import Value
+
+
+class Command(ExaminingCommand):
+    """Makes the ratings of every club that uses them follow its finished events."""
+
+    help = "Bring the ratings of all clubs up to date with their finished events."
+    requires_system_checks = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Add the one option."""
+        parser.add_argument(
+            "--again",
+            action="store_true",
+            help="change nothing: make all ratings again from the first event; name each that is"
+            " stored otherwise, and fail if one is",
+        )
+
+    def handle(self, *_args: Any, again: bool, **_options: Any) -> None:
+        clubs = [club for club in Club.objects.order_by("pk") if club.uses(ClubFeature.RATINGS)]
+        if not again:
+            self._update(clubs)
+        elif differing := [line for club in clubs for line in _differences(club)]:
+            raise CommandError(
+                "\n".join([gettext("Ratings are stored otherwise than they are made:"), *differing])
+            )
+        else:
+            self.stdout.write(gettext("Every rating is what its events make it, to the digit."))
+
+    def _update(self, clubs: list[Club]) -> None:
+        runs = [run for club in clubs for run in making.update(club)]
+        for run in runs:
+            values = {"club": run.club.name, "game": run.game, "number": run.rated.count()}
+            self.stdout.write(gettext("%(club)s, %(game)s: %(number)s events rated.") % values)
+        if not runs:
+            self.stdout.write(gettext("All ratings were up to date."))
+
+
+def _differences(club: Club) -> Iterator[str]:
+    for game in making.games_of(club):
+        for difference in making.differences(club, game):
+            yield _line(club, game, difference)
+
+
+def _line(club: Club, game: str, difference: Difference) -> str:
+    return gettext(
+        "%(club)s, %(game)s, event %(event)s, member %(person)s: "
+        "%(stored)s is stored, %(made)s is made"
+    ) % {
+        "club": club.name,
+        "game": game,
+        "event": difference.event,
+        "person": difference.person,
+        "stored": _values(difference.stored),
+        "made": _values(difference.made),
+    }
+
+
+def _values(values: tuple[Value, Value] | None) -> str:
+    """Return the values before and after an event as they are stored."""
+    if values is None:
+        return "–"
+    return " → ".join(f"{value.mean}±{value.deviation} ({value.games})" for value in values)

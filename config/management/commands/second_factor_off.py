@@ -1,0 +1,34 @@
+"""`second_factor_off`: lets an account sign in by its password alone, for a lost phone."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from config.serving.terminal import gettext
+from tournaments.credentials import second_factor
+from tournaments.models import User
+
+
+class Command(BaseCommand):
+    """Switches the codes of an account off; whoever can type it here has the data anyway."""
+
+    help = "Switch the codes of an app off for an account whose holder lost the phone."
+    requires_system_checks = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("name", metavar="NAME", help="the name to sign in with")
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        name = User.normalize_username(options["name"])
+        account = User.objects.filter(username=name).first()
+        if account is None:
+            raise CommandError(gettext("Nobody signs in as %(name)s.") % {"name": name})
+        if not second_factor.is_on(account):
+            words = gettext("%(name)s signs in by the password alone already.")
+            raise CommandError(words % {"name": name})
+        second_factor.switch_off_at_the_machine(account)
+        words = gettext("%(name)s now signs in by the password alone. The club's log says so.")
+        self.stdout.write(words % {"name": name})

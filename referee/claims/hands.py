@@ -1,0 +1,136 @@
+"""The ending of which a claim speaks: what each seat still holds, the trick on the table, the turn.
+
+It follows from a sheet with hands and plays; otherwise an official writes down what was faced.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from referee.base.verbs import Verb
+from referee.claims import states
+from referee.models import Claim, ClaimKind, ClaimState, FacedHands
+from scoring.following import Following
+from tournaments.models import User
+from tournaments.record.audit import Actor, change
+from tournaments.refusals import Reason, Refused, refuse
+from tournaments.structure.games import game_of, ruleset_of
+
+MOST_WORDS = 500
+"""How long the line of a claimant may be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Faced:
+    """The hands at a claim, the line that the claimant states, and who objects."""
+
+    hands: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    trick: Sequence[tuple[str, str]] = ()
+    led: Sequence[str] = ()
+    turn: str = ""
+    line: str = ""
+    objecting: Sequence[str] = ()
+
+    @property
+    def cards_a_hand(self) -> int:
+        """The number of cards in the longest hand."""
+        return max(map(len, self.hands.values()), default=0)
+
+
+def faced_hands(claim: Claim) -> Faced:
+    """Return what lay on the table: as an official wrote it down last, else as the sheet tells."""
+    row = FacedHands.objects.filter(claim=claim).order_by("number").last()
+    if row is not None:
+        trick = [(seat, card) for seat, card in row.trick]
+        return Faced(row.hands, trick, row.led, row.turn, row.line, row.objecting)
+    following, objecting = _follow(claim), objecting_seats(claim)
+    # Without every hand and the plays nobody can tell what was held.
+    if not following.tricks or len(following.left) < len(following.won):
+        return Faced(objecting=objecting)
+    return Faced(
+        hands={seat: list(hand) for seat, hand in following.left.items()},
+        trick=[(play.seat, play.cards[0]) for play in following.trick],
+        led=_suits_led(following),
+        turn=following.next or "",
+        objecting=objecting,
+    )
+
+
+def write_down(claim: Claim, official: User, faced: Faced) -> FacedHands:
+    """Store what was faced as an official saw it. Raises Unsettled where it cannot be."""
+    check(claim, faced)
+    with change(claim.deal.event.tournament, Actor.from_user(official), Verb.FACE_HANDS) as made:
+        if states.state_of(claim) not in states.OPEN:
+            raise Refused(refuse(Reason.RESULT_CHANGED))
+        row = FacedHands.objects.create(
+            claim=claim,
+            number=FacedHands.objects.filter(claim=claim).count() + 1,
+            hands={seat: list(cards) for seat, cards in faced.hands.items()},
+            trick=[list(play) for play in faced.trick],
+            led=list(faced.led),
+            turn=faced.turn,
+            line=faced.line,
+            objecting=list(faced.objecting),
+            official=official,
+        )
+        made.made(row)
+        made.concerns(claim=claim, deal=claim.deal)
+        made.moves_only(claim.deal.sitting.table)
+    return row
+
+
+def check(claim: Claim, faced: Faced) -> None:
+    """Raise Unsettled with everything that is wrong with hands that were written down."""
+    command = game_of(claim.deal.event).commands.get("claim")
+    if command and faced.hands:
+        # One state is enough to have the position read.
+        command(_rules(claim), {**question(claim, faced), "states": 1})
+
+
+def question(claim: Claim, faced: Faced) -> dict[str, Any]:
+    """Return what the exact search is asked of a claim (`python3 -m scoring claim`)."""
+    report, following = claim.sheet.report if claim.sheet else {}, _follow(claim)
+    dealt = report.get("dealt") or {}
+    kind = ClaimKind.ALLOCATION.value if claim.kind == ClaimKind.CONCEDE else claim.kind
+    return {
+        "hands": {seat: list(cards) for seat, cards in faced.hands.items()},
+        "won": {seat: list(cards) for seat, cards in following.won.items()},
+        "exposed": report.get("exposed") or [],
+        **({"dealt": dealt} if dealt else {}),
+        "led": list(faced.led),
+        "trick": [list(play) for play in faced.trick],
+        "turn": faced.turn,
+        "claim": {"by": claim.seat, "kind": kind, "cards": dict(claim.allocation)},
+    }
+
+
+def objecting_seats(claim: Claim) -> list[str]:
+    """Return the seats that object to a claim, as the table wrote them down."""
+    steps = [step for step in claim.steps.all() if step.state == ClaimState.OBJECTED]
+    return list(steps[-1].seats) if steps else []
+
+
+def still_out(claim: Claim) -> tuple[str, ...]:
+    """Return the scoring cards that nobody had won when a claim was made."""
+    return _follow(claim).missing
+
+
+def facts_before(claim: Claim) -> dict[str, Any]:
+    """Return what a claim's sheet says of the deal without the claim."""
+    report = claim.sheet.report if claim.sheet else None
+    facts = report if isinstance(report, Mapping) else {}
+    return {name: value for name, value in facts.items() if name != "claim"}
+
+
+def _follow(claim: Claim) -> Following:
+    return game_of(claim.deal.event).follow(facts_before(claim), _rules(claim))
+
+
+def _rules(claim: Claim) -> Any:
+    return game_of(claim.deal.event).rules(ruleset_of(claim.deal).rules)
+
+
+def _suits_led(following: Following) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(trick.plays[0].cards[0][0] for trick in following.tricks))

@@ -1,0 +1,115 @@
+"""The claim of a report as the referee reads it, and what keeps it from counting as it is.
+
+What it does to the points is the game's affair (`scoring`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from referee.base.refusals import Code, problem
+from referee.claims.policies import USUAL, Policy, seats_to_accept
+from referee.models import ClaimAcceptors, ClaimKind
+from scoring.problems import Problem, ProblemCode
+
+MOST_TRICKS: Final = 64
+FIELD: Final = "claim"
+
+WAITING: Final = frozenset(
+    {ProblemCode.CLAIM_CONTESTED, Code.CLAIM_NOT_ACCEPTED, Code.CLAIM_TO_REFEREE}
+)
+"""What the referee decides of a claim that is whole; anything else is said again."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimFacts:
+    """Claim as a report states it."""
+
+    seat: str
+    kind: str
+    after_trick: int | None
+    allocation: Mapping[str, list[str]]
+    accepted: tuple[str, ...]
+    objecting: tuple[str, ...]
+    contested: bool
+    decided: bool
+
+
+def reported_claim(report: Mapping[str, Any], seats: Sequence[str]) -> ClaimFacts | None:
+    """Return the claim of a report; None where there is none, or none that can be understood."""
+    claim = report.get(FIELD)
+    if not isinstance(claim, Mapping) or claim.get("seat") not in seats:
+        return None
+    if claim.get("kind") not in ClaimKind.values:
+        return None
+    trick = claim.get("after_trick")
+    is_trick = isinstance(trick, int) and not isinstance(trick, bool) and 0 <= trick <= MOST_TRICKS
+    return ClaimFacts(
+        seat=claim["seat"],
+        kind=claim["kind"],
+        after_trick=trick if is_trick else None,
+        allocation=_allocation(claim.get("allocation"), seats),
+        accepted=_seats(claim.get("accepted"), seats),
+        objecting=_seats(claim.get("objecting"), seats),
+        # Whether all cards are won is seen, and nobody is asked.
+        contested=claim.get("contested") is True and claim["kind"] != ClaimKind.NOTHING_LEFT,
+        decided=bool(claim.get("decided")),
+    )
+
+
+def claim_problems(
+    report: Mapping[str, Any], sides: Mapping[str, int], policy: Policy = USUAL
+) -> list[Problem]:
+    """Return the problems that keep the claim of a report from counting as it is."""
+    if report.get(FIELD) is None:
+        return []
+    claim = reported_claim(report, list(sides))
+    if claim is None:
+        return [problem(Code.CLAIM_UNREADABLE, FIELD)]
+    return [] if claim.decided else list(_still_open(claim, sides, policy))
+
+
+def _still_open(claim: ClaimFacts, sides: Mapping[str, int], policy: Policy) -> Iterator[Problem]:
+    """Yield what a claim that nobody has decided waits for, or why it is none."""
+    if not policy.allows_claims:
+        yield problem(Code.CLAIM_DISALLOWED, FIELD)
+        return
+    if claim.contested:
+        yield Problem(ProblemCode.CLAIM_CONTESTED, "claim.contested", seats=(claim.seat,))
+        return
+    if policy.acceptors is ClaimAcceptors.REFEREE and claim.kind != ClaimKind.NOTHING_LEFT:
+        yield Problem(Code.CLAIM_TO_REFEREE, "claim.accepted", seats=(claim.seat,))
+    needed = seats_to_accept(sides, claim.seat, claim.kind, policy)
+    silent = tuple(seat for seat in needed if seat not in claim.accepted)
+    if silent:
+        yield Problem(Code.CLAIM_NOT_ACCEPTED, "claim.accepted", seats=silent)
+
+
+def is_whole(problems: Iterable[Problem]) -> bool:
+    """Whether a claim says all that it has to, by all problems of its report.
+
+    >>> is_whole([problem(Code.CLAIM_NOT_ACCEPTED, "claim.accepted")])
+    True
+    >>> is_whole([problem(Code.CLAIM_UNREADABLE, "claim")])
+    False
+    """
+    of_claim = (row for row in problems if row.field.partition(".")[0] == FIELD)
+    return all(row.code in WAITING for row in of_claim)
+
+
+def _seats(value: object, seats: Sequence[str]) -> tuple[str, ...]:
+    named = value if isinstance(value, list) else []
+    return tuple(seat for seat in seats if seat in named)
+
+
+def _allocation(allocation: object, seats: Sequence[str]) -> dict[str, list[str]]:
+    if not isinstance(allocation, Mapping):
+        return {}
+    cards_by_seat = {seat: allocation.get(seat) for seat in seats}
+    return {
+        seat: [card for card in cards if isinstance(card, str)]
+        for seat, cards in cards_by_seat.items()
+        if isinstance(cards, list) and cards
+    }

@@ -1,0 +1,250 @@
+"""The officials' pages of claims: one that waits in a deal, and how an event decides them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from referee.claims import claims, evidence, hands, policies, proposals
+from referee.claims.evidence import Evidence, Lack
+from referee.desk import deal_messages, fetch, page_values, previews
+from referee.desk.claim_pages import shown
+from referee.desk.claim_pages.forms import DecideForm, FacedForm, PlayOnForm, PolicyForm
+from referee.desk.consequences import Consequences, consequences
+from referee.models import Claim, ClaimMode
+from referee.sheets import queries
+from scoring.problems import Unsettled
+from tournaments import access, wording
+from tournaments.models import Deal
+from tournaments.refusals import Refused
+from tournaments.structure.games import ruleset_of
+from tournaments.views.answers import DeskRequest
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def claim(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
+    """Show the claim that waits in a deal, and take the referee's decision."""
+    deal = fetch.deal_of(request, uid, deal_uid)
+    waiting = _waiting_claim(request, deal)
+    if waiting is None:
+        return _no_claim(request, uid, deal)
+    if request.method != "POST":
+        return _claim_page(request, waiting)
+    people, still_out = page_values.people(deal), hands.still_out(waiting)
+    form = _decide_form(deal, people, still_out, request.POST)
+    if form.is_valid():
+        data = form.cleaned_data
+        decision = form.allocation, data["reason"], data["article"]
+        # The reason may still be worded otherwise: it changes no points.
+        sealed = (request.user, waiting.uid, form.allocation)
+        with form.take_refusal():
+            if "apply" in request.POST and previews.was_shown(data["previewed"], *sealed):
+                claims.decide(waiting, request.user, *decision)
+                deal_messages.add_success(request, deal, gettext("The claim is decided."))
+                return redirect("referee_deal", uid, deal_uid)
+            facts = claims.facts_with_decision(waiting, *decision)
+            form.preview = _preview(deal, facts, people)
+            form.data = _with_seal(request.POST, previews.seal(*sealed))
+    return _claim_page(request, waiting, deciding=form)
+
+
+@login_required
+@require_POST
+def face_hands(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
+    """Write down what every hand still holds, the stated line, and who objects."""
+    deal = fetch.deal_of(request, uid, deal_uid)
+    waiting = _waiting_claim(request, deal)
+    if waiting is None:
+        return _no_claim(request, uid, deal)
+    form = _faced_form(waiting, page_values.people(deal), request.POST)
+    if form.is_valid():
+        with form.take_refusal():
+            try:
+                hands.write_down(waiting, request.user, form.faced)
+            except Unsettled as unsettled:
+                raise Refused(*unsettled.problems) from unsettled
+            messages.success(request, gettext("The hands are written down."))
+            return redirect("referee_claim", uid, deal_uid)
+    return _claim_page(request, waiting, facing=form)
+
+
+@login_required
+@require_POST
+def search(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
+    """Search the ending of a claim for some seconds, as evidence."""
+    deal = fetch.deal_of(request, uid, deal_uid)
+    waiting = _waiting_claim(request, deal)
+    if waiting is None:
+        return _no_claim(request, uid, deal)
+    found = evidence.search(waiting, hands.faced_hands(waiting))
+    if isinstance(found, Lack):
+        messages.warning(request, str(shown.LACKS[found]))
+    return redirect("referee_claim", uid, deal_uid)
+
+
+@login_required
+@require_POST
+def play_on(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
+    """Have the table play the rest with the claimant's hand faced."""
+    deal = fetch.deal_of(request, uid, deal_uid)
+    waiting = _waiting_claim(request, deal)
+    if waiting is None:
+        return _no_claim(request, uid, deal)
+    form = PlayOnForm(request.POST, auto_id="play_on_%s")
+    if form.is_valid():
+        with form.take_refusal():
+            claims.let_play_on(waiting, request.user, form.cleaned_data["reason"])
+            deal_messages.add_success(request, deal, gettext("The table plays on."))
+            return redirect("referee_deal", uid, deal_uid)
+    return _claim_page(request, waiting, playing_on=form)
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def policy(request: DeskRequest, uid: str, event_uid: str) -> HttpResponse:
+    """Show how an event decides claims; the chief referee changes it."""
+    event = access.event_as(request.user, event_uid, access.REFEREES)
+    if event.tournament.uid != uid:
+        raise Http404
+    now = policies.policy_of(event)
+    form = PolicyForm(initial={"mode": now.mode, "acceptors": now.acceptors})
+    may_change = bool(access.roles_in(request.user, event.tournament) & access.CHIEFS)
+    if request.method == "POST":
+        access.event_as(request.user, event_uid, access.CHIEFS)
+        form = PolicyForm(request.POST)
+        if form.is_valid():
+            with form.take_refusal():
+                policies.set_policy(event, request.user, form.policy)
+                messages.success(request, gettext("This is how the event decides claims now."))
+                return redirect("referee_claim_policy", uid, event_uid)
+    context = {"tournament": event.tournament, "event": event, "form": form, "policy": now}
+    return render(request, "referee/claim_policy.html", {**context, "may_change": may_change})
+
+
+def _waiting_claim(request: DeskRequest, deal: Deal) -> Claim | None:
+    """Return the claim that waits; of one that was sent, only that which was shown.
+
+    A newer sheet may have brought another one since.
+    """
+    waiting = claims.waiting_in(deal)
+    rows = claims.claims_of_deal(deal).filter(uid__in=waiting)
+    if request.method == "POST":
+        rows = rows.filter(uid=request.POST.get("claim", ""))
+    row = rows.first()
+    if row is not None:
+        row.deal = deal
+        if row.sheet is not None:
+            row.sheet.deal = deal
+    return row
+
+
+def _no_claim(request: DeskRequest, uid: str, deal: Deal) -> HttpResponse:
+    messages.error(request, gettext("No claim of this deal waits for a decision."))
+    return redirect("referee_deal", uid, deal.uid)
+
+
+def _preview(
+    deal: Deal, facts: Mapping[str, Any], people: Mapping[str, str]
+) -> Consequences | None:
+    """Return what a decision would change. Raises Refused with what is wrong with it."""
+    if problems := queries.problems_in(deal, facts):
+        raise Refused(*problems)
+    return consequences(deal, facts, people)
+
+
+def _with_seal(data: QueryDict, seal: str) -> QueryDict:
+    changed = data.copy()
+    changed["previewed"] = seal
+    return changed
+
+
+def _decide_form(
+    deal: Deal,
+    people: Mapping[str, str],
+    still_out: Sequence[str],
+    data: QueryDict | None = None,
+    initial: Mapping[str, Any] | None = None,
+) -> DecideForm:
+    cards, game = queries.blank_of(deal.event, ruleset_of(deal)).cards, deal.event.game
+    return DecideForm(
+        data,
+        game=game,
+        cards=cards,
+        seats=people,
+        still_out=still_out,
+        auto_id="claim_%s",
+        initial=initial,
+    )
+
+
+def _faced_form(
+    waiting: Claim,
+    people: Mapping[str, str],
+    data: QueryDict | None = None,
+    initial: Mapping[str, Any] | None = None,
+) -> FacedForm:
+    event = waiting.deal.event
+    deck = queries.blank_of(event, ruleset_of(waiting.deal)).deck
+    return FacedForm(
+        data,
+        game=event.game,
+        deck=deck,
+        seats=people,
+        claimant=waiting.seat,
+        auto_id="faced_%s",
+        initial=initial,
+    )
+
+
+def _claim_page(
+    request: DeskRequest,
+    waiting: Claim,
+    *,
+    deciding: DecideForm | None = None,
+    facing: FacedForm | None = None,
+    playing_on: PlayOnForm | None = None,
+) -> HttpResponse:
+    deal = waiting.deal
+    people, faced = page_values.people(deal), hands.faced_hands(waiting)
+    now, out = policies.policy_of(deal.event), hands.still_out(waiting)
+    known = shown.evidence_shown(waiting, faced)
+    found: Evidence | None = known.found if known else None
+    first = _first_values(waiting, now.mode, tuple(people))
+    context = {
+        **page_values.deal_context(request.user, deal),
+        "claim": page_values.claim(waiting, waits=True),
+        "state": shown.state_label(waiting),
+        "mode": now.mode,
+        "plays_on": now.plays_on,
+        "still_out": wording.card_list(out),
+        "stakes": shown.stakes_shown(waiting, people, found),
+        "faced": faced,
+        "hands": shown.hands_shown(waiting, people, faced),
+        "objecting": wording.seat_list(faced.objecting) if faced.objecting else "",
+        "evidence": known,
+        "is_searched": evidence.is_offered(waiting),
+        "facing": facing or _faced_form(waiting, people, initial=FacedForm.values_of(faced)),
+        "deciding": deciding or _decide_form(deal, people, out, initial=first),
+        "playing_on": playing_on or PlayOnForm(auto_id="play_on_%s"),
+        "form": deciding or facing or playing_on,
+    }
+    return render(request, "referee/claim.html", context)
+
+
+def _first_values(waiting: Claim, mode: ClaimMode, seats: tuple[str, ...]) -> dict[str, str]:
+    """Return what stands in the decision at first: all or nothing has one answer."""
+    if mode is not ClaimMode.SKAT_ALL_OR_NOTHING:
+        return {}
+    worst = proposals.worst_allocation(waiting, seats)
+    return {f"gets_{seat}": " ".join(cards) for seat, cards in worst.items()}

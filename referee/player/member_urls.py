@@ -1,0 +1,15 @@
+"""The addresses of members' own pages, below `m/`."""
+
+from django.urls import path
+
+from referee.player import member_views
+
+ALONE = {"alone": True}
+
+urlpatterns = [
+    path("worker.js", member_views.worker, name="member_worker"),
+    path("<str:link>/", member_views.member, name="member"),
+    path("<str:link>/live/", member_views.member, ALONE, name="member_live"),
+    path("<str:link>/word/", member_views.word, name="member_word"),
+    path("<str:link>/do/<slug:name>/", member_views.act, name="member_act"),
+]

@@ -1,0 +1,168 @@
+"""Withdrawals, awarded matches, corrected seats and calls of an event, as rows of the 裁判记录.
+
+What was ruled on a deal is in `proceedings`, which prints these beside it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Q
+from django.utils.translation import gettext
+
+from referee.models import Call, CallStep
+from tournaments import wording
+from tournaments.models import (
+    Award,
+    AwardKind,
+    Entry,
+    Event,
+    LogMention,
+    MentionKind,
+    Round,
+    Side,
+    Sitting,
+    User,
+)
+from tournaments.record import log
+from tournaments.record.audit import Verb, body_of
+from tournaments.results.event_record import entry_name
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """Something that an official did: when, in which round, about whom, what, why, and who."""
+
+    at: datetime
+    round: int | None
+    about: str
+    what: str
+    reason: str
+    by: str
+
+
+def withdrawals(event: Event, round_: Round | None) -> Iterator[Act]:
+    """Yield who withdrew and who came back, with the reasons; they belong to no round."""
+    if round_ is not None:
+        return
+    entries = {row.uid: row for row in event.entries.prefetch_related("members__person")}
+    for uid, body in _bodies("entry", entries, Verb.WITHDRAW_ENTRY, Verb.RESTORE_ENTRY):
+        what = gettext("entered again")
+        if body["verb"] == Verb.WITHDRAW_ENTRY:
+            after = {"number": body["details"].get("after_round", 0)}
+            what = gettext("withdrawn after round %(number)s") % after
+        yield _act(body, None, _entry_line(entries[uid]), what)
+
+
+def awarded(event: Event, round_: Round | None) -> Iterator[Act]:
+    """Yield matches that were awarded, walkovers with their winner, and awards taken back."""
+    wanted = Q(match__round=round_) if round_ else Q(match__round__event=event)
+    rows = Award.objects.filter(wanted).select_related("match__round", "winner").order_by("pk")
+    awards = list(rows.prefetch_related("match__sides__entries__members__person"))
+    names = log.authors(awards, [Verb.AWARD_MATCH, Verb.TAKE_BACK_AWARD])
+    for award in awards:
+        sides = sorted(award.match.sides.all(), key=lambda side: side.number)
+        what = str(award.get_kind_display())
+        winner = next((side for side in sides if side.pk == award.winner_id), None)
+        if winner is not None and award.kind != AwardKind.MISMATCHED:
+            values = {"what": what, "name": _side_line(winner)}
+            what = gettext("%(what)s; the winner is %(name)s") % values
+        about = " – ".join(map(_side_line, sides))
+        by = names.get(award.uid, "")
+        number = award.match.round.number
+        yield Act(award.created_at, number, about, what, _with_article(award), by)
+
+
+def seats_corrected(event: Event, round_: Round | None) -> Iterator[Act]:
+    """Yield who really sat where, as it was corrected."""
+    rounds = {row.uid: row for row in ([round_] if round_ else event.rounds.all())}
+    bodies = list(_bodies("round", rounds, Verb.EXCHANGE_SEATS))
+    uids = {body["about"].get("sitting", "") for _uid, body in bodies}
+    sittings = Sitting.objects.filter(uid__in=uids).select_related("table")
+    tables = {sitting.uid: sitting.table.number for sitting in sittings}
+    for uid, body in bodies:
+        table = tables.get(body["about"].get("sitting", ""))
+        what = _exchange_text(body["details"].get("exchange", {}))
+        yield _act(body, rounds[uid].number, _table_text(table) if table else "", what)
+
+
+def calls_answered(event: Event, round_: Round | None) -> Iterator[Act]:
+    """Yield the calls for the referee about deals, and what came of them."""
+    played = "deal__sitting__segment__match__round"
+    of_table = Q(deal=None, table__sittings__segment__match__round__event=event)
+    wanted = Q(**{played: round_}) if round_ else Q(deal__event=event) | of_table
+    rows = Call.objects.filter(wanted).distinct()
+    rows = rows.select_related("table", played).prefetch_related("steps__official")
+    for call in rows.order_by("pk"):
+        steps = sorted(call.steps.all(), key=lambda step: step.number)
+        number = call.deal.sitting.segment.match.round.number if call.deal else None
+        about = _table_text(call.table.number)
+        why = wording.joined_sentences([str(call.get_reason_display()), call.words])
+        yield Act(call.created_at, number, about, why, _came_of(steps), _who_answered(steps))
+
+
+def _came_of(steps: Sequence[CallStep]) -> str:
+    """Return the last state of a call, and what was noted with its steps."""
+    if not steps:
+        return gettext("not answered")
+    notes = [step.note for step in steps if step.note]
+    return wording.joined_sentences([str(steps[-1].get_state_display()), *notes])
+
+
+def _who_answered(steps: Sequence[CallStep]) -> str:
+    named = [step.official.called for step in steps if step.official]
+    return named[-1] if named else ""
+
+
+def _bodies(
+    part: str, rows: Mapping[str, Any], *verbs: Verb
+) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Yield the entries of the log about rows, by their uids, in order."""
+    named = LogMention.objects.filter(kind=MentionKind.ABOUT, verb__in=verbs, part=part)
+    found = named.filter(uid__in=rows).order_by("entry").select_related("entry")
+    for mention in found:
+        yield mention.uid, body_of(mention.entry.body)
+
+
+def _table_text(number: int) -> str:
+    return gettext("Table %(number)s") % {"number": number}
+
+
+def _act(body: Mapping[str, Any], number: int | None, about: str, what: str) -> Act:
+    account = str(body["actor"]).partition(":")[2]
+    user = User.objects.filter(uid=account).first()
+    return Act(
+        datetime.fromisoformat(body["at"]),
+        number,
+        about,
+        what,
+        str(body["details"].get("reason", "")),
+        user.called if user else "",
+    )
+
+
+def _exchange_text(exchange: Mapping[str, str]) -> str:
+    template = gettext("who was placed %(at)s sat %(seat)s")
+    moved = (
+        template % {"at": wording.seat_name(placed), "seat": wording.seat_name(sat)}
+        for placed, sat in exchange.items()
+    )
+    return wording.joined_clauses(moved)
+
+
+def _with_article(award: Award) -> str:
+    if not award.article:
+        return award.reason
+    article = gettext("Article: %(article)s") % {"article": award.article}
+    return wording.joined_sentences([award.reason, article])
+
+
+def _entry_line(entry: Entry) -> str:
+    return f"{entry.number} {entry_name(entry)}"
+
+
+def _side_line(side: Side) -> str:
+    return " · ".join(_entry_line(entry) for entry in side.entries.all())

@@ -1,0 +1,180 @@
+"""The money of an evening in a browser: the fee is asked, taken, taken back, printed, paid out."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import pytest
+from django.conf import settings
+from django.test import Client
+from django.urls import reverse
+from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
+from pypdf import PdfReader
+from pytest_django.live_server_helper import LiveServer
+
+from tests import accessibility
+from tests import cast as people
+from tests.cast import PLAYERS, Cast
+from tests.tournaments.seasons.test_posting import finish
+from tournaments import organise
+from tournaments.models import Club, ClubFeature, Event, Payment, PaymentKind, PaymentMethod
+
+pytestmark = [pytest.mark.full, pytest.mark.django_db(transaction=True)]
+
+PHONE: Final[ViewportSize] = {"width": 390, "height": 844}
+DESK: Final[ViewportSize] = {"width": 1366, "height": 768}
+
+
+@pytest.fixture
+def cast(transactional_db: None) -> Cast:
+    cast = people.assemble()
+    Club.objects.filter(pk=cast.club.pk).update(features=[ClubFeature.FEES.value])
+    return cast
+
+
+@pytest.fixture(params=["phone", "desk"])
+def page(
+    request: pytest.FixtureRequest,
+    live_server: LiveServer,
+    chromium: Browser,
+    client: Client,
+    cast: Cast,
+) -> Iterator[Page]:
+    """A browser in which a director of the club is signed in; what a page throws fails."""
+    client.force_login(cast.alice)
+    session = client.cookies[settings.SESSION_COOKIE_NAME].value
+    faults: list[str] = []
+    with chromium.new_context(
+        base_url=live_server.url,
+        viewport=PHONE if request.param == "phone" else DESK,
+        locale="en-GB",
+        bypass_csp=True,
+    ) as context:
+        context.on("weberror", lambda error: faults.append(str(error.error)))
+        context.add_cookies(
+            [{"name": settings.SESSION_COOKIE_NAME, "value": session, "url": live_server.url}]
+        )
+        yield context.new_page()
+    assert not faults
+
+
+def row_of(page: Page, name: str) -> Locator:
+    return page.locator("main li").filter(has=page.get_by_text(name, exact=True))
+
+
+def totals(page: Page) -> str:
+    return " ".join(page.locator("main table").inner_text().split())
+
+
+def download(page: Page, link: str) -> Path:
+    """Follow a link to a file, and return where the browser has put it."""
+    with page.expect_download() as started:
+        page.get_by_role("link", name=link, exact=True).click()
+    return Path(started.value.path())
+
+
+def printed(page: Page, address: str) -> str:
+    """Return the text of a PDF, as the browser gets it."""
+    answer = page.request.get(address, headers={"Accept-Language": "en"})
+    assert answer.headers["content-type"] == "application/pdf"
+    pages = PdfReader(io.BytesIO(answer.body())).pages
+    return "".join(each.extract_text() for each in pages)
+
+
+def test_a_fee_is_asked_for_first_and_then_taken_name_by_name(page: Page, cast: Cast) -> None:
+    page.goto(reverse("desk_event", args=[cast.event.uid]))
+    page.get_by_role("link", name="Entry fees").click()
+    # Nobody owes anything before there is a fee.
+    expect(page.get_by_label("Fee of an entry")).to_be_visible()
+    expect(page.get_by_text("not paid")).to_have_count(0)
+    page.get_by_label("Fee of an entry").fill("30")
+    page.get_by_role("button", name="Keep the fee").click()
+    expect(page.get_by_text("The fee is ¥30.00.")).to_be_visible()
+    expect(page.get_by_text("not paid: 8")).to_be_visible()
+
+    row_of(page, PLAYERS[0]).get_by_role("button", name="Take the fee").click()
+    page.get_by_label("transfer").check()
+    row_of(page, PLAYERS[1]).get_by_role("button", name="Take the fee").click()
+    # The way of payment stays chosen for the next one.
+    expect(page.get_by_label("transfer")).to_be_checked()
+    expect(row_of(page, PLAYERS[1]).get_by_text("paid", exact=True)).to_be_visible()
+    assert "cash 1 ¥30.00" in totals(page)
+    assert "transfer 1 ¥30.00" in totals(page)
+    assert "not paid 6" in totals(page)
+    assert "Total 2 ¥60.00" in totals(page)
+    assert accessibility.violations(page) == []
+
+
+def test_a_receipt_a_list_and_a_file_say_the_same(page: Page, cast: Cast) -> None:
+    event = cast.event.uid
+    page.goto(reverse("desk_fees", args=[event]))
+    page.get_by_label("Fee of an entry").fill("30.50")
+    page.get_by_role("button", name="Keep the fee").click()
+    row_of(page, PLAYERS[2]).get_by_role("button", name="Take the fee").click()
+    receipt = row_of(page, PLAYERS[2]).get_by_role("link", name=re.compile("Receipt"))
+    number = receipt.inner_text().split()[-1]
+    paper = printed(page, receipt.get_attribute("href") or "")
+    assert number in paper
+    assert PLAYERS[2] in paper
+    assert "30.50" in paper
+    listed = printed(page, reverse("desk_fees_file", args=[event, "list", "pdf"]))
+    assert number in listed
+    assert all(name in listed for name in PLAYERS)
+    assert number in download(page, "CSV").read_text(encoding="utf-8-sig")
+    assert download(page, "XLSX").read_bytes()[:2] == b"PK"
+
+    row_of(page, PLAYERS[2]).get_by_role("link", name="Take back").click()
+    page.get_by_label("Why it is taken back").fill("来不了")
+    page.get_by_role("button", name="Take back").click()
+    expect(page.get_by_text("The payment is taken back.")).to_be_visible()
+    expect(page.get_by_text("not paid: 8")).to_be_visible()
+    expect(page.get_by_text("来不了")).to_be_visible()
+
+
+def test_a_prize_is_paid_once_the_event_is_over(page: Page, cast: Cast) -> None:
+    prizes = {"ties": "divided", "tie_breaks": [], "unit": "元", "amounts": ["100"], "things": []}
+    organise.set_prizes(cast.event, cast.director, prizes)
+    finish(cast)
+    page.goto(reverse("desk_fees", args=[cast.event.uid]))
+    page.get_by_role("link", name="Prizes paid").click()
+    page.get_by_role("button", name=re.compile("^Paid")).first.click()
+    expect(page.get_by_text("The prize is noted as paid.")).to_be_visible()
+    expect(page.get_by_text(re.compile(r"Paid in prizes: ¥"))).to_be_visible()
+    paid = Payment.objects.get(kind=PaymentKind.PRIZE)
+    assert paid.method == PaymentMethod.CASH
+    paper = printed(page, reverse("desk_fees_file", args=[cast.event.uid, "prizes", "pdf"]))
+    assert "Signature" in paper
+    assert paid.what in paper
+    assert accessibility.violations(page) == []
+
+
+def test_switched_off_it_is_still_seen_and_only_taken_back(page: Page, cast: Cast) -> None:
+    page.goto(reverse("desk_fees", args=[cast.event.uid]))
+    page.get_by_label("Fee of an entry").fill("30")
+    page.get_by_role("button", name="Keep the fee").click()
+    row_of(page, PLAYERS[0]).get_by_role("button", name="Take the fee").click()
+    expect(row_of(page, PLAYERS[0]).get_by_text("paid", exact=True)).to_be_visible()
+    Club.objects.filter(pk=cast.club.pk).update(features=[])
+    page.goto(reverse("desk_club", args=[cast.club.uid]))
+    page.get_by_role("link", name="Entry fees").click()
+    page.get_by_role("link", name=cast.event.name).click()
+    expect(page.get_by_text("Fees are switched off")).to_be_visible()
+    expect(page.get_by_role("button", name="Take the fee")).to_have_count(0)
+    expect(row_of(page, PLAYERS[0]).get_by_role("link", name="Take back")).to_be_visible()
+
+
+def test_the_rail_shows_every_tool_on_a_laptop(page: Page, cast: Cast) -> None:
+    if page.viewport_size != DESK:
+        # On a phone it is one line above the page, which is pushed along.
+        page.set_viewport_size({"width": 1024, "height": 768})
+    cast.closed_round()
+    Event.objects.filter(pk=cast.event.pk).update(rounds_planned=5)
+    page.goto(reverse("desk_fees", args=[cast.event.uid]))
+    rail = page.locator(".rail")
+    expect(rail.get_by_role("link", name="Entry fees")).to_be_visible()
+    assert rail.evaluate("(rail) => rail.scrollHeight - rail.clientHeight") <= 0
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0

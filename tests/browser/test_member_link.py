@@ -1,0 +1,145 @@
+"""A member's phone: the next seat without a network, a deal confirmed, a link drawn anew."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from urllib.parse import urlsplit
+
+import pytest
+from django.conf import LazySettings
+from django.urls import reverse
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
+from pytest_django.live_server_helper import LiveServer
+
+from referee.models import Confirmation
+from referee.sheets import entry
+from tests.accessibility import violations
+from tests.referee.hall import Hall
+from tests.services import chromium as browsers
+from tournaments import organise
+from tournaments.credentials import member_links
+from tournaments.models import Event, Person, Seat
+
+pytestmark = pytest.mark.full
+
+NAME = "hall.test"
+PHONE: ViewportSize = {"width": 390, "height": 844}
+SEAT = "· West"
+
+
+@pytest.fixture
+def west(hall: Hall) -> Person:
+    """Who sits West at the first table, in an event that asks for the players' phones."""
+    Event.objects.filter(pk=hall.cast.event.pk).update(proof=Event.Proof.PHONE)
+    return Seat.objects.get(sitting=hall.deal().sitting, label="W").person
+
+
+def drawn(hall: Hall, person: Person) -> str:
+    (slip,) = member_links.draw(hall.cast.club, hall.cast.director, [person])
+    return reverse("member", args=[slip.link])
+
+
+@pytest.fixture
+def hall_browser(chromium: Browser, settings: LazySettings) -> Iterator[Browser]:
+    """A browser to which the name of the hall is no secure context."""
+    settings.HOST_NAMES = [NAME]
+    flags = [*browsers.FLAGS, f"--host-resolver-rules=MAP {NAME} 127.0.0.1"]
+    browser = chromium.browser_type.launch(executable_path=browsers.find(), args=flags)
+    yield browser
+    browser.close()
+
+
+@pytest.fixture(params=["http", "worker"])
+def context(
+    request: pytest.FixtureRequest, hall_browser: Browser, live_server: LiveServer
+) -> Iterator[BrowserContext]:
+    """A phone by plain HTTP under a name, and one whose browser lets a worker keep the page."""
+    port = urlsplit(live_server.url).port
+    host = NAME if request.param == "http" else "localhost"
+    made = hall_browser.new_context(
+        viewport=PHONE, locale="en-GB", base_url=f"http://{host}:{port}", service_workers="allow"
+    )
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def phone(context: BrowserContext) -> Callable[[str], Page]:
+    """Open an address in a new page of the phone, until it is kept."""
+
+    def _open(address: str) -> Page:
+        page = context.new_page()
+        page.goto(address)
+        if page.evaluate("isSecureContext"):
+            expect(page.locator("#member[data-kept]")).to_be_attached()
+        # The results are fetched as soon as the page is there.
+        expect(page.locator(".member-results .person-round").first).to_be_visible()
+        return page
+
+    return _open
+
+
+def test_the_next_seat_is_seen_and_opens_again_without_a_network(
+    hall: Hall, west: Person, phone: Callable[[str], Page], context: BrowserContext
+) -> None:
+    address = drawn(hall, west)
+    page = phone(address)
+    expect(page.locator(".where-table").first).to_contain_text(SEAT)
+    assert violations(page) == []
+    hour = page.locator("[data-hour]").inner_text()
+    page.close()
+    context.set_offline(True)
+    again = context.new_page()
+    again.goto(address)
+    expect(again.locator(".where-table").first).to_contain_text(SEAT)
+    expect(again.locator(".member-results .person-round").first).to_be_visible()
+    expect(again.locator("[data-hour]")).to_have_text(hour)
+
+
+def test_what_was_heard_last_is_shown_without_a_network(
+    hall: Hall, west: Person, phone: Callable[[str], Page], context: BrowserContext
+) -> None:
+    address = drawn(hall, west)
+    page = phone(address)
+    hall.cast.play(hall.round)
+    organise.close_round(hall.round, hall.cast.director)
+    waits = "Wait: the draw of round 2 is not out."
+    expect(page.locator("#now")).to_contain_text(waits, timeout=30_000)
+    page.wait_for_timeout(300)
+    page.close()
+    context.set_offline(True)
+    again = context.new_page()
+    again.goto(address)
+    expect(again.locator("#now")).to_contain_text(waits)
+
+
+def test_a_deal_is_confirmed_and_pressed_without_a_network_nothing_is_lost(
+    hall: Hall, west: Person, phone: Callable[[str], Page], context: BrowserContext
+) -> None:
+    entry.submit(writer=hall.writer(), sealed=hall.sheet())
+    page = phone(drawn(hall, west))
+    button = page.get_by_role("button", name="Yes, this is right")
+    context.set_offline(True)
+    button.click()
+    expect(page.locator("#trouble")).to_be_visible()
+    assert not Confirmation.objects.exists()
+    context.set_offline(False)
+    button.click()
+    expect(page.locator("#now")).to_contain_text("Nothing waits for your word just now.")
+    assert Confirmation.objects.get().proof == "phone"
+    assert urlsplit(page.url).query == ""
+
+
+def test_a_link_that_was_drawn_anew_ends_the_page_on_every_phone(
+    hall: Hall, west: Person, phone: Callable[[str], Page]
+) -> None:
+    address = drawn(hall, west)
+    page, other = phone(address), phone(address)
+    new = drawn(hall, west)
+    for old in (page, other):
+        old.bring_to_front()
+        expect(old.locator("h1")).to_have_text("This link opens nothing", timeout=40_000)
+    page.goto(address)
+    expect(page.locator("h1")).to_have_text("This link opens nothing")
+    page.goto(new)
+    expect(page.locator(".where-table").first).to_contain_text(SEAT)

@@ -1,0 +1,247 @@
+"""The register in a browser: found by sound, added, asked back, merged, told apart and blanked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+import pytest
+from django.conf import settings
+from django.test import Client
+from django.urls import reverse
+from playwright.sync_api import Browser, FilePayload, Page, ViewportSize, expect
+from pytest_django.live_server_helper import LiveServer
+
+from tests import accessibility
+from tests import cast as people
+from tests.cast import Cast
+from tournaments import organise
+from tournaments.members import doubles, merging, register
+from tournaments.members.register import MemberData
+from tournaments.members.same import members_of
+from tournaments.models import Credential, Person
+
+pytestmark = [pytest.mark.full, pytest.mark.django_db(transaction=True)]
+
+PHONE: Final[ViewportSize] = {"width": 390, "height": 844}
+DESK: Final[ViewportSize] = {"width": 1366, "height": 768}
+SCHEMES: Final = ("light", "dark")
+FOURTEEN: Final = (
+    *("张三", "李四", "王五", "赵六", "孙七", "周八", "吴九"),
+    *("郑十", "冯一", "陈二", "褚三", "卫四", "蒋五", "沈六"),
+)
+
+
+@pytest.fixture
+def cast(transactional_db: None) -> Cast:
+    return people.assemble(players=0)
+
+
+@pytest.fixture(params=["phone", "desk"])
+def page(
+    request: pytest.FixtureRequest,
+    live_server: LiveServer,
+    chromium: Browser,
+    client: Client,
+    cast: Cast,
+) -> Iterator[Page]:
+    """A browser in which a director of the club is signed in; what a page throws fails."""
+    client.force_login(cast.alice)
+    session = client.cookies[settings.SESSION_COOKIE_NAME].value
+    faults: list[str] = []
+    with chromium.new_context(
+        base_url=live_server.url,
+        viewport=PHONE if request.param == "phone" else DESK,
+        locale="en-GB",
+        bypass_csp=True,
+    ) as context:
+        context.on("weberror", lambda error: faults.append(str(error.error)))
+        context.add_cookies(
+            [{"name": settings.SESSION_COOKIE_NAME, "value": session, "url": live_server.url}]
+        )
+        yield context.new_page()
+    assert not faults
+
+
+def at(cast: Cast, name: str, *rest: str) -> str:
+    return reverse(name, args=[cast.club.uid, *rest])
+
+
+def search(page: Page, typed: str) -> None:
+    page.get_by_role("searchbox").fill(typed)
+    page.get_by_role("button", name="Search").click()
+
+
+def test_a_member_is_added_and_found_by_sound_initials_and_number(page: Page, cast: Cast) -> None:
+    page.goto(at(cast, "desk_members"))
+    expect(page.locator(".empty")).to_contain_text("Nobody is in the register yet.")
+    page.get_by_role("link", name="Add a member").click()
+    for name, home in (("单雄信", "瓦岗寨"), ("善雄心", "")):
+        page.get_by_label("Name").fill(name)
+        page.get_by_label("Club of another place").fill(home)
+        page.get_by_role("button", name="Add").click()
+        expect(page.get_by_text(f"{name} is in the register.")).to_be_visible()
+    page.goto(at(cast, "desk_members"))
+    for typed in ("shanxiong", "sxx", "雄信", "SHAN X", "#1"):
+        search(page, typed)
+        expect(page.get_by_role("link", name="单雄信")).to_be_visible()
+    search(page, "dan")
+    expect(page.locator(".empty")).to_contain_text("No member is found")
+
+
+def test_two_are_merged_parted_and_one_is_blanked_on_the_page_of_one(
+    page: Page, cast: Cast
+) -> None:
+    register.add_members(cast.club, cast.director, [MemberData("单雄信"), MemberData("善雄心")])
+    page.goto(at(cast, "desk_members"))
+    page.get_by_role("link", name="单雄信").click()
+    search(page, "shan")
+    page.get_by_role("button", name="Merge 善雄心").click()
+    expect(page.get_by_text("Are 单雄信 and 善雄心 one person?")).to_be_visible()
+    assert members_of(cast.club).count() == 2
+    page.get_by_role("button", name="One person: merge").click()
+    expect(page.get_by_text("The two are one person now.")).to_be_visible()
+    assert members_of(cast.club).count() == 1
+    page.get_by_role("button", name="Part 善雄心").click()
+    expect(page.get_by_text("They are two persons again.")).to_be_visible()
+    page.get_by_role("link", name="Blank").click()
+    expect(page.get_by_role("heading", name="What stays out of reach")).to_be_visible()
+    page.get_by_role("button", name="Blank for ever").click()
+    expect(page.get_by_text("Name and contact are blanked.")).to_be_visible()
+    expect(page.get_by_role("link", name="单雄信")).to_have_count(0)
+    expect(page.get_by_role("link", name="善雄心")).to_be_visible()
+
+
+def test_likely_doubles_are_told_apart_and_that_is_taken_back(page: Page, cast: Cast) -> None:
+    new = [MemberData("张三", home="城北"), MemberData("张三"), MemberData("李四")]
+    register.add_members(cast.club, cast.director, new)
+    page.goto(at(cast, "desk_member_doubles"))
+    page.get_by_role("button", name="Not the same person 张三").click()
+    expect(page.locator(".empty")).to_contain_text("No two members look like one person.")
+    page.get_by_role("button", name="Take back").click()
+    for box in page.get_by_role("checkbox", name="张三").all():
+        expect(box).not_to_be_checked()
+        box.check()
+    page.get_by_role("button", name="Merge those ticked").click()
+    expect(page.get_by_text("1 double was merged.")).to_be_visible()
+    assert members_of(cast.club).count() == 2
+
+
+def paste(page: Page, cast: Cast, names: Sequence[str]) -> None:
+    """Paste a list on the page of names, and look at what was understood."""
+    page.goto(reverse("desk_entries", args=[cast.event.uid]))
+    page.locator("textarea").fill("\n".join(names))
+    page.get_by_role("button", name="Show what is understood").click()
+
+
+def entered(cast: Cast) -> set[str]:
+    return set(
+        Person.objects.filter(entry_members__entry__event=cast.event).values_list("name", flat=True)
+    )
+
+
+def test_fourteen_names_are_pasted_with_two_presses(page: Page, cast: Cast) -> None:
+    register.add_members(cast.club, cast.director, [MemberData("李四", home="城北")])
+    paste(page, cast, FOURTEEN)
+    expect(page.get_by_text("member #1")).to_be_visible()
+    page.get_by_role("button", name="Enter these names").click()
+    expect(page.get_by_role("heading", name="Entered")).to_be_visible()
+    assert entered(cast) == set(FOURTEEN)
+    assert cast.event.entries.filter(members__person__guest=False).count() == 1
+    page.get_by_role("link", name="Guests: 13").click()
+    page.get_by_label("张三").uncheck()
+    page.get_by_role("button", name="Make them members").click()
+    expect(page.get_by_text("12 guests are members now.")).to_be_visible()
+    assert members_of(cast.club).count() == 13
+
+
+def test_a_name_that_fits_several_is_asked_beside_the_others(page: Page, cast: Cast) -> None:
+    new = [MemberData("张三", home="城北"), MemberData("张三", home="铁路"), MemberData("李四")]
+    register.add_members(cast.club, cast.director, new)
+    paste(page, cast, FOURTEEN)
+    expect(page.get_by_text("to choose: 1")).to_be_visible()
+    assert accessibility.violations(page, colours=True) == []
+    line = page.get_by_label("Line 3 as it is entered")
+    line.fill("王武")
+    page.get_by_label("Which 张三?").select_option(label="#2 · 铁路")
+    page.get_by_role("button", name="Check again").click()
+    expect(line).to_have_value("王武")
+    page.get_by_role("button", name="Enter these names").click()
+    expect(page.get_by_role("heading", name="Entered")).to_be_visible()
+    numbers = Person.objects.filter(entry_members__entry__event=cast.event, guest=False)
+    assert set(numbers.values_list("number", flat=True)) == {2, 3}
+    assert entered(cast) == {*FOURTEEN, "王武"} - {"王五"}
+
+
+def test_a_link_is_drawn_printed_and_revoked_from_the_page_of_a_member(
+    page: Page, cast: Cast
+) -> None:
+    (person,) = register.add_members(cast.club, cast.director, [MemberData("张三")])
+    page.goto(at(cast, "desk_member", person.uid))
+    page.get_by_role("link", name="Link").click()
+    page.get_by_role("button", name="Draw the link").click()
+    expect(page.get_by_role("img", name="QR code of the link")).to_be_visible()
+    assert accessibility.violations(page, colours=True) == []
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Draw it as a slip (PDF)").click()
+    assert download.value.suggested_filename.endswith(".pdf")
+    page.goto(at(cast, "desk_member_link", person.uid))
+    page.get_by_role("button", name="Revoke the link").click()
+    expect(page.get_by_text("The link is revoked")).to_be_visible()
+    assert not Credential.objects.filter(person=person, revoked_at=None).exists()
+
+
+def test_no_page_of_the_register_breaks_a_rule(page: Page, cast: Cast) -> None:
+    new = [
+        MemberData("张三", home="城北", phone="138", aliases=("老三",)),
+        *map(MemberData, ["张三", "李四", "李四", "里斯", "𠮷野", "🐷", "Maximiliana " * 8]),
+    ]
+    persons = register.add_members(cast.club, cast.director, new)
+    doubles.tell_apart(cast.club, cast.director, persons[2:4])
+    merging.merge(cast.club, cast.director, persons[4], persons[5])
+    organise.add_entries(cast.event, cast.director, [["张三 #1"], ["王五"], ["赵六"]])
+    of = (cast.club.uid, persons[0].uid)
+    event = cast.event.uid
+    again = reverse("desk_entries_earlier", args=[event])
+    addresses = [
+        at(cast, "desk_members"),
+        at(cast, "desk_members") + "?q=zhang",
+        at(cast, "desk_members") + "?q=nobody",
+        at(cast, "desk_member_add"),
+        at(cast, "desk_member", persons[4].uid),
+        reverse("desk_member", args=of) + "?with=li",
+        at(cast, "desk_member_doubles"),
+        at(cast, "desk_members_import"),
+        reverse("desk_member_blank", args=of),
+        reverse("desk_member_link", args=of),
+        reverse("desk_member_links", args=[event]),
+        reverse("desk_entries_guests", args=[event]),
+        again,
+    ]
+    broken: dict[tuple[str, str], Any] = {}
+    for address in addresses:
+        page.goto(address)
+        width = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+        assert width <= 0, f"{address} is wider than the window"
+        for scheme in SCHEMES:
+            page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+            if found := accessibility.violations(page, colours=True):
+                broken[address, scheme] = found
+    assert broken == {}
+
+
+def test_a_list_is_taken_in_after_its_lines_were_mended(page: Page, cast: Cast) -> None:
+    page.goto(at(cast, "desk_members_import"))
+    content = "姓名,性别,出生年\n=1+1,女,1960\n𠮷野,x,60\n".encode()
+    page.get_by_label("File").set_input_files(
+        FilePayload(name="会员.csv", mimeType="text/csv", buffer=content)
+    )
+    page.get_by_role("button", name="Read the file").click()
+    expect(page.get_by_text("1 line is not right yet.")).to_be_visible()
+    assert accessibility.violations(page, colours=True) == []
+    text = page.locator("textarea")
+    text.fill(text.input_value().replace("x\t60", "男\t1960"))
+    page.get_by_role("button", name="Check again").click()
+    page.get_by_role("button", name="Store in the register").click()
+    expect(page.get_by_text("2 lines were stored in the register.")).to_be_visible()
+    assert set(members_of(cast.club).values_list("name", flat=True)) == {"=1+1", "𠮷野"}

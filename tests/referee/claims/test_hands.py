@@ -1,0 +1,188 @@
+"""What lies on the table at a contested claim, and the search as evidence for the referee."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+
+from referee.claims import claims, evidence, hands, policies, proposals
+from referee.claims.evidence import Evidence, Lack
+from referee.claims.hands import Faced
+from referee.claims.policies import Policy
+from referee.models import Claim, ClaimMode, FacedHands
+from referee.sheets import entry
+from scoring.gongzhu.engine import GONGZHU
+from scoring.problems import Unsettled
+from tests.browser.deals import Played
+from tests.referee.hall import Hall
+from tournaments.checks.verification import verify
+from tournaments.models import Result
+
+pytestmark = pytest.mark.databases
+
+CLASSIC = {"preset": "classic"}
+SCORING = ("SQ", "DJ", "C10")
+
+
+@pytest.fixture(autouse=True)
+def nothing_kept() -> None:
+    cache.clear()
+
+
+def ended(tricks: int = 8, **claim: Any) -> dict[str, Any]:
+    """Return a report whose last tricks are claimed; every hand and every play is written down."""
+    deal = Played.by(CLASSIC, 3)
+    plays = deal.plays[: tricks * 4]
+    following = GONGZHU.follow({"hands": deal.facts["hands"], "plays": plays}, GONGZHU.rules({}))
+    return {
+        "hands": deal.facts["hands"],
+        "plays": plays,
+        "first_deal": True,
+        "leader": deal.facts["leader"],
+        "claim": {
+            "seat": following.next,
+            "after_trick": tricks,
+            "kind": "all",
+            "accepted": [],
+            "contested": True,
+            **claim,
+        },
+    }
+
+
+def captured(report: dict[str, Any]) -> dict[str, Any]:
+    """Return the same with the captures alone, as most tables write it down."""
+    won = GONGZHU.follow({**report, "claim": None}, GONGZHU.rules({})).won
+    piles = {seat: [c for c in cards if c[0] == "H" or c in SCORING] for seat, cards in won.items()}
+    return {"won": piles, "claim": report["claim"]}
+
+
+def claimed(hall: Hall, report: dict[str, Any]) -> Claim:
+    sheet = entry.submit(writer=hall.writer(), sealed=hall.sheet(report=report))
+    return Claim.objects.select_related("sheet", "deal__event").get(sheet=sheet)
+
+
+def test_the_hands_follow_from_a_sheet_with_hands_and_plays(hall: Hall) -> None:
+    claim = claimed(hall, ended(objecting=["S"]))
+    faced = hands.faced_hands(claim)
+    assert {len(cards) for cards in faced.hands.values()} == {5}
+    assert (faced.turn, faced.trick) == (claim.seat, [])
+    assert faced.led
+    assert list(faced.objecting) == ["S"]
+
+
+def test_of_captures_alone_the_hands_are_written_down_once(hall: Hall) -> None:
+    whole = ended()
+    told = hands.faced_hands(claimed(hall, whole))
+    second = hall.deal(2)
+    sealed = hall.sheet(second, captured(whole))
+    claim = entry.submit(writer=hall.writer(), sealed=sealed).claim
+    assert hands.faced_hands(claim).hands == {}
+    assert evidence.search(claim, hands.faced_hands(claim)) is Lack.NOT_FACED
+    line = Faced(told.hands, told.trick, told.led, told.turn, "hearts from the top", ("S", "E"))
+    hands.write_down(claim, hall.cast.bob, line)
+    faced = hands.faced_hands(claim)
+    assert (faced.line, list(faced.objecting)) == ("hearts from the top", ["S", "E"])
+    assert faced.hands == told.hands
+    hands.write_down(claim, hall.cast.bob, Faced(told.hands, (), told.led, told.turn, "again"))
+    assert hands.faced_hands(claim).line == "again"
+    assert FacedHands.objects.filter(claim=claim).count() == 2
+    assert verify(hall.cast.tournament) == []
+
+
+def test_hands_that_cannot_be_are_refused_with_everything_wrong(hall: Hall) -> None:
+    claim = claimed(hall, ended())
+    told = hands.faced_hands(claim)
+    first, *_rest = told.hands
+    short = {**told.hands, first: told.hands[first][1:]}
+    with pytest.raises(Unsettled) as refused:
+        hands.write_down(claim, hall.cast.bob, Faced(short, (), told.led, told.turn))
+    codes = {problem.code.value for problem in refused.value.problems}
+    assert "hand_of_wrong_size" in codes
+    assert not FacedHands.objects.exists()
+
+
+def test_an_ending_of_five_cards_is_searched_within_the_time(hall: Hall) -> None:
+    claim = claimed(hall, ended())
+    faced = hands.faced_hands(claim)
+    found = evidence.search(claim, faced)
+    assert isinstance(found, Evidence)
+    assert not found.gave_up
+    assert found.certain is not None
+    assert found.least is not None
+    assert set(found.least) == {"N", "W", "S", "E"}
+    assert evidence.known_evidence(claim, faced) == found
+
+
+def test_a_search_that_takes_too_long_says_that_it_gave_up(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(evidence, "SECONDS", 0.01)
+    claim = claimed(hall, ended(6))
+    found = evidence.search(claim, hands.faced_hands(claim))
+    assert found == Evidence(gave_up=True)
+
+
+def test_what_is_not_searched_says_why(hall: Hall) -> None:
+    claim = claimed(hall, ended(4))
+    faced = hands.faced_hands(claim)
+    assert evidence.search(claim, faced) is Lack.TOO_MANY_CARDS
+    cache.add(evidence.BUSY, True, 5)
+    few = claimed(hall, ended(8))
+    assert evidence.search(few, hands.faced_hands(few)) is Lack.BUSY
+
+
+def worked(**more: Any) -> dict[str, Any]:
+    """7.1 (3): west has +100, ♠Q ♥K ♥5 are out; stated is ♠Q to north and the hearts to east."""
+    out = ("SQ", "HK", "H5")
+    hearts = [f"H{rank}" for rank in (*range(2, 11), *"JQKA") if f"H{rank}" not in out]
+    won = {"W": ["DJ"], "N": hearts, "S": ["C10"]}
+    claim = {"seat": "W", "kind": "none", "after_trick": 8, "accepted": [], "contested": True}
+    stated = {"N": ["SQ"], "E": ["HK", "H5"]}
+    return {"won": won, "claim": {**claim, "allocation": stated, **more}}
+
+
+def raw_of_west() -> int:
+    result = Result.live.get()
+    return int(result.settlement["raw"]["W"])
+
+
+def test_the_third_worked_case_without_owners_is_refused(hall: Hall) -> None:
+    """7.1 (3): C-01, 0 points. Nothing is held, and it is said again."""
+    sheet = entry.submit(writer=hall.writer(), sealed=hall.sheet(report=worked(allocation={})))
+    assert "claim_incomplete" in {problem["code"] for problem in sheet.problems}
+    assert claims.waiting_in(sheet.deal) == frozenset()
+    assert list(sheet.claim.steps.values_list("state", flat=True)) == ["declared"]
+    again = claimed(hall, worked())
+    assert claims.waiting_in(again.deal) == {again.uid}
+
+
+@pytest.mark.parametrize(
+    ("allocation", "wanted"),
+    [
+        ({"N": ["SQ"], "E": ["HK", "H5"]}, 100),
+        ({"W": ["SQ"], "E": ["HK", "H5"]}, 0),
+    ],
+)
+def test_the_third_worked_case_by_doubt(
+    hall: Hall, allocation: dict[str, list[str]], wanted: int
+) -> None:
+    """7.1 (3): +100 where the claim stands, 0 where a normal line gives west the pig."""
+    claim = claimed(hall, worked())
+    claims.decide(claim, hall.cast.bob, allocation, "a normal line")
+    assert raw_of_west() == wanted
+    assert claim.steps.get(state="decided").mode == ClaimMode.BRIDGE_DOUBT
+
+
+def test_the_third_worked_case_all_or_nothing(hall: Hall) -> None:
+    """7.1 (3): west gets all three, −50; the form is filled in with just that."""
+    policies.set_policy(hall.cast.event, hall.cast.bob, Policy(mode=ClaimMode.SKAT_ALL_OR_NOTHING))
+    claim = claimed(hall, worked())
+    worst = proposals.worst_allocation(claim, ("N", "W", "S", "E"))
+    assert {seat: set(cards) for seat, cards in worst.items()} == {"W": {"SQ", "HK", "H5"}}
+    claims.decide(claim, hall.cast.bob, worst, "the pig could not be avoided")
+    assert raw_of_west() == -50
+    assert claim.steps.get(state="decided").mode == ClaimMode.SKAT_ALL_OR_NOTHING
+    assert verify(hall.cast.tournament) == []

@@ -1,0 +1,384 @@
+"""Ratings follow the finished events of a club, and are made again to the last digit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import date
+from typing import Any
+
+import pytest
+
+from tests import cast as people
+from tests.cast import PLAYERS, Cast
+from tests.tournaments.ratings.evenings import another, finish, switch_on, work_off
+from tournaments import fees, organise
+from tournaments.checks.verification import verify
+from tournaments.jobs.models import Job
+from tournaments.members import blanking, merging, register
+from tournaments.members.register import MemberData
+from tournaments.models import (
+    ClubEntry,
+    ClubFeature,
+    Form,
+    PaymentMethod,
+    Person,
+    RatedEvent,
+    RatingRun,
+    RatingStep,
+    Result,
+)
+from tournaments.ratings import making, model, ordering
+from tournaments.ratings.runs import rated_events, values_of
+from tournaments.ratings.values import BEGINNING, Value
+from tournaments.record import ledger
+from tournaments.record.audit import SYSTEM, Verb, change
+
+pytestmark = pytest.mark.databases
+GAME = "gongzhu"
+EARLIER, LATER, LAST = date(2026, 11, 14), date(2026, 11, 28), date(2026, 12, 5)
+
+
+def ratings(cast: Cast) -> dict[str, Value]:
+    """The last value of everybody by name."""
+    values: dict[str, Value] = {}
+    for rated in rated_events(cast.club, GAME):
+        steps = RatingStep.objects.filter(rated=rated.key).select_related("person")
+        values |= {step.person.name: values_of(step)[1] for step in steps}
+    return values
+
+
+def is_the_same_again(cast: Cast) -> bool:
+    return not list(making.differences(cast.club, GAME))
+
+
+def correct(cast: Cast) -> None:
+    """A ruling after the finish: nothing of the first table counted."""
+    sitting = Result.live.filter(deal__event=cast.event)[0].deal.sitting
+    for deal in sitting.deals.order_by("play_order"):
+        with change(cast.tournament, SYSTEM, Verb.RECORD_RESULT) as made:
+            report = ledger.Report(Result.Kind.NOT_PLAYED, {})
+            origin = ledger.Origin(uid=f"ruling-{deal.play_order}", label="ruling")
+            ledger.post(made, deal, report, seen=deal.version, origin=origin, reason="误记")
+
+
+def test_nothing_is_rated_where_ratings_are_off(cast: Cast) -> None:
+    finish(cast)
+    assert work_off(cast) == 0
+    assert not RatingRun.objects.exists()
+
+
+def test_a_finish_orders_the_ratings_of_its_event(cast: Cast) -> None:
+    switch_on(cast)
+    work_off(cast)
+    event = finish(cast)
+    assert work_off(cast) > 0
+    [rated] = RatedEvent.objects.all()
+    assert (rated.event, rated.position) == (event, 0)
+    values = ratings(cast)
+    assert len(values) == 8
+    assert {value.games for value in values.values()} == {1}
+    # East has the hearts, which are worth most; North has the pig.
+    match = event.rounds.get().matches.order_by("number")[0]
+    seats = match.segments.get().sittings.get().seats.select_related("person")
+    places = {seat.label: values[seat.person.name].mean for seat in seats}
+    assert places["E"] > places["W"] > places["S"] > places["N"]
+    assert is_the_same_again(cast)
+    # A rated event stands in the log of the club: the tournament's has nothing to say of it.
+    assert verify(cast.tournament) == []
+
+
+def test_partners_are_rated_by_match_as_a_side(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    switch_on(cast)
+    dealt = {"SQ": "N", "DJ": "W", "C10": "S", "HA": "E"}
+    told = {**people.NORTH_TAKES_THE_PIG, "dealt": dealt}
+    monkeypatch.setattr(people, "NORTH_TAKES_THE_PIG", told)
+    rules = {"preset": "huapai-pairs"}
+    plan = organise.EventPlan("双人赛", GAME, rules, 2, form=Form.PAIRS, rounds_planned=1)
+    event = organise.create_event(cast.tournament, cast.director, plan)
+    pairs = [PLAYERS[number : number + 2] for number in range(0, 8, 2)]
+    organise.add_entries(event, cast.director, pairs)
+    finish(replace(cast, event=event))
+    making.update(cast.club)
+    values = ratings(cast)
+    assert {value.games for value in values.values()} == {1}
+    matches = event.rounds.get().matches.order_by("number")
+    assert len(matches) == 2
+    for match in matches:
+        seats = match.segments.get().sittings.get().seats.select_related("person")
+        at = {seat.label: values[seat.person.name] for seat in seats}
+        # West and East have the sheep and the hearts, North and South the pig.
+        assert at["W"] == at["E"]
+        assert at["N"] == at["S"]
+        assert at["W"].mean > BEGINNING.mean > at["N"].mean
+    assert is_the_same_again(cast)
+
+
+def test_the_run_stands_in_the_log_with_its_model(cast: Cast) -> None:
+    switch_on(cast)
+    finish(cast)
+    [run] = making.update(cast.club)
+    assert (run.model, run.version) == (model.NAME, model.VERSION)
+    assert run.parameters["digits"] == 4
+    entry = ClubEntry.objects.get(club=cast.club, verb=Verb.RATE_EVENTS)
+    assert run.uid in entry.body
+    assert making.update(cast.club) == []
+
+
+def test_an_event_more_adds_its_steps_alone(cast: Cast) -> None:
+    switch_on(cast)
+    finish(cast)
+    making.update(cast.club)
+    first = ratings(cast)
+    finish(another(cast, LATER))
+    [run] = making.update(cast.club)
+    assert (run.number, run.start, run.rated.count()) == (2, 1, 1)
+    step = RatingStep.objects.filter(rated__run=run).select_related("person").first()
+    assert step is not None
+    assert values_of(step)[0] == first[step.person.name]
+    assert is_the_same_again(cast)
+
+
+def test_an_earlier_event_makes_the_later_ones_again(cast: Cast) -> None:
+    switch_on(cast)
+    finish(cast)
+    making.update(cast.club)
+    before = ratings(cast)
+    finish(another(cast, EARLIER))
+    [run] = making.update(cast.club)
+    assert (run.start, run.rated.count()) == (0, 2)
+    assert RatingStep.objects.count() == 24
+    assert {value.games for value in ratings(cast).values()} == {2}
+    assert ratings(cast) != before
+    assert is_the_same_again(cast)
+
+
+def test_a_correction_after_the_finish_makes_its_event_again(cast: Cast) -> None:
+    switch_on(cast)
+    finish(cast)
+    making.update(cast.club)
+    work_off(cast)
+    correct(cast)
+    assert work_off(cast) > 0
+    assert RatingRun.objects.count() == 2
+    assert len(ratings(cast)) == 4
+    assert is_the_same_again(cast)
+
+
+def test_reopening_takes_the_ratings_back(cast: Cast) -> None:
+    switch_on(cast)
+    finish(cast)
+    making.update(cast.club)
+    organise.reopen_event(cast.event, cast.director)
+    [run] = making.update(cast.club)
+    assert (run.start, run.rated.count()) == (0, 0)
+    assert ratings(cast) == {}
+    assert RatingStep.objects.count() == 8
+    cast.event.refresh_from_db()
+    organise.finish_event(cast.event, cast.director)
+    making.update(cast.club)
+    assert len(ratings(cast)) == 8
+    assert is_the_same_again(cast)
+
+
+def test_a_guest_is_rated_from_the_first_event_once_made_a_member(cast: Cast) -> None:
+    switch_on(cast)
+    finish(cast)
+    Person.objects.filter(name="甲").update(guest=True)
+    finish(another(cast, LATER))
+    making.update(cast.club)
+    assert "甲" not in ratings(cast)
+    assert len(ratings(cast)) == 7
+    first, second = Person.objects.filter(name="甲").order_by("pk")
+    register.make_members(cast.club, cast.director, [first])
+    [run] = making.update(cast.club)
+    assert run.start == 0
+    assert ratings(cast)["甲"].games == 1
+    merging.merge(cast.club, cast.director, first, second)
+    making.update(cast.club)
+    assert ratings(cast)["甲"].games == 2
+    assert is_the_same_again(cast)
+
+
+def test_merged_members_have_one_rating_and_parted_ones_two(cast: Cast) -> None:
+    switch_on(cast)
+    finish(cast)
+    making.update(cast.club)
+    [member] = register.add_members(cast.club, cast.director, [MemberData("甲（会员）")])
+    double = Person.objects.get(name="甲")
+    before = ratings(cast)
+    merging.merge(cast.club, cast.director, member, double)
+    work_off(cast)
+    assert "甲" not in ratings(cast)
+    assert ratings(cast)["甲（会员）"] == before["甲"]
+    merging.split(cast.club, cast.director, double)
+    work_off(cast)
+    assert ratings(cast) == before
+    assert is_the_same_again(cast)
+
+
+def test_made_again_from_the_first_event_every_digit_is_the_same(cast: Cast) -> None:
+    """Over corrections, a finish taken back, members merged and parted, an event of before."""
+    switch_on(cast)
+    evenings = [finish(cast), *(finish(another(cast, on)) for on in (LATER, LAST))]
+    club, director = cast.club, cast.director
+    # Of the register, and not yet of any event.
+    [kept] = register.add_members(club, director, [MemberData("甲甲")])
+    double = Person.objects.get(name="甲")
+
+    def reopen_and_finish() -> None:
+        organise.reopen_event(evenings[1], director)
+        is_as_made_again(cast)
+        evenings[1].refresh_from_db()
+        organise.finish_event(evenings[1], director)
+
+    acts: list[Callable[[], object]] = [
+        lambda: None,
+        lambda: correct(cast),
+        lambda: merging.merge(club, director, kept, double),
+        lambda: finish(another(cast, EARLIER)),
+        reopen_and_finish,
+        lambda: merging.split(club, director, double),
+        lambda: blanking.blank(club, director, Person.objects.get(name="乙")),
+    ]
+    seen = set()
+    for act in acts:
+        act()
+        is_as_made_again(cast)
+        seen.add(tuple(sorted(standing_steps(cast))))
+    # A finish taken back and given again, and a blanked name, leave the ratings as they were.
+    assert len(seen) == len(acts) - 2
+
+
+def is_as_made_again(cast: Cast) -> None:
+    """The job makes the ratings; made again from nothing, they are stored as the same rows."""
+    work_off(cast)
+    assert is_the_same_again(cast)
+    before = standing_steps(cast)
+    run = making.make_again(cast.club, GAME)
+    assert run.start == 0
+    assert standing_steps(cast) == before
+
+
+def standing_steps(cast: Cast) -> list[tuple[Any, ...]]:
+    """Every stored digit of the steps that stand, in the order of play."""
+    columns = ("mean_before", "deviation_before", "mean_after", "deviation_after")
+    return [
+        row
+        for rated in rated_events(cast.club, GAME)
+        for row in RatingStep.objects.filter(rated=rated.key)
+        .order_by("person")
+        .values_list("rated__event", "person", *columns, "games", "games_after")
+    ]
+
+
+def test_another_model_makes_everything_again(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    switch_on(cast)
+    finish(cast)
+    making.update(cast.club)
+    monkeypatch.setattr(model, "VERSION", "openskill 99")
+    [run] = making.update(cast.club)
+    assert (run.start, run.version) == (0, "openskill 99")
+    assert making.update(cast.club) == []
+
+
+def test_a_stored_digit_that_differs_is_named(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    switch_on(cast)
+    finish(cast)
+    rate = model.rate_event
+
+    def one_off(*args: object) -> dict[int, Value]:
+        values = rate(*args)  # type: ignore[arg-type]
+        person = min(values)
+        shifted = Value(values[person].mean + 1, values[person].deviation, values[person].games)
+        return {**values, person: shifted}
+
+    with monkeypatch.context() as patched:
+        patched.setattr(model, "rate_event", one_off)
+        making.update(cast.club)
+    [difference] = making.differences(cast.club, GAME)
+    assert difference.event == cast.event.uid
+    assert difference.stored is not None
+    assert difference.made is not None
+    assert difference.stored[1].mean == difference.made[1].mean + 1
+    assert difference.stored[0] == difference.made[0] == BEGINNING
+
+
+def test_two_runs_at_once_store_one(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    switch_on(cast)
+    finish(cast)
+    rate, others = making._rate, list[bool]()
+
+    def meanwhile(*args: object) -> object:
+        if not others:
+            others.append(True)
+            assert len(making.update(cast.club)) == 1
+        return rate(*args)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(making, "_rate", meanwhile)
+    assert making.update(cast.club) == []
+    assert RatingRun.objects.count() == 1
+    assert RatingStep.objects.count() == 8
+
+
+def test_a_correction_while_the_first_run_is_made_orders_the_next(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    switch_on(cast)
+    finish(cast)
+    rate, ordered = making._rate, list[int]()
+
+    def meanwhile(*args: object) -> object:
+        steps = rate(*args)  # type: ignore[arg-type]
+        if not ordered:
+            Job.objects.filter(kind=ordering.KIND).delete()
+            correct(cast)
+            ordered.append(Job.objects.filter(kind=ordering.KIND).count())
+        return steps
+
+    with monkeypatch.context() as patched:
+        patched.setattr(making, "_rate", meanwhile)
+        making.update(cast.club)
+    assert ordered[0] > 0
+    work_off(cast)
+    assert len(ratings(cast)) == 4
+    assert is_the_same_again(cast)
+
+
+def test_changes_that_rate_nothing_store_no_run(cast: Cast) -> None:
+    switch_on(cast)
+    finish(cast)
+    finish(another(cast, LATER))
+    work_off(cast)
+    before = ratings(cast)
+    player = Person.objects.filter(name="甲").order_by("pk")[0]
+    for name in ("甲甲", "甲乙"):
+        player.refresh_from_db()
+        register.change_member(player, cast.director, replace(register.data_of(player), name=name))
+        assert work_off(cast) > 0
+    assert (RatingRun.objects.count(), RatingStep.objects.count()) == (1, 16)
+    correct(cast)
+    work_off(cast)
+    assert RatingRun.objects.count() == 2
+    assert ratings(cast) != before
+    assert is_the_same_again(cast)
+
+
+def test_a_fee_and_an_account_order_nothing(cast: Cast) -> None:
+    switch_on(cast)
+    finish(cast)
+    work_off(cast)
+    fees.set_fee(cast.event, cast.director, 1000)
+    entry = cast.event.entries.order_by("number")[0]
+    fees.take_fee(entry, cast.alice, PaymentMethod.CASH)
+    assert work_off(cast) == 0
+    register.add_members(cast.club, cast.director, [MemberData("新会员")])
+    assert work_off(cast) == 1
+
+
+def test_switching_on_orders_what_was_finished_before(cast: Cast) -> None:
+    finish(cast)
+    Person.objects.filter(club=cast.club).update(guest=False)
+    organise.set_features(cast.club, cast.director, [ClubFeature.RATINGS])
+    assert work_off(cast) == 1
+    assert len(ratings(cast)) == 8

@@ -1,0 +1,31 @@
+"""An event of individuals that is open to everybody, without names."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from tests import cast as people
+from tests.cast import Cast
+from tournaments.models import Door
+from tournaments.registration import terms
+from tournaments.registration.terms import Terms
+
+
+def opened(cast: Cast, **chosen: Any) -> Cast:
+    terms.set_terms(cast.event, cast.director, replace(Terms(Door.PUBLIC), **chosen))
+    return cast
+
+
+@pytest.fixture
+def empty(db: None) -> Cast:
+    """The cast without entries."""
+    return people.assemble(players=0)
+
+
+@pytest.fixture
+def open_event(empty: Cast) -> Cast:
+    """The same, open to everybody at once."""
+    return opened(empty, is_approved=False)

@@ -1,0 +1,427 @@
+"""Requests to enter: at once, approved, refused, taken back, and the waiting list."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.utils import timezone
+
+from tests import cast as casts
+from tests.cast import Cast
+from tests.tournaments.registration.conftest import opened
+from tournaments import desk_alerts, organise
+from tournaments.checks import verification
+from tournaments.credentials.player_credentials import new_link
+from tournaments.members import blanking, merging, register
+from tournaments.members.register import MemberData
+from tournaments.members.same import members_of
+from tournaments.models import (
+    AuditEntry,
+    Door,
+    Entry,
+    EntryMember,
+    EntryRequest,
+    Event,
+    Person,
+    WithdrawalRequest,
+)
+from tournaments.organise.entry_removal import remove_entry
+from tournaments.record.audit import Actor
+from tournaments.refusals import Reason, Refused, RegistrationProblem
+from tournaments.registration import presence, requests, terms, withdrawals
+from tournaments.registration.requests import Asked
+from tournaments.registration.terms import Terms
+
+
+def asked(*names: str, key: str = "", person: Person | None = None) -> Asked:
+    return Asked(names, key or new_link(), person=person)
+
+
+def codes(act: Callable[[], object]) -> list[object]:
+    with pytest.raises(Refused) as refused:
+        act()
+    return [problem.code for problem in refused.value.problems]
+
+
+def entry_of(request: EntryRequest) -> Entry:
+    assert request.entry is not None
+    return request.entry
+
+
+def asks_to_leave(entry: Entry, actor: Actor, why: str = "") -> WithdrawalRequest:
+    request = withdrawals.withdraw(entry, actor, why)
+    assert request is not None
+    return request
+
+
+def names_of(event: Event) -> list[str]:
+    rows = EntryMember.objects.filter(entry__event=event).exclude(entry__state="withdrawn")
+    return list(rows.order_by("entry__number").values_list("person__name", flat=True))
+
+
+def test_an_event_is_closed_until_it_is_opened(empty: Cast) -> None:
+    closed = [RegistrationProblem.CLOSED]
+    assert codes(lambda: requests.ask(empty.event, asked("张三"))) == closed
+    opened(empty, door=Door.MEMBERS)
+    assert codes(lambda: requests.ask(empty.event, asked("张三"))) == closed
+    opened(empty, closes_at=timezone.now() - timedelta(minutes=1))
+    assert codes(lambda: requests.ask(empty.event, asked("张三"))) == closed
+    assert not EntryRequest.objects.exists()
+
+
+def test_nobody_enters_by_himself_once_a_round_is_drawn(cast: Cast) -> None:
+    opened(cast)
+    cast.drawn_round()
+    assert codes(lambda: requests.ask(cast.event, asked("张三"))) == [RegistrationProblem.CLOSED]
+
+
+def test_who_asks_enters_at_once_and_a_second_press_changes_nothing(open_event: Cast) -> None:
+    event = open_event.event
+    first = requests.ask(event, asked("张三", key="k"))
+    assert (first.state, first.names, entry_of(first).number) == ("entered", [], 1)
+    before = AuditEntry.objects.count()
+    assert requests.ask(event, asked("张三", key="k")) == first
+    assert AuditEntry.objects.count() == before
+    assert names_of(event) == ["张三"]
+    assert EntryMember.objects.get().person.guest
+    already = [RegistrationProblem.ENTERED_ALREADY]
+    assert codes(lambda: requests.ask(event, asked("张 三"))) == already
+
+
+@pytest.mark.databases
+def test_a_form_that_enters_two_tournaments_at_once_enters_one(
+    open_event: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither sees the other's request when it looks: the database refuses the second."""
+    cast = open_event
+    elsewhere = organise.create_tournament(
+        cast.club,
+        cast.director,
+        name="冬季赛",
+        starts_on=cast.tournament.starts_on,
+        time_zone="Asia/Shanghai",
+    )
+    plan = organise.EventPlan("个人赛", "gongzhu", {"preset": "classic"}, 2)
+    event = organise.create_event(elsewhere, cast.director, plan)
+    terms.set_terms(event, cast.director, Terms(Door.PUBLIC, is_approved=False))
+    requests.ask(cast.event, asked("张三", key="k"))
+    check, looked = requests._check_key, []
+
+    def too_early(event: Event, secret_hash: str) -> None:
+        looked.append(event)
+        if len(looked) > 1:
+            check(event, secret_hash)
+
+    monkeypatch.setattr(requests, "_check_key", too_early)
+    other = [RegistrationProblem.OTHER_EVENT]
+    assert codes(lambda: requests.ask(event, asked("张三", key="k"))) == other
+    assert names_of(event) == []
+    assert EntryRequest.objects.count() == 1
+
+
+def test_a_request_waits_for_an_official_who_approves_or_refuses(empty: Cast) -> None:
+    opened(empty)
+    first, second = (requests.ask(empty.event, asked(name)) for name in ("张三", "李四"))
+    assert (first.state, second.state, names_of(empty.event)) == ("asked", "asked", [])
+    twice = [RegistrationProblem.ASKED_ALREADY]
+    assert codes(lambda: requests.ask(empty.event, asked("张三"))) == twice
+    waiting = {one.kind: one.count for one in desk_alerts.read([empty.tournament.pk])}
+    assert waiting == {"entry": 2}
+    assert entry_of(requests.approve(first, empty.director)).number == 1
+    missing = [RegistrationProblem.REASON_MISSING]
+    assert codes(lambda: requests.reject(second, empty.director, " ")) == missing
+    requests.reject(second, empty.director, "名额给会员")
+    second.refresh_from_db()
+    assert (second.state, second.reason) == ("refused", "名额给会员")
+    decided = [RegistrationProblem.DECIDED]
+    assert codes(lambda: requests.approve(second, empty.director)) == decided
+    assert codes(lambda: requests.take_back(first, empty.director)) == decided
+    assert desk_alerts.read([empty.tournament.pk]) == []
+    assert verification.verify(empty.tournament) == []
+
+
+def test_whoever_comes_later_waits_and_moves_up_in_the_order_of_arrival(empty: Cast) -> None:
+    opened(empty, is_approved=False, places=2)
+    event = empty.event
+    rows = [requests.ask(event, asked(name)) for name in ("张三", "李四", "王五", "赵六")]
+    assert [row.state for row in rows] == ["entered", "entered", "waiting", "waiting"]
+    assert terms.numbered(event) == {rows[2].uid: 1, rows[3].uid: 2}
+    organise.withdraw_entry(entry_of(rows[0]), empty.director)
+    assert names_of(event) == ["李四", "王五"]
+    requests.take_back(rows[3], requests.PUBLIC)
+    later = requests.ask(event, asked("孙七"))
+    remove_entry(event.entries.get(members__person__name="李四"), empty.director)
+    assert names_of(event) == ["王五", "孙七"]
+    later.refresh_from_db()
+    assert later.state == "entered"
+
+
+def test_a_higher_limit_lets_in_who_waits_but_not_after_the_draw(empty: Cast) -> None:
+    opened(empty, is_approved=False, places=4)
+    event = empty.event
+    rows = [requests.ask(event, asked(name)) for name in "甲乙丙丁戊己"]
+    opened(empty, is_approved=False, places=5)
+    assert len(names_of(event)) == 5
+    opened(empty, is_approved=False, places=4)
+    empty.drawn_round()
+    opened(empty, is_approved=False, places=9)
+    rows[5].refresh_from_db()
+    assert (len(names_of(event)), rows[5].state) == (5, "waiting")
+    # An official may still do it by hand.
+    assert requests.approve(rows[5], empty.director).state == "entered"
+
+
+def test_approval_of_more_than_there_are_places_makes_a_waiting_list(empty: Cast) -> None:
+    opened(empty, places=1)
+    first, second = (requests.ask(empty.event, asked(name)) for name in ("张三", "李四"))
+    done, problems = requests.approve_all(empty.event, empty.director)
+    first.refresh_from_db()
+    second.refresh_from_db()
+    assert (done, problems, first.state, second.state) == (2, [], "entered", "waiting")
+    full = [RegistrationProblem.FULL]
+    assert codes(lambda: requests.approve(second, empty.director)) == full
+
+
+def test_a_name_of_several_members_waits_for_the_desk(open_event: Cast) -> None:
+    club, event = open_event.club, open_event.event
+    new = [MemberData("张三", number=7), MemberData("张三", number=8)]
+    register.add_members(club, open_event.director, new)
+    request = requests.ask(event, asked("张三"))
+    assert request.state == "asked"
+    unclear = [Reason.MEMBER_SEVERAL]
+    assert codes(lambda: requests.approve(request, open_event.director)) == unclear
+    requests.approve(request, open_event.director, ["张三 #8"])
+    assert EntryMember.objects.get().person.number == 8
+    # A stranger learns nothing of the register by its numbers.
+    assert requests.ask(event, asked("#7")).state == "asked"
+
+
+def test_a_member_enters_by_the_link_under_whatever_row(open_event: Cast) -> None:
+    club, event = open_event.club, open_event.event
+    register.add_members(club, open_event.director, [MemberData("张三"), MemberData("张珊")])
+    kept, double = members_of(club).order_by("number")
+    requests.ask(event, asked(kept.name, person=double))
+    assert EntryMember.objects.get().person == double
+    merging.merge(club, open_event.director, kept, double)
+    kept.refresh_from_db()
+    entered = [RegistrationProblem.ENTERED_ALREADY]
+    assert codes(lambda: requests.ask(event, asked(kept.name, person=kept))) == entered
+
+
+def test_names_are_checked_before_anything_is_stored(open_event: Cast) -> None:
+    event = open_event.event
+    assert codes(lambda: requests.ask(event, asked("张三", "李四"))) == [Reason.ENTRY_SIZE]
+    assert codes(lambda: requests.ask(event, asked("x" * 121))) == [Reason.ENTRY_NAME_TOO_LONG]
+    assert not EntryRequest.objects.exists()
+
+
+def test_a_withdrawal_before_the_draw_is_done_and_after_it_is_asked(cast: Cast) -> None:
+    first, second = cast.event.entries.filter(number__in=(1, 2)).order_by("number")
+    assert withdrawals.withdraw(first, cast.director) is None
+    assert Entry.objects.get(pk=first.pk).state == Entry.State.WITHDRAWN
+    assert withdrawals.withdraw(first, cast.director) is None
+    round_ = cast.round_in_play()
+    request = asks_to_leave(second, cast.director, "家中有事")
+    assert withdrawals.withdraw(second, cast.director) == request
+    waiting = {one.kind: one.count for one in desk_alerts.read([cast.tournament.pk])}
+    assert waiting == {"withdrawal": 1}
+    cast.play(round_)
+    organise.close_round(round_, cast.director)
+    withdrawals.grant(request, cast.director)
+    second.refresh_from_db()
+    assert (second.state, second.to_round) == (Entry.State.WITHDRAWN, 1)
+    assert codes(lambda: withdrawals.grant(request, cast.director)) == [RegistrationProblem.DECIDED]
+    assert verification.verify(cast.tournament) == []
+
+
+def test_a_request_to_withdraw_is_taken_back_or_refused_with_a_reason(cast: Cast) -> None:
+    entry = cast.event.entries.get(number=1)
+    cast.drawn_round()
+    withdrawals.withdraw(entry, cast.director)
+    withdrawals.take_back(entry, cast.director)
+    withdrawals.take_back(entry, cast.director)
+    request = asks_to_leave(entry, cast.director)
+    missing = [RegistrationProblem.REASON_MISSING]
+    assert codes(lambda: withdrawals.reject(request, cast.director, "")) == missing
+    withdrawals.reject(request, cast.director, "请到赛务台")
+    states = list(WithdrawalRequest.objects.order_by("pk").values_list("state", flat=True))
+    assert states == ["taken_back", "refused"]
+    assert Entry.objects.get(pk=entry.pk).state == Entry.State.ENTERED
+
+
+def test_players_check_in_within_the_window_with_the_code(cast: Cast) -> None:
+    entry = cast.event.entries.get(number=1)
+    closed = [RegistrationProblem.CHECK_IN_CLOSED]
+    starts_at = timezone.now() + timedelta(minutes=40)
+    Event.objects.filter(pk=cast.event.pk).update(starts_at=starts_at)
+    opened(cast, check_in_minutes=30, wants_code=True)
+    entry = Entry.objects.select_related("event__tournament").get(pk=entry.pk)
+    assert codes(lambda: presence.check_in(entry, cast.director)) == closed
+    opened(cast, check_in_minutes=60, wants_code=True)
+    code = presence.hall_code(cast.tournament)
+    assert len(code) == 6
+    wrong = str((int(code) + 1) % 10**6).zfill(6)
+    act = lambda: presence.check_in(entry, cast.director, wrong)  # noqa: E731
+    assert codes(act) == [RegistrationProblem.CODE_WRONG]
+    spaced = f"{code[:3]} {code[3:]}"
+    assert presence.check_in(entry, cast.director, spaced)
+    before = AuditEntry.objects.count()
+    assert not presence.check_in(entry, cast.director, wrong)
+    assert AuditEntry.objects.count() == before
+    organise.check_in(cast.event, cast.director, range(3, 9))
+    cast.drawn_round()
+    late = Entry.objects.select_related("event__tournament").get(event=cast.event, number=2)
+    assert codes(lambda: presence.check_in(late, cast.director, code)) == closed
+
+
+def test_wrong_codes_are_counted(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(presence, "MOST_WRONG", 2)
+    Event.objects.filter(pk=cast.event.pk).update(starts_at=timezone.now())
+    opened(cast, check_in_minutes=60, wants_code=True)
+    rows = cast.event.entries.select_related("event__tournament").order_by("number")
+    entry, other, third = rows[:3]
+    tries = [codes(lambda: presence.check_in(entry, cast.director, "x")) for _ in range(3)]
+    wrong, shut = [RegistrationProblem.CODE_WRONG], [RegistrationProblem.CODE_SHUT]
+    assert tries == [wrong, wrong, shut]
+    right = presence.hall_code(cast.tournament)
+    assert codes(lambda: presence.check_in(entry, cast.director, right)) == shut
+    # Who tries on shuts nobody else out, unless all of the hall do.
+    assert presence.check_in(other, cast.director, right)
+    monkeypatch.setattr(presence, "MOST_WRONG_IN_HALL", 2)
+    assert codes(lambda: presence.check_in(third, cast.director, right)) == shut
+
+
+def test_the_code_of_another_day_or_hall_is_another(cast: Cast) -> None:
+    day = cast.tournament.starts_on
+    codes_ = {presence.hall_code(cast.tournament, day + timedelta(days=n)) for n in range(20)}
+    assert len(codes_) == 20
+
+
+def both(*acts: Callable[[], object]) -> list[Any]:
+    """Do these at the same moment; return what came of each."""
+    start = threading.Barrier(len(acts))
+    found: list[Any] = [None] * len(acts)
+
+    def run(place: int) -> None:
+        try:
+            start.wait(10)
+            found[place] = acts[place]()
+        except Refused as refused:
+            found[place] = [problem.code for problem in refused.problems]
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=run, args=(place,)) for place in range(len(acts))]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+    return found
+
+
+@pytest.fixture
+def transactional_empty(transactional_db: None) -> Cast:
+    return casts.assemble(players=0)
+
+
+@pytest.mark.databases
+def test_two_at_once_for_the_last_place(transactional_empty: Cast) -> None:
+    cast = opened(transactional_empty, is_approved=False, places=1)
+    found = both(*(lambda name=name: requests.ask(cast.event, asked(name)) for name in "甲乙"))
+    assert sorted(row.state for row in found) == ["entered", "waiting"]
+    assert cast.event.entries.count() == 1
+
+
+@pytest.mark.databases
+def test_the_same_request_twice_at_once(transactional_empty: Cast) -> None:
+    cast = opened(transactional_empty, is_approved=False)
+    found = both(*(lambda: requests.ask(cast.event, asked("甲", key="k")) for _ in range(2)))
+    assert found[0] == found[1]
+    assert cast.event.entries.count() == 1
+
+
+@pytest.mark.databases
+def test_a_withdrawal_during_the_draw(transactional_cast: Cast) -> None:
+    cast = transactional_cast
+    entry = cast.event.entries.get(number=1)
+    _request, round_ = both(lambda: withdrawals.withdraw(entry, cast.director), cast.drawn_round)
+    drawn = round_.matches.filter(sides__entries=entry).exists()
+    drawn |= round_.sit_outs.filter(entry=entry).exists()
+    state = Entry.objects.get(pk=entry.pk).state
+    asked_ = WithdrawalRequest.objects.filter(entry=entry, state="open").count()
+    assert (state == Entry.State.WITHDRAWN, asked_) in ((True, 0), (False, 1))
+    assert drawn == bool(asked_)
+
+
+@pytest.mark.databases
+def test_a_check_in_during_a_merge(transactional_cast: Cast) -> None:
+    cast = transactional_cast
+    person = cast.event.entries.get(number=1).members.get().person
+    register.add_members(cast.club, cast.director, [MemberData("张三")])
+    register.make_members(cast.club, cast.director, [person])
+    kept = members_of(cast.club).get(name="张三")
+    entry = Entry.objects.select_related("event__tournament").get(event=cast.event, number=1)
+    both(
+        lambda: presence.note_present(entry, cast.director),
+        lambda: merging.merge(cast.club, cast.director, kept, person),
+    )
+    entry.refresh_from_db()
+    person.refresh_from_db()
+    assert (entry.state, person.same_as) == (Entry.State.CHECKED_IN, kept)
+    assert entry.members.count() == 1
+    assert verification.verify(cast.tournament) == []
+
+
+def test_a_blanked_member_is_named_in_no_request(empty: Cast) -> None:
+    opened(empty)
+    club, event = empty.club, empty.event
+    register.add_members(
+        club, empty.director, [MemberData("张三", number=7), MemberData("李四", number=8)]
+    )
+    person, other = (members_of(club).get(number=number) for number in (7, 8))
+    waits, refused, others = (
+        requests.ask(event, asked(name, person=asker))
+        for name, asker in (("张三", person), ("#7", None), ("李四", other))
+    )
+    requests.reject(refused, empty.director, "名额已满")
+    blanking.blank(club, empty.director, person)
+    rows = [(row.names, row.state) for row in EntryRequest.objects.order_by("pk")]
+    assert rows == [(["***"], "taken_back"), (["***"], "refused"), (["李四"], "asked")]
+    # The rows stay, and whoever knows the link reads what became of them.
+    assert EntryRequest.objects.filter(pk__in=[waits.pk, others.pk]).count() == 2
+    assert verification.verify(empty.tournament) == []
+
+
+def test_a_name_of_two_is_forgotten_once_it_is_decided(empty: Cast) -> None:
+    opened(empty)
+    club, event = empty.club, empty.event
+    new = [MemberData("张三", number=7), MemberData("张三", number=8)]
+    register.add_members(club, empty.director, new)
+    decided = requests.ask(event, asked("张三"))
+    requests.reject(decided, empty.director, "名额已满")
+    waits = requests.ask(event, asked("张三"))
+    blanking.blank(club, empty.director, members_of(club).get(number=7))
+    rows = [(row.names, row.state) for row in EntryRequest.objects.order_by("pk")]
+    assert rows == [(["***"], "refused"), (["张三"], "asked")]
+    entered = entry_of(requests.approve(waits, empty.director))
+    assert entered.members.get().person.number == 8
+
+
+def test_the_reason_of_a_withdrawal_goes_with_the_name(cast: Cast) -> None:
+    entry = cast.event.entries.get(number=1)
+    cast.round_in_play()
+    withdrawals.withdraw(entry, cast.director, "家中有事")
+    blanking.blank(cast.club, cast.director, entry.members.get().person)
+    assert WithdrawalRequest.objects.get().why == ""
+
+
+def test_the_terms_are_as_they_were_set(empty: Cast) -> None:
+    wanted = Terms(Door.MEMBERS, False, timezone.now(), 16, 45, True)
+    assert terms.terms_of(empty.event) == Terms()
+    terms.set_terms(empty.event, empty.director, wanted)
+    assert terms.terms_of(empty.event) == wanted

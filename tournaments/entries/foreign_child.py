@@ -1,0 +1,68 @@
+"""Reads an XLS or ODS workbook in a process of its own: its bytes come in, rows go out as JSON.
+
+Its reader may abort or use up memory on a hostile file; then this process ends and the server does
+not. It is started as a file, and knows nothing of the program.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+from itertools import islice
+
+from python_calamine import CalamineError, load_workbook
+
+MEMORY = 1024 * 1024 * 1024
+SECONDS = 20
+
+if sys.platform == "win32":
+    import win32api
+    import win32job
+
+    def limit() -> object:
+        """Limit memory and time of this process. Keep what is returned."""
+        job = win32job.CreateJobObject(None, "")
+        kind = win32job.JobObjectExtendedLimitInformation
+        limits = win32job.QueryInformationJobObject(job, kind)
+        basic = limits["BasicLimitInformation"]
+        basic["LimitFlags"] |= win32job.JOB_OBJECT_LIMIT_PROCESS_MEMORY
+        basic["LimitFlags"] |= win32job.JOB_OBJECT_LIMIT_PROCESS_TIME
+        basic["PerProcessUserTimeLimit"] = SECONDS * 10_000_000
+        limits["ProcessMemoryLimit"] = MEMORY
+        win32job.SetInformationJobObject(job, kind, limits)
+        win32job.AssignProcessToJobObject(job, win32api.GetCurrentProcess())
+        return job
+
+else:
+    import resource
+
+    def limit() -> object:
+        """Limit memory and time of this process, and let it leave no image of its memory."""
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+        resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        return None
+
+
+def main(most_rows: int, most_columns: int, longest: int) -> int:
+    """Write the rows of the first sheet as JSON; return 1 for what is no workbook."""
+    kept = limit()
+    try:
+        sheet = load_workbook(io.BytesIO(sys.stdin.buffer.read())).get_sheet_by_index(0)
+        found = list(islice(sheet.iter_rows(), most_rows + 1))
+    except (CalamineError, IndexError, OSError, ValueError):
+        return 1
+    rows = [[_text(value)[:longest] for value in row[:most_columns]] for row in found]
+    sys.stdout.buffer.write(json.dumps(rows).encode())
+    return 0 if kept is None or kept else 1
+
+
+def _text(value: object) -> str:
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
+    return "" if value is None else str(value)
+
+
+if __name__ == "__main__":
+    sys.exit(main(*map(int, sys.argv[1:4])))

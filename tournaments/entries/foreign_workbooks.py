@@ -1,0 +1,43 @@
+"""XLS and ODS workbooks, read in a process of limited memory and time (`foreign_child`)."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Final
+
+CHILD: Final = Path(__file__).with_name("foreign_child.py")
+SECONDS: Final = 25
+"""For how long the process may run; the time that it may compute is less."""
+OLD_WORKBOOK: Final = b"\xd0\xcf\x11\xe0"
+OPEN_DOCUMENT: Final = b"mimetypeapplication/vnd.oasis.opendocument.spreadsheet"
+
+
+class Unreadable(Exception):
+    """The file is broken, locked, hostile, or no workbook."""
+
+
+def is_foreign(content: bytes) -> bool:
+    """Whether a file is an XLS or ODS workbook, by its first bytes."""
+    return content.startswith(OLD_WORKBOOK) or content[30:].startswith(OPEN_DOCUMENT)
+
+
+def read(
+    content: bytes, *, most_rows: int, most_columns: int, longest: int
+) -> list[tuple[int, list[str]]]:
+    """Return the rows of the first sheet with their numbers. Raises Unreadable."""
+    limits = map(str, (most_rows, most_columns, longest))
+    try:
+        done = subprocess.run(
+            [sys.executable, "-I", str(CHILD), *limits],
+            input=content,
+            capture_output=True,
+            timeout=SECONDS,
+            check=True,
+        )
+    except (subprocess.SubprocessError, OSError) as fault:
+        raise Unreadable from fault
+    rows: list[list[str]] = json.loads(done.stdout)
+    return list(enumerate(rows, 1))

@@ -1,0 +1,161 @@
+"""The operations on money: the fee is set, taken, paid out as a prize, and taken back.
+
+Each is a change of the club, whose row gives the running number of receipts, and is logged in the
+tournament too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from django.db.models import Max, QuerySet
+from django.utils import timezone
+
+from tournaments.fees.currencies import USUAL
+from tournaments.fees.refusals import FeeProblem, problem
+from tournaments.models import (
+    Entry,
+    Event,
+    EventFee,
+    EventState,
+    Payment,
+    PaymentKind,
+    PaymentMethod,
+    User,
+)
+from tournaments.record import audit, club_log
+from tournaments.record.audit import Actor, Change, Verb
+from tournaments.refusals import Reason, Refused, refuse
+
+
+@dataclass(frozen=True, slots=True)
+class Prize:
+    """A prize that is paid: what it is, and its amount in minor units, 0 for things alone."""
+
+    what: str
+    amount: int
+    currency: str = USUAL
+
+
+def set_fee(event: Event, actor: Actor, amount: int, currency: str = USUAL) -> None:
+    """Set the fee of an event in minor units; 0 removes it. What was paid stays.
+
+    Raises Refused where payments in another currency are noted in the event.
+    """
+    with audit.change(event.tournament, actor, Verb.SET_FEE) as made:
+        made.concerns(event=event)
+        made.note(amount=amount, currency=currency)
+        other = live(event).exclude(currency=currency).exclude(amount=0).first()
+        if amount and other is not None:
+            values = {"currency": other.currency}
+            raise Refused(problem(FeeProblem.CURRENCY, field="currency", **values))
+        if amount:
+            kept = {"amount": amount, "currency": currency}
+            EventFee.objects.update_or_create(event=event, defaults=kept)
+        else:
+            EventFee.objects.filter(event=event).delete()
+
+
+@dataclass(frozen=True, slots=True)
+class SeenFee:
+    """The fee that the page showed to who takes it, in minor units."""
+
+    amount: int
+    currency: str
+
+
+def take_fee(
+    entry: Entry, official: User, method: PaymentMethod, seen: SeenFee | None = None
+) -> Payment:
+    """Take the fee of an entry; the payment has the next receipt number of the club and year.
+
+    Raises Refused where the event has no fee, for an entry that has paid, and where the fee is
+    another one than was `seen`; without that it is taken as it is.
+    """
+    with _change(entry.event, official, Verb.TAKE_FEE) as made:
+        fee = EventFee.objects.filter(event=entry.event_id).first()
+        if fee is None:
+            raise Refused(problem(FeeProblem.NOT_SET))
+        paid = live(entry.event).filter(entry=entry, kind=PaymentKind.FEE).first()
+        if paid is not None:
+            raise Refused(problem(FeeProblem.PAID, receipt=paid.receipt or 0))
+        if seen not in (None, SeenFee(fee.amount, fee.currency)):
+            raise Refused(refuse(Reason.CHANGED_SINCE_PREVIEW))
+        year = timezone.localdate().year
+        row = Payment(kind=PaymentKind.FEE, amount=fee.amount, method=method, year=year)
+        row.currency = fee.currency
+        row.receipt = _next_receipt(made, year)
+        return _store(made, row, entry, official)
+
+
+def pay_prize(
+    entry: Entry,
+    official: User,
+    prize: Prize,
+    method: PaymentMethod,
+    is_due: Callable[[], bool] = lambda: True,
+) -> Payment:
+    """Note that a prize was paid to an entry.
+
+    `is_due` is asked under the lock: a thing by lot may have gone to another meanwhile. Raises
+    Refused where it is not, for a prize that the entry has had, and before the event is finished.
+    """
+    with _change(entry.event, official, Verb.PAY_PRIZE) as made:
+        if not Event.objects.filter(pk=entry.event_id, state=EventState.FINISHED).exists():
+            raise Refused(problem(FeeProblem.NOT_FINISHED))
+        had = live(entry.event).filter(entry=entry, kind=PaymentKind.PRIZE, what=prize.what)
+        if had.exists():
+            raise Refused(problem(FeeProblem.PRIZE_PAID))
+        if not is_due():
+            raise Refused(problem(FeeProblem.NOT_DUE))
+        year = timezone.localdate().year
+        row = Payment(kind=PaymentKind.PRIZE, amount=prize.amount, method=method, year=year)
+        row.what, row.currency = prize.what, prize.currency
+        return _store(made, row, entry, official)
+
+
+def take_back(payment: Payment, official: User, reason: str) -> Payment:
+    """Take a payment back by a counter-row. Raises Refused without a reason, and a second time."""
+    reason = " ".join(reason.split())
+    with _change(payment.event, official, Verb.TAKE_PAYMENT_BACK) as made:
+        if not reason:
+            raise Refused(problem(FeeProblem.REASON_MISSING, field="reason"))
+        if payment.reverses_id or Payment.objects.filter(reverses=payment).exists():
+            raise Refused(problem(FeeProblem.TAKEN_BACK))
+        row = Payment(kind=payment.kind, amount=-payment.amount, method=payment.method)
+        row.year, row.what = timezone.localdate().year, payment.what
+        row.currency = payment.currency
+        row.reverses, row.reason = payment, reason
+        return _store(made, row, payment.entry, official)
+
+
+def live(event: Event) -> QuerySet[Payment]:
+    """Return the payments of an event that were not taken back."""
+    rows = Payment.objects.filter(event=event, reverses__isnull=True, reversed_by__isnull=True)
+    return rows.order_by("pk")
+
+
+@contextmanager
+def _change(event: Event, official: User, verb: Verb) -> Iterator[Change]:
+    actor, tournament = Actor.from_user(official), event.tournament
+    with club_log.change(tournament.club, actor, verb) as of_club:
+        of_club.concerns(event=event)
+        with audit.share(tournament, actor, verb) as made:
+            made.concerns(event=event)
+            yield made
+
+
+def _store(made: Change, row: Payment, entry: Entry, official: User) -> Payment:
+    row.club, row.event, row.entry = made.tournament.club, entry.event, entry
+    row.taken_by = official
+    row.save()
+    made.made(row)
+    made.concerns(entry=entry)
+    return row
+
+
+def _next_receipt(made: Change, year: int) -> int:
+    taken = Payment.objects.filter(club=made.tournament.club_id, year=year)
+    return (taken.aggregate(last=Max("receipt"))["last"] or 0) + 1

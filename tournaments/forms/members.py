@@ -1,0 +1,124 @@
+"""Forms of the register of members: one member, and a list for it."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from tournaments.entries.entry_lists import MOST_BYTES, Grid, read_file
+from tournaments.forms.base import LIST_FILE, DeskForm
+from tournaments.forms.entries import NAME_LENGTH, PLAIN
+from tournaments.members import files
+from tournaments.members.register import HOME_LENGTH, MemberData
+from tournaments.models import Club, ClubFeature, Contact, Person
+
+SHOWING: Final = (ClubFeature.SEASONS, ClubFeature.RATINGS)
+"""What a club uses that shows members across events."""
+
+
+class MemberDataForm(DeskForm):
+    """What the register holds of a member.
+
+    Whether a member agreed to be shown is asked where the club uses what shows it, and where a
+    member agreed already, to be taken back.
+    """
+
+    name = forms.CharField(
+        label=pgettext_lazy("person", "Name"), max_length=NAME_LENGTH, widget=forms.TextInput(PLAIN)
+    )
+    number = forms.IntegerField(
+        label=_("Member number"),
+        min_value=1,
+        max_value=999_999_999,
+        required=False,
+        help_text=_("Left empty: the next free one."),
+        widget=forms.NumberInput({"inputmode": "numeric"}),
+    )
+    aliases = forms.CharField(
+        label=_("Aliases"),
+        max_length=600,
+        required=False,
+        help_text=_("Other names by which the member is entered, with commas between them."),
+        widget=forms.TextInput(PLAIN),
+    )
+    home = forms.CharField(
+        label=_("Club of another place"),
+        max_length=HOME_LENGTH,
+        required=False,
+        widget=forms.TextInput(PLAIN),
+    )
+    sex = forms.ChoiceField(
+        label=_("Sex"), choices=[("", _("not said")), *Person.Sex.choices], required=False
+    )
+    birth_year = forms.IntegerField(
+        label=_("Year of birth"),
+        required=False,
+        widget=forms.NumberInput({"inputmode": "numeric"}),
+    )
+    phone = forms.CharField(
+        label=_("Telephone"),
+        max_length=Contact._meta.get_field("phone").max_length,
+        required=False,
+        widget=forms.TextInput({**PLAIN, "inputmode": "tel"}),
+    )
+    email = forms.EmailField(label=_("E-mail"), required=False)
+    note = forms.CharField(
+        label=_("Note"),
+        max_length=Contact._meta.get_field("note").max_length,
+        required=False,
+        widget=forms.TextInput(PLAIN),
+    )
+    shown = forms.BooleanField(
+        label=_("Agrees to a public page across events, and to ratings"), required=False
+    )
+
+    def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        uses = any(club.uses(feature) for feature in SHOWING)
+        if not (uses or self.initial.get("shown")):
+            del self.fields["shown"]
+
+    @classmethod
+    def initial_of(cls, data: MemberData) -> dict[str, object]:
+        """Return the values of the form for a member."""
+        values = {name: getattr(data, name) for name in cls.base_fields}
+        return {**values, "aliases": "，".join(data.aliases)}
+
+    def data_of_member(self) -> MemberData:
+        """Return the member as it was typed."""
+        data = self.cleaned_data
+        aliases = tuple(filter(None, files.BETWEEN.split(data["aliases"])))
+        return MemberData(**{**data, "aliases": aliases})
+
+
+class RegisterFileForm(DeskForm):
+    """A workbook or a CSV file with members."""
+
+    file = forms.FileField(
+        label=_("File"),
+        help_text=_("A workbook (.xlsx, .xls, .ods) or a CSV file. Nothing is stored yet."),
+        widget=forms.ClearableFileInput(LIST_FILE),
+    )
+
+    def grid(self) -> Grid:
+        """Return the rows of the file. Raises Refused where it cannot be read."""
+        return read_file(self.cleaned_data["file"].read(MOST_BYTES + 1))
+
+
+class RegisterTextForm(DeskForm):
+    """The list that was read from a file, as text that can be mended before it is stored."""
+
+    names = forms.CharField(
+        label=_("The list as it will be stored"),
+        help_text=_("One member on a line, with tabs between the columns. Then check again."),
+        max_length=1_000_000,
+        strip=False,
+        widget=forms.Textarea({"rows": 12, **PLAIN}),
+    )
+
+    def grid(self) -> Grid:
+        """Return the rows of the text. Raises Refused where there are none."""
+        return files.read_text(self.cleaned_data["names"])

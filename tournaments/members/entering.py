@@ -1,0 +1,204 @@
+"""The persons of new entries: typed or chosen members, and new guests for all others."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from scoring.problems import Problem
+from tournaments.members import keys, matching, namesakes
+from tournaments.members.matching import Match, Typed
+from tournaments.members.namesakes import Named, Taken
+from tournaments.models import Club, EntryMember, Event, Person, new_salt
+from tournaments.refusals import Reason, refuse
+
+
+@dataclass(frozen=True, slots=True)
+class EnteredPersons:
+    """Who plays in new entries, by line; captains; the known persons; who is there; problems."""
+
+    members: list[tuple[Named, ...]]
+    captains: list[Named]
+    known: Mapping[Named, Person]
+    taken: Taken
+    problems: tuple[Problem, ...]
+
+
+def read(
+    event: Event,
+    members: Sequence[Sequence[str]],
+    captains: Sequence[str],
+    chosen: Sequence[Sequence[str]],
+) -> EnteredPersons:
+    """Return who is meant by the names of new entries; `chosen` are uids that need no name.
+
+    Within a change of the event's tournament: the rows of the members are locked, so that nobody
+    merges two of them meanwhile. Problems are names to be asked back or mended, and persons who
+    take part already or twice.
+    """
+    club = event.tournament.club
+    persons = matching.chosen(club, {uid for line in chosen for uid in line if uid})
+    found = matching.match(club, {*_texts(members), *captains})
+    lines = [
+        [_matched(text, uid, found, persons) for text, uid in _with_uids(texts, uids)]
+        for texts, uids in zip(members, [*chosen, *[()] * len(members)], strict=False)
+    ]
+    leads = [
+        _captain(text, texts, line, found)
+        for text, texts, line in zip(captains, members, lines, strict=False)
+    ]
+    meant = [*(one for line in lines for one in line), *leads]
+    known = _locked(meant, namesakes.entered_in(event))
+    # Again under the lock: somebody may have merged two of them since.
+    here = namesakes.entered_in(event)
+    problems = _problems(lines, leads)
+    if any(person.blanked_at for person in known.values()):
+        problems.append(refuse(Reason.MEMBER_GONE))
+    return EnteredPersons(
+        members=[tuple(_named(one, known) for one in line) for line in lines],
+        captains=[_named(one, known) for one in leads],
+        known={Named.of(person): person for person in known.values()},
+        taken=namesakes.taken_in(here),
+        problems=(*problems, *_twice_problems(here, lines, leads, known)),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class EnteredPerson:
+    """Who one typed name means: a person, or a guest of this name; and what is wrong with it."""
+
+    named: Named
+    person: Person | None
+    problems: tuple[Problem, ...]
+
+    @property
+    def name(self) -> str:
+        """The name by which this one is entered."""
+        return self.named.name
+
+
+def read_one(event: Event, text: str, known: Person | None = None) -> EnteredPerson:
+    """Return who is meant by one name within a change; `known` is a guest of the event."""
+    if known is not None and known.guest:
+        return EnteredPerson(Named.of(known), known, ())
+    one = matching.match(event.tournament.club, [text]).get(text, Match(text))
+    persons = _locked([one], namesakes.entered_in(event))
+    problems = () if one.is_clear else (replace(one.refusal(1), field="name"),)
+    return EnteredPerson(_named(one, persons), next(iter(persons.values()), None), problems)
+
+
+def add_guest(club: Club, name: str) -> Person:
+    """Store a guest."""
+    return Person.objects.bulk_create([new_guest(club, name)])[0]
+
+
+def new_guest(club: Club, name: str) -> Person:
+    """Return a guest with this name, not stored yet."""
+    guest = Person(club=club, name=name, name_salt=new_salt(), guest=True)
+    keys.set_keys([guest], save=False)
+    return guest
+
+
+def _texts(members: Iterable[Sequence[str]]) -> set[str]:
+    return {text for line in members for text in line}
+
+
+def _with_uids(texts: Sequence[str], uids: Sequence[str]) -> Iterable[tuple[str, str]]:
+    return zip(texts, [*uids, *[""] * len(texts)], strict=False)
+
+
+def _matched(
+    text: str, uid: str, found: Mapping[str, Match], persons: Mapping[str, Person]
+) -> Match:
+    """Return whom a text means; a person that is chosen goes before what is typed."""
+    if uid in persons:
+        return Match(persons[uid].name, persons[uid])
+    return found.get(text, Match(text))
+
+
+def _captain(
+    text: str, texts: Sequence[str], line: Sequence[Match], found: Mapping[str, Match]
+) -> Match:
+    """Return whom the name of a captain means: first of all a player of the team."""
+    for typed, player in zip(texts, line, strict=True):
+        if text and text in (typed, Typed.read(typed).name):
+            return player
+    return found.get(text, Match(text))
+
+
+def _locked(matches: Iterable[Match], here: Iterable[EntryMember]) -> dict[int, Person]:
+    """Lock the persons that are meant; return them as they are now, by the key of who was meant.
+
+    Who was merged or blanked since the question has another name now. Who takes part by one of
+    these names is locked with them, to be told apart.
+    """
+    meant = [one.person for one in matches if one.person]
+    wanted, names = {person.pk for person in meant}, {person.name for person in meant}
+    rows = _lock(wanted | {row.person_id for row in here if row.person.name in names})
+    rows |= _lock({row.same_as_id for row in rows.values() if row.same_as_id} - rows.keys())
+    return {key: rows[rows[key].same_as_id or key] for key in wanted & rows.keys()}
+
+
+def _lock(wanted: Collection[int]) -> dict[int, Person]:
+    """Lock persons by their keys, in the order of these.
+
+    Without whose doubles they are in the same question: a database that has waited for a lock
+    looks again at the row that it locks, and not at a row that it joins.
+    """
+    rows: dict[int, Person] = {}
+    for part in keys.slices(sorted(wanted)):
+        locked = Person.objects.select_for_update(no_key=True).filter(pk__in=part)
+        rows |= {row.pk: row for row in locked.order_by("pk")}
+    return rows
+
+
+def _named(one: Match, known: Mapping[int, Person]) -> Named:
+    return Named.of(known[one.person.pk]) if one.person else Named(one.name)
+
+
+def _problems(lines: Sequence[Sequence[Match]], leads: Sequence[Match]) -> list[Problem]:
+    problems = []
+    for number, line in enumerate(lines, 1):
+        aside = [lead for lead in leads[number - 1 : number] if lead not in line]
+        problems += [one.refusal(number) for one in [*line, *aside] if not one.is_clear]
+    return problems
+
+
+def _twice_problems(
+    here: Iterable[EntryMember],
+    lines: Sequence[Sequence[Match]],
+    leads: Sequence[Match],
+    known: Mapping[int, Person],
+) -> list[Problem]:
+    """Name the persons who take part already under another name.
+
+    The same name twice is named by whoever stores entries.
+    """
+    seen = {row.person.same_as_id or row.person_id: row.person.name for row in here}
+    problems = []
+    for number, line in enumerate(lines, 1):
+        aside = [lead for lead in leads[number - 1 : number] if lead not in line]
+        for one in [*line, *aside]:
+            person = known.get(one.person.pk) if one.person else None
+            if person is None:
+                continue
+            other = seen.setdefault(person.pk, person.name)
+            if other != person.name:
+                problems.append(
+                    refuse(
+                        Reason.PERSON_TWICE,
+                        field="names",
+                        line=number,
+                        name=person.name,
+                        other=other,
+                    )
+                )
+    return problems
+
+
+def persons_of(
+    club: Club, named: Iterable[Named], known: Mapping[Named, Person]
+) -> dict[Named, Person]:
+    """Return the persons who are named: those known, and guests made for all others."""
+    guests = [new_guest(club, one.name) for one in named if one not in known]
+    return {**known, **{Named(guest.name): guest for guest in Person.objects.bulk_create(guests)}}

@@ -1,0 +1,287 @@
+"""The register as a table: what a list for it says line by line, and what an export holds.
+
+An export holds what an import reads. A line changes the member of its number, else the only member
+of its name; without either it is a new member. Empty cells leave what is there.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Any, Final
+
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+from django.utils import timezone
+
+from tournaments.entries.entry_lists import Grid, filled, find_column, head_of, heads
+from tournaments.entries.names import tidy
+from tournaments.members import keys, matching
+from tournaments.members.register import FIRST_YEAR, MOST_ALIASES, Imported, MemberData, data_of
+from tournaments.members.same import members_of
+from tournaments.models import Alias, Club, Contact, Person
+
+HEADS: Final[Mapping[str, frozenset[str]]] = {
+    "number": heads("编号 会员号 会员编号 号码 no no. number membernumber #"),
+    "name": heads("姓名 名字 名称 会员 会员姓名 name member player"),
+    "aliases": heads("别名 昵称 曾用名 又名 aliases alias nickname"),
+    "sex": heads("性别 sex gender"),
+    "birth_year": heads("出生年 出生年份 生年 yearofbirth birthyear born"),
+    "home": heads("所属俱乐部 所属 单位 来自 俱乐部 home club homeclub"),
+    "shown": heads("同意公开 公开 consent shown agreedtobeshown"),
+    "phone": heads("电话 手机 手机号 联系电话 phone mobile"),
+    "email": heads("邮箱 电子邮箱 电子邮件 email mail e-mail"),
+    "note": heads("备注 说明 note notes remark"),
+}
+"""The names of the columns, without spaces and capitals; the first stands in a Chinese export."""
+BETWEEN: Final = re.compile(r"\s*[、/／;；,，|]\s*")
+QUOTED: Final = re.compile(r"^'(?=[=+\-@＝＋－＠])")
+"""The quote that an export sets before what a spreadsheet would take for a formula."""
+SEXES: Final = {
+    **dict.fromkeys(["女", "f", "female", "w", "女性"], Person.Sex.FEMALE),
+    **dict.fromkeys(["男", "m", "male", "男性"], Person.Sex.MALE),
+}
+ANSWERS: Final = {
+    **dict.fromkeys(heads("是 同意 公开 yes y 1 true ✓ √"), True),
+    **dict.fromkeys(heads("否 不 不同意 no n 0 false"), False),
+}
+LONGEST_EMAIL: Final = Contact._meta.get_field("email").max_length or 0
+LENGTHS: Final = {"name": 120, "home": 60, "phone": 40, "note": 200}
+
+
+class LineProblem(StrEnum):
+    """What is wrong with a line of a list for the register."""
+
+    NAME_MISSING = "register_name_missing"
+    TOO_LONG = "register_too_long"
+    NUMBER = "register_number"
+    NUMBER_TWICE = "register_number_twice"
+    SEVERAL = "register_several"
+    TWICE = "register_twice"
+    SEX = "register_sex"
+    YEAR = "register_year"
+    SHOWN = "register_shown"
+    EMAIL = "register_email"
+
+
+@dataclass(frozen=True, slots=True)
+class RegisterLine:
+    """A line as it was understood: the member that it changes, None for a new one, and faults."""
+
+    row: int
+    data: MemberData
+    person: Person | None = None
+    problems: tuple[tuple[LineProblem, str], ...] = ()
+    changes: bool = True
+
+
+def as_text(grid: Grid) -> str:
+    """Return rows as text that `read_text` reads back."""
+    return "\n".join("\t".join(cells) for _number, cells in grid)
+
+
+def read_text(text: str) -> Grid:
+    """Return the rows of a text, with tabs between the cells."""
+    return filled((number, line.split("\t")) for number, line in enumerate(text.splitlines(), 1))
+
+
+def understood(club: Club, grid: Grid) -> list[RegisterLine]:
+    """Return what the lines of a list say. Without names of columns the first is the name."""
+    columns, rows = _columns(grid)
+    typed = [
+        (row, {name: _cell(cells, place) for name, place in columns.items()}) for row, cells in rows
+    ]
+    found = matching.match(club, {cells.get("name", "") for _row, cells in typed})
+    by_number = _by_number(club, [cells.get("number", "") for _row, cells in typed])
+    by_name = [one.person for one in found.values() if one.person]
+    stored = _stored(
+        list({person.pk: person for person in [*by_number.values(), *by_name]}.values())
+    )
+    lines: list[RegisterLine] = []
+    seen: set[int] = set()
+    numbers: set[int] = set()
+    for row, cells in typed:
+        line = _line(row, cells, by_number, found, stored)
+        problems = list(line.problems)
+        if line.person and line.person.pk in seen:
+            problems.append((LineProblem.TWICE, line.person.name))
+        if line.data.number in numbers:
+            problems.append((LineProblem.NUMBER_TWICE, str(line.data.number)))
+        seen |= {line.person.pk} if line.person else set()
+        numbers |= {line.data.number} if line.data.number else set()
+        lines.append(replace(line, problems=tuple(problems)))
+    return lines
+
+
+def imported(lines: Sequence[RegisterLine]) -> list[Imported]:
+    """Return what is to be stored of lines without problems."""
+    return [Imported(line.data, line.person) for line in lines if line.changes]
+
+
+def table(club: Club, title: str, headings: Sequence[str], yes: str, no: str) -> dict[str, Any]:
+    """Return the register as a table of plain values, by the keys by which it is sorted."""
+    members = list(members_of(club).order_by("sort_key", "number", "pk"))
+    stored = _stored(members)
+    rows = [_exported(stored[person.pk], yes, no) for person in members]
+    return {"title": title, "headings": list(headings), "rows": rows}
+
+
+def _exported(data: MemberData, yes: str, no: str) -> list[Any]:
+    return [
+        data.number,
+        data.name,
+        "、".join(data.aliases),
+        str(Person.Sex(data.sex).label) if data.sex else "",
+        data.birth_year,
+        data.home,
+        yes if data.shown else no,
+        data.phone,
+        data.email,
+        data.note,
+    ]
+
+
+def _by_number(club: Club, texts: Sequence[str]) -> dict[int | None, Person]:
+    numbers = sorted({number for text in texts if (number := _number(text, []))})
+    return {
+        person.number: person
+        for part in keys.slices(numbers)
+        for person in members_of(club).filter(number__in=part)
+    }
+
+
+def _stored(members: Sequence[Person]) -> dict[int, MemberData]:
+    """Return what the register holds of members, by key, in a few questions."""
+    if len(members) == 1:
+        return {members[0].pk: data_of(members[0])}
+    names: dict[int, list[str]] = {}
+    contacts: dict[int, Contact] = {}
+    for part in keys.slices(members):
+        for alias in Alias.objects.filter(person__in=part).order_by("pk"):
+            names.setdefault(alias.person_id, []).append(alias.name)
+        contacts |= {row.person_id: row for row in Contact.objects.filter(person__in=part)}
+    empty = Contact()
+    return {
+        person.pk: MemberData(
+            person.name,
+            person.number,
+            tuple(names.get(person.pk, ())),
+            person.sex,
+            person.birth_year,
+            person.home,
+            person.shown,
+            *(
+                getattr(contacts.get(person.pk, empty), column)
+                for column in ("phone", "email", "note")
+            ),
+        )
+        for person in members
+    }
+
+
+def _columns(grid: Grid) -> tuple[dict[str, int], Grid]:
+    named = [head_of(text) for text in grid[0][1]]
+    found = {name: find_column(named, known) for name, known in HEADS.items()}
+    if found["name"] is None:
+        return {"name": 0}, grid
+    return {name: place for name, place in found.items() if place is not None}, grid[1:]
+
+
+def _cell(cells: Sequence[str], place: int) -> str:
+    return tidy(QUOTED.sub("", cells[place])) if place < len(cells) else ""
+
+
+def _line(
+    row: int,
+    cells: Mapping[str, str],
+    by_number: Mapping[int | None, Person],
+    found: Mapping[str, matching.Match],
+    stored: Mapping[int, MemberData],
+) -> RegisterLine:
+    problems: list[tuple[LineProblem, str]] = []
+    number = _number(cells.get("number", ""), problems)
+    name = cells.get("name", "")
+    match = found.get(name)
+    person = by_number.get(number) if number else None
+    if person is None and match and number is None:
+        person = match.person
+        if match.several:
+            problems.append((LineProblem.SEVERAL, name))
+    before = stored.get(person.pk) if person else None
+    data = _data(cells, number, before or MemberData(match.name if match else name), problems)
+    if person is None and not data.name:
+        problems.append((LineProblem.NAME_MISSING, ""))
+    if person is None and number is None and len(data.name) > LENGTHS["name"]:
+        problems.append((LineProblem.TOO_LONG, data.name[:20]))
+    return RegisterLine(row, data, person, tuple(problems), changes=data != before)
+
+
+def _data(
+    cells: Mapping[str, str],
+    number: int | None,
+    before: MemberData,
+    problems: list[tuple[LineProblem, str]],
+) -> MemberData:
+    texts: dict[str, Any] = {
+        name: cells[name] for name in ("home", "phone", "note") if cells.get(name)
+    }
+    # A member that a number names may get another name; one that is found by a name keeps it.
+    if number and cells.get("name"):
+        texts["name"] = cells["name"]
+    too_long = [text[:20] for name, text in texts.items() if len(text) > LENGTHS[name]]
+    problems += [(LineProblem.TOO_LONG, text) for text in too_long]
+    readers: Mapping[str, Callable[[str], Any]] = {
+        "aliases": lambda text: _aliases(text, problems),
+        "sex": lambda text: _known(SEXES, text, LineProblem.SEX, problems) or "",
+        "birth_year": lambda text: _year(text, problems),
+        "shown": lambda text: bool(_known(ANSWERS, text, LineProblem.SHOWN, problems)),
+        "email": lambda text: _email(text, problems),
+    }
+    values = {name: read(cells[name]) for name, read in readers.items() if cells.get(name)}
+    return replace(before, number=number or before.number, **texts, **values)
+
+
+def _aliases(text: str, problems: list[tuple[LineProblem, str]]) -> tuple[str, ...]:
+    names = tuple(filter(None, BETWEEN.split(text)))
+    long = [name for name in names if len(name) > LENGTHS["name"]]
+    problems += [(LineProblem.TOO_LONG, name[:20]) for name in long]
+    if len(names) > MOST_ALIASES:
+        problems.append((LineProblem.TOO_LONG, text[:20]))
+    return names
+
+
+def _known(
+    known: Mapping[str, Any], text: str, code: LineProblem, problems: list[tuple[LineProblem, str]]
+) -> Any:
+    value = known.get(text.lower())
+    if value is None:
+        problems.append((code, text[:20]))
+    return value
+
+
+def _number(text: str, problems: list[tuple[LineProblem, str]]) -> int | None:
+    digits = text.lstrip("#＃")
+    if digits and not (digits.isdecimal() and len(digits) < 20 and 0 < int(digits) < 10**9):
+        problems.append((LineProblem.NUMBER, text[:20]))
+        return None
+    return int(digits) if digits else None
+
+
+def _year(text: str, problems: list[tuple[LineProblem, str]]) -> int | None:
+    is_year = text.isdecimal() and len(text) == 4
+    if not (is_year and FIRST_YEAR <= int(text) <= timezone.now().year):
+        problems.append((LineProblem.YEAR, text[:20]))
+        return None
+    return int(text)
+
+
+def _email(text: str, problems: list[tuple[LineProblem, str]]) -> str:
+    try:
+        validate_email(text)
+        if len(text) > LONGEST_EMAIL:
+            raise ValidationError(text)
+    except ValidationError:
+        problems.append((LineProblem.EMAIL, text[:40]))
+    return text

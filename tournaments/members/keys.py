@@ -1,0 +1,214 @@
+"""The keys by which persons are sorted and found: pinyin, initials, aliases and numbers.
+
+Both are made of the names and may be made again at any time. Who has which name is stored by
+`register`, `merging` and `blanking`.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from django.apps import apps as installed
+from django.apps.registry import Apps
+from django.db.models import Max, Q, QuerySet
+from pypinyin import lazy_pinyin
+
+from tournaments.entries.names import tidy
+from tournaments.members.surnames import LONG, SHORT
+from tournaments.models import Alias, Club, Person
+
+SORT_LENGTH: Final = 200
+SEARCH_LENGTH: Final = 1000
+AT_ONCE: Final = 500
+HAN: Final = r"\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
+HAN_NAME: Final = re.compile(rf"[{HAN}]+")
+BETWEEN_HAN: Final = re.compile(rf"(?<=[{HAN}])\s+(?=[{HAN}])")
+RUNS: Final = re.compile(rf"[{HAN}]+|[^\W_]+")
+BAR: Final = "|"
+
+
+def fold(name: str) -> str:
+    """Return a name as names are compared: composed, without capitals and useless blanks.
+
+    >>> fold("Ｌi  NA"), fold("王 小明")
+    ('li na', '王小明')
+    """
+    folded = unicodedata.normalize("NFKC", name).casefold()
+    return BETWEEN_HAN.sub("", " ".join(folded.split()))
+
+
+def syllables(name: str) -> list[str]:
+    """Return a name in words of pinyin, the surname first and in one word.
+
+    >>> syllables("单雄信"), syllables("尉迟恭"), syllables("Li Na")
+    (['shan', 'xiong', 'xin'], ['yuchi', 'gong'], ['li', 'na'])
+    """
+    words: list[str] = []
+    for place, run in enumerate(RUNS.findall(fold(name))):
+        words += _of_han(run, is_first=place == 0) if HAN_NAME.fullmatch(run) else [run]
+    return [word for word in map(_plain, words) if word]
+
+
+def sort_key(name: str) -> str:
+    """Return the key by which a name is sorted.
+
+    >>> sort_key("曾志伟"), sort_key("O'Neil")
+    ('zeng zhi wei', 'o neil')
+    """
+    return " ".join(syllables(name))[:SORT_LENGTH]
+
+
+def search_key(names: Iterable[str], numbers: Iterable[int] = ()) -> str:
+    """Return the key in which somebody is found by any of these names, in any of its forms.
+
+    >>> search_key(["张三"], [12])
+    '|张三|zhangsan|san|zs|#12|'
+    """
+    words: dict[str, None] = {}
+    for name in names:
+        words |= dict.fromkeys(_forms(name))
+    words |= dict.fromkeys(f"#{number}" for number in numbers)
+    key = BAR
+    for word in words:
+        if len(key) + len(word) < SEARCH_LENGTH:
+            key += word + BAR
+    return key if len(key) > 1 else ""
+
+
+def found_by(typed: str) -> Q:
+    """Return the condition by which somebody is found: each word typed is in one of the names.
+
+    A word in Latin letters is the beginning of a name, of its pinyin or initials; a number is a
+    whole number; Chinese characters may stand anywhere.
+    """
+    typed = tidy(typed)
+    squeezed = "".join(fold(typed).split()).replace(BAR, "")
+    if not squeezed:
+        return Q(pk__in=())
+    words = fold(typed).replace(BAR, " ").split()
+    condition = Q()
+    for word in words:
+        condition &= Q(search_key__contains=_pattern(word))
+    # What was typed with blanks may be one name written apart.
+    return condition | Q(search_key__contains=_pattern(squeezed)) if len(words) > 1 else condition
+
+
+def set_keys(persons: Sequence[Person], *, save: bool = True) -> None:
+    """Make the keys of persons from their names, aliases and doubles, and store them."""
+    others = _other_names([person.pk for person in persons if person.pk])
+    for person in persons:
+        names = [person.name, *others.get(person.pk, {})] if person.name else []
+        numbers = [number for number in (person.number,) if number]
+        numbers += [number for number in others.get(person.pk, {}).values() if number]
+        person.sort_key = sort_key(person.name)
+        person.search_key = search_key(names, numbers)
+    if save:
+        Person.objects.bulk_update(persons, ["sort_key", "search_key"], batch_size=AT_ONCE)
+
+
+def next_number(club: Club) -> int:
+    """Return the number of the next member of a club."""
+    return (club.persons.aggregate(most=Max("number"))["most"] or 0) + 1
+
+
+def fill() -> int:
+    """Give keys and, to members, numbers where persons of earlier versions have none.
+
+    It returns how many persons were changed.
+    """
+    waiting = Person.objects.exclude(name="").filter(blanked_at=None)
+    changed = 0
+    for rows in _batches(waiting.filter(search_key="").order_by("pk")):
+        set_keys(rows)
+        changed += len(rows)
+    clubs = Club.objects.filter(persons__in=waiting.filter(guest=False, number=None)).distinct()
+    for club in clubs:
+        changed += _number(club, waiting.filter(club=club, guest=False, number=None))
+    return changed
+
+
+def slices(rows: Sequence[Any]) -> Iterator[Sequence[Any]]:
+    """Yield rows in parts that a question to the database can name."""
+    for start in range(0, len(rows), AT_ONCE):
+        yield rows[start : start + AT_ONCE]
+
+
+def after_migrate(apps: Apps = installed, **_: Any) -> None:
+    """Fill keys and numbers when `migrate` (or a flush) ends, unless there are none yet."""
+    fields = {field.name for field in apps.get_model("tournaments", "Person")._meta.fields}
+    if "search_key" in fields:
+        fill()
+
+
+def _number(club: Club, rows: QuerySet[Person]) -> int:
+    members = list(rows.order_by("created_at", "pk"))
+    for number, person in enumerate(members, next_number(club)):
+        person.number = number
+    Person.objects.bulk_update(members, ["number"], batch_size=AT_ONCE)
+    set_keys(members)
+    return len(members)
+
+
+def _batches(rows: QuerySet[Person]) -> Iterator[list[Person]]:
+    while batch := list(rows[:AT_ONCE]):
+        yield batch
+        if all(not person.search_key for person in batch):
+            # Names without any letter have no key, and would come again for ever.
+            rows = rows.filter(pk__gt=batch[-1].pk)
+
+
+def _other_names(keys: Sequence[int]) -> Mapping[int, dict[str, int | None]]:
+    """Return aliases, and names and numbers of doubles, by the key of the person."""
+    names: dict[int, dict[str, int | None]] = defaultdict(dict)
+    for wanted in slices(keys):
+        aliases = Alias.objects.filter(Q(person__in=wanted) | Q(person__same_as__in=wanted))
+        for name, key, same in aliases.values_list("name", "person", "person__same_as"):
+            names[same or key][name] = None
+        doubles = Person.objects.filter(same_as__in=wanted)
+        for name, number, same in doubles.values_list("name", "number", "same_as"):
+            names[same or 0][name] = number
+    return names
+
+
+def _of_han(run: str, *, is_first: bool) -> list[str]:
+    surname: list[str] = []
+    if is_first and (syllables_of_surname := _long_surname(run)):
+        surname, run = ["".join(syllables_of_surname)], run[2:]
+    elif is_first and run[0] in SHORT:
+        surname, run = [SHORT[run[0]]], run[1:]
+    return surname + (lazy_pinyin(run, v_to_u=False) if run else [])
+
+
+def _plain(word: str) -> str:
+    """Return a word in plain letters: é becomes e, ü becomes v as it is typed."""
+    decomposed = unicodedata.normalize("NFKD", word.replace("ü", "v"))
+    return "".join(sign for sign in decomposed if sign.isalnum())
+
+
+def _forms(name: str) -> Iterator[str]:
+    """Yield a name as it is written, in pinyin, its given name, and its initials."""
+    words = syllables(name)
+    yield fold(name).replace(" ", "").replace(BAR, "")
+    yield "".join(words)
+    if len(words) > 1:
+        yield "".join(words[1:])
+        yield "".join(word[0] for word in words)
+    # 欧阳明珠 is `omz` and `oymz`.
+    if surname := _long_surname("".join(RUNS.findall(fold(name))[:1])):
+        yield "".join(word[0] for word in (*surname, *words[1:]))
+
+
+def _long_surname(run: str) -> tuple[str, ...]:
+    """Return the syllables of the surname of two characters with which a name begins, if any."""
+    return LONG.get(run[:2], ()) if len(run) > 2 else ()
+
+
+def _pattern(word: str) -> str:
+    if word.startswith("#") or word.isdecimal():
+        return f"{BAR}#{word.lstrip('#')}{BAR}"
+    plain = _plain(word)
+    return word if HAN_NAME.search(word) or not plain else BAR + plain

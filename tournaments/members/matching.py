@@ -1,0 +1,211 @@
+"""Who of a club's members a typed name means; the one place that decides it.
+
+A name means the one member who has it as a name or an alias; `张三 #12` or `#12` means the member
+of that number, `张三 #0` somebody who is not in the register. A name of several members is asked
+back, and an unknown one is a guest's.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Final
+
+from django.db.models import Max, Q
+from django.db.models.functions import Lower
+
+from scoring.problems import Problem
+from tournaments.members import keys
+from tournaments.members.same import canonical
+from tournaments.models import Alias, Club, Entry, EntryMember, Person
+from tournaments.refusals import Reason, refuse
+
+GUEST: Final = 0
+"""The number behind a name that says: nobody of the register."""
+BETWEEN: Final = " · "
+OR: Final = " / "
+NUMBERED: Final = re.compile(r"\s*[#＃]\s*(\d{1,9})$")
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A member whom a name may mean, with what tells members of one name apart."""
+
+    uid: str
+    number: int
+    name: str
+    home: str = ""
+    last_event: str = ""
+    last_day: date | None = None
+
+    @property
+    def words(self) -> str:
+        """The number with what tells this member apart."""
+        words = (f"#{self.number}", self.home, self.last_event)
+        return BETWEEN.join(word for word in words if word)
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """A name as it was typed, taken apart: the name, and the number behind it, if any."""
+
+    name: str
+    number: int | None = None
+
+    @classmethod
+    def read(cls, text: str) -> Typed:
+        """Return a typed text taken apart.
+
+        >>> Typed.read("张三 #12"), Typed.read("#7"), Typed.read("张三")
+        (Typed(name='张三', number=12), Typed(name='', number=7), Typed(name='张三', number=None))
+        """
+        found = NUMBERED.search(text)
+        return cls(text[: found.start()], int(found[1])) if found else cls(text)
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """Whom a name means: a member, a guest (None), or what has to be asked or mended before."""
+
+    name: str
+    person: Person | None = None
+    several: tuple[Person, ...] = ()
+    problem: Reason | None = None
+    number: int | None = None
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether it needs no question and no mending."""
+        return self.problem is None
+
+    def refusal(self, line: int) -> Problem:
+        """Return the problem for a line of names. Raises ValueError where there is none."""
+        if self.problem is None:
+            raise ValueError("the name is clear")
+        numbers = apart(self.several)
+        return refuse(
+            self.problem,
+            field="names",
+            line=line,
+            name=self.name,
+            number=self.number or 0,
+            numbers=numbers,
+        )
+
+
+def match(club: Club, texts: Iterable[str]) -> dict[str, Match]:
+    """Return whom each of these typed texts means in a club; guests have nobody."""
+    typed = {text: Typed.read(text) for text in texts if text}
+    by_number = _by_number(club, {one.number for one in typed.values() if one.number})
+    by_name = _by_name(club, {one.name for one in typed.values() if one.name})
+    return {text: _matched(one, by_name, by_number) for text, one in typed.items()}
+
+
+def chosen(club: Club, uids: Collection[str]) -> dict[str, Person]:
+    """Return the persons of a club with these uids, as whom they play now, by uid."""
+    rows = club.persons.filter(uid__in=uids).select_related("same_as")
+    found = {row.uid: canonical(row) for row in rows}
+    return {uid: person for uid, person in found.items() if person.blanked_at is None}
+
+
+def candidates(persons: Sequence[Person]) -> list[Candidate]:
+    """Return what tells persons apart, whoever played last first."""
+    last = last_events(persons)
+    found = [
+        Candidate(
+            person.uid,
+            person.number or 0,
+            person.name,
+            person.home,
+            last.get(person.pk, ("", None))[0],
+            last.get(person.pk, ("", None))[1],
+        )
+        for person in persons
+    ]
+    return sorted(found, key=lambda one: (one.last_day or date.min, -one.number), reverse=True)
+
+
+def apart(persons: Sequence[Person]) -> str:
+    """Return in words what tells persons apart, in signs of no language."""
+    return OR.join(one.words for one in candidates(persons))
+
+
+def last_events(persons: Iterable[Person]) -> dict[int, tuple[str, date | None]]:
+    """Return the name and day of the last event of each person, doubles counted with it."""
+    wanted = [person.pk for person in persons]
+    days: dict[int, tuple[str, date | None]] = {}
+    for column in ("person", "person__same_as"):
+        for part in keys.slices(wanted):
+            rows = EntryMember.objects.order_by().filter(**{f"{column}__in": part})
+            newest = dict(rows.values_list(column).annotate(Max("entry")))
+            stored = _named_events(set(newest.values()))
+            for key, entry in newest.items():
+                name, day = stored[entry]
+                before = days.get(key, ("", None))[1]
+                if before is None or day > before:
+                    days[key] = (name, day)
+    return days
+
+
+def _named_events(entries: Collection[int]) -> dict[int, tuple[str, date]]:
+    rows = Entry.objects.filter(pk__in=entries).values_list(
+        "pk", "event__name", "event__tournament__name", "event__tournament__starts_on"
+    )
+    return {key: (f"{tournament} · {event}", day) for key, event, tournament, day in rows}
+
+
+def _matched(
+    typed: Typed, by_name: Mapping[str, Sequence[Person]], by_number: Mapping[int, Person]
+) -> Match:
+    fitting = by_name.get(keys.fold(typed.name), ()) if typed.name else ()
+    if typed.number == GUEST and typed.name:
+        return Match(typed.name)
+    if typed.number is not None:
+        return _numbered(typed, fitting, by_number.get(typed.number))
+    if len(fitting) > 1:
+        return Match(typed.name, several=tuple(fitting), problem=Reason.MEMBER_SEVERAL)
+    return Match(fitting[0].name, fitting[0]) if fitting else Match(typed.name)
+
+
+def _numbered(typed: Typed, fitting: Sequence[Person], person: Person | None) -> Match:
+    if person is None:
+        problem = Reason.MEMBER_NUMBER_UNKNOWN
+    elif typed.name and person not in fitting:
+        problem = Reason.MEMBER_NUMBER_OF_OTHER
+    else:
+        return Match(person.name, person)
+    return Match(typed.name, problem=problem, number=typed.number)
+
+
+def _by_number(club: Club, numbers: Collection[int]) -> dict[int, Person]:
+    rows = club.persons.filter(number__in=numbers, blanked_at=None).select_related("same_as")
+    return {row.number: canonical(row) for row in rows if row.number} if numbers else {}
+
+
+def _by_name(club: Club, names: Collection[str]) -> Mapping[str, list[Person]]:
+    """Return the members by the folded form of each of their names."""
+    wanted = {keys.fold(name): name for name in names}
+    found: dict[str, dict[int, Person]] = defaultdict(dict)
+    rows = club.persons.filter(blanked_at=None).select_related("same_as")
+    for part in keys.slices(sorted({keys.sort_key(name) for name in names})):
+        for row in rows.filter(sort_key__in=part):
+            _note(found, row.name, row)
+    aliases = Alias.objects.filter(person__club=club, person__blanked_at=None)
+    aliases = aliases.annotate(lower=Lower("name")).select_related("person__same_as")
+    for part in keys.slices(sorted({*names, *wanted, *(name.lower() for name in names)})):
+        for alias in aliases.filter(Q(lower__in=part) | Q(name__in=part)):
+            _note(found, alias.name, alias.person)
+    return {
+        name: sorted(persons.values(), key=lambda person: person.pk)
+        for name, persons in found.items()
+        if name in wanted
+    }
+
+
+def _note(found: dict[str, dict[int, Person]], name: str, row: Person) -> None:
+    person = canonical(row)
+    if not person.guest and person.blanked_at is None:
+        found[keys.fold(name)][person.pk] = person

@@ -1,0 +1,102 @@
+"""Two rows that are one person: made one, and parted again.
+
+Nothing is rewritten: line-ups, sealed sheets and the log hold uids. Only `same_as` says whose
+double a row is, and the chain is one step long.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+from django.db.models import Q, TextField
+from django.db.models.functions import Cast
+
+from tournaments.members import keys
+from tournaments.members.same import canonical
+from tournaments.models import Club, Event, EventState, LineUp, Person, ToldApart
+from tournaments.record import club_log
+from tournaments.record.audit import Actor, Verb
+from tournaments.refusals import Reason, Refused, refuse
+
+
+def merge(club: Club, actor: Actor, kept: Person, other: Person) -> Person:
+    """Make two persons one, and return the one that is kept: a member goes before a guest.
+
+    Raises Refused where they are one already, where one is gone, and where both play in one event.
+    """
+    with club_log.change(club, actor, Verb.MERGE_MEMBERS) as made:
+        first, second = _locked(club, kept, other)
+        if first.guest and not second.guest:
+            first, second = second, first
+        if first == second:
+            raise Refused(refuse(Reason.MERGE_WITH_ITSELF))
+        rows = list(Person.objects.select_for_update(no_key=True).filter(_is(second)))
+        both = list(Person.objects.filter(_is(first)))
+        if event := shared_event(both, rows):
+            values = {"name": first.name, "other": second.name, "event": event.name}
+            raise Refused(refuse(Reason.MERGE_PLAY_TOGETHER, **values))
+        Person.objects.filter(pk__in=[row.pk for row in rows]).update(same_as=first)
+        # Whoever merges has thought better of what was said of them.
+        ToldApart.objects.filter(first__in=[*both, *rows], second__in=[*both, *rows]).delete()
+        keys.set_keys([first])
+        made.concerns(kept=first, double=second)
+        made.note(rows=len(rows))
+    return first
+
+
+def split(club: Club, actor: Actor, double: Person) -> None:
+    """Part a double from the person that it was merged with. Raises Refused where it is none."""
+    with club_log.change(club, actor, Verb.SPLIT_MEMBER) as made:
+        row = club.persons.select_for_update(no_key=True).filter(pk=double.pk).first()
+        if row is None or row.same_as_id is None:
+            raise Refused(refuse(Reason.NOT_MERGED))
+        kept = Person.objects.get(pk=row.same_as_id)
+        Person.objects.filter(pk=row.pk).update(same_as=None)
+        keys.set_keys([kept])
+        made.concerns(kept=kept, double=row)
+
+
+def shared_event(first: Collection[Person], second: Collection[Person]) -> Event | None:
+    """Return an event in which both of two persons take part, stand-ins and line-ups counted."""
+    both = _events(first) & _events(second)
+    return Event.objects.filter(pk__in=both).exclude(state=EventState.CANCELLED).first()
+
+
+def _locked(club: Club, *persons: Person) -> list[Person]:
+    """Lock the rows that persons are now. Raises Refused where one is gone."""
+    rows = club.persons.select_for_update(no_key=True).filter(pk__in=persons_keys(persons))
+    named = {row.pk: row for row in rows.order_by("pk")}
+    found = [canonical(named[person.pk]) for person in persons if person.pk in named]
+    if len(found) < len(persons) or any(person.blanked_at for person in found):
+        raise Refused(refuse(Reason.MEMBER_GONE))
+    list(Person.objects.select_for_update(no_key=True).filter(pk__in=persons_keys(found)))
+    return found
+
+
+def persons_keys(persons: Iterable[Person]) -> list[int]:
+    """Return the keys of persons."""
+    return [person.pk for person in persons]
+
+
+def _is(person: Person) -> Q:
+    return Q(pk=person.pk) | Q(same_as=person.pk)
+
+
+def _events(persons: Collection[Person]) -> set[int]:
+    """Return the keys of the events in which persons are entered, seated or named in a line-up."""
+    entered = Event.objects.filter(entries__members__person__in=persons)
+    seated = Event.objects.filter(rounds__matches__segments__sittings__seats__person__in=persons)
+    found = {*entered.values_list("pk", flat=True), *seated.values_list("pk", flat=True)}
+    for person in persons:
+        found |= _named_in_line_ups(person)
+    return found
+
+
+def _named_in_line_ups(person: Person) -> set[int]:
+    """Return the keys of the events in which a line-up names a person, who may have left since."""
+    line_ups = LineUp.objects.filter(segment__match__round__event__tournament__club=person.club_id)
+    named = line_ups.annotate(text=Cast("seats", TextField())).filter(text__contains=person.uid)
+    events = named.values_list("segment__match__round__event", "seats")
+    return {
+        event for event, seats in events if any(seat.get("person") == person.uid for seat in seats)
+    }

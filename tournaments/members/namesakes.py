@@ -1,0 +1,86 @@
+"""Members of one name in one event: who may take part beside whom, and what tells them apart.
+
+Two who have numbers in the register may; from then on the number stands behind the name of either
+wherever it is listed. Whom a typed name means is decided in `matching`.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from django.db.models import Count
+
+from tournaments.members.same import canonical
+from tournaments.models import Club, EntryMember, Event, Person
+
+Taken = Mapping[str, set[int | None]]
+"""The numbers of those who take part, by name; None is a guest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """Somebody who is to take part: the name, and the number in the register, None of a guest."""
+
+    name: str
+    number: int | None = None
+
+    @classmethod
+    def of(cls, person: Person) -> Named:
+        """Return how a person is named; a double has the number of whose double it is."""
+        return cls(person.name, canonical(person).number)
+
+    def is_taken(self, taken: Taken) -> bool:
+        """Whether this one takes part already, or somebody whom nothing would tell apart.
+
+        >>> Named("韩雪", 37).is_taken({"韩雪": {12}}), Named("韩雪").is_taken({"韩雪": {12}})
+        (False, True)
+        """
+        numbers = taken.get(self.name, set())
+        return bool(numbers) and (self.number is None or bool(numbers & {self.number, None}))
+
+
+def taken_in(members: Iterable[EntryMember]) -> defaultdict[str, set[int | None]]:
+    """Return who takes part, of rows that were fetched with their persons."""
+    taken: defaultdict[str, set[int | None]] = defaultdict(set)
+    for member in members:
+        named = Named.of(member.person)
+        taken[named.name].add(named.number)
+    return taken
+
+
+def entered_in(event: Event) -> list[EntryMember]:
+    """Return all who are entered in an event, with their persons."""
+    rows = EntryMember.objects.filter(entry__event=event)
+    return list(rows.select_related("person__same_as"))
+
+
+def tell_apart(event: Event) -> list[Person]:
+    """Put the number behind the names that several have in an event, and return whose names.
+
+    Within a change, after the entering or renaming that brought them together.
+    """
+    rows = EntryMember.objects.filter(entry__event=event).order_by()
+    counted = rows.values("person__name").annotate(persons=Count("person", distinct=True))
+    shared = list(counted.filter(persons__gt=1).values_list("person__name", flat=True))
+    if not shared:
+        return []
+    here = Person.objects.filter(entry_members__entry__event=event, name__in=shared, mark="")
+    persons = list(here.exclude(number=None).order_by("pk").distinct())
+    for person in persons:
+        person.mark = mark_of(person.number)
+    Person.objects.bulk_update(persons, ["mark"])
+    return persons
+
+
+def mark_of(number: int | None) -> str:
+    """Return what stands behind a name to tell its member from others of the name."""
+    return "" if number is None else f" #{number}"
+
+
+def shared_names(club: Club) -> Mapping[str, int]:
+    """Return the names that several members of a club have, and how many of them."""
+    rows = club.persons.filter(guest=False, same_as=None, blanked_at=None).order_by()
+    counted = rows.values("name").annotate(members=Count("pk")).filter(members__gt=1)
+    return dict(counted.values_list("name", "members"))

@@ -1,0 +1,132 @@
+"""Correcting a name, wherever its person plays: in the register, and in the tournaments."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+
+from django.db.models import Q
+
+from scoring.problems import Problem
+from tournaments.entries.names import tidy
+from tournaments.members import keys, namesakes
+from tournaments.members.namesakes import Named, Taken
+from tournaments.members.same import canonical
+from tournaments.models import (
+    Club,
+    EntryMember,
+    Event,
+    EventState,
+    LogMention,
+    MentionKind,
+    Person,
+    Tournament,
+)
+from tournaments.record import audit, club_log
+from tournaments.record.audit import Actor, Change, Verb
+from tournaments.refusals import Reason, Refused, refuse
+
+NAME_LENGTH = 120
+
+
+def rename_member(member: EntryMember, actor: Actor, name: str) -> None:
+    """Correct a person's name; the log holds the uid and neither name.
+
+    Raises Refused for a name that is missing, too long, or of another person in an event.
+    """
+    tournament, name = member.entry.event.tournament, tidy(name)
+    person = Person.objects.get(pk=member.person_id)
+    places = tournaments_with([person])
+    if person.guest and places == [tournament]:
+        with audit.change(tournament, actor, Verb.RENAME_PERSON) as made:
+            store_name(person, name)
+            state_names(made, [person])
+            made.concerns(person=person, entry=member.entry)
+        return
+    club = Club.objects.get(pk=person.club_id)
+    with (
+        club_log.change(club, actor, Verb.RENAME_PERSON) as change,
+        shares(places, actor, Verb.RENAME_PERSON) as opened,
+    ):
+        store_name(person, name)
+        change.concerns(person=person)
+        for share in opened:
+            state_names(share, [person])
+
+
+@contextmanager
+def shares(places: Sequence[Tournament], actor: Actor, verb: str) -> Iterator[list[Change]]:
+    """Open the shares of a change of the club in several of its tournaments."""
+    with ExitStack() as stack:
+        yield [stack.enter_context(audit.share(place, actor, verb)) for place in places]
+
+
+def tournaments_with(persons: Collection[Person]) -> list[Tournament]:
+    """Return the tournaments in which any of these persons plays or whose logs state a name."""
+    stated = LogMention.objects.filter(
+        uid__in=[person.uid for person in persons], kind=MentionKind.STATED
+    )
+    plays = Q(events__entries__members__person__in=persons)
+    logged = Q(pk__in=stated.values("entry__tournament"))
+    return list(Tournament.objects.filter(plays | logged).order_by("pk").distinct())
+
+
+def show_events(made: Change, persons: Collection[Person]) -> None:
+    """Mark the events of the tournament of a change in which these persons play as changed."""
+    events = Event.objects.filter(entries__members__person__in=persons, tournament=made.tournament)
+    for event in events.distinct():
+        made.shows(event)
+
+
+def name_problems(named: Named, taken: Taken, field: str) -> list[Problem]:
+    """Return the problems of a person's name, with its field."""
+    name = named.name
+    if not name:
+        return [refuse(Reason.NAME_MISSING, field=field)]
+    if len(name) > NAME_LENGTH:
+        return [refuse(Reason.NAME_TOO_LONG, field=field, most=NAME_LENGTH)]
+    if named.is_taken(taken):
+        return [refuse(Reason.NAME_TAKEN, field=field, name=name)]
+    return []
+
+
+def state_names(made: Change, persons: Sequence[Person]) -> None:
+    """State the names of those of these persons whom a tournament knows, and show their events."""
+    uids = [person.uid for person in persons]
+    stated = LogMention.objects.filter(
+        uid__in=uids, kind=MentionKind.STATED, entry__tournament=made.tournament
+    )
+    plays = Person.objects.filter(
+        uid__in=uids, entry_members__entry__event__tournament=made.tournament
+    )
+    known = {*stated.values_list("uid", flat=True), *plays.values_list("uid", flat=True)}
+    here = [person for person in persons if person.uid in known]
+    made.states(*here)
+    if len(here) == 1:
+        made.concerns(person=here[0])
+    show_events(made, here)
+
+
+def store_name(person: Person, name: str) -> None:
+    """Store a name with its keys.
+
+    Raises Refused where another has it in an event that goes on, and one of them has no number in
+    the register that would tell them apart.
+    """
+    name = tidy(name)
+    going_on = Event.objects.filter(entries__members__person=person).exclude(
+        state__in=[EventState.FINISHED, EventState.CANCELLED]
+    )
+    others = EntryMember.objects.filter(entry__event__in=going_on).exclude(person=person)
+    taken = namesakes.taken_in(others.select_related("person__same_as"))
+    problems = name_problems(Named(name, canonical(person).number), taken, "name")
+    if problems:
+        raise Refused(*problems)
+    person.name, person.mark = name, ""
+    person.save(update_fields=["name", "mark"])
+    for event in Event.objects.filter(entries__members__person=person).distinct():
+        if person in namesakes.tell_apart(event):
+            person.refresh_from_db(fields=["mark"])
+    keys.set_keys([person])
+    if person.same_as_id:
+        keys.set_keys([canonical(person)])

@@ -1,0 +1,147 @@
+"""A season on paper and in files: its table, and the certificates of persons."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from django.utils import formats, timezone
+from django.utils.translation import gettext, ngettext, pgettext
+
+from tournaments.models import SeasonState
+from tournaments.publish.exports.files import Value
+from tournaments.publish.exports.kinds import number
+from tournaments.publish.pdf import certificate
+from tournaments.publish.pdf.book import Block, Book, Grid, Part, Stamp, Words
+from tournaments.publish.pdf.certificate import Certificate
+from tournaments.publish.pdf.sheet import Column, Imprint
+from tournaments.publish.printed import making
+from tournaments.seasons import certificates as issued
+from tournaments.seasons.reading import SeasonRow, SeasonView
+from tournaments.wording import season_table, unsigned
+
+MEDALS: Final = (1, 2, 3)
+"""The places with a medal."""
+
+
+def table_paper(view: SeasonView) -> bytes:
+    """Return the table of a season as a PDF."""
+    blocks: tuple[Block, ...] = (_table(view), *_notes(view), _stamp(view))
+    return _draw(view, gettext("Season table"), blocks)
+
+
+def certificates(view: SeasonView, rows: Sequence[SeasonRow]) -> bytes:
+    """Return the certificates of persons as a PDF, one on a page.
+
+    Until the season is finished they are specimens, and marked so.
+    """
+    numbers = issued.numbers(view)
+    named = [_certificate(view, each, numbers[each.person]) for each in rows]
+    title = f"{gettext('Certificate')} · {view.season.name}"
+    return certificate.render(named, title, making.language(), making.font())
+
+
+def _certificate(view: SeasonView, each: SeasonRow, line: str) -> Certificate:
+    season, row = view.season, each.row
+    is_final = season.state == SeasonState.FINISHED
+    earned = {
+        "points": season_table.points_text(row.total, season),
+        "events": ngettext("%(number)s event", "%(number)s events", row.events)
+        % {"number": row.events},
+    }
+    return Certificate(
+        over=" · ".join(club.name for club in view.clubs),
+        title=gettext("Certificate of honour"),
+        lead=gettext("This is to certify that"),
+        name=each.person.name,
+        occasion=gettext("has taken, in the season %(season)s,") % {"season": season.name},
+        place=season_table.place_text(row),
+        detail=gettext("with %(points)s from %(events)s.") % earned,
+        number=gettext("Certificate no. %(number)s") % {"number": line},
+        signature=pgettext("certificate", "Signature"),
+        organiser=pgettext("certificate", "Organiser (seal)"),
+        club=season.club.name,
+        day=formats.date_format(issued.day(view), "DATE_FORMAT"),
+        medal=row.rank if row.rank in MEDALS else 0,
+        mark="" if is_final else pgettext("across a paper", "SPECIMEN"),
+    )
+
+
+def table_values(view: SeasonView) -> dict[str, Any]:
+    """Return the table of a season for a file: a column for each event."""
+    headings = [
+        gettext("Rank"),
+        gettext("No."),
+        pgettext("person", "Name"),
+        *([gettext("Club")] if view.is_league else []),
+        gettext("Total"),
+        gettext("Events"),
+        gettext("Events won"),
+        gettext("Attendance"),
+        *(f"{chosen.event.tournament.name} {chosen.event.name}" for chosen in view.played),
+    ]
+    return {"title": view.season.name, "headings": headings, "rows": list(_values(view))}
+
+
+def _values(view: SeasonView) -> Iterator[list[Value]]:
+    for each in view.rows:
+        row, person = each.row, each.person
+        earned = [row.earned.get(chosen.event_id) for chosen in view.played]
+        yield [
+            row.rank,
+            person.number,
+            person.name,
+            *([person.club] if view.is_league else []),
+            number(row.total),
+            row.events,
+            row.wins,
+            number(row.attendance),
+            *(number(one.points) if one else None for one in earned),
+        ]
+
+
+def _draw(view: SeasonView, title: str, blocks: tuple[Block, ...]) -> bytes:
+    season = view.season
+    is_final = season.state == SeasonState.FINISHED
+    today = formats.date_format(timezone.localdate(), "DATE_FORMAT")
+    clubs = " · ".join(club.name for club in view.clubs) if view.is_league else ""
+    lines = tuple(filter(None, [season.name, clubs, today]))
+    mark = making.mark(is_provisional=not is_final)
+    part = Part(title, lines, blocks, over=season.club.name, mark=mark)
+    imprint = Imprint(f"{season.club.name} · {season.name}", "", gettext("Page {page} of {pages}"))
+    return making.draw_at_once(Book(making.language(), title, (part,), imprint))
+
+
+def _table(view: SeasonView) -> Grid:
+    columns = (
+        Column(gettext("Rank"), 1),
+        Column(pgettext("person", "Name"), 4, number=False),
+        *([Column(gettext("Club"), 3, number=False)] if view.is_league else []),
+        Column(gettext("Total"), 1.6, strong=True),
+        Column(gettext("Events"), 1.4),
+        Column(gettext("Events won"), 1.4),
+        *([] if view.is_league else [Column(gettext("Best place"), 1.4)]),
+    )
+    rows = tuple(
+        (
+            str(each.row.rank),
+            each.person.name,
+            *([each.person.club] if view.is_league else []),
+            unsigned(each.row.total),
+            str(each.row.events),
+            str(each.row.wins),
+            *([] if view.is_league else [str(each.row.best_place or "–")]),
+        )
+        for each in view.rows
+    )
+    return Grid(columns, rows, sizes=making.ROOMY)
+
+
+def _notes(view: SeasonView) -> Iterator[Words]:
+    for text in season_table.rule_sentences(view.season):
+        yield Words(text, small=True)
+
+
+def _stamp(view: SeasonView) -> Stamp:
+    club = view.season.club.name
+    return Stamp((gettext("Organiser"), gettext("Date")), club, pgettext("of a club", "stamp"))

@@ -1,0 +1,88 @@
+"""Gives out what is sealed for a time once it is open: hands of boards, secrets of sets, line-ups.
+
+Before that nobody reads it here, whatever the role. There is no other way to it.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+
+from django.core.exceptions import PermissionDenied
+from django.shortcuts import get_object_or_404
+
+from tournaments.models import Board, BoardSet, Deal, Entry, Event, LineUp, Round, Segment
+from tournaments.structure import boards, segments
+from tournaments.structure.boards import Hands
+
+
+def may_be_read(sealed: Iterable[Board], event: Event) -> bool:
+    """Whether the hands of boards of an event may be read: only once all of these are open."""
+    rows = list(sealed)
+    return boards.opened(rows, event) >= {board.pk for board in rows}
+
+
+def hands(board: Board) -> Hands | None:
+    """Return the hands of a board. Raises PermissionDenied for everybody while it is sealed."""
+    if not may_be_read([board], board.board_set.event):
+        raise PermissionDenied
+    return boards.hands(board)
+
+
+def deals_with_public_cards(deals: Iterable[Deal]) -> frozenset[int]:
+    """Return the keys of the deals whose cards may be shown; boards and events must be loaded.
+
+    While other tables still have to play its board, nobody is shown who won which card of a deal,
+    not even the table that played it: whoever picks up its tablet would read it too.
+    """
+    rows = list(deals)
+    dealt: dict[Event, list[Board]] = defaultdict(list)
+    for deal in rows:
+        if deal.board is not None:
+            dealt[deal.event].append(deal.board)
+    opened = {key for event, played in dealt.items() for key in boards.opened(played, event)}
+    return frozenset(deal.pk for deal in rows if deal.board_id is None or deal.board_id in opened)
+
+
+def secret(board_set: BoardSet) -> str:
+    """Return the secret of a board set; empty where it has none, or a board of it is sealed."""
+    rows = list(board_set.boards.all())
+    return board_set.secret if rows and may_be_read(rows, board_set.event) else ""
+
+
+def own_segment(entry: Entry, uid: str) -> Segment:
+    """Return a segment that an entry plays in a public round."""
+    segments = Segment.objects.filter(
+        match__sides__entries=entry, match__round__state__in=Round.PUBLIC
+    )
+    loaded = segments.select_related(
+        "match__round__event__tournament", "match__round__group__stage"
+    )
+    return get_object_or_404(loaded, uid=uid)
+
+
+def line_ups(segment: Segment, entry: Entry | None = None) -> dict[int, LineUp]:
+    """Return the line-ups of a segment that may be read, the newest of each side, by its number.
+
+    Once revealed, everybody may read them. Before that a side reads its own, and the side with the
+    seating right also reads the other's as soon as it is in. Nobody else does, not even at the
+    desk: there is no other way to a line-up.
+    """
+    rows = LineUp.objects.filter(segment=segment).select_related("side").order_by("version")
+    newest = {row.side.number: row for row in rows}
+    own = segment.match.sides.filter(entries=entry).first() if entry else None
+    right = segments.second_of(segment)
+    return {
+        number: line_up
+        for number, line_up in newest.items()
+        if line_up.revealed_at or (own and own.number in (number, right))
+    }
+
+
+def revealed_line_ups(round_: Round) -> dict[int, dict[int, LineUp]]:
+    """Return the revealed line-ups of a round by key of segment and number of side."""
+    rows = LineUp.objects.filter(segment__match__round=round_, revealed_at__isnull=False)
+    by_segment: dict[int, dict[int, LineUp]] = {}
+    for row in rows.select_related("side").order_by("version"):
+        by_segment.setdefault(row.segment_id, {})[row.side.number] = row
+    return by_segment

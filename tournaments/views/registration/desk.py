@@ -1,0 +1,223 @@
+"""Requests at the desk: the terms of an event, who asks to enter or withdraw, the hall's code."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final, TypeVar
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Page, Paginator
+from django.db.models import Exists, OuterRef
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext, ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tournaments import access, wording
+from tournaments.forms.registration import TermsForm
+from tournaments.models import ClubFeature, Door, EntryRequest, Event, WithdrawalRequest
+from tournaments.publish import address
+from tournaments.refusals import Refused
+from tournaments.registration import presence, proposals, requests, terms, waiting, withdrawals
+from tournaments.views import sent
+from tournaments.views.answers import (
+    DeskRequest,
+    actor,
+    permission_context,
+    report_outcome,
+    required_roles,
+)
+
+AnyRequest = TypeVar("AnyRequest", EntryRequest, WithdrawalRequest)
+PAGE: Final = 30
+PAGES: Final = ("asked", "waiting", "leaving")
+"""The lists of requests, by which their pages are named in the address."""
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def registration(request: DeskRequest, uid: str) -> HttpResponse:
+    """Show on what terms an event is entered without an official; on POST set them."""
+    event = access.event_as(request.user, uid, required_roles(request, access.DESK))
+    known = terms.terms_of(event)
+    form = TermsForm(event, known, request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        with form.take_refusal():
+            terms.set_terms(event, actor(request), form.terms())
+            messages.success(request, gettext("Saved."))
+            return redirect("desk_registration", uid)
+    start = address.official_address(request).rstrip("/")
+    context = {
+        "event": event,
+        "form": form,
+        "terms": known,
+        "is_public": known.door == Door.PUBLIC,
+        "address": f"{start}{reverse('enter', args=[uid])}",
+        "code": presence.hall_code(event.tournament) if known.wants_code else "",
+        "has_kiosk": event.tournament.club.uses(ClubFeature.KIOSK),
+        **permission_context(request, event.tournament),
+        "entered": waiting.entered(event),
+    }
+    return render(request, "tournaments/registration/registration.html", context)
+
+
+@never_cache
+@login_required
+@require_POST
+def decide(request: DeskRequest, uid: str) -> HttpResponse:
+    """Approve or refuse what the button names: a request to enter, all of them, or to withdraw."""
+    event = access.event_as(request.user, uid, access.DIRECTORS)
+    if "all" in request.POST:
+        _approve_all(request, event)
+    elif request.POST.get("approve"):
+        _approve(request, _request(event, sent.uid(request.POST, "approve")))
+    elif request.POST.get("refuse"):
+        row = _request(event, sent.uid(request.POST, "refuse"))
+        reason = request.POST.get("reason", "")
+        with report_outcome(request, gettext("The request was refused.")):
+            requests.reject(row, actor(request), reason)
+    elif request.POST.get("grant"):
+        leaving = _withdrawal(event, sent.uid(request.POST, "grant"))
+        with report_outcome(request, gettext("The entry was withdrawn.")):
+            withdrawals.grant(leaving, actor(request))
+    elif request.POST.get("keep"):
+        leaving = _withdrawal(event, sent.uid(request.POST, "keep"))
+        reason = request.POST.get("reason", "")
+        with report_outcome(request, gettext("The request was refused.")):
+            withdrawals.reject(leaving, actor(request), reason)
+    # The answer stands where the button was: at the requests, on their page.
+    kept = {key: request.POST[key] for key in PAGES if sent.number(request.POST.get(key, ""))}
+    page = reverse("desk_entries", args=[uid])
+    return redirect(f"{page}?{urlencode({**kept, 'decided': 1})}#requests")
+
+
+@never_cache
+@login_required
+@require_safe
+def asked_in(request: DeskRequest, uid: str) -> HttpResponse:
+    """Lead to the event of a tournament where somebody waits, the oldest request first."""
+    tournament = access.tournament_as(request.user, uid, access.DESK)
+    events = access.narrowed(request.user, [tournament]).keep_events(tournament.events.all())
+    entering = EntryRequest.objects.filter(event__in=events, state=EntryRequest.State.ASKED)
+    leaving = WithdrawalRequest.objects.filter(
+        entry__event__in=events, state=WithdrawalRequest.State.OPEN
+    )
+    event_uid = (
+        entering.order_by("pk").values_list("event__uid", flat=True).first()
+        or leaving.order_by("pk").values_list("entry__event__uid", flat=True).first()
+    )
+    if event_uid is None:
+        messages.info(request, gettext("Nobody waits any more."))
+        return redirect("desk_tournament", uid)
+    return redirect(f"{reverse('desk_entries', args=[event_uid])}#requests")
+
+
+@never_cache
+@login_required
+@require_safe
+def hall_code(request: DeskRequest, uid: str) -> HttpResponse:
+    """Show the hall's code of the day in digits that fill a wall, where an event wants one."""
+    tournament = access.tournament_as(request.user, uid, access.DESK)
+    if not terms.code_is_wanted(tournament):
+        raise Http404
+    context = {
+        "tournament": tournament,
+        "code": presence.hall_code(tournament),
+        "day": presence.today(tournament),
+    }
+    return render(request, "tournaments/registration/hall_code.html", context)
+
+
+def at_the_door(event: Event) -> dict[str, Any]:
+    """Return what helps at the door beside the list of who is present: the code, the kiosk."""
+    wants_code = terms.terms_of(event).wants_code
+    return {
+        "hall_code": presence.hall_code(event.tournament) if wants_code else "",
+        "has_kiosk": event.tournament.club.uses(ClubFeature.KIOSK),
+    }
+
+
+def is_asked() -> Exists:
+    """Whether anybody waits to enter an event, as a value beside the row of the event."""
+    return Exists(EntryRequest.objects.filter(event=OuterRef("pk"), state__in=requests.OPEN))
+
+
+def asked_context(request: DeskRequest, event: Event, *, drawn: bool) -> dict[str, Any]:
+    """Return who waits in an event, for the list of its names, a page of each kind.
+
+    Before the first draw nobody asks to withdraw, and after it nobody to enter: whoever still waits
+    is shown as typed. The event is fetched with `asks`.
+    """
+    rows = EntryRequest.objects.filter(event=event, state__in=requests.OPEN)
+    rows = rows if vars(event)["asks"] else rows.none()
+    waits = list(rows.select_related("person__same_as").order_by("created_at", "pk"))
+    leaving = list(withdrawals.asked_of(event)) if drawn else []
+    asked = _page(request, "asked", [row for row in waits if row.state == EntryRequest.State.ASKED])
+    later = [row for row in waits if row.state == EntryRequest.State.WAITING]
+    waiting_page = _page(request, "waiting", later)
+    leaving_page = _page(request, "leaving", leaving)
+    shown = [*asked, *waiting_page]
+    meant = proposals.of_requests(event.tournament.club, shown, look_up=not drawn)
+    return {
+        "asked": [(row, meant[row.pk]) for row in asked],
+        "waiting": [(row, meant[row.pk]) for row in waiting_page],
+        "leaving": list(leaving_page),
+        "request_pages": {"asked": asked, "waiting": waiting_page, "leaving": leaving_page},
+        "at_requests": "decided" in request.GET and bool(waits or leaving),
+    }
+
+
+def _page(request: DeskRequest, key: str, rows: Sequence[AnyRequest]) -> Page[AnyRequest]:
+    """Return the page of a list of requests that the address names."""
+    return Paginator(rows, PAGE).get_page(request.GET.get(key))
+
+
+def _approve(request: DeskRequest, row: EntryRequest) -> None:
+    try:
+        row = requests.approve(row, actor(request), _names(request, row))
+    except Refused as refused:
+        for problem in refused.problems:
+            messages.error(request, wording.problem_text(problem))
+        return
+    if row.state == EntryRequest.State.WAITING:
+        messages.info(request, gettext("All places are taken: put on the waiting list."))
+    else:
+        messages.success(request, gettext("Entered."))
+
+
+def _names(request: DeskRequest, row: EntryRequest) -> Sequence[str]:
+    """Return the names as the official corrected them, or with the members that were chosen."""
+    typed = request.POST.get("names", "").replace("，", ",").replace("、", ",")
+    if typed.strip():
+        return typed.split(",")
+    chosen = {place: request.POST.get(f"member_{place}", "") for place in range(len(row.names))}
+    numbers = {
+        place: number
+        for place, number in chosen.items()
+        if number.isdecimal() and len(number) <= sent.LONGEST_NUMBER
+    }
+    return proposals.answered(row.names, numbers) if numbers else ()
+
+
+def _approve_all(request: DeskRequest, event: Event) -> None:
+    done, problems = requests.approve_all(event, actor(request))
+    for problem in problems:
+        messages.error(request, wording.problem_text(problem))
+    if done:
+        text = ngettext("%(number)s request approved.", "%(number)s requests approved.", done)
+        messages.success(request, text % {"number": done})
+
+
+def _request(event: Event, uid: str) -> EntryRequest:
+    rows = EntryRequest.objects.select_related("event__tournament__club")
+    return get_object_or_404(rows, event=event, uid=uid)
+
+
+def _withdrawal(event: Event, uid: str) -> WithdrawalRequest:
+    rows = WithdrawalRequest.objects.select_related("entry__event__tournament__club")
+    return get_object_or_404(rows, entry__event=event, uid=uid)

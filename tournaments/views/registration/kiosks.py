@@ -1,0 +1,155 @@
+"""The kiosk at the door, and its links at the desk.
+
+The page of a kiosk has nothing but the list of who is expected: no link leads away from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import segno
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tournaments import access, wording
+from tournaments.models import ClubFeature, Credential
+from tournaments.publish import address, origin
+from tournaments.refusals import Refused
+from tournaments.registration import kiosk as kiosks_
+from tournaments.registration.kiosk import Expected
+from tournaments.views import sent
+from tournaments.views.answers import DeskRequest, actor
+from tournaments.views.registration.links import check, counted
+
+LONGEST = 60
+QUIET_ZONE = 2
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def kiosks(request: DeskRequest, uid: str) -> HttpResponse:
+    """Show the open kiosks of a tournament; on POST open one, or close one."""
+    tournament = access.tournament_as(request.user, uid, access.REFEREES)
+    if not tournament.club.uses(ClubFeature.KIOSK):
+        raise Http404
+    context: dict[str, Any] = {"tournament": tournament}
+    if request.method == "POST":
+        if request.POST.get("close"):
+            kiosks_.close_kiosk(tournament, actor(request), sent.uid(request.POST, "close"))
+            return redirect("desk_kiosks", uid)
+        link = kiosks_.open_kiosk(tournament, request.user)
+        start = address.official_address(request).rstrip("/")
+        whole = f"{start}{reverse('kiosk', args=[link])}"
+        context |= {"drawn": whole, "here": reverse("kiosk", args=[link]), "qr": _qr(whole)}
+    context["open"] = kiosks_.kiosks(tournament)
+    return render(request, "tournaments/registration/kiosks.html", context)
+
+
+@never_cache
+@require_safe
+@counted
+def kiosk(request: HttpRequest, link: str, *, alone: bool = False) -> HttpResponse:
+    """Show who is expected; `q` searches, `pick` asks whether it is this one."""
+    row = _kiosk(request, link)
+    entries = kiosks_.expected(row.own_tournament)
+    typed = request.GET.get("q", "").strip()[:LONGEST]
+    picked = next((entry for entry in entries if entry.uid == request.GET.get("pick")), None)
+    context = {**_context(row, link, entries), "q": typed, "picked": picked}
+    if alone:
+        # The script searches, among those who are there already too.
+        context["found"] = entries
+    elif typed:
+        context["found"] = kiosks_.search(entries, typed)
+    template = "registration/_kiosk_list.html" if alone else "registration/kiosk.html"
+    return render(request, f"tournaments/{template}", context)
+
+
+@csrf_exempt
+@never_cache
+@require_POST
+@counted
+def kiosk_check_in(request: HttpRequest, link: str) -> HttpResponse:
+    """Check in who was tapped; sent again after a lost answer, it says the same."""
+    row = _kiosk(request, link)
+    _check_ours(request)
+    try:
+        entry, token = kiosks_.check_in(row, sent.uid(request.POST, "entry"))
+    except Refused as refused:
+        return _refused(request, row, link, refused)
+    if _is_script(request):
+        said = {"name": entry.name, "number": entry.number, "undo": token}
+        return JsonResponse(said)
+    context = {**_context(row, link, ()), "done": entry, "token": token}
+    return render(request, "tournaments/registration/kiosk.html", context)
+
+
+@csrf_exempt
+@never_cache
+@require_POST
+@counted
+def kiosk_undo(request: HttpRequest, link: str) -> HttpResponse:
+    """Take back what was tapped a moment ago."""
+    row = _kiosk(request, link)
+    _check_ours(request)
+    try:
+        kiosks_.undo(row, request.POST.get("undo", ""))
+    except Refused as refused:
+        return _refused(request, row, link, refused)
+    return JsonResponse({}) if _is_script(request) else redirect("kiosk", link)
+
+
+def _kiosk(request: HttpRequest, link: str) -> Credential:
+    row = kiosks_.drawn_of(link)
+    check(request, row)
+    if row is None or not kiosks_.is_open(row):
+        raise Http404
+    return row
+
+
+def _check_ours(request: HttpRequest) -> None:
+    if not origin.is_ours(request):
+        raise PermissionDenied
+
+
+def _is_script(request: HttpRequest) -> bool:
+    return request.headers.get("Accept", "") == "application/json"
+
+
+def _refused(request: HttpRequest, row: Credential, link: str, refused: Refused) -> HttpResponse:
+    texts = [wording.problem_text(problem) for problem in refused.problems]
+    if _is_script(request):
+        return JsonResponse({"problems": texts}, status=409)
+    entries = kiosks_.expected(row.own_tournament)
+    context = {**_context(row, link, entries), "problems": texts}
+    return render(request, "tournaments/registration/kiosk.html", context, status=409)
+
+
+def _context(row: Credential, link: str, entries: Sequence[Expected]) -> dict[str, Any]:
+    missing = [entry for entry in entries if not entry.is_present]
+    return {
+        "tournament": row.own_tournament,
+        "link": link,
+        "entries": entries,
+        "found": missing,
+        "missing": len(missing),
+        "present": len(entries) - len(missing),
+    }
+
+
+def _qr(text: str) -> dict[str, Any]:
+    rows = list(segno.make(text, micro=False, error="m").matrix_iter(border=QUIET_ZONE))
+    dark = (
+        f"M{column} {row}h1v1h-1z"
+        for row, cells in enumerate(rows)
+        for column, cell in enumerate(cells)
+        if cell
+    )
+    return {"size": len(rows), "path": "".join(dark)}
