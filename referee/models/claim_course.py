@@ -1,6 +1,6 @@
 """Rows of the course of a claim: its states, the hands that were faced, the policy of an event.
 
-The claim itself and what was decided of it are in `models`, as a sheet brings them.
+The claim itself and what was decided of it are in `claims`, as a sheet brings them.
 """
 
 from __future__ import annotations

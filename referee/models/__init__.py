@@ -1,0 +1,49 @@
+"""Rows of the referee, by subject. None of them is a result: the ledger of `tournaments` posts it.
+
+Only once a sheet is confirmed and its result posted, standings and public pages change.
+"""
+
+from referee.models.calls import Call, CallReason, CallState, CallStep
+from referee.models.claim_course import (
+    ClaimAcceptors,
+    ClaimMode,
+    ClaimPolicy,
+    ClaimState,
+    ClaimStep,
+    FacedHands,
+)
+from referee.models.claims import Claim, ClaimDecision, ClaimKind
+from referee.models.irregularities import Decision, Irregularity, IrregularityRuling
+from referee.models.sheets import (
+    BY_DEVICE_OR_OFFICIAL,
+    REFEREE,
+    Confirmation,
+    DeviceLease,
+    KeptWrite,
+    Sheet,
+)
+
+__all__ = [
+    "BY_DEVICE_OR_OFFICIAL",
+    "REFEREE",
+    "Call",
+    "CallReason",
+    "CallState",
+    "CallStep",
+    "Claim",
+    "ClaimAcceptors",
+    "ClaimDecision",
+    "ClaimKind",
+    "ClaimMode",
+    "ClaimPolicy",
+    "ClaimState",
+    "ClaimStep",
+    "Confirmation",
+    "Decision",
+    "DeviceLease",
+    "FacedHands",
+    "Irregularity",
+    "IrregularityRuling",
+    "KeptWrite",
+    "Sheet",
+]
