@@ -34,6 +34,7 @@ class TournamentsConfig(AppConfig):
             sit_outs,
             stages,
             standings,
+            storage,
             structure,
         )
 
@@ -48,6 +49,7 @@ class TournamentsConfig(AppConfig):
             gongzhu,
             shengji,
             refusals,
+            storage,
             structure,
             standings,
             pairing,

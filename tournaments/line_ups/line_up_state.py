@@ -24,7 +24,8 @@ from tournaments.models import (
 )
 from tournaments.results import event_record
 from tournaments.results.match_rows import half_matches
-from tournaments.results.snapshot import EventSnapshot, MatchRow, SegmentRow
+from tournaments.results.snapshot import EventSnapshot
+from tournaments.results.snapshot_rows import MatchRow, SegmentRow
 from tournaments.structure import games, line_up_deadlines, segments, three_way_matches
 from tournaments.structure.line_up_deadlines import Late
 from tournaments.structure.line_up_places import (

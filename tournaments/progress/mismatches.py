@@ -11,7 +11,8 @@ from typing import Final
 from tournaments.models import DrawMethod
 from tournaments.results import event_record, stage_matches
 from tournaments.results.match_rows import half_matches
-from tournaments.results.snapshot import EventSnapshot, MatchRow, SideRow
+from tournaments.results.snapshot import EventSnapshot
+from tournaments.results.snapshot_rows import MatchRow, SideRow
 from tournaments.standings.match_scores import Order
 from tournaments.standings.walkovers import score_after_mismatch
 

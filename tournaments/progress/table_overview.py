@@ -16,7 +16,8 @@ from tournaments.results import event_record
 from tournaments.results.event_record import Competitor
 from tournaments.results.game_results import not_counted
 from tournaments.results.match_rows import half_matches
-from tournaments.results.snapshot import EventSnapshot, MatchRow, SittingRow
+from tournaments.results.snapshot import EventSnapshot
+from tournaments.results.snapshot_rows import MatchRow, SittingRow
 from tournaments.structure.line_up_places import HOME
 from tournaments.table_notes import NOTHING, TableNote
 from tournaments.wording.pairing import reason_text

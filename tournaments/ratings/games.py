@@ -14,7 +14,8 @@ from fractions import Fraction
 from tournaments.ratings.model import Game, GameSide
 from tournaments.results import awards
 from tournaments.results.match_rows import deal_scores, match_records
-from tournaments.results.snapshot import EventSnapshot, MatchRow
+from tournaments.results.snapshot import EventSnapshot
+from tournaments.results.snapshot_rows import MatchRow
 from tournaments.standings.match_scores import ranks_at_table
 from tournaments.standings.round_scores import MatchRecord
 

@@ -12,14 +12,8 @@ from typing import Any, Final
 
 from scoring.game import Game
 from tournaments.models import Comparison, Event, Form, Result, Room
-from tournaments.results.snapshot import (
-    DealRow,
-    EventSnapshot,
-    MatchRow,
-    ResultRow,
-    SittingRow,
-    derived,
-)
+from tournaments.results.snapshot import EventSnapshot, derived
+from tournaments.results.snapshot_rows import DealRow, MatchRow, ResultRow, SittingRow
 from tournaments.standings.comparisons import (
     EAST,
     NORTH,

@@ -49,7 +49,7 @@ from tournaments.models import (
     Sitting,
 )
 from tournaments.pairing.rounds import ALL_MEETINGS, FIXED
-from tournaments.results.snapshot import DealRow, LineUpRow, ResultRow
+from tournaments.results.snapshot_rows import DealRow, LineUpRow, ResultRow
 from tournaments.standings.match_scores import Order
 from tournaments.standings.round_scores import TieBreak
 from tournaments.structure import match_parts, two_lines

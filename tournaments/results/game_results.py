@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from tournaments.models import Adjustment, Event, Round
-from tournaments.results.snapshot import DealRow, EventSnapshot, SittingRow, derived
+from tournaments.results.snapshot import EventSnapshot, derived
+from tournaments.results.snapshot_rows import DealRow, SittingRow
 from tournaments.structure import match_parts
 from tournaments.structure.game_slots import Penalties, Slot, has_levels, rules_of, sum_penalties
 from tournaments.structure.games import (

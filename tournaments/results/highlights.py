@@ -14,7 +14,8 @@ from tournaments.models import BoardSource, DealNumber
 from tournaments.results.event_record import sealed_from
 from tournaments.results.feats import PLAYED, Feats
 from tournaments.results.game_results import not_counted
-from tournaments.results.snapshot import DealRow, EventSnapshot, MatchRow, SittingRow
+from tournaments.results.snapshot import EventSnapshot
+from tournaments.results.snapshot_rows import DealRow, MatchRow, SittingRow
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,7 +28,8 @@ from tournaments.pairing.knockout.knockout_results import (
     places,
 )
 from tournaments.pairing.knockout.knockout_rounds import knockout_input_json
-from tournaments.results.snapshot import EventSnapshot, MatchRow
+from tournaments.results.snapshot import EventSnapshot
+from tournaments.results.snapshot_rows import MatchRow
 from tournaments.standings.byes import round_sums
 from tournaments.standings.round_scores import PAIR, MatchRecord, RoundSum, StandingsInput
 from tournaments.structure import stages

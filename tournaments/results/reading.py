@@ -24,8 +24,8 @@ from tournaments.models import (
     Stage,
 )
 from tournaments.results import awards, entry_rows, event_rows, stage_rows
-from tournaments.results.snapshot import (
-    EventSnapshot,
+from tournaments.results.snapshot import EventSnapshot
+from tournaments.results.snapshot_rows import (
     GameRow,
     MatchRow,
     SeatRow,

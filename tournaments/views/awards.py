@@ -18,7 +18,8 @@ from tournaments.forms.awards import AwardForm
 from tournaments.models import Award, Round
 from tournaments.publish.pages.progress import sealed_text
 from tournaments.results import event_record, stage_matches
-from tournaments.results.snapshot import EventSnapshot, MatchRow
+from tournaments.results.snapshot import EventSnapshot
+from tournaments.results.snapshot_rows import MatchRow
 from tournaments.results.standings_input import sealed_rounds
 from tournaments.views.answers import DeskRequest, actor
 

@@ -7,7 +7,8 @@ from collections.abc import Collection
 
 from tournaments.models import Form, Round
 from tournaments.pairing.seating import Seating
-from tournaments.results.snapshot import EventSnapshot, MatchRow
+from tournaments.results.snapshot import EventSnapshot
+from tournaments.results.snapshot_rows import MatchRow
 from tournaments.structure import sides, three_way_matches
 
 

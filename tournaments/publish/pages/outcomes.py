@@ -13,7 +13,8 @@ from tournaments.models import Event, Round
 from tournaments.publish import measures
 from tournaments.results.event_record import Competitor, competitors, public_record
 from tournaments.results.game_results import game_standings
-from tournaments.results.snapshot import EventSnapshot, MatchRow
+from tournaments.results.snapshot import EventSnapshot
+from tournaments.results.snapshot_rows import MatchRow
 from tournaments.results.stage_matches import results_by_match
 from tournaments.results.standings_input import sealed_rounds
 from tournaments.standings.round_scores import Counts, RoundSum

@@ -9,7 +9,8 @@ from dataclasses import dataclass, replace
 from tournaments.models import BoardSource, DealNumber, Round, Sitting
 from tournaments.publish.pages.outcomes import Outcome
 from tournaments.results.game_results import not_counted
-from tournaments.results.snapshot import EventSnapshot, MatchRow, SittingRow
+from tournaments.results.snapshot import EventSnapshot
+from tournaments.results.snapshot_rows import MatchRow, SittingRow
 from tournaments.wording.rooms import half_text
 
 
