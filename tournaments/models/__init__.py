@@ -82,6 +82,7 @@ from tournaments.models.registration import (
     WithdrawalRequest,
     WithdrawalState,
 )
+from tournaments.models.regulations import EventRegulations, RulingsShown, Size
 from tournaments.models.rules import ClubRules, RuleSet
 from tournaments.models.seasons import (
     EventLevel,
@@ -142,6 +143,7 @@ __all__ = [
     "Event",
     "EventFee",
     "EventLevel",
+    "EventRegulations",
     "EventState",
     "ExtraDeal",
     "Form",
@@ -185,6 +187,7 @@ __all__ = [
     "RoundState",
     "Row",
     "RuleSet",
+    "RulingsShown",
     "Season",
     "SeasonClub",
     "SeasonEvent",
@@ -198,6 +201,7 @@ __all__ = [
     "SitOut",
     "SitOutCredit",
     "Sitting",
+    "Size",
     "Stage",
     "StageOfSum",
     "Table",

@@ -151,6 +151,7 @@ class Verb(models.TextChoices):
     TAKE_FEE = "take_fee"
     PAY_PRIZE = "pay_prize"
     TAKE_PAYMENT_BACK = "take_payment_back"
+    CHANGE_REGULATIONS = "change_regulations"
 
 
 @dataclass(frozen=True, slots=True)

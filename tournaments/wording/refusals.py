@@ -329,6 +329,9 @@ REASONS: wording.Words = {
     Reason.ROUNDS_DRAWN_ALREADY: _(
         "Rounds that are drawn already: %(drawn)s. Fewer cannot be planned."
     ),
+    Reason.SIZE_FIXED: _("The first draw has fixed what kind of event this is."),
+    Reason.NOTICE_OF_CLUB: _("A club event has no period before its results are official."),
+    Reason.BOARD_SET_EMPTY: _("A board set has at least one deal."),
     Reason.EVENT_PUBLISHED: _(
         "Round %(number)s is published. An event is deleted before its first round is published; "
         "after that it is played to its end or finished early."

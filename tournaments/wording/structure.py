@@ -206,6 +206,7 @@ VERBS: wording.Words = {
     Verb.TAKE_FEE: _("an entry fee was paid"),
     Verb.PAY_PRIZE: _("a prize was paid"),
     Verb.TAKE_PAYMENT_BACK: _("a payment was taken back"),
+    Verb.CHANGE_REGULATIONS: _("the regulations of an event were changed"),
     Verb.SET_PIN: _("a new PIN was given"),
     Verb.ADD_ENTRY: _("entries were added"),
     Verb.REMOVE_ENTRY: _("an entry was removed"),

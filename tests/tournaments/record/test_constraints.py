@@ -28,6 +28,7 @@ from tournaments.models import (
     Entry,
     EntryRequest,
     EventLevel,
+    EventRegulations,
     ExtraDeal,
     Game,
     GroupMember,
@@ -161,6 +162,10 @@ BROKEN: Final[dict[str, dict[str, Any]]] = {
     "payment_method": {"method": "shells"},
     "payment_back_has_reason": {"reverses_id": 1, "reason": ""},
     "rating_step_of_games": {"games": 0},
+    "event_regulations_size": {"size": "cosmic"},
+    "event_regulations_rulings_shown": {"rulings_shown": "whispered"},
+    "event_regulations_board_set": {"board_set_deals": 0},
+    "event_regulations_of_club": {"size": "club", "notice_minutes": 5},
 }
 
 
@@ -290,6 +295,7 @@ def store_requests(cast: Cast, entry: Entry) -> None:
     RegistrationTerms.objects.create(event=cast.event, door="public")
     EntryRequest.objects.create(event=cast.event, secret_hash="0" * 64, state="asked")
     withdrawals.withdraw(entry, cast.director)
+    EventRegulations.objects.create(event=cast.event, size="official")
     fees.set_fee(cast.event, cast.director, 3000)
     fees.take_fee(entry, cast.alice, PaymentMethod.CASH)
 

@@ -1,0 +1,52 @@
+"""The regulations of an event: its size is fixed by the first draw."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tests.cast import Cast
+from tournaments import regulations
+from tournaments.models import AuditEntry, Event, EventState
+from tournaments.record.audit import Verb
+from tournaments.refusals import Reason, Refused
+from tournaments.structure.regulations import CLUB, OFFICIAL, regulations_of
+
+
+def reread(event: Event) -> Event:
+    return Event.objects.select_related("tournament", "regulations").get(pk=event.pk)
+
+
+def test_an_event_is_a_club_event_until_it_is_made_another(cast: Cast) -> None:
+    assert regulations_of(reread(cast.event)) == CLUB
+    wanted = replace(OFFICIAL, deposit=10000, policies={"late_exposure": "allow_first_warn"})
+    regulations.change_regulations(cast.event, cast.director, wanted)
+    assert regulations_of(reread(cast.event)) == wanted
+    entry = AuditEntry.objects.order_by("seq").last()
+    assert entry is not None
+    assert entry.verb == Verb.CHANGE_REGULATIONS
+
+
+def test_the_first_draw_fixes_the_size_and_nothing_else(cast: Cast) -> None:
+    regulations.change_regulations(cast.event, cast.director, OFFICIAL)
+    cast.round_in_play()
+    assert regulations.is_drawn(cast.event)
+    with pytest.raises(Refused) as refused:
+        regulations.change_regulations(cast.event, cast.director, CLUB)
+    assert [problem.code for problem in refused.value.problems] == [Reason.SIZE_FIXED]
+    later = replace(OFFICIAL, appeal_minutes=20)
+    regulations.change_regulations(cast.event, cast.director, later)
+    assert regulations_of(reread(cast.event)) == later
+
+
+def test_everything_that_is_wrong_comes_at_once(cast: Cast) -> None:
+    Event.objects.filter(pk=cast.event.pk).update(state=EventState.CANCELLED)
+    wanted = replace(CLUB, notice_minutes=5, board_set_deals=0)
+    with pytest.raises(Refused) as refused:
+        regulations.change_regulations(cast.event, cast.director, wanted)
+    assert {problem.code for problem in refused.value.problems} == {
+        Reason.EVENT_NOT_RUNNING,
+        Reason.NOTICE_OF_CLUB,
+        Reason.BOARD_SET_EMPTY,
+    }

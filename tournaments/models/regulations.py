@@ -1,0 +1,74 @@
+"""What an event lays down of its referee's process: its size, its hours, its policies.
+
+The infractions and what follows from them are in the catalogue.
+"""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from tournaments.models.base import Row, one_of
+from tournaments.models.structure import Event
+
+
+class Size(models.TextChoices):
+    """How much of a referee's process an event has."""
+
+    CLUB = "club", _("club event")
+    OFFICIAL = "official", pgettext_lazy("size of an event", "official competition")
+
+
+class RulingsShown(models.TextChoices):
+    """What the public pages of an event tell of its rulings."""
+
+    ALL = "all", _("whole rulings")
+    NUMBERS = "numbers", _("their numbers only")
+    NONE = "none", pgettext_lazy("rulings shown", "nothing")
+
+
+class EventRegulations(Row):
+    """规程: what an event lays down of its referee's process; without a row it is a club event.
+
+    Minutes of 0 mean that there is no such period. `deposit` is in minor units of the currency of
+    the fees. `policies` has the options of its policies that differ from the usual ones, by key.
+    """
+
+    event = models.OneToOneField(Event, on_delete=models.CASCADE, related_name="regulations")
+    size = models.CharField(max_length=12, choices=Size, default=Size.CLUB)
+    notice_minutes = models.PositiveSmallIntegerField(
+        default=0, help_text="so long final results are posted before they become official"
+    )
+    appeal_minutes = models.PositiveSmallIntegerField(
+        default=30, help_text="so long after a round is posted an appeal may be lodged"
+    )
+    last_appeal_minutes = models.PositiveSmallIntegerField(
+        default=15, help_text="the same after the last round"
+    )
+    deposit = models.PositiveIntegerField(default=0)
+    rulings_shown = models.CharField(max_length=8, choices=RulingsShown, default=RulingsShown.ALL)
+    forfeit_minutes = models.PositiveSmallIntegerField(
+        default=30, help_text="whoever is later than this has forfeited the match"
+    )
+    walkover_points = models.PositiveSmallIntegerField(
+        default=50, help_text="what a deal that nobody played is worth to the side that came"
+    )
+    board_set_deals = models.PositiveSmallIntegerField(
+        default=16, help_text="how many deals make a board set"
+    )
+    policies = models.JSONField(default=dict, blank=True)
+
+    class Meta:
+        constraints = [
+            one_of("event_regulations_size", "size", Size),
+            one_of("event_regulations_rulings_shown", "rulings_shown", RulingsShown),
+            models.CheckConstraint(
+                name="event_regulations_board_set", condition=Q(board_set_deals__gte=1)
+            ),
+            models.CheckConstraint(
+                name="event_regulations_of_club",
+                condition=Q(size=Size.OFFICIAL) | Q(notice_minutes=0),
+            ),
+        ]

@@ -1,0 +1,8 @@
+"""规程: what an event lays down of its referee's process, and the catalogue of infractions.
+
+What a referee decides by it is a ruling, in `referee`.
+"""
+
+from tournaments.regulations.sizes import change_regulations, is_drawn
+
+__all__ = ["change_regulations", "is_drawn"]

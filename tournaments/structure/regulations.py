@@ -1,0 +1,50 @@
+"""The regulations of an event as a value, read from its row or as usual for a club.
+
+The catalogue of infractions is a package of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from typing import Final
+
+from tournaments.models import Event, EventRegulations, RulingsShown, Size
+
+
+@dataclass(frozen=True, slots=True)
+class Regulations:
+    """What an event lays down; minutes, points a deal, minor units of a currency."""
+
+    size: Size = Size.CLUB
+    notice_minutes: int = 0
+    appeal_minutes: int = 30
+    last_appeal_minutes: int = 15
+    deposit: int = 0
+    rulings_shown: RulingsShown = RulingsShown.ALL
+    forfeit_minutes: int = 30
+    walkover_points: int = 50
+    board_set_deals: int = 16
+    policies: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def is_official(self) -> bool:
+        """Whether it has appeals, cards, a table of lateness and results that become official."""
+        return self.size == Size.OFFICIAL
+
+
+CLUB: Final = Regulations()
+OFFICIAL: Final = Regulations(size=Size.OFFICIAL, notice_minutes=30)
+"""What an event has that was made an official competition and changed no further."""
+COLUMNS: Final = tuple(row_field.name for row_field in fields(Regulations))
+
+
+def regulations_of(event: Event) -> Regulations:
+    """Return the regulations of an event; it asks nothing where they were fetched with it."""
+    try:
+        row = event.regulations
+    except EventRegulations.DoesNotExist:
+        return CLUB
+    values = {name: getattr(row, name) for name in COLUMNS}
+    values |= {"size": Size(row.size), "rulings_shown": RulingsShown(row.rulings_shown)}
+    return Regulations(**values)
