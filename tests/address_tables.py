@@ -219,6 +219,8 @@ DESK: Final[dict[str, Desk]] = {
     "referee_claim_hands": Desk(deal_of, {"post": 302}),
     "referee_claim_search": Desk(deal_of, {"post": 302}),
     "referee_claim_play_on": Desk(deal_of, {"post": 302}),
+    "referee_claim_reopen": Desk(deal_of, {"post": 302}),
+    "referee_claim_keep": Desk(deal_of, {"post": 302}),
     # The chief referee's; a referee reads it.
     "referee_claim_policy": Desk(event_of, {"get": 200, "post": 403}),
     "referee_seats": Desk(deal_of, {"get": 200, "post": 200}),

@@ -51,6 +51,7 @@ class Code(StrEnum):
     CLAIM_UNREADABLE = "claim_unreadable"
     CLAIM_DECIDED = "claim_decided"
     CLAIM_OVER = "claim_over"
+    CLAIM_NOT_AGREED = "claim_not_agreed"
     CLAIM_TO_REFEREE = "claim_to_referee"
     CLAIM_DISALLOWED = "claim_disallowed"
     CLAIM_OBJECTED = "claim_objected"

@@ -32,6 +32,8 @@ class Verb(models.TextChoices):
     OBJECT = "object", _("a player objected to a sheet")
     DECIDE_CLAIM = "decide_claim", _("a claim was decided")
     PLAY_ON = "play_on", _("a contested claim was played on")
+    REOPEN_CLAIM = "reopen_claim", _("an agreed claim was opened again")
+    KEEP_AGREEMENT = "keep_agreement", _("an agreed claim stands after all")
     FACE_HANDS = "face_hands", _("the hands at a claim were written down")
     SET_CLAIM_POLICY = "set_claim_policy", _("how an event decides claims was changed")
     RULE_DEAL = "rule_deal", _("the referee ruled on a deal")

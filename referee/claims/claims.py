@@ -95,7 +95,10 @@ def take_back_earlier(made: Change, deal: Deal, *, plays_on: bool) -> None:
     Of one that was objected to this is the end only where the table plays on with hands faced.
     """
     for claim in states.open_claims(deal):
-        if states.state_of(claim) == ClaimState.OBJECTED:
+        state = states.state_of(claim)
+        if state == ClaimState.REOPENED:
+            continue
+        if state == ClaimState.OBJECTED:
             if not plays_on:
                 continue
             states.add_step(made, claim, ClaimState.DECIDED, mode=ClaimMode.PLAY_ON_FACED)
@@ -161,6 +164,7 @@ def decide(
     with change(deal.event.tournament, Actor.from_user(official), Verb.DECIDE_CLAIM) as made:
         _check_decidable(claim, reason)
         ledger.reload_round_state(deal.sitting)
+        is_reopened = states.is_reopened(claim)
         decision = ClaimDecision(
             claim=claim,
             allocation={seat: list(cards) for seat, cards in allocation.items()},
@@ -174,7 +178,7 @@ def decide(
             ledger.Report(
                 Result.Kind.CLAIMED, facts_with_decision(claim, allocation, reason, article)
             ),
-            seen=claim.sheet.seen if claim.sheet else deal.version,
+            seen=claim.sheet.seen if claim.sheet and not is_reopened else deal.version,
             origin=ledger.Origin(decision.uid, BY_DECISION),
             reason=reason,
             releases=HOLD,
@@ -201,6 +205,8 @@ def let_play_on(claim: Claim, official: User, reason: str) -> None:
         if not policies.policy_of(deal.event).plays_on:
             raise Refused(problem(Code.PLAY_ON_NOT_OFFERED))
         _check_decidable(claim, reason)
+        if states.is_reopened(claim):
+            raise Refused(problem(Code.CLAIM_OVER))
         if claim.uid not in waiting_in(deal):
             raise Refused(problem(Code.CLAIM_DECIDED))
         ledger.reload_round_state(deal.sitting)

@@ -2,6 +2,7 @@
 
     declared > stated > agreed
                       > objected > decided
+    agreed > reopened > decided, or agreed as it was
     declared, stated > withdrawn;  any but agreed and decided > cancelled
 
 A claim of which something is missing stays declared and is said again, in a new sheet. After an
@@ -32,14 +33,20 @@ AFTER: Final[Mapping[ClaimState | None, frozenset[ClaimState]]] = {
     ClaimState.OBJECTED: frozenset(
         {ClaimState.DECIDED, ClaimState.WITHDRAWN, ClaimState.CANCELLED}
     ),
-    ClaimState.AGREED: frozenset(),
+    ClaimState.AGREED: frozenset({ClaimState.REOPENED}),
+    ClaimState.REOPENED: frozenset({ClaimState.DECIDED, ClaimState.AGREED, ClaimState.CANCELLED}),
     ClaimState.DECIDED: frozenset(),
     ClaimState.WITHDRAWN: frozenset(),
     ClaimState.CANCELLED: frozenset(),
 }
 """The states that may follow upon each."""
 
-OPEN: Final = (ClaimState.DECLARED, ClaimState.STATED, ClaimState.OBJECTED)
+OPEN: Final = (
+    ClaimState.DECLARED,
+    ClaimState.STATED,
+    ClaimState.OBJECTED,
+    ClaimState.REOPENED,
+)
 """The states in which something is still to come."""
 
 
@@ -55,6 +62,11 @@ def state_of(claim: Claim) -> ClaimState:
     if hasattr(claim, "decision"):
         return ClaimState.DECIDED
     return ClaimState.OBJECTED if claim.contested else ClaimState.STATED
+
+
+def is_reopened(claim: Claim) -> bool:
+    """Whether a claim was agreed on and is open again."""
+    return state_of(claim) == ClaimState.REOPENED
 
 
 def add_step(

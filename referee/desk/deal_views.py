@@ -14,6 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from referee.base.sealed import Writer, seal
 from referee.desk import deal_messages, fetch, page_values
+from referee.desk.claim_pages.forms import ReopenForm
 from referee.desk.consequences import consequences, effects_without_points
 from referee.desk.forms import ConfirmForm
 from referee.desk.page_values import ResultShown, SheetShown
@@ -134,13 +135,17 @@ def _deal_page(
     people = page_values.people(deal, snapshot)
     sheets, kinds = page_values.sheets(deal, people, form), corrections.kinds_for(deal)
     rows: list[Any] = [shown.sheet.claim for shown in sheets if hasattr(shown.sheet, "claim")]
-    claims_shown = [page_values.claim(row, waits=row.sheet.has_waiting_claim) for row in rows]
     results_shown = page_values.results(deal, people, versions)
+    live = results_shown[0].row if results_shown and deal.done else None
+    claims_shown = [
+        page_values.claim(row, waits=row.sheet.has_waiting_claim, live=live) for row in rows
+    ]
     _add_effects(sheets, people, snapshot, results_shown)
     is_ruled = ruling is not None or request.GET.get("action") == "rule"
     context = {
         **page_values.deal_context(request.user, deal),
         "claims": claims_shown,
+        "reopening": ReopenForm(auto_id="reopen_%s"),
         "ruling": ruling
         or RuleForm(initial={"seen": deal.version}, kinds=kinds, auto_id="rule_%s"),
         "ruled": is_ruled,

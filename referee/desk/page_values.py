@@ -11,7 +11,7 @@ from typing import Any, Final
 from django.db.models import Exists, FilteredRelation, OuterRef
 
 from referee.base.refusals import Code
-from referee.claims import claims, texts
+from referee.claims import claims, reopening, texts
 from referee.desk import originals
 from referee.desk.forms import ConfirmForm
 from referee.desk.originals import Original
@@ -109,6 +109,8 @@ class ClaimShown:
     words: str
     decided: str
     waits: bool
+    is_agreed: bool = False
+    """Whether the result is what the table agreed on with it, so that it can be opened again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,11 +264,12 @@ def deal_context(user: User, deal: Deal) -> dict[str, Any]:
     }
 
 
-def claim(row: Claim, *, waits: bool) -> ClaimShown:
-    """Return a claim in words for the desk."""
+def claim(row: Claim, *, waits: bool, live: Result | None = None) -> ClaimShown:
+    """Return a claim in words for the desk; `live` is the result of its deal."""
     decision = getattr(row, "decision", None)
     decided = texts.decision_text(decision) if decision else ""
-    return ClaimShown(row, texts.claim_text(row), decided, waits)
+    is_agreed = not waits and reopening.is_followed(row, live)
+    return ClaimShown(row, texts.claim_text(row), decided, waits, is_agreed)
 
 
 def irregularity(incident: Incident) -> IrregularityShown:

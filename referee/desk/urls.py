@@ -12,6 +12,7 @@ from referee.desk import (
     ruling_views,
     version_views,
 )
+from referee.desk.claim_pages import reopening
 from referee.desk.claim_pages import views as claim_views
 
 urlpatterns = [
@@ -42,6 +43,16 @@ urlpatterns = [
         "<uid:uid>/deals/<uid:deal_uid>/claim/search/",
         claim_views.search,
         name="referee_claim_search",
+    ),
+    path(
+        "<uid:uid>/deals/<uid:deal_uid>/claim/reopen/",
+        reopening.reopen,
+        name="referee_claim_reopen",
+    ),
+    path(
+        "<uid:uid>/deals/<uid:deal_uid>/claim/keep/",
+        reopening.keep,
+        name="referee_claim_keep",
     ),
     path(
         "<uid:uid>/deals/<uid:deal_uid>/claim/play-on/",

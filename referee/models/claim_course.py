@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from tournaments.models import AppendOnlyRow, Event, User, one_of
 
@@ -18,6 +19,7 @@ class ClaimState(models.TextChoices):
     STATED = "stated", _("stated")
     AGREED = "agreed", _("agreed")
     OBJECTED = "objected", _("objected to")
+    REOPENED = "reopened", pgettext_lazy("claim", "opened again")
     DECIDED = "decided", _("decided")
     WITHDRAWN = "withdrawn", _("withdrawn")
     CANCELLED = "cancelled", _("cancelled")

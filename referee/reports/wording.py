@@ -62,6 +62,7 @@ CODES: wording.Words = {
     Code.CLAIM_UNREADABLE: _("The claim does not say who claims what."),
     Code.CLAIM_DECIDED: _("This claim has been decided already."),
     Code.CLAIM_OVER: _("This claim waits for no decision any more."),
+    Code.CLAIM_NOT_AGREED: _("Only an agreed claim that the result follows is opened again."),
     Code.CLAIM_TO_REFEREE: _("In this event the referee decides every claim."),
     Code.CLAIM_DISALLOWED: _("In this event nobody claims: the deal is played to its end."),
     Code.CLAIM_OBJECTED: _(

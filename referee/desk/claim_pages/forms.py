@@ -187,6 +187,12 @@ class FacedForm(DeskForm):
         return typed.cards(self.cleaned_data.get(name) or "", self.names)
 
 
+class ReopenForm(DeskForm):
+    """Why an agreed claim is opened again, or stands after all."""
+
+    reason = reason_field()
+
+
 class PlayOnForm(DeskForm):
     """Why the table plays on."""
 

@@ -13,11 +13,11 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from referee.claims import claims, evidence, hands, policies, proposals
+from referee.claims import claims, evidence, hands, policies, proposals, states
 from referee.claims.evidence import Evidence, Lack
 from referee.desk import deal_messages, fetch, page_values, previews
 from referee.desk.claim_pages import shown
-from referee.desk.claim_pages.forms import DecideForm, FacedForm, PlayOnForm, PolicyForm
+from referee.desk.claim_pages.forms import DecideForm, FacedForm, PlayOnForm, PolicyForm, ReopenForm
 from referee.desk.consequences import Consequences, consequences
 from referee.models import Claim, ClaimMode
 from referee.sheets import queries
@@ -237,6 +237,7 @@ def _claim_page(
         "facing": facing or _faced_form(waiting, people, initial=FacedForm.values_of(faced)),
         "deciding": deciding or _decide_form(deal, people, out, initial=first),
         "playing_on": playing_on or PlayOnForm(auto_id="play_on_%s"),
+        "reopening": ReopenForm(auto_id="keep_%s") if states.is_reopened(waiting) else None,
         "form": deciding or facing or playing_on,
     }
     return render(request, "referee/claim.html", context)

@@ -198,7 +198,7 @@ def test_a_claim_after_the_deal_was_scored_is_refused_with_its_reason(hall: Hall
 def test_no_step_leads_where_none_may(hall: Hall) -> None:
     claim = sent(hall, report(accepted=EVERYBODY)).claim
     tournament, actor = hall.cast.tournament, Actor.from_user(hall.cast.bob)
-    for state in ClaimState:
+    for state in set(ClaimState) - {ClaimState.REOPENED}:
         with pytest.raises(IllegalStep), change(tournament, actor, "decide_claim") as made:
             states.add_step(made, claim, state)
     assert ClaimStep.objects.filter(claim=claim).count() == 2
