@@ -317,6 +317,8 @@ OTHERWISE: Final[dict[str, str]] = {
     "season_part_live": "test_a_season_is_public_where_its_club_says_so",
     "season_person": "test_a_season_is_public_where_its_club_says_so",
     "season_person_live": "test_a_season_is_public_where_its_club_says_so",
+    "season_certificate": "test_a_season_is_public_where_its_club_says_so",
+    "season_certificate_pdf": "test_a_season_is_public_where_its_club_says_so",
     "ratings": "test_ratings_and_persons_are_public_where_all_agreed",
     "ratings_part": "test_ratings_and_persons_are_public_where_all_agreed",
     "person": "test_ratings_and_persons_are_public_where_all_agreed",

@@ -292,7 +292,12 @@ def test_a_season_is_public_where_its_club_says_so(world: World, client: Client)
     ]
     own = [
         reverse(name, args=[world.season.uid, person.uid])
-        for name in ("season_person", "season_person_live")
+        for name in (
+            "season_person",
+            "season_person_live",
+            "season_certificate",
+            "season_certificate_pdf",
+        )
     ]
 
     def statuses(paths: list[str]) -> set[int]:

@@ -12,6 +12,7 @@ FILES = {
     "base": "base",
     "parts": "parts",
     "public": "pages",
+    "certificate": "pages",
     "desk": "pages",
     "table": "table",
     "hall": "hall",

@@ -24,6 +24,7 @@ ELSEWHERE: Final[dict[str, tuple[str | int, ...]]] = {"home": (), "glossary": ("
 OF_PEOPLE: Final = {
     "season": world.season_of,
     "season_person": world.season_person_of,
+    "season_certificate": world.season_person_of,
     "ratings": world.ratings_of_club,
     "person": world.shown_member,
 }

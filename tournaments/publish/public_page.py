@@ -19,10 +19,12 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone, translation
 
+from scoring.problems import Refused
 from tournaments import local_time, public_access, results, seasons
 from tournaments.models import Club, Event, Season
 from tournaments.publish import club_links, etag, ordering
 from tournaments.publish.cache import Form, Made, Version
+from tournaments.publish.club_pages import certificate as certificate_pages
 from tournaments.publish.club_pages import person as person_pages
 from tournaments.publish.club_pages import person_stamps
 from tournaments.publish.club_pages import ratings as rating_pages
@@ -43,6 +45,7 @@ from tournaments.publish.pages import ranks as rank_pages
 from tournaments.publish.pages import round as rounds
 from tournaments.publish.pages import rules as rule_pages
 from tournaments.publish.pages import table as tables
+from tournaments.publish.printed import season as season_papers
 from tournaments.publish.sharing import link_heads, podium, share_page
 from tournaments.ratings import fetching as rated_clubs
 from tournaments.ratings import reading as rated_tables
@@ -116,6 +119,7 @@ class Found:
 class Kind:
     """A kind of page: how it is found by its arguments, and read from what was found.
 
+    A paper is drawn by `draw`, all else by the templates of its name.
     What a page `is_of_event` is read of begins with the snapshot of its event. A long page
     `has_parts`, each at an address of its own. `more` is what the templates are given
     beside the page; `seconds` is for how long it is right while the record does not change.
@@ -123,6 +127,7 @@ class Kind:
 
     find: Callable[..., Found]
     read: Callable[..., object]
+    draw: Callable[[Any], bytes] | None = None
     is_live: bool = True
     is_of_event: bool = True
     has_parts: bool = False
@@ -155,6 +160,8 @@ def make(page: PublicPage, found: Found) -> Made:
     with translation.override(page.language), local_time.within(tournament):
         searched = {"search": page.search} if page.search else {}
         shown = kind.read(*([snapshot] if snapshot else []), *found.given, **searched)
+        if kind.draw:
+            return Made({WHOLE: kind.draw(shown)})
         context = {
             "page": shown,
             "address": page.address,
@@ -251,6 +258,18 @@ def _read_season_person(season: Season, person: str) -> season_pages.PersonPage:
     return page
 
 
+def _read_certificate(season: Season, person: str) -> certificate_pages.CertificatePage:
+    return certificate_pages.read(seasons.read(season), person)
+
+
+def _draw_certificate(page: certificate_pages.CertificatePage) -> bytes:
+    """Draw the PDF of a certificate. Raises Http404 where no font is there to draw it with."""
+    try:
+        return season_papers.certificates(page.view, [page.each])
+    except Refused as refused:
+        raise Http404 from refused
+
+
 def _find_ratings(uid: str, game: str, *args: int) -> Found:
     """Find a table of ratings by a stamp; the table is made when the page is."""
     club = rated_clubs.public_club(uid)
@@ -326,6 +345,10 @@ KINDS: Final[Mapping[str, Kind]] = {
     "board": Kind(_find_board, board_pages.read_board, is_live=False),
     "season": Kind(_find_season, _read_season, is_of_event=False, has_parts=True),
     "season_person": Kind(_find_season, _read_season_person, is_of_event=False),
+    "season_certificate": Kind(_find_season, _read_certificate, is_live=False, is_of_event=False),
+    "season_certificate_pdf": Kind(
+        _find_season, _read_certificate, _draw_certificate, is_live=False, is_of_event=False
+    ),
     "ratings": Kind(_find_ratings, _read_ratings, is_live=False, is_of_event=False, has_parts=True),
     "person": Kind(
         _find_person, person_pages.read, is_live=False, is_of_event=False, has_parts=True

@@ -37,6 +37,7 @@ ADDRESSES = {
     "deal": "d/<uid:uid>/",
     "season": "s/<uid:uid>/",
     "season_person": "s/<uid:uid>/persons/<uid:person>/",
+    "season_certificate": "s/<uid:uid>/persons/<uid:person>/certificate/",
     "ratings": "ratings/<uid:uid>/<slug:game>/",
     "person": "persons/<uid:uid>/",
     "glossary": "games/<slug:game>/glossary/",
@@ -69,6 +70,12 @@ PICTURES = {
 urlpatterns = [
     *(pattern for name, address in ADDRESSES.items() for pattern in _patterns(name, address)),
     *(path(at, views.picture, {"name": name}, name=name) for name, at in PICTURES.items()),
+    path(
+        "s/<uid:uid>/persons/<uid:person>/certificate.pdf",
+        views.paper,
+        {"name": "season_certificate_pdf"},
+        name="season_certificate_pdf",
+    ),
     path("e/<uid:uid>/code.svg", views.event_qr, name="event_qr"),
     path("fillings/<uid:uid>/", views.filling, name="filling"),
     path(DOCUMENT, views_documents.order, name="document_order"),

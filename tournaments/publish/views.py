@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 import segno
+from csp.decorators import csp_exempt
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified
 from django.shortcuts import render
@@ -29,6 +30,7 @@ from tournaments.publish.public_page import PublicPage
 SEARCHED: Final = frozenset({"home", "event"})
 """The pages that are searched for a name."""
 LONGEST_SEARCH: Final = 100
+HTML: Final = "text/html; charset=utf-8"
 
 
 @require_safe
@@ -38,10 +40,27 @@ def show(
     """Show a public page by the name and the arguments of its URL."""
     search = request.GET.get("q", "").strip()[:LONGEST_SEARCH] if name in SEARCHED else ""
     page = PublicPage(name, tuple(args.values()), get_language(), search)
+    return _shown(request, page, alone)
+
+
+@csp_exempt()  # type: ignore[arg-type] # it knows of views without arguments only
+@require_safe
+def paper(request: HttpRequest, *, name: str, **args: str) -> HttpResponse:
+    """Show a public page that is a PDF, by the name and the arguments of its URL.
+
+    It is exempt from the content security policy, which would block the browser's PDF viewer.
+    """
+    page = PublicPage(name, tuple(args.values()), get_language())
+    return _shown(request, page, public_page.WHOLE, "application/pdf")
+
+
+def _shown(
+    request: HttpRequest, page: PublicPage, form: Form, content_type: str = HTML
+) -> HttpResponse:
     found = public_page.find(page)
     version = public_page.version(page, found)
-    answer = _Answer(request, alone, version, lambda: public_page.make(page, found))
-    if found.revision is None or search or not settings.LIVE_PAUSE:
+    answer = _Answer(request, form, version, lambda: public_page.make(page, found), content_type)
+    if found.revision is None or page.search or not settings.LIVE_PAUSE:
         return answer.made()
     return answer.kept((page.address, page.language), found.revision)
 
@@ -70,7 +89,7 @@ class _Answer:
     form: Form
     version: Version
     make: Callable[[], Made]
-    content_type: str = "text/html; charset=utf-8"
+    content_type: str = HTML
 
     def made(self) -> HttpResponse:
         """Answer with what is made for this request."""

@@ -20,6 +20,7 @@ from tournaments import access, seasons
 from tournaments.forms.seasons import NewSeasonForm, SeasonRulesForm, event_forms
 from tournaments.models import Club, SeasonState
 from tournaments.publish.club_pages import season as pages
+from tournaments.publish.club_pages.certificate import MEDALS
 from tournaments.publish.exports.files import csv_file, xlsx_file
 from tournaments.publish.exports.kinds import CSV, XLSX
 from tournaments.publish.pages.progress import current_rounds
@@ -192,7 +193,7 @@ def certificate(request: DeskRequest, uid: str, person_uid: str) -> HttpResponse
 def certificates(request: DeskRequest, uid: str) -> HttpResponse:
     """Answer with the certificates of the first three places as a PDF."""
     view = seasons.read(fetching.season_to_read(request.user, uid))
-    first = [each for each in view.rows if each.row.rank in printed.MEDALS]
+    first = [each for each in view.rows if each.row.rank in MEDALS]
     if not first:
         raise Http404
     name = f"{view.season.name} {gettext('Certificate')}.pdf"

@@ -49,6 +49,7 @@ ELSEWHERE: Final = ("filling", "language", "document_order")
 """A job in a demo, a switch that answers with a redirect, and an order."""
 ACROSS: Final = (
     *(f"season{part}{live}" for part in ("", "_part", "_person") for live in ("", "_live")),
+    *("season_certificate", "season_certificate_pdf"),
     *("ratings", "ratings_part", "person", "person_part"),
 )
 """Pages across events, looked at in the tests of seasons and ratings."""

@@ -3,25 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Final
+from typing import Any
 
 from django.utils import formats, timezone
-from django.utils.translation import gettext, ngettext, pgettext
+from django.utils.translation import gettext, pgettext
 
 from tournaments.models import SeasonState
+from tournaments.publish.club_pages import certificate as certificate_pages
 from tournaments.publish.exports.files import Value
 from tournaments.publish.exports.kinds import number
 from tournaments.publish.pdf import certificate
 from tournaments.publish.pdf.book import Block, Book, Grid, Part, Stamp, Words
-from tournaments.publish.pdf.certificate import Certificate
 from tournaments.publish.pdf.sheet import Column, Imprint
 from tournaments.publish.printed import making
 from tournaments.seasons import certificates as issued
 from tournaments.seasons.reading import SeasonRow, SeasonView
 from tournaments.wording import season_table, unsigned
-
-MEDALS: Final = (1, 2, 3)
-"""The places with a medal."""
 
 
 def table_paper(view: SeasonView) -> bytes:
@@ -36,35 +33,9 @@ def certificates(view: SeasonView, rows: Sequence[SeasonRow]) -> bytes:
     Until the season is finished they are specimens, and marked so.
     """
     numbers = issued.numbers(view)
-    named = [_certificate(view, each, numbers[each.person]) for each in rows]
+    named = [certificate_pages.certificate(view, each, numbers[each.person]) for each in rows]
     title = f"{gettext('Certificate')} · {view.season.name}"
     return certificate.render(named, title, making.language(), making.font())
-
-
-def _certificate(view: SeasonView, each: SeasonRow, line: str) -> Certificate:
-    season, row = view.season, each.row
-    is_final = season.state == SeasonState.FINISHED
-    earned = {
-        "points": season_table.points_text(row.total, season),
-        "events": ngettext("%(number)s event", "%(number)s events", row.events)
-        % {"number": row.events},
-    }
-    return Certificate(
-        over=" · ".join(club.name for club in view.clubs),
-        title=gettext("Certificate of honour"),
-        lead=gettext("This is to certify that"),
-        name=each.person.name,
-        occasion=gettext("has taken, in the season %(season)s,") % {"season": season.name},
-        place=season_table.place_text(row),
-        detail=gettext("with %(points)s from %(events)s.") % earned,
-        number=gettext("Certificate no. %(number)s") % {"number": line},
-        signature=pgettext("certificate", "Signature"),
-        organiser=pgettext("certificate", "Organiser (seal)"),
-        club=season.club.name,
-        day=formats.date_format(issued.day(view), "DATE_FORMAT"),
-        medal=row.rank if row.rank in MEDALS else 0,
-        mark="" if is_final else pgettext("across a paper", "SPECIMEN"),
-    )
 
 
 def table_values(view: SeasonView) -> dict[str, Any]:

@@ -25,7 +25,10 @@ pytestmark = pytest.mark.databases
 
 MOST: Final = 15
 """The most queries of a page that nobody has asked for before."""
-ACROSS: Final = frozenset({"season", "season_person", "ratings", "person"})
+SEASONS: Final = frozenset(
+    {"season", "season_person", "season_certificate", "season_certificate_pdf"}
+)
+ACROSS: Final = SEASONS | {"ratings", "person"}
 """Pages across events, which are asked in the tests of seasons and ratings."""
 WITHOUT: Final = ACROSS | {"bracket", "document"}
 """Pages that an event may not have: the frame of a knockout, and a document, which is ordered."""

@@ -1,0 +1,1 @@
+"""Tests of the pages of a club across its events."""
