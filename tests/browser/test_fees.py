@@ -4,29 +4,23 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Final
 
 import pytest
-from django.conf import settings
-from django.test import Client
 from django.urls import reverse
-from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
+from playwright.sync_api import Locator, Page, expect
 from pypdf import PdfReader
-from pytest_django.live_server_helper import LiveServer
 
 from tests import accessibility
 from tests import cast as people
+from tests.browser import signed_in
 from tests.cast import PLAYERS, Cast
 from tests.tournaments.seasons.test_posting import finish
 from tournaments import organise
 from tournaments.models import Club, ClubFeature, Event, Payment, PaymentKind, PaymentMethod
 
 pytestmark = [pytest.mark.full, pytest.mark.django_db(transaction=True)]
-
-PHONE: Final[ViewportSize] = {"width": 390, "height": 844}
-DESK: Final[ViewportSize] = {"width": 1366, "height": 768}
+page = signed_in.page
 
 
 @pytest.fixture
@@ -34,32 +28,6 @@ def cast(transactional_db: None) -> Cast:
     cast = people.assemble()
     Club.objects.filter(pk=cast.club.pk).update(features=[ClubFeature.FEES.value])
     return cast
-
-
-@pytest.fixture(params=["phone", "desk"])
-def page(
-    request: pytest.FixtureRequest,
-    live_server: LiveServer,
-    chromium: Browser,
-    client: Client,
-    cast: Cast,
-) -> Iterator[Page]:
-    """A browser in which a director of the club is signed in; what a page throws fails."""
-    client.force_login(cast.alice)
-    session = client.cookies[settings.SESSION_COOKIE_NAME].value
-    faults: list[str] = []
-    with chromium.new_context(
-        base_url=live_server.url,
-        viewport=PHONE if request.param == "phone" else DESK,
-        locale="en-GB",
-        bypass_csp=True,
-    ) as context:
-        context.on("weberror", lambda error: faults.append(str(error.error)))
-        context.add_cookies(
-            [{"name": settings.SESSION_COOKIE_NAME, "value": session, "url": live_server.url}]
-        )
-        yield context.new_page()
-    assert not faults
 
 
 def row_of(page: Page, name: str) -> Locator:
@@ -168,7 +136,7 @@ def test_switched_off_it_is_still_seen_and_only_taken_back(page: Page, cast: Cas
 
 
 def test_the_rail_shows_every_tool_on_a_laptop(page: Page, cast: Cast) -> None:
-    if page.viewport_size != DESK:
+    if page.viewport_size != signed_in.DESK:
         # On a phone it is one line above the page, which is pushed along.
         page.set_viewport_size({"width": 1024, "height": 768})
     cast.closed_round()

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
 import pytest
-from django.conf import settings
-from django.test import Client
 from django.urls import reverse
-from playwright.sync_api import Browser, FilePayload, Page, ViewportSize, expect
-from pytest_django.live_server_helper import LiveServer
+from playwright.sync_api import FilePayload, Page, expect
 
 from tests import accessibility
 from tests import cast as people
+from tests.browser import signed_in
 from tests.cast import Cast
 from tournaments import organise
 from tournaments.members import doubles, merging, register
@@ -22,9 +20,7 @@ from tournaments.members.same import members_of
 from tournaments.models import Credential, Person
 
 pytestmark = [pytest.mark.full, pytest.mark.django_db(transaction=True)]
-
-PHONE: Final[ViewportSize] = {"width": 390, "height": 844}
-DESK: Final[ViewportSize] = {"width": 1366, "height": 768}
+page = signed_in.page
 SCHEMES: Final = ("light", "dark")
 FOURTEEN: Final = (
     *("张三", "李四", "王五", "赵六", "孙七", "周八", "吴九"),
@@ -35,32 +31,6 @@ FOURTEEN: Final = (
 @pytest.fixture
 def cast(transactional_db: None) -> Cast:
     return people.assemble(players=0)
-
-
-@pytest.fixture(params=["phone", "desk"])
-def page(
-    request: pytest.FixtureRequest,
-    live_server: LiveServer,
-    chromium: Browser,
-    client: Client,
-    cast: Cast,
-) -> Iterator[Page]:
-    """A browser in which a director of the club is signed in; what a page throws fails."""
-    client.force_login(cast.alice)
-    session = client.cookies[settings.SESSION_COOKIE_NAME].value
-    faults: list[str] = []
-    with chromium.new_context(
-        base_url=live_server.url,
-        viewport=PHONE if request.param == "phone" else DESK,
-        locale="en-GB",
-        bypass_csp=True,
-    ) as context:
-        context.on("weberror", lambda error: faults.append(str(error.error)))
-        context.add_cookies(
-            [{"name": settings.SESSION_COOKIE_NAME, "value": session, "url": live_server.url}]
-        )
-        yield context.new_page()
-    assert not faults
 
 
 def at(cast: Cast, name: str, *rest: str) -> str:
