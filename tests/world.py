@@ -295,16 +295,6 @@ def assemble(of: Cast | None = None) -> World:
     cast.post(played)
     table = cast.tournament.tables.order_by("number")[0]
     opened = leases.open_table(table=table, device="tablet-1")
-    made = Document.objects.create(
-        kind="standings",
-        language="en",
-        input_digest="0" * 64,
-        about=cast.event.uid,
-        title="Standings",
-        file_name="standings.pdf",
-        media_type="application/pdf",
-        content=b"%PDF-",
-    )
     why: dict[str, Any] = {"kind": "sheet", "sealed": "{", "reason": "unreadable"}
     kept = KeptWrite.objects.create(tournament=cast.tournament, lease=opened.lease, **why)
     if not cast.event.board_sets.exists():
@@ -322,7 +312,7 @@ def assemble(of: Cast | None = None) -> World:
         table,
         opened.lease,
         kept,
-        made,
+        _document(cast),
         stand_in.uid,
         fined,
         call,
@@ -332,6 +322,20 @@ def assemble(of: Cast | None = None) -> World:
         ).uid,
         _season(cast),
         _payment(cast),
+    )
+
+
+def _document(cast: Cast) -> Document:
+    """Return a document that was ordered and made."""
+    return Document.objects.create(
+        kind="standings",
+        language="en",
+        input_digest="0" * 64,
+        about=cast.event.uid,
+        title="Standings",
+        file_name="standings.pdf",
+        media_type="application/pdf",
+        content=b"%PDF-",
     )
 
 

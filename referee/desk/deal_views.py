@@ -133,44 +133,56 @@ def _deal_page(
     # What differs from what was published, and what a decision would change, follows from it all.
     snapshot = results.read(deal.event)
     people = page_values.people(deal, snapshot)
-    sheets, kinds = page_values.sheets(deal, people, form), corrections.kinds_for(deal)
-    rows: list[Any] = [shown.sheet.claim for shown in sheets if hasattr(shown.sheet, "claim")]
+    sheets = page_values.sheets(deal, people, form)
     results_shown = page_values.results(deal, people, versions)
     live = results_shown[0].row if results_shown and deal.done else None
-    claims_shown = [
-        page_values.claim(row, waits=row.sheet.has_waiting_claim, live=live) for row in rows
-    ]
     _add_effects(sheets, people, snapshot, results_shown)
-    is_ruled = ruling is not None or request.GET.get("action") == "rule"
+    action = request.GET.get("action")
     context = {
         **page_values.deal_context(request.user, deal),
-        "claims": claims_shown,
+        **_sheet_values(deal, sheets, live),
+        **_ruling_form(deal, snapshot, ruling, rules=action == "rule"),
+        **_adjustment_forms(deal, people, results_shown, adjusting, action == "adjust"),
         "reopening": ReopenForm(auto_id="reopen_%s"),
-        "ruling": ruling
-        or RuleForm(initial={"seen": deal.version}, kinds=kinds, auto_id="rule_%s"),
-        "ruled": is_ruled,
-        "ruling_effects": effects_without_points(deal, kinds, snapshot) if is_ruled else (),
         "measures": measures.columns_of_event(deal.event),
-        **_adjustment_forms(
-            deal, people, results_shown, adjusting, request.GET.get("action") == "adjust"
-        ),
-        "sheets": sheets,
         "results": results_shown,
         "reopened": compared.reopened_text(results_shown[0].row.kind)
         if results_shown and not deal.done
         else "",
-        "irregularities": [
-            page_values.irregularity(incident)
-            for incident in irregularities.incidents_of_deal(deal)
-        ]
-        if any(shown.sheet.has_irregularities for shown in sheets)
-        else [],
         "published": published_changes.changes_since(deal.event, round_.number, snapshot)
         if round_.state == Round.State.CLOSED
         else None,
         "form": form or ruling or adjusting,
     }
     return render(request, "referee/deal.html", context)
+
+
+def _sheet_values(deal: Deal, sheets: Sequence[SheetShown], live: Result | None) -> dict[str, Any]:
+    """Return the sheets of a deal, with the claims and the irregularities that came with them."""
+    rows: list[Any] = [shown.sheet.claim for shown in sheets if hasattr(shown.sheet, "claim")]
+    has_irregularities = any(shown.sheet.has_irregularities for shown in sheets)
+    incidents = irregularities.incidents_of_deal(deal) if has_irregularities else []
+    return {
+        "sheets": sheets,
+        "claims": [
+            page_values.claim(row, waits=row.sheet.has_waiting_claim, live=live) for row in rows
+        ],
+        "irregularities": [page_values.irregularity(incident) for incident in incidents],
+    }
+
+
+def _ruling_form(
+    deal: Deal, snapshot: EventSnapshot, sent: RuleForm | None, *, rules: bool
+) -> dict[str, Any]:
+    """Return the form of a ruling, with what changes no points once somebody is about to rule."""
+    kinds = corrections.kinds_for(deal)
+    is_ruled = rules or sent is not None
+    empty = RuleForm(initial={"seen": deal.version}, kinds=kinds, auto_id="rule_%s")
+    return {
+        "ruling": sent or empty,
+        "ruled": is_ruled,
+        "ruling_effects": effects_without_points(deal, kinds, snapshot) if is_ruled else (),
+    }
 
 
 def _add_effects(

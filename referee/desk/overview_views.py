@@ -64,13 +64,12 @@ def overview(request: DeskRequest, uid: str) -> HttpResponse:
     wanted = next(
         (round_ for round_ in closed_rounds if round_.uid == request.GET.get("round")), None
     )
-    at_desk = own.of_deals(pending_sheets.sheets_at_desk(tournament))
-    sheets = pending_sheets.pending_sheets(at_desk)
-    leases_shown = own.of_tables(leases.leases_at_desk(tournament))
     # What was refused belongs to no deal: it is for those who have the whole tournament.
     most_kept = MOST_KEPT if reach.is_everything and rules else 0
     kept_writes, kept_in_all = pending_sheets.kept_writes(tournament, most_kept)
     context = {
+        **_waiting(tournament, own),
+        **_devices(tournament, own),
         "tournament": tournament,
         "calls": tournament.calls if reach.is_everything else own.open_calls(),
         "in_full": reach.is_everything,
@@ -78,23 +77,7 @@ def overview(request: DeskRequest, uid: str) -> HttpResponse:
         "of_event": scope,
         "closed": closed_rounds,
         "wanted": wanted,
-        "shut_pins": shut_pins.state(tournament),
-        "leases": [lease for lease in leases_shown if lease.is_open],
-        "old_leases": [lease for lease in leases_shown if not lease.is_open],
-        "late": [sheet for sheet in reversed(at_desk) if sheet.is_late][:MOST_KEPT],
-        "sheets": sheets.ruled,
-        "shelves": [("table", sheets.table), ("paper", sheets.paper)],
-        "claims": [
-            page_values.claim(row, waits=True)
-            for row in own.of_deals(claims.waiting_claims(tournament))
-        ],
-        "disputes": versions.open_disputes(at_desk),
         "two_records": any(event.records == Event.Records.TWO for event in events),
-        "irregularities": [
-            page_values.irregularity(incident)
-            for incident in irregularities.unruled(deal__event__tournament=tournament)
-            if own.has_deal(incident.row.deal)
-        ],
         "events": events,
         "tables": own.of_rounds(round_tables.tables(tournament, wanted)),
         "changed": own.of_results(corrections.changed_since_close(tournament))[:MOST_KEPT],
@@ -102,6 +85,36 @@ def overview(request: DeskRequest, uid: str) -> HttpResponse:
         "kept_before": kept_in_all - len(kept_writes),
     }
     return render(request, "referee/overview.html", context)
+
+
+def _waiting(tournament: Tournament, own: within.Within) -> dict[str, Any]:
+    """Return what waits for a decision: sheets, claims, disputes and irregularities."""
+    at_desk = own.of_deals(pending_sheets.sheets_at_desk(tournament))
+    sheets = pending_sheets.pending_sheets(at_desk)
+    waiting_claims = own.of_deals(claims.waiting_claims(tournament))
+    incidents = irregularities.unruled(deal__event__tournament=tournament)
+    return {
+        "late": [sheet for sheet in reversed(at_desk) if sheet.is_late][:MOST_KEPT],
+        "sheets": sheets.ruled,
+        "shelves": [("table", sheets.table), ("paper", sheets.paper)],
+        "claims": [page_values.claim(row, waits=True) for row in waiting_claims],
+        "disputes": versions.open_disputes(at_desk),
+        "irregularities": [
+            page_values.irregularity(incident)
+            for incident in incidents
+            if own.has_deal(incident.row.deal)
+        ],
+    }
+
+
+def _devices(tournament: Tournament, own: within.Within) -> dict[str, Any]:
+    """Return the tables' devices, and where their PINs are shut."""
+    shown = own.of_tables(leases.leases_at_desk(tournament))
+    return {
+        "shut_pins": shut_pins.state(tournament),
+        "leases": [lease for lease in shown if lease.is_open],
+        "old_leases": [lease for lease in shown if not lease.is_open],
+    }
 
 
 def _events_with_closed_rounds(

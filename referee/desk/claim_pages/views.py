@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import wraps
 from typing import Any
 
 from django.contrib import messages
@@ -19,6 +20,7 @@ from referee.desk import deal_messages, fetch, page_values, previews
 from referee.desk.claim_pages import shown
 from referee.desk.claim_pages.forms import DecideForm, FacedForm, PlayOnForm, PolicyForm, ReopenForm
 from referee.desk.consequences import Consequences, consequences
+from referee.desk.forms import with_hidden_value
 from referee.models import Claim, ClaimMode
 from referee.sheets import queries
 from scoring.problems import Unsettled
@@ -28,18 +30,51 @@ from tournaments.refusals import Refused
 from tournaments.structure.games import ruleset_of
 from tournaments.views.answers import DeskRequest
 
+ClaimView = Callable[[DeskRequest, str, str], HttpResponse]
+"""A view of a deal of a tournament, by their uids."""
+
+
+def _of_waiting_claim(view: Callable[[DeskRequest, Claim, str], HttpResponse]) -> ClaimView:
+    """Let a view begin with the claim that waits in a deal; without one there is only the deal."""
+
+    @wraps(view)
+    def wrapped(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
+        deal = fetch.deal_of(request, uid, deal_uid)
+        waiting = _waiting_claim(request, deal)
+        if waiting is None:
+            messages.error(request, gettext("No claim of this deal waits for a decision."))
+            return redirect("referee_deal", uid, deal.uid)
+        return view(request, waiting, uid)
+
+    return wrapped
+
+
+def _waiting_claim(request: DeskRequest, deal: Deal) -> Claim | None:
+    """Return the claim that waits; of one that was sent, only that which was shown.
+
+    A newer sheet may have brought another one since.
+    """
+    waiting = claims.waiting_in(deal)
+    rows = claims.claims_of_deal(deal).filter(uid__in=waiting)
+    if request.method == "POST":
+        rows = rows.filter(uid=request.POST.get("claim", ""))
+    row = rows.first()
+    if row is not None:
+        row.deal = deal
+        if row.sheet is not None:
+            row.sheet.deal = deal
+    return row
+
 
 @never_cache
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def claim(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
+@_of_waiting_claim
+def claim(request: DeskRequest, waiting: Claim, uid: str) -> HttpResponse:
     """Show the claim that waits in a deal, and take the referee's decision."""
-    deal = fetch.deal_of(request, uid, deal_uid)
-    waiting = _waiting_claim(request, deal)
-    if waiting is None:
-        return _no_claim(request, uid, deal)
     if request.method != "POST":
         return _claim_page(request, waiting)
+    deal = waiting.deal
     people, still_out = page_values.people(deal), hands.still_out(waiting)
     form = _decide_form(deal, people, still_out, request.POST)
     if form.is_valid():
@@ -51,22 +86,19 @@ def claim(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
             if "apply" in request.POST and previews.was_shown(data["previewed"], *sealed):
                 claims.decide(waiting, request.user, *decision)
                 deal_messages.add_success(request, deal, gettext("The claim is decided."))
-                return redirect("referee_deal", uid, deal_uid)
+                return redirect("referee_deal", uid, deal.uid)
             facts = claims.facts_with_decision(waiting, *decision)
             form.preview = _preview(deal, facts, people)
-            form.data = _with_seal(request.POST, previews.seal(*sealed))
+            form.data = with_hidden_value(request.POST, "previewed", previews.seal(*sealed))
     return _claim_page(request, waiting, deciding=form)
 
 
 @login_required
 @require_POST
-def face_hands(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
+@_of_waiting_claim
+def face_hands(request: DeskRequest, waiting: Claim, uid: str) -> HttpResponse:
     """Write down what every hand still holds, the stated line, and who objects."""
-    deal = fetch.deal_of(request, uid, deal_uid)
-    waiting = _waiting_claim(request, deal)
-    if waiting is None:
-        return _no_claim(request, uid, deal)
-    form = _faced_form(waiting, page_values.people(deal), request.POST)
+    form = _faced_form(waiting, page_values.people(waiting.deal), request.POST)
     if form.is_valid():
         with form.take_refusal():
             try:
@@ -74,38 +106,32 @@ def face_hands(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
             except Unsettled as unsettled:
                 raise Refused(*unsettled.problems) from unsettled
             messages.success(request, gettext("The hands are written down."))
-            return redirect("referee_claim", uid, deal_uid)
+            return redirect("referee_claim", uid, waiting.deal.uid)
     return _claim_page(request, waiting, facing=form)
 
 
 @login_required
 @require_POST
-def search(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
+@_of_waiting_claim
+def search(request: DeskRequest, waiting: Claim, uid: str) -> HttpResponse:
     """Search the ending of a claim for some seconds, as evidence."""
-    deal = fetch.deal_of(request, uid, deal_uid)
-    waiting = _waiting_claim(request, deal)
-    if waiting is None:
-        return _no_claim(request, uid, deal)
     found = evidence.search(waiting, hands.faced_hands(waiting))
     if isinstance(found, Lack):
         messages.warning(request, str(shown.LACKS[found]))
-    return redirect("referee_claim", uid, deal_uid)
+    return redirect("referee_claim", uid, waiting.deal.uid)
 
 
 @login_required
 @require_POST
-def play_on(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
+@_of_waiting_claim
+def play_on(request: DeskRequest, waiting: Claim, uid: str) -> HttpResponse:
     """Have the table play the rest with the claimant's hand faced."""
-    deal = fetch.deal_of(request, uid, deal_uid)
-    waiting = _waiting_claim(request, deal)
-    if waiting is None:
-        return _no_claim(request, uid, deal)
     form = PlayOnForm(request.POST, auto_id="play_on_%s")
     if form.is_valid():
         with form.take_refusal():
             claims.let_play_on(waiting, request.user, form.cleaned_data["reason"])
-            deal_messages.add_success(request, deal, gettext("The table plays on."))
-            return redirect("referee_deal", uid, deal_uid)
+            deal_messages.add_success(request, waiting.deal, gettext("The table plays on."))
+            return redirect("referee_deal", uid, waiting.deal.uid)
     return _claim_page(request, waiting, playing_on=form)
 
 
@@ -132,28 +158,6 @@ def policy(request: DeskRequest, uid: str, event_uid: str) -> HttpResponse:
     return render(request, "referee/claim_policy.html", {**context, "may_change": may_change})
 
 
-def _waiting_claim(request: DeskRequest, deal: Deal) -> Claim | None:
-    """Return the claim that waits; of one that was sent, only that which was shown.
-
-    A newer sheet may have brought another one since.
-    """
-    waiting = claims.waiting_in(deal)
-    rows = claims.claims_of_deal(deal).filter(uid__in=waiting)
-    if request.method == "POST":
-        rows = rows.filter(uid=request.POST.get("claim", ""))
-    row = rows.first()
-    if row is not None:
-        row.deal = deal
-        if row.sheet is not None:
-            row.sheet.deal = deal
-    return row
-
-
-def _no_claim(request: DeskRequest, uid: str, deal: Deal) -> HttpResponse:
-    messages.error(request, gettext("No claim of this deal waits for a decision."))
-    return redirect("referee_deal", uid, deal.uid)
-
-
 def _preview(
     deal: Deal, facts: Mapping[str, Any], people: Mapping[str, str]
 ) -> Consequences | None:
@@ -161,12 +165,6 @@ def _preview(
     if problems := queries.problems_in(deal, facts):
         raise Refused(*problems)
     return consequences(deal, facts, people)
-
-
-def _with_seal(data: QueryDict, seal: str) -> QueryDict:
-    changed = data.copy()
-    changed["previewed"] = seal
-    return changed
 
 
 def _decide_form(
