@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from referee.desk.typed_forms import SheetForm, initial
-from referee.models import Claim, Sheet
+from referee.models import Sheet
 from referee.sheets import entry, queries
 from scoring.game import find_game
 from tests import cast as people
@@ -176,12 +176,6 @@ def test_a_problem_with_an_exposure_stands_at_its_card(hall: Hall, desk: Client,
     assert all(late.html_name.endswith(shown.html_name[-1]) for shown, late in form.exposed)
 
 
-def test_a_claim_that_shares_out_no_card_is_prefilled_with_none(hall: Hall, desk: Client) -> None:
-    layout = desk.get(address(hall)).context["form"].asked
-    claim = {"seat": "E", "after_trick": 11, "kind": "all", "allocation": {"N": [], "E": []}}
-    assert initial({"claim": claim}, layout)["claim_allocation"] == ""
-
-
 @pytest.mark.parametrize("kind", ["not_played", "void"])
 def test_a_deal_without_points_is_ruled_with_a_reason(hall: Hall, desk: Client, kind: str) -> None:
     where, data = address(hall, "referee_rule"), {"kind": kind, "seen": 0, "reason": ""}
@@ -259,92 +253,6 @@ def test_the_overview_leads_to_the_deals_of_a_closed_round_too(hall: Hall, desk:
     page = desk.get(overview(hall), {"round": hall.round.uid})
     assert deal in page.content.decode()
     assert len(page.context["tables"]) == len(hall.tables)
-
-
-def contested(hall: Hall, desk: Client) -> None:
-    """Type a sheet on which West claims all the rest and is contested."""
-    where = address(hall)
-    data = {"won_N": "SQ", "claim_seat": "W", "claim_kind": "all", "claim_after": "9"}
-    data |= {"claim_accepted": "N", "claim_contested": "on", "reason": "paper"}
-    preview = typed_in(desk, where, **data)
-    answer = desk.post(where, {**fields(preview), "store": "1"})
-    assert answer["Location"] == address(hall, "referee_deal")
-
-
-def test_a_contested_claim_is_typed_and_waits_for_the_referee(hall: Hall, desk: Client) -> None:
-    contested(hall, desk)
-    page = text(desk.get(overview(hall)))
-    assert "Claims to be decided" in page
-    assert "West claimed all the rest" in page
-    decided = {"gets_W": "DJ", "gets_S": "C10", "gets_E": "H2-A", "reason": "W had no entry"}
-    # A claim that was not on the page when it was sent is not decided by it.
-    unseen = desk.post(address(hall, "referee_claim"), decided, follow=True)
-    assert "No claim of this deal waits" in text(unseen)
-    assert not Result.objects.exists()
-    assert "Accepted by North. The claim was contested." in text(unseen)
-    assert address(hall, "referee_claim") in text(unseen)
-    shown = text(desk.get(address(hall, "referee_claim")))
-    assert "Still out: ♥2 ♥3" in shown
-    assert "♠Q" not in shown.partition("Still out:")[2].partition("North")[0]
-
-
-def test_a_contested_claim_is_decided_at_the_desk(hall: Hall, desk: Client) -> None:
-    contested(hall, desk)
-    decided = {"gets_W": "DJ", "gets_S": "C10", "gets_E": "H2-9", "reason": "W had no entry"}
-    decided["claim"] = Claim.objects.get().uid
-    refused = desk.post(address(hall, "referee_claim"), decided)
-    assert refused.context["deciding"].errors
-    assert not Result.objects.exists()
-    decided |= {"gets_E": "H2-A", "article": "§12"}
-    shown = desk.post(address(hall, "referee_claim"), decided)
-    changes = shown.context["deciding"].preview
-    assert [(seat.before, seat.after) for seat in changes.seats if seat.label == "N"] == [
-        (None, -100)
-    ]
-    assert {effect.after.total for effect in changes.effect} >= {-100, 50, 100, 200}
-    decided |= {"apply": "1", "previewed": shown.context["deciding"]["previewed"].value()}
-    assert desk.post(address(hall, "referee_claim"), decided).status_code == 302
-    assert live(hall) == {"N": -100, "W": 100, "S": 50, "E": 200}
-    assert Result.live.get().kind == Result.Kind.CLAIMED
-    assert "W had no entry" in text(desk.get(address(hall, "referee_deal")))
-    assert "+200" in text(desk.get(address(hall, "referee_deal")))
-    public = Client().get(reverse("deal", args=[hall.deal().uid]))
-    assert "§12" in text(public)
-    assert public.context["page"].live.facts["won"]["W"] == ["DJ"]
-    corrected = {"claim_allocation": "W: DJ; S: C10; N: H2-A", "reason": "thought again"}
-    stored(desk, address(hall), **corrected)
-    assert live(hall) == {"N": 100, "W": 100, "S": 50, "E": 0}
-    assert verify(hall.cast.tournament) == []
-
-
-def test_the_rest_of_a_claim_goes_to_one_seat_without_writing_its_cards(
-    hall: Hall, desk: Client
-) -> None:
-    contested(hall, desk)
-    page = desk.get(address(hall, "referee_claim"))
-    assert "All the rest to" in text(page)
-    decided = {"gets_W": "DJ", "gets_S": "C10", "rest": "E", "reason": "W had no entry"}
-    decided |= {"apply": "1", "claim": Claim.objects.get().uid}
-    shown = desk.post(address(hall, "referee_claim"), decided)
-    decided["previewed"] = shown.context["deciding"]["previewed"].value()
-    assert desk.post(address(hall, "referee_claim"), decided).status_code == 302
-    assert live(hall) == {"N": -100, "W": 100, "S": 50, "E": 200}
-
-
-def test_nothing_is_decided_before_its_effect_was_shown(hall: Hall, desk: Client) -> None:
-    contested(hall, desk)
-    where = address(hall, "referee_claim")
-    decided = {"gets_W": "DJ", "gets_S": "C10", "rest": "E", "reason": "W had no entry"}
-    decided |= {"apply": "1", "claim": Claim.objects.get().uid, "previewed": "0" * 64}
-    shown = desk.post(where, decided)
-    assert "What it changes in the standings" in text(shown)
-    assert not Result.objects.exists()
-    # What was shown is decided, and nothing else: another seat is shown anew.
-    decided["previewed"] = shown.context["deciding"]["previewed"].value()
-    other = desk.post(where, decided | {"rest": "N"})
-    assert other.context["deciding"].preview is not None
-    assert not Result.objects.exists()
-    assert desk.post(where, decided | {"reason": "W had none"}).status_code == 302
 
 
 def test_a_sheet_is_not_stored_by_a_digest_that_anybody_can_make(hall: Hall, desk: Client) -> None:

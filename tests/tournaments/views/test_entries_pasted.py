@@ -1,0 +1,209 @@
+"""Lists of entries, pasted or in a file: shown first, mended, and entered."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+from openpyxl import Workbook
+
+from tests.cast import Cast
+from tests.tournaments.views import test_entries_pages
+from tests.tournaments.views.test_entries_pages import Answer, entered, post, told, words
+from tournaments.entries.entry_lists import MOST_BYTES
+from tournaments.models import Event
+
+pytestmark = pytest.mark.full
+desk = test_entries_pages.desk
+pairs = test_entries_pages.pairs
+
+
+def upload(desk: Client, event: Event, content: bytes, name: str = "list.csv") -> Answer:
+    file = SimpleUploadedFile(name, content)
+    return desk.post(reverse("desk_entries_file", args=[event.uid]), {"file": file})
+
+
+def workbook(*rows: tuple[str | int | None, ...]) -> bytes:
+    book, target = Workbook(), io.BytesIO()
+    assert book.active is not None
+    for row in rows:
+        book.active.append(row)
+    book.save(target)
+    return target.getvalue()
+
+
+def paste(desk: Client, event: Event, text: str, lines: list[str] | None = None) -> Answer:
+    sent = {"names": text, "line": lines or []}
+    return desk.post(reverse("desk_entries_paste", args=[event.uid]), sent)
+
+
+def enter(desk: Client, event: Event, shown: Answer, lines: list[str] | None = None) -> Answer:
+    """Press the button of a preview; `lines` are the boxes as they were changed."""
+    sent = {
+        "names": shown.context["form"]["names"].value(),
+        "line": lines or [line.text for line in shown.context["pasted"].lines],
+        "seen": shown.context["seen"],
+        "enter": "1",
+    }
+    return desk.post(reverse("desk_entries_paste", args=[event.uid]), sent, follow=True)
+
+
+def test_a_pasted_list_of_pairs_is_shown_and_then_entered(desk: Client, pairs: Event) -> None:
+    shown = paste(desk, pairs, "甲/乙\n\n丙、丁、东风\n戊\t己")
+    assert entered(pairs) == []
+    assert [line.number for line in shown.context["pasted"].lines] == [1, 3, 4]
+    assert told(enter(desk, pairs, shown)) == ["Names entered: 3."]
+    assert entered(pairs) == ["甲 · 乙", "东风", "戊 · 己"]
+
+
+CHAIN = """#接龙
+周五晚拱猪，7点，老地方
+例 张三 带朋友
+
+1. 赵敏
+2. 钱进（晚到10分钟）✓
+3. 赵敏
+4. 甲
+5. 孙立  城北棋社"""
+
+
+def test_a_list_from_a_chat_is_shown_line_by_line_and_entered_at_once(
+    desk: Client, cast: Cast
+) -> None:
+    shown = paste(desk, cast.event, CHAIN)
+    page = words(shown)
+    assert "To enter: 3 · left out: 5" in page
+    for said in ("an example", "the same as line 5", "entered already, no. 1", "晚到10分钟"):
+        assert said in page
+    before = cast.tournament.log.count()
+    answer = enter(desk, cast.event, shown)
+    assert entered(cast.event)[8:] == ["赵敏", "钱进", "孙立"]
+    assert cast.event.entries.get(number=11).club == "城北棋社"
+    assert cast.event.entries.get(number=10).remark == "晚到10分钟"
+    assert cast.tournament.log.count() == before + 1
+    again = enter(desk, cast.event, shown)
+    assert again.context["pasted"].entries == ()
+    assert told(answer) == ["Names entered: 3."]
+    assert cast.event.entries.count() == 11
+
+
+def test_what_was_mended_is_shown_before_it_is_entered(desk: Client, cast: Cast) -> None:
+    shown = paste(desk, cast.event, "1. 赵敏\n2. 赵敏\n3. 钱进")
+    lines = ["赵敏", "赵敏二", ""]
+    changed = enter(desk, cast.event, shown, lines)
+    assert "The lines were changed and read again." in words(changed)
+    assert cast.event.entries.count() == 8
+    enter(desk, cast.event, changed)
+    assert entered(cast.event)[8:] == ["赵敏", "赵敏二"]
+
+
+def test_a_line_that_is_no_pair_is_named_and_nothing_is_lost(desk: Client, pairs: Event) -> None:
+    text = "甲/乙\n\n丙\n丁/甲"
+    answer = paste(desk, pairs, text)
+    assert answer.context["wrong"] == [
+        "Line 3: 丙 has no partner.",
+        "Line 4: 甲 stands in the list twice.",
+    ]
+    assert 'name="enter"' not in words(answer)
+    assert answer.context["form"]["names"].value() == text
+    assert enter(desk, pairs, answer).status_code == 200
+    assert entered(pairs) == []
+    mended = paste(desk, pairs, text, ["甲/乙", "丙/戊", "丁/己"])
+    enter(desk, pairs, mended)
+    assert entered(pairs) == ["甲 · 乙", "丙 · 戊", "丁 · 己"]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("名\n" * 10_000, "The list has more than 5000 rows."),
+        ("名" * 100_001, "The text is longer than 100000 characters."),
+        ("甲\x00乙", "The text has control characters"),
+        ("\x1b[31m甲", "The text has control characters"),
+        (" \n ", "There is no name in the list."),
+        ("", "Enter at least one name."),
+    ],
+)
+def test_a_hostile_paste_is_refused_in_words(
+    desk: Client, cast: Cast, text: str, message: str
+) -> None:
+    answer = paste(desk, cast.event, text)
+    assert answer.status_code == 200
+    assert message in answer.context["form"].errors["names"][0]
+    assert cast.event.entries.count() == 8
+
+
+def test_a_pasted_list_goes_back_to_its_text(desk: Client, cast: Cast) -> None:
+    sent = {"names": CHAIN, "line": ["x"], "text": "1"}
+    answer = desk.post(reverse("desk_entries_paste", args=[cast.event.uid]), sent)
+    assert answer.context.get("pasted") is None
+    assert answer.context["form"]["names"].value() == CHAIN
+
+
+def test_a_thousand_names_are_pasted_at_once(desk: Client, cast: Cast) -> None:
+    shown = paste(desk, cast.event, "\n".join(f"{n}. 赛员{n}号" for n in range(1, 993)))
+    assert told(enter(desk, cast.event, shown)) == ["Names entered: 992."]
+
+
+def test_a_file_is_shown_first_and_entered_when_it_is_confirmed(desk: Client, pairs: Event) -> None:
+    content = workbook(("选手一", "选手二", "队名"), ("甲", "乙", None), ("丙", "丁", "东风"))
+    shown = upload(desk, pairs, content, "报名.xlsx")
+    assert "2 entries were read. Nothing is entered yet." in words(shown)
+    assert entered(pairs) == []
+    text = shown.context["text"]["names"].value()
+    answer = post(desk, "desk_entries_file", [pairs.uid], names=text, enter="1")
+    assert told(answer) == ["Names entered: 2."]
+    assert entered(pairs) == ["甲 · 乙", "东风"]
+
+
+def test_every_bad_cell_of_a_file_is_named_and_can_be_mended_on_the_page(
+    desk: Client, pairs: Event
+) -> None:
+    shown = upload(desk, pairs, "姓名1,姓名2\n甲,\n乙,甲\n丙,123\n".encode("gb18030"))
+    assert shown.context["wrong"] == [
+        "Row 2, column B: a name is missing.",
+        "Row 3, column B: 甲 stands in the list twice. Add something that tells the two apart.",
+        "Row 4, column B: “123” is not a name.",
+    ]
+    assert 'name="enter"' not in words(shown)
+    assert words(shown).count('class="cell-wrong"') == 3
+    text = shown.context["text"]["names"].value()
+    assert text == "甲\n乙\t甲\n丙\t123"
+    again = post(desk, "desk_entries_file", [pairs.uid], names=text, enter="1")
+    assert again.context["text"]["names"].value() == text
+    assert entered(pairs) == []
+    mended = "甲\t丁\n乙\t甲二\n丙\t戊"
+    checked = post(desk, "desk_entries_file", [pairs.uid], names=mended, check="1")
+    assert 'name="enter"' in words(checked)
+    assert entered(pairs) == []
+    post(desk, "desk_entries_file", [pairs.uid], names=mended, enter="1")
+    assert entered(pairs) == ["甲 · 丁", "乙 · 甲二", "丙 · 戊"]
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (b"PK\x03\x04broken", "The file cannot be read"),
+        (b"\xd0\xcf\x11\xe0old", "The workbook cannot be read"),
+        (b"\x89PNG\0\xff\xff", "The file is neither a workbook nor text"),
+        (b"name\n", "There is no name in the list."),
+        (b"x" * (MOST_BYTES + 10), "The file is larger than 2 MB."),
+    ],
+)
+def test_a_file_that_is_no_list_is_refused_in_words(
+    desk: Client, cast: Cast, content: bytes, message: str
+) -> None:
+    answer = upload(desk, cast.event, content)
+    assert answer.status_code == 200
+    assert message in answer.context["form"].errors["file"][0]
+    assert cast.event.entries.count() == 8
+
+
+def test_a_page_without_a_file_says_that_one_is_missing(desk: Client, cast: Cast) -> None:
+    answer = desk.post(reverse("desk_entries_file", args=[cast.event.uid]), {})
+    assert list(answer.context["form"].errors) == ["file"]
+    empty = upload(desk, cast.event, b"")
+    assert list(empty.context["form"].errors) == ["file"]
