@@ -33,6 +33,8 @@ class AlertKind(StrEnum):
 
 QUIET: Final = frozenset({AlertKind.SHEET, AlertKind.ENTRY})
 """What comes in numbers, with every deal or every name, and makes no sound."""
+OF_DIRECTORS: Final = frozenset({AlertKind.ENTRY, AlertKind.WITHDRAWAL, AlertKind.COPY})
+"""What directors alone decide."""
 
 
 @dataclass(frozen=True, slots=True)

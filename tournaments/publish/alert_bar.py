@@ -48,14 +48,19 @@ class AlertBar:
 def alert_bar(
     request: HttpRequest, tournament: Tournament, user: User, alerts: Sequence[Alert] | None = None
 ) -> AlertBar:
-    """Return the bar of a tournament for one of its officials; `alerts` where they were read."""
-    roles = access.roles_in(user, tournament)
+    """Return the bar of a tournament for one of its officials; `alerts` where they were read.
+
+    What directors alone decide is shown to nobody else.
+    """
     waiting = alerts
     if waiting is None:
         waiting = desk_alerts.read([tournament.pk], access.narrowed(user, [tournament]))
-    copies = copy_alerts(request, tournament) if roles & access.DIRECTORS else ()
+    if access.roles_in(user, tournament) & access.DIRECTORS:
+        waiting = (*waiting, *copy_alerts(request, tournament))
+    else:
+        waiting = [alert for alert in waiting if alert.kind not in desk_alerts.OF_DIRECTORS]
     decides = access.acts_in(user, tournament, access.REFEREES)
-    return AlertBar(tournament, (*waiting, *copies), decides)
+    return AlertBar(tournament, tuple(waiting), decides)
 
 
 def copy_alerts(request: HttpRequest, tournament: Tournament) -> Sequence[Alert]:

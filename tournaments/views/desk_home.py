@@ -11,7 +11,7 @@ from django.db.models import Count, IntegerField, QuerySet, TextField, Value
 from django.db.models.functions import Cast
 
 from tournaments import desk_alerts
-from tournaments.desk_alerts import Alert, AlertKind
+from tournaments.desk_alerts import OF_DIRECTORS, Alert
 from tournaments.jobs import tournament_filling
 from tournaments.jobs.tournament_filling import Filling
 from tournaments.models import Deal, Event, Round, Tournament
@@ -63,7 +63,6 @@ class Does:
 
 
 DOES_EVERYTHING: Final = Does()
-OF_DIRECTORS: Final = frozenset({AlertKind.ENTRY, AlertKind.WITHDRAWAL})
 STEPS_OF_REFEREES: Final = frozenset({Next.SETTLE_HOLDS, Next.REVEAL_LINE_UPS, Next.LATE_LINE_UPS})
 
 

@@ -23,7 +23,7 @@ from tests.cast import Cast
 from tests.world import World
 from tournaments import desk_alerts, organise
 from tournaments.desk_alerts import AlertKind
-from tournaments.models import Installation, Round, User
+from tournaments.models import EntryRequest, Installation, Round, User
 from tournaments.record import ledger
 from tournaments.record.audit import SYSTEM, Verb, change
 from tournaments.record.ledger import Origin
@@ -61,6 +61,15 @@ def test_what_waits_is_counted_by_kind(of: World) -> None:
     assert waiting["call"] == len(calls.open_calls(of.cast.tournament))
     assert waiting.get("irregularity", 0) == len(unruled)
     assert irregularities.unruled_rows().count() == len(unruled)
+
+
+def test_requests_to_enter_are_shown_to_directors_alone(of: World, client: Client) -> None:
+    EntryRequest.objects.create(event=of.cast.event, names=["张三"], state="asked", secret_hash="0")
+    bar = reverse("desk_alerts_live", args=[of.cast.tournament.uid])
+    assert 'data-key="entry"' in words(desk(client, of.cast.alice).get(bar))
+    page = words(desk(client, of.cast.bob).get(bar))
+    assert 'data-key="call"' in page
+    assert 'data-key="entry"' not in page
 
 
 def test_a_call_that_is_over_waits_no_more(of: World) -> None:
