@@ -345,6 +345,8 @@ def test_reading_writes_nothing(
 ) -> None:
     """Else whoever reads waits for whoever writes: what is to be noted is left for afterwards."""
     monkeypatch.setattr(deferred_writes, "_afterwards", Afterwards())
+    # Django asks once, in a transaction, whether the database has JSON.
+    assert connection.features.supports_json_field
     client.force_login(world.cast.alice)
     desk = [reverse(name, args=door.of(world)) for name, door in DESK.items() if "get" in door.bob]
     shown = [reverse(name, args=arguments(world)) for name, arguments in PUBLIC.items()]
