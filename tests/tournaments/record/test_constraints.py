@@ -163,7 +163,7 @@ BROKEN: Final[dict[str, dict[str, Any]]] = {
     "payment_back_has_reason": {"reverses_id": 1, "reason": ""},
     "rating_step_of_games": {"games": 0},
     "event_regulations_size": {"size": "cosmic"},
-    "event_regulations_rulings_shown": {"rulings_shown": "whispered"},
+    "event_regulations_rulings_shown": {"rulings_shown": "some"},
     "event_regulations_board_set": {"board_set_deals": 0},
     "event_regulations_of_club": {"size": "club", "notice_minutes": 5},
 }
