@@ -9,21 +9,27 @@ from dataclasses import dataclass
 from typing import Final
 
 from tournaments.models import Event, Form
-from tournaments.regulations.infractions import COMMON, INFRACTIONS
+from tournaments.regulations import catalogue
+from tournaments.regulations.catalogue import Articles
+from tournaments.regulations.infractions import COMMON
 from tournaments.regulations.infractions.values import (
     Authority,
     Column,
-    Infraction,
     Level,
     Scope,
     Step,
     Terms,
     Window,
 )
+from tournaments.regulations.stored_articles import BY_CODE, StoredArticle
 from tournaments.structure.game_slots import has_levels
+from tournaments.structure.regulations import regulations_of
 
 PLAY_OF: Final = {Column.INDIVIDUAL: Window.GAME, Column.SIDES: Window.MATCH}
 """Within what irregularities of play are counted by form, where the catalogue does not say."""
+
+OF_APPEALS: Final = frozenset({"A-09"})
+"""Articles that a club event does not have, as it has no appeals."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +57,16 @@ class Article:
 
 def articles(event: Event) -> tuple[Article, ...]:
     """Return the articles in force in an event, in the order of the catalogue."""
-    column = column_of(event)
+    return articles_in(catalogue.articles_of(catalogue.current(event.tournament_id)), event)
+
+
+def articles_in(kept: Articles, event: Event) -> tuple[Article, ...]:
+    """Return the articles of a version of the catalogue that are in force in an event."""
+    column, official = column_of(event), regulations_of(event).is_official
     return tuple(
-        _article(infraction, infraction.terms[column], column)
-        for infraction in INFRACTIONS
-        if column in infraction.terms
+        _article(row, row.terms[column], column)
+        for row in kept.values()
+        if column in row.terms and not row.is_off and (official or row.code not in OF_APPEALS)
     )
 
 
@@ -71,20 +82,22 @@ def column_of(event: Event) -> Column:
     return Column.INDIVIDUAL if event.form == Form.INDIVIDUAL else Column.SIDES
 
 
-def _article(infraction: Infraction, terms: Terms, column: Column) -> Article:
+def _article(row: StoredArticle, terms: Terms, column: Column) -> Article:
+    program = BY_CODE.get(row.code)
     return Article(
-        code=infraction.code,
-        family=infraction.family,
-        name=str(infraction.name),
+        code=row.code,
+        family=row.family,
+        name=row.name or str(program.name if program else ""),
         level=terms.level,
-        needs_facts=infraction.needs_facts,
-        who=infraction.who,
+        needs_facts=row.needs_facts,
+        who=row.who,
         steps=terms.steps,
-        window=infraction.window or PLAY_OF.get(column, Window.GAME),
-        counts=infraction.counts,
-        remedy=str(infraction.remedy),
-        number=infraction.code,
-        is_common=infraction.code in COMMON,
+        window=row.window or PLAY_OF.get(column, Window.GAME),
+        counts=row.counts,
+        text=row.text,
+        remedy=str(program.remedy) if program else "",
+        number=row.number or row.code,
+        is_common=row.is_own or row.code in COMMON,
     )
 
 
@@ -98,5 +111,6 @@ __all__ = [
     "Window",
     "article",
     "articles",
+    "articles_in",
     "column_of",
 ]

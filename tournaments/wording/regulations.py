@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
+from django.utils.translation import gettext, gettext_noop, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
 from tournaments import wording
-from tournaments.regulations.articles import Authority, Level, Scope, Window
+from tournaments.models import Event
+from tournaments.regulations import amounts
+from tournaments.regulations.amounts import Measure
+from tournaments.regulations.articles import Article, Authority, Column, Level, Scope, Window
+from tournaments.wording import signed
 
 FAMILIES: Final[wording.Names] = {
     "G": pgettext_lazy("family of infractions", "General"),
@@ -62,8 +66,66 @@ SCOPES: Final[wording.Names] = {
     Scope.PERSON: pgettext_lazy("counted for", "person"),
     Scope.SIDE: pgettext_lazy("counted for", "side"),
 }
+COLUMNS: Final[wording.Names] = {
+    Column.INDIVIDUAL: _("Individual events by points"),
+    Column.SIDES: _("Pairs and teams by points"),
+    Column.LEVELS: _("Events by levels"),
+}
+MEASURES: Final[wording.Names] = {
+    Measure.POINTS: pgettext_lazy("amount of a penalty", "%(number)s points"),
+    Measure.VICTORY_POINTS: pgettext_lazy("amount of a penalty", "%(number)s victory points"),
+    Measure.IMPS: pgettext_lazy("amount of a penalty", "%(number)s IMPs"),
+    Measure.TABLE_POINTS: pgettext_lazy("amount of a penalty", "%(number)s table points"),
+    Measure.LEVELS: pgettext_lazy("amount of a penalty", "%(number)s levels"),
+    Measure.MATCH_SCORE: pgettext_lazy("amount of a penalty", "%(number)s of the match score"),
+    Measure.OUTCOMES: pgettext_lazy("amount of a penalty", "%(number)s of a match or board"),
+    Measure.PERCENT: pgettext_lazy("amount of a penalty", "%(number)s %% of a top"),
+}
+ORDINALS: Final = {
+    2: gettext_noop("2nd"),
+    3: gettext_noop("3rd"),
+    4: gettext_noop("%(nth)sth"),
+}
 
 
 def level_name(level: Level, *, with_cards: bool = False) -> str:
     """Return the name of a level; as a card only where the event has cards."""
     return str(CARDS[level] if with_cards and level in CARDS else LEVELS[level])
+
+
+def level_text(level: Level, *, with_cards: bool = False) -> str:
+    """Return a level with its code and its name."""
+    name = level_name(level, with_cards=with_cards)
+    return name if level is Level.RECT else f"{level.value} {name}"
+
+
+def steps_text(article: Article) -> str:
+    """Return what repeated offences become, and within what they count; empty if nothing."""
+    if not article.steps:
+        return ""
+    steps = [
+        gettext("from the %(nth)s offence %(level)s")
+        % {"nth": _ordinal(step.nth), "level": level_text(step.level)}
+        for step in article.steps
+    ]
+    window = gettext("within: %(window)s, %(whose)s") % {
+        "window": WINDOWS[article.window],
+        "whose": SCOPES[article.counts],
+    }
+    return f"{gettext('; ').join(steps)}{gettext(' (%(window)s)') % {'window': window}}"
+
+
+def amount_text(event: Event, level: Level, *, at_table: bool) -> str:
+    """Return what a level takes in an event with its unit; empty if it takes no number."""
+    measure = amounts.measure_of(event, at_table=at_table)
+    if at_table and (points := amounts.deal_points(event, level)):
+        return gettext("%(points)s points of the deal") % {"points": signed(points)}
+    taken = amounts.amount_in(measure, level, amounts.target_of(event))
+    if taken is None:
+        return ""
+    number = signed(taken) if taken else "0"
+    return str(MEASURES[measure]) % {"number": number} if taken else number
+
+
+def _ordinal(nth: int) -> str:
+    return gettext(ORDINALS.get(nth, "%(nth)sth")) % {"nth": nth}
