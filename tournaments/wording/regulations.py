@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from django.utils.translation import gettext, gettext_noop, pgettext_lazy
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournaments import wording
@@ -81,11 +81,7 @@ MEASURES: Final[wording.Names] = {
     Measure.OUTCOMES: pgettext_lazy("amount of a penalty", "%(number)s of a match or board"),
     Measure.PERCENT: pgettext_lazy("amount of a penalty", "%(number)s %% of a top"),
 }
-ORDINALS: Final = {
-    2: gettext_noop("2nd"),
-    3: gettext_noop("3rd"),
-    4: gettext_noop("%(nth)sth"),
-}
+ORDINALS: Final = {2: _("2nd"), 3: _("3rd")}
 
 
 def level_name(level: Level, *, with_cards: bool = False) -> str:
@@ -112,7 +108,8 @@ def steps_text(article: Article) -> str:
         "window": WINDOWS[article.window],
         "whose": SCOPES[article.counts],
     }
-    return f"{gettext('; ').join(steps)}{gettext(' (%(window)s)') % {'window': window}}"
+    both = {"steps": wording.joined_clauses(steps), "window": window}
+    return gettext("%(steps)s (%(window)s)") % both
 
 
 def amount_text(event: Event, level: Level, *, at_table: bool) -> str:
@@ -128,4 +125,4 @@ def amount_text(event: Event, level: Level, *, at_table: bool) -> str:
 
 
 def _ordinal(nth: int) -> str:
-    return gettext(ORDINALS.get(nth, "%(nth)sth")) % {"nth": nth}
+    return str(ORDINALS[nth]) if nth in ORDINALS else gettext("%(nth)sth") % {"nth": nth}

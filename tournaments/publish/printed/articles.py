@@ -33,7 +33,7 @@ def _version(table: PenaltyTable) -> Iterator[str]:
 
 def _blocks(table: PenaltyTable) -> Iterator[Block]:
     columns = (
-        Column(gettext("Level"), 5, number=False),
+        Column(pgettext("of a penalty", "Level"), 5, number=False),
         Column(gettext("At a table"), 3.5, number=False),
         Column(gettext("In the standings"), 3.5, number=False),
     )
@@ -48,7 +48,7 @@ def _grid(family: Family) -> Grid:
     columns = (
         Column(pgettext("of an article", "No."), 1, number=False),
         Column(gettext("Offence"), 4.5, number=False, lines=8),
-        Column(gettext("Level"), 1.8, number=False, lines=3),
+        Column(pgettext("of a penalty", "Level"), 1.8, number=False, lines=3),
         Column(gettext("Repeated"), 2.7, number=False, lines=6),
         Column(gettext("Who"), 2, number=False, lines=3),
     )
@@ -57,7 +57,9 @@ def _grid(family: Family) -> Grid:
 
 def _cells(row: ArticleRow) -> tuple[str, ...]:
     article = row.article
-    words = " ".join(filter(None, (article.name, article.text or article.remedy)))
+    more, words = article.text or article.remedy, article.name
+    if more:
+        words = gettext("%(offence)s. %(remedy)s") % {"offence": words, "remedy": more}
     return (article.number, words, row.level, row.steps, row.who)
 
 
