@@ -44,6 +44,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.ratings import making
+from tournaments.regulations import catalogue
 from tournaments.seasons import scales
 from tournaments.seasons.choosing import Choice
 
@@ -81,6 +82,17 @@ def tournament(world: World) -> list[Any]:
 
 def event(world: World) -> list[Any]:
     return [world.cast.event.uid]
+
+
+def article_of(world: World) -> list[Any]:
+    return [world.cast.event.uid, "R-02"]
+
+
+def event_with_articles(world: World) -> list[Any]:
+    if not catalogue.is_shown(world.cast.event):
+        tournament, director = world.cast.tournament, world.cast.director
+        catalogue.publish_articles(tournament, director, is_public=True)
+    return event(world)
 
 
 def round_(world: World) -> list[Any]:

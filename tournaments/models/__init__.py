@@ -3,6 +3,7 @@
 from tournaments.models.accounts import AccountSession, RecoveryCode, SecondFactor
 from tournaments.models.attempts import AttemptCount
 from tournaments.models.base import AppendOnlyRow, Row, new_salt, new_uid, one_of
+from tournaments.models.catalogue import Catalogue
 from tournaments.models.entries import (
     Entry,
     EntryKind,
@@ -119,6 +120,7 @@ __all__ = [
     "Board",
     "BoardSet",
     "BoardSource",
+    "Catalogue",
     "ClockMove",
     "Club",
     "ClubEntry",

@@ -30,6 +30,7 @@ from tournaments.record import ledger
 from tournaments.record.audit import Actor, Change, Verb, change
 from tournaments.record.digest import digest
 from tournaments.refusals import Reason, Refused, refuse
+from tournaments.regulations import catalogue
 from tournaments.results import event_record, queries
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.results.standings_input import sealed_rounds
@@ -100,6 +101,7 @@ def publish_round(round_: Round, actor: Actor) -> None:
         )
         rules = round_.group.stage.ruleset or event.ruleset
         RuleSet.objects.filter(pk=rules.pk, frozen_at=None).update(frozen_at=timezone.now())
+        catalogue.freeze(event)
         made.concerns(round=round_)
         if due := segment_hours.set_first_deadline(round_):
             made.note(line_ups_due=due.isoformat())

@@ -9,6 +9,7 @@ from tournaments.models import Event, Stage
 from tournaments.organise.plans import EventPlan
 from tournaments.pairing.knockout import knockout_draw
 from tournaments.standings import qualification_rules
+from tournaments.standings.tie_breaks import NOT_OF_EVENTS
 from tournaments.structure import games
 from tournaments.structure.stage_plans import StagePlan
 
@@ -39,7 +40,7 @@ def plan_of(event: Event) -> EventPlan:
         late_amount=event.late_amount,
         ranked_from=event.ranked_from,
         least_deals=event.least_deals,
-        tie_breaks=tuple(event.tie_breaks),
+        tie_breaks=tuple(name for name in event.tie_breaks if name not in NOT_OF_EVENTS),
         comparison=event.comparison,
         boards=event.boards,
         board_copies=event.board_copies,

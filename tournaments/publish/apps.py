@@ -15,6 +15,7 @@ class PublishConfig(AppConfig):
         """Register the kinds of documents and the words of font problems."""
         from tournaments.publish import documents, exports, words
         from tournaments.publish.printed import (
+            articles,
             bracket,
             cards,
             compared,
@@ -32,7 +33,17 @@ class PublishConfig(AppConfig):
 
         words.register()
         of_rounds = (round_papers, seating, cards, record, scoresheets, results)
-        for sheet in (*of_rounds, standings, final, prizes, groups, bracket, cross, compared):
+        for sheet in (
+            *of_rounds,
+            standings,
+            final,
+            prizes,
+            groups,
+            bracket,
+            cross,
+            compared,
+            articles,
+        ):
             documents.register(sheet.KIND)
         for kind in exports.KINDS:
             documents.register(kind)

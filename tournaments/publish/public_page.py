@@ -29,6 +29,7 @@ from tournaments.publish.club_pages import person as person_pages
 from tournaments.publish.club_pages import person_stamps
 from tournaments.publish.club_pages import ratings as rating_pages
 from tournaments.publish.club_pages import season as season_pages
+from tournaments.publish.pages import articles as article_pages
 from tournaments.publish.pages import boards as board_pages
 from tournaments.publish.pages import bracket as brackets
 from tournaments.publish.pages import cross as crosses
@@ -341,6 +342,7 @@ KINDS: Final[Mapping[str, Kind]] = {
     "deal": Kind(_find_deal, deals.read, is_of_event=False),
     "about": Kind(_find_of_event, rule_pages.read, is_live=False),
     "rules": Kind(_find_of_event, rule_pages.read, is_live=False),
+    "articles": Kind(_find_of_event, article_pages.read, is_live=False),
     "boards": Kind(_find_of_event, board_pages.read, is_live=False),
     "board": Kind(_find_board, board_pages.read_board, is_live=False),
     "season": Kind(_find_season, _read_season, is_of_event=False, has_parts=True),

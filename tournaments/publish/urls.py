@@ -31,6 +31,7 @@ ADDRESSES = {
     "share": "e/<uid:uid>/share/",
     "about": "e/<uid:uid>/about/",
     "rules": "e/<uid:uid>/rules/",
+    "articles": "e/<uid:uid>/articles/",
     "boards": "e/<uid:uid>/boards/",
     "board": "e/<uid:uid>/boards/<int:of>/<int:number>/",
     "document": f"{DOCUMENT}<digest:digest>/",

@@ -152,6 +152,8 @@ class Verb(models.TextChoices):
     PAY_PRIZE = "pay_prize"
     TAKE_PAYMENT_BACK = "take_payment_back"
     CHANGE_REGULATIONS = "change_regulations"
+    CHANGE_ARTICLE = "change_article"
+    PUBLISH_ARTICLES = "publish_articles"
 
 
 @dataclass(frozen=True, slots=True)

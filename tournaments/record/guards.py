@@ -34,6 +34,8 @@ CHANGES_LINE_UP = " OR ".join(
     ]
 )
 """Any change of a line-up but its first revelation."""
+CHANGES_ARTICLES = "OLD.frozen_at IS NOT NULL AND OLD.articles <> NEW.articles"
+"""A change of a version of the catalogue by which somebody may have been judged."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +94,8 @@ def guards(vendor: str) -> Iterator[Guard]:
         yield Guard(handed_in, action, "what was handed in stays", changes)
         frozen = "OLD.frozen_at IS NOT NULL" if of_rows else ""
         yield Guard(rules, action, "these rules are frozen", frozen)
+    catalogue = apps.get_model("tournaments", "Catalogue")._meta.db_table
+    yield Guard(catalogue, "UPDATE", "these articles are frozen", CHANGES_ARTICLES)
 
 
 def install(connection: BaseDatabaseWrapper) -> None:

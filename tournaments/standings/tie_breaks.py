@@ -34,7 +34,7 @@ USUAL: Final[Mapping[Order, tuple[TieBreak, ...]]] = {
 }
 """The tie-breaks of an order unless the event says otherwise."""
 NOT_OF_EVENTS: Final = frozenset({TieBreak.FEWEST_WARNINGS})
-"""Those whose values only a caller of `placings` has: the record of an event has none."""
+"""Those that no new event has: warnings may decide where the regulations say so."""
 ASKED_AGAIN: Final = frozenset({TieBreak.COMMON_OPPONENT})
 """Those asked again of entries that are still equal after others were parted from them."""
 

@@ -332,6 +332,14 @@ REASONS: wording.Words = {
     Reason.SIZE_FIXED: _("The first draw has fixed what kind of event this is."),
     Reason.NOTICE_OF_CLUB: _("A club event has no period before its results are official."),
     Reason.BOARD_SET_EMPTY: _("A board set has at least one deal."),
+    Reason.ARTICLES_FROZEN: _(
+        "The penalty table is fixed by the first draw. Give a reason for a new version."
+    ),
+    Reason.ARTICLE_INCOMPLETE: _(
+        "An article of your own needs its number, its wording, its text and a level."
+    ),
+    Reason.STEPS_FALL: _("A repeated offence cannot cost less than the one before."),
+    Reason.TIE_BREAKS_FIXED: _("The first draw has fixed the tie-breaks."),
     Reason.EVENT_PUBLISHED: _(
         "Round %(number)s is published. An event is deleted before its first round is published; "
         "after that it is played to its end or finished early."

@@ -21,6 +21,7 @@ from tournaments.models import (
     Award,
     Board,
     BoardSet,
+    Catalogue,
     Club,
     ClubRules,
     Credential,
@@ -166,6 +167,7 @@ BROKEN: Final[dict[str, dict[str, Any]]] = {
     "event_regulations_rulings_shown": {"rulings_shown": "some"},
     "event_regulations_board_set": {"board_set_deals": 0},
     "event_regulations_of_club": {"size": "club", "notice_minutes": 5},
+    "catalogue_later_has_reason": {"version": 2, "reason": ""},
 }
 
 
@@ -296,6 +298,7 @@ def store_requests(cast: Cast, entry: Entry) -> None:
     EntryRequest.objects.create(event=cast.event, secret_hash="0" * 64, state="asked")
     withdrawals.withdraw(entry, cast.director)
     EventRegulations.objects.create(event=cast.event, size="official")
+    Catalogue.objects.create(tournament=cast.tournament, articles=[])
     fees.set_fee(cast.event, cast.director, 3000)
     fees.take_fee(entry, cast.alice, PaymentMethod.CASH)
 

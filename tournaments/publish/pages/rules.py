@@ -10,6 +10,7 @@ from tournaments import event_options
 from tournaments.models import Event
 from tournaments.publish import measures
 from tournaments.publish.pages.progress import RoundState, round_states
+from tournaments.regulations import catalogue
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.structure.games import game_of
 from tournaments.structure.match_parts import ends_by_rules, of_several_games
@@ -29,6 +30,8 @@ class RulesPage:
     """The length of a round as a sentence."""
     standings: tuple[str, ...]
     """The sentences about the ranks."""
+    has_articles: bool
+    """Whether strangers may see the penalty table."""
 
 
 def read(snapshot: EventSnapshot) -> RulesPage:
@@ -43,6 +46,7 @@ def read(snapshot: EventSnapshot) -> RulesPage:
         sentences=tuple(games.rule_sentences(game, ruleset.rules)),
         length=_length_text(event),
         standings=tuple(measures.sentences(event, snapshot.stages)),
+        has_articles=catalogue.is_shown(event),
     )
 
 

@@ -1,0 +1,137 @@
+"""The pages of 规程 and 罚则表: at the desk, in public and on paper."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import translation
+
+from tests.cast import Cast
+from tournaments import regulations
+from tournaments.models import Event, Size
+from tournaments.publish import documents
+from tournaments.publish.documents import Subject
+from tournaments.publish.printed import articles as printed
+from tournaments.regulations import catalogue, policies
+from tournaments.structure.regulations import OFFICIAL, regulations_of
+
+pytestmark = pytest.mark.full
+
+OF_OFFICIAL = ("申诉", "公示", "黄牌", "红牌", "迟到多少分钟")
+
+
+@pytest.fixture
+def desk(cast: Cast, client: Client) -> Client:
+    client.force_login(cast.alice)
+    client.cookies["django_language"] = "zh-hans"
+    return client
+
+
+def fresh(cast: Cast) -> Event:
+    return Event.objects.get(pk=cast.event.pk)
+
+
+def sent(desk: Client, cast: Cast, **changes: str) -> int:
+    """Send the form of the regulations as it stands, with some changes."""
+    address = reverse("desk_regulations", args=[cast.event.uid])
+    form = desk.get(address).context["form"]
+    data = {name: form[name].value() for name in form.fields}
+    data = {name: value for name, value in data.items() if value not in (None, False)}
+    return desk.post(address, {**data, **changes}).status_code
+
+
+def page(desk: Client, name: str, *args: str) -> str:
+    response = desk.get(reverse(name, args=args))
+    assert response.status_code == 200
+    return response.content.decode()
+
+
+def test_a_club_event_sees_nothing_of_the_larger_size(desk: Client, cast: Cast) -> None:
+    uid = cast.event.uid
+    for text in (page(desk, "desk_regulations", uid), page(desk, "desk_articles", uid)):
+        assert [word for word in OF_OFFICIAL if word in text] == []
+    assert desk.get(reverse("articles", args=[uid])).status_code == 404
+    assert "罚则表" not in page(desk, "about", uid)
+    assert printed.KIND not in documents.kinds(cast.event, None, public=True)
+
+
+def test_an_event_is_made_an_official_competition(desk: Client, cast: Cast) -> None:
+    assert sent(desk, cast, size="official") == 302
+    assert regulations_of(fresh(cast)) == OFFICIAL
+    given = {"notice_minutes": "20", "deposit": "100", "fewest_warnings": "on"}
+    assert sent(desk, cast, **given, policy_late_exposure="allow_first_warn") == 302
+    kept = regulations_of(fresh(cast))
+    assert (kept.notice_minutes, kept.deposit) == (20, 10000)
+    assert kept.policies == {"late_exposure": "allow_first_warn"}
+    assert policies.chosen(fresh(cast))["exposed_card"] == "pick_up"
+    assert "fewest_warnings" in fresh(cast).tie_breaks
+    assert sent(desk, cast, size="club") == 302
+    assert regulations_of(fresh(cast)).size == Size.CLUB
+    assert "fewest_warnings" not in fresh(cast).tie_breaks
+
+
+def test_the_size_stays_after_the_first_draw(desk: Client, cast: Cast) -> None:
+    cast.round_in_play()
+    assert sent(desk, cast, size="official", walkover_points="60") == 302
+    kept = regulations_of(fresh(cast))
+    assert (kept.size, kept.walkover_points) == (Size.CLUB, 60)
+
+
+def test_an_article_is_changed_on_its_page(desk: Client, cast: Cast) -> None:
+    address = reverse("desk_article", args=[cast.event.uid, "R-02"])
+    form = desk.get(address).context["form"]
+    data = {name: form[name].value() or "" for name in form.fields if form[name].value()}
+    changed = {**data, "individual_1": "L4", "individual_2": "L5", "text": "按本会规定。"}
+    assert desk.post(address, changed).status_code == 302
+    row = catalogue.articles_of(catalogue.current(cast.tournament))["R-02"]
+    assert (row.name, row.text) == ("", "按本会规定。")
+    text = page(desk, "desk_articles", cast.event.uid)
+    assert "按本会规定。" in text
+    assert "第1版" in text
+    back = desk.post(address, {**changed, "individual_2": "L1"})
+    assert "不能低于前一次" in back.content.decode()
+
+
+def test_an_own_article_is_added_and_found(desk: Client, cast: Cast) -> None:
+    uid = cast.event.uid
+    data = {"number": "12.3", "name": "未关手机", "text": "入场须关机。", "who": "1"}
+    data |= {"counts": "person", "individual_1": "L3"}
+    address = reverse("desk_article", args=[uid, "new"])
+    assert desk.post(address, data).status_code == 302
+    found = desk.get(reverse("desk_articles", args=[uid]), {"q": "手机"})
+    assert found.context["table"].number == 2
+    assert "未关手机" in found.content.decode()
+    assert (
+        "没有符合的条款"
+        in desk.get(reverse("desk_articles", args=[uid]), {"q": "云"}).content.decode()
+    )
+
+
+def test_strangers_read_the_table_of_an_official_competition(
+    desk: Client, cast: Cast, client: Client
+) -> None:
+    regulations.change_regulations(cast.event, cast.director, OFFICIAL)
+    text = page(desk, "articles", cast.event.uid)
+    assert all(word in text for word in ("R-02", "黄牌", "−100分", "再犯"))
+    assert reverse("articles", args=[cast.event.uid]) in page(desk, "about", cast.event.uid)
+    assert printed.KIND in documents.kinds(fresh(cast), None, public=True)
+
+
+def test_a_club_publishes_its_table_and_takes_it_back(desk: Client, cast: Cast) -> None:
+    address = reverse("desk_articles", args=[cast.event.uid])
+    public = reverse("articles", args=[cast.event.uid])
+    assert desk.post(address, {"public": "1"}).status_code == 302
+    assert desk.get(public).status_code == 200
+    assert desk.post(address, {"public": "0"}).status_code == 302
+    assert desk.get(public).status_code == 404
+
+
+def test_it_prints(cast: Cast) -> None:
+    regulations.change_regulations(cast.event, cast.director, OFFICIAL)
+    with translation.override("zh-hans"):
+        prepared = printed.KIND.prepare(Subject(fresh(cast)))
+        content = printed.KIND.render(prepared.input, lambda _done, _all: None)
+    assert content.startswith(b"%PDF")
+    rows = [row for block in prepared.input["parts"][0]["blocks"] for row in block.get("rows", ())]
+    assert len(rows) == 10 + 81

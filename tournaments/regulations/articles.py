@@ -1,0 +1,116 @@
+"""The articles in force in an event: the catalogue as it reads for its game and its form.
+
+What a tournament made of the catalogue is its copy; without one the program's own counts.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from tournaments.models import Event, Form
+from tournaments.regulations import catalogue
+from tournaments.regulations.catalogue import Articles
+from tournaments.regulations.infractions import COMMON
+from tournaments.regulations.infractions.values import (
+    Authority,
+    Column,
+    Level,
+    Scope,
+    Step,
+    Terms,
+    Window,
+)
+from tournaments.regulations.stored_articles import BY_CODE, StoredArticle
+from tournaments.structure.game_slots import has_levels
+from tournaments.structure.regulations import regulations_of
+
+PLAY_OF: Final = {Column.INDIVIDUAL: Window.GAME, Column.SIDES: Window.MATCH}
+"""Within what irregularities of play are counted by form, where the catalogue does not say."""
+
+OF_APPEALS: Final = frozenset({"A-09"})
+"""Articles that a club event does not have, as it has no appeals."""
+
+
+@dataclass(frozen=True, slots=True)
+class Article:
+    """An article as it reads in an event: the level of a first offence, and of repeated ones.
+
+    `text` is the organiser's own, `remedy` what the program says that the referee does besides.
+    `number` is what is printed: the code, or the number in the organiser's own regulations.
+    """
+
+    code: str
+    family: str
+    name: str
+    level: Level
+    needs_facts: bool
+    who: Authority
+    steps: tuple[Step, ...]
+    window: Window
+    counts: Scope
+    text: str = ""
+    remedy: str = ""
+    number: str = ""
+    is_common: bool = False
+
+
+def articles(event: Event) -> tuple[Article, ...]:
+    """Return the articles in force in an event, in the order of the catalogue."""
+    return articles_in(catalogue.articles_of(catalogue.current(event.tournament_id)), event)
+
+
+def articles_in(kept: Articles, event: Event) -> tuple[Article, ...]:
+    """Return the articles of a version of the catalogue that are in force in an event."""
+    column, official = column_of(event), regulations_of(event).is_official
+    return tuple(
+        _article(row, row.terms[column], column)
+        for row in kept.values()
+        if column in row.terms and not row.is_off and (official or row.code not in OF_APPEALS)
+    )
+
+
+def article(event: Event, code: str) -> Article | None:
+    """Return an article in force in an event, None where there is none of that code."""
+    return next((row for row in articles(event) if row.code == code), None)
+
+
+def column_of(event: Event) -> Column:
+    """Return the column of the catalogue by which an event is judged."""
+    if has_levels(event):
+        return Column.LEVELS
+    return Column.INDIVIDUAL if event.form == Form.INDIVIDUAL else Column.SIDES
+
+
+def _article(row: StoredArticle, terms: Terms, column: Column) -> Article:
+    program = BY_CODE.get(row.code)
+    return Article(
+        code=row.code,
+        family=row.family,
+        name=row.name or str(program.name if program else ""),
+        level=terms.level,
+        needs_facts=row.needs_facts,
+        who=row.who,
+        steps=terms.steps,
+        window=row.window or PLAY_OF.get(column, Window.GAME),
+        counts=row.counts,
+        text=row.text,
+        remedy=str(program.remedy) if program else "",
+        number=row.number or row.code,
+        is_common=row.is_own or row.code in COMMON,
+    )
+
+
+__all__ = [
+    "Article",
+    "Authority",
+    "Column",
+    "Level",
+    "Scope",
+    "Step",
+    "Window",
+    "article",
+    "articles",
+    "articles_in",
+    "column_of",
+]

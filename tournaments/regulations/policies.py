@@ -1,0 +1,98 @@
+"""Policies: how the usual irregularities are dealt with, as an event has chosen it.
+
+They are text by which referees decide: the program shows them and enforces none of them. What it
+enforces is a dimension of the rules, or an option of the event.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from tournaments.models import Event
+from tournaments.regulations.articles import column_of
+from tournaments.regulations.infractions.values import Column
+from tournaments.structure.regulations import regulations_of
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """A question with its options, the usual one first; `usual` has columns that differ."""
+
+    key: str
+    options: tuple[str, ...]
+    columns: frozenset[Column] = frozenset(Column)
+    usual: Mapping[Column, str] | None = None
+    over_boards: str = ""
+    """The usual option where boards are played at several tables."""
+
+    def default(self, event: Event) -> str:
+        """Return the usual option in an event."""
+        if self.over_boards and event.boards != Event.BoardSource.TABLE:
+            return self.over_boards
+        return (self.usual or {}).get(column_of(event), self.options[0])
+
+
+POINTS: Final = frozenset({Column.INDIVIDUAL, Column.SIDES})
+FACE_UP: Final = "major_first_legal"
+POLICIES: Final = (
+    Policy("card_count_before", ("draw_blind_consent", "redeal", "draw_any")),
+    Policy(
+        "card_count_after",
+        ("void_redeal", "adjust", "restore", "declarer_down"),
+        over_boards="adjust",
+    ),
+    Policy(
+        "exposed_card",
+        ("pick_up", "minor", FACE_UP, "callable"),
+        usual={Column.SIDES: FACE_UP, Column.LEVELS: FACE_UP},
+    ),
+    Policy(
+        "lead_out_of_turn", ("accept_or_retract", "always_retract", "stands", "card_loses_power")
+    ),
+    Policy(
+        "revoke",
+        (
+            "equity_plus_fix",
+            "fix",
+            "full_loss",
+            "end_deal_lost",
+            "rank_loss",
+            "level",
+            "points_per_card",
+            "take_trick_points",
+        ),
+        usual={Column.LEVELS: "level"},
+    ),
+    Policy(
+        "revoke_established_by",
+        ("next_trick_by_offending_side", "trick_quitted", "tricks_mixed", "deal_end"),
+    ),
+    Policy("late_exposure", ("void", "allow_first_warn"), POINTS),
+    Policy("first_expose_cancel", ("before_second_card", "until_20s", "never"), POINTS),
+    Policy("void_deal_redealer", ("same", "next")),
+    Policy("time_end", ("finish_deal_if_play_started", "stop", "finish_always")),
+)
+"""The policies that are offered, in the order of the catalogue."""
+
+
+def policies_of(event: Event) -> tuple[Policy, ...]:
+    """Return the policies that exist for the game and the form of an event."""
+    column = column_of(event)
+    return tuple(policy for policy in POLICIES if column in policy.columns)
+
+
+def chosen(event: Event) -> dict[str, str]:
+    """Return the option of every policy of an event, as chosen or as usual."""
+    kept = regulations_of(event).policies
+    return {row.key: kept.get(row.key, row.default(event)) for row in policies_of(event)}
+
+
+def differing(event: Event, wanted: Mapping[str, str]) -> dict[str, str]:
+    """Return what is chosen otherwise than usual, which is all that is stored."""
+    return {
+        row.key: wanted[row.key]
+        for row in policies_of(event)
+        if wanted.get(row.key, row.default(event)) != row.default(event)
+    }

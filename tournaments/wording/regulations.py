@@ -1,0 +1,128 @@
+"""Words of the catalogue of infractions: families, levels, who may impose, and what repeats."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.utils.translation import gettext, pgettext_lazy
+from django.utils.translation import gettext_lazy as _
+
+from tournaments import wording
+from tournaments.models import Event
+from tournaments.regulations import amounts
+from tournaments.regulations.amounts import Measure
+from tournaments.regulations.articles import Article, Authority, Column, Level, Scope, Window
+from tournaments.wording import signed
+
+FAMILIES: Final[wording.Names] = {
+    "G": pgettext_lazy("family of infractions", "General"),
+    "D": pgettext_lazy("family of infractions", "Deal and number of cards"),
+    "E": pgettext_lazy("family of infractions", "Exposure"),
+    "P": pgettext_lazy("family of infractions", "Play"),
+    "R": pgettext_lazy("family of infractions", "Revoke"),
+    "C": pgettext_lazy("family of infractions", "Claims"),
+    "T": pgettext_lazy("family of infractions", "Time"),
+    "I": pgettext_lazy("family of infractions", "Information"),
+    "B": pgettext_lazy("family of infractions", "Behaviour"),
+    "A": pgettext_lazy("family of infractions", "Administration, scores and line-ups"),
+    "S": pgettext_lazy("family of infractions", "Levels, kitty and trumps"),
+    "O": pgettext_lazy("family of infractions", "The organiser's own"),
+}
+LEVELS: Final[wording.Names] = {
+    Level.RECT: pgettext_lazy("level of a penalty", "rectification only"),
+    Level.L0: pgettext_lazy("level of a penalty", "reminder"),
+    Level.L1: pgettext_lazy("level of a penalty", "oral warning"),
+    Level.L2: pgettext_lazy("level of a penalty", "written warning"),
+    Level.L3: pgettext_lazy("level of a penalty", "light penalty"),
+    Level.L4: pgettext_lazy("level of a penalty", "usual penalty"),
+    Level.L5: pgettext_lazy("level of a penalty", "standard penalty"),
+    Level.L6: pgettext_lazy("level of a penalty", "heavy penalty"),
+    Level.L7: pgettext_lazy("level of a penalty", "deal, game or match lost"),
+    Level.L8: pgettext_lazy("level of a penalty", "suspension"),
+    Level.L9: pgettext_lazy("level of a penalty", "disqualification"),
+}
+CARDS: Final[wording.Names] = {
+    Level.L2: pgettext_lazy("level of a penalty", "written warning, yellow card"),
+    Level.L9: pgettext_lazy("level of a penalty", "disqualification, red card"),
+}
+"""Levels that are shown as a card in an official competition; a club event has no cards."""
+AUTHORITIES: Final = {
+    Authority.REFEREE: _("referee"),
+    Authority.DEPUTY: pgettext_lazy("who imposes", "deputy chief referee"),
+    Authority.CHIEF: _("chief referee"),
+    Authority.CHIEF_AND_ORGANISER: _("chief referee, with the organiser's approval"),
+}
+WINDOWS: Final[wording.Names] = {
+    Window.DEAL: pgettext_lazy("counted within", "deal"),
+    Window.GAME: pgettext_lazy("counted within", "game"),
+    Window.MATCH: pgettext_lazy("counted within", "match"),
+    Window.SEGMENT: pgettext_lazy("counted within", "segment"),
+    Window.ROUND: pgettext_lazy("counted within", "round"),
+    Window.STAGE: pgettext_lazy("counted within", "stage"),
+    Window.TOURNAMENT: pgettext_lazy("counted within", "tournament"),
+    Window.YEAR: pgettext_lazy("counted within", "12 months"),
+}
+SCOPES: Final[wording.Names] = {
+    Scope.PERSON: pgettext_lazy("counted for", "person"),
+    Scope.SIDE: pgettext_lazy("counted for", "side"),
+}
+COLUMNS: Final[wording.Names] = {
+    Column.INDIVIDUAL: _("Individual events by points"),
+    Column.SIDES: _("Pairs and teams by points"),
+    Column.LEVELS: _("Events by levels"),
+}
+MEASURES: Final[wording.Names] = {
+    Measure.POINTS: pgettext_lazy("amount of a penalty", "%(number)s points"),
+    Measure.VICTORY_POINTS: pgettext_lazy("amount of a penalty", "%(number)s victory points"),
+    Measure.IMPS: pgettext_lazy("amount of a penalty", "%(number)s IMPs"),
+    Measure.TABLE_POINTS: pgettext_lazy("amount of a penalty", "%(number)s table points"),
+    Measure.LEVELS: pgettext_lazy("amount of a penalty", "%(number)s levels"),
+    Measure.MATCH_SCORE: pgettext_lazy("amount of a penalty", "%(number)s of the match score"),
+    Measure.OUTCOMES: pgettext_lazy("amount of a penalty", "%(number)s of a match or board"),
+    Measure.PERCENT: pgettext_lazy("amount of a penalty", "%(number)s %% of a top"),
+}
+ORDINALS: Final = {2: _("2nd"), 3: _("3rd")}
+
+
+def level_name(level: Level, *, with_cards: bool = False) -> str:
+    """Return the name of a level; as a card only where the event has cards."""
+    return str(CARDS[level] if with_cards and level in CARDS else LEVELS[level])
+
+
+def level_text(level: Level, *, with_cards: bool = False) -> str:
+    """Return a level with its code and its name."""
+    name = level_name(level, with_cards=with_cards)
+    return name if level is Level.RECT else f"{level.value} {name}"
+
+
+def steps_text(article: Article) -> str:
+    """Return what repeated offences become, and within what they count; empty if nothing."""
+    if not article.steps:
+        return ""
+    steps = [
+        gettext("from the %(nth)s offence %(level)s")
+        % {"nth": _ordinal(step.nth), "level": level_text(step.level)}
+        for step in article.steps
+    ]
+    window = gettext("within: %(window)s, %(whose)s") % {
+        "window": WINDOWS[article.window],
+        "whose": SCOPES[article.counts],
+    }
+    both = {"steps": wording.joined_clauses(steps), "window": window}
+    return gettext("%(steps)s (%(window)s)") % both
+
+
+def amount_text(event: Event, level: Level, *, at_table: bool) -> str:
+    """Return what a level takes in an event with its unit; empty if it takes no number."""
+    measure = amounts.measure_of(event, at_table=at_table)
+    if at_table and (points := amounts.deal_points(event, level)):
+        return gettext("%(points)s points of the deal") % {"points": signed(points)}
+    taken = amounts.amount_in(measure, level, amounts.target_of(event))
+    if taken is None:
+        return ""
+    number = signed(taken) if taken else "0"
+    return str(MEASURES[measure]) % {"number": number} if taken else number
+
+
+def _ordinal(nth: int) -> str:
+    return str(ORDINALS[nth]) if nth in ORDINALS else gettext("%(nth)sth") % {"nth": nth}
