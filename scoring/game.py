@@ -268,6 +268,13 @@ class Game(Protocol[R]):
         """Return the points of a deal. Raises Unsettled with every problem of the report."""
         ...
 
+    def award(self, scores: Mapping[str, int], rules: R) -> Settlement:
+        """Return the settlement of a deal to whose seats a referee gives these scores.
+
+        A game (局) goes on from it as from any other deal.
+        """
+        ...
+
     def procedure(self, rules: R, history: History = NO_HISTORY) -> Procedure:
         """Return how a deal begins after what went before: who shuffles, cuts and leads.
 

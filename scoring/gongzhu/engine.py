@@ -97,7 +97,7 @@ class Gongzhu:
 
     name: str = "gongzhu"
     engine: str = "gongzhu-3"
-    schema: int = 5
+    schema: int = 6
     presets: tuple[str, ...] = tuple(PRESETS)
     codes: tuple[type[StrEnum], ...] = (
         ProblemCode,
@@ -171,6 +171,10 @@ class Gongzhu:
         if problems:
             raise Unsettled(problems)
         return settle(facts, rules)
+
+    def award(self, scores: Mapping[str, int], rules: RuleSet) -> Settlement:  # noqa: ARG002 (under all rules)
+        """Return what a referee gives the seats instead of what their cards come to."""
+        return Settlement.awarded(scores, LineCode.AWARDED, LineCode.RAW)
 
     def begin(
         self,

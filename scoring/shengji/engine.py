@@ -128,6 +128,10 @@ class Shengji:
             raise Unsettled(problems)
         return settle(facts, rules)
 
+    def award(self, scores: Mapping[str, int], rules: RuleSet) -> Settlement:  # noqa: ARG002 (under all rules)
+        """Return the levels, or the units of a deal, that a referee gives the seats."""
+        return Settlement.awarded(scores, LineCode.AWARDED, LineCode.ATTACKERS_POINTS)
+
     def side_points(
         self,
         scores: Mapping[str, int],
