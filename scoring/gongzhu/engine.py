@@ -31,6 +31,7 @@ from scoring.gongzhu.outlooks.lookup import lookup
 from scoring.gongzhu.outlooks.outlook import outlook
 from scoring.gongzhu.procedure import for_boards, procedure
 from scoring.gongzhu.reports.compare import compare
+from scoring.gongzhu.reports.exposures import allow
 from scoring.gongzhu.reports.follow import follow, irregularities, replay, running, trick_winner
 from scoring.gongzhu.reports.report import read_report
 from scoring.gongzhu.rulebook.describe import describe
@@ -129,6 +130,7 @@ class Gongzhu:
     follow = staticmethod(follow)
     running = staticmethod(running)
     replay = staticmethod(replay)
+    allow = staticmethod(allow)
     trick = staticmethod(trick_winner)
     irregularities = staticmethod(irregularities)
     outlook = staticmethod(outlook)

@@ -120,10 +120,7 @@ def _settle_again(result: Result) -> dict[str, Any] | None:
     game = games.game_of(result.deal.event)
     rules = game.rules(result.ruleset.rules)
     if adjusted_deals.settles_by_word(result.kind):
-        settlement: dict[str, Any] = adjusted_deals.settle_by_word(
-            game, result.facts, rules
-        ).as_json()
-        return settlement
+        return adjusted_deals.settle_by_word(game, result.facts, rules).as_json()
     facts = adjusted_deals.reported(result.facts)
     context = games.context_of(result.deal, games.Use.SETTLE, schema=result.schema)
     if game.problems(facts, rules, context):

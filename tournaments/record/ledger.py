@@ -304,7 +304,11 @@ def publish(
     return publication
 
 
-def _settle(deal: Deal, report: Report) -> dict[str, Any]:
+def settle(deal: Deal, report: Report) -> dict[str, Any]:
+    """Return what a report settles to, with its rules and engine; nothing is stored.
+
+    Raises Refused with every problem that the game names.
+    """
     game, ruleset = game_of(deal.event), ruleset_of(deal)
     settled_by = {"schema": game.schema, "ruleset": ruleset, "engine": game.engine}
     if report.kind in NO_POINTS:
@@ -332,7 +336,7 @@ def _add_version(
     change: Change, deal: Deal, report: Report, *, seen: int, origin: Origin, reason: str
 ) -> Result:
     """Add a version of a deal's result that was checked already."""
-    settled = _settle(deal, report)
+    settled = settle(deal, report)
     done = report.kind not in PLAYED_AGAIN
     if not _NEXT_VERSION[done].run(seen + 1, deal.pk, seen):
         raise Stale(refuse(Reason.RESULT_CHANGED, seen=seen))

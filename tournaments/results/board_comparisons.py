@@ -88,7 +88,8 @@ class _Table:
 
     def play(self, deal: DealRow, board: int) -> ComparedDeal:
         """Return a deal with its result: points, the averages of a referee, or that it is void."""
-        points = averages = by_seat = given = None
+        points: Fraction | int | None = None
+        averages = by_seat = given = None
         is_void = False
         if (result := deal.result) is not None:
             if result.kind == Result.Kind.AVERAGE:

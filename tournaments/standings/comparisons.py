@@ -75,9 +75,9 @@ class ComparedDeal(NamedTuple):
     of which `home` is the first side. `sides` gives the side of every seat, `entries` who a side
     is. `points` are those of north-south, `by_seat` those of each; both are None while there is no
     result. `averages` are what a referee gave to north-south and east-west, `given` what else he
-    gave instead of a result; `balances` where both sides have the mean of what each was given, as in
-    a knockout. `is_void` where the deal counts for nobody. Results are compared within a `layout`:
-    tables that played a fouled board otherwise have another number.
+    gave instead of a result; `balances` where both sides have the mean of what each was given, as
+    in a knockout. `is_void` where the deal counts for nobody. Results are compared within a
+    `layout`: tables that played a fouled board otherwise have another number.
     """
 
     deal: int
@@ -228,9 +228,8 @@ def _against(
     if given is None:
         return None
     places = (given.at(NORTH), given.at(EAST))
-    if other is None and any(
-        not isinstance(one.value, AverageScore) for of in places for one in of
-    ):
+    values = [outcome.value for outcomes in places for outcome in outcomes]
+    if other is None and not all(isinstance(value, AverageScore) for value in values):
         return None
 
     def of(outcomes: Outcomes, elsewhere: Fraction | int) -> Fraction:
@@ -281,7 +280,7 @@ def _field_results(play: ComparedDeal) -> Iterator[BoardResult]:
             points=play.points,
             awards=awards,
             round=play.round,
-            outcomes=given and (given.at(NORTH), given.at(EAST)),
+            outcomes=None if given is None else (given.at(NORTH), given.at(EAST)),
             layout=play.layout,
         )
         return
@@ -296,7 +295,7 @@ def _field_results(play: ComparedDeal) -> Iterator[BoardResult]:
             awards=own,
             round=play.round,
             seat=seat,
-            outcomes=given and (given.at(seat), ()),
+            outcomes=None if given is None else (given.at(seat), ()),
             layout=play.layout,
         )
 

@@ -142,9 +142,8 @@ def _board(rows: Sequence[BoardResult], expected: int) -> FieldBoardScore:
         return row.points is None, -(row.points or 0), row.round, row.table
 
     lines.sort(key=order)
-    return FieldBoardScore(
-        rows[0].board, datum, 2 * (expected - 1), tuple(lines), rows[0].seat, rows[0].layout
-    )
+    first, top = rows[0], 2 * (expected - 1)
+    return FieldBoardScore(first.board, datum, top, tuple(lines), first.seat, first.layout)
 
 
 def _line(

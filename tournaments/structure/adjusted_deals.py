@@ -11,7 +11,8 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from scoring import game as interface
-from tournaments.models import Result, ResultKind
+from scoring.settlement import Settlement
+from tournaments.models import Deal, Result, ResultKind
 
 GIVEN: Final = "adjusted"
 """The part of the facts that says what a referee gave."""
@@ -19,6 +20,10 @@ BY_REFEREE: Final = frozenset(
     {ResultKind.ASSIGNED, ResultKind.AVERAGE, ResultKind.ADJUSTED, ResultKind.NO_REPLAY}
 )
 """The kinds of results that take the place of what a table reported, and can be taken back."""
+
+
+BY_TABLE: Final = frozenset({ResultKind.PLAYED, ResultKind.CLAIMED})
+"""The kinds of results that a table reported."""
 
 
 def reported(facts: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -37,7 +42,7 @@ def settles_by_word(kind: str) -> bool:
     return kind == ResultKind.ADJUSTED
 
 
-def settle_by_word(game: interface.Game[Any], facts: Mapping[str, Any], rules: Any) -> Any:
+def settle_by_word(game: interface.Game[Any], facts: Mapping[str, Any], rules: Any) -> Settlement:
     """Return the settlement of what a referee gave the seats."""
     scores: Mapping[str, int] = facts[GIVEN]["scores"]
     return game.award(scores, rules)
@@ -45,4 +50,9 @@ def settle_by_word(game: interface.Game[Any], facts: Mapping[str, Any], rules: A
 
 def is_played(result: Result) -> bool:
     """Whether a result is what a table reported."""
-    return result.kind in {ResultKind.PLAYED, ResultKind.CLAIMED}
+    return result.kind in BY_TABLE
+
+
+def table_result(deal: Deal) -> Result | None:
+    """Return the newest result that a table reported, whatever a referee gave since."""
+    return deal.results.filter(kind__in=BY_TABLE).order_by("-version").first()

@@ -100,6 +100,34 @@ def read_shown(
     return counting, tuple(exposure for exposure, _is_void in made)
 
 
+def allow(report: object, rules: RuleSet, seat: str, *, is_allowed: bool) -> object | None:
+    """Return a report with the late exposures of a seat allowed, or void (GZ-27).
+
+    >>> late = {"seat": "E", "card": "SQ", "kind": "exposed", "late": True}
+    >>> allow({"exposed": [late]}, RuleSet(), "E", is_allowed=True)["exposed"][0]["allowed"]
+    True
+    """
+    listed = report.get(FIELD) if isinstance(report, Mapping) else None
+    if not isinstance(report, Mapping) or not isinstance(listed, list | tuple):
+        return None
+    if rules.late_exposure is not LateExposure.VOID or not any(_late(one, seat) for one in listed):
+        return None
+    mark = {"allowed": True} if is_allowed else {}
+    decided = [
+        {**{name: value for name, value in one.items() if name != "allowed"}, **mark}
+        if _late(one, seat)
+        else one
+        for one in listed
+    ]
+    return {**report, FIELD: decided}
+
+
+def _late(entry: object, seat: str) -> bool:
+    if not isinstance(entry, Mapping):
+        return False
+    return entry.get("seat") == seat and entry.get("late") is True
+
+
 def _short_form(
     value: Mapping[str, Any], rules: RuleSet, problems: list[Problem]
 ) -> Iterator[_Entry]:
