@@ -128,6 +128,8 @@ class Part:
     datum: Number | None
     top: int
     rows: tuple[Row, ...]
+    layout: int = 1
+    """Which group of a fouled board it is; those who played it as dealt are 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -300,7 +302,7 @@ def _part(
     event: Event,
 ) -> Part:
     rows = [_row(line, names, rooms, plays[line.result.table], event) for line in score.lines]
-    return Part(score.seat, score.datum, score.top, tuple(rows))
+    return Part(score.seat, score.datum, score.top, tuple(rows), score.layout)
 
 
 def _row(
