@@ -181,7 +181,7 @@ def boards_hall() -> Hall:
 HEARTS = NORTH_TAKES_THE_PIG["won"]["E"]
 FIELD = (
     NORTH_TAKES_THE_PIG,
-    {"won": {"E": ["SQ"], "S": ["C10"], "W": ["DJ", *HEARTS]}},
+    {"won": {"E": ["SQ"], "W": ["DJ", "C10", *HEARTS]}},
     {"won": {"N": ["DJ"], "S": ["C10"], "W": ["SQ"], "E": HEARTS}},
     {"won": {"N": ["SQ", "DJ"], "S": ["C10"], "E": HEARTS}},
 )
