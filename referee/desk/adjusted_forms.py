@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.forms import BoundField
 from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -142,6 +143,18 @@ class AdjustedForm(DeskForm):
         raise NotImplementedError
 
     @property
+    def together(self) -> Sequence[Sequence[str]]:
+        """The names of fields that stand beside one another."""
+        return ()
+
+    @property
+    def rows(self) -> list[list[BoundField]]:
+        """The fields in order, those that belong together in one row."""
+        placed = {name: names for names in self.together for name in names}
+        rows = dict.fromkeys(tuple(placed.get(name, (name,))) for name in self.fields)
+        return [[self[name] for name in names] for names in rows]
+
+    @property
     def score(self) -> Decided:
         """What was decided."""
         data = self.cleaned_data
@@ -270,6 +283,11 @@ class SplitForm(AdjustedForm):
             fields[f"average_{place.name}"] = _average_field(label, required=False)
         return fields | _size_field(self.at)
 
+    @property
+    def together(self) -> Sequence[Sequence[str]]:
+        """For each place its points and its average."""
+        return [(f"points_{place.name}", f"average_{place.name}") for place in self.at.places]
+
     def clean(self) -> dict[str, Any]:
         """Ask for one of the two for each place."""
         for place in self.at.places:
@@ -313,6 +331,15 @@ class WeightedForm(AdjustedForm):
                     self.points_label(place), required=False
                 )
         return fields
+
+    @property
+    def together(self) -> Sequence[Sequence[str]]:
+        """Each outcome with its weight."""
+        places = [place.name for place in self.at.asked_of]
+        return [
+            (f"weight_{number}", *(f"points_{number}_{name}" for name in places))
+            for number in range(1, MOST_OUTCOMES + 1)
+        ]
 
     def clean(self) -> dict[str, Any]:
         """Ask for points where there is a weight, and for weights that come to 100."""

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 from django import forms
@@ -24,7 +27,10 @@ from tournaments.models import Deal
 from tournaments.publish import measures
 from tournaments.results import effects
 from tournaments.results.effects import Effect
+from tournaments.results.match_rows import deal_scores
+from tournaments.results.snapshot import EventSnapshot
 from tournaments.views.answers import DeskRequest
+from tournaments.wording import compared
 
 
 class FouledForm(DeskForm):
@@ -44,6 +50,48 @@ class FouledForm(DeskForm):
         self.fields["otherwise"].choices = deals  # type: ignore[attr-defined]
 
 
+@dataclass(frozen=True, slots=True)
+class TableChange:
+    """A table, and what the board counts there for who sits North, before and after."""
+
+    name: str
+    before: Fraction | int | None
+    after: Fraction | int | None
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether the two differ."""
+        return self.before != self.after
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What the tables and the standings would come to."""
+
+    tables: tuple[TableChange, ...]
+    effect: tuple[Effect, ...]
+
+    @classmethod
+    def of(cls, rows: Sequence[Deal], before: EventSnapshot, after: EventSnapshot) -> Preview:
+        """Return what changes for these deals of a board."""
+        was, now = _counts_north(before), _counts_north(after)
+        tables = (TableChange(_table_text(row), was.get(row.uid), now.get(row.uid)) for row in rows)
+        return cls(tuple(tables), effects.compare(before, after))
+
+
+def _counts_north(snapshot: EventSnapshot) -> dict[str, Fraction | int]:
+    """Return what each deal counts for who sits North, by the uid of the deal."""
+    scored = {(row.deal, row.entry): row.points for row in deal_scores(snapshot)}
+    return {
+        deal.uid: scored[deal.uid, entry.uid]
+        for sitting in snapshot.sittings
+        for deal in sitting.deals
+        if (side := deal.sides_among(sitting.sides).get("N"))
+        for entry in snapshot.side_by_uid[side].entries
+        if (deal.uid, entry.uid) in scored
+    }
+
+
 @never_cache
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -61,10 +109,12 @@ def fouled(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
     form = FouledForm(request.POST, deals=named)
     if not form.is_valid():
         return _page(request, deal, form)
-    return _answer(request, deal, form)
+    return _answer(request, deal, form, rows)
 
 
-def _answer(request: DeskRequest, deal: Deal, form: FouledForm) -> HttpResponse:
+def _answer(
+    request: DeskRequest, deal: Deal, form: FouledForm, rows: Sequence[Deal]
+) -> HttpResponse:
     data = form.cleaned_data
     with form.take_refusal():
         changed = fouled_boards.changes(deal, data["otherwise"])
@@ -78,7 +128,7 @@ def _answer(request: DeskRequest, deal: Deal, form: FouledForm) -> HttpResponse:
         form.data = with_hidden_value(
             request.POST, "previewed", previews.seal(request.user, *shown)
         )
-        return _page(request, deal, form, effects.compare(before, after))
+        return _page(request, deal, form, Preview.of(rows, before, after))
     return _page(request, deal, form)
 
 
@@ -91,13 +141,14 @@ def _table_text(row: Deal) -> str:
 
 
 def _page(
-    request: DeskRequest, deal: Deal, form: FouledForm, effect: tuple[Effect, ...] | None = None
+    request: DeskRequest, deal: Deal, form: FouledForm, preview: Preview | None = None
 ) -> HttpResponse:
     context: dict[str, Any] = {
         **page_values.deal_context(request.user, deal),
         "form": form,
-        "preview": effect is not None,
-        "effect": effect,
+        "preview": preview,
+        "effect": preview.effect if preview else (),
+        "counted_as": compared.words_of_event(deal.event).name,
         "measures": measures.columns_of_event(deal.event),
     }
     return render(request, "referee/fouled.html", context)

@@ -10,6 +10,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.translation import gettext
+
 from referee.sheets import queries
 from scoring.game import Context, Counting
 from tournaments import wording
@@ -31,7 +33,8 @@ class Misfit:
     @property
     def text(self) -> str:
         """The deal with what differs."""
-        return wording.joined_clauses([deal_text(self.deal.number), self.words])
+        values = {"deal": deal_text(self.deal.number), "text": self.words}
+        return gettext("%(deal)s: %(text)s") % values
 
 
 def misfits(deal: Deal, facts: Mapping[str, Any] | None = None) -> tuple[Misfit, ...]:

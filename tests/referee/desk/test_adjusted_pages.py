@@ -214,7 +214,10 @@ def test_a_fouled_board(desk: Client) -> None:
     where = address(cast, "referee_fouled", hall.deal())
     assert where in text(desk.get(address(cast, "referee_deal", hall.deal())))
     sent = {"otherwise": [third.uid, fourth.uid], "reason": "two hands were exchanged"}
-    assert given(desk, where, sent).context["preview"]
+    preview = given(desk, where, sent).context["preview"]
+    # As dealt 2 and 0 become 5 and 1; of the others 6 and 4.
+    shown = [(change.before, change.after) for change in preview.tables]
+    assert shown == [(2, 5), (0, 1), (6, 5), (4, 1)]
     # In each group of two the better one has (2+1)·4/2−1 and the other (0+1)·4/2−1.
     assert sorted(shares(hall).values()) == [1, 1, 5, 5]
     assert BoardLayout.objects.filter(layout=2).count() == 2
