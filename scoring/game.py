@@ -268,6 +268,20 @@ class Game(Protocol[R]):
         """Return the points of a deal. Raises Unsettled with every problem of the report."""
         ...
 
+    def allow(self, report: object, rules: R, seat: str, *, is_allowed: bool) -> object | None:
+        """Return a report with what a seat did after its time allowed by the referee, or void.
+
+        None where there is no such choice in it.
+        """
+        ...
+
+    def award(self, scores: Mapping[str, int], rules: R) -> Settlement:
+        """Return the settlement of a deal to whose seats a referee gives these scores.
+
+        A game (局) goes on from it as from any other deal.
+        """
+        ...
+
     def procedure(self, rules: R, history: History = NO_HISTORY) -> Procedure:
         """Return how a deal begins after what went before: who shuffles, cuts and leads.
 

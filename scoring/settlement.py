@@ -95,6 +95,23 @@ class Settlement:
     conversions: tuple[Line, ...]
     residue: int | None = None
 
+    @classmethod
+    def awarded(cls, scores: Mapping[str, int], code: StrEnum, raw_code: StrEnum) -> Self:
+        """Return what a referee's word comes to: no cards, and these scores.
+
+        >>> class Code(StrEnum):
+        ...     RAW = "raw"
+        ...     AWARDED = "awarded"
+        >>> Settlement.awarded({"N": 50}, Code.AWARDED, Code.RAW).conversions_of("N")[1].points
+        50
+        """
+        conversions = (
+            line
+            for seat, score in scores.items()
+            for line in (Line(seat, raw_code), Line(seat, code, points=score))
+        )
+        return cls(dict.fromkeys(scores, 0), dict(scores), (), tuple(conversions))
+
     def lines_of(self, seat: str) -> tuple[Line, ...]:
         """Return the lines that add up to a seat's raw points."""
         return tuple(line for line in self.lines if line.seat == seat)

@@ -208,6 +208,8 @@ DESK: Final[dict[str, Desk]] = {
     "referee_call": Desk(call_of, {"post": 302}),
     # Nothing is decided: the page comes back with what is missing.
     "referee_irregularity": Desk(irregularity_of, {"get": 200, "post": 200}),
+    # Nothing was exposed too late: the page of the irregularity comes back.
+    "referee_exposure": Desk(irregularity_of, {"post": 302}),
     "referee_deal": Desk(deal_of),
     "referee_compare": Desk(deal_of, {"get": 200, "post": 200}),
     "referee_records": Desk(tournament),
@@ -217,7 +219,9 @@ DESK: Final[dict[str, Desk]] = {
     "referee_type": Desk(deal_of, {"get": 200, "post": 200}),
     "referee_rule": Desk(deal_of, {"post": 200}),
     # Nothing is given: the page comes back with what is missing.
-    "referee_adjust": Desk(deal_of, {"post": 200}),
+    "referee_adjust": Desk(deal_of, {"get": 200, "post": 200}),
+    # The boards of this deal are not compared with other tables.
+    "referee_fouled": Desk(deal_of, {"get": 302, "post": 302}),
     "referee_restore": Desk(deal_of, {"post": 200}),
     # No claim waits: the deal's page says so.
     "referee_claim": Desk(deal_of, {"get": 302, "post": 302}),

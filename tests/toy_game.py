@@ -115,6 +115,12 @@ class Toy:
     def trick(self, report: object, rules: ToyRules) -> tuple[int, tuple[Problem, ...]]:
         raise Unsettled([Problem(ToyCode.NOT_THIRTEEN, "plays")])
 
+    def allow(self, report: object, rules: ToyRules, seat: str, *, is_allowed: bool) -> None:
+        return None
+
+    def award(self, scores: Mapping[str, int], rules: ToyRules) -> Settlement:
+        return Settlement(dict(scores), dict(scores), (), ())
+
     def problems(
         self, report: object, rules: ToyRules, context: Context = NO_CONTEXT
     ) -> tuple[Problem, ...]:

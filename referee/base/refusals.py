@@ -66,8 +66,12 @@ class Code(StrEnum):
     KIND_NOT_OFFERED = "kind_not_offered"
     TIME_NOT_CALLED = "time_not_called"  # number
     NOTHING_NOT_BEGUN = "nothing_not_begun"
-    NOT_COMPARED = "not_compared"
     NOT_ADJUSTED = "not_adjusted"
+    NOT_GIVEN = "not_given"
+    TOO_MANY_OUTCOMES = "too_many_outcomes"  # most
+    WEIGHTS_NOT_WHOLE = "weights_not_whole"
+    NOTHING_REPORTED = "nothing_reported"
+    NOT_FOULED = "not_fouled"
     PENALTY_NOTHING = "penalty_nothing"
     PENALTY_SIGN = "penalty_sign"
     PENALTY_LATE = "penalty_late"

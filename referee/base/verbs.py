@@ -38,6 +38,8 @@ class Verb(models.TextChoices):
     SET_CLAIM_POLICY = "set_claim_policy", _("how an event decides claims was changed")
     RULE_DEAL = "rule_deal", _("the referee ruled on a deal")
     ADJUST_SCORE = "adjust_score", _("an adjusted score was given for a board")
+    DECIDE_EXPOSURE = "decide_exposure", _("a late exposure was allowed or made void")
+    STATE_LAYOUTS = "state_layouts", _("it was stated which tables played a fouled board how")
     TAKE_BACK_SCORE = "take_back_score", _("an adjusted score was taken back")
     PENALISE = "penalise", _("penalty points were given")
     TAKE_BACK = "take_back", _("penalty points were taken back")

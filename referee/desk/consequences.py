@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from referee.sheets import queries
+from referee.sheets import later_deals, queries
+from referee.sheets.later_deals import Misfit
 from tournaments import results
 from tournaments.models import Deal, Result, ResultKind
 from tournaments.publish import measures
@@ -39,6 +40,8 @@ class Consequences:
     seats: tuple[SeatChange, ...]
     effect: tuple[Effect, ...]
     measures: Measures
+    later: tuple[Misfit, ...] = ()
+    """The later deals of the table that would not fit any more; they stand as played."""
 
     @property
     def replaces(self) -> bool:
@@ -72,6 +75,7 @@ def consequences(
         ),
         effect=_effect(deal, facts, settlement.as_json(), known or results.read(deal.event)),
         measures=measures.columns_of_event(deal.event),
+        later=later_deals.misfits(deal, facts) if live is not None else (),
     )
 
 

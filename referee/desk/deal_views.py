@@ -18,17 +18,18 @@ from referee.desk.claim_pages.forms import ReopenForm
 from referee.desk.consequences import consequences, effects_without_points
 from referee.desk.forms import ConfirmForm
 from referee.desk.page_values import ResultShown, SheetShown
-from referee.desk.ruling_forms import AdjustForm, RestoreForm, RuleForm
+from referee.desk.ruling_forms import RestoreForm, RuleForm
 from referee.models import REFEREE
 from referee.reports.game_ends import announce_game_end
-from referee.rulings import adjusted_scores, corrections
-from referee.sheets import entry, irregularities, queries
+from referee.rulings import adjusted_scores, corrections, fouled_boards
+from referee.sheets import entry, irregularities, later_deals, queries
 from tournaments import results
 from tournaments.checks import published_changes
-from tournaments.models import Deal, Result, ResultKind, Round
+from tournaments.models import Deal, Result, Round
 from tournaments.models.record import PLAYED_AGAIN
 from tournaments.publish import measures
 from tournaments.results.snapshot import EventSnapshot
+from tournaments.structure.adjusted_deals import BY_REFEREE
 from tournaments.views.answers import DeskRequest
 from tournaments.wording import compared
 
@@ -93,20 +94,6 @@ def _ruled_text(kind: str) -> str:
 
 @login_required
 @require_POST
-def adjust(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
-    """Give either direction of a board an average instead of a result."""
-    deal = fetch.deal_of(request, uid, deal_uid)
-    form = AdjustForm(request.POST, seats=page_values.people(deal), auto_id="adjust_%s")
-    if form.is_valid():
-        with form.take_refusal():
-            adjusted_scores.give(deal, request.user, form.score, seen=form.cleaned_data["seen"])
-            deal_messages.add_success(request, deal, gettext("The board has an adjusted score."))
-            return redirect("referee_deal", uid, deal_uid)
-    return _deal_page(request, deal, adjusting=form)
-
-
-@login_required
-@require_POST
 def restore(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
     """Take an adjusted score back, so that what stood before it counts again."""
     deal = fetch.deal_of(request, uid, deal_uid)
@@ -117,7 +104,7 @@ def restore(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
             adjusted_scores.take_back(deal, request.user, data["reason"], seen=data["seen"])
             deal_messages.add_success(request, deal, gettext("The adjusted score is taken back."))
             return redirect("referee_deal", uid, deal_uid)
-    return _deal_page(request, deal, adjusting=form)
+    return _deal_page(request, deal, restoring=form)
 
 
 def _deal_page(
@@ -127,7 +114,7 @@ def _deal_page(
     *,
     versions: Sequence[Result] | None = None,
     ruling: RuleForm | None = None,
-    adjusting: AdjustForm | RestoreForm | None = None,
+    restoring: RestoreForm | None = None,
 ) -> HttpResponse:
     round_ = deal.sitting.segment.match.round
     # What differs from what was published, and what a decision would change, follows from it all.
@@ -137,14 +124,13 @@ def _deal_page(
     results_shown = page_values.results(deal, people, versions)
     live = results_shown[0].row if results_shown and deal.done else None
     _add_effects(sheets, people, snapshot, results_shown)
-    action = request.GET.get("action")
     context = {
         **page_values.deal_context(request.user, deal),
         **_sheet_values(deal, sheets, live),
-        **_ruling_form(deal, snapshot, ruling, rules=action == "rule"),
-        **_adjustment_forms(deal, people, results_shown, adjusting, action == "adjust"),
+        **_ruling_form(deal, snapshot, ruling, rules=request.GET.get("action") == "rule"),
         "reopening": ReopenForm(auto_id="reopen_%s"),
         "measures": measures.columns_of_event(deal.event),
+        **_adjusted_values(deal, results_shown, restoring),
         "results": results_shown,
         "reopened": compared.reopened_text(results_shown[0].row.kind)
         if results_shown and not deal.done
@@ -152,7 +138,7 @@ def _deal_page(
         "published": published_changes.changes_since(deal.event, round_.number, snapshot)
         if round_.state == Round.State.CLOSED
         else None,
-        "form": form or ruling or adjusting,
+        "form": form or ruling or restoring,
     }
     return render(request, "referee/deal.html", context)
 
@@ -168,6 +154,19 @@ def _sheet_values(deal: Deal, sheets: Sequence[SheetShown], live: Result | None)
             page_values.claim(row, waits=row.sheet.has_waiting_claim, live=live) for row in rows
         ],
         "irregularities": [page_values.irregularity(incident) for incident in incidents],
+    }
+
+
+def _adjusted_values(
+    deal: Deal, versions: Sequence[ResultShown], sent: RestoreForm | None
+) -> dict[str, Any]:
+    """Return what an adjusted score of the deal is taken back with, and what else it concerns."""
+    is_adjusted = deal.done and versions and versions[0].row.kind in BY_REFEREE
+    empty = RestoreForm(initial={"seen": deal.version}, auto_id="restore_%s")
+    return {
+        "restoring": sent or empty if is_adjusted else None,
+        "fouled": fouled_boards.is_offered(deal),
+        "later": later_deals.misfits(deal) if deal.version > 1 else (),
     }
 
 
@@ -199,28 +198,3 @@ def _add_effects(
                 (version.row for version in versions if version.row.version == deal.version), None
             )
             shown.form.preview = consequences(deal, report, people, snapshot, live)
-
-
-def _adjustment_forms(
-    deal: Deal,
-    people: Mapping[str, str],
-    results_shown: Sequence[ResultShown],
-    sent: AdjustForm | RestoreForm | None,
-    adjusts: bool,
-) -> dict[str, Any]:
-    """Return the forms of an adjusted score, where the deal can have one."""
-    if not adjusted_scores.is_offered(deal):
-        return {}
-    seen = {"seen": deal.version}
-    adjusting = AdjustForm(initial=seen, seats=people, auto_id="adjust_%s")
-    restoring = RestoreForm(initial=seen, auto_id="restore_%s")
-    is_adjusted = (
-        deal.done and bool(results_shown) and results_shown[0].row.kind == ResultKind.AVERAGE
-    )
-    return {
-        "adjusts": adjusts or sent is not None,
-        "adjusting": sent if isinstance(sent, AdjustForm) else adjusting,
-        "restoring": (sent if isinstance(sent, RestoreForm) else restoring)
-        if is_adjusted
-        else None,
-    }

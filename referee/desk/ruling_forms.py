@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, Final
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from referee.base.refusals import Code, problem
 from referee.base.sealed import LARGEST_VERSION
 from referee.models import Decision
-from referee.rulings.adjusted_scores import AdjustedScore
 from referee.rulings.rulings import Ruling
 from tournaments import wording
 from tournaments.formats.penalty_units import PenaltyLimits
@@ -22,8 +20,6 @@ from tournaments.forms import DeskForm, field_messages
 from tournaments.models import ResultKind
 from tournaments.models.record import Unit
 from tournaments.refusals import Refused
-from tournaments.standings.team_boards import AverageScore
-from tournaments.wording import compared
 
 MOST_POINTS: Final = 100_000
 LONGEST_ARTICLE: Final = 120
@@ -65,32 +61,6 @@ class NotBegunForm(DeskForm):
     """Reason why the listed deals are not played."""
 
     reason = reason_field()
-
-
-class AdjustForm(DeskForm):
-    """Average that a referee gives each direction of a board, and why."""
-
-    ns = forms.ChoiceField(widget=forms.RadioSelect)
-    ew = forms.ChoiceField(widget=forms.RadioSelect)
-    reason = reason_field()
-    article = article_field()
-    seen = forms.IntegerField(min_value=0, max_value=LARGEST_VERSION, widget=forms.HiddenInput)
-
-    def __init__(self, *args: Any, seats: Mapping[str, str], **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        for name, direction, labels in compared.DIRECTIONS:
-            players = " · ".join(seats[label] for label in labels if label in seats)
-            values = {"direction": direction, "players": players}
-            self.fields[name].label = gettext("%(direction)s: %(players)s") % values
-            choices = [(average.value, wording.sentence(average)) for average in AverageScore]
-            self.fields[name].choices = choices  # type: ignore[attr-defined]
-
-    @property
-    def score(self) -> AdjustedScore:
-        """The adjusted score."""
-        data = self.cleaned_data
-        averages = (AverageScore(data["ns"]), AverageScore(data["ew"]))
-        return AdjustedScore(*averages, reason=data["reason"], article=data["article"])
 
 
 class RestoreForm(DeskForm):

@@ -11,9 +11,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from referee.desk import fetch, page_values
+from referee.desk.exposure_views import exposure_shown
 from referee.desk.ruling_forms import IrregularityForm, NotBegunForm
 from referee.models import Irregularity
-from referee.rulings import penalties, rulings, unbegun
+from referee.rulings import late_exposures, penalties, rulings, unbegun
 from referee.rulings.unbegun import RuledOut
 from referee.sheets import irregularities, queries
 from referee.sheets.irregularities import Incident
@@ -31,9 +32,8 @@ def irregularity(request: DeskRequest, uid: str, irregularity_uid: str) -> HttpR
     """Show an irregularity that a sheet reports, and take the referee's ruling."""
     incident, deal = _incident_and_deal(request, uid, irregularity_uid)
     if request.method != "POST":
-        form = IrregularityForm(
-            initial={"seen": len(incident.rulings)}, whom=_penalised_player(incident)
-        )
+        start = {"seen": len(incident.rulings), **late_exposures.proposed(incident)}
+        form = IrregularityForm(initial=start, whom=_penalised_player(incident))
         return _irregularity_page(request, incident, deal, form)
     fetch.require_change(request, uid, deal)
     limits = penalties.limits_of(deal.event, at_table=True)
@@ -94,6 +94,7 @@ def _irregularity_page(
         "rulings": [(ruling, irregularities.ruling_text(ruling)) for ruling in incident.rulings],
         "taken_back": rulings.taken_back(incident.rulings),
         "form": form,
+        "exposure": exposure_shown(incident),
     }
     return render(request, "referee/irregularity.html", context)
 

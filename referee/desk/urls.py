@@ -3,9 +3,12 @@
 from django.urls import path
 
 from referee.desk import (
+    adjusted_views,
     call_views,
     deal_views,
     entry_views,
+    exposure_views,
+    fouled_views,
     overview_views,
     penalty_views,
     repair_views,
@@ -25,13 +28,19 @@ urlpatterns = [
         ruling_views.irregularity,
         name="referee_irregularity",
     ),
+    path(
+        "<uid:uid>/irregularities/<uid:irregularity_uid>/exposure/",
+        exposure_views.decide,
+        name="referee_exposure",
+    ),
     path("<uid:uid>/deals/<uid:deal_uid>/", deal_views.deal, name="referee_deal"),
     path("<uid:uid>/deals/<uid:deal_uid>/confirm/", deal_views.confirm, name="referee_confirm"),
     path("<uid:uid>/deals/<uid:deal_uid>/type/", entry_views.type_sheet, name="referee_type"),
     path("<uid:uid>/deals/<uid:deal_uid>/compare/", version_views.compare, name="referee_compare"),
     path("<uid:uid>/records/", version_views.lacking, name="referee_records"),
     path("<uid:uid>/deals/<uid:deal_uid>/rule/", deal_views.rule, name="referee_rule"),
-    path("<uid:uid>/deals/<uid:deal_uid>/adjust/", deal_views.adjust, name="referee_adjust"),
+    path("<uid:uid>/deals/<uid:deal_uid>/adjust/", adjusted_views.adjust, name="referee_adjust"),
+    path("<uid:uid>/deals/<uid:deal_uid>/fouled/", fouled_views.fouled, name="referee_fouled"),
     path("<uid:uid>/deals/<uid:deal_uid>/restore/", deal_views.restore, name="referee_restore"),
     path("<uid:uid>/deals/<uid:deal_uid>/claim/", claim_views.claim, name="referee_claim"),
     path(

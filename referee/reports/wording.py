@@ -83,10 +83,12 @@ CODES: wording.Words = {
     Code.KIND_NOT_OFFERED: _("A result of this kind is not given here."),
     Code.TIME_NOT_CALLED: _("In round %(number)s the time is not over at any table."),
     Code.NOTHING_NOT_BEGUN: _("No deal is left that was not begun at a table whose time is over."),
-    Code.NOT_COMPARED: _(
-        "An adjusted score is given where boards are compared. Correct the deal instead."
-    ),
     Code.NOT_ADJUSTED: _("The result of this deal is no adjusted score."),
+    Code.NOT_GIVEN: _("Say for every side what it is given."),
+    Code.TOO_MANY_OUTCOMES: _("At most %(most)s outcomes are weighted."),
+    Code.WEIGHTS_NOT_WHOLE: _("The weights are more than 0 and come to 100 together."),
+    Code.NOTHING_REPORTED: _("This table has reported nothing that could be changed."),
+    Code.NOT_FOULED: _("Name some of the tables that played this board, and not all of them."),
     Code.PENALTY_NOTHING: _("Zero points change nothing."),
     Code.PENALTY_LATE: _(
         "The correction period is over. Only the chief referee or a director can still give "

@@ -1,70 +1,164 @@
-"""Adjusted scores of boards that cannot be compared: an average for each direction.
+"""判分: what a referee gives the sides of a deal in place of its result, beside what was played.
 
-They are offered only where boards are compared. A result that exists is retired, and counts again
-when the adjusted score is taken back. A result that the referee assigns is typed like any other.
+An average, another result, a result for each side, or several outcomes with their weights. It is a
+later version of the result, keeps what was reported, and is taken back to it. Where boards are
+compared it is a score of the board; at other tables the seats have points, or levels.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 from referee.base.refusals import Code, problem
 from referee.base.verbs import BY_RULING, Verb
 from referee.claims import claims, states
 from referee.models import ClaimState
+from referee.rulings import given_values
+from referee.rulings.given_values import Size
+from scoring.problems import Problem
 from tournaments.models import Deal, Result, ResultKind, User
 from tournaments.models.base import new_uid
 from tournaments.record import ledger
 from tournaments.record.audit import Actor, Change, change
 from tournaments.record.ledger import Report
 from tournaments.refusals import Reason, Refused, refuse
-from tournaments.results import board_comparisons
 from tournaments.results.queries import live_results
+from tournaments.standings.given_scores import MOST_OUTCOMES, WHOLE, GivenScore, Outcome, Outcomes
 from tournaments.standings.team_boards import AverageScore
+from tournaments.structure.adjusted_deals import BY_REFEREE, GIVEN, reported, table_result
+
+
+class Decided(Protocol):
+    """What a referee decided of a deal, and why."""
+
+    @property
+    def reason(self) -> str: ...
+
+    def report(self, deal: Deal) -> Report:
+        """Return the result that it makes of a deal."""
+        ...
+
+    def problems(self, deal: Deal) -> Iterator[Problem]:
+        """Yield what is wrong with it."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
 class AdjustedScore:
-    """Averages of north-south and east-west in place of a result, with reason and article."""
+    """Averages of north-south and east-west over a board, with reason and article."""
 
     north_south: AverageScore
     east_west: AverageScore
     reason: str
     article: str = ""
 
-    @property
-    def facts(self) -> Mapping[str, Any]:
-        """Facts that are stored with the result."""
+    def report(self, deal: Deal) -> Report:
+        """Return the result: the averages of both directions."""
+        if not given_values.is_compared(deal):
+            return self._given.report(deal)
         averages = {"ns": self.north_south.value, "ew": self.east_west.value}
-        return averages | {"article": self.article} if self.article else averages
+        facts = averages | {"article": self.article} if self.article else averages
+        return Report(ResultKind.AVERAGE, facts)
+
+    def problems(self, deal: Deal) -> Iterator[Problem]:
+        """Yield nothing: two averages go together."""
+        yield from self._given.problems(deal)
+
+    @property
+    def _given(self) -> GivenInstead:
+        averages = {"ns": self.north_south, "ew": self.east_west}
+        by_place = {name: (Outcome(average),) for name, average in averages.items()}
+        return GivenInstead(GivenScore(by_place, self.article), self.reason)
 
 
-def is_offered(deal: Deal) -> bool:
-    """Whether an adjusted score means anything for a deal: its board is compared with others."""
-    return deal.board_id is not None and board_comparisons.compares(deal.event)
+@dataclass(frozen=True, slots=True)
+class GivenInstead:
+    """What each place of a table is given, whatever was played; averages are of this size."""
+
+    given: GivenScore
+    reason: str
+    size: Size = Size.FLAT
+
+    def report(self, deal: Deal) -> Report:
+        """Return the result: what was given, and at a table of its own what that scores."""
+        if given_values.is_compared(deal):
+            return Report(ResultKind.AVERAGE, self.given.as_json())
+        sides, size = given_values.sides_at(deal), given_values.average_size(deal, self.size)
+        scores = given_values.scores_of(deal, self.given, sides, size)
+        stated = {**self.given.as_json(), "scores": scores}
+        return Report(ResultKind.ADJUSTED, {**reported_at(deal), GIVEN: stated})
+
+    def problems(self, deal: Deal) -> Iterator[Problem]:
+        """Yield what is wrong with the weights, or with who is given something."""
+        for place in given_values.places(given_values.sides_at(deal)):
+            outcomes = self.given.at(place.seats[0])
+            if not outcomes:
+                yield problem(Code.NOT_GIVEN)
+            elif len(outcomes) > MOST_OUTCOMES:
+                yield problem(Code.TOO_MANY_OUTCOMES, most=MOST_OUTCOMES)
+            elif not _come_to_whole(outcomes):
+                yield problem(Code.WEIGHTS_NOT_WHOLE)
+            else:
+                continue
+            return
 
 
-def give(deal: Deal, official: User, score: AdjustedScore, *, seen: int) -> Result:
-    """Give a board an adjusted score in place of whatever result it has.
+@dataclass(frozen=True, slots=True)
+class AssignedFacts:
+    """Another result of a deal by its facts, such as other points of the attackers."""
 
-    Raises Refused without a reason or where boards are not compared, Stale where the result has
-    changed since it was seen.
+    changed: Mapping[str, Any]
+    reason: str
+    article: str = ""
+
+    def report(self, deal: Deal) -> Report:
+        """Return the result: the facts that were reported, with those that are changed."""
+        stated = {"article": self.article} if self.article else {}
+        facts = {**reported_at(deal), **self.changed, GIVEN: stated}
+        return Report(ResultKind.ASSIGNED, facts)
+
+    def problems(self, deal: Deal) -> Iterator[Problem]:
+        """Yield that nothing was reported which could be changed."""
+        if not reported_at(deal):
+            yield problem(Code.NOTHING_REPORTED)
+
+
+def _come_to_whole(outcomes: Outcomes) -> bool:
+    weights = [outcome.weight for outcome in outcomes]
+    return min(weights) > 0 and sum(weights) == WHOLE
+
+
+def reported_at(deal: Deal) -> Mapping[str, Any]:
+    """Return the facts that the table of a deal reported last; none where it reported nothing."""
+    last = table_result(deal)
+    return {} if last is None else reported(last.facts)
+
+
+def give(deal: Deal, official: User, score: Decided, *, seen: int) -> Result:
+    """Give a deal an adjusted score in place of whatever result it has.
+
+    Raises Refused without a reason or where the score does not go together, Stale where the result
+    has changed since it was seen.
     """
-    problems = []
+    problems = list(score.problems(deal))
     if not score.reason.strip():
         problems.append(refuse(Reason.REASON_MISSING, field="reason"))
-    if not is_offered(deal):
-        problems.append(problem(Code.NOT_COMPARED))
-    report = Report(ResultKind.AVERAGE, score.facts)
-    if deal.done and ledger.says_the_same(deal, report):
-        problems.append(refuse(Reason.RESULT_UNCHANGED))
     if problems:
         raise Refused(*problems)
+    report = score.report(deal)
+    if deal.done and ledger.says_the_same(deal, report):
+        raise Refused(refuse(Reason.RESULT_UNCHANGED))
     with change(deal.event.tournament, Actor.from_user(official), Verb.ADJUST_SCORE) as made:
-        made.note(ns=score.north_south.value, ew=score.east_west.value)
+        made.note(kind=report.kind.value)
         return _post(made, deal, report, score.reason, seen)
+
+
+def is_adjusted(deal: Deal) -> bool:
+    """Whether what counts of a deal was given by a referee."""
+    live = live_results([deal]).get(deal.pk)
+    return live is not None and live.kind in BY_REFEREE
 
 
 def take_back(deal: Deal, official: User, reason: str, *, seen: int) -> Result:
@@ -75,8 +169,7 @@ def take_back(deal: Deal, official: User, reason: str, *, seen: int) -> Result:
     problems = []
     if not reason.strip():
         problems.append(refuse(Reason.REASON_MISSING, field="reason"))
-    live = live_results([deal]).get(deal.pk)
-    if live is None or live.kind != ResultKind.AVERAGE:
+    if not is_adjusted(deal):
         problems.append(problem(Code.NOT_ADJUSTED))
     if problems:
         raise Refused(*problems)
@@ -95,7 +188,7 @@ def _post(made: Change, deal: Deal, report: Report, reason: str, seen: int) -> R
 
 def _report_before(deal: Deal) -> Report:
     """Return the report that counted before the adjusted scores of a deal."""
-    rows = deal.results.exclude(kind=ResultKind.AVERAGE).order_by("-version")
+    rows = deal.results.exclude(kind__in=BY_REFEREE).order_by("-version")
     last = rows.first()
     if last is None:
         return Report(ResultKind.RETRACTED, {})

@@ -20,7 +20,12 @@ from tournaments.record import ledger
 from tournaments.record.audit import Actor, Change, change
 from tournaments.refusals import Reason, Refused, refuse
 
-OFFERED: Final = (Result.Kind.NOT_PLAYED, Result.Kind.VOID, Result.Kind.RETRACTED)
+OFFERED: Final = (
+    Result.Kind.NOT_PLAYED,
+    Result.Kind.VOID,
+    Result.Kind.NO_REPLAY,
+    Result.Kind.RETRACTED,
+)
 """Kinds of results that an official gives without points; the last only where a result exists."""
 
 

@@ -17,12 +17,13 @@ from referee.base.verbs import Verb
 from referee.models import Decision, Irregularity, IrregularityRuling
 from referee.rulings import penalties
 from referee.sheets.irregularities import Incident
-from tournaments.models import Adjustment, ResultKind, Seat, User
+from tournaments.models import Adjustment, Seat, User
 from tournaments.models.base import new_uid
 from tournaments.record.audit import Actor, Change, Repeated, change
 from tournaments.refusals import Reason, Refused, refuse
 from tournaments.results.queries import live_results
 from tournaments.structure import sides
+from tournaments.structure.adjusted_deals import BY_REFEREE
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +131,7 @@ def _apply_decision(made: Change, row: Irregularity, official: User, ruling: Rul
     """Give penalty points if that was decided; return their uid, or that of the changed result."""
     if ruling.decision == Decision.ADJUSTED:
         result = live_results([row.deal]).get(row.deal.pk)
-        if result is None or (result.version < 2 and result.kind != ResultKind.AVERAGE):
+        if result is None or (result.version < 2 and result.kind not in BY_REFEREE):
             raise Refused(problem(Code.RESULT_NOT_CHANGED, "decision"))
         return result.uid
     if ruling.decision != Decision.PENALTY:

@@ -134,6 +134,9 @@ class LineCode(StrEnum):
     PAIR_AVERAGE = "pair_average"  # value, own, other
     SCALE = "scale"  # factor
 
+    # By a referee's word.
+    AWARDED = "awarded"
+
 
 class Feat(StrEnum):
     """What an evening tells of a seat beyond its points."""
@@ -184,6 +187,8 @@ class RulePhrase(StrEnum):
     PROTECTION_NONE = "protection_none"
     PROTECTED_LEADS_HELD_BACK = "protected_leads_held_back"
     PROTECTED_LEADS_FREE = "protected_leads_free"
+    LATE_EXPOSURE_VOID = "late_exposure_void"
+    LATE_EXPOSURE_COUNTS = "late_exposure_counts"
     SHUFFLER_PIG_TAKER = "shuffler_pig_taker"
     SHUFFLER_GAME_LOSER = "shuffler_game_loser"
     FIRST_LEAD_C2 = "first_lead_C2"

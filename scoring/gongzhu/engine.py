@@ -31,6 +31,7 @@ from scoring.gongzhu.outlooks.lookup import lookup
 from scoring.gongzhu.outlooks.outlook import outlook
 from scoring.gongzhu.procedure import for_boards, procedure
 from scoring.gongzhu.reports.compare import compare
+from scoring.gongzhu.reports.exposures import allow
 from scoring.gongzhu.reports.follow import follow, irregularities, replay, running, trick_winner
 from scoring.gongzhu.reports.report import read_report
 from scoring.gongzhu.rulebook.describe import describe
@@ -97,7 +98,7 @@ class Gongzhu:
 
     name: str = "gongzhu"
     engine: str = "gongzhu-3"
-    schema: int = 5
+    schema: int = 6
     presets: tuple[str, ...] = tuple(PRESETS)
     codes: tuple[type[StrEnum], ...] = (
         ProblemCode,
@@ -129,6 +130,7 @@ class Gongzhu:
     follow = staticmethod(follow)
     running = staticmethod(running)
     replay = staticmethod(replay)
+    allow = staticmethod(allow)
     trick = staticmethod(trick_winner)
     irregularities = staticmethod(irregularities)
     outlook = staticmethod(outlook)
@@ -171,6 +173,10 @@ class Gongzhu:
         if problems:
             raise Unsettled(problems)
         return settle(facts, rules)
+
+    def award(self, scores: Mapping[str, int], rules: RuleSet) -> Settlement:  # noqa: ARG002 (under all rules)
+        """Return what a referee gives the seats instead of what their cards come to."""
+        return Settlement.awarded(scores, LineCode.AWARDED, LineCode.RAW)
 
     def begin(
         self,

@@ -74,6 +74,13 @@ class ProtectedLeads(StrEnum):
     FREE = "free"
 
 
+class LateExposure(StrEnum):
+    """What an exposure after its time is, where the referee has not allowed it."""
+
+    VOID = "void"
+    COUNTS = "counts"
+
+
 class SlamHearts(StrEnum):
     """Which hearts a slam needs besides pig, sheep and transformer."""
 
@@ -199,6 +206,7 @@ class RuleSet:
     auto_expose_fourth: bool = False
     protection: Protection = Protection.SUIT_FIRST_TRICK
     protected_leads: ProtectedLeads = ProtectedLeads.HELD_BACK
+    late_exposure: LateExposure = LateExposure.VOID
     shuffler: Shuffler = Shuffler.PIG_TAKER
     first_lead: FirstLead = FirstLead.C2
     next_lead: NextLead = NextLead.PIG_TAKER

@@ -114,6 +114,7 @@ class LineCode(StrEnum):
     SUM_AS_ATTACKERS = "sum_as_attackers"  # sum, points
     DEAL_SUM_AS_DEALER = "deal_sum_as_dealer"  # sum, points; kept: 1 or 0
     DEAL_SUM_AS_ATTACKERS = "deal_sum_as_attackers"  # sum, points; kept: 1 or 0
+    AWARDED = "awarded"
 
 
 class EndCode(StrEnum):

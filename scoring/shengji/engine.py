@@ -128,6 +128,21 @@ class Shengji:
             raise Unsettled(problems)
         return settle(facts, rules)
 
+    def allow(
+        self,
+        report: object,  # noqa: ARG002 (nothing has a time of its own)
+        rules: RuleSet,  # noqa: ARG002
+        seat: str,  # noqa: ARG002
+        *,
+        is_allowed: bool,  # noqa: ARG002
+    ) -> None:
+        """Return that there is nothing that the referee could allow."""
+        return
+
+    def award(self, scores: Mapping[str, int], rules: RuleSet) -> Settlement:  # noqa: ARG002 (under all rules)
+        """Return the levels, or the units of a deal, that a referee gives the seats."""
+        return Settlement.awarded(scores, LineCode.AWARDED, LineCode.ATTACKERS_POINTS)
+
     def side_points(
         self,
         scores: Mapping[str, int],

@@ -1,6 +1,7 @@
 """The models of the structure and of the official record. Writing the record is for `ledger`."""
 
 from tournaments.models.accounts import AccountSession, RecoveryCode, SecondFactor
+from tournaments.models.adjusted import BoardLayout
 from tournaments.models.attempts import AttemptCount
 from tournaments.models.base import AppendOnlyRow, Row, new_salt, new_uid, one_of
 from tournaments.models.catalogue import Catalogue
@@ -118,6 +119,7 @@ __all__ = [
     "Award",
     "AwardKind",
     "Board",
+    "BoardLayout",
     "BoardSet",
     "BoardSource",
     "Catalogue",

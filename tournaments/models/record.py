@@ -37,6 +37,8 @@ class ResultKind(models.TextChoices):
     NOT_PLAYED = "not_played", _("not played")
     FORFEIT = "forfeit", _("forfeit")
     RETRACTED = "retracted", pgettext_lazy("result", "taken back")
+    ADJUSTED = "adjusted", _("adjusted score")
+    NO_REPLAY = "no_replay", _("void, not played again")
 
 
 PLAYED_AGAIN: Final = (ResultKind.VOID, ResultKind.RETRACTED)

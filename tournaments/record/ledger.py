@@ -16,6 +16,7 @@ from django.utils import timezone
 from tournaments.formats import penalty_units
 from tournaments.models import (
     Adjustment,
+    BoardLayout,
     Deal,
     Entry,
     Event,
@@ -38,7 +39,7 @@ from tournaments.record.audit import Change
 from tournaments.record.digest import digest
 from tournaments.record.sameness import same_facts
 from tournaments.refusals import Reason, Refused, Stale, refuse
-from tournaments.structure import game_deals, games, segment_hours
+from tournaments.structure import adjusted_deals, game_deals, games, segment_hours
 from tournaments.structure.games import NO_POINTS, NOTHING_SCORED, counting_of, game_of, ruleset_of
 from tournaments.system import compiled_queries
 
@@ -220,6 +221,25 @@ def hold(
     return raised
 
 
+def state_layout(
+    change: Change, deal: Deal, layout: int, *, reason: str, origin: Origin
+) -> BoardLayout:
+    """State with which cards a table played a fouled board; 1 are those as dealt."""
+    if not reason.strip():
+        raise Refused(refuse(Reason.REASON_MISSING, field="reason"))
+    row = BoardLayout.objects.create(
+        deal=deal,
+        layout=layout,
+        reason=reason,
+        origin_uid=origin.uid,
+        origin_label=origin.label,
+    )
+    change.made(row)
+    change.concerns(deal=deal)
+    change.shows(deal.event)
+    return row
+
+
 def release(change: Change, code: str, *, origin: Origin) -> int:
     """Release the holds of a code and an origin; return their number."""
     holds = Hold.objects.filter(
@@ -284,16 +304,24 @@ def publish(
     return publication
 
 
-def _settle(deal: Deal, report: Report) -> dict[str, Any]:
+def settle(deal: Deal, report: Report) -> dict[str, Any]:
+    """Return what a report settles to, with its rules and engine; nothing is stored.
+
+    Raises Refused with every problem that the game names.
+    """
     game, ruleset = game_of(deal.event), ruleset_of(deal)
     settled_by = {"schema": game.schema, "ruleset": ruleset, "engine": game.engine}
     if report.kind in NO_POINTS:
         return {**settled_by, "settlement": NOTHING_SCORED}
     rules, context = game.rules(ruleset.rules), games.context_of(deal, games.Use.SETTLE)
-    problems = game.problems(report.facts, rules, context)
+    if adjusted_deals.settles_by_word(report.kind):
+        settlement = adjusted_deals.settle_by_word(game, report.facts, rules)
+        return {**settled_by, "settlement": settlement.as_json()}
+    facts = adjusted_deals.reported(report.facts)
+    problems = game.problems(facts, rules, context)
     if problems:
         raise Refused(*problems)
-    return {**settled_by, "settlement": game.settle(report.facts, rules, context).as_json()}
+    return {**settled_by, "settlement": game.settle(facts, rules, context).as_json()}
 
 
 def _log_adjustment(change: Change, adjustment: Adjustment) -> Adjustment:
@@ -308,7 +336,7 @@ def _add_version(
     change: Change, deal: Deal, report: Report, *, seen: int, origin: Origin, reason: str
 ) -> Result:
     """Add a version of a deal's result that was checked already."""
-    settled = _settle(deal, report)
+    settled = settle(deal, report)
     done = report.kind not in PLAYED_AGAIN
     if not _NEXT_VERSION[done].run(seen + 1, deal.pk, seen):
         raise Stale(refuse(Reason.RESULT_CHANGED, seen=seen))

@@ -11,7 +11,7 @@ from operator import itemgetter
 from typing import Any, Final
 
 from scoring.game import Game
-from tournaments.models import Comparison, Event, Form, Result, Room
+from tournaments.models import Comparison, DrawMethod, Event, Form, Result, Room
 from tournaments.results.snapshot import EventSnapshot, derived
 from tournaments.results.snapshot_rows import DealRow, MatchRow, ResultRow, SittingRow
 from tournaments.standings.comparisons import (
@@ -22,7 +22,9 @@ from tournaments.standings.comparisons import (
     compare_field,
     compare_rooms,
 )
+from tournaments.standings.given_scores import GivenScore, single
 from tournaments.standings.team_boards import AverageScore, TeamMethod
+from tournaments.structure import stages
 from tournaments.structure.game_slots import rules_of
 from tournaments.structure.games import NO_POINTS, game_of
 
@@ -55,7 +57,7 @@ def plays(snapshot: EventSnapshot) -> list[ComparedDeal]:
     for sitting in snapshot.sittings:
         match = snapshot.match_by_key[sitting.match]
         if match.is_public:
-            table = _Table(match, sitting, game, alone)
+            table = _Table(match, sitting, game, snapshot.layouts, alone=alone)
             for deal in sitting.deals:
                 if deal.board is not None:
                     place = (match.key, sitting.segment_number, deal.play_order, deal.key)
@@ -67,20 +69,35 @@ def plays(snapshot: EventSnapshot) -> list[ComparedDeal]:
 class _Table:
     """What all deals of a sitting share."""
 
-    def __init__(self, match: MatchRow, sitting: SittingRow, game: Game[Any], alone: bool) -> None:
+    def __init__(
+        self,
+        match: MatchRow,
+        sitting: SittingRow,
+        game: Game[Any],
+        layouts: Mapping[int, int],
+        *,
+        alone: bool,
+    ) -> None:
         self._match, self._sitting, self._game, self._alone = match, sitting, game, alone
         self._is_closed, self._sides = sitting.room == Room.CLOSED, sitting.sides
+        self._layouts = layouts
+        self._balances = stages.method_of(match.round.group.stage) == DrawMethod.KNOCKOUT
         self._entries = {
             side.uid: tuple(entry.uid for entry in side.entries) for side in match.sides
         }
 
     def play(self, deal: DealRow, board: int) -> ComparedDeal:
         """Return a deal with its result: points, the averages of a referee, or that it is void."""
-        points = averages = by_seat = None
+        points: Fraction | int | None = None
+        averages = by_seat = given = None
         is_void = False
         if (result := deal.result) is not None:
             if result.kind == Result.Kind.AVERAGE:
-                averages = _averages(result.facts or {})
+                given = GivenScore.from_json(result.facts or {})
+                averages = _averages(given)
+                points = None if self._alone else given.north_points
+                if averages is not None or points is not None:
+                    given = None
             elif result.kind in NO_POINTS:
                 is_void = True
             else:
@@ -103,6 +120,9 @@ class _Table:
             by_seat=by_seat,
             averages=averages,
             is_void=is_void,
+            given=given,
+            balances=self._balances,
+            layout=self._layouts.get(deal.key, 1),
         )
 
     def _points(self, result: ResultRow) -> Fraction | int:
@@ -113,7 +133,9 @@ class _Table:
         return Fraction(twice, 2) if twice % 2 else twice // 2
 
 
-def _averages(facts: Mapping[str, Any]) -> tuple[AverageScore, AverageScore]:
-    """Return the averages that a referee gave to north-south and east-west."""
-    north, east = (facts.get(side, AverageScore.EVEN) for side in ("ns", "ew"))
-    return AverageScore(north), AverageScore(east)
+def _averages(given: GivenScore) -> tuple[AverageScore, AverageScore] | None:
+    """Return the averages of north-south and east-west where a referee gave nothing else."""
+    north, east = (single(given.by_place.get(name, ())) for name in ("ns", "ew"))
+    if isinstance(north, AverageScore) and isinstance(east, AverageScore):
+        return north, east
+    return None

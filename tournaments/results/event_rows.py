@@ -28,8 +28,10 @@ from django.db.models import (
 from django.db.models.fields.json import KeyTextTransform
 
 from scoring.game import Counting
+from tournaments.formats import compatibility
 from tournaments.models import (
     Adjustment,
+    BoardLayout,
     Comparison,
     Deal,
     DrawMethod,
@@ -98,6 +100,18 @@ def by_event(rows: Iterable[Any]) -> dict[int, list[Any]]:
     for row in rows:
         by_event[row.event_id].append(row)
     return by_event
+
+
+def layouts_of_boards(events: Iterable[Event]) -> dict[int, int]:
+    """Return the layouts of deals of fouled boards; where tables are not compared there are none.
+
+    The last row of a deal counts.
+    """
+    compared = [event.pk for event in events if event.comparison in compatibility.OF_FIELD]
+    if not compared:
+        return {}
+    rows = BoardLayout.objects.filter(deal__event__in=compared).order_by("pk")
+    return dict(rows.values_list("deal_id", "layout"))
 
 
 def _by_first(rows: Iterable[tuple[Any, ...]]) -> dict[int, Rows]:

@@ -88,6 +88,8 @@ class EventSnapshot:
     """The name of every person who is entered or seated."""
     first_results: Mapping[int, datetime]
     """When each deal had its first result, where penalties take levels."""
+    layouts: Mapping[int, int]
+    """The layout of each deal of a fouled board that was not played as dealt, by its key."""
 
     @cached_property
     def entry_by_key(self) -> Mapping[int, Entry]:
@@ -230,6 +232,10 @@ class EventSnapshot:
         return replace(
             self, sittings=tuple(_with_results(sitting, placed) for sitting in self.sittings)
         )
+
+    def with_layouts(self, layouts: Mapping[int, int]) -> EventSnapshot:
+        """Return the event as it would be with other layouts of some deals, for a preview."""
+        return replace(self, layouts={**self.layouts, **layouts})
 
     def with_adjustment(self, adjustment: Adjustment) -> EventSnapshot:
         """Return the event as it would be with one more adjustment, for a preview."""

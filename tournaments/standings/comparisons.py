@@ -28,6 +28,7 @@ from tournaments.standings.duplicate_scores import (
     score_boards,
 )
 from tournaments.standings.exact_sums import exact_sum
+from tournaments.standings.given_scores import GivenScore, Outcomes, single, weighted
 from tournaments.standings.round_scores import ScoredDeal
 from tournaments.standings.team_boards import (
     AverageScore,
@@ -36,7 +37,9 @@ from tournaments.standings.team_boards import (
     TeamBoard,
     TeamBoardScore,
     TeamMethod,
+    award_value,
     board_score,
+    difference_worth,
     gains,
 )
 
@@ -55,6 +58,12 @@ PAIRS: Final = 2
 """The number of sides at a table where partners are one side."""
 IMPS_OF_TENTH: Final = 3
 """What an award of a tenth of the most above the average is worth."""
+HALF_OF: Final[Mapping[TeamMethod, Fraction]] = {
+    TeamMethod.IMPS: Fraction(0),
+    TeamMethod.POINTS: Fraction(0),
+    TeamMethod.BOARD_A_MATCH: Fraction(1),
+}
+"""What a board counts for either side that is drawn."""
 COUNTING: Final = frozenset({BoardState.COMPARED, BoardState.ADJUSTED})
 """The states of a board of a match in which it counts."""
 
@@ -65,8 +74,10 @@ class ComparedDeal(NamedTuple):
     `deal` is its key and `uid` its name, `board` the key of the board, `match` that of the match,
     of which `home` is the first side. `sides` gives the side of every seat, `entries` who a side
     is. `points` are those of north-south, `by_seat` those of each; both are None while there is no
-    result. `averages` are what a referee gave to north-south and east-west; `is_void` where the
-    deal counts for nobody.
+    result. `averages` are what a referee gave to north-south and east-west, `given` what else he
+    gave instead of a result; `balances` where both sides have the mean of what each was given, as
+    in a knockout. `is_void` where the deal counts for nobody. Results are compared within a
+    `layout`: tables that played a fouled board otherwise have another number.
     """
 
     deal: int
@@ -85,6 +96,9 @@ class ComparedDeal(NamedTuple):
     by_seat: Mapping[str, int] | None = None
     averages: tuple[AverageScore, AverageScore] | None = None
     is_void: bool = False
+    given: GivenScore | None = None
+    balances: bool = False
+    layout: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +136,7 @@ def compare_rooms(plays: Iterable[ComparedDeal], method: TeamMethod) -> Compared
     matches: dict[int, RoomsScore] = {}
     for match, rows in by_match.items():
         met = _group_by_board(rows)
-        scores = tuple(board_score(_team_board(two), method) for two in met)
+        scores = tuple(board_score(_team_board(two, method), method) for two in met)
         score = matches[match] = RoomsScore(scores, gains(scores, method))
         scored += _score_match(score, {two[0].board: two[0] for two in met})
     return ComparedScores(tuple(scored), matches)
@@ -153,12 +167,12 @@ def _group_by_board(rows: Sequence[ComparedDeal]) -> list[list[ComparedDeal]]:
     return list(by_board.values())
 
 
-def _team_board(plays: Sequence[ComparedDeal]) -> TeamBoard:
+def _team_board(plays: Sequence[ComparedDeal], method: TeamMethod) -> TeamBoard:
     first = plays[0]
     rooms = {play.is_closed_room: play for play in plays}
     open_room, closed_room = rooms.get(False), rooms.get(True)
     turned = _home_is_north(open_room) is False or _home_is_north(closed_room) is True
-    adjusted = _referee_award(plays)
+    adjusted = _referee_award(plays) or _referee_outcomes(plays, method)
     return TeamBoard(
         number=first.board,
         open_room=_north_points(open_room, home_is_north=not turned),
@@ -195,6 +209,51 @@ def _referee_award(plays: Sequence[ComparedDeal]) -> BoardAdjustment | None:
     return None
 
 
+def _referee_outcomes(plays: Sequence[ComparedDeal], method: TeamMethod) -> BoardAdjustment | None:
+    """Return what outcomes that a referee gave at one table come to against the other room.
+
+    None while the other room has no result that they need.
+    """
+    for play in plays:
+        if play.given is not None:
+            others = [other.points for other in plays if other is not play]
+            return _against(play, next(iter(others), None), method)
+    return None
+
+
+def _against(
+    play: ComparedDeal, other: Fraction | int | None, method: TeamMethod
+) -> BoardAdjustment | None:
+    given, home_is_north = play.given, bool(_home_is_north(play))
+    if given is None:
+        return None
+    places = (given.at(NORTH), given.at(EAST))
+    values = [outcome.value for outcomes in places for outcome in outcomes]
+    if other is None and not all(isinstance(value, AverageScore) for value in values):
+        return None
+
+    def of(outcomes: Outcomes, elsewhere: Fraction | int) -> Fraction:
+        """Return what a side has, whose points in the other room these are."""
+        return weighted(
+            outcomes,
+            lambda value: (
+                award_value(value, method)
+                if isinstance(value, AverageScore)
+                else difference_worth(value + elsewhere, method)
+            ),
+            around=HALF_OF[method],
+        )
+
+    # In the other room the sides sit the other way: what north-south has there is east-west's here.
+    north, east = of(places[0], -(other or 0)), of(places[1], other or 0)
+    home, away = (north, east) if home_is_north else (east, north)
+    if play.balances:
+        both = 2 * HALF_OF[method]
+        home = (home + both - away) / 2
+        away = both - home
+    return BoardAdjustment(home, away)
+
+
 def _score_match(score: RoomsScore, first: Mapping[int, ComparedDeal]) -> Iterator[ScoredDeal]:
     for board in score.boards:
         if board.state not in COUNTING:
@@ -209,6 +268,7 @@ def _score_match(score: RoomsScore, first: Mapping[int, ComparedDeal]) -> Iterat
 def _field_results(play: ComparedDeal) -> Iterator[BoardResult]:
     """Yield the rows of a deal in a comparison of a field: one, or one for every seat."""
     awards = play.averages and (AWARDS[play.averages[0]], AWARDS[play.averages[1]])
+    given = play.given
     if not play.sides:
         return
     if len(set(play.sides.values())) == PAIRS:
@@ -220,6 +280,8 @@ def _field_results(play: ComparedDeal) -> Iterator[BoardResult]:
             points=play.points,
             awards=awards,
             round=play.round,
+            outcomes=None if given is None else (given.at(NORTH), given.at(EAST)),
+            layout=play.layout,
         )
         return
     for seat, side in play.sides.items():
@@ -233,6 +295,8 @@ def _field_results(play: ComparedDeal) -> Iterator[BoardResult]:
             awards=own,
             round=play.round,
             seat=seat,
+            outcomes=None if given is None else (given.at(seat), ()),
+            layout=play.layout,
         )
 
 
@@ -260,18 +324,30 @@ def _score_imps(
 def _score_matchpoints(
     scored: Sequence[FieldBoardScore], at: Mapping[int, ComparedDeal]
 ) -> Iterator[ScoredDeal]:
-    has_awards = any(line.result.awards for board in scored for line in board.lines)
+    has_awards = any(
+        line.result.awards or line.result.outcomes for board in scored for line in board.lines
+    )
     averages = _matchpoint_averages(scored) if has_awards else {}
     for board in scored:
         top = Fraction(board.top)
         for line in board.lines:
             play = at[line.result.table]
             for place, entry in _placed_entries(line):
-                if line.matchpoints is not None:
+                award = _own_award(line, place)
+                if award is not None and top:
+                    part = awarded_share(award, averages.get(entry))
+                    yield ScoredDeal(entry, play.round, play.uid, part * top, top)
+                elif line.matchpoints is not None:
                     yield ScoredDeal(entry, play.round, play.uid, line.matchpoints[place], top)
                 elif line.result.awards is not None and top:
                     part = awarded_share(line.result.awards[place], averages.get(entry))
                     yield ScoredDeal(entry, play.round, play.uid, part * top, top)
+
+
+def _own_award(line: BoardLine, place: int) -> BoardAward | None:
+    """Return the average that one side was given where the other has something else."""
+    value = single(line.result.outcomes[place]) if line.result.outcomes else None
+    return AWARDS[value] if isinstance(value, AverageScore) else None
 
 
 def _matchpoint_averages(scored: Iterable[FieldBoardScore]) -> dict[str, Fraction]:
@@ -281,7 +357,7 @@ def _matchpoint_averages(scored: Iterable[FieldBoardScore]) -> dict[str, Fractio
     for board in scored:
         for line in board.lines:
             for place, entry in _placed_entries(line):
-                if line.matchpoints is not None:
+                if line.matchpoints is not None and line.result.outcomes is None:
                     matchpoints[entry].append(line.matchpoints[place])
                     top[entry] += board.top
     return {

@@ -11,12 +11,15 @@ row names one seat, its entry stands in `ns`, and nobody in `ew`.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 
 from scoring.duplicate import fill_in_missing, imps, matchpoints, rounded_datum, share_of_top
+from tournaments.standings.given_scores import Outcomes, weighted
+from tournaments.standings.team_boards import AVERAGES, AverageScore, TeamMethod
 
 HALF = Fraction(1, 2)
 Side = tuple[str, ...]
@@ -41,6 +44,12 @@ class BoardAward:
 AVERAGE_PLUS = BoardAward(Fraction(3, 5), OwnAverage.IF_HIGHER)
 AVERAGE = BoardAward(HALF)
 AVERAGE_MINUS = BoardAward(Fraction(2, 5), OwnAverage.IF_LOWER)
+SHARES = {
+    AverageScore.PLUS: AVERAGE_PLUS.share,
+    AverageScore.EVEN: AVERAGE.share,
+    AverageScore.MINUS: AVERAGE_MINUS.share,
+}
+"""The averages as shares of the top, without the side's own average."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +57,8 @@ class BoardResult:
     """A board at a table: points of north-south, or awards to both sides, or neither: not played.
 
     A row that was not played says that a result was expected. `seat` is named where seats are
-    compared one by one.
+    compared one by one. `outcomes` are what a referee gave to both sides instead. Only rows of one
+    `layout` are compared: those of a fouled board have several.
     """
 
     board: int
@@ -59,6 +69,8 @@ class BoardResult:
     awards: tuple[BoardAward, BoardAward] | None = None
     round: int = 1
     seat: str = ""
+    outcomes: tuple[Outcomes, Outcomes] | None = None
+    layout: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +85,7 @@ class BoardLine:
     matchpoints: tuple[Fraction, Fraction] | None = None
     shares: tuple[Fraction, Fraction] | None = None
     difference: Fraction | int | None = None
-    imps: tuple[int, int] | None = None
+    imps: tuple[Fraction | int, Fraction | int] | None = None
 
     @property
     def gained(self) -> Side:
@@ -92,17 +104,21 @@ class FieldBoardScore:
     top: int
     lines: tuple[BoardLine, ...]
     seat: str = ""
+    layout: int = 1
 
 
 def score_boards(results: Iterable[BoardResult]) -> tuple[FieldBoardScore, ...]:
     """Return every board compared, in the order of their numbers, and of the names of seats.
 
-    As many results are expected of every board as the board has that has most.
+    As many results are expected of every board as the board has that has most. The groups of a
+    fouled board are compared apart, and each has its matchpoints as if it were all of them.
     """
-    by_board: dict[tuple[int, str], list[BoardResult]] = {}
+    by_board: dict[tuple[int, str, int], list[BoardResult]] = {}
+    rows: Counter[tuple[int, str]] = Counter()
     for result in results:
-        by_board.setdefault((result.board, result.seat), []).append(result)
-    expected = max(map(len, by_board.values()), default=0)
+        by_board.setdefault((result.board, result.seat, result.layout), []).append(result)
+        rows[result.board, result.seat] += 1
+    expected = max(rows.values(), default=0)
     return tuple(_board(by_board[place], expected) for place in sorted(by_board))
 
 
@@ -114,7 +130,11 @@ def _board(rows: Sequence[BoardResult], expected: int) -> FieldBoardScore:
         _line(row, earned, len(points), expected, datum)
         for row, earned in zip(played, matchpoints(points), strict=True)
     ]
-    lines += (BoardLine(row) for row in rows if row.points is None)
+    lines += (
+        _given_line(row, points, expected, datum) if row.outcomes else BoardLine(row)
+        for row in rows
+        if row.points is None
+    )
 
     def order(line: BoardLine) -> tuple[bool, Fraction | int, int, int]:
         """Sort by the points of north-south, the most first; rows without points come last."""
@@ -122,7 +142,8 @@ def _board(rows: Sequence[BoardResult], expected: int) -> FieldBoardScore:
         return row.points is None, -(row.points or 0), row.round, row.table
 
     lines.sort(key=order)
-    return FieldBoardScore(rows[0].board, datum, 2 * (expected - 1), tuple(lines), rows[0].seat)
+    first, top = rows[0], 2 * (expected - 1)
+    return FieldBoardScore(first.board, datum, top, tuple(lines), first.seat, first.layout)
 
 
 def _line(
@@ -138,6 +159,44 @@ def _line(
     return BoardLine(
         row, (own, 2 * (expected - 1) - own), (part, 1 - part), difference, imps_of_sides
     )
+
+
+def _given_line(
+    row: BoardResult, results: Sequence[Fraction | int], expected: int, datum: int | None
+) -> BoardLine:
+    """Return a row whose sides have outcomes of a referee; it counts in no other comparison.
+
+    Each outcome is compared with the results as if it were the one of this table.
+    """
+    top = 2 * (expected - 1)
+
+    def matchpoints_of(value: AverageScore | Fraction, sign: int) -> Fraction:
+        if isinstance(value, AverageScore):
+            return SHARES[value] * top
+        own = sign * value
+        earned = sum((own > other) * 2 + (own == other) for other in results)
+        north = fill_in_missing(earned, len(results) + 1, expected)
+        return north if sign > 0 else top - north
+
+    def imps_of(value: AverageScore | Fraction, sign: int) -> Fraction:
+        if isinstance(value, AverageScore):
+            return AVERAGES[TeamMethod.IMPS][value]
+        return Fraction(imps(value - sign * (datum or 0)))
+
+    north, east = row.outcomes or ((), ())
+    won = (
+        weighted(north, lambda value: imps_of(value, 1)),
+        weighted(east, lambda value: imps_of(value, -1)),
+    )
+    kept = None if datum is None else won
+    if expected < 2:
+        return BoardLine(row, None, None, None, kept)
+    half = Fraction(top, 2)
+    own = (
+        weighted(north, lambda value: matchpoints_of(value, 1), half),
+        weighted(east, lambda value: matchpoints_of(value, -1), half),
+    )
+    return BoardLine(row, own, (own[0] / top, own[1] / top), None, kept)
 
 
 def awarded_share(award: BoardAward, average: Fraction | None) -> Fraction:

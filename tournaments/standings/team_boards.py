@@ -149,8 +149,8 @@ def board_score(board: TeamBoard, method: TeamMethod) -> TeamBoardScore:
     state, swing_, scores = board.state, board.swing, (NOTHING, NOTHING)
     if state is BoardState.ADJUSTED and board.adjusted is not None:
         scores = (
-            _award_value(board.adjusted.home, method),
-            _award_value(board.adjusted.away, method),
+            award_value(board.adjusted.home, method),
+            award_value(board.adjusted.away, method),
         )
     if state is BoardState.COMPARED and swing_ is not None:
         scores = difference_worth(swing_, method), difference_worth(-swing_, method)
@@ -169,7 +169,8 @@ def difference_worth(difference: Fraction | int, method: TeamMethod) -> Fraction
     return Fraction(difference) if method is TeamMethod.POINTS else board_a_match(difference)
 
 
-def _award_value(value: AverageScore | Fraction, method: TeamMethod) -> Fraction:
+def award_value(value: AverageScore | Fraction, method: TeamMethod) -> Fraction:
+    """Return what an average, or a number in the method's unit, is worth by the method."""
     return AVERAGES[method][value] if isinstance(value, AverageScore) else value
 
 

@@ -39,7 +39,13 @@ from tournaments.structure.game_slots import (
 from tournaments.structure.level_penalties import LevelPenalties, Walk, Where
 
 NO_POINTS: Final = frozenset(
-    {Result.Kind.VOID, Result.Kind.NOT_PLAYED, Result.Kind.RETRACTED, Result.Kind.AVERAGE}
+    {
+        Result.Kind.VOID,
+        Result.Kind.NOT_PLAYED,
+        Result.Kind.RETRACTED,
+        Result.Kind.AVERAGE,
+        Result.Kind.NO_REPLAY,
+    }
 )
 """Kinds of results for which nobody scores; an average counts beside others of the same board."""
 NOTHING_SCORED: Final[dict[str, Any]] = {"raw": {}, "scores": {}, "lines": [], "conversions": []}

@@ -14,7 +14,7 @@ from scoring import game as interface
 from scoring.problems import Unsettled
 from scoring.procedure import History, PastDeal, Procedure, RulingAddition
 from tournaments.models import BoardSource, Deal, Game, Result, RuleSet, Seat, Sitting
-from tournaments.structure import level_penalties
+from tournaments.structure import adjusted_deals, level_penalties
 from tournaments.structure.games import NO_POINTS, Use, context_of, ruleset_of
 from tournaments.system.compiled_queries import Query
 
@@ -191,9 +191,25 @@ def _past_deals(
     """Yield what a deal means for the next; one that was void or not played is skipped."""
     if earlier.result is None or not earlier.deal.done:
         yield PastDeal(earlier.report, _raw_points(earlier.report, rules, game), moved)
+    elif adjusted_deals.settles_by_word(earlier.result.kind):
+        yield from _past_adjusted(earlier.result, rules, game, moved)
     elif earlier.result.kind not in NO_POINTS:
         stored = earlier.result
-        yield PastDeal(stored.facts, stored.settlement["raw"], moved, stored.schema)
+        facts = adjusted_deals.reported(stored.facts)
+        yield PastDeal(facts, stored.settlement["raw"], moved, stored.schema)
+
+
+def _past_adjusted(
+    stored: Result, rules: Any, game: interface.Game[Any], moved: Mapping[str, str] | None
+) -> Iterator[PastDeal]:
+    """Yield a deal whose scores a referee gave: its cards say who leads the next.
+
+    Where sides climb levels the levels do not follow from the cards any more: nothing is known.
+    """
+    if game.counting(rules) is interface.Counting.LEVELS:
+        yield PastDeal(moved=moved)
+    elif facts := adjusted_deals.reported(stored.facts):
+        yield PastDeal(facts, _raw_points(facts, rules, game), moved, stored.schema)
 
 
 def _raw_points(

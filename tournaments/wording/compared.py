@@ -14,8 +14,9 @@ from django.utils.translation import gettext_lazy as _
 from scoring.game import Counting
 from tournaments import wording
 from tournaments.models import BoardSource, Comparison, Event, Result, ResultKind
+from tournaments.standings.given_scores import GivenScore, Outcomes
 from tournaments.standings.team_boards import AverageScore
-from tournaments.structure import match_parts
+from tournaments.structure import adjusted_deals, match_parts
 from tournaments.structure.games import counting_of
 from tournaments.wording import games
 from tournaments.wording.numbers import signed, unsigned
@@ -79,24 +80,58 @@ DIRECTIONS: Final = (("ns", _("North-South"), "NS"), ("ew", _("East-West"), "EW"
 """The two directions of a table: how an adjusted score names them, their words, their seats."""
 
 
+def place_text(place: str) -> str:
+    """Return the direction or the seat to which something was given."""
+    directions = {name: str(words) for name, words, _seats in DIRECTIONS}
+    return directions.get(place) or wording.seat_name(place)
+
+
 def adjusted_score_text(facts: Mapping[str, Any]) -> str:
-    """Return the adjusted scores of both directions for a board, with their article."""
-    averages = (
-        f"{words} {wording.sentence(AverageScore(facts.get(name, AverageScore.EVEN)))}"
-        for name, words, _seats in DIRECTIONS
+    """Return what a referee gave each place of a table, with the article that he followed."""
+    return given_text(GivenScore.from_json(facts))
+
+
+def given_text(given: GivenScore) -> str:
+    """Return what each place of a table was given; what balances is told of one direction."""
+    by_place = dict(given.by_place)
+    if given.north_points is not None:
+        by_place = {"ns": by_place["ns"]}
+    scores = (f"{place_text(place)} {_outcomes_text(of)}" for place, of in by_place.items())
+    values = {"scores": wording.listed(scores), "article": given.article}
+    return gettext("%(scores)s (%(article)s)") % values if given.article else values["scores"]
+
+
+def _outcomes_text(outcomes: Outcomes) -> str:
+    if len(outcomes) == 1:
+        return _value_text(outcomes[0].value)
+    parts = (
+        gettext("%(weight)s%% %(value)s")
+        % {"weight": unsigned(outcome.weight), "value": _value_text(outcome.value)}
+        for outcome in outcomes
     )
-    article = facts.get("article")
-    text = wording.listed(averages)
-    values = {"scores": text, "article": article}
-    return gettext("%(scores)s (%(article)s)") % values if article else text
+    return " / ".join(parts)
+
+
+def _value_text(value: AverageScore | Fraction) -> str:
+    return wording.sentence(value) if isinstance(value, AverageScore) else signed(value)
 
 
 def result_kind_text(result: Result) -> str:
     """Return the kind of a result; an adjusted score with what it gives to whom."""
-    kind = str(result.get_kind_display())
-    if result.kind != ResultKind.AVERAGE:
-        return kind
-    return gettext("adjusted score: %(given)s") % {"given": adjusted_score_text(result.facts)}
+    kind, stated = str(result.get_kind_display()), result.facts.get(adjusted_deals.GIVEN) or {}
+    if result.kind in {ResultKind.AVERAGE, ResultKind.ADJUSTED}:
+        given = adjusted_score_text(stated or result.facts)
+        return gettext("adjusted score: %(given)s") % {"given": given}
+    article = stated.get("article")
+    values = {"scores": kind, "article": article}
+    return gettext("%(scores)s (%(article)s)") % values if article else kind
+
+
+def table_result_text(result: Result) -> str:
+    """Return what a table reported, beside what a referee gave instead."""
+    scores: Mapping[str, int] = result.settlement.get("scores", {})
+    seats = (f"{wording.seat_name(seat)} {signed(score)}" for seat, score in scores.items())
+    return gettext("The table reported: %(scores)s.") % {"scores": wording.listed(seats)}
 
 
 def reopened_text(kind: str) -> str:

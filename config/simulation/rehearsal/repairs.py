@@ -15,7 +15,7 @@ from config.simulation.made_up_values import chance, pseudo_random
 from config.simulation.rehearsal import checks, table
 from config.simulation.rehearsal.faults import Fault, fault
 from config.simulation.rehearsal.hall import Hall
-from referee.rulings import adjusted_scores, corrections
+from referee.rulings import adjusted_scores, corrections, given_values
 from referee.rulings.adjusted_scores import AdjustedScore
 from scoring.problems import Problem
 from tournaments import organise, results
@@ -89,7 +89,7 @@ def adjust(hall: Hall, matches: Iterable[Match]) -> None:
     for match in matches:
         for deal in table.deals_of(match):
             seed, at = hall.plan.seed, ("adjusted", *table.at(deal))
-            if adjusted_scores.is_offered(deal) and chance(ADJUSTED, seed, *at):
+            if given_values.is_compared(deal) and chance(ADJUSTED, seed, *at):
                 back = chance(TAKEN_BACK, seed, *at, "back")
                 _adjust(hall, deal, pseudo_random(seed, *at, "how"), back=back)
 

@@ -2,7 +2,7 @@
 // in here: a cell adds up the weights of the words that it reads, and has at that place a value and a part of the
 // shape; the shape names the formula that joins the values.
 
-// `facts`: {won: {seat: [cards]}, exposed: [{card, kind}], owners: {card: seat}}. Null where the tables cannot tell.
+// `facts`: {won: {seat: [cards]}, exposed: [{card, kind, late, allowed}], owners: {card: seat}}. Null where the tables cannot tell.
 export function reckon(tables, facts) {
   if (!tables || !facts || tables.owned.some((card) => !facts.owners[card])) return null;
   const shown = shownIn(tables, facts.exposed);
@@ -15,7 +15,9 @@ export function reckon(tables, facts) {
   return Object.values(raw).includes(null) ? null : { raw, scores: scoresOf(tables.scores, raw) };
 }
 
-function shownIn({ implied }, exposed) {
+// An exposure that came too late is void where the rules say so, unless the referee has allowed it.
+function shownIn({ implied, late }, made) {
+  const exposed = made.filter((one) => !one.late || one.allowed || late !== "void");
   const cards = new Set(exposed.map(({ card }) => card));
   const exactly = ([others]) => others.length === cards.size && others.every((card) => cards.has(card));
   return [...exposed.map(({ card, kind }) => `shown:${card}:${kind}`), ...implied.filter(exactly).map(([, word]) => word)];

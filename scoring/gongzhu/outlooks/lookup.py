@@ -81,6 +81,8 @@ def _tables(rules: RuleSet) -> Mapping[str, Any]:
             for fourth in EXPOSABLE
             if rules.exposure and rules.auto_expose_fourth
         ],
+        # Whether an exposure counts that bears the mark of its time.
+        "late": rules.late_exposure.value,
         "owned": list(EXPOSABLE) if rules.self_won else [],
         "scores": _scores(rules),
     }

@@ -14,7 +14,7 @@ from scoring.following import Play
 from scoring.gongzhu.codes import ReportProblem
 from scoring.gongzhu.deck import EXPOSABLE
 from scoring.gongzhu.facts import Piles
-from scoring.gongzhu.rules import RuleSet
+from scoring.gongzhu.rules import LateExposure, RuleSet
 from scoring.gongzhu.stakes import Exposure, Kind
 from scoring.problems import Problem
 from scoring.reading import (
@@ -38,13 +38,17 @@ BOARD: Final = "board"
 
 @dataclass(frozen=True, slots=True)
 class _Entry:
-    """One exposure as far as it could be read, and where its card and its kind stand."""
+    """One exposure as far as it could be read, and where its card and its kind stand.
+
+    A void one came too late and was not allowed: it tells whose card it was, and nothing more.
+    """
 
     card: str | None
     kind: Kind | None
     seat: str | None
     card_field: str
     kind_field: str
+    is_void: bool = False
 
     @property
     def cards(self) -> tuple[str, ...]:
@@ -58,13 +62,26 @@ class _Entry:
 
 
 def read_exposures(value: object, rules: RuleSet, problems: list[Problem]) -> tuple[Exposure, ...]:
-    """Return the exposures that could be read, and note what is wrong.
+    """Return the exposures that could be read and count, and note what is wrong.
 
     >>> read_exposures({"SQ": "exposed"}, RuleSet(), [])
     (Exposure(card='SQ', kind=<Kind.EXPOSED: 'exposed'>, seat=None),)
     """
+    return read_shown(value, rules, problems)[0]
+
+
+def read_shown(
+    value: object, rules: RuleSet, problems: list[Problem]
+) -> tuple[tuple[Exposure, ...], tuple[Exposure, ...]]:
+    """Return the exposures that count, and all that were made, void ones too (GZ-27).
+
+    >>> late = {"seat": "E", "card": "SQ", "kind": "exposed", "late": True}
+    >>> counting, made = read_shown([late], RuleSet(), [])
+    >>> counting, len(made)
+    ((), 1)
+    """
     if value is None:
-        return ()
+        return (), ()
     if isinstance(value, Mapping):
         entries = list(_short_form(value, rules, problems))
     else:
@@ -74,11 +91,41 @@ def read_exposures(value: object, rules: RuleSet, problems: list[Problem]) -> tu
                 entries.append(_entry(entry, at(FIELD, place), rules, problems))
     problems.extend(_not_allowed(entries, rules))
     problems.extend(_too_many(entries, rules))
-    return tuple(
-        Exposure(entry.card, entry.kind, entry.seat)
+    made = [
+        (Exposure(entry.card, entry.kind, entry.seat), entry.is_void)
         for entry in entries
         if entry.card in EXPOSABLE and entry.kind is not None
-    )
+    ]
+    counting = tuple(exposure for exposure, is_void in made if not is_void)
+    return counting, tuple(exposure for exposure, _is_void in made)
+
+
+def allow(report: object, rules: RuleSet, seat: str, *, is_allowed: bool) -> object | None:
+    """Return a report with the late exposures of a seat allowed, or void (GZ-27).
+
+    >>> late = {"seat": "E", "card": "SQ", "kind": "exposed", "late": True}
+    >>> allow({"exposed": [late]}, RuleSet(), "E", is_allowed=True)["exposed"][0]["allowed"]
+    True
+    """
+    listed = report.get(FIELD) if isinstance(report, Mapping) else None
+    if not isinstance(report, Mapping) or not isinstance(listed, list | tuple):
+        return None
+    if rules.late_exposure is not LateExposure.VOID or not any(_late(one, seat) for one in listed):
+        return None
+    mark = {"allowed": True} if is_allowed else {}
+    decided = [
+        {**{name: value for name, value in one.items() if name != "allowed"}, **mark}
+        if _late(one, seat)
+        else one
+        for one in listed
+    ]
+    return {**report, FIELD: decided}
+
+
+def _late(entry: object, seat: str) -> bool:
+    if not isinstance(entry, Mapping):
+        return False
+    return entry.get("seat") == seat and entry.get("late") is True
 
 
 def _short_form(
@@ -96,13 +143,17 @@ def _short_form(
 
 def _entry(entry: Mapping[str, Any], field: str, rules: RuleSet, problems: list[Problem]) -> _Entry:
     card_field, kind_field, seat_field = (at(field, name) for name in ("card", "kind", "seat"))
-    unknown_fields(entry, ("seat", "card", "kind", "late"), field, problems)
-    as_truth(entry.get("late", False), at(field, "late"), problems)
+    unknown_fields(entry, ("seat", "card", "kind", "late", "allowed"), field, problems)
+    is_late, is_allowed = (
+        as_truth(entry.get(name, False), at(field, name), problems) is True
+        for name in ("late", "allowed")
+    )
     values = {name: required(entry, name, field, problems) for name in ("seat", "card", "kind")}
     seat = as_seat(values["seat"], rules.seats, seat_field, problems) if "seat" in entry else None
     card = as_card(values["card"], card_field, problems) if "card" in entry else None
     kind = _kind(values["kind"], kind_field, problems) if "kind" in entry else None
-    return _Entry(card, kind, seat, card_field, kind_field)
+    is_void = is_late and not is_allowed and rules.late_exposure is LateExposure.VOID
+    return _Entry(card, kind, seat, card_field, kind_field, is_void)
 
 
 def _kind(value: object, field: str, problems: list[Problem]) -> Kind | None:

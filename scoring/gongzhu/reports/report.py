@@ -30,7 +30,7 @@ from scoring.gongzhu.reports.claims import (
     check_time,
     read_claim,
 )
-from scoring.gongzhu.reports.exposures import BOARD, read_exposures, read_owners
+from scoring.gongzhu.reports.exposures import BOARD, read_owners, read_shown
 from scoring.gongzhu.reports.written import (
     PLAYS,
     are_whole,
@@ -124,7 +124,7 @@ def _read_sheet(
     # Who won what has to be written down where neither plays nor a claim can tell it.
     is_needed = report.get("plays") is None and report.get("claim") is None
     written = read_piles(report, rules, problems, needed=is_needed)
-    exposures = read_exposures(report.get("exposed"), rules, problems)
+    exposures, made = read_shown(report.get("exposed"), rules, problems)
     plays = read_plays(report.get("plays"), rules, problems)
     hands = _read_hands(report, plays or (), rules, context, problems)
     whole = hands if are_whole(hands, rules) else {}
@@ -132,7 +132,7 @@ def _read_sheet(
     dealt = {"hands": own, BOARD: context.hands or {}}
     plays_tell_owners = schema is None or schema >= OWNERS_OF_PLAYS_SINCE
     telling = plays if plays and plays_tell_owners and not whole else ()
-    owners = read_owners(report.get("dealt"), exposures, dealt, telling, rules, problems)
+    owners = read_owners(report.get("dealt"), made, dealt, telling, rules, problems)
     start = _opening(report, hands, rules, context, problems)
     course = follow_plays(plays or (), hands, start, shown_by_seat(exposures, rules), rules)
     problems.extend(impossible_plays(plays or (), whole, rules))

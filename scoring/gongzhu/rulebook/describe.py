@@ -16,6 +16,7 @@ from scoring.gongzhu.rules import (
 
 _ONLY_IF_SELF_WON = ("self_won_transformer", "self_won_heart_ace")
 _ONLY_IF_PROTECTED = ("protected_leads",)
+_ONLY_IF_EXPOSED = ("late_exposure",)
 _ONLY_IF_DEALT = ("shuffler",)
 _ONLY_IN_GAMES = ("penalties", "all_below_high_are_pigs")
 _FIGURES = {
@@ -45,6 +46,7 @@ def _phrases(name: str, rules: RuleSet) -> Iterator[Phrase]:
     without_effect = (
         (name in _ONLY_IF_SELF_WON and not rules.self_won)
         or (name in _ONLY_IN_GAMES and rules.game_end is None)
+        or (name in _ONLY_IF_EXPOSED and not rules.exposure)
         or (name in _ONLY_IF_PROTECTED and rules.protection is Protection.NONE)
         or (name in _ONLY_IF_DEALT and rules.first_lead is FirstLead.BOARD)
     )

@@ -17,11 +17,13 @@ from scoring.gongzhu.codes import RuleProblem
 from scoring.gongzhu.deck import DEALT, HEART_ACE, HEART_FACES, PIG_FACE, all_hearts_face
 from scoring.gongzhu.rulebook.presets import PRESETS
 from scoring.gongzhu.rules import (
+    DIMENSIONS,
     FLIP,
     PAIR_FORMS,
     FirstLead,
     GameEnd,
     Hearts,
+    LateExposure,
     NextLead,
     Normalise,
     Penalties,
@@ -53,6 +55,11 @@ from scoring.reading import (
 )
 from scoring.seats import COMPASS, Direction
 
+_LATER: Final = frozenset({"protected_leads", "slam_hearts", "shuffler", "late_exposure"})
+_WHOLE: Final = frozenset(DIMENSIONS) - _LATER
+"""What every stored set names; the rest got a name later."""
+_OF_BEFORE: Final[Mapping[str, Any]] = {"late_exposure": LateExposure.COUNTS.value}
+"""What held before it had a name, where that is not what `classic` says."""
 MOST: Final = 1_000_000
 """No value of a card, a slam or a limit is further from zero than this."""
 
@@ -130,12 +137,15 @@ def _of_zero_sum(rules: RuleSet) -> Iterator[Problem]:
 def read_rules(wanted: object) -> RuleSet:
     """Read `{"preset": name, dimension: value, …}`; what is left out is as in the preset.
 
-    Without a preset the rest is as in `classic`. Raises RulesRefused with every problem: unknown
-    names, values of the wrong kind, and sets that contradict themselves.
+    Without a preset the rest is as in `classic`. A whole set that was stored before a late exposure
+    had a rule keeps what held then. Raises RulesRefused with every problem: unknown names, values
+    of the wrong kind, and sets that contradict themselves.
 
     >>> read_rules({}) == RuleSet()
     True
     """
+    if isinstance(wanted, Mapping) and wanted.keys() >= _WHOLE and "preset" not in wanted:
+        wanted = {**_OF_BEFORE, **wanted}
     return read_rule_set(wanted, PRESETS, _READERS, RuleSet, _contradictions)
 
 
@@ -204,6 +214,7 @@ _READERS: Final[Mapping[str, Reader]] = {
     "auto_expose_fourth": as_truth,
     "protection": one_of(Protection),
     "protected_leads": one_of(ProtectedLeads),
+    "late_exposure": one_of(LateExposure),
     "shuffler": one_of(Shuffler),
     "first_lead": one_of(FirstLead),
     "next_lead": one_of(NextLead),

@@ -39,6 +39,8 @@ def explain(settlement: Settlement, seat: str) -> Explanation:
     >>> explain(Settlement({"N": -200}, {"N": -200}, lines, raw), "N")
     Explanation(raw='-200', score='')
     """
+    if any(line.code is LineCode.AWARDED for line in settlement.conversions_of(seat)):
+        return Explanation()
     others = len(settlement.raw) - 1
     return Explanation(
         _raw_text(settlement.lines_of(seat)), _score_text(settlement.conversions_of(seat), others)

@@ -90,10 +90,20 @@ def advance(
             moved.add(side)
             gained = settlement.scores[line.seat]
             totals[side] = climb(totals[side], gained, _GAINS[LineCode(line.code)], rules)
+        elif line.code == LineCode.AWARDED and side not in moved:
+            moved.add(side)
+            totals[side] = _awarded(totals[side], settlement.scores[line.seat], rules)
         elif line.code in _SUMS and side not in moved:
             moved.add(side)
             totals[side] += settlement.scores[line.seat]
     return _noted(GameState(totals, state.deals + 1), state, settlement, rules, sides)
+
+
+def _awarded(total: int, given: int, rules: RuleSet) -> int:
+    """Return a total after a referee's word: it wins no game and passes no level to be played."""
+    if rules.sums_up:
+        return total + given
+    return climb(total, given, False, rules) if given > 0 else max(0, total + given)
 
 
 def _noted(

@@ -246,7 +246,7 @@ def test_what_a_decision_does_to_the_standings_is_shown_before_it_is_taken(
     desk.post(requests["POST confirm"], form_of(page))
     page = desk.get(f"{requests['GET deal']}?action=rule")
     ((labels, effect),) = page.context["ruling_effects"]
-    assert labels.count(" · ") == 2
+    assert labels.count(" · ") == 3
     moved = [(one.before.total, one.after.total) for one in effect]
     assert any(before for before, _after in moved)
     assert not any(after for _before, after in moved)

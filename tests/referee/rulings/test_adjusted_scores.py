@@ -32,7 +32,11 @@ from tournaments.standings.team_boards import AverageScore
 
 pytestmark = [pytest.mark.full, pytest.mark.django_db]
 PLUS, EVEN, MINUS = AverageScore.PLUS, AverageScore.EVEN, AverageScore.MINUS
-GIVEN = {"ns": "average_plus", "ew": "average_minus", "reason": "a card was missing"}
+GIVEN = {
+    "average_ns": "average_plus",
+    "average_ew": "average_minus",
+    "reason": "a card was missing",
+}
 
 
 def hall_of(**changes: Any) -> Hall:
@@ -141,10 +145,7 @@ def test_what_is_refused(cast: Cast) -> None:
     score = AdjustedScore(PLUS, MINUS, "")
     with pytest.raises(Refused) as refused:
         adjusted_scores.give(plain.deal(), bob, score, seen=0)
-    assert {problem.code for problem in refused.value.problems} == {
-        Reason.REASON_MISSING,
-        Code.NOT_COMPARED,
-    }
+    assert [problem.code for problem in refused.value.problems] == [Reason.REASON_MISSING]
     with pytest.raises(Refused) as refused:
         adjusted_scores.take_back(plain.deal(), bob, " ", seen=0)
     assert {problem.code for problem in refused.value.problems} == {
@@ -180,28 +181,29 @@ def test_the_desk_gives_one_and_takes_it_back(desk: Client) -> None:
     desk.force_login(hall.cast.bob)
     page = desk.get(address(hall, "referee_deal"))
     assert page.context["restoring"] is None
-    assert "North-South: " not in text(page)
-    assert "?action=adjust#adjusting" in text(page)
-    assert "North-South: " in text(desk.get(address(hall, "referee_deal") + "?action=adjust"))
     where = address(hall, "referee_adjust")
-    assert desk.post(where, {"seen": 1}).context["form"].errors.keys() == {"ns", "ew", "reason"}
-    stale = desk.post(where, GIVEN | {"seen": 0})
-    assert stale.status_code == 200
-    assert desk.post(where, GIVEN | {"seen": 1, "article": "L12"}).status_code == 302
+    assert where in text(page)
+    assert "North-South " in text(desk.get(where))
+    missing = {"average_ns", "average_ew", "reason"}
+    assert desk.post(where, {"seen": 1}).context["form"].errors.keys() == missing
+    # Without having been shown it is not given.
+    sent = GIVEN | {"seen": 1, "article": "L12"}
+    shown = desk.post(where, sent | {"apply": "1"})
+    assert [(change.before, change.after) for change in shown.context["preview"].places] == [
+        (3, 3),
+        (-3, -3),
+    ]
+    sent["previewed"] = shown.context["form"].data["previewed"]
+    assert hall.deal().version == 1
+    stale = desk.post(where, sent | {"seen": 0, "apply": "1"})
+    assert (stale.status_code, hall.deal().version) == (200, 1)
+    assert desk.post(where, sent | {"apply": "1"}).status_code == 302
     page_text = text(desk.get(address(hall, "referee_deal")))
     assert "adjusted score: North-South average plus, East-West average minus (L12)" in page_text
     back = address(hall, "referee_restore")
     assert desk.post(back, {"seen": 2}).context["form"].errors.keys() == {"reason"}
     assert desk.post(back, {"seen": 2, "reason": "found"}).status_code == 302
     assert hall.deal().version == 3
-
-
-def test_where_boards_are_not_compared_it_is_not_offered(desk: Client, cast: Cast) -> None:
-    hall = Hall.of(cast)
-    desk.force_login(cast.bob)
-    assert "Adjusted score" not in text(desk.get(address(hall, "referee_deal")))
-    answer = desk.post(address(hall, "referee_adjust"), GIVEN | {"seen": 0})
-    assert "where boards are compared" in text(answer)
 
 
 def test_a_scorer_may_not(desk: Client) -> None:

@@ -37,6 +37,7 @@ DOCUMENTED: Dimensions = {
         "none",
     ],
     "protected_leads": ["held_back", "free"],
+    "late_exposure": ["void", "counts"],
     "shuffler": ["pig_taker", "game_loser"],
     "first_lead": ["C2", "S2", "S7", "board", "free"],
     "next_lead": ["pig_taker", "biggest_loser", "first_lead"],

@@ -18,7 +18,7 @@ BEFORE = Context(schema=2)
 
 
 def test_plays_of_two_decks_are_kept_unread_up_to_schema_2() -> None:
-    assert GONGZHU.schema == 5
+    assert GONGZHU.schema == 6
     assert GONGZHU.problems(KEPT, TWO_DECKS)
     assert GONGZHU.problems(KEPT, TWO_DECKS, BEFORE) == ()
     bare = GONGZHU.settle({"won": WON}, TWO_DECKS)

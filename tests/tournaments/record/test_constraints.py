@@ -168,6 +168,8 @@ BROKEN: Final[dict[str, dict[str, Any]]] = {
     "event_regulations_board_set": {"board_set_deals": 0},
     "event_regulations_of_club": {"size": "club", "notice_minutes": 5},
     "catalogue_later_has_reason": {"version": 2, "reason": ""},
+    "board_layout_from_one": {"layout": 0},
+    "board_layout_has_reason": {"reason": ""},
 }
 
 
@@ -234,6 +236,13 @@ def stored(cast: Cast) -> Cast:
     return cast
 
 
+def store_rulings(cast: Cast) -> None:
+    """Store what a referee states of a deal."""
+    deal = Deal.objects.filter(event=cast.event).order_by("pk")[0]
+    with change(cast.tournament, SYSTEM, Verb.ADJUST) as made:
+        ledger.state_layout(made, deal, 2, reason="fouled", origin=Origin("1", "1"))
+
+
 def store_beside(cast: Cast) -> None:
     """Store what is made at no table: what a club has, and a table of before it had places."""
     AttemptCount.objects.create(kind="pin", count=1, ends_at=timezone.now())
@@ -241,6 +250,7 @@ def store_beside(cast: Cast) -> None:
     ClubRules.objects.create(
         club=cast.club, name="我们的拱猪", game="gongzhu", preset="classic", rules={}, schema=1
     )
+    store_rulings(cast)
     store_members(cast)
     store_season(cast)
     store_ratings(cast)

@@ -18,6 +18,7 @@ from scoring.gongzhu.rulebook.dimensions import read_rules
 from scoring.gongzhu.rules import (
     FirstLead,
     Hearts,
+    LateExposure,
     NextLead,
     Normalise,
     Penalties,
@@ -51,6 +52,7 @@ CHOICES: dict[str, type[StrEnum]] = {
     "self_won_heart_ace": SelfWonHeartAce,
     "protection": Protection,
     "protected_leads": ProtectedLeads,
+    "late_exposure": LateExposure,
     "slam_hearts": SlamHearts,
     "shuffler": Shuffler,
     "first_lead": FirstLead,
@@ -94,6 +96,7 @@ def lines() -> tuple[Line, ...]:
         if not GONGZHU.problems(report, rules):
             settlement = GONGZHU.settle(report, rules)
             lines.extend([*settlement.lines, *settlement.conversions])
+    lines.extend(GONGZHU.award({"N": 50}, PRESETS["classic"]).conversions)
     return tuple(dict.fromkeys(lines))
 
 

@@ -156,6 +156,7 @@ def lines() -> tuple[Line, ...]:
     throw = {"seat": "N", "cards": ["H9", "HA"], "played": 1}
     lines.extend(lines_of({**RESULT, "failed_throws": [throw]}, costly))
     lines.extend(lines_of({**RESULT, "throw_points": {"dealers": 10, "attackers": 20}}, costly))
+    lines.extend(SHENGJI.award({"N": 1}, costly).conversions)
     return tuple(dict.fromkeys(lines))
 
 

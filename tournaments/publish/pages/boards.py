@@ -128,6 +128,8 @@ class Part:
     datum: Number | None
     top: int
     rows: tuple[Row, ...]
+    layout: int = 1
+    """Which group of a fouled board it is; those who played it as dealt are 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,7 +277,7 @@ class _Names:
 
     def counts(self, line: BoardLine, play: ComparedDeal) -> tuple[Number, Number] | None:
         """Return what an adjusted score counts for both directions, 0 where nobody sits."""
-        if line.result.awards is None:
+        if line.result.awards is None and line.result.outcomes is None:
             return None
         sides = (line.result.ns, line.result.ew)
         north, east = (self._points.get((play.uid, side[0]), 0) if side else 0 for side in sides)
@@ -300,7 +302,7 @@ def _part(
     event: Event,
 ) -> Part:
     rows = [_row(line, names, rooms, plays[line.result.table], event) for line in score.lines]
-    return Part(score.seat, score.datum, score.top, tuple(rows))
+    return Part(score.seat, score.datum, score.top, tuple(rows), score.layout)
 
 
 def _row(
@@ -316,7 +318,7 @@ def _row(
         ew=names.of(line.result.ew),
         points=line.result.points,
         difference=line.difference,
-        counts=(counts or names.counts(line, play)) if by_field else None,
+        counts=(names.counts(line, play) or counts) if by_field else None,
         share=line.shares[0] if line.shares and by_field else None,
         gained=names.of(_side_that_gained(line, event)),
         given=_adjusted_text(play),
@@ -334,6 +336,8 @@ def _side_that_gained(line: BoardLine, event: Event) -> Side:
 
 
 def _adjusted_text(play: ComparedDeal) -> str:
+    if play.given is not None:
+        return compared.given_text(play.given)
     if play.averages is None:
         return ""
     return compared.adjusted_score_text(dict(zip(("ns", "ew"), play.averages, strict=True)))

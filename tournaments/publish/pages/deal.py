@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from scoring.game import Blank, Context, Game
 from scoring.procedure import History, PastDeal
 from scoring.seats import COMPASS
 from scoring.settlement import Explanation, Line, Settlement
 from tournaments import wording
-from tournaments.models import BoardSource, Deal, DealNumber, Event, Result, Round
+from tournaments.models import BoardSource, Deal, DealNumber, Event, Result, ResultKind, Round
 from tournaments.publish import stories
 from tournaments.publish.pages import replay
 from tournaments.publish.pages.replay import Hands, Replay
 from tournaments.publish.pages.tables import SeatView
 from tournaments.record.digest import canonical
-from tournaments.structure import boards, games
+from tournaments.structure import adjusted_deals, boards, games
 from tournaments.wording import compared
 
 
@@ -73,6 +73,8 @@ class Version:
     """The remainder of rounding where scores should sum to zero."""
     is_adjusted: bool = False
     """Whether it is an adjusted score."""
+    is_of_table: bool = False
+    """Whether it is what the table reported."""
     leads_next: str | None = None
     """The seat that leads the next deal, where it follows from this one and the board is open."""
 
@@ -80,6 +82,10 @@ class Version:
     def facts_as_text(self) -> tuple[tuple[str, str], ...]:
         """The facts as JSON, for games without a template of their own."""
         return tuple((name, canonical(value)) for name, value in self.facts.items())
+
+
+ADJUSTED: Final = adjusted_deals.BY_REFEREE - {ResultKind.NO_REPLAY}
+"""The kinds of results that a referee gave instead of what was played."""
 
 
 class NextDeal(NamedTuple):
@@ -121,6 +127,13 @@ class DealPage:
     def live(self) -> Version | None:
         """The live version; None before the deal has a result."""
         return self.versions[0] if self.versions else None
+
+    @property
+    def of_table(self) -> Version | None:
+        """What the table reported, where a referee gave an adjusted score instead."""
+        if self.live is None or not self.live.is_adjusted:
+            return None
+        return next((version for version in self.versions if version.is_of_table), None)
 
     @property
     def earlier(self) -> tuple[Version, ...]:
@@ -171,6 +184,7 @@ def read(deal: Deal) -> DealPage:
     contexts = [Context(hands, schema=result.schema) for result in results]
     stories_told = stories.stories_of_results(results)
     before, after = _neighbours(deal)
+    told = _told(results, contexts)
     return DealPage(
         event=deal.event,
         deal=deal,
@@ -192,13 +206,21 @@ def read(deal: Deal) -> DealPage:
         counts=games.counts(deal),
         is_sealed=not is_open,
         reopened=compared.reopened_text(results[0].kind) if results and not deal.done else "",
-        replay=replay.read(results[0].facts, game, rules, contexts[0])
-        if results and is_open
-        else None,
-        hands=replay.known_hands(game.follow(results[0].facts, rules, contexts[0]), game, rules)
-        if results and is_open
+        replay=replay.read(told[0], game, rules, told[1]) if told and is_open else None,
+        hands=replay.known_hands(game.follow(told[0], rules, told[1]), game, rules)
+        if told and is_open
         else (),
     )
+
+
+def _told(
+    results: Sequence[Result], contexts: Sequence[Context]
+) -> tuple[Mapping[str, Any], Context] | None:
+    """Return the facts that tell how the deal was played: those of the table where it has any."""
+    rows = list(zip(results, contexts, strict=True))
+    if rows and rows[0][0].kind in ADJUSTED:
+        rows = [row for row in rows if adjusted_deals.is_played(row[0])] or rows
+    return next(((adjusted_deals.reported(row.facts), context) for row, context in rows), None)
 
 
 def sums(settlement: Settlement, game: Game[Any], names: Mapping[str, str]) -> tuple[SeatSum, ...]:
@@ -233,7 +255,7 @@ def _facts(
 
     While the board is sealed they only say who won which scoring card.
     """
-    facts: Mapping[str, Any] = result.facts
+    facts = adjusted_deals.reported(result.facts)
     piles = game.follow(facts, rules, context).won
     if piles:
         facts = {**facts, "won": {seat: list(cards) for seat, cards in piles.items()}}
@@ -245,7 +267,9 @@ def _facts(
 def _leads_next(result: Result, game: Game[Any], rules: Any) -> str | None:
     if result.kind in games.NO_POINTS:
         return None
-    past = PastDeal(result.facts, result.settlement["raw"], schema=result.schema)
+    past = PastDeal(
+        adjusted_deals.reported(result.facts), result.settlement["raw"], schema=result.schema
+    )
     return game.procedure(rules, History(deals=(past,))).leads
 
 
@@ -281,7 +305,8 @@ def _version(
         facts=result.facts,
         sums=sums(settlement, game, names),
         residue=settlement.residue,
-        is_adjusted=result.kind == Result.Kind.AVERAGE,
+        is_adjusted=result.kind in ADJUSTED,
+        is_of_table=adjusted_deals.is_played(result),
     )
 
 

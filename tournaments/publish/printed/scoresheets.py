@@ -26,7 +26,7 @@ from tournaments.results.reading import read
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.standings.match_scores import Order
 from tournaments.standings.round_scores import RoundSum
-from tournaments.structure import games, match_parts
+from tournaments.structure import adjusted_deals, games, match_parts
 from tournaments.wording import compared, signed
 from tournaments.wording.deals import deal_title
 from tournaments.wording.rooms import place_text
@@ -202,7 +202,11 @@ def _deal(deal: Deal, table: RoundTable, known: Known, totals: dict[str, int]) -
         yield Words(gettext("%(deal)s: no result yet") % {"deal": title})
         return
     if result.kind in games.NO_POINTS:
-        notes = [compared.result_kind_text(result), games.translated_reason(result.reason)]
+        notes = [
+            compared.result_kind_text(result),
+            games.translated_reason(result.reason),
+            *_beside(deal, result),
+        ]
         values = {"deal": title, "notes": " ".join(filter(None, notes))}
         yield Words(gettext("%(deal)s: %(notes)s") % values)
         return
@@ -257,9 +261,20 @@ def _sum(settlement: Settlement, seat: SeatAt) -> str:
     return wording.joined_clauses(" ".join(filter(None, step)) for step in steps)
 
 
+def _beside(deal: Deal, result: Result) -> Iterator[str]:
+    """Yield what a referee gave, and what the table reported, where the two differ."""
+    if result.kind not in adjusted_deals.BY_REFEREE:
+        return
+    if result.kind not in games.NO_POINTS:
+        yield gettext("%(sentence)s.") % {"sentence": compared.result_kind_text(result)}
+    table = adjusted_deals.table_result(deal)
+    if table is not None:
+        yield compared.table_result_text(table)
+
+
 def _deal_notes(deal: Deal, result: Result, known: Known, counts: bool) -> list[str]:
     """Return the notes on a deal, each sentence once."""
-    sentences = list(known.notes.get(deal.uid, ()))
+    sentences = [*known.notes.get(deal.uid, ()), *_beside(deal, result)]
     if not counts:
         sentences.append(gettext("Played after the end of the game; it does not count."))
     if result.version > 1:

@@ -84,6 +84,7 @@ LINES: wording.Words = {
     LineCode.PAIR_SUM: _("sum of the pair: %(value)s, a change of"),
     LineCode.PAIR_AVERAGE: _("average of the pair: %(value)s, a change of"),
     LineCode.SCALE: _("times %(factor)s, which adds"),
+    LineCode.AWARDED: pgettext_lazy("step", "awarded by the referee"),
 }
 
 ENDINGS: wording.Words = {

@@ -81,6 +81,7 @@ FIELDS: Names = {
     "auto_expose_fourth": pgettext_lazy("field", "Fourth card exposed by itself"),
     "protection": pgettext_lazy("field", "Protection of exposed cards"),
     "protected_leads": pgettext_lazy("field", "Leads of exposed cards"),
+    "late_exposure": pgettext_lazy("field", "Late exposures"),
     "shuffler": pgettext_lazy("field", "Who shuffles later deals"),
     "first_lead": pgettext_lazy("field", "Lead to the first deal"),
     "next_lead": pgettext_lazy("field", "Lead to later deals"),

@@ -119,6 +119,10 @@ _EXPOSURE: wording.Words = {
     RulePhrase.PROTECTION_NONE: _("An exposed card may be played at any time."),
     RulePhrase.PROTECTED_LEADS_HELD_BACK: _("The same holds for leading it."),
     RulePhrase.PROTECTED_LEADS_FREE: _("Leading it is free."),
+    RulePhrase.LATE_EXPOSURE_VOID: _(
+        "An exposure after its time is void, unless the referee allows it."
+    ),
+    RulePhrase.LATE_EXPOSURE_COUNTS: _("An exposure after its time counts like any other."),
 }
 
 _LEADS: wording.Words = {

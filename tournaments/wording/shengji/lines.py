@@ -58,6 +58,7 @@ LINES: wording.Words = {
     LineCode.DEAL_SUM_AS_ATTACKERS: _(
         "the deal counts by itself: %(points)d points of the attackers count %(sum)s for them"
     ),
+    LineCode.AWARDED: pgettext_lazy("step", "awarded by the referee"),
 }
 
 WHOLE = (

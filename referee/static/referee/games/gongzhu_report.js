@@ -5,8 +5,8 @@ import { cardOf, freeTile, givenBy, pilesOf } from "../tiles.js";
 import { CAPTURES, HANDS, TRICKS } from "./gongzhu_depth.js";
 import { sharesOut } from "./gongzhu_won.js";
 
-// The mark of an exposure that came too late; one in time bears none.
-export const markOf = (late) => (late ? { late: true } : {});
+// The marks of an exposure that came too late, and that the referee allowed it; one in time bears none.
+export const markOf = (late, allowed) => (late ? { late: true, ...(allowed ? { allowed: true } : {}) } : {});
 
 // Who was dealt which card, by all that a report says of it.
 export function ownersOf({ exposed, dealt, hands, plays }) {
@@ -54,7 +54,12 @@ export class Reports {
   // The facts as the game reads them; nothing that was entered at this depth is left out.
   of(entry, { opens, tricks }) {
     const shown = Object.entries(entry.exposed);
-    const exposed = shown.map(([tile, { seat, kind, late }]) => ({ seat, card: cardOf(tile), kind, ...markOf(late) }));
+    const exposed = shown.map(([tile, { seat, kind, late, allowed }]) => ({
+      seat,
+      card: cardOf(tile),
+      kind,
+      ...markOf(late, allowed),
+    }));
     const claim = entry.claim ? { claim: this.#claim(entry, tricks) } : {};
     const said = { exposed, ...this.#owners(entry), ...claim };
     if (entry.depth === TRICKS) return { ...this.#hands(entry), ...this.#plays(entry, opens), ...said };
@@ -117,11 +122,11 @@ export class Reports {
   // Of two copies the one that the seat was dealt.
   #exposed(shown, dealt) {
     const exposed = {};
-    for (const { seat, card, kind, late } of shown) {
+    for (const { seat, card, kind, late, allowed } of shown) {
       const own = this.tiles.filter((tile) => dealt[tile] === seat);
       const tile = freeTile(own, exposed, card);
       const isOwn = own.includes(tile) && !(tile in exposed);
-      exposed[isOwn ? tile : freeTile(this.tiles, exposed, card)] = { kind, seat, ...markOf(late) };
+      exposed[isOwn ? tile : freeTile(this.tiles, exposed, card)] = { kind, seat, ...markOf(late, allowed) };
     }
     return exposed;
   }

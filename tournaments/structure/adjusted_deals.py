@@ -1,0 +1,58 @@
+"""A result that a referee adjusted: what the table reported, and what he gave instead.
+
+An adjusted result keeps the facts that were reported and has beside them what was given, so that
+the plays stay. What it settles to follows from the latter at tables that deal for themselves, and
+from the facts where the referee assigned another result by facts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from scoring import game as interface
+from scoring.settlement import Settlement
+from tournaments.models import Deal, Result, ResultKind
+
+GIVEN: Final = "adjusted"
+"""The part of the facts that says what a referee gave."""
+BY_REFEREE: Final = frozenset(
+    {ResultKind.ASSIGNED, ResultKind.AVERAGE, ResultKind.ADJUSTED, ResultKind.NO_REPLAY}
+)
+"""The kinds of results that take the place of what a table reported, and can be taken back."""
+
+
+BY_TABLE: Final = frozenset({ResultKind.PLAYED, ResultKind.CLAIMED})
+"""The kinds of results that a table reported."""
+
+
+def reported(facts: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the facts as a game reads them, without what a referee gave.
+
+    >>> reported({"won": {}, "adjusted": {}})
+    {'won': {}}
+    """
+    if GIVEN not in facts:
+        return facts
+    return {name: value for name, value in facts.items() if name != GIVEN}
+
+
+def settles_by_word(kind: str) -> bool:
+    """Whether the scores of a result are what a referee gave, and follow from no cards."""
+    return kind == ResultKind.ADJUSTED
+
+
+def settle_by_word(game: interface.Game[Any], facts: Mapping[str, Any], rules: Any) -> Settlement:
+    """Return the settlement of what a referee gave the seats."""
+    scores: Mapping[str, int] = facts[GIVEN]["scores"]
+    return game.award(scores, rules)
+
+
+def is_played(result: Result) -> bool:
+    """Whether a result is what a table reported."""
+    return result.kind in BY_TABLE
+
+
+def table_result(deal: Deal) -> Result | None:
+    """Return the newest result that a table reported, whatever a referee gave since."""
+    return deal.results.filter(kind__in=BY_TABLE).order_by("-version").first()
