@@ -107,6 +107,7 @@ from tournaments.models.structure import (
     Tournament,
     TournamentState,
 )
+from tournaments.models.warnings import PenaltyWarning, WarningLevel
 
 __all__ = [
     "AccountSession",
@@ -166,6 +167,7 @@ __all__ = [
     "Payment",
     "PaymentKind",
     "PaymentMethod",
+    "PenaltyWarning",
     "Person",
     "Place",
     "PointKind",
@@ -212,6 +214,7 @@ __all__ = [
     "TournamentState",
     "Unit",
     "User",
+    "WarningLevel",
     "WithdrawalRequest",
     "WithdrawalState",
     "new_salt",

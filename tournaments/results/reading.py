@@ -94,6 +94,7 @@ class _Reader:
         self._rounds, self._sat_out, self._holds = event_rows.rounds_by_event(events)
         self._entries, self._entered = entry_rows.entries_by_event(keys)
         self._names = self._person_names()
+        self._warnings = event_rows.warnings_by_event({key: events[key] for key in whole})
         self._first_results = event_rows.first_results(events, self._adjustments)
 
     def snapshot(self, event: Event) -> EventSnapshot:
@@ -136,6 +137,7 @@ class _Reader:
             extra_deals=tuple(self._extra_deals.get(event.pk, ())),
             names=self._names,
             first_results=self._first_results,
+            warnings=tuple(self._warnings.get(event.pk, ())),
         )
 
     def _stages_of(self, event: Event) -> tuple[tuple[Stage, ...], tuple[Group, ...]]:

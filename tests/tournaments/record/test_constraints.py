@@ -49,6 +49,7 @@ from tournaments.models import (
     Side,
     SitOut,
     Table,
+    WarningLevel,
     new_uid,
 )
 from tournaments.record import club_log, ledger
@@ -168,6 +169,9 @@ BROKEN: Final[dict[str, dict[str, Any]]] = {
     "event_regulations_board_set": {"board_set_deals": 0},
     "event_regulations_of_club": {"size": "club", "notice_minutes": 5},
     "catalogue_later_has_reason": {"version": 2, "reason": ""},
+    "penalty_warning_level": {"level": "L9"},
+    "penalty_warning_has_reason": {"reason": ""},
+    "penalty_warning_seat_of_person": {"seat": "N", "person": None},
 }
 
 
@@ -236,6 +240,9 @@ def stored(cast: Cast) -> Cast:
 
 def store_beside(cast: Cast) -> None:
     """Store what is made at no table: what a club has, and a table of before it had places."""
+    with change(cast.tournament, SYSTEM, Verb.ADJUST) as made:
+        warned = cast.event.entries.order_by("number")[0]
+        ledger.warn(made, warned, WarningLevel.SPOKEN, reason="late", origin=Origin("1", "1"))
     AttemptCount.objects.create(kind="pin", count=1, ends_at=timezone.now())
     Table.objects.create(tournament=cast.tournament, number=98, code="YYYYYY")
     ClubRules.objects.create(
