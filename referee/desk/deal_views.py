@@ -20,8 +20,9 @@ from referee.desk.forms import ConfirmForm
 from referee.desk.page_values import ResultShown, SheetShown
 from referee.desk.ruling_forms import AdjustForm, RestoreForm, RuleForm
 from referee.models import REFEREE
+from referee.reports import ruling_words
 from referee.reports.game_ends import announce_game_end
-from referee.rulings import adjusted_scores, corrections
+from referee.rulings import adjusted_scores, corrections, listed
 from referee.sheets import entry, irregularities, queries
 from tournaments import results
 from tournaments.checks import published_changes
@@ -144,6 +145,7 @@ def _deal_page(
         **_ruling_form(deal, snapshot, ruling, rules=action == "rule"),
         **_adjustment_forms(deal, people, results_shown, adjusting, action == "adjust"),
         "reopening": ReopenForm(auto_id="reopen_%s"),
+        "rulings": [ruling_words.told(row) for row in listed.about(deal=deal)],
         "measures": measures.columns_of_event(deal.event),
         "results": results_shown,
         "reopened": compared.reopened_text(results_shown[0].row.kind)

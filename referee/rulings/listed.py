@@ -140,7 +140,9 @@ def read(cases: QuerySet[RulingCase]) -> list[Ruled]:
 
 def earlier_rulings(tournament: Tournament, event: Event | None = None) -> list[EarlierRuling]:
     """Return the rulings on irregularities and claims, the newest first."""
-    deal = {"deal__event__tournament": tournament} if event is None else {"deal__event": event}
+    deal: dict[str, object] = {"deal__event__tournament": tournament}
+    if event is not None:
+        deal = {"deal__event": event}
     related = ("deal__sitting__table", "deal__sitting__segment__match__round", "deal__event")
     of_plays = IrregularityRuling.objects.filter(**_below("irregularity", deal))
     of_claims = ClaimDecision.objects.filter(**_below("claim", deal))

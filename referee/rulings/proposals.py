@@ -65,7 +65,7 @@ def propose(
         )
         before = max(counts, default=0)
         proposed = escalation.proposed(article, before)
-    level = _without_rectification(decision.level or proposed or Level.L0)
+    level = _without_rectification(_level(source, decision) or proposed or Level.L0)
     sanctions = tuple(_sanctions(event, decision, level, article))
     heaviest = max((row.level for row in sanctions), key=lambda each: each.height, default=level)
     office = offices.office_of(official, event) or Authority.REFEREE
@@ -150,13 +150,26 @@ def _sanction(
 ) -> Sanction:
     """Return what an offender gets; points that were typed replace those of the level."""
     at_table = offender.seat is not None
-    amount = points
+    amount = points or None
     if amount is None:
         amount = amounts.amount(event, level, at_table=at_table) or Fraction(0)
     family = "" if article is None else article.family
     is_conduct = is_conduct or amounts.class_of(level, family) is PenaltyClass.DISCIPLINARY
     kind = SanctionKind.DISCIPLINARY if is_conduct else SanctionKind.PROCEDURAL
     return Sanction(offender, kind, level, Fraction(amount))
+
+
+def _level(source: Source, decision: Decision) -> Level | None:
+    """Return the level that was chosen: points alone are of the highest that they reach."""
+    if decision.level is not None or not decision.points:
+        return decision.level
+    at_table = any(row.seat is not None for row in decision.offenders)
+    reached = Level.L3
+    for level in amounts.WITH_AMOUNT:
+        amount = amounts.amount(source.event, level, at_table=at_table)
+        if amount and abs(amount) <= abs(decision.points):
+            reached = level
+    return reached
 
 
 def _needs(source: Source, sanctions: tuple[Sanction, ...], office: Authority) -> Needs:

@@ -106,8 +106,8 @@ def _match(before: EventSnapshot, after: EventSnapshot, source: Source) -> tuple
     """Return the entries of the match whose round comes to something else."""
     if source.sitting is None or source.round is None:
         return ()
-    rows = (row for row in before.sittings if source.sitting and row.key == source.sitting.pk)
-    sitting = next(rows, None)
+    key = source.sitting.pk
+    sitting = next((row for row in before.sittings if row.key == key), None)
     if sitting is None:
         return ()
     sides = before.match_by_key[sitting.match].sides
