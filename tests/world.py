@@ -12,8 +12,9 @@ from django.utils import timezone
 from referee.base.sealed import Writer, seal
 from referee.calls import calls
 from referee.leases import leases
-from referee.models import CallReason, DeviceLease, Irregularity, KeptWrite
-from referee.rulings import penalties
+from referee.models import CallReason, DeviceLease, Irregularity, KeptWrite, RulingCase
+from referee.rulings import cases, penalties
+from referee.rulings.decisions import Decision, Source
 from referee.sheets import entry
 from tests import cast as people
 from tests.cast import Cast
@@ -215,6 +216,15 @@ def event_of(world: World) -> list[Any]:
 
 def round_of(world: World) -> list[Any]:
     return [world.cast.tournament.uid, world.round.uid]
+
+
+def ruling_of(world: World) -> list[Any]:
+    """The page of a ruling in words of the referee's own, made when it is first asked for."""
+    case = RulingCase.objects.filter(tournament=world.cast.tournament).first()
+    if case is None:
+        decision = Decision(own_article="noted", facts="the cards lay otherwise")
+        case = cases.decide(Source(world.cast.event), world.cast.alice, decision).case
+    return [world.cast.tournament.uid, case.uid]
 
 
 def penalty_of(world: World) -> list[Any]:

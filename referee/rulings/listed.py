@@ -131,6 +131,7 @@ def read(cases: QuerySet[RulingCase]) -> list[Ruled]:
         "sitting__table",
         "deal__sitting__segment__match__round",
         "deal__event",
+        "deal__board",
         "entry",
         "call__table",
     )

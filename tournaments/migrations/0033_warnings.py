@@ -20,7 +20,7 @@ class Migration(migrations.Migration):
                 ('uid', models.CharField(default=tournaments.models.base.new_uid, editable=False, max_length=12, unique=True)),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
                 ('seat', models.CharField(blank=True, default='', max_length=1)),
-                ('level', models.CharField(choices=[('L1', 'spoken warning'), ('L2', 'written warning')], max_length=4)),
+                ('level', models.CharField(choices=[('L1', 'oral warning'), ('L2', 'written warning')], max_length=4)),
                 ('article', models.CharField(blank=True, default='', max_length=40)),
                 ('reason', models.TextField()),
                 ('origin_uid', models.CharField(max_length=32)),

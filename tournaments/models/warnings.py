@@ -16,7 +16,7 @@ from tournaments.models.structure import Event, Round
 class WarningLevel(models.TextChoices):
     """How a warning was given; the values are those of the levels of the catalogue."""
 
-    SPOKEN = "L1", _("spoken warning")
+    SPOKEN = "L1", _("oral warning")
     WRITTEN = "L2", _("written warning")
 
 

@@ -183,7 +183,7 @@ def test_a_warned_person_shows_at_the_desk_and_on_the_tablet(hall: Hall, desk: C
     assert f"{name} · " in desk.get(address).content.decode()
     number = seat(hall).side.entries.get().number
     entry = desk.get(reverse("desk_entry", args=[hall.cast.event.uid, number]))
-    assert "spoken warning" in entry.content.decode()
+    assert "oral warning" in entry.content.decode()
 
 
 def test_the_deal_of_the_desk_lists_its_rulings(hall: Hall, desk: Client) -> None:

@@ -19,7 +19,7 @@ from referee.models import (
 from referee.rulings import cases, listed, undoing
 from referee.rulings.decisions import Decision, Offender, Source
 from referee.rulings.listed import State
-from tests.cast import account
+from tests.cast import Cast, account
 from tests.referee.hall import Hall
 from tournaments import organise, results
 from tournaments.checks.verification import verify
@@ -27,6 +27,7 @@ from tournaments.models import (
     Adjustment,
     Event,
     EventRegulations,
+    Game,
     Hold,
     PenaltyWarning,
     Result,
@@ -122,13 +123,16 @@ def test_a_revoke_takes_a_hundred_at_the_table(hall: Hall) -> None:
     assert verify(hall.cast.tournament) == []
 
 
-def test_levels_shrink_with_the_target(hall: Hall) -> None:
-    """Scenario 5: with T=800 a standard penalty takes 80."""
-    ruleset = hall.cast.event.ruleset
-    ruleset.rules = {**ruleset.rules, "target": 800}
-    type(ruleset).objects.filter(pk=ruleset.pk).update(rules=ruleset.rules)
+def test_levels_shrink_with_the_target(cast: Cast) -> None:
+    """Scenario 5: with T=800 a standard penalty takes 80, and the game does not end by it."""
+    ruleset = cast.event.ruleset
+    ruleset.rules = {**ruleset.rules, "game_end": {"low": -800, "high": None}}
+    ruleset.save()
+    cast.event.refresh_from_db()
+    hall = Hall.of(cast)
     rule(hall, "R-02")
     assert points(hall) == [-80]
+    assert not Game.objects.exclude(ended_at=None).exists()
 
 
 def test_a_second_late_exposure_is_the_next_article(hall: Hall) -> None:
