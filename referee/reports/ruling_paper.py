@@ -38,7 +38,7 @@ def _blocks(told: CaseTold, *, is_official: bool) -> Iterator[Block]:
     label = Column("", 1.2, number=False)
     words = Column("", 4.8, number=False, lines=LINES)
     yield Grid((label, words), tuple(_rows(told)), ruled=True)
-    yield from _penalties(told.shown, is_official=is_official)
+    yield from _penalties(told.shown)
     if is_official:
         yield Words(gettext("Told to those concerned at (time): ____________"), follows=True)
     yield Blanks((gettext("Referee"), gettext("Chief referee")), (1, 1), signed=True)
@@ -69,7 +69,7 @@ def _rows(told: CaseTold) -> Iterator[tuple[str, str]]:
     yield from ((label, words) for label, words in rows if words)
 
 
-def _penalties(shown: VersionTold, *, is_official: bool) -> Iterator[Block]:
+def _penalties(shown: VersionTold) -> Iterator[Block]:
     """Yield the penalties by their kind, which are never mixed."""
     columns = (
         Column(gettext("Whom"), 2.4, number=False, lines=LINES),
@@ -81,5 +81,5 @@ def _penalties(shown: VersionTold, *, is_official: bool) -> Iterator[Block]:
         rows = tuple(
             (row.whom, row.level, row.points or "—") for row in shown.sanctions if row.kind == kind
         )
-        title = kind[:1].upper() + kind[1:] if is_official else gettext("Penalty")
+        title = kind[:1].upper() + kind[1:] if kind else gettext("Penalty")
         yield Grid(columns, rows, title)

@@ -101,7 +101,8 @@ def told(ruled: Ruled) -> CaseTold:
 
 def sanction_line(row: SanctionTold) -> str:
     """Return what one offender got in a line."""
-    return " ".join(filter(None, [row.whom, row.level, row.points]))
+    kind = gettext("(%(name)s)") % {"name": row.kind} if row.kind else ""
+    return " ".join(filter(None, [row.whom, f"{row.level}{kind}", row.points]))
 
 
 def place_text(case: RulingCase) -> str:
@@ -116,13 +117,10 @@ def place_text(case: RulingCase) -> str:
     return " · ".join(parts)
 
 
-def level_text(level: str, kind: str = "", *, is_official: bool) -> str:
-    """Return a level in words; a club event knows neither cards nor kinds of penalties."""
-    name = level_name(Level(level), with_cards=is_official)
-    if not is_official or kind not in SanctionKind.values or level in {"L0", "L1"}:
-        return name
-    values = {"level": name, "kind": SanctionKind(kind).label}
-    return gettext("%(level)s (%(kind)s)") % values
+def kind_text(kind: str, level: str, *, is_official: bool) -> str:
+    """Return what kind of penalty it is; a club event does not part them, and L0 is none."""
+    is_told = is_official and Level(level).height > Level.L1.height
+    return str(SanctionKind(kind).label) if is_told else ""
 
 
 def whom_text(row: RulingSanction) -> str:
@@ -169,8 +167,8 @@ def _sanctions(rows: Iterable[RulingSanction], *, is_official: bool) -> Iterator
     for row in rows:
         yield SanctionTold(
             whom=whom_text(row),
-            kind=str(SanctionKind(row.kind).label),
-            level=level_text(row.level, row.kind, is_official=is_official),
+            kind=kind_text(row.kind, row.level, is_official=is_official),
+            level=level_name(Level(row.level), with_cards=is_official),
             points=signed(row.points) if row.points else "",
         )
 
@@ -202,8 +200,8 @@ def proposal_told(event: Event, proposal: Proposal) -> ProposalTold:
     rows = tuple(
         SanctionTold(
             whom=_offender_text(row.offender),
-            kind=str(row.kind.label),
-            level=level_text(row.level, row.kind, is_official=is_official),
+            kind=kind_text(row.kind, row.level, is_official=is_official),
+            level=level_name(row.level, with_cards=is_official),
             points=signed(row.points) if row.points else "",
         )
         for row in proposal.sanctions

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 
 from referee.models import Remedy
 from referee.rulings import penalties
@@ -27,6 +28,16 @@ class MatchChange:
     competitor: Competitor
     before: RoundSum | None
     after: RoundSum | None
+
+    @property
+    def points_before(self) -> Fraction:
+        """The points of the round with its penalties, before."""
+        return _with_penalties(self.before)
+
+    @property
+    def points_after(self) -> Fraction:
+        """The points of the round with its penalties, after."""
+        return _with_penalties(self.after)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +96,10 @@ def assumed(
         result = Result(deal=deal, kind=kind, ruleset=ruleset_of(deal), facts={}, settlement={})
         after = after.with_results({deal.pk: (result, _sides(before, deal))})
     return after
+
+
+def _with_penalties(total: RoundSum | None) -> Fraction:
+    return total.points + total.penalties if total is not None else Fraction(0)
 
 
 def _scores(
