@@ -12,8 +12,8 @@ from referee.desk import (
     ruling_views,
     version_views,
 )
-from referee.desk.claim_pages import reopening
 from referee.desk.case_pages import views as case_views
+from referee.desk.claim_pages import reopening
 from referee.desk.claim_pages import views as claim_views
 
 urlpatterns = [

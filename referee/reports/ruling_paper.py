@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from django.utils import formats, timezone
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 
 from referee.reports import ruling_words
 from referee.reports.ruling_words import CaseTold, VersionTold
@@ -24,7 +24,7 @@ def draw(ruled: Ruled) -> bytes:
     event = ruled.case.event
     event.tournament = ruled.case.tournament
     told = ruling_words.told(ruled)
-    title = gettext("Ruling %(number)s") % {"number": told.number}
+    title = pgettext("on paper", "Ruling")
     is_official = regulations_of(event).is_official
     blocks = tuple(_blocks(told, is_official=is_official))
     lines = (making.event_line(event), making.place_line(event))
@@ -35,8 +35,8 @@ def draw(ruled: Ruled) -> bytes:
 
 
 def _blocks(told: CaseTold, *, is_official: bool) -> Iterator[Block]:
-    label = Column("", 1.2, number=False)
-    words = Column("", 4.8, number=False, lines=LINES)
+    label = Column(gettext("Number"), 1.2, number=False)
+    words = Column(told.number, 4.8, number=False, lines=LINES)
     yield Grid((label, words), tuple(_rows(told)), ruled=True)
     yield from _penalties(told.shown)
     if is_official:
@@ -74,7 +74,7 @@ def _penalties(shown: VersionTold) -> Iterator[Block]:
     columns = (
         Column(gettext("Whom"), 2.4, number=False, lines=LINES),
         Column(gettext("Penalty"), 2.6, number=False, lines=LINES),
-        Column(gettext("Points"), 1),
+        Column(gettext("Penalty points"), 1),
     )
     kinds = dict.fromkeys(row.kind for row in shown.sanctions)
     for kind in kinds:

@@ -136,7 +136,12 @@ def read(cases: QuerySet[RulingCase]) -> list[Ruled]:
         "call__table",
     )
     rows = cases.select_related(*related).prefetch_related(Prefetch("versions", loaded))
-    return [_ruled(case) for case in rows.order_by("-year", "-number")]
+    # One row of an event for all of its rulings: what is read of it is read once.
+    events: dict[int, Event] = {}
+    cases_read = list(rows.order_by("-year", "-number"))
+    for case in cases_read:
+        case.event = events.setdefault(case.event_id, case.event)
+    return [_ruled(case) for case in cases_read]
 
 
 def earlier_rulings(tournament: Tournament, event: Event | None = None) -> list[EarlierRuling]:

@@ -5,7 +5,10 @@ Everything is posted through the ledger in the change of the ruling, and bears t
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
+
+from django.utils.translation import get_language
 
 from referee.base.refusals import Code, problem
 from referee.base.verbs import BY_CASE
@@ -13,12 +16,13 @@ from referee.models import Remedy, RulingSanction, RulingVersion
 from referee.rulings import corrections, following, penalties
 from referee.rulings.numbering import number_text
 from referee.rulings.penalties import Penalty, Target
-from tournaments.models import ResultKind, RulingsShown, Seat, User, WarningLevel
+from tournaments.models import Event, ResultKind, RulingsShown, Seat, User, WarningLevel
 from tournaments.record import ledger
 from tournaments.record.audit import Change
 from tournaments.record.ledger import Origin
 from tournaments.refusals import Refused
 from tournaments.regulations import articles
+from tournaments.regulations.articles import Article
 from tournaments.structure.regulations import regulations_of
 
 HOLD: Final = "ruling"
@@ -62,10 +66,19 @@ def article_text(version: RulingVersion) -> str:
     if not version.article:
         return version.own_article
     event = version.case.event
-    row = articles.article(event, version.article)
+    row = _articles_of(event).get(version.article)
     if row is None:
         return version.article
     return f"{row.number} {row.name}" if regulations_of(event).is_official else row.name
+
+
+def _articles_of(event: Event) -> Mapping[str, Article]:
+    """Return the articles of an event by code, read once for a list of its rulings."""
+    language = get_language()
+    kept: dict[str | None, Mapping[str, Article]] = vars(event).setdefault("articles_told", {})
+    if language not in kept:
+        kept[language] = {row.code: row for row in articles.articles(event)}
+    return kept[language]
 
 
 def _post_sanction(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -34,8 +34,6 @@ from tournaments.regulations import articles
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.structure.regulations import regulations_of
 from tournaments.views.answers import DeskRequest, report_outcome
-
-OF_APPEALS: Final = frozenset({"A-09"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,18 +223,11 @@ def _form(asked: Asked, data: Any = None) -> CaseForm:
         data,
         initial=_initial(asked),
         whom=sources.choices(snapshot, source),
-        articles=_offered(asked.event),
+        articles=articles.articles(asked.event),
         seats={seat.label: seat.person.name for seat in seats},
         is_official=regulations_of(asked.event).is_official,
         has_deal=deal is not None,
     )
-
-
-def _offered(event: Event) -> list[articles.Article]:
-    """Return the articles to choose from; a club event has no appeals, so none about these."""
-    is_official = regulations_of(event).is_official
-    rows = articles.articles(event)
-    return [row for row in rows if is_official or row.code not in OF_APPEALS]
 
 
 def _initial(asked: Asked) -> dict[str, Any]:
