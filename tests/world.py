@@ -12,7 +12,7 @@ from django.utils import timezone
 from referee.base.sealed import Writer, seal
 from referee.calls import calls
 from referee.leases import leases
-from referee.models import CallReason, DeviceLease, Irregularity, KeptWrite, RulingCase
+from referee.models import CallReason, DeviceLease, Irregularity, KeptWrite
 from referee.rulings import cases, penalties
 from referee.rulings.decisions import Decision, Source
 from referee.sheets import entry
@@ -68,6 +68,7 @@ class World:
     extra_deal: str
     season: Season
     payment: Payment
+    ruling: str
 
 
 Arguments = Callable[[World], list[Any]]
@@ -219,12 +220,7 @@ def round_of(world: World) -> list[Any]:
 
 
 def ruling_of(world: World) -> list[Any]:
-    """The page of a ruling in words of the referee's own, made when it is first asked for."""
-    case = RulingCase.objects.filter(tournament=world.cast.tournament).first()
-    if case is None:
-        decision = Decision(own_article="noted", facts="the cards lay otherwise")
-        case = cases.decide(Source(world.cast.event), world.cast.alice, decision).case
-    return [world.cast.tournament.uid, case.uid]
+    return [world.cast.tournament.uid, world.ruling]
 
 
 def penalty_of(world: World) -> list[Any]:
@@ -344,6 +340,7 @@ def assemble(of: Cast | None = None) -> World:
         ).uid,
         _season(cast),
         _payment(cast),
+        _ruling(cast),
     )
 
 
@@ -359,6 +356,13 @@ def _document(cast: Cast) -> Document:
         media_type="application/pdf",
         content=b"%PDF-",
     )
+
+
+def _ruling(cast: Cast) -> str:
+    """Return a ruling in words of the referee's own, by which nothing follows."""
+    event = Event.objects.select_related("tournament__club", "ruleset").get(pk=cast.event.pk)
+    decision = Decision(own_article="noted", facts="the cards lay otherwise")
+    return cases.decide(Source(event), cast.bob, decision).case.uid
 
 
 def _payment(cast: Cast) -> Payment:

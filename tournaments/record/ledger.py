@@ -221,9 +221,7 @@ def warn(
         origin_uid=origin.uid,
         origin_label=origin.label,
     )
-    change.made(warning)
-    change.shows(warning.event)
-    return warning
+    return _log_warning(change, warning)
 
 
 def take_back_warning(
@@ -231,10 +229,7 @@ def take_back_warning(
 ) -> PenaltyWarning:
     """Take a warning back by a counter-row; both stay. Raises Refused the second time."""
     same = ("event", "entry", "person", "seat", "level", "article", "round", "deal")
-    counter = _counter_row(warning, same, reason, origin)
-    change.made(counter)
-    change.shows(counter.event)
-    return counter
+    return _log_warning(change, _counter_row(warning, same, reason, origin))
 
 
 def hold(
@@ -248,11 +243,7 @@ def hold(
     """Record an open question on a deal, a match or a round."""
     target = {type(on).__name__.lower(): on}
     raised = Hold.objects.create(
-        tournament=change.tournament,
-        code=code,
-        origin_uid=origin.uid,
-        blocks=blocks,
-        **target,
+        tournament=change.tournament, code=code, origin_uid=origin.uid, blocks=blocks, **target
     )
     change.concerns(hold=raised, **target)
     return raised
@@ -353,6 +344,12 @@ def _counter_row(
         origin_uid=origin.uid,
         origin_label=origin.label,
     )
+
+
+def _log_warning(change: Change, warning: PenaltyWarning) -> PenaltyWarning:
+    change.made(warning)
+    change.shows(warning.event)
+    return warning
 
 
 def _log_adjustment(change: Change, adjustment: Adjustment) -> Adjustment:
