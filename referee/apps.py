@@ -15,7 +15,14 @@ class RefereeConfig(AppConfig):
         """Register verbs, words, documents, notes and stories with `tournaments`."""
         from referee.base.verbs import Verb
         from referee.leases import leases
-        from referee.reports import alerts, open_questions, proceedings, stories, table_notes
+        from referee.reports import (
+            alerts,
+            open_questions,
+            proceedings,
+            public_rulings,
+            stories,
+            table_notes,
+        )
         from referee.reports.wording import register_words
         from tournaments.credentials import club_accounts
         from tournaments.record import audit
@@ -25,6 +32,7 @@ class RefereeConfig(AppConfig):
         alerts.register()
         open_questions.register()
         proceedings.register()
+        public_rulings.register()
         stories.register()
         table_notes.register()
         club_accounts.register(

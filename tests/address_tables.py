@@ -46,6 +46,7 @@ from tests.world import (
     role_of,
     round_,
     round_of,
+    ruling_of,
     season_file_of,
     season_of,
     season_person_of,
@@ -239,6 +240,14 @@ DESK: Final[dict[str, Desk]] = {
     "referee_penalties": Desk(event_of, {"get": 200, "post": 200}),
     # Without a reason the page comes back.
     "referee_take_back": Desk(penalty_of, {"post": 200}),
+    "referee_rulings": Desk(tournament),
+    # Nothing is chosen: the form comes back with what is missing.
+    "referee_rule_case": Desk(event_of, {"get": 200, "post": 200}),
+    "referee_ruling": Desk(ruling_of),
+    "referee_rule_anew": Desk(ruling_of, {"get": 200, "post": 200}),
+    # It waits for nobody: its page says so.
+    "referee_ruling_word": Desk(ruling_of, {"post": 302}),
+    "referee_ruling_paper": Desk(ruling_of),
     # Nothing is handed over: the page comes back and says so.
     "referee_read_in": Desk(tournament, {"get": 200, "post": 200}),
     "referee_kept": Desk(kept_of),

@@ -48,6 +48,7 @@ OF_THE_TOURNAMENT = {
     "referee_calls_live",
     "referee_overview",
     "referee_records",
+    "referee_rulings",
 }
 """What an official of one event reads of the whole tournament; lists show that event alone."""
 

@@ -13,7 +13,8 @@ from referee.base.sealed import Writer, seal
 from referee.calls import calls
 from referee.leases import leases
 from referee.models import CallReason, DeviceLease, Irregularity, KeptWrite
-from referee.rulings import penalties
+from referee.rulings import cases, penalties
+from referee.rulings.decisions import Decision, Source
 from referee.sheets import entry
 from tests import cast as people
 from tests.cast import Cast
@@ -67,6 +68,7 @@ class World:
     extra_deal: str
     season: Season
     payment: Payment
+    ruling: str
 
 
 Arguments = Callable[[World], list[Any]]
@@ -217,6 +219,10 @@ def round_of(world: World) -> list[Any]:
     return [world.cast.tournament.uid, world.round.uid]
 
 
+def ruling_of(world: World) -> list[Any]:
+    return [world.cast.tournament.uid, world.ruling]
+
+
 def penalty_of(world: World) -> list[Any]:
     return [world.cast.tournament.uid, world.penalty]
 
@@ -334,6 +340,7 @@ def assemble(of: Cast | None = None) -> World:
         ).uid,
         _season(cast),
         _payment(cast),
+        _ruling(cast),
     )
 
 
@@ -349,6 +356,13 @@ def _document(cast: Cast) -> Document:
         media_type="application/pdf",
         content=b"%PDF-",
     )
+
+
+def _ruling(cast: Cast) -> str:
+    """Return a ruling in words of the referee's own, by which nothing follows."""
+    event = Event.objects.select_related("tournament__club", "ruleset").get(pk=cast.event.pk)
+    decision = Decision(own_article="noted", facts="the cards lay otherwise")
+    return cases.decide(Source(event), cast.bob, decision).case.uid
 
 
 def _payment(cast: Cast) -> Payment:

@@ -96,6 +96,19 @@ class Code(StrEnum):
     IRREGULARITY_RULED = "irregularity_ruled"
     RESULT_NOT_CHANGED = "result_not_changed"
 
+    # A ruling.
+    RULING_CHANGED = "ruling_changed"
+    RULING_BEYOND_OFFICE = "ruling_beyond_office"
+    RULING_EMPTY = "ruling_empty"
+    RULING_OF_NOBODY = "ruling_of_nobody"
+    RULING_OF_ANOTHER = "ruling_of_another"
+    RULING_NOT_WAITING = "ruling_not_waiting"
+    RULING_OWN_WORD = "ruling_own_word"
+    ARTICLE_UNKNOWN = "article_unknown"
+    LEVEL_WITHOUT_REASON = "level_without_reason"
+    REMEDY_WITHOUT_DEAL = "remedy_without_deal"
+    SEAT_GONE = "seat_gone"
+
     # A call for the referee.
     CALL_OPEN = "call_open"
     CALL_UNKNOWN = "call_unknown"

@@ -15,7 +15,8 @@ BY_SCORER: Final = "scorer"
 BY_DECISION: Final = "claim"
 BY_RULING: Final = "ruling"
 BY_PENALTY: Final = "penalty"
-"""Other origins: a decided claim, a ruling without points, penalty points."""
+BY_CASE: Final = "case"
+"""Other origins: a decided claim, a ruling without points, penalty points, a ruling's warning."""
 
 
 class Verb(models.TextChoices):
@@ -46,4 +47,6 @@ class Verb(models.TextChoices):
     CALL_REFEREE = "call_referee", _("a table called for the referee")
     ANSWER_CALL = "answer_call", _("a call for the referee went on")
     RULE_IRREGULARITY = "rule_irregularity", _("the referee ruled on an irregularity")
+    RULE_CASE = "rule_case", _("the referee ruled")
+    CONFIRM_RULING = "confirm_ruling", _("a ruling was confirmed, or was not")
     KEEP_WRITE = "keep_write", _("something that was refused was kept")

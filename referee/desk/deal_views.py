@@ -20,8 +20,9 @@ from referee.desk.forms import ConfirmForm
 from referee.desk.page_values import ResultShown, SheetShown
 from referee.desk.ruling_forms import RestoreForm, RuleForm
 from referee.models import REFEREE
+from referee.reports import ruling_words
 from referee.reports.game_ends import announce_game_end
-from referee.rulings import adjusted_scores, corrections, fouled_boards
+from referee.rulings import adjusted_scores, corrections, fouled_boards, listed
 from referee.sheets import entry, irregularities, later_deals, queries
 from tournaments import results
 from tournaments.checks import published_changes
@@ -129,6 +130,7 @@ def _deal_page(
         **_sheet_values(deal, sheets, live),
         **_ruling_form(deal, snapshot, ruling, rules=request.GET.get("action") == "rule"),
         "reopening": ReopenForm(auto_id="reopen_%s"),
+        "rulings": [ruling_words.told(row) for row in listed.about(deal=deal)],
         "measures": measures.columns_of_event(deal.event),
         **_adjusted_values(deal, results_shown, restoring),
         "results": results_shown,

@@ -23,12 +23,13 @@ from referee.rulings import penalties
 from referee.rulings.penalties import GivenPenalty, Right, Target
 from tournaments import access, results, wording
 from tournaments.checks import published_changes
-from tournaments.models import Event
+from tournaments.models import Event, PenaltyWarning
 from tournaments.models.base import new_uid
 from tournaments.models.record import Unit
 from tournaments.publish import measures
 from tournaments.refusals import Refused
 from tournaments.results import event_record
+from tournaments.results.queries import standing_warnings
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.structure import match_parts
 from tournaments.views.answers import DeskRequest
@@ -207,5 +208,8 @@ def _penalty_page(
             for penalty in penalties.given_penalties(snapshot)
         ],
         "take_back": TakeBackForm(auto_id=False),
+        "warnings": standing_warnings(
+            PenaltyWarning.objects.filter(event=event).select_related("entry")
+        ),
     }
     return render(request, "referee/penalties.html", context)

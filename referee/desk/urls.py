@@ -15,6 +15,7 @@ from referee.desk import (
     ruling_views,
     version_views,
 )
+from referee.desk.case_pages import views as case_views
 from referee.desk.claim_pages import reopening
 from referee.desk.claim_pages import views as claim_views
 
@@ -88,6 +89,12 @@ urlpatterns = [
         ruling_views.not_begun,
         name="referee_not_begun",
     ),
+    path("<uid:uid>/rulings/", case_views.rulings, name="referee_rulings"),
+    path("<uid:uid>/events/<uid:event_uid>/rulings/new/", case_views.new, name="referee_rule_case"),
+    path("<uid:uid>/rulings/<uid:case_uid>/", case_views.ruling, name="referee_ruling"),
+    path("<uid:uid>/rulings/<uid:case_uid>/anew/", case_views.anew, name="referee_rule_anew"),
+    path("<uid:uid>/rulings/<uid:case_uid>/word/", case_views.word, name="referee_ruling_word"),
+    path("<uid:uid>/rulings/<uid:case_uid>/paper/", case_views.paper, name="referee_ruling_paper"),
     path("<uid:uid>/read-in/", overview_views.read_in_items, name="referee_read_in"),
     path("<uid:uid>/kept/<uid:kept_uid>/", overview_views.kept_text, name="referee_kept"),
     path("<uid:uid>/pins/", overview_views.look_at_pins, name="referee_pins"),

@@ -14,6 +14,17 @@ from referee.models.claim_course import (
 )
 from referee.models.claims import Claim, ClaimDecision, ClaimKind
 from referee.models.irregularities import Decision, Irregularity, IrregularityRuling
+from referee.models.rulings import (
+    FactsState,
+    Needs,
+    Remedy,
+    RulingCase,
+    RulingSanction,
+    RulingStep,
+    RulingStepKind,
+    RulingVersion,
+    SanctionKind,
+)
 from referee.models.sheets import (
     BY_DEVICE_OR_OFFICIAL,
     REFEREE,
@@ -42,8 +53,17 @@ __all__ = [
     "Decision",
     "DeviceLease",
     "FacedHands",
+    "FactsState",
     "Irregularity",
     "IrregularityRuling",
     "KeptWrite",
+    "Needs",
+    "Remedy",
+    "RulingCase",
+    "RulingSanction",
+    "RulingStep",
+    "RulingStepKind",
+    "RulingVersion",
+    "SanctionKind",
     "Sheet",
 ]

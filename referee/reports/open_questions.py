@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from django.urls import reverse
+from django.utils.translation import gettext
 
 from referee.calls import calls
+from referee.rulings import listed
+from referee.rulings.listed import State
+from referee.rulings.numbering import number_text
 from referee.sheets import irregularities
 from tournaments import open_questions
 from tournaments.models import Event, Round
@@ -30,7 +34,23 @@ def of_round(round_: Round) -> Sequence[OpenQuestion]:
             address=reverse("referee_irregularity", args=[tournament, incident.row.uid]),
         )
         for incident in irregularities.unruled(deal__sitting__segment__match__round=round_)
-    ]
+    ] + list(_waiting_rulings(round_))
+
+
+def _waiting_rulings(round_: Round) -> Iterator[OpenQuestion]:
+    """Yield the rulings at tables of a round that wait for somebody's word."""
+    for ruled in listed.about(round=round_):
+        sitting, deal = ruled.case.sitting, ruled.case.deal
+        if ruled.state(ruled.newest) is State.WAITING and sitting and deal:
+            values = {"number": number_text(ruled.case)}
+            yield OpenQuestion(
+                table=sitting.table.number,
+                deal=deal.number,
+                words=gettext("Ruling %(number)s waits to be confirmed") % values,
+                address=reverse(
+                    "referee_ruling", args=[round_.event.tournament.uid, ruled.case.uid]
+                ),
+            )
 
 
 def calls_of(event: Event) -> Sequence[OpenCall]:

@@ -17,13 +17,14 @@ from django.utils.translation import gettext, gettext_lazy, pgettext
 from referee.base.verbs import Verb
 from referee.claims.texts import claim_text, decision_text
 from referee.models import ClaimDecision
-from referee.reports import other_acts
+from referee.reports import other_acts, ruling_words
 from referee.reports.other_acts import Act
-from referee.rulings import penalties
+from referee.rulings import listed, penalties
+from referee.rulings.listed import State
 from referee.rulings.penalties import GivenPenalty
 from referee.sheets import irregularities
 from tournaments import results, wording
-from tournaments.models import Deal, Result, Seat
+from tournaments.models import Deal, PenaltyWarning, Result, Seat
 from tournaments.publish import documents
 from tournaments.publish.documents import PDF, Kind, Prepared, Scope, Subject
 from tournaments.publish.pdf.book import Blanks, Block, Book, Grid, Part, Words
@@ -87,6 +88,7 @@ def _decision_grids(subject: Subject) -> Iterator[Block]:
     ruling = Column(gettext("Decision"), 3.2, number=False, lines=LINES)
     if rows := tuple(_ruling_rows(subject)):
         yield Grid((*place, event, ruling, author), rows, gettext("Rulings"))
+    yield from _case_grids(subject)
     if rows := tuple(_claim_rows(subject)):
         yield Grid((*place, event, ruling, author), rows, gettext("Claims decided"))
     if rows := tuple(_penalty_rows(subject)):
@@ -154,6 +156,69 @@ def _ruling_rows(subject: Subject) -> Iterator[Row]:
                 decision,
                 ruling.official.called,
             )
+
+
+def _case_grids(subject: Subject) -> Iterator[Block]:
+    """Yield the rulings with a number, and the warnings."""
+    author = Column(gettext("By"), 1.2, number=False)
+    decision = Column(gettext("Decision"), 3.2, number=False, lines=LINES)
+    if rows := tuple(_case_rows(subject)):
+        article = Column(gettext("Article"), 2.2, number=False, lines=LINES)
+        columns = (*_case_columns(), article, decision, author)
+        yield Grid(columns, rows, gettext("Numbered rulings"))
+    if rows := tuple(_warning_rows(subject)):
+        why = Column(gettext("Reason"), 3.4, number=False, lines=LINES)
+        yield Grid((*_warning_columns(), why), rows, gettext("Warnings"))
+
+
+def _case_columns() -> tuple[Column, ...]:
+    return (
+        Column(gettext("Number"), 1.6, number=False),
+        Column(gettext("Where"), 1.6, number=False, lines=LINES),
+        Column(gettext("What happened"), 2.4, number=False, lines=LINES),
+    )
+
+
+def _case_rows(subject: Subject) -> Iterator[Row]:
+    """Yield the rulings with a number, every version, the oldest first."""
+    event = subject.event
+    for ruled in reversed(listed.cases_of(event.tournament, event)):
+        if subject.round is not None and ruled.case.round != subject.round:
+            continue
+        told = ruling_words.told(ruled)
+        for version in reversed(told.versions):
+            decided = wording.joined_sentences(
+                [version.decided, "" if version.state is State.IN_FORCE else version.state_words]
+            )
+            yield told.number, told.place, version.facts, version.article, decided, version.by
+
+
+def _warning_columns() -> tuple[Column, ...]:
+    return (
+        Column(gettext("Time"), 1.4, number=False),
+        Column(gettext("Round"), 0.95),
+        Column(pgettext("person", "Name"), 2.85, number=False, lines=LINES),
+        Column(gettext("Penalty"), 1.8, number=False, lines=LINES),
+    )
+
+
+def _warning_rows(subject: Subject) -> Iterator[Row]:
+    """Yield the warnings, those that were taken back with the reason."""
+    rows = PenaltyWarning.objects.filter(event=subject.event, reverses=None).order_by("pk")
+    if subject.round is not None:
+        rows = rows.filter(round=subject.round)
+    related = rows.select_related("entry", "person", "round", "reversed_by")
+    for row in related.prefetch_related("entry__members__person"):
+        counter = getattr(row, "reversed_by", None)
+        taken = gettext("Taken back: %(reason)s") % {"reason": counter.reason} if counter else ""
+        name = row.person.listed_name if row.person else ""
+        yield (
+            _local_time(subject, row.created_at),
+            str(row.round.number) if row.round else "—",
+            offender_text(name, entry_name(row.entry)),
+            str(row.get_level_display()),
+            wording.joined_sentences([row.reason, taken]),
+        )
 
 
 def _claim_rows(subject: Subject) -> Iterator[Row]:

@@ -7,6 +7,7 @@ from django.utils.translation import pgettext_lazy
 
 from referee.base.refusals import Code, Phase
 from referee.base.verbs import (
+    BY_CASE,
     BY_DECISION,
     BY_PENALTY,
     BY_REFEREE,
@@ -16,6 +17,7 @@ from referee.base.verbs import (
     Verb,
 )
 from referee.models import CallState
+from referee.rulings.listed import State
 from tournaments import wording
 
 CODES: wording.Words = {
@@ -114,6 +116,17 @@ CODES: wording.Words = {
     Code.OBJECTED: _("%(seats)s objected. The referee decides, or the sheet is written anew."),
     Code.IRREGULARITY_RULED: _("Another ruling has been made meanwhile. Look at it first."),
     Code.RESULT_NOT_CHANGED: _("The result of this deal has not been changed. Correct it first."),
+    Code.RULING_CHANGED: _("Somebody has ruled otherwise meanwhile. Look at that first."),
+    Code.RULING_BEYOND_OFFICE: _("This is for a higher office: the chief referee or a deputy."),
+    Code.RULING_EMPTY: _("Choose an article, or write what it is about."),
+    Code.RULING_OF_NOBODY: _("Choose whom it hits."),
+    Code.RULING_OF_ANOTHER: _("Only who made this ruling, or the chief referee, rules otherwise."),
+    Code.RULING_NOT_WAITING: _("This ruling waits for nobody's word any more."),
+    Code.RULING_OWN_WORD: _("This word is for another official, of a higher office."),
+    Code.ARTICLE_UNKNOWN: _("This event has no such article."),
+    Code.LEVEL_WITHOUT_REASON: _("Write why the level is not that of the article."),
+    Code.REMEDY_WITHOUT_DEAL: _("Only a ruling on a deal changes its result."),
+    Code.SEAT_GONE: _("Whom it hits sits no more at this table. Choose again."),
     Code.CALL_OPEN: _("The referee has been called to this table already."),
     Code.CALL_UNKNOWN: _("This table has made no such call."),
     Code.CALL_MOVED: _("The call has gone on meanwhile. Look at it again."),
@@ -169,11 +182,22 @@ ORIGINS: wording.Names = {
     BY_DECISION: _("the referee decided the claim"),
     BY_RULING: _("ruled by the referee"),
     BY_PENALTY: _("penalty"),
+    BY_CASE: _("a ruling"),
 }
 """Origins of results and adjustments, by their label in the ledger."""
 
 CORRECTIONS: wording.Names = {BY_REFEREE: _("corrected by the referee")}
 """Origins of results that replace another, where these read otherwise."""
+
+
+STATES: wording.Words = {
+    State.IN_FORCE: pgettext_lazy("ruling", "in force"),
+    State.WAITING: pgettext_lazy("ruling", "waits"),
+    State.REFUSED: pgettext_lazy("ruling", "not confirmed"),
+    State.SUPERSEDED: pgettext_lazy("ruling", "superseded"),
+    State.UNDONE: pgettext_lazy("ruling", "taken back"),
+}
+"""What became of a version of a ruling."""
 
 
 def register_words() -> None:
@@ -182,6 +206,7 @@ def register_words() -> None:
     wording.register(Phase, PHASES)
     wording.register(Verb, VERBS)
     wording.register(CallState, CALLS)
+    wording.register(State, STATES)
     wording.register_fields(FIELDS)
     wording.register_origins(ORIGINS)
     wording.register_corrections(CORRECTIONS)

@@ -72,10 +72,12 @@ def rule(deal: Deal, official: User, kind: str, reason: str, *, seen: int) -> Re
         return give(made, deal, ResultKind(kind), reason, seen=seen)
 
 
-def give(made: Change, deal: Deal, kind: ResultKind, reason: str, *, seen: int) -> Result:
+def give(
+    made: Change, deal: Deal, kind: ResultKind, reason: str, *, seen: int, uid: str = ""
+) -> Result:
     """Give a deal a result without points, by the referee's word, as a part of a change.
 
-    It cancels a claim that still waits.
+    It cancels a claim that still waits. `uid` is that of the ruling, where there is one.
     """
     states.end_open_claims(made, deal, ClaimState.CANCELLED, None, reason)
     return ledger.post(
@@ -83,7 +85,7 @@ def give(made: Change, deal: Deal, kind: ResultKind, reason: str, *, seen: int) 
         deal,
         ledger.Report(kind, {}),
         seen=seen,
-        origin=ledger.Origin(new_uid(), BY_RULING),
+        origin=ledger.Origin(uid or new_uid(), BY_RULING),
         reason=reason,
         releases=claims.HOLD,
     )

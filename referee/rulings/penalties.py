@@ -49,6 +49,14 @@ from tournaments.structure.game_slots import rules_of
 from tournaments.wording import signed
 
 ROUND: Final = "sitting__segment__match__round"
+GIVING: Final = (
+    Verb.PENALISE,
+    Verb.TAKE_BACK,
+    Verb.RULE_IRREGULARITY,
+    Verb.RULE_CASE,
+    Verb.CONFIRM_RULING,
+)
+"""The changes by which penalty points are given or taken back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,9 +176,15 @@ def effect(
     before: EventSnapshot, whom: Target, points: Fraction | int, reason: str
 ) -> tuple[Effect, ...]:
     """Return what penalty points would change in the standings as they are told. Writes nothing."""
+    added = assumed(before.event, whom, points, reason)
+    return effects.compare(before, before.with_adjustment(added))
+
+
+def assumed(event: Event, whom: Target, points: Fraction | int, reason: str) -> Adjustment:
+    """Return penalty points as they would be stored, for a preview."""
     side, stages = whom.seat.side if whom.seat else None, Adjustment.StageOfSum
-    assumed = Adjustment(
-        event=before.event,
+    return Adjustment(
+        event=event,
         entry=None if side else whom.entry,
         side=side,
         deal=_deal_at(whom.seat) if whom.seat else None,
@@ -179,7 +193,6 @@ def effect(
         denominator=points.denominator,
         reason=reason,
     )
-    return effects.compare(before, before.with_adjustment(assumed))
 
 
 def give(
@@ -290,7 +303,7 @@ def given_penalties(snapshot: EventSnapshot) -> list[GivenPenalty]:
     Who gave them is read from the log.
     """
     rows = [row for row in snapshot.adjustments if row.origin_label == BY_PENALTY]
-    author_names = authors(rows, [Verb.PENALISE, Verb.TAKE_BACK, Verb.RULE_IRREGULARITY])
+    author_names = authors(rows, GIVING)
     counters = {row.reverses_id: row for row in rows if row.reverses_id}
     given = []
     for row in (row for row in reversed(rows) if row.reverses_id is None):

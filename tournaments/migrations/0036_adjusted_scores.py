@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0032_catalogue'),
+        ('tournaments', '0033_warnings'),
     ]
 
     operations = [

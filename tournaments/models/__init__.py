@@ -108,6 +108,7 @@ from tournaments.models.structure import (
     Tournament,
     TournamentState,
 )
+from tournaments.models.warnings import PenaltyWarning, WarningLevel
 
 __all__ = [
     "AccountSession",
@@ -168,6 +169,7 @@ __all__ = [
     "Payment",
     "PaymentKind",
     "PaymentMethod",
+    "PenaltyWarning",
     "Person",
     "Place",
     "PointKind",
@@ -214,6 +216,7 @@ __all__ = [
     "TournamentState",
     "Unit",
     "User",
+    "WarningLevel",
     "WithdrawalRequest",
     "WithdrawalState",
     "new_salt",

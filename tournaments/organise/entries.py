@@ -23,6 +23,7 @@ from tournaments.models import (
     Entry,
     EntryMember,
     Event,
+    PenaltyWarning,
     Person,
     Round,
     new_salt,
@@ -244,6 +245,7 @@ def is_bound(entry: Entry) -> bool:
         entry.sides.exists()
         or entry.sit_outs.exists()
         or Adjustment.objects.filter(entry=entry).exists()
+        or PenaltyWarning.objects.filter(entry=entry).exists()
     )
 
 

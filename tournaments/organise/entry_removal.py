@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from django.db.models import F
+from django.db.models import F, ProtectedError
 
 from tournaments import free_places
 from tournaments.models import Entry, EntryMember, Event, Payment
@@ -77,7 +77,11 @@ def remove_entry(entry: Entry, actor: Actor) -> RemovedEntry:
         made.note(number=stored.number)
         removed = _removed_entry(stored)
         persons = list(entry.members.values_list("person", flat=True))
-        stored.delete()
+        try:
+            stored.delete()
+        except ProtectedError:
+            # Something of the record names it, such as a ruling.
+            raise Refused(refuse(Reason.ENTRIES_CLOSED)) from None
         made.ends(entry, *forget_persons(persons))
         if not event.rounds.exists():
             _move_numbers(made, event, range(stored.number + 1, ASIDE), -1)

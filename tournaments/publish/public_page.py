@@ -22,7 +22,7 @@ from django.utils import timezone, translation
 from scoring.problems import Refused
 from tournaments import local_time, public_access, results, seasons
 from tournaments.models import Club, Event, Season
-from tournaments.publish import club_links, etag, ordering
+from tournaments.publish import club_links, etag, ordering, shown_rulings
 from tournaments.publish.cache import Form, Made, Version
 from tournaments.publish.club_pages import certificate as certificate_pages
 from tournaments.publish.club_pages import person as person_pages
@@ -48,6 +48,7 @@ from tournaments.publish.pages import rules as rule_pages
 from tournaments.publish.pages import table as tables
 from tournaments.publish.printed import season as season_papers
 from tournaments.publish.sharing import link_heads, podium, share_page
+from tournaments.publish.shown_rulings import Asked
 from tournaments.ratings import fetching as rated_clubs
 from tournaments.ratings import reading as rated_tables
 from tournaments.results.snapshot import EventSnapshot
@@ -321,13 +322,27 @@ def _links_of_document(page: document_pages.DocumentPage) -> dict[str, object]:
     return {"doors": links}
 
 
+def _rulings(asked: Asked) -> dict[str, object]:
+    return {"rulings": shown_rulings.rulings_on(asked)}
+
+
 KINDS: Final[Mapping[str, Kind]] = {
     "home": Kind(_find_home, homes.read, seconds=_until_filled, is_of_event=False, has_parts=True),
     "event": Kind(_find_of_event, events.read, has_parts=True),
-    "round": Kind(_find_round, rounds.read, seconds=_until_time_is_over, has_parts=True),
+    "round": Kind(
+        _find_round,
+        rounds.read,
+        seconds=_until_time_is_over,
+        has_parts=True,
+        more=lambda page: _rulings(Asked(page.event, round=page.round)),
+    ),
     "round_table": Kind(_find_round, tables.read, seconds=_until_time_is_over),
     "seats": Kind(_find_of_event, events.read_seats, has_parts=True),
-    "entry": Kind(_find_entry, entries.read),
+    "entry": Kind(
+        _find_entry,
+        entries.read,
+        more=lambda page: _rulings(Asked(page.event, entry=page.competitor.uid)),
+    ),
     "ranks": Kind(_find_of_event, rank_pages.read, has_parts=True),
     "hall_seating": Kind(_find_of_event, halls.seating, seconds=_until_time_is_over),
     "hall_standings": Kind(_find_of_event, halls.standings, seconds=_until_time_is_over),
@@ -339,7 +354,12 @@ KINDS: Final[Mapping[str, Kind]] = {
     "winners": Kind(_find_of_event, podium.read),
     "hall_winners": Kind(_find_of_event, podium.read),
     "share": Kind(_find_of_event, share_page.read, is_live=False),
-    "deal": Kind(_find_deal, deals.read, is_of_event=False),
+    "deal": Kind(
+        _find_deal,
+        deals.read,
+        is_of_event=False,
+        more=lambda page: _rulings(Asked(page.event, deal=page.deal)),
+    ),
     "about": Kind(_find_of_event, rule_pages.read, is_live=False),
     "rules": Kind(_find_of_event, rule_pages.read, is_live=False),
     "articles": Kind(_find_of_event, article_pages.read, is_live=False),

@@ -6,10 +6,10 @@ in the log, and decisions of the packages above become official in the same tran
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from django.utils import timezone
 
@@ -24,6 +24,8 @@ from tournaments.models import (
     Hold,
     Match,
     Offender,
+    PenaltyWarning,
+    Person,
     Publication,
     PublicationKind,
     PublicationState,
@@ -33,6 +35,7 @@ from tournaments.models import (
     Seat,
     Side,
     Sitting,
+    WarningLevel,
 )
 from tournaments.models.record import PLAYED_AGAIN
 from tournaments.record.audit import Change
@@ -45,6 +48,7 @@ from tournaments.system import compiled_queries
 
 IN_PLAY: Final = Round.PUBLIC
 """The states of a round in which results are taken in; closed ones are corrected."""
+CounteredRow = TypeVar("CounteredRow", Adjustment, PenaltyWarning)
 
 _NEXT_VERSION = {
     done: compiled_queries.Update(
@@ -72,13 +76,15 @@ _GAMES_OF_MATCH = compiled_queries.Query(
 class Origin:
     """The source of a record in the package that posts it, such as a sheet or a ruling.
 
-    `deal` identifies the table where a match has several, `seat` who did what a penalty is for.
+    `deal` is at the table meant, `seat` or `person` did what it is for, in a `round`.
     """
 
     uid: str
     label: str
     deal: Deal | None = None
     seat: Seat | None = None
+    person: Person | None = None
+    round: Round | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,8 +162,7 @@ def adjust(
     Penalties of a game count at its end, at the table of the deal of their origin where a match
     has several. Raises Refused without a reason.
     """
-    if not reason.strip():
-        raise Refused(refuse(Reason.REASON_MISSING, field="reason"))
+    _require_reason(reason)
     event, stages = entry.event, Adjustment.StageOfSum
     unit = penalty_units.penalty_unit(
         counting_of(event), event.ranking, at_table=bool(side), comparison=event.comparison
@@ -184,20 +189,48 @@ def adjust(
 
 def reverse(change: Change, adjustment: Adjustment, *, reason: str, origin: Origin) -> Adjustment:
     """Reverse an adjustment by a counter-entry; both stay. Raises Refused the second time."""
-    if not reason.strip():
-        raise Refused(refuse(Reason.REASON_MISSING, field="reason"))
-    if Adjustment.objects.filter(reverses=adjustment).exists():
-        raise Refused(refuse(Reason.ALREADY_REVERSED))
     same = ("event", "entry", "side", "deal", "unit", "stage_of_sum", "denominator", "article")
-    counter = Adjustment.objects.create(
-        **{name: getattr(adjustment, name) for name in same},
-        numerator=-adjustment.numerator,
-        reverses=adjustment,
+    counter = _counter_row(adjustment, same, reason, origin, numerator=-adjustment.numerator)
+    return _log_adjustment(change, counter)
+
+
+def warn(
+    change: Change,
+    entry: Entry,
+    level: WarningLevel,
+    *,
+    reason: str,
+    origin: Origin,
+    article: str = "",
+) -> PenaltyWarning:
+    """Warn an entry for what its seat, or person, of the origin did; `article` is a code.
+
+    Raises Refused without a reason.
+    """
+    _require_reason(reason)
+    seat = origin.seat
+    warning = PenaltyWarning.objects.create(
+        event=entry.event,
+        entry=entry,
+        person=seat.person if seat else origin.person,
+        seat=seat.label if seat else "",
+        level=level,
+        article=article,
+        round=origin.round,
+        deal=origin.deal,
         reason=reason,
         origin_uid=origin.uid,
         origin_label=origin.label,
     )
-    return _log_adjustment(change, counter)
+    return _log_warning(change, warning)
+
+
+def take_back_warning(
+    change: Change, warning: PenaltyWarning, *, reason: str, origin: Origin
+) -> PenaltyWarning:
+    """Take a warning back by a counter-row; both stay. Raises Refused the second time."""
+    same = ("event", "entry", "person", "seat", "level", "article", "round", "deal")
+    return _log_warning(change, _counter_row(warning, same, reason, origin))
 
 
 def hold(
@@ -211,11 +244,7 @@ def hold(
     """Record an open question on a deal, a match or a round."""
     target = {type(on).__name__.lower(): on}
     raised = Hold.objects.create(
-        tournament=change.tournament,
-        code=code,
-        origin_uid=origin.uid,
-        blocks=blocks,
-        **target,
+        tournament=change.tournament, code=code, origin_uid=origin.uid, blocks=blocks, **target
     )
     change.concerns(hold=raised, **target)
     return raised
@@ -322,6 +351,33 @@ def settle(deal: Deal, report: Report) -> dict[str, Any]:
     if problems:
         raise Refused(*problems)
     return {**settled_by, "settlement": game.settle(facts, rules, context).as_json()}
+
+
+def _require_reason(reason: str) -> None:
+    if not reason.strip():
+        raise Refused(refuse(Reason.REASON_MISSING, field="reason"))
+
+
+def _counter_row(
+    row: CounteredRow, same: Collection[str], reason: str, origin: Origin, **changed: int
+) -> CounteredRow:
+    _require_reason(reason)
+    if type(row).objects.filter(reverses=row).exists():
+        raise Refused(refuse(Reason.ALREADY_REVERSED))
+    return type(row).objects.create(
+        **{name: getattr(row, name) for name in same},
+        **changed,
+        reverses=row,
+        reason=reason,
+        origin_uid=origin.uid,
+        origin_label=origin.label,
+    )
+
+
+def _log_warning(change: Change, warning: PenaltyWarning) -> PenaltyWarning:
+    change.made(warning)
+    change.shows(warning.event)
+    return warning
 
 
 def _log_adjustment(change: Change, adjustment: Adjustment) -> Adjustment:

@@ -42,6 +42,7 @@ from tournaments.models import (
     Game,
     Hold,
     LineUp,
+    PenaltyWarning,
     Result,
     Round,
     RuleSet,
@@ -344,6 +345,15 @@ def _needs_reasons(events: Mapping[int, Event]) -> Q:
     stands = ~Q(state=Round.State.CANCELLED)
     wanted |= Q(Exists(drafts)) & stands
     return wanted | Q(~Exists(before.filter(stands)), method__in=FIXED) & stands
+
+
+def warnings_by_event(events: Mapping[int, Event]) -> dict[int, list[PenaltyWarning]]:
+    """Return the warnings that stand in events where they decide between equals."""
+    asked = [key for key, event in events.items() if TieBreak.FEWEST_WARNINGS in event.tie_breaks]
+    if not asked:
+        return {}
+    rows = PenaltyWarning.objects.filter(event__in=asked, reverses=None, reversed_by=None)
+    return by_event(rows.order_by("pk"))
 
 
 def first_results(

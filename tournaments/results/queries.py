@@ -14,6 +14,7 @@ from tournaments.models import (
     Event,
     Hold,
     Match,
+    PenaltyWarning,
     Result,
     Round,
     Seat,
@@ -149,3 +150,9 @@ def holds_of(round_: Round) -> QuerySet[Hold]:
         Q(round=round_) | Q(match__round=round_) | Q(deal__sitting__segment__match__round=round_),
         released_at=None,
     )
+
+
+def standing_warnings(rows: QuerySet[PenaltyWarning]) -> QuerySet[PenaltyWarning]:
+    """Return those of some warnings that were not taken back, the oldest first, with persons."""
+    standing = rows.filter(reverses=None, reversed_by=None)
+    return standing.select_related("person").order_by("pk")

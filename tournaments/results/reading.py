@@ -95,6 +95,7 @@ class _Reader:
         self._entries, self._entered = entry_rows.entries_by_event(keys)
         self._names = self._person_names()
         self._layouts = event_rows.layouts_of_boards([events[key] for key in whole])
+        self._warnings = event_rows.warnings_by_event({key: events[key] for key in whole})
         self._first_results = event_rows.first_results(events, self._adjustments)
 
     def snapshot(self, event: Event) -> EventSnapshot:
@@ -138,6 +139,7 @@ class _Reader:
             names=self._names,
             first_results=self._first_results,
             layouts=self._layouts,
+            warnings=tuple(self._warnings.get(event.pk, ())),
         )
 
     def _stages_of(self, event: Event) -> tuple[tuple[Stage, ...], tuple[Group, ...]]:

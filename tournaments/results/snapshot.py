@@ -22,6 +22,7 @@ from tournaments.models import (
     ExtraDeal,
     Group,
     GroupMember,
+    PenaltyWarning,
     Result,
     Round,
     Stage,
@@ -90,6 +91,8 @@ class EventSnapshot:
     """When each deal had its first result, where penalties take levels."""
     layouts: Mapping[int, int]
     """The layout of each deal of a fouled board that was not played as dealt, by its key."""
+    warnings: tuple[PenaltyWarning, ...] = ()
+    """The warnings that stand, where they decide between equals; none elsewhere."""
 
     @cached_property
     def entry_by_key(self) -> Mapping[int, Entry]:
@@ -240,6 +243,10 @@ class EventSnapshot:
     def with_adjustment(self, adjustment: Adjustment) -> EventSnapshot:
         """Return the event as it would be with one more adjustment, for a preview."""
         return replace(self, adjustments=(*self.adjustments, adjustment))
+
+    def with_warning(self, warning: PenaltyWarning) -> EventSnapshot:
+        """Return the event as it would be with one more warning, for a preview."""
+        return replace(self, warnings=(*self.warnings, warning))
 
 
 def derived(

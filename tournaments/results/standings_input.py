@@ -8,7 +8,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from datetime import datetime
 from fractions import Fraction
+from typing import Final
 
 from tournaments.models import Adjustment, BoardSource, Entry, EntryMember, Round
 from tournaments.results import withdrawn_matches
@@ -29,9 +31,15 @@ from tournaments.standings.round_scores import (
     TieBreak,
     TieFacts,
     UnplayedRound,
+    Warned,
 )
 from tournaments.standings.unplayed_terms import Credit, CreditTerms, LeastPlayed, RankedFrom
 from tournaments.structure import match_parts
+
+ASKING_FACTS: Final = frozenset(
+    {TieBreak.EXTRA_DEAL, TieBreak.FEWEST_GAMES_LOST, TieBreak.FEWEST_WARNINGS}
+)
+"""The tie-breaks that ask for more than scores."""
 
 
 @derived
@@ -66,7 +74,6 @@ def standings_input(snapshot: EventSnapshot) -> StandingsInput:
 def _penalties(snapshot: EventSnapshot) -> Iterator[EntryPenalty]:
     """Yield the penalty points of entries; those of a game (局) count in its round."""
     counted = {Adjustment.StageOfSum.STANDINGS, Adjustment.StageOfSum.GAME}
-    began = [(round_.number, round_.published_at) for round_ in snapshot.public_rounds]
     for row in snapshot.adjustments:
         if row.stage_of_sum not in counted:
             continue
@@ -84,7 +91,7 @@ def _penalties(snapshot: EventSnapshot) -> Iterator[EntryPenalty]:
                 )
                 yield from (replace(penalty, entry=entry.uid) for entry in side.entries)
         elif row.entry_id and row.entry_id in snapshot.entry_by_key:
-            number = max((n for n, at in began if at and at <= row.created_at), default=0)
+            number = _last_begun(snapshot, row.created_at)
             uid = snapshot.entry_by_key[row.entry_id].uid
             yield EntryPenalty(uid, row.amount, row.reason, number)
 
@@ -210,7 +217,7 @@ def _seated(snapshot: EventSnapshot) -> Iterator[tuple[Entry, int, int]]:
 
 def _tie_facts(snapshot: EventSnapshot) -> TieFacts:
     """Return the extra deals and the lost games (局) that the tie-breaks of an event need."""
-    asked = set(snapshot.event.tie_breaks) & {TieBreak.EXTRA_DEAL, TieBreak.FEWEST_GAMES_LOST}
+    asked = set(snapshot.event.tie_breaks) & ASKING_FACTS
     if not asked:
         return NO_FACTS
     ends = match_parts.ends_by_rules(snapshot.event)
@@ -220,7 +227,23 @@ def _tie_facts(snapshot: EventSnapshot) -> TieFacts:
         )
         for row in snapshot.extra_deals
     )
-    return TieFacts(extra_deals, tuple(_games_lost(snapshot)) if ends else None)
+    warned = tuple(_warned(snapshot)) if TieBreak.FEWEST_WARNINGS in asked else None
+    return TieFacts(extra_deals, tuple(_games_lost(snapshot)) if ends else None, warned)
+
+
+def _warned(snapshot: EventSnapshot) -> Iterator[Warned]:
+    """Yield the warnings that stand; one outside the rounds counts from the round in play on."""
+    for row in snapshot.warnings:
+        if row.entry_id in snapshot.entry_by_key:
+            round_ = snapshot.round_by_key.get(row.round_id or 0)
+            number = round_.number if round_ else _last_begun(snapshot, row.created_at)
+            yield Warned(snapshot.entry_by_key[row.entry_id].uid, number)
+
+
+def _last_begun(snapshot: EventSnapshot, moment: datetime) -> int:
+    """Return the number of the last round that was published by then; 0 before the first."""
+    began = [(round_.number, round_.published_at) for round_ in snapshot.public_rounds]
+    return max((number for number, at in began if at and at <= moment), default=0)
 
 
 def _games_lost(snapshot: EventSnapshot) -> Iterator[GameLoss]:

@@ -214,6 +214,7 @@ def _sum_up_all(
             for entry, row in rows.items()
         },
         seed=inputs.seed,
+        warnings=decided.warnings,
         games_lost=decided.games_lost,
         extra_deals=decided.extra_deals,
     )

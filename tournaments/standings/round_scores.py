@@ -164,8 +164,18 @@ class GameLoss:
 
 
 @dataclass(frozen=True, slots=True)
+class Warned:
+    """An entry that was warned, and in which round; 0 before the first."""
+
+    entry: str
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
 class TieFacts:
-    """The deals that decided, the first one first, and the games lost; None where none are played.
+    """The deals that decided, the first one first, the games lost, and the warnings.
+
+    Games are None where none are played, warnings where they decide nothing.
 
     >>> TieFacts(lost=(GameLoss("a", 1), GameLoss("a", 3))).within(2, 3).games_lost
     Counter({'a': 1})
@@ -173,16 +183,24 @@ class TieFacts:
 
     extra: tuple[DecidingDeal, ...] = ()
     lost: tuple[GameLoss, ...] | None = None
+    warned: tuple[Warned, ...] | None = None
 
     def within(self, first: float, last: float) -> TieFacts:
         """Return the facts of the rounds from one to another."""
         lost = self.lost and tuple(loss for loss in self.lost if first <= loss.round <= last)
-        return TieFacts(tuple(deal for deal in self.extra if first <= deal.after <= last), lost)
+        warned = self.warned and tuple(row for row in self.warned if first <= row.round <= last)
+        extra = tuple(deal for deal in self.extra if first <= deal.after <= last)
+        return TieFacts(extra, lost, warned)
 
     @property
     def games_lost(self) -> Mapping[str, int] | None:
         """How many games each entry has lost."""
         return None if self.lost is None else Counter(loss.entry for loss in self.lost)
+
+    @property
+    def warnings(self) -> Mapping[str, int] | None:
+        """How many warnings each entry was given."""
+        return None if self.warned is None else Counter(row.entry for row in self.warned)
 
     @property
     def extra_deals(self) -> tuple[Mapping[str, Fraction], ...]:

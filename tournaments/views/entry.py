@@ -24,8 +24,9 @@ from tournaments.forms import (
     TeamNameForm,
     WithdrawalForm,
 )
-from tournaments.models import Entry, EntryMember, Event, Role
+from tournaments.models import Entry, EntryMember, Event, PenaltyWarning, Role
 from tournaments.refusals import Refused
+from tournaments.results.queries import standing_warnings
 from tournaments.results.reading import with_members
 from tournaments.views import removed_entries
 from tournaments.views.answers import DeskRequest, actor, permission_context, report_outcome
@@ -206,6 +207,7 @@ def _page(
         "substitute": StandInForm(_players(shown), initial=begins),
         "withdrawal": WithdrawalForm(),
         "is_bound": organise.is_bound(entry),
+        "warnings": standing_warnings(PenaltyWarning.objects.filter(entry=entry)),
         "faulty": faulty,
         **permission_context(request, entry.event.tournament),
         **sent,

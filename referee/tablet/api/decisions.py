@@ -11,7 +11,8 @@ from referee.claims.texts import claim_texts
 from referee.models import IrregularityRuling, Sheet
 from referee.sheets import irregularities, tables, versions
 from tournaments import sealed_access, wording
-from tournaments.models import Adjustment, Deal, Event, Result, Seat
+from tournaments.models import Adjustment, Deal, Event, PenaltyWarning, Result, Seat
+from tournaments.results.queries import standing_warnings
 from tournaments.wording import compared
 from tournaments.wording.numbers import signed
 
@@ -72,6 +73,22 @@ def penalties_at(now: tables.TableNow) -> list[str]:
         )
         for adjustment in adjustments
         for seat in _seats_penalised(adjustment, now)
+    ]
+
+
+def warnings_at(now: tables.TableNow) -> list[str]:
+    """Return the warnings of those who sit at a table, as far as they stand."""
+    people = {seat.person_id: seat for seat in now.seats}
+    rows = PenaltyWarning.objects.filter(event=now.event, person__in=people)
+    return [
+        gettext("%(seat)s %(name)s: %(level)s")
+        % {
+            "seat": wording.seat_name(people[row.person_id].label),
+            "name": row.person.listed_name if row.person else "",
+            "level": row.get_level_display(),
+        }
+        for row in standing_warnings(rows)
+        if row.person_id is not None
     ]
 
 

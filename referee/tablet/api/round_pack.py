@@ -17,7 +17,7 @@ from referee.sheets.tables import Entered
 from referee.tablet.api.answers import NamedAnswer, PlaceOfTable, place_of
 from referee.tablet.api.call_status import CallAnswer, calls_at
 from referee.tablet.api.deal_answers import DealAnswer, deal_answers
-from referee.tablet.api.decisions import penalties_at
+from referee.tablet.api.decisions import penalties_at, warnings_at
 from referee.tablet.api.schema import Time, choice_from
 from referee.tablet.api.table_standing import MoveAnswer, last_sitting, moves_from
 from scoring.blank_sheet import AskedKind
@@ -147,7 +147,7 @@ class PackOfRound(TypedDict):
     seats: list[SeatAnswer]
     confirmers: Annotated[dict[str, list[str]], "Who may confirm what a seat recorded."]
     deals: list[DealAnswer]
-    penalties: Annotated[list[str], "Penalty points at this table, as sentences."]
+    penalties: Annotated[list[str], "Penalty points and warnings at this table, as sentences."]
     notice: Annotated[str | None, "A sentence of the desk for the hall."]
     ranked: Annotated[bool, "Whether there is a ranking at the table, of this round or the last."]
     moves: Annotated[
@@ -209,7 +209,7 @@ def _pack_in_play(now: tables.TableNow) -> PackOfRound:
         "seats": [_seat(seat, now.entries.get(seat.side_id, {})) for seat in now.seats],
         "confirmers": {seat: list(confirmers(event.confirmation, sides, seat)) for seat in sides},
         "deals": deal_answers(now),
-        "penalties": penalties_at(now),
+        "penalties": [*penalties_at(now), *warnings_at(now)],
         "notice": event.notice or None,
         "ranked": bool(now.deals) and all(deal.result is not None for deal in now.deals),
         "moves": moves_from(now.sitting.table) if round_.number > 1 else [],

@@ -49,6 +49,7 @@ from tournaments.models import (
     Side,
     SitOut,
     Table,
+    WarningLevel,
     new_uid,
 )
 from tournaments.record import club_log, ledger
@@ -170,6 +171,9 @@ BROKEN: Final[dict[str, dict[str, Any]]] = {
     "catalogue_later_has_reason": {"version": 2, "reason": ""},
     "board_layout_from_one": {"layout": 0},
     "board_layout_has_reason": {"reason": ""},
+    "penalty_warning_level": {"level": "L9"},
+    "penalty_warning_has_reason": {"reason": ""},
+    "penalty_warning_seat_of_person": {"seat": "N", "person": None},
 }
 
 
@@ -245,6 +249,9 @@ def store_rulings(cast: Cast) -> None:
 
 def store_beside(cast: Cast) -> None:
     """Store what is made at no table: what a club has, and a table of before it had places."""
+    with change(cast.tournament, SYSTEM, Verb.ADJUST) as made:
+        warned = cast.event.entries.order_by("number")[0]
+        ledger.warn(made, warned, WarningLevel.SPOKEN, reason="late", origin=Origin("1", "1"))
     AttemptCount.objects.create(kind="pin", count=1, ends_at=timezone.now())
     Table.objects.create(tournament=cast.tournament, number=98, code="YYYYYY")
     ClubRules.objects.create(

@@ -1,0 +1,200 @@
+"""The form of a ruling: who, what article, what happened, what follows; each step one glance."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any, Final
+
+from django import forms
+from django.utils.translation import gettext, pgettext_lazy
+from django.utils.translation import gettext_lazy as _
+
+from referee.base.sealed import KEY, LARGEST_VERSION
+from referee.desk.case_pages.sources import Choices
+from referee.desk.ruling_forms import MOST_POINTS, SIGNS, SignedDecimalField, _sure_field
+from referee.models import FactsState, Remedy
+from referee.rulings.decisions import Decision, Offender
+from tournaments import wording
+from tournaments.forms import DeskForm
+from tournaments.regulations.articles import Article, Level
+from tournaments.wording.regulations import level_name
+
+SAID: Final = "said_"
+"""The prefix of the fields with what each seat says."""
+OF_OFFICIAL: Final = ("agreed", "disciplinary", "remedy_words")
+"""Fields that a club event does not have."""
+OF_CLUB: Final = (Level.L0, Level.L1, Level.L3, Level.L4, Level.L5)
+MOST_WORDS: Final = 500
+
+
+class WhomField(forms.MultipleChoiceField):
+    """Those who were chosen, of a list that may offer one alone."""
+
+    def to_python(self, value: Any) -> list[str]:
+        """Return the values that are not empty."""
+        chosen = [value] if isinstance(value, str) else value or []
+        return [each for each in super().to_python(chosen) if each]
+
+
+class CaseForm(DeskForm):
+    """A ruling: the person, the article, the facts, and the three things that may follow."""
+
+    whom = WhomField(label=_("Who"), widget=forms.CheckboxSelectMultiple, required=False)
+    article = forms.ChoiceField(label=_("Article"), widget=forms.RadioSelect, required=False)
+    own_article = forms.CharField(
+        label=_("In your own words"), max_length=MOST_WORDS, required=False
+    )
+    facts = forms.CharField(
+        label=_("What happened"), required=False, widget=forms.Textarea({"rows": 3})
+    )
+    agreed = forms.ChoiceField(
+        label=_("The players"),
+        choices=[(FactsState.AGREED, _("agree")), (FactsState.DISPUTED, _("disagree"))],
+        widget=forms.RadioSelect,
+        required=False,
+    )
+    remedy = forms.ChoiceField(
+        label=_("Rectification"), choices=Remedy.choices, widget=forms.RadioSelect, required=False
+    )
+    remedy_words = forms.CharField(
+        label=_("What was put right"), max_length=MOST_WORDS, required=False
+    )
+    level = forms.ChoiceField(label=_("Penalty"), required=False)
+    points = SignedDecimalField(
+        decimal_places=2,
+        label=_("Points instead of the level's"),
+        required=False,
+        min_value=-MOST_POINTS,
+        max_value=MOST_POINTS,
+        widget=forms.TextInput({"autocomplete": "off"}),
+    )
+    level_reason = forms.CharField(
+        label=_("Why not as the article says"), max_length=MOST_WORDS, required=False
+    )
+    disciplinary = forms.ChoiceField(label=_("Disciplinary penalty besides"), required=False)
+    sure = _sure_field()
+    seen = forms.IntegerField(min_value=0, max_value=LARGEST_VERSION, widget=forms.HiddenInput)
+    key = forms.RegexField(rf"^{KEY}\Z", widget=forms.HiddenInput)
+    previewed = forms.CharField(required=False, max_length=64, widget=forms.HiddenInput)
+
+    def __init__(
+        self,
+        *args: Any,
+        whom: Choices,
+        articles: Sequence[Article],
+        seats: Mapping[str, str],
+        is_official: bool,
+        has_deal: bool,
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.is_official, self.common = is_official, sum(row.is_common for row in articles)
+        self.is_grouped = any(isinstance(choice[1], list) for choice in whom)
+        if self.is_grouped:
+            # One of many: a list that opens; at a table its seats are all in sight.
+            self.fields["whom"].widget = forms.Select(choices=[("", "—")])
+        self._choose("whom", [("", "—"), *whom] if self.is_grouped else whom)
+        self._choose("article", _article_choices(articles, is_official=is_official))
+        self._choose("level", _level_choices(is_official=is_official))
+        self._choose("disciplinary", _conduct_choices())
+        self._drop(() if is_official else OF_OFFICIAL, () if has_deal else ("remedy",))
+        for label, name in seats.items() if is_official else ():
+            self.fields[f"{SAID}{label}"] = forms.CharField(
+                label=f"{wording.seat_name(label)} {name}", max_length=MOST_WORDS, required=False
+            )
+
+    def decision(self, offenders: Sequence[Offender]) -> Decision:
+        """Return what was filled in."""
+        data = self.cleaned_data
+        points = data.get("points")
+        said = {
+            name.removeprefix(SAID): value
+            for name, value in data.items()
+            if name.startswith(SAID) and value
+        }
+        return Decision(
+            offenders=tuple(offenders),
+            article=data["article"],
+            own_article=data["own_article"],
+            facts=data["facts"],
+            agreed=FactsState(data.get("agreed", "")),
+            statements=said,
+            level=Level(data["level"]) if data["level"] else None,
+            points=None if points is None else Fraction(points),
+            level_reason=data["level_reason"],
+            disciplinary=Level(data["disciplinary"]) if data.get("disciplinary") else None,
+            remedy=Remedy(data.get("remedy", "")),
+            remedy_words=data.get("remedy_words", ""),
+            seen=data["seen"],
+            sure=data["sure"],
+        )
+
+    @property
+    def first_articles(self) -> list[Any]:
+        """The common articles as choices that are drawn one by one."""
+        return list(self["article"])[: self.common]
+
+    @property
+    def other_articles(self) -> list[Any]:
+        """The other articles, behind 全部."""
+        return list(self["article"])[self.common :]
+
+    @property
+    def is_rare(self) -> bool:
+        """Whether the article that is chosen is none of the common ones."""
+        chosen = str(self["article"].value() or "")
+        return any(choice.data["value"] == chosen and chosen for choice in self.other_articles)
+
+    @property
+    def differs(self) -> bool:
+        """Whether something was filled in beside what the article says."""
+        names = ("points", "level_reason", "disciplinary")
+        return any(name in self.fields and self[name].value() for name in names) or any(
+            name in self.errors for name in names
+        )
+
+    @property
+    def sayings(self) -> list[Any]:
+        """The fields with what each seat says."""
+        return [self[name] for name in self.fields if name.startswith(SAID)]
+
+    def clean_points(self) -> Any:
+        """Ask for the sign of points that were typed."""
+        points = self.cleaned_data["points"]
+        typed = str(self["points"].data or "").strip().translate(SIGNS)
+        if points and typed[:1] not in "+-":
+            self.add_error("points", gettext("Write the sign: − takes points away, + gives them."))
+        return points
+
+    def _choose(self, name: str, choices: Choices) -> None:
+        self.fields[name].choices = choices  # type: ignore[attr-defined]
+
+    def _drop(self, *groups: Sequence[str]) -> None:
+        for name in (name for group in groups for name in group):
+            del self.fields[name]
+
+
+class WordForm(DeskForm):
+    """Why a version is not confirmed; empty where it is."""
+
+    reason = forms.CharField(label=_("Reason"), max_length=MOST_WORDS, required=False)
+
+
+def _article_choices(articles: Sequence[Article], *, is_official: bool) -> Choices:
+    """Return the articles, the common ones first."""
+    ordered = sorted(articles, key=lambda row: not row.is_common)
+    return [(row.code, f"{row.number} {row.name}" if is_official else row.name) for row in ordered]
+
+
+def _level_choices(*, is_official: bool) -> Choices:
+    levels = [level for level in Level if level is not Level.RECT] if is_official else OF_CLUB
+    usual = pgettext_lazy("level of a penalty", "as the article says")
+    names = [(level.value, level_name(level, with_cards=is_official)) for level in levels]
+    return [("", usual), *names]
+
+
+def _conduct_choices() -> Choices:
+    levels = (Level.L1, Level.L2, Level.L6, Level.L7, Level.L8, Level.L9)
+    names = [(level.value, level_name(level, with_cards=True)) for level in levels]
+    return [("", pgettext_lazy("disciplinary penalty", "none")), *names]

@@ -1,0 +1,121 @@
+"""Where a new ruling comes from, by its address, and who may be chosen there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.http import Http404
+from django.utils.translation import gettext
+
+from referee.models import Call, Sheet
+from referee.rulings import penalties
+from referee.rulings.decisions import Offender, Source
+from tournaments import wording
+from tournaments.models import Deal, Entry, Event, Round, Seat, Sitting
+from tournaments.record import ledger
+from tournaments.results import event_record
+from tournaments.results.snapshot import EventSnapshot
+
+NAMES = ("deal", "sheet", "call", "table", "entry")
+"""What an address may name as the source of a ruling, each by its uid."""
+_OF_SITTING = ("table", "segment__match__round__event", "segment__match__round__group")
+Choices = list[Any]
+
+
+def source_of(event: Event, given: Mapping[str, str]) -> Source:
+    """Return the source that an address names. Raises Http404 for what is not of the event."""
+    named = {name: given[name] for name in NAMES if given.get(name)}
+    if "sheet" in named:
+        sheet = _one(Sheet.objects.select_related("deal"), uid=named["sheet"], deal__event=event)
+        return _of_deal(event, sheet.deal.uid, sheet=sheet)
+    if "call" in named:
+        return _of_call(event, named["call"])
+    if "deal" in named:
+        return _of_deal(event, named["deal"])
+    if "table" in named:
+        return _of_sitting(event, uid=named["table"])
+    if "entry" in named:
+        entry = _one(Entry.objects.select_related("event"), uid=named["entry"], event=event)
+        return Source(event, _last_round(event), entry=entry)
+    return Source(event, _last_round(event))
+
+
+def choices(snapshot: EventSnapshot, source: Source) -> Choices:
+    """Return who may be chosen: the seats of the table, else every seat and every entry."""
+    if source.sitting is not None:
+        seats = source.sitting.seats.select_related("person").order_by("pk")
+        return [
+            (f"seat:{seat.uid}", f"{wording.seat_name(seat.label)} {seat.person.name}")
+            for seat in seats
+        ]
+    entries = [
+        (f"entry:{row.uid}", f"{row.number} {row.name}")
+        for row in event_record.competitors(snapshot).values()
+    ]
+    if source.entry is not None:
+        own = f"entry:{source.entry.uid}"
+        entries.sort(key=lambda choice: choice[0] != own)
+        return entries
+    return [(gettext("Entries"), entries), *_seat_groups(snapshot)]
+
+
+def offender_of(event: Event, whom: str) -> Offender | None:
+    """Return who is meant by `entry:<uid>` or `seat:<uid>` in an event."""
+    target = penalties.target(event, whom)
+    if target is None:
+        return None
+    entry = Entry.objects.select_related("event__tournament").get(pk=target.entry.pk)
+    if target.seat is not None:
+        related = ("person", "side__match__round", "sitting__table", "sitting__segment__match")
+        seat = Seat.objects.select_related(*related).get(pk=target.seat.pk)
+        return Offender(entry, seat.person, seat)
+    members = list(entry.members.select_related("person")[:2])
+    return Offender(entry, members[0].person if len(members) == 1 else None)
+
+
+def _seat_groups(snapshot: EventSnapshot) -> Choices:
+    groups: dict[str, Choices] = {}
+    for seat in penalties.seats_of(snapshot):
+        values = {"round": seat.round.number, "table": seat.table}
+        place = gettext("Round %(round)s, table %(table)s") % values
+        words = f"{wording.seat_name(seat.label)} {seat.name}"
+        groups.setdefault(place, []).append((f"seat:{seat.uid}", words))
+    return list(groups.items())
+
+
+def _of_deal(event: Event, uid: str, **more: Any) -> Source:
+    related = [f"sitting__{path}" for path in _OF_SITTING]
+    deal = _one(Deal.objects.select_related("event", *related), uid=uid, event=event)
+    return Source(event, deal.sitting.segment.match.round, deal.sitting, deal, **more)
+
+
+def _of_call(event: Event, uid: str) -> Source:
+    rows = Call.objects.select_related("deal", "table")
+    call = _one(rows, uid=uid, table__tournament=event.tournament)
+    if call.deal is not None and call.deal.event_id == event.pk:
+        return _of_deal(event, call.deal.uid, call=call)
+    sittings = Sitting.objects.filter(table=call.table, segment__match__round__event=event)
+    in_play = sittings.filter(segment__match__round__state__in=ledger.IN_PLAY)
+    last = in_play.order_by("segment__match__round__number", "pk").last()
+    if last is None:
+        return Source(event, _last_round(event), call=call)
+    return _of_sitting(event, uid=last.uid, call=call)
+
+
+def _of_sitting(event: Event, *, uid: str, **more: Any) -> Source:
+    rows = Sitting.objects.select_related(*_OF_SITTING)
+    sitting = _one(rows, uid=uid, segment__match__round__event=event)
+    return Source(event, sitting.segment.match.round, sitting, **more)
+
+
+def _last_round(event: Event) -> Round | None:
+    rounds = Round.objects.filter(event=event, state__in=ledger.IN_PLAY)
+    return rounds.select_related("group__stage").order_by("number").last()
+
+
+def _one(rows: Any, **condition: Any) -> Any:
+    row = rows.filter(**condition).first()
+    if row is None:
+        raise Http404
+    return row

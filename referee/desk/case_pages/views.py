@@ -1,0 +1,291 @@
+"""The pages of rulings: made after a look at what follows, listed, confirmed and made anew."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from referee.desk import event_scope, fetch, previews
+from referee.desk.case_pages import sources
+from referee.desk.case_pages.forms import CaseForm, WordForm
+from referee.desk.forms import with_hidden_value
+from referee.models import Needs
+from referee.reports import ruling_paper, ruling_words
+from referee.rulings import cases, listed, offices, proposals, what_if
+from referee.rulings.decisions import Decision, Offender, Source
+from referee.rulings.listed import Ruled, State
+from referee.rulings.numbering import number_text
+from referee.rulings.proposals import Proposal
+from tournaments import access, results
+from tournaments.models import Event, Tournament
+from tournaments.models.base import new_uid
+from tournaments.publish import measures
+from tournaments.refusals import Refused
+from tournaments.regulations import articles
+from tournaments.results.snapshot import EventSnapshot
+from tournaments.structure.regulations import regulations_of
+from tournaments.views.answers import DeskRequest, report_outcome
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A form's page: where the ruling comes from, and the case where it is made anew."""
+
+    request: DeskRequest
+    snapshot: EventSnapshot
+    source: Source
+    ruled: Ruled | None = None
+
+    @property
+    def event(self) -> Event:
+        """The event of the ruling."""
+        return self.snapshot.event
+
+    @property
+    def seen(self) -> int:
+        """The version that the page shows; 0 for a new ruling."""
+        return self.ruled.newest.number if self.ruled else 0
+
+
+@never_cache
+@login_required
+@require_safe
+def rulings(request: DeskRequest, uid: str) -> HttpResponse:
+    """List the rulings of a tournament, or of the event that the address names."""
+    tournament = fetch.tournament_of(request, uid, within=True)
+    event = event_scope.named_event(request, tournament.events.select_related("regulations"))
+    reach = fetch.reach(request, tournament)
+    rows = [row for row in listed.cases_of(tournament, event) if _is_within(reach, row)]
+    earlier = listed.earlier_rulings(tournament, event) if reach.is_everything else []
+    context = {
+        "tournament": tournament,
+        "of_event": event,
+        "events": [event] if event else list(tournament.events.exclude(state="cancelled")),
+        "rulings": [ruling_words.told(row) for row in rows],
+        "earlier": [(row, *ruling_words.earlier_words(row)) for row in earlier],
+    }
+    return render(request, "referee/rulings.html", context)
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def new(request: DeskRequest, uid: str, event_uid: str) -> HttpResponse:
+    """Make a ruling: show what it would change, and store it."""
+    event = access.event_as(request.user, event_uid, access.REFEREES)
+    if event.tournament.uid != uid:
+        raise Http404
+    source = sources.source_of(event, request.GET.dict())
+    return _answer(Asked(request, results.read(event), source))
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def anew(request: DeskRequest, uid: str, case_uid: str) -> HttpResponse:
+    """Rule otherwise: the version before is superseded and what it did is taken back."""
+    ruled = _case(fetch.tournament_of(request, uid, within=True), request, case_uid)
+    event = access.event_as(request.user, ruled.case.event.uid, access.REFEREES)
+    source = Source.of_case(ruled.case)
+    return _answer(Asked(request, results.read(event), source, ruled))
+
+
+@never_cache
+@login_required
+@require_safe
+def ruling(request: DeskRequest, uid: str, case_uid: str) -> HttpResponse:
+    """Show a ruling with its versions."""
+    tournament = fetch.tournament_of(request, uid, within=True)
+    return _ruling_page(request, tournament, _case(tournament, request, case_uid))
+
+
+@login_required
+@require_POST
+def word(request: DeskRequest, uid: str, case_uid: str) -> HttpResponse:
+    """Give or refuse the word that a version waits for."""
+    tournament = fetch.tournament_of(request, uid, within=True)
+    ruled = _case(tournament, request, case_uid)
+    form = WordForm(request.POST)
+    if not form.is_valid():
+        return _ruling_page(request, tournament, ruled, form)
+    version = cases.version_of(ruled.newest.uid)
+    with report_outcome(request, gettext("Written down.")):
+        if "confirm" in request.POST:
+            cases.confirm(version, request.user)
+        else:
+            cases.reject(version, request.user, form.cleaned_data["reason"])
+    return redirect("referee_ruling", uid, case_uid)
+
+
+@never_cache
+@login_required
+@require_safe
+def paper(request: DeskRequest, uid: str, case_uid: str) -> HttpResponse:
+    """Answer with the 裁决单 as a PDF."""
+    tournament = fetch.tournament_of(request, uid, within=True)
+    ruled = _case(tournament, request, case_uid)
+    answer = HttpResponse(ruling_paper.draw(ruled), content_type="application/pdf")
+    name = number_text(ruled.case).encode("ascii", "ignore").decode() or "ruling"
+    answer["Content-Disposition"] = f'inline; filename="{name}.pdf"'
+    return answer
+
+
+def _case(tournament: Tournament, request: DeskRequest, uid: str) -> Ruled:
+    ruled = listed.case_of(tournament, uid)
+    if ruled is None or not _is_within(fetch.reach(request, tournament), ruled):
+        raise Http404
+    ruled.case.tournament.club = tournament.club
+    return ruled
+
+
+def _is_within(reach: Any, ruled: Ruled) -> bool:
+    sitting = ruled.case.sitting
+    if sitting is None:
+        return bool(reach.is_everything or reach.covers(ruled.case.event_id))
+    return bool(reach.covers(ruled.case.event_id, sitting.table.number))
+
+
+def _answer(asked: Asked) -> HttpResponse:
+    """Answer a form: empty at first, then with what would follow, then stored."""
+    request = asked.request
+    if request.method != "POST":
+        return _form_page(asked, _form(asked))
+    form = _form(asked, request.POST)
+    if not form.is_valid():
+        return _form_page(asked, form)
+    offenders = [sources.offender_of(asked.event, whom) for whom in form.cleaned_data["whom"]]
+    if None in offenders:
+        raise Http404
+    decision = form.decision([row for row in offenders if row is not None])
+    source = _placed(asked.source, decision.offenders)
+    return _look_or_store(asked, form, source, decision)
+
+
+def _look_or_store(
+    asked: Asked, form: CaseForm, source: Source, decision: Decision
+) -> HttpResponse:
+    request, case = asked.request, asked.ruled.case if asked.ruled else None
+    proposal = proposals.propose(source, decision, request.user, case)
+    if wrong := list(proposals.problems(source, decision, proposal, request.user)):
+        form.take(Refused(*wrong))
+        return _form_page(asked, form, source=source, decision=decision, proposal=proposal)
+    shown = _sealed_content(form, proposal)
+    is_shown = previews.was_shown(
+        form.cleaned_data["previewed"], request.user, asked.event.uid, shown
+    )
+    if "store" in request.POST and is_shown:
+        with form.take_refusal():
+            version = _store(asked, source, decision, form.cleaned_data["key"])
+            messages.success(request, gettext("The ruling is written down."))
+            tournament = asked.event.tournament.uid
+            return redirect("referee_ruling", tournament, version.case.uid)
+        return _form_page(asked, form)
+    sealed = previews.seal(request.user, asked.event.uid, shown)
+    form.data = with_hidden_value(request.POST, "previewed", sealed)
+    return _form_page(asked, form, source=source, decision=decision, proposal=proposal, looks=True)
+
+
+def _store(asked: Asked, source: Source, decision: Decision, key: str) -> Any:
+    user = asked.request.user
+    if asked.ruled is None:
+        return cases.decide(source, user, decision, key=key)
+    return cases.decide_anew(asked.ruled.case, user, decision, seen=asked.seen, key=key)
+
+
+def _sealed_content(form: CaseForm, proposal: Proposal) -> dict[str, str]:
+    """Return what was looked at: all that was filled in, and what follows from it."""
+    hidden = ("previewed", "key")
+    filled = {name: str(form.cleaned_data[name]) for name in form.fields if name not in hidden}
+    follows = [[row.level.value, str(row.points)] for row in proposal.sanctions]
+    return {**filled, "follows": str(follows)}
+
+
+def _placed(source: Source, offenders: Sequence[Offender]) -> Source:
+    """Return the source at the table of the first seat that was chosen."""
+    seat = next((row.seat for row in offenders if row.seat is not None), None)
+    return source.at(seat) if seat is not None else source
+
+
+def _form(asked: Asked, data: Any = None) -> CaseForm:
+    source, snapshot = asked.source, asked.snapshot
+    seats = source.sitting.seats.select_related("person") if source.sitting else ()
+    deal = source.deal
+    return CaseForm(
+        data,
+        initial=_initial(asked),
+        whom=sources.choices(snapshot, source),
+        articles=articles.articles(asked.event),
+        seats={seat.label: seat.person.name for seat in seats},
+        is_official=regulations_of(asked.event).is_official,
+        has_deal=deal is not None,
+    )
+
+
+def _initial(asked: Asked) -> dict[str, Any]:
+    """Return what the form begins with: what was decided before, or who is named."""
+    deal = asked.source.deal
+    initial: dict[str, Any] = {"key": new_uid(), "seen": deal.version if deal else 0}
+    if asked.ruled is None:
+        entry = asked.source.entry
+        return {**initial, "whom": [f"entry:{entry.uid}"] if entry else []}
+    row = asked.ruled.newest
+    same = ("article", "own_article", "facts", "agreed", "remedy", "remedy_words", "level_reason")
+    initial |= {name: getattr(row, name) for name in same}
+    return initial | {f"said_{seat}": words for seat, words in row.statements.items()}
+
+
+def _form_page(
+    asked: Asked,
+    form: CaseForm,
+    *,
+    source: Source | None = None,
+    decision: Decision | None = None,
+    proposal: Proposal | None = None,
+    looks: bool = False,
+) -> HttpResponse:
+    event = asked.event
+    context: dict[str, Any] = {
+        "tournament": event.tournament,
+        "event": event,
+        "rounds": list(asked.snapshot.rounds),
+        "form": form,
+        "source": asked.source,
+        "place": ruling_words.source_text(asked.source),
+        "ruled": ruling_words.told(asked.ruled) if asked.ruled else None,
+        "is_official": regulations_of(event).is_official,
+        "measures": measures.columns_of_event(event),
+        "looks": looks,
+    }
+    if proposal is not None:
+        context["proposal"] = ruling_words.proposal_told(event, proposal)
+    if looks and source and decision and proposal:
+        context["changes"] = what_if.what_if(asked.snapshot, source, decision, proposal)
+    return render(asked.request, "referee/ruling_form.html", context)
+
+
+def _ruling_page(
+    request: DeskRequest, tournament: Tournament, ruled: Ruled, form: WordForm | None = None
+) -> HttpResponse:
+    told, newest = ruling_words.told(ruled), ruled.newest
+    waits = ruled.state(newest) is State.WAITING
+    needs = Needs(newest.needs)
+    event = ruled.case.event
+    event.tournament = tournament
+    context = {
+        "tournament": tournament,
+        "event": event,
+        "ruling": told,
+        "is_official": regulations_of(event).is_official,
+        "may_confirm": waits and offices.may_confirm(request.user, newest.official, event, needs),
+        "form": form or WordForm(),
+    }
+    return render(request, "referee/ruling.html", context)

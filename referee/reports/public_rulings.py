@@ -1,0 +1,64 @@
+"""Rulings as the public pages tell of them: whole, by their numbers only, or not at all.
+
+Only what is in force is told. Of a board that others have still to play no facts are told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from referee.reports import ruling_words
+from referee.reports.ruling_words import CaseTold
+from referee.rulings import listed
+from referee.rulings.listed import Ruled
+from referee.rulings.numbering import number_text
+from tournaments import sealed_access
+from tournaments.models import Entry, RulingsShown
+from tournaments.publish import shown_rulings
+from tournaments.publish.shown_rulings import Asked, ShownRuling
+from tournaments.structure.regulations import regulations_of
+
+
+def register() -> None:
+    """Let the public pages tell of rulings."""
+    shown_rulings.register(tell)
+
+
+def tell(asked: Asked) -> Sequence[ShownRuling]:
+    """Return the rulings in force on a deal, an entry or a round, as its event publishes them."""
+    rows = [row for row in _about(asked) if row.standing is not None]
+    if not rows:
+        return ()
+    how = regulations_of(rows[0].case.event).rulings_shown
+    if how == RulingsShown.NONE:
+        return ()
+    if how == RulingsShown.NUMBERS:
+        return [ShownRuling(number_text(row.case)) for row in rows]
+    deals = [row.case.deal for row in rows if row.case.deal is not None]
+    open_deals = sealed_access.deals_with_public_cards(deals)
+    return [
+        _shown(row, is_sealed=row.case.deal_id is not None and row.case.deal_id not in open_deals)
+        for row in rows
+    ]
+
+
+def _about(asked: Asked) -> list[Ruled]:
+    if asked.deal is not None:
+        return listed.about(deal=asked.deal)
+    if asked.round is not None:
+        return listed.about(round=asked.round)
+    entry = Entry.objects.filter(event=asked.event, uid=asked.entry).values_list("pk").first()
+    return listed.about_entry(entry[0]) if entry else []
+
+
+def _shown(row: Ruled, *, is_sealed: bool) -> ShownRuling:
+    told = ruling_words.told(row)
+    words = tuple(filter(None, _words(told, is_sealed=is_sealed)))
+    return ShownRuling(told.number, told.place, words)
+
+
+def _words(told: CaseTold, *, is_sealed: bool) -> Iterator[str]:
+    yield told.shown.article
+    if not is_sealed:
+        yield told.shown.facts
+    yield told.shown.decided

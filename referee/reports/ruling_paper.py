@@ -1,0 +1,85 @@
+"""裁决单: a ruling on paper, with the names, and lines for signature or refusal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.utils import formats, timezone
+from django.utils.translation import gettext, pgettext
+
+from referee.reports import ruling_words
+from referee.reports.ruling_words import CaseTold, VersionTold
+from referee.rulings.listed import Ruled
+from tournaments.publish.documents import Subject
+from tournaments.publish.pdf.book import Blanks, Block, Book, Grid, Part, Words
+from tournaments.publish.pdf.sheet import Column
+from tournaments.publish.printed import making
+from tournaments.structure.regulations import regulations_of
+
+LINES = 30
+
+
+def draw(ruled: Ruled) -> bytes:
+    """Return the paper of a ruling as a PDF: the version in force, else the newest."""
+    event = ruled.case.event
+    event.tournament = ruled.case.tournament
+    told = ruling_words.told(ruled)
+    title = pgettext("on paper", "Ruling")
+    is_official = regulations_of(event).is_official
+    blocks = tuple(_blocks(told, is_official=is_official))
+    lines = (making.event_line(event), making.place_line(event))
+    mark = "" if told.shown.state.value == "in_force" else told.shown.state_words
+    part = Part(title, lines, blocks, mark=mark)
+    imprint = making.imprint(Subject(event))
+    return making.draw_at_once(Book(making.language(), title, (part,), imprint))
+
+
+def _blocks(told: CaseTold, *, is_official: bool) -> Iterator[Block]:
+    label = Column(gettext("Number"), 1.2, number=False)
+    words = Column(told.number, 4.8, number=False, lines=LINES)
+    yield Grid((label, words), tuple(_rows(told)), ruled=True)
+    yield from _penalties(told.shown)
+    if is_official:
+        yield Words(gettext("Told to those concerned at (time): ____________"), follows=True)
+    yield Blanks((gettext("Referee"), gettext("Chief referee")), (1, 1), signed=True)
+    yield Blanks(
+        (gettext("Person concerned, or refuses to sign"), gettext("Witness of a refusal")),
+        (1, 1),
+        signed=True,
+    )
+
+
+def _rows(told: CaseTold) -> Iterator[tuple[str, str]]:
+    """Yield what is known of a ruling, each with its label; what was not said is left out."""
+    shown = told.shown
+    local = timezone.localtime(shown.at)
+    statements = "; ".join(f"{seat}: {words}" for seat, words in shown.statements)
+    rows = (
+        (gettext("Time"), formats.date_format(local, "DATETIME_FORMAT")),
+        (gettext("Where"), told.place),
+        (gettext("What happened"), shown.facts),
+        (gettext("The players"), shown.agreed),
+        (gettext("Statements"), statements),
+        (gettext("Article"), shown.article),
+        (gettext("Rectification"), shown.remedy),
+        (gettext("Why not as the article says"), shown.level_reason),
+        (gettext("Waits for"), shown.needs),
+        (gettext("By"), " · ".join([shown.by, *shown.steps])),
+    )
+    yield from ((label, words) for label, words in rows if words)
+
+
+def _penalties(shown: VersionTold) -> Iterator[Block]:
+    """Yield the penalties by their kind, which are never mixed."""
+    columns = (
+        Column(gettext("Whom"), 2.4, number=False, lines=LINES),
+        Column(gettext("Penalty"), 2.6, number=False, lines=LINES),
+        Column(gettext("Penalty points"), 1),
+    )
+    kinds = dict.fromkeys(row.kind for row in shown.sanctions)
+    for kind in kinds:
+        rows = tuple(
+            (row.whom, row.level, row.points or "—") for row in shown.sanctions if row.kind == kind
+        )
+        title = kind[:1].upper() + kind[1:] if kind else gettext("Penalty")
+        yield Grid(columns, rows, title)

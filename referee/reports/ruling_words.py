@@ -1,0 +1,248 @@
+"""A ruling in words: the same for the desk, the public pages, the paper and the 裁判记录.
+
+Rectification, procedural and disciplinary penalty are told apart everywhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from fractions import Fraction
+
+from django.utils.translation import gettext, pgettext
+
+from referee.claims.texts import claim_text, decision_text
+from referee.models import (
+    ClaimDecision,
+    FactsState,
+    Needs,
+    Remedy,
+    RulingCase,
+    RulingSanction,
+    RulingVersion,
+    SanctionKind,
+)
+from referee.rulings import penalties, posting
+from referee.rulings.decisions import Offender, Source
+from referee.rulings.listed import EarlierRuling, Ruled, State
+from referee.rulings.numbering import number_text
+from referee.rulings.proposals import Proposal
+from referee.sheets import irregularities
+from tournaments import wording
+from tournaments.models import Event
+from tournaments.regulations.articles import Level
+from tournaments.results.event_record import entry_name
+from tournaments.structure.regulations import regulations_of
+from tournaments.wording import signed
+from tournaments.wording.deals import deal_title
+from tournaments.wording.penalties import offender_text
+from tournaments.wording.regulations import WINDOWS, level_name
+
+
+@dataclass(frozen=True, slots=True)
+class SanctionTold:
+    """What one offender got, in words."""
+
+    whom: str
+    kind: str
+    level: str
+    points: str
+
+
+@dataclass(frozen=True, slots=True)
+class VersionTold:
+    """A version in words; what is empty was not decided or not written down."""
+
+    row: RulingVersion
+    at: datetime
+    by: str
+    state: State
+    article: str
+    facts: str
+    agreed: str
+    statements: tuple[tuple[str, str], ...]
+    remedy: str
+    sanctions: tuple[SanctionTold, ...]
+    level_reason: str
+    needs: str
+    steps: tuple[str, ...]
+
+    @property
+    def state_words(self) -> str:
+        """What became of it."""
+        return wording.sentence(self.state)
+
+    @property
+    def decided(self) -> str:
+        """What was decided, as a sentence."""
+        parts = [self.remedy, *map(sanction_line, self.sanctions)]
+        return " · ".join(filter(None, parts)) or gettext("nothing follows")
+
+
+@dataclass(frozen=True, slots=True)
+class CaseTold:
+    """A ruling in words: its number, its place, and its versions, the newest first."""
+
+    case: RulingCase
+    number: str
+    place: str
+    versions: tuple[VersionTold, ...]
+    shown: VersionTold
+    """The version in force, else the newest."""
+
+
+def told(ruled: Ruled) -> CaseTold:
+    """Return a ruling in words."""
+    versions = tuple(_version(ruled, row) for row in ruled.versions)
+    shown = next(row for row in versions if row.row == ruled.shown)
+    return CaseTold(ruled.case, number_text(ruled.case), place_text(ruled.case), versions, shown)
+
+
+def sanction_line(row: SanctionTold) -> str:
+    """Return what one offender got in a line."""
+    kind = gettext("(%(name)s)") % {"name": row.kind} if row.kind else ""
+    return " ".join(filter(None, [row.whom, f"{row.level}{kind}", row.points]))
+
+
+def place_text(case: RulingCase) -> str:
+    """Return where it was: round, table and deal as far as they are known."""
+    parts = []
+    if case.round is not None:
+        parts.append(gettext("Round %(number)s") % {"number": case.round.number})
+    if case.sitting is not None:
+        parts.append(gettext("Table %(number)s") % {"number": case.sitting.table.number})
+    if case.deal is not None:
+        parts.append(deal_title(case.deal.number))
+    return " · ".join(parts)
+
+
+def kind_text(kind: str, level: str, *, is_official: bool) -> str:
+    """Return what kind of penalty it is; a club event does not part them, and L0 is none."""
+    is_told = is_official and Level(level).height > Level.L1.height
+    return str(SanctionKind(kind).label) if is_told else ""
+
+
+def whom_text(row: RulingSanction) -> str:
+    """Return whom it hits: the person with the seat, and the side where that is more."""
+    side = entry_name(row.entry)
+    if row.person is None:
+        return side
+    name = row.person.listed_name
+    seat = wording.seat_name(row.seat) if row.seat else ""
+    who = " ".join(filter(None, [seat, name]))
+    return who if side == name else offender_text(who, side)
+
+
+def _version(ruled: Ruled, row: RulingVersion) -> VersionTold:
+    is_official = regulations_of(ruled.case.event).is_official
+    return VersionTold(
+        row=row,
+        at=row.created_at,
+        by=row.official.called,
+        state=ruled.state(row),
+        article=posting.article_text(row),
+        facts=row.facts,
+        agreed=str(FactsState(row.agreed).label) if row.agreed else "",
+        statements=tuple(
+            (wording.seat_name(seat), words) for seat, words in row.statements.items()
+        ),
+        remedy=remedy_text(row),
+        sanctions=tuple(_sanctions(row.sanctions.all(), is_official=is_official)),
+        level_reason=row.level_reason,
+        needs=str(Needs(row.needs).label) if ruled.state(row) is State.WAITING else "",
+        steps=tuple(_steps(row)),
+    )
+
+
+def remedy_text(row: RulingVersion) -> str:
+    """Return the rectification in words; empty without one."""
+    parts = [str(Remedy(row.remedy).label) if row.remedy else "", row.remedy_words]
+    if row.result is not None:
+        parts.insert(1, gettext("Version %(number)s") % {"number": row.result.version})
+    return " · ".join(filter(None, parts))
+
+
+def _sanctions(rows: Iterable[RulingSanction], *, is_official: bool) -> Iterator[SanctionTold]:
+    for row in rows:
+        yield SanctionTold(
+            whom=whom_text(row),
+            kind=kind_text(row.kind, row.level, is_official=is_official),
+            level=level_name(Level(row.level), with_cards=is_official),
+            points=signed(row.points) if row.points else "",
+        )
+
+
+def _steps(row: RulingVersion) -> Iterator[str]:
+    for step in row.steps.all():
+        values = {"what": step.get_kind_display(), "name": step.official.called}
+        text = pgettext("ruling", "%(what)s: %(name)s") % values
+        yield wording.joined_sentences([text, step.reason]) if step.reason else text
+
+
+@dataclass(frozen=True, slots=True)
+class ProposalTold:
+    """What follows from a decision, in words, before it is made."""
+
+    article: str
+    earlier: int
+    window: str
+    proposed: str
+    sanctions: tuple[SanctionTold, ...]
+    needs: str
+    large: Fraction | None
+
+
+def proposal_told(event: Event, proposal: Proposal) -> ProposalTold:
+    """Return what follows from a decision in words."""
+    is_official = regulations_of(event).is_official
+    article = proposal.article
+    rows = tuple(
+        SanctionTold(
+            whom=_offender_text(row.offender),
+            kind=kind_text(row.kind, row.level, is_official=is_official),
+            level=level_name(row.level, with_cards=is_official),
+            points=signed(row.points) if row.points else "",
+        )
+        for row in proposal.sanctions
+    )
+    return ProposalTold(
+        article=article.name if article else "",
+        earlier=proposal.earlier,
+        window=str(WINDOWS[article.window]) if article else "",
+        proposed=level_name(proposal.proposed, with_cards=is_official) if proposal.proposed else "",
+        sanctions=rows,
+        needs=str(proposal.needs.label) if proposal.needs else "",
+        large=_large(event, proposal),
+    )
+
+
+def source_text(source: Source) -> str:
+    """Return where a new ruling comes from."""
+    case = RulingCase(round=source.round, sitting=source.sitting, deal=source.deal)
+    place = place_text(case) if source.sitting is not None else ""
+    entry = entry_name(source.entry) if source.entry is not None else ""
+    return " · ".join(filter(None, [place, entry]))
+
+
+def earlier_words(row: EarlierRuling) -> tuple[str, str]:
+    """Return what a ruling of before was about, and what was decided."""
+    if isinstance(row.row, ClaimDecision):
+        return claim_text(row.row.claim), decision_text(row.row)
+    return irregularities.text(row.row.irregularity), irregularities.ruling_text(row.row)
+
+
+def _offender_text(row: Offender) -> str:
+    stored = RulingSanction(
+        entry=row.entry, person=row.person, seat=row.seat.label if row.seat else ""
+    )
+    return whom_text(stored)
+
+
+def _large(event: Event, proposal: Proposal) -> Fraction | None:
+    """Return points beyond the usual, which are looked at twice."""
+    for row in proposal.sanctions:
+        limits = penalties.limits_of(event, at_table=row.offender.seat is not None)
+        if limits.is_large(row.points):
+            return row.points
+    return None

@@ -1,0 +1,272 @@
+"""Rulings as records: decided, confirmed by a second official, superseded; never deleted.
+
+A later version takes back, in the same change, what the one before it posted, once it is in force.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from referee.base.refusals import Code, problem
+from referee.base.verbs import BY_CASE, Verb
+from referee.models import (
+    Needs,
+    Remedy,
+    RulingCase,
+    RulingSanction,
+    RulingStep,
+    RulingStepKind,
+    RulingVersion,
+)
+from referee.rulings import offices, posting, proposals, undoing
+from referee.rulings.decisions import Decision, Source
+from referee.rulings.numbering import next_number
+from referee.rulings.proposals import Proposal, Sanction
+from tournaments.models import Event, Result, User
+from tournaments.models.base import new_uid
+from tournaments.record import ledger
+from tournaments.record.audit import Actor, Change, Repeated, change
+from tournaments.record.ledger import Origin
+from tournaments.refusals import Reason, Refused, refuse
+from tournaments.regulations.articles import Authority
+from tournaments.structure.regulations import regulations_of
+
+RELATED = (
+    "case__tournament",
+    "case__event__tournament__club",
+    "case__event__ruleset",
+    "case__round",
+    "case__sitting__segment__match__round",
+    "case__deal__event",
+    "case__deal__sitting__segment__match__round",
+    "official",
+)
+
+
+def decide(source: Source, official: User, decision: Decision, *, key: str = "") -> RulingVersion:
+    """Make a ruling under the next number; the same key again is the same ruling.
+
+    Raises Refused with everything that is against it.
+    """
+    return _decide(_Asked(source, official, decision, key or new_uid()))
+
+
+def decide_anew(
+    case: RulingCase, official: User, decision: Decision, *, seen: int, key: str = ""
+) -> RulingVersion:
+    """Rule otherwise; `seen` is the version that was shown.
+
+    What the version before posted is taken back in the same change. Raises Refused as `decide`
+    does, and for whoever is neither its author nor a chief.
+    """
+    source = Source.of_case(case)
+    return _decide(_Asked(source, official, decision, key or new_uid(), case, seen))
+
+
+def confirm(version: RulingVersion, official: User) -> RulingVersion:
+    """Give the word that a version waits for; then it is in force.
+
+    Raises Refused for whoever may not, and where it waits no more.
+    """
+    actor, tournament = Actor.from_user(official), version.case.tournament
+    with change(tournament, actor, Verb.CONFIRM_RULING) as made:
+        current = _waiting(made, version, official)
+        _step(made, current, RulingStepKind.CONFIRMED, official)
+        _come_into_force(made, current, official)
+        return current
+
+
+def reject(version: RulingVersion, official: User, reason: str) -> RulingVersion:
+    """Refuse the word that a version waits for: it never comes into force. Raises Refused."""
+    if not reason.strip():
+        raise Refused(refuse(Reason.REASON_MISSING, field="reason"))
+    actor, tournament = Actor.from_user(official), version.case.tournament
+    with change(tournament, actor, Verb.CONFIRM_RULING) as made:
+        current = _waiting(made, version, official)
+        _step(made, current, RulingStepKind.REFUSED, official, reason)
+        _release(made, current)
+        return current
+
+
+def version_of(uid: str) -> RulingVersion:
+    """Return a version with everything that posting it reads."""
+    return RulingVersion.objects.select_related(*RELATED).get(uid=uid)
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """What an official asks to be decided; without a case it is a new one."""
+
+    source: Source
+    official: User
+    decision: Decision
+    key: str
+    case: RulingCase | None = None
+    seen: int = 0
+
+
+def _decide(asked: _Asked) -> RulingVersion:
+    stored = RulingVersion.objects.filter(key=asked.key).select_related(*RELATED)
+    event = asked.source.event
+    if version := stored.first():
+        return _own(version, event)
+    actor = Actor.from_user(asked.official)
+    try:
+        with change(event.tournament, actor, Verb.RULE_CASE) as made:
+            if stored.exists():
+                raise Repeated
+            return _store(made, asked)
+    except Repeated:
+        return _own(stored[0], event)
+
+
+def _own(version: RulingVersion, event: Event) -> RulingVersion:
+    if version.case.event_id != event.pk:
+        raise Refused(problem(Code.KEY_REUSED, "key"))
+    return version
+
+
+def _store(made: Change, asked: _Asked) -> RulingVersion:
+    """Store a decision with everything that follows from it."""
+    # Asked again under the lock: roles may have ended, offences may have come meanwhile.
+    event = Event.objects.select_related("tournament__club", "ruleset").get(
+        pk=asked.source.event.pk
+    )
+    source, decision = replace(asked.source, event=event), asked.decision
+    _check_right(asked, event)
+    proposal = proposals.propose(source, decision, asked.official, asked.case)
+    if problems := list(proposals.problems(source, decision, proposal, asked.official)):
+        raise Refused(*problems)
+    case = asked.case or _new_case(made, source)
+    version = _store_version(made, case, asked, proposal)
+    made.concerns(ruling=case, event=event)
+    made.note(number=f"{case.year}-{case.number}", level=proposal.level.value)
+    made.shows(event)
+    version = version_of(version.uid)
+    if version.needs == Needs.NOBODY:
+        _come_into_force(made, version, asked.official)
+    elif version.case.deal is not None:
+        origin = Origin(version.uid, BY_CASE)
+        ledger.hold(made, version.case.deal, posting.HOLD, origin=origin, blocks=False)
+    return version
+
+
+def _check_right(asked: _Asked, event: Event) -> None:
+    """Raise Refused for whoever may not rule here now, or saw another version."""
+    office = offices.office_of(asked.official, event)
+    if office is None:
+        raise Refused(problem(Code.RULING_BEYOND_OFFICE))
+    if asked.case is None:
+        return
+    newest = asked.case.versions.order_by("-number")[0]
+    if newest.number != asked.seen:
+        raise Refused(problem(Code.RULING_CHANGED))
+    is_club = not regulations_of(event).is_official
+    is_author = newest.official_id == asked.official.pk
+    if not (is_club or is_author or office >= Authority.CHIEF):
+        raise Refused(problem(Code.RULING_OF_ANOTHER))
+
+
+def _new_case(made: Change, source: Source) -> RulingCase:
+    year, number = next_number(source.event.tournament)
+    case = RulingCase.objects.create(
+        tournament=source.event.tournament,
+        event=source.event,
+        year=year,
+        number=number,
+        round=source.round,
+        sitting=source.sitting,
+        deal=source.deal,
+        call=source.call,
+        sheet=source.sheet,
+        entry=source.entry,
+    )
+    made.made(case)
+    return case
+
+
+def _store_version(
+    made: Change, case: RulingCase, asked: _Asked, proposal: Proposal
+) -> RulingVersion:
+    decision, newest = asked.decision, case.versions.order_by("-number").first()
+    version = RulingVersion.objects.create(
+        case=case,
+        key=asked.key,
+        number=newest.number + 1 if newest else 1,
+        supersedes=newest,
+        facts=decision.facts.strip(),
+        agreed=decision.agreed,
+        statements={seat: words for seat, words in decision.statements.items() if words.strip()},
+        article=decision.article,
+        own_article=decision.own_article.strip(),
+        proposed=proposal.proposed.value if proposal.proposed else "",
+        level_reason=decision.level_reason.strip(),
+        remedy=decision.remedy,
+        remedy_words=decision.remedy_words.strip(),
+        result=_correction(case, decision),
+        needs=proposal.needs,
+        official=asked.official,
+    )
+    made.made(version)
+    for number, row in enumerate(proposal.sanctions, 1):
+        made.made(_store_sanction(version, number, row))
+    return version
+
+
+def _correction(case: RulingCase, decision: Decision) -> Result | None:
+    """Return the result by which the deal was corrected, where that is the remedy."""
+    if decision.remedy != Remedy.CORRECTED or case.deal is None:
+        return None
+    return Result.objects.filter(deal=case.deal).order_by("-version").first()
+
+
+def _store_sanction(version: RulingVersion, number: int, row: Sanction) -> RulingSanction:
+    seat = row.offender.seat
+    return RulingSanction.objects.create(
+        version=version,
+        number=number,
+        kind=row.kind,
+        level=row.level.value,
+        numerator=row.points.numerator,
+        denominator=row.points.denominator,
+        entry=row.offender.entry,
+        person=row.offender.person,
+        seat=seat.label if seat else "",
+    )
+
+
+def _come_into_force(made: Change, version: RulingVersion, official: User) -> None:
+    """Take back what earlier versions posted, and post what follows from this one."""
+    reason = posting.posted_reason(version)
+    earlier = RulingVersion.objects.filter(case=version.case, number__lt=version.number)
+    for other in earlier.select_related(*RELATED).order_by("number"):
+        undoing.undo(made, other, official, reason)
+    posting.post(made, version, official)
+    _release(made, version)
+
+
+def _waiting(made: Change, version: RulingVersion, official: User) -> RulingVersion:
+    """Return a version as it is under the lock. Raises Refused where this account may not."""
+    current = version_of(version.uid)
+    if current.needs == Needs.NOBODY or current.steps.exists():
+        raise Refused(problem(Code.RULING_NOT_WAITING))
+    event, needs = current.case.event, Needs(current.needs)
+    if not offices.may_confirm(official, current.official, event, needs):
+        raise Refused(problem(Code.RULING_OWN_WORD))
+    made.concerns(ruling=current.case)
+    made.shows(event)
+    return current
+
+
+def _step(
+    made: Change, version: RulingVersion, kind: RulingStepKind, official: User, reason: str = ""
+) -> None:
+    made.note(state=kind.value)
+    made.made(
+        RulingStep.objects.create(version=version, kind=kind, official=official, reason=reason)
+    )
+
+
+def _release(made: Change, version: RulingVersion) -> None:
+    if version.needs != Needs.NOBODY:
+        ledger.release(made, posting.HOLD, origin=Origin(version.uid, BY_CASE))

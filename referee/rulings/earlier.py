@@ -1,0 +1,107 @@
+"""Earlier offences inside the window of an article: rulings in force, and warnings that stand."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Final, NamedTuple
+
+from django.db.models import Exists, OuterRef, Q
+from django.utils import timezone
+
+from referee.base.verbs import BY_CASE
+from referee.models import Needs, RulingCase, RulingSanction, RulingStep, RulingStepKind
+from referee.rulings.decisions import Offender, Source
+from tournaments.models import PenaltyWarning, Person
+from tournaments.regulations.articles import Article, Scope, Window
+
+YEAR: Final = timedelta(days=365)
+
+
+class _Path(NamedTuple):
+    """How the place of a window is reached: from a source, from a case, from a warning.
+
+    A warning names no table: within a match it is found by the round.
+    """
+
+    source: str
+    case: str
+    warning: str
+
+
+_PATHS: Final = {
+    Window.DEAL: _Path("deal", "deal", "deal"),
+    Window.GAME: _Path("deal.game", "deal__game", "deal__game"),
+    Window.SEGMENT: _Path("sitting.segment", "sitting__segment", "round"),
+    Window.MATCH: _Path("sitting.segment.match", "sitting__segment__match", "round"),
+    Window.ROUND: _Path("round", "round", "round"),
+    Window.STAGE: _Path("round.group.stage", "round__group__stage", "round__group__stage"),
+}
+"""The windows within a tournament, from the smallest."""
+
+
+def earlier_offences(
+    article: Article, source: Source, offender: Offender, apart_from: RulingCase | None = None
+) -> int:
+    """Count the offences of an offender against an article before this one, in its window."""
+    of_case, of_warning = _within(article.window, source)
+    by = _offended_by(article, offender)
+    sanctions = RulingSanction.objects.filter(by, of_case, version__article=article.code)
+    counted = sanctions.filter(_in_force()).values("version__case").distinct()
+    if apart_from is not None:
+        counted = counted.exclude(version__case=apart_from)
+    warnings = PenaltyWarning.objects.filter(by, of_warning, article=article.code)
+    others = warnings.filter(reverses=None, reversed_by=None).exclude(origin_label=BY_CASE)
+    return counted.count() + others.count()
+
+
+def _in_force() -> Q:
+    """Return the condition of a sanction whose version stands."""
+    steps = RulingStep.objects.filter(version=OuterRef("version"))
+    over = Exists(steps.filter(kind__in=[RulingStepKind.UNDONE, RulingStepKind.REFUSED]))
+    confirmed = Exists(steps.filter(kind=RulingStepKind.CONFIRMED))
+    return ~Q(over) & (Q(version__needs=Needs.NOBODY) | Q(confirmed))
+
+
+def _offended_by(article: Article, offender: Offender) -> Q:
+    """Return the condition of an offence: of the person, or of the side where these count.
+
+    Beyond one event an entry is another one, but the person is not.
+    """
+    of_person = article.counts == Scope.PERSON or article.window in (
+        Window.TOURNAMENT,
+        Window.YEAR,
+    )
+    if offender.person is None or not of_person:
+        return Q(entry=offender.entry)
+    return Q(person__in=_same(offender.person))
+
+
+def _same(person: Person) -> list[int]:
+    first = person.same_as_id or person.pk
+    others = Person.objects.filter(same_as=first).values_list("pk", flat=True)
+    return [first, *others]
+
+
+def _within(window: Window, source: Source) -> tuple[Q, Q]:
+    """Return the conditions of the window for cases and for warnings.
+
+    Where the source does not say so much (a ruling at no table), the next larger one is taken.
+    """
+    if window == Window.YEAR:
+        since = timezone.now() - YEAR
+        return Q(version__created_at__gte=since), Q(created_at__gte=since)
+    wider = list(_PATHS)
+    for each in wider[wider.index(window) :] if window in _PATHS else ():
+        path = _PATHS[each]
+        place = _follow(source, path.source)
+        if place is not None:
+            warned = _follow(source, path.warning.replace("__", "."))
+            return Q(**{f"version__case__{path.case}": place}), Q(**{path.warning: warned})
+    tournament = source.event.tournament_id
+    return Q(version__case__tournament=tournament), Q(event__tournament=tournament)
+
+
+def _follow(source: object, path: str) -> object:
+    for name in path.split("."):
+        source = getattr(source, name) if source is not None else None
+    return source

@@ -1,0 +1,178 @@
+"""Rulings as they are read: cases with their versions, and the rulings of before beside them.
+
+Rulings on irregularities and on claims stay in their tables; here they are listed with the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from django.db.models import Prefetch, Q, QuerySet
+
+from referee.models import (
+    ClaimDecision,
+    IrregularityRuling,
+    Needs,
+    RulingCase,
+    RulingSanction,
+    RulingStep,
+    RulingStepKind,
+    RulingVersion,
+)
+from tournaments.models import Event, Tournament
+
+
+class State(StrEnum):
+    """Whether a version counts."""
+
+    IN_FORCE = "in_force"
+    WAITING = "waiting"
+    REFUSED = "refused"
+    SUPERSEDED = "superseded"
+    UNDONE = "undone"
+
+
+@dataclass(frozen=True, slots=True)
+class Ruled:
+    """A case with its versions, the newest first; there is always one."""
+
+    case: RulingCase
+    versions: tuple[RulingVersion, ...]
+
+    @property
+    def newest(self) -> RulingVersion:
+        """The version that was decided last."""
+        return self.versions[0]
+
+    @property
+    def standing(self) -> RulingVersion | None:
+        """The version in force; None while it waits, or when it was taken back."""
+        return next((row for row in self.versions if state_of(row) is State.IN_FORCE), None)
+
+    @property
+    def shown(self) -> RulingVersion:
+        """The version that counts, else the newest."""
+        return self.standing or self.newest
+
+    def state(self, version: RulingVersion) -> State:
+        """Return the state of a version: what a later one took back is superseded."""
+        state = state_of(version)
+        is_replaced = self.standing is not None and self.standing.number > version.number
+        return State.SUPERSEDED if state is State.UNDONE and is_replaced else state
+
+
+@dataclass(frozen=True, slots=True)
+class EarlierRuling:
+    """A ruling of another table: on an irregularity, or on a claim."""
+
+    row: IrregularityRuling | ClaimDecision
+
+    @property
+    def at(self) -> datetime:
+        """When it was made."""
+        return self.row.created_at
+
+    @property
+    def is_of_claim(self) -> bool:
+        """Whether it decides a claim."""
+        return isinstance(self.row, ClaimDecision)
+
+
+def state_of(version: RulingVersion) -> State:
+    """Return the state of a version by its own steps, which must be loaded."""
+    kinds = {step.kind for step in version.steps.all()}
+    if RulingStepKind.UNDONE in kinds:
+        return State.UNDONE
+    if RulingStepKind.REFUSED in kinds:
+        return State.REFUSED
+    if version.needs != Needs.NOBODY and RulingStepKind.CONFIRMED not in kinds:
+        return State.WAITING
+    return State.IN_FORCE
+
+
+def cases_of(tournament: Tournament, event: Event | None = None) -> list[Ruled]:
+    """Return the rulings of a tournament, or of an event of it, the newest first."""
+    rows = RulingCase.objects.filter(tournament=tournament)
+    return read(rows if event is None else rows.filter(event=event))
+
+
+def case_of(tournament: Tournament, uid: str) -> Ruled | None:
+    """Return a ruling of a tournament by the uid of its case."""
+    return next(iter(read(RulingCase.objects.filter(tournament=tournament, uid=uid))), None)
+
+
+def about(**place: object) -> list[Ruled]:
+    """Return the rulings on a deal, a round, an entry or persons, the newest first."""
+    return read(RulingCase.objects.filter(**place))
+
+
+def about_entry(entry: int) -> list[Ruled]:
+    """Return the rulings that came from an entry, or lay something on it."""
+    named = Q(entry=entry) | Q(versions__sanctions__entry=entry)
+    return read(RulingCase.objects.filter(named).distinct())
+
+
+def read(cases: QuerySet[RulingCase]) -> list[Ruled]:
+    """Return cases with all that their pages and papers tell, in four queries."""
+    sanctions = RulingSanction.objects.select_related("entry", "person").order_by("number")
+    versions = RulingVersion.objects.select_related("official", "result").order_by("-number")
+    loaded = versions.prefetch_related(
+        Prefetch("sanctions", sanctions.prefetch_related("entry__members__person")),
+        Prefetch("steps", RulingStep.objects.select_related("official").order_by("pk")),
+    )
+    related = (
+        "tournament__club",
+        "event__ruleset",
+        "event__regulations",
+        "round",
+        "sitting__table",
+        "deal__sitting__segment__match__round",
+        "deal__event",
+        "deal__board",
+        "entry",
+        "call__table",
+    )
+    rows = cases.select_related(*related).prefetch_related(Prefetch("versions", loaded))
+    # One row of an event for all of its rulings: what is read of it is read once.
+    events: dict[int, Event] = {}
+    cases_read = list(rows.order_by("-year", "-number"))
+    for case in cases_read:
+        case.event = events.setdefault(case.event_id, case.event)
+    return [_ruled(case) for case in cases_read]
+
+
+def earlier_rulings(tournament: Tournament, event: Event | None = None) -> list[EarlierRuling]:
+    """Return the rulings on irregularities and claims, the newest first."""
+    deal: dict[str, object] = {"deal__event__tournament": tournament}
+    if event is not None:
+        deal = {"deal__event": event}
+    related = ("deal__sitting__table", "deal__sitting__segment__match__round", "deal__event")
+    of_plays = IrregularityRuling.objects.filter(**_below("irregularity", deal))
+    of_claims = ClaimDecision.objects.filter(**_below("claim", deal))
+    rows: list[EarlierRuling] = [
+        *_all(of_plays.select_related("official", *_paths("irregularity", related))),
+        *_all(of_claims.select_related("official", *_paths("claim", related))),
+    ]
+    return sorted(rows, key=lambda row: row.at, reverse=True)
+
+
+def _all(rows: Iterable[IrregularityRuling | ClaimDecision]) -> list[EarlierRuling]:
+    return [EarlierRuling(row) for row in rows]
+
+
+def _below(prefix: str, condition: dict[str, object]) -> dict[str, object]:
+    return {f"{prefix}__{path}": value for path, value in condition.items()}
+
+
+def _paths(prefix: str, related: Sequence[str]) -> list[str]:
+    return [f"{prefix}__{path}" for path in related]
+
+
+def _ruled(case: RulingCase) -> Ruled:
+    versions = tuple(case.versions.all())
+    for version in versions:
+        version.case = case
+    return Ruled(case, versions)

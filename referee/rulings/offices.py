@@ -1,0 +1,70 @@
+"""Who may impose what: the office that an account holds, and the one that a ruling asks for."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from referee.models import Needs
+from tournaments import access
+from tournaments.models import Event, Role, User
+from tournaments.regulations import escalation
+from tournaments.regulations.articles import Article, Authority, Level
+from tournaments.structure.regulations import regulations_of
+
+_OFFICES: Final = (
+    (access.CHIEFS, Authority.CHIEF),
+    (frozenset({Role.DEPUTY}), Authority.DEPUTY),
+    (frozenset({Role.REFEREE}), Authority.REFEREE),
+)
+_OF_LEVEL: Final = {
+    Level.L6: Authority.DEPUTY,
+    Level.L7: Authority.CHIEF,
+    Level.L8: Authority.CHIEF,
+    Level.L9: Authority.CHIEF_AND_ORGANISER,
+}
+"""The lowest office for a level, whatever the article says."""
+
+
+def office_of(official: User, event: Event) -> Authority | None:
+    """Return the highest office of an account in an event; None for whoever does not rule."""
+    held = access.roles_in(official, event.tournament, event.pk)
+    return next((office for roles, office in _OFFICES if held & roles), None)
+
+
+def office_wanted(article: Article | None, level: Level, earlier_: int) -> Authority:
+    """Return the lowest office that may decide on a level: by the level, the article, the step.
+
+    A level further from the catalogue's than a referee may go is for the chief.
+    """
+    wanted = [_OF_LEVEL.get(level, Authority.REFEREE)]
+    if article is not None and level.height:
+        wanted.append(min(escalation.authority(article, earlier_), Authority.CHIEF))
+        if not escalation.differs_freely(escalation.proposed(article, earlier_), level):
+            wanted.append(Authority.CHIEF)
+    return max(wanted)
+
+
+def needed_for(event: Event, level: Level, office: Authority) -> Needs:
+    """Return whose word a level waits for: a card for a deputy's, L9 for the organiser's."""
+    if level is Level.L9:
+        return Needs.ORGANISER
+    is_card = level is Level.L2 and regulations_of(event).is_official
+    return Needs.DEPUTY if is_card and office < Authority.DEPUTY else Needs.NOBODY
+
+
+def may_confirm(confirming: User, deciding: User, event: Event, needs: Needs) -> bool:
+    """Whether an account may give the word that is waited for; never on its own ruling.
+
+    Of the two who disqualify one is an organiser and the other one a chief.
+    """
+    office = office_of(confirming, event)
+    if confirming.pk == deciding.pk or office is None:
+        return False
+    if needs is Needs.ORGANISER:
+        held = [
+            access.roles_in(account, event.tournament, event.pk)
+            for account in (confirming, deciding)
+        ]
+        is_organised = any(roles & access.DIRECTORS for roles in held)
+        return office >= Authority.CHIEF and is_organised
+    return office >= Authority.DEPUTY

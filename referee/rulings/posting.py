@@ -1,0 +1,112 @@
+"""What a version does when it comes into force: warnings, penalty points, the result of the deal.
+
+Everything is posted through the ledger in the change of the ruling, and bears the version's uid.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from django.utils.translation import get_language
+
+from referee.base.refusals import Code, problem
+from referee.base.verbs import BY_CASE
+from referee.models import Remedy, RulingSanction, RulingVersion
+from referee.rulings import corrections, following, penalties
+from referee.rulings.numbering import number_text
+from referee.rulings.penalties import Penalty, Target
+from tournaments.models import Event, ResultKind, RulingsShown, Seat, User, WarningLevel
+from tournaments.record import ledger
+from tournaments.record.audit import Change
+from tournaments.record.ledger import Origin
+from tournaments.refusals import Refused
+from tournaments.regulations import articles
+from tournaments.regulations.articles import Article
+from tournaments.structure.regulations import regulations_of
+
+HOLD: Final = "ruling"
+"""The code of the hold on a deal whose ruling waits for somebody's word."""
+WITHOUT_POINTS: Final = {
+    Remedy.VOID: ResultKind.VOID,
+    Remedy.NOT_PLAYED: ResultKind.NOT_PLAYED,
+}
+
+
+def post(made: Change, version: RulingVersion, official: User) -> None:
+    """Post what follows from a version. Raises Refused as the operations of the ledger do."""
+    case, reason = version.case, posted_reason(version)
+    sanctions = version.sanctions.select_related("entry__event__tournament", "person")
+    for sanction in sanctions.order_by("number"):
+        _post_sanction(made, version, sanction, official, reason)
+    if (kind := WITHOUT_POINTS.get(Remedy(version.remedy))) and case.deal is not None:
+        case.deal.refresh_from_db()
+        ledger.reload_round_state(case.deal.sitting)
+        seen = case.deal.version
+        corrections.give(made, case.deal, kind, reason, seen=seen, uid=version.uid)
+    made.shows(case.event)
+
+
+def posted_reason(version: RulingVersion) -> str:
+    """Return the reason that the rows of a ruling bear, which everybody reads.
+
+    It names the article as far as the event publishes its rulings, and the facts never.
+    """
+    terms = regulations_of(version.case.event)
+    number = number_text(version.case)
+    if not terms.is_official:
+        return article_text(version) or version.facts or number
+    if terms.rulings_shown != RulingsShown.ALL:
+        return number
+    return " ".join(filter(None, [number, article_text(version)]))
+
+
+def article_text(version: RulingVersion) -> str:
+    """Return number and name of the article, or the words that were written instead."""
+    if not version.article:
+        return version.own_article
+    event = version.case.event
+    row = _articles_of(event).get(version.article)
+    if row is None:
+        return version.article
+    return f"{row.number} {row.name}" if regulations_of(event).is_official else row.name
+
+
+def _articles_of(event: Event) -> Mapping[str, Article]:
+    """Return the articles of an event by code, read once for a list of its rulings."""
+    language = get_language()
+    kept: dict[str | None, Mapping[str, Article]] = vars(event).setdefault("articles_told", {})
+    if language not in kept:
+        kept[language] = {row.code: row for row in articles.articles(event)}
+    return kept[language]
+
+
+def _post_sanction(
+    made: Change, version: RulingVersion, sanction: RulingSanction, official: User, reason: str
+) -> None:
+    seat = _seat_of(version, sanction)
+    made.concerns(entry=sanction.entry)
+    if sanction.level in WarningLevel.values:
+        case = version.case
+        origin = Origin(version.uid, BY_CASE, case.deal, seat, sanction.person, case.round)
+        level = WarningLevel(sanction.level)
+        ledger.warn(
+            made, sanction.entry, level, reason=reason, origin=origin, article=version.article
+        )
+    if sanction.points:
+        # The catalogue's amounts are as they are, and a typed one was looked at twice.
+        penalty = Penalty(sanction.points, reason, article_text(version)[:120], sure=True)
+        target = Target(sanction.entry, seat)
+        penalties.give_within(made, target, official, penalty, key=version.uid)
+    following.follow(made, sanction)
+
+
+def _seat_of(version: RulingVersion, sanction: RulingSanction) -> Seat | None:
+    """Return the seat at the table of the case; seats may have been corrected since."""
+    if not sanction.seat:
+        return None
+    seats = Seat.objects.filter(sitting=version.case.sitting_id, person=sanction.person)
+    seat = seats.select_related("side__match__round__event", "person", "sitting__segment").first()
+    if seat is None:
+        raise Refused(problem(Code.SEAT_GONE, "whom"))
+    return seat

@@ -1,0 +1,75 @@
+"""A referee with a tablet in one hand: a warning, and for the second offence the next step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from django.conf import settings
+from django.test import Client
+from django.urls import reverse
+from playwright.sync_api import Browser, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from referee.models import RulingCase
+from tests.referee.hall import Hall
+from tests.referee.rulings.test_cases import make_official, seat
+from tournaments.models import Adjustment, Event, PenaltyWarning
+
+pytestmark = pytest.mark.full
+
+
+@pytest.fixture
+def referee(
+    live_server: LiveServer, hall: Hall, chromium: Browser, client: Client
+) -> Iterator[Page]:
+    """Bob's tablet, on the desk's pages."""
+    make_official(hall)
+    hall.cast.play(hall.round)
+    client.force_login(hall.cast.bob)
+    session = client.cookies[settings.SESSION_COOKIE_NAME].value
+    with chromium.new_context(
+        base_url=live_server.url,
+        viewport={"width": 1024, "height": 768},
+        locale="en-GB",
+        has_touch=True,
+    ) as context:
+        context.add_cookies(
+            [{"name": settings.SESSION_COOKIE_NAME, "value": session, "url": live_server.url}]
+        )
+        yield context.new_page()
+
+
+def rules(page: Page, hall: Hall, facts: str) -> None:
+    """From the deal to the look at what follows."""
+    page.goto(reverse("referee_deal", args=[hall.cast.tournament.uid, hall.deal().uid]))
+    page.get_by_role("link", name="Rule on it").click()
+    page.locator("label", has_text=seat(hall).person.name).first.tap()
+    page.locator(".ruling-articles label", has_text="P-07").first.tap()
+    page.get_by_label("What happened").fill(facts)
+    page.get_by_role("button", name="Look at what follows").tap()
+
+
+def test_a_warning_then_the_next_step(referee: Page, hall: Hall) -> None:
+    Event.objects.filter(pk=hall.cast.event.pk).update(tie_breaks=["fewest_warnings"])
+    rules(referee, hall, "took the ♥5 back")
+    follows = referee.locator("section", has=referee.locator("#follows"))
+    expect(follows).to_contain_text("oral warning")
+    referee.get_by_role("button", name="Rule so").tap()
+    expect(referee.locator("h1")).to_contain_text("0001")
+    assert PenaltyWarning.objects.get().person == seat(hall).person
+
+    rules(referee, hall, "once more")
+    expect(follows).to_contain_text("1 earlier offence")
+    expect(follows).to_contain_text("−20")
+    expect(follows.locator("table").first).to_contain_text("→")
+    assert not Adjustment.objects.exists()
+    referee.get_by_role("button", name="Rule so").tap()
+    expect(referee.locator("h1")).to_contain_text("0002")
+    assert Adjustment.objects.get().amount == -20
+    assert RulingCase.objects.count() == 2
+
+    number = seat(hall).side.entries.get().number
+    referee.goto(reverse("entry", args=[hall.cast.event.uid, number]))
+    expect(referee.locator("main")).to_contain_text("R-")
+    expect(referee.locator("main")).to_contain_text("−20")

@@ -1,0 +1,199 @@
+"""The pages of rulings: the form looks first and stores then, and a club sees a short one."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from referee.models import Call, RulingCase, RulingVersion
+from tests.cast import account
+from tests.referee.hall import Hall, Tablet
+from tests.referee.rulings.test_cases import make_official, rule, seat
+from tournaments import organise
+from tournaments.models import Adjustment, PenaltyWarning, Role
+
+pytestmark = pytest.mark.full
+
+
+@pytest.fixture
+def desk(hall: Hall, client: Client) -> Client:
+    """A browser in which Bob, the referee, has signed in, in English."""
+    client.force_login(hall.cast.bob)
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
+    return client
+
+
+def form_of(hall: Hall, **query: str) -> str:
+    address = reverse("referee_rule_case", args=[hall.cast.tournament.uid, hall.cast.event.uid])
+    return address + "?" + "&".join(f"{name}={value}" for name, value in query.items())
+
+
+def page(hall: Hall, name: str, version: RulingVersion) -> str:
+    return reverse(name, args=[hall.cast.tournament.uid, version.case.uid])
+
+
+def filled(hall: Hall, **more: Any) -> dict[str, Any]:
+    data = {"whom": [f"seat:{seat(hall).uid}"], "article": "P-07", "facts": "took it back"}
+    return data | {"seen": "0", "key": "0" * 12} | more
+
+
+def look(desk: Client, address: str, data: dict[str, Any]) -> Any:
+    return desk.post(address, data)
+
+
+def store(desk: Client, address: str, data: dict[str, Any]) -> Any:
+    shown = look(desk, address, data)
+    sealed = shown.context["form"]["previewed"].value()
+    return desk.post(address, {**data, "previewed": sealed, "store": "1"})
+
+
+def test_it_is_looked_at_and_then_stored(hall: Hall, desk: Client) -> None:
+    address = form_of(hall, deal=hall.deal().uid)
+    shown = look(desk, address, filled(hall)).content.decode()
+    assert "What follows" in shown
+    assert "What it changes in the standings" in shown
+    assert not RulingCase.objects.exists()
+    answer = store(desk, address, filled(hall))
+    assert answer.status_code == 302
+    version = RulingVersion.objects.get()
+    assert version.case.deal == hall.deal()
+    assert PenaltyWarning.objects.get().person == seat(hall).person
+    assert store(desk, address, filled(hall)).status_code == 302
+    assert RulingCase.objects.count() == 1
+
+
+def test_nothing_is_stored_that_was_not_looked_at(hall: Hall, desk: Client) -> None:
+    address = form_of(hall, deal=hall.deal().uid)
+    desk.post(address, {**filled(hall), "store": "1"})
+    assert not RulingCase.objects.exists()
+
+
+def test_a_second_offence_proposes_the_next_step(hall: Hall, desk: Client) -> None:
+    address = form_of(hall, deal=hall.deal().uid)
+    store(desk, address, filled(hall))
+    shown = look(desk, address, filled(hall, key="1" * 12)).content.decode()
+    assert "1 earlier offence within the" in shown
+    assert "−20" in shown
+    # The standings would change, and nothing has been given yet.
+    assert re.search(r"<strong>−20</strong>|−20", shown)
+    assert not Adjustment.objects.exists()
+
+
+def test_a_club_event_knows_no_cards(hall: Hall, desk: Client) -> None:
+    version = rule(hall, "B-01")
+    pages = [
+        desk.get(form_of(hall, deal=hall.deal().uid)),
+        look(desk, form_of(hall, deal=hall.deal().uid), filled(hall)),
+        desk.get(page(hall, "referee_ruling", version)),
+        desk.get(reverse("referee_rulings", args=[hall.cast.tournament.uid])),
+    ]
+    for language in ("en", "zh-hans"):
+        desk.defaults["HTTP_ACCEPT_LANGUAGE"] = language
+        pages.append(desk.get(form_of(hall, deal=hall.deal().uid)))
+    for answer in pages:
+        words = re.sub(r"<script.*?</script>", "", answer.content.decode(), flags=re.DOTALL)
+        for word in ("yellow card", "红牌", "黄牌", "disciplinary", "纪律", "申诉", "公示"):
+            assert word not in words.lower()
+
+
+def test_an_official_event_has_cards_and_statements(hall: Hall, desk: Client) -> None:
+    make_official(hall)
+    shown = desk.get(form_of(hall, deal=hall.deal().uid)).content.decode()
+    assert "yellow card" in shown
+    assert 'name="said_N"' in shown
+
+
+def test_it_comes_from_a_call_a_table_an_entry_or_nothing(hall: Hall, desk: Client) -> None:
+    Tablet(Client()).opens(hall.table).post(
+        "calls", {"key": "call-of-table-1", "reason": "irregularity", "deal": hall.deal().uid}
+    )
+    entry = hall.cast.event.entries.get(number=1)
+    sitting = hall.deal().sitting
+    call = Call.objects.get()
+    sources = [{"call": call.uid}, {"table": sitting.uid}, {"deal": hall.deal().uid}]
+    for number, query in enumerate(sources):
+        store(desk, form_of(hall, **query), filled(hall, key=f"{number}" * 12))
+    data = filled(hall, whom=[f"entry:{entry.uid}"], key="8" * 12)
+    store(desk, form_of(hall, entry=entry.uid), data)
+    store(desk, form_of(hall), filled(hall, key="9" * 12))
+    rows = RulingCase.objects.order_by("pk")
+    assert [bool(row.call) for row in rows] == [True, False, False, False, False]
+    assert [row.sitting for row in rows] == [sitting, sitting, sitting, None, sitting]
+    assert [row.entry for row in rows] == [None, None, None, entry, None]
+
+
+def test_what_is_not_of_the_event_is_not_found(hall: Hall, desk: Client) -> None:
+    assert desk.get(form_of(hall, deal="1" * 12)).status_code == 404
+
+
+def test_wrong_input_is_named(hall: Hall, desk: Client) -> None:
+    address = form_of(hall, deal=hall.deal().uid)
+    answer = look(desk, address, filled(hall, level="L5"))
+    assert list(answer.context["form"].errors) == ["level", "level_reason"]
+    answer = look(desk, address, filled(hall, whom=[]))
+    assert list(answer.context["form"].errors) == ["whom"]
+
+
+def test_a_large_amount_is_looked_at_twice(hall: Hall, desk: Client) -> None:
+    address = form_of(hall, deal=hall.deal().uid)
+    data = filled(hall, article="", own_article="threw the table over", points="-2000")
+    answer = look(desk, address, data)
+    assert answer.context["form"].errors
+
+
+def test_it_is_made_anew_on_its_page(hall: Hall, desk: Client) -> None:
+    version = rule(hall, "R-02")
+    shown = desk.get(page(hall, "referee_rule_anew", version))
+    assert shown.context["form"]["article"].value() == "R-02"
+    store(desk, page(hall, "referee_rule_anew", version), filled(hall))
+    told = desk.get(page(hall, "referee_ruling", version)).content.decode()
+    assert "superseded" in told
+    assert Adjustment.objects.filter(reverses=None, reversed_by=None).count() == 0
+
+
+def test_a_word_is_given_on_the_page(hall: Hall, client: Client) -> None:
+    make_official(hall)
+    version = rule(hall, "B-01")
+    client.force_login(hall.cast.alice)
+    shown = client.get(page(hall, "referee_ruling", version), headers={"accept-language": "en"})
+    assert "Your word is wanted" in shown.content.decode()
+    client.post(page(hall, "referee_ruling_word", version), {"confirm": "1"})
+    assert PenaltyWarning.objects.count() == 1
+
+
+def test_a_scorer_finds_no_form(hall: Hall, client: Client) -> None:
+    scorer = account("sam")
+    organise.grant_role(hall.cast.director, hall.cast.tournament, scorer, Role.SCORER)
+    client.force_login(scorer)
+    assert client.get(form_of(hall)).status_code == 403
+    version = rule(hall, "P-07")
+    assert client.get(page(hall, "referee_ruling", version)).status_code == 403
+
+
+def test_a_warned_person_shows_at_the_desk_and_on_the_tablet(hall: Hall, desk: Client) -> None:
+    rule(hall, "P-07")
+    name = seat(hall).person.name
+    told = Tablet(Client()).opens(hall.table).get("round").json()["penalties"]
+    assert [text for text in told if name in text and "warning" in text]
+    address = reverse("referee_penalties", args=[hall.cast.tournament.uid, hall.cast.event.uid])
+    assert f"{name} · " in desk.get(address).content.decode()
+    number = seat(hall).side.entries.get().number
+    entry = desk.get(reverse("desk_entry", args=[hall.cast.event.uid, number]))
+    assert "oral warning" in entry.content.decode()
+
+
+def test_the_deal_of_the_desk_lists_its_rulings(hall: Hall, desk: Client) -> None:
+    version = rule(hall, "R-02")
+    address = reverse("referee_deal", args=[hall.cast.tournament.uid, hall.deal().uid])
+    assert page(hall, "referee_ruling", version) in desk.get(address).content.decode()
+
+
+def test_its_paper_is_a_pdf(hall: Hall, desk: Client) -> None:
+    make_official(hall)
+    answer = desk.get(page(hall, "referee_ruling_paper", rule(hall, "R-02")))
+    assert answer["Content-Type"] == "application/pdf"
+    assert answer.content.startswith(b"%PDF")

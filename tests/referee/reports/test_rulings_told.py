@@ -1,0 +1,153 @@
+"""Rulings as others read them: public pages, the paper of a ruling, the referee's record."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import translation
+
+from referee.models import FactsState, Remedy, RulingVersion
+from referee.reports import open_questions, proceedings, ruling_paper
+from referee.rulings import cases, listed
+from tests.referee.hall import Hall
+from tests.referee.rulings.test_cases import decision, make_official, offender, rule, seat
+from tests.tournaments.publish.papers import pages, untold
+from tournaments.models import Adjustment, Event, EventRegulations, Round
+from tournaments.publish.documents import Subject
+
+pytestmark = pytest.mark.full
+
+
+@pytest.fixture(autouse=True)
+def _english() -> Any:
+    with translation.override("en"):
+        yield
+
+
+@pytest.fixture
+def ruling(hall: Hall) -> RulingVersion:
+    """A ruling in an official event whose deal is played."""
+    make_official(hall)
+    hall.cast.post(hall.deal())
+    return rule(
+        hall,
+        "R-02",
+        agreed=FactsState.AGREED,
+        statements={"N": "I had one more"},
+        remedy=Remedy.CORRECTED,
+    )
+
+
+def addresses(hall: Hall) -> list[str]:
+    number = offender(hall).entry.number
+    return [
+        reverse("deal", args=[hall.deal().uid]),
+        reverse("entry", args=[hall.cast.event.uid, number]),
+        reverse("round", args=[hall.cast.event.uid, 1]),
+    ]
+
+
+def shown(hall: Hall, client: Client) -> list[str]:
+    return [
+        client.get(address, headers={"accept-language": "en"}).content.decode()
+        for address in addresses(hall)
+    ]
+
+
+def publish(hall: Hall, how: str) -> None:
+    EventRegulations.objects.filter(event=hall.cast.event).update(rulings_shown=how)
+
+
+def paper(version: RulingVersion) -> str:
+    ruled = listed.case_of(version.case.tournament, version.case.uid)
+    assert ruled is not None
+    return " ".join(" ".join(pages(ruling_paper.draw(ruled))).split())
+
+
+def record(hall: Hall) -> str:
+    event = Event.objects.select_related("tournament__club", "ruleset").get(pk=hall.cast.event.pk)
+    made = proceedings.KIND
+    text = pages(made.render(made.prepare(Subject(event, "", None)).input, untold))
+    return " ".join(" ".join(text).split())
+
+
+def test_the_pages_of_deal_entry_and_round_tell_it(
+    hall: Hall, ruling: RulingVersion, client: Client
+) -> None:
+    number = f"R-{ruling.case.year}-0001"
+    for page in shown(hall, client):
+        assert number in page
+        assert "as both said" in page
+        # What each of them said stays with the referee.
+        assert "I had one more" not in page
+
+
+@pytest.mark.usefixtures("ruling")
+def test_only_numbers_where_the_event_says_so(hall: Hall, client: Client) -> None:
+    publish(hall, "numbers")
+    for page in shown(hall, client):
+        assert "-0001" in page
+        assert "as both said" not in page
+
+
+@pytest.mark.usefixtures("ruling")
+def test_nothing_where_the_event_says_so(hall: Hall, client: Client) -> None:
+    publish(hall, "none")
+    for page in shown(hall, client):
+        assert 'id="rulings"' not in page
+
+
+def test_what_waits_is_told_to_nobody(hall: Hall, client: Client) -> None:
+    make_official(hall)
+    rule(hall, "B-01")
+    for page in shown(hall, client):
+        assert 'id="rulings"' not in page
+
+
+def test_the_reason_of_its_penalty_keeps_the_facts(hall: Hall) -> None:
+    make_official(hall)
+    publish(hall, "numbers")
+    version = rule(hall, "R-02")
+    given = Adjustment.objects.get(origin_uid=version.uid)
+    assert given.reason == f"R-{version.case.year}-0001"
+
+
+def test_the_paper_has_names_kinds_and_lines_to_sign(hall: Hall, ruling: RulingVersion) -> None:
+    words = paper(ruling)
+    for wanted in (
+        f"R-{ruling.case.year}-0001",
+        "R-02",
+        "as both said",
+        "agreed",
+        "North: I had one more",
+        "the result of the deal was corrected",
+        "Procedural penalty",
+        seat(hall).person.name,
+        "−100",
+        "refuses to sign",
+        "Chief referee",
+    ):
+        assert wanted in words
+
+
+def test_the_record_lists_rulings_and_warnings(hall: Hall, ruling: RulingVersion) -> None:
+    rule(hall, "P-07", label="W")
+    cases.decide_anew(ruling.case, hall.cast.bob, decision(hall, "P-07"), seen=1)
+    words = record(hall)
+    assert "Numbered rulings" in words
+    assert "superseded" in words
+    assert "oral warning" in words
+    assert seat(hall, "W").person.name in words
+
+
+def test_a_ruling_that_waits_is_asked_at_the_close(hall: Hall) -> None:
+    make_official(hall)
+    version = rule(hall, "B-01")
+    round_ = Round.objects.select_related("event__tournament").get(pk=hall.round.pk)
+    asked = [row for row in open_questions.of_round(round_) if "waits" in row.words]
+    assert [row.address for row in asked] == [
+        reverse("referee_ruling", args=[hall.cast.tournament.uid, version.case.uid])
+    ]
