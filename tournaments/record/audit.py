@@ -19,7 +19,17 @@ from typing import Any, Final, NamedTuple
 from django.db import models, transaction
 from django.utils import timezone
 
-from tournaments.models import AuditEntry, Club, Event, LogMention, Row, Table, Tournament, User
+from tournaments.models import (
+    AuditEntry,
+    Club,
+    Event,
+    EventState,
+    LogMention,
+    Row,
+    Table,
+    Tournament,
+    User,
+)
 from tournaments.record import stated_rows
 from tournaments.record.digest import canonical, row_digest, sha256
 from tournaments.system import compiled_queries
@@ -152,6 +162,7 @@ class Verb(models.TextChoices):
     PAY_PRIZE = "pay_prize"
     TAKE_PAYMENT_BACK = "take_payment_back"
     CHANGE_REGULATIONS = "change_regulations"
+    MAKE_OFFICIAL = "make_official"
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,13 +240,15 @@ class Change(OpenEntry):
     """An open change of a tournament.
 
     `facts` are statements on rows that may change, `moved` the tables whose tablets may show
-    something new (None for all), `shown` the events whose public pages change.
+    something new (None for all), `shown` the events whose public pages change, `finished` those
+    of them whose final result may have to be posted anew.
     """
 
     tournament: Tournament
     facts: list[dict[str, Any]] = field(default_factory=list)
     moved: set[str] | None = field(default_factory=set)
     shown: set[int] = field(default_factory=set)
+    finished: set[int] = field(default_factory=set)
 
     def body(self, owner: Tournament | Club) -> dict[str, Any]:
         """Return the body with the statements and the moved tables."""
@@ -274,6 +287,9 @@ class Change(OpenEntry):
         if event.tournament_id != self.tournament.pk:
             raise ValueError("the event belongs to another tournament")
         self.shown.add(event.pk)
+        # As its caller has read it, so that a sheet in play asks the database nothing for this.
+        if vars(event).get("state", EventState.FINISHED) == EventState.FINISHED:
+            self.finished.add(event.pk)
 
 
 Follower = Callable[[Change], None]

@@ -207,6 +207,7 @@ VERBS: wording.Words = {
     Verb.PAY_PRIZE: _("a prize was paid"),
     Verb.TAKE_PAYMENT_BACK: _("a payment was taken back"),
     Verb.CHANGE_REGULATIONS: _("the regulations of an event were changed"),
+    Verb.MAKE_OFFICIAL: _("a final result became official"),
     Verb.SET_PIN: _("a new PIN was given"),
     Verb.ADD_ENTRY: _("entries were added"),
     Verb.REMOVE_ENTRY: _("an entry was removed"),
