@@ -3,6 +3,18 @@
 Only once a sheet is confirmed and its result posted, standings and public pages change.
 """
 
+from referee.models.appeals import (
+    Against,
+    Appeal,
+    AppealDecision,
+    AppealMember,
+    AppealSigner,
+    AppealState,
+    AppealStep,
+    DepositFate,
+    Matter,
+    Rejection,
+)
 from referee.models.calls import Call, CallReason, CallState, CallStep
 from referee.models.claim_course import (
     ClaimAcceptors,
@@ -26,6 +38,13 @@ from referee.models.sheets import (
 __all__ = [
     "BY_DEVICE_OR_OFFICIAL",
     "REFEREE",
+    "Against",
+    "Appeal",
+    "AppealDecision",
+    "AppealMember",
+    "AppealSigner",
+    "AppealState",
+    "AppealStep",
     "Call",
     "CallReason",
     "CallState",
@@ -40,10 +59,13 @@ __all__ = [
     "ClaimStep",
     "Confirmation",
     "Decision",
+    "DepositFate",
     "DeviceLease",
     "FacedHands",
     "Irregularity",
     "IrregularityRuling",
     "KeptWrite",
+    "Matter",
+    "Rejection",
     "Sheet",
 ]

@@ -47,9 +47,10 @@ def enqueue(
     """
     registry.find(kind)
     job = Job(kind=kind, payload=payload, key=key, about=about)
-    is_later = due_at is not None and due_at > timezone.now()
-    if is_later:
+    is_later = False
+    if due_at is not None and due_at > timezone.now():
         job.due_at = job.ring_at = due_at
+        is_later = True
     with transaction.atomic():
         job = _live_job(key) or _add_job(job)
         if not is_later:
