@@ -11,6 +11,7 @@ from typing import Final
 from tests.world import (
     Arguments,
     account_of,
+    appeal_of,
     call_of,
     club,
     deal,
@@ -36,6 +37,8 @@ from tests.world import (
     numbered_in_chinese,
     numbered_twice,
     official,
+    official_event_of,
+    official_of,
     payment_of,
     penalty_of,
     person_of_club,
@@ -231,6 +234,10 @@ DESK: Final[dict[str, Desk]] = {
     # Without a reason the page comes back.
     "referee_take_back": Desk(penalty_of, {"post": 200}),
     # Nothing is handed over: the page comes back and says so.
+    "referee_appeals": Desk(official_of),
+    "referee_appeal_lodge": Desk(official_event_of, {"get": 200, "post": 200}),
+    "referee_appeal": Desk(appeal_of, {"get": 200, "post": 200}),
+    "referee_appeal_paper": Desk(appeal_of),
     "referee_read_in": Desk(tournament, {"get": 200, "post": 200}),
     "referee_kept": Desk(kept_of),
     "referee_pins": Desk(tournament, {"post": 302}),

@@ -9,10 +9,12 @@ from typing import Any
 
 from django.utils import timezone
 
+from referee.appeals import lodging
+from referee.appeals.lodging import Lodging
 from referee.base.sealed import Writer, seal
 from referee.calls import calls
 from referee.leases import leases
-from referee.models import CallReason, DeviceLease, Irregularity, KeptWrite
+from referee.models import Against, CallReason, DeviceLease, Irregularity, KeptWrite
 from referee.rulings import penalties
 from referee.sheets import entry
 from tests import cast as people
@@ -29,6 +31,7 @@ from tournaments.models import (
     Deal,
     Event,
     EventLevel,
+    EventRegulations,
     ExtraDeal,
     Payment,
     PaymentMethod,
@@ -40,6 +43,7 @@ from tournaments.models import (
     Round,
     Season,
     SeasonPoints,
+    Size,
     Table,
     Tournament,
 )
@@ -207,6 +211,26 @@ def round_of(world: World) -> list[Any]:
 
 def penalty_of(world: World) -> list[Any]:
     return [world.cast.tournament.uid, world.penalty]
+
+
+def official_of(world: World) -> list[Any]:
+    """The tournament, once its event is an official competition."""
+    EventRegulations.objects.get_or_create(event=world.cast.event, defaults={"size": Size.OFFICIAL})
+    return [world.cast.tournament.uid]
+
+
+def official_event_of(world: World) -> list[Any]:
+    return [*official_of(world), world.cast.event.uid]
+
+
+def appeal_of(world: World) -> list[Any]:
+    """An appeal of the first entry against its penalty."""
+    official_of(world)
+    entry = Event.objects.get(pk=world.cast.event.pk).entries.get(number=1)
+    signed = (entry.members.all()[0].person_id,)
+    handed_in = Lodging(entry, Against.PENALTY, world.penalty, "计时有误", signed)
+    appeal = lodging.lodge(entry.event, world.cast.bob, handed_in, "appeal-of-world")
+    return [world.cast.tournament.uid, appeal.uid]
 
 
 def kind_of(world: World) -> list[Any]:

@@ -12,6 +12,7 @@ from referee.desk import (
     ruling_views,
     version_views,
 )
+from referee.desk.appeal_pages import views as appeal_views
 from referee.desk.claim_pages import reopening
 from referee.desk.claim_pages import views as claim_views
 
@@ -78,6 +79,18 @@ urlpatterns = [
         "<uid:uid>/rounds/<uid:round_uid>/not-begun/",
         ruling_views.not_begun,
         name="referee_not_begun",
+    ),
+    path("<uid:uid>/appeals/", appeal_views.appeals, name="referee_appeals"),
+    path(
+        "<uid:uid>/events/<uid:event_uid>/appeals/",
+        appeal_views.lodge,
+        name="referee_appeal_lodge",
+    ),
+    path("<uid:uid>/appeals/<uid:appeal_uid>/", appeal_views.appeal, name="referee_appeal"),
+    path(
+        "<uid:uid>/appeals/<uid:appeal_uid>/paper/",
+        appeal_views.appeal_paper,
+        name="referee_appeal_paper",
     ),
     path("<uid:uid>/read-in/", overview_views.read_in_items, name="referee_read_in"),
     path("<uid:uid>/kept/<uid:kept_uid>/", overview_views.kept_text, name="referee_kept"),

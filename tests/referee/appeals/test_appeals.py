@@ -154,7 +154,7 @@ def test_a_committee_varies_a_penalty_and_the_deposit_goes_back(cast: Cast) -> N
     )
     step = hearing.decide(appeal, turn(appeal, hall.chief), decided)
     assert step.penalty is not None
-    assert (step.penalty.amount, step.penalty.unit) == (-20, hall.penalty.unit)
+    assert (step.penalty.amount, step.penalty.unit) == (Fraction(-20), hall.penalty.unit)
     assert step.penalty.named is not None
     assert step.penalty.named.person == hall.person
     assert Adjustment.objects.filter(reverses=hall.penalty).count() == 1

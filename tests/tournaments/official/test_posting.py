@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from fractions import Fraction
 
 import pytest
 
@@ -42,7 +43,9 @@ def correct(cast: Cast, reason: str = "Sheet misread") -> None:
     entry = cast.event.entries.order_by("number").first()
     assert entry is not None
     with change(cast.tournament, cast.director, Verb.ADJUST) as made:
-        ledger.adjust(made, entry, -100, reason=reason, origin=ledger.Origin("x", "penalty"))
+        ledger.adjust(
+            made, entry, Fraction(-100), reason=reason, origin=ledger.Origin("x", "penalty")
+        )
 
 
 def test_a_round_of_an_official_competition_has_its_deadlines(cast: Cast, clock: Clock) -> None:
