@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Final
 from zoneinfo import ZoneInfo
 
@@ -85,7 +85,8 @@ def _store(made: Change, event: Event, official: User, lodging: Lodging, key: st
     event = Event.objects.select_related("tournament", "regulations").get(pk=event.pk)
     regulations, ground = regulations_of(event), grounds.find(event, lodging.against, lodging.uid)
     # Deadlines are told to the minute and kept to the second.
-    lodged_at = (lodging.received_at or timezone.now()).replace(microsecond=0)
+    received_at = (lodging.received_at or timezone.now()).astimezone(UTC)
+    lodged_at = received_at.replace(microsecond=0)
     _check(regulations, ground, lodging, lodged_at)
     assert ground is not None  # noqa: S101  _check refuses it
     until = deadlines.deadline(event, ground)

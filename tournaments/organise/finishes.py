@@ -39,6 +39,8 @@ class Outcome:
     holds: int
     correctable_until: datetime | None
     problems: tuple[Problem, ...]
+    notice_minutes: int = 0
+    """How long the result is on notice before it is official; 0 in a club event."""
 
 
 def outcome_of(snapshot: EventSnapshot) -> Outcome:
@@ -56,6 +58,7 @@ def outcome_of(snapshot: EventSnapshot) -> Outcome:
         holds=open_matters(event),
         correctable_until=until if until and until > timezone.now() else None,
         problems=tuple(finish_problems(snapshot)),
+        notice_minutes=regulations_of(event).notice_minutes,
     )
 
 

@@ -37,6 +37,8 @@ from tournaments.models import (
     Membership,
     PaymentMethod,
     Person,
+    Publication,
+    PublicationTerms,
     RatedEvent,
     RatingRun,
     RatingStep,
@@ -166,6 +168,10 @@ BROKEN: Final[dict[str, dict[str, Any]]] = {
     "event_regulations_rulings_shown": {"rulings_shown": "whispered"},
     "event_regulations_board_set": {"board_set_deals": 0},
     "event_regulations_of_club": {"size": "club", "notice_minutes": 5},
+    "publication_terms_kind": {"kind": "rumour"},
+    "publication_terms_number": {"number": 1},
+    "publication_terms_notice": {"official_from": timezone.now()},
+    "publication_terms_corrected": {"kind": "corrected", "number": 2},
 }
 
 
@@ -296,6 +302,8 @@ def store_requests(cast: Cast, entry: Entry) -> None:
     EntryRequest.objects.create(event=cast.event, secret_hash="0" * 64, state="asked")
     withdrawals.withdraw(entry, cast.director)
     EventRegulations.objects.create(event=cast.event, size="official")
+    posted = Publication.objects.filter(event=cast.event).order_by("pk")[0]
+    PublicationTerms.objects.create(publication=posted, kind="round")
     fees.set_fee(cast.event, cast.director, 3000)
     fees.take_fee(entry, cast.alice, PaymentMethod.CASH)
 
