@@ -9,8 +9,9 @@ from typing import Any
 
 from django.utils import timezone
 
-from referee.appeals import lodging
+from referee.appeals import hearing, lodging
 from referee.appeals.lodging import Lodging
+from referee.appeals.states import Turn
 from referee.base.sealed import Writer, seal
 from referee.calls import calls
 from referee.leases import leases
@@ -29,6 +30,7 @@ from tournaments.models import (
     Club,
     ClubFeature,
     Deal,
+    Entry,
     Event,
     EventLevel,
     EventRegulations,
@@ -70,6 +72,7 @@ class World:
     extra_deal: str
     season: Season
     payment: Payment
+    appeal: str
 
 
 Arguments = Callable[[World], list[Any]]
@@ -224,13 +227,7 @@ def official_event_of(world: World) -> list[Any]:
 
 
 def appeal_of(world: World) -> list[Any]:
-    """An appeal of the first entry against its penalty."""
-    official_of(world)
-    entry = Event.objects.get(pk=world.cast.event.pk).entries.get(number=1)
-    signed = (entry.members.all()[0].person_id,)
-    handed_in = Lodging(entry, Against.PENALTY, world.penalty, "计时有误", signed)
-    appeal = lodging.lodge(entry.event, world.cast.bob, handed_in, "appeal-of-world")
-    return [world.cast.tournament.uid, appeal.uid]
+    return [*official_of(world), world.appeal]
 
 
 def kind_of(world: World) -> list[Any]:
@@ -346,6 +343,7 @@ def assemble(of: Cast | None = None) -> World:
         ).uid,
         _season(cast),
         _payment(cast),
+        _appeal(first, cast, fined),
     )
 
 
@@ -361,6 +359,17 @@ def _document(cast: Cast) -> Document:
         media_type="application/pdf",
         content=b"%PDF-",
     )
+
+
+def _appeal(entry: Entry, cast: Cast, penalty: str) -> str:
+    """Return an appeal that was withdrawn, of when the event was an official competition."""
+    row = EventRegulations.objects.create(event=cast.event, size=Size.OFFICIAL)
+    signed = [member.person_id for member in entry.members.all()]
+    handed_in = Lodging(entry, Against.PENALTY, penalty, "计时有误", signed)
+    appeal = lodging.lodge(cast.event, cast.bob, handed_in, "appeal-of-world")
+    hearing.withdraw(appeal, Turn(cast.bob, appeal.steps.count()), "")
+    row.delete()
+    return appeal.uid
 
 
 def _payment(cast: Cast) -> Payment:

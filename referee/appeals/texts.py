@@ -80,7 +80,7 @@ def deposit_text(appeal: Appeal) -> str:
 
 def step_text(step: AppealStep) -> str:
     """Return what a step was, with what was decided and why."""
-    return wording.joined_sentences([part for part in _step_parts(step) if part])
+    return " · ".join(part for part in _step_parts(step) if part)
 
 
 def time_text(appeal: Appeal, step: AppealStep) -> str:

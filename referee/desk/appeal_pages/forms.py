@@ -16,7 +16,9 @@ from referee.appeals import committees
 from referee.appeals.committees import Member
 from referee.appeals.hearing import Decision
 from referee.appeals.lodging import LONGEST, Lodging
+from referee.base.refusals import Code, problem
 from referee.models import AppealDecision, DepositFate, Matter, Rejection
+from tournaments import wording
 from tournaments.forms import DeskForm
 from tournaments.models import Entry, User
 
@@ -69,6 +71,9 @@ class LodgeForm(DeskForm):
             self.fields[name].choices = people  # type: ignore[attr-defined]
         if len(people) < 2:
             del self.fields["absent"]
+        self.fields["receipt"].required = has_deposit
+        missing = wording.problem_text(problem(Code.APPEAL_DEPOSIT))
+        self.fields["receipt"].error_messages["required"] = missing
         if not has_deposit:
             del self.fields["receipt"]
 

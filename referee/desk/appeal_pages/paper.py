@@ -44,19 +44,15 @@ def _blocks(appeal: Appeal) -> Iterator[Block]:
     for step in over:
         yield Words(pgettext("appeal", "Decision"), strong=True)
         yield Words(texts.step_text(step), follows=True)
-    if not over:
-        names = [gettext("Decision"), gettext("Reasons")]
-        yield Grid(
-            tuple(Column(name, 6, number=False) for name in names),
-            (("", ""),),
-            ruled=True,
-            height=28,
-        )
-    yield Stamp(
-        (gettext("Chief referee"), gettext("Date")),
-        appeal.event.tournament.club.name,
-        pgettext("of a club", "stamp"),
-    )
+    referee, day = gettext("Chief referee"), gettext("Date")
+    if over:
+        club = appeal.event.tournament.club.name
+        yield Stamp((referee, day), club, pgettext("of a club", "stamp"))
+        return
+    names = (pgettext("appeal", "Decision"), gettext("Reasons"))
+    columns = tuple(Column(name, 6, number=False) for name in names)
+    yield Grid(columns, (("", ""),), ruled=True, height=24)
+    yield Blanks((referee, day), (3, 1), signed=True)
 
 
 def _facts(appeal: Appeal) -> Grid:
