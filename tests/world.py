@@ -9,7 +9,7 @@ from typing import Any
 
 from django.utils import timezone
 
-from referee.appeals import hearing, lodging
+from referee.appeals import admissibility, hearing, lodging
 from referee.appeals.lodging import Lodging
 from referee.appeals.states import Turn
 from referee.base.sealed import Writer, seal
@@ -364,7 +364,7 @@ def _document(cast: Cast) -> Document:
 def _appeal(entry: Entry, cast: Cast, penalty: str) -> str:
     """Return an appeal that was withdrawn, of when the event was an official competition."""
     row = EventRegulations.objects.create(event=cast.event, size=Size.OFFICIAL)
-    signed = [member.person_id for member in entry.members.all()]
+    signed = [member.person_id for member in admissibility.may_sign(entry)]
     handed_in = Lodging(entry, Against.PENALTY, penalty, "计时有误", signed)
     appeal = lodging.lodge(cast.event, cast.bob, handed_in, "appeal-of-world")
     hearing.withdraw(appeal, Turn(cast.bob, appeal.steps.count()), "")

@@ -33,12 +33,18 @@ def rejection(
     return None
 
 
+def may_sign(entry: Entry) -> list[EntryMember]:
+    """Return who may sign for an entry: its players and its captain, no stand-in and no coach."""
+    roles = (EntryMember.Role.PLAYER, EntryMember.Role.CAPTAIN)
+    return [row for row in entry.members.all() if row.role in roles]
+
+
 def has_consent(entry: Entry, signers: Collection[int]) -> bool:
     """Whether those consent on whom it depends: the captain of a team, else every player.
 
     A team without a captain is spoken for by any of its players.
     """
-    members = list(entry.members.all())
+    members = may_sign(entry)
     players = {row.person_id for row in members if row.role == EntryMember.Role.PLAYER}
     captains = {row.person_id for row in members if row.role == EntryMember.Role.CAPTAIN}
     signed = set(signers)

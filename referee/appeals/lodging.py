@@ -75,8 +75,10 @@ def lodge(event: Event, official: User, lodging: Lodging, key: str) -> Appeal:
 
 def _same(stored: Appeal, lodging: Lodging) -> Appeal:
     """Return what came under the same key. Raises Refused for other content."""
-    content = (stored.entry_id, stored.statement, stored.against)
-    if content != (lodging.entry.pk, lodging.statement.strip(), lodging.against):
+    row = stored.adjustment or stored.result
+    content = (stored.entry_id, stored.statement, stored.against, row.uid if row else stored.ruling)
+    sent = (lodging.entry.pk, lodging.statement.strip(), lodging.against, lodging.uid)
+    if content != sent:
         raise Refused(problem(Code.KEY_REUSED))
     return stored
 
@@ -111,7 +113,8 @@ def _check(
         problems.append(problem(Code.APPEAL_OF_NOTHING, "against"))
     if not lodging.statement.strip():
         problems.append(problem(Code.APPEAL_WITHOUT_WORDS, "statement"))
-    if not lodging.signed:
+    able = {row.person_id for row in admissibility.may_sign(lodging.entry)}
+    if not lodging.signed or not able.issuperset([*lodging.signed, *lodging.absent]):
         problems.append(problem(Code.APPEAL_UNSIGNED, "signed"))
     if regulations.deposit and not lodging.receipt.strip():
         problems.append(problem(Code.APPEAL_DEPOSIT, "receipt"))

@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from referee.appeals import committees
+from referee.appeals.admissibility import may_sign
 from referee.appeals.committees import Member
 from referee.appeals.hearing import Decision
 from referee.appeals.lodging import LONGEST, Lodging
@@ -65,7 +66,7 @@ class LodgeForm(DeskForm):
     ) -> None:
         super().__init__(*args, **kwargs)
         self.entry = entry
-        people = [(row.person_id, row.person.name) for row in entry.members.all()]
+        people = [(row.person_id, row.person.name) for row in may_sign(entry)]
         self.fields["ground"].choices = grounds  # type: ignore[attr-defined]
         for name in ("signed", "absent"):
             self.fields[name].choices = people  # type: ignore[attr-defined]

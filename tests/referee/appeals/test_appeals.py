@@ -268,6 +268,14 @@ def test_what_is_missing_is_refused(cast: Cast) -> None:
     }
 
 
+def test_a_stand_in_signs_for_nobody(cast: Cast) -> None:
+    hall = Hall(cast)
+    stand_in = organise.stand_in(hall.entry, cast.director, "替补", 2)
+    with pytest.raises(Refused) as refused:
+        hall.appeal(signed=(hall.person.pk, stand_in.person_id))
+    assert codes(refused) == [Code.APPEAL_UNSIGNED]
+
+
 def test_a_club_event_has_no_appeals(cast: Cast) -> None:
     with pytest.raises(Refused) as refused:
         lodging.lodge(
