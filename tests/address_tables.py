@@ -8,10 +8,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final
 
+from tests.official_world import appeal_of, official_event_of, official_of
 from tests.world import (
     Arguments,
     account_of,
-    appeal_of,
     call_of,
     club,
     deal,
@@ -37,8 +37,6 @@ from tests.world import (
     numbered_in_chinese,
     numbered_twice,
     official,
-    official_event_of,
-    official_of,
     payment_of,
     penalty_of,
     person_of_club,

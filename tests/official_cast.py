@@ -11,11 +11,15 @@ import pytest
 from django.apps import apps
 from django.utils import timezone
 
+from referee.appeals import admissibility, hearing, lodging
+from referee.appeals.lodging import Lodging
+from referee.appeals.states import Turn
+from referee.models import Against
 from tests.cast import Cast
 from tournaments import organise, regulations
 from tournaments.jobs import queue
 from tournaments.jobs.models import Job, JobState
-from tournaments.models import Event, Role, Round, User
+from tournaments.models import Entry, Event, EventRegulations, Role, Round, Size, User
 from tournaments.official import ordering
 from tournaments.structure.regulations import OFFICIAL
 
@@ -85,3 +89,14 @@ def do_due_jobs(clock: Callable[[], datetime]) -> int:
         assert attempt is not None
         queue.finish(attempt, ordering.make(attempt, lambda _done, _total: None))
     return len(jobs)
+
+
+def withdrawn_appeal(entry: Entry, cast: Cast, penalty: str) -> str:
+    """Return an appeal that was withdrawn, of when the event was an official competition."""
+    row = EventRegulations.objects.create(event_id=cast.event.pk, size=Size.OFFICIAL)
+    signed = [member.person_id for member in admissibility.may_sign(entry)]
+    handed_in = Lodging(entry, Against.PENALTY, penalty, "计时有误", signed)
+    appeal = lodging.lodge(cast.event, cast.bob, handed_in, "appeal-of-world")
+    hearing.withdraw(appeal, Turn(cast.bob, appeal.steps.count()), "")
+    row.delete()
+    return appeal.uid

@@ -9,17 +9,15 @@ from typing import Any
 
 from django.utils import timezone
 
-from referee.appeals import admissibility, hearing, lodging
-from referee.appeals.lodging import Lodging
-from referee.appeals.states import Turn
 from referee.base.sealed import Writer, seal
 from referee.calls import calls
 from referee.leases import leases
-from referee.models import Against, CallReason, DeviceLease, Irregularity, KeptWrite
+from referee.models import CallReason, DeviceLease, Irregularity, KeptWrite
 from referee.rulings import penalties
 from referee.sheets import entry
 from tests import cast as people
 from tests.cast import Cast
+from tests.official_cast import withdrawn_appeal
 from tournaments import fees, organise, seasons
 from tournaments.credentials import invitations
 from tournaments.credentials.grants import Grant
@@ -30,10 +28,8 @@ from tournaments.models import (
     Club,
     ClubFeature,
     Deal,
-    Entry,
     Event,
     EventLevel,
-    EventRegulations,
     ExtraDeal,
     Payment,
     PaymentMethod,
@@ -45,7 +41,6 @@ from tournaments.models import (
     Round,
     Season,
     SeasonPoints,
-    Size,
     Table,
     Tournament,
 )
@@ -216,20 +211,6 @@ def penalty_of(world: World) -> list[Any]:
     return [world.cast.tournament.uid, world.penalty]
 
 
-def official_of(world: World) -> list[Any]:
-    """The tournament, once its event is an official competition."""
-    EventRegulations.objects.get_or_create(event=world.cast.event, defaults={"size": Size.OFFICIAL})
-    return [world.cast.tournament.uid]
-
-
-def official_event_of(world: World) -> list[Any]:
-    return [*official_of(world), world.cast.event.uid]
-
-
-def appeal_of(world: World) -> list[Any]:
-    return [*official_of(world), world.appeal]
-
-
 def kind_of(world: World) -> list[Any]:
     return [world.cast.event.uid, world.document.kind]
 
@@ -343,7 +324,7 @@ def assemble(of: Cast | None = None) -> World:
         ).uid,
         _season(cast),
         _payment(cast),
-        _appeal(first, cast, fined),
+        withdrawn_appeal(first, cast, fined),
     )
 
 
@@ -359,17 +340,6 @@ def _document(cast: Cast) -> Document:
         media_type="application/pdf",
         content=b"%PDF-",
     )
-
-
-def _appeal(entry: Entry, cast: Cast, penalty: str) -> str:
-    """Return an appeal that was withdrawn, of when the event was an official competition."""
-    row = EventRegulations.objects.create(event=cast.event, size=Size.OFFICIAL)
-    signed = [member.person_id for member in admissibility.may_sign(entry)]
-    handed_in = Lodging(entry, Against.PENALTY, penalty, "计时有误", signed)
-    appeal = lodging.lodge(cast.event, cast.bob, handed_in, "appeal-of-world")
-    hearing.withdraw(appeal, Turn(cast.bob, appeal.steps.count()), "")
-    row.delete()
-    return appeal.uid
 
 
 def _payment(cast: Cast) -> Payment:

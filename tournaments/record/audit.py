@@ -19,17 +19,7 @@ from typing import Any, Final, NamedTuple
 from django.db import models, transaction
 from django.utils import timezone
 
-from tournaments.models import (
-    AuditEntry,
-    Club,
-    Event,
-    EventState,
-    LogMention,
-    Row,
-    Table,
-    Tournament,
-    User,
-)
+from tournaments.models import AuditEntry, Club, Event, LogMention, Row, Table, Tournament, User
 from tournaments.record import stated_rows
 from tournaments.record.digest import canonical, row_digest, sha256
 from tournaments.system import compiled_queries
@@ -288,7 +278,7 @@ class Change(OpenEntry):
             raise ValueError("the event belongs to another tournament")
         self.shown.add(event.pk)
         # As its caller has read it, so that a sheet in play asks the database nothing for this.
-        if vars(event).get("state", EventState.FINISHED) == EventState.FINISHED:
+        if vars(event).get("state", Event.State.FINISHED) == Event.State.FINISHED:
             self.finished.add(event.pk)
 
 
