@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final
 
+from tests.official_world import appeal_of, official_event_of, official_of
 from tests.world import (
     Arguments,
     account_of,
@@ -249,6 +250,10 @@ DESK: Final[dict[str, Desk]] = {
     "referee_ruling_word": Desk(ruling_of, {"post": 302}),
     "referee_ruling_paper": Desk(ruling_of),
     # Nothing is handed over: the page comes back and says so.
+    "referee_appeals": Desk(official_of),
+    "referee_appeal_lodge": Desk(official_event_of, {"get": 200, "post": 200}),
+    "referee_appeal": Desk(appeal_of, {"get": 200, "post": 200}),
+    "referee_appeal_paper": Desk(appeal_of),
     "referee_read_in": Desk(tournament, {"get": 200, "post": 200}),
     "referee_kept": Desk(kept_of),
     "referee_pins": Desk(tournament, {"post": 302}),

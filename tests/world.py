@@ -18,6 +18,7 @@ from referee.rulings.decisions import Decision, Source
 from referee.sheets import entry
 from tests import cast as people
 from tests.cast import Cast
+from tests.official_cast import withdrawn_appeal
 from tournaments import fees, organise, seasons
 from tournaments.credentials import invitations
 from tournaments.credentials.grants import Grant
@@ -69,6 +70,7 @@ class World:
     season: Season
     payment: Payment
     ruling: str
+    appeal: str
 
 
 Arguments = Callable[[World], list[Any]]
@@ -341,6 +343,7 @@ def assemble(of: Cast | None = None) -> World:
         _season(cast),
         _payment(cast),
         _ruling(cast),
+        withdrawn_appeal(first, cast, fined),
     )
 
 

@@ -14,9 +14,10 @@ class TournamentsConfig(AppConfig):
 
     def ready(self) -> None:
         """Register verbs and wording; install the guards of the record after every `migrate`."""
-        from tournaments import converters, seasons
+        from tournaments import converters, official, seasons
         from tournaments.members import keys
         from tournaments.members import words as member_words
+        from tournaments.official import ordering as official_ordering
         from tournaments.ratings import ordering
         from tournaments.record import audit, club_log, guards
         from tournaments.registration import startup as registration
@@ -39,10 +40,12 @@ class TournamentsConfig(AppConfig):
         )
 
         audit.register(audit.Verb)
+        audit.follow(official.follow)
         audit.follow(seasons.follow)
         audit.follow(ordering.follow_tournament)
         club_log.follow(ordering.follow_club)
         ordering.register()
+        official_ordering.register()
         converters.register()
         for words in (
             problems,

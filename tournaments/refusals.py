@@ -157,6 +157,7 @@ class Reason(StrEnum):
     EVENT_PUBLISHED = "event_published"
     EVENT_NOT_FINISHED = "event_not_finished"
     PRIZES_BY_RESULT = "prizes_by_result"
+    RESULT_IS_OFFICIAL = "result_is_official"
     TOURNAMENT_NOT_EMPTY = "tournament_not_empty"
     RULES_NAME_TAKEN = "rules_name_taken"
     RULES_AS_PRESET = "rules_as_preset"

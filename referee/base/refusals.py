@@ -115,6 +115,23 @@ class Code(StrEnum):
     CALL_MOVED = "call_moved"
     CALL_OVER = "call_over"
 
+    # An appeal.
+    APPEALS_NOT_OFFERED = "appeals_not_offered"
+    APPEAL_OF_NOTHING = "appeal_of_nothing"
+    APPEAL_WITHOUT_WORDS = "appeal_without_words"
+    APPEAL_UNSIGNED = "appeal_unsigned"
+    APPEAL_DEPOSIT = "appeal_deposit"
+    APPEAL_DEPOSIT_FATE = "appeal_deposit_fate"
+    APPEAL_TO_COME = "appeal_to_come"
+    APPEAL_MOVED = "appeal_moved"
+    APPEAL_OVER = "appeal_over"
+    COMMITTEE_TOO_SMALL = "committee_too_small"  # least
+    COMMITTEE_INTERESTED = "committee_interested"  # name
+    ONLY_RECOMMEND = "only_recommend"
+    NOBODY_TO_RECOMMEND = "nobody_to_recommend"
+    NO_PENALTY_TO_VARY = "no_penalty_to_vary"
+    RESULT_NOT_UNDONE = "result_not_undone"
+
     # A stored code of another version of the program.
     UNKNOWN = "unknown"  # name
 

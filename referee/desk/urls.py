@@ -15,6 +15,7 @@ from referee.desk import (
     ruling_views,
     version_views,
 )
+from referee.desk.appeal_pages import views as appeal_views
 from referee.desk.case_pages import views as case_views
 from referee.desk.claim_pages import reopening
 from referee.desk.claim_pages import views as claim_views
@@ -95,6 +96,18 @@ urlpatterns = [
     path("<uid:uid>/rulings/<uid:case_uid>/anew/", case_views.anew, name="referee_rule_anew"),
     path("<uid:uid>/rulings/<uid:case_uid>/word/", case_views.word, name="referee_ruling_word"),
     path("<uid:uid>/rulings/<uid:case_uid>/paper/", case_views.paper, name="referee_ruling_paper"),
+    path("<uid:uid>/appeals/", appeal_views.appeals, name="referee_appeals"),
+    path(
+        "<uid:uid>/events/<uid:event_uid>/appeals/",
+        appeal_views.lodge,
+        name="referee_appeal_lodge",
+    ),
+    path("<uid:uid>/appeals/<uid:appeal_uid>/", appeal_views.appeal, name="referee_appeal"),
+    path(
+        "<uid:uid>/appeals/<uid:appeal_uid>/paper/",
+        appeal_views.appeal_paper,
+        name="referee_appeal_paper",
+    ),
     path("<uid:uid>/read-in/", overview_views.read_in_items, name="referee_read_in"),
     path("<uid:uid>/kept/<uid:kept_uid>/", overview_views.kept_text, name="referee_kept"),
     path("<uid:uid>/pins/", overview_views.look_at_pins, name="referee_pins"),

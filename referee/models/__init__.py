@@ -3,6 +3,18 @@
 Only once a sheet is confirmed and its result posted, standings and public pages change.
 """
 
+from referee.models.appeals import (
+    Against,
+    Appeal,
+    AppealDecision,
+    AppealMember,
+    AppealSigner,
+    AppealState,
+    AppealStep,
+    DepositFate,
+    Matter,
+    Rejection,
+)
 from referee.models.calls import Call, CallReason, CallState, CallStep
 from referee.models.claim_course import (
     ClaimAcceptors,
@@ -37,6 +49,13 @@ from referee.models.sheets import (
 __all__ = [
     "BY_DEVICE_OR_OFFICIAL",
     "REFEREE",
+    "Against",
+    "Appeal",
+    "AppealDecision",
+    "AppealMember",
+    "AppealSigner",
+    "AppealState",
+    "AppealStep",
     "Call",
     "CallReason",
     "CallState",
@@ -51,13 +70,16 @@ __all__ = [
     "ClaimStep",
     "Confirmation",
     "Decision",
+    "DepositFate",
     "DeviceLease",
     "FacedHands",
     "FactsState",
     "Irregularity",
     "IrregularityRuling",
     "KeptWrite",
+    "Matter",
     "Needs",
+    "Rejection",
     "Remedy",
     "RulingCase",
     "RulingSanction",

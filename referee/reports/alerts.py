@@ -12,7 +12,8 @@ from referee.sheets import irregularities
 from tournaments import desk_alerts
 from tournaments.access import EVENT_OF_TABLE
 from tournaments.desk_alerts import OF_DEAL, AlertKind, counted
-from tournaments.models import Event
+from tournaments.models import Event, Hold
+from tournaments.official.final import APPEAL
 from tournaments.role_limits import Narrowed
 
 OVER = (Event.State.FINISHED, Event.State.CANCELLED)
@@ -32,6 +33,15 @@ def rows_of(tournaments: Collection[int], narrowed: Narrowed) -> Iterable[QueryS
         calls.exclude(steps__state=CallState.DONE),
         AlertKind.CALL,
         tournament="table__tournament",
+    )
+    in_round = "round__event__tournament"
+    held = Hold.objects.filter(**{f"{in_round}__in": tournaments}, code=APPEAL, released_at=None)
+    tables = "round__matches__segments__sittings__table__number"
+    of_round = {"event": "round__event", "table": tables}
+    yield counted(
+        narrowed.keep(held, tournament=in_round, **of_round),
+        AlertKind.APPEAL,
+        tournament=in_round,
     )
     in_play = "deal__event__tournament"
     unruled = irregularities.unruled_rows(**{f"{in_play}__in": tournaments})

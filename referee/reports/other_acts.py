@@ -1,4 +1,4 @@
-"""Withdrawals, awarded matches, corrected seats and calls of an event, as rows of the 裁判记录.
+"""Withdrawals, awards, corrected seats, calls and appeals of an event, as rows of the 裁判记录.
 
 What was ruled on a deal is in `proceedings`, which prints these beside it.
 """
@@ -13,6 +13,7 @@ from typing import Any
 from django.db.models import Q
 from django.utils.translation import gettext
 
+from referee.appeals import reading, states, texts
 from referee.models import Call, CallStep
 from tournaments import wording
 from tournaments.models import (
@@ -55,6 +56,25 @@ def withdrawals(event: Event, round_: Round | None) -> Iterator[Act]:
             after = {"number": body["details"].get("after_round", 0)}
             what = gettext("withdrawn after round %(number)s") % after
         yield _act(body, None, _entry_line(entries[uid]), what)
+
+
+def appeals(event: Event, round_: Round | None) -> Iterator[Act]:
+    """Yield the appeals with their steps; one that is about no round stands with the event."""
+    for appeal in reading.of_event(event):
+        if round_ is not None and appeal.round != round_:
+            continue
+        number = appeal.round.number if appeal.round else None
+        about = [texts.number_text(appeal), texts.appellant_text(appeal.entry)]
+        for step in states.steps_of(appeal):
+            is_first = step.number == 1
+            yield Act(
+                at=appeal.lodged_at if is_first else step.created_at,
+                round=number,
+                about=" · ".join(about),
+                what=texts.step_text(step),
+                reason=f"{texts.against_text(appeal)} · {appeal.statement}" if is_first else "",
+                by=step.official.called,
+            )
 
 
 def awarded(event: Event, round_: Round | None) -> Iterator[Act]:

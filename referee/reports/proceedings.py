@@ -52,6 +52,7 @@ OTHER_ACTS: Final = (
     (gettext_lazy("Matches that were awarded"), other_acts.awarded),
     (gettext_lazy("Seats that were corrected"), other_acts.seats_corrected),
     (gettext_lazy("Calls for the referee"), other_acts.calls_answered),
+    (gettext_lazy("Appeals"), other_acts.appeals),
 )
 """What is told below the decisions on deals."""
 

@@ -131,6 +131,29 @@ CODES: wording.Words = {
     Code.CALL_UNKNOWN: _("This table has made no such call."),
     Code.CALL_MOVED: _("The call has gone on meanwhile. Look at it again."),
     Code.CALL_OVER: _("The call is over. The table can call once more."),
+    Code.APPEALS_NOT_OFFERED: _("There are no appeals in this event."),
+    Code.APPEAL_OF_NOTHING: _("Choose what the appeal is against."),
+    Code.APPEAL_WITHOUT_WORDS: _("Write down what is said."),
+    Code.APPEAL_UNSIGNED: _("Nobody has signed."),
+    Code.APPEAL_DEPOSIT: _("Take the deposit first, and write down the number of its receipt."),
+    Code.APPEAL_DEPOSIT_FATE: _("Say whether the deposit is returned or forfeited."),
+    Code.APPEAL_TO_COME: _("This hour is still to come."),
+    Code.APPEAL_MOVED: _("The appeal has gone on meanwhile. Look at it again."),
+    Code.APPEAL_OVER: _("This step does not follow here any more."),
+    Code.COMMITTEE_TOO_SMALL: _("A committee has at least %(least)s members."),
+    Code.COMMITTEE_INTERESTED: _(
+        "%(name)s plays in it, leads or coaches there, or made the ruling."
+    ),
+    Code.ONLY_RECOMMEND: _(
+        "On law, regulations and discipline the committee can only recommend. The chief referee "
+        "decides."
+    ),
+    Code.NOBODY_TO_RECOMMEND: _("The chief referee decides, and recommends nothing."),
+    Code.NO_PENALTY_TO_VARY: _("There were no penalty points in whose place others could come."),
+    Code.RESULT_NOT_UNDONE: _(
+        "No earlier result of this deal can count again. Correct the deal on its page, and uphold "
+        "or vary."
+    ),
     Code.UNKNOWN: _("This version of the program has no words for “%(name)s”."),
     Code.NOT_FOUND: _("There is nothing here."),
     Code.NOT_ALLOWED: _("This is not allowed."),

@@ -25,6 +25,7 @@ from tournaments.models import (
     PaymentMethod,
     User,
 )
+from tournaments.official import is_settled
 from tournaments.record import audit, club_log
 from tournaments.record.audit import Actor, Change, Verb
 from tournaments.refusals import Reason, Refused, refuse
@@ -100,11 +101,14 @@ def pay_prize(
     """Note that a prize was paid to an entry.
 
     `is_due` is asked under the lock: a thing by lot may have gone to another meanwhile. Raises
-    Refused where it is not, for a prize that the entry has had, and before the event is finished.
+    Refused where it is not, for a prize that the entry has had, before the event is finished, and
+    before the result of an official competition is official.
     """
     with _change(entry.event, official, Verb.PAY_PRIZE) as made:
         if not Event.objects.filter(pk=entry.event_id, state=EventState.FINISHED).exists():
             raise Refused(problem(FeeProblem.NOT_FINISHED))
+        if not is_settled(entry.event):
+            raise Refused(problem(FeeProblem.NOT_OFFICIAL))
         had = live(entry.event).filter(entry=entry, kind=PaymentKind.PRIZE, what=prize.what)
         if had.exists():
             raise Refused(problem(FeeProblem.PRIZE_PAID))

@@ -16,6 +16,7 @@ class FeeProblem(StrEnum):
     REASON_MISSING = "payment_reason_missing"
     PRIZE_PAID = "prize_paid"
     NOT_FINISHED = "prize_before_finish"
+    NOT_OFFICIAL = "prize_before_official"
     NOT_DUE = "prize_not_due"
     AMOUNT = "fee_amount"  # example
     CURRENCY = "fee_currency"  # currency

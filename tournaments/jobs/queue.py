@@ -32,16 +32,30 @@ class Superseded(Exception):
     """The job is no longer this attempt's: another holds it, or it has ended."""
 
 
-def enqueue(kind: str, payload: dict[str, Any], *, key: str = "", about: str = "") -> Job:
+def enqueue(
+    kind: str,
+    payload: dict[str, Any],
+    *,
+    key: str = "",
+    about: str = "",
+    due_at: datetime | None = None,
+) -> Job:
     """Return a new job, or the live job of the same `key` if there is one.
 
-    `payload` is plain JSON. `about` is the public uid of what the job is about.
+    `payload` is plain JSON. `about` is the public uid of what the job is about. One that is due
+    later is not signalled now: the sweeper does when its hour has come.
     """
     registry.find(kind)
+    job = Job(kind=kind, payload=payload, key=key, about=about)
+    is_later = False
+    if due_at is not None and due_at > timezone.now():
+        job.due_at = job.ring_at = due_at
+        is_later = True
     with transaction.atomic():
-        job = _live_job(key) or _add_job(Job(kind=kind, payload=payload, key=key, about=about))
-        # A function of its own: Django names it when it fails, and a `partial` has no name.
-        transaction.on_commit(lambda: ring(job.uid), robust=True)
+        job = _live_job(key) or _add_job(job)
+        if not is_later:
+            # A function of its own: Django names it when it fails, and a `partial` has no name.
+            transaction.on_commit(lambda: ring(job.uid), robust=True)
     return job
 
 

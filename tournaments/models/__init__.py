@@ -32,6 +32,7 @@ from tournaments.models.event_choices import (
 from tournaments.models.fees import EventFee, Payment, PaymentKind, PaymentMethod
 from tournaments.models.installation import Installation
 from tournaments.models.log import AuditEntry, ClubEntry, LogMention, MentionKind
+from tournaments.models.official import PublicationTerms, TermsKind
 from tournaments.models.people import (
     Alias,
     Club,
@@ -177,6 +178,7 @@ __all__ = [
     "Publication",
     "PublicationKind",
     "PublicationState",
+    "PublicationTerms",
     "RankedFrom",
     "Ranking",
     "RatedEvent",
@@ -211,6 +213,7 @@ __all__ = [
     "Stage",
     "StageOfSum",
     "Table",
+    "TermsKind",
     "ToldApart",
     "Tournament",
     "TournamentState",

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.db.models import Q
 from django.utils import timezone
 
 from scoring.problems import Problem
 from tournaments import results
-from tournaments.models import Event, EventState, Hold, Publication, PublicationState, Round
+from tournaments.models import Event, EventState, Publication, PublicationState, Round
+from tournaments.official.final import Stage, final_of, open_matters
 from tournaments.organise.rounds import finish_problems
 from tournaments.progress import extra_deals, prize_list
 from tournaments.record import ledger
@@ -19,6 +19,7 @@ from tournaments.refusals import Reason, Refused, refuse
 from tournaments.results import event_record
 from tournaments.results.event_record import StandingsRow
 from tournaments.results.snapshot import EventSnapshot
+from tournaments.structure.regulations import regulations_of
 
 BEST = 3
 
@@ -38,6 +39,8 @@ class Outcome:
     holds: int
     correctable_until: datetime | None
     problems: tuple[Problem, ...]
+    notice_minutes: int = 0
+    """How long the result is on notice before it is official; 0 in a club event."""
 
 
 def outcome_of(snapshot: EventSnapshot) -> Outcome:
@@ -52,25 +55,29 @@ def outcome_of(snapshot: EventSnapshot) -> Outcome:
         rounds=sum(round_.state == Round.State.CLOSED for round_ in snapshot.rounds),
         deals=sum(deal.done for sitting in snapshot.sittings for deal in sitting.deals),
         ties=len(extra_deals.ties(snapshot)),
-        holds=_open_holds(event),
+        holds=open_matters(event),
         correctable_until=until if until and until > timezone.now() else None,
         problems=tuple(finish_problems(snapshot)),
+        notice_minutes=regulations_of(event).notice_minutes,
     )
 
 
 def reopen_problems(event: Event) -> list[Problem]:
-    """Return why a finish cannot be taken back: prizes were set by its result."""
+    """Return why a finish cannot be taken back: prizes hang on its result, or it is official."""
     if event.state != EventState.FINISHED:
         return [refuse(Reason.EVENT_NOT_FINISHED)]
     if event.prizes and prize_list.changed_late(event):
         return [refuse(Reason.PRIZES_BY_RESULT)]
+    if regulations_of(event).notice_minutes and final_of(event).stage is Stage.OFFICIAL:
+        return [refuse(Reason.RESULT_IS_OFFICIAL)]
     return []
 
 
 def reopen_event(event: Event, actor: Actor) -> None:
     """Take the finish of an event back: its standings are provisional, and it goes on.
 
-    Raises Refused for an event that is not finished, and where prizes were set by its result.
+    Raises Refused for an event that is not finished, where prizes were set by its result, and once
+    a result that was on notice is official.
     """
     with change(event.tournament, actor, Verb.REOPEN_EVENT) as made:
         event = Event.objects.select_related("tournament", "ruleset").get(pk=event.pk)
@@ -82,8 +89,3 @@ def reopen_event(event: Event, actor: Actor) -> None:
         provisional, kind = PublicationState.PROVISIONAL, Publication.Kind.STANDINGS
         shown = event_record.published_standings(results.read(event))
         ledger.publish(made, event, kind, shown, state=provisional)
-
-
-def _open_holds(event: Event) -> int:
-    of_event = Q(deal__event=event) | Q(match__round__event=event) | Q(round__event=event)
-    return Hold.objects.filter(of_event, released_at=None).count()

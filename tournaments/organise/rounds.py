@@ -8,14 +8,13 @@ from dataclasses import dataclass
 from django.utils import timezone
 
 from scoring.problems import Problem
-from tournaments import open_questions, results
+from tournaments import official, open_questions, results
 from tournaments.models import (
     Deal,
     Event,
     EventState,
     Form,
     Publication,
-    PublicationState,
     Round,
     RuleSet,
     Tournament,
@@ -138,11 +137,12 @@ def close_round(round_: Round, actor: Actor, *, override: str = "") -> None:
         if round_.number not in sealed_rounds(snapshot):
             kind = Publication.Kind.STANDINGS
             shown = event_record.published_standings(snapshot, round_.number)
-            ledger.publish(made, event, kind, shown, round_=round_)
+            posted = ledger.publish(made, event, kind, shown, round_=round_)
+            official.post_round(made, round_, posted, is_last=not finish_problems(snapshot))
 
 
 def finish_event(event: Event, actor: Actor) -> None:
-    """Finish an event whose rounds are closed: its standings are official from now on.
+    """Finish an event whose rounds are closed: its standings are official, or first on notice.
 
     Raises Refused while a round is open or a planned one was not played.
     """
@@ -157,10 +157,7 @@ def finish_event(event: Event, actor: Actor) -> None:
         event.state = EventState.FINISHED
         held_places.settle(made)
         boards.open_played_boards(made, event)
-        official, kind = PublicationState.OFFICIAL, Publication.Kind.STANDINGS
-        ledger.publish(
-            made, event, kind, event_record.published_standings(results.read(event)), state=official
-        )
+        official.finish(made, event)
 
 
 @dataclass(frozen=True, slots=True)

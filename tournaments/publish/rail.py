@@ -15,6 +15,7 @@ from tournaments import access
 from tournaments.models import Event, Form, Round, User
 from tournaments.pairing.rounds import OVER_BOARDS
 from tournaments.publish import etag
+from tournaments.structure.regulations import regulations_of
 
 OF_ENTRIES = frozenset({"desk_entry", "desk_entry_add", "desk_entries_file", "desk_seeding"})
 """Pages that belong to the step of the names."""
@@ -70,6 +71,11 @@ class Rail:
     def has_movement(self) -> bool:
         """Whether pairs move over boards, which has a page of its own."""
         return self.event.draw_method in OVER_BOARDS
+
+    @property
+    def has_appeals(self) -> bool:
+        """Whether it is an official competition, in which rulings are appealed against."""
+        return regulations_of(self.event).is_official
 
     @property
     def is_of_teams(self) -> bool:

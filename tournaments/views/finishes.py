@@ -16,6 +16,7 @@ from tournaments import access, open_questions, organise, results, wording
 from tournaments.forms.repeats import RepeatForm
 from tournaments.models import Event, Tournament
 from tournaments.organise import repeats
+from tournaments.structure.regulations import regulations_of
 from tournaments.views.answers import DeskRequest, actor, permission_context, report_outcome
 
 
@@ -27,6 +28,8 @@ def finish(request: DeskRequest, uid: str) -> HttpResponse:
     event = access.event_as(request.user, uid, access.DIRECTORS)
     if request.method == "POST":
         done = gettext("The event is finished, and its standings are official.")
+        if regulations_of(event).notice_minutes:
+            done = gettext("The event is finished, and its result is on notice.")
         with report_outcome(request, done):
             organise.finish_event(event, actor(request))
         return redirect("desk_event", event.uid)

@@ -19,6 +19,7 @@ PROBLEMS: wording.Words = {
     FeeProblem.REASON_MISSING: _("Say why the payment is taken back."),
     FeeProblem.PRIZE_PAID: _("This prize has been paid already."),
     FeeProblem.NOT_FINISHED: _("Prizes are paid once the event is finished."),
+    FeeProblem.NOT_OFFICIAL: _("Prizes are paid once the result is official."),
     FeeProblem.NOT_DUE: _("This prize is not in the list any more. Look at the list again."),
     FeeProblem.AMOUNT: _("The fee is an amount such as %(example)s; nothing, or 0, is no fee."),
     FeeProblem.CURRENCY: _(

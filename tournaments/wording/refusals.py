@@ -345,6 +345,9 @@ REASONS: wording.Words = {
         "after that it is played to its end or finished early."
     ),
     Reason.EVENT_NOT_FINISHED: _("The event is not finished: there is nothing to take back."),
+    Reason.RESULT_IS_OFFICIAL: _(
+        "The result is official. It is corrected by a new version, and not taken back."
+    ),
     Reason.PRIZES_BY_RESULT: _(
         "Prizes were set after the finish, by this result. Take the prizes off first."
     ),

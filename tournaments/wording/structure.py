@@ -209,6 +209,7 @@ VERBS: wording.Words = {
     Verb.CHANGE_REGULATIONS: _("the regulations of an event were changed"),
     Verb.CHANGE_ARTICLE: _("an article of the penalty table was changed"),
     Verb.PUBLISH_ARTICLES: _("the penalty table was published or taken off the public pages"),
+    Verb.MAKE_OFFICIAL: _("a final result became official"),
     Verb.SET_PIN: _("a new PIN was given"),
     Verb.ADD_ENTRY: _("entries were added"),
     Verb.REMOVE_ENTRY: _("an entry was removed"),

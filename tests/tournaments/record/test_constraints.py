@@ -38,6 +38,8 @@ from tournaments.models import (
     Membership,
     PaymentMethod,
     Person,
+    Publication,
+    PublicationTerms,
     RatedEvent,
     RatingRun,
     RatingStep,
@@ -174,6 +176,10 @@ BROKEN: Final[dict[str, dict[str, Any]]] = {
     "penalty_warning_level": {"level": "L9"},
     "penalty_warning_has_reason": {"reason": ""},
     "penalty_warning_seat_of_person": {"seat": "N", "person": None},
+    "publication_terms_kind": {"kind": "rumour"},
+    "publication_terms_number": {"number": 1},
+    "publication_terms_notice": {"official_from": timezone.now()},
+    "publication_terms_corrected": {"kind": "corrected", "number": 2},
 }
 
 
@@ -316,6 +322,8 @@ def store_requests(cast: Cast, entry: Entry) -> None:
     withdrawals.withdraw(entry, cast.director)
     EventRegulations.objects.create(event=cast.event, size="official")
     Catalogue.objects.create(tournament=cast.tournament, articles=[])
+    posted = Publication.objects.filter(event=cast.event).order_by("pk")[0]
+    PublicationTerms.objects.create(publication=posted, kind="round")
     fees.set_fee(cast.event, cast.director, 3000)
     fees.take_fee(entry, cast.alice, PaymentMethod.CASH)
 

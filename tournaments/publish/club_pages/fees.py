@@ -13,6 +13,7 @@ from tournaments.fees.paying import Prize
 from tournaments.fees.reading import FeeList
 from tournaments.formats import prize_rules
 from tournaments.models import Event, Payment, PaymentKind, PaymentMethod
+from tournaments.official import is_settled
 from tournaments.progress import prize_list
 from tournaments.progress.prize_list import PrizeRow
 from tournaments.publish.pages import parts
@@ -106,6 +107,8 @@ class PayoutsPage:
     every: tuple[PrizeDue, ...]
     parts: PageParts
     others: tuple[Payment, ...]
+    is_final: bool = False
+    """Whether prizes may be paid: the event is finished, and its result official."""
 
     @property
     def rows(self) -> tuple[PrizeDue, ...]:
@@ -118,8 +121,8 @@ class PayoutsPage:
         return tuple(row for row in self.money.back if row.kind == PaymentKind.PRIZE)
 
     @property
-    def is_final(self) -> bool:
-        """Whether the event is finished, so that its prizes may be paid."""
+    def is_finished(self) -> bool:
+        """Whether the event is finished, so that only the notice of its result is waited for."""
         return bool(self.event.state == Event.State.FINISHED)
 
     def due(self, number: int, what: str) -> PrizeDue | None:
@@ -160,7 +163,7 @@ def read_payouts(event: Event, part: int = 0) -> PayoutsPage:
     listed = {row.payment.pk for row in every if row.payment}
     divided = parts.divide([1] * len(every), parts.ROWS, part, parts.rows_name)
     others = tuple(row for row in money.prizes if row.pk not in listed)
-    return PayoutsPage(event, money, every, divided, others)
+    return PayoutsPage(event, money, every, divided, others, is_settled(event))
 
 
 def _dues(event: Event, money: FeeList) -> Iterator[PrizeDue]:

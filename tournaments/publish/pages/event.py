@@ -17,11 +17,12 @@ from tournaments.progress import prize_list
 from tournaments.progress.prize_list import PrizeRow
 from tournaments.publish import measures
 from tournaments.publish.measures import Measures
-from tournaments.publish.pages import charts, marks, news, parts, story
+from tournaments.publish.pages import charts, marks, news, parts, posted, story
 from tournaments.publish.pages.charts import Spark
 from tournaments.publish.pages.marks import Mark
 from tournaments.publish.pages.news import News
 from tournaments.publish.pages.parts import PageParts
+from tournaments.publish.pages.posted import NOT_POSTED, Posted
 from tournaments.publish.pages.progress import (
     RoundState,
     round_states,
@@ -119,6 +120,7 @@ class EventPage:
     prizes: tuple[PrizeRow, ...] = ()
     unit: str = ""
     """The unit of the prizes."""
+    posted: Posted = NOT_POSTED
 
     @property
     def has_ranks(self) -> bool:
@@ -221,6 +223,7 @@ def read(snapshot: EventSnapshot, part: int = 0, search: str = "") -> EventPage:
         winners=story.winners(event, rows, columns) if is_finished and divided.is_first else (),
         prizes=prize_list.prize_rows(snapshot) if is_finished and divided.is_first else (),
         unit=prize_rules.unit(event.prizes),
+        posted=posted.of_event(snapshot) if divided.is_first else NOT_POSTED,
     )
 
 

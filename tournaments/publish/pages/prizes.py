@@ -9,6 +9,7 @@ from tournaments.formats import prize_rules
 from tournaments.models import Event
 from tournaments.progress import prize_list
 from tournaments.progress.prize_list import PrizeRow
+from tournaments.publish.pages import posted
 from tournaments.publish.pages.progress import RoundState, round_states
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.wording.stages import PRIZE_TIES
@@ -24,11 +25,13 @@ class PrizesPage:
     unit: str
     ties: str
     changed_late: datetime | None = None
+    is_on_notice: bool = False
+    """Whether the final result of an official competition is not official yet."""
 
     @property
     def is_final(self) -> bool:
         """Whether the event is finished, so that the prizes are final."""
-        return bool(self.event.state == Event.State.FINISHED)
+        return bool(self.event.state == Event.State.FINISHED) and not self.is_on_notice
 
 
 def read(snapshot: EventSnapshot) -> PrizesPage:
@@ -42,4 +45,5 @@ def read(snapshot: EventSnapshot) -> PrizesPage:
         unit=prize_rules.unit(event.prizes),
         ties=str(PRIZE_TIES[rules.ties.value]) if rules else "",
         changed_late=prize_list.changed_late(event),
+        is_on_notice=posted.of_event(snapshot).is_on_notice,
     )

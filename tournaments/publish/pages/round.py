@@ -15,11 +15,12 @@ from tournaments.models import Event, Round
 from tournaments.pairing import notes
 from tournaments.pairing.notes import ALL_TABLES
 from tournaments.progress import table_overview
-from tournaments.publish.pages import marks, match_names, news, outcomes, parts
+from tournaments.publish.pages import marks, match_names, news, outcomes, parts, posted
 from tournaments.publish.pages.marks import Mark
 from tournaments.publish.pages.match_names import UNNAMED, MatchNames
 from tournaments.publish.pages.news import Reseated
 from tournaments.publish.pages.parts import PageParts
+from tournaments.publish.pages.posted import NOT_POSTED, Posted
 from tournaments.publish.pages.progress import RoundState, public_rounds, round_states
 from tournaments.publish.pages.table import HallTable, hall_tables, recorded_answers
 from tournaments.publish.pages.tables import tables, with_outcomes
@@ -106,6 +107,7 @@ class RoundPage:
     story: tuple[str, ...] = ()
     """The moves of the clock in words, and what happened to deals in play."""
     mark: Mark | None = None
+    posted: Posted = NOT_POSTED
 
     @property
     def match_lines(self) -> tuple[MatchLine, ...]:
@@ -150,6 +152,7 @@ def public_round(uid: str, number: int) -> Round:
         rounds.select_related(
             "event__tournament__club",
             "event__ruleset",
+            "event__regulations",
             "group__stage__event",
             "group__stage__ruleset",
         ).annotate(
@@ -198,6 +201,7 @@ def read(snapshot: EventSnapshot, round_: Round, part: int = 0) -> RoundPage:
         meets=meets_here,
         scores=outcomes.scores_of_matches(snapshot, round_) if meets_here else {},
         names=names,
+        posted=posted.of_round(event, round_),
         story=tuple(clock_move_text(moment, zone) for moment in story),
         mark=Mark(event.public_revision, entry_hash) if entry_hash else None,
     )

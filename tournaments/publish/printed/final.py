@@ -9,6 +9,7 @@ from django.utils.translation import gettext, gettext_lazy, pgettext
 from tournaments import results
 from tournaments.models import Event, Publication, PublicationState
 from tournaments.publish.documents import Subject
+from tournaments.publish.pages import posted
 from tournaments.publish.pdf.book import Block, Book, Grid, Part, Stamp, Words
 from tournaments.publish.pdf.sheet import Column
 from tournaments.publish.printed import making, standings
@@ -39,7 +40,8 @@ def head(snapshot: EventSnapshot, title: str, blocks: Iterable[Block]) -> Part:
         if official
         else gettext("These standings are provisional.")
     )
-    lines = (making.event_line(event), making.day_line(event), words)
+    sentences = posted.of_event(snapshot).sentences
+    lines = (making.event_line(event), making.day_line(event), words, *sentences)
     mark = making.mark(is_provisional=not official)
     return Part(title, lines, tuple(blocks), over=event.tournament.club.name, mark=mark)
 
@@ -59,9 +61,17 @@ def _book(subject: Subject, title: str) -> Book:
         stamp(event, gettext("Chief referee")),
         *_history(rows),
         *_penalties(rows),
+        *_versions(snapshot),
     )
     imprint = making.imprint(subject, live=True)
     return Book(making.language(), title, (head(snapshot, title, blocks),), imprint)
+
+
+def _versions(snapshot: EventSnapshot) -> Iterator[Block]:
+    """Yield the versions of a result that was official more than once."""
+    if versions := posted.of_event(snapshot).versions:
+        yield Words(gettext("All versions of the official result"), strong=True)
+        yield from map(Words, versions)
 
 
 def _history(rows: Sequence[StandingsRow]) -> Iterator[Block]:

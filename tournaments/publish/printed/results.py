@@ -12,7 +12,7 @@ from tournaments.models import Deal, Round, RoundState
 from tournaments.publish import measures
 from tournaments.publish.documents import Scope, Subject
 from tournaments.publish.measures import Measures
-from tournaments.publish.pages import outcomes
+from tournaments.publish.pages import outcomes, posted
 from tournaments.publish.pages.outcomes import PAIRS, Outcome, SideResult
 from tournaments.publish.pdf.book import Block, Book, Grid, Part, Words
 from tournaments.publish.pdf.sheet import Column
@@ -46,7 +46,8 @@ def book(subject: Subject) -> Book:
 
 def _book(subject: Subject, title: str) -> Book:
     tables = _by_match(reading.tables(subject.round, played=True)) if subject.round else ()
-    lines = (making.event_line(subject.event), making.place_line(subject.event))
+    how = posted.of_round(subject.event, subject.round).sentences if subject.round else ()
+    lines = (making.event_line(subject.event), making.place_line(subject.event), *how)
     across = max((len(table.deals) for table in tables), default=0) <= MOST_ACROSS
     snapshot = results.read(subject.event)
     totals = _totals(snapshot, subject.round, tables)

@@ -12,7 +12,7 @@ from tournaments.models import Entry, Event, RoundState
 from tournaments.publish import measures
 from tournaments.publish.documents import Subject
 from tournaments.publish.measures import Measure, Measures
-from tournaments.publish.pages import match_names
+from tournaments.publish.pages import match_names, posted
 from tournaments.publish.pages.progress import sealed_text
 from tournaments.publish.pdf.book import Book, Grid, Part, Words
 from tournaments.publish.pdf.sheet import Column
@@ -48,7 +48,8 @@ def _book(subject: Subject, title: str) -> Book:
     blocks = (*grids(snapshot, rows), *empty, *notes(snapshot, rows))
     open_rounds = any(round_.state != RoundState.CLOSED for round_ in snapshot.public_rounds)
     mark = making.mark(is_provisional=open_rounds)
-    part = Part(title, making.head_lines(snapshot), blocks, mark=mark)
+    lines = (*making.head_lines(snapshot), *posted.of_event(snapshot).sentences)
+    part = Part(title, lines, blocks, mark=mark)
     return Book(making.language(), title, (part,), making.imprint(subject, live=True))
 
 

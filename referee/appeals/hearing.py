@@ -1,0 +1,189 @@
+"""What is written to an appeal, its hearing and its decision, and what follows from that."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from referee.appeals import committees, grounds, undoing
+from referee.appeals.committees import Member
+from referee.appeals.grounds import Ground
+from referee.appeals.states import Turn, add, heard_step
+from referee.base.refusals import Code, problem
+from referee.base.verbs import Verb
+from referee.models import (
+    Appeal,
+    AppealDecision,
+    AppealMember,
+    AppealState,
+    AppealStep,
+    DepositFate,
+    Matter,
+    Rejection,
+)
+from scoring.problems import Problem
+from tournaments.record.audit import Actor, Change, Repeated, change
+from tournaments.refusals import Reason, Refused, refuse
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What was decided, why, and what becomes of the deposit.
+
+    `points` are the penalty points that take the place of those of a ruling that is varied.
+    """
+
+    decision: AppealDecision
+    reasons: str
+    deposit: DepositFate | None = None
+    without_merit: bool = False
+    points: Fraction | None = None
+    sure: bool = False
+
+
+def write(appeal: Appeal, turn: Turn, state: AppealState, text: str) -> AppealStep:
+    """Add the reply of the other side or the comment of the referee.
+
+    Raises Refused without words, and once the appeal is heard.
+    """
+    if not text.strip():
+        raise Refused(problem(Code.APPEAL_WITHOUT_WORDS, "text"))
+    return _go_on(
+        appeal, turn, Verb.ANSWER_APPEAL, lambda made: add(made, appeal, turn, state, text=text)
+    )
+
+
+def reject(appeal: Appeal, turn: Turn, why: Rejection, text: str) -> AppealStep:
+    """Reject an appeal that is not heard; its deposit goes back."""
+    values = {"rejection": why, "text": text, "deposit": _fate(appeal, DepositFate.RETURNED)}
+    return _go_on(
+        appeal,
+        turn,
+        Verb.REJECT_APPEAL,
+        lambda made: add(made, appeal, turn, AppealState.REJECTED, **values),
+    )
+
+
+def withdraw(appeal: Appeal, turn: Turn, text: str) -> AppealStep:
+    """Withdraw an appeal before it is heard; its deposit goes back."""
+    values = {"text": text, "deposit": _fate(appeal, DepositFate.RETURNED)}
+    return _go_on(
+        appeal,
+        turn,
+        Verb.WITHDRAW_APPEAL,
+        lambda made: add(made, appeal, turn, AppealState.WITHDRAWN, **values),
+    )
+
+
+def hear(
+    appeal: Appeal, turn: Turn, matter: Matter, members: Sequence[Member], text: str = ""
+) -> AppealStep:
+    """Note who hears an appeal and what it turns on; without members it is the chief referee.
+
+    Raises Refused for a committee that is too small, or in which somebody has an interest.
+    """
+
+    def _hear(made: Change) -> AppealStep:
+        ground = _ground(appeal)
+        if wrong := list(committees.problems(ground, members)):
+            raise Refused(*wrong)
+        about = ground.matter or matter
+        step = add(made, appeal, turn, AppealState.HEARD, matter=about, text=text)
+        for number, member in enumerate(members, 1):
+            row = AppealMember(step=step, number=number, user=member.user, name=member.name)
+            row.save()
+            made.made(row)
+        return step
+
+    return _go_on(appeal, turn, Verb.HEAR_APPEAL, _hear)
+
+
+def decide(appeal: Appeal, turn: Turn, decision: Decision) -> AppealStep:
+    """Decide an appeal, and take back what the ruling did where it does not stand.
+
+    After a recommendation of the committee the chief referee decides. Raises Refused for what the
+    committee may only recommend, without reasons, and where another step came meanwhile.
+    """
+    if not decision.reasons.strip():
+        raise Refused(refuse(Reason.REASON_MISSING, field="reasons"))
+
+    def _decide(made: Change) -> AppealStep:
+        if wrong := _decision_problem(appeal, decision):
+            raise Refused(wrong)
+        if decision.decision == AppealDecision.RECOMMEND:
+            return add(
+                made,
+                appeal,
+                turn,
+                AppealState.RECOMMENDED,
+                decision=decision.decision,
+                text=decision.reasons,
+            )
+        return _apply(made, appeal, turn, decision)
+
+    return _go_on(appeal, turn, Verb.DECIDE_APPEAL, _decide)
+
+
+def may_overrule(appeal: Appeal) -> bool:
+    """Whether who decides now may overrule: a committee on facts alone, the chief on everything."""
+    heard = heard_step(appeal)
+    if heard is None or _is_recommended(appeal):
+        return True
+    return heard.matter == Matter.FACT or not heard.members.exists()
+
+
+def _apply(made: Change, appeal: Appeal, turn: Turn, decision: Decision) -> AppealStep:
+    values = {
+        "decision": decision.decision,
+        "text": decision.reasons,
+        "without_merit": decision.without_merit,
+        "deposit": _fate(appeal, decision.deposit),
+    }
+    ground, penalty = _ground(appeal), None
+    if decision.decision != AppealDecision.UPHELD:
+        undoing.undo(made, ground, turn.official, decision.reasons)
+    if decision.decision == AppealDecision.VARIED and decision.points:
+        penalty = undoing.give_instead(made, ground, turn.official, decision)
+    return add(made, appeal, turn, AppealState.DECIDED, penalty=penalty, **values)
+
+
+def _decision_problem(appeal: Appeal, decision: Decision) -> Problem | None:
+    is_overruling = decision.decision in (AppealDecision.VARIED, AppealDecision.OVERTURNED)
+    if is_overruling and not may_overrule(appeal):
+        return problem(Code.ONLY_RECOMMEND, "decision")
+    heard = heard_step(appeal)
+    is_by_chief = heard is None or not heard.members.exists() or _is_recommended(appeal)
+    if decision.decision == AppealDecision.RECOMMEND and is_by_chief:
+        return problem(Code.NOBODY_TO_RECOMMEND, "decision")
+    is_final = decision.decision != AppealDecision.RECOMMEND
+    if appeal.deposit and is_final and decision.deposit is None:
+        return problem(Code.APPEAL_DEPOSIT_FATE, "deposit")
+    return None
+
+
+def _is_recommended(appeal: Appeal) -> bool:
+    return AppealStep.objects.filter(appeal=appeal, state=AppealState.RECOMMENDED).exists()
+
+
+def _fate(appeal: Appeal, fate: DepositFate | None) -> str:
+    return (fate or "") if appeal.deposit else ""
+
+
+def _ground(appeal: Appeal) -> Ground:
+    row = appeal.adjustment or appeal.result
+    ground = grounds.find(appeal.event, appeal.against, row.uid if row else appeal.ruling)
+    if ground is None:
+        raise Refused(problem(Code.APPEAL_OF_NOTHING))
+    return ground
+
+
+def _go_on(
+    appeal: Appeal, turn: Turn, verb: Verb, step: Callable[[Change], AppealStep]
+) -> AppealStep:
+    """Open the change of a step; one that is sent twice is answered with what is stored."""
+    try:
+        with change(appeal.tournament, Actor.from_user(turn.official), verb) as made:
+            return step(made)
+    except Repeated:
+        return AppealStep.objects.get(appeal=appeal, number=turn.seen + 1)

@@ -1,0 +1,187 @@
+"""An appeal is lodged through a referee: with its number, signers, deposit and statement.
+
+It is stored also where it is rejected at once, with the reason why.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Final
+from zoneinfo import ZoneInfo
+
+from django.db.models import Max
+from django.utils import timezone
+
+from referee.appeals import admissibility, deadlines, grounds
+from referee.appeals.grounds import Ground
+from referee.appeals.states import ORIGIN
+from referee.base.refusals import Code, problem
+from referee.base.verbs import Verb
+from referee.models import (
+    Against,
+    Appeal,
+    AppealSigner,
+    AppealState,
+    AppealStep,
+    DepositFate,
+    Rejection,
+)
+from tournaments.fees.currencies import USUAL
+from tournaments.models import Entry, Event, EventFee, Round, User
+from tournaments.official.final import APPEAL
+from tournaments.record import ledger
+from tournaments.record.audit import Actor, Change, Repeated, change
+from tournaments.refusals import Refused
+from tournaments.structure.regulations import Regulations, regulations_of
+
+LONGEST: Final = 4000
+
+
+@dataclass(frozen=True, slots=True)
+class Lodging:
+    """What is handed in: by whom, against what, signed by which persons (by their keys).
+
+    `received_at` is the hour at which a referee took it, by default now.
+    """
+
+    entry: Entry
+    against: str
+    uid: str
+    statement: str
+    signed: Collection[int]
+    absent: Collection[int] = field(default=())
+    receipt: str = ""
+    received_at: datetime | None = None
+
+
+def lodge(event: Event, official: User, lodging: Lodging, key: str) -> Appeal:
+    """Lodge an appeal, or reject it at once; the same one under the same key is lodged once.
+
+    Raises Refused in a club event, for something that is not there or was not signed, without a
+    statement, without the receipt of a deposit that the event asks for, and for an hour to come.
+    """
+    if stored := Appeal.objects.filter(key=key).first():
+        return _same(stored, lodging)
+    try:
+        with change(event.tournament, Actor.from_user(official), Verb.LODGE_APPEAL) as made:
+            if Appeal.objects.filter(key=key).exists():
+                raise Repeated
+            return _store(made, event, official, lodging, key)
+    except Repeated:
+        return _same(Appeal.objects.get(key=key), lodging)
+
+
+def _same(stored: Appeal, lodging: Lodging) -> Appeal:
+    """Return what came under the same key. Raises Refused for other content."""
+    row = stored.adjustment or stored.result
+    content = (stored.entry_id, stored.statement, stored.against, row.uid if row else stored.ruling)
+    sent = (lodging.entry.pk, lodging.statement.strip(), lodging.against, lodging.uid)
+    if content != sent:
+        raise Refused(problem(Code.KEY_REUSED))
+    return stored
+
+
+def _store(made: Change, event: Event, official: User, lodging: Lodging, key: str) -> Appeal:
+    event = Event.objects.select_related("tournament", "regulations").get(pk=event.pk)
+    regulations, ground = regulations_of(event), grounds.find(event, lodging.against, lodging.uid)
+    # Deadlines are told to the minute and kept to the second.
+    received_at = (lodging.received_at or timezone.now()).astimezone(UTC)
+    lodged_at = received_at.replace(microsecond=0)
+    _check(regulations, ground, lodging, lodged_at)
+    assert ground is not None  # noqa: S101  _check refuses it
+    until = deadlines.deadline(event, ground)
+    appeal = _add(made, event, official, (lodging, ground, regulations), lodged_at, until, key)
+    signers = [*lodging.signed, *lodging.absent]
+    why = admissibility.rejection(
+        lodging.entry, ground, signers, lodged_at=lodged_at, deadline=until
+    )
+    _first_steps(made, appeal, official, why)
+    made.concerns(appeal=appeal, entry=lodging.entry)
+    made.shows(event)
+    return appeal
+
+
+def _check(
+    regulations: Regulations, ground: Ground | None, lodging: Lodging, lodged_at: datetime
+) -> None:
+    problems = []
+    if not regulations.is_official:
+        raise Refused(problem(Code.APPEALS_NOT_OFFERED))
+    if ground is None:
+        problems.append(problem(Code.APPEAL_OF_NOTHING, "against"))
+    if not lodging.statement.strip():
+        problems.append(problem(Code.APPEAL_WITHOUT_WORDS, "statement"))
+    able = {row.person_id for row in admissibility.may_sign(lodging.entry)}
+    if not lodging.signed or not able.issuperset([*lodging.signed, *lodging.absent]):
+        problems.append(problem(Code.APPEAL_UNSIGNED, "signed"))
+    if regulations.deposit and not lodging.receipt.strip():
+        problems.append(problem(Code.APPEAL_DEPOSIT, "receipt"))
+    if lodged_at > timezone.now():
+        problems.append(problem(Code.APPEAL_TO_COME, "received_at"))
+    if problems:
+        raise Refused(*problems)
+
+
+def _add(
+    made: Change,
+    event: Event,
+    official: User,
+    handed_in: tuple[Lodging, Ground, Regulations],
+    lodged_at: datetime,
+    until: datetime | None,
+    key: str,
+) -> Appeal:
+    lodging, ground, regulations = handed_in
+    year = timezone.localtime(lodged_at, ZoneInfo(event.tournament.time_zone)).year
+    earlier = Appeal.objects.filter(tournament=event.tournament, year=year)
+    fee = EventFee.objects.filter(event=event).first()
+    appeal = Appeal.objects.create(
+        tournament=event.tournament,
+        event=event,
+        key=key,
+        year=year,
+        number=(earlier.aggregate(last=Max("number"))["last"] or 0) + 1,
+        entry=lodging.entry,
+        round=ground.round,
+        against=ground.against,
+        adjustment=ground.adjustment,
+        result=ground.result,
+        ruling=ground.uid if ground.against == Against.RULING else "",
+        lodged_at=lodged_at,
+        deadline=until,
+        deposit=regulations.deposit,
+        currency=(fee.currency if fee else USUAL) if regulations.deposit else "",
+        receipt=lodging.receipt.strip(),
+        statement=lodging.statement.strip(),
+        official=official,
+    )
+    made.made(appeal)
+    for person in [*lodging.signed, *lodging.absent]:
+        is_absent = person in lodging.absent
+        made.made(AppealSigner.objects.create(appeal=appeal, person_id=person, absent=is_absent))
+    return appeal
+
+
+def _first_steps(made: Change, appeal: Appeal, official: User, rejection: Rejection | None) -> None:
+    """Store that it was lodged, and that it was rejected, or that its event waits for it."""
+    first = {"appeal": appeal, "official": official}
+    made.made(AppealStep.objects.create(number=1, state=AppealState.LODGED, **first))
+    if rejection is None:
+        ledger.hold(
+            made, _held(appeal), APPEAL, origin=ledger.Origin(appeal.uid, ORIGIN), blocks=False
+        )
+        return
+    made.note(rejection=rejection.value)
+    fate = DepositFate.RETURNED if appeal.deposit else ""
+    made.made(
+        AppealStep.objects.create(
+            number=2, state=AppealState.REJECTED, rejection=rejection, deposit=fate, **first
+        )
+    )
+
+
+def _held(appeal: Appeal) -> Round:
+    """Return the round that the hold of an appeal names: its own, or the last of its event."""
+    return appeal.round or appeal.event.rounds.exclude(state=Round.State.CANCELLED).latest("number")

@@ -1,0 +1,89 @@
+"""The states of an appeal, and the steps by which it goes on.
+
+lodged → rejected | heard → decided; a committee may recommend before that, where only the chief
+referee decides; it is withdrawn until it is heard. Replies and comments change no state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from referee.base.refusals import Code, problem
+from referee.models import Appeal, AppealState, AppealStep
+from tournaments.models import User
+from tournaments.official.final import APPEAL
+from tournaments.record import ledger
+from tournaments.record.audit import Change, Repeated
+from tournaments.refusals import Refused
+
+WORDS: Final = frozenset({AppealState.REPLIED, AppealState.COMMENTED})
+OVER: Final = frozenset({AppealState.REJECTED, AppealState.DECIDED, AppealState.WITHDRAWN})
+FOLLOWS: Final = {
+    AppealState.REPLIED: frozenset({AppealState.LODGED}),
+    AppealState.COMMENTED: frozenset({AppealState.LODGED}),
+    AppealState.REJECTED: frozenset({AppealState.LODGED}),
+    AppealState.WITHDRAWN: frozenset({AppealState.LODGED}),
+    AppealState.HEARD: frozenset({AppealState.LODGED}),
+    AppealState.RECOMMENDED: frozenset({AppealState.HEARD}),
+    AppealState.DECIDED: frozenset({AppealState.HEARD, AppealState.RECOMMENDED}),
+}
+"""The states after which each step may come."""
+ORIGIN: Final = "appeal"
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """Who goes on with an appeal, and how many of its steps were seen then."""
+
+    official: User
+    seen: int
+
+
+def state_of(appeal: Appeal) -> AppealState:
+    """Return the state of an appeal, from the steps that were fetched with it."""
+    steps = [step.state for step in steps_of(appeal) if step.state not in WORDS]
+    return AppealState(steps[-1]) if steps else AppealState.LODGED
+
+
+def steps_of(appeal: Appeal) -> Sequence[AppealStep]:
+    """Return the steps of an appeal in their order."""
+    return sorted(appeal.steps.all(), key=lambda step: step.number)
+
+
+def heard_step(appeal: Appeal) -> AppealStep | None:
+    """Return the step at which an appeal was heard."""
+    return next((step for step in steps_of(appeal) if step.state == AppealState.HEARD), None)
+
+
+def add(made: Change, appeal: Appeal, turn: Turn, state: AppealState, **values: Any) -> AppealStep:
+    """Add a step in the caller's change, and release the hold of an appeal that is over.
+
+    Raises Repeated where the same step came before, and Refused where another one has come
+    meanwhile, or where this one does not follow.
+    """
+    made.concerns(appeal=appeal)
+    made.note(appeal_state=state.value)
+    stored = list(AppealStep.objects.filter(appeal=appeal).order_by("number"))
+    if len(stored) > turn.seen and _is_same(stored[turn.seen], turn.official, state, values):
+        raise Repeated
+    if len(stored) != turn.seen:
+        raise Refused(problem(Code.APPEAL_MOVED))
+    states = [step.state for step in stored if step.state not in WORDS]
+    if not states or AppealState(states[-1]) not in FOLLOWS[state]:
+        raise Refused(problem(Code.APPEAL_OVER))
+    step = AppealStep.objects.create(
+        appeal=appeal, number=turn.seen + 1, state=state, official=turn.official, **values
+    )
+    made.made(step)
+    if state in OVER:
+        ledger.release(made, APPEAL, origin=ledger.Origin(appeal.uid, ORIGIN))
+    made.shows(appeal.event)
+    return step
+
+
+def _is_same(step: AppealStep, official: User, state: AppealState, values: dict[str, Any]) -> bool:
+    content = {name: value for name, value in values.items() if name != "penalty"}
+    is_same = all(getattr(step, name) == value for name, value in content.items())
+    return is_same and step.state == state and step.official_id == official.pk

@@ -1,0 +1,198 @@
+"""Forms of an appeal: lodging, what is written to it, its hearing and its decision."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, time
+from fractions import Fraction
+from typing import Any, Final
+from zoneinfo import ZoneInfo
+
+from django import forms
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from referee.appeals import committees
+from referee.appeals.admissibility import may_sign
+from referee.appeals.committees import Member
+from referee.appeals.hearing import Decision
+from referee.appeals.lodging import LONGEST, Lodging
+from referee.base.refusals import Code, problem
+from referee.models import AppealDecision, DepositFate, Matter, Rejection
+from tournaments import wording
+from tournaments.forms import DeskForm
+from tournaments.models import Entry, User
+
+LONGEST_NAME: Final = 60
+MOST_MEMBERS: Final = 9
+MOST_STEPS: Final = 1000
+
+
+def _words(label: Any, *, required: bool = True) -> forms.CharField:
+    area = forms.Textarea({"rows": 4})
+    return forms.CharField(label=label, required=required, max_length=LONGEST, widget=area)
+
+
+class LodgeForm(DeskForm):
+    """Against what an entry appeals, who signed, the statement, the deposit."""
+
+    ground = forms.ChoiceField(label=_("Against"), widget=forms.RadioSelect)
+    statement = _words(_("Statement"))
+    signed = forms.TypedMultipleChoiceField(
+        label=_("Signed by"), coerce=int, required=False, widget=forms.CheckboxSelectMultiple
+    )
+    absent = forms.TypedMultipleChoiceField(
+        label=_("Absent"),
+        help_text=_("Who is absent is deemed to agree."),
+        coerce=int,
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+    )
+    receipt = forms.CharField(label=_("Receipt of the deposit"), max_length=60, required=False)
+    received_at = forms.TimeField(
+        label=_("Handed in at"),
+        help_text=_("Today's hour, as 14:30 or 14:30:00. Empty means now."),
+        required=False,
+    )
+    key = forms.CharField(max_length=64, widget=forms.HiddenInput)
+
+    def __init__(
+        self,
+        *args: Any,
+        entry: Entry,
+        grounds: Sequence[tuple[str, str]],
+        has_deposit: bool,
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.entry = entry
+        people = [(row.person_id, row.person.name) for row in may_sign(entry)]
+        self.fields["ground"].choices = grounds  # type: ignore[attr-defined]
+        for name in ("signed", "absent"):
+            self.fields[name].choices = people  # type: ignore[attr-defined]
+        if len(people) < 2:
+            del self.fields["absent"]
+        self.fields["receipt"].required = has_deposit
+        missing = wording.problem_text(problem(Code.APPEAL_DEPOSIT))
+        self.fields["receipt"].error_messages["required"] = missing
+        if not has_deposit:
+            del self.fields["receipt"]
+
+    @property
+    def lodging(self) -> Lodging:
+        """What was handed in."""
+        data = self.cleaned_data
+        against, _colon, uid = data["ground"].partition(":")
+        signed = tuple(data["signed"])
+        return Lodging(
+            entry=self.entry,
+            against=against,
+            uid=uid,
+            statement=data["statement"],
+            signed=signed,
+            absent=tuple(key for key in data.get("absent", ()) if key not in signed),
+            receipt=data.get("receipt", ""),
+            received_at=self._received_at(data["received_at"]),
+        )
+
+    def _received_at(self, hour: time | None) -> datetime | None:
+        if hour is None:
+            return None
+        zone = ZoneInfo(self.entry.event.tournament.time_zone)
+        return datetime.combine(timezone.localtime(timezone.now(), zone).date(), hour, zone)
+
+
+class StepForm(DeskForm):
+    """A step of an appeal, with how many had been seen."""
+
+    seen = forms.IntegerField(min_value=0, max_value=MOST_STEPS, widget=forms.HiddenInput)
+
+
+class WordsForm(StepForm):
+    """The reply of the other side, the comment of the referee."""
+
+    text = _words(_("Words"))
+
+
+class WithdrawForm(StepForm):
+    """Why an appeal is withdrawn."""
+
+    text = forms.CharField(label=_("Reason"), max_length=500, required=False)
+
+
+class RejectForm(StepForm):
+    """Why an appeal is not heard."""
+
+    why = forms.ChoiceField(label=_("It is rejected"), choices=Rejection.choices)
+    text = forms.CharField(label=_("Reason"), max_length=500, required=False)
+
+
+class HearForm(StepForm):
+    """Who hears an appeal, and what it turns on."""
+
+    matter = forms.ChoiceField(
+        label=_("It turns on"), choices=Matter.choices, widget=forms.RadioSelect
+    )
+    committee = forms.CharField(
+        label=_("Members of the committee"),
+        help_text=_("One name a line, three or more. Empty: the chief referee decides alone."),
+        required=False,
+        max_length=MOST_MEMBERS * (LONGEST_NAME + 2),
+        widget=forms.Textarea({"rows": 4}),
+    )
+    text = _words(_("Notes of the hearing"), required=False)
+
+    def members(self, accounts: Sequence[User]) -> tuple[Member, ...]:
+        """The committee; a name that an account bears is this account's."""
+        names = [line[:LONGEST_NAME] for line in self.cleaned_data["committee"].splitlines()]
+        return committees.members_of(names[:MOST_MEMBERS], accounts)
+
+
+class DecideForm(StepForm):
+    """What was decided, why, and what becomes of the deposit."""
+
+    decision = forms.ChoiceField(label=_("Decision"), widget=forms.RadioSelect)
+    points = forms.DecimalField(
+        label=_("Penalty points in place of the former"),
+        help_text=_("With their sign, where the ruling is varied in part."),
+        required=False,
+        max_digits=9,
+        decimal_places=2,
+    )
+    reasons = _words(_("Reasons"))
+    without_merit = forms.BooleanField(label=_("The appeal had no merit"), required=False)
+    deposit = forms.ChoiceField(
+        label=_("Deposit"), choices=DepositFate.choices, required=False, widget=forms.RadioSelect
+    )
+    sure = forms.BooleanField(label=_("The number is right"), required=False)
+
+    def __init__(
+        self,
+        *args: Any,
+        offered: Sequence[AppealDecision],
+        has_deposit: bool,
+        has_points: bool,
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["decision"].choices = [  # type: ignore[attr-defined]
+            (decision.value, decision.label) for decision in offered
+        ]
+        if not has_deposit:
+            del self.fields["deposit"]
+        if not has_points:
+            del self.fields["points"], self.fields["sure"]
+
+    @property
+    def decided(self) -> Decision:
+        """The decision."""
+        data = self.cleaned_data
+        points = data.get("points")
+        return Decision(
+            AppealDecision(data["decision"]),
+            data["reasons"],
+            DepositFate(data["deposit"]) if data.get("deposit") else None,
+            without_merit=data["without_merit"],
+            points=Fraction(points) if points is not None else None,
+            sure=data.get("sure", False),
+        )

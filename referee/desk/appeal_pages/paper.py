@@ -1,0 +1,98 @@
+"""申诉单: an appeal on paper, with what was written to it, the committee, and the decision."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from zoneinfo import ZoneInfo
+
+from django.utils import formats, timezone
+from django.utils.translation import gettext, pgettext
+
+from referee.appeals import states, texts
+from referee.models import Appeal, AppealState, AppealStep
+from tournaments.publish.documents import Subject
+from tournaments.publish.pdf.book import Blanks, Block, Book, Grid, Part, Stamp, Words
+from tournaments.publish.pdf.sheet import Column
+from tournaments.publish.printed import making
+
+LINES = 40
+
+
+def appeal_paper(appeal: Appeal) -> bytes:
+    """Return an appeal as a PDF."""
+    event = appeal.event
+    title = f"{gettext('Appeal')} {texts.number_text(appeal)}"
+    lines = (making.event_line(event), making.place_line(event))
+    part = Part(title, lines, tuple(_blocks(appeal)), over=event.tournament.club.name)
+    imprint = making.imprint(Subject(event))
+    return making.draw_at_once(Book(making.language(), title, (part,), imprint))
+
+
+def _blocks(appeal: Appeal) -> Iterator[Block]:
+    yield _facts(appeal)
+    yield Words(gettext("Statement of the appellant"), strong=True)
+    yield Words(appeal.statement, follows=True)
+    signers = [row.person.name for row in appeal.signers.all() if not row.absent]
+    yield Blanks(tuple(signers), signed=True)
+    for step in states.steps_of(appeal):
+        if step.state in states.WORDS:
+            yield Words(str(step.get_state_display()), strong=True)
+            yield Words(step.text, follows=True)
+    if heard := states.heard_step(appeal):
+        yield from _hearing(heard)
+    over = [step for step in states.steps_of(appeal) if _decides(step)]
+    for step in over:
+        yield Words(pgettext("appeal", "Decision"), strong=True)
+        yield Words(texts.step_text(step), follows=True)
+    referee, day = gettext("Chief referee"), gettext("Date")
+    if over:
+        club = appeal.event.tournament.club.name
+        yield Stamp((referee, day), club, pgettext("of a club", "stamp"))
+        return
+    names = (pgettext("appeal", "Decision"), gettext("Reasons"))
+    columns = tuple(Column(name, 6, number=False) for name in names)
+    yield Grid(columns, (("", ""),), ruled=True, height=24)
+    yield Blanks((referee, day), (3, 1), signed=True)
+
+
+def _facts(appeal: Appeal) -> Grid:
+    rows = [
+        (gettext("Appellant"), texts.appellant_text(appeal.entry)),
+        (gettext("Against"), texts.against_text(appeal)),
+        (gettext("Handed in"), _hour(appeal, appeal.lodged_at)),
+        (gettext("Deadline"), _hour(appeal, appeal.deadline) if appeal.deadline else "—"),
+        (gettext("Received by"), appeal.official.called),
+    ]
+    absent = [row.person.name for row in appeal.signers.all() if row.absent]
+    if absent:
+        rows.append((gettext("Absent, deemed to agree"), " · ".join(absent)))
+    if deposit := texts.deposit_text(appeal):
+        rows.append((gettext("Deposit"), deposit))
+    columns = (
+        Column(gettext("Item"), 3, number=False),
+        Column(
+            gettext(
+                "Entry",
+            ),
+            9,
+            number=False,
+            lines=LINES,
+        ),
+    )
+    return Grid(columns, tuple(rows))
+
+
+def _hearing(heard: AppealStep) -> Iterator[Block]:
+    yield Words(pgettext("appeal", "Hearing"), strong=True)
+    yield Words(texts.step_text(heard), follows=True)
+    if names := tuple(row.name for row in heard.members.all()):
+        yield Blanks(names, signed=True)
+
+
+def _decides(step: AppealStep) -> bool:
+    return step.state in states.OVER or step.state == AppealState.RECOMMENDED
+
+
+def _hour(appeal: Appeal, at: object) -> str:
+    zone = ZoneInfo(appeal.tournament.time_zone)
+    return formats.date_format(timezone.localtime(at, zone), "Y-m-d H:i:s")  # type: ignore[arg-type]

@@ -1,0 +1,247 @@
+"""The officials' pages of appeals: the list, lodging, one appeal with its steps, its paper."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from csp.decorators import csp_exempt
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from referee.appeals import grounds, hearing, lodging, reading, states, texts
+from referee.appeals.states import Turn
+from referee.desk import fetch
+from referee.desk.appeal_pages import paper
+from referee.desk.appeal_pages.forms import (
+    DecideForm,
+    HearForm,
+    LodgeForm,
+    RejectForm,
+    StepForm,
+    WithdrawForm,
+    WordsForm,
+)
+from referee.models import Against, Appeal, AppealDecision, AppealState, Matter, Rejection
+from tournaments import access
+from tournaments.models import Entry, Event, Role, Size, Tournament, User
+from tournaments.models.base import new_uid
+from tournaments.publish.documents import PDF
+from tournaments.structure.regulations import regulations_of
+from tournaments.views.answers import DeskRequest
+from tournaments.views.seasons import file_answer
+
+OF_CHIEFS: Final = frozenset({"reject", "hear", "decide"})
+
+
+@never_cache
+@login_required
+@require_safe
+def appeals(request: DeskRequest, uid: str) -> HttpResponse:
+    """Show the appeals of a tournament, and the events in which one can be lodged."""
+    tournament = fetch.tournament_of(request, uid, within=True)
+    reach = fetch.reach(request, tournament)
+    official = tournament.events.filter(regulations__size=Size.OFFICIAL)
+    events = [event for event in official.order_by("number") if reach.covers(event.pk)]
+    if not events:
+        raise Http404
+    rows = [row for row in reading.appeals().filter(tournament=tournament) if row.event in events]
+    context = {
+        "tournament": tournament,
+        "events": events,
+        "event": events[0] if len(events) == 1 else None,
+        "rows": [(row, texts.number_text(row), _summary(row)) for row in rows],
+    }
+    return render(request, "referee/appeals.html", context)
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def lodge(request: DeskRequest, uid: str, event_uid: str) -> HttpResponse:
+    """Ask who appeals against what, and lodge it."""
+    event = access.event_as(request.user, event_uid, access.REFEREES)
+    if event.tournament.uid != uid or not regulations_of(event).is_official:
+        raise Http404
+    entries = list(event.entries.prefetch_related("members__person").order_by("number"))
+    number = request.GET.get("entry", "")
+    entry = next((row for row in entries if str(row.number) == number), None)
+    context = {"tournament": event.tournament, "event": event, "entries": entries, "entry": entry}
+    if entry is None:
+        return render(request, "referee/appeal_lodge.html", context)
+    entry.event = event
+    form = _lodge_form(request, event, entry)
+    if request.method == "POST" and form.is_valid():
+        with form.take_refusal():
+            made = lodging.lodge(event, request.user, form.lodging, form.cleaned_data["key"])
+            _say_lodged(request, made)
+            return redirect("referee_appeal", uid, made.uid)
+    return render(request, "referee/appeal_lodge.html", {**context, "form": form})
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def appeal(request: DeskRequest, uid: str, appeal_uid: str) -> HttpResponse:
+    """Show an appeal with its steps, and take the next one."""
+    tournament, row = _appeal(request, uid, appeal_uid)
+    wanted = request.POST.get("step", "") if request.method == "POST" else ""
+    is_chief = _is_chief(request, tournament)
+    if wanted in OF_CHIEFS and not is_chief:
+        raise PermissionDenied
+    shown = _forms(row, is_chief=is_chief, sent=request.POST if wanted else None, wanted=wanted)
+    form = shown.get(wanted)
+    if wanted and form is None:
+        messages.error(request, gettext("The appeal has gone on meanwhile. Look at it again."))
+        return redirect("referee_appeal", uid, appeal_uid)
+    if form is not None and form.is_valid():
+        with form.take_refusal():
+            _STEPS[wanted](row, Turn(request.user, form.cleaned_data["seen"]), form)
+            messages.success(request, gettext("Noted."))
+            return redirect("referee_appeal", uid, appeal_uid)
+    return render(request, "referee/appeal.html", _appeal_context(row, shown, form))
+
+
+@csp_exempt()  # type: ignore[arg-type] # it knows of views without arguments only
+@never_cache
+@login_required
+@require_safe
+def appeal_paper(request: DeskRequest, uid: str, appeal_uid: str) -> HttpResponse:
+    """Answer with the form of an appeal, and its decision once there is one, as a PDF."""
+    _tournament, row = _appeal(request, uid, appeal_uid)
+    name = f"{gettext('Appeal')} {texts.number_text(row)}.pdf"
+    return file_answer(paper.appeal_paper(row), name, PDF[1])
+
+
+def _appeal(request: DeskRequest, uid: str, appeal_uid: str) -> tuple[Tournament, Appeal]:
+    tournament = fetch.tournament_of(request, uid, within=True)
+    row = reading.one(tournament, appeal_uid)
+    if row is None or not fetch.reach(request, tournament).covers(row.event_id):
+        raise Http404
+    return tournament, row
+
+
+def _is_chief(request: DeskRequest, tournament: Tournament) -> bool:
+    return bool(access.roles_here(request.user, tournament) & access.CHIEFS)
+
+
+def _lodge_form(request: DeskRequest, event: Event, entry: Entry) -> LodgeForm:
+    found = grounds.listed(event)
+    # Those of the appellant first: an appeal against another table's is rejected with its code.
+    found.sort(key=lambda ground: entry.pk not in ground.parties)
+    options = [(f"{each.against}:{each.uid}", texts.ground_text(each)) for each in found]
+    return LodgeForm(
+        request.POST if request.method == "POST" else None,
+        initial={"key": new_uid()},
+        entry=entry,
+        grounds=options,
+        has_deposit=bool(regulations_of(event).deposit),
+    )
+
+
+def _say_lodged(request: DeskRequest, row: Appeal) -> None:
+    last = states.steps_of(row)[-1]
+    number = {"number": texts.number_text(row)}
+    if last.state == AppealState.REJECTED:
+        text = gettext("Appeal %(number)s is rejected: %(why)s.")
+        messages.error(request, text % {**number, "why": last.get_rejection_display()})
+    else:
+        messages.success(request, gettext("Appeal %(number)s is lodged.") % number)
+
+
+def _forms(
+    row: Appeal, *, is_chief: bool, sent: Any = None, wanted: str = ""
+) -> dict[str, StepForm]:
+    """Return the forms of the steps that may follow now, the one that was sent bound."""
+    seen = {"seen": len(states.steps_of(row))}
+    state = states.state_of(row)
+
+    def of(step: str, form: Callable[..., StepForm], **also: Any) -> StepForm:
+        data = sent if step == wanted else None
+        return form(data, initial=seen, auto_id=f"id_{step}_%s", **also)
+
+    if state == AppealState.LODGED:
+        forms = {name: of(name, WordsForm) for name in ("reply", "comment")}
+        forms["withdraw"] = of("withdraw", WithdrawForm)
+        if is_chief:
+            forms |= {"hear": of("hear", HearForm), "reject": of("reject", RejectForm)}
+        return forms
+    if is_chief and state in (AppealState.HEARD, AppealState.RECOMMENDED):
+        decide = of(
+            "decide",
+            DecideForm,
+            offered=_offered(row, state),
+            has_deposit=bool(row.deposit),
+            has_points=row.against == Against.PENALTY,
+        )
+        return {"decide": decide}
+    return {}
+
+
+def _offered(row: Appeal, state: AppealState) -> tuple[AppealDecision, ...]:
+    """Return the decisions that may be taken; a committee recommends what it may not overrule."""
+    heard = states.heard_step(row)
+    has_committee = heard is not None and heard.members.exists() and state == AppealState.HEARD
+    offered = [AppealDecision.UPHELD]
+    if hearing.may_overrule(row):
+        offered += [AppealDecision.VARIED, AppealDecision.OVERTURNED]
+    if has_committee:
+        offered.append(AppealDecision.RECOMMEND)
+    return tuple(offered)
+
+
+def _appeal_context(
+    row: Appeal, shown: Mapping[str, StepForm], wrong: StepForm | None
+) -> dict[str, Any]:
+    return {
+        "tournament": row.tournament,
+        "event": row.event,
+        "appeal": row,
+        "number": texts.number_text(row),
+        "appellant": texts.appellant_text(row.entry),
+        "against": texts.against_text(row),
+        "deposit": texts.deposit_text(row),
+        "state": states.state_of(row),
+        "state_words": AppealState(states.state_of(row)).label,
+        "steps": [
+            (texts.time_text(row, step), step.official.called, texts.step_text(step))
+            for step in states.steps_of(row)
+        ],
+        "forms": shown,
+        "wrong": wrong,
+    }
+
+
+def _summary(row: Appeal) -> str:
+    return " · ".join(
+        [texts.appellant_text(row.entry), str(AppealState(states.state_of(row)).label)]
+    )
+
+
+def _hear(row: Appeal, turn: Turn, form: Any) -> None:
+    held = User.objects.filter(memberships__tournament=row.tournament).distinct()
+    jury = held.filter(memberships__role__in=[Role.JURY, *access.REFEREES])
+    data = form.cleaned_data
+    hearing.hear(row, turn, Matter(data["matter"]), form.members(list(jury)), data["text"])
+
+
+_STEPS: Final[Mapping[str, Callable[[Appeal, Turn, Any], object]]] = {
+    "reply": lambda row, turn, form: hearing.write(
+        row, turn, AppealState.REPLIED, form.cleaned_data["text"]
+    ),
+    "comment": lambda row, turn, form: hearing.write(
+        row, turn, AppealState.COMMENTED, form.cleaned_data["text"]
+    ),
+    "withdraw": lambda row, turn, form: hearing.withdraw(row, turn, form.cleaned_data["text"]),
+    "reject": lambda row, turn, form: hearing.reject(
+        row, turn, Rejection(form.cleaned_data["why"]), form.cleaned_data["text"]
+    ),
+    "hear": _hear,
+    "decide": lambda row, turn, form: hearing.decide(row, turn, form.decided),
+}

@@ -1,0 +1,216 @@
+"""Rows of appeals: what is appealed against, who signed, every step, and the committee.
+
+What a decision changes is posted by the ledger of `tournaments`; an open appeal is a hold there.
+"""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from tournaments.models import (
+    Adjustment,
+    AppendOnlyRow,
+    Entry,
+    Event,
+    Person,
+    Result,
+    Round,
+    Tournament,
+    User,
+    one_of,
+)
+
+
+class Against(models.TextChoices):
+    """What an appeal is against."""
+
+    PENALTY = "penalty", pgettext_lazy("appeal against", "penalty points")
+    RESULT = "result", pgettext_lazy("appeal against", "the result of a deal")
+    RULING = "ruling", pgettext_lazy("appeal against", "a ruling")
+
+
+class Matter(models.TextChoices):
+    """What an appeal turns on; only on facts does a committee overrule the chief referee."""
+
+    FACT = "fact", _("facts and judgement")
+    LAW = "law", _("law and regulations")
+    DISCIPLINE = "discipline", _("discipline")
+
+
+class AppealState(models.TextChoices):
+    """A step of an appeal; the newest that is no reply and no comment is its state."""
+
+    LODGED = "lodged", pgettext_lazy("appeal", "lodged")
+    REJECTED = "rejected", pgettext_lazy("appeal", "rejected")
+    REPLIED = "replied", pgettext_lazy("appeal", "reply of the other side")
+    COMMENTED = "commented", pgettext_lazy("appeal", "comment of the referee")
+    HEARD = "heard", pgettext_lazy("appeal", "heard")
+    RECOMMENDED = "recommended", pgettext_lazy("appeal", "recommended to the chief referee")
+    DECIDED = "decided", pgettext_lazy("appeal", "decided")
+    WITHDRAWN = "withdrawn", pgettext_lazy("appeal", "withdrawn")
+
+
+class Rejection(models.TextChoices):
+    """Why an appeal is not heard."""
+
+    OUT_OF_TIME = "out_of_time", _("after the deadline")
+    NOT_OWN_TABLE = "not_own_table", _("the ruling was not made at the appellant's table")
+    NO_CONSENT = "no_consent", _("not everyone whose consent is needed has signed")
+    NOT_APPEALABLE = "not_appealable", _("nobody can appeal against this")
+
+
+class AppealDecision(models.TextChoices):
+    """维持、部分改判、撤销: what becomes of a ruling, or what is recommended."""
+
+    UPHELD = "upheld", pgettext_lazy("ruling", "upheld")
+    VARIED = "varied", pgettext_lazy("ruling", "varied in part")
+    OVERTURNED = "overturned", pgettext_lazy("ruling", "overturned")
+    RECOMMEND = "recommend", pgettext_lazy("ruling", "recommendation to the chief referee")
+
+
+class DepositFate(models.TextChoices):
+    """What becomes of a deposit."""
+
+    RETURNED = "returned", pgettext_lazy("deposit", "returned")
+    FORFEITED = "forfeited", pgettext_lazy("deposit", "forfeited")
+
+
+class Appeal(AppendOnlyRow):
+    """申诉: its number in the year of a tournament, who appeals, and against what.
+
+    `deadline` is the hour that held for it, None where nothing had been posted yet. `ruling` is the
+    uid of a version of a ruling. The deposit is in minor units of `currency`.
+    """
+
+    of_tournament = "tournament"
+
+    Against = Against
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="appeals")
+    event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="appeals")
+    key = models.CharField(max_length=64, unique=True)
+    year = models.PositiveSmallIntegerField()
+    number = models.PositiveIntegerField()
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="appeals")
+    round = models.ForeignKey(Round, on_delete=models.PROTECT, null=True, related_name="appeals")
+    against = models.CharField(max_length=12, choices=Against)
+    adjustment = models.ForeignKey(
+        Adjustment, on_delete=models.PROTECT, null=True, related_name="appeals"
+    )
+    result = models.ForeignKey(Result, on_delete=models.PROTECT, null=True, related_name="appeals")
+    ruling = models.CharField(max_length=32, blank=True, default="")
+    lodged_at = models.DateTimeField()
+    deadline = models.DateTimeField(null=True)
+    deposit = models.PositiveIntegerField(default=0)
+    currency = models.CharField(max_length=3, blank=True, default="")
+    receipt = models.CharField(max_length=60, blank=True, default="")
+    statement = models.TextField()
+    official = models.ForeignKey(User, on_delete=models.PROTECT, related_name="appeals_received")
+
+    class Meta:
+        constraints = [
+            one_of("appeal_against", "against", Against),
+            models.UniqueConstraint(
+                name="appeal_number_once", fields=["tournament", "year", "number"]
+            ),
+            models.CheckConstraint(
+                name="appeal_against_one_thing",
+                condition=Q(
+                    against=Against.PENALTY,
+                    adjustment__isnull=False,
+                    result__isnull=True,
+                    ruling="",
+                )
+                | Q(
+                    against=Against.RESULT, adjustment__isnull=True, result__isnull=False, ruling=""
+                )
+                | Q(against=Against.RULING, adjustment__isnull=True, result__isnull=True)
+                & ~Q(ruling=""),
+            ),
+            models.CheckConstraint(name="appeal_has_statement", condition=~Q(statement="")),
+        ]
+
+
+class AppealSigner(AppendOnlyRow):
+    """Who signed an appeal; somebody who was absent is deemed to agree."""
+
+    of_tournament = "appeal__tournament"
+
+    appeal = models.ForeignKey(Appeal, on_delete=models.PROTECT, related_name="signers")
+    person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="+")
+    absent = models.BooleanField(default=False)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(name="appeal_signer_once", fields=["appeal", "person"]),
+        ]
+
+
+class AppealStep(AppendOnlyRow):
+    """One step of an appeal: what became of it, or what somebody wrote to it.
+
+    `penalty` is what a ruling that was varied gave in place of its own.
+    """
+
+    of_tournament = "appeal__tournament"
+
+    State = AppealState
+
+    appeal = models.ForeignKey(Appeal, on_delete=models.PROTECT, related_name="steps")
+    number = models.PositiveSmallIntegerField()
+    state = models.CharField(max_length=12, choices=AppealState)
+    text = models.TextField(blank=True, default="")
+    rejection = models.CharField(max_length=16, choices=Rejection, blank=True, default="")
+    matter = models.CharField(max_length=12, choices=Matter, blank=True, default="")
+    decision = models.CharField(max_length=12, choices=AppealDecision, blank=True, default="")
+    without_merit = models.BooleanField(default=False)
+    deposit = models.CharField(max_length=12, choices=DepositFate, blank=True, default="")
+    penalty = models.ForeignKey(
+        Adjustment, on_delete=models.PROTECT, null=True, related_name="in_place_by"
+    )
+    official = models.ForeignKey(User, on_delete=models.PROTECT, related_name="appeal_steps")
+
+    class Meta:
+        constraints = [
+            one_of("appeal_step_state", "state", AppealState),
+            models.UniqueConstraint(name="appeal_step_number_once", fields=["appeal", "number"]),
+            models.CheckConstraint(
+                name="appeal_step_rejection",
+                condition=Q(state=AppealState.REJECTED, rejection__in=Rejection.values)
+                | Q(rejection="") & ~Q(state=AppealState.REJECTED),
+            ),
+            models.CheckConstraint(
+                name="appeal_step_matter",
+                condition=Q(state=AppealState.HEARD, matter__in=Matter.values)
+                | Q(matter="") & ~Q(state=AppealState.HEARD),
+            ),
+            models.CheckConstraint(
+                name="appeal_step_decision",
+                condition=Q(
+                    state=AppealState.DECIDED,
+                    decision__in=["upheld", "varied", "overturned"],
+                )
+                | Q(state=AppealState.RECOMMENDED, decision="recommend")
+                | Q(decision="") & ~Q(state__in=[AppealState.DECIDED, AppealState.RECOMMENDED]),
+            ),
+        ]
+
+
+class AppealMember(AppendOnlyRow):
+    """A member of the committee that heard an appeal, by an account or a name alone."""
+
+    of_tournament = "step__appeal__tournament"
+
+    step = models.ForeignKey(AppealStep, on_delete=models.PROTECT, related_name="members")
+    number = models.PositiveSmallIntegerField()
+    user = models.ForeignKey(User, on_delete=models.PROTECT, null=True, related_name="+")
+    name = models.CharField(max_length=60)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(name="appeal_member_once", fields=["step", "number"]),
+            models.CheckConstraint(name="appeal_member_has_name", condition=~Q(name="")),
+        ]

@@ -1,0 +1,102 @@
+"""An official competition of one round, and the clock of its postings, for tests of deadlines."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+from django.apps import apps
+from django.utils import timezone
+
+from referee.appeals import admissibility, hearing, lodging
+from referee.appeals.lodging import Lodging
+from referee.appeals.states import Turn
+from referee.models import Against
+from tests.cast import Cast
+from tournaments import organise, regulations
+from tournaments.jobs import queue
+from tournaments.jobs.models import Job, JobState
+from tournaments.models import Entry, Event, EventRegulations, Role, Round, Size, User
+from tournaments.official import ordering
+from tournaments.structure.regulations import OFFICIAL
+
+START = datetime(2026, 11, 21, 6, 0, tzinfo=UTC)
+"""14:00 in Shanghai."""
+
+
+@dataclass
+class Clock:
+    """The hour that the program reads, set by hand."""
+
+    at: datetime = START
+
+    def __call__(self) -> datetime:
+        return self.at
+
+    def go_on(self, **by: float) -> None:
+        """Let time go on."""
+        self.at += timedelta(**by)
+
+
+def stopped_clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    """Stop the clock of the program; the columns that store an hour by default read it too."""
+    clock = Clock()
+    monkeypatch.setattr(timezone, "now", clock)
+    for model in apps.get_models():
+        for field in model._meta.fields:
+            if callable(field.default) and field.name in ("created_at", "due_at"):
+                monkeypatch.setattr(field, "_get_default", clock)
+    return clock
+
+
+def make_official(cast: Cast, **changes: Any) -> None:
+    """Make the event an official competition before its first draw."""
+    regulations.change_regulations(cast.event, cast.director, replace(OFFICIAL, **changes))
+
+
+def fresh(event: Event) -> Event:
+    """Read an event anew, with what belongs to it."""
+    related = ("tournament__club", "ruleset", "regulations")
+    return Event.objects.select_related(*related).get(pk=event.pk)
+
+
+def finish(cast: Cast) -> Event:
+    """Finish the event."""
+    organise.finish_event(fresh(cast.event), cast.director)
+    return fresh(cast.event)
+
+
+def close_last(cast: Cast) -> Round:
+    """Play and close the next round, after which the event may be finished."""
+    return cast.closed_round()
+
+
+def chief(cast: Cast) -> User:
+    """Bob as chief referee."""
+    organise.grant_role(cast.director, cast.tournament, cast.bob, Role.CHIEF_REFEREE)
+    return cast.bob
+
+
+def do_due_jobs(clock: Callable[[], datetime]) -> int:
+    """Do the jobs of final results that are due by now; return how many were."""
+    due = Job.objects.filter(kind=ordering.KIND, state=JobState.QUEUED, due_at__lte=clock())
+    jobs = list(due.order_by("pk"))
+    for job in jobs:
+        attempt = queue.claim(job.uid)
+        assert attempt is not None
+        queue.finish(attempt, ordering.make(attempt, lambda _done, _total: None))
+    return len(jobs)
+
+
+def withdrawn_appeal(entry: Entry, cast: Cast, penalty: str) -> str:
+    """Return an appeal that was withdrawn, of when the event was an official competition."""
+    row = EventRegulations.objects.create(event_id=cast.event.pk, size=Size.OFFICIAL)
+    signed = [member.person_id for member in admissibility.may_sign(entry)]
+    handed_in = Lodging(entry, Against.PENALTY, penalty, "计时有误", signed)
+    appeal = lodging.lodge(cast.event, cast.bob, handed_in, "appeal-of-world")
+    hearing.withdraw(appeal, Turn(cast.bob, appeal.steps.count()), "")
+    row.delete()
+    return appeal.uid

@@ -1,0 +1,203 @@
+"""An appeal at the desk by URL: lodged with its deposit, heard, decided; out by page and paper."""
+
+from __future__ import annotations
+
+import io
+from fractions import Fraction
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from pypdf import PdfReader
+
+from referee.models import Appeal
+from referee.reports import proceedings
+from referee.rulings import penalties
+from tests import official_cast
+from tests.cast import Cast
+from tests.official_cast import Clock, fresh
+from tournaments import desk_alerts, fees, organise, results
+from tournaments.checks.verification import verify
+from tournaments.fees.paying import Prize
+from tournaments.models import Adjustment, Club, ClubFeature, PaymentMethod
+from tournaments.publish.documents import Subject
+from tournaments.publish.printed import final, standings
+from tournaments.publish.printed import results as printed_results
+from tournaments.refusals import Refused
+from tournaments.results import event_record
+
+pytestmark = [pytest.mark.full, pytest.mark.databases]
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    return official_cast.stopped_clock(monkeypatch)
+
+
+@pytest.fixture
+def desk(cast: Cast, client: Client) -> Client:
+    client.force_login(official_cast.chief(cast))
+    client.cookies["django_language"] = "zh-hans"
+    return client
+
+
+def text(answer: object) -> str:
+    return answer.content.decode()  # type: ignore[attr-defined, no-any-return]
+
+
+def paper(client: Client, address: str) -> str:
+    answer = client.get(address)
+    assert answer["Content-Type"] == "application/pdf"
+    pages = PdfReader(io.BytesIO(b"".join(answer) if answer.streaming else answer.content)).pages
+    return "".join(page.extract_text() for page in pages)
+
+
+def totals(cast: Cast) -> dict[str, Fraction]:
+    rows = event_record.standings(results.read(fresh(cast.event)))
+    return {row.rank.entry: Fraction(row.rank.total) for row in rows}
+
+
+class Evening:
+    """An official competition on notice, with a penalty that is worth an appeal."""
+
+    def __init__(self, cast: Cast, desk: Client) -> None:
+        self.cast, self.desk = cast, desk
+        official_cast.make_official(cast, deposit=10000)
+        Club.objects.update(features=[ClubFeature.FEES.value])
+        round_ = cast.round_in_play()
+        cast.play(round_)
+        self.first = fresh(cast.event).entries.get(number=1)
+        self.before = totals(cast)[self.first.uid]
+        whom = penalties.Target(self.first)
+        self.penalty = penalties.give(whom, cast.bob, -100, "晚到16分钟", "T-02")
+        organise.close_round(round_, cast.director)
+        prizes = {"amounts": ["100"], "ties": "divided"}
+        organise.set_prizes(fresh(cast.event), cast.director, prizes)
+
+    def page(self, name: str = "event") -> str:
+        number = [1] if name == "round" else []
+        return text(self.desk.get(reverse(name, args=[self.cast.event.uid, *number])))
+
+    def lodge(self, clock: Clock) -> Appeal:
+        where = [self.cast.tournament.uid, self.cast.event.uid]
+        lodge = reverse("referee_appeal_lodge", args=where)
+        assert "申诉方是谁？" in text(self.desk.get(lodge))
+        shown = self.desk.get(lodge, {"entry": 1})
+        assert "晚到16分钟" in text(shown)
+        handed_in = {
+            "ground": f"penalty:{self.penalty.uid}",
+            "statement": "大钟快了12分钟",
+            "signed": [self.first.members.all()[0].person_id],
+            "received_at": "14:00:00",
+            "key": shown.context["form"]["key"].value(),
+        }
+        assert "请先收取保证金" in text(self.desk.post(f"{lodge}?entry=1", handed_in))
+        clock.go_on(minutes=5)
+        self.desk.post(f"{lodge}?entry=1", {**handed_in, "receipt": "0001"})
+        return Appeal.objects.get()
+
+    def pay(self) -> None:
+        fees.pay_prize(self.first, self.cast.alice, Prize("100", 100), PaymentMethod.CASH)
+
+
+STEPS = (
+    {"step": "reply", "seen": 1, "text": "裁判计时无误"},
+    {"step": "comment", "seen": 2, "text": "以大钟为准"},
+    {"step": "hear", "seen": 3, "matter": "fact", "committee": "林一\n林二\n林三"},
+    {
+        "step": "decide",
+        "seen": 4,
+        "decision": "varied",
+        "points": "-20",
+        "reasons": "实际晚到4分钟",
+        "deposit": "returned",
+    },
+)
+
+
+def test_an_appeal_with_deposit_changes_a_decision(cast: Cast, desk: Client, clock: Clock) -> None:
+    evening = Evening(cast, desk)
+    assert "更正截止14:30，申诉截止14:15。" in evening.page("round")
+    official_cast.finish(cast)
+    assert "最终成绩公示" in evening.page()
+    assert "14:30起成为正式成绩" in evening.page()
+    appeal = evening.lodge(clock)
+    assert desk_alerts.total(desk_alerts.read([cast.tournament.pk])) == 1
+    assert "1件申诉" in evening.page("desk_event")
+    assert "尚有未决申诉或争议" in evening.page()
+
+    clock.go_on(minutes=40)
+    official_cast.do_due_jobs(clock)
+    with pytest.raises(Refused):
+        evening.pay()
+    where = [cast.tournament.uid, appeal.uid]
+    for step in STEPS:
+        assert desk.post(reverse("referee_appeal", args=where), step).status_code == 302
+    page = text(desk.get(reverse("referee_appeal", args=where)))
+    for words in ("申-2026-001", "部分改判", "改判罚分−20", "保证金退还", "仲裁委员会"):
+        assert words in page, words
+    printed = paper(desk, reverse("referee_appeal_paper", args=where))
+    for words in ("申-2026-001", "大钟快了12分钟", "部分改判", "林二"):
+        assert words in printed, words
+    assert totals(cast)[evening.first.uid] == evening.before - 20
+    assert Adjustment.objects.count() == 3
+    assert_official_after_its_notice(evening, clock)
+
+
+def assert_official_after_its_notice(evening: Evening, clock: Clock) -> None:
+    """The correction posted the result anew; no appeal is open when that notice ends."""
+    clock.go_on(minutes=30)
+    official_cast.do_due_jobs(clock)
+    assert "正式成绩" in evening.page()
+    assert "最终成绩公示" not in evening.page()
+    assert "申-2026-001" in str(proceedings.prepare(Subject(fresh(evening.cast.event))).input)
+    evening.pay()
+    assert verify(evening.cast.tournament) == []
+
+
+def test_a_referee_lodges_and_does_not_decide(cast: Cast, client: Client) -> None:
+    official_cast.make_official(cast)
+    round_ = cast.round_in_play()
+    cast.play(round_)
+    first = fresh(cast.event).entries.get(number=1)
+    given = penalties.give(penalties.Target(first), cast.alice, -100, "晚到")
+    client.force_login(cast.bob)
+    lodge = reverse("referee_appeal_lodge", args=[cast.tournament.uid, cast.event.uid])
+    handed_in = {
+        "ground": f"penalty:{given.uid}",
+        "statement": "计时有误",
+        "signed": [first.members.all()[0].person_id],
+        "key": "k",
+    }
+    client.post(f"{lodge}?entry=1", handed_in)
+    one = reverse("referee_appeal", args=[cast.tournament.uid, Appeal.objects.get().uid])
+    assert set(client.get(one).context["forms"]) == {"reply", "comment", "withdraw"}
+    assert client.post(one, {"step": "hear", "seen": 1, "matter": "fact"}).status_code == 403
+    assert client.post(one, {"step": "withdraw", "seen": 1}).status_code == 302
+    assert "已撤回" in text(client.get(one, headers={"accept-language": "zh-hans"}))
+
+
+def test_a_club_evening_shows_no_word_of_it(cast: Cast, desk: Client) -> None:
+    round_ = cast.closed_round()
+    official_cast.finish(cast)
+    whole = fresh(cast.event)
+    pages = [
+        reverse("event", args=[whole.uid]),
+        reverse("round", args=[whole.uid, 1]),
+        reverse("prizes", args=[whole.uid]),
+        reverse("desk_event", args=[whole.uid]),
+        reverse("desk_finish", args=[whole.uid]),
+        reverse("desk_round", args=[round_.uid]),
+        reverse("desk_documents", args=[whole.uid]),
+        reverse("referee_overview", args=[cast.tournament.uid]),
+        reverse("referee_penalties", args=[cast.tournament.uid, whole.uid]),
+    ]
+    shown = {page: text(desk.get(page, follow=True)) for page in pages}
+    subject = Subject(whole)
+    for kind in (final.KIND, standings.KIND, proceedings.KIND):
+        shown[kind.name] = str(kind.prepare(subject).input)
+    shown["round"] = str(printed_results.book(Subject(whole, round=round_)).as_json())
+    for page, words in shown.items():
+        for word in ("申诉", "公示", "仲裁", "保证金", "正式成绩第"):
+            assert word not in words, (page, word)
+    assert desk.get(reverse("referee_appeals", args=[cast.tournament.uid])).status_code == 404

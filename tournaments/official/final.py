@@ -1,0 +1,147 @@
+"""How far the final result of an event is: none, on notice or official, with its versions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from enum import Enum, auto
+from typing import Final as Constant
+
+from django.db.models import Q
+
+from tournaments.models import (
+    Event,
+    EventState,
+    Hold,
+    Publication,
+    PublicationKind,
+    PublicationState,
+    PublicationTerms,
+    TermsKind,
+)
+from tournaments.structure.regulations import regulations_of
+
+APPEAL: Constant = "appeal"
+"""The code of the holds by open appeals, which block no round and no publication."""
+
+
+class Stage(Enum):
+    """How far the final result of an event is."""
+
+    NONE = auto()
+    NOTICE = auto()
+    OFFICIAL = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """An official result as it was published, with its number; the newest counts."""
+
+    number: int
+    at: datetime
+    verb: str = ""
+    reason: str = ""
+    after_notice: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Final:
+    """The final result of an event as it was posted last."""
+
+    stage: Stage = Stage.NONE
+    posted_at: datetime | None = None
+    terms: PublicationTerms | None = None
+    versions: tuple[Version, ...] = ()
+    """The official results, the oldest first, also those before a finish was taken back."""
+    shown: Sequence[object] = ()
+
+    @property
+    def was_on_notice(self) -> bool:
+        """Whether a notice was posted before it was official, as an official competition has it."""
+        return bool(self.versions) and self.versions[0].after_notice
+
+    @property
+    def number(self) -> int:
+        """The number of the newest official result, 0 before the first."""
+        return self.versions[-1].number if self.versions else 0
+
+
+def final_of(event: Event) -> Final:
+    """Return how far the final result of an event is, by one query."""
+    posted = list(
+        Publication.objects.filter(event=event, kind=PublicationKind.STANDINGS, round=None)
+        .select_related("terms")
+        .order_by("seq", "pk")
+    )
+    if not posted:
+        return Final()
+    last, terms = posted[-1], terms_of(posted[-1])
+    official = [row for row in posted if row.state == PublicationState.OFFICIAL]
+    versions = tuple(_version(row, number) for number, row in enumerate(official, 1))
+    if versions and any(_kind(row) == TermsKind.NOTICE for row in posted):
+        versions = (replace(versions[0], after_notice=True), *versions[1:])
+    return Final(_stage(last, terms), last.created_at, terms, versions, last.shown)
+
+
+def terms_of(publication: Publication) -> PublicationTerms | None:
+    """Return the terms of a publication; those of earlier versions of the program have none."""
+    try:
+        return publication.terms
+    except PublicationTerms.DoesNotExist:
+        return None
+
+
+def round_terms(event: Event, number: int | None = None) -> PublicationTerms | None:
+    """Return the terms of the last posting of a round, or of the newest round that was posted."""
+    rows = PublicationTerms.objects.filter(publication__event=event, kind=TermsKind.ROUND)
+    if number is not None:
+        rows = rows.filter(publication__round__number=number)
+    related = rows.select_related("publication__round")
+    return related.order_by("-publication__round__number", "-pk").first()
+
+
+def open_matters(event: Event) -> int:
+    """Return how many matters of an event are open: deals in dispute, appeals."""
+    of_event = Q(deal__event=event) | Q(match__round__event=event) | Q(round__event=event)
+    blocking = Q(blocks=True) | Q(code=APPEAL)
+    return Hold.objects.filter(of_event, blocking, released_at=None).count()
+
+
+def awaits(event: Event) -> datetime | None:
+    """Return when the result of an event that is on notice is official at the earliest."""
+    final = final_of(event)
+    finished = Event.objects.filter(pk=event.pk, state=EventState.FINISHED)
+    if final.stage is not Stage.NOTICE or final.terms is None or not finished.exists():
+        return None
+    return final.terms.official_from
+
+
+def is_settled(event: Event) -> bool:
+    """Whether prizes can be given: of a club event once it is finished, else once it is official.
+
+    It reads the state of the event as it is stored.
+    """
+    if not Event.objects.filter(pk=event.pk, state=EventState.FINISHED).exists():
+        return False
+    if not regulations_of(event).is_official:
+        return True
+    return final_of(event).stage is Stage.OFFICIAL and not open_matters(event)
+
+
+def _kind(row: Publication) -> str:
+    terms = terms_of(row)
+    return terms.kind if terms else ""
+
+
+def _stage(last: Publication, terms: PublicationTerms | None) -> Stage:
+    if last.state == PublicationState.OFFICIAL:
+        return Stage.OFFICIAL
+    return Stage.NOTICE if terms and terms.kind == TermsKind.NOTICE else Stage.NONE
+
+
+def _version(row: Publication, number: int) -> Version:
+    terms = terms_of(row)
+    if terms is None:
+        return Version(number, row.created_at)
+    return Version(number, row.created_at, terms.verb, terms.reason)

@@ -1,0 +1,57 @@
+"""How results were posted, in sentences for pages and papers: deadlines, notice, versions."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from tournaments.models import Event, Round
+from tournaments.official.final import Final as FinalResult
+from tournaments.official.final import Stage, final_of, open_matters, round_terms
+from tournaments.results.snapshot import EventSnapshot, derived
+from tournaments.structure.regulations import regulations_of
+from tournaments.wording import official
+
+
+@dataclass(frozen=True, slots=True)
+class Posted:
+    """The sentences of a posting, the newest first, and its earlier official versions."""
+
+    sentences: tuple[str, ...] = ()
+    versions: tuple[str, ...] = ()
+    """All official results where there are several, the newest first."""
+    is_on_notice: bool = False
+
+
+NOT_POSTED: Final[Posted] = Posted()
+"""Nothing is told of how results were posted."""
+
+
+@derived
+def final_result(snapshot: EventSnapshot) -> FinalResult:
+    """Return how far the final result of an event is; of one in play nothing is asked."""
+    if snapshot.event.state != Event.State.FINISHED:
+        return FinalResult()
+    return final_of(snapshot.event)
+
+
+@derived
+def of_event(snapshot: EventSnapshot) -> Posted:
+    """Return how the results of an event were posted last: its final one, or of its last round."""
+    event, final = snapshot.event, final_result(snapshot)
+    if event.state != Event.State.FINISHED:
+        return of_round(event, None)
+    is_on_notice = final.stage is Stage.NOTICE
+    waiting = open_matters(event) if is_on_notice else 0
+    sentences = official.final_sentences(event, final, waiting)
+    listed = [official.version_text(event, version) for version in reversed(final.versions)]
+    return Posted(sentences, tuple(listed) if len(listed) > 1 else (), is_on_notice)
+
+
+def of_round(event: Event, round_: Round | None) -> Posted:
+    """Return how a round was posted, by default the last one; nothing in a club event."""
+    is_in_play = round_ is not None and round_.state != Round.State.CLOSED
+    if is_in_play or not regulations_of(event).is_official:
+        return NOT_POSTED
+    terms = round_terms(event, round_.number if round_ else None)
+    return Posted(official.round_sentences(event, terms)) if terms else NOT_POSTED
