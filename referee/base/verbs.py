@@ -44,4 +44,7 @@ class Verb(models.TextChoices):
     CALL_REFEREE = "call_referee", _("a table called for the referee")
     ANSWER_CALL = "answer_call", _("a call for the referee went on")
     RULE_IRREGULARITY = "rule_irregularity", _("the referee ruled on an irregularity")
+    MARK_MISSING = "mark_missing", _("somebody was not there when the round began")
+    MARK_ARRIVED = "mark_arrived", _("somebody who was late has arrived")
+    TAKE_BACK_ARRIVAL = "take_back_arrival", _("a note of lateness was taken back")
     KEEP_WRITE = "keep_write", _("something that was refused was kept")

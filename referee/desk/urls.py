@@ -3,6 +3,7 @@
 from django.urls import path
 
 from referee.desk import (
+    arrival_views,
     call_views,
     deal_views,
     entry_views,
@@ -78,6 +79,11 @@ urlpatterns = [
         "<uid:uid>/rounds/<uid:round_uid>/not-begun/",
         ruling_views.not_begun,
         name="referee_not_begun",
+    ),
+    path(
+        "<uid:uid>/rounds/<uid:round_uid>/arrivals/",
+        arrival_views.arrivals_of_round,
+        name="referee_arrivals",
     ),
     path("<uid:uid>/read-in/", overview_views.read_in_items, name="referee_read_in"),
     path("<uid:uid>/kept/<uid:kept_uid>/", overview_views.kept_text, name="referee_kept"),

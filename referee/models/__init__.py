@@ -3,6 +3,7 @@
 Only once a sheet is confirmed and its result posted, standings and public pages change.
 """
 
+from referee.models.arrivals import Arrival, ArrivalState
 from referee.models.calls import Call, CallReason, CallState, CallStep
 from referee.models.claim_course import (
     ClaimAcceptors,
@@ -26,6 +27,8 @@ from referee.models.sheets import (
 __all__ = [
     "BY_DEVICE_OR_OFFICIAL",
     "REFEREE",
+    "Arrival",
+    "ArrivalState",
     "Call",
     "CallReason",
     "CallState",

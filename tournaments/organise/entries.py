@@ -39,6 +39,7 @@ NAME_LENGTH = 120
 LEAST_OF_TEAM = 4
 MOST_OF_TEAM = 6
 CLUB_LENGTH = 60
+WITHOUT_DECISION = dict.fromkeys(("disqualified", "results_cancelled", "without_prizes"), False)
 REMARK_LENGTH = 60
 
 
@@ -166,7 +167,8 @@ def readmit_entry(entry: Entry, actor: Actor) -> None:
         if problems:
             raise Refused(*problems)
         withdrawn = Entry.objects.filter(pk=entry.pk, state=Entry.State.WITHDRAWN)
-        if not withdrawn.update(state=Entry.State.ENTERED, to_round=None, excused=False):
+        again = {"state": Entry.State.ENTERED, "to_round": None, "excused": False}
+        if not withdrawn.update(**again, **WITHOUT_DECISION):
             raise Refused(refuse(Reason.ENTRY_NOT_WITHDRAWN, number=entry.number))
         made.concerns(entry=entry)
         made.note(number=entry.number)

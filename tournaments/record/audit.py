@@ -152,6 +152,11 @@ class Verb(models.TextChoices):
     PAY_PRIZE = "pay_prize"
     TAKE_PAYMENT_BACK = "take_payment_back"
     CHANGE_REGULATIONS = "change_regulations"
+    PROPOSE_EXCLUSION = "propose_exclusion"
+    APPROVE_EXCLUSION = "approve_exclusion"
+    REFUSE_EXCLUSION = "refuse_exclusion"
+    EXCHANGE_TABLES = "exchange_tables"
+    SEAT_HOUSE_PLAYER = "seat_house_player"
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,7 +39,9 @@ from tournaments.results.snapshot_rows import (
     result_row,
 )
 
-WITHOUT_PLAY: Final = frozenset({AwardKind.WALKOVER, AwardKind.BOTH_ABSENT, AwardKind.SPOILT})
+WITHOUT_PLAY: Final = frozenset(
+    {AwardKind.WALKOVER, AwardKind.BOTH_ABSENT, AwardKind.SPOILT, AwardKind.FORFEITED}
+)
 """The kinds of awards of a match that was not played."""
 
 Derived = TypeVar("Derived")

@@ -330,6 +330,18 @@ REASONS: wording.Words = {
         "Rounds that are drawn already: %(drawn)s. Fewer cannot be planned."
     ),
     Reason.SIZE_FIXED: _("The first draw has fixed what kind of event this is."),
+    Reason.EXCLUSION_OPEN: _("A decision on this entry is waiting already."),
+    Reason.EXCLUSION_MISSING: _("No decision on this entry is waiting."),
+    Reason.EXCLUSION_BY_SAME: _(
+        "Whoever proposed a disqualification cannot approve it. A second account is wanted."
+    ),
+    Reason.EXCLUSION_WANTED: _(
+        "In an official competition the chief referee proposes this, and the organiser approves it."
+    ),
+    Reason.TABLE_HAS_RESULTS: _("Something was played at this table already."),
+    Reason.TABLE_OF_TWO_SIDES: _("Two sides meet here: the side that came wins without play."),
+    Reason.TABLES_NOT_ALIKE: _("The two tables have other seats, or play other boards."),
+    Reason.PERSONS_NOT_AT_TABLES: _("Choose somebody of each of the two tables."),
     Reason.NOTICE_OF_CLUB: _("A club event has no period before its results are official."),
     Reason.BOARD_SET_EMPTY: _("A board set has at least one deal."),
     Reason.EVENT_PUBLISHED: _(
