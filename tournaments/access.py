@@ -228,8 +228,8 @@ def event_as(user: Visitor, uid: str, roles: Collection[Role], **also: Combinabl
 
     `also` adds annotations to the same query, each an attribute of the event.
     """
-    rows = Event.objects.select_related("tournament__club", "ruleset").annotate(**also)
-    kept = rows.exclude(state=Event.State.CANCELLED)
+    related = Event.objects.select_related("tournament__club", "ruleset", "regulations")
+    kept = related.annotate(**also).exclude(state=Event.State.CANCELLED)
     return _fetch_as(kept, user, uid, roles, "tournament__", Standing("pk"))
 
 
@@ -239,7 +239,7 @@ def round_as(user: Visitor, uid: str, roles: Collection[Role], **also: Combinabl
     `also` adds annotations to the same query, each an attribute of the round.
     """
     rows = Round.objects.select_related(
-        "event__tournament__club", "event__ruleset", "group__stage"
+        "event__tournament__club", "event__ruleset", "event__regulations", "group__stage"
     ).annotate(**also)
     return _fetch_as(rows, user, uid, roles, "event__tournament__", Standing("event"))
 

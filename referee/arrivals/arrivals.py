@@ -21,7 +21,19 @@ from referee.models import Arrival, ArrivalState
 from referee.rulings import penalties
 from referee.rulings.penalties import Penalty, Target
 from tournaments import access
-from tournaments.models import Adjustment, Entry, Event, Match, Role, Round, RoundState, Seat, Side, Tournament, User
+from tournaments.models import (
+    Adjustment,
+    Entry,
+    Event,
+    Match,
+    Role,
+    Round,
+    RoundState,
+    Seat,
+    Side,
+    Tournament,
+    User,
+)
 from tournaments.models.base import new_uid
 from tournaments.organise import forfeits
 from tournaments.organise.awards import SIDES, AwardGrounds, award_walkover_within
@@ -29,7 +41,6 @@ from tournaments.record.audit import Actor, Change, change
 from tournaments.refusals import Refused
 from tournaments.standings.lateness import LateArticle, LatePenalty, LateStep, late_step
 from tournaments.structure.regulations import regulations_of
-
 
 WHO: Final[Mapping[LateArticle, frozenset[Role]]] = {
     LateArticle.LATE: access.REFEREES,

@@ -126,9 +126,7 @@ def _page(request: DeskRequest, snapshot: EventSnapshot, round_: Round) -> dict[
         "event": event,
         "round": round_,
         "board": board,
-        "missing": [
-            _missing_row(request, snapshot, board, one, matches) for one in board.missing
-        ],
+        "missing": [_missing_row(request, snapshot, board, one, matches) for one in board.missing],
         "noted": [
             (one, words.noted_text(one.mark.article, one.mark.amount, penalty))
             for one in board.noted
@@ -166,9 +164,7 @@ def _missing_row(
     )
 
 
-def _effect(
-    snapshot: EventSnapshot, board: ArrivalBoard, one: Expected
-) -> tuple[Effect, ...]:
+def _effect(snapshot: EventSnapshot, board: ArrivalBoard, one: Expected) -> tuple[Effect, ...]:
     """Return what the penalty would change in the standings as they are told."""
     match, _side = snapshot.match_of_side[one.side.key]
     late = arrivals.late_entry(match.round, one.side.uid, one.entry.uid)

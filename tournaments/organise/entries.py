@@ -33,6 +33,7 @@ from tournaments.organise.teams import captains_of, team_problems
 from tournaments.record.audit import Actor, Change, Verb, change
 from tournaments.refusals import Reason, Refused, refuse
 from tournaments.structure import stages
+from tournaments.structure.regulations import regulations_of
 
 MOST_ENTRIES = 2000
 NAME_LENGTH = 120
@@ -127,6 +128,8 @@ def withdraw_entry(
     reason, and for an event that is over.
     """
     with change(entry.event.tournament, actor, Verb.WITHDRAW_ENTRY) as made:
+        if regulations_of(entry.event).is_official and last_begun(entry.event):
+            raise Refused(refuse(Reason.EXCLUSION_WANTED))
         store_withdrawal(made, entry, after_round=after_round, excused=excused, reason=reason)
 
 
