@@ -157,6 +157,7 @@ class Reason(StrEnum):
     TABLE_OF_TWO_SIDES = "table_of_two_sides"
     TABLES_NOT_ALIKE = "tables_not_alike"
     PERSONS_NOT_AT_TABLES = "persons_not_at_tables"
+    PERSONS_COUNT_IN_MATCHES = "persons_count_in_matches"
     BOARD_SET_EMPTY = "board_set_empty"
     EVENT_PUBLISHED = "event_published"
     EVENT_NOT_FINISHED = "event_not_finished"

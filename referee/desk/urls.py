@@ -11,6 +11,7 @@ from referee.desk import (
     penalty_views,
     repair_views,
     ruling_views,
+    table_repair_views,
     version_views,
 )
 from referee.desk.claim_pages import reopening
@@ -66,6 +67,9 @@ urlpatterns = [
         name="referee_claim_policy",
     ),
     path("<uid:uid>/deals/<uid:deal_uid>/seats/", repair_views.seats, name="referee_seats"),
+    path(
+        "<uid:uid>/deals/<uid:deal_uid>/tables/", table_repair_views.tables, name="referee_tables"
+    ),
     path("<uid:uid>/deals/<uid:deal_uid>/move/", repair_views.move, name="referee_move"),
     path(
         "<uid:uid>/events/<uid:event_uid>/penalties/", penalty_views.give, name="referee_penalties"

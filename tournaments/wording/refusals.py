@@ -341,6 +341,10 @@ REASONS: wording.Words = {
     Reason.TABLE_HAS_RESULTS: _("Something was played at this table already."),
     Reason.TABLE_OF_TWO_SIDES: _("Two sides meet here: the side that came wins without play."),
     Reason.TABLES_NOT_ALIKE: _("The two tables have other seats, or play other boards."),
+    Reason.PERSONS_COUNT_IN_MATCHES: _(
+        "Here a deal counts in the match of its two sides only. Void the deals, and let them be "
+        "played again; or exchange the whole results where both tables were exchanged."
+    ),
     Reason.PERSONS_NOT_AT_TABLES: _("Choose somebody of each of the two tables."),
     Reason.NOTICE_OF_CLUB: _("A club event has no period before its results are official."),
     Reason.BOARD_SET_EMPTY: _("A board set has at least one deal."),

@@ -117,9 +117,8 @@ def notes(snapshot: EventSnapshot, rows: Sequence[StandingsRow]) -> Iterator[Wor
     )
     yield Words(wording.joined_sentences(sentences))
     counts = {round_.counts for row in rows for round_ in row.rank.rounds}
-    for kind, text in MARKED.items():
-        if kind in counts:
-            yield Words(f"{MARKS[kind]} {text}")
+    marked = (f"{MARKS[kind]} {words}" for kind, words in MARKED.items() if kind in counts)
+    yield from map(Words, marked)
     if any(round_.gone for row in rows for round_ in row.rank.rounds):
         yield Words(f"{GONE} " + gettext("one side of the match had withdrawn"))
     played = stand_ins.played_stand_ins(snapshot)
@@ -132,7 +131,7 @@ def notes(snapshot: EventSnapshot, rows: Sequence[StandingsRow]) -> Iterator[Wor
         yield Words(text % {"names": wording.listed(names)})
 
 
-def _with_label(name: str, rank: Rank) -> str:
+def with_label(name: str, rank: Rank) -> str:
     """Return a name with how the entry has left the event, if it has."""
     if rank.disqualified:
         return gettext("%(name)s (disqualified)") % {"name": name}
@@ -195,7 +194,7 @@ def _row(
     played = {round_.round: _of_round(round_, measures) for round_ in rank.rounds}
     return (
         rank.shown_place,
-        _with_label(name, rank),
+        with_label(name, rank),
         *([groups.get(rank.entry, "")] if groups else []),
         *([] if measures.by_match else [str(rank.deals)]),
         *(played.get(number, "") for number in rounds),
