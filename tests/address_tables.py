@@ -142,6 +142,8 @@ DESK: Final[dict[str, Desk]] = {
     "desk_stand_in": Desk(numbered, DIRECTORS_PRESS),
     "desk_stand_in_end": Desk(stand_in_of, DIRECTORS_PRESS),
     "desk_entry_withdraw": Desk(numbered, DIRECTORS_PRESS),
+    # The chief referee's and the organiser's.
+    "desk_entry_leave": Desk(numbered, {"get": 403, "post": 403}),
     "desk_entry_readmit": Desk(numbered, DIRECTORS_PRESS),
     "desk_entry_remove": Desk(numbered, DIRECTORS_PRESS),
     "desk_line_ups": Desk(round_),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -49,7 +51,7 @@ def _form(request: DeskRequest, deal: Deal) -> TablesForm:
         row.play_order: deal_text(deal.number._replace(board=row.board_no, order=row.play_order))
         for row in rows
     }
-    chosen = {
+    chosen: dict[str, Any] = {
         "tables": {sitting.uid: _table_name(sitting) for sitting in _others(deal)},
         "seats": page_values.people(deal),
         "deals": names,

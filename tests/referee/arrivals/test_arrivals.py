@@ -138,7 +138,7 @@ def test_minute_of_forfeit_is_a_field() -> None:
     assert [bool(step and step.is_forfeit) for step in (late_step(10, terms), late_step(11, terms))]
     ten = late_step(10, terms)
     assert ten is not None
-    assert (ten.amount, ten.is_forfeit) == (2, False)
+    assert (int(ten.amount), ten.is_forfeit) == (2, False)
 
 
 FIRST: Mapping[str, Any] = {
