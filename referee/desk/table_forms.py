@@ -47,8 +47,7 @@ class TablesForm(RepairForm):
         there = [(label, wording.seat_name(label)) for label in seats]
         for label, person in seats.items():
             self.fields[f"at_{label}"] = forms.ChoiceField(
-                label=gettext("%(seat)s %(name)s")
-                % {"seat": wording.seat_name(label), "name": person},
+                label=f"{wording.seat_name(label)} {person}",
                 choices=[("", gettext("sat here")), *there],
                 required=False,
             )
