@@ -10,7 +10,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('referee', '0004_course_of_claims'),
+        ('referee', '0005_reopened_claims'),
         ('tournaments', '0035_disqualification'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]

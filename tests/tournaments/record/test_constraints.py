@@ -29,6 +29,7 @@ from tournaments.models import (
     EntryRequest,
     EventLevel,
     EventRegulations,
+    Exclusion,
     ExtraDeal,
     Game,
     GroupMember,
@@ -165,6 +166,11 @@ BROKEN: Final[dict[str, dict[str, Any]]] = {
     "event_regulations_size": {"size": "cosmic"},
     "event_regulations_rulings_shown": {"rulings_shown": "whispered"},
     "event_regulations_board_set": {"board_set_deals": 0},
+    "exclusion_kind": {"kind": "banishment", "number": 2},
+    "exclusion_state": {"state": "dreamt", "number": 2},
+    "exclusion_has_reason": {"reason": "", "number": 2},
+    "exclusion_by_two": {"needs_two": True, "number": 2},
+    "exclusion_excused": {"excused": True, "number": 2},
     "event_regulations_of_club": {"size": "club", "notice_minutes": 5},
 }
 
@@ -296,6 +302,16 @@ def store_requests(cast: Cast, entry: Entry) -> None:
     EntryRequest.objects.create(event=cast.event, secret_hash="0" * 64, state="asked")
     withdrawals.withdraw(entry, cast.director)
     EventRegulations.objects.create(event=cast.event, size="official")
+    Exclusion.objects.create(
+        entry=cast.event.entries.order_by("number")[0],
+        number=1,
+        kind="disqualification",
+        state="approved",
+        after_round=1,
+        reason="cheated",
+        proposer=cast.alice,
+        official=cast.alice,
+    )
     fees.set_fee(cast.event, cast.director, 3000)
     fees.take_fee(entry, cast.alice, PaymentMethod.CASH)
 
