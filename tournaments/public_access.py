@@ -69,7 +69,9 @@ def public_entry(uid: str, number: int) -> tuple[Event, tuple[ShownMember, ...]]
 
 
 def _with_terms() -> QuerySet[Event]:
-    return public_events().select_related("tournament__club", "ruleset", "registration_terms")
+    return public_events().select_related(
+        "tournament__club", "ruleset", "registration_terms", "regulations"
+    )
 
 
 def _canonical(column: str) -> Coalesce:
