@@ -228,8 +228,8 @@ DESK: Final[dict[str, Desk]] = {
     "referee_seats": Desk(deal_of, {"get": 200, "post": 200}),
     "referee_move": Desk(deal_of, {"get": 200, "post": 200}),
     "referee_tables": Desk(deal_of, {"get": 200, "post": 200}),
-    # Only an official competition has a table of lateness.
-    "referee_arrivals": Desk(round_of, {"get": 404, "post": 404}),
+    # Only an official competition has a table of lateness; a club event leads to the round.
+    "referee_arrivals": Desk(round_of, {"get": 302, "post": 302}),
     # No time was called: the page comes back and says so.
     "referee_not_begun": Desk(round_of, {"get": 200, "post": 200}),
     "referee_penalties": Desk(event_of, {"get": 200, "post": 200}),

@@ -66,8 +66,11 @@ class MissingRow:
 def arrivals_of_round(request: DeskRequest, uid: str, round_uid: str) -> HttpResponse:
     """Show who is missing at the tables of a round, and take the arrivals."""
     round_ = access.round_as(request.user, round_uid, access.REFEREES)
-    if round_.event.tournament.uid != uid or not regulations_of(round_.event).is_official:
+    if round_.event.tournament.uid != uid:
         raise Http404
+    if not regulations_of(round_.event).is_official:
+        # A club event has no table of lateness, and no page that speaks of one.
+        return redirect("desk_round", round_uid)
     if request.method == "POST":
         form = ArrivalForm(request.POST)
         if form.is_valid():
