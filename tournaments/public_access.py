@@ -69,9 +69,7 @@ def public_entry(uid: str, number: int) -> tuple[Event, tuple[ShownMember, ...]]
 
 
 def _with_terms() -> QuerySet[Event]:
-    return public_events().select_related(
-        "tournament__club", "ruleset", "registration_terms", "regulations"
-    )
+    return public_events().select_related("tournament__club", "ruleset", "registration_terms")
 
 
 def _canonical(column: str) -> Coalesce:

@@ -33,6 +33,7 @@ from tournaments.results.snapshot_rows import (
     SideRow,
     SittingRow,
 )
+from tournaments.structure.regulations import CLUB
 
 
 def read(event: Event) -> EventSnapshot:
@@ -136,6 +137,7 @@ class _Reader:
             extra_deals=tuple(self._extra_deals.get(event.pk, ())),
             names=self._names,
             first_results=self._first_results,
+            regulations=next((rows.regulations for rows in self._stages.get(event.pk, ())), CLUB),
         )
 
     def _stages_of(self, event: Event) -> tuple[tuple[Stage, ...], tuple[Group, ...]]:

@@ -38,6 +38,7 @@ from tournaments.results.snapshot_rows import (
     SittingRow,
     result_row,
 )
+from tournaments.structure.regulations import CLUB, Regulations
 
 WITHOUT_PLAY: Final = frozenset(
     {AwardKind.WALKOVER, AwardKind.BOTH_ABSENT, AwardKind.SPOILT, AwardKind.FORFEITED}
@@ -90,6 +91,8 @@ class EventSnapshot:
     """The name of every person who is entered or seated."""
     first_results: Mapping[int, datetime]
     """When each deal had its first result, where penalties take levels."""
+    regulations: Regulations = CLUB
+    """What the event lays down of its referee's process."""
 
     @cached_property
     def entry_by_key(self) -> Mapping[int, Entry]:

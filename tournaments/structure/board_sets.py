@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from tournaments.models import Event
 from tournaments.structure import match_parts
-from tournaments.structure.regulations import regulations_of
+from tournaments.structure.regulations import Regulations, regulations_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,9 +23,14 @@ class SetOfDeals:
     points: tuple[int, ...]
 
 
-def deals_of_set(event: Event) -> int:
-    """Return how many deals make a board set; 0 where the rules end a game (局), which has none."""
-    return 0 if match_parts.ends_by_rules(event) else regulations_of(event).board_set_deals
+def deals_of_set(event: Event, regulations: Regulations | None = None) -> int:
+    """Return how many deals make a board set; 0 where the rules end a game (局), which has none.
+
+    `regulations` are those of the event where they were read already.
+    """
+    if match_parts.ends_by_rules(event):
+        return 0
+    return (regulations or regulations_of(event)).board_set_deals
 
 
 def sets_of_deals(deals: Sequence[tuple[int, Sequence[int]]], size: int) -> tuple[SetOfDeals, ...]:

@@ -29,7 +29,6 @@ from tournaments.results import event_record
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.structure import stages, stored_clocks
 from tournaments.structure.games import game_of
-from tournaments.structure.regulations import regulations_of
 from tournaments.table_notes import RoundNotes
 from tournaments.views import desk_stamps
 from tournaments.views.answers import DeskRequest, permission_context
@@ -177,7 +176,7 @@ def _round_context(
         "absent": event_progress.absent(snapshot),
         "withdrawn": roster.withdrawn(snapshot),
         "clock": clock,
-        "is_official": regulations_of(snapshot.event).is_official,
+        "is_official": snapshot.regulations.is_official,
         "stamp": desk_stamps.stamp(shown, notes, timezone.now()) if shown and notes else "",
         **next_context(
             request, snapshot, {shown.pk: questions} if shown else {}, has_calls=has_calls

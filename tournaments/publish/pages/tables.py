@@ -183,7 +183,7 @@ def _table(
         round=match.round.number,
         number=sitting.table,
         match=match.key,
-        set_deals=deals_of_set(snapshot.event),
+        set_deals=deals_of_set(snapshot.event, snapshot.regulations),
         seats=tuple(
             SeatView(
                 seat.label,
