@@ -146,6 +146,8 @@ DESK: Final[dict[str, Desk]] = {
     "desk_stand_in": Desk(numbered, DIRECTORS_PRESS),
     "desk_stand_in_end": Desk(stand_in_of, DIRECTORS_PRESS),
     "desk_entry_withdraw": Desk(numbered, DIRECTORS_PRESS),
+    # The chief referee's and the organiser's.
+    "desk_entry_leave": Desk(numbered, {"get": 403, "post": 403}),
     "desk_entry_readmit": Desk(numbered, DIRECTORS_PRESS),
     "desk_entry_remove": Desk(numbered, DIRECTORS_PRESS),
     "desk_line_ups": Desk(round_),
@@ -236,6 +238,9 @@ DESK: Final[dict[str, Desk]] = {
     "referee_claim_policy": Desk(event_of, {"get": 200, "post": 403}),
     "referee_seats": Desk(deal_of, {"get": 200, "post": 200}),
     "referee_move": Desk(deal_of, {"get": 200, "post": 200}),
+    "referee_tables": Desk(deal_of, {"get": 200, "post": 200}),
+    # Only an official competition has a table of lateness; a club event leads to the round.
+    "referee_arrivals": Desk(round_of, {"get": 302, "post": 302}),
     # No time was called: the page comes back and says so.
     "referee_not_begun": Desk(round_of, {"get": 200, "post": 200}),
     "referee_penalties": Desk(event_of, {"get": 200, "post": 200}),

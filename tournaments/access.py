@@ -228,9 +228,8 @@ def event_as(user: Visitor, uid: str, roles: Collection[Role], **also: Combinabl
 
     `also` adds annotations to the same query, each an attribute of the event.
     """
-    related = ("tournament__club", "ruleset", "regulations")
-    rows = Event.objects.select_related(*related).annotate(**also)
-    kept = rows.exclude(state=Event.State.CANCELLED)
+    related = Event.objects.select_related("tournament__club", "ruleset", "regulations")
+    kept = related.annotate(**also).exclude(state=Event.State.CANCELLED)
     return _fetch_as(kept, user, uid, roles, "tournament__", Standing("pk"))
 
 

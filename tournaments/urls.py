@@ -15,6 +15,7 @@ from tournaments.views import (
     entry,
     event_page,
     events,
+    exclusions,
     extra_deals,
     fees,
     finishes,
@@ -209,6 +210,11 @@ urlpatterns = [
         "events/<uid:uid>/entries/<int:number>/withdraw/",
         entry.entry_withdraw,
         name="desk_entry_withdraw",
+    ),
+    path(
+        "events/<uid:uid>/entries/<int:number>/leave/",
+        exclusions.leave,
+        name="desk_entry_leave",
     ),
     path(
         "events/<uid:uid>/entries/<int:number>/readmit/",

@@ -78,6 +78,17 @@ class Code(StrEnum):
     PENALTY_LARGE = "penalty_large"  # points
     PENALTY_ABSURD = "penalty_absurd"  # most
 
+    # Who comes late.
+    NO_TABLE_OF_LATENESS = "no_table_of_lateness"
+    CLOCK_NOT_STARTED = "clock_not_started"
+    ARRIVAL_NOTED = "arrival_noted"
+    NOT_MISSING = "not_missing"
+    NOT_LATE = "not_late"
+    NOT_DRAWN_HERE = "not_drawn_here"
+    LATER_BY_NOW = "later_by_now"
+    MATCH_FORFEITED = "match_forfeited"
+    NOT_FORFEITED_YET = "not_forfeited_yet"
+
     # The confirmation.
     SHEET_UNKNOWN = "sheet_unknown"
     SHEET_DIFFERS = "sheet_differs"

@@ -55,4 +55,7 @@ class Verb(models.TextChoices):
     WITHDRAW_APPEAL = "withdraw_appeal", _("an appeal was withdrawn")
     HEAR_APPEAL = "hear_appeal", _("an appeal was heard")
     DECIDE_APPEAL = "decide_appeal", _("an appeal was decided")
+    MARK_MISSING = "mark_missing", _("somebody was not there when the round began")
+    MARK_ARRIVED = "mark_arrived", _("somebody who was late has arrived")
+    TAKE_BACK_ARRIVAL = "take_back_arrival", _("a note of lateness was taken back")
     KEEP_WRITE = "keep_write", _("something that was refused was kept")

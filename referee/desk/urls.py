@@ -4,6 +4,7 @@ from django.urls import path
 
 from referee.desk import (
     adjusted_views,
+    arrival_views,
     call_views,
     deal_views,
     entry_views,
@@ -13,6 +14,7 @@ from referee.desk import (
     penalty_views,
     repair_views,
     ruling_views,
+    table_repair_views,
     version_views,
 )
 from referee.desk.appeal_pages import views as appeal_views
@@ -76,6 +78,9 @@ urlpatterns = [
         name="referee_claim_policy",
     ),
     path("<uid:uid>/deals/<uid:deal_uid>/seats/", repair_views.seats, name="referee_seats"),
+    path(
+        "<uid:uid>/deals/<uid:deal_uid>/tables/", table_repair_views.tables, name="referee_tables"
+    ),
     path("<uid:uid>/deals/<uid:deal_uid>/move/", repair_views.move, name="referee_move"),
     path(
         "<uid:uid>/events/<uid:event_uid>/penalties/", penalty_views.give, name="referee_penalties"
@@ -107,6 +112,11 @@ urlpatterns = [
         "<uid:uid>/appeals/<uid:appeal_uid>/paper/",
         appeal_views.appeal_paper,
         name="referee_appeal_paper",
+    ),
+    path(
+        "<uid:uid>/rounds/<uid:round_uid>/arrivals/",
+        arrival_views.arrivals_of_round,
+        name="referee_arrivals",
     ),
     path("<uid:uid>/read-in/", overview_views.read_in_items, name="referee_read_in"),
     path("<uid:uid>/kept/<uid:kept_uid>/", overview_views.kept_text, name="referee_kept"),

@@ -15,6 +15,7 @@ from referee.models.appeals import (
     Matter,
     Rejection,
 )
+from referee.models.arrivals import Arrival, ArrivalState
 from referee.models.calls import Call, CallReason, CallState, CallStep
 from referee.models.claim_course import (
     ClaimAcceptors,
@@ -56,6 +57,8 @@ __all__ = [
     "AppealSigner",
     "AppealState",
     "AppealStep",
+    "Arrival",
+    "ArrivalState",
     "Call",
     "CallReason",
     "CallState",

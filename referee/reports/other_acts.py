@@ -14,13 +14,15 @@ from django.db.models import Q
 from django.utils.translation import gettext
 
 from referee.appeals import reading, states, texts
-from referee.models import Call, CallStep
+from referee.arrivals import lateness, words
+from referee.models import Arrival, ArrivalState, Call, CallStep
 from tournaments import wording
 from tournaments.models import (
     Award,
     AwardKind,
     Entry,
     Event,
+    Exclusion,
     LogMention,
     MentionKind,
     Round,
@@ -31,6 +33,7 @@ from tournaments.models import (
 from tournaments.record import log
 from tournaments.record.audit import Verb, body_of
 from tournaments.results.event_record import entry_name
+from tournaments.structure.regulations import regulations_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +80,36 @@ def appeals(event: Event, round_: Round | None) -> Iterator[Act]:
             )
 
 
+def exclusions(event: Event, round_: Round | None) -> Iterator[Act]:
+    """Yield the decisions by which entries left: proposed, approved or not; they have no round."""
+    if round_ is not None:
+        return
+    rows = Exclusion.objects.filter(entry__event=event).select_related("official")
+    for row in rows.prefetch_related("entry__members__person").order_by("pk"):
+        values = {"kind": row.get_kind_display(), "state": row.get_state_display()}
+        what = gettext("%(kind)s: %(state)s") % values
+        if row.results_cancelled:
+            what = wording.joined_clauses([what, gettext("results cancelled")])
+        reason = _reason_with_article(row.reason, row.article)
+        yield Act(row.created_at, None, _entry_line(row.entry), what, reason, row.official.called)
+
+
+def arrivals(event: Event, round_: Round | None) -> Iterator[Act]:
+    """Yield who came late to a match or not at all, and by which article what followed."""
+    rows = Arrival.objects.filter(entry__event=event).exclude(state=ArrivalState.MISSING)
+    if round_ is not None:
+        rows = rows.filter(side__match__round=round_)
+    penalty = lateness.terms_of(event, regulations_of(event)).penalty
+    related = rows.select_related("official", "side__match__round")
+    for row in related.prefetch_related("entry__members__person").order_by("pk"):
+        late = gettext("%(minutes)s minutes late") % {"minutes": row.minutes}
+        what = late if row.minutes else str(row.get_state_display())
+        follows = words.noted_text(row.article, row.amount, penalty) if row.article else ""
+        number = row.side.match.round.number
+        about, by = _entry_line(row.entry), row.official.called
+        yield Act(row.created_at, number, about, what, follows, by)
+
+
 def awarded(event: Event, round_: Round | None) -> Iterator[Act]:
     """Yield matches that were awarded, walkovers with their winner, and awards taken back."""
     wanted = Q(match__round=round_) if round_ else Q(match__round__event=event)
@@ -107,6 +140,25 @@ def seats_corrected(event: Event, round_: Round | None) -> Iterator[Act]:
         table = tables.get(body["about"].get("sitting", ""))
         what = _exchange_text(body["details"].get("exchange", {}))
         yield _act(body, rounds[uid].number, _table_text(table) if table else "", what)
+    yield from _tables_exchanged(rounds)
+
+
+def _tables_exchanged(rounds: Mapping[str, Round]) -> Iterator[Act]:
+    """Yield the repairs across two tables of rounds."""
+    bodies = list(_bodies("round", rounds, Verb.EXCHANGE_TABLES))
+    uids = {body["about"][part] for _uid, body in bodies for part in ("sitting", "other")}
+    rows = Sitting.objects.filter(uid__in=uids).values_list("uid", "table__number")
+    tables = dict(rows)
+    for uid, body in bodies:
+        about, details = body["about"], body["details"]
+        both = [str(tables.get(about[part], "")) for part in ("sitting", "other")]
+        names = {"one": both[0], "other": both[1]}
+        run = {"first": details["first"], "last": details["last"]}
+        what = gettext("whole results exchanged, deals %(first)s to %(last)s") % run
+        if details["seats"]:
+            what = gettext("persons exchanged, deals %(first)s to %(last)s") % run
+        table_names = gettext("Tables %(one)s and %(other)s") % names
+        yield _act(body, rounds[uid].number, table_names, what)
 
 
 def calls_answered(event: Event, round_: Round | None) -> Iterator[Act]:
@@ -174,10 +226,14 @@ def _exchange_text(exchange: Mapping[str, str]) -> str:
 
 
 def _with_article(award: Award) -> str:
-    if not award.article:
-        return award.reason
-    article = gettext("Article: %(article)s") % {"article": award.article}
-    return wording.joined_sentences([award.reason, article])
+    return _reason_with_article(award.reason, award.article)
+
+
+def _reason_with_article(reason: str, article: str) -> str:
+    if not article:
+        return reason
+    named = gettext("Article: %(article)s") % {"article": article}
+    return wording.joined_sentences([reason, named])
 
 
 def _entry_line(entry: Entry) -> str:

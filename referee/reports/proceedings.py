@@ -49,6 +49,8 @@ WRITERS: Final = (Verb.CONFIRM_SHEET, Verb.DECIDE_CLAIM, Verb.RULE_DEAL)
 
 OTHER_ACTS: Final = (
     (gettext_lazy("Withdrawals"), other_acts.withdrawals),
+    (gettext_lazy("Decisions on entries"), other_acts.exclusions),
+    (gettext_lazy("Came late"), other_acts.arrivals),
     (gettext_lazy("Matches that were awarded"), other_acts.awarded),
     (gettext_lazy("Seats that were corrected"), other_acts.seats_corrected),
     (gettext_lazy("Calls for the referee"), other_acts.calls_answered),

@@ -250,6 +250,28 @@ def give_within(
     )
 
 
+def give_to_side_within(
+    made: Change, whom: Target, official: User, penalty: Penalty, *, side: Side
+) -> Adjustment:
+    """Give points to a side of a match for what others did, as a part of a larger change.
+
+    No offender is named: the entry has them for the lateness of the other side.
+    """
+    event = whom.entry.event
+    if wrong := amount_problem(event, penalty.points, at_table=True, sure=penalty.sure):
+        raise Refused(wrong)
+    _check_right(official, event, side)
+    return ledger.adjust(
+        made,
+        whom.entry,
+        Fraction(penalty.points),
+        reason=penalty.reason,
+        origin=ledger.Origin(new_uid(), BY_PENALTY),
+        article=penalty.article,
+        side=side,
+    )
+
+
 def unit_of(event: Event, *, at_table: bool) -> Unit:
     """Return what penalties of a seat, or of an entry, are counted in."""
     return penalty_units.penalty_unit(

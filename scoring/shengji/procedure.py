@@ -79,7 +79,8 @@ def _level(on_deal: tuple[str, ...], rules: RuleSet, history: History) -> str | 
     if rules.over_boards:
         return None if history.board is None else level_of_board(history.board)
     if not history.deals:
-        return rules.start_level
+        # A side that was given levels before the first deal plays another one if it deals.
+        return None if history.added else rules.start_level
     if not on_deal:
         return None
     # Levels are climbed as played also where a deal counts something else (SJ-96).

@@ -55,6 +55,7 @@ class Entrant:
     """Who leads the team, a player or not."""
     excused: bool = False
     """Whether it withdrew for a reason that was accepted."""
+    disqualified: bool = False
     remark: str = ""
     """What the desk notes of it."""
     has_played: bool = False
@@ -113,6 +114,7 @@ def _entrant(entry: Entry, rows: Iterable[MemberRow]) -> Entrant:
         seeding=entry.seeding,
         captain=captain_of(members),
         excused=entry.excused,
+        disqualified=entry.disqualified,
         remark=entry.remark,
     )
 

@@ -16,15 +16,31 @@ from tournaments.organise import EventSettings, change_event, change_tournament
 from tournaments.organise.clock_moves import MOST_MINUTES
 from tournaments.organise.settings import fixed_settings, settings_of
 from tournaments.record.audit import Actor
+from tournaments.structure.board_sets import deals_of_set
+
+SET = "盘"
+
+
+class DealsField(forms.IntegerField):
+    """A number of deals, or of board sets (盘) where the event has any: “2盘” are 32 deals."""
+
+    widget = forms.TextInput
+    of_set = 0
+
+    def to_python(self, value: Any) -> int | None:
+        """Return the number of deals that was typed."""
+        text = str(value if value is not None else "").strip()
+        if self.of_set and text.endswith(SET):
+            number = super().to_python(text.removesuffix(SET))
+            return None if number is None else number * self.of_set
+        return super().to_python(value)
 
 
 class EventSettingsForm(DeskForm):
     """What may be changed of an event; a field that a draw has fixed says so and takes nothing."""
 
     name = forms.CharField(label=_("Name of the event"), max_length=120)
-    deals_per_round = forms.IntegerField(
-        label=_("Deals in a round"), min_value=1, max_value=MOST_DEALS
-    )
+    deals_per_round = DealsField(label=_("Deals in a round"), min_value=1, max_value=MOST_DEALS)
     rounds_planned = forms.IntegerField(
         label=_("Rounds planned"), min_value=1, max_value=MOST_ROUNDS, required=False
     )
@@ -56,6 +72,9 @@ class EventSettingsForm(DeskForm):
         super().__init__(*args, **kwargs)
         self.initial = initial
         self.event = event
+        deals = self.fields["deals_per_round"]
+        if isinstance(deals, DealsField):
+            deals.of_set = deals_of_set(event)
         self._fix(event)
 
     def press(self, actor: Actor) -> None:

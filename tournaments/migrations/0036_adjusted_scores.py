@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0034_publication_terms'),
+        ('tournaments', '0035_disqualification'),
     ]
 
     operations = [

@@ -29,6 +29,7 @@ from tournaments.models.event_choices import (
     Ranking,
     SitOutCredit,
 )
+from tournaments.models.exclusions import Exclusion, ExclusionKind, ExclusionState
 from tournaments.models.fees import EventFee, Payment, PaymentKind, PaymentMethod
 from tournaments.models.installation import Installation
 from tournaments.models.log import AuditEntry, ClubEntry, LogMention, MentionKind
@@ -151,6 +152,9 @@ __all__ = [
     "EventLevel",
     "EventRegulations",
     "EventState",
+    "Exclusion",
+    "ExclusionKind",
+    "ExclusionState",
     "ExtraDeal",
     "Form",
     "Game",

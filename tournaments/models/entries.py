@@ -33,7 +33,9 @@ class Entry(Row):
 
     State = EntryState
     Kind = EntryKind
-    later_columns = frozenset({"name_salt", "remark"})
+    later_columns = frozenset(
+        {"name_salt", "remark", "disqualified", "results_cancelled", "without_prizes"}
+    )
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="entries")
     number = models.PositiveSmallIntegerField()
@@ -50,6 +52,11 @@ class Entry(Row):
     excused = models.BooleanField(
         default=False, help_text="it withdrew for a reason that the director accepted"
     )
+    disqualified = models.BooleanField(default=False)
+    results_cancelled = models.BooleanField(
+        default=False, help_text="what it played before it left counts nothing for it"
+    )
+    without_prizes = models.BooleanField(default=False)
     club = models.CharField(
         max_length=60, blank=True, default="", help_text="those of one club meet late if they can"
     )

@@ -192,6 +192,7 @@ class AwardKind(models.TextChoices):
 
     WALKOVER = "walkover", _("one side did not come")
     BOTH_ABSENT = "both_absent", _("neither side came")
+    FORFEITED = "forfeited", _("a player did not come, and the others have their averages")
     SPOILT = "spoilt", _("it could not be played as it should")
     MISMATCHED = "mismatched", _("it was played between sides that should not have met")
     DECIDED = "decided", _("a draw was decided: an extra deal or a lot")
@@ -207,10 +208,12 @@ class Award(AppendOnlyRow):
 
     The amounts are the match points of the winner and of the other side; where a draw was decided
     they stay as played. In a match that was paired wrongly the first amount is that of the side
-    that stood higher, whoever won. The award that no later one has retired is live.
+    that stood higher, whoever won. The award that no later one has retired is live. `absent_sides`
+    are the uids of the sides that did not come where a table has more than two.
     """
 
     of_tournament = "match__round__event__tournament"
+    later_columns = frozenset({"absent_sides"})
 
     Kind = AwardKind
 
@@ -221,6 +224,7 @@ class Award(AppendOnlyRow):
     won_denominator = models.PositiveBigIntegerField(default=1)
     lost_numerator = models.BigIntegerField(default=0)
     lost_denominator = models.PositiveBigIntegerField(default=1)
+    absent_sides = models.JSONField(default=list, blank=True)
     retires = models.OneToOneField(
         "self", on_delete=models.PROTECT, null=True, blank=True, related_name="retired_by"
     )

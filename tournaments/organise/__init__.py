@@ -1,6 +1,7 @@
 """The director's operations: clubs, tournaments, events, entries, and rounds from draw to close."""
 
 from tournaments.members.renaming import rename_member
+from tournaments.organise.award_points import spoilt_share, usual_award
 from tournaments.organise.awards import (
     AwardGrounds,
     award_both_absent,
@@ -8,9 +9,7 @@ from tournaments.organise.awards import (
     award_spoilt,
     award_walkover,
     decide_match,
-    spoilt_share,
     take_back_award,
-    usual_award,
 )
 from tournaments.organise.boards import read_ahead, read_hands
 from tournaments.organise.clock_moves import (
@@ -49,8 +48,15 @@ from tournaments.organise.entries import (
 )
 from tournaments.organise.entry_removal import RemovedEntry, remove_entry, restore_entry
 from tournaments.organise.events import create_event, set_notice, set_prizes
+from tournaments.organise.exclusions import (
+    ExclusionTerms,
+    approve_exclusion,
+    propose_exclusion,
+    refuse_exclusion,
+)
 from tournaments.organise.extra_deals import note_extra_deal, take_back_extra_deal
 from tournaments.organise.finishes import Outcome, outcome_of, reopen_event, reopen_problems
+from tournaments.organise.forfeits import forfeit_places, seat_house_player
 from tournaments.organise.handing_in.line_up_deadlines import (
     Defaults,
     choose_seating_right,
@@ -100,6 +106,7 @@ __all__ = [
     "Evening",
     "EventPlan",
     "EventSettings",
+    "ExclusionTerms",
     "NewEntry",
     "Outcome",
     "Outlook",
@@ -111,6 +118,7 @@ __all__ = [
     "add_places",
     "add_stage",
     "adjust_draft",
+    "approve_exclusion",
     "award_both_absent",
     "award_mismatched",
     "award_spoilt",
@@ -136,6 +144,7 @@ __all__ = [
     "exchange_seats",
     "extend_clock",
     "finish_event",
+    "forfeit_places",
     "found_club",
     "give_places_back",
     "grant",
@@ -158,11 +167,13 @@ __all__ = [
     "outcome_of",
     "preview_results",
     "preview_seats",
+    "propose_exclusion",
     "publish_round",
     "read_ahead",
     "read_hands",
     "readmit_entry",
     "redraw_round",
+    "refuse_exclusion",
     "remove_entry",
     "remove_rules",
     "remove_stage",
@@ -177,6 +188,7 @@ __all__ = [
     "resume_clock",
     "reveal_line_ups",
     "reveal_round",
+    "seat_house_player",
     "seed_entries",
     "set_features",
     "set_line_up_hour",

@@ -7,18 +7,17 @@ Reading awards belongs to `results.awards`.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
 from django.db.models import QuerySet
 
+from scoring.problems import Problem
 from tournaments import results
 from tournaments.models import (
     Award,
     AwardKind,
-    Comparison,
     Deal,
     EventState,
     Match,
@@ -26,9 +25,7 @@ from tournaments.models import (
     Round,
     Side,
 )
-from tournaments.pairing import notes
-from tournaments.pairing import rounds as pairing
-from tournaments.pairing.movements import board_rounds
+from tournaments.organise.award_points import spoilt_share, usual_award
 from tournaments.progress import mismatches
 from tournaments.progress.mismatches import Fault
 from tournaments.record import ledger
@@ -36,18 +33,7 @@ from tournaments.record.audit import Actor, Change, Verb, change
 from tournaments.record.ledger import Origin, Report
 from tournaments.refusals import Reason, Refused, refuse
 from tournaments.results import awards, event_record, stage_matches
-from tournaments.results.match_rows import half_matches
-from tournaments.results.snapshot import EventSnapshot
-from tournaments.standings.match_scores import Order, unplayed_points
-from tournaments.standings.round_scores import HALF
-from tournaments.standings.walkovers import WalkoverScores, score_after_wrong_seats
-from tournaments.standings.withdrawal_terms import (
-    BOARD_WON,
-    IMPS_OF_AVERAGE_PLUS,
-    INDEMNITY,
-)
-from tournaments.standings.withdrawals import withdrawal_rules
-from tournaments.structure import stages
+from tournaments.standings.walkovers import WalkoverScores
 
 SIDES = 2
 OF_BOTH = frozenset({AwardKind.BOTH_ABSENT, AwardKind.SPOILT})
@@ -65,65 +51,6 @@ class AwardGrounds:
     article: str = ""
 
 
-def usual_award(match: Match, known: EventSnapshot | None = None) -> WalkoverScores:
-    """Return the default score of a walkover; half of it for a half match (三队赛).
-
-    Where boards are won or lost one by one, it is three fifths of them; where boards are compared
-    with all tables, the average plus of each. Other points that are added up have no default.
-    `known` is the event where it was read already.
-    """
-    snapshot = known or results.read(match.round.event)
-    return WalkoverScores(_part(snapshot, match) * _usual_points(snapshot, match))
-
-
-def _part(snapshot: EventSnapshot, match: Match) -> Fraction:
-    return HALF if match.pk in half_matches(snapshot) else Fraction(1)
-
-
-def _usual_points(snapshot: EventSnapshot, match: Match) -> Fraction:
-    """Return the default score of a whole match for the side present."""
-    event = snapshot.event
-    order = Order(event.ranking)
-    if order is not Order.POINTS:
-        return unplayed_points(order, SIDES)
-    if event.comparison == Comparison.BOARD:
-        return INDEMNITY * BOARD_WON * stages.deals_of(match.round.group.stage)
-    boards = sum(
-        deal.board is not None
-        for sitting in snapshot.sittings_by_match[match.pk]
-        for deal in sitting.deals
-    )
-    if event.comparison == Comparison.DATUM_IMP:
-        return Fraction(IMPS_OF_AVERAGE_PLUS * boards)
-    if event.comparison == Comparison.MATCHPOINTS:
-        return INDEMNITY * _most_matchpoints(snapshot, match.round) * boards
-    return Fraction(0)
-
-
-def _most_matchpoints(snapshot: EventSnapshot, round_: Round) -> int:
-    """Return the top in matchpoints of a board of a round, by the number of its results.
-
-    A movement fixes that number. Elsewhere a board has at most one result in each round and one
-    of each table.
-    """
-    draw_input = notes.read(round_.reasons).input if round_.method in pairing.OVER_BOARDS else None
-    results_per_board = draw_input and board_rounds.most_results(
-        pairing.read(draw_input, round_.seed)
-    )
-    if results_per_board:
-        return 2 * (results_per_board - 1)
-    times = Counter(
-        deal.board
-        for sitting in snapshot.sittings
-        if snapshot.match_by_key[sitting.match].is_public
-        for deal in sitting.deals
-        if deal.board is not None
-    )
-    tables = len(snapshot.matches_of(round_))
-    rounds = snapshot.rounds_planned(round_.group.stage) or tables
-    return 2 * (max([min(tables, rounds), *times.values()]) - 1)
-
-
 def award_walkover(
     match: Match,
     actor: Actor,
@@ -137,10 +64,23 @@ def award_walkover(
     awarded already.
     """
 
+    with change(match.round.event.tournament, actor, Verb.AWARD_MATCH) as made:
+        return award_walkover_within(made, match, winner, grounds, counts)
+
+
+def award_walkover_within(
+    made: Change,
+    match: Match,
+    winner: Side,
+    grounds: AwardGrounds,
+    counts: WalkoverScores | None = None,
+) -> Award:
+    """Award a walkover as a part of a larger change. Raises Refused as `award_walkover` does."""
+
     def outcome() -> AwardOutcome:
         return winner, counts or usual_award(match)
 
-    return _make_award(match, actor, AwardKind.WALKOVER, grounds, outcome)
+    return _award_within(made, match, AwardKind.WALKOVER, grounds, outcome)
 
 
 def award_both_absent(
@@ -156,25 +96,6 @@ def award_both_absent(
         return None, WalkoverScores(worth.absent, worth.absent)
 
     return _make_award(match, actor, AwardKind.BOTH_ABSENT, grounds, outcome)
-
-
-def spoilt_share(
-    match: Match, *, by_official: bool, known: EventSnapshot | None = None
-) -> Fraction:
-    """Return the share of each side in a match spoilt by wrong seats: two fifths of it, three where
-    an official is at fault. A half match (三队赛) has half of that.
-    """
-    snapshot = known or results.read(match.round.event)
-    event, part = snapshot.event, _part(snapshot, match)
-    order = Order(event.ranking)
-    if order.by_match:
-        return part * score_after_wrong_seats(withdrawal_rules(order).whole, by_official)
-    usual = _usual_points(snapshot, match)
-    if order is not Order.POINTS:
-        return part * score_after_wrong_seats(usual, by_official)
-    if event.comparison == Comparison.DATUM_IMP:
-        return part * (1 if by_official else -1) * usual
-    return part * score_after_wrong_seats(usual / INDEMNITY, by_official)
 
 
 def award_spoilt(
@@ -234,11 +155,12 @@ def decide_match(match: Match, actor: Actor, winner: Side, grounds: AwardGrounds
 def take_back_award(match: Match, actor: Actor, grounds: AwardGrounds) -> Award:
     """Take the award of a match back: it counts as played, and its open deals can be played."""
     with change(match.round.event.tournament, actor, Verb.TAKE_BACK_AWARD) as made:
-        _check_match(match, grounds)
+        if problems := play_problems(match, grounds):
+            raise Refused(*problems)
         live = awards.live([match.pk]).get(match.pk)
         if live is None:
             raise Refused(refuse(Reason.AWARD_MISSING))
-        row = _store_award(
+        row = store_award(
             made, match, AwardKind.WITHDRAWN, None, grounds, WalkoverScores(Fraction(0))
         )
         origin = Origin(row.uid, Verb.TAKE_BACK_AWARD)
@@ -263,24 +185,48 @@ def _make_award(
     Raises Refused as `outcome` does, besides what speaks against any award.
     """
     with change(match.round.event.tournament, actor, Verb.AWARD_MATCH) as made:
-        _check_match(match, grounds)
-        if awards.live([match.pk]):
-            raise Refused(refuse(Reason.AWARD_STANDS))
-        if kind in OF_BOTH and match.code:
-            raise Refused(refuse(Reason.KNOCKOUT_NEEDS_WINNER))
-        winner, counts = outcome()
-        if winner is not None and winner.match_id != match.pk:
-            raise Refused(refuse(Reason.AWARD_OF_TWO_SIDES))
-        row = _store_award(made, match, kind, winner, grounds, counts)
-        if kind in awards.WITHOUT_PLAY:
-            origin = Origin(row.uid, Verb.AWARD_MATCH)
-            for deal in _deals(match).filter(done=False):
-                report = Report(Result.Kind.NOT_PLAYED, {})
-                ledger.post(made, deal, report, seen=deal.version, origin=origin, reason=row.reason)
+        return _award_within(made, match, kind, grounds, outcome)
+
+
+def _award_within(
+    made: Change,
+    match: Match,
+    kind: AwardKind,
+    grounds: AwardGrounds,
+    outcome: Callable[[], AwardOutcome],
+) -> Award:
+    _check_match(match, grounds)
+    if awards.live([match.pk]):
+        raise Refused(refuse(Reason.AWARD_STANDS))
+    if kind in OF_BOTH and match.code:
+        raise Refused(refuse(Reason.KNOCKOUT_NEEDS_WINNER))
+    winner, counts = outcome()
+    if winner is not None and winner.match_id != match.pk:
+        raise Refused(refuse(Reason.AWARD_OF_TWO_SIDES))
+    row = store_award(made, match, kind, winner, grounds, counts)
+    if kind in awards.WITHOUT_PLAY:
+        close_open_deals(made, row)
     return row
 
 
+def close_open_deals(made: Change, award: Award) -> None:
+    """Let the open deals of a match that was awarded without play count as not played."""
+    origin = Origin(award.uid, Verb.AWARD_MATCH)
+    for deal in _deals(award.match).filter(done=False):
+        report = Report(Result.Kind.NOT_PLAYED, {})
+        ledger.post(made, deal, report, seen=deal.version, origin=origin, reason=award.reason)
+
+
 def _check_match(match: Match, grounds: AwardGrounds) -> None:
+    problems = play_problems(match, grounds)
+    if match.sides.count() != SIDES:
+        problems.append(refuse(Reason.AWARD_OF_TWO_SIDES))
+    if problems:
+        raise Refused(*problems)
+
+
+def play_problems(match: Match, grounds: AwardGrounds) -> list[Problem]:
+    """Return what speaks against any award of a match: no reason given, or not in play."""
     round_ = Round.objects.select_related("event").get(pk=match.round_id)
     problems = []
     if not grounds.reason.strip():
@@ -289,10 +235,7 @@ def _check_match(match: Match, grounds: AwardGrounds) -> None:
         problems.append(refuse(Reason.ROUND_NOT_IN_PLAY, number=round_.number))
     if round_.event.state != EventState.PUBLISHED:
         problems.append(refuse(Reason.EVENT_NOT_RUNNING))
-    if match.sides.count() != SIDES:
-        problems.append(refuse(Reason.AWARD_OF_TWO_SIDES))
-    if problems:
-        raise Refused(*problems)
+    return problems
 
 
 def _is_to_decide(match: Match) -> bool:
@@ -307,14 +250,17 @@ def _is_to_decide(match: Match) -> bool:
     return bool(result and result.totals and result.totals[0] == result.totals[1])
 
 
-def _store_award(
+def store_award(
     made: Change,
     match: Match,
     kind: AwardKind,
     winner: Side | None,
     grounds: AwardGrounds,
     counts: WalkoverScores,
+    *,
+    absent: Sequence[Side] = (),
 ) -> Award:
+    """Store an award, which retires the one before, within a change."""
     row = Award.objects.create(
         match=match,
         kind=kind,
@@ -323,6 +269,7 @@ def _store_award(
         won_denominator=counts.present.denominator,
         lost_numerator=counts.absent.numerator,
         lost_denominator=counts.absent.denominator,
+        absent_sides=[side.uid for side in absent],
         retires=Award.objects.filter(match=match, retired_by=None).first(),
         reason=grounds.reason.strip(),
         article=grounds.article.strip(),

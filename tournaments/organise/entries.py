@@ -34,12 +34,14 @@ from tournaments.organise.teams import captains_of, team_problems
 from tournaments.record.audit import Actor, Change, Verb, change
 from tournaments.refusals import Reason, Refused, refuse
 from tournaments.structure import stages
+from tournaments.structure.regulations import regulations_of
 
 MOST_ENTRIES = 2000
 NAME_LENGTH = 120
 LEAST_OF_TEAM = 4
 MOST_OF_TEAM = 6
 CLUB_LENGTH = 60
+WITHOUT_DECISION = dict.fromkeys(("disqualified", "results_cancelled", "without_prizes"), False)
 REMARK_LENGTH = 60
 
 
@@ -127,6 +129,8 @@ def withdraw_entry(
     reason, and for an event that is over.
     """
     with change(entry.event.tournament, actor, Verb.WITHDRAW_ENTRY) as made:
+        if regulations_of(entry.event).is_official and last_begun(entry.event):
+            raise Refused(refuse(Reason.EXCLUSION_WANTED))
         store_withdrawal(made, entry, after_round=after_round, excused=excused, reason=reason)
 
 
@@ -167,7 +171,8 @@ def readmit_entry(entry: Entry, actor: Actor) -> None:
         if problems:
             raise Refused(*problems)
         withdrawn = Entry.objects.filter(pk=entry.pk, state=Entry.State.WITHDRAWN)
-        if not withdrawn.update(state=Entry.State.ENTERED, to_round=None, excused=False):
+        again = {"state": Entry.State.ENTERED, "to_round": None, "excused": False}
+        if not withdrawn.update(**again, **WITHOUT_DECISION):
             raise Refused(refuse(Reason.ENTRY_NOT_WITHDRAWN, number=entry.number))
         made.concerns(entry=entry)
         made.note(number=entry.number)

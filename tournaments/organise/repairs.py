@@ -43,13 +43,13 @@ class Preview:
 def preview_seats(sitting: Sitting, exchange: Exchange, first: int, last: int) -> Preview:
     """Return the preview of an exchange of seats in the deals from `first` to `last`."""
     problems = _seat_problems(sitting, exchange, first, last)
-    seats, deals = _seats_by_label(sitting), _deals_between(sitting, first, last)
+    seats, deals = seats_by_label(sitting), deals_between(sitting, first, last)
     effect: tuple[Effect, ...] = ()
     if not problems:
         sides = {label: seat.side.uid for label, seat in _exchanged_seats(seats, exchange).items()}
         live = queries.live_results(deals)
-        effect = _standings_effect([(deal, live.get(deal.pk), sides) for deal in deals])
-    return Preview(effect, tuple(problems), _preview_mark(sitting, list(sitting.deals.all())))
+        effect = standings_effect([(deal, live.get(deal.pk), sides) for deal in deals])
+    return Preview(effect, tuple(problems), preview_mark(sitting, list(sitting.deals.all())))
 
 
 def exchange_seats(
@@ -70,10 +70,10 @@ def exchange_seats(
     round_ = sitting.segment.match.round
     with change(round_.event.tournament, actor, Verb.EXCHANGE_SEATS) as made:
         problems = _seat_problems(sitting, exchange, first, last)
-        _check_repair(problems, reason, seen, _preview_mark(sitting, list(sitting.deals.all())))
-        seats = list(_seats_by_label(sitting).values())
-        mended = list(_exchanged_seats(_seats_by_label(sitting), exchange).values())
-        _split_sitting(made, sitting, seats, mended, (first, last))
+        check_repair(problems, reason, seen, preview_mark(sitting, list(sitting.deals.all())))
+        seats = list(seats_by_label(sitting).values())
+        mended = list(_exchanged_seats(seats_by_label(sitting), exchange).values())
+        split_sitting(made, sitting, seats, mended, (first, last))
         made.concerns(round=round_, sitting=sitting)
         made.note(exchange=dict(exchange), first=first, last=last, reason=reason)
         ledger.update_games(made, sitting.segment.match)
@@ -90,13 +90,13 @@ def preview_results(deal: Deal, other: Deal) -> Preview:
     live = queries.live_results([deal, other])
     effect: tuple[Effect, ...] = ()
     if not problems:
-        effect = _standings_effect(
+        effect = standings_effect(
             [
                 (deal, live.get(other.pk), _sides_by_label(deal.sitting)),
                 (other, live.get(deal.pk), _sides_by_label(other.sitting)),
             ]
         )
-    return Preview(effect, tuple(problems), _preview_mark(deal.sitting, [deal, other]))
+    return Preview(effect, tuple(problems), preview_mark(deal.sitting, [deal, other]))
 
 
 def exchange_results(deal: Deal, other: Deal, actor: Actor, reason: str, *, seen: str = "") -> None:
@@ -109,7 +109,7 @@ def exchange_results(deal: Deal, other: Deal, actor: Actor, reason: str, *, seen
         live = queries.live_results([deal, other])
         if len(live) < 2 and not problems:
             problems = [refuse(Reason.RESULT_MISSING)]
-        _check_repair(problems, reason, seen, _preview_mark(deal.sitting, [deal, other]))
+        check_repair(problems, reason, seen, preview_mark(deal.sitting, [deal, other]))
         origin = ledger.Origin(new_uid(), Verb.EXCHANGE_RESULTS.value)
         for target, source in ((deal, live[other.pk]), (other, live[deal.pk])):
             report = ledger.Report(Result.Kind(source.kind), source.facts)
@@ -126,7 +126,7 @@ def move_result(deal: Deal, to: Deal, actor: Actor, reason: str, *, seen: str = 
         problems = _result_problems(deal, to)
         if to.done and not problems:
             problems = [refuse(Reason.RESULT_IN_THE_WAY)]
-        _check_repair(problems, reason, seen, _preview_mark(deal.sitting, [deal, to]))
+        check_repair(problems, reason, seen, preview_mark(deal.sitting, [deal, to]))
         source = queries.live_results([deal])[deal.pk]
         report = ledger.Report(Result.Kind(source.kind), source.facts)
         origin = ledger.Origin(new_uid(), Verb.MOVE_RESULT.value)
@@ -136,7 +136,8 @@ def move_result(deal: Deal, to: Deal, actor: Actor, reason: str, *, seen: str = 
         made.concerns(deal=deal, other=to)
 
 
-def _check_repair(problems: Sequence[Problem], reason: str, seen: str, now: str) -> None:
+def check_repair(problems: Sequence[Problem], reason: str, seen: str, now: str) -> None:
+    """Raise Refused with problems or a missing reason, Stale where the preview is an old one."""
     missing = [] if reason.strip() else [refuse(Reason.REASON_MISSING, field="reason")]
     if problems or missing:
         raise Refused(*problems, *missing)
@@ -145,23 +146,23 @@ def _check_repair(problems: Sequence[Problem], reason: str, seen: str, now: str)
 
 
 def _seat_problems(sitting: Sitting, exchange: Exchange, first: int, last: int) -> list[Problem]:
-    problems, seats = _play_problems(sitting), _seats_by_label(sitting)
+    problems, seats = play_problems(sitting), seats_by_label(sitting)
     if set(exchange) != set(exchange.values()) or not set(exchange) <= set(seats):
         return [*problems, refuse(Reason.SEATS_DIFFER)]
     if all(label == to for label, to in exchange.items()):
         problems.append(refuse(Reason.EXCHANGE_OF_NOTHING))
-    if _labels_of_sides(seats) != _labels_of_sides(_exchanged_seats(seats, exchange)):
+    if labels_of_sides(seats) != labels_of_sides(_exchanged_seats(seats, exchange)):
         problems.append(refuse(Reason.PARTNERS_PARTED))
-    if not _deals_between(sitting, first, last):
+    if not deals_between(sitting, first, last):
         problems.append(refuse(Reason.DEALS_NOT_THERE))
     return problems
 
 
 def _result_problems(deal: Deal, other: Deal) -> list[Problem]:
-    problems = _play_problems(deal.sitting)
+    problems = play_problems(deal.sitting)
     if other.sitting.segment.match.round_id != deal.sitting.segment.match.round_id:
-        problems += _play_problems(other.sitting)
-    alike = list(_seats_by_label(deal.sitting)) == list(_seats_by_label(other.sitting))
+        problems += play_problems(other.sitting)
+    alike = list(seats_by_label(deal.sitting)) == list(seats_by_label(other.sitting))
     if deal.pk == other.pk or deal.event_id != other.event_id or not alike:
         problems.append(refuse(Reason.DEALS_NOT_ALIKE))
     if not deal.done:
@@ -169,7 +170,8 @@ def _result_problems(deal: Deal, other: Deal) -> list[Problem]:
     return problems
 
 
-def _play_problems(sitting: Sitting) -> list[Problem]:
+def play_problems(sitting: Sitting) -> list[Problem]:
+    """Return a problem where the round of a sitting is not in play any more."""
     ledger.reload_round_state(sitting)
     round_ = sitting.segment.match.round
     if round_.state in ledger.IN_PLAY:
@@ -177,7 +179,8 @@ def _play_problems(sitting: Sitting) -> list[Problem]:
     return [refuse(Reason.ROUND_NOT_IN_PLAY, number=round_.number)]
 
 
-def _seats_by_label(sitting: Sitting) -> dict[str, Seat]:
+def seats_by_label(sitting: Sitting) -> dict[str, Seat]:
+    """Return the seats of a sitting by label, in their order."""
     seats = Seat.objects.filter(sitting=sitting).select_related("person", "side").order_by("pk")
     return {seat.label: seat for seat in seats}
 
@@ -188,19 +191,21 @@ def _exchanged_seats(seats: Mapping[str, Seat], exchange: Exchange) -> dict[str,
     return {label: sat.get(label, seat) for label, seat in seats.items()}
 
 
-def _labels_of_sides(seats: Mapping[str, Seat]) -> set[frozenset[str]]:
+def labels_of_sides(seats: Mapping[str, Seat]) -> set[frozenset[str]]:
+    """Return the labels of the seats that each side has."""
     labels: dict[int, set[str]] = {}
     for label, seat in seats.items():
         labels.setdefault(seat.side_id, set()).add(label)
     return {frozenset(together) for together in labels.values()}
 
 
-def _deals_between(sitting: Sitting, first: int, last: int) -> list[Deal]:
+def deals_between(sitting: Sitting, first: int, last: int) -> list[Deal]:
+    """Return the deals of a sitting from one to another, in the order of play."""
     deals = sitting.deals.select_related("event__ruleset").order_by("play_order")
     return list(deals.filter(play_order__range=(first, last)))
 
 
-def _split_sitting(
+def split_sitting(
     made: Change,
     sitting: Sitting,
     published: Sequence[Seat],
@@ -244,10 +249,10 @@ def _add_sitting_after(made: Change, before: Sitting) -> Sitting:
 
 
 def _sides_by_label(sitting: Sitting) -> dict[str, str]:
-    return {label: seat.side.uid for label, seat in _seats_by_label(sitting).items()}
+    return {label: seat.side.uid for label, seat in seats_by_label(sitting).items()}
 
 
-def _standings_effect(
+def standings_effect(
     placed: Sequence[tuple[Deal, Result | None, Mapping[str, str]]],
 ) -> tuple[Effect, ...]:
     """Return the effect on the public standings of these results for these sides."""
@@ -258,7 +263,7 @@ def _standings_effect(
     return effects.compare(before, after)
 
 
-def _preview_mark(sitting: Sitting, deals: Sequence[Deal]) -> str:
+def preview_mark(sitting: Sitting, deals: Sequence[Deal]) -> str:
     """Return a digest of the rounds, seats and versions before a repair."""
     versions = Deal.objects.filter(pk__in=[deal.pk for deal in deals]).order_by("pk")
     sittings = versions.values_list("sitting", flat=True).distinct()

@@ -33,14 +33,15 @@ class PrizeRow:
 def prize_rows(snapshot: EventSnapshot) -> tuple[PrizeRow, ...]:
     """Return the prizes by the public standings, the best first.
 
-    Entries without a place have no prize.
+    Entries without a place have no prize, nor has one that left without a right to it.
     """
     event = snapshot.event
     rules = prize_rules.read(event.prizes) if event.prizes else None
     if rules is None:
         return ()
     standings = event_record.public_record(snapshot).standings()
-    rows = [row for row in standings if row.rank.is_ranked]
+    without = {entry.uid for entry in snapshot.entries if entry.without_prizes}
+    rows = [row for row in standings if row.rank.is_ranked and row.rank.entry not in without]
     lists = group_by_line(rows, lambda row: row.rank.line)
     return tuple(row for _line, ranked in lists for row in _line_prizes(event, ranked, rules))
 

@@ -155,6 +155,11 @@ class Verb(models.TextChoices):
     CHANGE_ARTICLE = "change_article"
     PUBLISH_ARTICLES = "publish_articles"
     MAKE_OFFICIAL = "make_official"
+    PROPOSE_EXCLUSION = "propose_exclusion"
+    APPROVE_EXCLUSION = "approve_exclusion"
+    REFUSE_EXCLUSION = "refuse_exclusion"
+    EXCHANGE_TABLES = "exchange_tables"
+    SEAT_HOUSE_PLAYER = "seat_house_player"
 
 
 @dataclass(frozen=True, slots=True)

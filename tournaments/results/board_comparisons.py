@@ -57,7 +57,7 @@ def plays(snapshot: EventSnapshot) -> list[ComparedDeal]:
     for sitting in snapshot.sittings:
         match = snapshot.match_by_key[sitting.match]
         if match.is_public:
-            table = _Table(match, sitting, game, snapshot.layouts, alone=alone)
+            table = _Table(snapshot, match, sitting, game, alone=alone)
             for deal in sitting.deals:
                 if deal.board is not None:
                     place = (match.key, sitting.segment_number, deal.play_order, deal.key)
@@ -71,20 +71,21 @@ class _Table:
 
     def __init__(
         self,
+        snapshot: EventSnapshot,
         match: MatchRow,
         sitting: SittingRow,
         game: Game[Any],
-        layouts: Mapping[int, int],
         *,
         alone: bool,
     ) -> None:
         self._match, self._sitting, self._game, self._alone = match, sitting, game, alone
         self._is_closed, self._sides = sitting.room == Room.CLOSED, sitting.sides
-        self._layouts = layouts
+        self._layouts = snapshot.layouts
         self._balances = stages.method_of(match.round.group.stage) == DrawMethod.KNOCKOUT
         self._entries = {
             side.uid: tuple(entry.uid for entry in side.entries) for side in match.sides
         }
+        self._all_sides = snapshot.side_by_uid
 
     def play(self, deal: DealRow, board: int) -> ComparedDeal:
         """Return a deal with its result: points, the averages of a referee, or that it is void."""
@@ -110,8 +111,8 @@ class _Table:
             match=self._match.key,
             board=board,
             home=self._match.sides[0].uid,
-            sides=deal.sides_among(self._sides),
-            entries=self._entries,
+            sides=(sides := deal.sides_among(self._sides)),
+            entries=self._entries_at(sides),
             number=deal.board_no,
             table=self._sitting.table,
             segment=self._sitting.segment_number,
@@ -124,6 +125,13 @@ class _Table:
             balances=self._balances,
             layout=self._layouts.get(deal.key, 1),
         )
+
+    def _entries_at(self, sides: Mapping[str, str]) -> Mapping[str, tuple[str, ...]]:
+        """Return the entries of the sides; some of other matches where a wrong table was taken."""
+        others = {side for side in sides.values() if side not in self._entries}
+        return self._entries | {
+            side: tuple(entry.uid for entry in self._all_sides[side].entries) for side in others
+        }
 
     def _points(self, result: ResultRow) -> Fraction | int:
         """Return the points of north-south: half the difference to east-west."""

@@ -130,6 +130,9 @@ def _with_award(table: MatchRecord, award: Award | None, sides: Sequence[str]) -
     absent = frozenset(place for place, side in enumerate(sides) if side != winner)
     if award.kind == AwardKind.SPOILT:
         absent = frozenset()
+    if award.kind == AwardKind.FORFEITED:
+        missing = frozenset(n for n, side in enumerate(sides) if side in award.absent_sides)
+        return replace(table, absent=missing, is_over=True, totals=None)
     return replace(table, worth=worth, absent=absent, is_over=True, totals=None)
 
 

@@ -33,6 +33,7 @@ from tournaments.results.snapshot_rows import (
     SideRow,
     SittingRow,
 )
+from tournaments.structure.regulations import CLUB
 
 
 def read(event: Event) -> EventSnapshot:
@@ -140,6 +141,7 @@ class _Reader:
             first_results=self._first_results,
             layouts=self._layouts,
             warnings=tuple(self._warnings.get(event.pk, ())),
+            regulations=next((rows.regulations for rows in self._stages.get(event.pk, ())), CLUB),
         )
 
     def _stages_of(self, event: Event) -> tuple[tuple[Stage, ...], tuple[Group, ...]]:

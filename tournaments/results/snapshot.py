@@ -39,8 +39,11 @@ from tournaments.results.snapshot_rows import (
     SittingRow,
     result_row,
 )
+from tournaments.structure.regulations import CLUB, Regulations
 
-WITHOUT_PLAY: Final = frozenset({AwardKind.WALKOVER, AwardKind.BOTH_ABSENT, AwardKind.SPOILT})
+WITHOUT_PLAY: Final = frozenset(
+    {AwardKind.WALKOVER, AwardKind.BOTH_ABSENT, AwardKind.SPOILT, AwardKind.FORFEITED}
+)
 """The kinds of awards of a match that was not played."""
 
 Derived = TypeVar("Derived")
@@ -93,6 +96,8 @@ class EventSnapshot:
     """The layout of each deal of a fouled board that was not played as dealt, by its key."""
     warnings: tuple[PenaltyWarning, ...] = ()
     """The warnings that stand, where they decide between equals; none elsewhere."""
+    regulations: Regulations = CLUB
+    """What the event lays down of its referee's process."""
 
     @cached_property
     def entry_by_key(self) -> Mapping[int, Entry]:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tournaments.models import Group, GroupMember, RuleSet, Stage
+from tournaments.structure.regulations import CLUB, COLUMNS, Regulations, from_columns
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,6 +15,8 @@ class StageRows:
     """A stage with its groups in order and the members of each, by the key of the group."""
 
     stage: Stage
+    regulations: Regulations
+    """What its event lays down."""
     groups: dict[int, Group]
     members: dict[int, list[GroupMember]]
 
@@ -28,6 +31,7 @@ def stages_by_event(events: Sequence[int]) -> dict[int, list[StageRows]]:
     of_member = ("uid", "entry_id", "number", "slot", "carried_numerator", "carried_denominator")
     rows = Stage.objects.filter(event__in=events).values_list(
         *of_stage,
+        *(f"event__regulations__{name}" for name in COLUMNS),
         "groups__pk",
         *(f"groups__{name}" for name in of_group),
         "groups__members__pk",
@@ -37,8 +41,10 @@ def stages_by_event(events: Sequence[int]) -> dict[int, list[StageRows]]:
     for row in rows.order_by("number", "groups__number", "groups__members__number"):
         values = iter(row)
         fields = {name: next(values) for name in of_stage}
+        laid_down = [next(values) for _ in COLUMNS]
         if fields["id"] not in stages:
-            stages[fields["id"]] = StageRows(Stage(**fields), {}, {})
+            regulations = CLUB if laid_down[0] is None else from_columns(laid_down)
+            stages[fields["id"]] = StageRows(Stage(**fields), regulations, {}, {})
         held = stages[fields["id"]]
         group = next(values)
         names = {name: next(values) for name in of_group}

@@ -12,7 +12,7 @@ from datetime import datetime
 from fractions import Fraction
 from typing import Final
 
-from tournaments.models import Adjustment, BoardSource, Entry, EntryMember, Round
+from tournaments.models import Adjustment, AwardKind, BoardSource, Entry, EntryMember, Round
 from tournaments.results import withdrawn_matches
 from tournaments.results.entry_rows import MemberRow
 from tournaments.results.game_results import game_standings
@@ -102,6 +102,7 @@ def _build_field(snapshot: EventSnapshot) -> StandingsInput:
         *_rounds_sat_out(snapshot, met),
         *_rounds_substituted(snapshot),
         *_rounds_missed(snapshot, met),
+        *_rounds_forfeited(snapshot),
     ]
     penalties = list(_penalties(snapshot))
     present = {point.entry for point in points}
@@ -125,6 +126,8 @@ def _build_field(snapshot: EventSnapshot) -> StandingsInput:
         excused=frozenset(
             entry.uid for entry in snapshot.entries if entry.uid in withdrawn and entry.excused
         ),
+        disqualified=frozenset(row.uid for row in snapshot.entries if row.disqualified),
+        struck=frozenset(row.uid for row in snapshot.entries if row.results_cancelled),
         order=Order(event.ranking),
         credit=_credit_terms(event.sit_out_credit, event.sit_out_amount),
         late=_credit_terms(event.late_credit, event.late_amount),
@@ -168,6 +171,20 @@ def _rounds_missed(snapshot: EventSnapshot, met: Iterable[MatchRecord]) -> list[
         for number in sorted(rounds)
         if number < first
     ]
+
+
+def _rounds_forfeited(snapshot: EventSnapshot) -> Iterator[UnplayedRound]:
+    """Yield the rounds of tables of single players to which somebody did not come."""
+    for match in snapshot.matches:
+        award = snapshot.awards.get(match.key)
+        if award is None or award.kind != AwardKind.FORFEITED or not match.is_public:
+            continue
+        for side in match.sides:
+            counts, points = Counts.AVERAGED, award.won
+            if side.uid in award.absent_sides:
+                counts, points = Counts.FORFEITED, award.lost
+            for entry in side.entries:
+                yield UnplayedRound(entry.uid, match.round.number, counts, points=points)
 
 
 def _first_rounds(snapshot: EventSnapshot, met: Iterable[MatchRecord]) -> Mapping[str, int]:

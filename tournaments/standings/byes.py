@@ -9,6 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from fractions import Fraction
+from typing import Final
 
 from tournaments.standings.exact_sums import average
 from tournaments.standings.match_scores import Order, unplayed_points
@@ -58,8 +59,12 @@ def _credit_round(away: UnplayedRound, sums: Sums, inputs: StandingsInput) -> Ro
         return cancelled_round(away.round, WithdrawalNote(away.opponent))
     if away.opponent:
         return compensate(away, sums, inputs)
-    terms = inputs.late if away.counts is Counts.MISSED else inputs.credit
     nothing = RoundSum(away.round, 0, Fraction(0), counts=away.counts)
+    if away.counts is Counts.FORFEITED:
+        return replace(nothing, points=away.points, table_points=Fraction(0))
+    terms = inputs.late if away.counts is Counts.MISSED else inputs.credit
+    if away.counts is Counts.AVERAGED:
+        terms = CreditTerms(Credit.AVERAGE)
     played = sums[away.entry].values()
     if inputs.order.by_match:
         return _credit_match(nothing, played, terms, inputs.order)
@@ -97,4 +102,7 @@ def _credit_points(
 
 def _is_own(round_sum: RoundSum) -> bool:
     """Whether a round is part of the own average: credits of other rounds are not."""
-    return bool(round_sum.gone) or round_sum.counts not in {Counts.SAT_OUT, Counts.MISSED}
+    return bool(round_sum.gone) or round_sum.counts not in _CREDITED
+
+
+_CREDITED: Final = frozenset({Counts.SAT_OUT, Counts.MISSED, Counts.FORFEITED, Counts.AVERAGED})

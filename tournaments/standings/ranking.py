@@ -83,6 +83,7 @@ class Rank:
     line: str = ""
     begun: bool = True
     missing: int = 0
+    disqualified: bool = False
 
     @property
     def is_ranked(self) -> bool:
@@ -200,6 +201,8 @@ def _sum_up_all(
         entry: _sum_up(inputs, entry, rounds[entry], reasons[entry], missing.get(entry, 0))
         for entry in inputs.entries
     }
+    # Whom they met keeps what was played, in the tie-breaks too.
+    rows |= {entry: _sum_up(inputs, entry, (), (), 0) for entry in inputs.struck & rows.keys()}
     decided = inputs.tie_facts if last is None else inputs.tie_facts.within(0, last)
     worth = {
         entry: exact_sum([total.match_points or 0 for total in sums_])
@@ -298,4 +301,5 @@ def _sum_up(
         match_points=matches,
         carried=carried,
         missing=missing,
+        disqualified=entry in inputs.disqualified,
     )

@@ -65,6 +65,10 @@ class Counts(StrEnum):
     """One side of the match withdrew from a round robin, so that none of its matches counts."""
     MISSED = "missed"
     """It was played before the entry came."""
+    FORFEITED = "forfeited"
+    """The entry did not come to its table."""
+    AVERAGED = "averaged"
+    """Somebody did not come to its table, so that it has its own average."""
 
 
 class ScoredDeal(NamedTuple):
@@ -138,6 +142,7 @@ class UnplayedRound:
     `opponent` is whom it would have met and who had withdrawn: from a round robin, so that this is
     made good, or nothing counts where the matches of that one are cancelled. Where that is the
     entry itself it left for a reason that was accepted. `made_good` says how, where points rank.
+    `points` are what a forfeited round counts.
     """
 
     entry: str
@@ -145,6 +150,7 @@ class UnplayedRound:
     counts: Counts = Counts.SAT_OUT
     opponent: str = ""
     made_good: WithdrawalCompensation | None = None
+    points: Fraction = Fraction(0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,7 +226,8 @@ class StandingsInput:
     and `least` how much has to be played to be ranked. Of `withdrawn` those are ranked whose reason
     was `excused`, after all others but for the `kept`, who had played enough. `tie_breaks` decide
     between equals, None as is usual for the order; `seed` is what the lot is drawn from. `carried`
-    is what entries have from the stage before.
+    is what entries have from the stage before. Of the withdrawn some were `disqualified`; the
+    results of the `struck` count nothing for themselves, and stand for whom they met.
     """
 
     entries: Sequence[str]
@@ -231,6 +238,8 @@ class StandingsInput:
     withdrawn: frozenset[str] = frozenset()
     excused: frozenset[str] = frozenset()
     kept: frozenset[str] = frozenset()
+    disqualified: frozenset[str] = frozenset()
+    struck: frozenset[str] = frozenset()
     order: Order = Order.POINTS
     credit: CreditTerms = NO_CREDIT
     late: CreditTerms = NO_CREDIT
@@ -260,6 +269,7 @@ class StandingsInput:
     def rounds(self) -> tuple[int, ...]:
         """The rounds with a score or an awarded match."""
         awarded = {table.round for table in self.tables if table.worth is not None}
+        awarded |= {away.round for away in self.away if away.counts is Counts.FORFEITED}
         return tuple(sorted({score.round for score in self.scored} | awarded))
 
 

@@ -5,9 +5,9 @@ The catalogue of infractions is a package of its own.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
-from typing import Final
+from typing import Any, Final
 
 from tournaments.models import Event, EventRegulations, RulingsShown, Size
 
@@ -45,6 +45,12 @@ def regulations_of(event: Event) -> Regulations:
         row = event.regulations
     except EventRegulations.DoesNotExist:
         return CLUB
-    values = {name: getattr(row, name) for name in COLUMNS}
-    values |= {"size": Size(row.size), "rulings_shown": RulingsShown(row.rulings_shown)}
+    return from_columns([getattr(row, name) for name in COLUMNS])
+
+
+def from_columns(columns: Sequence[Any]) -> Regulations:
+    """Return regulations from the values of their row, in the order of `COLUMNS`."""
+    values = dict(zip(COLUMNS, columns, strict=True))
+    values |= {"size": Size(values["size"])}
+    values |= {"rulings_shown": RulingsShown(values["rulings_shown"])}
     return Regulations(**values)

@@ -176,6 +176,7 @@ def _round_context(
         "absent": event_progress.absent(snapshot),
         "withdrawn": roster.withdrawn(snapshot),
         "clock": clock,
+        "is_official": snapshot.regulations.is_official,
         "stamp": desk_stamps.stamp(shown, notes, timezone.now()) if shown and notes else "",
         **next_context(
             request, snapshot, {shown.pk: questions} if shown else {}, has_calls=has_calls

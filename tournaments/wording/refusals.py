@@ -330,6 +330,22 @@ REASONS: wording.Words = {
         "Rounds that are drawn already: %(drawn)s. Fewer cannot be planned."
     ),
     Reason.SIZE_FIXED: _("The first draw has fixed what kind of event this is."),
+    Reason.EXCLUSION_OPEN: _("A decision on this entry is waiting already."),
+    Reason.EXCLUSION_MISSING: _("No decision on this entry is waiting."),
+    Reason.EXCLUSION_BY_SAME: _(
+        "Whoever proposed a disqualification cannot approve it. A second account is wanted."
+    ),
+    Reason.EXCLUSION_WANTED: _(
+        "In an official competition the chief referee proposes this, and the organiser approves it."
+    ),
+    Reason.TABLE_HAS_RESULTS: _("Something was played at this table already."),
+    Reason.TABLE_OF_TWO_SIDES: _("Two sides meet here: the side that came wins without play."),
+    Reason.TABLES_NOT_ALIKE: _("The two tables have other seats, or play other boards."),
+    Reason.PERSONS_COUNT_IN_MATCHES: _(
+        "Here a deal counts in the match of its two sides only. Void the deals, and let them be "
+        "played again; or exchange the whole results where both tables were exchanged."
+    ),
+    Reason.PERSONS_NOT_AT_TABLES: _("Choose somebody of each of the two tables."),
     Reason.NOTICE_OF_CLUB: _("A club event has no period before its results are official."),
     Reason.BOARD_SET_EMPTY: _("A board set has at least one deal."),
     Reason.ARTICLES_FROZEN: _(

@@ -11,6 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import translation
 
+from referee.arrivals import arrivals
 from referee.base.sealed import Sealed
 from referee.calls import calls
 from referee.calls.calls import CallDetails
@@ -26,7 +27,18 @@ from tests.referee.hall import Hall
 from tests.referee.sheets.test_irregularities import TOO_LATE
 from tests.tournaments.publish.papers import pages, untold
 from tournaments import organise
-from tournaments.models import Event, Match, Seat
+from tournaments.models import (
+    Event,
+    EventRegulations,
+    ExclusionKind,
+    Match,
+    Role,
+    Seat,
+    Sitting,
+    Size,
+)
+from tournaments.organise import ExclusionTerms, table_repairs
+from tournaments.organise.table_repairs import TableExchange
 from tournaments.publish.documents import Subject
 
 pytestmark = pytest.mark.full
@@ -169,6 +181,42 @@ def test_seats_that_were_corrected_say_who_sat_where(hall: Hall) -> None:
         assert "who was placed North sat West" in words
         assert "wrong chairs" in words
         assert hall.cast.alice.username in words
+
+
+def test_a_disqualification_stands_with_who_proposed_and_who_approved(hall: Hall) -> None:
+    out = ExclusionTerms(ExclusionKind.DISQUALIFICATION, 1, "signals", article="I-07")
+    leaving = hall.cast.event.entries.select_related("event__tournament").order_by("number")[0]
+    organise.propose_exclusion(leaving, hall.cast.bob, out)
+    organise.approve_exclusion(leaving, hall.cast.alice)
+    words = paper(hall).partition("Decisions on entries")[2]
+    assert "disqualification: proposed" in words
+    assert "disqualification: approved" in words
+    assert "I-07" in words
+    assert hall.cast.bob.username in words
+
+
+def test_who_came_late_stands_with_the_article(hall: Hall) -> None:
+    EventRegulations.objects.create(event=hall.cast.event, size=Size.OFFICIAL)
+    director, tournament = hall.cast.director, hall.cast.tournament
+    organise.grant_role(director, tournament, hall.cast.bob, Role.CHIEF_REFEREE)
+    seat = hall.deal().sitting.seats.select_related("side").order_by("label")[0]
+    late = arrivals.late_entry(hall.round, seat.side.uid, seat.side.entries.get().uid)
+    arrivals.mark_missing(late, hall.cast.bob)
+    arrivals.mark_arrived(late, hall.cast.bob, minutes=16)
+    words = paper(hall, of_round=True).partition("Came late")[2]
+    assert "16 minutes late" in words
+    assert "T-02" in words
+
+
+def test_tables_that_were_exchanged_are_named(hall: Hall) -> None:
+    hall.cast.play(hall.round)
+    rows = Sitting.objects.filter(segment__match__round=hall.round)
+    one, other = rows.select_related("segment__match__round__event__tournament").order_by("pk")
+    exchange = TableExchange(one, other, 1, 2, {"N": "W"})
+    table_repairs.exchange_tables(exchange, hall.cast.director, "the wrong table")
+    words = paper(hall, of_round=True)
+    assert "persons exchanged, deals 1 to 2" in words
+    assert "the wrong table" in words
 
 
 def test_calls_stand_with_what_came_of_them(hall: Hall) -> None:

@@ -8,6 +8,7 @@ import pytest
 from django.db import DatabaseError, IntegrityError, models, transaction
 
 from referee.models import (
+    Arrival,
     Call,
     CallStep,
     Confirmation,
@@ -48,6 +49,15 @@ def irregularity(sheet: Sheet) -> Irregularity:
     return Irregularity.objects.create(
         deal=sheet.deal, sheet=sheet, code="revoke", seat="N", cards=["SQ"], play=5
     )
+
+
+def test_an_arrival_is_known_and_counted(hall: Hall) -> None:
+    side = hall.deal().sitting.segment.match.sides.order_by("number")[0]
+    row = {"side": side, "entry": side.entries.get(), "official": hall.cast.bob}
+    Arrival.objects.create(**row, number=1, state="missing")
+    refuses(Arrival, "number", **row, number=1, state="arrived")
+    refuses(Arrival, "arrival_state", **row, number=2, state="asleep")
+    refuses(Arrival, "arrival_denominator", **row, number=2, state="arrived", denominator=0)
 
 
 def test_a_call_has_a_reason_and_comes_once(call: Call) -> None:

@@ -116,7 +116,8 @@ def test_many_entries_take_no_more_queries_than_few(cast: Cast) -> None:
             organise.add_entries(cast.event, cast.director, members)
         return len(captured)
 
-    assert asked("a", 2) == asked("b", 60)
+    # As many rows as SQLite takes in one statement; more columns make that fewer rows.
+    assert asked("a", 2) == asked("b", 50)
 
 
 # Leaving and coming back

@@ -30,6 +30,7 @@ from tournaments.models import (
     EntryRequest,
     EventLevel,
     EventRegulations,
+    Exclusion,
     ExtraDeal,
     Game,
     GroupMember,
@@ -169,6 +170,11 @@ BROKEN: Final[dict[str, dict[str, Any]]] = {
     "event_regulations_size": {"size": "cosmic"},
     "event_regulations_rulings_shown": {"rulings_shown": "some"},
     "event_regulations_board_set": {"board_set_deals": 0},
+    "exclusion_kind": {"kind": "banishment", "number": 2},
+    "exclusion_state": {"state": "dreamt", "number": 2},
+    "exclusion_has_reason": {"reason": "", "number": 2},
+    "exclusion_by_two": {"needs_two": True, "number": 2},
+    "exclusion_excused": {"excused": True, "number": 2},
     "event_regulations_of_club": {"size": "club", "notice_minutes": 5},
     "catalogue_later_has_reason": {"version": 2, "reason": ""},
     "board_layout_from_one": {"layout": 0},
@@ -324,6 +330,16 @@ def store_requests(cast: Cast, entry: Entry) -> None:
     Catalogue.objects.create(tournament=cast.tournament, articles=[])
     posted = Publication.objects.filter(event=cast.event).order_by("pk")[0]
     PublicationTerms.objects.create(publication=posted, kind="round")
+    Exclusion.objects.create(
+        entry=cast.event.entries.order_by("number")[0],
+        number=1,
+        kind="disqualification",
+        state="approved",
+        after_round=1,
+        reason="cheated",
+        proposer=cast.alice,
+        official=cast.alice,
+    )
     fees.set_fee(cast.event, cast.director, 3000)
     fees.take_fee(entry, cast.alice, PaymentMethod.CASH)
 

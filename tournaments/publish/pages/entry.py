@@ -80,6 +80,8 @@ class RoundPart:
     def total(self) -> Fraction:
         """The points of the listed deals and the penalties of the round."""
         penalties = self.sum.penalties if self.sum and self.is_first else Fraction(0)
+        if self.sum and self.sum.counts in {Counts.FORFEITED, Counts.AVERAGED}:
+            return penalties + self.sum.points
         return penalties + sum(deal.points or 0 for deal in self.deals)
 
     @property

@@ -11,6 +11,7 @@ from tournaments.publish.pages.outcomes import Outcome
 from tournaments.results.game_results import not_counted
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.results.snapshot_rows import MatchRow, SittingRow
+from tournaments.structure.board_sets import SetOfDeals, deals_of_set, sets_of_deals
 from tournaments.wording.rooms import half_text
 
 
@@ -54,6 +55,8 @@ class TableView:
     """The room of its match."""
     is_half: bool = False
     """Whether it belongs to a half match: two are played at a table, one after the other."""
+    set_deals: int = 0
+    """How many deals make a board set (盘); 0 where there are none."""
 
     @property
     def room_name(self) -> str:
@@ -62,6 +65,16 @@ class TableView:
         if self.is_half:
             return half_text(room)
         return "" if room is Sitting.Room.ONLY else str(room.label)
+
+    @property
+    def board_sets(self) -> tuple[tuple[SetOfDeals, tuple[tuple[str, int], ...]], ...]:
+        """Each board set (盘) with its sums by seat; empty where the round has but one."""
+        shown = [(deal.number.order, deal.points if deal.counts else ()) for deal in self.deals]
+        labels = [seat.label for seat in self.seats]
+        return tuple(
+            (one, tuple(zip(labels, one.points, strict=False)))
+            for one in sets_of_deals(shown, 0 if self.is_sealed else self.set_deals)
+        )
 
     @property
     def anchor(self) -> str:
@@ -170,6 +183,7 @@ def _table(
         round=match.round.number,
         number=sitting.table,
         match=match.key,
+        set_deals=deals_of_set(snapshot.event, snapshot.regulations),
         seats=tuple(
             SeatView(
                 seat.label,

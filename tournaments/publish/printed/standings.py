@@ -22,6 +22,7 @@ from tournaments.results.event_record import StandingsRow
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.results.standings_input import sealed_rounds
 from tournaments.standings.line_ranks import group_by_line
+from tournaments.standings.ranking import Rank
 from tournaments.standings.round_scores import Counts, RoundSum
 from tournaments.wording.boards import line_text
 from tournaments.wording.stand_ins import stand_ins_text
@@ -38,7 +39,21 @@ HAIR = 0.01
 PODIUM, MOST_ON_PODIUM = ("1", "2", "3"), 5
 GROUP = 0.8
 SAT_OUT, STOOD_IN, GONE, MISSED = "*", "†", "‡", "§"
-MARKS = {Counts.SAT_OUT: SAT_OUT, Counts.STOOD_IN: STOOD_IN, Counts.MISSED: MISSED}
+FORFEITED, AVERAGED = "¶", "‖"
+MARKS = {
+    Counts.SAT_OUT: SAT_OUT,
+    Counts.STOOD_IN: STOOD_IN,
+    Counts.MISSED: MISSED,
+    Counts.FORFEITED: FORFEITED,
+    Counts.AVERAGED: AVERAGED,
+}
+MARKED = {
+    Counts.SAT_OUT: gettext_lazy("sat out in this round"),
+    Counts.MISSED: gettext_lazy("played before the entry came"),
+    Counts.FORFEITED: gettext_lazy("forfeited: did not come"),
+    Counts.AVERAGED: gettext_lazy("somebody else did not come: the own average"),
+    Counts.STOOD_IN: gettext_lazy("a stand-in played, whose points do not count"),
+}
 
 
 def _book(subject: Subject, title: str) -> Book:
@@ -103,12 +118,8 @@ def notes(snapshot: EventSnapshot, rows: Sequence[StandingsRow]) -> Iterator[Wor
     )
     yield Words(wording.joined_sentences(sentences))
     counts = {round_.counts for row in rows for round_ in row.rank.rounds}
-    if Counts.SAT_OUT in counts:
-        yield Words(f"{SAT_OUT} " + gettext("sat out in this round"))
-    if Counts.MISSED in counts:
-        yield Words(f"{MISSED} " + gettext("played before the entry came"))
-    if Counts.STOOD_IN in counts:
-        yield Words(f"{STOOD_IN} " + gettext("a stand-in played, whose points do not count"))
+    marked = (f"{MARKS[kind]} {words}" for kind, words in MARKED.items() if kind in counts)
+    yield from map(Words, marked)
     if any(round_.gone for row in rows for round_ in row.rank.rounds):
         yield Words(f"{GONE} " + gettext("one side of the match had withdrawn"))
     played = stand_ins.played_stand_ins(snapshot)
@@ -119,6 +130,13 @@ def notes(snapshot: EventSnapshot, rows: Sequence[StandingsRow]) -> Iterator[Wor
     if names:
         text = gettext("House players, not ranked: %(names)s")
         yield Words(text % {"names": wording.listed(names)})
+
+
+def with_label(name: str, rank: Rank) -> str:
+    """Return a name with how the entry has left the event, if it has."""
+    if rank.disqualified:
+        return gettext("%(name)s (disqualified)") % {"name": name}
+    return gettext("%(name)s (withdrawn)") % {"name": name} if rank.withdrawn else name
 
 
 def _round_columns(
@@ -177,7 +195,7 @@ def _row(
     played = {round_.round: _of_round(round_, measures) for round_ in rank.rounds}
     return (
         rank.shown_place,
-        gettext("%(name)s (withdrawn)") % {"name": name} if rank.withdrawn else name,
+        with_label(name, rank),
         *([groups.get(rank.entry, "")] if groups else []),
         *([] if measures.by_match else [str(rank.deals)]),
         *(played.get(number, "") for number in rounds),

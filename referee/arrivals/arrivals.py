@@ -1,0 +1,313 @@
+"""Marking who is missing, 到场, what it costs, and the forfeit of a match.
+
+Only an official competition has a table of lateness. Every mark is a row; the newest is the state
+of an entry at its match. What follows is given in the same change.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final
+
+from django.utils import timezone
+from django.utils.translation import gettext
+
+from referee.arrivals import lateness
+from referee.base.refusals import Code, problem
+from referee.base.verbs import Verb
+from referee.models import Arrival, ArrivalState
+from referee.rulings import penalties
+from referee.rulings.penalties import Penalty, Target
+from tournaments import access
+from tournaments.models import (
+    Adjustment,
+    Entry,
+    Event,
+    Match,
+    Role,
+    Round,
+    RoundState,
+    Seat,
+    Side,
+    Tournament,
+    User,
+)
+from tournaments.models.base import new_uid
+from tournaments.organise import forfeits
+from tournaments.organise.awards import SIDES, AwardGrounds, award_walkover_within
+from tournaments.record.audit import Actor, Change, change
+from tournaments.refusals import Refused
+from tournaments.standings.lateness import LateArticle, LatePenalty, LateStep, late_step
+from tournaments.structure.regulations import regulations_of
+
+WHO: Final[Mapping[LateArticle, frozenset[Role]]] = {
+    LateArticle.LATE: access.REFEREES,
+    LateArticle.VERY_LATE: access.CHIEFS | {Role.DEPUTY},
+    LateArticle.FORFEIT: access.CHIEFS,
+}
+"""Who may decide by each article (the catalogue, T-01 to T-03)."""
+
+
+@dataclass(frozen=True, slots=True)
+class LateEntry:
+    """An entry at its match, whose arrival is asked for."""
+
+    side: Side
+    entry: Entry
+
+    @property
+    def match(self) -> Match:
+        """The match; its round and event are fetched with the side."""
+        return self.side.match
+
+    @property
+    def round(self) -> Round:
+        """The round of the match."""
+        return self.side.match.round
+
+
+def late_entry(round_: Round, side_uid: str, entry_uid: str) -> LateEntry:
+    """Return an entry at its match of a round. Raises Refused where it does not play there."""
+    rows = Side.objects.filter(uid=side_uid, match__round=round_)
+    related = "match__round__event__tournament", "match__round__event__ruleset"
+    side = rows.select_related(*related, "match__round__group__stage__event").first()
+    entries = side.entries.filter(uid=entry_uid) if side else Entry.objects.none()
+    entry = entries.select_related("event__tournament").first()
+    if side is None or entry is None:
+        raise Refused(problem(Code.NOT_DRAWN_HERE))
+    return LateEntry(side, entry)
+
+
+def newest(late: LateEntry) -> Arrival | None:
+    """Return the newest mark of an entry at its match."""
+    return Arrival.objects.filter(side=late.side, entry=late.entry).order_by("-number").first()
+
+
+def mark_missing(late: LateEntry, official: User) -> Arrival:
+    """Note that somebody was not there in time; a second time it changes nothing.
+
+    Raises Refused in a club event and for a round that is not in play.
+    """
+    with change(_tournament(late), Actor.from_user(official), Verb.MARK_MISSING) as made:
+        _check(late)
+        seen = newest(late)
+        if seen is not None and seen.state != ArrivalState.TAKEN_BACK:
+            raise Refused(problem(Code.ARRIVAL_NOTED))
+        return _store(made, late, official, ArrivalState.MISSING)
+
+
+def step_now(late: LateEntry, minutes: int | None = None) -> tuple[int, LateStep | None]:
+    """Return the minutes that somebody is late now, or that were typed, and what follows."""
+    event = late.round.event
+    if minutes is None:
+        started = lateness.started_at(late.round)
+        minutes = lateness.minutes_late(started, timezone.now()) if started else 0
+    return minutes, late_step(minutes, lateness.terms_of(event, regulations_of(event)))
+
+
+def mark_arrived(
+    late: LateEntry, official: User, *, minutes: int | None = None, seen: int | None = None
+) -> Arrival:
+    """Note that somebody has arrived, and give what follows from the minutes.
+
+    `minutes` are typed where no clock was started. `seen` is the number of the mark that the page
+    showed. Raises Refused where the match is forfeited by now, and where the mark is another one.
+    """
+    with change(_tournament(late), Actor.from_user(official), Verb.MARK_ARRIVED) as made:
+        _check_missing(late, seen)
+        if minutes is None and lateness.started_at(late.round) is None:
+            raise Refused(problem(Code.CLOCK_NOT_STARTED, "minutes"))
+        counted, step = step_now(late, minutes)
+        if step is not None and step.is_forfeit:
+            raise Refused(problem(Code.MATCH_FORFEITED))
+        given = None
+        if step and step.amount and may_impose(official, late.round.event, step.article):
+            given = _give(made, late, official, counted, step)
+        return _store(made, late, official, ArrivalState.ARRIVED, counted, step, given)
+
+
+def check_shown(late: LateEntry, shown: str) -> None:
+    """Raise Refused where something else follows by now than a page has shown."""
+    _, step = step_now(late)
+    if shown != shown_step(step) and not (step and step.is_forfeit):
+        raise Refused(problem(Code.LATER_BY_NOW))
+
+
+def shown_step(step: LateStep | None) -> str:
+    """Return a step as a page sends back what it has shown."""
+    return f"{step.article}:{step.amount}" if step else ""
+
+
+def impose(late: LateEntry, official: User) -> Arrival:
+    """Give the penalty of an arrival that somebody noted who may not give it.
+
+    Raises Refused where none waits, and for who may not give it either.
+    """
+    with change(_tournament(late), Actor.from_user(official), Verb.MARK_ARRIVED) as made:
+        _check(late)
+        mark = newest(late)
+        if mark is None or not mark.awaits_penalty:
+            raise Refused(problem(Code.NOT_MISSING))
+        article = LateArticle(mark.article)
+        if not may_impose(official, late.round.event, article):
+            raise Refused(problem(Code.NOT_ALLOWED))
+        step = LateStep(article, mark.amount)
+        given = _give(made, late, official, mark.minutes, step)
+        return _store(made, late, official, ArrivalState.ARRIVED, mark.minutes, step, given)
+
+
+def may_impose(official: User, event: Event, article: LateArticle) -> bool:
+    """Whether an official may decide by an article: the catalogue names the lowest role."""
+    return bool(access.roles_in(official, event.tournament, event.pk) & WHO[article])
+
+
+def forfeit(
+    late: LateEntry, official: User, *, minutes: int | None = None, house_player: str = ""
+) -> Arrival:
+    """Let somebody lose the match by lateness.
+
+    The other side of two wins without play. At a table of single players a house player with a name
+    takes the seat, or the others have their own averages. Raises Refused before the minute of
+    forfeit.
+    """
+    with change(_tournament(late), Actor.from_user(official), Verb.MARK_ARRIVED) as made:
+        _check_missing(late, None)
+        counted, step = step_now(late, minutes)
+        if step is None or not step.is_forfeit:
+            raise Refused(problem(Code.NOT_FORFEITED_YET))
+        if not may_impose(official, late.round.event, step.article):
+            raise Refused(problem(Code.NOT_ALLOWED))
+        article = LateArticle.FORFEIT.value
+        grounds = AwardGrounds(_reason(counted), article)
+        sides = list(late.match.sides.all())
+        if len(sides) == SIDES:
+            (winner,) = (side for side in sides if side.pk != late.side.pk)
+            award_walkover_within(made, late.match, winner, grounds)
+        elif house_player.strip():
+            forfeits.seat_house_player_within(made, late.side, house_player, grounds)
+        else:
+            absent = [side for side in sides if side.pk in _missing_sides(late.match)]
+            forfeits.forfeit_places_within(made, late.match, absent, grounds)
+        return _store(made, late, official, ArrivalState.FORFEITED, counted, step)
+
+
+def take_back(late: LateEntry, official: User, reason: str) -> Arrival:
+    """Take back what was noted of an arrival, and the penalty that followed.
+
+    A walkover is taken back on the page of its match. Raises Refused where nothing was noted.
+    """
+    with change(_tournament(late), Actor.from_user(official), Verb.TAKE_BACK_ARRIVAL) as made:
+        _check(late)
+        seen = newest(late)
+        if seen is None or seen.state in {ArrivalState.TAKEN_BACK, ArrivalState.FORFEITED}:
+            raise Refused(problem(Code.NOT_MISSING))
+        if seen.adjustment:
+            given = Adjustment.objects.get(uid=seen.adjustment)
+            penalties.take_back_within(made, given, official, reason)
+        made.note(reason=reason)
+        return _store(made, late, official, ArrivalState.TAKEN_BACK)
+
+
+def penalty_target(late: LateEntry, penalty: LatePenalty) -> Target | None:
+    """Return who gets the penalty: the seat at the table, or the entry where matches rank.
+
+    None for levels, which the other side gains.
+    """
+    if penalty is LatePenalty.LEVELS:
+        return None
+    if penalty is LatePenalty.MATCH:
+        return Target(late.entry)
+    return Target(late.entry, _seat(late))
+
+
+def _give(
+    made: Change, late: LateEntry, official: User, minutes: int, step: LateStep
+) -> Adjustment:
+    event = late.round.event
+    terms = lateness.terms_of(event, regulations_of(event))
+    whom = penalty_target(late, terms.penalty)
+    article = step.article.value
+    if whom is not None:
+        penalty = Penalty(step.amount, _reason(minutes), article, sure=True)
+        return penalties.give_within(made, whom, official, penalty, key=new_uid())
+    other = late.match.sides.exclude(pk=late.side.pk).get()
+    entry = other.entries.select_related("event").order_by("number")[0]
+    return penalties.give_to_side_within(
+        made,
+        Target(entry),
+        official,
+        Penalty(step.amount, _reason_of_other_side(minutes), article, sure=True),
+        side=other,
+    )
+
+
+def _seat(late: LateEntry) -> Seat | None:
+    seats = Seat.objects.filter(side=late.side, person__entry_members__entry=late.entry)
+    related = seats.select_related("side", "sitting__segment", "person")
+    return related.order_by("sitting__segment__number", "pk").first()
+
+
+def _reason(minutes: int) -> str:
+    return gettext("%(minutes)s minutes late") % {"minutes": minutes}
+
+
+def _reason_of_other_side(minutes: int) -> str:
+    return gettext("the other side was %(minutes)s minutes late") % {"minutes": minutes}
+
+
+def _missing_sides(match: Match) -> set[int]:
+    rows = Arrival.objects.filter(side__match=match).order_by("number")
+    states = {row.side_id: row.state for row in rows}
+    return {side for side, state in states.items() if state == ArrivalState.MISSING}
+
+
+def _tournament(late: LateEntry) -> Tournament:
+    return late.round.event.tournament
+
+
+def _check(late: LateEntry) -> None:
+    if not regulations_of(late.round.event).is_official:
+        raise Refused(problem(Code.NO_TABLE_OF_LATENESS))
+    state = Round.objects.values_list("state", flat=True).get(pk=late.round.pk)
+    if state != RoundState.PUBLISHED:
+        raise Refused(problem(Code.NOT_LATE))
+
+
+def _check_missing(late: LateEntry, seen: int | None) -> None:
+    _check(late)
+    mark = newest(late)
+    if mark is None or mark.state != ArrivalState.MISSING:
+        raise Refused(problem(Code.NOT_MISSING))
+    if seen is not None and mark.number != seen:
+        raise Refused(problem(Code.ARRIVAL_NOTED))
+
+
+def _store(
+    made: Change,
+    late: LateEntry,
+    official: User,
+    state: ArrivalState,
+    minutes: int = 0,
+    step: LateStep | None = None,
+    given: Adjustment | None = None,
+) -> Arrival:
+    before = newest(late)
+    amount = step.amount if step else Fraction(0)
+    row = Arrival.objects.create(
+        side=late.side,
+        entry=late.entry,
+        number=before.number + 1 if before else 1,
+        state=state,
+        minutes=minutes,
+        article=step.article.value if step else "",
+        numerator=amount.numerator,
+        denominator=amount.denominator,
+        adjustment=given.uid if given else "",
+        official=official,
+    )
+    made.made(row)
+    made.concerns(entry=late.entry, side=late.side, round=late.round)
+    made.note(state=str(state), minutes=minutes, article=row.article)
+    return row

@@ -1,0 +1,126 @@
+"""The tables of a round with who is missing there: what the desk's page of arrivals shows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils import timezone
+
+from referee.arrivals import lateness
+from referee.arrivals.arrivals import shown_step
+from referee.models import Arrival, ArrivalState
+from tournaments.models import Entry, Round
+from tournaments.results.event_record import entry_name
+from tournaments.results.snapshot import EventSnapshot
+from tournaments.results.snapshot_rows import MatchRow, SideRow
+from tournaments.standings.lateness import LateStep, LateTerms, late_step
+from tournaments.structure.regulations import regulations_of
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """An entry that is expected at a table, and the newest mark of its arrival.
+
+    While it is missing, `minutes` and `step` are those of now.
+    """
+
+    table: int
+    side: SideRow
+    entry: Entry
+    name: str
+    mark: Arrival | None
+    minutes: int = 0
+    step: LateStep | None = None
+    is_of_two: bool = True
+
+    @property
+    def is_missing(self) -> bool:
+        """Whether it was marked as missing and has not come."""
+        return self.mark is not None and self.mark.state == ArrivalState.MISSING
+
+    @property
+    def is_noted(self) -> bool:
+        """Whether it came late, or lost the match by it."""
+        return self.mark is not None and self.mark.state in {
+            ArrivalState.ARRIVED,
+            ArrivalState.FORFEITED,
+        }
+
+    @property
+    def shown(self) -> str:
+        """What follows, as a form sends it back."""
+        return shown_step(self.step)
+
+
+@dataclass(frozen=True, slots=True)
+class TableOfRound:
+    """A table with everybody who is expected there."""
+
+    number: int
+    expected: tuple[Expected, ...]
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether nobody is missing."""
+        return not any(one.is_missing for one in self.expected)
+
+
+@dataclass(frozen=True, slots=True)
+class ArrivalBoard:
+    """The tables of a round, since when its clock runs, and how the event counts lateness."""
+
+    tables: tuple[TableOfRound, ...]
+    started: datetime | None
+    terms: LateTerms
+
+    @property
+    def missing(self) -> list[Expected]:
+        """Who is missing, by tables."""
+        return [one for table in self.tables for one in table.expected if one.is_missing]
+
+    @property
+    def noted(self) -> list[Expected]:
+        """Who came late, or not at all."""
+        return [one for table in self.tables for one in table.expected if one.is_noted]
+
+
+def arrival_board(snapshot: EventSnapshot, round_: Round) -> ArrivalBoard:
+    """Return who is expected at the tables of a round and who is missing."""
+    terms = lateness.terms_of(snapshot.event, regulations_of(snapshot.event))
+    started = lateness.started_at(round_)
+    marks = _marks(round_)
+    minutes = lateness.minutes_late(started, timezone.now()) if started else 0
+    tables: dict[int, list[Expected]] = {}
+    for match in snapshot.matches_of(round_):
+        for one in _expected(snapshot, match, marks, (minutes, late_step(minutes, terms))):
+            tables.setdefault(one.table, []).append(one)
+    rows = tuple(TableOfRound(number, tuple(tables[number])) for number in sorted(tables))
+    return ArrivalBoard(rows, started, terms)
+
+
+def _marks(round_: Round) -> Mapping[tuple[int, int], Arrival]:
+    rows = Arrival.objects.filter(side__match__round=round_).select_related("official")
+    return {(row.side_id, row.entry_id): row for row in rows.order_by("number")}
+
+
+def _expected(
+    snapshot: EventSnapshot,
+    match: MatchRow,
+    marks: Mapping[tuple[int, int], Arrival],
+    now: tuple[int, LateStep | None],
+) -> Iterator[Expected]:
+    tables = [sitting.table for sitting in snapshot.sittings_by_match[match.key]]
+    for side in match.sides:
+        for entry in side.entries:
+            mark = marks.get((side.key, entry.pk))
+            yield Expected(
+                min(tables, default=0),
+                side,
+                entry,
+                entry_name(entry, snapshot.members_of(entry)),
+                mark,
+                *now,
+                is_of_two=len(match.sides) == 2,
+            )

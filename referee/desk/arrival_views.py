@@ -1,0 +1,177 @@
+"""到场: the page of a referee in the hall, who is missing, and what follows before it is given."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext, pgettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from referee.arrivals import arrivals, words
+from referee.arrivals.arrivals import LateEntry
+from referee.arrivals.board import ArrivalBoard, Expected, arrival_board
+from referee.models import ArrivalState
+from referee.rulings import penalties
+from tournaments import access, organise, results, wording
+from tournaments.forms import DeskForm
+from tournaments.models import Match, Round
+from tournaments.publish import measures
+from tournaments.refusals import Refused
+from tournaments.results.effects import Effect
+from tournaments.results.snapshot import EventSnapshot
+from tournaments.standings.lateness import LateArticle
+from tournaments.structure.regulations import regulations_of
+from tournaments.views.answers import DeskRequest
+
+MOST_MINUTES = 999
+
+
+class ArrivalForm(DeskForm):
+    """A press on the page: which entry at which match, and what of it."""
+
+    side = forms.CharField(max_length=32)
+    entry = forms.CharField(max_length=32)
+    press = forms.ChoiceField(
+        choices=[(name, name) for name in ("missing", "arrived", "impose", "forfeit", "back")]
+    )
+    seen = forms.IntegerField(required=False, min_value=0)
+    shown = forms.CharField(required=False, max_length=40)
+    minutes = forms.IntegerField(required=False, min_value=0, max_value=MOST_MINUTES)
+    house_player = forms.CharField(required=False, max_length=60)
+    reason = forms.CharField(required=False, max_length=200)
+
+
+@dataclass(frozen=True, slots=True)
+class MissingRow:
+    """Somebody who is missing, with what follows now and what it would change."""
+
+    expected: Expected
+    follows: str
+    effect: tuple[Effect, ...]
+    may_forfeit: bool
+    award: str
+    """What a walkover of the match counts; empty at a table of single players."""
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def arrivals_of_round(request: DeskRequest, uid: str, round_uid: str) -> HttpResponse:
+    """Show who is missing at the tables of a round, and take the arrivals."""
+    round_ = access.round_as(request.user, round_uid, access.REFEREES)
+    if round_.event.tournament.uid != uid:
+        raise Http404
+    if not regulations_of(round_.event).is_official:
+        # A club event has no table of lateness, and no page that speaks of one.
+        return redirect("desk_round", round_uid)
+    if request.method == "POST":
+        form = ArrivalForm(request.POST)
+        if form.is_valid():
+            _press(request, round_, form.cleaned_data)
+        else:
+            messages.error(request, gettext("Nothing was pressed."))
+        return redirect("referee_arrivals", uid, round_uid)
+    snapshot = results.read(round_.event)
+    return render(request, "referee/arrivals.html", _page(request, snapshot, round_))
+
+
+def _press(request: DeskRequest, round_: Round, data: dict[str, Any]) -> None:
+    try:
+        late = arrivals.late_entry(round_, data["side"], data["entry"])
+        done = _carry_out(request, late, data)
+    except Refused as refused:
+        for problem in refused.problems:
+            messages.error(request, wording.problem_text(problem))
+    else:
+        messages.success(request, done)
+
+
+def _carry_out(request: DeskRequest, late: LateEntry, data: dict[str, Any]) -> str:
+    """Do what was pressed, and return the words for it."""
+    user, press = request.user, data["press"]
+    if press == "missing":
+        arrivals.mark_missing(late, user)
+        return gettext("Noted as missing.")
+    if press == "forfeit":
+        house = data["house_player"]
+        arrivals.forfeit(late, user, minutes=data["minutes"], house_player=house)
+        return gettext("The match is forfeited.")
+    if press == "back":
+        arrivals.take_back(late, user, data["reason"])
+        return gettext("The note is taken back.")
+    if press == "impose":
+        arrivals.impose(late, user)
+        return gettext("The penalty is given.")
+    if data["minutes"] is None:
+        arrivals.check_shown(late, data["shown"])
+    mark = arrivals.mark_arrived(late, user, minutes=data["minutes"], seen=data["seen"])
+    if mark.awaits_penalty:
+        return gettext("Arrived. The deputy or the chief referee gives the penalty.")
+    return gettext("Arrived.")
+
+
+def _page(request: DeskRequest, snapshot: EventSnapshot, round_: Round) -> dict[str, Any]:
+    event, board = snapshot.event, arrival_board(snapshot, round_)
+    matches = {match.pk: match for match in round_.matches.select_related("round__group__stage")}
+    for match in matches.values():
+        match.round.event = event
+    penalty = board.terms.penalty
+    imposes = arrivals.may_impose(request.user, event, LateArticle.VERY_LATE)
+    return {
+        "tournament": event.tournament,
+        "event": event,
+        "round": round_,
+        "board": board,
+        "missing": [_missing_row(request, snapshot, board, one, matches) for one in board.missing],
+        "noted": [
+            (one, words.noted_text(one.mark.article, one.mark.amount, penalty))
+            for one in board.noted
+            if one.mark
+        ],
+        "imposes": imposes,
+        "forfeited": ArrivalState.FORFEITED,
+        "measures": measures.columns_of_event(event),
+    }
+
+
+def _missing_row(
+    request: DeskRequest,
+    snapshot: EventSnapshot,
+    board: ArrivalBoard,
+    one: Expected,
+    matches: dict[int, Match],
+) -> MissingRow:
+    step, event = one.step, snapshot.event
+    match, _side = snapshot.match_of_side[one.side.key]
+    award, effect = "", tuple[Effect, ...]()
+    if step is not None and step.is_forfeit and one.is_of_two:
+        usual = organise.usual_award(matches[match.key], snapshot)
+        values = {"present": usual.present, "absent": usual.absent}
+        shown = {name: wording.unsigned(number) for name, number in values.items()}
+        award = pgettext("walkover", "%(present)s : %(absent)s") % shown
+    elif step is not None and step.amount:
+        effect = _effect(snapshot, board, one)
+    return MissingRow(
+        one,
+        words.step_text(step, board.terms.penalty),
+        effect,
+        arrivals.may_impose(request.user, event, LateArticle.FORFEIT),
+        award,
+    )
+
+
+def _effect(snapshot: EventSnapshot, board: ArrivalBoard, one: Expected) -> tuple[Effect, ...]:
+    """Return what the penalty would change in the standings as they are told."""
+    match, _side = snapshot.match_of_side[one.side.key]
+    late = arrivals.late_entry(match.round, one.side.uid, one.entry.uid)
+    whom = arrivals.penalty_target(late, board.terms.penalty)
+    if whom is None or one.step is None:
+        return ()
+    return penalties.effect(snapshot, whom, one.step.amount, one.step.article.value)

@@ -1,0 +1,103 @@
+"""到场 at the desk: who is missing, what follows before it is given, and what stands afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from referee.models import Arrival
+from tests.cast import Cast
+from tests.referee.arrivals.test_arrivals import cast, clocked, late, play, rank
+from tournaments.models import Adjustment, Round
+
+__all__ = ["cast"]
+
+pytestmark = [pytest.mark.full, pytest.mark.databases]
+
+
+@pytest.fixture
+def desk(cast: Cast, client: Client) -> Client:
+    """A browser in which Bob, the chief referee, has signed in, in English."""
+    client.force_login(cast.bob)
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
+    return client
+
+
+def page_of(round_: Round) -> str:
+    return reverse("referee_arrivals", args=[round_.event.tournament.uid, round_.uid])
+
+
+def press(desk: Client, round_: Round, label: str, **data: Any) -> str:
+    """Press a button for who sits at a seat of the first table; the page that follows."""
+    whom = late(round_, label)
+    sent = {"side": whom.side.uid, "entry": whom.entry.uid, **data}
+    return desk.post(page_of(round_), sent, follow=True).content.decode()
+
+
+def shown(desk: Client, round_: Round) -> dict[str, str]:
+    """Return what the page shows of the first who is missing, as its form sends it."""
+    (row,) = desk.get(page_of(round_)).context["missing"]
+    return {"shown": row.expected.shown, "seen": str(row.expected.mark.number)}
+
+
+def test_six_and_sixteen_minutes_late(
+    cast: Cast, desk: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    round_ = cast.round_in_play()
+    pass_minutes: Callable[[float], None] = clocked(cast, round_, monkeypatch)
+    pass_minutes(2)
+    assert "Noted as missing." in press(desk, round_, "S", press="missing")
+    pass_minutes(6)
+    assert "a warning (T-01)" in desk.get(page_of(round_)).content.decode()
+    assert "Arrived." in press(desk, round_, "S", press="arrived", **shown(desk, round_))
+    press(desk, round_, "W", press="missing")
+    pass_minutes(16)
+    before = desk.get(page_of(round_))
+    # What follows is shown with its effect, and nothing is given yet.
+    assert "−100 penalty points at the table (T-02)" in before.content.decode()
+    assert not Adjustment.objects.exists()
+    (row,) = before.context["missing"]
+    assert [(int(one.before.penalties), int(one.after.penalties)) for one in row.effect] == [
+        (0, -100)
+    ]
+    press(desk, round_, "W", press="arrived", **shown(desk, round_))
+    press(desk, round_, "W", press="arrived", shown="", seen="1")
+    assert [int(row.amount) for row in Adjustment.objects.all()] == [-100]
+    play(cast, round_)
+    whom = late(round_, "W")
+    assert rank(cast.event, whom.entry.uid).table_points == 1
+    public = desk.get(reverse("entry", args=[cast.event.uid, whom.entry.number])).content.decode()
+    assert "16 minutes late" in public
+    assert "−40" in public
+
+
+def test_a_page_of_before_the_next_step_gives_nothing(
+    cast: Cast, desk: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    round_ = cast.round_in_play()
+    pass_minutes = clocked(cast, round_, monkeypatch)
+    press(desk, round_, "W", press="missing")
+    pass_minutes(15)
+    seen = shown(desk, round_)
+    pass_minutes(15.5)
+    assert "something else follows now" in press(desk, round_, "W", press="arrived", **seen)
+    assert not Adjustment.objects.exists()
+
+
+def test_a_forfeit_of_a_single_player_is_pressed_with_a_house_player(
+    cast: Cast, desk: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    round_ = cast.round_in_play()
+    press_missing = press(desk, round_, "N", press="missing")
+    assert "not started" in press_missing
+    clocked(cast, round_, monkeypatch)(31)
+    assert "the match is forfeited (T-03)" in desk.get(page_of(round_)).content.decode()
+    done = press(desk, round_, "N", press="forfeit", house_player="替补乙")
+    assert "The match is forfeited." in done
+    assert Arrival.objects.latest("pk").state == "forfeited"
+    seats = desk.get(reverse("seats", args=[cast.event.uid])).content.decode()
+    assert "替补乙" in seats

@@ -1,0 +1,180 @@
+"""Withdrawal and disqualification by decision: proposed, approved, and what follows."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests import cast as people
+from tests.cast import Cast
+from tournaments import organise, results
+from tournaments.checks.verification import verify
+from tournaments.models import (
+    Entry,
+    Event,
+    EventRegulations,
+    Exclusion,
+    ExclusionKind,
+    Role,
+    Size,
+    User,
+)
+from tournaments.organise import ExclusionTerms, exclusions
+from tournaments.progress.prize_list import prize_rows
+from tournaments.publish.printed import standings as printed
+from tournaments.refusals import Reason, Refused
+from tournaments.results import event_record
+from tournaments.standings.ranking import Rank
+
+pytestmark = [pytest.mark.full, pytest.mark.databases]
+
+OUT = ExclusionTerms(ExclusionKind.DISQUALIFICATION, 1, "signals to the partner", article="I-07")
+
+
+@pytest.fixture
+def cast(db: None) -> Cast:
+    """An official individual event of eight after its first round; Bob is chief referee."""
+    cast = people.assemble()
+    EventRegulations.objects.create(event=cast.event, size=Size.OFFICIAL)
+    organise.grant_role(cast.director, cast.tournament, cast.bob, Role.CHIEF_REFEREE)
+    cast.closed_round()
+    return cast
+
+
+def entry(cast: Cast, number: int = 1) -> Entry:
+    return cast.event.entries.select_related("event__tournament").get(number=number)
+
+
+def ranks(cast: Cast) -> dict[int, Rank]:
+    event = Event.objects.select_related("tournament", "ruleset").get(pk=cast.event.pk)
+    rows = event_record.standings(results.read(event))
+    return {row.competitor.number: row.rank for row in rows}
+
+
+def leader(cast: Cast) -> Entry:
+    numbers = {rank.place: number for number, rank in ranks(cast).items()}
+    return entry(cast, numbers[1])
+
+
+def refused_as(reason: Reason, operation: Any, *args: Any) -> None:
+    with pytest.raises(Refused) as refused:
+        operation(*args)
+    assert refused.value.problems[0].code == reason
+
+
+def test_a_disqualification_is_proposed_until_another_account_approves(cast: Cast) -> None:
+    """Scenario 15: it stays proposed until the organiser approves it."""
+    first = leader(cast)
+    organise.propose_exclusion(first, cast.bob, OUT)
+    assert entry(cast, first.number).state != Entry.State.WITHDRAWN
+    assert ranks(cast)[first.number].place == 1
+    organise.grant_role(cast.director, cast.tournament, cast.bob, Role.DIRECTOR)
+    refused_as(Reason.EXCLUSION_BY_SAME, organise.approve_exclusion, first, cast.bob)
+    organise.approve_exclusion(first, cast.alice)
+    rank = ranks(cast)[first.number]
+    assert (rank.disqualified, rank.is_ranked) == (True, False)
+    assert [row.state for row in Exclusion.objects.order_by("number")] == ["proposed", "approved"]
+    assert verify(cast.tournament) == []
+
+
+def test_the_preview_is_what_follows(cast: Cast) -> None:
+    first = leader(cast)
+    snapshot = results.read(cast.event)
+    effect = exclusions.preview(snapshot, first, OUT)
+    promised = {one.competitor.number: one.after for one in effect}
+    assert not Exclusion.objects.exists()
+    organise.propose_exclusion(first, cast.bob, OUT)
+    organise.approve_exclusion(first, cast.alice)
+    after = ranks(cast)
+    assert promised
+    for number, rank in promised.items():
+        assert (rank.place, rank.total) == (after[number].place, after[number].total)
+
+
+@pytest.mark.parametrize("cancelled", [False, True])
+def test_results_stand_or_are_cancelled_for_the_one_who_left(cast: Cast, cancelled: bool) -> None:
+    first, before = leader(cast), ranks(cast)
+    terms = ExclusionTerms(ExclusionKind.DISQUALIFICATION, 1, "cheated", cancelled)
+    organise.propose_exclusion(first, cast.bob, terms)
+    organise.approve_exclusion(first, cast.alice)
+    after = ranks(cast)
+    kept = Fraction(0) if cancelled else before[first.number].total
+    assert after[first.number].total == kept
+    # Whom it met keeps what was played.
+    others = set(before) - {first.number}
+    assert all(after[number].total == before[number].total for number in others)
+    assert verify(cast.tournament) == []
+
+
+def test_a_proposal_that_is_not_approved_changes_nothing(cast: Cast) -> None:
+    first = leader(cast)
+    organise.propose_exclusion(first, cast.bob, OUT)
+    refused_as(Reason.EXCLUSION_OPEN, organise.propose_exclusion, first, cast.bob, OUT)
+    organise.refuse_exclusion(first, cast.alice, "no evidence")
+    refused_as(Reason.EXCLUSION_MISSING, organise.approve_exclusion, first, cast.alice)
+    assert ranks(cast)[first.number].place == 1
+
+
+def test_an_official_competition_withdraws_by_decision_only(cast: Cast) -> None:
+    refused_as(Reason.EXCLUSION_WANTED, organise.withdraw_entry, entry(cast), cast.director)
+    terms = ExclusionTerms(ExclusionKind.WITHDRAWAL, 1, "ill", excused=True)
+    organise.propose_exclusion(entry(cast), cast.alice, terms)
+    # A withdrawal needs no second account.
+    organise.approve_exclusion(entry(cast), cast.alice)
+    rank = ranks(cast)[1]
+    assert (rank.withdrawn, rank.disqualified, rank.is_ranked) == (True, False, True)
+    organise.readmit_entry(entry(cast), cast.director)
+    assert not entry(cast).without_prizes
+
+
+def test_prizes_go_to_others(cast: Cast) -> None:
+    Event.objects.filter(pk=cast.event.pk).update(prizes={"amounts": ["100"], "ties": "divided"})
+    cast.event.refresh_from_db()
+    first = leader(cast)
+    before = {row.row.competitor.number for row in prize_rows(results.read(cast.event))}
+    assert first.number in before
+    organise.propose_exclusion(first, cast.bob, OUT)
+    organise.approve_exclusion(first, cast.alice)
+    after = {row.row.competitor.number for row in prize_rows(results.read(cast.event))}
+    assert first.number not in after
+
+
+def page(client: Client, user: User, cast: Cast, number: int, **data: str) -> Any:
+    client.force_login(user)
+    where = reverse("desk_entry_leave", args=[cast.event.uid, number])
+    return client.post(where, data, follow=True) if data else client.get(where)
+
+
+def test_disqualification_in_mid_event_from_desk_to_paper(cast: Cast, client: Client) -> None:
+    first = leader(cast)
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
+    data = {"kind": "disqualification", "after_round": "1", "reason": "signals"}
+    data |= {"without_prizes": "on", "results_cancelled": "on"}
+    shown = page(client, cast.bob, cast, first.number, **data)
+    assert shown.context["effect"]
+    assert not Exclusion.objects.exists()
+    page(client, cast.bob, cast, first.number, **data, store="1")
+    # The chief referee does not approve it.
+    refused = page(client, cast.bob, cast, first.number, approve="1")
+    assert refused.status_code == 403
+    approved = page(client, cast.alice, cast, first.number, approve="1")
+    assert b"Approved." in approved.content
+    public = client.get(reverse("event", args=[cast.event.uid])).content.decode()
+    assert "disqualified" in public
+    name = event_record.entry_name(entry(cast, first.number))
+    rank = ranks(cast)[first.number]
+    assert printed.with_label(name, rank) == f"{name} (disqualified)"
+    second = cast.round_in_play()
+    assert not second.matches.filter(sides__entries=first).exists()
+
+
+def test_in_a_club_event_one_person_does_both(db: None, client: Client) -> None:
+    cast = people.assemble()
+    cast.closed_round()
+    data = {"kind": "disqualification", "after_round": "1", "reason": "left", "store": "1"}
+    page(client, cast.alice, cast, 1, **data)
+    assert entry(cast).disqualified

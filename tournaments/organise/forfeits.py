@@ -1,0 +1,140 @@
+"""弃权 at a table of single players: a house player takes the seat, or the others have averages.
+
+Who did not come has no table points. A match of two sides is won without play, see `awards`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from scoring.problems import Problem
+from tournaments.members import entering, namesakes
+from tournaments.members.namesakes import Named
+from tournaments.members.renaming import name_problems
+from tournaments.models import (
+    Award,
+    AwardKind,
+    Entry,
+    EntryMember,
+    Event,
+    Match,
+    Person,
+    Publication,
+    Seat,
+    Side,
+)
+from tournaments.organise.award_points import points_of_walkover
+from tournaments.organise.awards import (
+    SIDES,
+    AwardGrounds,
+    close_open_deals,
+    play_problems,
+    store_award,
+)
+from tournaments.record import ledger
+from tournaments.record.audit import Actor, Change, Verb, change
+from tournaments.refusals import Reason, Refused, refuse
+from tournaments.results import awards, queries
+from tournaments.standings.walkovers import WalkoverScores
+
+
+def forfeit_places(
+    match: Match, actor: Actor, absent: Sequence[Side], grounds: AwardGrounds
+) -> Award:
+    """Leave a table unplayed to which single players did not come: the others have averages.
+
+    Raises Refused as an award does, and for a match of two sides or one that was begun.
+    """
+    with change(match.round.event.tournament, actor, Verb.AWARD_MATCH) as made:
+        return forfeit_places_within(made, match, absent, grounds)
+
+
+def forfeit_places_within(
+    made: Change, match: Match, absent: Sequence[Side], grounds: AwardGrounds
+) -> Award:
+    """Leave a table unplayed as a part of a larger change."""
+    _check(match, absent, grounds)
+    points = Fraction(points_of_walkover(match))
+    counts = WalkoverScores(Fraction(0), -points)
+    row = store_award(made, match, AwardKind.FORFEITED, None, grounds, counts, absent=absent)
+    close_open_deals(made, row)
+    return row
+
+
+def seat_house_player(side: Side, actor: Actor, name: str, grounds: AwardGrounds) -> EntryMember:
+    """Let a house player take the seat of a single player who did not come, in this round.
+
+    What is played there counts nothing for the one who did not come, and everything for the others.
+    The draw is published again. Raises Refused as `forfeit_places` does, and for the name.
+    """
+    with change(side.match.round.event.tournament, actor, Verb.SEAT_HOUSE_PLAYER) as made:
+        return seat_house_player_within(made, side, name, grounds)
+
+
+def seat_house_player_within(
+    made: Change, side: Side, name: str, grounds: AwardGrounds
+) -> EntryMember:
+    """Seat a house player as a part of a larger change."""
+    match, entry = side.match, side.entries.get()
+    round_, event = match.round, match.round.event
+    _check(match, [side], grounds)
+    person = _house_person(made, event, name)
+    number = round_.number
+    member = EntryMember.objects.create(
+        entry=entry,
+        person=person,
+        role=EntryMember.Role.SUBSTITUTE,
+        from_round=number,
+        to_round=number,
+        points_count=False,
+    )
+    Seat.objects.filter(sitting__segment__match=match, side=side).update(person=person)
+    namesakes.tell_apart(event)
+    made.concerns(entry=entry, person=person, match=match, round=round_)
+    made.note(round=number, reason=grounds.reason)
+    made.shows(event)
+    shown = queries.shown_draw(round_)
+    ledger.publish(made, event, Publication.Kind.DRAW, shown, round_=round_)
+    return member
+
+
+def _house_person(made: Change, event: Event, name: str) -> Person:
+    who = entering.read_one(event, name, None)
+    problems = [*who.problems, *_name_problems(event, who.named, who.person)]
+    if problems:
+        raise Refused(*problems)
+    person = who.person or entering.add_guest(event.tournament.club, who.name)
+    made.states(person)
+    return person
+
+
+def _name_problems(event: Event, named: Named, known: Person | None) -> list[Problem]:
+    players = EntryMember.objects.filter(
+        entry__event=event, entry__kind=Entry.Kind.COMPETITOR, role=EntryMember.Role.PLAYER
+    )
+    taken = namesakes.taken_in(players.select_related("person__same_as"))
+    if known is None:
+        return name_problems(named, taken, "name")
+    if players.filter(person=known).exists():
+        return [refuse(Reason.NAME_TAKEN, field="name", name=known.name)]
+    return []
+
+
+def _check(match: Match, absent: Sequence[Side], grounds: AwardGrounds) -> None:
+    problems = play_problems(match, grounds)
+    if match.sides.count() <= SIDES:
+        problems.append(refuse(Reason.TABLE_OF_TWO_SIDES))
+    if not absent or any(side.match_id != match.pk for side in absent):
+        problems.append(refuse(Reason.AWARD_OF_TWO_SIDES))
+    if awards.live([match.pk]):
+        problems.append(refuse(Reason.AWARD_STANDS))
+    if match_has_results(match):
+        problems.append(refuse(Reason.TABLE_HAS_RESULTS))
+    if problems:
+        raise Refused(*problems)
+
+
+def match_has_results(match: Match) -> bool:
+    """Whether a deal of a match has a result."""
+    return match.segments.filter(sittings__deals__done=True).exists()
