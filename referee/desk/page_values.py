@@ -200,10 +200,11 @@ def leads_to(deal: Deal, report: Mapping[str, Any], blank: Blank) -> list[tuple[
 def people(deal: Deal, known: EventSnapshot | None = None) -> dict[str, str]:
     """Return who sits at every seat of a deal, in order of play.
 
-    `known` is its event where it was read already.
+    `known` is its event where it was read already; a draw that was withdrawn is not in it.
     """
-    if known:
-        at = next(row for row in known.sittings if row.key == deal.sitting_id)
+    sittings = known.sittings if known else ()
+    at = next((row for row in sittings if row.key == deal.sitting_id), None)
+    if known and at:
         return {seat.label: known.names[seat.person] for seat in at.seats}
     seats = deal.sitting.seats.select_related("person").order_by("pk")
     return {seat.label: seat.person.listed_name for seat in seats}

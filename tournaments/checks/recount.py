@@ -23,6 +23,7 @@ from tournaments.models import (
     Game,
     Publication,
     Result,
+    Round,
     Tournament,
 )
 from tournaments.models.record import PLAYED_AGAIN
@@ -163,7 +164,9 @@ def _difference(fault: RecountFault, result: Result, settled: dict[str, int]) ->
 
 def _end_differences(event: Event) -> Iterator[ShownDifference]:
     stands = game_results.game_standings(results.read(event))
-    for game in Game.objects.filter(match__round__event=event).select_related("match__round"):
+    games_drawn = Game.objects.filter(match__round__event=event).select_related("match__round")
+    # Nothing of a withdrawn draw counts.
+    for game in games_drawn.exclude(match__round__state=Round.State.CANCELLED):
         stored, counted = game.ended_at is not None, stands[game.pk].ended
         if stored != counted:
             number = game.match.round.number

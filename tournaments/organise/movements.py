@@ -174,7 +174,7 @@ def choice_problems(snapshot: EventSnapshot, choice: MovementChoice) -> Iterator
     for number in choice.stay:
         if number not in snapshot.entry_by_number:
             yield movement_problem(PlanProblem.WISH_UNKNOWN, entry=number)
-    if pairs > 1 and not list(choice.misfits(method)):
+    if method in pairing.OVER_BOARDS and pairs > 1 and not list(choice.misfits(method)):
         rounds = snapshot.rounds_planned(stage) or 0
         yield from board_places.movement_problems(method, pairs, rounds, choice)
 

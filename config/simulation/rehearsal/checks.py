@@ -181,12 +181,12 @@ def _places(hall: Hall, rows: Sequence[StandingsRow]) -> Iterator[Problem]:
     by_table = hall.event.ranking == Order.TABLE_POINTS
     withdrawn = [row.competitor.number for row in rows if row.rank.withdrawn]
     everybody = [str(number) for number in (*hall.here, *hall.away, *withdrawn)]
-    problems = list(invariants.ranking(everybody, [_placing(row, by_table) for row in rows]))
+    problems = list(invariants.ranking(everybody, [placing(row, by_table) for row in rows]))
     if any(row.rank.line for row in rows):
         problems = [problem for problem in problems if problem.code is Broken.NOT_RANKED_ONCE]
         for _line, listed in group_by_line(rows, lambda row: row.rank.line):
             entries = [str(row.competitor.number) for row in listed]
-            problems += invariants.ranking(entries, [_placing(row, by_table) for row in listed])
+            problems += invariants.ranking(entries, [placing(row, by_table) for row in listed])
     # Where stages or a knockout rank, places follow from who goes on.
     by_sums = hall.event.stages.count() == 1 and not hall.knockouts
     yield from (
@@ -194,7 +194,8 @@ def _places(hall: Hall, rows: Sequence[StandingsRow]) -> Iterator[Problem]:
     )
 
 
-def _placing(row: StandingsRow, by_table: bool) -> Placing:
+def placing(row: StandingsRow, by_table: bool) -> Placing:
+    """Return a row of standings as the invariants see it."""
     rank, nothing = row.rank, Fraction(0)
     return Placing(
         rank.place,

@@ -341,3 +341,9 @@ def test_a_new_event_keeps_what_was_chosen_and_nothing_that_is_usual(
         {},
         {"form": "boards_web", "winners": 2},
     ]
+
+
+def test_a_movement_is_looked_at_only_where_boards_move(cast: Cast, reader: Client) -> None:
+    reader.force_login(cast.alice)
+    where = reverse("desk_movement", args=[cast.event.uid])
+    assert reader.post(where, {"movement_form": "usual", "look": "1"}).status_code == 200

@@ -12,6 +12,7 @@ from django.urls import reverse
 from referee.models import Sheet
 from referee.rulings import corrections
 from referee.sheets import entry
+from scoring.game import find_game
 from tests import teams_cast
 from tests.cast import Cast
 from tests.referee.hall import Hall, Tablet
@@ -28,6 +29,7 @@ from tournaments.models import (
     Comparison,
     Deal,
     DrawMethod,
+    Game,
     Publication,
     Result,
     Round,
@@ -269,3 +271,19 @@ def test_a_movement_whose_boards_are_open_does_not_go_on_over_them() -> None:
         organise.draw_round(cast.event, cast.director, method=DrawMethod.HOWELL)
     assert codes(refused) == [ChoiceProblem.OPENED]
     organise.draw_round(cast.event, cast.director, method=DrawMethod.SWISS)
+
+
+def test_the_page_of_a_deal_opens_after_its_draw_was_withdrawn(cast: Cast, desk: Client) -> None:
+    """Whoever has the page open, or its address, still finds what was written there."""
+    deal = cast.deals(withdrawn(cast))[0]
+    answer = desk.get(reverse("referee_deal", args=[cast.tournament.uid, deal.uid]))
+    assert answer.status_code == 200
+    assert deal.sitting.seats.earliest("pk").person.name in answer.content.decode()
+
+
+def test_a_recount_leaves_out_the_games_of_a_withdrawn_draw(cast: Cast) -> None:
+    cast.event.ruleset.rules = find_game("gongzhu").rules({"preset": "plusminus"}).as_dict()
+    cast.event.ruleset.save()
+    round_ = withdrawn(cast)
+    assert Game.objects.filter(match__round=round_).exists()
+    assert recount.recount_shown(cast.tournament) == []

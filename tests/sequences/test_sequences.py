@@ -1,0 +1,57 @@
+"""Whatever everybody does in whatever order: nothing illegal, and nothing without a log entry."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Collection
+from random import Random
+
+import pytest
+from django.db import connection
+from pytest_django import Settings
+
+from tests.address_tables import DESK
+from tests.sequences import operations
+from tests.sequences.sequence import Sequence
+
+pytestmark = [pytest.mark.databases, pytest.mark.full]
+
+
+@pytest.fixture(autouse=True)
+def _nothing_is_left_to_chance(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    # A PIN is to be slow to guess, and is not what is tried here.
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    rng = Random("sequences")
+    monkeypatch.setattr(secrets, "token_bytes", lambda size=32: rng.randbytes(size))
+    monkeypatch.setattr(secrets, "token_hex", lambda size=32: rng.randbytes(size).hex())
+
+
+def run(seed: int, steps: int, without: Collection[int] = ()) -> Sequence:
+    """Take so many steps of a seed, and prove what came of them.
+
+    A failure is repeated by its seed, and shortened by leaving out visits by their numbers.
+    """
+    sequence = Sequence(seed)
+    while sequence.steps < steps:
+        if sequence.visits + 1 in without:
+            sequence.visits += 1
+        else:
+            operations.visit(sequence)
+    sequence.end()
+    return sequence
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_any_sequence_is_legal_and_logged(db: None, seed: int) -> None:
+    run(seed, 60 if connection.vendor == "sqlite" else 200)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("seed", range(100, 120))
+def test_long_sequences_are_legal_and_logged(db: None, seed: int) -> None:
+    run(seed, 500 if connection.vendor == "sqlite" else 50)
+
+
+def test_every_operation_of_the_desk_is_tried() -> None:
+    taken = {name for name, door in DESK.items() if "post" in door.bob}
+    assert taken - operations.DOORS.keys() - operations.LEFT_OUT.keys() == set()
