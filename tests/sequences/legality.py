@@ -12,7 +12,7 @@ from tests.referee.legality import check_chain
 from tournaments import results
 from tournaments.checks.recount import recount, recount_shown
 from tournaments.checks.verification import verify, verify_club
-from tournaments.models import Deal, Event, Form, Round, Tournament
+from tournaments.models import Deal, Event, Form, Group, Round, Tournament
 from tournaments.results import event_record, knockouts
 from tournaments.standings.match_scores import Order
 
@@ -54,7 +54,8 @@ def _ranks(event: Event) -> Iterator[object]:
         counted = row.rank.match_points if Order(event.ranking).by_match else row.rank.points
         if row.rank.total != counted + row.rank.penalties + row.rank.carried:
             yield f"the total of {row.competitor.number} is no sum"
-    is_plain = event.stages.count() == 1 and not any(
+    # Of groups and knockouts the place follows from who goes on, and not from the sum alone.
+    is_plain = Group.objects.filter(stage__event=event).count() == 1 and not any(
         knockouts.is_knockout(stage) for stage in event.stages.all()
     )
     if is_plain and event.form != Form.TEAMS and not any(row.rank.line for row in rows):

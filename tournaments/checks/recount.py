@@ -175,10 +175,12 @@ def _end_differences(event: Event) -> Iterator[ShownDifference]:
 
 def _standings_differences(event: Event) -> Iterator[ShownDifference]:
     record = event_record.record(results.read(event))
+    entered = set(event.entries.values_list("uid", flat=True))
     for shown in _uncorrected_standings(event):
         last = shown.round.number if shown.round else max(record.field.rounds, default=0)
         rows = {row.rank.entry: row.rank for row in record.standings(last)}
-        for stored in shown.shown:
+        # Who was in no draw may be removed later, which `verify` finds in the log.
+        for stored in (row for row in shown.shown if row["entry"] in entered):
             rank = rows.get(stored["entry"])
             for what in ("total", "table_points"):
                 counted = str(getattr(rank, what, ""))

@@ -16,6 +16,7 @@ from scoring.game import find_game
 from scoring.gongzhu.deck import SCORING
 from tests.cast import Cast
 from tests.tournaments.publish import replays
+from tournaments import organise
 from tournaments.checks.recount import RecountFault, recount, recount_shown
 from tournaments.models import Deal, Game, Publication, Result, Round, RuleSet
 from tournaments.record import guards, ledger
@@ -167,6 +168,17 @@ def test_what_was_corrected_or_fined_after_publication_differs_by_right(
 
 def test_later_rounds_change_nothing_about_standings_of_before(cast: Cast, closed: Round) -> None:
     cast.play(cast.round_in_play())
+    assert recount_shown(cast.tournament) == []
+
+
+def test_who_was_in_no_draw_and_is_removed_is_no_difference(cast: Cast) -> None:
+    round_ = cast.round_in_play()
+    (late,) = organise.add_entries(cast.event, cast.director, [["壬"]])
+    cast.play(round_)
+    organise.close_round(round_, cast.director)
+    published = Publication.objects.get(kind=Publication.Kind.STANDINGS)
+    assert late.uid in {row["entry"] for row in published.shown}
+    organise.remove_entry(late, cast.director)
     assert recount_shown(cast.tournament) == []
 
 
