@@ -23,7 +23,7 @@ def draw(ruled: Ruled) -> bytes:
     """Return the paper of a ruling as a PDF: the version in force, else the newest."""
     event = ruled.case.event
     event.tournament = ruled.case.tournament
-    told = ruling_words.told(ruled)
+    told = ruling_words.told_with_appeals(ruled)
     title = pgettext("on paper", "Ruling")
     is_official = regulations_of(event).is_official
     blocks = tuple(_blocks(told, is_official=is_official))
@@ -65,6 +65,7 @@ def _rows(told: CaseTold) -> Iterator[tuple[str, str]]:
         (gettext("Why not as the article says"), shown.level_reason),
         (gettext("Waits for"), shown.needs),
         (gettext("By"), " · ".join([shown.by, *shown.steps])),
+        *((gettext("Appeal"), f"{row.number} · {row.words}") for row in told.appeals),
     )
     yield from ((label, words) for label, words in rows if words)
 
