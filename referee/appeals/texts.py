@@ -85,8 +85,8 @@ def _ruling_text(version: RulingVersion) -> str:
         gettext("Table %(number)s") % {"number": table} if table else "",
         deal_title(case.deal.number) if case.deal else "",
         posting.article_text(version),
+        str(version.get_remedy_display()) if version.remedy else "",
         *sanction_texts(version),
-        "" if version.sanctions.all() else str(version.get_remedy_display()),
     ]
     return " · ".join(filter(None, parts))
 

@@ -36,7 +36,7 @@ def draw(ruled: Ruled) -> bytes:
 
 def _blocks(told: CaseTold, *, is_official: bool) -> Iterator[Block]:
     label = Column(gettext("Number"), 1.2, number=False)
-    words = Column(told.number, 4.8, number=False, lines=LINES)
+    words = Column(_number(told), 4.8, number=False, lines=LINES)
     yield Grid((label, words), tuple(_rows(told)), ruled=True)
     yield from _penalties(told.shown)
     if is_official:
@@ -47,6 +47,12 @@ def _blocks(told: CaseTold, *, is_official: bool) -> Iterator[Block]:
         (1, 1),
         signed=True,
     )
+
+
+def _number(told: CaseTold) -> str:
+    """Return the number, with that of the version where there was another one before."""
+    version = gettext("Version %(number)s") % {"number": told.shown.row.number}
+    return " · ".join([told.number, version] if told.versions[1:] else [told.number])
 
 
 def _rows(told: CaseTold) -> Iterator[tuple[str, str]]:
