@@ -6,14 +6,16 @@ Rectification, procedural and disciplinary penalty are told apart everywhere.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from fractions import Fraction
 
 from django.utils.translation import gettext, pgettext
 
+from referee.appeals import reading, states, texts
 from referee.claims.texts import claim_text, decision_text
 from referee.models import (
+    Appeal,
     ClaimDecision,
     FactsState,
     Needs,
@@ -81,6 +83,15 @@ class VersionTold:
 
 
 @dataclass(frozen=True, slots=True)
+class AppealTold:
+    """An appeal against a ruling, and what became of it."""
+
+    row: Appeal
+    number: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
 class CaseTold:
     """A ruling in words: its number, its place, and its versions, the newest first."""
 
@@ -90,6 +101,7 @@ class CaseTold:
     versions: tuple[VersionTold, ...]
     shown: VersionTold
     """The version in force, else the newest."""
+    appeals: tuple[AppealTold, ...] = ()
 
 
 def told(ruled: Ruled) -> CaseTold:
@@ -97,6 +109,18 @@ def told(ruled: Ruled) -> CaseTold:
     versions = tuple(_version(ruled, row) for row in ruled.versions)
     shown = next(row for row in versions if row.row == ruled.shown)
     return CaseTold(ruled.case, number_text(ruled.case), place_text(ruled.case), versions, shown)
+
+
+def told_with_appeals(ruled: Ruled) -> CaseTold:
+    """Return a ruling in words with the appeals against it, as its page and its paper have it."""
+    rows = reading.of_case(ruled.case) if regulations_of(ruled.case.event).is_official else []
+    return replace(told(ruled), appeals=tuple(map(_appeal, rows)))
+
+
+def _appeal(row: Appeal) -> AppealTold:
+    last = [step for step in states.steps_of(row) if step.state not in states.WORDS][-1]
+    words = [texts.appellant_text(row.entry), texts.step_text(last)]
+    return AppealTold(row, texts.number_text(row), " · ".join(words))
 
 
 def sanction_line(row: SanctionTold) -> str:

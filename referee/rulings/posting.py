@@ -84,7 +84,7 @@ def _articles_of(event: Event) -> Mapping[str, Article]:
 def _post_sanction(
     made: Change, version: RulingVersion, sanction: RulingSanction, official: User, reason: str
 ) -> None:
-    seat = _seat_of(version, sanction)
+    seat = seat_of(version, sanction)
     made.concerns(entry=sanction.entry)
     if sanction.level in WarningLevel.values:
         case = version.case
@@ -101,7 +101,7 @@ def _post_sanction(
     following.follow(made, sanction)
 
 
-def _seat_of(version: RulingVersion, sanction: RulingSanction) -> Seat | None:
+def seat_of(version: RulingVersion, sanction: RulingSanction) -> Seat | None:
     """Return the seat at the table of the case; seats may have been corrected since."""
     if not sanction.seat:
         return None

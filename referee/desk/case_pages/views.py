@@ -275,7 +275,7 @@ def _form_page(
 def _ruling_page(
     request: DeskRequest, tournament: Tournament, ruled: Ruled, form: WordForm | None = None
 ) -> HttpResponse:
-    told, newest = ruling_words.told(ruled), ruled.newest
+    told, newest = ruling_words.told_with_appeals(ruled), ruled.newest
     waits = ruled.state(newest) is State.WAITING
     needs = Needs(newest.needs)
     event = ruled.case.event
