@@ -5,7 +5,7 @@ For officials alone: it names persons and cards, even of boards that are still t
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from datetime import datetime
 from typing import Any, Final
 from zoneinfo import ZoneInfo
@@ -18,6 +18,7 @@ from referee.base.verbs import Verb
 from referee.claims.texts import claim_text, decision_text
 from referee.models import ClaimDecision
 from referee.reports import other_acts, ruling_words
+from referee.reports.changed_results import change_text
 from referee.reports.other_acts import Act
 from referee.rulings import listed, penalties
 from referee.rulings.listed import State
@@ -33,7 +34,7 @@ from tournaments.publish.printed import making
 from tournaments.record.log import authors
 from tournaments.results.event_record import entry_name
 from tournaments.structure import games
-from tournaments.wording import compared, signed
+from tournaments.wording import signed
 from tournaments.wording.deals import deal_title
 from tournaments.wording.penalties import offender_text
 
@@ -275,32 +276,10 @@ def _correction_rows(subject: Subject) -> Iterator[Row]:
         reason = games.translated_reason(row.reason)
         yield (
             *_place_cells(subject, row.deal, row.created_at),
-            _change_text(row),
+            change_text(row),
             reason,
             author_names.get(row.uid, ""),
         )
-
-
-def _change_text(row: Result) -> str:
-    """Return what a result is now, and every seat's points where they are others than before."""
-    old_scores = row.retires.settlement.get("scores", {}) if row.retires else {}
-    new_scores: Mapping[str, int] = row.settlement.get("scores", {})
-    changes = [
-        gettext("%(seat)s %(before)s, now %(after)s")
-        % {
-            "seat": wording.seat_name(seat),
-            "before": _points_text(old_scores, seat),
-            "after": _points_text(new_scores, seat),
-        }
-        for seat in new_scores or old_scores
-        if old_scores.get(seat) != new_scores.get(seat)
-    ]
-    version = gettext("Version %(number)s") % {"number": row.version}
-    return " · ".join([version, compared.result_kind_text(row), *changes])
-
-
-def _points_text(scores: Mapping[str, int], seat: str) -> str:
-    return signed(scores[seat]) if seat in scores else "—"
 
 
 def _in_scope(subject: Subject, deal: str = "deal") -> dict[str, Any]:
