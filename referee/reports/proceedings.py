@@ -31,6 +31,7 @@ from tournaments.publish.documents import PDF, Kind, Prepared, Scope, Subject
 from tournaments.publish.pdf.book import Blanks, Block, Book, Grid, Part, Words
 from tournaments.publish.pdf.sheet import Column
 from tournaments.publish.printed import making
+from tournaments.record.audit import Verb as Repair
 from tournaments.record.log import authors
 from tournaments.results.event_record import entry_name
 from tournaments.structure import games
@@ -45,8 +46,26 @@ OF_DEAL: Final = (
     "deal__sitting__table",
     "deal__sitting__segment__match__round",
 )
-WRITERS: Final = (Verb.CONFIRM_SHEET, Verb.DECIDE_CLAIM, Verb.RULE_DEAL)
+WRITERS: Final = (
+    Verb.CONFIRM_SHEET,
+    Verb.DECIDE_CLAIM,
+    Verb.RULE_DEAL,
+    Verb.RULE_CASE,
+    Verb.CONFIRM_RULING,
+    Verb.ADJUST_SCORE,
+    Verb.TAKE_BACK_SCORE,
+    Verb.DECIDE_EXPOSURE,
+    Verb.DECIDE_APPEAL,
+    Repair.EXCHANGE_RESULTS,
+    Repair.MOVE_RESULT,
+    Repair.EXCHANGE_SEATS,
+    Repair.EXCHANGE_TABLES,
+    Repair.AWARD_MATCH,
+    Repair.TAKE_BACK_AWARD,
+)
 """The changes by which an official makes another result than the one that stood."""
+WARNERS: Final = (Verb.RULE_CASE, Verb.CONFIRM_RULING, Verb.RULE_IRREGULARITY)
+"""The changes by which somebody is warned."""
 
 OTHER_ACTS: Final = (
     (gettext_lazy("Withdrawals"), other_acts.withdrawals),
@@ -172,7 +191,7 @@ def _case_grids(subject: Subject) -> Iterator[Block]:
         yield Grid(columns, rows, gettext("Numbered rulings"))
     if rows := tuple(_warning_rows(subject)):
         why = Column(gettext("Reason"), 3.4, number=False, lines=LINES)
-        yield Grid((*_warning_columns(), why), rows, gettext("Warnings"))
+        yield Grid((*_warning_columns(), why, author), rows, gettext("Warnings"))
 
 
 def _case_columns() -> tuple[Column, ...]:
@@ -212,7 +231,9 @@ def _warning_rows(subject: Subject) -> Iterator[Row]:
     if subject.round is not None:
         rows = rows.filter(round=subject.round)
     related = rows.select_related("entry", "person", "round", "reversed_by")
-    for row in related.prefetch_related("entry__members__person"):
+    warnings = list(related.prefetch_related("entry__members__person"))
+    names = authors(warnings, WARNERS)
+    for row in warnings:
         counter = getattr(row, "reversed_by", None)
         taken = gettext("Taken back: %(reason)s") % {"reason": counter.reason} if counter else ""
         name = row.person.listed_name if row.person else ""
@@ -222,6 +243,7 @@ def _warning_rows(subject: Subject) -> Iterator[Row]:
             offender_text(name, entry_name(row.entry)),
             str(row.get_level_display()),
             wording.joined_sentences([row.reason, taken]),
+            names.get(row.uid, ""),
         )
 
 

@@ -77,6 +77,7 @@ BY_VERBS: Final = (
     Verb.MARK_ARRIVED,
     Verb.RULE_DEAL,
     Verb.ADJUST_SCORE,
+    Verb.TAKE_BACK_SCORE,
     Verb.DECIDE_EXPOSURE,
 )
 """The changes by which penalty points and results are given."""

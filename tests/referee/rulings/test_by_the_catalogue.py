@@ -124,7 +124,8 @@ def test_its_ruling_settles_the_irregularity(hall: Hall, client: Client) -> None
     data = {name: start[name].value() for name in ("whom", "article", "facts", "key")}
     look = client.post(where, {**data, "seen": "1"})
     sealed = look.context["form"]["previewed"].value()
-    assert client.post(where, {**data, "seen": "1", "previewed": sealed, "store": "1"}).url
+    stored = {**data, "seen": "1", "previewed": sealed, "store": "1"}
+    assert client.post(where, stored).status_code == 302
     case = RulingCase.objects.get()
     incident = irregularities.incident_of(row)
     assert incident.ruling is not None
