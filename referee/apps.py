@@ -17,6 +17,7 @@ class RefereeConfig(AppConfig):
         from referee.leases import leases
         from referee.reports import (
             alerts,
+            claim_terms,
             open_questions,
             proceedings,
             public_rulings,
@@ -30,6 +31,7 @@ class RefereeConfig(AppConfig):
         audit.register(Verb)
         register_words()
         alerts.register()
+        claim_terms.register()
         open_questions.register()
         proceedings.register()
         public_rulings.register()

@@ -68,6 +68,7 @@ def _rows(told: CaseTold) -> Iterator[tuple[str, str]]:
         (gettext("Statements"), statements),
         (gettext("Article"), shown.article),
         (gettext("Rectification"), shown.remedy),
+        (gettext("The result it corrected"), "; ".join(told.corrected)),
         (gettext("Why not as the article says"), shown.level_reason),
         (gettext("Waits for"), shown.needs),
         (gettext("By"), " · ".join([shown.by, *shown.steps])),

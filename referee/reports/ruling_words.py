@@ -13,10 +13,8 @@ from fractions import Fraction
 from django.utils.translation import gettext, pgettext
 
 from referee.appeals import reading, states, texts
-from referee.claims.texts import claim_text, decision_text
 from referee.models import (
     Appeal,
-    ClaimDecision,
     FactsState,
     Needs,
     Remedy,
@@ -25,20 +23,21 @@ from referee.models import (
     RulingVersion,
     SanctionKind,
 )
+from referee.reports.changed_results import change_text
 from referee.rulings import penalties, posting
 from referee.rulings.decisions import Offender, Source
-from referee.rulings.listed import EarlierRuling, Ruled, State
+from referee.rulings.listed import Ruled, State
 from referee.rulings.numbering import number_text
 from referee.rulings.proposals import Proposal
-from referee.sheets import irregularities
 from tournaments import wording
-from tournaments.models import Event
+from tournaments.models import Event, Result
 from tournaments.regulations.articles import Level
 from tournaments.results.event_record import entry_name
 from tournaments.structure.regulations import regulations_of
 from tournaments.wording import signed
 from tournaments.wording.deals import deal_title
 from tournaments.wording.penalties import offender_text
+from tournaments.wording.policies import remedy_text as remedy_by_article
 from tournaments.wording.regulations import WINDOWS, level_name
 
 
@@ -101,14 +100,29 @@ class CaseTold:
     versions: tuple[VersionTold, ...]
     shown: VersionTold
     """The version in force, else the newest."""
+    results: tuple[Result, ...] = ()
+    """The results of the deal that carry it out, the oldest first."""
     appeals: tuple[AppealTold, ...] = ()
+
+    @property
+    def corrected(self) -> list[str]:
+        """What these results changed, in words."""
+        return [change_text(row) for row in self.results]
 
 
 def told(ruled: Ruled) -> CaseTold:
     """Return a ruling in words."""
     versions = tuple(_version(ruled, row) for row in ruled.versions)
     shown = next(row for row in versions if row.row == ruled.shown)
-    return CaseTold(ruled.case, number_text(ruled.case), place_text(ruled.case), versions, shown)
+    place = place_text(ruled.case)
+    return CaseTold(ruled.case, number_text(ruled.case), place, versions, shown, _results(ruled))
+
+
+def _results(ruled: Ruled) -> tuple[Result, ...]:
+    """Return the results that were entered for a ruling, and the one it names itself."""
+    own = [row.result for row in ruled.versions if row.result is not None]
+    entered = [row.result for row in ruled.case.corrections.all()]
+    return tuple(sorted({*own, *entered}, key=lambda row: row.version))
 
 
 def told_with_appeals(ruled: Ruled) -> CaseTold:
@@ -215,6 +229,10 @@ class ProposalTold:
     sanctions: tuple[SanctionTold, ...]
     needs: str
     large: Fraction | None
+    remedy: str = ""
+    """What is put right by the article, as the event deals with it."""
+    tie_break_only: bool = False
+    """Whether points are given to an entry in another unit than the one that ranks."""
 
 
 def proposal_told(event: Event, proposal: Proposal) -> ProposalTold:
@@ -238,6 +256,9 @@ def proposal_told(event: Event, proposal: Proposal) -> ProposalTold:
         sanctions=rows,
         needs=str(proposal.needs.label) if proposal.needs else "",
         large=_large(event, proposal),
+        remedy=remedy_by_article(event, article) if article else "",
+        tie_break_only=penalties.moves_tie_break_only(event)
+        and any(row.points and row.offender.seat is None for row in proposal.sanctions),
     )
 
 
@@ -247,13 +268,6 @@ def source_text(source: Source) -> str:
     place = place_text(case) if source.sitting is not None else ""
     entry = entry_name(source.entry) if source.entry is not None else ""
     return " · ".join(filter(None, [place, entry]))
-
-
-def earlier_words(row: EarlierRuling) -> tuple[str, str]:
-    """Return what a ruling of before was about, and what was decided."""
-    if isinstance(row.row, ClaimDecision):
-        return claim_text(row.row.claim), decision_text(row.row)
-    return irregularities.text(row.row.irregularity), irregularities.ruling_text(row.row)
 
 
 def _offender_text(row: Offender) -> str:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext, gettext_lazy, pgettext
 from tournaments.models import Event, Stage
 from tournaments.publish.documents import Subject
 from tournaments.publish.pages import articles as pages
+from tournaments.publish.pages import terms
 from tournaments.publish.pages.articles import ArticleRow, Family, PenaltyTable
 from tournaments.publish.pdf.book import Block, Book, Grid, Part, Words
 from tournaments.publish.pdf.sheet import Column
@@ -21,7 +22,7 @@ NAME = "articles"
 def _book(subject: Subject, title: str) -> Book:
     event, table = subject.event, pages.table(subject.event)
     lines = (making.event_line(event), making.day_line(event), *_version(table))
-    blocks = (*_blocks(table), final.stamp(event, gettext("Organiser")))
+    blocks = (*_blocks(table), *_terms(event), final.stamp(event, gettext("Organiser")))
     part = Part(title, lines, blocks, over=event.tournament.club.name)
     return Book(making.language(), title, (part,), making.imprint(subject, live=True))
 
@@ -44,6 +45,16 @@ def _blocks(table: PenaltyTable) -> Iterator[Block]:
     yield Words(gettext("A referee may differ by one level with a reason; by more the chief."))
 
 
+def _terms(event: Event) -> Iterator[Block]:
+    """Yield what the event lays down besides, and how irregularities are dealt with."""
+    columns = (
+        Column(gettext("Regulations"), 5, number=False, lines=3),
+        Column(gettext("Laid down"), 7, number=False, lines=4),
+    )
+    rows = tuple((term.name, term.words) for term in terms.terms(event))
+    yield Grid(columns, rows, gettext("Regulations"))
+
+
 def _grid(family: Family) -> Grid:
     columns = (
         Column(pgettext("of an article", "No."), 1, number=False),
@@ -57,7 +68,7 @@ def _grid(family: Family) -> Grid:
 
 def _cells(row: ArticleRow) -> tuple[str, ...]:
     article = row.article
-    more, words = article.text or article.remedy, article.name
+    more, words = article.text or row.remedy, article.name
     if more:
         words = gettext("%(offence)s. %(remedy)s") % {"offence": words, "remedy": more}
     return (article.number, words, row.level, row.steps, row.who)
