@@ -24,12 +24,14 @@ class RefereeConfig(AppConfig):
             table_notes,
         )
         from referee.reports.wording import register_words
+        from referee.rulings import heavy_levels
         from tournaments.credentials import club_accounts
         from tournaments.record import audit
 
         audit.register(Verb)
         register_words()
         alerts.register()
+        heavy_levels.register()
         open_questions.register()
         proceedings.register()
         public_rulings.register()

@@ -134,4 +134,5 @@ def test_it_prints(cast: Cast) -> None:
         content = printed.KIND.render(prepared.input, lambda _done, _all: None)
     assert content.startswith(b"%PDF")
     rows = [row for block in prepared.input["parts"][0]["blocks"] for row in block.get("rows", ())]
-    assert len(rows) == 10 + 81
+    # Ten levels, six steps of lateness, and the articles of this form.
+    assert len(rows) == 10 + 6 + 81
