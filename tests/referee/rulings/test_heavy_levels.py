@@ -276,7 +276,8 @@ def test_the_page_says_what_follows_before_it_is_decided(teams: Teams, client: C
     where = reverse("referee_rule_case", args=[teams.cast.tournament.uid, teams.event.uid])
     page = client.get(f"{where}?entry={entry.uid}")
     form = page.context["form"]
-    data = {name: form[name].value() or "" for name in form.fields}
+    values = {name: form[name].value() for name in form.fields}
+    data = {name: "" if value is None else value for name, value in values.items()}
     data |= {"whom": f"entry:{entry.uid}", "article": "R-05", "facts": "both saw it"}
     looked = client.post(f"{where}?entry={entry.uid}", data)
     assert not looked.context["form"].errors
