@@ -25,6 +25,7 @@ class RefereeConfig(AppConfig):
             table_notes,
         )
         from referee.reports.wording import register_words
+        from referee.rulings import heavy_levels
         from tournaments.credentials import club_accounts
         from tournaments.record import audit
 
@@ -32,6 +33,7 @@ class RefereeConfig(AppConfig):
         register_words()
         alerts.register()
         claim_terms.register()
+        heavy_levels.register()
         open_questions.register()
         proceedings.register()
         public_rulings.register()

@@ -24,7 +24,7 @@ from referee.models import (
     SanctionKind,
 )
 from referee.reports.changed_results import change_text
-from referee.rulings import penalties, posting
+from referee.rulings import following, penalties, posting
 from referee.rulings.decisions import Offender, Source
 from referee.rulings.listed import Ruled, State
 from referee.rulings.numbering import number_text
@@ -33,6 +33,7 @@ from tournaments import wording
 from tournaments.models import Event, Result
 from tournaments.regulations.articles import Level
 from tournaments.results.event_record import entry_name
+from tournaments.results.snapshot import EventSnapshot
 from tournaments.structure.regulations import regulations_of
 from tournaments.wording import signed
 from tournaments.wording.deals import deal_title
@@ -49,6 +50,8 @@ class SanctionTold:
     kind: str
     level: str
     points: str
+    follows: str = ""
+    """What else follows, before it is decided: a match lost, or a disqualification."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,8 +238,9 @@ class ProposalTold:
     """Whether points are given to an entry in another unit than the one that ranks."""
 
 
-def proposal_told(event: Event, proposal: Proposal) -> ProposalTold:
+def proposal_told(snapshot: EventSnapshot, source: Source, proposal: Proposal) -> ProposalTold:
     """Return what follows from a decision in words."""
+    event = snapshot.event
     is_official = regulations_of(event).is_official
     article = proposal.article
     rows = tuple(
@@ -245,6 +249,7 @@ def proposal_told(event: Event, proposal: Proposal) -> ProposalTold:
             kind=kind_text(row.kind, row.level, is_official=is_official),
             level=level_name(row.level, with_cards=is_official),
             points=signed(row.points) if row.points else "",
+            follows=following.told(snapshot, source, row),
         )
         for row in proposal.sanctions
     )

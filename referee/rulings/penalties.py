@@ -254,9 +254,9 @@ def give_within(
 def give_to_side_within(
     made: Change, whom: Target, official: User, penalty: Penalty, *, side: Side
 ) -> Adjustment:
-    """Give points to a side of a match for what others did, as a part of a larger change.
+    """Give points to a side of a match as a part of a larger change, and name no offender.
 
-    No offender is named: the entry has them for the lateness of the other side.
+    A side has them for what the other one did, or as a whole. A seat says at which table.
     """
     event = whom.entry.event
     if wrong := amount_problem(event, penalty.points, at_table=True, sure=penalty.sure):
@@ -267,7 +267,7 @@ def give_to_side_within(
         whom.entry,
         Fraction(penalty.points),
         reason=penalty.reason,
-        origin=ledger.Origin(new_uid(), BY_PENALTY),
+        origin=ledger.Origin(new_uid(), BY_PENALTY, _deal_at(whom.seat) if whom.seat else None),
         article=penalty.article,
         side=side,
     )

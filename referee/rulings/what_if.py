@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from referee.models import Remedy
-from referee.rulings import penalties
+from referee.rulings import following, penalties
 from referee.rulings.decisions import Decision, Source
 from referee.rulings.posting import WITHOUT_POINTS
 from referee.rulings.proposals import Proposal
@@ -91,6 +91,7 @@ def assumed(
                 event=before.event, entry=row.offender.entry, round=source.round, level=row.level
             )
             after = after.with_warning(warned)
+        after = following.assumed(after, source, row)
     if (kind := WITHOUT_POINTS.get(decision.remedy)) and source.deal is not None:
         deal = source.deal
         result = Result(deal=deal, kind=kind, ruleset=ruleset_of(deal), facts={}, settlement={})

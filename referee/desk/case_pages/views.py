@@ -309,7 +309,9 @@ def _form_page(
         "looks": looks,
     }
     if proposal is not None:
-        context["proposal"] = ruling_words.proposal_told(event, proposal)
+        context["proposal"] = ruling_words.proposal_told(
+            asked.snapshot, source or asked.source, proposal
+        )
     if looks and source and decision and proposal:
         context["changes"] = what_if.what_if(asked.snapshot, source, decision, proposal)
     return render(asked.request, "referee/ruling_form.html", context)

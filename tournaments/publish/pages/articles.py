@@ -13,7 +13,7 @@ from tournaments.models import Catalogue, Event
 from tournaments.publish.pages.progress import RoundState, round_states
 from tournaments.publish.pages.terms import terms
 from tournaments.publish.shown_terms import Term
-from tournaments.regulations import amounts, catalogue
+from tournaments.regulations import amounts, catalogue, lateness
 from tournaments.regulations.articles import Article, Level, articles_in
 from tournaments.regulations.stored_articles import BY_CODE
 from tournaments.results.snapshot import EventSnapshot
@@ -23,7 +23,9 @@ from tournaments.wording.regulations import (
     AUTHORITIES,
     FAMILIES,
     amount_text,
+    late_step_text,
     level_text,
+    minutes_text,
     steps_text,
 )
 
@@ -35,6 +37,15 @@ class LevelRow:
     name: str
     at_table: str
     in_standings: str
+
+
+@dataclass(frozen=True, slots=True)
+class LateRow:
+    """What coming late by some minutes takes, and by which article."""
+
+    article: str
+    minutes: str
+    follows: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +78,8 @@ class PenaltyTable:
     levels: tuple[LevelRow, ...]
     common: tuple[ArticleRow, ...]
     families: tuple[Family, ...]
+    late: tuple[LateRow, ...] = ()
+    """The steps of lateness; none in a club event."""
 
     @property
     def number(self) -> int:
@@ -112,6 +125,7 @@ def table(event: Event, *, search: str = "") -> PenaltyTable:
         levels=_levels(event, with_cards=official),
         common=tuple(row for row in rows if row.article.is_common),
         families=tuple(_families(found)),
+        late=_late(event) if official else (),
     )
 
 
@@ -156,4 +170,12 @@ def _levels(event: Event, *, with_cards: bool) -> tuple[LevelRow, ...]:
         )
         for level in levels
         if with_cards or level in {*amounts.FREE, *amounts.WITH_AMOUNT, Level.L7}
+    )
+
+
+def _late(event: Event) -> tuple[LateRow, ...]:
+    terms = lateness.terms_of(event)
+    return tuple(
+        LateRow(step.article.value, minutes_text(first, last), late_step_text(step, terms))
+        for first, last, step in lateness.late_steps(terms)
     )

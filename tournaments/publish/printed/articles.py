@@ -22,8 +22,8 @@ NAME = "articles"
 def _book(subject: Subject, title: str) -> Book:
     event, table = subject.event, pages.table(subject.event)
     lines = (making.event_line(event), making.day_line(event), *_version(table))
-    blocks = (*_blocks(table), *_terms(event), final.stamp(event, gettext("Organiser")))
-    part = Part(title, lines, blocks, over=event.tournament.club.name)
+    stamped = (*blocks(table), *_terms(event), final.stamp(event, gettext("Organiser")))
+    part = Part(title, lines, stamped, over=event.tournament.club.name)
     return Book(making.language(), title, (part,), making.imprint(subject, live=True))
 
 
@@ -32,7 +32,8 @@ def _version(table: PenaltyTable) -> Iterator[str]:
         yield gettext("Version %(number)s") % {"number": table.version}
 
 
-def _blocks(table: PenaltyTable) -> Iterator[Block]:
+def blocks(table: PenaltyTable) -> Iterator[Block]:
+    """Yield what the paper holds of a penalty table, from the levels on."""
     columns = (
         Column(pgettext("of a penalty", "Level"), 5, number=False),
         Column(gettext("At a table"), 3.5, number=False),
@@ -40,6 +41,8 @@ def _blocks(table: PenaltyTable) -> Iterator[Block]:
     )
     rows = tuple((row.name, row.at_table, row.in_standings) for row in table.levels)
     yield Grid(columns, rows, gettext("Levels"), together=True)
+    if table.late:
+        yield _late_grid(table)
     for family in table.families:
         yield _grid(family)
     yield Words(gettext("A referee may differ by one level with a reason; by more the chief."))
@@ -53,6 +56,20 @@ def _terms(event: Event) -> Iterator[Block]:
     )
     rows = tuple((term.name, term.words) for term in terms.terms(event))
     yield Grid(columns, rows, gettext("Regulations"))
+
+
+def _late_grid(table: PenaltyTable) -> Grid:
+    columns = (
+        Column(pgettext("of an article", "No."), 1.5, number=False),
+        Column(gettext("Minutes late"), 3.5, number=False),
+        Column(gettext("What follows"), 7, number=False),
+    )
+    return Grid(columns, late_rows(table), gettext("Coming late"), together=True)
+
+
+def late_rows(table: PenaltyTable) -> tuple[tuple[str, ...], ...]:
+    """Return the steps of lateness as they are printed."""
+    return tuple((row.article, row.minutes, row.follows) for row in table.late)
 
 
 def _grid(family: Family) -> Grid:
