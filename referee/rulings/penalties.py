@@ -252,7 +252,13 @@ def give_within(
 
 
 def give_to_side_within(
-    made: Change, whom: Target, official: User, penalty: Penalty, *, side: Side
+    made: Change,
+    whom: Target,
+    official: User,
+    penalty: Penalty,
+    *,
+    side: Side,
+    key: str = "",
 ) -> Adjustment:
     """Give points to a side of a match as a part of a larger change, and name no offender.
 
@@ -267,7 +273,9 @@ def give_to_side_within(
         whom.entry,
         Fraction(penalty.points),
         reason=penalty.reason,
-        origin=ledger.Origin(new_uid(), BY_PENALTY, _deal_at(whom.seat) if whom.seat else None),
+        origin=ledger.Origin(
+            key or new_uid(), BY_PENALTY, _deal_at(whom.seat) if whom.seat else None
+        ),
         article=penalty.article,
         side=side,
     )

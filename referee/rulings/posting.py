@@ -6,6 +6,7 @@ Everything is posted through the ledger in the change of the ruling, and bears t
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Final
 
 from django.utils.translation import get_language
@@ -13,7 +14,7 @@ from django.utils.translation import get_language
 from referee.base.refusals import Code, problem
 from referee.base.verbs import BY_CASE
 from referee.models import Remedy, RulingSanction, RulingVersion
-from referee.rulings import corrections, following, penalties
+from referee.rulings import corrections, following, gained_levels, penalties
 from referee.rulings.numbering import number_text
 from referee.rulings.penalties import Penalty, Target
 from tournaments.models import Event, ResultKind, RulingsShown, Seat, User, WarningLevel
@@ -97,7 +98,13 @@ def _post_sanction(
         # The catalogue's amounts are as they are, and a typed one was looked at twice.
         penalty = Penalty(sanction.points, reason, article_text(version)[:120], sure=True)
         target = Target(sanction.entry, seat)
-        penalties.give_within(made, target, official, penalty, key=version.uid)
+        side = gained_levels.gaining_side(version.case.event, version.article, seat)
+        if side is None:
+            penalties.give_within(made, target, official, penalty, key=version.uid)
+        else:
+            gained = replace(penalty, points=-penalty.points)
+            other = Target(side.entries.all()[0], seat)
+            penalties.give_to_side_within(made, other, official, gained, side=side, key=version.uid)
     following.follow(made, sanction)
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from referee.models import Remedy
-from referee.rulings import following, penalties
+from referee.rulings import following, gained_levels, penalties
 from referee.rulings.decisions import Decision, Source
 from referee.rulings.posting import WITHOUT_POINTS
 from referee.rulings.proposals import Proposal
@@ -85,6 +85,9 @@ def assumed(
     for row in proposal.sanctions:
         if row.points:
             added = penalties.assumed(before.event, row.offender.target, row.points, "?")
+            side = gained_levels.gaining_side(before.event, decision.article, row.offender.seat)
+            if side is not None:
+                added.side, added.numerator = side, -added.numerator
             after = after.with_adjustment(added)
         if row.level.value in WarningLevel.values:
             warned = PenaltyWarning(
