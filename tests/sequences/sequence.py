@@ -149,17 +149,17 @@ class Sequence:
             self._break(f"{who} may, and was refused with {status}")
 
     def try_form(
-        self, name: str, page: str, arguments: list[Any], doors: Mapping[str, Door]
+        self, name: str, page: str, arguments: list[Any], doors: Mapping[str, Door], asked: str = ""
     ) -> None:
         """Let somebody fill in a form of a page: the one asked for, else any that it has.
 
         The owner sees the page; who sends the form is drawn, and may not always do so. A page
         without a form is sent what somebody makes up.
         """
-        path = reverse(page, args=arguments)
+        path = reverse(page, args=arguments) + asked
         forms = self.page(Who.OWNER, path)
-        asked = [form for form in forms if name_of(form.action) == name]
-        chosen = asked or [form for form in forms if name_of(form.action) in doors]
+        own = [form for form in forms if name_of(form.action) == name]
+        chosen = own or [form for form in forms if name_of(form.action) in doors]
         if not chosen and page == name:
             data = page_forms.made_up(self.world.rng)
             self.post(self._sender(doors[name]), path, data, doors[name])
