@@ -29,7 +29,7 @@ def notice_over(sequence: Sequence) -> None:
 
 def _do(uid: str) -> None:
     later = timezone.now() + NOTICE
-    with mock.patch.object(timezone, "now", lambda: later):
+    with mock.patch.object(timezone, "now", return_value=later):
         attempt = queue.claim(uid)
         if attempt is not None:
             queue.finish(attempt, ordering.make(attempt, lambda _done, _total: None))

@@ -17,8 +17,11 @@ REASONS: Final = ("裁判看见了", "迟到六分钟", "重新核对记录")
 NUMBERS: Final = ("0", "1", "2", "3", "4", "-50", "-1", "10", "99999999999", "x", "")
 POINTS: Final = ("-50", "-10", "-10", "-1", "+20", "0")
 COMMITTEES: Final = ("", "周一\n吴二\n郑三", "周一")
-WORDY: Final = frozenset({"statement", "text", "facts", "remedy_words", "receipt"})
-"""Fields of which it is known that they want words."""
+WORDY: Final = (
+    *("reason", "why", "override", "note", "name"),
+    *("statement", "text", "facts", "remedy_words", "receipt"),
+)
+"""What is in the names of fields of which it is known that they want words."""
 GARBLED: Final = 0.02
 """How often a hidden value is no longer the one that the page gave."""
 CHANGED: Final = (0.0, 0.0, 0.1, 0.5)
@@ -104,11 +107,11 @@ def _values(asked: Field, rng: Random, changed: float, *, again: bool) -> list[A
         return asked.shown if rng.random() > GARBLED else [rng.choice(TEXTS)]
     if asked.kind == "file":
         return [SimpleUploadedFile("list.csv", rng.choice(TEXTS).encode())]
-    if asked.kind == "checkbox" and len(asked.values) > 1 and not asked.shown and not again:
-        # One of several who are to be named, as an offender or a signer.
-        return [value for value in asked.values if rng.random() < 1 / 3]
     if asked.kind == "checkbox":
-        return asked.shown if stays else [value for value in asked.values if rng.random() < 1 / 2]
+        # Of several who are to be named, as offenders or signers, some are.
+        names = len(asked.values) > 1 and not asked.shown and not again
+        is_kept = stays and not names
+        return asked.shown if is_kept else [each for each in asked.values if rng.random() < 1 / 2]
     if stays and (again or asked.shown not in ([], [""], ["\n"])):
         return asked.shown
     if asked.kind in {"select", "radio"}:
@@ -122,7 +125,9 @@ def _typed(asked: Field, rng: Random) -> str:
         return rng.choice(NUMBERS if asked.kind == "number" else TEXTS)
     if asked.name == "committee":
         return rng.choice(COMMITTEES)
-    if asked.name in WORDY or any(part in asked.name for part in ("reason", "why", "override", "note", "name")):
+    if asked.name in WORDY or any(
+        part in asked.name for part in ("reason", "why", "override", "note", "name")
+    ):
         return rng.choice(REASONS)
     if "points" in asked.name:
         return rng.choice(POINTS)
