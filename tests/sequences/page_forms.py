@@ -22,6 +22,10 @@ WORDY: Final = (
     *("statement", "text", "facts", "remedy_words", "receipt"),
 )
 """What is in the names of fields of which it is known that they want words."""
+NAMED: Final = frozenset({"whom", "signed", "sure"})
+"""Boxes of which at least one is mostly ticked."""
+SELDOM: Final = frozenset({"level", "disciplinary", "points", "remedy", "minutes", "received_at"})
+"""Fields that are mostly left as they are: what an article says, what the clock says."""
 GARBLED: Final = 0.02
 """How often a hidden value is no longer the one that the page gave."""
 CHANGED: Final = (0.0, 0.0, 0.1, 0.5)
@@ -73,10 +77,18 @@ def filled(form: PageForm, rng: Random, *, again: bool = False) -> tuple[str, di
     }
     if not again and rng.random() < EXCHANGED:
         _exchange(form, sent, rng)
-    name, value, action = rng.choice(form.buttons) if form.buttons else ("", "", "")
+    name, value, action = _pressed(form, rng, again=again)
     if name:
         sent[name] = [value]
     return action or form.action, sent
+
+
+def _pressed(form: PageForm, rng: Random, *, again: bool) -> tuple[str, str, str]:
+    """Return the button that is pressed: after a preview mostly the one that it is for."""
+    named = [button for button in form.buttons if button[0]] if again else []
+    if named and rng.random() < KNOWING:
+        return rng.choice(named)
+    return rng.choice(form.buttons) if form.buttons else ("", "", "")
 
 
 def _exchange(form: PageForm, sent: dict[str, Any], rng: Random) -> None:
@@ -107,17 +119,22 @@ def _values(asked: Field, rng: Random, changed: float, *, again: bool) -> list[A
         return asked.shown if rng.random() > GARBLED else [rng.choice(TEXTS)]
     if asked.kind == "file":
         return [SimpleUploadedFile("list.csv", rng.choice(TEXTS).encode())]
-    if asked.kind == "checkbox":
-        # Of several who are to be named, as offenders or signers, some are.
-        names = len(asked.values) > 1 and not asked.shown and not again
-        is_kept = stays and not names
-        return asked.shown if is_kept else [each for each in asked.values if rng.random() < 1 / 2]
-    if stays and (again or asked.shown not in ([], [""], ["\n"])):
+    if stays and asked.kind != "checkbox" and (again or asked.shown not in ([], [""], ["\n"])):
         return asked.shown
+    if asked.name in SELDOM and rng.random() < KNOWING:
+        return [""]
+    if asked.kind == "checkbox":
+        return _ticked(asked, rng, stays=stays)
     if asked.kind in {"select", "radio"}:
         # A value that the page does not offer comes only from whoever forges it.
         return [rng.choice([*asked.values * 10, "forged"])]
     return [_typed(asked, rng)]
+
+
+def _ticked(asked: Field, rng: Random, *, stays: bool) -> list[str]:
+    if asked.name in NAMED and not asked.shown and rng.random() < KNOWING:
+        return rng.sample(asked.values, rng.randint(1, len(asked.values)))
+    return asked.shown if stays else [value for value in asked.values if rng.random() < 1 / 2]
 
 
 def _typed(asked: Field, rng: Random) -> str:
@@ -125,9 +142,7 @@ def _typed(asked: Field, rng: Random) -> str:
         return rng.choice(NUMBERS if asked.kind == "number" else TEXTS)
     if asked.name == "committee":
         return rng.choice(COMMITTEES)
-    if asked.name in WORDY or any(
-        part in asked.name for part in ("reason", "why", "override", "note", "name")
-    ):
+    if any(part in asked.name for part in WORDY):
         return rng.choice(REASONS)
     if "points" in asked.name:
         return rng.choice(POINTS)
