@@ -157,8 +157,8 @@ def _add(
         official=official,
     )
     made.made(appeal)
-    for person in [*lodging.signed, *lodging.absent]:
-        is_absent = person in lodging.absent
+    for person in dict.fromkeys([*lodging.signed, *lodging.absent]):
+        is_absent = person not in lodging.signed
         made.made(AppealSigner.objects.create(appeal=appeal, person_id=person, absent=is_absent))
     return appeal
 

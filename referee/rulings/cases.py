@@ -154,6 +154,7 @@ def _store(made: Change, asked: _Asked) -> RulingVersion:
     made.note(number=f"{case.year}-{case.number}", level=proposal.level.value)
     made.shows(event)
     version = version_of(version.uid)
+    _replace_waiting(made, version, asked.official)
     if version.needs == Needs.NOBODY:
         _come_into_force(made, version, asked.official)
     elif version.case.deal is not None:
@@ -254,6 +255,15 @@ def _come_into_force(made: Change, version: RulingVersion, official: User) -> No
         undoing.undo(made, other, official, reason)
     posting.post(made, version, official)
     _release(made, version)
+
+
+def _replace_waiting(made: Change, version: RulingVersion, official: User) -> None:
+    """End the wait of earlier versions: nobody is asked for a word on what was decided anew."""
+    earlier = RulingVersion.objects.filter(case=version.case, number__lt=version.number)
+    waiting = earlier.exclude(needs=Needs.NOBODY).filter(steps=None)
+    for other in waiting.select_related(*RELATED).order_by("number"):
+        undoing.undo(made, other, official, posting.posted_reason(version))
+        _release(made, other)
 
 
 def _waiting(made: Change, version: RulingVersion, official: User) -> RulingVersion:

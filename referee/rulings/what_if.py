@@ -113,7 +113,9 @@ def _scores(
         return ()
     rows = (deal for sitting in before.sittings for deal in sitting.deals)
     row = next((deal for deal in rows if deal.key == source.deal.pk), None)
-    return tuple(row.result.scores.items()) if row is not None and row.result else ()
+    scores = row.result.scores if row is not None and row.result else {}
+    seats = _sides(before, source.deal)
+    return tuple((seat, scores[seat]) for seat in seats if seat in scores)
 
 
 def _sides(before: EventSnapshot, deal: Deal) -> Mapping[str, str]:

@@ -8,11 +8,26 @@ from django.db import connection
 
 from config.simulation import invariants
 from config.simulation.rehearsal import checks
+from referee.appeals import states as appeals
+from referee.models import Appeal
+from referee.rulings import listed, posting
+from referee.rulings.listed import State
 from tests.referee.legality import check_chain
 from tournaments import results
 from tournaments.checks.recount import recount, recount_shown
 from tournaments.checks.verification import verify, verify_club
-from tournaments.models import Deal, Event, Form, Group, Round, Tournament
+from tournaments.models import (
+    Adjustment,
+    Deal,
+    Event,
+    Form,
+    Group,
+    Hold,
+    PenaltyWarning,
+    Round,
+    Tournament,
+)
+from tournaments.official.final import APPEAL
 from tournaments.results import event_record, knockouts
 from tournaments.standings.match_scores import Order
 
@@ -23,9 +38,13 @@ def problems(tournament: Tournament) -> list[str]:
     for deal in Deal.objects.filter(event__tournament=tournament):
         check_chain(deal)
     return [
-        f"{event.name}: {problem}"
-        for event in Event.objects.filter(tournament=tournament)
-        for problem in (*_draws(event), *_ranks(event))
+        *_rulings(tournament),
+        *_appeals(tournament),
+        *(
+            f"{event.name}: {problem}"
+            for event in Event.objects.filter(tournament=tournament)
+            for problem in (*_draws(event), *_ranks(event))
+        ),
     ]
 
 
@@ -34,6 +53,31 @@ def faults_of_record(tournament: Tournament) -> list[str]:
     tournament.refresh_from_db()
     faults = [*verify(tournament), *verify_club(tournament.club)]
     return [str(fault) for fault in (*faults, *recount(tournament), *recount_shown(tournament))]
+
+
+def _rulings(tournament: Tournament) -> Iterator[str]:
+    """Yield what still counts, or waits, of a version of a ruling that another has replaced."""
+    counts = {
+        *Adjustment.objects.filter(reverses=None, reversed_by=None).values_list("origin_uid"),
+        *PenaltyWarning.objects.filter(reverses=None, reversed_by=None).values_list("origin_uid"),
+    }
+    waits = set(Hold.objects.filter(code=posting.HOLD, released_at=None).values_list("origin_uid"))
+    for ruled in listed.cases_of(tournament, None):
+        states = {version.uid: ruled.state(version) for version in ruled.versions}
+        for uid, state in states.items():
+            if (uid,) in counts and state is not State.IN_FORCE:
+                yield f"a ruling that is {state} counts"
+            if (uid,) in waits and state is not State.WAITING:
+                yield f"a ruling that is {state} waits"
+
+
+def _appeals(tournament: Tournament) -> Iterator[str]:
+    """Yield the appeals whose hold is not open as long as they are."""
+    held = set(Hold.objects.filter(code=APPEAL, released_at=None).values_list("origin_uid"))
+    for appeal in Appeal.objects.filter(tournament=tournament).prefetch_related("steps"):
+        state = appeals.state_of(appeal)
+        if (state not in appeals.OVER) is not ((appeal.uid,) in held):
+            yield f"an appeal that is {state} has no such hold"
 
 
 def _draws(event: Event) -> Iterator[object]:

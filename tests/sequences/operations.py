@@ -17,9 +17,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
-from tests.sequences import subjects, tablets
+from tests.sequences import deeds, subjects, tablets
 from tests.sequences.sequence import Door, Sequence
 from tests.sequences.subjects import Arguments
 from tests.sequences.world import Who, World
@@ -33,7 +33,9 @@ DESK: Final = REFEREES | {Who.SCORER}
 
 @dataclass(frozen=True)
 class _Form:
-    """An operation that a form sends; `often` is its share beside the others."""
+    """An operation that a form sends; `often` is its share beside the others, `asks` returns what
+    the address of its page asks for behind the question mark.
+    """
 
     name: str
     may: frozenset[Who]
@@ -41,6 +43,7 @@ class _Form:
     on: str = ""
     often: int = 2
     perhaps: frozenset[Who] = frozenset()
+    asks: Callable[[World, list[Any]], str] = subjects.nothing
 
     @property
     def door(self) -> Door:
@@ -87,6 +90,9 @@ OPERATIONS: Final = (
     _Form("desk_prizes", DIRECTORS, subjects.event, often=1),
     _Form("desk_notice", REFEREES, subjects.event, "desk_event", 1),
     _Form("desk_settings", DIRECTORS, subjects.event),
+    _Form("desk_regulations", DIRECTORS, subjects.event),
+    _Form("desk_articles", DIRECTORS, subjects.event, often=1),
+    _Form("desk_article", DIRECTORS, subjects.article, often=1),
     _Form("desk_tournament_settings", DIRECTORS, subjects.tournament, often=1),
     _Form("desk_event_delete", DIRECTORS, subjects.event, often=1),
     _Form("desk_event_new", DIRECTORS, subjects.tournament, often=1),
@@ -103,6 +109,7 @@ OPERATIONS: Final = (
     _Form("desk_stand_in_end", DIRECTORS, subjects.numbered, "desk_entry"),
     _Form("desk_entry_withdraw", DIRECTORS, subjects.numbered, "desk_entry"),
     _Form("desk_entry_readmit", DIRECTORS, subjects.numbered, "desk_entry"),
+    _Form("desk_entry_leave", DIRECTORS, subjects.numbered, often=6, perhaps=CHIEFS),
     _Form("desk_entry_remove", DIRECTORS, subjects.numbered, "desk_entry"),
     _Form("desk_registration", DIRECTORS, subjects.event, often=1),
     _Form("desk_requests_decide", DIRECTORS, subjects.tournament, "desk_requests", 1),
@@ -160,9 +167,25 @@ OPERATIONS: Final = (
     _Form("referee_claim_policy", CHIEFS, subjects.event_of, often=1),
     _Form("referee_seats", REFEREES, subjects.deal),
     _Form("referee_move", REFEREES, subjects.deal),
+    _Form("referee_tables", REFEREES, subjects.deal, often=3),
+    _Form("referee_fouled", REFEREES, subjects.board_deal, often=4),
+    _Form("referee_exposure", REFEREES, subjects.late_exposure, "referee_irregularity", 6),
     _Form("referee_not_begun", REFEREES, subjects.round_of),
     _Form("referee_penalties", REFEREES, subjects.event_of, often=6),
     _Form("referee_take_back", REFEREES, subjects.penalty, often=3),
+    # Rulings, lateness and appeals.
+    _Form("referee_rule_case", REFEREES, subjects.event_of, often=14, asks=subjects.source),
+    _Form("referee_rule_anew", REFEREES, subjects.ruling, often=5),
+    _Form("referee_ruling_word", REFEREES, subjects.waiting_ruling, "referee_ruling", 6),
+    _Form("referee_arrivals", REFEREES, subjects.official_round, often=12),
+    _Form(
+        "referee_appeal_lodge",
+        REFEREES,
+        subjects.official_event,
+        often=8,
+        asks=subjects.appellant,
+    ),
+    _Form("referee_appeal", CHIEFS, subjects.appeal, often=14, perhaps=REFEREES),
     _Form("referee_release", REFEREES, subjects.tournament, "referee_overview"),
     _Form("referee_read_in", DESK, subjects.tournament, often=1),
     _Form("referee_pins", REFEREES, subjects.tournament, "referee_overview", 1),
@@ -178,6 +201,7 @@ PLAYED: Final = (
     _Played(tablets.preview, 2),
     _Played(tablets.phone, 8),
     _Played(tablets.captain, 8),
+    _Played(deeds.notice_over),
 )
 _ROLES: Final = "it changes who may, which a sequence takes as given"
 _ELSEWHERE: Final = "it makes or ends a tournament, and a sequence looks at one"
@@ -215,4 +239,5 @@ def visit(sequence: Sequence) -> None:
             return
         arguments = drawn.at(sequence.world)
         if arguments:
-            sequence.try_form(drawn.name, drawn.page, arguments, DOORS)
+            asked = drawn.asks(sequence.world, arguments)
+            sequence.try_form(drawn.name, drawn.page, arguments, DOORS, asked)

@@ -16,6 +16,16 @@ TEXTS: Final = ("1", "3", "-50", "0", "", "   ", "十二", "-100000", "<b>&</b>"
 REASONS: Final = ("裁判看见了", "迟到六分钟", "重新核对记录")
 NUMBERS: Final = ("0", "1", "2", "3", "4", "-50", "-1", "10", "99999999999", "x", "")
 POINTS: Final = ("-50", "-10", "-10", "-1", "+20", "0")
+COMMITTEES: Final = ("", "周一\n吴二\n郑三", "周一")
+WORDY: Final = (
+    *("reason", "why", "override", "note", "name"),
+    *("statement", "text", "facts", "remedy_words", "receipt"),
+)
+"""What is in the names of fields of which it is known that they want words."""
+NAMED: Final = frozenset({"whom", "signed", "sure"})
+"""Boxes of which at least one is mostly ticked."""
+SELDOM: Final = frozenset({"level", "disciplinary", "points", "remedy", "minutes", "received_at"})
+"""Fields that are mostly left as they are: what an article says, what the clock says."""
 GARBLED: Final = 0.02
 """How often a hidden value is no longer the one that the page gave."""
 CHANGED: Final = (0.0, 0.0, 0.1, 0.5)
@@ -67,10 +77,18 @@ def filled(form: PageForm, rng: Random, *, again: bool = False) -> tuple[str, di
     }
     if not again and rng.random() < EXCHANGED:
         _exchange(form, sent, rng)
-    name, value, action = rng.choice(form.buttons) if form.buttons else ("", "", "")
+    name, value, action = _pressed(form, rng, again=again)
     if name:
         sent[name] = [value]
     return action or form.action, sent
+
+
+def _pressed(form: PageForm, rng: Random, *, again: bool) -> tuple[str, str, str]:
+    """Return the button that is pressed: after a preview mostly the one that it is for."""
+    named = [button for button in form.buttons if button[0]] if again else []
+    if named and rng.random() < KNOWING:
+        return rng.choice(named)
+    return rng.choice(form.buttons) if form.buttons else ("", "", "")
 
 
 def _exchange(form: PageForm, sent: dict[str, Any], rng: Random) -> None:
@@ -101,20 +119,30 @@ def _values(asked: Field, rng: Random, changed: float, *, again: bool) -> list[A
         return asked.shown if rng.random() > GARBLED else [rng.choice(TEXTS)]
     if asked.kind == "file":
         return [SimpleUploadedFile("list.csv", rng.choice(TEXTS).encode())]
-    if asked.kind == "checkbox":
-        return asked.shown if stays else [value for value in asked.values if rng.random() < 1 / 2]
-    if stays and (again or asked.shown not in ([], [""], ["\n"])):
+    if stays and asked.kind != "checkbox" and (again or asked.shown not in ([], [""], ["\n"])):
         return asked.shown
+    if asked.name in SELDOM and rng.random() < KNOWING:
+        return [""]
+    if asked.kind == "checkbox":
+        return _ticked(asked, rng, stays=stays)
     if asked.kind in {"select", "radio"}:
         # A value that the page does not offer comes only from whoever forges it.
         return [rng.choice([*asked.values * 10, "forged"])]
     return [_typed(asked, rng)]
 
 
+def _ticked(asked: Field, rng: Random, *, stays: bool) -> list[str]:
+    if asked.name in NAMED and not asked.shown and rng.random() < KNOWING:
+        return rng.sample(asked.values, rng.randint(1, len(asked.values)))
+    return asked.shown if stays else [value for value in asked.values if rng.random() < 1 / 2]
+
+
 def _typed(asked: Field, rng: Random) -> str:
     if rng.random() > KNOWING:
         return rng.choice(NUMBERS if asked.kind == "number" else TEXTS)
-    if any(part in asked.name for part in ("reason", "why", "override", "note", "name")):
+    if asked.name == "committee":
+        return rng.choice(COMMITTEES)
+    if any(part in asked.name for part in WORDY):
         return rng.choice(REASONS)
     if "points" in asked.name:
         return rng.choice(POINTS)

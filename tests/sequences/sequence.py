@@ -29,6 +29,10 @@ Answer = Any
 OURS: Final = {"origin": "http://testserver"}
 ALLOWED: Final = 0.75
 """How often a form is sent by somebody who may."""
+GOES_ON: Final = 0.9
+"""How often who was shown a preview is who goes on from it."""
+LOOKS: Final = 3
+"""How often a form is sent that comes back, as with a preview."""
 TRIES: Final = (1, 1, 2)
 """How often a page is used before it is asked anew: what it knows is stale the second time."""
 Send = Callable[[], Answer]
@@ -149,36 +153,43 @@ class Sequence:
             self._break(f"{who} may, and was refused with {status}")
 
     def try_form(
-        self, name: str, page: str, arguments: list[Any], doors: Mapping[str, Door]
+        self, name: str, page: str, arguments: list[Any], doors: Mapping[str, Door], asked: str = ""
     ) -> None:
         """Let somebody fill in a form of a page: the one asked for, else any that it has.
 
         The owner sees the page; who sends the form is drawn, and may not always do so. A page
         without a form is sent what somebody makes up.
         """
-        path = reverse(page, args=arguments)
+        path = reverse(page, args=arguments) + asked
         forms = self.page(Who.OWNER, path)
-        asked = [form for form in forms if name_of(form.action) == name]
-        chosen = asked or [form for form in forms if name_of(form.action) in doors]
+        own = [form for form in forms if name_of(form.action) == name]
+        chosen = own or [form for form in forms if name_of(form.action) in doors]
         if not chosen and page == name:
             data = page_forms.made_up(self.world.rng)
             self.post(self._sender(doors[name]), path, data, doors[name])
         for _time in range(self.world.rng.choice(TRIES) if chosen else 0):
-            forms = [self.world.rng.choice(chosen)]
-            for again in (False, True, True):
-                forms = self._fill(self.world.rng.choice(forms), doors, again=again)
+            forms, sender = [self.world.rng.choice(chosen)], None
+            for _look in range(LOOKS):
+                form = self.world.rng.choice(forms)
+                forms, sender = self._fill(form, doors, sender)
                 if not forms:
                     break
 
-    def _fill(self, form: PageForm, doors: Mapping[str, Door], *, again: bool) -> list[PageForm]:
-        """Send a form; return the forms with which the page comes back, as after a preview."""
-        to, data = page_forms.filled(form, self.world.rng, again=again)
+    def _fill(
+        self, form: PageForm, doors: Mapping[str, Door], last: Who | None
+    ) -> tuple[list[PageForm], Who]:
+        """Send a form; return the forms with which the page comes back, as after a preview, and who
+        sent it. Who has seen a preview mostly goes on.
+        """
+        to, data = page_forms.filled(form, self.world.rng, again=last is not None)
         door = doors[name_of(to)]
-        answer = self.post(self._sender(door), to, data, door)
+        goes_on = last in door.everybody and self.world.rng.random() < GOES_ON
+        sender = last if last and goes_on else self._sender(door)
+        answer = self.post(sender, to, data, door)
         if answer.status_code != 200 or "html" not in answer.get("Content-Type", ""):
-            return []
+            return [], sender
         forms = page_forms.forms_of(answer.content.decode(), to)
-        return [form for form in forms if name_of(form.action) == name_of(to)]
+        return [form for form in forms if name_of(form.action) == name_of(to)], sender
 
     def _sender(self, door: Door) -> Who:
         inside = self.world.rng.random() < ALLOWED

@@ -4,9 +4,20 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from referee.models import Claim, Irregularity
+from referee.models import Appeal, Claim, Irregularity, RulingCase, RulingVersion
 from tests.sequences.world import Who, World
-from tournaments.models import Adjustment, Deal, Match, Payment, Person, Season, Segment
+from tournaments.models import (
+    Adjustment,
+    Deal,
+    Entry,
+    Match,
+    Payment,
+    Person,
+    Season,
+    Segment,
+    Sitting,
+    Size,
+)
 
 Arguments = list[Any] | None
 
@@ -84,6 +95,75 @@ def irregularity(world: World) -> Arguments:
     return _within(world, world.pick(Irregularity.objects.filter(deal__in=world.deals()), NEWEST))
 
 
+def late_exposure(world: World) -> Arguments:
+    rows = Irregularity.objects.filter(deal__in=world.deals(), code="late_exposure")
+    return _within(world, world.pick(rows, NEWEST))
+
+
+def board_deal(world: World) -> Arguments:
+    """A deal of a board that several tables play, where there is one."""
+    return _within(world, world.pick(world.deals().exclude(board=None), NEWEST))
+
+
+def ruling(world: World) -> Arguments:
+    return _within(world, world.pick(_rulings(world), NEWEST))
+
+
+def waiting_ruling(world: World) -> Arguments:
+    """A ruling that waits for somebody's word; one that does not where none waits."""
+    newest = RulingVersion.objects.filter(superseded_by=None).exclude(needs="")
+    waiting = _rulings(world).filter(pk__in=newest.values("case"))
+    return _within(world, world.pick(waiting, NEWEST) or world.pick(_rulings(world)))
+
+
+def appeal(world: World) -> Arguments:
+    return _within(world, world.pick(Appeal.objects.filter(tournament=world.tournament), NEWEST))
+
+
+def official_event(world: World) -> Arguments:
+    """An event; mostly one that has appeals."""
+    rows = world.events().filter(regulations__size=Size.OFFICIAL)
+    return _within(world, world.rng.random() < 3 / 4 and world.pick(rows)) or event_of(world)
+
+
+def official_round(world: World) -> Arguments:
+    """A round; mostly one of an event that has a table of lateness."""
+    rows = world.rounds().filter(event__regulations__size=Size.OFFICIAL)
+    return _within(world, world.rng.random() < 3 / 4 and world.pick(rows, NEWEST)) or round_of(
+        world
+    )
+
+
+def article(world: World) -> Arguments:
+    """An article of an event, or a new one of its own."""
+    row = world.pick(world.events())
+    return row and [row.uid, world.rng.choice(["E-01", "T-02", "R-02", "A-09", "new", "X-99"])]
+
+
+def nothing(world: World, arguments: list[Any]) -> str:
+    """An address that asks for nothing."""
+    return ""
+
+
+def source(world: World, arguments: list[Any]) -> str:
+    """Where a new ruling of an event comes from: a deal, a table, an entry, or nothing."""
+    of_event = world.events().filter(uid=arguments[-1])
+    rows = {
+        "deal": world.deals().filter(event__in=of_event),
+        "table": Sitting.objects.filter(segment__match__round__event__in=of_event),
+        "entry": Entry.objects.filter(event__in=of_event),
+    }
+    name = world.rng.choice(["deal", "deal", "table", "entry", ""])
+    row = world.pick(rows[name]) if name else None
+    return f"?{name}={row.uid}" if row else ""
+
+
+def appellant(world: World, arguments: list[Any]) -> str:
+    """Who appeals."""
+    row = world.pick(Entry.objects.filter(event__uid=arguments[-1]))
+    return f"?entry={row.number}" if row else ""
+
+
 def penalty(world: World) -> Arguments:
     rows = Adjustment.objects.filter(event__tournament=world.tournament)
     return _within(world, world.pick(rows, NEWEST))
@@ -93,9 +173,13 @@ def payment(world: World) -> Arguments:
     return _uid(world.pick(Payment.objects.filter(event__tournament=world.tournament)))
 
 
+def _rulings(world: World) -> Any:
+    return RulingCase.objects.filter(tournament=world.tournament)
+
+
 def _uid(row: Any) -> Arguments:
     return row and [row.uid]
 
 
 def _within(world: World, row: Any) -> Arguments:
-    return row and [world.tournament.uid, row.uid]
+    return [world.tournament.uid, row.uid] if row else None

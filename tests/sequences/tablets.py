@@ -25,6 +25,8 @@ DEVICES: Final = ("tablet-of-the-club-1", "tablet-of-the-club-2")
 WRONG: Final = 0.15
 """How often a table sends something else than what was played."""
 CLAIMED: Final = 0.2
+LATE: Final = 0.3
+"""How often a card was exposed after its time."""
 MOST_TRIES: Final = 4
 MOST_DEALS: Final = 12
 Report = Mapping[str, Any]
@@ -197,7 +199,7 @@ def _report(sequence: Sequence, deal: Deal) -> Report:
     rng = sequence.world.rng
     if rng.random() < WRONG / 3:
         return rng.choice([{"won": {}}, {"won": {"N": ["SQ"], "W": ["SQ"]}}, {}, {"claim": 1}])
-    report = _played(sequence, deal)
+    report = _some_late(sequence, _played(sequence, deal))
     won = report.get("won")
     if not won or rng.random() > CLAIMED:
         return report
@@ -212,6 +214,15 @@ def _report(sequence: Sequence, deal: Deal) -> Report:
         "contested": contested,
     }
     return {**report, "won": {**won, seat: []}, "claim": claim}
+
+
+def _some_late(sequence: Sequence, report: Report) -> Report:
+    """Return a report in which some cards were exposed after their time."""
+    if not report.get("exposed") or sequence.world.rng.random() > LATE:
+        return report
+    drawn = sequence.world.rng.choice(report["exposed"])
+    late = [{**one, "late": True} if one is drawn else one for one in report["exposed"]]
+    return {**report, "exposed": late}
 
 
 def _key(sequence: Sequence) -> str:

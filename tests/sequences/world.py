@@ -17,11 +17,12 @@ from django.test import Client
 
 from config.simulation.rehearsal.plans import Plan, event_plan
 from tests.cast import account
-from tournaments import organise
+from tournaments import organise, regulations
 from tournaments.credentials import captains, official_pins, player_credentials
 from tournaments.formats.templates import TEMPLATES
 from tournaments.models import Club, ClubFeature, Deal, Event, Form, Role, Round, Tournament, User
 from tournaments.record.audit import Actor
+from tournaments.structure.regulations import OFFICIAL
 
 Arguments = list[Any] | None
 
@@ -33,7 +34,8 @@ PAIRINGS: Final = (
     (("pairs_levels_boards", "shengji", 4), ("pairs_knockout", "gongzhu", 4)),
 )
 """The two events of a tournament, by template, game and number of entries, for each seed in turn:
-individuals to 1000, boards, teams, levels, groups and a knockout."""
+individuals to 1000, boards, teams, levels, groups and a knockout. One of the two is an official
+competition, the other a club event; with every second five seeds they change."""
 DEALS: Final = 2
 ROUNDS: Final = 2
 BY_PHONE: Final = "individual_standing"
@@ -54,6 +56,7 @@ class Who(StrEnum):
     TABLET = "tablet"
     PLAYER = "player"
     CAPTAIN = "captain"
+    PROGRAM = "program"
 
 
 OFFICIALS: Final = (
@@ -128,11 +131,13 @@ def make_world(seed: int) -> World:
         clients[who].force_login(user)
     world = World(club, tournament, accounts, clients, pin)
     for number, form in enumerate(PAIRINGS[seed % len(PAIRINGS)]):
-        _make_event(world, f"{seed}-{number}", *form)
+        _make_event(world, f"{seed}-{number}", *form, is_official=number == seed // 5 % 2)
     return world
 
 
-def _make_event(world: World, seed: str, template: str, game: str, entries: int) -> None:
+def _make_event(
+    world: World, seed: str, template: str, game: str, entries: int, *, is_official: bool
+) -> None:
     form = next(str(known.form) for known in TEMPLATES if known.key == template)
     plan = event_plan(Plan(rounds=ROUNDS, deals=DEALS, form=form, game=game, template=template))
     event = organise.create_event(world.tournament, world.director, plan)
@@ -140,6 +145,8 @@ def _make_event(world: World, seed: str, template: str, game: str, entries: int)
     proof = Event.Proof.PHONE if template == BY_PHONE else event.proof
     Event.objects.filter(pk=event.pk).update(seed=seed, proof=proof)
     event.refresh_from_db()
+    if is_official:
+        regulations.change_regulations(event, world.director, OFFICIAL)
     size, numbers = organise.sizes_of(plan.form)[-1], range(1, entries + 1)
     names = [[f"{event.pk}-{number}-{part}" for part in range(size)] for number in numbers]
     teams = [f"{number}队" for number in numbers] if form == Form.TEAMS else []

@@ -44,7 +44,9 @@ def settles_by_word(kind: str) -> bool:
 
 def settle_by_word(game: interface.Game[Any], facts: Mapping[str, Any], rules: Any) -> Settlement:
     """Return the settlement of what a referee gave the seats."""
-    scores: Mapping[str, int] = facts[GIVEN]["scores"]
+    given: Mapping[str, int] = facts[GIVEN]["scores"]
+    # A database may give the seats back in another order than they were stored in.
+    scores = {seat: given[seat] for seat in game.seats(rules) if seat in given}
     return game.award(scores, rules)
 
 

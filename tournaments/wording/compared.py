@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final
@@ -18,7 +18,7 @@ from tournaments.standings.given_scores import GivenScore, Outcomes
 from tournaments.standings.team_boards import AverageScore
 from tournaments.structure import adjusted_deals, match_parts
 from tournaments.structure.games import counting_of
-from tournaments.wording import games
+from tournaments.wording import games, names
 from tournaments.wording.numbers import signed, unsigned
 
 
@@ -96,9 +96,17 @@ def given_text(given: GivenScore) -> str:
     by_place = dict(given.by_place)
     if given.north_points is not None:
         by_place = {"ns": by_place["ns"]}
-    scores = (f"{place_text(place)} {_outcomes_text(of)}" for place, of in by_place.items())
+    scores = (
+        f"{place_text(place)} {_outcomes_text(by_place[place])}" for place in _ordered(by_place)
+    )
     values = {"scores": wording.listed(scores), "article": given.article}
     return gettext("%(scores)s (%(article)s)") % values if given.article else values["scores"]
+
+
+def _ordered(places: Collection[str]) -> list[str]:
+    """Return directions and seats in their order; a database has given them back in another."""
+    known = [name for name, _words, _seats in DIRECTIONS] + list(names.SEATS)
+    return sorted(places, key=lambda place: known.index(place) if place in known else len(known))
 
 
 def _outcomes_text(outcomes: Outcomes) -> str:
@@ -130,7 +138,7 @@ def result_kind_text(result: Result) -> str:
 def table_result_text(result: Result) -> str:
     """Return what a table reported, beside what a referee gave instead."""
     scores: Mapping[str, int] = result.settlement.get("scores", {})
-    seats = (f"{wording.seat_name(seat)} {signed(score)}" for seat, score in scores.items())
+    seats = (f"{wording.seat_name(seat)} {signed(scores[seat])}" for seat in _ordered(scores))
     return gettext("The table reported: %(scores)s.") % {"scores": wording.listed(seats)}
 
 

@@ -68,7 +68,8 @@ class LodgeForm(DeskForm):
     ) -> None:
         super().__init__(*args, **kwargs)
         self.entry = entry
-        people = [(row.person_id, row.person.name) for row in may_sign(entry)]
+        # A captain who plays is a member twice, and signs once.
+        people = list({row.person_id: row.person.name for row in may_sign(entry)}.items())
         self.fields["ground"].choices = grounds  # type: ignore[attr-defined]
         for name in ("signed", "absent"):
             self.fields[name].choices = people  # type: ignore[attr-defined]
@@ -85,7 +86,7 @@ class LodgeForm(DeskForm):
         """What was handed in."""
         data = self.cleaned_data
         against, _colon, uid = data["ground"].partition(":")
-        signed = tuple(data["signed"])
+        signed = tuple(dict.fromkeys(data["signed"]))
         return Lodging(
             entry=self.entry,
             against=against,

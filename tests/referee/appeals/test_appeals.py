@@ -12,6 +12,7 @@ from referee.appeals.hearing import Decision
 from referee.appeals.lodging import Lodging
 from referee.appeals.states import Turn
 from referee.base.refusals import Code
+from referee.desk.appeal_pages.forms import LodgeForm
 from referee.models import (
     Appeal,
     AppealDecision,
@@ -26,7 +27,17 @@ from tests.cast import Cast
 from tests.official_cast import START, Clock, fresh
 from tournaments import organise
 from tournaments.checks.verification import verify
-from tournaments.models import Adjustment, AuditEntry, Entry, Hold, Person, Round, Seat, User
+from tournaments.models import (
+    Adjustment,
+    AuditEntry,
+    Entry,
+    EntryMember,
+    Hold,
+    Person,
+    Round,
+    Seat,
+    User,
+)
 from tournaments.official.final import Stage, final_of, open_matters
 from tournaments.refusals import Refused
 
@@ -267,6 +278,17 @@ def test_what_is_missing_is_refused(cast: Cast) -> None:
         Code.APPEAL_UNSIGNED,
         Code.APPEAL_DEPOSIT,
     }
+
+
+def test_a_captain_who_plays_is_asked_once_and_signs_once(cast: Cast) -> None:
+    """He is a member of the team twice, and an appeal has each signer once."""
+    hall = Hall(cast)
+    EntryMember.objects.create(entry=hall.entry, person=hall.person, number=9, role="captain")
+    own = Entry.objects.get(pk=hall.entry.pk)
+    form = LodgeForm(entry=own, grounds=[], has_deposit=False)
+    assert [key for key, _name in form.fields["signed"].choices] == [hall.person.pk]  # type: ignore[attr-defined]
+    appeal = hall.appeal(signed=(hall.person.pk, hall.person.pk))
+    assert appeal.signers.get().absent is False
 
 
 def test_a_stand_in_signs_for_nobody(cast: Cast) -> None:

@@ -279,6 +279,26 @@ def test_a_card_that_is_not_confirmed_never_counts(hall: Hall) -> None:
     assert not PenaltyWarning.objects.exists()
 
 
+def test_a_version_that_waits_waits_no_more_once_it_is_decided_anew(hall: Hall) -> None:
+    """The first one waited for a word that nobody could give any more, and its hold stayed."""
+    make_official(hall)
+    first = rule(hall, "B-01", facts="shouted")
+    later = cases.decide_anew(
+        first.case, hall.cast.bob, decision(hall, "B-01", facts="threw cards"), seen=1
+    )
+    assert later.needs == Needs.DEPUTY
+    held = Hold.objects.filter(code="ruling", released_at=None)
+    assert [row.origin_uid for row in held] == [later.uid]
+    with pytest.raises(Refused) as refused:
+        cases.confirm(cases.version_of(first.uid), hall.cast.alice)
+    assert codes(refused) == [Code.RULING_NOT_WAITING]
+    cases.reject(later, hall.cast.alice, "said in jest")
+    assert not held.all().exists()
+    ruled = listed.case_of(hall.cast.tournament, first.case.uid)
+    assert ruled is not None
+    assert [ruled.state(row) for row in ruled.versions] == [State.REFUSED, State.UNDONE]
+
+
 def test_in_a_club_a_warning_needs_nobody(hall: Hall) -> None:
     assert rule(hall, "B-01").needs == Needs.NOBODY
     assert PenaltyWarning.objects.get().level == "L2"
