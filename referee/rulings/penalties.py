@@ -44,7 +44,6 @@ from tournaments.refusals import Reason, Refused, refuse
 from tournaments.results import effects
 from tournaments.results.effects import Effect
 from tournaments.results.snapshot import EventSnapshot
-from tournaments.standings.match_scores import Order
 from tournaments.structure import games, match_parts, sides
 from tournaments.structure.game_slots import rules_of
 from tournaments.wording import signed
@@ -189,6 +188,7 @@ def assumed(event: Event, whom: Target, points: Fraction | int, reason: str) -> 
         entry=None if side else whom.entry,
         side=side,
         deal=_deal_at(whom.seat) if whom.seat else None,
+        unit=unit_of(event, at_table=bool(side)),
         stage_of_sum=stages.GAME if side else stages.STANDINGS,
         numerator=points.numerator,
         denominator=points.denominator,
@@ -286,11 +286,6 @@ def unit_of(event: Event, *, at_table: bool) -> Unit:
     return penalty_units.penalty_unit(
         games.counting_of(event), event.ranking, at_table=at_table, comparison=event.comparison
     )
-
-
-def moves_tie_break_only(event: Event) -> bool:
-    """Whether points of an entry are in another unit than the one that ranks first there."""
-    return Order(event.ranking) is Order.TABLE_POINTS
 
 
 def limits_of(event: Event, *, at_table: bool) -> PenaltyLimits:
