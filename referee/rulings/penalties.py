@@ -27,6 +27,7 @@ from tournaments.models import (
     Deal,
     Entry,
     Event,
+    Person,
     Role,
     Round,
     Seat,
@@ -61,10 +62,14 @@ GIVING: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """Who gets penalty points: an entry, or the seat at which it sits for a side of a match."""
+    """Who gets penalty points: an entry, or the seat at which it sits for a side of a match.
+
+    `person` is the one of the entry who did what they are for, where there is no seat.
+    """
 
     entry: Entry
     seat: Seat | None = None
+    person: Person | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,7 +250,7 @@ def give_within(
         whom.entry,
         Fraction(penalty.points),
         reason=penalty.reason,
-        origin=ledger.Origin(key, BY_PENALTY, deal, whom.seat),
+        origin=ledger.Origin(key, BY_PENALTY, deal, whom.seat, whom.person),
         article=penalty.article,
         side=side,
     )
