@@ -7,6 +7,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import translation
 
+from tests import levels_cast
 from tests.cast import Cast
 from tournaments import regulations
 from tournaments.models import Event, Size
@@ -136,3 +137,12 @@ def test_it_prints(cast: Cast) -> None:
     rows = [row for block in prepared.input["parts"][0]["blocks"] for row in block.get("rows", ())]
     # Ten levels, six steps of lateness, and the articles of this form.
     assert len(rows) == 10 + 6 + 81
+
+
+@pytest.mark.django_db
+def test_by_levels_a_match_is_forfeited_after_fifteen_minutes(client: Client) -> None:
+    """The minute of forfeit is a field: 30, and where levels are played 10 to 15."""
+    cast = levels_cast.assemble()
+    client.force_login(cast.alice)
+    assert sent(client, cast, size="official") == 302
+    assert regulations_of(fresh(cast)).forfeit_minutes == 15
