@@ -7,6 +7,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import translation
 
+from tests import levels_cast
 from tests.cast import Cast
 from tournaments import organise, regulations
 from tournaments.models import Event, Membership, Role, RoleLimit, Size
@@ -200,3 +201,12 @@ def test_the_table_of_a_finished_event_follows(desk: Client, cast: Cast) -> None
     before = fresh(cast).public_revision
     catalogue.publish_articles(cast.tournament, cast.director, is_public=False)
     assert fresh(cast).public_revision > before
+
+
+@pytest.mark.django_db
+def test_by_levels_a_match_is_forfeited_after_fifteen_minutes(client: Client) -> None:
+    """The minute of forfeit is a field: 30, and where levels are played 10 to 15."""
+    cast = levels_cast.assemble()
+    client.force_login(cast.alice)
+    assert sent(client, cast, size="official") == 302
+    assert regulations_of(fresh(cast)).forfeit_minutes == 15
