@@ -24,6 +24,7 @@ from referee.models import (
     SanctionKind,
 )
 from referee.rulings import penalties, posting
+from referee.rulings.deal_points import Given
 from referee.rulings.decisions import Offender, Source
 from referee.rulings.listed import EarlierRuling, Ruled, State
 from referee.rulings.numbering import number_text
@@ -31,13 +32,14 @@ from referee.rulings.proposals import Proposal
 from referee.sheets import irregularities
 from tournaments import wording
 from tournaments.models import Event
+from tournaments.regulations import amounts
 from tournaments.regulations.articles import Level
 from tournaments.results.event_record import entry_name
 from tournaments.structure.regulations import regulations_of
 from tournaments.wording import signed
 from tournaments.wording.deals import deal_title
 from tournaments.wording.penalties import offender_text
-from tournaments.wording.regulations import WINDOWS, level_name
+from tournaments.wording.regulations import WINDOWS, amount_text, level_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +137,6 @@ def whom_text(row: RulingSanction) -> str:
 
 
 def _version(ruled: Ruled, row: RulingVersion) -> VersionTold:
-    is_official = regulations_of(ruled.case.event).is_official
     return VersionTold(
         row=row,
         at=row.created_at,
@@ -148,7 +149,7 @@ def _version(ruled: Ruled, row: RulingVersion) -> VersionTold:
             (wording.seat_name(seat), words) for seat, words in row.statements.items()
         ),
         remedy=remedy_text(row),
-        sanctions=tuple(_sanctions(row.sanctions.all(), is_official=is_official)),
+        sanctions=tuple(_sanctions(ruled.case.event, row.sanctions.all())),
         level_reason=row.level_reason,
         needs=str(Needs(row.needs).label) if ruled.state(row) is State.WAITING else "",
         steps=tuple(_steps(row)),
@@ -163,14 +164,25 @@ def remedy_text(row: RulingVersion) -> str:
     return " · ".join(filter(None, parts))
 
 
-def _sanctions(rows: Iterable[RulingSanction], *, is_official: bool) -> Iterator[SanctionTold]:
+def _sanctions(event: Event, rows: Iterable[RulingSanction]) -> Iterator[SanctionTold]:
+    is_official = regulations_of(event).is_official
     for row in rows:
         yield SanctionTold(
             whom=whom_text(row),
             kind=kind_text(row.kind, row.level, is_official=is_official),
             level=level_name(Level(row.level), with_cards=is_official),
-            points=signed(row.points) if row.points else "",
+            points=_points_text(event, row, has_seat=bool(row.seat)),
         )
+
+
+def _points_text(event: Event, row: Given, *, has_seat: bool) -> str:
+    """Return what is taken: points, or points of the deal; empty for neither."""
+    if row.points:
+        return signed(row.points)
+    level = Level(row.level)
+    if has_seat and amounts.deal_points(event, level) is not None:
+        return amount_text(event, level, at_table=True)
+    return ""
 
 
 def _steps(row: RulingVersion) -> Iterator[str]:
@@ -202,7 +214,7 @@ def proposal_told(event: Event, proposal: Proposal) -> ProposalTold:
             whom=_offender_text(row.offender),
             kind=kind_text(row.kind, row.level, is_official=is_official),
             level=level_name(row.level, with_cards=is_official),
-            points=signed(row.points) if row.points else "",
+            points=_points_text(event, row, has_seat=row.offender.seat is not None),
         )
         for row in proposal.sanctions
     )
