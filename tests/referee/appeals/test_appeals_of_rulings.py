@@ -23,7 +23,8 @@ from referee.models import (
     RulingVersion,
 )
 from referee.reports import ruling_words
-from referee.rulings import cases, listed
+from referee.rulings import cases, decisions, listed
+from referee.rulings.decisions import Offender, Source
 from referee.rulings.listed import Ruled, State
 from tests import official_cast
 from tests.cast import Cast
@@ -176,10 +177,8 @@ def test_what_a_ruling_posted_is_no_ground_of_its_own(hall: Hall) -> None:
 def test_a_ruling_at_no_table_is_the_affair_of_whom_it_hits(hall: Hall) -> None:
     entry = offender(hall).entry
     event = rulings.source(hall).event
-    decision = rulings.Decision(
-        (rulings.Offender(entry),), "G-03", facts="would not come", level=Level.L5
-    )
-    cases.decide(rulings.Source(event), hall.cast.alice, decision)
+    ruled = decisions.Decision((Offender(entry),), "G-03", facts="no", level=Level.L5)
+    cases.decide(Source(event), hall.cast.alice, ruled)
     assert grounds.listed(event)[0].parties == {entry.pk}
 
 
