@@ -26,7 +26,7 @@ from tournaments.models import (
     PublicationTerms,
     TermsKind,
 )
-from tournaments.official import ordering
+from tournaments.official import job, ordering
 from tournaments.official.final import Stage, final_of
 from tournaments.record import ledger
 from tournaments.record.audit import SYSTEM, Verb, change
@@ -121,7 +121,7 @@ def test_what_is_open_keeps_a_result_on_notice(cast: Cast, clock: Clock) -> None
     assert final_of(event).stage is Stage.NOTICE
     assert AuditEntry.objects.count() == entries, "a look that changes nothing is not logged"
     again = Job.objects.filter(kind=ordering.KIND, state="queued").latest("pk")
-    assert again.due_at == clock.at + ordering.LOOK_AGAIN
+    assert again.due_at == clock.at + job.LOOK_AGAIN
     with change(cast.tournament, cast.director, Verb.ADJUST) as made:
         ledger.release(made, "appeal", origin=ledger.Origin("a", "appeal"))
     assert Hold.objects.filter(released_at=None).count() == 0
