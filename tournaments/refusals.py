@@ -153,6 +153,8 @@ class Reason(StrEnum):
     EXCLUSION_MISSING = "exclusion_missing"
     EXCLUSION_BY_SAME = "exclusion_by_same"
     EXCLUSION_WANTED = "exclusion_wanted"
+    EXCLUSION_STANDS = "exclusion_stands"
+    EXCLUSION_BY_RULING = "exclusion_by_ruling"
     TABLE_HAS_RESULTS = "table_has_results"
     TABLE_OF_TWO_SIDES = "table_of_two_sides"
     TABLES_NOT_ALIKE = "tables_not_alike"

@@ -20,6 +20,7 @@ from tournaments.models import (
     Award,
     Deal,
     Event,
+    Exclusion,
     Game,
     Publication,
     Result,
@@ -207,5 +208,6 @@ def _uncorrected_standings(event: Event) -> Iterator[Publication]:
         fined = Adjustment.objects.filter(since, event=event)
         awarded = Award.objects.filter(since, match__round__event=event)
         left = AuditEntry.objects.filter(since, tournament=event.tournament_id, verb__in=LEAVING)
-        if not any(rows.exists() for rows in (later, draws, fined, awarded, left)):
+        excluded = Exclusion.objects.filter(since, entry__event=event)
+        if not any(rows.exists() for rows in (later, draws, fined, awarded, left, excluded)):
             yield shown

@@ -53,6 +53,7 @@ from tournaments.organise.exclusions import (
     approve_exclusion,
     propose_exclusion,
     refuse_exclusion,
+    take_back_exclusion,
 )
 from tournaments.organise.extra_deals import note_extra_deal, take_back_extra_deal
 from tournaments.organise.finishes import Outcome, outcome_of, reopen_event, reopen_problems
@@ -201,6 +202,7 @@ __all__ = [
     "stand_in",
     "start_clock",
     "take_back_award",
+    "take_back_exclusion",
     "take_back_extra_deal",
     "take_defaults",
     "usual_award",

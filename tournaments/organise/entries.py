@@ -23,6 +23,7 @@ from tournaments.models import (
     Entry,
     EntryMember,
     Event,
+    ExclusionState,
     PenaltyWarning,
     Person,
     Round,
@@ -162,12 +163,15 @@ def store_withdrawal(
 def readmit_entry(entry: Entry, actor: Actor) -> None:
     """Take a withdrawal back: the entry is drawn again from the next round on.
 
-    Raises Refused for an entry not withdrawn, for one whose place in a movement over boards another
-    has taken, and for an event that is over.
+    Raises Refused for an entry not withdrawn, for one that left by a decision, for one whose place
+    in a movement over boards another has taken, and for an event that is over.
     """
     event = entry.event
     with change(event.tournament, actor, Verb.READMIT_ENTRY) as made:
         problems = [*event_over_problems(event), *board_places.taken_number_problems(entry)]
+        newest = entry.exclusions.order_by("-number").first()
+        if newest is not None and newest.state == ExclusionState.APPROVED:
+            problems.append(refuse(Reason.EXCLUSION_STANDS))
         if problems:
             raise Refused(*problems)
         withdrawn = Entry.objects.filter(pk=entry.pk, state=Entry.State.WITHDRAWN)

@@ -8,7 +8,7 @@ prizes stands with the entry.
 from __future__ import annotations
 
 import copy
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 
 from django.db.models import Max
@@ -168,6 +168,41 @@ def take_back_within(
     in_force = _in_force(entry)
     if not in_force or in_force[-1].origin_uid != origin:
         return None
+    return _take_back(made, entry, official, reason, in_force, origin)
+
+
+def take_back_exclusion(entry: Entry, official: User, reason: str) -> Exclusion:
+    """Take back the decision in force on an entry, which is drawn again from the next round on.
+
+    Raises Refused without a reason, where none is in force or a ruling has decided it, in an event
+    that is over, and for the proposer of what two accounts have decided.
+    """
+    event, actor = entry.event, Actor.from_user(official)
+    with change(event.tournament, actor, Verb.TAKE_BACK_EXCLUSION) as made:
+        in_force = _in_force(entry)
+        problems = list(event_over_problems(event))
+        if not tidy(reason):
+            problems.append(refuse(Reason.REASON_MISSING, field="reason"))
+        if not in_force:
+            problems.append(refuse(Reason.EXCLUSION_MISSING))
+        elif in_force[-1].origin_uid:
+            problems.append(refuse(Reason.EXCLUSION_BY_RULING))
+        elif in_force[-1].needs_two and in_force[-1].proposer_id == official.pk:
+            problems.append(refuse(Reason.EXCLUSION_BY_SAME))
+        if problems:
+            raise Refused(*problems)
+        return _take_back(made, entry, official, tidy(reason), in_force, "")
+
+
+def _take_back(
+    made: Change,
+    entry: Entry,
+    official: User,
+    reason: str,
+    in_force: Sequence[Exclusion],
+    origin: str,
+) -> Exclusion:
+    """Store that the newest decision in force is taken back, and let the one before hold again."""
     *before, row = in_force
     terms, columns = replace(terms_of(row), reason=reason), dict[str, object]()
     state = ExclusionState.TAKEN_BACK
@@ -181,6 +216,14 @@ def take_back_within(
         columns |= WITHOUT_DECISION
     _set_columns(made, entry, columns)
     return stored
+
+
+def may_take_back(entry: Entry, official: User) -> bool:
+    """Whether an account may take back the decision in force on an entry."""
+    in_force = _in_force(entry)
+    if not in_force or in_force[-1].origin_uid or event_over_problems(entry.event):
+        return False
+    return not (in_force[-1].needs_two and in_force[-1].proposer_id == official.pk)
 
 
 def _in_force(entry: Entry) -> list[Exclusion]:

@@ -65,6 +65,7 @@ class Verb(models.TextChoices):
     RESTORE_ENTRY = "restore_entry"
     WITHDRAW_ENTRY = "withdraw_entry"
     READMIT_ENTRY = "readmit_entry"
+    TAKE_BACK_EXCLUSION = "take_back_exclusion"
     CHECK_IN = "check_in"
     STAND_IN = "stand_in"
     END_STAND_IN = "end_stand_in"

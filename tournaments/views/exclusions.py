@@ -36,7 +36,7 @@ def leave(request: DeskRequest, uid: str, number: int) -> HttpResponse:
     entry.event = event
     if request.method != "POST":
         return _page(request, entry, ExclusionForm(initial=_usual(entry)))
-    if "approve" in request.POST or "refuse" in request.POST:
+    if {"approve", "refuse", "take_back"} & set(request.POST):
         return _decide(request, entry)
     form = ExclusionForm(request.POST)
     if not form.is_valid():
@@ -61,14 +61,18 @@ def _propose(request: DeskRequest, entry: Entry, form: ExclusionForm) -> None:
 
 
 def _decide(request: DeskRequest, entry: Entry) -> HttpResponse:
-    """Approve or refuse what was proposed: the organiser's."""
+    """Approve or refuse what was proposed, or take a decision back: the organiser's."""
     access.event_as(request.user, entry.event.uid, access.DIRECTORS)
     if "approve" in request.POST:
         with report_outcome(request, gettext("Approved.")):
             organise.approve_exclusion(entry, request.user)
+        return redirect("desk_entry_leave", entry.event.uid, entry.number)
+    form = RefuseExclusionForm(request.POST)
+    reason = form.cleaned_data["reason"] if form.is_valid() else ""
+    if "take_back" in request.POST:
+        with report_outcome(request, gettext("Taken back. The entry plays on.")):
+            organise.take_back_exclusion(entry, request.user, reason)
     else:
-        form = RefuseExclusionForm(request.POST)
-        reason = form.cleaned_data["reason"] if form.is_valid() else ""
         with report_outcome(request, gettext("Not approved. The entry plays on.")):
             organise.refuse_exclusion(entry, request.user, reason)
     return redirect("desk_entry_leave", entry.event.uid, entry.number)
@@ -105,6 +109,7 @@ def _page(
         "waiting": waiting,
         "is_official": regulations_of(event).is_official,
         "approves": directs and not is_own,
+        "takes_back": directs and exclusions.may_take_back(entry, request.user),
         "is_own": is_own,
         "refusal": RefuseExclusionForm(auto_id="refuse_%s"),
         "steps": entry.exclusions.select_related("official").order_by("number"),

@@ -335,6 +335,10 @@ REASONS: wording.Words = {
     Reason.EXCLUSION_BY_SAME: _(
         "Whoever proposed a disqualification cannot approve it. A second account is wanted."
     ),
+    Reason.EXCLUSION_STANDS: _(
+        "A decision let this entry leave. Take it back on the page Withdrawal or disqualification."
+    ),
+    Reason.EXCLUSION_BY_RULING: _("A ruling has decided this. It is taken back by a new version."),
     Reason.EXCLUSION_WANTED: _(
         "In an official competition the chief referee proposes this, and the organiser approves it."
     ),

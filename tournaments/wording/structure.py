@@ -221,6 +221,7 @@ VERBS: wording.Words = {
     Verb.RESTORE_ENTRY: _("an entry that was removed was put back"),
     Verb.WITHDRAW_ENTRY: _("an entry was withdrawn"),
     Verb.READMIT_ENTRY: _("a withdrawal was taken back"),
+    Verb.TAKE_BACK_EXCLUSION: _("a decision on an entry was taken back"),
     Verb.CHECK_IN: _("who is present was noted"),
     Verb.STAND_IN: _("a stand-in was named"),
     Verb.END_STAND_IN: _("a stand-in was ended"),

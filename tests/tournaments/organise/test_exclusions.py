@@ -19,11 +19,13 @@ from tournaments.models import (
     EventRegulations,
     Exclusion,
     ExclusionKind,
+    ExclusionState,
     Role,
     Size,
     User,
 )
 from tournaments.organise import ExclusionTerms, exclusions
+from tournaments.organise.exclusions import latest
 from tournaments.progress.prize_list import prize_rows
 from tournaments.publish.printed import standings as printed
 from tournaments.refusals import Reason, Refused
@@ -127,8 +129,28 @@ def test_an_official_competition_withdraws_by_decision_only(cast: Cast) -> None:
     organise.approve_exclusion(entry(cast), cast.alice)
     rank = ranks(cast)[1]
     assert (rank.withdrawn, rank.disqualified, rank.is_ranked) == (True, False, True)
-    organise.readmit_entry(entry(cast), cast.director)
+    refused_as(Reason.EXCLUSION_STANDS, organise.readmit_entry, entry(cast), cast.director)
+    refused_as(Reason.REASON_MISSING, organise.take_back_exclusion, entry(cast), cast.alice, " ")
+    organise.take_back_exclusion(entry(cast), cast.alice, "well again")
     assert not entry(cast).without_prizes
+    assert ranks(cast)[1].withdrawn is False
+
+
+def test_a_disqualification_is_not_taken_back_by_who_proposed_it(cast: Cast) -> None:
+    first = leader(cast)
+    organise.propose_exclusion(first, cast.bob, OUT)
+    organise.approve_exclusion(first, cast.alice)
+    first = entry(cast, first.number)
+    refused_as(Reason.EXCLUSION_BY_SAME, organise.take_back_exclusion, first, cast.bob, "a mistake")
+    shown = page(Client(), cast.alice, cast, first.number, take_back="1", reason="a mistake")
+    assert shown.status_code == 200
+    back = entry(cast, first.number)
+    assert (back.state, back.disqualified) == (back.State.ENTERED, False)
+    newest = latest(back)
+    assert newest is not None
+    assert newest.state == ExclusionState.TAKEN_BACK
+    refused_as(Reason.EXCLUSION_MISSING, organise.take_back_exclusion, back, cast.alice, "again")
+    assert verify(cast.tournament) == []
 
 
 def test_prizes_go_to_others(cast: Cast) -> None:
