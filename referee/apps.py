@@ -17,6 +17,7 @@ class RefereeConfig(AppConfig):
         from referee.leases import leases
         from referee.reports import (
             alerts,
+            claim_terms,
             open_questions,
             proceedings,
             public_rulings,
@@ -24,12 +25,15 @@ class RefereeConfig(AppConfig):
             table_notes,
         )
         from referee.reports.wording import register_words
+        from referee.rulings import heavy_levels
         from tournaments.credentials import club_accounts
         from tournaments.record import audit
 
         audit.register(Verb)
         register_words()
         alerts.register()
+        claim_terms.register()
+        heavy_levels.register()
         open_questions.register()
         proceedings.register()
         public_rulings.register()

@@ -73,12 +73,19 @@ class Cast:
             .order_by("sitting__table__number", "play_order")
         )
 
-    def post(self, deal: Deal, *, seen: int = 0, reason: str = "") -> Result:
-        """Make the sheet of this module the result of a deal."""
-        report = Report(Result.Kind.PLAYED, NORTH_TAKES_THE_PIG)
+    def post(
+        self,
+        deal: Deal,
+        *,
+        seen: int = 0,
+        reason: str = "",
+        report: Mapping[str, Any] = NORTH_TAKES_THE_PIG,
+    ) -> Result:
+        """Make the sheet of this module, or another report, the result of a deal."""
+        reported = Report(Result.Kind.PLAYED, dict(report))
         with change(self.tournament, SYSTEM, Verb.RECORD_RESULT) as made:
             origin = Origin(uid="sheet", label="sheet")
-            return ledger.post(made, deal, report, seen=seen, origin=origin, reason=reason)
+            return ledger.post(made, deal, reported, seen=seen, origin=origin, reason=reason)
 
     def play(self, round_: Round) -> None:
         """Give every deal of a round a result."""

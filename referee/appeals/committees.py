@@ -35,7 +35,7 @@ def problems(ground: Ground, members: Sequence[Member]) -> Iterator[Problem]:
         yield problem(Code.COMMITTEE_TOO_SMALL, "committee", least=FEWEST)
     concerned = set(map(folded, _names_concerned(ground)))
     for member in members:
-        is_referee = member.user is not None and member.user.uid == ground.by
+        is_referee = member.user is not None and member.user.uid in ground.by
         if is_referee or folded(member.name) in concerned:
             yield problem(Code.COMMITTEE_INTERESTED, "committee", name=member.name)
 
@@ -49,4 +49,4 @@ def _names_concerned(ground: Ground) -> Iterator[str]:
     """Yield who plays, coaches or leads in what an appeal is about, and whose ruling it was."""
     members = EntryMember.objects.filter(entry__in=ground.parties).select_related("person")
     yield from (member.person.name for member in members)
-    yield from (account.called for account in User.objects.filter(uid=ground.by) if ground.by)
+    yield from (account.called for account in User.objects.filter(uid__in=ground.by))

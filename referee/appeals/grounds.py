@@ -1,19 +1,30 @@
-"""What can be appealed against in an event: penalty points and results, and whose affair they are.
+"""What can be appealed against in an event: rulings, penalty points, results; whose affair each is.
 
-A kind of its own is registered for rulings as records, so that nothing else here knows of them.
+What a ruling posted is appealed against as the ruling, and not a second time by itself.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 
 from referee.base.verbs import BY_DECISION, BY_PENALTY, BY_REFEREE, BY_RULING
-from referee.models import Against, Matter
+from referee.models import (
+    Against,
+    Appeal,
+    Matter,
+    RulingCase,
+    RulingSanction,
+    RulingStepKind,
+    RulingVersion,
+    SanctionKind,
+)
+from referee.rulings.listed import State
+from referee.rulings.listed import read as read_rulings
 from tournaments.models import (
     Adjustment,
     AuditEntry,
@@ -24,6 +35,7 @@ from tournaments.models import (
     Result,
     Round,
 )
+from tournaments.regulations.articles import Level
 
 NOT_APPEALABLE: Final = frozenset({"T-06", "T-07"})
 """Articles on slow play, whose rulings nobody can appeal against."""
@@ -33,9 +45,9 @@ WRITERS_OF_RESULTS: Final = (BY_RULING, BY_REFEREE, BY_DECISION)
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """Something that can be appealed against; `row` is what was posted, by which it is undone.
+    """Something that can be appealed against, with the row by which it is undone.
 
-    `parties` are the keys of the entries whose affair it is, `by` is the uid of who decided it.
+    `parties` are the keys of the entries whose affair it is, `by` the uids of those who decided it.
     `matter` is given where the ruling itself says that it is one of discipline.
     """
 
@@ -44,10 +56,11 @@ class Ground:
     at: datetime
     round: Round | None
     parties: frozenset[int]
-    by: str
+    by: frozenset[str]
     article: str = ""
     adjustment: Adjustment | None = None
     result: Result | None = None
+    ruling: RulingVersion | None = None
     matter: Matter | None = None
 
     @property
@@ -62,29 +75,27 @@ Lister = Callable[[Event], Sequence[Ground]]
 
 def find(event: Event, against: str, uid: str) -> Ground | None:
     """Return what is meant by a kind and a uid in an event; None where there is no such thing."""
-    finder = _finders.get(against)
+    finder = _FINDERS.get(against)
     return finder(event, uid) if finder else None
 
 
 def listed(event: Event) -> list[Ground]:
     """Return what can be appealed against in an event, the newest first."""
-    grounds = [ground for lister in _listers for ground in lister(event)]
+    grounds = [ground for lister in _LISTERS for ground in lister(event)]
     return sorted(grounds, key=lambda ground: ground.at, reverse=True)
 
 
-def register(against: Against, finder: Finder, lister: Lister) -> None:
-    """Register a kind of grounds; again with the same functions changes nothing."""
-    _finders[against] = finder
-    if lister not in _listers:
-        _listers.append(lister)
+def of_appeal(appeal: Appeal) -> Ground | None:
+    """Return what an appeal is against."""
+    return find(appeal.event, appeal.against, appeal.appealed.uid)
 
 
-def author_of(uid: str) -> str:
-    """Return the uid of the account that made a row, "" where none did."""
+def author_of(uid: str) -> frozenset[str]:
+    """Return the uid of the account that made a row; nothing where none did."""
     made = LogMention.objects.filter(uid=uid, kind=MentionKind.MADE).order_by("entry")
     actor = AuditEntry.objects.filter(pk__in=made.values("entry")[:1])
     kind, _colon, account = (actor.values_list("actor", flat=True).first() or "").partition(":")
-    return account if kind == "user" else ""
+    return frozenset([account] if kind == "user" else [])
 
 
 def of_penalty(row: Adjustment) -> Ground:
@@ -121,6 +132,50 @@ def of_result(row: Result) -> Ground:
     )
 
 
+def of_ruling(version: RulingVersion) -> Ground:
+    """Return a version of a ruling as grounds: of everybody at its table, and whom it hits."""
+    case = version.case
+    sanctions = list(version.sanctions.all())
+    concerned = {row.entry_id for row in sanctions} | ({case.entry_id} if case.entry_id else set())
+    if case.sitting is not None:
+        at_table = Entry.objects.filter(sides__match=case.sitting.segment.match_id)
+        concerned |= set(at_table.values_list("pk", flat=True))
+    confirmed = [row for row in version.steps.all() if row.kind == RulingStepKind.CONFIRMED]
+    officials = [version.official, *(row.official for row in confirmed)]
+    return Ground(
+        against=Against.RULING,
+        uid=version.uid,
+        # It is in force, and told, from the word that it waited for.
+        at=max([version.created_at, *(row.created_at for row in confirmed)]),
+        round=case.round,
+        parties=frozenset(concerned),
+        by=frozenset(official.uid for official in officials),
+        article=version.article,
+        ruling=version,
+        matter=Matter.DISCIPLINE if any(map(_is_discipline, sanctions)) else None,
+    )
+
+
+def _is_discipline(sanction: RulingSanction) -> bool:
+    is_heavy = Level(sanction.level).height >= Level.L7.height
+    return is_heavy or sanction.kind == SanctionKind.DISCIPLINARY
+
+
+def _find_ruling(event: Event, uid: str) -> Ground | None:
+    """Return a version that was ever in force; a later one may have taken its place meanwhile."""
+    for ruled in read_rulings(RulingCase.objects.filter(event=event, versions__uid=uid)):
+        version = next(row for row in ruled.versions if row.uid == uid)
+        state = ruled.state(version)
+        if state not in (State.WAITING, State.REFUSED):
+            return of_ruling(version)
+    return None
+
+
+def _list_rulings(event: Event) -> list[Ground]:
+    rows = read_rulings(RulingCase.objects.filter(event=event))
+    return [of_ruling(ruled.standing) for ruled in rows if ruled.standing is not None]
+
+
 def _find_penalty(event: Event, uid: str) -> Ground | None:
     row = _penalties(event).filter(uid=uid).first()
     return of_penalty(row) if row else None
@@ -136,17 +191,23 @@ def _list_penalties(event: Event) -> list[Ground]:
 
 
 def _list_results(event: Event) -> list[Ground]:
-    """Return the results that an official decided and that still count."""
+    """Return the results that an official decided and that still count, but those of a ruling."""
     live = Result.objects.filter(
         deal__event=event, origin_label__in=WRITERS_OF_RESULTS, retired_by=None
     )
-    return [of_result(row) for row in live.select_related(*_OF_RESULT)]
+    own = live.exclude(_of_a_ruling()).exclude(rulings__isnull=False)
+    return [of_result(row) for row in own.select_related(*_OF_RESULT)]
 
 
 def _penalties(event: Event) -> QuerySet[Adjustment]:
     rows = Adjustment.objects.filter(event=event, origin_label=BY_PENALTY, reverses=None)
     related = ("event__tournament", "entry", "side__match__round__event", "deal")
-    return rows.select_related(*related)
+    return rows.exclude(_of_a_ruling()).select_related(*related)
+
+
+def _of_a_ruling() -> Exists:
+    """Return the condition of a row that a ruling posted: it bears the uid of a version."""
+    return Exists(RulingVersion.objects.filter(uid=OuterRef("origin_uid")))
 
 
 _OF_RESULT: Final = (
@@ -155,5 +216,9 @@ _OF_RESULT: Final = (
     "deal__sitting__table",
     "deal__sitting__segment__match__round",
 )
-_finders: dict[str, Finder] = {Against.PENALTY: _find_penalty, Against.RESULT: _find_result}
-_listers: list[Lister] = [_list_penalties, _list_results]
+_FINDERS: Final[Mapping[str, Finder]] = {
+    Against.PENALTY: _find_penalty,
+    Against.RESULT: _find_result,
+    Against.RULING: _find_ruling,
+}
+_LISTERS: Final[Sequence[Lister]] = (_list_rulings, _list_penalties, _list_results)

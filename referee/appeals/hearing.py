@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from referee.appeals import committees, grounds, undoing
+from referee.appeals import committees, grounds, texts, undoing
 from referee.appeals.committees import Member
 from referee.appeals.grounds import Ground
 from referee.appeals.states import Turn, add, heard_step
@@ -25,13 +25,15 @@ from referee.models import (
 from scoring.problems import Problem
 from tournaments.record.audit import Actor, Change, Repeated, change
 from tournaments.refusals import Reason, Refused, refuse
+from tournaments.regulations.articles import Level
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
     """What was decided, why, and what becomes of the deposit.
 
-    `points` are the penalty points that take the place of those of a ruling that is varied.
+    `points` and `level` are what takes the place of the former where a ruling is varied; without
+    points a level has its own amount, and penalty points given apart from a ruling have no level.
     """
 
     decision: AppealDecision
@@ -39,6 +41,7 @@ class Decision:
     deposit: DepositFate | None = None
     without_merit: bool = False
     points: Fraction | None = None
+    level: Level | None = None
     sure: bool = False
 
 
@@ -140,12 +143,15 @@ def _apply(made: Change, appeal: Appeal, turn: Turn, decision: Decision) -> Appe
         "without_merit": decision.without_merit,
         "deposit": _fate(appeal, decision.deposit),
     }
-    ground, penalty = _ground(appeal), None
-    if decision.decision != AppealDecision.UPHELD:
-        undoing.undo(made, ground, turn.official, decision.reasons)
-    if decision.decision == AppealDecision.VARIED and decision.points:
-        penalty = undoing.give_instead(made, ground, turn.official, decision)
-    return add(made, appeal, turn, AppealState.DECIDED, penalty=penalty, **values)
+    ground, instead = _ground(appeal), undoing.Instead()
+    reason = texts.public_reason(appeal, decision.decision, decision.reasons)
+    if decision.decision == AppealDecision.OVERTURNED:
+        undoing.undo(made, ground, turn.official, reason)
+    elif decision.decision == AppealDecision.VARIED:
+        varied = undoing.Varied(decision.points, decision.level, reason, sure=decision.sure)
+        instead = undoing.vary(made, ground, turn.official, varied)
+    values |= {"penalty": instead.penalty, "ruling": instead.ruling}
+    return add(made, appeal, turn, AppealState.DECIDED, **values)
 
 
 def _decision_problem(appeal: Appeal, decision: Decision) -> Problem | None:
@@ -171,8 +177,7 @@ def _fate(appeal: Appeal, fate: DepositFate | None) -> str:
 
 
 def _ground(appeal: Appeal) -> Ground:
-    row = appeal.adjustment or appeal.result
-    ground = grounds.find(appeal.event, appeal.against, row.uid if row else appeal.ruling)
+    ground = grounds.of_appeal(appeal)
     if ground is None:
         raise Refused(problem(Code.APPEAL_OF_NOTHING))
     return ground

@@ -20,7 +20,6 @@ from referee.appeals.states import ORIGIN
 from referee.base.refusals import Code, problem
 from referee.base.verbs import Verb
 from referee.models import (
-    Against,
     Appeal,
     AppealSigner,
     AppealState,
@@ -75,8 +74,8 @@ def lodge(event: Event, official: User, lodging: Lodging, key: str) -> Appeal:
 
 def _same(stored: Appeal, lodging: Lodging) -> Appeal:
     """Return what came under the same key. Raises Refused for other content."""
-    row = stored.adjustment or stored.result
-    content = (stored.entry_id, stored.statement, stored.against, row.uid if row else stored.ruling)
+    appealed = stored.appealed.uid
+    content = (stored.entry_id, stored.statement, stored.against, appealed)
     sent = (lodging.entry.pk, lodging.statement.strip(), lodging.against, lodging.uid)
     if content != sent:
         raise Refused(problem(Code.KEY_REUSED))
@@ -148,7 +147,7 @@ def _add(
         against=ground.against,
         adjustment=ground.adjustment,
         result=ground.result,
-        ruling=ground.uid if ground.against == Against.RULING else "",
+        ruling=ground.ruling,
         lodged_at=lodged_at,
         deadline=until,
         deposit=regulations.deposit,

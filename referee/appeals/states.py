@@ -84,6 +84,7 @@ def add(made: Change, appeal: Appeal, turn: Turn, state: AppealState, **values: 
 
 
 def _is_same(step: AppealStep, official: User, state: AppealState, values: dict[str, Any]) -> bool:
-    content = {name: value for name, value in values.items() if name != "penalty"}
+    made_by_it = ("penalty", "ruling")
+    content = {name: value for name, value in values.items() if name not in made_by_it}
     is_same = all(getattr(step, name) == value for name, value in content.items())
     return is_same and step.state == state and step.official_id == official.pk

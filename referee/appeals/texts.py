@@ -10,14 +10,18 @@ from django.utils.translation import gettext
 
 from referee.appeals import grounds
 from referee.appeals.grounds import Ground
-from referee.models import Appeal, AppealStep, DepositFate
+from referee.models import Appeal, AppealDecision, AppealStep, DepositFate, RulingVersion
+from referee.rulings import numbering as rulings_numbering
+from referee.rulings import posting
 from tournaments import wording
 from tournaments.models import Entry
+from tournaments.regulations.articles import Level
 from tournaments.results.event_record import entry_name
 from tournaments.wording import compared, signed
 from tournaments.wording.deals import deal_title
 from tournaments.wording.money import money_text
 from tournaments.wording.penalties import offender_text
+from tournaments.wording.regulations import level_name
 
 
 def number_text(appeal: Appeal) -> str:
@@ -57,13 +61,53 @@ def ground_text(ground: Ground) -> str:
             ground.result.reason,
         ]
         return " · ".join(filter(None, parts))
-    return gettext("Ruling %(uid)s") % {"uid": ground.uid}
+    return _ruling_text(ground.ruling) if ground.ruling is not None else ""
+
+
+def public_reason(appeal: Appeal, decision: AppealDecision, reasons: str) -> str:
+    """Return the reason of what an appeal posts.
+
+    For a ruling it names the two and the decision only: not every event publishes its facts.
+    """
+    if appeal.ruling is None:
+        return reasons
+    # The decision reads as a part of a sentence, as on the page of the appeal.
+    return " ".join([number_text(appeal), str(decision.label)])
+
+
+def _ruling_text(version: RulingVersion) -> str:
+    """Return a ruling in a line: number, place, article, and what it lays on whom."""
+    case = version.case
+    table = case.sitting.table.number if case.sitting else None
+    parts = [
+        rulings_numbering.number_text(case),
+        gettext("Round %(number)s") % {"number": case.round.number} if case.round else "",
+        gettext("Table %(number)s") % {"number": table} if table else "",
+        deal_title(case.deal.number) if case.deal else "",
+        posting.article_text(version),
+        str(version.get_remedy_display()) if version.remedy else "",
+        *sanction_texts(version),
+    ]
+    return " · ".join(filter(None, parts))
+
+
+def sanction_texts(version: RulingVersion) -> list[str]:
+    """Return what a version lays on whom, a line for each."""
+    return [
+        " ".join(
+            [
+                offender_text(row.person.name if row.person else "", entry_name(row.entry)),
+                level_name(Level(row.level), with_cards=True),
+                signed(row.points) if row.points else "",
+            ]
+        ).strip()
+        for row in version.sanctions.all()
+    ]
 
 
 def against_text(appeal: Appeal) -> str:
     """Return what an appeal is against, in a line."""
-    row = appeal.adjustment or appeal.result
-    ground = grounds.find(appeal.event, appeal.against, row.uid if row else appeal.ruling)
+    ground = grounds.of_appeal(appeal)
     return ground_text(ground) if ground else ""
 
 
@@ -110,6 +154,9 @@ def _step_parts(step: AppealStep) -> Iterator[str]:
     if step.penalty is not None:
         points = {"points": signed(step.penalty.amount)}
         yield gettext("In its place: penalty points %(points)s") % points
+    if step.ruling is not None:
+        varied = {"penalty": wording.listed(sanction_texts(step.ruling))}
+        yield gettext("In its place: %(penalty)s") % varied
     if step.without_merit:
         yield gettext("Without merit")
     if step.deposit:

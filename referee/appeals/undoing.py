@@ -1,64 +1,100 @@
 """What a ruling did is taken back by counter-entries, and what a decision puts in its place.
 
-`undo` is the one place that knows how each kind of grounds is undone; rulings as records register
-how theirs are.
+`undo` and `vary` are the one place that knows how that goes for each kind of grounds. A ruling is
+varied by a version of its own, so that its page and its paper tell what came of the appeal.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Protocol
+from typing import Final
 
 from referee.appeals.grounds import Ground
 from referee.base.refusals import Code, problem
 from referee.base.verbs import BY_RULING
-from referee.models import Against
-from referee.rulings import penalties
+from referee.models import Against, Remedy, RulingCase, RulingVersion
+from referee.rulings import again, cases, listed, penalties
+from referee.rulings import undoing as undone_rulings
 from referee.rulings.penalties import Penalty, Target
 from tournaments.models import Adjustment, Deal, Entry, Result, ResultKind, Seat, User
 from tournaments.models.base import new_uid
 from tournaments.record import ledger
 from tournaments.record.audit import Change
 from tournaments.refusals import Refused
+from tournaments.regulations.articles import Level
 
 
-class InPlace(Protocol):
-    """Penalty points that take the place of others, with the reasons of the decision."""
+@dataclass(frozen=True, slots=True)
+class Varied:
+    """What takes the place of a penalty: points, or for a ruling also another level."""
 
-    @property
-    def points(self) -> Fraction | None: ...
-    @property
-    def reasons(self) -> str: ...
-    @property
-    def sure(self) -> bool: ...
+    points: Fraction | None
+    level: Level | None
+    reason: str
+    sure: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Instead:
+    """What was put in the place of what was appealed against; nothing where it only ended."""
+
+    penalty: Adjustment | None = None
+    ruling: RulingVersion | None = None
 
 
 Undo = Callable[[Change, Ground, User, str], None]
 
 
-def register(against: Against, undo_ground: Undo) -> None:
-    """Register how a kind of grounds is undone, as a part of an open change."""
-    _undone_by[against] = undo_ground
-
-
 def undo(made: Change, ground: Ground, official: User, reason: str) -> None:
     """Take back what a ruling did, as a part of an open change; what was taken back stays so."""
-    _undone_by[ground.against](made, ground, official, reason)
+    _UNDONE_BY[ground.against](made, ground, official, reason)
 
 
-def give_instead(
-    made: Change, ground: Ground, official: User, decision: InPlace
-) -> Adjustment | None:
-    """Give the penalty points that take the place of others, to whom the others were given.
+def vary(made: Change, ground: Ground, official: User, varied: Varied) -> Instead:
+    """Take back what a ruling did and do in its place what the appeal decided.
 
-    Raises Refused where there was no penalty in whose place they could come.
+    Raises Refused where a ruling gets neither points nor a level, where it gave no penalty in whose
+    place another could come, and as rulings and penalties do.
     """
+    if ground.ruling is not None:
+        return Instead(ruling=_rule_anew(made, ground.ruling, official, varied))
+    undo(made, ground, official, varied.reason)
+    if not varied.points:
+        return Instead()
     before = ground.adjustment
-    if before is None or not decision.points:
+    if before is None:
         raise Refused(problem(Code.NO_PENALTY_TO_VARY, "points"))
-    penalty = Penalty(decision.points, decision.reasons, before.article, sure=decision.sure)
-    return penalties.give_within(made, _target(before), official, penalty, key=new_uid())
+    penalty = Penalty(varied.points, varied.reason, before.article, sure=varied.sure)
+    given = penalties.give_within(made, _target(before), official, penalty, key=new_uid())
+    return Instead(penalty=given)
+
+
+def _rule_anew(
+    made: Change, appealed: RulingVersion, official: User, varied: Varied
+) -> RulingVersion:
+    """Make a version of the case with another penalty; facts, article and remedy stay."""
+    if varied.level is None and not varied.points:
+        raise Refused(problem(Code.VARIED_INTO_NOTHING, "level"))
+    current = _current(appealed)
+    decision = again.decision_of(current)
+    if not decision.offenders:
+        raise Refused(problem(Code.NO_PENALTY_TO_VARY, "level"))
+    wanted = replace(
+        decision,
+        level=varied.level,
+        points=varied.points or None,
+        level_reason=varied.reason,
+        sure=varied.sure,
+    )
+    return cases.decide_within(made, current.case, official, wanted)
+
+
+def _current(appealed: RulingVersion) -> RulingVersion:
+    """Return the version of the case that counts now: the referee may have ruled otherwise."""
+    ruled = listed.read(RulingCase.objects.filter(pk=appealed.case_id))[0]
+    return cases.version_of((ruled.standing or ruled.newest).uid)
 
 
 def _target(before: Adjustment) -> Target:
@@ -93,12 +129,18 @@ def _undo_result(made: Change, ground: Ground, _official: User, reason: str) -> 
     row = ground.result
     if row is None:
         return
-    deal = Deal.objects.select_related("event", "sitting__segment__match__round").get(
-        pk=row.deal_id
-    )
-    before: Result | None = row.retires
+    deal, before = _deal(row.deal_id), row.retires
     if before is None or deal.version != row.version:
         raise Refused(problem(Code.RESULT_NOT_UNDONE))
+    _post_again(made, deal, before, reason)
+
+
+def _deal(key: int) -> Deal:
+    related = ("event", "sitting__segment__match__round")
+    return Deal.objects.select_related(*related).get(pk=key)
+
+
+def _post_again(made: Change, deal: Deal, before: Result, reason: str) -> None:
     ledger.post(
         made,
         deal,
@@ -109,7 +151,27 @@ def _undo_result(made: Change, ground: Ground, _official: User, reason: str) -> 
     )
 
 
-_undone_by: dict[Against, Undo] = {
+def _undo_ruling(made: Change, ground: Ground, official: User, reason: str) -> None:
+    """Take back what the version of a case that counts now did, with the correction it linked."""
+    if ground.ruling is None:
+        return
+    version = _current(ground.ruling)
+    undone_rulings.undo(made, version, official, reason)
+    if version.remedy == Remedy.CORRECTED and version.result is not None:
+        _restore(made, version.result, reason)
+
+
+def _restore(made: Change, corrected: Result, reason: str) -> None:
+    """Let the result count again that a correction retired; one that came since is left alone."""
+    row = Result.objects.select_related("retires").get(pk=corrected.pk)
+    deal = _deal(row.deal_id)
+    if row.retires is None or deal.version != row.version:
+        return
+    _post_again(made, deal, row.retires, reason)
+
+
+_UNDONE_BY: Final[Mapping[Against, Undo]] = {
     Against.PENALTY: _undo_penalty,
     Against.RESULT: _undo_result,
+    Against.RULING: _undo_ruling,
 }

@@ -14,7 +14,7 @@ from typing import Final
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from referee.arrivals import lateness
+from referee.arrivals import minutes as clock
 from referee.base.refusals import Code, problem
 from referee.base.verbs import Verb
 from referee.models import Arrival, ArrivalState
@@ -23,9 +23,14 @@ from referee.rulings.penalties import Penalty, Target
 from tournaments import access
 from tournaments.models import (
     Adjustment,
+    Award,
+    AwardKind,
     Entry,
     Event,
+    ExclusionKind,
     Match,
+    PenaltyWarning,
+    Person,
     Role,
     Round,
     RoundState,
@@ -33,13 +38,17 @@ from tournaments.models import (
     Side,
     Tournament,
     User,
+    WarningLevel,
 )
 from tournaments.models.base import new_uid
-from tournaments.organise import forfeits
+from tournaments.organise import exclusions, forfeits
 from tournaments.organise.awards import SIDES, AwardGrounds, award_walkover_within
+from tournaments.record import ledger
 from tournaments.record.audit import Actor, Change, change
+from tournaments.record.ledger import Origin
 from tournaments.refusals import Refused
-from tournaments.standings.lateness import LateArticle, LatePenalty, LateStep, late_step
+from tournaments.regulations import lateness
+from tournaments.regulations.lateness import LateArticle, LateStep, LateTerms, Whom
 from tournaments.structure.regulations import regulations_of
 
 WHO: Final[Mapping[LateArticle, frozenset[Role]]] = {
@@ -48,6 +57,10 @@ WHO: Final[Mapping[LateArticle, frozenset[Role]]] = {
     LateArticle.FORFEIT: access.CHIEFS,
 }
 """Who may decide by each article (the catalogue, T-01 to T-03)."""
+BY_ARRIVAL: Final = "arrival"
+"""The origin of a warning for coming late; its uid is that of the mark."""
+FORFEITS: Final = 2
+"""So many matches forfeited by lateness, and a withdrawal is proposed (T-03)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,11 +113,10 @@ def mark_missing(late: LateEntry, official: User) -> Arrival:
 
 def step_now(late: LateEntry, minutes: int | None = None) -> tuple[int, LateStep | None]:
     """Return the minutes that somebody is late now, or that were typed, and what follows."""
-    event = late.round.event
     if minutes is None:
-        started = lateness.started_at(late.round)
-        minutes = lateness.minutes_late(started, timezone.now()) if started else 0
-    return minutes, late_step(minutes, lateness.terms_of(event, regulations_of(event)))
+        started = clock.started_at(late.round)
+        minutes = clock.minutes_late(started, timezone.now()) if started else 0
+    return minutes, lateness.late_step(minutes, lateness.terms_of(late.round.event))
 
 
 def mark_arrived(
@@ -117,7 +129,7 @@ def mark_arrived(
     """
     with change(_tournament(late), Actor.from_user(official), Verb.MARK_ARRIVED) as made:
         _check_missing(late, seen)
-        if minutes is None and lateness.started_at(late.round) is None:
+        if minutes is None and clock.started_at(late.round) is None:
             raise Refused(problem(Code.CLOCK_NOT_STARTED, "minutes"))
         counted, step = step_now(late, minutes)
         if step is not None and step.is_forfeit:
@@ -125,7 +137,10 @@ def mark_arrived(
         given = None
         if step and step.amount and may_impose(official, late.round.event, step.article):
             given = _give(made, late, official, counted, step)
-        return _store(made, late, official, ArrivalState.ARRIVED, counted, step, given)
+        mark = _store(made, late, official, ArrivalState.ARRIVED, counted, step, given)
+        if step and step.is_warning:
+            _warn(made, late, mark)
+        return mark
 
 
 def check_shown(late: LateEntry, shown: str) -> None:
@@ -169,8 +184,8 @@ def forfeit(
     """Let somebody lose the match by lateness.
 
     The other side of two wins without play. At a table of single players a house player with a name
-    takes the seat, or the others have their own averages. Raises Refused before the minute of
-    forfeit.
+    takes the seat, or the others have their own averages. The second time it is proposed that the
+    entry takes part no more. Raises Refused before the minute of forfeit.
     """
     with change(_tournament(late), Actor.from_user(official), Verb.MARK_ARRIVED) as made:
         _check_missing(late, None)
@@ -190,11 +205,30 @@ def forfeit(
         else:
             absent = [side for side in sides if side.pk in _missing_sides(late.match)]
             forfeits.forfeit_places_within(made, late.match, absent, grounds)
-        return _store(made, late, official, ArrivalState.FORFEITED, counted, step)
+        mark = _store(made, late, official, ArrivalState.FORFEITED, counted, step)
+        _propose_withdrawal(made, late, official)
+        return mark
+
+
+def _propose_withdrawal(made: Change, late: LateEntry, official: User) -> None:
+    """Propose that who has forfeited twice by lateness takes part no more; the organiser decides.
+
+    A forfeit whose award was taken back does not count.
+    """
+    rows = Arrival.objects.filter(entry=late.entry, state=ArrivalState.FORFEITED)
+    over = Award.objects.filter(kind=AwardKind.WITHDRAWN, retired_by=None)
+    counted = rows.exclude(side__match__in=over.values("match")).values("side").distinct().count()
+    if counted < FORFEITS or exclusions.proposal(late.entry):
+        return
+    reason = gettext("%(number)s matches forfeited by lateness") % {"number": counted}
+    terms = exclusions.ExclusionTerms(
+        ExclusionKind.WITHDRAWAL, late.round.number, reason, article=LateArticle.FORFEIT.value
+    )
+    exclusions.propose_within(made, late.entry, official, terms)
 
 
 def take_back(late: LateEntry, official: User, reason: str) -> Arrival:
-    """Take back what was noted of an arrival, and the penalty that followed.
+    """Take back what was noted of an arrival, and the warning or the penalty that followed.
 
     A walkover is taken back on the page of its match. Raises Refused where nothing was noted.
     """
@@ -206,18 +240,24 @@ def take_back(late: LateEntry, official: User, reason: str) -> Arrival:
         if seen.adjustment:
             given = Adjustment.objects.get(uid=seen.adjustment)
             penalties.take_back_within(made, given, official, reason)
+        warned = PenaltyWarning.objects.filter(
+            origin_uid=seen.uid, origin_label=BY_ARRIVAL, reverses=None
+        )
+        for warning in warned.select_related("event", "entry", "person", "round", "deal"):
+            origin = Origin(seen.uid, BY_ARRIVAL)
+            ledger.take_back_warning(made, warning, reason=reason, origin=origin)
         made.note(reason=reason)
         return _store(made, late, official, ArrivalState.TAKEN_BACK)
 
 
-def penalty_target(late: LateEntry, penalty: LatePenalty) -> Target | None:
+def penalty_target(late: LateEntry, terms: LateTerms) -> Target | None:
     """Return who gets the penalty: the seat at the table, or the entry where matches rank.
 
     None for levels, which the other side gains.
     """
-    if penalty is LatePenalty.LEVELS:
+    if terms.whom is Whom.OTHER_SIDE:
         return None
-    if penalty is LatePenalty.MATCH:
+    if terms.whom is Whom.ENTRY:
         return Target(late.entry)
     return Target(late.entry, _seat(late))
 
@@ -225,22 +265,32 @@ def penalty_target(late: LateEntry, penalty: LatePenalty) -> Target | None:
 def _give(
     made: Change, late: LateEntry, official: User, minutes: int, step: LateStep
 ) -> Adjustment:
-    event = late.round.event
-    terms = lateness.terms_of(event, regulations_of(event))
-    whom = penalty_target(late, terms.penalty)
-    article = step.article.value
-    if whom is not None:
-        penalty = Penalty(step.amount, _reason(minutes), article, sure=True)
-        return penalties.give_within(made, whom, official, penalty, key=new_uid())
-    other = late.match.sides.exclude(pk=late.side.pk).get()
-    entry = other.entries.select_related("event").order_by("number")[0]
-    return penalties.give_to_side_within(
-        made,
-        Target(entry),
-        official,
-        Penalty(step.amount, _reason_of_other_side(minutes), article, sure=True),
-        side=other,
-    )
+    terms, article = lateness.terms_of(late.round.event), step.article.value
+    whom = penalty_target(late, terms)
+    if whom is None:
+        other = late.match.sides.exclude(pk=late.side.pk).get()
+        entry = other.entries.select_related("event").order_by("number")[0]
+        reason = _reason_of_other_side(minutes)
+        penalty = Penalty(step.amount, reason, article, sure=True)
+        return penalties.give_to_side_within(made, Target(entry), official, penalty, side=other)
+    penalty = Penalty(step.amount, _reason(minutes), article, sure=True)
+    if whom.seat is not None and _person(late) is None:
+        # Nobody of a pair or a team is named for being late: all of them were expected.
+        return penalties.give_to_side_within(made, whom, official, penalty, side=late.side)
+    return penalties.give_within(made, whom, official, penalty, key=new_uid())
+
+
+def _warn(made: Change, late: LateEntry, mark: Arrival) -> None:
+    origin = Origin(mark.uid, BY_ARRIVAL, person=_person(late), round=late.round)
+    level, reason = WarningLevel.SPOKEN, _reason(mark.minutes)
+    ledger.warn(made, late.entry, level, reason=reason, origin=origin, article=mark.article)
+
+
+def _person(late: LateEntry) -> Person | None:
+    """Return who was late where only one person was expected, else None."""
+    seats = Seat.objects.filter(side=late.side, person__entry_members__entry=late.entry)
+    persons = {seat.person for seat in seats.select_related("person")}
+    return persons.pop() if len(persons) == 1 else None
 
 
 def _seat(late: LateEntry) -> Seat | None:

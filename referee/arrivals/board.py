@@ -8,15 +8,15 @@ from datetime import datetime
 
 from django.utils import timezone
 
-from referee.arrivals import lateness
+from referee.arrivals import minutes as clock
 from referee.arrivals.arrivals import shown_step
 from referee.models import Arrival, ArrivalState
 from tournaments.models import Entry, Round
+from tournaments.regulations import lateness
+from tournaments.regulations.lateness import LateStep, LateTerms, late_step
 from tournaments.results.event_record import entry_name
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.results.snapshot_rows import MatchRow, SideRow
-from tournaments.standings.lateness import LateStep, LateTerms, late_step
-from tournaments.structure.regulations import regulations_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,10 +88,10 @@ class ArrivalBoard:
 
 def arrival_board(snapshot: EventSnapshot, round_: Round) -> ArrivalBoard:
     """Return who is expected at the tables of a round and who is missing."""
-    terms = lateness.terms_of(snapshot.event, regulations_of(snapshot.event))
-    started = lateness.started_at(round_)
+    terms = lateness.terms_of(snapshot.event)
+    started = clock.started_at(round_)
     marks = _marks(round_)
-    minutes = lateness.minutes_late(started, timezone.now()) if started else 0
+    minutes = clock.minutes_late(started, timezone.now()) if started else 0
     tables: dict[int, list[Expected]] = {}
     for match in snapshot.matches_of(round_):
         for one in _expected(snapshot, match, marks, (minutes, late_step(minutes, terms))):

@@ -142,6 +142,7 @@ class Code(StrEnum):
     ONLY_RECOMMEND = "only_recommend"
     NOBODY_TO_RECOMMEND = "nobody_to_recommend"
     NO_PENALTY_TO_VARY = "no_penalty_to_vary"
+    VARIED_INTO_NOTHING = "varied_into_nothing"
     RESULT_NOT_UNDONE = "result_not_undone"
 
     # A stored code of another version of the program.

@@ -70,6 +70,7 @@ def set_policy(event: Event, official: User, policy: Policy) -> None:
         made.made(row)
         made.concerns(event=event)
         made.note(mode=policy.mode.value, acceptors=policy.acceptors.value)
+        made.shows(event)
 
 
 def seats_to_accept(

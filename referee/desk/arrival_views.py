@@ -24,9 +24,9 @@ from tournaments.forms import DeskForm
 from tournaments.models import Match, Round
 from tournaments.publish import measures
 from tournaments.refusals import Refused
+from tournaments.regulations.lateness import LateArticle
 from tournaments.results.effects import Effect
 from tournaments.results.snapshot import EventSnapshot
-from tournaments.standings.lateness import LateArticle
 from tournaments.structure.regulations import regulations_of
 from tournaments.views.answers import DeskRequest
 
@@ -122,7 +122,6 @@ def _page(request: DeskRequest, snapshot: EventSnapshot, round_: Round) -> dict[
     matches = {match.pk: match for match in round_.matches.select_related("round__group__stage")}
     for match in matches.values():
         match.round.event = event
-    penalty = board.terms.penalty
     imposes = arrivals.may_impose(request.user, event, LateArticle.VERY_LATE)
     return {
         "tournament": event.tournament,
@@ -131,7 +130,7 @@ def _page(request: DeskRequest, snapshot: EventSnapshot, round_: Round) -> dict[
         "board": board,
         "missing": [_missing_row(request, snapshot, board, one, matches) for one in board.missing],
         "noted": [
-            (one, words.noted_text(one.mark.article, one.mark.amount, penalty))
+            (one, words.noted_text(one.mark.article, one.mark.amount, board.terms))
             for one in board.noted
             if one.mark
         ],
@@ -160,7 +159,7 @@ def _missing_row(
         effect = _effect(snapshot, board, one)
     return MissingRow(
         one,
-        words.step_text(step, board.terms.penalty),
+        words.step_text(step, board.terms),
         effect,
         arrivals.may_impose(request.user, event, LateArticle.FORFEIT),
         award,
@@ -171,7 +170,7 @@ def _effect(snapshot: EventSnapshot, board: ArrivalBoard, one: Expected) -> tupl
     """Return what the penalty would change in the standings as they are told."""
     match, _side = snapshot.match_of_side[one.side.key]
     late = arrivals.late_entry(match.round, one.side.uid, one.entry.uid)
-    whom = arrivals.penalty_target(late, board.terms.penalty)
+    whom = arrivals.penalty_target(late, board.terms)
     if whom is None or one.step is None:
         return ()
     return penalties.effect(snapshot, whom, one.step.amount, one.step.article.value)

@@ -19,7 +19,7 @@ from referee.base.refusals import Code
 from referee.base.sealed import Writer, seal
 from referee.claims import policies
 from referee.claims.reported import claim_problems
-from referee.desk import deal_messages, fetch, page_values, previews
+from referee.desk import by_ruling, deal_messages, fetch, page_values, previews
 from referee.desk.consequences import consequences
 from referee.desk.forms import with_hidden_value
 from referee.desk.typed_fields import SheetLayout
@@ -144,6 +144,8 @@ def _store(
     with announce_game_end(request, deal):
         sealed_word = seal(agreed, f"{sealed.key}-c")
         entry.confirm(writer=writer, sealed=sealed_word, reason=data.get("reason", ""))
+    if data["seen"]:
+        by_ruling.link_chosen(request, deal, request.user)
     deal_messages.add_success(request, deal, gettext("The sheet is now the result of the deal."))
     if data["seen"]:
         return redirect("referee_deal", deal.event.tournament.uid, deal.uid)
@@ -263,5 +265,6 @@ def _type_page(
         "begins": [wording.step_text(step) for step in begins.steps],
         "warnings": [wording.problem_text(warning) for warning in warnings],
         "others": segments.deals_of_part(deal.sitting),
+        "by_ruling": by_ruling.form_for(request, deal),
     }
     return render(request, "referee/type.html", context)

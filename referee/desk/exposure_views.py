@@ -82,8 +82,17 @@ def exposure_shown(incident: Incident) -> ExposureShown | None:
         ),
         effect=other.effect,
         measures=other.measures,
-        form=ExposureForm(initial={"seen": deal.version}, auto_id="exposure_%s"),
+        form=ExposureForm(
+            initial={"seen": deal.version, "reason": _usual_reason(found)}, auto_id="exposure_%s"
+        ),
     )
+
+
+def _usual_reason(found: late_exposures.Choice) -> str:
+    """Return the reason where the regulations give it, so that one button does it."""
+    if found.is_allowed or not found.allows_first:
+        return ""
+    return gettext("By the regulations the first one is allowed with a warning.")
 
 
 @login_required

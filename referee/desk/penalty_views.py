@@ -194,6 +194,7 @@ def _penalty_page(
         "tournament": event.tournament,
         "event": event,
         "form": form,
+        "tie_break_only": penalties.moves_tie_break_only(event),
         "previewed": previewed,
         **(_preview(snapshot, form, previewed) if previewed else {}),
         "measures": measures.columns_of_event(event),

@@ -87,6 +87,16 @@ class Migration(migrations.Migration):
                 ('version', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='sanctions', to='referee.rulingversion')),
             ],
         ),
+        migrations.CreateModel(
+            name='RulingCorrection',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('uid', models.CharField(default=tournaments.models.base.new_uid, editable=False, max_length=12, unique=True)),
+                ('created_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
+                ('case', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='corrections', to='referee.rulingcase')),
+                ('result', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='ruling_correction', to='tournaments.result')),
+            ],
+        ),
         migrations.AddConstraint(
             model_name='rulingcase',
             constraint=models.UniqueConstraint(fields=('tournament', 'year', 'number'), name='ruling_case_number_once'),

@@ -26,7 +26,6 @@ class Migration(migrations.Migration):
                 ('year', models.PositiveSmallIntegerField()),
                 ('number', models.PositiveIntegerField()),
                 ('against', models.CharField(choices=[('penalty', 'penalty points'), ('result', 'the result of a deal'), ('ruling', 'a ruling')], max_length=12)),
-                ('ruling', models.CharField(blank=True, default='', max_length=32)),
                 ('lodged_at', models.DateTimeField()),
                 ('deadline', models.DateTimeField(null=True)),
                 ('deposit', models.PositiveIntegerField(default=0)),
@@ -38,6 +37,7 @@ class Migration(migrations.Migration):
                 ('event', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='appeals', to='tournaments.event')),
                 ('official', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='appeals_received', to=settings.AUTH_USER_MODEL)),
                 ('result', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='appeals', to='tournaments.result')),
+                ('ruling', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='appeals', to='referee.rulingversion')),
                 ('round', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='appeals', to='tournaments.round')),
                 ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='appeals', to='tournaments.tournament')),
             ],
@@ -70,6 +70,7 @@ class Migration(migrations.Migration):
                 ('appeal', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='steps', to='referee.appeal')),
                 ('official', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='appeal_steps', to=settings.AUTH_USER_MODEL)),
                 ('penalty', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='in_place_by', to='tournaments.adjustment')),
+                ('ruling', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='in_place_by', to='referee.rulingversion')),
             ],
         ),
         migrations.CreateModel(
@@ -94,7 +95,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='appeal',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('adjustment__isnull', False), ('against', 'penalty'), ('result__isnull', True), ('ruling', '')), models.Q(('adjustment__isnull', True), ('against', 'result'), ('result__isnull', False), ('ruling', '')), models.Q(('adjustment__isnull', True), ('against', 'ruling'), ('result__isnull', True), models.Q(('ruling', ''), _negated=True)), _connector='OR'), name='appeal_against_one_thing'),
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('adjustment__isnull', False), ('against', 'penalty'), ('result__isnull', True), ('ruling__isnull', True)), models.Q(('adjustment__isnull', True), ('against', 'result'), ('result__isnull', False), ('ruling__isnull', True)), models.Q(('adjustment__isnull', True), ('against', 'ruling'), ('result__isnull', True), ('ruling__isnull', False)), _connector='OR'), name='appeal_against_one_thing'),
         ),
         migrations.AddConstraint(
             model_name='appeal',

@@ -10,6 +10,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from referee.models.rulings import RulingVersion
 from tournaments.models import (
     Adjustment,
     AppendOnlyRow,
@@ -78,11 +79,17 @@ class DepositFate(models.TextChoices):
     FORFEITED = "forfeited", pgettext_lazy("deposit", "forfeited")
 
 
+def _against(kind: Against, column: str) -> Q:
+    """Return the condition of an appeal against one kind of thing: one of its columns is filled."""
+    columns = ("adjustment", "result", "ruling")
+    return Q(against=kind, **{f"{name}__isnull": name != column for name in columns})
+
+
 class Appeal(AppendOnlyRow):
     """申诉: its number in the year of a tournament, who appeals, and against what.
 
-    `deadline` is the hour that held for it, None where nothing had been posted yet. `ruling` is the
-    uid of a version of a ruling. The deposit is in minor units of `currency`.
+    `deadline` is the hour that held for it, None where nothing had been posted yet. The deposit is
+    in minor units of `currency`.
     """
 
     of_tournament = "tournament"
@@ -101,7 +108,9 @@ class Appeal(AppendOnlyRow):
         Adjustment, on_delete=models.PROTECT, null=True, related_name="appeals"
     )
     result = models.ForeignKey(Result, on_delete=models.PROTECT, null=True, related_name="appeals")
-    ruling = models.CharField(max_length=32, blank=True, default="")
+    ruling = models.ForeignKey(
+        RulingVersion, on_delete=models.PROTECT, null=True, related_name="appeals"
+    )
     lodged_at = models.DateTimeField()
     deadline = models.DateTimeField(null=True)
     deposit = models.PositiveIntegerField(default=0)
@@ -118,20 +127,19 @@ class Appeal(AppendOnlyRow):
             ),
             models.CheckConstraint(
                 name="appeal_against_one_thing",
-                condition=Q(
-                    against=Against.PENALTY,
-                    adjustment__isnull=False,
-                    result__isnull=True,
-                    ruling="",
-                )
-                | Q(
-                    against=Against.RESULT, adjustment__isnull=True, result__isnull=False, ruling=""
-                )
-                | Q(against=Against.RULING, adjustment__isnull=True, result__isnull=True)
-                & ~Q(ruling=""),
+                condition=_against(Against.PENALTY, "adjustment")
+                | _against(Against.RESULT, "result")
+                | _against(Against.RULING, "ruling"),
             ),
             models.CheckConstraint(name="appeal_has_statement", condition=~Q(statement="")),
         ]
+
+    @property
+    def appealed(self) -> Adjustment | Result | RulingVersion:
+        """The row that it is against."""
+        row = self.adjustment or self.result or self.ruling
+        assert row is not None  # noqa: S101  the constraint of the table says so
+        return row
 
 
 class AppealSigner(AppendOnlyRow):
@@ -152,7 +160,7 @@ class AppealSigner(AppendOnlyRow):
 class AppealStep(AppendOnlyRow):
     """One step of an appeal: what became of it, or what somebody wrote to it.
 
-    `penalty` is what a ruling that was varied gave in place of its own.
+    `penalty` and `ruling` are what a decision put in the place of penalty points or of a ruling.
     """
 
     of_tournament = "appeal__tournament"
@@ -170,6 +178,9 @@ class AppealStep(AppendOnlyRow):
     deposit = models.CharField(max_length=12, choices=DepositFate, blank=True, default="")
     penalty = models.ForeignKey(
         Adjustment, on_delete=models.PROTECT, null=True, related_name="in_place_by"
+    )
+    ruling = models.ForeignKey(
+        RulingVersion, on_delete=models.PROTECT, null=True, related_name="in_place_by"
     )
     official = models.ForeignKey(User, on_delete=models.PROTECT, related_name="appeal_steps")
 

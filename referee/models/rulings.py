@@ -210,3 +210,14 @@ class RulingStep(AppendOnlyRow):
             one_of("ruling_step_kind", "kind", RulingStepKind),
             models.UniqueConstraint(name="ruling_step_once", fields=["version", "kind"]),
         ]
+
+
+class RulingCorrection(AppendOnlyRow):
+    """That a result of a deal was entered to carry a ruling out, after or before it was made."""
+
+    of_tournament = "case__tournament"
+
+    case = models.ForeignKey(RulingCase, on_delete=models.PROTECT, related_name="corrections")
+    result = models.OneToOneField(
+        Result, on_delete=models.PROTECT, related_name="ruling_correction"
+    )

@@ -14,7 +14,7 @@ from django.db.models import Q
 from django.utils.translation import gettext
 
 from referee.appeals import reading, states, texts
-from referee.arrivals import lateness, words
+from referee.arrivals import words
 from referee.models import Arrival, ArrivalState, Call, CallStep
 from tournaments import wording
 from tournaments.models import (
@@ -32,8 +32,8 @@ from tournaments.models import (
 )
 from tournaments.record import log
 from tournaments.record.audit import Verb, body_of
+from tournaments.regulations import lateness
 from tournaments.results.event_record import entry_name
-from tournaments.structure.regulations import regulations_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,12 +99,12 @@ def arrivals(event: Event, round_: Round | None) -> Iterator[Act]:
     rows = Arrival.objects.filter(entry__event=event).exclude(state=ArrivalState.MISSING)
     if round_ is not None:
         rows = rows.filter(side__match__round=round_)
-    penalty = lateness.terms_of(event, regulations_of(event)).penalty
+    terms = lateness.terms_of(event)
     related = rows.select_related("official", "side__match__round")
     for row in related.prefetch_related("entry__members__person").order_by("pk"):
         late = gettext("%(minutes)s minutes late") % {"minutes": row.minutes}
         what = late if row.minutes else str(row.get_state_display())
-        follows = words.noted_text(row.article, row.amount, penalty) if row.article else ""
+        follows = words.noted_text(row.article, row.amount, terms) if row.article else ""
         number = row.side.match.round.number
         about, by = _entry_line(row.entry), row.official.called
         yield Act(row.created_at, number, about, what, follows, by)

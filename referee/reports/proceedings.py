@@ -5,7 +5,7 @@ For officials alone: it names persons and cards, even of boards that are still t
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from datetime import datetime
 from typing import Any, Final
 from zoneinfo import ZoneInfo
@@ -18,6 +18,7 @@ from referee.base.verbs import Verb
 from referee.claims.texts import claim_text, decision_text
 from referee.models import ClaimDecision
 from referee.reports import fouled_acts, other_acts, ruling_words
+from referee.reports.changed_results import change_text
 from referee.reports.other_acts import Act
 from referee.rulings import listed, penalties
 from referee.rulings.listed import State
@@ -30,10 +31,11 @@ from tournaments.publish.documents import PDF, Kind, Prepared, Scope, Subject
 from tournaments.publish.pdf.book import Blanks, Block, Book, Grid, Part, Words
 from tournaments.publish.pdf.sheet import Column
 from tournaments.publish.printed import making
+from tournaments.record.audit import Verb as Repair
 from tournaments.record.log import authors
 from tournaments.results.event_record import entry_name
 from tournaments.structure import games
-from tournaments.wording import compared, signed
+from tournaments.wording import signed
 from tournaments.wording.deals import deal_title
 from tournaments.wording.penalties import offender_text
 
@@ -44,8 +46,26 @@ OF_DEAL: Final = (
     "deal__sitting__table",
     "deal__sitting__segment__match__round",
 )
-WRITERS: Final = (Verb.CONFIRM_SHEET, Verb.DECIDE_CLAIM, Verb.RULE_DEAL)
+WRITERS: Final = (
+    Verb.CONFIRM_SHEET,
+    Verb.DECIDE_CLAIM,
+    Verb.RULE_DEAL,
+    Verb.RULE_CASE,
+    Verb.CONFIRM_RULING,
+    Verb.ADJUST_SCORE,
+    Verb.TAKE_BACK_SCORE,
+    Verb.DECIDE_EXPOSURE,
+    Verb.DECIDE_APPEAL,
+    Repair.EXCHANGE_RESULTS,
+    Repair.MOVE_RESULT,
+    Repair.EXCHANGE_SEATS,
+    Repair.EXCHANGE_TABLES,
+    Repair.AWARD_MATCH,
+    Repair.TAKE_BACK_AWARD,
+)
 """The changes by which an official makes another result than the one that stood."""
+WARNERS: Final = (Verb.RULE_CASE, Verb.CONFIRM_RULING, Verb.RULE_IRREGULARITY)
+"""The changes by which somebody is warned."""
 
 OTHER_ACTS: Final = (
     (gettext_lazy("Withdrawals"), other_acts.withdrawals),
@@ -172,7 +192,7 @@ def _case_grids(subject: Subject) -> Iterator[Block]:
         yield Grid(columns, rows, gettext("Numbered rulings"))
     if rows := tuple(_warning_rows(subject)):
         why = Column(gettext("Reason"), 3.4, number=False, lines=LINES)
-        yield Grid((*_warning_columns(), why), rows, gettext("Warnings"))
+        yield Grid((*_warning_columns(), why, author), rows, gettext("Warnings"))
 
 
 def _case_columns() -> tuple[Column, ...]:
@@ -212,7 +232,9 @@ def _warning_rows(subject: Subject) -> Iterator[Row]:
     if subject.round is not None:
         rows = rows.filter(round=subject.round)
     related = rows.select_related("entry", "person", "round", "reversed_by")
-    for row in related.prefetch_related("entry__members__person"):
+    warnings = list(related.prefetch_related("entry__members__person"))
+    names = authors(warnings, WARNERS)
+    for row in warnings:
         counter = getattr(row, "reversed_by", None)
         taken = gettext("Taken back: %(reason)s") % {"reason": counter.reason} if counter else ""
         name = row.person.listed_name if row.person else ""
@@ -222,6 +244,7 @@ def _warning_rows(subject: Subject) -> Iterator[Row]:
             offender_text(name, entry_name(row.entry)),
             str(row.get_level_display()),
             wording.joined_sentences([row.reason, taken]),
+            names.get(row.uid, ""),
         )
 
 
@@ -276,32 +299,10 @@ def _correction_rows(subject: Subject) -> Iterator[Row]:
         reason = games.translated_reason(row.reason)
         yield (
             *_place_cells(subject, row.deal, row.created_at),
-            _change_text(row),
+            change_text(row),
             reason,
             author_names.get(row.uid, ""),
         )
-
-
-def _change_text(row: Result) -> str:
-    """Return what a result is now, and every seat's points where they are others than before."""
-    old_scores = row.retires.settlement.get("scores", {}) if row.retires else {}
-    new_scores: Mapping[str, int] = row.settlement.get("scores", {})
-    changes = [
-        gettext("%(seat)s %(before)s, now %(after)s")
-        % {
-            "seat": wording.seat_name(seat),
-            "before": _points_text(old_scores, seat),
-            "after": _points_text(new_scores, seat),
-        }
-        for seat in new_scores or old_scores
-        if old_scores.get(seat) != new_scores.get(seat)
-    ]
-    version = gettext("Version %(number)s") % {"number": row.version}
-    return " · ".join([version, compared.result_kind_text(row), *changes])
-
-
-def _points_text(scores: Mapping[str, int], seat: str) -> str:
-    return signed(scores[seat]) if seat in scores else "—"
 
 
 def _in_scope(subject: Subject, deal: str = "deal") -> dict[str, Any]:

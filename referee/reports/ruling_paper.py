@@ -23,7 +23,7 @@ def draw(ruled: Ruled) -> bytes:
     """Return the paper of a ruling as a PDF: the version in force, else the newest."""
     event = ruled.case.event
     event.tournament = ruled.case.tournament
-    told = ruling_words.told(ruled)
+    told = ruling_words.told_with_appeals(ruled)
     title = pgettext("on paper", "Ruling")
     is_official = regulations_of(event).is_official
     blocks = tuple(_blocks(told, is_official=is_official))
@@ -36,7 +36,7 @@ def draw(ruled: Ruled) -> bytes:
 
 def _blocks(told: CaseTold, *, is_official: bool) -> Iterator[Block]:
     label = Column(gettext("Number"), 1.2, number=False)
-    words = Column(told.number, 4.8, number=False, lines=LINES)
+    words = Column(_number(told), 4.8, number=False, lines=LINES)
     yield Grid((label, words), tuple(_rows(told)), ruled=True)
     yield from _penalties(told.shown)
     if is_official:
@@ -47,6 +47,12 @@ def _blocks(told: CaseTold, *, is_official: bool) -> Iterator[Block]:
         (1, 1),
         signed=True,
     )
+
+
+def _number(told: CaseTold) -> str:
+    """Return the number, with that of the version where there was another one before."""
+    version = gettext("Version %(number)s") % {"number": told.shown.row.number}
+    return " · ".join([told.number, version] if told.versions[1:] else [told.number])
 
 
 def _rows(told: CaseTold) -> Iterator[tuple[str, str]]:
@@ -62,9 +68,11 @@ def _rows(told: CaseTold) -> Iterator[tuple[str, str]]:
         (gettext("Statements"), statements),
         (gettext("Article"), shown.article),
         (gettext("Rectification"), shown.remedy),
+        (gettext("The result it corrected"), "; ".join(told.corrected)),
         (gettext("Why not as the article says"), shown.level_reason),
         (gettext("Waits for"), shown.needs),
         (gettext("By"), " · ".join([shown.by, *shown.steps])),
+        *((gettext("Appeal"), f"{row.number} · {row.words}") for row in told.appeals),
     )
     yield from ((label, words) for label, words in rows if words)
 

@@ -6,15 +6,15 @@ Rectification, procedural and disciplinary penalty are told apart everywhere.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from fractions import Fraction
 
 from django.utils.translation import gettext, pgettext
 
-from referee.claims.texts import claim_text, decision_text
+from referee.appeals import reading, states, texts
 from referee.models import (
-    ClaimDecision,
+    Appeal,
     FactsState,
     Needs,
     Remedy,
@@ -23,22 +23,24 @@ from referee.models import (
     RulingVersion,
     SanctionKind,
 )
-from referee.rulings import penalties, posting
+from referee.reports.changed_results import change_text
+from referee.rulings import following, penalties, posting
 from referee.rulings.deal_points import Given
 from referee.rulings.decisions import Offender, Source
-from referee.rulings.listed import EarlierRuling, Ruled, State
+from referee.rulings.listed import Ruled, State
 from referee.rulings.numbering import number_text
 from referee.rulings.proposals import Proposal
-from referee.sheets import irregularities
 from tournaments import wording
-from tournaments.models import Event
+from tournaments.models import Event, Result
 from tournaments.regulations import amounts
 from tournaments.regulations.articles import Level
 from tournaments.results.event_record import entry_name
+from tournaments.results.snapshot import EventSnapshot
 from tournaments.structure.regulations import regulations_of
 from tournaments.wording import signed
 from tournaments.wording.deals import deal_title
 from tournaments.wording.penalties import offender_text
+from tournaments.wording.policies import remedy_text as remedy_by_article
 from tournaments.wording.regulations import WINDOWS, amount_text, level_name
 
 
@@ -50,6 +52,8 @@ class SanctionTold:
     kind: str
     level: str
     points: str
+    follows: str = ""
+    """What else follows, before it is decided: a match lost, or a disqualification."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +87,15 @@ class VersionTold:
 
 
 @dataclass(frozen=True, slots=True)
+class AppealTold:
+    """An appeal against a ruling, and what became of it."""
+
+    row: Appeal
+    number: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
 class CaseTold:
     """A ruling in words: its number, its place, and its versions, the newest first."""
 
@@ -92,13 +105,41 @@ class CaseTold:
     versions: tuple[VersionTold, ...]
     shown: VersionTold
     """The version in force, else the newest."""
+    results: tuple[Result, ...] = ()
+    """The results of the deal that carry it out, the oldest first."""
+    appeals: tuple[AppealTold, ...] = ()
+
+    @property
+    def corrected(self) -> list[str]:
+        """What these results changed, in words."""
+        return [change_text(row) for row in self.results]
 
 
 def told(ruled: Ruled) -> CaseTold:
     """Return a ruling in words."""
     versions = tuple(_version(ruled, row) for row in ruled.versions)
     shown = next(row for row in versions if row.row == ruled.shown)
-    return CaseTold(ruled.case, number_text(ruled.case), place_text(ruled.case), versions, shown)
+    place = place_text(ruled.case)
+    return CaseTold(ruled.case, number_text(ruled.case), place, versions, shown, _results(ruled))
+
+
+def _results(ruled: Ruled) -> tuple[Result, ...]:
+    """Return the results that were entered for a ruling, and the one it names itself."""
+    own = [row.result for row in ruled.versions if row.result is not None]
+    entered = [row.result for row in ruled.case.corrections.all()]
+    return tuple(sorted({*own, *entered}, key=lambda row: row.version))
+
+
+def told_with_appeals(ruled: Ruled) -> CaseTold:
+    """Return a ruling in words with the appeals against it, as its page and its paper have it."""
+    rows = reading.of_case(ruled.case) if regulations_of(ruled.case.event).is_official else []
+    return replace(told(ruled), appeals=tuple(map(_appeal, rows)))
+
+
+def _appeal(row: Appeal) -> AppealTold:
+    last = [step for step in states.steps_of(row) if step.state not in states.WORDS][-1]
+    words = [texts.appellant_text(row.entry), texts.step_text(last)]
+    return AppealTold(row, texts.number_text(row), " · ".join(words))
 
 
 def sanction_line(row: SanctionTold) -> str:
@@ -203,10 +244,15 @@ class ProposalTold:
     sanctions: tuple[SanctionTold, ...]
     needs: str
     large: Fraction | None
+    remedy: str = ""
+    """What is put right by the article, as the event deals with it."""
+    tie_break_only: bool = False
+    """Whether points are given to an entry in another unit than the one that ranks."""
 
 
-def proposal_told(event: Event, proposal: Proposal) -> ProposalTold:
+def proposal_told(snapshot: EventSnapshot, source: Source, proposal: Proposal) -> ProposalTold:
     """Return what follows from a decision in words."""
+    event = snapshot.event
     is_official = regulations_of(event).is_official
     article = proposal.article
     rows = tuple(
@@ -215,6 +261,7 @@ def proposal_told(event: Event, proposal: Proposal) -> ProposalTold:
             kind=kind_text(row.kind, row.level, is_official=is_official),
             level=level_name(row.level, with_cards=is_official),
             points=_points_text(event, row, has_seat=row.offender.seat is not None),
+            follows=following.told(snapshot, source, row),
         )
         for row in proposal.sanctions
     )
@@ -226,6 +273,9 @@ def proposal_told(event: Event, proposal: Proposal) -> ProposalTold:
         sanctions=rows,
         needs=str(proposal.needs.label) if proposal.needs else "",
         large=_large(event, proposal),
+        remedy=remedy_by_article(event, article) if article else "",
+        tie_break_only=penalties.moves_tie_break_only(event)
+        and any(row.points and row.offender.seat is None for row in proposal.sanctions),
     )
 
 
@@ -235,13 +285,6 @@ def source_text(source: Source) -> str:
     place = place_text(case) if source.sitting is not None else ""
     entry = entry_name(source.entry) if source.entry is not None else ""
     return " · ".join(filter(None, [place, entry]))
-
-
-def earlier_words(row: EarlierRuling) -> tuple[str, str]:
-    """Return what a ruling of before was about, and what was decided."""
-    if isinstance(row.row, ClaimDecision):
-        return claim_text(row.row.claim), decision_text(row.row)
-    return irregularities.text(row.row.irregularity), irregularities.ruling_text(row.row)
 
 
 def _offender_text(row: Offender) -> str:

@@ -163,6 +163,7 @@ CODES: wording.Words = {
     ),
     Code.NOBODY_TO_RECOMMEND: _("The chief referee decides, and recommends nothing."),
     Code.NO_PENALTY_TO_VARY: _("There were no penalty points in whose place others could come."),
+    Code.VARIED_INTO_NOTHING: _("Choose what takes the place of the penalty."),
     Code.RESULT_NOT_UNDONE: _(
         "No earlier result of this deal can count again. Correct the deal on its page, and uphold "
         "or vary."

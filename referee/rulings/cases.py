@@ -63,6 +63,17 @@ def decide_anew(
     return _decide(_Asked(source, official, decision, key or new_uid(), case, seen))
 
 
+def decide_within(
+    made: Change, case: RulingCase, official: User, decision: Decision
+) -> RulingVersion:
+    """Rule otherwise as a part of an open change, upon the version that is newest then.
+
+    Raises Refused as `decide_anew` does.
+    """
+    newest = case.versions.order_by("-number").values_list("number", flat=True)[0]
+    return _store(made, _Asked(Source.of_case(case), official, decision, new_uid(), case, newest))
+
+
 def confirm(version: RulingVersion, official: User) -> RulingVersion:
     """Give the word that a version waits for; then it is in force.
 

@@ -9,18 +9,27 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from referee.models import RulingSanction
+from referee.rulings.decisions import Source
+from referee.rulings.proposals import Sanction
 from tournaments.record.audit import Change
+from tournaments.results.snapshot import EventSnapshot
 
 Follow = Callable[[Change, RulingSanction], None]
 """Does what follows from a sanction, as a part of the change; its rows bear the version's uid."""
+Assume = Callable[[EventSnapshot, Source, Sanction], EventSnapshot]
+"""Returns the event as it would be with what follows. Writes nothing."""
+Tell = Callable[[EventSnapshot, Source, Sanction], str]
+"""Returns what follows, in words."""
 
 
 @dataclass(frozen=True, slots=True)
 class Following:
-    """What follows from a level, and how that is taken back by counter-rows."""
+    """What follows from a level, how that is taken back, and how it is looked at before."""
 
     do: Follow
     undo: Follow
+    assume: Assume
+    tell: Tell
 
 
 _by_level: dict[str, Following] = {}
@@ -42,3 +51,15 @@ def unfollow(made: Change, sanction: RulingSanction) -> None:
     """Take back what followed from a sanction."""
     if (following := _by_level.get(sanction.level)) is not None:
         following.undo(made, sanction)
+
+
+def assumed(before: EventSnapshot, source: Source, sanction: Sanction) -> EventSnapshot:
+    """Return the event as it would be with what follows from a sanction."""
+    following = _by_level.get(sanction.level.value)
+    return following.assume(before, source, sanction) if following else before
+
+
+def told(snapshot: EventSnapshot, source: Source, sanction: Sanction) -> str:
+    """Return in words what follows from a sanction besides its points; empty for nothing."""
+    following = _by_level.get(sanction.level.value)
+    return following.tell(snapshot, source, sanction) if following else ""

@@ -1,7 +1,7 @@
 """Exposures after their time: void, unless the referee allows them; both are shown to him first.
 
-What the deal comes to is decided here. A warning or penalty points for it are rulings of their own:
-the catalogue has E-01 for the first one of a person in a stage, and E-02 for each further one.
+What the deal comes to is decided here. A warning or penalty points for it are rulings of their own,
+by the catalogue of the event: E-01 for the first one of a person in a stage, E-02 for each further.
 """
 
 from __future__ import annotations
@@ -16,18 +16,19 @@ from referee.models import Decision, Irregularity
 from referee.sheets import queries
 from referee.sheets.irregularities import Incident
 from scoring.settlement import Settlement
-from tournaments.models import Deal, Result, ResultKind, Seat, User
+from tournaments.models import Deal, Event, Result, ResultKind, Seat, User
 from tournaments.models.base import new_uid
 from tournaments.record import ledger
 from tournaments.record.audit import Actor, change
 from tournaments.record.ledger import Report
 from tournaments.refusals import Reason, Refused, refuse
+from tournaments.regulations import amounts, articles, escalation
+from tournaments.regulations.articles import Article, Level
 from tournaments.structure.games import game_of, ruleset_of
 from tournaments.structure.regulations import regulations_of
 
 FIRST, AGAIN = "E-01", "E-02"
-POINTS_AGAIN: Final = -20
-"""What a further one costs."""
+WARNED: Final = frozenset({Level.L1, Level.L2})
 POLICY: Final = "late_exposure"
 ALLOW_FIRST: Final = "allow_first_warn"
 
@@ -101,12 +102,30 @@ def earlier(incident: Incident) -> int:
 
 
 def proposed(incident: Incident) -> Mapping[str, Any]:
-    """Return what the form of a ruling begins with; nothing where no exposure was late."""
+    """Return what the form of a ruling begins with; nothing where no exposure was late.
+
+    Level and amount are those of the event's copy of the catalogue.
+    """
     if incident.rulings or choice(incident) is None:
         return {}
-    if not earlier(incident):
-        return {"article": FIRST, "decision": Decision.WARNED}
-    return {"article": AGAIN, "decision": Decision.PENALTY, "points": POINTS_AGAIN}
+    event, before = incident.row.deal.event, earlier(incident)
+    first, again = (articles.article(event, code) for code in (FIRST, AGAIN))
+    if before and again is not None:
+        return _begins(event, again, escalation.proposed(again, before - 1))
+    return {} if first is None else _begins(event, first, escalation.proposed(first, before))
+
+
+def _begins(event: Event, article: Article, level: Level) -> Mapping[str, Any]:
+    """Return the article with what its level comes to; a level that is no number is not filled in.
+
+    Where penalties have fractions only a numbered ruling gives them.
+    """
+    if level in WARNED:
+        return {"article": article.number, "decision": Decision.WARNED}
+    points = amounts.amount(event, level, at_table=True)
+    if not points or points.denominator > 1:
+        return {"article": article.number}
+    return {"article": article.number, "decision": Decision.PENALTY, "points": int(points)}
 
 
 def decide(

@@ -1,28 +1,35 @@
 """Rulings as they are read: cases with their versions, and the rulings of before beside them.
 
-Rulings on irregularities and on claims stay in their tables; here they are listed with the others.
+Rulings on irregularities and claims, penalty points and results that a referee gave without a
+numbered ruling stay in their tables; here they are listed with the others.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from typing import Final
 
 from django.db.models import Prefetch, Q, QuerySet
 
+from referee.base.verbs import BY_PENALTY, BY_RULING, Verb
 from referee.models import (
     ClaimDecision,
+    Irregularity,
     IrregularityRuling,
     Needs,
     RulingCase,
+    RulingCorrection,
     RulingSanction,
     RulingStep,
     RulingStepKind,
     RulingVersion,
 )
-from tournaments.models import Event, Tournament
+from referee.rulings import penalties
+from tournaments.models import Adjustment, Deal, Event, Result, Tournament
+from tournaments.record.log import authors
 
 
 class State(StrEnum):
@@ -64,11 +71,27 @@ class Ruled:
         return State.SUPERSEDED if state is State.UNDONE and is_replaced else state
 
 
+EarlierRow = IrregularityRuling | ClaimDecision | Adjustment | Result
+BY_VERBS: Final = (
+    *penalties.GIVING,
+    Verb.MARK_ARRIVED,
+    Verb.RULE_DEAL,
+    Verb.ADJUST_SCORE,
+    Verb.TAKE_BACK_SCORE,
+    Verb.DECIDE_EXPOSURE,
+)
+"""The changes by which penalty points and results are given."""
+
+
 @dataclass(frozen=True, slots=True)
 class EarlierRuling:
-    """A ruling of another table: on an irregularity, or on a claim."""
+    """A ruling of another table: on an irregularity, on a claim, penalty points, a result.
 
-    row: IrregularityRuling | ClaimDecision
+    `by` is who made it where the row does not say.
+    """
+
+    row: EarlierRow
+    by: str = ""
 
     @property
     def at(self) -> datetime:
@@ -76,9 +99,21 @@ class EarlierRuling:
         return self.row.created_at
 
     @property
-    def is_of_claim(self) -> bool:
-        """Whether it decides a claim."""
-        return isinstance(self.row, ClaimDecision)
+    def irregularity(self) -> Irregularity | None:
+        """The irregularity that it decides."""
+        return self.row.irregularity if isinstance(self.row, IrregularityRuling) else None
+
+    @property
+    def deal(self) -> Deal | None:
+        """The deal that it is about, as far as it has a page of that deal."""
+        if isinstance(self.row, ClaimDecision):
+            return self.row.claim.deal
+        return self.row.deal if isinstance(self.row, Result) else None
+
+    @property
+    def event(self) -> Event | None:
+        """The event whose list of penalty points has it."""
+        return self.row.event if isinstance(self.row, Adjustment) else None
 
 
 def state_of(version: RulingVersion) -> State:
@@ -116,9 +151,11 @@ def about_entry(entry: int) -> list[Ruled]:
 
 
 def read(cases: QuerySet[RulingCase]) -> list[Ruled]:
-    """Return cases with all that their pages and papers tell, in four queries."""
+    """Return cases with all that their pages and papers tell, in five queries."""
     sanctions = RulingSanction.objects.select_related("entry", "person").order_by("number")
-    versions = RulingVersion.objects.select_related("official", "result").order_by("-number")
+    versions = RulingVersion.objects.select_related("official", "result__retires").order_by(
+        "-number"
+    )
     loaded = versions.prefetch_related(
         Prefetch("sanctions", sanctions.prefetch_related("entry__members__person")),
         Prefetch("steps", RulingStep.objects.select_related("official").order_by("pk")),
@@ -135,7 +172,10 @@ def read(cases: QuerySet[RulingCase]) -> list[Ruled]:
         "entry",
         "call__table",
     )
-    rows = cases.select_related(*related).prefetch_related(Prefetch("versions", loaded))
+    corrections = RulingCorrection.objects.select_related("result__retires")
+    rows = cases.select_related(*related).prefetch_related(
+        Prefetch("versions", loaded), Prefetch("corrections", corrections.order_by("pk"))
+    )
     # One row of an event for all of its rulings: what is read of it is read once.
     events: dict[int, Event] = {}
     cases_read = list(rows.order_by("-year", "-number"))
@@ -145,7 +185,7 @@ def read(cases: QuerySet[RulingCase]) -> list[Ruled]:
 
 
 def earlier_rulings(tournament: Tournament, event: Event | None = None) -> list[EarlierRuling]:
-    """Return the rulings on irregularities and claims, the newest first."""
+    """Return what was ruled without a number, the newest first."""
     deal: dict[str, object] = {"deal__event__tournament": tournament}
     if event is not None:
         deal = {"deal__event": event}
@@ -153,17 +193,34 @@ def earlier_rulings(tournament: Tournament, event: Event | None = None) -> list[
     of_plays = IrregularityRuling.objects.filter(**_below("irregularity", deal))
     of_claims = ClaimDecision.objects.filter(**_below("claim", deal))
     rows: list[EarlierRuling] = [
-        *_all(of_plays.select_related("official", *_paths("irregularity", related))),
-        *_all(of_claims.select_related("official", *_paths("claim", related))),
+        *map(EarlierRuling, of_plays.select_related("official", *_paths("irregularity", related))),
+        *map(EarlierRuling, of_claims.select_related("official", *_paths("claim", related))),
+        *_posted(tournament, event),
     ]
     return sorted(rows, key=lambda row: row.at, reverse=True)
 
 
-def _all(rows: Iterable[IrregularityRuling | ClaimDecision]) -> list[EarlierRuling]:
-    return [EarlierRuling(row) for row in rows]
+def _posted(tournament: Tournament, event: Event | None) -> list[EarlierRuling]:
+    """Return penalty points and results that were given without any ruling of a table."""
+    within = {"event": event} if event is not None else {"event__tournament": tournament}
+    of_cases = RulingVersion.objects.filter(case__tournament=tournament).values("uid")
+    of_plays = IrregularityRuling.objects.exclude(adjustment="").values("adjustment")
+    points = Adjustment.objects.filter(**within, origin_label=BY_PENALTY, reverses=None)
+    given = points.exclude(origin_uid__in=of_cases).exclude(uid__in=of_plays)
+    results = Result.objects.filter(**_below("deal", within), origin_label=BY_RULING)
+    rows: list[Adjustment | Result] = [
+        *given.select_related(
+            "event", "entry", "side", "reversed_by", "offender__person"
+        ).prefetch_related("entry__members__person", "side__entries__members__person"),
+        *results.exclude(origin_uid__in=of_cases).select_related(
+            "deal__sitting__table", "deal__sitting__segment__match__round", "deal__event", "retires"
+        ),
+    ]
+    names = authors(rows, BY_VERBS)
+    return [EarlierRuling(row, names.get(row.uid, "")) for row in rows]
 
 
-def _below(prefix: str, condition: dict[str, object]) -> dict[str, object]:
+def _below(prefix: str, condition: Mapping[str, object]) -> dict[str, object]:
     return {f"{prefix}__{path}": value for path, value in condition.items()}
 
 

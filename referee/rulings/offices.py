@@ -37,9 +37,10 @@ def office_wanted(article: Article | None, level: Level, earlier_: int) -> Autho
     A level further from the catalogue's than a referee may go is for the chief.
     """
     wanted = [_OF_LEVEL.get(level, Authority.REFEREE)]
-    if article is not None and level.height:
+    if article is not None:
         wanted.append(min(escalation.authority(article, earlier_), Authority.CHIEF))
-        if not escalation.differs_freely(escalation.proposed(article, earlier_), level):
+        is_free = escalation.differs_freely(escalation.proposed(article, earlier_), level)
+        if level.height and not is_free:
             wanted.append(Authority.CHIEF)
     return max(wanted)
 

@@ -44,6 +44,7 @@ from tournaments.refusals import Reason, Refused, refuse
 from tournaments.results import effects
 from tournaments.results.effects import Effect
 from tournaments.results.snapshot import EventSnapshot
+from tournaments.standings.match_scores import Order
 from tournaments.structure import games, match_parts, sides
 from tournaments.structure.game_slots import rules_of
 from tournaments.wording import signed
@@ -251,11 +252,17 @@ def give_within(
 
 
 def give_to_side_within(
-    made: Change, whom: Target, official: User, penalty: Penalty, *, side: Side
+    made: Change,
+    whom: Target,
+    official: User,
+    penalty: Penalty,
+    *,
+    side: Side,
+    key: str = "",
 ) -> Adjustment:
-    """Give points to a side of a match for what others did, as a part of a larger change.
+    """Give points to a side of a match as a part of a larger change, and name no offender.
 
-    No offender is named: the entry has them for the lateness of the other side.
+    A side has them for what the other one did, or as a whole. A seat says at which table.
     """
     event = whom.entry.event
     if wrong := amount_problem(event, penalty.points, at_table=True, sure=penalty.sure):
@@ -266,7 +273,9 @@ def give_to_side_within(
         whom.entry,
         Fraction(penalty.points),
         reason=penalty.reason,
-        origin=ledger.Origin(new_uid(), BY_PENALTY),
+        origin=ledger.Origin(
+            key or new_uid(), BY_PENALTY, _deal_at(whom.seat) if whom.seat else None
+        ),
         article=penalty.article,
         side=side,
     )
@@ -277,6 +286,11 @@ def unit_of(event: Event, *, at_table: bool) -> Unit:
     return penalty_units.penalty_unit(
         games.counting_of(event), event.ranking, at_table=at_table, comparison=event.comparison
     )
+
+
+def moves_tie_break_only(event: Event) -> bool:
+    """Whether points of an entry are in another unit than the one that ranks first there."""
+    return Order(event.ranking) is Order.TABLE_POINTS
 
 
 def limits_of(event: Event, *, at_table: bool) -> PenaltyLimits:

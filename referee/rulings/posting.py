@@ -6,6 +6,7 @@ Everything is posted through the ledger in the change of the ruling, and bears t
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Final
 
 from django.utils.translation import get_language
@@ -13,7 +14,7 @@ from django.utils.translation import get_language
 from referee.base.refusals import Code, problem
 from referee.base.verbs import BY_CASE
 from referee.models import Remedy, RulingSanction, RulingVersion
-from referee.rulings import corrections, deal_points, following, penalties
+from referee.rulings import corrections, deal_points, following, gained_levels, penalties
 from referee.rulings.numbering import number_text
 from referee.rulings.penalties import Penalty, Target
 from tournaments.models import Event, ResultKind, RulingsShown, Seat, User, WarningLevel
@@ -88,7 +89,7 @@ def _articles_of(event: Event) -> Mapping[str, Article]:
 def _post_sanction(
     made: Change, version: RulingVersion, sanction: RulingSanction, official: User, reason: str
 ) -> None:
-    seat = _seat_of(version, sanction)
+    seat = seat_of(version, sanction)
     made.concerns(entry=sanction.entry)
     if sanction.level in WarningLevel.values:
         case = version.case
@@ -101,11 +102,17 @@ def _post_sanction(
         # The catalogue's amounts are as they are, and a typed one was looked at twice.
         penalty = Penalty(sanction.points, reason, article_text(version)[:120], sure=True)
         target = Target(sanction.entry, seat)
-        penalties.give_within(made, target, official, penalty, key=version.uid)
+        side = gained_levels.gaining_side(version.case.event, version.article, seat)
+        if side is None:
+            penalties.give_within(made, target, official, penalty, key=version.uid)
+        else:
+            gained = replace(penalty, points=-penalty.points)
+            other = Target(side.entries.all()[0], seat)
+            penalties.give_to_side_within(made, other, official, gained, side=side, key=version.uid)
     following.follow(made, sanction)
 
 
-def _seat_of(version: RulingVersion, sanction: RulingSanction) -> Seat | None:
+def seat_of(version: RulingVersion, sanction: RulingSanction) -> Seat | None:
     """Return the seat at the table of the case; seats may have been corrected since."""
     if not sanction.seat:
         return None

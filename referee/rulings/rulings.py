@@ -1,7 +1,7 @@
 """Rulings on irregularities: noted, a warning, penalty points, an adjusted result, dismissed.
 
-A newer ruling takes the place of an older one, which stays in the record; penalty points that the
-older one gave are taken back with it.
+A newer ruling takes the place of an older one, which stays in the record; penalty points and
+warnings that the older one gave are taken back with it.
 """
 
 from __future__ import annotations
@@ -13,14 +13,16 @@ from fractions import Fraction
 from django.db.models import QuerySet
 
 from referee.base.refusals import Code, problem
-from referee.base.verbs import Verb
+from referee.base.verbs import BY_RULING, Verb
 from referee.models import Decision, Irregularity, IrregularityRuling
 from referee.rulings import penalties
 from referee.sheets.irregularities import Incident
-from tournaments.models import Adjustment, Seat, User
+from tournaments.models import Adjustment, PenaltyWarning, Seat, User, WarningLevel
 from tournaments.models.base import new_uid
+from tournaments.record import ledger
 from tournaments.record.audit import Actor, Change, Repeated, change
 from tournaments.refusals import Reason, Refused, refuse
+from tournaments.regulations import articles
 from tournaments.results.queries import live_results
 from tournaments.structure import sides
 from tournaments.structure.adjusted_deals import BY_REFEREE
@@ -66,9 +68,13 @@ def _store_ruling(
     if _is_repeated(stored, official, ruling, seen):
         raise Repeated
     adjustments = list(_penalties_of(stored).filter(reversed_by=None))
-    _check_ruling(ruling, len(stored), seen, takes_back=bool(adjustments))
+    warnings = list(_warnings_of(stored).filter(reversed_by=None))
+    _check_ruling(ruling, len(stored), seen, takes_back=bool(adjustments or warnings))
     for adjustment in adjustments:
         penalties.take_back_within(made, adjustment, official, ruling.reason)
+    for warning in warnings:
+        origin = ledger.Origin(warning.origin_uid, BY_RULING)
+        ledger.take_back_warning(made, warning, reason=ruling.reason, origin=origin)
     stored_ruling = IrregularityRuling.objects.create(
         irregularity=row,
         number=row.rulings.count() + 1,
@@ -88,6 +94,13 @@ def _penalties_of(stored: Sequence[IrregularityRuling]) -> QuerySet[Adjustment]:
     """Return the penalty points that rulings gave, whatever became of them."""
     uids = [ruling.adjustment for ruling in stored if ruling.decision == Decision.PENALTY]
     return Adjustment.objects.filter(uid__in=uids).select_related("event", "side").order_by("pk")
+
+
+def _warnings_of(stored: Sequence[IrregularityRuling]) -> QuerySet[PenaltyWarning]:
+    """Return the warnings that rulings gave, whatever became of them."""
+    uids = [ruling.adjustment for ruling in stored if ruling.decision == Decision.WARNED]
+    rows = PenaltyWarning.objects.filter(uid__in=uids).order_by("pk")
+    return rows.select_related("event", "entry", "person", "round", "deal")
 
 
 def _rulings_on_same(row: Irregularity) -> list[IrregularityRuling]:
@@ -128,18 +141,34 @@ def _check_ruling(ruling: Ruling, stored: int, seen: int, *, takes_back: bool) -
 
 
 def _apply_decision(made: Change, row: Irregularity, official: User, ruling: Ruling) -> str:
-    """Give penalty points if that was decided; return their uid, or that of the changed result."""
+    """Give a warning or penalty points; return their uid, or that of the changed result."""
     if ruling.decision == Decision.ADJUSTED:
         result = live_results([row.deal]).get(row.deal.pk)
         if result is None or (result.version < 2 and result.kind not in BY_REFEREE):
             raise Refused(problem(Code.RESULT_NOT_CHANGED, "decision"))
         return result.uid
-    if ruling.decision != Decision.PENALTY:
+    if ruling.decision not in {Decision.PENALTY, Decision.WARNED}:
         return ""
     seat = Seat.objects.select_related("side__match__round__event", "person").get(
         sitting=row.deal.sitting_id, label=row.seat
     )
     whom = penalties.Target(sides.entry_of(seat), seat)
+    if ruling.decision == Decision.WARNED:
+        return _warn(made, row, whom, ruling).uid
     penalty = penalties.Penalty(ruling.points, ruling.reason, ruling.article, sure=ruling.sure)
     adjustment = penalties.give_within(made, whom, official, penalty, key=new_uid())
     return adjustment.uid
+
+
+def _warn(
+    made: Change, row: Irregularity, whom: penalties.Target, ruling: Ruling
+) -> PenaltyWarning:
+    """Warn whoever sat there, by the article that was named if the event has it."""
+    event, seat = whom.entry.event, whom.seat
+    wanted = ruling.article.strip().partition(" ")[0]
+    rows = articles.articles(event) if wanted else ()
+    code = next((one.code for one in rows if wanted in {one.code, one.number}), "")
+    round_ = row.deal.sitting.segment.match.round
+    origin = ledger.Origin(new_uid(), BY_RULING, row.deal, seat, round=round_)
+    level, reason = WarningLevel.SPOKEN, ruling.reason
+    return ledger.warn(made, whom.entry, level, reason=reason, origin=origin, article=code)

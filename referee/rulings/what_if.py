@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from referee.models import Remedy
-from referee.rulings import penalties, proposals
+from referee.rulings import following, gained_levels, penalties, proposals
 from referee.rulings.decisions import Decision, Source
 from referee.rulings.posting import WITHOUT_POINTS
 from referee.rulings.proposals import Proposal
@@ -86,22 +86,34 @@ def assumed(
     for row in proposal.sanctions:
         if row.points:
             added = penalties.assumed(before.event, row.offender.target, row.points, "?")
+            side = gained_levels.gaining_side(before.event, decision.article, row.offender.seat)
+            if side is not None:
+                added.side, added.numerator = side, -added.numerator
             after = after.with_adjustment(added)
         if row.level.value in WarningLevel.values:
             warned = PenaltyWarning(
                 event=before.event, entry=row.offender.entry, round=source.round, level=row.level
             )
             after = after.with_warning(warned)
-    if (report := proposals.docked(source, decision, proposal)) is not None and source.deal:
-        deal = source.deal
-        settled = ledger.settle(deal, report)
-        result = Result(deal=deal, kind=report.kind, facts=dict(report.facts), **settled)
-        after = after.with_results({deal.pk: (result, _sides(before, deal))})
-    if (kind := WITHOUT_POINTS.get(decision.remedy)) and source.deal is not None:
-        deal = source.deal
-        result = Result(deal=deal, kind=kind, ruleset=ruleset_of(deal), facts={}, settlement={})
+        after = following.assumed(after, source, row)
+    deal, result = source.deal, _result(source, decision, proposal)
+    if deal is not None and result is not None:
         after = after.with_results({deal.pk: (result, _sides(before, deal))})
     return after
+
+
+def _result(source: Source, decision: Decision, proposal: Proposal) -> Result | None:
+    """Return the result that a decision makes of the deal; None where it makes none."""
+    deal = source.deal
+    if deal is None:
+        return None
+    if kind := WITHOUT_POINTS.get(decision.remedy):
+        return Result(deal=deal, kind=kind, ruleset=ruleset_of(deal), facts={}, settlement={})
+    report = proposals.docked(source, decision, proposal)
+    if report is None:
+        return None
+    settled = ledger.settle(deal, report)
+    return Result(deal=deal, kind=report.kind, facts=dict(report.facts), **settled)
 
 
 def _with_penalties(total: RoundSum | None) -> Fraction:

@@ -30,6 +30,7 @@ from tournaments.system.compiled_queries import Query
 DEAL_WITH_EVENT: Final = (
     "event__tournament",
     "event__ruleset",
+    "event__regulations",
     "board",
     "sitting__table",
     "sitting__segment__match__round__group__stage__ruleset",

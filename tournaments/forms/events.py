@@ -15,10 +15,10 @@ from django.utils.translation import gettext_lazy as _
 from scoring.problems import Problem
 from tournaments import event_options, organise, wording
 from tournaments.entries.names import tidy
-from tournaments.formats.compatibility import MOST_DEALS
 from tournaments.formats.templates import EventTemplate, Shape
 from tournaments.forms import boards, event_parts, unplayed_fields
 from tournaments.forms.base import DeskForm
+from tournaments.forms.board_sets import BoardSetFields
 from tournaments.forms.event_parts import PartsForm
 from tournaments.forms.tie_break_fields import USUALLY, TieBreakFields, chosen_order
 from tournaments.forms.unplayed_fields import UnplayedFields
@@ -40,6 +40,7 @@ from tournaments.pairing.movements.board_choice import FORMS
 from tournaments.record.audit import Actor
 from tournaments.refusals import Reason, refuse
 from tournaments.standings.match_scores import Order
+from tournaments.structure.regulations import CLUB
 
 MOST_ROUNDS = 99
 RULE = "rule-"
@@ -53,7 +54,7 @@ CONFIRMERS = (
 )
 
 
-class EventForm(PartsForm, TieBreakFields, UnplayedFields, DeskForm):
+class EventForm(PartsForm, BoardSetFields, TieBreakFields, UnplayedFields, DeskForm):
     """A new event from a template; there is no field for what the template decides."""
 
     name = forms.CharField(label=_("Name"), max_length=120)
@@ -61,9 +62,6 @@ class EventForm(PartsForm, TieBreakFields, UnplayedFields, DeskForm):
     rules = forms.ChoiceField(label=_("Rules"))
     to_limit = forms.BooleanField(
         label=_("A round is a game that ends at the limit of the rules"), required=False
-    )
-    deals_per_round = forms.IntegerField(
-        label=_("Deals in a round"), min_value=1, max_value=MOST_DEALS
     )
     rounds_planned = forms.IntegerField(
         label=_("Rounds planned"), min_value=1, max_value=MOST_ROUNDS, required=False
@@ -128,6 +126,7 @@ class EventForm(PartsForm, TieBreakFields, UnplayedFields, DeskForm):
         self._fit_choices()
         self._set_initial()
         self._drop_decided_fields()
+        self.offer_sets(deals_are_counted=not template.to_limit)
         offer = self.offer
         self.options = event_options.options(offer, template) if offer else []
         self.others = event_options.other_options(offer, template) if offer else []
@@ -195,6 +194,7 @@ class EventForm(PartsForm, TieBreakFields, UnplayedFields, DeskForm):
             rules={**offer.wanted, **self.changes()},
             rules_name=data.get("own_name") or self._name_of(offer),
             deals_per_round=data["deals_per_round"],
+            board_set_deals=data.get("board_set_deals"),
             form=data["form"] if template.form is None else template.form,
             template=template.key,
             to_limit=data["to_limit"] if template.to_limit is None else template.to_limit,
@@ -307,6 +307,7 @@ class EventForm(PartsForm, TieBreakFields, UnplayedFields, DeskForm):
             "name": self._proposed_name(),
             "rules": self.offers[0].key if self.offers else None,
             "deals_per_round": self.template.deals,
+            "board_set_deals": CLUB.board_set_deals,
             "rounds_planned": self.template.rounds,
             "draw_method": self._first_offered("draw_method", self.template.draw_method),
             "form": Form.INDIVIDUAL,

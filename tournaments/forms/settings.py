@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.formats.compatibility import MOST_DEALS
 from tournaments.forms.base import DeskForm
+from tournaments.forms.board_sets import DealsField
 from tournaments.forms.events import MOST_ROUNDS
 from tournaments.models import Event, Tournament
 from tournaments.organise import EventSettings, change_event, change_tournament
@@ -17,23 +18,6 @@ from tournaments.organise.clock_moves import MOST_MINUTES
 from tournaments.organise.settings import fixed_settings, settings_of
 from tournaments.record.audit import Actor
 from tournaments.structure.board_sets import deals_of_set
-
-SET = "盘"
-
-
-class DealsField(forms.IntegerField):
-    """A number of deals, or of board sets (盘) where the event has any: “2盘” are 32 deals."""
-
-    widget = forms.TextInput
-    of_set = 0
-
-    def to_python(self, value: Any) -> int | None:
-        """Return the number of deals that was typed."""
-        text = str(value if value is not None else "").strip()
-        if self.of_set and text.endswith(SET):
-            number = super().to_python(text.removesuffix(SET))
-            return None if number is None else number * self.of_set
-        return super().to_python(value)
 
 
 class EventSettingsForm(DeskForm):

@@ -28,6 +28,8 @@ class Migration(migrations.Migration):
                 ('results_cancelled', models.BooleanField(default=False)),
                 ('without_prizes', models.BooleanField(default=True)),
                 ('needs_two', models.BooleanField(default=False)),
+                ('had_left', models.BooleanField(default=False, help_text='it had withdrawn before')),
+                ('origin_uid', models.CharField(blank=True, default='', max_length=32)),
                 ('reason', models.TextField()),
                 ('article', models.CharField(blank=True, default='', max_length=120)),
             ],

@@ -33,6 +33,7 @@ class Exclusion(AppendOnlyRow):
 
     `after_round` is the last round that it takes part in. `proposer` is who proposed it, `official`
     who made this step; for a disqualification in an official competition these are two accounts.
+    `origin_uid` is the ruling that decided it, if one did.
     """
 
     of_tournament = "entry__event__tournament"
@@ -49,6 +50,8 @@ class Exclusion(AppendOnlyRow):
     results_cancelled = models.BooleanField(default=False)
     without_prizes = models.BooleanField(default=True)
     needs_two = models.BooleanField(default=False)
+    had_left = models.BooleanField(default=False, help_text="it had withdrawn before")
+    origin_uid = models.CharField(max_length=32, blank=True, default="")
     reason = models.TextField()
     article = models.CharField(max_length=120, blank=True, default="")
     proposer = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")

@@ -45,10 +45,11 @@ AwardOutcome = tuple[Side | None, WalkoverScores]
 
 @dataclass(frozen=True, slots=True)
 class AwardGrounds:
-    """The reason for an award, and the article of the regulations."""
+    """The reason for an award, the article of the regulations, and the ruling that makes it."""
 
     reason: str
     article: str = ""
+    origin: Origin | None = None
 
 
 def award_walkover(
@@ -157,19 +158,20 @@ def take_back_award(match: Match, actor: Actor, grounds: AwardGrounds) -> Award:
     with change(match.round.event.tournament, actor, Verb.TAKE_BACK_AWARD) as made:
         if problems := play_problems(match, grounds):
             raise Refused(*problems)
-        live = awards.live([match.pk]).get(match.pk)
-        if live is None:
-            raise Refused(refuse(Reason.AWARD_MISSING))
-        row = store_award(
-            made, match, AwardKind.WITHDRAWN, None, grounds, WalkoverScores(Fraction(0))
-        )
-        origin = Origin(row.uid, Verb.TAKE_BACK_AWARD)
-        for deal in _deals(match).filter(done=True):
-            if Result.live.get(deal=deal).origin_uid == live.uid:
-                report = Report(Result.Kind.RETRACTED, {})
-                ledger.post(
-                    made, deal, report, seen=deal.version, origin=origin, reason=grounds.reason
-                )
+        return take_back_award_within(made, match, grounds)
+
+
+def take_back_award_within(made: Change, match: Match, grounds: AwardGrounds) -> Award:
+    """Take an award back as a part of a larger change. Raises Refused where there is none."""
+    live = awards.live([match.pk]).get(match.pk)
+    if live is None:
+        raise Refused(refuse(Reason.AWARD_MISSING))
+    row = store_award(made, match, AwardKind.WITHDRAWN, None, grounds, WalkoverScores(Fraction(0)))
+    origin = Origin(row.uid, Verb.TAKE_BACK_AWARD)
+    for deal in _deals(match).filter(done=True):
+        if Result.live.get(deal=deal).origin_uid == live.uid:
+            report = Report(Result.Kind.RETRACTED, {})
+            ledger.post(made, deal, report, seen=deal.version, origin=origin, reason=grounds.reason)
     return row
 
 
@@ -273,8 +275,8 @@ def store_award(
         retires=Award.objects.filter(match=match, retired_by=None).first(),
         reason=grounds.reason.strip(),
         article=grounds.article.strip(),
-        origin_uid=made.actor.uid,
-        origin_label=str(made.verb),
+        origin_uid=grounds.origin.uid if grounds.origin else made.actor.uid,
+        origin_label=grounds.origin.label if grounds.origin else str(made.verb),
     )
     made.made(row)
     made.concerns(match=match, round=match.round)

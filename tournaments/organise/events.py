@@ -16,6 +16,7 @@ from scoring.problems import Problem, ProblemCode, RulesRefused
 from tournaments.formats import compatibility, prize_rules
 from tournaments.models import (
     Event,
+    EventRegulations,
     Group,
     RuleSet,
     Tournament,
@@ -25,6 +26,7 @@ from tournaments.organise.plans import EventPlan
 from tournaments.record.audit import Actor, Change, Verb, change
 from tournaments.record.digest import digest, sha256
 from tournaments.refusals import Reason, Refused, refuse
+from tournaments.structure.regulations import CLUB
 
 OFFERED = frozenset(Event.Form)
 """The forms of events that can be created."""
@@ -44,6 +46,10 @@ def store_event(made: Change, plan: EventPlan, ruleset: RuleSet) -> Event:
     """Make the rows of a planned event in an open change; `checked_ruleset` made its rules."""
     ruleset.save()
     event = _store_event(made.tournament, plan, ruleset)
+    if plan.board_set_deals not in {None, CLUB.board_set_deals}:
+        deals = plan.board_set_deals
+        EventRegulations.objects.create(event=event, board_set_deals=deals)
+        made.note(board_set_deals=deals)
     _make_stages(event, plan)
     made.made(ruleset, event)
     made.note(template=plan.template, form=str(plan.form))

@@ -8,6 +8,7 @@ prizes stands with the entry.
 from __future__ import annotations
 
 import copy
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 
 from django.db.models import Max
@@ -23,7 +24,13 @@ from tournaments.models import (
     Round,
     User,
 )
-from tournaments.organise.entries import last_begun, store_withdrawal
+from tournaments.organise.drawing import board_places
+from tournaments.organise.entries import (
+    WITHOUT_DECISION,
+    event_over_problems,
+    last_begun,
+    store_withdrawal,
+)
 from tournaments.record.audit import Actor, Change, Verb, change
 from tournaments.refusals import Reason, Refused, refuse
 from tournaments.results import effects
@@ -67,11 +74,16 @@ def needs_two(event: Event, kind: str) -> bool:
 
 def preview(snapshot: EventSnapshot, entry: Entry, terms: ExclusionTerms) -> tuple[Effect, ...]:
     """Return how a decision would change the standings. Writes nothing."""
+    return effects.compare(snapshot, assumed(snapshot, entry, terms))
+
+
+def assumed(snapshot: EventSnapshot, entry: Entry, terms: ExclusionTerms) -> EventSnapshot:
+    """Return the event as it would be after a decision."""
     left = copy.copy(snapshot.entry_by_key[entry.pk])
     for column, value in _columns(terms).items():
         setattr(left, column, value)
     changed = tuple(left if row.pk == entry.pk else row for row in snapshot.entries)
-    return effects.compare(snapshot, replace(snapshot, entries=changed))
+    return replace(snapshot, entries=changed)
 
 
 def propose_exclusion(entry: Entry, official: User, terms: ExclusionTerms) -> Exclusion:
@@ -82,8 +94,13 @@ def propose_exclusion(entry: Entry, official: User, terms: ExclusionTerms) -> Ex
     """
     actor, event = Actor.from_user(official), entry.event
     with change(event.tournament, actor, Verb.PROPOSE_EXCLUSION) as made:
-        _check_proposal(entry, terms)
-        return _store_step(made, entry, official, official, ExclusionState.PROPOSED, terms)
+        return propose_within(made, entry, official, terms)
+
+
+def propose_within(made: Change, entry: Entry, official: User, terms: ExclusionTerms) -> Exclusion:
+    """Propose as a part of a larger change. Raises Refused as `propose_exclusion` does."""
+    _check_proposal(entry, terms)
+    return _store_step(made, entry, official, official, ExclusionState.PROPOSED, terms)
 
 
 def approve_exclusion(entry: Entry, official: User) -> Exclusion:
@@ -96,23 +113,90 @@ def approve_exclusion(entry: Entry, official: User) -> Exclusion:
         waiting = proposal(entry)
         if waiting is None:
             raise Refused(refuse(Reason.EXCLUSION_MISSING))
-        if waiting.needs_two and waiting.proposer_id == official.pk:
-            raise Refused(refuse(Reason.EXCLUSION_BY_SAME))
-        terms = terms_of(waiting)
-        row = _store_step(made, entry, waiting.proposer, official, ExclusionState.APPROVED, terms)
-        entry = Entry.objects.select_related("event__tournament").get(pk=entry.pk)
-        if entry.state != Entry.State.WITHDRAWN:
-            store_withdrawal(
-                made,
-                entry,
-                after_round=terms.after_round,
-                excused=terms.excused,
-                reason=terms.reason,
-            )
-        kept = {name: value for name, value in _columns(terms).items() if name in OWN_COLUMNS}
-        Entry.objects.filter(pk=entry.pk).update(**kept)
-        made.shows(event)
+        return exclude_within(made, entry, waiting.proposer, official, terms_of(waiting))
+
+
+def exclude_within(
+    made: Change,
+    entry: Entry,
+    proposer: User,
+    official: User,
+    terms: ExclusionTerms,
+    *,
+    origin: str = "",
+) -> Exclusion:
+    """Let an entry leave on terms that one proposed and the other approves, within a change.
+
+    `origin` is the ruling that decides it. Raises Refused where two accounts are wanted and both
+    are the same.
+    """
+    if needs_two(entry.event, terms.kind) and proposer.pk == official.pk:
+        raise Refused(refuse(Reason.EXCLUSION_BY_SAME))
+    entry = Entry.objects.select_related("event__tournament").get(pk=entry.pk)
+    had_left = entry.state == Entry.State.WITHDRAWN
+    row = _store_step(
+        made,
+        entry,
+        proposer,
+        official,
+        ExclusionState.APPROVED,
+        terms,
+        had_left=had_left,
+        origin_uid=origin,
+    )
+    if not had_left and not event_over_problems(entry.event):
+        store_withdrawal(
+            made,
+            entry,
+            after_round=terms.after_round,
+            excused=terms.excused,
+            reason=terms.reason,
+        )
+    # In an event that is over nobody is drawn any more: only its results and prizes change.
+    kept = OWN_COLUMNS if had_left else tuple(_columns(terms))
+    _set_columns(made, entry, {name: _columns(terms)[name] for name in kept})
     return row
+
+
+def take_back_within(
+    made: Change, entry: Entry, official: User, reason: str, *, origin: str
+) -> Exclusion | None:
+    """Take back what a ruling decided on an entry: what was decided before it holds again.
+
+    None where something else was decided since, or nothing by that ruling.
+    """
+    in_force = _in_force(entry)
+    if not in_force or in_force[-1].origin_uid != origin:
+        return None
+    *before, row = in_force
+    terms, columns = replace(terms_of(row), reason=reason), dict[str, object]()
+    state = ExclusionState.TAKEN_BACK
+    stored = _store_step(made, entry, row.proposer, official, state, terms, origin_uid=origin)
+    if row.had_left:
+        columns |= _columns(terms_of(before[-1])) if before else WITHOUT_DECISION
+    else:
+        if problems := board_places.taken_number_problems(entry):
+            raise Refused(*problems)
+        columns |= {"state": Entry.State.ENTERED, "to_round": None, "excused": False}
+        columns |= WITHOUT_DECISION
+    _set_columns(made, entry, columns)
+    return stored
+
+
+def _in_force(entry: Entry) -> list[Exclusion]:
+    """Return the approved decisions that were not taken back, the newest last."""
+    rows: list[Exclusion] = []
+    for row in entry.exclusions.select_related("proposer").order_by("number"):
+        if row.state == ExclusionState.APPROVED:
+            rows.append(row)
+        elif row.state == ExclusionState.TAKEN_BACK and rows:
+            rows.pop()
+    return rows
+
+
+def _set_columns(made: Change, entry: Entry, columns: Mapping[str, object]) -> None:
+    Entry.objects.filter(pk=entry.pk).update(**columns)
+    made.shows(entry.event)
 
 
 def refuse_exclusion(entry: Entry, official: User, reason: str) -> Exclusion:
@@ -187,6 +271,7 @@ def _store_step(
     official: User,
     state: ExclusionState,
     terms: ExclusionTerms,
+    **columns: object,
 ) -> Exclusion:
     newest = latest(entry)
     row = Exclusion.objects.create(
@@ -196,7 +281,7 @@ def _store_step(
         needs_two=needs_two(entry.event, terms.kind),
         proposer=proposer,
         official=official,
-        **{**asdict(terms), "reason": tidy(terms.reason)},
+        **{**asdict(terms), "reason": tidy(terms.reason), **columns},
     )
     made.made(row)
     made.concerns(entry=entry)

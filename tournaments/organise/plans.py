@@ -17,7 +17,8 @@ class EventPlan:
     dimensions; `rules_name` is the name that the club has for them, by default that of the preset.
 
     `to_limit` keeps the end that the rules set for a game (局); `deals_per_round` is then the
-    maximum of its deals. Otherwise every round has exactly so many deals. An empty `depth` is the
+    maximum of its deals. Otherwise every round has exactly so many deals, and `board_set_deals` of
+    them are a board set (盘); None is the usual number. An empty `depth` is the
     smallest depth of recording, an empty `sit_out_credit` and empty `tie_breaks` are the defaults
     of the ranking.
 
@@ -30,6 +31,7 @@ class EventPlan:
     game: str
     rules: Mapping[str, object]
     deals_per_round: int = 8
+    board_set_deals: int | None = None
     form: str = Event.Form.INDIVIDUAL
     template: str = ""
     to_limit: bool = False

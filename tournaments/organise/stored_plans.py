@@ -11,6 +11,7 @@ from tournaments.pairing.knockout import knockout_draw
 from tournaments.standings import qualification_rules
 from tournaments.standings.tie_breaks import NOT_OF_EVENTS
 from tournaments.structure import games
+from tournaments.structure.regulations import regulations_of
 from tournaments.structure.stage_plans import StagePlan
 
 
@@ -22,6 +23,7 @@ def plan_of(event: Event) -> EventPlan:
         rules=dict(event.ruleset.rules),
         rules_name=event.ruleset.name,
         deals_per_round=event.deals_per_round,
+        board_set_deals=regulations_of(event).board_set_deals,
         form=event.form,
         template=event.template,
         to_limit=_is_to_limit(event),

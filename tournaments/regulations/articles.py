@@ -28,8 +28,8 @@ from tournaments.structure.regulations import regulations_of
 PLAY_OF: Final = {Column.INDIVIDUAL: Window.GAME, Column.SIDES: Window.MATCH}
 """Within what irregularities of play are counted by form, where the catalogue does not say."""
 
-OF_APPEALS: Final = frozenset({"A-09"})
-"""Articles that a club event does not have, as it has no appeals."""
+OF_OFFICIAL: Final = frozenset({"A-01", "A-09", "T-01", "T-02", "T-03"})
+"""Articles that a club event does not have, as it has no appeals and no table of lateness."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ def articles_in(kept: Articles, event: Event) -> tuple[Article, ...]:
     return tuple(
         _article(row, row.terms[column], column)
         for row in kept.values()
-        if column in row.terms and not row.is_off and (official or row.code not in OF_APPEALS)
+        if column in row.terms and not row.is_off and (official or row.code not in OF_OFFICIAL)
     )
 
 

@@ -1,47 +1,139 @@
 """What is taken for coming late, by the minute, in every unit (T-01 to T-03).
 
-When somebody came, and how it is written down, is the referee's.
+The printed table and whoever gives the penalty read it here. When somebody came, and how it is
+written down, is the referee's.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
 from fractions import Fraction
 from typing import Final
 
 from tournaments.models import Event
 from tournaments.regulations import amounts
 from tournaments.regulations.amounts import TABLE, Measure
+from tournaments.standings.match_scores import Order
 from tournaments.structure.regulations import regulations_of
 
-LATE, VERY_LATE, FORFEITED = "T-01", "T-02", "T-03"
 MINUTES: Final = 5
 WARNED: Final = 10
 """Up to so many minutes somebody is warned; after that every five minutes begun are a step."""
 STEPS: Final[tuple[tuple[int, int], ...]] = ((1, 0), (0, 1), (1, 1), (1, 2))
 """The steps of T-02 as multiples of L4 and of L5: 50, 100, 150 and 250 points."""
 VICTORY_POINTS: Final = (Fraction(1), Fraction(2), Fraction(3), Fraction(5))
-"""The steps on a scale of 25–5."""
-TO_20_0: Final = Fraction(4, 5)
+"""The steps of matches between sides, on a scale of 25–5."""
+OF_VICTORY_POINT: Final = {
+    Measure.MATCH_SCORE: Fraction(1),
+    Measure.VICTORY_POINTS: Fraction(4, 5),
+    Measure.IMPS: Fraction(3),
+}
+"""What a victory point of that scale is elsewhere; three IMPs, as in the table of levels."""
 
 
-def late_code(event: Event, minutes: int) -> str | None:
-    """Return the article for coming so many minutes late; None for who is on time."""
+class LateArticle(StrEnum):
+    """The article of the catalogue that a step belongs to."""
+
+    LATE = "T-01"
+    VERY_LATE = "T-02"
+    FORFEIT = "T-03"
+
+
+class Whom(StrEnum):
+    """Who gets what follows from lateness."""
+
+    SEAT = "seat"
+    """The seat at the table, at the end of its game (局)."""
+    ENTRY = "entry"
+    """The entry, in what its matches are worth."""
+    OTHER_SIDE = "other_side"
+    """The opponents gain levels, at which they start."""
+
+
+@dataclass(frozen=True, slots=True)
+class LateTerms:
+    """How an event counts lateness: for whom, in what, and until when one may still come.
+
+    `target` is what a game (局) is played to, `top` that of a board in matchpoints.
+    """
+
+    measure: Measure
+    whom: Whom = Whom.SEAT
+    target: int | None = None
+    top: int = 1
+    forfeit: int = 30
+
+
+@dataclass(frozen=True, slots=True)
+class LateStep:
+    """What follows from lateness: a warning where the amount is 0, or the match is forfeited.
+
+    The amount is signed, as it is given to whoever gets it.
+    """
+
+    article: LateArticle
+    amount: Fraction = Fraction(0)
+
+    @property
+    def is_forfeit(self) -> bool:
+        """Whether the match is lost without play."""
+        return self.article is LateArticle.FORFEIT
+
+    @property
+    def is_warning(self) -> bool:
+        """Whether somebody is warned."""
+        return not self.amount and not self.is_forfeit
+
+
+def terms_of(event: Event) -> LateTerms:
+    """Return how an event counts lateness, by its game, its form and what it lays down."""
+    whom, at_table = Whom.SEAT, amounts.measure_of(event, at_table=True)
+    if at_table is Measure.LEVELS:
+        whom = Whom.OTHER_SIDE
+    elif Order(event.ranking).by_match:
+        whom = Whom.ENTRY
+    measure = amounts.measure_of(event, at_table=whom is not Whom.ENTRY)
+    top = amounts.top_of(event) if measure is Measure.PERCENT else 1
+    forfeit = regulations_of(event).forfeit_minutes
+    return LateTerms(measure, whom, amounts.target_of(event), top, forfeit)
+
+
+def late_step(minutes: int, terms: LateTerms) -> LateStep | None:
+    """Return what follows from so many started minutes; None for who was there in time.
+
+    >>> of_levels = LateTerms(Measure.LEVELS, Whom.OTHER_SIDE, forfeit=15)
+    >>> [str(late_step(minutes, of_levels).amount) for minutes in (1, 7, 15)]
+    ['1', '2', '3']
+    >>> late_step(16, of_levels).is_forfeit
+    True
+    """
     if minutes <= 0:
         return None
-    if minutes > regulations_of(event).forfeit_minutes:
-        return FORFEITED
-    return LATE if minutes <= WARNED else VERY_LATE
+    if minutes > terms.forfeit:
+        return LateStep(LateArticle.FORFEIT)
+    article = LateArticle.LATE if minutes <= WARNED else LateArticle.VERY_LATE
+    taken = late_amount_in(terms.measure, minutes, terms.target)
+    if terms.measure is Measure.PERCENT:
+        taken = taken * terms.top / 100
+    return LateStep(article, -taken if terms.whom is Whom.OTHER_SIDE else taken)
 
 
-def late_amount(event: Event, minutes: int, *, at_table: bool) -> Fraction | None:
-    """Return what lateness takes there, signed, in the unit of penalties; None for a forfeit."""
-    if late_code(event, minutes) == FORFEITED:
-        return None
-    measure = amounts.measure_of(event, at_table=at_table)
-    taken = late_amount_in(measure, minutes, amounts.target_of(event))
-    if taken and measure is Measure.PERCENT:
-        return taken * amounts.top_of(event) / 100
-    return taken
+def late_steps(terms: LateTerms) -> Iterator[tuple[int, int, LateStep]]:
+    """Yield the steps in force, each with its first and last minute; the forfeit has no last one.
+
+    >>> steps = late_steps(LateTerms(Measure.POINTS, forfeit=18))
+    >>> [(first, last, str(step.amount)) for first, last, step in steps]
+    [(1, 10, '0'), (11, 15, '-50'), (16, 18, '-100'), (19, 0, '0')]
+    """
+    first = 1
+    for minute in range(1, terms.forfeit + 1):
+        step = late_step(minute, terms)
+        if step is not None and step != late_step(minute + 1, terms):
+            yield first, minute, step
+            first = minute + 1
+    yield first, 0, LateStep(LateArticle.FORFEIT)
 
 
 def late_amount_in(measure: Measure, minutes: int, target: int | None = None) -> Fraction:
@@ -58,8 +150,8 @@ def late_amount_in(measure: Measure, minutes: int, target: int | None = None) ->
     step = min(begun - WARNED // MINUTES, len(STEPS))
     if step <= 0:
         return Fraction(0)
-    if measure is Measure.VICTORY_POINTS:
-        return -VICTORY_POINTS[step - 1] * TO_20_0
+    if (worth := OF_VICTORY_POINT.get(measure)) is not None:
+        return -VICTORY_POINTS[step - 1] * worth
     return -_by_levels(measure, STEPS[step - 1], target)
 
 

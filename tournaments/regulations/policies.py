@@ -1,7 +1,8 @@
 """Policies: how the usual irregularities are dealt with, as an event has chosen it.
 
-They are text by which referees decide: the program shows them and enforces none of them. What it
-enforces is a dimension of the rules, or an option of the event.
+They are text by which referees decide: the program shows them with the articles that they are
+about, and enforces none of them. What it enforces is a dimension of the rules, or an option of the
+event; how claims are decided is one, and the referee's package keeps it.
 """
 
 from __future__ import annotations
@@ -77,6 +78,20 @@ POLICIES: Final = (
 """The policies that are offered, in the order of the catalogue."""
 
 
+OF_ARTICLES: Final[Mapping[str, tuple[str, ...]]] = {
+    "D-04": ("card_count_before",),
+    "D-05": ("card_count_after", "void_deal_redealer"),
+    "P-01": ("exposed_card",),
+    "P-02": ("lead_out_of_turn",),
+    "R-01": ("revoke_established_by",),
+    "R-02": ("revoke", "revoke_established_by"),
+    "E-01": ("late_exposure",),
+    "E-10": ("first_expose_cancel",),
+    "T-09": ("time_end",),
+}
+"""The articles of the catalogue that a policy is about."""
+
+
 def policies_of(event: Event) -> tuple[Policy, ...]:
     """Return the policies that exist for the game and the form of an event."""
     column = column_of(event)
@@ -87,6 +102,17 @@ def chosen(event: Event) -> dict[str, str]:
     """Return the option of every policy of an event, as chosen or as usual."""
     kept = regulations_of(event).policies
     return {row.key: kept.get(row.key, row.default(event)) for row in policies_of(event)}
+
+
+def chosen_otherwise(event: Event, code: str) -> dict[str, str]:
+    """Return the options about an article that the event has chosen otherwise than usual."""
+    kept = regulations_of(event).policies
+    if not kept or code not in OF_ARTICLES:
+        return {}
+    about = OF_ARTICLES[code]
+    return {
+        row.key: kept[row.key] for row in policies_of(event) if row.key in about and row.key in kept
+    }
 
 
 def differing(event: Event, wanted: Mapping[str, str]) -> dict[str, str]:

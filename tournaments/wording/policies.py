@@ -8,6 +8,9 @@ from typing import Final
 from django.utils.translation import gettext_lazy as _
 
 from tournaments import wording
+from tournaments.models import Event
+from tournaments.regulations import policies
+from tournaments.regulations.articles import Article
 
 POLICIES: Final[wording.Names] = {
     "card_count_before": _("Wrong number of cards, before the first lead"),
@@ -77,6 +80,12 @@ OPTIONS: Final[Mapping[str, wording.Names]] = {
         "finish_always": _("the deal that was dealt is played out"),
     },
 }
+
+
+def remedy_text(event: Event, article: Article) -> str:
+    """Return what a referee does by an article: as the event has chosen, else the usual."""
+    chosen = policies.chosen_otherwise(event, article.code)
+    return "; ".join(str(OPTIONS[key][name]) for key, name in chosen.items()) or article.remedy
 
 
 def usual(text: str) -> str:

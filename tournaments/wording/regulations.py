@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from django.utils.translation import gettext, pgettext_lazy
+from django.utils.translation import gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournaments import wording
@@ -12,6 +12,7 @@ from tournaments.models import Event
 from tournaments.regulations import amounts
 from tournaments.regulations.amounts import Measure
 from tournaments.regulations.articles import Article, Authority, Column, Level, Scope, Window
+from tournaments.regulations.lateness import LateStep, LateTerms, Whom
 from tournaments.wording import signed
 
 FAMILIES: Final[wording.Names] = {
@@ -81,6 +82,11 @@ MEASURES: Final[wording.Names] = {
     Measure.OUTCOMES: pgettext_lazy("amount of a penalty", "%(number)s of a match or board"),
     Measure.PERCENT: pgettext_lazy("amount of a penalty", "%(number)s %% of a top"),
 }
+LATE_MEASURES: Final[wording.Names] = {
+    Measure.POINTS: pgettext_lazy("amount of a penalty", "%(number)s penalty points at the table"),
+    Measure.PERCENT: pgettext_lazy("amount of a penalty", "%(number)s matchpoints"),
+}
+"""Where an amount of lateness reads otherwise than one of a level: percents are in matchpoints."""
 ORDINALS: Final = {2: _("2nd"), 3: _("3rd")}
 
 
@@ -122,6 +128,30 @@ def amount_text(event: Event, level: Level, *, at_table: bool) -> str:
         return ""
     number = signed(taken) if taken else "0"
     return str(MEASURES[measure]) % {"number": number} if taken else number
+
+
+def late_step_text(step: LateStep, terms: LateTerms) -> str:
+    """Return what follows from a step of lateness, with its unit; what a page gives and prints."""
+    if step.is_forfeit:
+        return gettext("the match is forfeited")
+    if step.is_warning:
+        return gettext("a warning")
+    if terms.whom is Whom.OTHER_SIDE:
+        text = ngettext(
+            "the opponents start %(levels)s level higher",
+            "the opponents start %(levels)s levels higher",
+            int(step.amount),
+        )
+        return text % {"levels": int(step.amount)}
+    measure = LATE_MEASURES.get(terms.measure, MEASURES[terms.measure])
+    return str(measure) % {"number": signed(step.amount)}
+
+
+def minutes_text(first: int, last: int) -> str:
+    """Return the minutes of a step of lateness; the forfeit has no last one."""
+    if not last:
+        return gettext("%(first)s minutes and more") % {"first": first}
+    return gettext("%(first)s to %(last)s minutes") % {"first": first, "last": last}
 
 
 def _ordinal(nth: int) -> str:

@@ -22,6 +22,8 @@ from referee.models import AppealDecision, DepositFate, Matter, Rejection
 from tournaments import wording
 from tournaments.forms import DeskForm
 from tournaments.models import Entry, User
+from tournaments.regulations.articles import Level
+from tournaments.wording.regulations import level_name
 
 LONGEST_NAME: Final = 60
 MOST_MEMBERS: Final = 9
@@ -153,6 +155,11 @@ class DecideForm(StepForm):
     """What was decided, why, and what becomes of the deposit."""
 
     decision = forms.ChoiceField(label=_("Decision"), widget=forms.RadioSelect)
+    level = forms.ChoiceField(
+        label=_("Penalty in place of the former"),
+        help_text=_("Where the ruling is varied in part."),
+        required=False,
+    )
     points = forms.DecimalField(
         label=_("Penalty points in place of the former"),
         help_text=_("With their sign, where the ruling is varied in part."),
@@ -173,9 +180,13 @@ class DecideForm(StepForm):
         offered: Sequence[AppealDecision],
         has_deposit: bool,
         has_points: bool,
+        has_level: bool,
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
+        self.fields["level"].choices = _level_choices()  # type: ignore[attr-defined]
+        if not has_level:
+            del self.fields["level"]
         self.fields["decision"].choices = [  # type: ignore[attr-defined]
             (decision.value, decision.label) for decision in offered
         ]
@@ -195,5 +206,12 @@ class DecideForm(StepForm):
             DepositFate(data["deposit"]) if data.get("deposit") else None,
             without_merit=data["without_merit"],
             points=Fraction(points) if points is not None else None,
+            level=Level(data["level"]) if data.get("level") else None,
             sure=data.get("sure", False),
         )
+
+
+def _level_choices() -> list[tuple[str, str]]:
+    """Return the levels that may take the place of another; nobody is disqualified by an appeal."""
+    levels = [level for level in Level if level not in (Level.RECT, Level.L9)]
+    return [("", "—"), *((level.value, level_name(level, with_cards=True)) for level in levels)]

@@ -21,7 +21,7 @@ LINES = 40
 def appeal_paper(appeal: Appeal) -> bytes:
     """Return an appeal as a PDF."""
     event = appeal.event
-    title = f"{gettext('Appeal')} {texts.number_text(appeal)}"
+    title = " ".join([pgettext("on paper", "Appeal"), texts.number_text(appeal)])
     lines = (making.event_line(event), making.place_line(event))
     part = Part(title, lines, tuple(_blocks(appeal)), over=event.tournament.club.name)
     imprint = making.imprint(Subject(event))
@@ -61,7 +61,7 @@ def _facts(appeal: Appeal) -> Grid:
         (gettext("Against"), texts.against_text(appeal)),
         (gettext("Handed in"), _hour(appeal, appeal.lodged_at)),
         (gettext("Deadline"), _hour(appeal, appeal.deadline) if appeal.deadline else "—"),
-        (gettext("Received by"), appeal.official.called),
+        (pgettext("appeal", "Received by"), appeal.official.called),
     ]
     absent = [row.person.name for row in appeal.signers.all() if row.absent]
     if absent:
@@ -70,14 +70,7 @@ def _facts(appeal: Appeal) -> Grid:
         rows.append((gettext("Deposit"), deposit))
     columns = (
         Column(gettext("Item"), 3, number=False),
-        Column(
-            gettext(
-                "Entry",
-            ),
-            9,
-            number=False,
-            lines=LINES,
-        ),
+        Column(gettext("Entry"), 9, number=False, lines=LINES),
     )
     return Grid(columns, tuple(rows))
 

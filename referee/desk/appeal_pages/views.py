@@ -173,12 +173,14 @@ def _forms(
             forms |= {"hear": of("hear", HearForm), "reject": of("reject", RejectForm)}
         return forms
     if is_chief and state in (AppealState.HEARD, AppealState.RECOMMENDED):
+        has_level = row.ruling is not None and row.ruling.sanctions.exists()
         decide = of(
             "decide",
             DecideForm,
             offered=_offered(row, state),
             has_deposit=bool(row.deposit),
-            has_points=row.against == Against.PENALTY,
+            has_points=row.against == Against.PENALTY or has_level,
+            has_level=has_level,
         )
         return {"decide": decide}
     return {}

@@ -83,6 +83,7 @@ class CaseForm(DeskForm):
         *args: Any,
         whom: Choices,
         articles: Sequence[Article],
+        taken: Mapping[Level, str],
         seats: Mapping[str, str],
         is_official: bool,
         has_deal: bool,
@@ -95,7 +96,7 @@ class CaseForm(DeskForm):
             # One of many: a list that opens; at a table its seats are all in sight.
             self.fields["whom"].widget = forms.Select(choices=[("", "—")])
         self._choose("whom", [("", "—"), *whom] if self.is_grouped else whom)
-        self._choose("article", _article_choices(articles, is_official=is_official))
+        self._choose("article", _article_choices(articles, taken, is_official=is_official))
         self._choose("level", _level_choices(is_official=is_official))
         self._choose("disciplinary", _conduct_choices())
         self._drop(() if is_official else OF_OFFICIAL, () if has_deal else ("remedy",))
@@ -181,10 +182,18 @@ class WordForm(DeskForm):
     reason = forms.CharField(label=_("Reason"), max_length=MOST_WORDS, required=False)
 
 
-def _article_choices(articles: Sequence[Article], *, is_official: bool) -> Choices:
-    """Return the articles, the common ones first."""
+def _article_choices(
+    articles: Sequence[Article], taken: Mapping[Level, str], *, is_official: bool
+) -> Choices:
+    """Return the articles with what a first offence takes, the common ones first."""
     ordered = sorted(articles, key=lambda row: not row.is_common)
-    return [(row.code, f"{row.number} {row.name}" if is_official else row.name) for row in ordered]
+    return [(row.code, _article_text(row, taken, is_official=is_official)) for row in ordered]
+
+
+def _article_text(row: Article, taken: Mapping[Level, str], *, is_official: bool) -> str:
+    name = f"{row.number} {row.name}" if is_official else row.name
+    level = level_name(row.level, with_cards=is_official)
+    return " · ".join(filter(None, [name, level, taken.get(row.level, "")]))
 
 
 def _level_choices(*, is_official: bool) -> Choices:

@@ -8,9 +8,11 @@ from typing import Any
 from django.http import Http404
 from django.utils.translation import gettext
 
-from referee.models import Call, Sheet
+from referee.models import Call, Irregularity, Sheet
 from referee.rulings import penalties
 from referee.rulings.decisions import Offender, Source
+from referee.sheets import irregularities
+from referee.sheets.irregularities import Incident
 from tournaments import wording
 from tournaments.models import Deal, Entry, Event, Round, Seat, Sitting
 from tournaments.record import ledger
@@ -39,6 +41,17 @@ def source_of(event: Event, given: Mapping[str, str]) -> Source:
         entry = _one(Entry.objects.select_related("event"), uid=named["entry"], event=event)
         return Source(event, _last_round(event), entry=entry)
     return Source(event, _last_round(event))
+
+
+def incident_of(event: Event, given: Mapping[str, str]) -> Incident | None:
+    """Return the irregularity that an address names. Raises Http404 for one of another event."""
+    uid = given.get("irregularity", "")
+    if not uid:
+        return None
+    rows = Irregularity.objects.select_related(
+        "deal__sitting__segment__match__round__group__stage", "deal__event__tournament"
+    )
+    return irregularities.incident_of(_one(rows, uid=uid, deal__event=event))
 
 
 def choices(snapshot: EventSnapshot, source: Source) -> Choices:

@@ -18,32 +18,42 @@ from referee.desk import event_scope, fetch, previews
 from referee.desk.case_pages import sources
 from referee.desk.case_pages.forms import CaseForm, WordForm
 from referee.desk.forms import with_hidden_value
-from referee.models import Needs
-from referee.reports import ruling_paper, ruling_words
-from referee.rulings import cases, listed, offices, proposals, what_if
+from referee.models import Decision as Noted
+from referee.models import Needs, RulingVersion
+from referee.reports import earlier_words, ruling_paper, ruling_words
+from referee.rulings import articles_of_play, cases, listed, offices, proposals, what_if
+from referee.rulings import rulings as rulings_on_plays
 from referee.rulings.decisions import Decision, Offender, Source
 from referee.rulings.listed import Ruled, State
 from referee.rulings.numbering import number_text
 from referee.rulings.proposals import Proposal
+from referee.rulings.rulings import Ruling
+from referee.sheets import irregularities
+from referee.sheets.irregularities import Incident
 from tournaments import access, results
 from tournaments.models import Event, Tournament
 from tournaments.models.base import new_uid
 from tournaments.publish import measures
 from tournaments.refusals import Refused
-from tournaments.regulations import articles
+from tournaments.regulations import amounts, articles
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.structure.regulations import regulations_of
 from tournaments.views.answers import DeskRequest, report_outcome
+from tournaments.wording.regulations import amount_text
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A form's page: where the ruling comes from, and the case where it is made anew."""
+    """A form's page: where the ruling comes from, and the case where it is made anew.
+
+    `incident` is the irregularity of a sheet on which it rules.
+    """
 
     request: DeskRequest
     snapshot: EventSnapshot
     source: Source
     ruled: Ruled | None = None
+    incident: Incident | None = None
 
     @property
     def event(self) -> Event:
@@ -71,7 +81,7 @@ def rulings(request: DeskRequest, uid: str) -> HttpResponse:
         "of_event": event,
         "events": [event] if event else list(tournament.events.exclude(state="cancelled")),
         "rulings": [ruling_words.told(row) for row in rows],
-        "earlier": [(row, *ruling_words.earlier_words(row)) for row in earlier],
+        "earlier": [(row, *earlier_words.told(row)) for row in earlier],
     }
     return render(request, "referee/rulings.html", context)
 
@@ -84,8 +94,9 @@ def new(request: DeskRequest, uid: str, event_uid: str) -> HttpResponse:
     event = access.event_as(request.user, event_uid, access.REFEREES)
     if event.tournament.uid != uid:
         raise Http404
-    source = sources.source_of(event, request.GET.dict())
-    return _answer(Asked(request, results.read(event), source))
+    named = request.GET.dict()
+    source, incident = sources.source_of(event, named), sources.incident_of(event, named)
+    return _answer(Asked(request, results.read(event), source, incident=incident))
 
 
 @never_cache
@@ -197,8 +208,19 @@ def _look_or_store(
 def _store(asked: Asked, source: Source, decision: Decision, key: str) -> Any:
     user = asked.request.user
     if asked.ruled is None:
-        return cases.decide(source, user, decision, key=key)
+        version = cases.decide(source, user, decision, key=key)
+        _settle(asked, version)
+        return version
     return cases.decide_anew(asked.ruled.case, user, decision, seen=asked.seen, key=key)
+
+
+def _settle(asked: Asked, version: RulingVersion) -> None:
+    """Note on the irregularity by which ruling it was decided; nothing where that was done."""
+    incident = asked.incident
+    if incident is None or incident.rulings:
+        return
+    noted = Ruling(Noted.NOTED, number_text(version.case), version.article)
+    rulings_on_plays.rule(incident, asked.request.user, noted, seen=0)
 
 
 def _sealed_content(form: CaseForm, proposal: Proposal) -> dict[str, str]:
@@ -224,6 +246,9 @@ def _form(asked: Asked, data: Any = None) -> CaseForm:
         initial=_initial(asked),
         whom=sources.choices(snapshot, source),
         articles=articles.articles(asked.event),
+        taken={
+            level: amount_text(asked.event, level, at_table=True) for level in amounts.WITH_AMOUNT
+        },
         seats={seat.label: seat.person.name for seat in seats},
         is_official=regulations_of(asked.event).is_official,
         has_deal=deal is not None,
@@ -235,12 +260,30 @@ def _initial(asked: Asked) -> dict[str, Any]:
     deal = asked.source.deal
     initial: dict[str, Any] = {"key": new_uid(), "seen": deal.version if deal else 0}
     if asked.ruled is None:
-        entry = asked.source.entry
-        return {**initial, "whom": [f"entry:{entry.uid}"] if entry else []}
+        return initial | _named(asked)
     row = asked.ruled.newest
     same = ("article", "own_article", "facts", "agreed", "remedy", "remedy_words", "level_reason")
     initial |= {name: getattr(row, name) for name in same}
     return initial | {f"said_{seat}": words for seat, words in row.statements.items()}
+
+
+def _named(asked: Asked) -> dict[str, Any]:
+    """Return what the address says of a new ruling: the irregularity, the article, the entry."""
+    request, source, incident = asked.request, asked.source, asked.incident
+    entry = source.entry
+    given = request.GET
+    named: dict[str, Any] = {name: given[name] for name in ("article", "remedy") if name in given}
+    named |= {"whom": [f"entry:{entry.uid}"] if entry else []}
+    if incident is None or source.sitting is None:
+        return named
+    seat = source.sitting.seats.filter(label=incident.row.seat).first()
+    whom = [f"seat:{seat.uid}"] if seat else []
+    facts = irregularities.text(incident.row)
+    return named | {
+        "whom": whom,
+        "facts": facts,
+        "article": articles_of_play.article_code(incident),
+    }
 
 
 def _form_page(
@@ -266,7 +309,9 @@ def _form_page(
         "looks": looks,
     }
     if proposal is not None:
-        context["proposal"] = ruling_words.proposal_told(event, proposal)
+        context["proposal"] = ruling_words.proposal_told(
+            asked.snapshot, source or asked.source, proposal
+        )
     if looks and source and decision and proposal:
         context["changes"] = what_if.what_if(asked.snapshot, source, decision, proposal)
     return render(asked.request, "referee/ruling_form.html", context)
@@ -275,7 +320,7 @@ def _form_page(
 def _ruling_page(
     request: DeskRequest, tournament: Tournament, ruled: Ruled, form: WordForm | None = None
 ) -> HttpResponse:
-    told, newest = ruling_words.told(ruled), ruled.newest
+    told, newest = ruling_words.told_with_appeals(ruled), ruled.newest
     waits = ruled.state(newest) is State.WAITING
     needs = Needs(newest.needs)
     event = ruled.case.event

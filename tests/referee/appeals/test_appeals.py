@@ -146,6 +146,7 @@ def test_an_open_appeal_holds_prizes_and_not_the_round(cast: Cast) -> None:
     hold = Hold.objects.get(code="appeal")
     assert (hold.origin_uid, hold.blocks) == (appeal.uid, False)
     organise.close_round(hall.round, cast.director)
+    assert cast.round_in_play().number == 2, "the next round is drawn and published"
     assert open_matters(hall.event) == 1
     hearing.withdraw(appeal, turn(appeal, cast.bob), "")
     assert open_matters(hall.event) == 0

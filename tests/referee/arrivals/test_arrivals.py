@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from datetime import timedelta
-from fractions import Fraction
 from typing import Any
 
 import pytest
 from django.utils import timezone
 
-from referee.arrivals import arrivals, lateness
+from referee.arrivals import arrivals
+from referee.arrivals import minutes as clock
 from referee.arrivals.arrivals import LateEntry
 from referee.base.refusals import Code
 from referee.models import Arrival, ArrivalState
@@ -24,21 +25,24 @@ from tournaments.models import (
     Adjustment,
     Award,
     Deal,
+    Entry,
     Event,
     EventRegulations,
+    Exclusion,
     Offender,
+    PenaltyWarning,
     Result,
     Role,
     Round,
     Seat,
     Size,
 )
+from tournaments.organise.awards import AwardGrounds
 from tournaments.record import ledger
 from tournaments.record.audit import SYSTEM, Verb, change
 from tournaments.record.ledger import Origin, Report
 from tournaments.refusals import Refused
 from tournaments.results import event_record
-from tournaments.standings.lateness import LatePenalty, LateTerms, late_step
 from tournaments.standings.match_scores import Order
 from tournaments.structure import procedures
 
@@ -57,7 +61,7 @@ def clocked(cast: Cast, round_: Round, monkeypatch: pytest.MonkeyPatch) -> Calla
     """Start the clock of a round; the answer moves the hour on by minutes."""
     round_ = Round.objects.select_related("event__tournament").get(pk=round_.pk)
     organise.start_clock(round_, cast.alice, 60)
-    started = lateness.started_at(round_)
+    started = clock.started_at(round_)
     assert started is not None
 
     def pass_minutes(minutes: float) -> None:
@@ -93,52 +97,18 @@ def cast(db: None) -> Cast:
     return cast
 
 
+def pairs_by_points() -> Cast:
+    """Return the cast with four pairs who play for points, nothing drawn yet."""
+    cast = people.assemble(players=0)
+    plan = organise.EventPlan("双人赛", "gongzhu", {"preset": "classic"}, 2, form=Event.Form.PAIRS)
+    event = organise.create_event(cast.tournament, cast.director, plan)
+    organise.add_entries(event, cast.director, [list(pair) for pair in levels_cast.PAIRS])
+    return replace(cast, event=event)
+
+
 def rank(event: Event, uid: str) -> Any:
     rows = event_record.standings(results.read(event))
     return next(row.rank for row in rows if row.competitor.uid == uid)
-
-
-@pytest.mark.parametrize(
-    ("minutes", "points"),
-    [(1, 0), (10, 0), (11, -50), (15, -50), (16, -100), (20, -100), (21, -150), (30, -250)],
-)
-def test_steps_of_a_game_to_a_thousand(minutes: int, points: int) -> None:
-    # The catalogue, T-01 and T-02.
-    step = late_step(minutes, LateTerms(LatePenalty.POINTS))
-    assert step is not None
-    assert step.amount == points
-    assert step.is_warning == (minutes <= 10)
-
-
-def test_steps_of_a_game_to_eight_hundred() -> None:
-    terms = LateTerms(LatePenalty.POINTS, target=800)
-    steps = [late_step(minutes, terms) for minutes in (12, 16, 24, 26)]
-    assert [step and step.amount for step in steps] == [-40, -80, -120, -200]
-
-
-@pytest.mark.parametrize(
-    ("order", "amounts"),
-    [
-        (Order.VP_15_10, [-1, -2, -3, -5]),
-        (Order.VP_20, [Fraction(-4, 5), Fraction(-8, 5), Fraction(-12, 5), -4]),
-    ],
-)
-def test_steps_in_victory_points(order: Order, amounts: list[Fraction]) -> None:
-    # Scenario 8: twelve minutes are -1 on 25-5 and -0.8 on 20-0.
-    terms = LateTerms(LatePenalty.MATCH, order)
-    steps = [late_step(minutes, terms) for minutes in (12, 18, 22, 30)]
-    assert [step and step.amount for step in steps] == amounts
-    forfeited = late_step(31, terms)
-    assert forfeited is not None
-    assert forfeited.is_forfeit
-
-
-def test_minute_of_forfeit_is_a_field() -> None:
-    terms = LateTerms(LatePenalty.LEVELS, forfeit=10)
-    assert [bool(step and step.is_forfeit) for step in (late_step(10, terms), late_step(11, terms))]
-    ten = late_step(10, terms)
-    assert ten is not None
-    assert (int(ten.amount), ten.is_forfeit) == (2, False)
 
 
 FIRST: Mapping[str, Any] = {
@@ -163,7 +133,8 @@ def play(cast: Cast, round_: Round) -> None:
     for deal, facts in zip(cast.deals(round_), (FIRST, SECOND), strict=True):
         with change(cast.tournament, SYSTEM, Verb.RECORD_RESULT) as made:
             report = Report(Result.Kind.PLAYED, facts)
-            ledger.post(made, deal, report, seen=0, origin=Origin("sheet", "sheet"))
+            origin, seen = Origin("sheet", "sheet"), deal.version
+            ledger.post(made, deal, report, seen=seen, origin=origin, reason="played after all")
 
 
 def test_sixteen_minutes_cost_the_seat_a_hundred(
@@ -194,9 +165,10 @@ def test_sixteen_minutes_cost_the_seat_a_hundred(
     assert verify(cast.tournament) == []
 
 
-def test_six_minutes_are_a_warning_and_change_nothing(
+def test_six_minutes_are_a_warning_of_the_record_and_take_nothing(
     cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """The catalogue, T-01: L1, which counts, and is taken back by a counter-row."""
     round_ = cast.round_in_play()
     pass_minutes = clocked(cast, round_, monkeypatch)
     whom = late(round_)
@@ -206,6 +178,79 @@ def test_six_minutes_are_a_warning_and_change_nothing(
     assert (mark.minutes, mark.article, mark.adjustment) == (6, "T-01", "")
     assert not mark.amount
     assert not Adjustment.objects.exists()
+    warning = PenaltyWarning.objects.get()
+    seat = Seat.objects.get(sitting__segment__match__round=round_, side=whom.side)
+    assert (warning.level, warning.article, warning.person) == ("L1", "T-01", seat.person)
+    assert warning.round == round_
+    arrivals.take_back(whom, cast.bob, "he was at the scorer's table")
+    assert list(PenaltyWarning.objects.filter(reverses=None, reversed_by=None)) == []
+    assert PenaltyWarning.objects.get(reverses=warning).reason == "he was at the scorer's table"
+    assert verify(cast.tournament) == []
+
+
+def test_a_pair_is_late_as_a_whole_and_nobody_of_it_is_named(
+    monkeypatch: pytest.MonkeyPatch, db: None
+) -> None:
+    cast = pairs_by_points()
+    official(cast.event)
+    organise.grant_role(cast.director, cast.tournament, cast.bob, Role.CHIEF_REFEREE)
+    round_ = cast.round_in_play()
+    pass_minutes = clocked(cast, round_, monkeypatch)
+    first, second = late(round_, "N"), late(round_, "E")
+    for whom in (first, second):
+        arrivals.mark_missing(whom, cast.bob)
+    pass_minutes(6)
+    arrivals.mark_arrived(first, cast.bob)
+    warning = PenaltyWarning.objects.get()
+    assert (warning.entry, warning.person) == (first.entry, None)
+    pass_minutes(12)
+    given = Adjustment.objects.get(uid=arrivals.mark_arrived(second, cast.bob).adjustment)
+    assert (given.side, int(given.amount)) == (second.side, -50)
+    assert not Offender.objects.exists()
+
+
+def test_the_second_forfeit_by_lateness_proposes_a_withdrawal(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The catalogue, T-03: the second time the side is withdrawn; the organiser decides."""
+    first = cast.round_in_play()
+    whom = late(first)
+    clocked(cast, first, monkeypatch)(31)
+    arrivals.mark_missing(whom, cast.bob)
+    arrivals.forfeit(whom, cast.bob)
+    assert not Exclusion.objects.exists()
+    organise.close_round(first, cast.director)
+    second = cast.round_in_play()
+    again = late(second, number=whom.entry.number)
+    clocked(cast, second, monkeypatch)(31)
+    arrivals.mark_missing(again, cast.bob)
+    arrivals.forfeit(again, cast.bob)
+    waits = Exclusion.objects.get()
+    assert (waits.entry, waits.kind, waits.state) == (whom.entry, "withdrawal", "proposed")
+    assert (waits.article, waits.after_round, waits.proposer) == ("T-03", 2, cast.bob)
+    whom.entry.refresh_from_db()
+    assert whom.entry.state != Entry.State.WITHDRAWN
+    assert verify(cast.tournament) == []
+
+
+def test_a_forfeit_that_was_taken_back_does_not_count_towards_a_withdrawal(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = cast.round_in_play()
+    whom = late(first)
+    clocked(cast, first, monkeypatch)(31)
+    arrivals.mark_missing(whom, cast.bob)
+    arrivals.forfeit(whom, cast.bob)
+    grounds = AwardGrounds("the bus had broken down")
+    organise.take_back_award(whom.match, cast.director, grounds)
+    play(cast, first)
+    organise.close_round(first, cast.director)
+    second = cast.round_in_play()
+    again = late(second, number=whom.entry.number)
+    clocked(cast, second, monkeypatch)(31)
+    arrivals.mark_missing(again, cast.bob)
+    arrivals.forfeit(again, cast.bob)
+    assert not Exclusion.objects.exists()
 
 
 def test_what_was_noted_is_taken_back_with_its_penalty(

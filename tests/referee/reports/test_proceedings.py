@@ -18,12 +18,14 @@ from referee.calls.calls import CallDetails
 from referee.claims import claims
 from referee.models import CallReason, CallState, Claim, Decision
 from referee.reports import proceedings
-from referee.rulings import corrections, penalties, rulings
+from referee.rulings import adjusted_scores, corrections, penalties, rulings
 from referee.rulings.rulings import Ruling
 from referee.sheets import entry, irregularities
 from tests import levels_cast
 from tests.cast import NORTH_TAKES_THE_PIG
 from tests.referee.hall import Hall
+from tests.referee.rulings.test_cases import official_of, rule
+from tests.referee.rulings.test_given_instead import given, points
 from tests.referee.sheets.test_irregularities import TOO_LATE
 from tests.tournaments.publish.papers import pages, untold
 from tournaments import organise
@@ -36,6 +38,7 @@ from tournaments.models import (
     Seat,
     Sitting,
     Size,
+    User,
 )
 from tournaments.organise import ExclusionTerms, table_repairs
 from tournaments.organise.table_repairs import TableExchange
@@ -240,3 +243,24 @@ def test_a_walkover_names_the_winner(db: None) -> None:
     assert "nobody came" in words
     assert f"the winner is {winner.entries.get().number}" in words
     assert cast.alice.username in words
+
+
+def test_an_assigned_score_stands_with_who_gave_it(hall: Hall) -> None:
+    """Section 7: assigned scores, and who acted."""
+    posted(hall, 1, NORTH_TAKES_THE_PIG)
+    account = organise_referee(hall)
+    adjusted_scores.give(hall.deal(), account, given(points(N=-300, W=0, S=0, E=0)), seen=1)
+    words = paper(hall)
+    for wanted in ("North −100, now −300", "a card lay open", account.username):
+        assert wanted in words
+
+
+def test_a_warning_stands_with_who_gave_it(hall: Hall) -> None:
+    account = organise_referee(hall)
+    rule(hall, "P-07", by=account)
+    assert paper(hall).count(account.username) == 2
+
+
+def organise_referee(hall: Hall) -> User:
+    """A referee who does nothing else in these tests."""
+    return official_of(hall, "dora", Role.REFEREE)

@@ -127,6 +127,7 @@ VALUES = {
     "text": "H1",
     "points": "−2000",
     "most": 10000,
+    "least": 3,
 }
 
 

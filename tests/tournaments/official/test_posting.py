@@ -6,6 +6,8 @@ from datetime import timedelta
 from fractions import Fraction
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 
 from tests import official_cast
 from tests.cast import Cast
@@ -89,6 +91,23 @@ def test_a_final_result_is_on_notice_and_the_clock_makes_it_official(
     assert verify(cast.tournament) == []
 
 
+def test_a_cached_page_follows_what_the_clock_alone_changed(
+    cast: Cast, clock: Clock, client: Client
+) -> None:
+    """The hour changes no row; the job's audited change makes the page another one."""
+    official_cast.make_official(cast)
+    cast.closed_round()
+    page = reverse("event", args=[official_cast.finish(cast).uid])
+    chinese = {"accept-language": "zh-hans"}
+    kept = {**chinese, "if-none-match": client.get(page, headers=chinese)["ETag"]}
+    clock.go_on(minutes=30)
+    assert client.get(page, headers=kept).status_code == 304
+    official_cast.do_due_jobs(clock)
+    answer = client.get(page, headers=kept)
+    assert answer.status_code == 200
+    assert "最终成绩公示" not in answer.content.decode()
+
+
 def test_what_is_open_keeps_a_result_on_notice(cast: Cast, clock: Clock) -> None:
     official_cast.make_official(cast)
     round_ = cast.closed_round()
@@ -161,7 +180,9 @@ def test_a_club_event_is_official_at_once_and_stays_so_when_corrected(cast: Cast
     assert len(final_of(event).versions) == 2, "what changes nothing makes no version"
 
 
-def test_a_club_event_is_reopened_and_an_official_result_is_not(cast: Cast, clock: Clock) -> None:
+def test_a_result_on_notice_is_taken_back_and_an_official_one_is_not(
+    cast: Cast, clock: Clock
+) -> None:
     official_cast.make_official(cast)
     cast.closed_round()
     event = official_cast.finish(cast)

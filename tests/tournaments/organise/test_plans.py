@@ -246,7 +246,7 @@ def test_the_usual_way_shows_few_fields(client: Client, cast: Cast) -> None:
         form = EventForm(template)
         asked = set(form.fields) - {"depth", "records", "confirmation", "proof", "draw_method"}
         asked -= {"tie_breaks", "sit_out_credit", "line_up_order", "board_copies", "ranking"}
-        asked -= {"line_up_minutes", "odd_field", "round_minutes"}
+        asked -= {"line_up_minutes", "odd_field", "round_minutes", "board_set_deals"}
         asked -= set(UnplayedFields.base_fields)
         asked -= {name for name in asked if name.startswith(("rule-", "tie_break_"))} | {"own_name"}
         assert template.form is None or len(asked) <= 9, (template.key, asked)

@@ -20,7 +20,7 @@ from tournaments.regulations.amounts import (
     measure_of,
 )
 from tournaments.regulations.articles import Level
-from tournaments.regulations.lateness import late_amount, late_amount_in, late_code
+from tournaments.regulations.lateness import late_amount_in, late_step, terms_of
 from tournaments.standings.match_scores import Order
 
 AMOUNTS = {
@@ -36,7 +36,7 @@ AMOUNTS = {
 LATE = {
     Measure.POINTS: ["0", "-50", "-100", "-150", "-250"],
     Measure.VICTORY_POINTS: ["0", "-4/5", "-8/5", "-12/5", "-4"],
-    Measure.IMPS: ["0", "-2", "-3", "-5", "-8"],
+    Measure.IMPS: ["0", "-3", "-6", "-9", "-15"],
     Measure.TABLE_POINTS: ["0", "-1/2", "-1", "-3/2", "-5/2"],
     Measure.LEVELS: ["-2", "-3", "-4", "-5", "-6"],
     Measure.MATCH_SCORE: ["0", "-1", "-2", "-3", "-5"],
@@ -131,8 +131,9 @@ def test_where_levels_are_played_the_lightest_takes_points_of_the_deal() -> None
 )
 def test_lateness_has_its_article_by_the_minute(cast: Cast, minutes: int, code: str | None) -> None:
     """Scenario 8: 12 minutes late is T-02, 31 a forfeit."""
-    assert late_code(cast.event, minutes) == code
-    assert (late_amount(cast.event, minutes, at_table=True) is None) == (code == "T-03")
+    step = late_step(minutes, terms_of(cast.event))
+    assert (step.article.value if step else None) == code
+    assert (step is not None and step.is_forfeit) == (code == "T-03")
 
 
 def test_conduct_is_told_from_how_a_thing_was_done() -> None:

@@ -12,9 +12,11 @@ from tournaments import regulations
 from tournaments.models import Event, Size
 from tournaments.publish import documents
 from tournaments.publish.documents import Subject
+from tournaments.publish.pages import terms
 from tournaments.publish.printed import articles as printed
 from tournaments.regulations import catalogue, policies
 from tournaments.structure.regulations import OFFICIAL, regulations_of
+from tournaments.wording.policies import OPTIONS
 
 pytestmark = pytest.mark.full
 
@@ -134,4 +136,30 @@ def test_it_prints(cast: Cast) -> None:
         content = printed.KIND.render(prepared.input, lambda _done, _all: None)
     assert content.startswith(b"%PDF")
     rows = [row for block in prepared.input["parts"][0]["blocks"] for row in block.get("rows", ())]
-    assert len(rows) == 10 + 81
+    # Ten levels, six steps of lateness, the articles of this form, and what is laid down besides.
+    assert len(rows) == 10 + 6 + 81 + len(terms.terms(fresh(cast)))
+
+
+def test_strangers_read_the_regulations_in_force(desk: Client, cast: Cast) -> None:
+    """Periods, walkovers, claims and the policies of the event; what is advice says so."""
+    assert sent(desk, cast, size="official") == 302
+    given = {"notice_minutes": "25", "appeal_minutes": "35", "last_appeal_minutes": "10"}
+    given |= {"deposit": "100", "forfeit_minutes": "15", "policy_exposed_card": "minor"}
+    assert sent(desk, cast, **given) == 302
+    text = page(desk, "articles", cast.event.uid)
+    for words in ("25分钟", "35分钟", "10分钟", "100.00元", "15分钟", "±50"):
+        assert words in text
+    for words in ("存疑之处作不利于声称者的判定", "裁判员按此裁决，程序不自动执行"):
+        assert words in text
+    told = {term.name: term.words for term in terms.terms(fresh(cast))}
+    chosen = str(OPTIONS["exposed_card"]["minor"])
+    assert chosen in told.values()
+    # The article says the same as the policy.
+    assert text.count(chosen) == 2
+
+
+def test_a_club_reads_of_no_appeals_in_its_terms(cast: Cast) -> None:
+    with translation.override("zh-hans"):
+        told = " ".join(f"{term.name} {term.words}" for term in terms.terms(cast.event))
+    assert "声称" in told
+    assert [word for word in (*OF_OFFICIAL, "押金", "弃权") if word in told] == []

@@ -7,8 +7,10 @@ from django.test import Client
 from django.urls import reverse
 
 from tests import cast as people
+from tournaments.formats.templates import TEMPLATES
 from tournaments.forms.settings import EventSettingsForm
-from tournaments.models import Event, EventRegulations
+from tournaments.models import Event, EventRegulations, Tournament
+from tournaments.organise.stored_plans import plan_of
 from tournaments.structure.board_sets import deals_of_set
 
 pytestmark = [pytest.mark.full, pytest.mark.databases]
@@ -38,3 +40,42 @@ def test_deals_of_a_round_are_typed_in_sets(db: None) -> None:
         form = EventSettingsForm(cast.event, {"deals_per_round": typed})
         form.is_valid()
         assert form.cleaned_data["deals_per_round"] == deals
+
+
+@pytest.fixture
+def desk(db: None, client: Client) -> Client:
+    cast = people.assemble(players=0)
+    client.force_login(cast.alice)
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "zh-Hans"
+    return client
+
+
+def address(template: str) -> str:
+    tournament = Tournament.objects.get()
+    return f"{reverse('desk_event_new', args=[tournament.uid])}?template={template}"
+
+
+def test_a_new_event_of_counted_deals_asks_for_the_deals_of_a_set(desk: Client) -> None:
+    """Sixteen by default where deals are counted; a round is then typed in sets."""
+    where = address("free")
+    form = desk.get(where).context["form"]
+    assert form["board_set_deals"].value() == 16
+    data = {name: form[name].value() for name in form.fields}
+    data = {name: value for name, value in data.items() if value not in (None, False, "")}
+    data |= {"deals_per_round": "2盘", "board_set_deals": "12", "name": "计副赛"}
+    assert desk.post(where, data).status_code == 302
+    event = Event.objects.get(name="计副赛")
+    assert (event.deals_per_round, deals_of_set(event)) == (24, 12)
+    assert plan_of(event).board_set_deals == 12
+
+
+def test_a_game_that_the_rules_end_has_no_sets(desk: Client) -> None:
+    keys = [template.key for template in TEMPLATES if template.to_limit]
+    assert keys
+    for key in keys:
+        assert "board_set_deals" not in desk.get(address(key)).context["form"].fields
+
+
+def test_the_usual_set_needs_no_regulations(db: None) -> None:
+    people.assemble(players=0)
+    assert not EventRegulations.objects.exists()

@@ -11,16 +11,21 @@ from django.http import Http404
 
 from tournaments.models import Catalogue, Event
 from tournaments.publish.pages.progress import RoundState, round_states
-from tournaments.regulations import amounts, catalogue
+from tournaments.publish.pages.terms import terms
+from tournaments.publish.shown_terms import Term
+from tournaments.regulations import amounts, catalogue, lateness
 from tournaments.regulations.articles import Article, Level, articles_in
 from tournaments.regulations.stored_articles import BY_CODE
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.structure.regulations import regulations_of
+from tournaments.wording.policies import remedy_text
 from tournaments.wording.regulations import (
     AUTHORITIES,
     FAMILIES,
     amount_text,
+    late_step_text,
     level_text,
+    minutes_text,
     steps_text,
 )
 
@@ -35,6 +40,15 @@ class LevelRow:
 
 
 @dataclass(frozen=True, slots=True)
+class LateRow:
+    """What coming late by some minutes takes, and by which article."""
+
+    article: str
+    minutes: str
+    follows: str
+
+
+@dataclass(frozen=True, slots=True)
 class ArticleRow:
     """An article in words."""
 
@@ -42,6 +56,8 @@ class ArticleRow:
     level: str
     steps: str
     who: str
+    remedy: str
+    """What a referee does besides, by the policies of the event."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +78,8 @@ class PenaltyTable:
     levels: tuple[LevelRow, ...]
     common: tuple[ArticleRow, ...]
     families: tuple[Family, ...]
+    late: tuple[LateRow, ...] = ()
+    """The steps of lateness; none in a club event."""
 
     @property
     def number(self) -> int:
@@ -76,6 +94,12 @@ class ArticlesPage:
     event: Event
     rounds: tuple[RoundState, ...]
     table: PenaltyTable
+    terms: tuple[Term, ...]
+
+    @property
+    def has_advice(self) -> bool:
+        """Whether some terms are for referees alone."""
+        return any(term.is_advice for term in self.terms)
 
 
 def read(snapshot: EventSnapshot) -> ArticlesPage:
@@ -83,14 +107,14 @@ def read(snapshot: EventSnapshot) -> ArticlesPage:
     shown = table(snapshot.event)
     if not shown.is_shown:
         raise Http404
-    return ArticlesPage(snapshot.event, round_states(snapshot), shown)
+    return ArticlesPage(snapshot.event, round_states(snapshot), shown, terms(snapshot.event))
 
 
 def table(event: Event, *, search: str = "") -> PenaltyTable:
     """Return the penalty table of an event, of `search` only what has these words or this code."""
     copy, official = catalogue.current(event.tournament), regulations_of(event).is_official
     rows = [
-        _row(article, with_cards=official)
+        _row(event, article, with_cards=official)
         for article in articles_in(catalogue.articles_of(copy), event)
     ]
     found = [row for row in rows if _has(row, search.casefold())]
@@ -101,6 +125,7 @@ def table(event: Event, *, search: str = "") -> PenaltyTable:
         levels=_levels(event, with_cards=official),
         common=tuple(row for row in rows if row.article.is_common),
         families=tuple(_families(found)),
+        late=_late(event) if official else (),
     )
 
 
@@ -118,14 +143,15 @@ def _copy(event: Event) -> Catalogue | None:
     return catalogue.current(event.tournament)
 
 
-def _row(article: Article, *, with_cards: bool) -> ArticleRow:
+def _row(event: Event, article: Article, *, with_cards: bool) -> ArticleRow:
     level = level_text(article.level, with_cards=with_cards)
-    return ArticleRow(article, level, steps_text(article), str(AUTHORITIES[article.who]))
+    who, remedy = str(AUTHORITIES[article.who]), remedy_text(event, article)
+    return ArticleRow(article, level, steps_text(article), who, remedy)
 
 
 def _has(row: ArticleRow, search: str) -> bool:
     article = row.article
-    words = (article.code, article.number, article.name, article.text, article.remedy)
+    words = (article.code, article.number, article.name, article.text, row.remedy)
     return not search or any(search in text.casefold() for text in words)
 
 
@@ -144,4 +170,12 @@ def _levels(event: Event, *, with_cards: bool) -> tuple[LevelRow, ...]:
         )
         for level in levels
         if with_cards or level in {*amounts.FREE, *amounts.WITH_AMOUNT, Level.L7}
+    )
+
+
+def _late(event: Event) -> tuple[LateRow, ...]:
+    terms = lateness.terms_of(event)
+    return tuple(
+        LateRow(step.article.value, minutes_text(first, last), late_step_text(step, terms))
+        for first, last, step in lateness.late_steps(terms)
     )

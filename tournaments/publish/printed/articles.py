@@ -9,6 +9,7 @@ from django.utils.translation import gettext, gettext_lazy, pgettext
 from tournaments.models import Event, Stage
 from tournaments.publish.documents import Subject
 from tournaments.publish.pages import articles as pages
+from tournaments.publish.pages import terms
 from tournaments.publish.pages.articles import ArticleRow, Family, PenaltyTable
 from tournaments.publish.pdf.book import Block, Book, Grid, Part, Words
 from tournaments.publish.pdf.sheet import Column
@@ -21,8 +22,8 @@ NAME = "articles"
 def _book(subject: Subject, title: str) -> Book:
     event, table = subject.event, pages.table(subject.event)
     lines = (making.event_line(event), making.day_line(event), *_version(table))
-    blocks = (*_blocks(table), final.stamp(event, gettext("Organiser")))
-    part = Part(title, lines, blocks, over=event.tournament.club.name)
+    stamped = (*blocks(table), *_terms(event), final.stamp(event, gettext("Organiser")))
+    part = Part(title, lines, stamped, over=event.tournament.club.name)
     return Book(making.language(), title, (part,), making.imprint(subject, live=True))
 
 
@@ -31,7 +32,8 @@ def _version(table: PenaltyTable) -> Iterator[str]:
         yield gettext("Version %(number)s") % {"number": table.version}
 
 
-def _blocks(table: PenaltyTable) -> Iterator[Block]:
+def blocks(table: PenaltyTable) -> Iterator[Block]:
+    """Yield what the paper holds of a penalty table, from the levels on."""
     columns = (
         Column(pgettext("of a penalty", "Level"), 5, number=False),
         Column(gettext("At a table"), 3.5, number=False),
@@ -39,9 +41,35 @@ def _blocks(table: PenaltyTable) -> Iterator[Block]:
     )
     rows = tuple((row.name, row.at_table, row.in_standings) for row in table.levels)
     yield Grid(columns, rows, gettext("Levels"), together=True)
+    if table.late:
+        yield _late_grid(table)
     for family in table.families:
         yield _grid(family)
     yield Words(gettext("A referee may differ by one level with a reason; by more the chief."))
+
+
+def _terms(event: Event) -> Iterator[Block]:
+    """Yield what the event lays down besides, and how irregularities are dealt with."""
+    columns = (
+        Column(gettext("Regulations"), 5, number=False, lines=3),
+        Column(gettext("Laid down"), 7, number=False, lines=4),
+    )
+    rows = tuple((term.name, term.words) for term in terms.terms(event))
+    yield Grid(columns, rows, gettext("Regulations"))
+
+
+def _late_grid(table: PenaltyTable) -> Grid:
+    columns = (
+        Column(pgettext("of an article", "No."), 1.5, number=False),
+        Column(gettext("Minutes late"), 3.5, number=False),
+        Column(gettext("What follows"), 7, number=False),
+    )
+    return Grid(columns, late_rows(table), gettext("Coming late"), together=True)
+
+
+def late_rows(table: PenaltyTable) -> tuple[tuple[str, ...], ...]:
+    """Return the steps of lateness as they are printed."""
+    return tuple((row.article, row.minutes, row.follows) for row in table.late)
 
 
 def _grid(family: Family) -> Grid:
@@ -57,7 +85,7 @@ def _grid(family: Family) -> Grid:
 
 def _cells(row: ArticleRow) -> tuple[str, ...]:
     article = row.article
-    more, words = article.text or article.remedy, article.name
+    more, words = article.text or row.remedy, article.name
     if more:
         words = gettext("%(offence)s. %(remedy)s") % {"offence": words, "remedy": more}
     return (article.number, words, row.level, row.steps, row.who)

@@ -23,6 +23,7 @@ SETS = [
     {"normalise": "pair_average", "penalties": "towards_limit", "pig_flips": "never"},
     {"transformer_alone": "sum_zero", "protection": "none", "first_lead": "free"},
     {"shuffler": "game_loser"},
+    {"late_exposure": "counts"},
 ]
 
 

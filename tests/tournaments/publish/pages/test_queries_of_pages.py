@@ -23,15 +23,16 @@ from tournaments.publish.public_page import KINDS
 
 pytestmark = pytest.mark.databases
 
-MOST: Final = 15
+MOST: Final = 16
 """The most queries of a page that nobody has asked for before."""
 SEASONS: Final = frozenset(
     {"season", "season_person", "season_certificate", "season_certificate_pdf"}
 )
 ACROSS: Final = SEASONS | {"ratings", "person"}
 """Pages across events, which are asked in the tests of seasons and ratings."""
-WITHOUT: Final = ACROSS | {"bracket", "document"}
-"""Pages that an event may not have: the frame of a knockout, and a document, which is ordered."""
+WITHOUT: Final = ACROSS | {"bracket", "document", "articles"}
+"""Pages that an event may not have: the frame of a knockout, a document, which is ordered, and the
+articles of an official competition."""
 
 
 def individuals(*, finished: bool) -> Event:

@@ -21,7 +21,7 @@ from tests.tournaments.publish.pages.test_queries_of_pages import (
     queries_of,
 )
 from tests.tournaments.publish.reading import read
-from tournaments import organise, results
+from tournaments import official, organise, results
 from tournaments.models import Deal, Event, Result, Round
 from tournaments.publish import cache, public_picture
 from tournaments.publish.sharing import covers, days, podium, report, states
@@ -335,15 +335,14 @@ def test_a_wall_is_no_link(cast: Cast, round_: Round, client: Client, settings: 
     assert "og:" not in page
 
 
-def test_a_correction_takes_the_seal_away(cast: Cast, round_: Round) -> None:
+def test_a_correction_is_sealed_as_a_new_version(cast: Cast, round_: Round) -> None:
     finish(cast, round_)
     deal = cast.deals(round_)[0]
     with change(cast.tournament, cast.director, Verb.RECORD_RESULT) as made:
         report_ = Report(Result.Kind.NOT_PLAYED, {})
         ledger.post(made, deal, report_, seen=1, origin=Origin("x", "x"), reason="misread")
-    state = states.state(snapshot_of(cast))
-    assert not state.seal
-    assert state.limit
+    assert states.state(snapshot_of(cast)).seal
+    assert [version.reason for version in official.final_of(cast.event).versions] == ["", "misread"]
 
 
 @pytest.mark.full

@@ -1,0 +1,218 @@
+"""What follows from L7 to L9: a match or a game (局) that is lost, and who takes part no more.
+
+A match of two sides is lost by an award. At a table of single players the seat loses what a game
+is played to; where deals are counted the referee gives the result of the deal himself.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Final
+
+from django.utils.translation import gettext, pgettext
+
+from referee.base.verbs import BY_CASE
+from referee.models import RulingSanction, RulingStepKind, RulingVersion
+from referee.rulings import following, penalties, posting
+from referee.rulings.decisions import Source
+from referee.rulings.following import Following
+from referee.rulings.penalties import Penalty, Target
+from referee.rulings.proposals import Sanction
+from tournaments import results
+from tournaments.models import (
+    Award,
+    AwardKind,
+    Entry,
+    ExclusionKind,
+    Match,
+    Round,
+    Seat,
+    Side,
+    Sitting,
+    User,
+)
+from tournaments.organise import award_points, exclusions
+from tournaments.organise.awards import AwardGrounds, award_walkover_within, take_back_award_within
+from tournaments.organise.entries import last_begun
+from tournaments.organise.exclusions import ExclusionTerms
+from tournaments.record import ledger
+from tournaments.record.audit import Change
+from tournaments.record.ledger import Origin
+from tournaments.regulations import amounts
+from tournaments.regulations.articles import Level
+from tournaments.results import awards, stage_matches
+from tournaments.results.snapshot import EventSnapshot
+from tournaments.standings.walkovers import WalkoverScores
+from tournaments.wording import signed, unsigned
+
+SIDES: Final = 2
+
+
+def register() -> None:
+    """Register what follows from the three heaviest levels."""
+    loses = Following(_lose, _restore, _assume_lost, _tell_lost)
+    following.register(Level.L7, loses)
+    following.register(Level.L8, loses)
+    out = Following(_disqualify, _readmit, _assume_out, _tell_out)
+    following.register(Level.L9, out)
+
+
+@dataclass(frozen=True, slots=True)
+class Loss:
+    """What an entry loses: a match to the other side, or its seat so many points."""
+
+    match: Match
+    winner: Side | None
+    counts: WalkoverScores
+    seat: Seat | None = None
+    points: Fraction = Fraction(0)
+
+
+def loss(
+    snapshot: EventSnapshot, entry: Entry, round_: Round | None, sitting: Sitting | None
+) -> Loss | None:
+    """Return what an entry loses by L7 or L8 at a table, in a round, or in its last match.
+
+    None where nothing can be lost but by the referee's own result: deals that are counted at a
+    table of single players, a match that was awarded, or no match at all.
+    """
+    match = _match(entry, round_, sitting)
+    if match is None or awards.live([match.pk]):
+        return None
+    sides = list(match.sides.prefetch_related("entries"))
+    own = next(side for side in sides if entry in side.entries.all())
+    if len(sides) == SIDES:
+        (winner,) = (side for side in sides if side != own)
+        return Loss(match, winner, _counts(snapshot, match, winner))
+    target = amounts.target_of(snapshot.event)
+    seats = Seat.objects.filter(side=own).select_related("side", "sitting__segment", "person")
+    seat = seats.order_by("-sitting__segment__number").first()
+    if target is None or seat is None:
+        return None
+    return Loss(match, None, WalkoverScores(Fraction(0)), seat, Fraction(-target))
+
+
+def _match(entry: Entry, round_: Round | None, sitting: Sitting | None) -> Match | None:
+    rows = Match.objects.filter(sides__entries=entry, round__state__in=ledger.IN_PLAY)
+    if sitting is not None:
+        rows = rows.filter(segments__sittings=sitting)
+    elif round_ is not None:
+        rows = rows.filter(round=round_)
+    related = rows.select_related("round__event__tournament", "round__group__stage__event")
+    return related.order_by("-round__number").first()
+
+
+def _counts(snapshot: EventSnapshot, match: Match, winner: Side) -> WalkoverScores:
+    """Return what the match counts: for the winner a walkover, or what was played if better."""
+    usual = award_points.usual_award(match, snapshot)
+    played = stage_matches.results_by_match(snapshot, match.round.group.stage).get(match.pk)
+    if played is None or not played.totals:
+        return usual
+    row, side = snapshot.match_of_side[winner.pk]
+    at = [each.key for each in row.sides].index(side.key)
+    return replace(usual, present=max(usual.present, Fraction(played.totals[at])))
+
+
+def _lose(made: Change, sanction: RulingSanction) -> None:
+    version, entry = sanction.version, sanction.entry
+    case = version.case
+    lost = loss(results.read(case.event), entry, case.round, case.sitting)
+    if lost is None:
+        return
+    reason, article = posting.posted_reason(version), posting.article_text(version)[:120]
+    if lost.winner is not None:
+        grounds = AwardGrounds(reason, article, Origin(version.uid, BY_CASE))
+        award_walkover_within(made, lost.match, lost.winner, grounds, lost.counts)
+        return
+    # It is taken back with the points of the ruling, whose key it bears.
+    penalty = Penalty(lost.points, reason, article, sure=True)
+    target = Target(entry, lost.seat)
+    penalties.give_within(made, target, _in_force_by(version), penalty, key=version.uid)
+
+
+def _restore(made: Change, sanction: RulingSanction) -> None:
+    version = sanction.version
+    given = Award.objects.filter(origin_uid=version.uid, origin_label=BY_CASE, retired_by=None)
+    lost = given.filter(match__sides__entries=sanction.entry).exclude(kind=AwardKind.WITHDRAWN)
+    related = "match__round__event__tournament", "match__round__group__stage"
+    for award in lost.select_related(*related):
+        grounds = AwardGrounds(posting.posted_reason(version), award.article)
+        take_back_award_within(made, award.match, grounds)
+
+
+def _assume_lost(before: EventSnapshot, source: Source, row: Sanction) -> EventSnapshot:
+    lost = loss(before, row.offender.entry, source.round, source.sitting)
+    if lost is None:
+        return before
+    if lost.winner is None:
+        whom = Target(row.offender.entry, lost.seat)
+        return before.with_adjustment(penalties.assumed(before.event, whom, lost.points, "?"))
+    award = Award(
+        match=lost.match,
+        kind=AwardKind.WALKOVER,
+        winner=lost.winner,
+        won_numerator=lost.counts.present.numerator,
+        won_denominator=lost.counts.present.denominator,
+        lost_numerator=lost.counts.absent.numerator,
+        lost_denominator=lost.counts.absent.denominator,
+    )
+    return replace(before, awards={**before.awards, lost.match.pk: award})
+
+
+def _tell_lost(snapshot: EventSnapshot, source: Source, row: Sanction) -> str:
+    lost = loss(snapshot, row.offender.entry, source.round, source.sitting)
+    if lost is None:
+        return gettext("nothing by itself: the referee gives the result of the deal or the match")
+    if lost.winner is None:
+        return gettext("the game (局) is lost: %(points)s") % {"points": signed(lost.points)}
+    numbers = {"present": lost.counts.present, "absent": lost.counts.absent}
+    shown = {name: unsigned(number) for name, number in numbers.items()}
+    counts = pgettext("walkover", "%(present)s : %(absent)s") % shown
+    return gettext("the match is lost, the other side wins it: %(counts)s") % {"counts": counts}
+
+
+def _out_on(entry: Entry, reason: str, article: str = "") -> ExclusionTerms:
+    """Return the terms of a disqualification: those that wait for approval, else the usual ones.
+
+    L9 cancels the results and takes the prizes.
+    """
+    waiting = exclusions.proposal(entry)
+    if waiting is not None and waiting.kind == ExclusionKind.DISQUALIFICATION:
+        return exclusions.terms_of(waiting)
+    last = last_begun(entry.event)
+    kind = ExclusionKind.DISQUALIFICATION
+    return ExclusionTerms(kind, last, reason, results_cancelled=True, article=article)
+
+
+def _disqualify(made: Change, sanction: RulingSanction) -> None:
+    """Disqualify by the word that the ruling waited for: nobody is asked a second time."""
+    version, entry = sanction.version, sanction.entry
+    terms = _out_on(entry, posting.posted_reason(version), posting.article_text(version)[:120])
+    confirmed = _in_force_by(version)
+    exclusions.exclude_within(made, entry, version.official, confirmed, terms, origin=version.uid)
+
+
+def _readmit(made: Change, sanction: RulingSanction) -> None:
+    version = sanction.version
+    step = version.steps.select_related("official").get(kind=RulingStepKind.UNDONE)
+    reason = step.reason or posting.posted_reason(version)
+    exclusions.take_back_within(made, sanction.entry, step.official, reason, origin=version.uid)
+
+
+def _assume_out(before: EventSnapshot, _source: Source, row: Sanction) -> EventSnapshot:
+    return exclusions.assumed(before, row.offender.entry, _out_on(row.offender.entry, "?"))
+
+
+def _tell_out(_snapshot: EventSnapshot, _source: Source, row: Sanction) -> str:
+    terms = _out_on(row.offender.entry, "?")
+    told = [gettext("takes part no more after round %(number)s") % {"number": terms.after_round}]
+    told += [gettext("results cancelled")] if terms.results_cancelled else []
+    told += [gettext("without prizes")] if terms.without_prizes else []
+    return " · ".join(told)
+
+
+def _in_force_by(version: RulingVersion) -> User:
+    """Return whose word brought a version into force: who confirmed it, else who decided."""
+    step = version.steps.filter(kind=RulingStepKind.CONFIRMED).select_related("official").first()
+    return step.official if step else version.official

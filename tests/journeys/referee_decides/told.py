@@ -1,0 +1,67 @@
+"""Where a decision is read afterwards: public pages, the referee's desk, and the papers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.test import Client
+from django.urls import reverse
+
+from referee.models import RulingVersion
+from referee.reports import proceedings, ruling_paper
+from referee.rulings import listed
+from tests.referee.hall import Hall
+from tests.tournaments.publish.papers import pages, untold
+from tournaments.models import Deal, Event
+from tournaments.publish.documents import Subject
+
+Address = str
+
+
+def text(answer: Any) -> str:
+    return " ".join(answer.content.decode().split())
+
+
+def public_pages(deal: Deal, number: int) -> list[str]:
+    """Return the pages of a deal, of its round and of an entry as a stranger reads them."""
+    event = deal.event
+    round_ = deal.sitting.segment.match.round
+    addresses = [
+        reverse("deal", args=[deal.uid]),
+        reverse("round", args=[event.uid, round_.number]),
+        reverse("entry", args=[event.uid, number]),
+    ]
+    stranger = Client(headers={"accept-language": "en"})
+    return [text(stranger.get(address)) for address in addresses]
+
+
+def record(event: Event) -> str:
+    """Return the words of the 裁判记录."""
+    fresh = Event.objects.select_related("tournament__club", "ruleset").get(pk=event.pk)
+    kind = proceedings.KIND
+    return _words(kind.render(kind.prepare(Subject(fresh, "", None)).input, untold))
+
+
+def ruling_on_paper(version: RulingVersion) -> str:
+    """Return the words of the 裁决单."""
+    ruled = listed.case_of(version.case.tournament, version.case.uid)
+    assert ruled is not None
+    return _words(ruling_paper.draw(ruled))
+
+
+def rules(desk: Client, hall: Hall, query: str, **chosen: Any) -> Any:
+    """Look at what follows from a ruling, then make it; return the page that was looked at."""
+    where = reverse("referee_rule_case", args=[hall.cast.tournament.uid, hall.cast.event.uid])
+    form = desk.get(f"{where}?{query}").context["form"]
+    names = ("whom", "article", "facts", "key", "seen", "remedy")
+    data = {name: form[name].value() for name in names if name in form.fields}
+    data = {name: value for name, value in data.items() if value is not None} | chosen
+    shown = desk.post(f"{where}?{query}", data)
+    assert not shown.context["form"].errors, shown.context["form"].errors
+    data |= {"previewed": shown.context["form"]["previewed"].value(), "store": "1"}
+    assert desk.post(f"{where}?{query}", data).status_code == 302
+    return shown
+
+
+def _words(content: bytes) -> str:
+    return " ".join(" ".join(pages(content)).split())

@@ -1,0 +1,285 @@
+"""L7 to L9 are really done when a ruling comes into force, and undone when it is taken back."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import translation
+
+from referee.base.verbs import Verb
+from referee.models import Needs, RulingVersion
+from referee.rulings import cases, following, proposals, undoing, what_if
+from referee.rulings.decisions import Decision, Offender, Source
+from tests import cast as people
+from tests import teams_cast
+from tests.cast import Cast, account
+from tests.referee.hall import Hall
+from tests.teams_cast import Teams
+from tournaments import organise, results
+from tournaments.checks.verification import verify
+from tournaments.models import (
+    Adjustment,
+    Award,
+    Entry,
+    Event,
+    EventRegulations,
+    Exclusion,
+    ExclusionKind,
+    Match,
+    Role,
+    User,
+)
+from tournaments.organise import ExclusionTerms
+from tournaments.record.audit import Actor, change
+from tournaments.refusals import Refused
+from tournaments.regulations.articles import Level
+from tournaments.results import event_record
+from tournaments.standings.match_scores import Order
+
+pytestmark = [pytest.mark.full, pytest.mark.databases]
+
+
+def official(event: Event) -> Event:
+    EventRegulations.objects.update_or_create(event=event, defaults={"size": "official"})
+    return Event.objects.select_related("tournament__club", "ruleset").get(pk=event.pk)
+
+
+def chief_of(cast: Cast) -> User:
+    user = account("chief")
+    organise.grant_role(cast.director, cast.tournament, user, Role.CHIEF_REFEREE)
+    return user
+
+
+def asked(entry: Entry, level: Level, article: str = "R-05", **more: Any) -> Decision:
+    values = {"facts": "as both said", "level_reason": "it was meant", **more}
+    return Decision((Offender(entry),), article, level=level, **values)
+
+
+def take_back(version: RulingVersion, user: User) -> None:
+    """Take back what a version did, as an appeal does."""
+    tournament = version.case.tournament
+    with change(tournament, Actor.from_user(user), Verb.RULE_CASE) as made:
+        undoing.undo(made, cases.version_of(version.uid), user, "the committee saw it otherwise")
+
+
+def ranks(event: Event) -> dict[int, Any]:
+    event = Event.objects.select_related("tournament", "ruleset").get(pk=event.pk)
+    rows = event_record.standings(results.read(event))
+    return {row.competitor.number: row.rank for row in rows}
+
+
+@pytest.fixture
+def teams(db: None) -> Teams:
+    """Four teams in an official competition by victory points of 20, at their first match."""
+    teams = teams_cast.assemble(ranking=Order.VP_20)
+    return replace(teams, event=official(teams.event))
+
+
+def team(teams: Teams, number: int) -> Entry:
+    return teams.event.entries.select_related("event__tournament").get(number=number)
+
+
+def match_of(entry: Entry) -> Match:
+    return Match.objects.get(sides__entries=entry)
+
+
+@pytest.mark.parametrize("level", [Level.L7, Level.L8])
+def test_a_match_is_lost_to_the_other_side(teams: Teams, level: Level) -> None:
+    """The table of levels, L7: 0 VP for the offender, 12 (60 %) for the opponents."""
+    entry, chief = team(teams, 1), chief_of(teams.cast)
+    source = Source(teams.event, round=teams.round, entry=entry)
+    decision = asked(entry, level)
+    snapshot = results.read(teams.event)
+    proposal = proposals.propose(source, decision, chief)
+    (row,) = proposal.sanctions
+    assert "12" in following.told(snapshot, source, row)
+    promised = what_if.what_if(snapshot, source, decision, proposal)
+    assert not Award.objects.exists()
+    version = cases.decide(source, chief, decision)
+    award = Award.objects.select_related("winner").get()
+    assert award.winner is not None
+    assert (award.match, award.won, award.lost) == (match_of(entry), Fraction(12), Fraction(0))
+    assert award.origin_uid == version.uid
+    after = ranks(teams.event)
+    for effect in promised.effect:
+        assert effect.after.total == after[effect.competitor.number].total
+    assert promised.effect
+    take_back(version, chief)
+    assert Award.objects.get(retired_by=None).kind == "withdrawn"
+    # Sent again it takes nothing back a second time.
+    take_back(version, chief)
+    assert Award.objects.count() == 2
+    assert verify(teams.cast.tournament) == []
+
+
+def test_what_was_played_counts_for_the_other_side_where_it_is_better(teams: Teams) -> None:
+    """The table of levels, L7: the opponents have 12 or what they had reached, if that is more."""
+    teams.play()
+    before = ranks(teams.event)
+    best = max(before, key=lambda number: before[number].total)
+    match = match_of(team(teams, best))
+    loser = Entry.objects.select_related("event__tournament").get(
+        sides__match=match, number__in=set(before) - {best}
+    )
+    chief = chief_of(teams.cast)
+    source = Source(teams.event, round=teams.round, entry=loser)
+    cases.decide(source, chief, asked(loser, Level.L7))
+    award = Award.objects.get()
+    assert award.won == max(Fraction(12), before[best].total)
+    assert award.lost == 0
+
+
+def test_a_single_player_loses_the_game(db: None) -> None:
+    """The table of levels, L7: 局: −target of the seat; taken back by a counter-entry."""
+    cast = people.assemble(players=0)
+    plan = organise.EventPlan("千分局", "gongzhu", {"preset": "classic"}, 8, to_limit=True)
+    event = organise.create_event(cast.tournament, cast.director, plan)
+    names = people.PLAYERS[:4]
+    organise.add_entries(event, cast.director, [[name] for name in names])
+    cast, event = replace(cast, event=event), official(event)
+    round_, chief = cast.round_in_play(), chief_of(cast)
+    entry = event.entries.select_related("event__tournament").get(number=1)
+    version = cases.decide(Source(event, round=round_, entry=entry), chief, asked(entry, Level.L7))
+    given = Adjustment.objects.get(reverses=None)
+    assert (int(given.amount), given.stage_of_sum, given.entry) == (-1000, "game", None)
+    take_back(version, chief)
+    assert not Adjustment.objects.filter(reverses=None, reversed_by=None).exists()
+    assert verify(cast.tournament) == []
+
+
+def test_where_deals_are_counted_the_page_says_that_nothing_follows_by_itself(hall: Hall) -> None:
+    event, chief = official(hall.cast.event), chief_of(hall.cast)
+    entry = event.entries.select_related("event__tournament").get(number=1)
+    source = Source(event, round=hall.round, entry=entry)
+    decision = asked(entry, Level.L7)
+    (row,) = proposals.propose(source, decision, chief).sanctions
+    with translation.override("en"):
+        assert "nothing by itself" in following.told(results.read(event), source, row)
+    cases.decide(source, chief, decision)
+    assert not Adjustment.objects.exists()
+    assert not Award.objects.exists()
+
+
+def test_a_disqualification_has_one_approval(hall: Hall) -> None:
+    """Scenario 15: proposed by the chief referee, done when the organiser approves, once."""
+    event, chief = official(hall.cast.event), chief_of(hall.cast)
+    entry = event.entries.select_related("event__tournament").get(number=1)
+    source = Source(event, round=hall.round, entry=entry)
+    version = cases.decide(source, chief, asked(entry, Level.L9, "B-05"))
+    assert version.needs == Needs.ORGANISER
+    assert not Exclusion.objects.exists()
+    assert columns(entry) == (Entry.State.ENTERED, False, False, False, None)
+    with pytest.raises(Refused):
+        cases.confirm(version, chief)
+    cases.confirm(version, hall.cast.alice)
+    row = Exclusion.objects.get()
+    assert (row.state, row.kind) == ("approved", "disqualification")
+    assert (row.proposer, row.official, row.origin_uid) == (chief, hall.cast.alice, version.uid)
+    assert columns(entry) == (Entry.State.WITHDRAWN, True, True, True, 1)
+    hall.cast.play(hall.round)
+    rank = ranks(event)[1]
+    assert (rank.disqualified, rank.is_ranked) == (True, False)
+    assert verify(hall.cast.tournament) == []
+
+
+def test_a_disqualification_is_taken_back_by_a_counter_row(hall: Hall) -> None:
+    event, chief = official(hall.cast.event), chief_of(hall.cast)
+    entry = event.entries.select_related("event__tournament").get(number=1)
+    source = Source(event, round=hall.round, entry=entry)
+    version = cases.decide(source, chief, asked(entry, Level.L9, "B-05"))
+    cases.confirm(version, hall.cast.alice)
+    take_back(version, chief)
+    assert columns(entry) == (Entry.State.ENTERED, False, False, False, None)
+    states = list(Exclusion.objects.order_by("number").values_list("state", flat=True))
+    assert states == ["approved", "taken_back"]
+    assert verify(hall.cast.tournament) == []
+
+
+def columns(entry: Entry) -> tuple[object, ...]:
+    entry.refresh_from_db()
+    left = (entry.disqualified, entry.results_cancelled, entry.without_prizes)
+    return (entry.state, *left, entry.to_round)
+
+
+def test_the_terms_that_wait_for_approval_are_those_of_the_ruling(hall: Hall) -> None:
+    """One process: what was proposed on the entry's page is approved with the ruling."""
+    cast = hall.cast
+    event = official(cast.event)
+    entry = event.entries.select_related("event__tournament").get(number=1)
+    chief = chief_of(cast)
+    terms = ExclusionTerms(ExclusionKind.DISQUALIFICATION, 1, "signals", without_prizes=True)
+    organise.propose_exclusion(entry, chief, terms)
+    version = cases.decide(
+        Source(event, round=hall.round, entry=entry), chief, asked(entry, Level.L9, "B-05")
+    )
+    cases.confirm(version, cast.alice)
+    newest = Exclusion.objects.order_by("-number")[0]
+    assert (newest.state, newest.results_cancelled, newest.reason) == ("approved", False, "signals")
+    # Nothing waits any more.
+    assert not exclusions_waiting(entry)
+
+
+def exclusions_waiting(entry: Entry) -> bool:
+    newest = Exclusion.objects.filter(entry=entry).order_by("-number").first()
+    return newest is not None and newest.state == "proposed"
+
+
+def test_who_had_withdrawn_before_has_withdrawn_again_after_a_reversal(hall: Hall) -> None:
+    cast = hall.cast
+    event = official(cast.event)
+    entry = event.entries.select_related("event__tournament").get(number=1)
+    chief = chief_of(cast)
+    left = ExclusionTerms(ExclusionKind.WITHDRAWAL, 1, "ill", without_prizes=False, excused=True)
+    organise.propose_exclusion(entry, chief, left)
+    organise.approve_exclusion(entry, cast.alice)
+    version = cases.decide(
+        Source(event, round=hall.round, entry=entry), chief, asked(entry, Level.L9, "B-05")
+    )
+    cases.confirm(version, cast.alice)
+    entry.refresh_from_db()
+    assert (entry.disqualified, entry.excused) == (True, False)
+    take_back(version, chief)
+    entry.refresh_from_db()
+    assert (entry.state, entry.disqualified, entry.excused) == (
+        Entry.State.WITHDRAWN,
+        False,
+        True,
+    )
+
+
+def test_a_disqualification_after_the_end_changes_results_and_prizes(hall: Hall) -> None:
+    """A protest after the final publication: nobody is drawn any more, and the rank goes."""
+    cast = hall.cast
+    event = official(cast.event)
+    cast.play(hall.round)
+    organise.close_round(hall.round, cast.director)
+    Event.objects.filter(pk=event.pk).update(state=Event.State.FINISHED)
+    entry = event.entries.select_related("event__tournament").get(number=1)
+    chief = chief_of(cast)
+    version = cases.decide(Source(event, entry=entry), chief, asked(entry, Level.L9, "B-05"))
+    cases.confirm(version, cast.alice)
+    rank = ranks(event)[1]
+    assert (rank.disqualified, rank.is_ranked) == (True, False)
+    assert verify(cast.tournament) == []
+
+
+def test_the_page_says_what_follows_before_it_is_decided(teams: Teams, client: Client) -> None:
+    chief = chief_of(teams.cast)
+    client.force_login(chief)
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
+    entry = team(teams, 1)
+    where = reverse("referee_rule_case", args=[teams.cast.tournament.uid, teams.event.uid])
+    page = client.get(f"{where}?entry={entry.uid}")
+    form = page.context["form"]
+    values = {name: form[name].value() for name in form.fields}
+    data = {name: "" if value is None else value for name, value in values.items()}
+    data |= {"whom": f"entry:{entry.uid}", "article": "R-05", "facts": "both saw it"}
+    looked = client.post(f"{where}?entry={entry.uid}", data)
+    assert not looked.context["form"].errors
+    assert "the match is lost, the other side wins it: 12 : 0" in looked.content.decode()
+    assert not Award.objects.exists()

@@ -1,0 +1,46 @@
+"""规程 as strangers read it: periods, walkovers, claims, and how irregularities are dealt with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext, ngettext
+
+from tournaments.fees import currencies
+from tournaments.models import Event
+from tournaments.publish import shown_terms
+from tournaments.publish.shown_terms import Term
+from tournaments.regulations import policies
+from tournaments.structure.regulations import Regulations, regulations_of
+from tournaments.wording.policies import OPTIONS, POLICIES
+
+DEPOSITS_IN = "CNY"
+
+
+def terms(event: Event) -> tuple[Term, ...]:
+    """Return the terms of an event; a club event has none of the larger size's."""
+    laid_down = regulations_of(event)
+    official = _official(laid_down) if laid_down.is_official else ()
+    chosen = policies.chosen(event).items()
+    advised = (Term(str(POLICIES[key]), str(OPTIONS[key][name]), True) for key, name in chosen)
+    return (*official, *shown_terms.terms_of(event), *advised)
+
+
+def _official(laid_down: Regulations) -> Iterator[Term]:
+    yield Term(gettext("Posted before it is official"), _minutes(laid_down.notice_minutes))
+    yield Term(gettext("Appeals after a round"), _minutes(laid_down.appeal_minutes))
+    yield Term(gettext("Appeals after the last round"), _minutes(laid_down.last_appeal_minutes))
+    deposit = currencies.as_text(laid_down.deposit, DEPOSITS_IN)
+    values = {"amount": deposit}
+    yield Term(
+        gettext("Deposit of an appeal"),
+        gettext("%(amount)s yuan") % values if laid_down.deposit else gettext("none"),
+    )
+    yield Term(gettext("Forfeit by lateness"), _minutes(laid_down.forfeit_minutes))
+    points = {"points": laid_down.walkover_points}
+    yield Term(gettext("A walkover, where points rank"), gettext("±%(points)s a deal") % points)
+
+
+def _minutes(number: int) -> str:
+    text = ngettext("%(number)s minute", "%(number)s minutes", number)
+    return text % {"number": number}
