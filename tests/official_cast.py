@@ -20,6 +20,7 @@ from tournaments import organise, regulations
 from tournaments.jobs import queue
 from tournaments.jobs.models import Job, JobState
 from tournaments.models import Entry, Event, EventRegulations, Role, Round, Size, User
+from tournaments.official import job as official_job
 from tournaments.official import ordering
 from tournaments.structure.regulations import OFFICIAL
 
@@ -87,7 +88,7 @@ def do_due_jobs(clock: Callable[[], datetime]) -> int:
     for job in jobs:
         attempt = queue.claim(job.uid)
         assert attempt is not None
-        queue.finish(attempt, ordering.make(attempt, lambda _done, _total: None))
+        queue.finish(attempt, official_job.make(attempt, lambda _done, _total: None))
     return len(jobs)
 
 

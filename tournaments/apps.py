@@ -17,7 +17,7 @@ class TournamentsConfig(AppConfig):
         from tournaments import converters, official, seasons
         from tournaments.members import keys
         from tournaments.members import words as member_words
-        from tournaments.official import ordering as official_ordering
+        from tournaments.official import job as official_job
         from tournaments.ratings import ordering
         from tournaments.record import audit, club_log, guards
         from tournaments.registration import startup as registration
@@ -45,7 +45,7 @@ class TournamentsConfig(AppConfig):
         audit.follow(ordering.follow_tournament)
         club_log.follow(ordering.follow_club)
         ordering.register()
-        official_ordering.register()
+        official_job.register()
         converters.register()
         for words in (
             problems,

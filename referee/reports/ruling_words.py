@@ -246,8 +246,6 @@ class ProposalTold:
     large: Fraction | None
     remedy: str = ""
     """What is put right by the article, as the event deals with it."""
-    tie_break_only: bool = False
-    """Whether points are given to an entry in another unit than the one that ranks."""
 
 
 def proposal_told(snapshot: EventSnapshot, source: Source, proposal: Proposal) -> ProposalTold:
@@ -274,8 +272,6 @@ def proposal_told(snapshot: EventSnapshot, source: Source, proposal: Proposal) -
         needs=str(proposal.needs.label) if proposal.needs else "",
         large=_large(event, proposal),
         remedy=remedy_by_article(event, article) if article else "",
-        tie_break_only=penalties.moves_tie_break_only(event)
-        and any(row.points and row.offender.seat is None for row in proposal.sanctions),
     )
 
 

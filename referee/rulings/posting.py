@@ -101,7 +101,7 @@ def _post_sanction(
     if sanction.points:
         # The catalogue's amounts are as they are, and a typed one was looked at twice.
         penalty = Penalty(sanction.points, reason, article_text(version)[:120], sure=True)
-        target = Target(sanction.entry, seat)
+        target = Target(sanction.entry, seat, None if seat else sanction.person)
         side = gained_levels.gaining_side(version.case.event, version.article, seat)
         if side is None:
             penalties.give_within(made, target, official, penalty, key=version.uid)

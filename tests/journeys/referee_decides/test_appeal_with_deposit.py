@@ -59,8 +59,8 @@ def decide(desk: Desk, appeal: Appeal) -> None:
     desk.step(appeal, "reply", desk.bobs, text="第7圈有方块未跟")
     desk.step(appeal, "comment", desk.bobs, text="下一圈已出牌，藏牌成立")
     desk.step(appeal, "hear", matter="fact", committee="林一\n林二\n林三")
-    reasons = {"reasons": "未造成影响", "deposit": "returned"}
-    desk.step(appeal, "decide", decision="varied", level="L3", **reasons)
+    decision = {"decision": "varied", "level": "L3", "reasons": "未造成影响"}
+    desk.step(appeal, "decide", None, **decision, deposit="returned")
 
 
 def test_an_appeal_with_a_deposit_changes_a_decision(desk: Desk, clock: Clock) -> None:
