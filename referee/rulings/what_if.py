@@ -96,16 +96,24 @@ def assumed(
             )
             after = after.with_warning(warned)
         after = following.assumed(after, source, row)
-    if (report := proposals.docked(source, decision, proposal)) is not None and source.deal:
-        deal = source.deal
-        settled = ledger.settle(deal, report)
-        result = Result(deal=deal, kind=report.kind, facts=dict(report.facts), **settled)
-        after = after.with_results({deal.pk: (result, _sides(before, deal))})
-    if (kind := WITHOUT_POINTS.get(decision.remedy)) and source.deal is not None:
-        deal = source.deal
-        result = Result(deal=deal, kind=kind, ruleset=ruleset_of(deal), facts={}, settlement={})
+    deal, result = source.deal, _result(source, decision, proposal)
+    if deal is not None and result is not None:
         after = after.with_results({deal.pk: (result, _sides(before, deal))})
     return after
+
+
+def _result(source: Source, decision: Decision, proposal: Proposal) -> Result | None:
+    """Return the result that a decision makes of the deal; None where it makes none."""
+    deal = source.deal
+    if deal is None:
+        return None
+    if kind := WITHOUT_POINTS.get(decision.remedy):
+        return Result(deal=deal, kind=kind, ruleset=ruleset_of(deal), facts={}, settlement={})
+    report = proposals.docked(source, decision, proposal)
+    if report is None:
+        return None
+    settled = ledger.settle(deal, report)
+    return Result(deal=deal, kind=report.kind, facts=dict(report.facts), **settled)
 
 
 def _with_penalties(total: RoundSum | None) -> Fraction:
