@@ -251,8 +251,8 @@ DESK: Final[dict[str, Desk]] = {
     "referee_rule_case": Desk(event_of, {"get": 200, "post": 200}),
     "referee_ruling": Desk(ruling_of),
     "referee_rule_anew": Desk(ruling_of, {"get": 200, "post": 200}),
-    # It waits for nobody: its page says so.
-    "referee_ruling_word": Desk(ruling_of, {"post": 302}),
+    # It is not said which version was seen: the page comes back.
+    "referee_ruling_word": Desk(ruling_of, {"post": 200}),
     "referee_ruling_paper": Desk(ruling_of),
     # Nothing is handed over: the page comes back and says so.
     "referee_appeals": Desk(official_of),

@@ -78,6 +78,7 @@ class Code(StrEnum):
     PENALTY_LATE = "penalty_late"
     PENALTY_LARGE = "penalty_large"  # points
     PENALTY_ABSURD = "penalty_absurd"  # most
+    PENALTY_OF_RULING = "penalty_of_ruling"
 
     # Who comes late.
     NO_TABLE_OF_LATENESS = "no_table_of_lateness"
@@ -110,6 +111,7 @@ class Code(StrEnum):
 
     # A ruling.
     RULING_CHANGED = "ruling_changed"
+    RULING_FROM_SAME_FORM = "ruling_from_same_form"
     RULING_BEYOND_OFFICE = "ruling_beyond_office"
     RULING_EMPTY = "ruling_empty"
     RULING_OF_NOBODY = "ruling_of_nobody"
@@ -119,6 +121,7 @@ class Code(StrEnum):
     ARTICLE_UNKNOWN = "article_unknown"
     LEVEL_WITHOUT_REASON = "level_without_reason"
     REMEDY_WITHOUT_DEAL = "remedy_without_deal"
+    RESULT_LATE = "result_late"
     SEAT_GONE = "seat_gone"
 
     # A call for the referee.

@@ -19,8 +19,11 @@ from django.views.decorators.http import require_http_methods, require_POST
 from referee.desk import fetch, previews
 from referee.desk.forms import with_hidden_value
 from referee.desk.ruling_forms import PenaltyForm, TakeBackForm
+from referee.models import RulingCase
 from referee.rulings import penalties
+from referee.rulings.numbering import number_text
 from referee.rulings.penalties import GivenPenalty, Right, Target
+from referee.rulings.posted_points import cases_of_points
 from tournaments import access, results, wording
 from tournaments.checks import published_changes
 from tournaments.models import Event, PenaltyWarning
@@ -162,6 +165,11 @@ def _whose(penalty: GivenPenalty, names: Sequence[str]) -> str:
     return who if names == [named.person.name] else offender_text(who, " · ".join(names))
 
 
+def _ruling_told(case: RulingCase | None) -> tuple[str, str] | None:
+    """Return uid and number of the ruling that gave points; None where none did."""
+    return (case.uid, number_text(case)) if case else None
+
+
 def _preview(snapshot: EventSnapshot, form: PenaltyForm, whom: Target) -> dict[str, Any]:
     """Return what penalty points would change, and whether they want a second look."""
     points = form.cleaned_data["points"]
@@ -188,6 +196,8 @@ def _penalty_page(
     wrong: TakeBackForm | None = None,
 ) -> HttpResponse:
     event, competitors = snapshot.event, event_record.competitors(snapshot)
+    given = penalties.given_penalties(snapshot)
+    rulings = cases_of_points(penalty.row for penalty in given)
     context = {
         # Read in another language a preview is the form again, filled in.
         "address": _address(request, form) if previewed else "",
@@ -205,8 +215,9 @@ def _penalty_page(
                 penalty,
                 _whose(penalty, [competitors[entry.uid].name for entry in penalty.entries]),
                 right.covers(penalty.round),
+                _ruling_told(rulings.get(penalty.row.origin_uid)),
             )
-            for penalty in penalties.given_penalties(snapshot)
+            for penalty in given
         ],
         "take_back": TakeBackForm(auto_id=False),
         "warnings": standing_warnings(

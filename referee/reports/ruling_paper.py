@@ -11,12 +11,14 @@ from referee.reports import ruling_words
 from referee.reports.ruling_words import CaseTold, VersionTold
 from referee.rulings.listed import Ruled
 from tournaments.publish.documents import Subject
-from tournaments.publish.pdf.book import Blanks, Block, Book, Grid, Part, Words
+from tournaments.publish.pdf.book import Blanks, Block, Book, Grid, LongText, Part, Words
 from tournaments.publish.pdf.sheet import Column
 from tournaments.publish.printed import making
 from tournaments.structure.regulations import regulations_of
 
 LINES = 30
+LONGEST_CELL = 600
+"""What is longer has no place in the table: it stands below, whole, as wide as the page."""
 
 
 def draw(ruled: Ruled) -> bytes:
@@ -37,7 +39,13 @@ def draw(ruled: Ruled) -> bytes:
 def _blocks(told: CaseTold, *, is_official: bool) -> Iterator[Block]:
     label = Column(gettext("Number"), 1.2, number=False)
     words = Column(_number(told), 4.8, number=False, lines=LINES)
-    yield Grid((label, words), tuple(_rows(told)), ruled=True)
+    rows = list(_rows(told))
+    yield Grid(
+        (label, words), tuple(row for row in rows if len(row[1]) <= LONGEST_CELL), ruled=True
+    )
+    for name, text in (row for row in rows if len(row[1]) > LONGEST_CELL):
+        yield Words(name, strong=True)
+        yield LongText(text)
     yield from _penalties(told.shown)
     if is_official:
         yield Words(gettext("Told to those concerned at (time): ____________"), follows=True)

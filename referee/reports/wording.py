@@ -130,6 +130,17 @@ CODES: wording.Words = {
     Code.IRREGULARITY_RULED: _("Another ruling has been made meanwhile. Look at it first."),
     Code.RESULT_NOT_CHANGED: _("The result of this deal has not been changed. Correct it first."),
     Code.RULING_CHANGED: _("Somebody has ruled otherwise meanwhile. Look at that first."),
+    Code.RULING_FROM_SAME_FORM: _(
+        "Another ruling was written down from this form before. Look at this one and write it "
+        "down again if both are meant."
+    ),
+    Code.RESULT_LATE: _(
+        "The correction period is over. Only the chief referee or a director can still change the "
+        "result of this deal."
+    ),
+    Code.PENALTY_OF_RULING: _(
+        "These points were given by a ruling, which would stay without them. Rule otherwise there."
+    ),
     Code.RULING_BEYOND_OFFICE: _("This is for a higher office: the chief referee or a deputy."),
     Code.RULING_EMPTY: _("Choose an article, or write what it is about."),
     Code.RULING_OF_NOBODY: _("Choose whom it hits."),

@@ -18,11 +18,11 @@ from referee.models import (
     RulingStepKind,
     RulingVersion,
 )
-from referee.rulings import offices, posting, proposals, undoing
+from referee.rulings import offices, posting, proposals, remedies, repeated, undoing
 from referee.rulings.decisions import Decision, Source
 from referee.rulings.numbering import next_number
 from referee.rulings.proposals import Proposal, Sanction
-from tournaments.models import Event, Result, User
+from tournaments.models import Deal, Event, Result, User
 from tournaments.models.base import new_uid
 from tournaments.record import ledger
 from tournaments.record.audit import Actor, Change, Repeated, change
@@ -44,9 +44,10 @@ RELATED = (
 
 
 def decide(source: Source, official: User, decision: Decision, *, key: str = "") -> RulingVersion:
-    """Make a ruling under the next number; the same key again is the same ruling.
+    """Make a ruling under the next number; the same one under the same key is made once.
 
-    Raises Refused with everything that is against it.
+    Raises Refused with everything that is against it, and for another one under the same key;
+    Stale where a remedy is about another result than was shown.
     """
     return _decide(_Asked(source, official, decision, key or new_uid()))
 
@@ -71,13 +72,15 @@ def decide_within(
     Raises Refused as `decide_anew` does.
     """
     newest = case.versions.order_by("-number").values_list("number", flat=True)[0]
+    if case.deal is not None:
+        decision = replace(decision, seen=Deal.objects.get(pk=case.deal.pk).version)
     return _store(made, _Asked(Source.of_case(case), official, decision, new_uid(), case, newest))
 
 
 def confirm(version: RulingVersion, official: User) -> RulingVersion:
     """Give the word that a version waits for; then it is in force.
 
-    Raises Refused for whoever may not, and where it waits no more.
+    Raises Refused for whoever may not, where it waits no more and where it was decided anew.
     """
     actor, tournament = Actor.from_user(official), version.case.tournament
     with change(tournament, actor, Verb.CONFIRM_RULING) as made:
@@ -120,7 +123,7 @@ def _decide(asked: _Asked) -> RulingVersion:
     stored = RulingVersion.objects.filter(key=asked.key).select_related(*RELATED)
     event = asked.source.event
     if version := stored.first():
-        return _own(version, event)
+        return _own(version, asked)
     actor = Actor.from_user(asked.official)
     try:
         with change(event.tournament, actor, Verb.RULE_CASE) as made:
@@ -128,12 +131,13 @@ def _decide(asked: _Asked) -> RulingVersion:
                 raise Repeated
             return _store(made, asked)
     except Repeated:
-        return _own(stored[0], event)
+        return _own(stored[0], asked)
 
 
-def _own(version: RulingVersion, event: Event) -> RulingVersion:
-    if version.case.event_id != event.pk:
-        raise Refused(problem(Code.KEY_REUSED, "key"))
+def _own(version: RulingVersion, asked: _Asked) -> RulingVersion:
+    """Return what came under the same key. Raises Refused for other content."""
+    if not repeated.is_same(version, asked.source, asked.official, asked.decision, asked.case):
+        raise Refused(problem(Code.RULING_FROM_SAME_FORM))
     return version
 
 
@@ -148,6 +152,7 @@ def _store(made: Change, asked: _Asked) -> RulingVersion:
     proposal = proposals.propose(source, decision, asked.official, asked.case)
     if problems := list(proposals.problems(source, decision, proposal, asked.official)):
         raise Refused(*problems)
+    remedies.require_seen(source, decision)
     case = asked.case or _new_case(made, source)
     version = _store_version(made, case, asked, proposal)
     made.concerns(ruling=case, event=event)
@@ -252,6 +257,7 @@ def _come_into_force(made: Change, version: RulingVersion, official: User) -> No
     reason = posting.posted_reason(version)
     earlier = RulingVersion.objects.filter(case=version.case, number__lt=version.number)
     for other in earlier.select_related(*RELATED).order_by("number"):
+        remedies.require_undoing(other, official)
         undoing.undo(made, other, official, reason)
     posting.post(made, version, official)
     _release(made, version)
@@ -269,6 +275,8 @@ def _replace_waiting(made: Change, version: RulingVersion, official: User) -> No
 def _waiting(made: Change, version: RulingVersion, official: User) -> RulingVersion:
     """Return a version as it is under the lock. Raises Refused where this account may not."""
     current = version_of(version.uid)
+    if current.case.versions.filter(number__gt=current.number).exists():
+        raise Refused(problem(Code.RULING_CHANGED))
     if current.needs == Needs.NOBODY or current.steps.exists():
         raise Refused(problem(Code.RULING_NOT_WAITING))
     event, needs = current.case.event, Needs(current.needs)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Final, NamedTuple
 
 from django.db.models import Exists, OuterRef, Q
@@ -42,14 +42,21 @@ _PATHS: Final = {
 def earlier_offences(
     article: Article, source: Source, offender: Offender, apart_from: RulingCase | None = None
 ) -> int:
-    """Count the offences of an offender against an article before this one, in its window."""
-    of_case, of_warning = _within(article.window, source)
+    """Count the offences of an offender against an article before this one, in its window.
+
+    For a case that is decided anew these are the ones before the case, not those since.
+    """
+    at = apart_from.created_at if apart_from is not None else timezone.now()
+    of_case, of_warning = _within(article.window, source, at)
     by = _offended_by(article, offender)
     sanctions = RulingSanction.objects.filter(by, of_case, version__article=article.code)
     counted = sanctions.filter(_in_force()).values("version__case").distinct()
     if apart_from is not None:
+        counted = counted.filter(version__case__created_at__lt=at)
         counted = counted.exclude(version__case=apart_from)
-    warnings = PenaltyWarning.objects.filter(by, of_warning, article=article.code)
+    warnings = PenaltyWarning.objects.filter(
+        by, of_warning, article=article.code, created_at__lte=at
+    )
     others = warnings.filter(reverses=None, reversed_by=None).exclude(origin_label=BY_CASE)
     return counted.count() + others.count()
 
@@ -82,13 +89,13 @@ def _same(person: Person) -> list[int]:
     return [first, *others]
 
 
-def _within(window: Window, source: Source) -> tuple[Q, Q]:
-    """Return the conditions of the window for cases and for warnings.
+def _within(window: Window, source: Source, at: datetime) -> tuple[Q, Q]:
+    """Return the conditions of the window for cases and for warnings, for an offence `at` a time.
 
     Where the source does not say so much (a ruling at no table), the next larger one is taken.
     """
     if window == Window.YEAR:
-        since = timezone.now() - YEAR
+        since = at - YEAR
         return Q(version__created_at__gte=since), Q(created_at__gte=since)
     wider = list(_PATHS)
     for each in wider[wider.index(window) :] if window in _PATHS else ():

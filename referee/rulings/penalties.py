@@ -18,6 +18,7 @@ from typing import Final
 from referee.base.refusals import Code, problem
 from referee.base.verbs import BY_PENALTY, Verb
 from referee.rulings import corrections
+from referee.rulings.posted_points import cases_of_points
 from scoring.problems import Problem
 from tournaments import access
 from tournaments.formats import penalty_units
@@ -243,7 +244,7 @@ def give_within(
     event, side = whom.entry.event, whom.seat.side if whom.seat else None
     if wrong := amount_problem(event, penalty.points, at_table=bool(side), sure=penalty.sure):
         raise Refused(wrong)
-    _check_right(official, event, side)
+    require_right(official, event, side)
     deal = _deal_at(whom.seat) if whom.seat else None
     return ledger.adjust(
         made,
@@ -272,7 +273,7 @@ def give_to_side_within(
     event = whom.entry.event
     if wrong := amount_problem(event, penalty.points, at_table=True, sure=penalty.sure):
         raise Refused(wrong)
-    _check_right(official, event, side)
+    require_right(official, event, side)
     return ledger.adjust(
         made,
         whom.entry,
@@ -317,8 +318,11 @@ def amount_problem(
 def take_back(adjustment: Adjustment, official: User, reason: str) -> Adjustment:
     """Take penalty points back by a counter-entry.
 
-    Raises Refused the second time, and where the official may not do so any more.
+    Raises Refused the second time, where the official may not do so any more, and for points that
+    a ruling gave: it would stay in force without them.
     """
+    if cases_of_points([adjustment]):
+        raise Refused(problem(Code.PENALTY_OF_RULING))
     with change(adjustment.event.tournament, Actor.from_user(official), Verb.TAKE_BACK) as made:
         made.concerns(adjustment=adjustment)
         return take_back_within(made, adjustment, official, reason)
@@ -328,7 +332,7 @@ def take_back_within(
     made: Change, adjustment: Adjustment, official: User, reason: str
 ) -> Adjustment:
     """Take penalty points back as a part of a larger change. Raises Refused as `take_back` does."""
-    _check_right(official, adjustment.event, adjustment.side)
+    require_right(official, adjustment.event, adjustment.side)
     origin = ledger.Origin(adjustment.origin_uid, BY_PENALTY)
     return ledger.reverse(made, adjustment, reason=reason, origin=origin)
 
@@ -372,7 +376,7 @@ def _deal_at(seat: Seat) -> Deal | None:
     return sitting.deals.order_by("play_order").last() if other_sittings.exists() else None
 
 
-def _check_right(official: User, event: Event, side: Side | None) -> None:
+def require_right(official: User, event: Event, side: Side | None) -> None:
     """Check the right as it is under the lock.
 
     Raises Refused where it has ended, and for a side of a round that was withdrawn meanwhile.

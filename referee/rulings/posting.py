@@ -14,10 +14,17 @@ from django.utils.translation import get_language
 from referee.base.refusals import Code, problem
 from referee.base.verbs import BY_CASE
 from referee.models import Remedy, RulingSanction, RulingVersion
-from referee.rulings import corrections, deal_points, following, gained_levels, penalties
+from referee.rulings import (
+    corrections,
+    deal_points,
+    following,
+    gained_levels,
+    penalties,
+    remedies,
+)
 from referee.rulings.numbering import number_text
 from referee.rulings.penalties import Penalty, Target
-from tournaments.models import Event, ResultKind, RulingsShown, Seat, User, WarningLevel
+from tournaments.models import Event, RulingsShown, Seat, User, WarningLevel
 from tournaments.record import ledger
 from tournaments.record.audit import Change
 from tournaments.record.ledger import Origin
@@ -28,10 +35,6 @@ from tournaments.structure.regulations import regulations_of
 
 HOLD: Final = "ruling"
 """The code of the hold on a deal whose ruling waits for somebody's word."""
-WITHOUT_POINTS: Final = {
-    Remedy.VOID: ResultKind.VOID,
-    Remedy.NOT_PLAYED: ResultKind.NOT_PLAYED,
-}
 
 
 def post(made: Change, version: RulingVersion, official: User) -> None:
@@ -42,9 +45,11 @@ def post(made: Change, version: RulingVersion, official: User) -> None:
     for sanction in sanctions:
         _post_sanction(made, version, sanction, official, reason)
     docked = deal_points.seats_docked(case.event, ((row, row.seat) for row in sanctions))
-    if docked and case.deal is not None and Remedy(version.remedy) not in WITHOUT_POINTS:
+    if docked and case.deal is not None and Remedy(version.remedy) not in remedies.WITHOUT_POINTS:
+        remedies.require_posting(case.deal, official)
         deal_points.take(made, case.deal, docked, version.uid, reason)
-    if (kind := WITHOUT_POINTS.get(Remedy(version.remedy))) and case.deal is not None:
+    if (kind := remedies.WITHOUT_POINTS.get(Remedy(version.remedy))) and case.deal is not None:
+        remedies.require_posting(case.deal, official)
         case.deal.refresh_from_db()
         ledger.reload_round_state(case.deal.sitting)
         seen = case.deal.version

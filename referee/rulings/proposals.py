@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from referee.base.refusals import Code, problem
 from referee.models import Needs, Remedy, RulingCase, SanctionKind
-from referee.rulings import deal_points, earlier, offices, penalties
+from referee.rulings import deal_points, earlier, offices, penalties, remedies
 from referee.rulings.decisions import Decision, Offender, Source
 from scoring.problems import Problem
 from tournaments.models import Event, User
@@ -66,8 +66,8 @@ def propose(
         )
         before = max(counts, default=0)
         proposed = escalation.proposed(article, before)
-    level = _without_rectification(_level(source, decision) or proposed or Level.L0)
-    sanctions = tuple(_sanctions(event, decision, level, article))
+    level = level_of(source, decision, proposed)
+    sanctions = tuple(sanctions_of(event, decision, level, article))
     heaviest = max((row.level for row in sanctions), key=lambda each: each.height, default=level)
     office = offices.office_of(official, event) or Authority.REFEREE
     return Proposal(
@@ -99,9 +99,12 @@ def problems(
         yield problem(Code.LEVEL_WITHOUT_REASON, "level_reason")
     if _wants_facts(source, proposal) and not decision.facts.strip():
         yield refuse(Reason.REASON_MISSING, field="facts")
-    yield from _remedy_problems(source, decision)
-    if seats_docked(source, decision, proposal) and docked(source, decision, proposal) is None:
-        yield problem(Code.DEAL_POINTS_OF_NOTHING, "level")
+    yield from remedies.problems(source, decision, official)
+    if seats_docked(source, decision, proposal):
+        if docked(source, decision, proposal) is None:
+            yield problem(Code.DEAL_POINTS_OF_NOTHING, "level")
+        elif source.deal and not remedies.may_change(source.deal, official):
+            yield problem(Code.RESULT_LATE, "level")
     yield from _amount_problems(source, decision, proposal)
 
 
@@ -117,13 +120,6 @@ def docked(source: Source, decision: Decision, proposal: Proposal) -> Report | N
     """Return the result without the points of the deal that are taken; None where none are."""
     seats = seats_docked(source, decision, proposal)
     return deal_points.docked(source.deal, seats) if seats and source.deal is not None else None
-
-
-def _remedy_problems(source: Source, decision: Decision) -> Iterator[Problem]:
-    if decision.remedy and source.deal is None:
-        yield problem(Code.REMEDY_WITHOUT_DEAL, "remedy")
-    elif decision.remedy == Remedy.CORRECTED and source.deal and source.deal.version < 1:
-        yield problem(Code.RESULT_NOT_CHANGED, "remedy")
 
 
 def _amount_problems(source: Source, decision: Decision, proposal: Proposal) -> Iterator[Problem]:
@@ -147,9 +143,10 @@ def _wants_facts(source: Source, proposal: Proposal) -> bool:
     return bool(proposal.level.height) and (asked or proposal.level.height >= EXPLAINED_FROM)
 
 
-def _sanctions(
+def sanctions_of(
     event: Event, decision: Decision, level: Level, article: Article | None
 ) -> Iterator[Sanction]:
+    """Yield what every offender gets at a level."""
     for offender in decision.offenders:
         yield _sanction(event, offender, level, article, decision.points)
         if (conduct := decision.disciplinary) is not None:
@@ -174,6 +171,11 @@ def _sanction(
     is_conduct = is_conduct or amounts.class_of(level, family) is PenaltyClass.DISCIPLINARY
     kind = SanctionKind.DISCIPLINARY if is_conduct else SanctionKind.PROCEDURAL
     return Sanction(offender, kind, level, Fraction(amount))
+
+
+def level_of(source: Source, decision: Decision, proposed: Level | None) -> Level:
+    """Return the level of a decision: the one that was chosen, else the one `proposed`."""
+    return _without_rectification(_level(source, decision) or proposed or Level.L0)
 
 
 def _level(source: Source, decision: Decision) -> Level | None:

@@ -9,8 +9,8 @@ from fractions import Fraction
 from referee.models import Remedy
 from referee.rulings import following, gained_levels, penalties, proposals
 from referee.rulings.decisions import Decision, Source
-from referee.rulings.posting import WITHOUT_POINTS
 from referee.rulings.proposals import Proposal
+from referee.rulings.remedies import WITHOUT_POINTS
 from tournaments.models import Deal, PenaltyWarning, Result, Round, WarningLevel
 from tournaments.progress import qualification_state
 from tournaments.record import ledger

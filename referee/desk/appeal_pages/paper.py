@@ -11,7 +11,7 @@ from django.utils.translation import gettext, pgettext
 from referee.appeals import states, texts
 from referee.models import Appeal, AppealState, AppealStep
 from tournaments.publish.documents import Subject
-from tournaments.publish.pdf.book import Blanks, Block, Book, Grid, Part, Stamp, Words
+from tournaments.publish.pdf.book import Blanks, Block, Book, Grid, LongText, Part, Stamp, Words
 from tournaments.publish.pdf.sheet import Column
 from tournaments.publish.printed import making
 
@@ -31,19 +31,19 @@ def appeal_paper(appeal: Appeal) -> bytes:
 def _blocks(appeal: Appeal) -> Iterator[Block]:
     yield _facts(appeal)
     yield Words(gettext("Statement of the appellant"), strong=True)
-    yield Words(appeal.statement, follows=True)
+    yield LongText(appeal.statement)
     signers = [row.person.name for row in appeal.signers.all() if not row.absent]
     yield Blanks(tuple(signers), signed=True)
     for step in states.steps_of(appeal):
         if step.state in states.WORDS:
             yield Words(str(step.get_state_display()), strong=True)
-            yield Words(step.text, follows=True)
+            yield LongText(step.text)
     if heard := states.heard_step(appeal):
         yield from _hearing(heard)
     over = [step for step in states.steps_of(appeal) if _decides(step)]
     for step in over:
         yield Words(pgettext("appeal", "Decision"), strong=True)
-        yield Words(texts.step_text(step), follows=True)
+        yield LongText(texts.step_text(step))
     referee, day = gettext("Chief referee"), gettext("Date")
     if over:
         club = appeal.event.tournament.club.name
@@ -77,7 +77,7 @@ def _facts(appeal: Appeal) -> Grid:
 
 def _hearing(heard: AppealStep) -> Iterator[Block]:
     yield Words(pgettext("appeal", "Hearing"), strong=True)
-    yield Words(texts.step_text(heard), follows=True)
+    yield LongText(texts.step_text(heard))
     if names := tuple(row.name for row in heard.members.all()):
         yield Blanks(names, signed=True)
 

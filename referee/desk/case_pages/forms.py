@@ -10,6 +10,7 @@ from django import forms
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from referee.appeals.lodging import LONGEST
 from referee.base.sealed import KEY, LARGEST_VERSION
 from referee.desk.case_pages.sources import Choices
 from referee.desk.ruling_forms import MOST_POINTS, SIGNS, SignedDecimalField, _sure_field
@@ -48,7 +49,10 @@ class CaseForm(DeskForm):
         label=_("In your own words"), max_length=MOST_WORDS, required=False
     )
     facts = forms.CharField(
-        label=_("What happened"), required=False, widget=forms.Textarea({"rows": 3})
+        label=_("What happened"),
+        max_length=LONGEST,
+        required=False,
+        widget=forms.Textarea({"rows": 3}),
     )
     agreed = forms.ChoiceField(
         label=_("The players"),
@@ -179,9 +183,10 @@ class CaseForm(DeskForm):
 
 
 class WordForm(DeskForm):
-    """Why a version is not confirmed; empty where it is."""
+    """Why a version is not confirmed, empty where it is; `seen` is the one that was shown."""
 
     reason = forms.CharField(label=_("Reason"), max_length=MOST_WORDS, required=False)
+    seen = forms.IntegerField(min_value=1, max_value=LARGEST_VERSION, widget=forms.HiddenInput)
 
 
 def _article_choices(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from django.http import Http404
 from django.utils.translation import gettext
@@ -22,6 +22,8 @@ from tournaments.results.snapshot import EventSnapshot
 NAMES = ("deal", "sheet", "call", "table", "entry")
 """What an address may name as the source of a ruling, each by its uid."""
 _OF_SITTING = ("table", "segment__match__round__event", "segment__match__round__group")
+PLACES: Final = (*Round.PUBLIC, Round.State.CANCELLED)
+"""The rounds at whose tables something can have happened; a draft may still be thrown away."""
 Choices = list[Any]
 MEMBER = "member:"
 SEVERAL = 2
@@ -121,7 +123,8 @@ def _seat_groups(snapshot: EventSnapshot) -> Choices:
 
 def _of_deal(event: Event, uid: str, **more: Any) -> Source:
     related = [f"sitting__{path}" for path in _OF_SITTING]
-    deal = _one(Deal.objects.select_related("event", *related), uid=uid, event=event)
+    rows = Deal.objects.filter(sitting__segment__match__round__state__in=PLACES)
+    deal = _one(rows.select_related("event", *related), uid=uid, event=event)
     return Source(event, deal.sitting.segment.match.round, deal.sitting, deal, **more)
 
 
@@ -139,8 +142,8 @@ def _of_call(event: Event, uid: str) -> Source:
 
 
 def _of_sitting(event: Event, *, uid: str, **more: Any) -> Source:
-    rows = Sitting.objects.select_related(*_OF_SITTING)
-    sitting = _one(rows, uid=uid, segment__match__round__event=event)
+    played = Sitting.objects.filter(segment__match__round__state__in=PLACES)
+    sitting = _one(played.select_related(*_OF_SITTING), uid=uid, segment__match__round__event=event)
     return Source(event, sitting.segment.match.round, sitting, **more)
 
 

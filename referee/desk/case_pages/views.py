@@ -128,7 +128,10 @@ def word(request: DeskRequest, uid: str, case_uid: str) -> HttpResponse:
     form = WordForm(request.POST)
     if not form.is_valid():
         return _ruling_page(request, tournament, ruled, form)
-    version = cases.version_of(ruled.newest.uid)
+    seen = [row for row in ruled.versions if row.number == form.cleaned_data["seen"]]
+    if not seen:
+        raise Http404
+    version = cases.version_of(seen[0].uid)
     with report_outcome(request, gettext("Written down.")):
         if "confirm" in request.POST:
             cases.confirm(version, request.user)
@@ -189,7 +192,7 @@ def _look_or_store(
     if wrong := list(proposals.problems(source, decision, proposal, request.user)):
         form.take(Refused(*wrong))
         return _form_page(asked, form, source=source, decision=decision, proposal=proposal)
-    shown = _sealed_content(form, proposal)
+    shown = _sealed_content(form, proposal) | {"version": str(asked.seen)}
     is_shown = previews.was_shown(
         form.cleaned_data["previewed"], request.user, asked.event.uid, shown
     )
@@ -199,10 +202,21 @@ def _look_or_store(
             messages.success(request, gettext("The ruling is written down."))
             tournament = asked.event.tournament.uid
             return redirect("referee_ruling", tournament, version.case.uid)
-        return _form_page(asked, form)
+        return _refused_page(asked, form)
     sealed = previews.seal(request.user, asked.event.uid, shown)
     form.data = with_hidden_value(request.POST, "previewed", sealed)
     return _form_page(asked, form, source=source, decision=decision, proposal=proposal, looks=True)
+
+
+def _refused_page(asked: Asked, form: CaseForm) -> HttpResponse:
+    """Return the form after a refusal, for another look at the result as it is now.
+
+    Something else may have been stored under its key, so that it gets a new one.
+    """
+    fresh = _initial(asked)
+    data = with_hidden_value(asked.request.POST, "key", fresh["key"])
+    form.data = with_hidden_value(data, "seen", str(fresh["seen"]))
+    return _form_page(asked, form)
 
 
 def _store(asked: Asked, source: Source, decision: Decision, key: str) -> Any:
@@ -333,6 +347,6 @@ def _ruling_page(
         "ruling": told,
         "is_official": regulations_of(event).is_official,
         "may_confirm": waits and offices.may_confirm(request.user, newest.official, event, needs),
-        "form": form or WordForm(),
+        "form": form or WordForm(initial={"seen": newest.number}),
     }
     return render(request, "referee/ruling.html", context)

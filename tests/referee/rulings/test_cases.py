@@ -67,8 +67,8 @@ def source(hall: Hall, number: int = 1) -> Source:
 
 
 def decision(hall: Hall, article: str = "", label: str = "N", **more: Any) -> Decision:
-    facts = more.pop("facts", "as both said")
-    return Decision((offender(hall, label),), article, facts=facts, **more)
+    more = {"facts": "as both said", "seen": hall.deal().version, **more}
+    return Decision((offender(hall, label),), article, **more)
 
 
 def rule(hall: Hall, article: str = "", by: User | None = None, **more: Any) -> RulingVersion:
@@ -291,7 +291,7 @@ def test_a_version_that_waits_waits_no_more_once_it_is_decided_anew(hall: Hall) 
     assert [row.origin_uid for row in held] == [later.uid]
     with pytest.raises(Refused) as refused:
         cases.confirm(cases.version_of(first.uid), hall.cast.alice)
-    assert codes(refused) == [Code.RULING_NOT_WAITING]
+    assert codes(refused) == [Code.RULING_CHANGED]
     cases.reject(later, hall.cast.alice, "said in jest")
     assert not held.all().exists()
     ruled = listed.case_of(hall.cast.tournament, first.case.uid)

@@ -80,7 +80,8 @@ def source_of(cast: Cast) -> Source:
 
 
 def rules(cast: Cast, **values: Any) -> None:
-    wanted = {"article": "R-02", "facts": "a heart was found in trick 9", **values}
+    seen = last_deal(cast).version
+    wanted = {"article": "R-02", "facts": "a heart was found in trick 9", "seen": seen, **values}
     decision = Decision((side_of(cast, "N"),), **wanted)
     cases.decide(source_of(cast), cast.bob, decision)
 

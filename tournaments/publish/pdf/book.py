@@ -29,6 +29,18 @@ class Words:
 
 
 @dataclass(frozen=True, slots=True)
+class LongText:
+    """What somebody wrote: never shortened, it goes on on further pages where it is long.
+
+    It begins on the page of what is before it.
+    """
+
+    kind: ClassVar[str] = "long_text"
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Grid:
     """A table with a title.
 
@@ -122,9 +134,9 @@ class SlipRow:
     addresses: tuple[str, ...]
 
 
-Block = Words | Grid | Blanks | Stamp | Card | SlipRow | Tree
+Block = Words | LongText | Grid | Blanks | Stamp | Card | SlipRow | Tree
 _BLOCKS: Mapping[str, type[Block]] = {
-    block.kind: block for block in (Words, Grid, Blanks, Stamp, Card, SlipRow)
+    block.kind: block for block in (Words, LongText, Grid, Blanks, Stamp, Card, SlipRow)
 }
 
 

@@ -19,6 +19,7 @@ from tournaments.publish.pdf.book import (
     Book,
     Card,
     Grid,
+    LongText,
     Part,
     SlipRow,
     Stamp,
@@ -143,7 +144,14 @@ def _chunks(block: Block, fonts: Fonts, room: Room) -> list[Chunk]:
         return slip.chunks(block)
     if isinstance(block, Stamp):
         return stamp.chunks(block)
-    return [_blanks(block) if isinstance(block, Blanks) else _words(block, fonts)]
+    return list(_texts(block, fonts))
+
+
+def _texts(block: Words | LongText | Blanks, fonts: Fonts) -> Iterator[Chunk]:
+    if isinstance(block, LongText):
+        yield from _long_text(block, fonts)
+    else:
+        yield _blanks(block) if isinstance(block, Blanks) else _words(block, fonts)
 
 
 def _words(words: Words, fonts: Fonts) -> Chunk:
@@ -154,6 +162,17 @@ def _words(words: Words, fonts: Fonts) -> Chunk:
     after = AFTER_WORDS / 2 if words.small else AFTER_WORDS
     piece = Piece(page.height(fitted) + after, draw)
     return Chunk((piece,), leads=words.strong, follows=words.follows)
+
+
+def _long_text(text: LongText, fonts: Fonts) -> Iterator[Chunk]:
+    """Yield the lines of a text one by one, so that they go on on the next page."""
+    font, shown = fonts.regular, plain(text.text)
+    fitted = fit(shown, font, page.TEXT, INNER, lines=len(shown))
+    for number, line in enumerate(fitted.lines, 1):
+        one = replace(fitted, lines=(line,))
+        after = AFTER_WORDS if number == len(fitted.lines) else 0.0
+        draw = partial(page.draw_lines, fitted=one, font=font)
+        yield Chunk((Piece(page.height(one) + after, draw),), follows=number == 1)
 
 
 def _blanks(blanks: Blanks) -> Chunk:
