@@ -64,11 +64,19 @@ class Ground:
     matter: Matter | None = None
 
     @property
+    def row(self) -> Appealed:
+        """The row that is appealed against."""
+        row = self.adjustment or self.result or self.ruling
+        assert row is not None  # noqa: S101  every maker of grounds gives one
+        return row
+
+    @property
     def is_appealable(self) -> bool:
         """Whether an appeal against it is heard at all."""
         return self.article.split(" ")[0] not in NOT_APPEALABLE
 
 
+Appealed = Adjustment | Result | RulingVersion
 Finder = Callable[[Event, str], Ground | None]
 Lister = Callable[[Event], Sequence[Ground]]
 

@@ -2,25 +2,45 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from django.db.models import Prefetch, QuerySet
 
-from referee.models import Appeal, AppealStep, RulingCase
-from tournaments.models import Event, Tournament
+from referee.models import Appeal, AppealSigner, AppealStep, RulingCase, RulingSanction
+from tournaments.models import EntryMember, Event, Tournament
+
+_APPEALED: Final = (
+    "adjustment__entry",
+    "adjustment__offender__person",
+    "adjustment__side__match__round",
+    "result__deal__sitting__table",
+    "result__deal__sitting__segment__match__round",
+    "ruling__case__event__ruleset",
+    "ruling__case__event__regulations",
+    "ruling__case__round",
+    "ruling__case__sitting__table",
+    "ruling__case__deal",
+)
 
 
 def appeals() -> QuerySet[Appeal]:
     """Return appeals with all that their state and their words need, the newest first."""
     steps = AppealStep.objects.select_related("official", "penalty", "ruling__case__event")
-    told = steps.prefetch_related("members", "ruling__sanctions__entry__members__person")
+    members = EntryMember.objects.select_related("person")
+    sanctions = RulingSanction.objects.select_related("person", "entry").order_by("number")
+    sanctions = sanctions.prefetch_related(Prefetch("entry__members", members))
+    told = steps.prefetch_related("members", Prefetch("ruling__sanctions", sanctions))
     return (
         Appeal.objects.select_related(
             "tournament", "event__tournament", "event__regulations", "entry", "round", "official"
         )
-        .select_related("adjustment", "result", "ruling__case")
+        .select_related(*_APPEALED)
         .prefetch_related(
             Prefetch("steps", told.order_by("number")),
-            "signers__person",
-            "entry__members__person",
+            Prefetch("signers", AppealSigner.objects.select_related("person")),
+            Prefetch("entry__members", members),
+            Prefetch("adjustment__entry__members", members),
+            Prefetch("ruling__sanctions", sanctions),
         )
         .order_by("-pk")
     )

@@ -8,13 +8,12 @@ from zoneinfo import ZoneInfo
 from django.utils import formats, timezone
 from django.utils.translation import gettext
 
-from referee.appeals import grounds
-from referee.appeals.grounds import Ground
+from referee.appeals.grounds import Appealed
 from referee.models import Appeal, AppealDecision, AppealStep, DepositFate, RulingVersion
 from referee.rulings import numbering as rulings_numbering
 from referee.rulings import posting
 from tournaments import wording
-from tournaments.models import Entry
+from tournaments.models import Adjustment, Entry, Result, Round
 from tournaments.regulations.articles import Level
 from tournaments.results.event_record import entry_name
 from tournaments.wording import compared, signed
@@ -35,33 +34,35 @@ def appellant_text(entry: Entry) -> str:
     return f"{entry.number} {entry_name(entry)}"
 
 
-def ground_text(ground: Ground) -> str:
+def appealed_text(row: Appealed) -> str:
     """Return what an appeal is against, in a line."""
-    if ground.adjustment is not None:
-        row = ground.adjustment
-        named, entry = row.named, row.entry
-        whose = offender_text(
-            named.person.name if named else "", entry_name(entry) if entry else ""
-        )
-        parts = [
-            _round_text(ground),
-            gettext("penalty points %(points)s") % {"points": signed(row.amount)},
-            whose,
-            row.article,
-            row.reason,
-        ]
-        return " · ".join(filter(None, parts))
-    if ground.result is not None:
-        deal = ground.result.deal
-        values = {"table": deal.sitting.table.number, "deal": deal_title(deal.number)}
-        parts = [
-            _round_text(ground),
-            gettext("table %(table)s, %(deal)s") % values,
-            compared.result_kind_text(ground.result),
-            ground.result.reason,
-        ]
-        return " · ".join(filter(None, parts))
-    return _ruling_text(ground.ruling) if ground.ruling is not None else ""
+    if isinstance(row, RulingVersion):
+        return _ruling_text(row)
+    parts = _penalty_parts(row) if isinstance(row, Adjustment) else _result_parts(row)
+    return " · ".join(filter(None, parts))
+
+
+def _penalty_parts(row: Adjustment) -> list[str]:
+    named, entry = row.named, row.entry
+    whose = offender_text(named.person.name if named else "", entry_name(entry) if entry else "")
+    return [
+        _round_text(row.side.match.round) if row.side else gettext("in the standings"),
+        gettext("penalty points %(points)s") % {"points": signed(row.amount)},
+        whose,
+        row.article,
+        row.reason,
+    ]
+
+
+def _result_parts(row: Result) -> list[str]:
+    sitting = row.deal.sitting
+    values = {"table": sitting.table.number, "deal": deal_title(row.deal.number)}
+    return [
+        _round_text(sitting.segment.match.round),
+        gettext("table %(table)s, %(deal)s") % values,
+        compared.result_kind_text(row),
+        row.reason,
+    ]
 
 
 def public_reason(appeal: Appeal, decision: AppealDecision, reasons: str) -> str:
@@ -81,7 +82,7 @@ def _ruling_text(version: RulingVersion) -> str:
     table = case.sitting.table.number if case.sitting else None
     parts = [
         rulings_numbering.number_text(case),
-        gettext("Round %(number)s") % {"number": case.round.number} if case.round else "",
+        _round_text(case.round) if case.round else "",
         gettext("Table %(number)s") % {"number": table} if table else "",
         deal_title(case.deal.number) if case.deal else "",
         posting.article_text(version),
@@ -103,12 +104,6 @@ def sanction_texts(version: RulingVersion) -> list[str]:
         ).strip()
         for row in version.sanctions.all()
     ]
-
-
-def against_text(appeal: Appeal) -> str:
-    """Return what an appeal is against, in a line."""
-    ground = grounds.of_appeal(appeal)
-    return ground_text(ground) if ground else ""
 
 
 def deposit_text(appeal: Appeal) -> str:
@@ -164,7 +159,5 @@ def _step_parts(step: AppealStep) -> Iterator[str]:
     yield step.text
 
 
-def _round_text(ground: Ground) -> str:
-    if ground.round is None:
-        return gettext("in the standings")
-    return gettext("Round %(number)s") % {"number": ground.round.number}
+def _round_text(round_: Round) -> str:
+    return gettext("Round %(number)s") % {"number": round_.number}

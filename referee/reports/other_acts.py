@@ -68,6 +68,7 @@ def appeals(event: Event, round_: Round | None) -> Iterator[Act]:
             continue
         number = appeal.round.number if appeal.round else None
         about = [texts.number_text(appeal), texts.appellant_text(appeal.entry)]
+        against = f"{texts.appealed_text(appeal.appealed)} · {appeal.statement}"
         for step in states.steps_of(appeal):
             is_first = step.number == 1
             yield Act(
@@ -75,7 +76,7 @@ def appeals(event: Event, round_: Round | None) -> Iterator[Act]:
                 round=number,
                 about=" · ".join(about),
                 what=texts.step_text(step),
-                reason=f"{texts.against_text(appeal)} · {appeal.statement}" if is_first else "",
+                reason=against if is_first else "",
                 by=step.official.called,
             )
 

@@ -58,7 +58,7 @@ def _blocks(appeal: Appeal) -> Iterator[Block]:
 def _facts(appeal: Appeal) -> Grid:
     rows = [
         (gettext("Appellant"), texts.appellant_text(appeal.entry)),
-        (gettext("Against"), texts.against_text(appeal)),
+        (gettext("Against"), texts.appealed_text(appeal.appealed)),
         (gettext("Handed in"), _hour(appeal, appeal.lodged_at)),
         (gettext("Deadline"), _hour(appeal, appeal.deadline) if appeal.deadline else "—"),
         (pgettext("appeal", "Received by"), appeal.official.called),

@@ -136,7 +136,7 @@ def _lodge_form(request: DeskRequest, event: Event, entry: Entry) -> LodgeForm:
     found = grounds.listed(event)
     # Those of the appellant first: an appeal against another table's is rejected with its code.
     found.sort(key=lambda ground: entry.pk not in ground.parties)
-    options = [(f"{each.against}:{each.uid}", texts.ground_text(each)) for each in found]
+    options = [(f"{each.against}:{each.uid}", texts.appealed_text(each.row)) for each in found]
     return LodgeForm(
         request.POST if request.method == "POST" else None,
         initial={"key": new_uid()},
@@ -216,7 +216,7 @@ def _appeal_context(
         "appeal": row,
         "number": texts.number_text(row),
         "appellant": texts.appellant_text(row.entry),
-        "against": texts.against_text(row),
+        "against": texts.appealed_text(row.appealed),
         "deposit": texts.deposit_text(row),
         "state": states.state_of(row),
         "state_words": AppealState(states.state_of(row)).label,

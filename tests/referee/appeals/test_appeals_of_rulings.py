@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from django.db import IntegrityError, transaction
 
 from referee.appeals import committees, grounds, hearing, lodging, states
 from referee.appeals.hearing import Decision
@@ -249,3 +250,15 @@ def test_slow_play_cannot_be_appealed_against(hall: Hall) -> None:
     version = rulings.rule(hall, "T-06")
     steps = states.steps_of(appeal_against(hall, version))
     assert steps[-1].rejection == "not_appealable"
+
+
+def test_an_appeal_is_against_one_thing(hall: Hall) -> None:
+    """The database refuses an appeal against a ruling that names no ruling, or names two things."""
+    version = rulings.rule(hall, "R-02")
+    appeal = appeal_against(hall, version)
+    given = hall.cast.event.adjustments.get()
+    fields = {field.attname: getattr(appeal, field.attname) for field in Appeal._meta.fields}
+    fields |= {"id": None, "uid": "0" * 12, "key": "other", "number": 2}
+    for wrong in ({"ruling_id": None}, {"adjustment_id": given.pk}, {"against": Against.PENALTY}):
+        with pytest.raises(IntegrityError, match="appeal_against_one_thing"), transaction.atomic():
+            Appeal.objects.create(**{**fields, **wrong})

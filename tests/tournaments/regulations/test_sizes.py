@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tests.cast import Cast
-from tournaments import regulations
+from tournaments import organise, regulations
 from tournaments.models import AuditEntry, Event, EventState
 from tournaments.record.audit import Verb
 from tournaments.refusals import Reason, Refused
@@ -38,6 +38,18 @@ def test_the_first_draw_fixes_the_size_and_nothing_else(cast: Cast) -> None:
     later = replace(OFFICIAL, appeal_minutes=20)
     regulations.change_regulations(cast.event, cast.director, later)
     assert regulations_of(reread(cast.event)) == later
+
+
+def test_a_club_event_that_is_drawn_stays_one_until_the_draw_is_withdrawn(cast: Cast) -> None:
+    """A draft is a draw already: what it was drawn under is what is played."""
+    draft = cast.drawn_round()
+    with pytest.raises(Refused) as refused:
+        regulations.change_regulations(cast.event, cast.director, OFFICIAL)
+    assert [problem.code for problem in refused.value.problems] == [Reason.SIZE_FIXED]
+    assert not regulations_of(reread(cast.event)).is_official
+    organise.discard_round(draft, cast.director)
+    regulations.change_regulations(cast.event, cast.director, OFFICIAL)
+    assert regulations_of(reread(cast.event)).is_official
 
 
 def test_everything_that_is_wrong_comes_at_once(cast: Cast) -> None:
