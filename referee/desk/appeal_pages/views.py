@@ -9,6 +9,7 @@ from csp.decorators import csp_exempt
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
+from django.core.paginator import Paginator
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
@@ -37,6 +38,8 @@ from tournaments.structure.regulations import regulations_of
 from tournaments.views.answers import DeskRequest
 from tournaments.views.seasons import file_answer
 
+PAGE: Final = 100
+"""How many appeals stand on a page of the list."""
 OF_CHIEFS: Final = frozenset({"reject", "hear", "decide"})
 
 
@@ -51,12 +54,14 @@ def appeals(request: DeskRequest, uid: str) -> HttpResponse:
     events = [event for event in official.order_by("number") if reach.covers(event.pk)]
     if not events:
         raise Http404
-    rows = [row for row in reading.appeals().filter(tournament=tournament) if row.event in events]
+    rows = Paginator(reading.appeals().filter(event__in=events), PAGE)
+    page = rows.get_page(request.GET.get("page"))
     context = {
         "tournament": tournament,
         "events": events,
         "event": events[0] if len(events) == 1 else None,
-        "rows": [(row, texts.number_text(row), _summary(row)) for row in rows],
+        "page": page,
+        "rows": [(row, texts.number_text(row), _summary(row)) for row in page],
     }
     return render(request, "referee/appeals.html", context)
 
