@@ -83,9 +83,13 @@ class HeldRoles:
 def roles_in(user: Visitor, tournament: Tournament, event: int | None = None) -> frozenset[Role]:
     """Return the roles of an account in a tournament, or in an event of it, and in its club.
 
-    They came with a row that was fetched for the account, so that its page asks no more.
+    They came with a row that was fetched for the account, so that its page asks no more. Only what
+    is limited is asked again for an event, as the row may stand above it.
     """
-    return _held_in(user, tournament, event).counted
+    held = _held_in(user, tournament)
+    if event is None or not held.limited or not isinstance(user, User):
+        return held.counted
+    return held.full | held.here | _held_of(_stored(user, tournament), event).counted
 
 
 def roles_here(user: Visitor, tournament: Tournament) -> frozenset[Role]:
@@ -149,14 +153,19 @@ def with_roles(user: User, rows: QuerySet[Tournament]) -> list[Tournament]:
     return listed
 
 
-def _held_in(user: Visitor, tournament: Tournament, event: int | None = None) -> HeldRoles:
+def _held_in(user: Visitor, tournament: Tournament) -> HeldRoles:
     if not isinstance(user, User):
         return HeldRoles()
     fetched_for, held = vars(tournament).get(HELD, (None, HeldRoles()))
     if fetched_for == user.pk and isinstance(held, HeldRoles):
         return held
+    return _held_of(_stored(user, tournament))
+
+
+def _stored(user: User, tournament: Tournament) -> Iterable[tuple[Any, ...]]:
+    """Return the roles of an account with the tables and the event that limit each."""
     rows = user.memberships.filter(Q(tournament=tournament) | Q(club=tournament.club_id))
-    return _held_of(rows.values_list("role", "tables", "limits__event"), event)
+    return rows.values_list("role", "tables", "limits__event")
 
 
 def _held_of(rows: Iterable[tuple[Any, ...]], event: int | None = None) -> HeldRoles:

@@ -5,12 +5,12 @@ What a ruling posted is appealed against as the ruling, and not a second time by
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 
 from referee.base.verbs import BY_DECISION, BY_PENALTY, BY_REFEREE, BY_RULING
 from referee.models import (
@@ -27,14 +27,13 @@ from referee.rulings.listed import State
 from referee.rulings.listed import read as read_rulings
 from tournaments.models import (
     Adjustment,
-    AuditEntry,
-    Entry,
+    EntryMember,
     Event,
-    LogMention,
-    MentionKind,
     Result,
     Round,
+    Side,
 )
+from tournaments.record import log
 from tournaments.regulations.articles import Level
 
 NOT_APPEALABLE: Final = frozenset({"T-06", "T-07"})
@@ -98,56 +97,73 @@ def of_appeal(appeal: Appeal) -> Ground | None:
     return find(appeal.event, appeal.against, appeal.appealed.uid)
 
 
-def author_of(uid: str) -> frozenset[str]:
-    """Return the uid of the account that made a row; nothing where none did."""
-    made = LogMention.objects.filter(uid=uid, kind=MentionKind.MADE).order_by("entry")
-    actor = AuditEntry.objects.filter(pk__in=made.values("entry")[:1])
-    kind, _colon, account = (actor.values_list("actor", flat=True).first() or "").partition(":")
-    return frozenset([account] if kind == "user" else [])
-
-
-def of_penalty(row: Adjustment) -> Ground:
+def _of_penalties(rows: Sequence[Adjustment]) -> list[Ground]:
     """Return penalty points as grounds: of everybody at the table, or of the entry alone."""
-    match = row.side.match if row.side else None
-    if match is not None:
-        parties = Entry.objects.filter(sides__match=match).values_list("pk", flat=True)
-    else:
-        parties = Entry.objects.filter(adjustment=row).values_list("pk", flat=True)
-    return Ground(
-        against=Against.PENALTY,
-        uid=row.uid,
-        at=row.created_at,
-        round=match.round if match else None,
-        parties=frozenset(parties),
-        by=author_of(row.uid),
-        article=row.article,
-        adjustment=row,
-    )
+    accounts = log.accounts(rows)
+    at_table = _entries_at(row.side.match_id for row in rows if row.side)
+    grounds = []
+    for row in rows:
+        own = frozenset([row.entry_id] if row.entry_id else [])
+        grounds.append(
+            Ground(
+                against=Against.PENALTY,
+                uid=row.uid,
+                at=row.created_at,
+                round=row.side.match.round if row.side else None,
+                parties=at_table[row.side.match_id] if row.side else own,
+                by=_author(accounts, row.uid),
+                article=row.article,
+                adjustment=row,
+            )
+        )
+    return grounds
 
 
-def of_result(row: Result) -> Ground:
-    """Return the result of a deal as grounds: of everybody who met in its match."""
-    match = row.deal.sitting.segment.match
-    parties = Entry.objects.filter(sides__match=match).values_list("pk", flat=True)
-    return Ground(
-        against=Against.RESULT,
-        uid=row.uid,
-        at=row.created_at,
-        round=match.round,
-        parties=frozenset(parties),
-        by=author_of(row.uid),
-        result=row,
-    )
+def _of_results(rows: Sequence[Result]) -> list[Ground]:
+    """Return results of deals as grounds: of everybody who met in the match."""
+    accounts = log.accounts(rows)
+    matches = {row.pk: row.deal.sitting.segment.match for row in rows}
+    at_table = _entries_at(match.pk for match in matches.values())
+    return [
+        Ground(
+            against=Against.RESULT,
+            uid=row.uid,
+            at=row.created_at,
+            round=matches[row.pk].round,
+            parties=at_table[matches[row.pk].pk],
+            by=_author(accounts, row.uid),
+            result=row,
+        )
+        for row in rows
+    ]
 
 
-def of_ruling(version: RulingVersion) -> Ground:
-    """Return a version of a ruling as grounds: of everybody at its table, and whom it hits."""
+def _author(accounts: Mapping[str, str], uid: str) -> frozenset[str]:
+    return frozenset(filter(None, [accounts.get(uid)]))
+
+
+def _entries_at(matches: Iterable[int]) -> Mapping[int, frozenset[int]]:
+    """Return the keys of the entries that meet in each of some matches."""
+    meeting: dict[int, set[int]] = {match: set() for match in matches}
+    sides = Side.objects.filter(match__in=meeting).order_by()
+    for match, entry in sides.values_list("match", "entries"):
+        meeting[match] |= {entry} if entry else set()
+    return {match: frozenset(entries) for match, entries in meeting.items()}
+
+
+def _of_rulings(versions: Sequence[RulingVersion]) -> list[Ground]:
+    """Return versions of rulings as grounds: of everybody at the table, and whom each hits."""
+    tables = [row.case.sitting.segment.match_id for row in versions if row.case.sitting]
+    at_table = _entries_at(tables)
+    return [_of_ruling(version, at_table) for version in versions]
+
+
+def _of_ruling(version: RulingVersion, at_table: Mapping[int, frozenset[int]]) -> Ground:
     case = version.case
     sanctions = list(version.sanctions.all())
     concerned = {row.entry_id for row in sanctions} | ({case.entry_id} if case.entry_id else set())
     if case.sitting is not None:
-        at_table = Entry.objects.filter(sides__match=case.sitting.segment.match_id)
-        concerned |= set(at_table.values_list("pk", flat=True))
+        concerned |= at_table[case.sitting.segment.match_id]
     confirmed = [row for row in version.steps.all() if row.kind == RulingStepKind.CONFIRMED]
     officials = [version.official, *(row.official for row in confirmed)]
     return Ground(
@@ -171,31 +187,34 @@ def _is_discipline(sanction: RulingSanction) -> bool:
 
 def _find_ruling(event: Event, uid: str) -> Ground | None:
     """Return a version that was ever in force; a later one may have taken its place meanwhile."""
-    for ruled in read_rulings(RulingCase.objects.filter(event=event, versions__uid=uid)):
+    for ruled in read_rulings(_cases(event).filter(versions__uid=uid)):
         version = next(row for row in ruled.versions if row.uid == uid)
         state = ruled.state(version)
         if state not in (State.WAITING, State.REFUSED):
-            return of_ruling(version)
+            return _of_rulings([version])[0]
     return None
 
 
 def _list_rulings(event: Event) -> list[Ground]:
-    rows = read_rulings(RulingCase.objects.filter(event=event))
-    return [of_ruling(ruled.standing) for ruled in rows if ruled.standing is not None]
+    rows = read_rulings(_cases(event))
+    return _of_rulings([ruled.standing for ruled in rows if ruled.standing is not None])
+
+
+def _cases(event: Event) -> QuerySet[RulingCase]:
+    return RulingCase.objects.filter(event=event).select_related("sitting__segment")
 
 
 def _find_penalty(event: Event, uid: str) -> Ground | None:
-    row = _penalties(event).filter(uid=uid).first()
-    return of_penalty(row) if row else None
+    return next(iter(_of_penalties(list(_penalties(event).filter(uid=uid)))), None)
 
 
 def _find_result(event: Event, uid: str) -> Ground | None:
-    row = Result.objects.filter(deal__event=event, uid=uid).select_related(*_OF_RESULT).first()
-    return of_result(row) if row else None
+    rows = Result.objects.filter(deal__event=event, uid=uid).select_related(*_OF_RESULT)
+    return next(iter(_of_results(list(rows))), None)
 
 
 def _list_penalties(event: Event) -> list[Ground]:
-    return [of_penalty(row) for row in _penalties(event)]
+    return _of_penalties(list(_penalties(event)))
 
 
 def _list_results(event: Event) -> list[Ground]:
@@ -204,13 +223,15 @@ def _list_results(event: Event) -> list[Ground]:
         deal__event=event, origin_label__in=WRITERS_OF_RESULTS, retired_by=None
     )
     own = live.exclude(_of_a_ruling()).exclude(rulings__isnull=False)
-    return [of_result(row) for row in own.select_related(*_OF_RESULT)]
+    return _of_results(list(own.select_related(*_OF_RESULT)))
 
 
 def _penalties(event: Event) -> QuerySet[Adjustment]:
     rows = Adjustment.objects.filter(event=event, origin_label=BY_PENALTY, reverses=None)
     related = ("event__tournament", "entry", "side__match__round__event", "deal")
-    return rows.exclude(_of_a_ruling()).select_related(*related)
+    told = rows.select_related(*related, "offender__person", "reverses")
+    members = EntryMember.objects.select_related("person")
+    return told.exclude(_of_a_ruling()).prefetch_related(Prefetch("entry__members", members))
 
 
 def _of_a_ruling() -> Exists:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Final
 
 from referee.appeals import committees, grounds, texts, undoing
 from referee.appeals.committees import Member
@@ -22,10 +23,15 @@ from referee.models import (
     Matter,
     Rejection,
 )
+from referee.rulings import offices
 from scoring.problems import Problem
+from tournaments.models import Event, User
 from tournaments.record.audit import Actor, Change, Repeated, change
 from tournaments.refusals import Reason, Refused, refuse
-from tournaments.regulations.articles import Level
+from tournaments.regulations.articles import Authority, Level
+
+OF_CHIEFS: Final = frozenset({Verb.REJECT_APPEAL, Verb.HEAR_APPEAL, Verb.DECIDE_APPEAL})
+"""The steps that the chief referee takes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,12 +189,22 @@ def _ground(appeal: Appeal) -> Ground:
     return ground
 
 
+def _check_right(appeal: Appeal, official: User, verb: Verb) -> None:
+    """Raise Refused for whoever may not take the step; under the lock, as roles may have ended."""
+    event = Event.objects.select_related("tournament").get(pk=appeal.event_id)
+    office = offices.office_of(official, event)
+    wanted = Authority.CHIEF if verb in OF_CHIEFS else Authority.REFEREE
+    if office is None or office < wanted:
+        raise Refused(problem(Code.APPEAL_BEYOND_OFFICE))
+
+
 def _go_on(
     appeal: Appeal, turn: Turn, verb: Verb, step: Callable[[Change], AppealStep]
 ) -> AppealStep:
     """Open the change of a step; one that is sent twice is answered with what is stored."""
     try:
         with change(appeal.tournament, Actor.from_user(turn.official), verb) as made:
+            _check_right(appeal, turn.official, verb)
             return step(made)
     except Repeated:
         return AppealStep.objects.get(appeal=appeal, number=turn.seen + 1)

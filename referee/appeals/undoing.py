@@ -55,17 +55,17 @@ def undo(made: Change, ground: Ground, official: User, reason: str) -> None:
 def vary(made: Change, ground: Ground, official: User, varied: Varied) -> Instead:
     """Take back what a ruling did and do in its place what the appeal decided.
 
-    Raises Refused where a ruling gets neither points nor a level, where it gave no penalty in whose
-    place another could come, and as rulings and penalties do.
+    Raises Refused where nothing takes the place (points, or for a ruling a level), where there was
+    no penalty in whose place another could come, and as rulings and penalties do.
     """
     if ground.ruling is not None:
         return Instead(ruling=_rule_anew(made, ground.ruling, official, varied))
-    undo(made, ground, official, varied.reason)
-    if not varied.points:
-        return Instead()
     before = ground.adjustment
     if before is None:
-        raise Refused(problem(Code.NO_PENALTY_TO_VARY, "points"))
+        raise Refused(problem(Code.NO_PENALTY_TO_VARY, "decision"))
+    if not varied.points:
+        raise Refused(problem(Code.VARIED_INTO_NOTHING, "points"))
+    undo(made, ground, official, varied.reason)
     penalty = Penalty(varied.points, varied.reason, before.article, sure=varied.sure)
     given = penalties.give_within(made, _target(before), official, penalty, key=new_uid())
     return Instead(penalty=given)
@@ -116,7 +116,10 @@ def _target(before: Adjustment) -> Target:
 
 
 def _undo_penalty(made: Change, ground: Ground, official: User, reason: str) -> None:
+    """Take penalty points back; those of a round that was withdrawn count nowhere, and stay."""
     row = ground.adjustment
+    if ground.round is not None and ground.round.state not in ledger.IN_PLAY:
+        return
     if row is not None and not Adjustment.objects.filter(reverses=row).exists():
         penalties.take_back_within(made, row, official, reason)
 

@@ -164,6 +164,7 @@ CODES: wording.Words = {
     Code.APPEAL_TO_COME: _("This hour is still to come."),
     Code.APPEAL_MOVED: _("The appeal has gone on meanwhile. Look at it again."),
     Code.APPEAL_OVER: _("This step does not follow here any more."),
+    Code.APPEAL_BEYOND_OFFICE: _("Referees receive appeals, and the chief referee decides them."),
     Code.COMMITTEE_TOO_SMALL: _("A committee has at least %(least)s members."),
     Code.COMMITTEE_INTERESTED: _(
         "%(name)s plays in it, leads or coaches there, or made the ruling."

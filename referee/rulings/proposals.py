@@ -100,11 +100,7 @@ def problems(
     if _wants_facts(source, proposal) and not decision.facts.strip():
         yield refuse(Reason.REASON_MISSING, field="facts")
     yield from remedies.problems(source, decision, official)
-    if seats_docked(source, decision, proposal):
-        if docked(source, decision, proposal) is None:
-            yield problem(Code.DEAL_POINTS_OF_NOTHING, "level")
-        elif source.deal and not remedies.may_change(source.deal, official):
-            yield problem(Code.RESULT_LATE, "level")
+    yield from _docking_problems(source, decision, proposal, official)
     yield from _amount_problems(source, decision, proposal)
 
 
@@ -120,6 +116,18 @@ def docked(source: Source, decision: Decision, proposal: Proposal) -> Report | N
     """Return the result without the points of the deal that are taken; None where none are."""
     seats = seats_docked(source, decision, proposal)
     return deal_points.docked(source.deal, seats) if seats and source.deal is not None else None
+
+
+def _docking_problems(
+    source: Source, decision: Decision, proposal: Proposal, official: User
+) -> Iterator[Problem]:
+    """Yield what is against taking points of the deal: none are there, or it is too late."""
+    if not seats_docked(source, decision, proposal):
+        return
+    if docked(source, decision, proposal) is None:
+        yield problem(Code.DEAL_POINTS_OF_NOTHING, "level")
+    elif source.deal and not remedies.may_change(source.deal, official):
+        yield problem(Code.RESULT_LATE, "level")
 
 
 def _amount_problems(source: Source, decision: Decision, proposal: Proposal) -> Iterator[Problem]:

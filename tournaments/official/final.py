@@ -18,12 +18,14 @@ from tournaments.models import (
     PublicationKind,
     PublicationState,
     PublicationTerms,
+    Round,
     TermsKind,
 )
 from tournaments.structure.regulations import regulations_of
 
 APPEAL: Constant = "appeal"
 """The code of the holds by open appeals, which block no round and no publication."""
+_OF_DEAL: Constant = "deal__sitting__segment__match__round__state"
 
 
 class Stage(Enum):
@@ -102,9 +104,15 @@ def round_terms(event: Event, number: int | None = None) -> PublicationTerms | N
 
 
 def open_matters(event: Event) -> int:
-    """Return how many matters of an event are open: deals in dispute, appeals."""
+    """Return how many matters of an event are open: deals in dispute, appeals.
+
+    Nothing of a round whose draw was withdrawn is disputed any more, but an appeal is still
+    decided: a warning or a disqualification stays.
+    """
     of_event = Q(deal__event=event) | Q(match__round__event=event) | Q(round__event=event)
-    blocking = Q(blocks=True) | Q(code=APPEAL)
+    state = Round.State.CANCELLED
+    cancelled = Q(round__state=state) | Q(match__round__state=state) | Q(**{_OF_DEAL: state})
+    blocking = Q(blocks=True) & ~cancelled | Q(code=APPEAL)
     return Hold.objects.filter(of_event, blocking, released_at=None).count()
 
 

@@ -25,17 +25,27 @@ def authors(rows: Sequence[Row], verbs: Collection[str]) -> dict[str, str]:
 
     It is empty where somebody without an account made the row.
     """
+    account_by_row = accounts(rows, verbs)
+    known = User.objects.filter(uid__in=set(account_by_row.values()))
+    names = {account.uid: account.called for account in known}
+    return {row: names.get(account, "") for row, account in account_by_row.items()}
+
+
+def accounts(rows: Sequence[Row], verbs: Collection[str] = ()) -> dict[str, str]:
+    """Return the uid of the account that made each row, by the row's uid.
+
+    `verbs` leave out what other changes made. It is empty where somebody without an account did.
+    """
     wanted = sorted({row.uid for row in rows})
     actor_by_row: dict[str, str] = {}
     for start in range(0, len(wanted), AT_ONCE):
         made = LogMention.objects.filter(
-            uid__in=wanted[start : start + AT_ONCE], kind=MentionKind.MADE, verb__in=verbs
+            uid__in=wanted[start : start + AT_ONCE], kind=MentionKind.MADE
         )
+        made = made.filter(verb__in=verbs) if verbs else made
         actor_by_row |= dict(made.order_by("entry").values_list("uid", "entry__actor"))
-    account_by_row = {row: actor.partition(":")[2] for row, actor in actor_by_row.items()}
-    accounts = User.objects.filter(uid__in=set(account_by_row.values()))
-    names = {account.uid: account.called for account in accounts}
-    return {row: names.get(account, "") for row, account in account_by_row.items()}
+    parted = {row: actor.partition(":") for row, actor in actor_by_row.items()}
+    return {row: uid if kind == "user" else "" for row, (kind, _colon, uid) in parted.items()}
 
 
 def entry_at(tournament: Tournament, seq: int) -> AuditEntry | None:

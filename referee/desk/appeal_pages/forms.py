@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime, time
+from datetime import datetime, time, timedelta
 from fractions import Fraction
 from typing import Any, Final
 from zoneinfo import ZoneInfo
@@ -28,6 +28,8 @@ from tournaments.wording.regulations import level_name
 LONGEST_NAME: Final = 60
 MOST_MEMBERS: Final = 9
 MOST_STEPS: Final = 1000
+LONG_EVENING: Final = timedelta(hours=6)
+"""How long after midnight an hour still to come may be one of the evening before."""
 
 
 def _words(label: Any, *, required: bool = True) -> forms.CharField:
@@ -53,7 +55,10 @@ class LodgeForm(DeskForm):
     receipt = forms.CharField(label=_("Receipt of the deposit"), max_length=60, required=False)
     received_at = forms.TimeField(
         label=_("Handed in at"),
-        help_text=_("Today's hour, as 14:30 or 14:30:00. Empty means now."),
+        help_text=_(
+            "As 14:30 or 14:30:00: an hour of today, after midnight also of the evening before."
+            " Empty means now."
+        ),
         required=False,
     )
     key = forms.CharField(max_length=64, widget=forms.HiddenInput)
@@ -102,7 +107,11 @@ class LodgeForm(DeskForm):
         if hour is None:
             return None
         zone = ZoneInfo(self.entry.event.tournament.time_zone)
-        return datetime.combine(timezone.localtime(timezone.now(), zone).date(), hour, zone)
+        now = timezone.localtime(timezone.now(), zone)
+        today = datetime.combine(now.date(), hour, zone)
+        evening_before = today - timedelta(days=1)
+        # Any other hour still to come is a slip of the pen, which lodging refuses.
+        return evening_before if today > now <= evening_before + LONG_EVENING else today
 
 
 class StepForm(DeskForm):

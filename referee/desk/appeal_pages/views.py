@@ -9,6 +9,7 @@ from csp.decorators import csp_exempt
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
+from django.core.paginator import Paginator
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
@@ -37,6 +38,8 @@ from tournaments.structure.regulations import regulations_of
 from tournaments.views.answers import DeskRequest
 from tournaments.views.seasons import file_answer
 
+PAGE: Final = 100
+"""How many appeals stand on a page of the list."""
 OF_CHIEFS: Final = frozenset({"reject", "hear", "decide"})
 
 
@@ -51,12 +54,14 @@ def appeals(request: DeskRequest, uid: str) -> HttpResponse:
     events = [event for event in official.order_by("number") if reach.covers(event.pk)]
     if not events:
         raise Http404
-    rows = [row for row in reading.appeals().filter(tournament=tournament) if row.event in events]
+    rows = Paginator(reading.appeals().filter(event__in=events), PAGE)
+    page = rows.get_page(request.GET.get("page"))
     context = {
         "tournament": tournament,
         "events": events,
         "event": events[0] if len(events) == 1 else None,
-        "rows": [(row, texts.number_text(row), _summary(row)) for row in rows],
+        "page": page,
+        "rows": [(row, texts.number_text(row), _summary(row)) for row in page],
     }
     return render(request, "referee/appeals.html", context)
 
@@ -92,7 +97,7 @@ def appeal(request: DeskRequest, uid: str, appeal_uid: str) -> HttpResponse:
     """Show an appeal with its steps, and take the next one."""
     tournament, row = _appeal(request, uid, appeal_uid)
     wanted = request.POST.get("step", "") if request.method == "POST" else ""
-    is_chief = _is_chief(request, tournament)
+    is_chief = _is_chief(request, tournament, row)
     if wanted in OF_CHIEFS and not is_chief:
         raise PermissionDenied
     shown = _forms(row, is_chief=is_chief, sent=request.POST if wanted else None, wanted=wanted)
@@ -127,8 +132,9 @@ def _appeal(request: DeskRequest, uid: str, appeal_uid: str) -> tuple[Tournament
     return tournament, row
 
 
-def _is_chief(request: DeskRequest, tournament: Tournament) -> bool:
-    return bool(access.roles_here(request.user, tournament) & access.CHIEFS)
+def _is_chief(request: DeskRequest, tournament: Tournament, row: Appeal) -> bool:
+    """Whether the user is chief referee of the event, be it of this one alone."""
+    return bool(access.roles_in(request.user, tournament, row.event_id) & access.CHIEFS)
 
 
 def _lodge_form(request: DeskRequest, event: Event, entry: Entry) -> LodgeForm:
@@ -173,17 +179,24 @@ def _forms(
             forms |= {"hear": of("hear", HearForm), "reject": of("reject", RejectForm)}
         return forms
     if is_chief and state in (AppealState.HEARD, AppealState.RECOMMENDED):
-        has_level = row.ruling is not None and row.ruling.sanctions.exists()
+        has_penalty = _has_penalty(row)
         decide = of(
             "decide",
             DecideForm,
             offered=_offered(row, state),
             has_deposit=bool(row.deposit),
-            has_points=row.against == Against.PENALTY or has_level,
-            has_level=has_level,
+            has_points=has_penalty,
+            has_level=has_penalty and row.ruling is not None,
         )
         return {"decide": decide}
     return {}
+
+
+def _has_penalty(row: Appeal) -> bool:
+    """Whether a penalty is appealed against, in whose place another could come."""
+    if row.ruling is not None:
+        return row.ruling.sanctions.exists()
+    return row.against == Against.PENALTY
 
 
 def _offered(row: Appeal, state: AppealState) -> tuple[AppealDecision, ...]:
@@ -192,7 +205,8 @@ def _offered(row: Appeal, state: AppealState) -> tuple[AppealDecision, ...]:
     has_committee = heard is not None and heard.members.exists() and state == AppealState.HEARD
     offered = [AppealDecision.UPHELD]
     if hearing.may_overrule(row):
-        offered += [AppealDecision.VARIED, AppealDecision.OVERTURNED]
+        offered += [AppealDecision.VARIED] if _has_penalty(row) else []
+        offered.append(AppealDecision.OVERTURNED)
     if has_committee:
         offered.append(AppealDecision.RECOMMEND)
     return tuple(offered)
