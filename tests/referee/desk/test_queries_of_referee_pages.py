@@ -32,8 +32,15 @@ from tournaments.publish import cache as pages
 pytestmark = pytest.mark.databases
 
 MOST: Final = 15
-MORE: Final = {"referee_penalties": 16, "referee_rule_anew": 18}
-"""Where warnings stand beside the points, and a case with its versions beside the event."""
+MORE: Final = {
+    "referee_penalties": 16,
+    "referee_rulings": 20,
+    "referee_ruling": 20,
+    "referee_ruling_paper": 19,
+    "referee_rule_anew": 21,
+}
+"""Where warnings stand beside the points, and a case with its versions and the results that carry
+it out beside the event; the list has what was ruled without a number, and who did."""
 PAGES: Final = [
     str(pattern.name) for pattern in urlpatterns if DESK[str(pattern.name)].bob.get("get") == 200
 ]
