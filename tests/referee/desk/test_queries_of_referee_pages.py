@@ -32,8 +32,9 @@ from tournaments.publish import cache as pages
 pytestmark = pytest.mark.databases
 
 MOST: Final = 15
-MORE: Final = {"referee_penalties": 16, "referee_rule_anew": 18}
-"""Where warnings stand beside the points, and a case with its versions beside the event."""
+MORE: Final = {"referee_penalties": 16, "referee_rule_anew": 19, "referee_rulings": 19}
+"""Where warnings stand beside the points, and a case with its versions and corrections beside the
+event or beside the rulings of the tables of before."""
 PAGES: Final = [
     str(pattern.name) for pattern in urlpatterns if DESK[str(pattern.name)].bob.get("get") == 200
 ]
