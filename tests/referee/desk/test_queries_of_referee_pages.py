@@ -32,9 +32,14 @@ from tournaments.publish import cache as pages
 pytestmark = pytest.mark.databases
 
 MOST: Final = 15
-MORE: Final = {"referee_penalties": 16, "referee_rule_anew": 19, "referee_rulings": 19}
-"""Where warnings stand beside the points, and a case with its versions and corrections beside the
-event or beside the rulings of the tables of before."""
+MORE: Final = {
+    "referee_penalties": 16,
+    "referee_deal": 16,
+    "referee_rule_anew": 19,
+    "referee_rulings": 19,
+}
+"""Where warnings stand beside the points; a case with its versions and its corrections beside a
+deal that is closed, beside the event, or beside the rulings of the tables of before."""
 PAGES: Final = [
     str(pattern.name) for pattern in urlpatterns if DESK[str(pattern.name)].bob.get("get") == 200
 ]
