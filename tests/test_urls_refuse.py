@@ -237,7 +237,8 @@ def test_nobody_finds_what_does_not_exist(world: World, client: Client, who: str
     for name, door in DESK.items():
         for method in door.bob:
             known = door.of(world)
-            place = -1 if isinstance(known[-1], str) else 0
+            # An article's code is its own affair: a role is asked for first.
+            place = -1 if isinstance(known[-1], str) and name != "desk_article" else 0
             known[place] = ("1" * 64) if len(known[place]) == 64 else "0" * 12
             address = reverse(name, args=known)
             status = client.generic(method.upper(), address).status_code

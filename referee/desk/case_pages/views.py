@@ -72,14 +72,15 @@ class Asked:
 def rulings(request: DeskRequest, uid: str) -> HttpResponse:
     """List the rulings of a tournament, or of the event that the address names."""
     tournament = fetch.tournament_of(request, uid, within=True)
-    event = event_scope.named_event(request, tournament.events.select_related("regulations"))
+    events = tournament.events.select_related("regulations")
+    event = event_scope.named_event(request, events)
     reach = fetch.reach(request, tournament)
     rows = [row for row in listed.cases_of(tournament, event) if _is_within(reach, row)]
     earlier = listed.earlier_rulings(tournament, event) if reach.is_everything else []
     context = {
         "tournament": tournament,
         "of_event": event,
-        "events": [event] if event else list(tournament.events.exclude(state="cancelled")),
+        "events": [event] if event else list(events.exclude(state="cancelled")),
         "rulings": [ruling_words.told(row) for row in rows],
         "earlier": [(row, *earlier_words.told(row)) for row in earlier],
     }

@@ -114,7 +114,8 @@ def test_each_for_himself_has_what_his_direction_was_given() -> None:
     hall = hall_of(entries=8, form=Form.INDIVIDUAL, comparison=Comparison.DATUM_IMP)
     play(hall)
     give(hall, PLUS, MINUS)
-    assert points(hall) == {"ns": 3, "ew": -3}
+    # West has −8 on the other board, which West of the second table won whole.
+    assert points(hall) == {"ns": 3, "ew": -8}
 
 
 def test_of_a_board_that_was_never_played_too_and_taken_back_nothing_is_left() -> None:

@@ -45,7 +45,7 @@ def sitters(round_: Round) -> set[str]:
 
 
 def pairs(cast: Cast) -> Event:
-    plan = EventPlan("双人赛", "gongzhu", {"preset": "huapai-pairs"}, 2, Event.Form.PAIRS)
+    plan = EventPlan("双人赛", "gongzhu", {"preset": "huapai-pairs"}, 2, form=Event.Form.PAIRS)
     return organise.create_event(cast.tournament, cast.director, plan)
 
 
@@ -235,7 +235,7 @@ def test_a_removed_entry_comes_last_once_a_round_was_drawn(cast: Cast) -> None:
 
 
 def test_a_team_is_put_back_with_its_club_and_its_captain(cast: Cast) -> None:
-    plan = EventPlan("队式赛", "gongzhu", {"preset": "huapai-pairs"}, 2, Event.Form.TEAMS)
+    plan = EventPlan("队式赛", "gongzhu", {"preset": "huapai-pairs"}, 2, form=Event.Form.TEAMS)
     event = organise.create_event(cast.tournament, cast.director, plan)
     players = [[f"{team}{n}" for n in range(4)] for team in "东西"]
     first, _other = organise.add_entries(

@@ -35,7 +35,7 @@ def desk(cast: Cast, client: Client) -> Client:
 @pytest.fixture
 def pairs(cast: Cast) -> Event:
     """An event for pairs without entries."""
-    plan = EventPlan("双人赛", "gongzhu", {"preset": "huapai-pairs"}, 2, Event.Form.PAIRS)
+    plan = EventPlan("双人赛", "gongzhu", {"preset": "huapai-pairs"}, 2, form=Event.Form.PAIRS)
     return organise.create_event(cast.tournament, cast.director, plan)
 
 
