@@ -40,8 +40,8 @@ MORE: Final = {
     "referee_ruling_paper": 19,
     "referee_rule_anew": 21,
 }
-"""Where warnings and rulings stand beside the points, and a case with its versions and the results that carry
-it out beside the event; the list has what was ruled without a number, and who did."""
+"""Where warnings and rulings stand beside the points, and a case with its versions and the results
+that carry it out beside the event; the list has what was ruled without a number, and who did."""
 PAGES: Final = [
     str(pattern.name) for pattern in urlpatterns if DESK[str(pattern.name)].bob.get("get") == 200
 ]
