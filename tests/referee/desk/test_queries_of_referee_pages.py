@@ -33,15 +33,15 @@ pytestmark = pytest.mark.databases
 
 MOST: Final = 15
 MORE: Final = {
-    "referee_penalties": 17,
+    "referee_penalties": 18,
     "referee_deal": 16,
     "referee_rulings": 20,
     "referee_ruling": 20,
     "referee_ruling_paper": 19,
     "referee_rule_anew": 21,
 }
-"""Where warnings stand beside the points, and a case with its versions and the results that carry
-it out beside the event; the list has what was ruled without a number, and who did."""
+"""Where warnings and rulings stand beside the points, and a case with its versions and the results
+that carry it out beside the event; the list has what was ruled without a number, and who did."""
 PAGES: Final = [
     str(pattern.name) for pattern in urlpatterns if DESK[str(pattern.name)].bob.get("get") == 200
 ]
