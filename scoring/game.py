@@ -275,6 +275,13 @@ class Game(Protocol[R]):
         """
         ...
 
+    def dock(self, report: object, rules: R, seat: str, points: int) -> object | None:
+        """Return a report with points of the deal taken from the side of a seat.
+
+        None where the deals have no points of their own, or the report does not say them.
+        """
+        ...
+
     def award(self, scores: Mapping[str, int], rules: R) -> Settlement:
         """Return the settlement of a deal to whose seats a referee gives these scores.
 

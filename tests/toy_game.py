@@ -118,6 +118,9 @@ class Toy:
     def allow(self, report: object, rules: ToyRules, seat: str, *, is_allowed: bool) -> None:
         return None
 
+    def dock(self, report: object, rules: ToyRules, seat: str, points: int) -> None:
+        return None
+
     def award(self, scores: Mapping[str, int], rules: ToyRules) -> Settlement:
         return Settlement(dict(scores), dict(scores), (), ())
 

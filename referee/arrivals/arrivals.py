@@ -59,6 +59,8 @@ WHO: Final[Mapping[LateArticle, frozenset[Role]]] = {
 """Who may decide by each article (the catalogue, T-01 to T-03)."""
 BY_ARRIVAL: Final = "arrival"
 """The origin of a warning for coming late; its uid is that of the mark."""
+MOST_MINUTES: Final = 999
+"""As late as anybody is said to be: a clock may have been left running for days."""
 FORFEITS: Final = 2
 """So many matches forfeited by lateness, and a withdrawal is proposed (T-03)."""
 
@@ -116,6 +118,7 @@ def step_now(late: LateEntry, minutes: int | None = None) -> tuple[int, LateStep
     if minutes is None:
         started = clock.started_at(late.round)
         minutes = clock.minutes_late(started, timezone.now()) if started else 0
+        minutes = min(minutes, MOST_MINUTES)
     return minutes, lateness.late_step(minutes, lateness.terms_of(late.round.event))
 
 

@@ -71,6 +71,7 @@ class Code(StrEnum):
     TOO_MANY_OUTCOMES = "too_many_outcomes"  # most
     WEIGHTS_NOT_WHOLE = "weights_not_whole"
     NOTHING_REPORTED = "nothing_reported"
+    DEAL_POINTS_OF_NOTHING = "deal_points_of_nothing"
     NOT_FOULED = "not_fouled"
     PENALTY_NOTHING = "penalty_nothing"
     PENALTY_SIGN = "penalty_sign"

@@ -15,7 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from referee.arrivals import arrivals, words
-from referee.arrivals.arrivals import LateEntry
+from referee.arrivals.arrivals import MOST_MINUTES, LateEntry
 from referee.arrivals.board import ArrivalBoard, Expected, arrival_board
 from referee.models import ArrivalState
 from referee.rulings import penalties
@@ -29,8 +29,6 @@ from tournaments.results.effects import Effect
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.structure.regulations import regulations_of
 from tournaments.views.answers import DeskRequest
-
-MOST_MINUTES = 999
 
 
 class ArrivalForm(DeskForm):

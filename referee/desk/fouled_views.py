@@ -118,6 +118,8 @@ def _answer(
     data = form.cleaned_data
     with form.take_refusal():
         changed = fouled_boards.changes(deal, data["otherwise"])
+        for row in changed:
+            fetch.require_change(request, deal.event.tournament.uid, row)
         shown = (deal.uid, sorted(data["otherwise"]), len(changed))
         if "apply" in request.POST and previews.was_shown(data["previewed"], request.user, *shown):
             fouled_boards.separate(deal, request.user, data["otherwise"], data["reason"])

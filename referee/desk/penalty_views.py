@@ -157,7 +157,8 @@ def _whose(penalty: GivenPenalty, names: Sequence[str]) -> str:
     named = penalty.row.named
     if named is None:
         return " · ".join(names)
-    who = f"{wording.seat_name(named.seat)} {named.person.name}"
+    seat = wording.seat_name(named.seat) if named.seat else ""
+    who = " ".join(filter(None, [seat, named.person.name]))
     return who if names == [named.person.name] else offender_text(who, " · ".join(names))
 
 
@@ -194,7 +195,6 @@ def _penalty_page(
         "tournament": event.tournament,
         "event": event,
         "form": form,
-        "tie_break_only": penalties.moves_tie_break_only(event),
         "previewed": previewed,
         **(_preview(snapshot, form, previewed) if previewed else {}),
         "measures": measures.columns_of_event(event),

@@ -89,7 +89,7 @@ class SignedDecimalField(forms.DecimalField):
 class PenaltyForm(DeskForm):
     """Penalty points of a seat or of an entry, with their sign, a reason and an article.
 
-    Victory points have hundredths; everything else is whole.
+    Victory points and table points have hundredths; everything else is whole.
     """
 
     whom = forms.ChoiceField(label=_("Whom"))
@@ -131,7 +131,7 @@ class PenaltyForm(DeskForm):
         points = Fraction(self.cleaned_data["points"])
         of_seat, of_entry = self.units
         unit = of_entry if self.cleaned_data.get("whom", "").startswith("entry:") else of_seat
-        if points.denominator > 1 and unit is not Unit.VP:
+        if points.denominator > 1 and unit not in {Unit.VP, Unit.TABLE_POINT}:
             label = str(self["points"].label)
             raise ValidationError(field_messages.filled(field_messages.WHOLE_NUMBER, label))
         if points == 0:

@@ -34,6 +34,8 @@ def tables(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
     if not form.is_valid():
         return _page(request, deal, form)
     exchange, data = _exchange(deal, form), form.cleaned_data
+    # The other table is as much this official's affair as the one of the address.
+    fetch.deal_of(request, uid, exchange.other.deals.all()[0].uid)
     if "apply" in request.POST and data["seen"]:
         with form.take_refusal():
             table_repairs.exchange_tables(

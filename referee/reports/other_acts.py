@@ -8,13 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 from django.db.models import Q
 from django.utils.translation import gettext
 
 from referee.appeals import reading, states, texts
 from referee.arrivals import words
+from referee.base.verbs import BY_CASE
+from referee.base.verbs import Verb as RefereeVerb
 from referee.models import Arrival, ArrivalState, Call, CallStep
 from tournaments import wording
 from tournaments.models import (
@@ -34,6 +36,13 @@ from tournaments.record import log
 from tournaments.record.audit import Verb, body_of
 from tournaments.regulations import lateness
 from tournaments.results.event_record import entry_name
+
+GIVING_AWARDS: Final = (
+    Verb.AWARD_MATCH,
+    Verb.TAKE_BACK_AWARD,
+    *(RefereeVerb.RULE_CASE, RefereeVerb.CONFIRM_RULING, RefereeVerb.MARK_ARRIVED),
+)
+"""The changes by which matches are awarded, or awards taken back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,10 +125,11 @@ def awarded(event: Event, round_: Round | None) -> Iterator[Act]:
     wanted = Q(match__round=round_) if round_ else Q(match__round__event=event)
     rows = Award.objects.filter(wanted).select_related("match__round", "winner").order_by("pk")
     awards = list(rows.prefetch_related("match__sides__entries__members__person"))
-    names = log.authors(awards, [Verb.AWARD_MATCH, Verb.TAKE_BACK_AWARD])
+    names = log.authors(awards, GIVING_AWARDS)
     for award in awards:
         sides = sorted(award.match.sides.all(), key=lambda side: side.number)
-        what = str(award.get_kind_display())
+        by_ruling = award.origin_label == BY_CASE and award.kind == AwardKind.WALKOVER
+        what = gettext("lost by a ruling") if by_ruling else str(award.get_kind_display())
         winner = next((side for side in sides if side.pk == award.winner_id), None)
         if winner is not None and award.kind != AwardKind.MISMATCHED:
             values = {"what": what, "name": _side_line(winner)}

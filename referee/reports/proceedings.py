@@ -17,7 +17,7 @@ from django.utils.translation import gettext, gettext_lazy, pgettext
 from referee.base.verbs import Verb
 from referee.claims.texts import claim_text, decision_text
 from referee.models import ClaimDecision
-from referee.reports import other_acts, ruling_words
+from referee.reports import fouled_acts, other_acts, ruling_words
 from referee.reports.changed_results import change_text
 from referee.reports.other_acts import Act
 from referee.rulings import listed, penalties
@@ -73,6 +73,7 @@ OTHER_ACTS: Final = (
     (gettext_lazy("Came late"), other_acts.arrivals),
     (gettext_lazy("Matches that were awarded"), other_acts.awarded),
     (gettext_lazy("Seats that were corrected"), other_acts.seats_corrected),
+    (gettext_lazy("Boards played with other cards"), fouled_acts.fouled_boards),
     (gettext_lazy("Calls for the referee"), other_acts.calls_answered),
     (gettext_lazy("Appeals"), other_acts.appeals),
 )

@@ -25,12 +25,14 @@ from referee.models import (
 )
 from referee.reports.changed_results import change_text
 from referee.rulings import following, penalties, posting
+from referee.rulings.deal_points import Given
 from referee.rulings.decisions import Offender, Source
 from referee.rulings.listed import Ruled, State
 from referee.rulings.numbering import number_text
 from referee.rulings.proposals import Proposal
 from tournaments import wording
 from tournaments.models import Event, Result
+from tournaments.regulations import amounts
 from tournaments.regulations.articles import Level
 from tournaments.results.event_record import entry_name
 from tournaments.results.snapshot import EventSnapshot
@@ -39,7 +41,7 @@ from tournaments.wording import signed
 from tournaments.wording.deals import deal_title
 from tournaments.wording.penalties import offender_text
 from tournaments.wording.policies import remedy_text as remedy_by_article
-from tournaments.wording.regulations import WINDOWS, level_name
+from tournaments.wording.regulations import WINDOWS, amount_text, level_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +178,6 @@ def whom_text(row: RulingSanction) -> str:
 
 
 def _version(ruled: Ruled, row: RulingVersion) -> VersionTold:
-    is_official = regulations_of(ruled.case.event).is_official
     return VersionTold(
         row=row,
         at=row.created_at,
@@ -189,7 +190,7 @@ def _version(ruled: Ruled, row: RulingVersion) -> VersionTold:
             (wording.seat_name(seat), words) for seat, words in row.statements.items()
         ),
         remedy=remedy_text(row),
-        sanctions=tuple(_sanctions(row.sanctions.all(), is_official=is_official)),
+        sanctions=tuple(_sanctions(ruled.case.event, row.sanctions.all())),
         level_reason=row.level_reason,
         needs=str(Needs(row.needs).label) if ruled.state(row) is State.WAITING else "",
         steps=tuple(_steps(row)),
@@ -204,14 +205,25 @@ def remedy_text(row: RulingVersion) -> str:
     return " · ".join(filter(None, parts))
 
 
-def _sanctions(rows: Iterable[RulingSanction], *, is_official: bool) -> Iterator[SanctionTold]:
+def _sanctions(event: Event, rows: Iterable[RulingSanction]) -> Iterator[SanctionTold]:
+    is_official = regulations_of(event).is_official
     for row in rows:
         yield SanctionTold(
             whom=whom_text(row),
             kind=kind_text(row.kind, row.level, is_official=is_official),
             level=level_name(Level(row.level), with_cards=is_official),
-            points=signed(row.points) if row.points else "",
+            points=_points_text(event, row, has_seat=bool(row.seat)),
         )
+
+
+def _points_text(event: Event, row: Given, *, has_seat: bool) -> str:
+    """Return what is taken: points, or points of the deal; empty for neither."""
+    if row.points:
+        return signed(row.points)
+    level = Level(row.level)
+    if has_seat and amounts.deal_points(event, level) is not None:
+        return amount_text(event, level, at_table=True)
+    return ""
 
 
 def _steps(row: RulingVersion) -> Iterator[str]:
@@ -234,8 +246,6 @@ class ProposalTold:
     large: Fraction | None
     remedy: str = ""
     """What is put right by the article, as the event deals with it."""
-    tie_break_only: bool = False
-    """Whether points are given to an entry in another unit than the one that ranks."""
 
 
 def proposal_told(snapshot: EventSnapshot, source: Source, proposal: Proposal) -> ProposalTold:
@@ -248,7 +258,7 @@ def proposal_told(snapshot: EventSnapshot, source: Source, proposal: Proposal) -
             whom=_offender_text(row.offender),
             kind=kind_text(row.kind, row.level, is_official=is_official),
             level=level_name(row.level, with_cards=is_official),
-            points=signed(row.points) if row.points else "",
+            points=_points_text(event, row, has_seat=row.offender.seat is not None),
             follows=following.told(snapshot, source, row),
         )
         for row in proposal.sanctions
@@ -262,8 +272,6 @@ def proposal_told(snapshot: EventSnapshot, source: Source, proposal: Proposal) -
         needs=str(proposal.needs.label) if proposal.needs else "",
         large=_large(event, proposal),
         remedy=remedy_by_article(event, article) if article else "",
-        tie_break_only=penalties.moves_tie_break_only(event)
-        and any(row.points and row.offender.seat is None for row in proposal.sanctions),
     )
 
 

@@ -11,6 +11,7 @@ from django.utils.translation import gettext, pgettext
 from referee.base.verbs import BY_DECISION, BY_REFEREE, BY_SCORER, BY_TABLE
 from referee.claims.texts import claim_text, claim_texts
 from referee.models import REFEREE, Claim, ClaimDecision, Confirmation, Sheet
+from referee.reports.fouled_acts import note_fouled
 from referee.sheets import irregularities, versions
 from tournaments import sealed_access, wording
 from tournaments.models import Event, Result
@@ -29,6 +30,7 @@ def register() -> None:
     stories.register_notes(note_claims)
     stories.register_notes(note_irregularities)
     stories.register_notes(note_versions)
+    stories.register_notes(note_fouled)
 
 
 def sheet_stories(sheets: Sequence[str]) -> dict[str, str]:

@@ -90,6 +90,10 @@ CODES: wording.Words = {
     Code.TOO_MANY_OUTCOMES: _("At most %(most)s outcomes are weighted."),
     Code.WEIGHTS_NOT_WHOLE: _("The weights are more than 0 and come to 100 together."),
     Code.NOTHING_REPORTED: _("This table has reported nothing that could be changed."),
+    Code.DEAL_POINTS_OF_NOTHING: _(
+        "This penalty takes 10 points of the deal. Rule on a deal that has a result in points, or "
+        "choose another level."
+    ),
     Code.NOT_FOULED: _("Name some of the tables that played this board, and not all of them."),
     Code.PENALTY_NOTHING: _("Zero points change nothing."),
     Code.PENALTY_LATE: _(

@@ -51,7 +51,7 @@ class Offender:
     @property
     def target(self) -> Target:
         """Who would get penalty points."""
-        return Target(self.entry, self.seat)
+        return Target(self.entry, self.seat, None if self.seat else self.person)
 
 
 @dataclass(frozen=True, slots=True)

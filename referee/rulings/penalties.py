@@ -27,6 +27,7 @@ from tournaments.models import (
     Deal,
     Entry,
     Event,
+    Person,
     Role,
     Round,
     Seat,
@@ -44,7 +45,6 @@ from tournaments.refusals import Reason, Refused, refuse
 from tournaments.results import effects
 from tournaments.results.effects import Effect
 from tournaments.results.snapshot import EventSnapshot
-from tournaments.standings.match_scores import Order
 from tournaments.structure import games, match_parts, sides
 from tournaments.structure.game_slots import rules_of
 from tournaments.wording import signed
@@ -62,10 +62,14 @@ GIVING: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """Who gets penalty points: an entry, or the seat at which it sits for a side of a match."""
+    """Who gets penalty points: an entry, or the seat at which it sits for a side of a match.
+
+    `person` is the one of the entry who did what they are for, where there is no seat.
+    """
 
     entry: Entry
     seat: Seat | None = None
+    person: Person | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,6 +193,7 @@ def assumed(event: Event, whom: Target, points: Fraction | int, reason: str) -> 
         entry=None if side else whom.entry,
         side=side,
         deal=_deal_at(whom.seat) if whom.seat else None,
+        unit=unit_of(event, at_table=bool(side)),
         stage_of_sum=stages.GAME if side else stages.STANDINGS,
         numerator=points.numerator,
         denominator=points.denominator,
@@ -245,7 +250,7 @@ def give_within(
         whom.entry,
         Fraction(penalty.points),
         reason=penalty.reason,
-        origin=ledger.Origin(key, BY_PENALTY, deal, whom.seat),
+        origin=ledger.Origin(key, BY_PENALTY, deal, whom.seat, whom.person),
         article=penalty.article,
         side=side,
     )
@@ -286,11 +291,6 @@ def unit_of(event: Event, *, at_table: bool) -> Unit:
     return penalty_units.penalty_unit(
         games.counting_of(event), event.ranking, at_table=at_table, comparison=event.comparison
     )
-
-
-def moves_tie_break_only(event: Event) -> bool:
-    """Whether points of an entry are in another unit than the one that ranks first there."""
-    return Order(event.ranking) is Order.TABLE_POINTS
 
 
 def limits_of(event: Event, *, at_table: bool) -> PenaltyLimits:

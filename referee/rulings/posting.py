@@ -14,7 +14,7 @@ from django.utils.translation import get_language
 from referee.base.refusals import Code, problem
 from referee.base.verbs import BY_CASE
 from referee.models import Remedy, RulingSanction, RulingVersion
-from referee.rulings import corrections, following, gained_levels, penalties
+from referee.rulings import corrections, deal_points, following, gained_levels, penalties
 from referee.rulings.numbering import number_text
 from referee.rulings.penalties import Penalty, Target
 from tournaments.models import Event, ResultKind, RulingsShown, Seat, User, WarningLevel
@@ -37,9 +37,13 @@ WITHOUT_POINTS: Final = {
 def post(made: Change, version: RulingVersion, official: User) -> None:
     """Post what follows from a version. Raises Refused as the operations of the ledger do."""
     case, reason = version.case, posted_reason(version)
-    sanctions = version.sanctions.select_related("entry__event__tournament", "person")
-    for sanction in sanctions.order_by("number"):
+    rows = version.sanctions.select_related("entry__event__tournament", "person")
+    sanctions = list(rows.order_by("number"))
+    for sanction in sanctions:
         _post_sanction(made, version, sanction, official, reason)
+    docked = deal_points.seats_docked(case.event, ((row, row.seat) for row in sanctions))
+    if docked and case.deal is not None and Remedy(version.remedy) not in WITHOUT_POINTS:
+        deal_points.take(made, case.deal, docked, version.uid, reason)
     if (kind := WITHOUT_POINTS.get(Remedy(version.remedy))) and case.deal is not None:
         case.deal.refresh_from_db()
         ledger.reload_round_state(case.deal.sitting)
@@ -97,7 +101,7 @@ def _post_sanction(
     if sanction.points:
         # The catalogue's amounts are as they are, and a typed one was looked at twice.
         penalty = Penalty(sanction.points, reason, article_text(version)[:120], sure=True)
-        target = Target(sanction.entry, seat)
+        target = Target(sanction.entry, seat, None if seat else sanction.person)
         side = gained_levels.gaining_side(version.case.event, version.article, seat)
         if side is None:
             penalties.give_within(made, target, official, penalty, key=version.uid)

@@ -8,10 +8,11 @@ from fractions import Fraction
 
 from referee.base.refusals import Code, problem
 from referee.models import Needs, Remedy, RulingCase, SanctionKind
-from referee.rulings import earlier, offices, penalties
+from referee.rulings import deal_points, earlier, offices, penalties
 from referee.rulings.decisions import Decision, Offender, Source
 from scoring.problems import Problem
 from tournaments.models import Event, User
+from tournaments.record.ledger import Report
 from tournaments.refusals import Reason, refuse
 from tournaments.regulations import amounts, articles, escalation
 from tournaments.regulations.amounts import PenaltyClass
@@ -99,7 +100,23 @@ def problems(
     if _wants_facts(source, proposal) and not decision.facts.strip():
         yield refuse(Reason.REASON_MISSING, field="facts")
     yield from _remedy_problems(source, decision)
+    if seats_docked(source, decision, proposal) and docked(source, decision, proposal) is None:
+        yield problem(Code.DEAL_POINTS_OF_NOTHING, "level")
     yield from _amount_problems(source, decision, proposal)
+
+
+def seats_docked(source: Source, decision: Decision, proposal: Proposal) -> tuple[str, ...]:
+    """Return the seats whose sides lose points of the deal; of one that is void nobody does."""
+    if decision.remedy in {Remedy.VOID, Remedy.NOT_PLAYED}:
+        return ()
+    rows = ((row, row.offender.seat.label) for row in proposal.sanctions if row.offender.seat)
+    return deal_points.seats_docked(source.event, rows)
+
+
+def docked(source: Source, decision: Decision, proposal: Proposal) -> Report | None:
+    """Return the result without the points of the deal that are taken; None where none are."""
+    seats = seats_docked(source, decision, proposal)
+    return deal_points.docked(source.deal, seats) if seats and source.deal is not None else None
 
 
 def _remedy_problems(source: Source, decision: Decision) -> Iterator[Problem]:

@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from referee.models import Remedy
-from referee.rulings import following, gained_levels, penalties
+from referee.rulings import following, gained_levels, penalties, proposals
 from referee.rulings.decisions import Decision, Source
 from referee.rulings.posting import WITHOUT_POINTS
 from referee.rulings.proposals import Proposal
 from tournaments.models import Deal, PenaltyWarning, Result, Round, WarningLevel
 from tournaments.progress import qualification_state
+from tournaments.record import ledger
 from tournaments.results import effects, event_record
 from tournaments.results.effects import Effect
 from tournaments.results.event_record import Competitor
@@ -95,6 +96,11 @@ def assumed(
             )
             after = after.with_warning(warned)
         after = following.assumed(after, source, row)
+    if (report := proposals.docked(source, decision, proposal)) is not None and source.deal:
+        deal = source.deal
+        settled = ledger.settle(deal, report)
+        result = Result(deal=deal, kind=report.kind, facts=dict(report.facts), **settled)
+        after = after.with_results({deal.pk: (result, _sides(before, deal))})
     if (kind := WITHOUT_POINTS.get(decision.remedy)) and source.deal is not None:
         deal = source.deal
         result = Result(deal=deal, kind=kind, ruleset=ruleset_of(deal), facts={}, settlement={})

@@ -174,6 +174,16 @@ class Gongzhu:
             raise Unsettled(problems)
         return settle(facts, rules)
 
+    def dock(
+        self,
+        report: object,  # noqa: ARG002 (its cards have the points, and nothing else)
+        rules: RuleSet,  # noqa: ARG002
+        seat: str,  # noqa: ARG002
+        points: int,  # noqa: ARG002
+    ) -> None:
+        """Return that a deal has no points of its own to take."""
+        return
+
     def award(self, scores: Mapping[str, int], rules: RuleSet) -> Settlement:  # noqa: ARG002 (under all rules)
         """Return what a referee gives the seats instead of what their cards come to."""
         return Settlement.awarded(scores, LineCode.AWARDED, LineCode.RAW)

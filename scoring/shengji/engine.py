@@ -27,6 +27,7 @@ from scoring.shengji.procedure import procedure
 from scoring.shengji.questions import COMMANDS, ask_trick
 from scoring.shengji.reports.blank import blank
 from scoring.shengji.reports.compare import compare
+from scoring.shengji.reports.docked import dock
 from scoring.shengji.reports.report import read_report
 from scoring.shengji.rulebook.describe import describe
 from scoring.shengji.rulebook.options import read_rules
@@ -138,6 +139,8 @@ class Shengji:
     ) -> None:
         """Return that there is nothing that the referee could allow."""
         return
+
+    dock = staticmethod(dock)
 
     def award(self, scores: Mapping[str, int], rules: RuleSet) -> Settlement:  # noqa: ARG002 (under all rules)
         """Return the levels, or the units of a deal, that a referee gives the seats."""

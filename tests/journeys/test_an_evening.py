@@ -24,7 +24,7 @@ pytestmark = pytest.mark.full
 SETUP = re.compile(r"(http://\S+/desk/setup/\?code=(\S+))")
 SEVEN = ("陈思远", "林晓燕", "王建国", "赵敏", "周子墨", "黄丽娟", "吴大伟")
 LATE = "郑秋霞"
-PENALTY = -50
+PENALTY = -1
 DESK = ViewportSize(width=1366, height=768)
 PHONE = ViewportSize(width=390, height=844)
 TABLET = ViewportSize(width=820, height=1180)
@@ -44,7 +44,7 @@ def test_eight_play_an_evening_from_an_empty_installation_to_the_final_result(
     paper = desk.prints("Final result")
     assert len(rows) == 8
     assert sorted(Phone(devices(PHONE), desk.event).standings()) == sorted(
-        (row.place, row.name, row.total) for row in rows
+        (row.place, row.name, row.points) for row in rows
     )
     assert "These standings are official." in paper
     for row in rows:
@@ -114,7 +114,7 @@ def _printed(row: Row) -> str:
     penalty = [_signed(row.penalty)] if row.penalty else []
     played = [_signed(score) for score in row.rounds]
     cells = [str(row.place), row.name, "4", *played, f"{float(row.table_points):g}"]
-    return "\n".join([*cells, _signed(row.points), *penalty, _signed(row.total)]) + "\n"
+    return "\n".join([*cells, *penalty, _signed(row.points)]) + "\n"
 
 
 def _signed(number: int) -> str:

@@ -121,20 +121,24 @@ def _values(asked: Field, rng: Random, changed: float, *, again: bool) -> list[A
         return [SimpleUploadedFile("list.csv", rng.choice(TEXTS).encode())]
     if stays and asked.kind != "checkbox" and (again or asked.shown not in ([], [""], ["\n"])):
         return asked.shown
-    if asked.name in SELDOM and rng.random() < KNOWING:
-        return [""]
     if asked.kind == "checkbox":
         return _ticked(asked, rng, stays=stays)
-    if asked.kind in {"select", "radio"}:
-        # A value that the page does not offer comes only from whoever forges it.
-        return [rng.choice([*asked.values * 10, "forged"])]
-    return [_typed(asked, rng)]
+    return [_chosen(asked, rng)]
 
 
 def _ticked(asked: Field, rng: Random, *, stays: bool) -> list[str]:
     if asked.name in NAMED and not asked.shown and rng.random() < KNOWING:
         return rng.sample(asked.values, rng.randint(1, len(asked.values)))
     return asked.shown if stays else [value for value in asked.values if rng.random() < 1 / 2]
+
+
+def _chosen(asked: Field, rng: Random) -> str:
+    if asked.name in SELDOM and rng.random() < KNOWING:
+        return ""
+    if asked.kind in {"select", "radio"}:
+        # A value that the page does not offer comes only from whoever forges it.
+        return rng.choice([*asked.values * 10, "forged"])
+    return _typed(asked, rng)
 
 
 def _typed(asked: Field, rng: Random) -> str:

@@ -56,10 +56,13 @@ def penalty_unit(
     """Return what a penalty is counted in: at a table as the game counts, else as the event ranks.
 
     Where boards are compared it is what these count at a table, and where their sum ranks. Where
-    matches rank, one of the standings is taken from what the matches are worth.
+    matches rank, one of the standings is taken from what the matches are worth; where table points
+    rank, from their sum.
     """
     if not at_table and Order(ranking).by_match:
         return Unit.VP
+    if not at_table and Order(ranking) is Order.TABLE_POINTS:
+        return Unit.TABLE_POINT
     if comparison in {Comparison.IMP, Comparison.DATUM_IMP}:
         return Unit.IMP
     return Unit.LEVEL if at_table and counting is Counting.LEVELS else Unit.SCALED

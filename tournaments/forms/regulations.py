@@ -16,6 +16,7 @@ from tournaments.models import Event, RulingsShown, Size
 from tournaments.record.audit import Actor
 from tournaments.regulations import fewest_warnings, policies
 from tournaments.regulations.policies import Policy
+from tournaments.structure.game_slots import has_levels
 from tournaments.structure.regulations import CLUB, OFFICIAL, Regulations, regulations_of
 from tournaments.wording.policies import OPTIONS, POLICIES, usual
 
@@ -24,6 +25,8 @@ MOST_POINTS: Final = 1000
 MOST_DEALS: Final = 200
 PREFIX: Final = "policy_"
 DEPOSITS_IN: Final = "CNY"
+BY_LEVELS: Final = 15
+"""Minutes late until a match is forfeited where levels are played."""
 
 
 def _minutes(label: Any, words: Any) -> forms.IntegerField:
@@ -120,7 +123,7 @@ class RegulationsForm(DeskForm):
 
     def _wanted(self) -> Regulations:
         data, size = self.cleaned_data, Size(self.cleaned_data["size"])
-        usual_of_size = OFFICIAL if size == Size.OFFICIAL else CLUB
+        usual_of_size = _official(self.event) if size == Size.OFFICIAL else CLUB
         base = self.kept if self.kept.size == size else usual_of_size
         given = {name: data[name] for name in SAME if name in data}
         if self.kept.size != size:
@@ -167,6 +170,11 @@ OF_OFFICIAL: Final = (
 """Fields that only an official competition has."""
 DRAWN: Final = ("size", "fewest_warnings")
 """Fields that the first draw has fixed."""
+
+
+def _official(event: Event) -> Regulations:
+    """Return the usual regulations of an official competition; by levels one waits less long."""
+    return replace(OFFICIAL, forfeit_minutes=BY_LEVELS) if has_levels(event) else OFFICIAL
 
 
 def _options(policy: Policy, default: str) -> list[tuple[str, str]]:

@@ -12,7 +12,7 @@ from collections.abc import Collection
 from django.db.models import Q
 from django.utils import timezone
 
-from tournaments.jobs.models import Document, Job
+from tournaments.jobs.models import Document, Job, JobState
 from tournaments.members import asked_names
 from tournaments.members.renaming import shares, show_events, tournaments_with
 from tournaments.members.same import all_of, canonical
@@ -62,8 +62,10 @@ def remove_documents(places: Collection[Tournament]) -> None:
     """
     events = Event.objects.filter(tournament__in=places).values_list("uid", flat=True)
     for uid in events:
-        for model in (Job, Document):
-            model._default_manager.filter(about__startswith=uid).delete()
+        # One without input names nobody: by such a job a result becomes official.
+        waiting = {"state": JobState.QUEUED, "payload": {}}
+        Job.objects.filter(about__startswith=uid).exclude(**waiting).delete()
+        Document.objects.filter(about__startswith=uid).delete()
 
 
 def _locked(person: Person) -> list[Person]:

@@ -178,7 +178,10 @@ class Adjustment(AppendOnlyRow):
 
 
 class Offender(AppendOnlyRow):
-    """受罚者: who did what a penalty at a table is for, which counts for the whole side."""
+    """受罚者: who did what a penalty is for, which counts for the whole side.
+
+    Without a `seat` it was away from a table.
+    """
 
     of_tournament = "adjustment__event__tournament"
 

@@ -91,7 +91,9 @@ def follow(made: Change) -> None:
     """Post anew the final results that a change has corrected; look again what waited for it."""
     if made.verb in OWN:
         return
-    for key in sorted(made.finished):
+    # Asked now, under the lock: whoever corrects may have read the event before it was finished.
+    finished = Event.objects.filter(pk__in=made.shown, state=EventState.FINISHED)
+    for key in finished.order_by("pk").values_list("pk", flat=True) if made.shown else ():
         _follow_event(made, key)
     if "released" in made.details:
         waiting = Event.objects.filter(tournament=made.tournament, state=EventState.FINISHED)

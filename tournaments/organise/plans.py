@@ -31,7 +31,6 @@ class EventPlan:
     game: str
     rules: Mapping[str, object]
     deals_per_round: int = 8
-    board_set_deals: int | None = None
     form: str = Event.Form.INDIVIDUAL
     template: str = ""
     to_limit: bool = False
@@ -63,6 +62,7 @@ class EventPlan:
     prizes: Mapping[str, Any] = field(default_factory=dict)
     rules_name: str = ""
     movement: Mapping[str, Any] = field(default_factory=dict)
+    board_set_deals: int | None = None
 
     @property
     def over_boards(self) -> bool:

@@ -6,6 +6,8 @@ the people of a deleted event are forgotten.
 
 from __future__ import annotations
 
+from django.db.models import ProtectedError
+
 from scoring.problems import Problem
 from tournaments import fees
 from tournaments.models import (
@@ -54,7 +56,7 @@ def delete_event(event: Event, actor: Actor) -> None:
         rows = (event.rounds, event.payments, Adjustment.objects.filter(event=event))
         is_named = any(row.exists() for row in rows)
         if not is_named:
-            _delete_entries(made, event)
+            _delete_unnamed(made, event)
         Event.objects.filter(pk=event.pk).update(state=EventState.CANCELLED)
         made.shows(event)
 
@@ -84,8 +86,12 @@ def _delete_drafts(made: Change, event: Event) -> None:
     made.ends(*drafts)
 
 
-def _delete_entries(made: Change, event: Event) -> None:
+def _delete_unnamed(made: Change, event: Event) -> None:
+    """Delete the entries, unless a ruling, a warning or a decision names one of them."""
     entries = list(event.entries.all())
     persons = list(Person.objects.filter(entry_members__entry__event=event).distinct())
-    event.entries.all().delete()
+    try:
+        event.entries.all().delete()
+    except ProtectedError:
+        return
     made.ends(*entries, *forget_persons([person.pk for person in persons]))

@@ -311,11 +311,17 @@ def _penalties_if_any(rank: Rank) -> Value:
     return rank.penalties or None
 
 
+def _of_table_points(rank: Rank) -> Value:
+    amounts = [reason.amount for reason in rank.reasons if reason.in_table_points]
+    return sum(amounts, Fraction(0)) or None
+
+
 def _sum_parts(
     order: Order, words: compared.Words, rows: Sequence[StandingsRow], everything: bool
 ) -> Iterator[Measure]:
     """Yield the parts of the total, where it is more than what was played."""
-    has_penalties = everything or any(row.rank.reasons for row in rows)
+    reasons = [reason for row in rows for reason in row.rank.reasons]
+    has_penalties = everything or any(not reason.in_table_points for reason in reasons)
     has_carried = any(row.rank.carried for row in rows)
     if not order.by_match and (has_penalties or has_carried):
         name = pgettext("standings", "From the boards") if words.says else str(words.name)
@@ -325,6 +331,8 @@ def _sum_parts(
     if has_penalties:
         penalties = pgettext("standings", "Penalties")
         yield Measure(penalties, _PENALTIES if everything else _penalties_if_any)
+    if any(reason.in_table_points for reason in reasons):
+        yield Measure(pgettext("standings", "Penalties in table points"), _of_table_points)
 
 
 def _match_columns(words: compared.Words, has_decided: bool) -> tuple[Measure, ...]:

@@ -237,15 +237,13 @@ class Change(OpenEntry):
     """An open change of a tournament.
 
     `facts` are statements on rows that may change, `moved` the tables whose tablets may show
-    something new (None for all), `shown` the events whose public pages change, `finished` those
-    of them whose final result may have to be posted anew.
+    something new (None for all), `shown` the events whose public pages change.
     """
 
     tournament: Tournament
     facts: list[dict[str, Any]] = field(default_factory=list)
     moved: set[str] | None = field(default_factory=set)
     shown: set[int] = field(default_factory=set)
-    finished: set[int] = field(default_factory=set)
 
     def body(self, owner: Tournament | Club) -> dict[str, Any]:
         """Return the body with the statements and the moved tables."""
@@ -284,9 +282,6 @@ class Change(OpenEntry):
         if event.tournament_id != self.tournament.pk:
             raise ValueError("the event belongs to another tournament")
         self.shown.add(event.pk)
-        # As its caller has read it, so that a sheet in play asks the database nothing for this.
-        if vars(event).get("state", Event.State.FINISHED) == Event.State.FINISHED:
-            self.finished.add(event.pk)
 
 
 Follower = Callable[[Change], None]

@@ -34,7 +34,9 @@ CHANGES_LINE_UP = " OR ".join(
     ]
 )
 """Any change of a line-up but its first revelation."""
-CHANGES_ARTICLES = "OLD.frozen_at IS NOT NULL AND OLD.articles <> NEW.articles"
+CHANGES_ARTICLES = (
+    "OLD.frozen_at IS NOT NULL AND (OLD.articles <> NEW.articles OR NEW.frozen_at IS NULL)"
+)
 """A change of a version of the catalogue by which somebody may have been judged."""
 
 
@@ -96,6 +98,7 @@ def guards(vendor: str) -> Iterator[Guard]:
         yield Guard(rules, action, "these rules are frozen", frozen)
     catalogue = apps.get_model("tournaments", "Catalogue")._meta.db_table
     yield Guard(catalogue, "UPDATE", "these articles are frozen", CHANGES_ARTICLES)
+    yield Guard(catalogue, "DELETE", "these articles are frozen", "OLD.frozen_at IS NOT NULL")
 
 
 def install(connection: BaseDatabaseWrapper) -> None:

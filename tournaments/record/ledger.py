@@ -181,8 +181,9 @@ def adjust(
         origin_uid=origin.uid,
         origin_label=origin.label,
     )
-    if (seat := origin.seat) is not None:
-        named = {"person": seat.person, "seat": seat.label}
+    seat, person = origin.seat, origin.seat.person if origin.seat else origin.person
+    if person is not None:
+        named = {"person": person, "seat": seat.label if seat else ""}
         change.made(Offender.objects.create(adjustment=adjustment, **named))
     return _log_adjustment(change, adjustment)
 

@@ -63,15 +63,23 @@ def is_shown(event: Event) -> bool:
 
 
 def change_article(
-    tournament: Tournament, actor: Actor, wanted: StoredArticle, *, reason: str = ""
+    tournament: Tournament,
+    actor: Actor,
+    wanted: StoredArticle,
+    *,
+    reason: str = "",
+    seen: str | None = None,
 ) -> StoredArticle:
     """Change an article of a tournament, or add one of the organiser's own (without a code).
 
-    A frozen catalogue gets a new version. Raises Refused with every problem.
+    A frozen catalogue gets a new version. `seen` is the mark of the article that a page has shown.
+    Raises Refused with every problem, and where somebody else has changed the article since.
     """
     with change(tournament, actor, Verb.CHANGE_ARTICLE) as made:
         copy = current(tournament) or _copy_program(tournament)
         articles = dict(articles_of(copy))
+        if wanted.code and seen is not None and seen != mark(articles[wanted.code]):
+            raise Refused(refuse(Reason.CHANGED_SINCE_PREVIEW))
         wanted = wanted if wanted.code else replace(wanted, code=_next_code(articles))
         if problems := list(_problems(copy, wanted, reason.strip())):
             raise Refused(*problems)
@@ -80,6 +88,11 @@ def change_article(
         made.note(code=wanted.code, version=copy.version, articles=digest(copy.articles))
         _show(made, tournament)
     return wanted
+
+
+def mark(row: StoredArticle) -> str:
+    """Return what tells an article from itself before a change."""
+    return digest(row.as_json())
 
 
 def publish_articles(tournament: Tournament, actor: Actor, *, is_public: bool) -> None:
@@ -148,5 +161,6 @@ def _next_code(articles: Articles) -> str:
 
 
 def _show(made: Change, tournament: Tournament) -> None:
-    for event in tournament.events.filter(state=EventState.PUBLISHED):
+    shown = (EventState.PUBLISHED, EventState.FINISHED)
+    for event in tournament.events.filter(state__in=shown):
         made.shows(event)

@@ -13,6 +13,7 @@ from fractions import Fraction
 from typing import Final
 
 from tournaments.models import Adjustment, AwardKind, BoardSource, Entry, EntryMember, Round
+from tournaments.models.record import Unit
 from tournaments.results import withdrawn_matches
 from tournaments.results.entry_rows import MemberRow
 from tournaments.results.game_results import game_standings
@@ -93,7 +94,8 @@ def _penalties(snapshot: EventSnapshot) -> Iterator[EntryPenalty]:
         elif row.entry_id and row.entry_id in snapshot.entry_by_key:
             number = _last_begun(snapshot, row.created_at)
             uid = snapshot.entry_by_key[row.entry_id].uid
-            yield EntryPenalty(uid, row.amount, row.reason, number)
+            ranks = row.unit == Unit.TABLE_POINT
+            yield EntryPenalty(uid, row.amount, row.reason, number, in_table_points=ranks)
 
 
 def _build_field(snapshot: EventSnapshot) -> StandingsInput:

@@ -19,11 +19,11 @@ from tournaments.standings.duplicate_scores import (
     AVERAGE,
     AVERAGE_MINUS,
     AVERAGE_PLUS,
-    HALF,
     BoardAward,
     BoardLine,
     BoardResult,
     FieldBoardScore,
+    awarded_imps,
     awarded_share,
     score_boards,
 )
@@ -56,8 +56,6 @@ EAST: Final = "E"
 NORTH_SOUTH: Final = frozenset("NS")
 PAIRS: Final = 2
 """The number of sides at a table where partners are one side."""
-IMPS_OF_TENTH: Final = 3
-"""What an award of a tenth of the most above the average is worth."""
 HALF_OF: Final[Mapping[TeamMethod, Fraction]] = {
     TeamMethod.IMPS: Fraction(0),
     TeamMethod.POINTS: Fraction(0),
@@ -307,27 +305,27 @@ def _placed_entries(line: BoardLine) -> Iterator[tuple[int, str]]:
 
 
 def _score_imps(
-    scored: Iterable[FieldBoardScore], at: Mapping[int, ComparedDeal]
+    scored: Sequence[FieldBoardScore], at: Mapping[int, ComparedDeal]
 ) -> Iterator[ScoredDeal]:
+    averages = _imp_averages(scored) if _has_awards(scored) else {}
     for board in scored:
         for line in board.lines:
             play = at[line.result.table]
             for place, entry in _placed_entries(line):
-                if line.imps is not None:
-                    yield ScoredDeal(entry, play.round, play.uid, line.imps[place])
-                elif line.result.awards is not None:
-                    part = line.result.awards[place].share - HALF
-                    points = part * 10 * IMPS_OF_TENTH
+                award = _own_award(line, place)
+                if award is None and line.imps is None and line.result.awards is not None:
+                    award = line.result.awards[place]
+                if award is not None:
+                    points = awarded_imps(award, averages.get(entry))
                     yield ScoredDeal(entry, play.round, play.uid, points)
+                elif line.imps is not None:
+                    yield ScoredDeal(entry, play.round, play.uid, line.imps[place])
 
 
 def _score_matchpoints(
     scored: Sequence[FieldBoardScore], at: Mapping[int, ComparedDeal]
 ) -> Iterator[ScoredDeal]:
-    has_awards = any(
-        line.result.awards or line.result.outcomes for board in scored for line in board.lines
-    )
-    averages = _matchpoint_averages(scored) if has_awards else {}
+    averages = _matchpoint_averages(scored) if _has_awards(scored) else {}
     for board in scored:
         top = Fraction(board.top)
         for line in board.lines:
@@ -342,6 +340,23 @@ def _score_matchpoints(
                 elif line.result.awards is not None and top:
                     part = awarded_share(line.result.awards[place], averages.get(entry))
                     yield ScoredDeal(entry, play.round, play.uid, part * top, top)
+
+
+def _has_awards(scored: Iterable[FieldBoardScore]) -> bool:
+    return any(
+        line.result.awards or line.result.outcomes for board in scored for line in board.lines
+    )
+
+
+def _imp_averages(scored: Iterable[FieldBoardScore]) -> dict[str, Fraction]:
+    """Return what each entry has on average of its boards with a result."""
+    won: dict[str, list[Fraction | int]] = defaultdict(list)
+    for board in scored:
+        for line in board.lines:
+            if line.imps is not None and line.result.outcomes is None:
+                for place, entry in _placed_entries(line):
+                    won[entry].append(line.imps[place])
+    return {entry: exact_sum(map(Fraction, imps)) / len(imps) for entry, imps in won.items()}
 
 
 def _own_award(line: BoardLine, place: int) -> BoardAward | None:

@@ -22,6 +22,8 @@ from tournaments.standings.given_scores import Outcomes, weighted
 from tournaments.standings.team_boards import AVERAGES, AverageScore, TeamMethod
 
 HALF = Fraction(1, 2)
+IMPS_OF_TENTH = 3
+"""What an award of a tenth of the top above the average is worth."""
 Side = tuple[str, ...]
 
 
@@ -205,7 +207,21 @@ def awarded_share(award: BoardAward, average: Fraction | None) -> Fraction:
     >>> str(awarded_share(AVERAGE_PLUS, Fraction(2, 3))), str(awarded_share(AVERAGE_MINUS, None))
     ('2/3', '2/5')
     """
-    if average is None or award.own == OwnAverage.NEVER:
-        return award.share
-    better = award.own == OwnAverage.IF_HIGHER
-    return max(award.share, average) if better else min(award.share, average)
+    return _with_own(award.share, award.own, average)
+
+
+def awarded_imps(award: BoardAward, average: Fraction | None) -> Fraction:
+    """Return an award in IMPs, three for a tenth of the top, to a side with this average.
+
+    >>> [str(awarded_imps(AVERAGE_PLUS, Fraction(own))) for own in (1, 4)]
+    ['3', '4']
+    >>> str(awarded_imps(AVERAGE_MINUS, Fraction(-7, 2))), str(awarded_imps(AVERAGE, Fraction(5)))
+    ('-7/2', '0')
+    """
+    return _with_own((award.share - HALF) * 10 * IMPS_OF_TENTH, award.own, average)
+
+
+def _with_own(value: Fraction, own: OwnAverage, average: Fraction | None) -> Fraction:
+    if average is None or own == OwnAverage.NEVER:
+        return value
+    return max(value, average) if own == OwnAverage.IF_HIGHER else min(value, average)

@@ -274,8 +274,13 @@ def _sum_up(
     matches = exact_sum([round_.match_points or 0 for round_ in rounds])
     by_match = inputs.order.by_match
     penalties = exact_sum(
-        [reason.amount for reason in reasons if not (by_match and reason.at_table)]
+        [
+            reason.amount
+            for reason in reasons
+            if not (by_match and reason.at_table) and not reason.in_table_points
+        ]
     )
+    of_tables = [reason.amount for reason in reasons if reason.in_table_points]
     if entry in inputs.withdrawn:
         missing = 0
     behind = UNRANKED if missing else 0
@@ -293,7 +298,7 @@ def _sum_up(
         total=(matches if by_match else points) + penalties + in_total,
         table_points=NOTHING
         if by_match
-        else exact_sum([round_.table_points or 0 for round_ in rounds]),
+        else exact_sum([*(round_.table_points or 0 for round_ in rounds), *of_tables]),
         rounds=rounds,
         reasons=tuple(reasons),
         withdrawn=entry in inputs.withdrawn,

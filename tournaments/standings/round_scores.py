@@ -92,7 +92,7 @@ class EntryPenalty:
 
     Where they count at the end of the game (局), `at_table`, they also decide who is ahead there:
     in the match of this key. `offender` is the name of the one for whose act they were given,
-    where that is known.
+    where that is known. One `in_table_points` is taken from these, which rank.
     """
 
     entry: str
@@ -102,6 +102,7 @@ class EntryPenalty:
     at_table: bool = False
     match: int = 0
     offender: str = ""
+    in_table_points: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
@@ -13,7 +14,7 @@ from django.views.decorators.http import require_http_methods
 from tournaments import access
 from tournaments.forms.articles import ArticleForm
 from tournaments.forms.regulations import RegulationsForm
-from tournaments.models import Catalogue, Tournament
+from tournaments.models import Catalogue, Event, Tournament
 from tournaments.publish.pages import articles as pages
 from tournaments.regulations import catalogue
 from tournaments.regulations.articles import column_of
@@ -49,6 +50,7 @@ def articles(request: DeskRequest, uid: str) -> HttpResponse:
     """Show the articles in force in an event; on POST publish them or take them back."""
     event = access.event_as(request.user, uid, required_roles(request, access.DESK))
     if request.method == "POST":
+        _require_whole(request, event)
         is_public = request.POST.get("public") == "1"
         catalogue.publish_articles(event.tournament, actor(request), is_public=is_public)
         done = gettext("The public pages show it.") if is_public else gettext("It is not public.")
@@ -72,6 +74,8 @@ def articles(request: DeskRequest, uid: str) -> HttpResponse:
 def article(request: DeskRequest, uid: str, code: str) -> HttpResponse:
     """Show an article with its levels, and change it; the code `new` adds one of their own."""
     event = access.event_as(request.user, uid, access.DIRECTORS)
+    if request.method == "POST":
+        _require_whole(request, event)
     copy = catalogue.current(event.tournament)
     row = _article(copy, code)
     columns = _columns(event.tournament)
@@ -82,12 +86,22 @@ def article(request: DeskRequest, uid: str, code: str) -> HttpResponse:
         with form.take_refusal():
             reason = form.cleaned_data.get("reason", "")
             catalogue.change_article(
-                event.tournament, actor(request), form.article(), reason=reason
+                event.tournament,
+                actor(request),
+                form.article(),
+                reason=reason,
+                seen=form.cleaned_data["seen"],
             )
             messages.success(request, gettext("The article is changed."))
             return redirect("desk_articles", uid)
     context = {"event": event, "form": form, "row": row}
     return render(request, "tournaments/regulations/article.html", context)
+
+
+def _require_whole(request: DeskRequest, event: Event) -> None:
+    """Refuse a director of some events: the articles hold in every event of the tournament."""
+    if not access.directs_whole(request.user, event.tournament):
+        raise PermissionDenied
 
 
 def _article(copy: Catalogue | None, code: str) -> StoredArticle:

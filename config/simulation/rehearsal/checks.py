@@ -284,10 +284,12 @@ def record(hall: Hall, number: int) -> Iterator[Problem]:
 def penalised(
     before: Sequence[StandingsRow], after: Sequence[StandingsRow], entry: int, points: int
 ) -> Iterator[Problem]:
-    """Yield a fault unless a penalty lowers an entry's total by its points."""
+    """Yield a fault unless a penalty lowers what ranks an entry by its points."""
     (was,) = [row.rank for row in before if row.competitor.number == entry]
     (now,) = [row.rank for row in after if row.competitor.number == entry]
-    if now.total != was.total + points or now.place < was.place:
+    sums = [(rank.total, rank.table_points) for rank in (was, now)]
+    moved = {new - old for old, new in zip(*sums, strict=True)}
+    if moved != {0, points} or now.place < was.place:
         yield fault(Fault.PENALTY_HELPED, entry=entry)
 
 

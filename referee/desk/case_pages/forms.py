@@ -40,7 +40,9 @@ class WhomField(forms.MultipleChoiceField):
 class CaseForm(DeskForm):
     """A ruling: the person, the article, the facts, and the three things that may follow."""
 
-    whom = WhomField(label=_("Who"), widget=forms.CheckboxSelectMultiple, required=False)
+    whom = WhomField(
+        label=pgettext_lazy("ruled on", "Who"), widget=forms.CheckboxSelectMultiple, required=False
+    )
     article = forms.ChoiceField(label=_("Article"), widget=forms.RadioSelect, required=False)
     own_article = forms.CharField(
         label=_("In your own words"), max_length=MOST_WORDS, required=False

@@ -14,7 +14,7 @@ from referee.rulings.decisions import Offender, Source
 from referee.sheets import irregularities
 from referee.sheets.irregularities import Incident
 from tournaments import wording
-from tournaments.models import Deal, Entry, Event, Round, Seat, Sitting
+from tournaments.models import Deal, Entry, EntryMember, Event, Round, Seat, Sitting
 from tournaments.record import ledger
 from tournaments.results import event_record
 from tournaments.results.snapshot import EventSnapshot
@@ -23,6 +23,8 @@ NAMES = ("deal", "sheet", "call", "table", "entry")
 """What an address may name as the source of a ruling, each by its uid."""
 _OF_SITTING = ("table", "segment__match__round__event", "segment__match__round__group")
 Choices = list[Any]
+MEMBER = "member:"
+SEVERAL = 2
 
 
 def source_of(event: Event, given: Mapping[str, str]) -> Source:
@@ -69,12 +71,14 @@ def choices(snapshot: EventSnapshot, source: Source) -> Choices:
     if source.entry is not None:
         own = f"entry:{source.entry.uid}"
         entries.sort(key=lambda choice: choice[0] != own)
-        return entries
+        return [*_members(source.entry), *entries]
     return [(gettext("Entries"), entries), *_seat_groups(snapshot)]
 
 
 def offender_of(event: Event, whom: str) -> Offender | None:
     """Return who is meant by `entry:<uid>` or `seat:<uid>` in an event."""
+    if whom.startswith(MEMBER):
+        return _member(event, whom.removeprefix(MEMBER))
     target = penalties.target(event, whom)
     if target is None:
         return None
@@ -85,6 +89,24 @@ def offender_of(event: Event, whom: str) -> Offender | None:
         return Offender(entry, seat.person, seat)
     members = list(entry.members.select_related("person")[:2])
     return Offender(entry, members[0].person if len(members) == 1 else None)
+
+
+def _members(entry: Entry) -> Choices:
+    """Return the persons of a pair or a team, so that a penalty names its offender."""
+    members = list(entry.members.select_related("person").order_by("pk"))
+    if len(members) < SEVERAL:
+        return []
+    return [
+        (f"{MEMBER}{entry.uid}:{member.person.uid}", f"{entry.number} {member.person.name}")
+        for member in members
+    ]
+
+
+def _member(event: Event, whom: str) -> Offender | None:
+    uid, _colon, person = whom.partition(":")
+    rows = EntryMember.objects.select_related("person", "entry__event__tournament")
+    member = rows.filter(entry__event=event, entry__uid=uid, person__uid=person).first()
+    return Offender(member.entry, member.person) if member else None
 
 
 def _seat_groups(snapshot: EventSnapshot) -> Choices:

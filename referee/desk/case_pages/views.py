@@ -274,7 +274,9 @@ def _named(asked: Asked) -> dict[str, Any]:
     entry = source.entry
     given = request.GET
     named: dict[str, Any] = {name: given[name] for name in ("article", "remedy") if name in given}
-    named |= {"whom": [f"entry:{entry.uid}"] if entry else []}
+    # Of a pair or a team it is asked who it was.
+    is_one = entry is not None and entry.members.count() == 1
+    named |= {"whom": [f"entry:{entry.uid}"] if entry and is_one else []}
     if incident is None or source.sitting is None:
         return named
     seat = source.sitting.seats.filter(label=incident.row.seat).first()

@@ -19,7 +19,7 @@ BY_PLACE: Final = (4, 2, 1, 0)
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """What the final result should say of a player."""
+    """What the final result should say of a player; a penalty is taken from the table points."""
 
     name: str
     place: int
@@ -30,10 +30,6 @@ class Row:
     @property
     def points(self) -> int:
         return sum(self.rounds)
-
-    @property
-    def total(self) -> int:
-        return self.points + self.penalty
 
 
 @dataclass
@@ -68,7 +64,7 @@ class Reckoning:
     ) -> list[Row]:
         penalties = {name: self.penalties.get(name, 0) for name in rounds}
         keys = {
-            name: (table_points[name], sum(scores) + penalties[name])
+            name: (table_points[name] + penalties[name], sum(scores))
             for name, scores in rounds.items()
         }
         rows = [
@@ -76,7 +72,7 @@ class Reckoning:
                 name,
                 1 + sum(other > key for other in keys.values()),
                 tuple(rounds[name]),
-                table_points[name],
+                table_points[name] + penalties[name],
                 penalties[name],
             )
             for name, key in keys.items()

@@ -33,14 +33,15 @@ def address(hall: Hall, name: str) -> str:
     return reverse(name, args=[hall.cast.tournament.uid, hall.deal().uid])
 
 
-def looked_at(client: Client, hall: Hall) -> None:
+def looked_at(client: Client, hall: Hall, claim: Claim) -> None:
     """The referee finds the claim with the hands, what is at stake, and what the search says."""
     overview = reverse("referee_overview", args=[hall.cast.tournament.uid])
     assert "Claims to be decided" in told.text(client.get(overview))
     page = told.text(client.get(address(hall, "referee_claim")))
     assert "What is at stake" in page
     assert "Hands faced" in page
-    found = client.post(address(hall, "referee_claim_search"), follow=True)
+    sent = {"claim": claim.uid}
+    found = client.post(address(hall, "referee_claim_search"), sent, follow=True)
     assert "Does it come true in any case?" in told.text(found)
 
 
@@ -59,7 +60,7 @@ def test_from_the_table_to_the_papers(hall: Hall, client: Client) -> None:
     claim = Claim.objects.get()
     client.force_login(hall.cast.bob)
     client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
-    looked_at(client, hall)
+    looked_at(client, hall, claim)
     decides(client, hall, claim)
 
     # It is in the list of rulings without a number, and gets a paper by a numbered one.

@@ -94,3 +94,22 @@ def looked_at(client: Client, hall: Hall, query: str, data: dict[str, object]) -
     where = reverse("referee_rule_case", args=[hall.cast.tournament.uid, hall.cast.event.uid])
     sent = {**data, "seen": "1", "key": "0" * 12}
     return list(client.post(f"{where}?{query}", sent).context["form"].errors)
+
+
+def test_away_from_a_table_a_penalty_names_its_offender(hall: Hall, client: Client) -> None:
+    """A penalty on a pair as an entry is for what one of them did."""
+    client.force_login(hall.cast.alice)
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
+    who = offender(hall)
+    assert who.person is not None
+    whom = [f"member:{who.entry.uid}:{who.person.uid}"]
+    chosen = {"whom": whom, "article": "B-04", "facts": "threatened the scorer"}
+    told.rules(client, hall, f"entry={who.entry.uid}", **chosen)
+    given = Adjustment.objects.get()
+    assert given.entry == who.entry
+    assert (given.offender.person, given.offender.seat) == (who.person, "")
+    with translation.override("en"):
+        assert who.person.name in told.ruling_on_paper(RulingVersion.objects.get())
+        assert who.person.name in told.record(who.entry.event)
+    desk = reverse("referee_penalties", args=[hall.cast.tournament.uid, hall.cast.event.uid])
+    assert f"{who.person.name} " in told.text(client.get(desk))

@@ -9,7 +9,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from referee.models import Call, RulingCase, RulingVersion
+from referee.models import Call, Remedy, RulingCase, RulingVersion
+from referee.rulings import corrections, penalties
+from referee.rulings.penalties import Target
 from tests.cast import account
 from tests.referee.hall import Hall, Tablet
 from tests.referee.rulings.test_cases import make_official, rule, seat
@@ -163,6 +165,30 @@ def test_a_word_is_given_on_the_page(hall: Hall, client: Client) -> None:
     assert "Your word is wanted" in shown.content.decode()
     client.post(page(hall, "referee_ruling_word", version), {"confirm": "1"})
     assert PenaltyWarning.objects.count() == 1
+
+
+def test_what_was_ruled_without_a_number_is_listed(hall: Hall, desk: Client) -> None:
+    """Rulings of before stay in their tables and are shown as rulings, with who acted."""
+    chair, fined = seat(hall), hall.cast.event.entries.select_related("event").get(number=2)
+    hall.cast.post(hall.deal())
+    penalties.give(Target(chair.side.entries.get(), chair), hall.cast.bob, -50, "spoke", "7.1")
+    taken = penalties.give(Target(fined), hall.cast.bob, -20, "came late")
+    penalties.take_back(taken, hall.cast.bob, "was somebody else")
+    corrections.rule(hall.deal(2), hall.cast.bob, "void", "a card was missing", seen=0)
+    rule(hall, "R-02")
+    version = rule(hall, "D-05", remedy=Remedy.VOID)
+    where = reverse("referee_rulings", args=[hall.cast.tournament.uid])
+    for query in ("", f"?event={hall.cast.event.uid}"):
+        answer = desk.get(where + query)
+        page = " ".join(answer.content.decode().split())
+        for words in (chair.person.name, "penalty points −50", "spoke", "7.1", "Taken back"):
+            assert words in page
+        for words in ("Round 1, table 1", "a card was missing"):
+            assert words in page
+        # What a numbered ruling gave or voided stands with its number alone.
+        rows = [row for row, *_words in answer.context["earlier"]]
+        assert [row.by for row in rows] == [hall.cast.bob.called] * 3
+        assert version.uid not in [getattr(row.row, "origin_uid", "") for row in rows]
 
 
 def test_a_scorer_finds_no_form(hall: Hall, client: Client) -> None:

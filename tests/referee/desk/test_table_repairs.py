@@ -7,6 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.referee.hall import Hall
+from tournaments.models import Membership
 
 pytestmark = [pytest.mark.full, pytest.mark.databases]
 
@@ -34,3 +35,14 @@ def test_persons_at_the_wrong_table_are_mended_at_the_desk(hall: Hall, client: C
     assert client.post(where, data).status_code == 302
     nobody = client.post(where, data | {"at_N": "", "apply": ""})
     assert nobody.context["form"].errors["what"]
+
+
+def test_who_is_limited_to_one_table_mends_no_other(hall: Hall, client: Client) -> None:
+    hall.cast.play(hall.round)
+    held = Membership.objects.filter(user=hall.cast.bob)
+    held.update(club=None, tournament=hall.cast.tournament, tables="|1|")
+    client.force_login(hall.cast.bob)
+    where = reverse("referee_tables", args=[hall.cast.tournament.uid, hall.deal().uid])
+    other = hall.deal(table=hall.tables[1]).sitting
+    data = {"what": "results", "other": other.uid, "first": "1", "last": "1", "reason": "x"}
+    assert client.post(where, data).status_code == 404

@@ -18,6 +18,7 @@ from referee.rulings.decisions import Decision, Offender, Source
 from tests import cast as people
 from tests import teams_cast
 from tests.cast import Cast, account
+from tests.journeys.referee_decides import hall_desk
 from tests.referee.hall import Hall
 from tests.teams_cast import Teams
 from tournaments import organise, results
@@ -92,8 +93,7 @@ def match_of(entry: Entry) -> Match:
 def test_a_match_is_lost_to_the_other_side(teams: Teams, level: Level) -> None:
     """The table of levels, L7: 0 VP for the offender, 12 (60 %) for the opponents."""
     entry, chief = team(teams, 1), chief_of(teams.cast)
-    source = Source(teams.event, round=teams.round, entry=entry)
-    decision = asked(entry, level)
+    source, decision = Source(teams.event, round=teams.round, entry=entry), asked(entry, level)
     snapshot = results.read(teams.event)
     proposal = proposals.propose(source, decision, chief)
     (row,) = proposal.sanctions
@@ -109,11 +109,12 @@ def test_a_match_is_lost_to_the_other_side(teams: Teams, level: Level) -> None:
     for effect in promised.effect:
         assert effect.after.total == after[effect.competitor.number].total
     assert promised.effect
+    with translation.override("en"):
+        assert "lostbyaruling;thewinneris" in hall_desk.record_of(teams.event)
     take_back(version, chief)
     assert Award.objects.get(retired_by=None).kind == "withdrawn"
-    # Sent again it takes nothing back a second time.
     take_back(version, chief)
-    assert Award.objects.count() == 2
+    assert Award.objects.count() == 2, "sent again it takes nothing back"
     assert verify(teams.cast.tournament) == []
 
 

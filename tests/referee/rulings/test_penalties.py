@@ -17,13 +17,14 @@ from referee.rulings.penalties import Target
 from referee.sheets import entry as sheets
 from referee.sheets import irregularities
 from tests import levels_cast
+from tests.cast import Cast
 from tests.levels_cast import DEALERS_KEEP, post
 from tests.referee.hall import Hall
 from tests.referee.sheets.test_irregularities import TOO_LATE
 from tournaments import organise, results
 from tournaments.checks.verification import verify
 from tournaments.formats import penalty_units
-from tournaments.models import Adjustment, Entry, Seat
+from tournaments.models import Adjustment, Entry, Event, Seat
 from tournaments.models.record import Unit
 from tournaments.refusals import Reason, Refused
 from tournaments.results import event_record
@@ -261,3 +262,25 @@ def test_a_ruling_on_an_irregularity_asks_too(hall: Hall, desk: Client) -> None:
     assert desk.post(where, {**sent, "sure": "on"}).status_code == 302
     assert Adjustment.objects.get().amount == -5000
     assert sheet.deal == incident.row.deal
+
+
+def test_an_entry_is_fined_in_what_ranks(cast: Cast) -> None:
+    """A penalty on an entry is given in the unit that ranks; the tables keep their points."""
+    Event.objects.filter(pk=cast.event.pk).update(ranking=Event.Ranking.TABLE_POINTS)
+    cast.event.refresh_from_db()
+    hall = Hall.of(cast)
+    hall.cast.play(hall.round)
+    fined, before = entry(hall), row(hall, entry(hall))
+    whom = penalties.Target(fined)
+    looked = penalties.effect(results.read(hall.cast.event), whom, -1, "late")
+    given = penalties.give(whom, hall.cast.bob, -1, "late")
+    after = row(hall, fined)
+    assert given.unit == Unit.TABLE_POINT
+    assert after.table_points == before.table_points - 1
+    assert (after.total, after.penalties) == (before.total, before.penalties)
+    assert after.rounds == before.rounds
+    assert after.place >= before.place
+    (moved,) = [effect for effect in looked if effect.competitor.uid == fined.uid]
+    assert moved.after.table_points == after.table_points
+    penalties.take_back(given, hall.cast.bob, "was not so")
+    assert row(hall, fined).table_points == before.table_points

@@ -7,6 +7,7 @@ from datetime import date, timedelta
 
 import pytest
 
+from referee.models import Decision as Noted
 from referee.models import Irregularity
 from referee.rulings import earlier, proposals
 from referee.rulings.decisions import Decision, Offender
@@ -83,7 +84,7 @@ def test_play_counts_within_its_window_alone(hall: Hall, later: Hall) -> None:
 
 
 def test_a_warning_from_a_sheet_counts_within_the_stage(hall: Hall) -> None:
-    ruled(hall, late(hall), decision="warned", article="E-01")
+    ruled(hall, late(hall), decision=Noted.WARNED, article="E-01")
     assert Irregularity.objects.count() == PenaltyWarning.objects.count() == 1
     decision = Decision((offender(hall, "W"),), "E-01", facts="late again")
     assert proposals.propose(source(hall, 2), decision, hall.cast.bob).proposed is Level.L3

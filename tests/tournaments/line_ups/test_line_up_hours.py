@@ -26,6 +26,7 @@ from tournaments.organise.awards import AwardGrounds
 from tournaments.progress import event_progress
 from tournaments.record.audit import Actor
 from tournaments.refusals import Reason, Refused
+from tournaments.regulations import late_line_ups as late_penalties
 from tournaments.structure import segments
 from tournaments.structure.line_up_deadlines import late, own_hour
 from tournaments.structure.line_up_places import LineUpProblem, second
@@ -339,7 +340,8 @@ def test_a_team_with_too_few_players_is_told_how_many_are_wanted(teams: Teams) -
     ("settings", "points"),
     [
         ({"ranking": Ranking.VP_20, "comparison": "imp", "boards": "passed"}, Fraction(-1, 2)),
-        ({"ranking": Ranking.WDL_2_1_0}, Fraction(-1, 2)),
+        ({"ranking": Ranking.WDL_2_1_0}, Fraction(0)),
+        ({"ranking": Ranking.TABLE_POINTS}, Fraction(-1, 2)),
         ({"ranking": Ranking.POINTS, "comparison": "imp", "boards": "passed"}, Fraction(-2)),
         ({"ranking": Ranking.POINTS}, Fraction(-40)),
     ],
@@ -350,7 +352,7 @@ def test_the_usual_penalty_goes_by_what_the_standings_count(
     event = teams_cast.assemble(drawn=False, **settings).event
     lateness = late(NOON, None, NOON + minutes(6))
     assert lateness is not None
-    assert late_line_ups.penalty(event, lateness) == points
+    assert late_penalties.penalty(event, lateness) == points
 
 
 @pytest.mark.parametrize(

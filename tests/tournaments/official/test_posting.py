@@ -15,6 +15,7 @@ from tests.official_cast import START, Clock, fresh
 from tournaments import official, organise, results
 from tournaments.checks.verification import verify
 from tournaments.jobs.models import Job
+from tournaments.members import blanking
 from tournaments.models import (
     AuditEntry,
     Event,
@@ -212,3 +213,29 @@ def test_without_a_notice_a_result_waits_for_the_periods_of_the_last_round(
     clock.go_on(minutes=15)
     assert final_of(official_cast.finish(cast)).stage is Stage.OFFICIAL
     organise.reopen_event(fresh(event), cast.director)
+
+
+def test_a_result_becomes_official_although_a_member_is_blanked_meanwhile(
+    cast: Cast, clock: Clock
+) -> None:
+    official_cast.make_official(cast, notice_minutes=30)
+    cast.closed_round()
+    organise.finish_event(fresh(cast.event), cast.director)
+    waiting = Job.objects.filter(kind=ordering.KIND)
+    assert waiting.exists()
+    blanking.remove_documents([cast.tournament])
+    assert waiting.exists()
+
+
+def test_who_read_the_event_before_its_end_corrects_it_all_the_same(
+    cast: Cast, clock: Clock
+) -> None:
+    """The correction was begun before the finish and stored after it."""
+    cast.closed_round()
+    entry = Event.objects.get(pk=cast.event.pk).entries.select_related("event__tournament")[0]
+    assert entry.event.state == EventState.PUBLISHED
+    organise.finish_event(fresh(cast.event), cast.director)
+    with change(cast.tournament, cast.director, Verb.ADJUST) as made:
+        origin = ledger.Origin("x", "penalty")
+        ledger.adjust(made, entry, Fraction(-100), reason="late", origin=origin)
+    assert [row.reason for row in final_of(cast.event).versions] == ["", "late"]

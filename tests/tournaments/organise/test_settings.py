@@ -12,8 +12,9 @@ from django.urls import reverse
 from tests.cast import Cast
 from tournaments import organise
 from tournaments.checks.verification import verify, verify_club
-from tournaments.models import Entry, Event, Person, Round, Tournament
+from tournaments.models import Entry, Event, Person, Round, Tournament, WarningLevel
 from tournaments.organise.settings import settings_of
+from tournaments.record import audit, ledger
 from tournaments.record.audit import Verb
 from tournaments.refusals import Reason, Refused
 
@@ -199,3 +200,13 @@ def test_a_finished_event_keeps_its_numbers(cast: Cast) -> None:
     organise.finish_event(fresh(cast.event), cast.director)
     assert refusal(cast, round_minutes=5) == [(Reason.EVENT_NOT_RUNNING, "")]
     assert change(cast, name="决赛").name == "决赛"
+
+
+def test_an_event_whose_entry_is_named_by_a_warning_keeps_its_entries(cast: Cast) -> None:
+    entry = cast.event.entries.select_related("event__tournament").order_by("number")[0]
+    with audit.change(cast.tournament, cast.director, Verb.ADJUST) as made:
+        origin = ledger.Origin("x", "case")
+        ledger.warn(made, entry, WarningLevel.SPOKEN, article="A-03", reason="phone", origin=origin)
+    organise.delete_event(cast.event, cast.director)
+    assert Event.objects.get(pk=cast.event.pk).state == Event.State.CANCELLED
+    assert cast.event.entries.filter(pk=entry.pk).exists()

@@ -170,6 +170,14 @@ def test_the_highest_number_has_the_bye_of_the_first_round_where_the_last_is_lef
     assert (bye.entry, bye.reasons[0].why) == ("9", Why.BYE_LAST)
 
 
+@pytest.mark.parametrize("number", range(5))
+def test_nine_teams_have_five_byes_of_five_teams_in_five_rounds(number: int) -> None:
+    """Scenario 14: the first bye has the highest number, and nobody a second one."""
+    event = Event(9, SwissOptions(bye=ByeRule.LAST), number=number)
+    byes = [bye.entry for turn in range(5) for bye in event.play(f"{number}/{turn}")[1].byes]
+    assert (byes[0], len(byes), len(set(byes))) == ("9", 5, 5)
+
+
 def test_the_bye_goes_to_the_lowest_who_had_none_and_says_so() -> None:
     rows = (row(1, 6), row(2, 4), row(3, 2), row(4, 2), row(5, 0))
     history = (("5",), ("1", "2"), ("3", "4"))

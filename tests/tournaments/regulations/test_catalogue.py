@@ -117,6 +117,10 @@ def test_the_database_keeps_a_frozen_version(cast: Cast) -> None:
     cast.round_in_play()
     with pytest.raises(DatabaseError, match="frozen"), transaction.atomic():
         Catalogue.objects.update(articles=[])
+    with pytest.raises(DatabaseError, match="frozen"), transaction.atomic():
+        Catalogue.objects.update(frozen_at=None)
+    with pytest.raises(DatabaseError, match="frozen"), transaction.atomic():
+        Catalogue.objects.all().delete()
     catalogue.publish_articles(cast.tournament, cast.director, is_public=True)
     assert catalogue.is_shown(cast.event)
 

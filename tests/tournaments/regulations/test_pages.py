@@ -7,9 +7,10 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import translation
 
+from tests import levels_cast
 from tests.cast import Cast
-from tournaments import regulations
-from tournaments.models import Event, Size
+from tournaments import organise, regulations
+from tournaments.models import Event, Membership, Role, RoleLimit, Size
 from tournaments.publish import documents
 from tournaments.publish.documents import Subject
 from tournaments.publish.pages import terms
@@ -91,7 +92,8 @@ def test_an_article_is_changed_on_its_page(desk: Client, cast: Cast) -> None:
     text = page(desk, "desk_articles", cast.event.uid)
     assert "按本会规定。" in text
     assert "第1版" in text
-    back = desk.post(address, {**changed, "individual_2": "L1"})
+    seen = desk.get(address).context["form"]["seen"].value()
+    back = desk.post(address, {**changed, "individual_2": "L1", "seen": seen})
     assert "不能低于前一次" in back.content.decode()
 
 
@@ -163,3 +165,48 @@ def test_a_club_reads_of_no_appeals_in_its_terms(cast: Cast) -> None:
         told = " ".join(f"{term.name} {term.words}" for term in terms.terms(cast.event))
     assert "声称" in told
     assert [word for word in (*OF_OFFICIAL, "押金", "弃权") if word in told] == []
+
+
+def test_an_article_that_somebody_changed_meanwhile_is_looked_at_again(
+    desk: Client, cast: Cast
+) -> None:
+    address = reverse("desk_article", args=[cast.event.uid, "R-02"])
+    form = desk.get(address).context["form"]
+    data = {name: form[name].value() or "" for name in form.fields if form[name].value()}
+    assert desk.post(address, {**data, "text": "按本会规定。"}).status_code == 302
+    late = desk.post(address, {**data, "text": "按协会规定。"})
+    assert late.status_code == 200
+    assert late.context["form"]["text"].value() == "按协会规定。"
+    row = catalogue.articles_of(catalogue.current(cast.tournament))["R-02"]
+    assert row.text == "按本会规定。"
+
+
+def test_who_directs_one_event_alone_changes_no_article_of_all(cast: Cast, client: Client) -> None:
+    held = Membership.objects.get(user=cast.bob)
+    Membership.objects.filter(pk=held.pk).update(role=Role.DIRECTOR)
+    RoleLimit.objects.create(membership=held, event=cast.event)
+    client.force_login(cast.bob)
+    article = reverse("desk_article", args=[cast.event.uid, "R-02"])
+    assert client.get(article).status_code == 200
+    assert client.post(article, {"name": "x"}).status_code == 403
+    table = reverse("desk_articles", args=[cast.event.uid])
+    assert client.post(table, {"public": "1"}).status_code == 403
+    assert catalogue.current(cast.tournament) is None
+
+
+def test_the_table_of_a_finished_event_follows(desk: Client, cast: Cast) -> None:
+    cast.closed_round()
+    organise.finish_event(fresh(cast), cast.director)
+    catalogue.publish_articles(cast.tournament, cast.director, is_public=True)
+    before = fresh(cast).public_revision
+    catalogue.publish_articles(cast.tournament, cast.director, is_public=False)
+    assert fresh(cast).public_revision > before
+
+
+@pytest.mark.django_db
+def test_by_levels_a_match_is_forfeited_after_fifteen_minutes(client: Client) -> None:
+    """The minute of forfeit is a field: 30, and where levels are played 10 to 15."""
+    cast = levels_cast.assemble()
+    client.force_login(cast.alice)
+    assert sent(client, cast, size="official") == 302
+    assert regulations_of(fresh(cast)).forfeit_minutes == 15

@@ -156,6 +156,31 @@ def test_against_the_datum_an_outcome_counts_by_its_difference() -> None:
     assert (points["n3"], points["e3"]) == (imps(60), imps(-20)) == (2, -1)
 
 
+def test_against_the_datum_an_average_is_the_own_one_where_that_is_more() -> None:
+    """Datum 0 of ±300 on the first board: n has 7 IMPs, e −7; the second was not played.
+
+    Average plus is 3, or the own 7; average minus −3, or the own −7; average nothing. A pair that
+    had no other board has three.
+    """
+    plus, minus, even = AverageScore.PLUS, AverageScore.MINUS, AverageScore.EVEN
+    first = table(1, 300)._replace(entries={"h": ("n",), "a": ("e",)})
+
+    def second(*averages: AverageScore) -> dict[str, Fraction | int]:
+        given = first._replace(
+            deal=3, uid="3", board=2, points=None, averages=(averages[0], averages[1])
+        )
+        rows = compare_field([first, table(2, -300), given], by_imps=True).scored
+        return {row.entry: row.points for row in rows if row.deal == "3"}
+
+    assert imps(300) == 7
+    assert second(plus, minus) == {"n": 7, "e": -7}
+    assert second(minus, plus) == {"n": -3, "e": 3}
+    assert second(even, even) == {"n": 0, "e": 0}
+    new = table(4, None)._replace(averages=(plus, minus), board=2)
+    rows = compare_field([first, table(2, -300), new], by_imps=True).scored
+    assert {row.entry: row.points for row in rows if row.deal == "4"} == {"n4": 3, "e4": -3}
+
+
 def test_groups_of_a_fouled_board_are_compared_apart() -> None:
     """Six tables, four as dealt and two otherwise: ((M+1)/A)·E−1 in each group."""
     as_dealt = [table(key, points) for key, points in enumerate((300, 200, 100, 0), 1)]

@@ -183,7 +183,7 @@ def test_a_scorer_reads_hours_and_changes_nothing(teams: Teams) -> None:
     overdue(teams, 1)
     page = read(scorer, "desk_line_ups", teams.round.uid)
     assert "late since" in page
-    assert "Penalty" not in page
+    assert "/penalties/" not in page
     addresses = [reverse(name, args=[teams.round.uid]) for name in POSTS]
     addresses.append(reverse("desk_seating_right", args=[teams.match.uid]))
     for address in addresses:

@@ -11,19 +11,16 @@ from zoneinfo import ZoneInfo
 from django.utils import timezone
 from django.utils.translation import ngettext
 
-from tournaments.line_ups import late_line_ups
 from tournaments.line_ups.line_up_state import SegmentLineUps, TeamOfMatch
 from tournaments.models import Event
+from tournaments.regulations.late_line_ups import ARTICLE, penalty
 from tournaments.structure.line_up_deadlines import Late
 from tournaments.wording import signed
-
-ARTICLE = "A-03"
-"""The article of a late line-up in the catalogue of irregularities."""
 
 
 @dataclass(frozen=True, slots=True)
 class LateSaid:
-    """A late line-up in words; `query` fills in the form of penalty points."""
+    """A late line-up in words; `query` fills in the form of penalty points, if it takes any."""
 
     since: str
     minutes: int
@@ -48,7 +45,7 @@ def late_said(
     late = part.late(team.number, now)
     if late is None:
         return None
-    points = late_line_ups.penalty(event, late)
+    points = penalty(event, late)
     query = {
         "whom": f"entry:{team.uid}",
         "points": f"{Decimal(points.numerator) / points.denominator:f}",
@@ -56,7 +53,8 @@ def late_said(
         "article": ARTICLE,
     }
     since = hour_said(late.since, event)
-    return LateSaid(since, late.minutes, late.is_in, signed(points), urlencode(query))
+    filled = urlencode(query) if points else ""
+    return LateSaid(since, late.minutes, late.is_in, signed(points), filled)
 
 
 def _reason_text(late: Late, number: int, part: int) -> str:
