@@ -12,8 +12,7 @@ from tests.sequences.sequence import Sequence
 from tests.sequences.world import Who
 from tournaments.jobs import queue
 from tournaments.jobs.models import Job, JobState
-from tournaments.official import job as official_job
-from tournaments.official import ordering
+from tournaments.official import job, ordering
 
 NOTICE: Final = timedelta(hours=12)
 """After so long every period is over."""
@@ -33,4 +32,4 @@ def _do(uid: str) -> None:
     with mock.patch.object(timezone, "now", return_value=later):
         attempt = queue.claim(uid)
         if attempt is not None:
-            queue.finish(attempt, official_job.make(attempt, lambda _done, _total: None))
+            queue.finish(attempt, job.make(attempt, lambda _done, _total: None))
