@@ -79,10 +79,10 @@ class Cast:
         *,
         seen: int = 0,
         reason: str = "",
-        report: Mapping[str, Any] = NORTH_TAKES_THE_PIG,
+        report: Mapping[str, Any] | None = None,
     ) -> Result:
         """Make the sheet of this module, or another report, the result of a deal."""
-        reported = Report(Result.Kind.PLAYED, dict(report))
+        reported = Report(Result.Kind.PLAYED, dict(report or NORTH_TAKES_THE_PIG))
         with change(self.tournament, SYSTEM, Verb.RECORD_RESULT) as made:
             origin = Origin(uid="sheet", label="sheet")
             return ledger.post(made, deal, reported, seen=seen, origin=origin, reason=reason)
