@@ -1,22 +1,26 @@
 """Rulings as the public pages tell of them: whole, by their numbers only, or not at all.
 
-Only what is in force is told. Of a board that others have still to play no facts are told.
+What is in force is told, and what was and has been taken back; what waits or was refused is not.
+Of a board that others have still to play no facts are told.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from referee.reports import ruling_words
 from referee.reports.ruling_words import CaseTold
 from referee.rulings import listed
-from referee.rulings.listed import Ruled
+from referee.rulings.listed import Ruled, State
 from referee.rulings.numbering import number_text
-from tournaments import sealed_access
+from tournaments import sealed_access, wording
 from tournaments.models import Entry, RulingsShown
 from tournaments.publish import shown_rulings
 from tournaments.publish.shown_rulings import Asked, ShownRuling
 from tournaments.structure.regulations import regulations_of
+
+TOLD: Final = frozenset({State.IN_FORCE, State.UNDONE})
 
 
 def register() -> None:
@@ -25,15 +29,15 @@ def register() -> None:
 
 
 def tell(asked: Asked) -> Sequence[ShownRuling]:
-    """Return the rulings in force on a deal, an entry or a round, as its event publishes them."""
-    rows = [row for row in _about(asked) if row.standing is not None]
+    """Return the rulings on a deal, an entry or a round, as its event publishes them."""
+    rows = [row for row in _about(asked) if row.state(row.shown) in TOLD]
     if not rows:
         return ()
     how = regulations_of(rows[0].case.event).rulings_shown
     if how == RulingsShown.NONE:
         return ()
     if how == RulingsShown.NUMBERS:
-        return [ShownRuling(number_text(row.case)) for row in rows]
+        return [ShownRuling(number_text(row.case), words=tuple(_end(row))) for row in rows]
     deals = [row.case.deal for row in rows if row.case.deal is not None]
     open_deals = sealed_access.deals_with_public_cards(deals)
     return [
@@ -54,7 +58,13 @@ def _about(asked: Asked) -> list[Ruled]:
 def _shown(row: Ruled, *, is_sealed: bool) -> ShownRuling:
     told = ruling_words.told(row)
     words = tuple(filter(None, _words(told, is_sealed=is_sealed)))
-    return ShownRuling(told.number, told.place, words)
+    return ShownRuling(told.number, told.place, (*words, *_end(row)))
+
+
+def _end(row: Ruled) -> Iterator[str]:
+    """Yield that a ruling counts no more."""
+    if row.standing is None:
+        yield wording.sentence(row.state(row.shown))
 
 
 def _words(told: CaseTold, *, is_sealed: bool) -> Iterator[str]:

@@ -9,14 +9,16 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import translation
 
+from referee.base.verbs import Verb
 from referee.models import FactsState, Remedy, RulingVersion
 from referee.reports import open_questions, proceedings, ruling_paper
-from referee.rulings import cases, listed
+from referee.rulings import cases, listed, undoing
 from tests.referee.hall import Hall
 from tests.referee.rulings.test_cases import decision, make_official, offender, rule, seat
 from tests.tournaments.publish.papers import pages, untold
 from tournaments.models import Adjustment, Event, EventRegulations, Round
 from tournaments.publish.documents import Subject
+from tournaments.record.audit import SYSTEM, change
 
 pytestmark = pytest.mark.full
 
@@ -98,6 +100,20 @@ def test_nothing_where_the_event_says_so(hall: Hall, client: Client) -> None:
     publish(hall, "none")
     for page in shown(hall, client):
         assert 'id="rulings"' not in page
+
+
+@pytest.mark.parametrize("how", ["all", "numbers"])
+def test_what_was_overturned_stays_and_says_so(
+    hall: Hall, ruling: RulingVersion, client: Client, how: str
+) -> None:
+    publish(hall, how)
+    for page in shown(hall, client):
+        assert "taken back" not in page
+    with change(hall.cast.tournament, SYSTEM, Verb.DECIDE_APPEAL) as made:
+        undoing.undo(made, ruling, hall.cast.alice, "on appeal")
+    for page in shown(hall, client):
+        assert "-0001" in page
+        assert "taken back" in page
 
 
 def test_what_waits_is_told_to_nobody(hall: Hall, client: Client) -> None:
