@@ -246,6 +246,7 @@ class ProposalTold:
     large: Fraction | None
     remedy: str = ""
     """What is put right by the article, as the event deals with it."""
+    is_second_card: bool = False
 
 
 def proposal_told(snapshot: EventSnapshot, source: Source, proposal: Proposal) -> ProposalTold:
@@ -272,6 +273,7 @@ def proposal_told(snapshot: EventSnapshot, source: Source, proposal: Proposal) -
         needs=str(proposal.needs.label) if proposal.needs else "",
         large=_large(event, proposal),
         remedy=remedy_by_article(event, article) if article else "",
+        is_second_card=proposal.is_second_card,
     )
 
 

@@ -12,7 +12,7 @@ from referee.base.verbs import BY_CASE
 from referee.models import Needs, RulingCase, RulingSanction, RulingStep, RulingStepKind
 from referee.rulings.decisions import Offender, Source
 from tournaments.models import PenaltyWarning, Person
-from tournaments.regulations.articles import Article, Scope, Window
+from tournaments.regulations.articles import Article, Level, Scope, Window
 
 YEAR: Final = timedelta(days=365)
 
@@ -59,6 +59,20 @@ def earlier_offences(
     )
     others = warnings.filter(reverses=None, reversed_by=None).exclude(origin_label=BY_CASE)
     return counted.count() + others.count()
+
+
+def yellow_cards(source: Source, offender: Offender, apart_from: RulingCase | None = None) -> int:
+    """Count the written warnings of an offender in the stage before this one, for any offence."""
+    at = apart_from.created_at if apart_from is not None else timezone.now()
+    stage, _warnings = _within(Window.STAGE, source, at)
+    whose = Q(entry=offender.entry)
+    if offender.person is not None:
+        whose = Q(person__in=_same(offender.person))
+    given = RulingSanction.objects.filter(whose, stage, _in_force(), level=Level.L2)
+    given = given.filter(version__case__created_at__lt=at)
+    if apart_from is not None:
+        given = given.exclude(version__case=apart_from)
+    return given.values("version__case").distinct().count()
 
 
 def _in_force() -> Q:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -44,6 +44,8 @@ class Proposal:
     sanctions: tuple[Sanction, ...]
     wanted: Authority
     needs: Needs
+    is_second_card: bool = False
+    """Whether somebody gets a yellow card who has one in this stage: the two are a red one."""
 
     @property
     def is_repeated(self) -> bool:
@@ -78,7 +80,15 @@ def propose(
         sanctions=sanctions,
         wanted=offices.office_wanted(article, heaviest, before),
         needs=_needs(source, sanctions, office),
+        is_second_card=_is_second_card(source, sanctions, case),
     )
+
+
+def _is_second_card(source: Source, sanctions: Sequence[Sanction], case: RulingCase | None) -> bool:
+    if not regulations_of(source.event).is_official:
+        return False
+    warned = (row.offender for row in sanctions if row.level == Level.L2)
+    return any(earlier.yellow_cards(source, offender, case) for offender in warned)
 
 
 def problems(

@@ -10,15 +10,15 @@ from django.test import Client
 from django.urls import reverse
 
 from referee.models import Decision, Irregularity, IrregularityRuling, RulingCase
-from referee.rulings import cases, late_exposures, rulings
+from referee.rulings import cases, late_exposures, proposals, rulings
 from referee.rulings.rulings import Ruling
 from referee.sheets import entry, irregularities
 from referee.sheets.irregularities import Incident
 from tests.cast import NORTH_TAKES_THE_PIG, Cast
 from tests.referee.hall import Hall
-from tests.referee.rulings.test_cases import decision, seat, source
+from tests.referee.rulings.test_cases import decision, make_official, rule, seat, source
 from tests.referee.sheets.test_irregularities import posted, revoking
-from tournaments.models import Adjustment, PenaltyWarning
+from tournaments.models import Adjustment, EventRegulations, PenaltyWarning
 from tournaments.regulations import catalogue
 from tournaments.regulations.infractions.values import Column, Level, Step, Terms
 
@@ -131,3 +131,19 @@ def test_its_ruling_settles_the_irregularity(hall: Hall, client: Client) -> None
     assert incident.ruling is not None
     assert str(case.number).zfill(4) in incident.ruling.reason
     assert Adjustment.objects.get().amount == -100
+
+
+def test_two_yellow_cards_in_a_stage_are_a_red_one(hall: Hall) -> None:
+    """L2 is a yellow card; of another person, or in a club event, there is none to follow."""
+
+    def is_second(label: str = "N") -> bool:
+        asked = decision(hall, "B-02", label, level=Level.L2, level_reason="rude again")
+        return proposals.propose(source(hall), asked, hall.cast.alice).is_second_card
+
+    make_official(hall)
+    assert not is_second()
+    rule(hall, "B-01", by=hall.cast.alice, level=Level.L2, level_reason="rude")
+    assert is_second()
+    assert not is_second("E")
+    EventRegulations.objects.update(size="club")
+    assert not is_second()
