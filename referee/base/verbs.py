@@ -15,8 +15,7 @@ BY_SCORER: Final = "scorer"
 BY_DECISION: Final = "claim"
 BY_RULING: Final = "ruling"
 BY_PENALTY: Final = "penalty"
-BY_CASE: Final = "case"
-"""Other origins: a decided claim, a ruling without points, penalty points, a ruling's warning."""
+"""Other origins: a decided claim, a ruling without points, penalty points."""
 
 
 class Verb(models.TextChoices):

@@ -15,7 +15,6 @@ from django.utils.translation import gettext
 
 from referee.appeals import reading, states, texts
 from referee.arrivals import words
-from referee.base.verbs import BY_CASE
 from referee.base.verbs import Verb as RefereeVerb
 from referee.models import Arrival, ArrivalState, Call, CallStep
 from tournaments import wording
@@ -128,8 +127,7 @@ def awarded(event: Event, round_: Round | None) -> Iterator[Act]:
     names = log.authors(awards, GIVING_AWARDS)
     for award in awards:
         sides = sorted(award.match.sides.all(), key=lambda side: side.number)
-        by_ruling = award.origin_label == BY_CASE and award.kind == AwardKind.WALKOVER
-        what = gettext("lost by a ruling") if by_ruling else str(award.get_kind_display())
+        what = award.kind_words
         winner = next((side for side in sides if side.pk == award.winner_id), None)
         if winner is not None and award.kind != AwardKind.MISMATCHED:
             values = {"what": what, "name": _side_line(winner)}

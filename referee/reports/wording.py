@@ -7,7 +7,6 @@ from django.utils.translation import pgettext_lazy
 
 from referee.base.refusals import Code, Phase
 from referee.base.verbs import (
-    BY_CASE,
     BY_DECISION,
     BY_PENALTY,
     BY_REFEREE,
@@ -19,6 +18,7 @@ from referee.base.verbs import (
 from referee.models import CallState
 from referee.rulings.listed import State
 from tournaments import wording
+from tournaments.models.record import BY_CASE
 
 CODES: wording.Words = {
     Code.TABLE_UNKNOWN: _("There is no table with the code “%(table)s”."),

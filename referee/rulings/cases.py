@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from referee.base.refusals import Code, problem
-from referee.base.verbs import BY_CASE, Verb
+from referee.base.verbs import Verb
 from referee.models import (
     Needs,
     Remedy,
@@ -24,6 +24,7 @@ from referee.rulings.numbering import next_number
 from referee.rulings.proposals import Proposal, Sanction
 from tournaments.models import Deal, Event, Result, User
 from tournaments.models.base import new_uid
+from tournaments.models.record import BY_CASE
 from tournaments.record import ledger
 from tournaments.record.audit import Actor, Change, Repeated, change
 from tournaments.record.ledger import Origin

@@ -8,10 +8,10 @@ from typing import Final, NamedTuple
 from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
-from referee.base.verbs import BY_CASE
 from referee.models import Needs, RulingCase, RulingSanction, RulingStep, RulingStepKind
 from referee.rulings.decisions import Offender, Source
 from tournaments.models import PenaltyWarning, Person
+from tournaments.models.record import BY_CASE
 from tournaments.regulations.articles import Article, Level, Scope, Window
 
 YEAR: Final = timedelta(days=365)

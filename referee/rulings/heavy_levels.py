@@ -12,7 +12,6 @@ from typing import Final
 
 from django.utils.translation import gettext, pgettext
 
-from referee.base.verbs import BY_CASE
 from referee.models import RulingSanction, RulingStepKind, RulingVersion
 from referee.rulings import following, penalties, posting
 from referee.rulings.decisions import Source
@@ -32,6 +31,7 @@ from tournaments.models import (
     Sitting,
     User,
 )
+from tournaments.models.record import BY_CASE
 from tournaments.organise import award_points, exclusions
 from tournaments.organise.awards import AwardGrounds, award_walkover_within, take_back_award_within
 from tournaments.organise.entries import last_begun

@@ -12,7 +12,6 @@ from typing import Final
 from django.utils.translation import get_language
 
 from referee.base.refusals import Code, problem
-from referee.base.verbs import BY_CASE
 from referee.models import Remedy, RulingSanction, RulingVersion
 from referee.rulings import (
     corrections,
@@ -25,6 +24,7 @@ from referee.rulings import (
 from referee.rulings.numbering import number_text
 from referee.rulings.penalties import Penalty, Target
 from tournaments.models import Event, RulingsShown, Seat, User, WarningLevel
+from tournaments.models.record import BY_CASE
 from tournaments.record import ledger
 from tournaments.record.audit import Change
 from tournaments.record.ledger import Origin

@@ -5,10 +5,11 @@ Who may do so is asked by whoever calls: a later version, a refused confirmation
 
 from __future__ import annotations
 
-from referee.base.verbs import BY_CASE, BY_PENALTY, BY_RULING
+from referee.base.verbs import BY_PENALTY, BY_RULING
 from referee.models import RulingStep, RulingStepKind, RulingVersion
 from referee.rulings import following
 from tournaments.models import Adjustment, PenaltyWarning, Result, ResultKind, User
+from tournaments.models.record import BY_CASE
 from tournaments.record import ledger
 from tournaments.record.audit import Change
 from tournaments.record.ledger import Origin, Report

@@ -7,8 +7,8 @@ from typing import Final
 
 from django.db import models
 from django.db.models import F, Q
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
 from tournaments.models.base import AppendOnlyRow, Row, one_of
 from tournaments.models.entries import Entry
@@ -41,6 +41,8 @@ class ResultKind(models.TextChoices):
     NO_REPLAY = "no_replay", _("void, not played again")
 
 
+BY_CASE: Final = "case"
+"""The origin of what follows from a ruling as a record, beyond results and penalty points."""
 PLAYED_AGAIN: Final = (ResultKind.VOID, ResultKind.RETRACTED)
 """The kinds after which a deal is open: 作废 is played again, a result taken back entered anew."""
 
@@ -253,6 +255,13 @@ class Award(AppendOnlyRow):
                 name="award_first_once", fields=["match"], condition=Q(retires__isnull=True)
             ),
         ]
+
+    @property
+    def kind_words(self) -> str:
+        """What it was for; what a ruling takes from a side is no absence."""
+        if self.kind == AwardKind.WALKOVER and self.origin_label == BY_CASE:
+            return gettext("lost by a ruling")
+        return self.get_kind_display()
 
     @property
     def won(self) -> Fraction:
