@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import Enum, auto
@@ -45,6 +45,8 @@ class Version:
     verb: str = ""
     reason: str = ""
     after_notice: bool = False
+    shown: Sequence[Mapping[str, object]] = ()
+    """The standings as they were published: place, entry by uid, total."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,5 +153,5 @@ def _stage(last: Publication, terms: PublicationTerms | None) -> Stage:
 def _version(row: Publication, number: int) -> Version:
     terms = terms_of(row)
     if terms is None:
-        return Version(number, row.created_at)
-    return Version(number, row.created_at, terms.verb, terms.reason)
+        return Version(number, row.created_at, shown=row.shown)
+    return Version(number, row.created_at, terms.verb, terms.reason, shown=row.shown)

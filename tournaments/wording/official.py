@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import datetime
+from fractions import Fraction
 from zoneinfo import ZoneInfo
 
 from django.utils import formats, timezone
@@ -11,6 +12,7 @@ from django.utils.translation import gettext
 
 from tournaments.models import Event, PublicationTerms
 from tournaments.official.final import Final, Stage, Version
+from tournaments.wording.numbers import signed
 
 
 def round_sentences(event: Event, terms: PublicationTerms) -> tuple[str, ...]:
@@ -78,3 +80,9 @@ def _deadlines(event: Event, terms: PublicationTerms, posted: datetime) -> Itera
         yield gettext("Corrections until %(corrections)s.") % {"corrections": corrections}
     elif appeals:
         yield gettext("Appeals until %(appeals)s.") % {"appeals": appeals}
+
+
+def row_text(row: Mapping[str, object], name: str) -> str:
+    """Return a row of a published table: the place, who has it, and the total."""
+    values = {"place": row["place"], "name": name, "total": signed(Fraction(str(row["total"])))}
+    return gettext("Place %(place)s: %(name)s, %(total)s") % values

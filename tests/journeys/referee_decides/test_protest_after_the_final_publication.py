@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 from django.urls import reverse
 
@@ -16,6 +18,8 @@ from tournaments.models import Publication, PublicationState, Round
 from tournaments.official.final import Stage, final_of
 from tournaments.publish.documents import Subject
 from tournaments.publish.printed import final as final_paper
+from tournaments.results import event_record
+from tournaments.wording import signed
 
 pytestmark = [pytest.mark.full]
 
@@ -81,7 +85,7 @@ def test_one_that_was_in_time_makes_a_new_official_version(desk: Desk, clock: Cl
     assert_told(desk, kept, shown)
 
 
-def assert_told(desk: Desk, kept: Publication, shown: list[object]) -> None:
+def assert_told(desk: Desk, kept: Publication, shown: list[dict[str, str]]) -> None:
     """The new version is told with its reason, and the first one is kept as it was."""
     first = official_results(desk)[0]
     assert (first.pk, list(first.shown)) == (kept.pk, shown)
@@ -91,6 +95,11 @@ def assert_told(desk: Desk, kept: Publication, shown: list[object]) -> None:
     page = desk.event_page()
     assert "第2版" in page
     assert "申-2026-001 撤销" in page
+    own = desk.entry(desk.seat(Round.objects.get(event=desk.cast.event)))
+    before = next(row for row in kept.shown if row["entry"] == own.uid)
+    name = event_record.entry_name(own)
+    was = f"第{before['place']}名：{name}，{signed(Fraction(before['total']))}"
+    assert was in page, "the old table can be read"
     assert "第2版" in str(final_paper.KIND.prepare(Subject(fresh(desk.cast.event))).input)
     assert official.is_settled(fresh(desk.cast.event))
     assert verify(desk.cast.tournament) == []

@@ -7,10 +7,19 @@ from typing import Final
 
 from tournaments.models import Event, Round
 from tournaments.official.final import Final as FinalResult
-from tournaments.official.final import Stage, final_of, open_matters, round_terms
+from tournaments.official.final import Stage, Version, final_of, open_matters, round_terms
+from tournaments.results import event_record
 from tournaments.results.snapshot import EventSnapshot, derived
 from tournaments.structure.regulations import regulations_of
 from tournaments.wording import official
+
+
+@dataclass(frozen=True, slots=True)
+class VersionShown:
+    """An official version in words, and the rows of its table that the newest one has otherwise."""
+
+    words: str
+    rows: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +27,7 @@ class Posted:
     """The sentences of a posting, the newest first, and its earlier official versions."""
 
     sentences: tuple[str, ...] = ()
-    versions: tuple[str, ...] = ()
+    versions: tuple[VersionShown, ...] = ()
     """All official results where there are several, the newest first."""
     is_on_notice: bool = False
 
@@ -44,7 +53,7 @@ def of_event(snapshot: EventSnapshot) -> Posted:
     is_on_notice = final.stage is Stage.NOTICE
     waiting = open_matters(event) if is_on_notice else 0
     sentences = official.final_sentences(event, final, waiting)
-    listed = [official.version_text(event, version) for version in reversed(final.versions)]
+    listed = [_version(snapshot, final, version) for version in reversed(final.versions)]
     return Posted(sentences, tuple(listed) if len(listed) > 1 else (), is_on_notice)
 
 
@@ -55,3 +64,15 @@ def of_round(event: Event, round_: Round | None) -> Posted:
         return NOT_POSTED
     terms = round_terms(event, round_.number if round_ else None)
     return Posted(official.round_sentences(event, terms)) if terms else NOT_POSTED
+
+
+def _version(snapshot: EventSnapshot, final: FinalResult, version: Version) -> VersionShown:
+    now = {row["entry"]: row for row in final.versions[-1].shown}
+    names = {str(entry.uid): event_record.entry_name(entry) for entry in snapshot.entries}
+    otherwise = (row for row in version.shown if now.get(row["entry"]) != row)
+    rows = (
+        official.row_text(row, names[str(row["entry"])])
+        for row in otherwise
+        if row["entry"] in names
+    )
+    return VersionShown(official.version_text(snapshot.event, version), tuple(rows))

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from django.utils.translation import gettext, gettext_lazy, pgettext
 
-from tournaments import results
+from tournaments import results, wording
 from tournaments.models import Event, Publication, PublicationState
 from tournaments.publish.documents import Subject
 from tournaments.publish.pages import posted
-from tournaments.publish.pdf.book import Block, Book, Grid, Part, Stamp, Words
+from tournaments.publish.pdf.book import Block, Book, Grid, LongText, Part, Stamp, Words
 from tournaments.publish.pdf.sheet import Column
 from tournaments.publish.printed import making, standings
 from tournaments.results import event_record
@@ -71,7 +71,10 @@ def _versions(snapshot: EventSnapshot) -> Iterator[Block]:
     """Yield the versions of a result that was official more than once."""
     if versions := posted.of_event(snapshot).versions:
         yield Words(gettext("All versions of the official result"), strong=True)
-        yield from map(Words, versions)
+        for version in versions:
+            yield Words(version.words)
+            if version.rows:
+                yield LongText(wording.joined_clauses(version.rows))
 
 
 def _history(rows: Sequence[StandingsRow]) -> Iterator[Block]:
