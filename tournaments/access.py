@@ -313,6 +313,7 @@ def segment_as(user: Visitor, uid: str, roles: Collection[Role]) -> Segment:
     rows = Segment.objects.select_related(
         "match__round__event__tournament",
         "match__round__event__ruleset",
+        "match__round__event__regulations",
         "match__round__group__stage",
     )
     return _fetch_as(

@@ -98,7 +98,7 @@ def test_a_ruling_disqualifies_with_one_approval(cast: Cast) -> None:
     assert offender.state != Entry.State.WITHDRAWN
     word = reverse("referee_ruling_word", args=[cast.tournament.uid, version.case.uid])
     organiser = hall_desk.browser_of(cast.alice)
-    assert organiser.post(word, {"confirm": "1"}).status_code == 302
+    assert organiser.post(word, {"confirm": "1", "seen": str(version.number)}).status_code == 302
     assert Exclusion.objects.get().state == "approved"
     leave = reverse("desk_entry_leave", args=[cast.event.uid, offender.number])
     assert organiser.get(leave).context["waiting"] is None, "nobody is asked a second time"

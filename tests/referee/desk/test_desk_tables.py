@@ -79,7 +79,9 @@ def test_the_page_names_the_room_and_leads_to_its_deals(client: Client) -> None:
         ]
         assert addresses
         assert all(f'"{address}"' in table for address in addresses)
-        assert table.count("<a ") == len(addresses)
+        # And to a ruling at this table.
+        assert table.count("<a ") == len(addresses) + 1
+        assert f"?table={deals[0].sitting.uid}" in table
 
 
 @pytest.mark.django_db

@@ -151,6 +151,7 @@ def addresses(pattern: URLPattern, event: Event) -> Iterator[str]:
         "member": 1,
         "side": 1,
         "kind": "standings",
+        "code": "R-02",
         "user_uid": User.objects.get(username="bob").uid,
         "person_uid": event.tournament.club.persons.get_or_create(name="会员", number=1)[0].uid,
         "session_uid": "0" * 12,
