@@ -151,7 +151,7 @@ def test_several_events_take_as_many_queries_as_one(cast: Cast) -> None:
     one = queries_of(lambda: read_events([first]))
     plan = organise.EventPlan("二", "gongzhu", {"preset": "classic"})
     organise.create_event(cast.tournament, cast.director, plan)
-    events = list(cast.tournament.events.select_related("ruleset"))
+    events = list(cast.tournament.events.select_related("ruleset").order_by("pk"))
     assert queries_of(lambda: read_events(events)) == one
     assert [len(snapshot.entries) for snapshot in read_events(events).values()] == [8, 0]
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
 from tournaments.models import Event, Round
 from tournaments.official.final import Final as FinalResult
-from tournaments.official.final import Stage, Version, final_of, open_matters, round_terms
+from tournaments.official.final import Stage, final_of, open_matters, round_terms
 from tournaments.results import event_record
 from tournaments.results.snapshot import EventSnapshot, derived
 from tournaments.structure.regulations import regulations_of
@@ -53,8 +54,7 @@ def of_event(snapshot: EventSnapshot) -> Posted:
     is_on_notice = final.stage is Stage.NOTICE
     waiting = open_matters(event) if is_on_notice else 0
     sentences = official.final_sentences(event, final, waiting)
-    listed = [_version(snapshot, final, version) for version in reversed(final.versions)]
-    return Posted(sentences, tuple(listed) if len(listed) > 1 else (), is_on_notice)
+    return Posted(sentences, tuple(_versions(snapshot, final)), is_on_notice)
 
 
 def of_round(event: Event, round_: Round | None) -> Posted:
@@ -66,13 +66,17 @@ def of_round(event: Event, round_: Round | None) -> Posted:
     return Posted(official.round_sentences(event, terms)) if terms else NOT_POSTED
 
 
-def _version(snapshot: EventSnapshot, final: FinalResult, version: Version) -> VersionShown:
-    now = {row["entry"]: row for row in final.versions[-1].shown}
-    names = {str(entry.uid): event_record.entry_name(entry) for entry in snapshot.entries}
-    otherwise = (row for row in version.shown if now.get(row["entry"]) != row)
-    rows = (
-        official.row_text(row, names[str(row["entry"])])
-        for row in otherwise
-        if row["entry"] in names
-    )
-    return VersionShown(official.version_text(snapshot.event, version), tuple(rows))
+def _versions(snapshot: EventSnapshot, final: FinalResult) -> Iterator[VersionShown]:
+    """Yield the official versions where there are several, the newest first."""
+    if len(final.versions) < 2:
+        return
+    *before, newest = final.versions
+    now = {row["entry"]: row for row in newest.shown}
+    names = {row.rank.entry: row.competitor.name for row in event_record.standings(snapshot)}
+    for version in (newest, *reversed(before)):
+        rows = tuple(
+            official.row_text(row, names[str(row["entry"])])
+            for row in version.shown
+            if now.get(row["entry"]) != row and row["entry"] in names
+        )
+        yield VersionShown(official.version_text(snapshot.event, version), rows)
