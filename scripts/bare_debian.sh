@@ -63,7 +63,7 @@ make_root() {
   elif [ ! -e "$archive" ]; then
     # shellcheck disable=SC2046 # without a source of our own, none is named
     debootstrap --variant=minbase --include=python3,ca-certificates "$suite" "$root" \
-      $(head -n 1 <<<"$sources" | cut -d ' ' -f 2)
+      $(grep -m 1 " $suite main$" <<<"$sources" | cut -d ' ' -f 2)
     tar -C "$root" --one-file-system -cf "$archive" .
     find "$root" -mindepth 1 -delete
   fi
