@@ -14,8 +14,9 @@ from django.utils import timezone
 
 from config.simulation import line_ups
 from config.simulation.demo import bringing, reports
-from referee.rulings import adjusted_scores, unbegun
-from referee.rulings.adjusted_scores import AdjustedScore
+from referee.rulings import unbegun
+from referee.rulings.adjusted import adjusted_scores
+from referee.rulings.adjusted.adjusted_scores import AdjustedScore
 from scripts.data_floor import CLASSIC, DEALERS_KEEP, PIG_TO_NORTH, REASON, Floor, deals_of
 from tournaments import organise, results
 from tournaments.credentials import captains

@@ -22,7 +22,8 @@ from referee.desk.ruling_forms import RestoreForm, RuleForm
 from referee.models import REFEREE
 from referee.reports import ruling_words
 from referee.reports.game_ends import announce_game_end
-from referee.rulings import adjusted_scores, corrections, fouled_boards, listed
+from referee.rulings import corrections, listed
+from referee.rulings.adjusted import adjusted_scores, fouled_boards
 from referee.sheets import entry, irregularities, later_deals, queries
 from tournaments import results
 from tournaments.checks import published_changes

@@ -22,8 +22,8 @@ from referee.claims.reported import claim_problems
 from referee.desk import by_ruling, deal_messages, fetch, page_values, previews
 from referee.desk.consequences import consequences
 from referee.desk.forms import with_hidden_value
-from referee.desk.typed_fields import SheetLayout
-from referee.desk.typed_forms import SheetForm, initial
+from referee.desk.typed_sheets.typed_fields import SheetLayout
+from referee.desk.typed_sheets.typed_forms import SheetForm, initial
 from referee.models import REFEREE
 from referee.reports.game_ends import announce_game_end
 from referee.sheets import entry, queries, records

@@ -11,10 +11,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from referee.desk import fetch, page_values
-from referee.desk.exposure_views import exposure_shown
+from referee.desk.adjusted_pages.exposures import exposure_shown
 from referee.desk.ruling_forms import IrregularityForm, NotBegunForm
 from referee.models import Irregularity
-from referee.rulings import late_exposures, penalties, rulings, unbegun
+from referee.rulings import penalties, rulings, unbegun
+from referee.rulings.adjusted import late_exposures
 from referee.rulings.unbegun import RuledOut
 from referee.sheets import irregularities, queries
 from referee.sheets.irregularities import Incident

@@ -3,24 +3,24 @@
 from django.urls import path
 
 from referee.desk import (
-    adjusted_views,
     arrival_views,
     call_views,
     deal_views,
     entry_views,
-    exposure_views,
-    fouled_views,
     overview_views,
     penalty_views,
-    repair_views,
     ruling_views,
-    table_repair_views,
     version_views,
 )
+from referee.desk.adjusted_pages import exposures as exposure_views
+from referee.desk.adjusted_pages import fouled as fouled_views
+from referee.desk.adjusted_pages import views as adjusted_views
 from referee.desk.appeal_pages import views as appeal_views
 from referee.desk.case_pages import views as case_views
 from referee.desk.claim_pages import reopening
 from referee.desk.claim_pages import views as claim_views
+from referee.desk.repair_pages import tables as table_repair_views
+from referee.desk.repair_pages import views as repair_views
 
 urlpatterns = [
     path("<uid:uid>/", overview_views.overview, name="referee_overview"),

@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 
 from referee.base.verbs import Verb
 from referee.reports.other_acts import Act
-from referee.rulings.fouled_boards import AS_DEALT
+from referee.rulings.adjusted.fouled_boards import AS_DEALT
 from tournaments.models import BoardLayout, Event, Round
 from tournaments.record.log import authors
 from tournaments.wording.deals import deal_text

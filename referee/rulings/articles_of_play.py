@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from referee.rulings import late_exposures
+from referee.rulings.adjusted import late_exposures
 from referee.sheets.irregularities import Incident
 from tournaments.regulations import articles
 

@@ -6,10 +6,10 @@ in the log, and decisions of the packages above become official in the same tran
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from django.utils import timezone
 
@@ -39,6 +39,7 @@ from tournaments.models import (
 )
 from tournaments.models.record import PLAYED_AGAIN
 from tournaments.record.audit import Change
+from tournaments.record.counter_rows import counter_row, require_reason
 from tournaments.record.digest import digest
 from tournaments.record.sameness import same_facts
 from tournaments.refusals import Reason, Refused, Stale, refuse
@@ -48,7 +49,6 @@ from tournaments.system import compiled_queries
 
 IN_PLAY: Final = Round.PUBLIC
 """The states of a round in which results are taken in; closed ones are corrected."""
-CounteredRow = TypeVar("CounteredRow", Adjustment, PenaltyWarning)
 
 _NEXT_VERSION = {
     done: compiled_queries.Update(
@@ -162,7 +162,7 @@ def adjust(
     Penalties of a game count at its end, at the table of the deal of their origin where a match
     has several. Raises Refused without a reason.
     """
-    _require_reason(reason)
+    require_reason(reason)
     event, stages = entry.event, Adjustment.StageOfSum
     unit = penalty_units.penalty_unit(
         counting_of(event), event.ranking, at_table=bool(side), comparison=event.comparison
@@ -191,7 +191,9 @@ def adjust(
 def reverse(change: Change, adjustment: Adjustment, *, reason: str, origin: Origin) -> Adjustment:
     """Reverse an adjustment by a counter-entry; both stay. Raises Refused the second time."""
     same = ("event", "entry", "side", "deal", "unit", "stage_of_sum", "denominator", "article")
-    counter = _counter_row(adjustment, same, reason, origin, numerator=-adjustment.numerator)
+    counter = counter_row(
+        adjustment, same, reason, (origin.uid, origin.label), numerator=-adjustment.numerator
+    )
     return _log_adjustment(change, counter)
 
 
@@ -208,7 +210,7 @@ def warn(
 
     Raises Refused without a reason.
     """
-    _require_reason(reason)
+    require_reason(reason)
     seat = origin.seat
     warning = PenaltyWarning.objects.create(
         event=entry.event,
@@ -231,7 +233,8 @@ def take_back_warning(
 ) -> PenaltyWarning:
     """Take a warning back by a counter-row; both stay. Raises Refused the second time."""
     same = ("event", "entry", "person", "seat", "level", "article", "round", "deal")
-    return _log_warning(change, _counter_row(warning, same, reason, origin))
+    counter = counter_row(warning, same, reason, (origin.uid, origin.label))
+    return _log_warning(change, counter)
 
 
 def hold(
@@ -255,8 +258,7 @@ def state_layout(
     change: Change, deal: Deal, layout: int, *, reason: str, origin: Origin
 ) -> BoardLayout:
     """State with which cards a table played a fouled board; 1 are those as dealt."""
-    if not reason.strip():
-        raise Refused(refuse(Reason.REASON_MISSING, field="reason"))
+    require_reason(reason)
     row = BoardLayout.objects.create(
         deal=deal,
         layout=layout,
@@ -352,27 +354,6 @@ def settle(deal: Deal, report: Report) -> dict[str, Any]:
     if problems:
         raise Refused(*problems)
     return {**settled_by, "settlement": game.settle(facts, rules, context).as_json()}
-
-
-def _require_reason(reason: str) -> None:
-    if not reason.strip():
-        raise Refused(refuse(Reason.REASON_MISSING, field="reason"))
-
-
-def _counter_row(
-    row: CounteredRow, same: Collection[str], reason: str, origin: Origin, **changed: int
-) -> CounteredRow:
-    _require_reason(reason)
-    if type(row).objects.filter(reverses=row).exists():
-        raise Refused(refuse(Reason.ALREADY_REVERSED))
-    return type(row).objects.create(
-        **{name: getattr(row, name) for name in same},
-        **changed,
-        reverses=row,
-        reason=reason,
-        origin_uid=origin.uid,
-        origin_label=origin.label,
-    )
 
 
 def _log_warning(change: Change, warning: PenaltyWarning) -> PenaltyWarning:

@@ -15,8 +15,9 @@ from config.simulation.made_up_values import chance, pseudo_random
 from config.simulation.rehearsal import checks, table
 from config.simulation.rehearsal.faults import Fault, fault
 from config.simulation.rehearsal.hall import Hall
-from referee.rulings import adjusted_scores, corrections, given_values
-from referee.rulings.adjusted_scores import AdjustedScore
+from referee.rulings import corrections
+from referee.rulings.adjusted import adjusted_scores, given_values
+from referee.rulings.adjusted.adjusted_scores import AdjustedScore
 from scoring.problems import Problem
 from tournaments import organise, results
 from tournaments.checks import published_changes

@@ -13,9 +13,9 @@ from django.utils.translation import gettext_lazy as _
 from referee.base.refusals import Code, problem
 from referee.claims.hands import MOST_WORDS, Faced
 from referee.claims.policies import Policy
-from referee.desk import typed
 from referee.desk.consequences import Consequences
 from referee.desk.ruling_forms import article_field, reason_field
+from referee.desk.typed_sheets import typed
 from referee.models import ClaimAcceptors, ClaimMode
 from scoring.cards import SUITS
 from scoring.problems import Problem

@@ -12,7 +12,7 @@ from django.utils import translation
 
 from referee.models import Irregularity
 from referee.reports import proceedings
-from referee.rulings import late_exposures
+from referee.rulings.adjusted import late_exposures
 from referee.sheets import entry, irregularities
 from tests import levels_cast
 from tests.cast import NORTH_TAKES_THE_PIG, Cast
@@ -136,7 +136,7 @@ def test_every_kind_at_a_table_that_deals_for_itself(
     cast.post(hall.deal())
     where = address(cast, "referee_adjust", hall.deal()) + f"?kind={kind}"
     shown = given(desk, where, {**sent, "seen": "1", **REASON})
-    now = {row.label.split()[0]: row.after for row in shown.context["preview"].places}
+    now = {row.name.split()[0]: row.after for row in shown.context["preview"].places}
     assert list(now.values()) == [scores[seat] for seat in ("N", "W", "S", "E")]
     live = Result.live.get(deal=hall.deal())
     assert live.settlement["scores"] == scores

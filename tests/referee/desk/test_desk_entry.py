@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from referee.desk.typed_forms import SheetForm, initial
+from referee.desk.typed_sheets.typed_forms import SheetForm, initial
 from referee.models import Sheet
 from referee.sheets import entry, queries
 from scoring.game import find_game

@@ -9,9 +9,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from referee.desk import question_fields, typed, typed_plays
-from referee.desk.typed_fields import SheetLayout
-from referee.desk.typed_forms import SheetForm, initial
+from referee.desk.typed_sheets import question_fields, typed, typed_plays
+from referee.desk.typed_sheets.typed_fields import SheetLayout
+from referee.desk.typed_sheets.typed_forms import SheetForm, initial
 from referee.sheets import entry
 from scoring.game import find_game
 from tests import levels_cast

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from referee.desk.typed_forms import initial
+from referee.desk.typed_sheets.typed_forms import initial
 from referee.models import Claim
 from tests.referee.desk import test_desk_entry
 from tests.referee.desk.test_desk_entry import (

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from referee.desk import typed
-from referee.desk.typed_plays import Table, as_report, lines, written
+from referee.desk.typed_sheets import typed
+from referee.desk.typed_sheets.typed_plays import Table, as_report, lines, written
 from tests import preset_events
 from tests.cast import Cast
 from tests.preset_events import THIN, Case, Made

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referee.desk import typed
+from referee.desk.typed_sheets import typed
 from scoring.notation import read_cards
 from scoring.problems import Problem
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referee.desk import typed, typed_plays
+from referee.desk.typed_sheets import typed, typed_plays
 
 TWO_DECKS = typed_plays.Table(("N", "W", "S", "E"), {seat.lower(): seat for seat in "NWSE"}, {}, 2)
 

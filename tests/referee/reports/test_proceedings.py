@@ -18,7 +18,8 @@ from referee.calls.calls import CallDetails
 from referee.claims import claims
 from referee.models import CallReason, CallState, Claim, Decision
 from referee.reports import proceedings
-from referee.rulings import adjusted_scores, corrections, penalties, rulings
+from referee.rulings import corrections, penalties, rulings
+from referee.rulings.adjusted import adjusted_scores
 from referee.rulings.rulings import Ruling
 from referee.sheets import entry, irregularities
 from tests import levels_cast

@@ -10,7 +10,8 @@ from django.test import Client
 from django.urls import reverse
 
 from referee.models import Decision, Irregularity, IrregularityRuling, RulingCase
-from referee.rulings import cases, late_exposures, proposals, rulings
+from referee.rulings import cases, proposals, rulings
+from referee.rulings.adjusted import late_exposures
 from referee.rulings.rulings import Ruling
 from referee.sheets import entry, irregularities
 from referee.sheets.irregularities import Incident

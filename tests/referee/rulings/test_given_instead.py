@@ -10,9 +10,10 @@ import pytest
 from django.utils import translation
 
 from referee.base.refusals import Code
-from referee.rulings import adjusted_scores, corrections, given_values
-from referee.rulings.adjusted_scores import AdjustedScore, AssignedFacts, GivenInstead
-from referee.rulings.given_values import Size
+from referee.rulings import corrections
+from referee.rulings.adjusted import adjusted_scores, given_values
+from referee.rulings.adjusted.adjusted_scores import AdjustedScore, AssignedFacts, GivenInstead
+from referee.rulings.adjusted.given_values import Size
 from referee.sheets import later_deals
 from tests import levels_cast
 from tests.cast import NORTH_TAKES_THE_PIG, Cast

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from referee.models import Irregularity, Remedy, RulingVersion
-from referee.rulings import adjusted_scores, listed
+from referee.rulings import listed
+from referee.rulings.adjusted import adjusted_scores
 from tests.referee.hall import Hall
 from tests.referee.rulings.test_cases import make_official, offender, points, rule, seat
 from tests.referee.rulings.test_given_instead import given

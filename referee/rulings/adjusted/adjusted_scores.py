@@ -15,8 +15,8 @@ from referee.base.refusals import Code, problem
 from referee.base.verbs import BY_RULING, Verb
 from referee.claims import claims, states
 from referee.models import ClaimState
-from referee.rulings import given_values
-from referee.rulings.given_values import Size
+from referee.rulings.adjusted import given_values
+from referee.rulings.adjusted.given_values import Size
 from scoring.problems import Problem
 from tournaments.models import Deal, Result, ResultKind, User
 from tournaments.models.base import new_uid

@@ -15,11 +15,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from referee.desk import deal_messages, fetch, page_values, previews
-from referee.desk.adjusted_forms import FORMS, KINDS, AdjustedForm, AdjustedKind, AtTable
+from referee.desk.adjusted_pages.counts import CountChange
+from referee.desk.adjusted_pages.forms import FORMS, KINDS, AdjustedForm, AdjustedKind, AtTable
 from referee.desk.forms import with_hidden_value
 from referee.reports.game_ends import announce_game_end
-from referee.rulings import adjusted_scores, given_values
-from referee.rulings.given_values import Size
+from referee.rulings.adjusted import adjusted_scores, given_values
+from referee.rulings.adjusted.given_values import Size
 from referee.sheets import later_deals
 from referee.sheets.later_deals import Misfit
 from scoring.blank_sheet import AskedKind
@@ -40,24 +41,10 @@ from tournaments.wording.numbers import signed
 
 
 @dataclass(frozen=True, slots=True)
-class PlaceChange:
-    """What a deal counts for a place before and after; None where it counts nothing."""
-
-    label: str
-    before: Fraction | int | None
-    after: Fraction | int | None
-
-    @property
-    def is_changed(self) -> bool:
-        """Whether the two differ."""
-        return self.before != self.after
-
-
-@dataclass(frozen=True, slots=True)
 class Preview:
     """What a deal and the standings would come to."""
 
-    places: tuple[PlaceChange, ...]
+    places: tuple[CountChange, ...]
     effect: tuple[Effect, ...]
     later: tuple[Misfit, ...]
     text: str
@@ -151,7 +138,7 @@ def _preview(deal: Deal, report: Report, before: EventSnapshot, at: AtTable) -> 
     was, now = (_counts(snapshot, deal, sides) for snapshot in (before, after))
     return Preview(
         places=tuple(
-            PlaceChange(at.labels[place.name], was.get(place.seats[0]), now.get(place.seats[0]))
+            CountChange(at.labels[place.name], was.get(place.seats[0]), now.get(place.seats[0]))
             for place in at.places
         ),
         effect=effects.compare(before, after),

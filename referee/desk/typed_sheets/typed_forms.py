@@ -11,8 +11,8 @@ from django.forms import BoundField
 from django.utils.translation import gettext_lazy as _
 
 from referee.base.refusals import Code, problem
-from referee.desk import question_fields, typed, typed_plays
-from referee.desk.typed_fields import SheetLayout, sheet_fields
+from referee.desk.typed_sheets import question_fields, typed, typed_plays
+from referee.desk.typed_sheets.typed_fields import SheetLayout, sheet_fields
 from scoring.game import AskedKind
 from scoring.problems import Problem
 from scoring.procedure import Procedure

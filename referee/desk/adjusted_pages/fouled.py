@@ -18,9 +18,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from referee.desk import fetch, page_values, previews
+from referee.desk.adjusted_pages.counts import CountChange
 from referee.desk.forms import with_hidden_value
 from referee.desk.ruling_forms import reason_field
-from referee.rulings import fouled_boards
+from referee.rulings.adjusted import fouled_boards
 from tournaments import results
 from tournaments.forms import DeskForm
 from tournaments.models import Deal
@@ -51,31 +52,17 @@ class FouledForm(DeskForm):
 
 
 @dataclass(frozen=True, slots=True)
-class TableChange:
-    """A table, and what the board counts there for who sits North, before and after."""
-
-    name: str
-    before: Fraction | int | None
-    after: Fraction | int | None
-
-    @property
-    def is_changed(self) -> bool:
-        """Whether the two differ."""
-        return self.before != self.after
-
-
-@dataclass(frozen=True, slots=True)
 class Preview:
     """What the tables and the standings would come to."""
 
-    tables: tuple[TableChange, ...]
+    tables: tuple[CountChange, ...]
     effect: tuple[Effect, ...]
 
     @classmethod
     def of(cls, rows: Sequence[Deal], before: EventSnapshot, after: EventSnapshot) -> Preview:
         """Return what changes for these deals of a board."""
         was, now = _counts_north(before), _counts_north(after)
-        tables = (TableChange(_table_text(row), was.get(row.uid), now.get(row.uid)) for row in rows)
+        tables = (CountChange(_table_text(row), was.get(row.uid), now.get(row.uid)) for row in rows)
         return cls(tuple(tables), effects.compare(before, after))
 
 

@@ -17,7 +17,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeGuard
 
-from referee.desk import typed
+from referee.desk.typed_sheets import typed
 from scoring.cards import is_card
 
 BETWEEN: Final = "/"

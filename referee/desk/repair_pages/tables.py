@@ -12,14 +12,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from referee.desk import deal_messages, fetch, page_values
-from referee.desk.forms import with_hidden_value
-from referee.desk.table_forms import TablesForm
+from referee.desk.repair_pages import previewed
+from referee.desk.repair_pages.table_forms import TablesForm
 from tournaments.models import Deal, Sitting
 from tournaments.organise import table_repairs
 from tournaments.organise.repairs import Preview
 from tournaments.organise.table_repairs import TableExchange
-from tournaments.publish import measures
-from tournaments.refusals import Refused
 from tournaments.views.answers import DeskRequest, actor
 from tournaments.wording.deals import deal_text
 
@@ -92,15 +90,7 @@ def _exchange(deal: Deal, form: TablesForm) -> TableExchange:
 def _page(
     request: DeskRequest, deal: Deal, form: TablesForm, preview: Preview | None = None
 ) -> HttpResponse:
-    if preview:
-        form.data = with_hidden_value(request.POST, "seen", preview.seen)
-        if preview.problems and not form.non_field_errors():
-            form.take(Refused(*preview.problems))
     context = {
-        **page_values.deal_context(request.user, deal),
-        "form": form,
-        "preview": preview if preview and not preview.problems else None,
-        "effect": preview.effect if preview else (),
-        "measures": measures.columns_of_event(deal.event),
+        **previewed.context(request, deal, form, preview),
     }
     return render(request, "referee/table_repair.html", context)

@@ -12,12 +12,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from referee.desk import deal_messages, fetch, page_values
-from referee.desk.forms import MoveForm, RepairForm, SeatsForm, with_hidden_value
+from referee.desk.forms import MoveForm, RepairForm, SeatsForm
+from referee.desk.repair_pages import previewed
 from tournaments import organise
 from tournaments.models import Deal
-from tournaments.publish import measures
 from tournaments.record import ledger
-from tournaments.refusals import Refused
 from tournaments.views.answers import DeskRequest, actor
 from tournaments.wording.deals import deal_text
 
@@ -115,17 +114,9 @@ def _repair_page(
     *,
     other: Deal | None = None,
 ) -> HttpResponse:
-    if preview:
-        form.data = with_hidden_value(request.POST, "seen", preview.seen)
-        if preview.problems and not form.non_field_errors():
-            form.take(Refused(*preview.problems))
     context = {
-        **page_values.deal_context(request.user, deal),
-        "form": form,
+        **previewed.context(request, deal, form, preview),
         "of_seats": isinstance(form, SeatsForm),
         "other": other,
-        "preview": preview if preview and not preview.problems else None,
-        "effect": preview.effect if preview else (),
-        "measures": measures.columns_of_event(deal.event),
     }
     return render(request, "referee/repair.html", context)

@@ -18,7 +18,7 @@ from referee.desk import fetch, page_values
 from referee.desk.consequences import consequences
 from referee.desk.ruling_forms import reason_field
 from referee.models import Irregularity
-from referee.rulings import late_exposures
+from referee.rulings.adjusted import late_exposures
 from referee.sheets import irregularities, queries
 from referee.sheets.irregularities import Incident
 from tournaments import wording

@@ -17,8 +17,8 @@ from django.utils.translation import gettext_lazy as _
 
 from referee.base.sealed import LARGEST_VERSION
 from referee.desk.ruling_forms import SignedDecimalField, SignedField, article_field, reason_field
-from referee.rulings.adjusted_scores import AssignedFacts, Decided, GivenInstead
-from referee.rulings.given_values import Place, Size
+from referee.rulings.adjusted.adjusted_scores import AssignedFacts, Decided, GivenInstead
+from referee.rulings.adjusted.given_values import Place, Size
 from scoring.blank_sheet import Asked
 from tournaments import wording
 from tournaments.forms import DeskForm

@@ -11,7 +11,7 @@ from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
 from referee.base.sealed import DIGEST, KEY, LARGEST_VERSION
-from referee.desk import question_fields, typed
+from referee.desk.typed_sheets import question_fields, typed
 from referee.models import ClaimKind
 from scoring.game import Blank
 from tournaments import wording

@@ -9,7 +9,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from referee.desk import typed
+from referee.desk.typed_sheets import typed
 from scoring.game import Asked, AskedKind
 from tournaments import wording
 from tournaments.wording import games

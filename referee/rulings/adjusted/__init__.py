@@ -1,0 +1,1 @@
+"""Scores given beside what was played: adjusted ones, fouled boards, late exposures."""
