@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import TypeVar
 
 from tournaments.models import Adjustment, PenaltyWarning
@@ -21,23 +21,21 @@ def counter_row(
     row: CounteredRow,
     same: Collection[str],
     reason: str,
-    origin: tuple[str, str],
+    origin: Mapping[str, str],
     **changed: int,
 ) -> CounteredRow:
     """Store the row that takes another back: the columns of `same` stay, `changed` are set.
 
-    `origin` is the uid and the label of what takes it back. Raises Refused without a reason, and
+    `origin` holds the columns that name what takes it back. Raises Refused without a reason, and
     where the row was taken back before.
     """
     require_reason(reason)
     if type(row).objects.filter(reverses=row).exists():
         raise Refused(refuse(Reason.ALREADY_REVERSED))
-    uid, label = origin
     return type(row).objects.create(
         **{name: getattr(row, name) for name in same},
         **changed,
         reverses=row,
         reason=reason,
-        origin_uid=uid,
-        origin_label=label,
+        **origin,
     )

@@ -86,6 +86,11 @@ class Origin:
     person: Person | None = None
     round: Round | None = None
 
+    @property
+    def columns(self) -> dict[str, str]:
+        """Its columns in every row that it posts."""
+        return {"origin_uid": self.uid, "origin_label": self.label}
+
 
 @dataclass(frozen=True, slots=True)
 class Report:
@@ -178,8 +183,7 @@ def adjust(
         denominator=amount.denominator,
         reason=reason,
         article=article,
-        origin_uid=origin.uid,
-        origin_label=origin.label,
+        **origin.columns,
     )
     seat, person = origin.seat, origin.seat.person if origin.seat else origin.person
     if person is not None:
@@ -191,9 +195,7 @@ def adjust(
 def reverse(change: Change, adjustment: Adjustment, *, reason: str, origin: Origin) -> Adjustment:
     """Reverse an adjustment by a counter-entry; both stay. Raises Refused the second time."""
     same = ("event", "entry", "side", "deal", "unit", "stage_of_sum", "denominator", "article")
-    counter = counter_row(
-        adjustment, same, reason, (origin.uid, origin.label), numerator=-adjustment.numerator
-    )
+    counter = counter_row(adjustment, same, reason, origin.columns, numerator=-adjustment.numerator)
     return _log_adjustment(change, counter)
 
 
@@ -222,8 +224,7 @@ def warn(
         round=origin.round,
         deal=origin.deal,
         reason=reason,
-        origin_uid=origin.uid,
-        origin_label=origin.label,
+        **origin.columns,
     )
     return _log_warning(change, warning)
 
@@ -233,7 +234,7 @@ def take_back_warning(
 ) -> PenaltyWarning:
     """Take a warning back by a counter-row; both stay. Raises Refused the second time."""
     same = ("event", "entry", "person", "seat", "level", "article", "round", "deal")
-    counter = counter_row(warning, same, reason, (origin.uid, origin.label))
+    counter = counter_row(warning, same, reason, origin.columns)
     return _log_warning(change, counter)
 
 
@@ -263,8 +264,7 @@ def state_layout(
         deal=deal,
         layout=layout,
         reason=reason,
-        origin_uid=origin.uid,
-        origin_label=origin.label,
+        **origin.columns,
     )
     change.made(row)
     change.concerns(deal=deal)
@@ -384,8 +384,7 @@ def _add_version(
         retires=deal.results.get(version=seen) if seen else None,
         kind=report.kind,
         facts=dict(report.facts),
-        origin_uid=origin.uid,
-        origin_label=origin.label,
+        **origin.columns,
         reason=reason,
         **settled,
     )

@@ -90,7 +90,5 @@ def _exchange(deal: Deal, form: TablesForm) -> TableExchange:
 def _page(
     request: DeskRequest, deal: Deal, form: TablesForm, preview: Preview | None = None
 ) -> HttpResponse:
-    context = {
-        **previewed.context(request, deal, form, preview),
-    }
+    context = previewed.context(request, deal, form, preview)
     return render(request, "referee/table_repair.html", context)
