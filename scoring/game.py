@@ -16,6 +16,7 @@ from typing import Any, Protocol, TypeVar
 from scoring.blank_sheet import Asked, AskedKind, Blank
 from scoring.comparison import Comparison
 from scoring.following import Following, Irregularity, Outlook, Replay
+from scoring.game_state import NO_PENALTIES, GameResult, GameState
 from scoring.problems import Problem, Values
 from scoring.procedure import NO_HISTORY, History, Procedure
 from scoring.settlement import Explanation, Settlement
@@ -105,42 +106,7 @@ NO_CONTEXT = Context()
 """Nothing is known but the report."""
 
 
-@dataclass(frozen=True, slots=True)
-class GameState:
-    """A game (局) in progress: the total of every side, and how many deals have counted.
-
-    Sides are whatever the caller names: entries, pairs, the people at a table. They are never
-    seats as such, because people change seats. `on_deal` is the side that deals next, and `reached`
-    what each side has come to and after how many deals, as far as the rules ask for either.
-    """
-
-    totals: Mapping[str, int]
-    deals: int = 0
-    on_deal: str | None = None
-    reached: Mapping[str, tuple[int, int]] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class GameResult:
-    """How a game (局) stands: whether it has ended and why, who has won it, who is pig.
-
-    `totals` includes penalty points where they count. `code` is None while the game goes on for
-    no particular reason. `winners` and `pigs` are empty until the end. `ahead` is the side that has
-    it where time or deals are over and the totals are equal, `decided` by what that is said; None
-    where equals share it.
-    """
-
-    ended: bool
-    code: StrEnum | None
-    totals: Mapping[str, int]
-    winners: tuple[str, ...] = ()
-    pigs: tuple[str, ...] = ()
-    ahead: str | None = None
-    decided: StrEnum | None = None
-
-
 R = TypeVar("R", bound=Rules)
-NO_PENALTIES: Mapping[str, int] = {}
 Command = Callable[[Any, Mapping[str, Any]], dict[str, Any]]
 """Takes rules and plain data; returns an answer as plain JSON data, or raises Unsettled."""
 

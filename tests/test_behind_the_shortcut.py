@@ -17,7 +17,8 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries, Settings
 
 from config.wsgi import application
-from tests.address_tables import DESK, PUBLIC
+from tests.address_tables import DESK
+from tests.public_addresses import PUBLIC
 from tests.world import World, assemble
 from tournaments.publish import cache, public_page
 

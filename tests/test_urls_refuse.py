@@ -15,7 +15,8 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from tests import test_doors
-from tests.address_tables import DESK, OTHERWISE, PUBLIC
+from tests.address_tables import DESK
+from tests.public_addresses import OTHERWISE, PUBLIC
 from tests.world import World, assemble, tournament, with_ratings
 from tournaments import organise
 from tournaments.credentials import club_accounts

@@ -4,22 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any
 
 from django.utils import timezone
 
-from referee.base.sealed import Writer, seal
 from referee.calls import calls
 from referee.leases import leases
-from referee.models import CallReason, DeviceLease, Irregularity, KeptWrite
-from referee.rulings import cases, penalties
-from referee.rulings.decisions import Decision, Source
-from referee.sheets import entry
+from referee.models import CallReason, DeviceLease, KeptWrite
+from referee.rulings import penalties
 from tests import cast as people
 from tests.cast import Cast
 from tests.official_cast import withdrawn_appeal
-from tournaments import fees, organise, seasons
+from tests.world_rows import (
+    make_document,
+    make_late_exposure,
+    make_payment,
+    make_ruling,
+    make_season,
+)
+from tournaments import organise
 from tournaments.credentials import invitations
 from tournaments.credentials.grants import Grant
 from tournaments.jobs.models import Document
@@ -28,27 +31,18 @@ from tournaments.models import (
     BoardSet,
     Club,
     ClubFeature,
-    Deal,
     Event,
-    EventLevel,
     ExtraDeal,
     Payment,
-    PaymentMethod,
     Person,
-    PointKind,
-    PostingReason,
     RegistrationTerms,
     Role,
     Round,
     Season,
-    SeasonPoints,
     Table,
-    Tournament,
 )
 from tournaments.ratings import making
 from tournaments.regulations import catalogue
-from tournaments.seasons import scales
-from tournaments.seasons.choosing import Choice
 
 
 @dataclass(frozen=True)
@@ -332,85 +326,16 @@ def assemble(of: Cast | None = None) -> World:
         table,
         opened.lease,
         kept,
-        _document(cast),
+        make_document(cast),
         stand_in.uid,
         fined,
         call,
-        _late_exposure(cast.deals(round_)[1], opened.lease),
+        make_late_exposure(cast.deals(round_)[1], opened.lease),
         ExtraDeal.objects.create(
             event=cast.event, after_round=0, points={first.uid: 1}, reason="加赛一副"
         ).uid,
-        _season(cast),
-        _payment(cast),
-        _ruling(cast),
+        make_season(cast),
+        make_payment(cast),
+        make_ruling(cast),
         withdrawn_appeal(first, cast, fined),
     )
-
-
-def _document(cast: Cast) -> Document:
-    """Return a document that was ordered and made."""
-    return Document.objects.create(
-        kind="standings",
-        language="en",
-        input_digest="0" * 64,
-        about=cast.event.uid,
-        title="Standings",
-        file_name="standings.pdf",
-        media_type="application/pdf",
-        content=b"%PDF-",
-    )
-
-
-def _ruling(cast: Cast) -> str:
-    """Return a ruling in words of the referee's own, by which nothing follows."""
-    event = Event.objects.select_related("tournament__club", "ruleset").get(pk=cast.event.pk)
-    decision = Decision(own_article="noted", facts="the cards lay otherwise")
-    return cases.decide(Source(event), cast.bob, decision).case.uid
-
-
-def _payment(cast: Cast) -> Payment:
-    """Return the fee that the first entry has paid."""
-    fees.set_fee(cast.event, cast.director, 3000)
-    return fees.take_fee(cast.event.entries.get(number=1), cast.alice, PaymentMethod.CASH)
-
-
-def _season(cast: Cast) -> Season:
-    """Return a season in which somebody has points already."""
-    cast.club.features = [
-        one.value
-        for one in (
-            ClubFeature.FEES,
-            ClubFeature.KIOSK,
-            ClubFeature.RATINGS,
-            ClubFeature.SEASONS,
-        )
-    ]
-    cast.club.save()
-    rules = seasons.SeasonRules("2026秋季", scales.read_text("1: n"))
-    season = seasons.create_season(cast.club, cast.director, rules)
-    choice = Choice(EventLevel.EVENING, Fraction(1))
-    seasons.choose_events(season, cast.director, {cast.event.pk: choice}, [cast.event.pk])
-    member = cast.club.persons.order_by("pk")[0]
-    Person.objects.filter(pk=member.pk).update(guest=False)
-    SeasonPoints.objects.create(
-        season=season,
-        event=cast.event,
-        person=member,
-        kind=PointKind.PLACE,
-        numerator=8,
-        place=1,
-        reason=PostingReason.FINISHED,
-        seq=1,
-    )
-    # As if the event were of an earlier evening: what the tests change here posts nothing.
-    Tournament.objects.filter(pk=cast.tournament.pk).update(in_season=False)
-    return season
-
-
-def _late_exposure(deal: Deal, lease: DeviceLease) -> str:
-    """Return what a sheet of a deal tells of an exposure after its time."""
-    late = [{"seat": "N", "card": "SQ", "kind": "exposed", "late": True}]
-    report = {**people.NORTH_TAKES_THE_PIG, "exposed": late}
-    content = {"deal": deal.uid, "seen": 0, "recorder": "N", "report": report}
-    entry.submit(writer=Writer.device(lease), sealed=seal(content))
-    return Irregularity.objects.get().uid

@@ -11,23 +11,17 @@ from tournaments.views import (
     club_rules,
     desk,
     documents,
-    entries,
-    entry,
     event_page,
     events,
-    exclusions,
     extra_deals,
     fees,
     finishes,
-    pasted_entries,
     places,
     prizes,
     ratings,
     regulations,
-    removed_entries,
     rounds,
     seasons,
-    seeding,
     settings,
     stages,
     tables,
@@ -41,6 +35,14 @@ from tournaments.views.accounts import (
     member_links,
     own,
     slips,
+)
+from tournaments.views.entering import (
+    entries,
+    entry,
+    exclusions,
+    pasted_entries,
+    removed_entries,
+    seeding,
 )
 from tournaments.views.members import at_event, doubles, exchange, register
 from tournaments.views.registration import desk as registration

@@ -6,7 +6,7 @@ from typing import Final
 
 from tournaments import results
 from tournaments.models import Event, Round
-from tournaments.organise.awards import AwardGrounds, decide_match
+from tournaments.organise.absences.awards import AwardGrounds, decide_match
 from tournaments.organise.stages import open_stage
 from tournaments.progress import qualification_state, stage_ends
 from tournaments.record.audit import Actor

@@ -19,8 +19,8 @@ from tournaments.results.event_record import entry_name
 from tournaments.wording import compared, signed
 from tournaments.wording.deals import deal_title
 from tournaments.wording.money import money_text
-from tournaments.wording.penalties import offender_text
-from tournaments.wording.regulations import level_name
+from tournaments.wording.official.penalties import offender_text
+from tournaments.wording.official.regulations import level_name
 
 
 def number_text(appeal: Appeal) -> str:

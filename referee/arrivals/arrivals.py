@@ -41,8 +41,8 @@ from tournaments.models import (
     WarningLevel,
 )
 from tournaments.models.base import new_uid
-from tournaments.organise import exclusions, forfeits
-from tournaments.organise.awards import SIDES, AwardGrounds, award_walkover_within
+from tournaments.organise.absences import exclusions, forfeits
+from tournaments.organise.absences.awards import SIDES, AwardGrounds, award_walkover_within
 from tournaments.record import ledger
 from tournaments.record.audit import Actor, Change, change
 from tournaments.record.ledger import Origin

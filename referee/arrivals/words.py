@@ -7,7 +7,7 @@ from fractions import Fraction
 from django.utils.translation import gettext
 
 from tournaments.regulations.lateness import LateArticle, LateStep, LateTerms
-from tournaments.wording.regulations import late_step_text
+from tournaments.wording.official.regulations import late_step_text
 
 
 def step_text(step: LateStep | None, terms: LateTerms) -> str:

@@ -36,7 +36,7 @@ from tournaments.results.queries import standing_warnings
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.structure import match_parts
 from tournaments.views.answers import DeskRequest
-from tournaments.wording.penalties import offender_text
+from tournaments.wording.official.penalties import offender_text
 
 PROPOSED: Final = ("whom", "points", "reason", "article")
 NOTHING: Final[Mapping[str, str]] = MappingProxyType({})

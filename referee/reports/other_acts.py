@@ -32,7 +32,8 @@ from tournaments.models import (
     User,
 )
 from tournaments.record import log
-from tournaments.record.audit import Verb, body_of
+from tournaments.record.audit import Verb
+from tournaments.record.mentions import body_of
 from tournaments.regulations import lateness
 from tournaments.results.event_record import entry_name
 

@@ -37,7 +37,7 @@ from tournaments.results.event_record import entry_name
 from tournaments.structure import games
 from tournaments.wording import signed
 from tournaments.wording.deals import deal_title
-from tournaments.wording.penalties import offender_text
+from tournaments.wording.official.penalties import offender_text
 
 NAME: Final = "referee_record"
 LINES: Final = 12

@@ -39,9 +39,9 @@ from tournaments.results.snapshot import EventSnapshot
 from tournaments.structure.regulations import regulations_of
 from tournaments.wording import signed
 from tournaments.wording.deals import deal_title
-from tournaments.wording.penalties import offender_text
-from tournaments.wording.policies import remedy_text as remedy_by_article
-from tournaments.wording.regulations import WINDOWS, amount_text, level_name
+from tournaments.wording.official.penalties import offender_text
+from tournaments.wording.official.policies import remedy_text as remedy_by_article
+from tournaments.wording.official.regulations import WINDOWS, amount_text, level_name
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,10 +32,14 @@ from tournaments.models import (
     User,
 )
 from tournaments.models.record import BY_CASE
-from tournaments.organise import award_points, exclusions
-from tournaments.organise.awards import AwardGrounds, award_walkover_within, take_back_award_within
+from tournaments.organise.absences import award_points, exclusions
+from tournaments.organise.absences.awards import (
+    AwardGrounds,
+    award_walkover_within,
+    take_back_award_within,
+)
+from tournaments.organise.absences.exclusions import ExclusionTerms
 from tournaments.organise.entries import last_begun
-from tournaments.organise.exclusions import ExclusionTerms
 from tournaments.record import ledger
 from tournaments.record.audit import Change
 from tournaments.record.ledger import Origin

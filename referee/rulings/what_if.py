@@ -13,7 +13,7 @@ from referee.rulings.proposals import Proposal
 from referee.rulings.remedies import WITHOUT_POINTS
 from tournaments.models import Deal, PenaltyWarning, Result, Round, WarningLevel
 from tournaments.progress import qualification_state
-from tournaments.record import ledger
+from tournaments.record import settling
 from tournaments.results import effects, event_record
 from tournaments.results.effects import Effect
 from tournaments.results.event_record import Competitor
@@ -112,7 +112,7 @@ def _result(source: Source, decision: Decision, proposal: Proposal) -> Result | 
     report = proposals.docked(source, decision, proposal)
     if report is None:
         return None
-    settled = ledger.settle(deal, report)
+    settled = settling.settle(deal, report.kind, report.facts)
     return Result(deal=deal, kind=report.kind, facts=dict(report.facts), **settled)
 
 

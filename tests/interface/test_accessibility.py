@@ -15,8 +15,9 @@ from config.simulation.rehearsal.hall import Hall
 from config.simulation.rehearsal.plans import Plan
 from config.simulation.rehearsal.times import Times
 from tests import accessibility, teams_cast, world
-from tests.address_tables import DESK, PUBLIC
+from tests.address_tables import DESK
 from tests.interface.test_pages import ERRORS, GUIDE, _page
+from tests.public_addresses import PUBLIC
 from tournaments import organise
 from tournaments.models import Event, User
 

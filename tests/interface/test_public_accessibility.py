@@ -13,7 +13,7 @@ from playwright.sync_api import Browser
 from pytest_django.live_server_helper import LiveServer
 
 from tests import accessibility, world
-from tests.address_tables import PUBLIC
+from tests.public_addresses import PUBLIC
 from tests.world import World
 from tournaments.publish.urls import ADDRESSES
 

@@ -24,7 +24,8 @@ from tournaments.models import (
     Row,
     Tournament,
 )
-from tournaments.record import audit, stated_rows
+from tournaments.record import stated_rows
+from tournaments.record.mentions import body_of
 
 PART: Final[Mapping[type[Row], str]] = {
     Entry: "entry",
@@ -108,7 +109,7 @@ def _later_statements(persons: Iterable[str], stated: Mapping[Key, Stated]) -> d
     known = {uid: stated[table, uid].entry for uid in last if (table, uid) in stated}
     later = {uid: entry for uid, entry in last.items() if entry > known.get(uid, 0)}
     entries = AuditEntry.objects.in_bulk(set(later.values()))
-    bodies = {key: audit.body_of(audit_entry.body) for key, audit_entry in sorted(entries.items())}
+    bodies = {key: body_of(audit_entry.body) for key, audit_entry in sorted(entries.items())}
     return {
         key: statement
         for key, statement in _statements(bodies).items()
@@ -149,7 +150,7 @@ def _agrees_with_log(model: type[Row], uid: str) -> bool:
         uid=uid, kind=MentionKind.STATED, part=model._meta.db_table
     ).order_by("-entry")
     last = log_mentions.select_related("entry").first()
-    stated = _statements({last.entry_id: audit.body_of(last.entry.body)} if last else {})
+    stated = _statements({last.entry_id: body_of(last.entry.body)} if last else {})
     statement = stated.get((model._meta.db_table, uid))
     if before is None:
         return statement is None or statement.facts is None

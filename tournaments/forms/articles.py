@@ -14,7 +14,13 @@ from tournaments.regulations import catalogue
 from tournaments.regulations.articles import Authority, Column, Level, Scope, Step, Window
 from tournaments.regulations.infractions.values import Terms
 from tournaments.regulations.stored_articles import BY_CODE, StoredArticle
-from tournaments.wording.regulations import AUTHORITIES, COLUMNS, SCOPES, WINDOWS, level_text
+from tournaments.wording.official.regulations import (
+    AUTHORITIES,
+    COLUMNS,
+    SCOPES,
+    WINDOWS,
+    level_text,
+)
 
 STEPS: Final = (2, 3, 4)
 """The offences for which a step can be chosen; the last one is for all that follow."""

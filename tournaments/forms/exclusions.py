@@ -8,7 +8,7 @@ from django.utils.translation import pgettext_lazy
 
 from tournaments.forms.base import DeskForm
 from tournaments.models import ExclusionKind
-from tournaments.organise.exclusions import ExclusionTerms
+from tournaments.organise.absences.exclusions import ExclusionTerms
 
 
 class ExclusionForm(DeskForm):

@@ -18,7 +18,7 @@ from tournaments.regulations import fewest_warnings, policies
 from tournaments.regulations.policies import Policy
 from tournaments.structure.game_slots import has_levels
 from tournaments.structure.regulations import CLUB, OFFICIAL, Regulations, regulations_of
-from tournaments.wording.policies import OPTIONS, POLICIES, usual
+from tournaments.wording.official.policies import OPTIONS, POLICIES, usual
 
 MOST_MINUTES: Final = 600
 MOST_POINTS: Final = 1000

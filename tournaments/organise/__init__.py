@@ -1,8 +1,8 @@
 """The director's operations: clubs, tournaments, events, entries, and rounds from draw to close."""
 
 from tournaments.members.renaming import rename_member
-from tournaments.organise.award_points import spoilt_share, usual_award
-from tournaments.organise.awards import (
+from tournaments.organise.absences.award_points import spoilt_share, usual_award
+from tournaments.organise.absences.awards import (
     AwardGrounds,
     award_both_absent,
     award_mismatched,
@@ -11,6 +11,15 @@ from tournaments.organise.awards import (
     decide_match,
     take_back_award,
 )
+from tournaments.organise.absences.entry_removal import RemovedEntry, remove_entry, restore_entry
+from tournaments.organise.absences.exclusions import (
+    ExclusionTerms,
+    approve_exclusion,
+    propose_exclusion,
+    refuse_exclusion,
+    take_back_exclusion,
+)
+from tournaments.organise.absences.forfeits import forfeit_places, seat_house_player
 from tournaments.organise.boards import read_ahead, read_hands
 from tournaments.organise.clock_moves import (
     call_time,
@@ -46,18 +55,9 @@ from tournaments.organise.entries import (
     sizes_of,
     withdraw_entry,
 )
-from tournaments.organise.entry_removal import RemovedEntry, remove_entry, restore_entry
 from tournaments.organise.events import create_event, set_notice, set_prizes
-from tournaments.organise.exclusions import (
-    ExclusionTerms,
-    approve_exclusion,
-    propose_exclusion,
-    refuse_exclusion,
-    take_back_exclusion,
-)
 from tournaments.organise.extra_deals import note_extra_deal, take_back_extra_deal
 from tournaments.organise.finishes import Outcome, outcome_of, reopen_event, reopen_problems
-from tournaments.organise.forfeits import forfeit_places, seat_house_player
 from tournaments.organise.handing_in.line_up_deadlines import (
     Defaults,
     choose_seating_right,

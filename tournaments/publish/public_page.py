@@ -31,21 +31,21 @@ from tournaments.publish.club_pages import ratings as rating_pages
 from tournaments.publish.club_pages import season as season_pages
 from tournaments.publish.pages import articles as article_pages
 from tournaments.publish.pages import boards as board_pages
-from tournaments.publish.pages import bracket as brackets
-from tournaments.publish.pages import cross as crosses
 from tournaments.publish.pages import deal as deals
 from tournaments.publish.pages import document as document_pages
 from tournaments.publish.pages import entry as entries
 from tournaments.publish.pages import event as events
 from tournaments.publish.pages import glossary as glossaries
-from tournaments.publish.pages import groups as group_pages
 from tournaments.publish.pages import hall as halls
 from tournaments.publish.pages import home as homes
 from tournaments.publish.pages import prizes as prize_pages
-from tournaments.publish.pages import ranks as rank_pages
 from tournaments.publish.pages import round as rounds
 from tournaments.publish.pages import rules as rule_pages
 from tournaments.publish.pages import table as tables
+from tournaments.publish.pages.ranked import bracket as brackets
+from tournaments.publish.pages.ranked import cross as crosses
+from tournaments.publish.pages.ranked import groups as group_pages
+from tournaments.publish.pages.ranked import ranks as rank_pages
 from tournaments.publish.printed import season as season_papers
 from tournaments.publish.sharing import link_heads, podium, share_page
 from tournaments.publish.shown_rulings import Asked

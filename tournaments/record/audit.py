@@ -10,11 +10,10 @@ club's own chain, see `club_log`.
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any, Final, NamedTuple
+from typing import Any
 
 from django.db import models, transaction
 from django.utils import timezone
@@ -22,11 +21,8 @@ from django.utils import timezone
 from tournaments.models import AuditEntry, Club, Event, LogMention, Row, Table, Tournament, User
 from tournaments.record import stated_rows
 from tournaments.record.digest import canonical, row_digest, sha256
+from tournaments.record.mentions import body_of, mentions
 from tournaments.system import compiled_queries
-
-LONGEST_UID: Final = 32
-"""No uid is longer; a text in a tampered entry may be."""
-LONGEST_PART: Final = 64
 
 _verbs: dict[str, type[models.TextChoices]] = {}
 
@@ -341,37 +337,6 @@ def check_verb(verb: str) -> None:
     """Raise UnknownVerb for a verb that nobody registered."""
     if verb not in _verbs:
         raise UnknownVerb(verb)
-
-
-class Mention(NamedTuple):
-    """A row that an entry names: `kind` is about, made, stated or moved."""
-
-    kind: str
-    part: str
-    uid: str
-
-
-def body_of(text: str) -> Mapping[str, Any]:
-    """Return the body of an entry; empty for a text that is no JSON object."""
-    try:
-        body = json.loads(text)
-    except json.JSONDecodeError:
-        return {}
-    return body if isinstance(body, dict) else {}
-
-
-def mentions(body: Mapping[str, Any]) -> frozenset[Mention]:
-    """Return the mentions of an entry, read from its body."""
-    named = [("about", part, uid) for part, uid in body.get("about", {}).items()]
-    named += [("made", row["table"], row["uid"]) for row in body.get("rows", [])]
-    named += [("stated", row["table"], row["uid"]) for row in body.get("facts", [])]
-    tables = body.get("moves", [])
-    named += [("moved", "table", uid) for uid in tables]
-    if not tables and "tournament" in body:
-        named.append(("moved", "tournament", body["tournament"]))
-    return frozenset(
-        Mention(kind, part[:LONGEST_PART], uid[:LONGEST_UID]) for kind, part, uid in named
-    )
 
 
 def _open_change(tournament: Tournament, actor: Actor, verb: str) -> Change:

@@ -38,13 +38,14 @@ from tournaments.models import (
     WarningLevel,
 )
 from tournaments.models.record import PLAYED_AGAIN
+from tournaments.record import settling
 from tournaments.record.audit import Change
 from tournaments.record.counter_rows import counter_row, require_reason
 from tournaments.record.digest import digest
 from tournaments.record.sameness import same_facts
 from tournaments.refusals import Reason, Refused, Stale, refuse
-from tournaments.structure import adjusted_deals, game_deals, games, segment_hours
-from tournaments.structure.games import NO_POINTS, NOTHING_SCORED, counting_of, game_of, ruleset_of
+from tournaments.structure import game_deals, games, segment_hours
+from tournaments.structure.games import counting_of
 from tournaments.system import compiled_queries
 
 IN_PLAY: Final = Round.PUBLIC
@@ -336,26 +337,6 @@ def publish(
     return publication
 
 
-def settle(deal: Deal, report: Report) -> dict[str, Any]:
-    """Return what a report settles to, with its rules and engine; nothing is stored.
-
-    Raises Refused with every problem that the game names.
-    """
-    game, ruleset = game_of(deal.event), ruleset_of(deal)
-    settled_by = {"schema": game.schema, "ruleset": ruleset, "engine": game.engine}
-    if report.kind in NO_POINTS:
-        return {**settled_by, "settlement": NOTHING_SCORED}
-    rules, context = game.rules(ruleset.rules), games.context_of(deal, games.Use.SETTLE)
-    if adjusted_deals.settles_by_word(report.kind):
-        settlement = adjusted_deals.settle_by_word(game, report.facts, rules)
-        return {**settled_by, "settlement": settlement.as_json()}
-    facts = adjusted_deals.reported(report.facts)
-    problems = game.problems(facts, rules, context)
-    if problems:
-        raise Refused(*problems)
-    return {**settled_by, "settlement": game.settle(facts, rules, context).as_json()}
-
-
 def _log_warning(change: Change, warning: PenaltyWarning) -> PenaltyWarning:
     change.made(warning)
     change.shows(warning.event)
@@ -374,7 +355,7 @@ def _add_version(
     change: Change, deal: Deal, report: Report, *, seen: int, origin: Origin, reason: str
 ) -> Result:
     """Add a version of a deal's result that was checked already."""
-    settled = settle(deal, report)
+    settled = settling.settle(deal, report.kind, report.facts)
     done = report.kind not in PLAYED_AGAIN
     if not _NEXT_VERSION[done].run(seen + 1, deal.pk, seen):
         raise Stale(refuse(Reason.RESULT_CHANGED, seen=seen))

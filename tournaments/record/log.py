@@ -8,7 +8,7 @@ from typing import Any, Final
 from django.db.models import Max
 
 from tournaments.models import AuditEntry, LogMention, MentionKind, Row, Table, Tournament, User
-from tournaments.record.audit import body_of
+from tournaments.record.mentions import body_of
 
 AT_ONCE: Final = 500
 

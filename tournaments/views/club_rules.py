@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 
 from scoring.game import find_game, names
 from tournaments import access, organise
-from tournaments.forms.club_rules import RenameRulesForm
+from tournaments.forms.of_clubs.club_rules import RenameRulesForm
 from tournaments.models import Club, ClubRules
 from tournaments.views.answers import DeskRequest, actor, report_outcome
 from tournaments.wording import games

@@ -21,7 +21,7 @@ from tournaments import fees
 from tournaments.fees import fetching, reading
 from tournaments.fees.paying import SeenFee
 from tournaments.fees.refusals import FeeProblem, problem
-from tournaments.forms.fees import FeeForm, TakeBackForm
+from tournaments.forms.of_clubs.fees import FeeForm, TakeBackForm
 from tournaments.models import ClubFeature, Entry, Event, PaymentKind, PaymentMethod
 from tournaments.publish.club_pages import fees as pages
 from tournaments.publish.exports.files import csv_file, xlsx_file

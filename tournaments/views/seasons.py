@@ -17,7 +17,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournaments import access, seasons
-from tournaments.forms.seasons import NewSeasonForm, SeasonRulesForm, event_forms
+from tournaments.forms.of_clubs.seasons import NewSeasonForm, SeasonRulesForm, event_forms
 from tournaments.models import Club, SeasonState
 from tournaments.publish.club_pages import season as pages
 from tournaments.publish.club_pages.certificate import MEDALS

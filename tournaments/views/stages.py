@@ -17,9 +17,9 @@ from tournaments.forms.stages import OpenStageForm, StageForm
 from tournaments.models import Event, Stage
 from tournaments.progress import qualification_state, stage_ends
 from tournaments.progress.qualification_state import Preview
-from tournaments.publish.pages import bracket
-from tournaments.publish.pages.bracket import BracketView
 from tournaments.publish.pages.progress import sealed_text
+from tournaments.publish.pages.ranked import bracket
+from tournaments.publish.pages.ranked.bracket import BracketView
 from tournaments.refusals import Reason, refuse
 from tournaments.results import event_record, knockouts
 from tournaments.results.snapshot import EventSnapshot

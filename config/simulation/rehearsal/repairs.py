@@ -22,7 +22,12 @@ from scoring.problems import Problem
 from tournaments import organise, results
 from tournaments.checks import published_changes
 from tournaments.models import Deal, DrawMethod, Match, Result, Round, Seat
-from tournaments.organise.awards import AwardGrounds, award_walkover, decide_match, take_back_award
+from tournaments.organise.absences.awards import (
+    AwardGrounds,
+    award_walkover,
+    decide_match,
+    take_back_award,
+)
 from tournaments.results import event_record
 from tournaments.results.knockouts import PlayedMatch
 from tournaments.standings.team_boards import AverageScore

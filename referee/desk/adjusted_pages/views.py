@@ -27,7 +27,7 @@ from scoring.blank_sheet import AskedKind
 from tournaments import results
 from tournaments.models import Deal, Result
 from tournaments.publish import measures
-from tournaments.record import ledger
+from tournaments.record import settling
 from tournaments.record.ledger import Report
 from tournaments.refusals import Refused
 from tournaments.results import effects
@@ -130,7 +130,7 @@ def _sizes(deal: Deal) -> tuple[tuple[Size, str], ...]:
 
 def _preview(deal: Deal, report: Report, before: EventSnapshot, at: AtTable) -> Preview:
     sides = given_values.sides_at(deal)
-    settled = ledger.settle(deal, report)
+    settled = settling.settle(deal, report.kind, report.facts)
     result = Result(
         deal=deal, kind=report.kind, facts=dict(report.facts), origin_label="", **settled
     )

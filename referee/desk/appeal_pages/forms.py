@@ -23,7 +23,7 @@ from tournaments import wording
 from tournaments.forms import DeskForm
 from tournaments.models import Entry, User
 from tournaments.regulations.articles import Level
-from tournaments.wording.regulations import level_name
+from tournaments.wording.official.regulations import level_name
 
 LONGEST_NAME: Final = 60
 MOST_MEMBERS: Final = 9

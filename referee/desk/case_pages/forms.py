@@ -19,7 +19,7 @@ from referee.rulings.decisions import Decision, Offender
 from tournaments import wording
 from tournaments.forms import DeskForm
 from tournaments.regulations.articles import Article, Level
-from tournaments.wording.regulations import level_name
+from tournaments.wording.official.regulations import level_name
 
 SAID: Final = "said_"
 """The prefix of the fields with what each seat says."""

@@ -39,7 +39,7 @@ from tournaments.regulations import amounts, articles
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.structure.regulations import regulations_of
 from tournaments.views.answers import DeskRequest, report_outcome
-from tournaments.wording.regulations import amount_text
+from tournaments.wording.official.regulations import amount_text
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,139 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
-from datetime import timedelta
-from typing import Any
+from collections.abc import Callable
 
 import pytest
-from django.utils import timezone
 
 from referee.arrivals import arrivals
-from referee.arrivals import minutes as clock
 from referee.arrivals.arrivals import LateEntry
 from referee.base.refusals import Code
-from referee.models import Arrival, ArrivalState
+from referee.models import Arrival
 from tests import cast as people
-from tests import levels_cast, teams_cast
 from tests.cast import Cast
-from tests.levels_cast import DEALERS_KEEP
-from tournaments import organise, results
+from tests.referee.arrivals.lateness import (
+    clocked,
+    late,
+    official,
+    pairs_by_points,
+    play,
+    rank,
+)
+from tournaments import organise
 from tournaments.checks.verification import verify
 from tournaments.models import (
     Adjustment,
-    Award,
-    Deal,
     Entry,
-    Event,
-    EventRegulations,
     Exclusion,
     Offender,
     PenaltyWarning,
-    Result,
     Role,
-    Round,
     Seat,
-    Size,
 )
-from tournaments.organise.awards import AwardGrounds
-from tournaments.record import ledger
-from tournaments.record.audit import SYSTEM, Verb, change
-from tournaments.record.ledger import Origin, Report
+from tournaments.organise.absences.awards import AwardGrounds
 from tournaments.refusals import Refused
-from tournaments.results import event_record
-from tournaments.standings.match_scores import Order
-from tournaments.structure import procedures
 
 pytestmark = [pytest.mark.full, pytest.mark.databases]
 
 Late = Callable[..., LateEntry]
-
-
-def official(event: Event, **columns: Any) -> None:
-    EventRegulations.objects.update_or_create(
-        event=event, defaults={"size": Size.OFFICIAL, **columns}
-    )
-
-
-def clocked(cast: Cast, round_: Round, monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
-    """Start the clock of a round; the answer moves the hour on by minutes."""
-    round_ = Round.objects.select_related("event__tournament").get(pk=round_.pk)
-    organise.start_clock(round_, cast.alice, 60)
-    started = clock.started_at(round_)
-    assert started is not None
-
-    def pass_minutes(minutes: float) -> None:
-        monkeypatch.setattr(timezone, "now", lambda: started + timedelta(minutes=minutes))
-
-    return pass_minutes
-
-
-def late(round_: Round, label: str = "N", number: int = 0) -> LateEntry:
-    """Return who sits at a seat of the first table, or the entry with a number."""
-    if number:
-        side = round_.matches.filter(sides__entries__number=number)[0].sides.get(
-            entries__number=number
-        )
-        entry = side.entries.get(number=number)
-    else:
-        seat = Seat.objects.filter(sitting__segment__match__round=round_, label=label).order_by(
-            "sitting__table__number"
-        )[0]
-        side = seat.side
-        entry = side.entries.filter(members__person=seat.person).first() or side.entries.get()
-    return arrivals.late_entry(round_, side.uid, entry.uid)
-
-
-@pytest.fixture
-def cast(db: None) -> Cast:
-    """An official individual event of four players, ranked by table points, in play."""
-    cast = people.assemble(players=4)
-    Event.objects.filter(pk=cast.event.pk).update(ranking=Order.TABLE_POINTS)
-    official(cast.event)
-    organise.grant_role(cast.director, cast.tournament, cast.bob, Role.CHIEF_REFEREE)
-    cast.event.refresh_from_db()
-    return cast
-
-
-def pairs_by_points() -> Cast:
-    """Return the cast with four pairs who play for points, nothing drawn yet."""
-    cast = people.assemble(players=0)
-    plan = organise.EventPlan("双人赛", "gongzhu", {"preset": "classic"}, 2, form=Event.Form.PAIRS)
-    event = organise.create_event(cast.tournament, cast.director, plan)
-    organise.add_entries(event, cast.director, [list(pair) for pair in levels_cast.PAIRS])
-    return replace(cast, event=event)
-
-
-def rank(event: Event, uid: str) -> Any:
-    rows = event_record.standings(results.read(event))
-    return next(row.rank for row in rows if row.competitor.uid == uid)
-
-
-FIRST: Mapping[str, Any] = {
-    "won": {
-        "W": ["DJ", "HK"],
-        "S": ["C10"],
-        "N": ["SQ", *(f"H{rank}" for rank in "23456789"), "H10", "HJ", "HQ", "HA"],
-    }
-}
-SECOND: Mapping[str, Any] = {
-    "won": {
-        "E": ["DJ"],
-        "S": ["HQ"],
-        "N": ["SQ", "C10", *(f"H{rank}" for rank in "23456789"), "H10", "HJ", "HK", "HA"],
-    }
-}
-"""West comes to +60, South to +20, East to +100, and North pays for them."""
-
-
-def play(cast: Cast, round_: Round) -> None:
-    """Play both deals of the first table so."""
-    for deal, facts in zip(cast.deals(round_), (FIRST, SECOND), strict=True):
-        with change(cast.tournament, SYSTEM, Verb.RECORD_RESULT) as made:
-            report = Report(Result.Kind.PLAYED, facts)
-            origin, seen = Origin("sheet", "sheet"), deal.version
-            ledger.post(made, deal, report, seen=seen, origin=origin, reason="played after all")
 
 
 def test_sixteen_minutes_cost_the_seat_a_hundred(
@@ -325,104 +227,3 @@ def test_without_a_clock_the_minutes_are_typed(cast: Cast) -> None:
         arrivals.mark_arrived(whom, cast.bob)
     assert refused.value.problems[0].code == Code.CLOCK_NOT_STARTED
     assert arrivals.mark_arrived(whom, cast.bob, minutes=21).amount == -150
-
-
-def test_a_single_player_forfeits_and_the_others_have_their_averages(
-    cast: Cast, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Worked case 1: 弃权 is 0 桌分, the others get their own average."""
-    first = cast.round_in_play()
-    play(cast, first)
-    organise.close_round(first, cast.director)
-    before = {
-        uid: rank(cast.event, uid) for uid in cast.event.entries.values_list("uid", flat=True)
-    }
-    round_ = cast.round_in_play()
-    whom = late(round_)
-    clocked(cast, round_, monkeypatch)(31)
-    arrivals.mark_missing(whom, cast.bob)
-    with pytest.raises(Refused) as refused:
-        arrivals.mark_arrived(whom, cast.bob)
-    assert refused.value.problems[0].code == Code.MATCH_FORFEITED
-    assert arrivals.forfeit(whom, cast.bob).state == ArrivalState.FORFEITED
-    assert Award.objects.get().absent_sides == [whom.side.uid]
-    assert all(deal.done for deal in cast.deals(round_))
-    for uid, earlier in before.items():
-        now = rank(cast.event, uid).rounds[-1]
-        # A club's usual 50 a deal, two deals, against who did not come.
-        assert (now.table_points, now.points) == (
-            (0, -100) if uid == whom.entry.uid else (earlier.table_points, earlier.points)
-        )
-    assert verify(cast.tournament) == []
-
-
-def test_a_house_player_completes_the_table(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
-    round_ = cast.round_in_play()
-    whom = late(round_, "E")
-    clocked(cast, round_, monkeypatch)(40)
-    arrivals.mark_missing(whom, cast.bob)
-    arrivals.forfeit(whom, cast.bob, house_player="替补甲")
-    seat = Seat.objects.get(sitting__segment__match__round=round_, label="E")
-    assert seat.person.name == "替补甲"
-    play(cast, round_)
-    absent = rank(cast.event, whom.entry.uid)
-    assert (absent.points, absent.table_points) == (0, 0)
-    assert rank(cast.event, late(round_, "W").entry.uid).table_points == 2
-    assert verify(cast.tournament) == []
-
-
-def test_a_team_that_is_late_loses_a_victory_point(
-    monkeypatch: pytest.MonkeyPatch, db: None
-) -> None:
-    """Scenario 8: twelve minutes −1 VP on 25–5; 31 minutes are a walkover."""
-    teams = teams_cast.assemble(ranking=Order.VP_15_10)
-    official(teams.event)
-    teams.event.refresh_from_db()
-    pass_minutes = clocked(teams.cast, teams.round, monkeypatch)
-    organise.grant_role(
-        teams.cast.director, teams.cast.tournament, teams.cast.bob, Role.CHIEF_REFEREE
-    )
-    whom, forfeiting = late(teams.round, number=2), late(teams.round, number=4)
-    arrivals.mark_missing(whom, teams.cast.bob)
-    arrivals.mark_missing(forfeiting, teams.cast.bob)
-    pass_minutes(12)
-    arrivals.mark_arrived(whom, teams.cast.bob)
-    given = Adjustment.objects.get()
-    assert (given.unit, given.stage_of_sum, int(given.amount)) == ("vp", "standings", -1)
-    assert given.entry == whom.entry
-    pass_minutes(31)
-    arrivals.forfeit(forfeiting, teams.cast.bob)
-    award = Award.objects.select_related("winner").get()
-    assert award.winner is not None
-    assert award.winner.entries.get().number == 3
-    assert (award.kind, int(award.won)) == ("walkover", 18)
-    assert verify(teams.cast.tournament) == []
-
-
-def nobody_waits(_deals: Sequence[Deal]) -> Mapping[int, Mapping[str, Any]]:
-    return {}
-
-
-def test_opponents_of_who_is_seven_minutes_late_start_at_four(
-    monkeypatch: pytest.MonkeyPatch, db: None
-) -> None:
-    """Scenario 8, 升级: a level for each started five minutes; 6 to 10 minutes: from 4."""
-    cast = levels_cast.assemble()
-    official(cast.event, forfeit_minutes=15)
-    organise.grant_role(cast.director, cast.tournament, cast.bob, Role.CHIEF_REFEREE)
-    round_ = cast.round_in_play()
-    clocked(cast, round_, monkeypatch)(7)
-    whom = late(round_)
-    arrivals.mark_missing(whom, cast.bob)
-    mark = arrivals.mark_arrived(whom, cast.bob)
-    given = Adjustment.objects.get()
-    assert (mark.article, given.unit, int(given.amount)) == ("T-01", "level", 2)
-    assert given.side != whom.side
-    first, second = cast.deals(round_)[:2]
-    # Who deals first is not known yet, and with it the level.
-    assert "level" not in procedures.procedure_of(first, nobody_waits).facts
-    dealt: Mapping[str, Any] = {**DEALERS_KEEP, "dealer": "W", "level": "4"}
-    levels_cast.post(cast, first, {**dealt, "last_trick": {"winner": "W"}})
-    # Two levels kept from the 4 at which they started.
-    assert procedures.procedure_of(second, nobody_waits).facts["level"] == "6"
-    assert verify(cast.tournament) == []

@@ -15,7 +15,7 @@ from tests.tournaments.threes import Threes
 from tournaments import organise
 from tournaments.line_ups import line_up_state
 from tournaments.models import EntryMember, LineUp, Match, Person, Round, Seat, Segment, Side
-from tournaments.organise.awards import AwardGrounds
+from tournaments.organise.absences.awards import AwardGrounds
 from tournaments.record import guards
 from tournaments.record.audit import Actor
 from tournaments.structure.line_up_places import (

@@ -22,7 +22,7 @@ from tournaments.line_ups import late_line_ups, line_up_state
 from tournaments.models import AuditEntry, EntryMember, Event, Match, Ranking, Round, Segment
 from tournaments.next_step import Next, next_step
 from tournaments.organise import EventPlan
-from tournaments.organise.awards import AwardGrounds
+from tournaments.organise.absences.awards import AwardGrounds
 from tournaments.progress import event_progress
 from tournaments.record.audit import Actor
 from tournaments.refusals import Reason, Refused

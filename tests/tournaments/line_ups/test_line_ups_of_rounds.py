@@ -20,7 +20,7 @@ from tournaments.models import (
     SitOut,
 )
 from tournaments.next_step import Next, next_step
-from tournaments.organise.awards import AwardGrounds
+from tournaments.organise.absences.awards import AwardGrounds
 from tournaments.progress import event_progress
 from tournaments.record.audit import Actor
 from tournaments.refusals import Reason

@@ -14,7 +14,8 @@ from django.test import Client
 from django.urls import reverse
 
 from referee.leases import leases
-from tests.address_tables import DESK, PUBLIC
+from tests.address_tables import DESK
+from tests.public_addresses import PUBLIC
 from tests.world import World, assemble
 from tournaments.credentials import member_links
 from tournaments.jobs import queue, work

@@ -24,8 +24,9 @@ from tournaments.models import (
     Size,
     User,
 )
-from tournaments.organise import ExclusionTerms, exclusions
-from tournaments.organise.exclusions import latest
+from tournaments.organise import ExclusionTerms
+from tournaments.organise.absences import exclusions
+from tournaments.organise.absences.exclusions import latest
 from tournaments.progress.prize_list import prize_rows
 from tournaments.publish.printed import standings as printed
 from tournaments.refusals import Reason, Refused

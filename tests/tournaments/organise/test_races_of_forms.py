@@ -37,7 +37,7 @@ from tournaments.models import (
     Side,
     Tournament,
 )
-from tournaments.organise.awards import AwardGrounds
+from tournaments.organise.absences.awards import AwardGrounds
 from tournaments.progress import qualification_state
 from tournaments.record.audit import Actor
 from tournaments.refusals import Reason

@@ -16,7 +16,7 @@ from tournaments import organise, results
 from tournaments.checks import verification
 from tournaments.models import Award, Match
 from tournaments.organise import AwardGrounds
-from tournaments.publish.pages import cross
+from tournaments.publish.pages.ranked import cross
 from tournaments.refusals import Refused
 from tournaments.results import event_record
 

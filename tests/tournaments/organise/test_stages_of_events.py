@@ -13,7 +13,7 @@ from tournaments import organise, results
 from tournaments.checks import verification
 from tournaments.models import Award, DrawMethod, Event, Group, GroupMember, Round, Stage
 from tournaments.next_step import Next, next_step
-from tournaments.organise.awards import AwardGrounds
+from tournaments.organise.absences.awards import AwardGrounds
 from tournaments.organise.stages import enter_groups
 from tournaments.progress import event_progress, qualification_state, stage_ends
 from tournaments.refusals import Refused, Stale

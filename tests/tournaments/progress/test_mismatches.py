@@ -31,7 +31,8 @@ from tournaments.models import (
     Round,
     User,
 )
-from tournaments.organise import AwardGrounds, awards
+from tournaments.organise import AwardGrounds
+from tournaments.organise.absences import awards
 from tournaments.progress import mismatches
 from tournaments.progress.mismatches import Fault
 from tournaments.record import audit

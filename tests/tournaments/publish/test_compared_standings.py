@@ -27,7 +27,7 @@ from tournaments.models import (
     Room,
     Round,
 )
-from tournaments.publish import documents, measures
+from tournaments.publish import documents, measures, rank_sentences
 from tournaments.publish.documents import Subject
 from tournaments.standings.match_scores import Order
 from tournaments.wording.numbers import MINUS
@@ -160,7 +160,7 @@ def test_what_was_carried_over_stands_in_the_sum_and_on_paper(english: Client) -
         ]
         assert carried == [((), 1), ((1,), 1), ((2,), 0)]
         with translation.override("en"):
-            sentences = list(measures.sentences(hall.event, tuple(hall.event.stages.all())))
+            sentences = list(rank_sentences.sentences(hall.event, tuple(hall.event.stages.all())))
         assert "Whoever was in a later stage stands before all who stayed behind." in sentences
         paper = papers(hall.event)
         assert paper.count("Carried over Match points 1 2队 2 +260 1-0-0 2") == 2

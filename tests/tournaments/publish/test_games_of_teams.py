@@ -16,7 +16,7 @@ from tests.tournaments.publish.papers import pages, untold
 from tests.tournaments.publish.reading import MINUS, read
 from tests.tournaments.results.test_level_matches import DEALERS_ONE, DEALERS_THREE
 from tournaments import organise
-from tournaments.publish import documents, measures
+from tournaments.publish import documents, rank_sentences
 from tournaments.publish.documents import Subject
 
 pytestmark = pytest.mark.full
@@ -120,7 +120,7 @@ def test_the_rules_and_the_standings_explain_it(english: Client, in_two_parts: I
     page = read(english, reverse("rules", args=[teams.event.uid]))
     assert "In every room of every segment a match has a game that ends by its rules" in page
     with translation.override("en"):
-        sentences = list(measures.sentences(teams.event, tuple(teams.event.stages.all())))
+        sentences = list(rank_sentences.sentences(teams.event, tuple(teams.event.stages.all())))
     assert "points of different games are not added" in sentences[0]
     page = read(english, reverse("event", args=[teams.event.uid]))
     assert "Net games" in page

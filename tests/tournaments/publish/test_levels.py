@@ -22,7 +22,7 @@ from tests.tournaments.publish.penalties import fine
 from tests.tournaments.publish.reading import MINUS, read
 from tournaments import organise
 from tournaments.models import Event, Ranking, Round
-from tournaments.publish import documents, measures
+from tournaments.publish import documents, rank_sentences
 from tournaments.publish.documents import Subject
 
 pytestmark = pytest.mark.full
@@ -102,7 +102,7 @@ def test_every_page_and_paper_is_there_for_every_ranking(english: Client, rankin
         for kind in ("standings", "final", "round_results"):
             text = paper(kind, cast.event, round_ if kind == "round_results" else None)
             assert "甲" in text, kind
-        sentences = list(measures.sentences(cast.event, tuple(cast.event.stages.all())))
+        sentences = list(rank_sentences.sentences(cast.event, tuple(cast.event.stages.all())))
     assert all("%(" not in sentence for sentence in sentences)
     page = read(english, reverse("rules", args=[cast.event.uid]))
     assert all(sentence in page for sentence in sentences[:1])

@@ -13,54 +13,32 @@ from django.db import IntegrityError, models, transaction
 from django.utils import timezone
 
 from tests.cast import Cast
-from tournaments import fees, organise, seasons
-from tournaments.members import doubles, register
-from tournaments.members.register import MemberData
+from tests.tournaments.record.stored_rows import (
+    store_beside,
+)
+from tournaments import organise
 from tournaments.models import (
-    AttemptCount,
     Award,
     Board,
     BoardSet,
-    Catalogue,
-    Club,
-    ClubRules,
     Credential,
     Deal,
     Entry,
-    EntryRequest,
-    EventLevel,
-    EventRegulations,
-    Exclusion,
     ExtraDeal,
     Game,
     GroupMember,
     Installation,
     LineUp,
     Membership,
-    PaymentMethod,
     Person,
-    Publication,
-    PublicationTerms,
-    RatedEvent,
-    RatingRun,
-    RatingStep,
-    RegistrationTerms,
-    RoleLimit,
-    SeasonClub,
-    SeasonPoints,
     Segment,
     Side,
     SitOut,
-    Table,
-    WarningLevel,
     new_uid,
 )
 from tournaments.record import club_log, ledger
 from tournaments.record.audit import SYSTEM, Verb, change
 from tournaments.record.ledger import Origin
-from tournaments.registration import withdrawals
-from tournaments.seasons import scales
-from tournaments.seasons.choosing import Choice
 
 pytestmark = [pytest.mark.full, pytest.mark.databases]
 
@@ -250,98 +228,6 @@ def stored(cast: Cast) -> Cast:
         pass
     store_beside(cast)
     return cast
-
-
-def store_rulings(cast: Cast) -> None:
-    """Store what a referee states of a deal."""
-    deal = Deal.objects.filter(event=cast.event).order_by("pk")[0]
-    with change(cast.tournament, SYSTEM, Verb.ADJUST) as made:
-        ledger.state_layout(made, deal, 2, reason="fouled", origin=Origin("1", "1"))
-
-
-def store_beside(cast: Cast) -> None:
-    """Store what is made at no table: what a club has, and a table of before it had places."""
-    with change(cast.tournament, SYSTEM, Verb.ADJUST) as made:
-        warned = cast.event.entries.order_by("number")[0]
-        ledger.warn(made, warned, WarningLevel.SPOKEN, reason="late", origin=Origin("1", "1"))
-    AttemptCount.objects.create(kind="pin", count=1, ends_at=timezone.now())
-    Table.objects.create(tournament=cast.tournament, number=98, code="YYYYYY")
-    ClubRules.objects.create(
-        club=cast.club, name="我们的拱猪", game="gongzhu", preset="classic", rules={}, schema=1
-    )
-    store_rulings(cast)
-    store_members(cast)
-    store_season(cast)
-    store_ratings(cast)
-    store_requests(cast, cast.event.entries.order_by("number")[0])
-
-
-def store_members(cast: Cast) -> None:
-    """Store two members with all that the register holds of them, and a role with its limit."""
-    data = [MemberData("沈一", aliases=("小沈",), phone="1"), MemberData("沈二")]
-    doubles.tell_apart(cast.club, SYSTEM, register.add_members(cast.club, SYSTEM, data))
-    RoleLimit.objects.create(
-        membership=cast.tournament.memberships.get(user=cast.bob), event=cast.event
-    )
-
-
-def store_season(cast: Cast) -> None:
-    """Store a season of two clubs in which a member has points."""
-    rules = seasons.SeasonRules("2026秋季", scales.read_text("1: n"))
-    season = seasons.create_season(cast.club, cast.director, rules)
-    choice = Choice(EventLevel.EVENING, Fraction(1))
-    seasons.choose_events(season, cast.director, {cast.event.pk: choice}, [cast.event.pk])
-    SeasonClub.objects.create(season=season, club=Club.objects.exclude(pk=cast.club.pk)[0])
-    SeasonPoints.objects.create(
-        season=season,
-        event=cast.event,
-        person=cast.club.persons.filter(guest=False)[0],
-        kind="place",
-        numerator=8,
-        reason="finished",
-        seq=1,
-    )
-
-
-def store_ratings(cast: Cast) -> None:
-    """Store a run over the event, as if it were finished, with one step."""
-    run = RatingRun.objects.create(
-        club=cast.club, game="gongzhu", number=1, start=0, parameters={}, digest="0" * 64
-    )
-    rated = RatedEvent.objects.create(run=run, event=cast.event, position=0, source="0" * 64)
-    RatingStep.objects.create(
-        rated=rated,
-        person=cast.club.persons.filter(guest=False)[0],
-        mean_before=0,
-        deviation_before=2,
-        mean_after=1,
-        deviation_after=1,
-        games=1,
-        games_after=1,
-    )
-
-
-def store_requests(cast: Cast, entry: Entry) -> None:
-    """Store what is asked of an event that is open, and the fee that an entry has paid."""
-    RegistrationTerms.objects.create(event=cast.event, door="public")
-    EntryRequest.objects.create(event=cast.event, secret_hash="0" * 64, state="asked")
-    withdrawals.withdraw(entry, cast.director)
-    EventRegulations.objects.create(event=cast.event, size="official")
-    Catalogue.objects.create(tournament=cast.tournament, articles=[])
-    posted = Publication.objects.filter(event=cast.event).order_by("pk")[0]
-    PublicationTerms.objects.create(publication=posted, kind="round")
-    Exclusion.objects.create(
-        entry=cast.event.entries.order_by("number")[0],
-        number=1,
-        kind="disqualification",
-        state="approved",
-        after_round=1,
-        reason="cheated",
-        proposer=cast.alice,
-        official=cast.alice,
-    )
-    fees.set_fee(cast.event, cast.director, 3000)
-    fees.take_fee(entry, cast.alice, PaymentMethod.CASH)
 
 
 def chosen(name: str) -> Any:

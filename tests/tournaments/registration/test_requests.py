@@ -26,7 +26,7 @@ from tournaments.models import (
     Person,
     WithdrawalRequest,
 )
-from tournaments.organise.entry_removal import remove_entry
+from tournaments.organise.absences.entry_removal import remove_entry
 from tournaments.record.audit import Actor
 from tournaments.refusals import Reason, Refused, RegistrationProblem
 from tournaments.registration import presence, requests, terms, withdrawals

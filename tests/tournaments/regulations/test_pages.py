@@ -17,7 +17,7 @@ from tournaments.publish.pages import terms
 from tournaments.publish.printed import articles as printed
 from tournaments.regulations import catalogue, policies
 from tournaments.structure.regulations import OFFICIAL, regulations_of
-from tournaments.wording.policies import OPTIONS
+from tournaments.wording.official.policies import OPTIONS
 
 pytestmark = pytest.mark.full
 

@@ -17,7 +17,7 @@ from tournaments import organise, results
 from tournaments.checks import recount, redraws, verification
 from tournaments.models import DrawMethod, Event, Match, Ranking, Result, Round, Stage
 from tournaments.next_step import Next, next_step
-from tournaments.organise.awards import AwardGrounds
+from tournaments.organise.absences.awards import AwardGrounds
 from tournaments.progress import event_progress, prize_list
 from tournaments.record import ledger
 from tournaments.record.audit import SYSTEM, Verb, change

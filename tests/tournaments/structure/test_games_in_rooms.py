@@ -19,7 +19,7 @@ from tournaments.checks import recount
 from tournaments.checks.verification import verify
 from tournaments.formats.templates import template_of
 from tournaments.models import Adjustment, Result, Seat
-from tournaments.organise.awards import AwardGrounds
+from tournaments.organise.absences.awards import AwardGrounds
 from tournaments.refusals import Reason, Refused
 from tournaments.results import event_record
 from tournaments.structure import match_parts, procedures

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from tournaments.publish.pages.charts import Tick
+from tournaments.publish.pages.ranked.charts import Tick
 from tournaments.ratings.reading import HistoryStep
 
 WIDTH: Final = 360

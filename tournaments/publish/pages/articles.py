@@ -18,8 +18,8 @@ from tournaments.regulations.articles import Article, Level, articles_in
 from tournaments.regulations.stored_articles import BY_CODE
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.structure.regulations import regulations_of
-from tournaments.wording.policies import remedy_text
-from tournaments.wording.regulations import (
+from tournaments.wording.official.policies import remedy_text
+from tournaments.wording.official.regulations import (
     AUTHORITIES,
     FAMILIES,
     amount_text,

@@ -16,10 +16,10 @@ from tournaments.models import Entry, Event, Room, Round
 from tournaments.public_access import ShownMember
 from tournaments.publish import measures
 from tournaments.publish.measures import Measures
-from tournaments.publish.pages import charts
 from tournaments.publish.pages import parts as page_parts
-from tournaments.publish.pages.charts import Spark
 from tournaments.publish.pages.progress import RoundState, round_states
+from tournaments.publish.pages.ranked import charts
+from tournaments.publish.pages.ranked.charts import Spark
 from tournaments.publish.pages.round import divide_matches
 from tournaments.publish.pages.tables import DealView, SeatView, TableView, tables
 from tournaments.results import event_record

@@ -15,10 +15,9 @@ from tournaments.formats import prize_rules
 from tournaments.models import Entry, Event
 from tournaments.progress import prize_list
 from tournaments.progress.prize_list import PrizeRow
-from tournaments.publish import measures
+from tournaments.publish import measures, rank_sentences
 from tournaments.publish.measures import Measures
-from tournaments.publish.pages import charts, marks, news, parts, posted, story
-from tournaments.publish.pages.charts import Spark
+from tournaments.publish.pages import marks, news, parts, posted, story
 from tournaments.publish.pages.marks import Mark
 from tournaments.publish.pages.news import News
 from tournaments.publish.pages.parts import PageParts
@@ -29,6 +28,8 @@ from tournaments.publish.pages.progress import (
     state_words,
     withdrawn_words,
 )
+from tournaments.publish.pages.ranked import charts
+from tournaments.publish.pages.ranked.charts import Spark
 from tournaments.publish.pages.story import Winners
 from tournaments.publish.pages.tables import SeatView, at_last, tables
 from tournaments.publish.widths import width
@@ -214,8 +215,8 @@ def read(snapshot: EventSnapshot, part: int = 0, search: str = "") -> EventPage:
         news=news.changes_of_standings(snapshot) if divided.is_first else None,
         measures=columns,
         sentences=(
-            *measures.sentences(event, snapshot.stages),
-            *filter(None, [measures.withdrawal_sentence(rows), all_stand_ins(snapshot)]),
+            *rank_sentences.sentences(event, snapshot.stages),
+            *filter(None, [rank_sentences.withdrawal_sentence(rows), all_stand_ins(snapshot)]),
         ),
         has_history=any(len(row.rank.history) > 1 for row in rows),
         mark=marks.mark_of_event(event),

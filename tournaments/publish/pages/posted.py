@@ -12,7 +12,7 @@ from tournaments.official.final import Stage, final_of, open_matters, round_term
 from tournaments.results import event_record
 from tournaments.results.snapshot import EventSnapshot, derived
 from tournaments.structure.regulations import regulations_of
-from tournaments.wording import official
+from tournaments.wording.official import posted as official
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from django.utils.translation import gettext, ngettext
 
 from tournaments import event_options
 from tournaments.models import Event
-from tournaments.publish import measures
+from tournaments.publish import rank_sentences
 from tournaments.publish.pages.progress import RoundState, round_states
 from tournaments.regulations import catalogue
 from tournaments.results.snapshot import EventSnapshot
@@ -45,7 +45,7 @@ def read(snapshot: EventSnapshot) -> RulesPage:
         preset=event_options.rules_name(ruleset),
         sentences=tuple(games.rule_sentences(game, ruleset.rules)),
         length=_length_text(event),
-        standings=tuple(measures.sentences(event, snapshot.stages)),
+        standings=tuple(rank_sentences.sentences(event, snapshot.stages)),
         has_articles=catalogue.is_shown(event),
     )
 

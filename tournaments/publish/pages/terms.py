@@ -12,7 +12,7 @@ from tournaments.publish import shown_terms
 from tournaments.publish.shown_terms import Term
 from tournaments.regulations import policies
 from tournaments.structure.regulations import Regulations, regulations_of
-from tournaments.wording.policies import OPTIONS, POLICIES
+from tournaments.wording.official.policies import OPTIONS, POLICIES
 
 DEPOSITS_IN = "CNY"
 

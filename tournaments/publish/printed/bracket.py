@@ -14,8 +14,8 @@ from tournaments.pairing.knockout.bracket import Bracket, BracketSlot, SlotSourc
 from tournaments.pairing.knockout.bracket import KnockoutKind as Knocked
 from tournaments.publish import measures
 from tournaments.publish.documents import Subject
-from tournaments.publish.pages import bracket as pages
-from tournaments.publish.pages.bracket import BracketView, MatchView, PlaceView, SideView
+from tournaments.publish.pages.ranked import bracket as pages
+from tournaments.publish.pages.ranked.bracket import BracketView, MatchView, PlaceView, SideView
 from tournaments.publish.pdf.book import Block, Book, Grid, Part, Words
 from tournaments.publish.pdf.sheet import Column
 from tournaments.publish.pdf.tree import Look, Tree, TreeMatch, TreeRound, TreeSide

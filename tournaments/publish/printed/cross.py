@@ -11,8 +11,8 @@ from tournaments import results
 from tournaments.models import Event, Stage
 from tournaments.publish import measures
 from tournaments.publish.documents import Subject
-from tournaments.publish.pages import cross as pages
-from tournaments.publish.pages.cross import Cell, CrossGroup, CrossLine
+from tournaments.publish.pages.ranked import cross as pages
+from tournaments.publish.pages.ranked.cross import Cell, CrossGroup, CrossLine
 from tournaments.publish.pdf.book import Block, Book, Grid, Part, Words
 from tournaments.publish.pdf.sheet import Column
 from tournaments.publish.printed import making

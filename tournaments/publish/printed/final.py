@@ -17,7 +17,7 @@ from tournaments.results import event_record
 from tournaments.results.event_record import StandingsRow
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.wording import signed
-from tournaments.wording.penalties import reason_text
+from tournaments.wording.official.penalties import reason_text
 
 NAME = "final"
 MOST_ROUNDS = 10

@@ -10,8 +10,8 @@ from tournaments import results
 from tournaments.models import Event, Stage
 from tournaments.publish import measures
 from tournaments.publish.documents import Subject
-from tournaments.publish.pages import groups as pages
-from tournaments.publish.pages.groups import GroupLine, GroupView
+from tournaments.publish.pages.ranked import groups as pages
+from tournaments.publish.pages.ranked.groups import GroupLine, GroupView
 from tournaments.publish.pdf.book import Book, Grid, Part, Words
 from tournaments.publish.pdf.sheet import Column
 from tournaments.publish.printed import making

@@ -9,7 +9,7 @@ from django.utils.translation import gettext, gettext_lazy
 
 from tournaments import results, wording
 from tournaments.models import Entry, Event, RoundState
-from tournaments.publish import measures
+from tournaments.publish import measures, rank_sentences
 from tournaments.publish.documents import Subject
 from tournaments.publish.measures import Measure, Measures
 from tournaments.publish.pages import match_names, posted
@@ -113,8 +113,8 @@ def notes(snapshot: EventSnapshot, rows: Sequence[StandingsRow]) -> Iterator[Wor
     if why := sealed_text(sealed_rounds(snapshot)):
         yield Words(why)
     sentences = (
-        *measures.sentences(snapshot.event, snapshot.stages),
-        measures.withdrawal_sentence(rows),
+        *rank_sentences.sentences(snapshot.event, snapshot.stages),
+        rank_sentences.withdrawal_sentence(rows),
     )
     yield Words(wording.joined_sentences(sentences))
     counts = {round_.counts for row in rows for round_ in row.rank.rounds}

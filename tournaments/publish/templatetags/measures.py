@@ -22,8 +22,9 @@ from tournaments.results.event_record import Competitor, StandingsRow
 from tournaments.standings.ranking import Rank
 from tournaments.standings.round_scores import EntryPenalty, RoundSum
 from tournaments.templatetags.points import points
-from tournaments.wording import compared, games, penalties, signed
+from tournaments.wording import compared, games, signed
 from tournaments.wording.boards import line_text
+from tournaments.wording.official import penalties
 from tournaments.wording.standings import withdrawal_text
 
 register = template.Library()

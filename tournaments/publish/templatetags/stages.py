@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from django import template
 
 from tournaments.models import DrawMethod, Event
-from tournaments.publish.pages import cross, progress
+from tournaments.publish.pages import progress
+from tournaments.publish.pages.ranked import cross
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.results.standings_input import sealed_rounds
 from tournaments.structure import stages

@@ -30,7 +30,7 @@ from tournaments.credentials import (
     setup_code,
 )
 from tournaments.forms import PasswordForm, SetupForm, SignInForm
-from tournaments.forms.accounts import CodeForm
+from tournaments.forms.of_clubs.accounts import CodeForm
 from tournaments.models import User
 from tournaments.system.attempts import AttemptLimit
 

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods
 
 from tournaments import access, organise
 from tournaments.fees import fetching
-from tournaments.forms.accounts import ClubForm, NewClubForm
+from tournaments.forms.of_clubs.accounts import ClubForm, NewClubForm
 from tournaments.models import Club, ClubFeature
 from tournaments.registration import kiosk
 from tournaments.views.answers import DeskRequest, actor

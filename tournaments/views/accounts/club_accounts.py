@@ -20,7 +20,7 @@ from tournaments.credentials import (
     second_factor,
     sessions,
 )
-from tournaments.forms.accounts import LimitsForm, RoleForm
+from tournaments.forms.of_clubs.accounts import LimitsForm, RoleForm
 from tournaments.models import Membership, User
 from tournaments.views.accounts import links
 from tournaments.views.answers import DeskRequest, report_outcome

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tournaments import access
 from tournaments.credentials import invitations, sessions
 from tournaments.credentials.invitations import Invitation
-from tournaments.forms.accounts import NewAccountForm, RoleForm
+from tournaments.forms.of_clubs.accounts import NewAccountForm, RoleForm
 from tournaments.models import User
 from tournaments.views.accounts import account, links
 from tournaments.views.answers import DeskRequest, report_outcome

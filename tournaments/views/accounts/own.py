@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.credentials import accounts, new_passwords, second_factor, sessions
 from tournaments.forms import PasswordForm
-from tournaments.forms.accounts import ConfirmCodeForm, RealNameForm
+from tournaments.forms.of_clubs.accounts import ConfirmCodeForm, RealNameForm
 from tournaments.forms.people import PresentPasswordForm
 from tournaments.views.accounts import account, links
 from tournaments.views.answers import DeskRequest

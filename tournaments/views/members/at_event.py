@@ -23,7 +23,7 @@ from tournaments.organise import repeats
 from tournaments.refusals import Refused
 from tournaments.views import sent
 from tournaments.views.answers import DeskRequest, actor
-from tournaments.views.entries import report_entered
+from tournaments.views.entering.entries import report_entered
 
 PAGE: Final = 30
 

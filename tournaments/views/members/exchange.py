@@ -14,7 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments import access, wording
-from tournaments.forms.members import RegisterFileForm, RegisterTextForm
+from tournaments.forms.of_clubs.members import RegisterFileForm, RegisterTextForm
 from tournaments.members import files, register
 from tournaments.members.files import RegisterLine
 from tournaments.models import Club

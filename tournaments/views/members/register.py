@@ -17,7 +17,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournaments import access
-from tournaments.forms.members import MemberDataForm
+from tournaments.forms.of_clubs.members import MemberDataForm
 from tournaments.members import blanking, history, keys, matching, merging, register
 from tournaments.members.same import members_of
 from tournaments.models import Club, Person

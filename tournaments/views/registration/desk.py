@@ -18,7 +18,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournaments import access, wording
-from tournaments.forms.registration import TermsForm
+from tournaments.forms.of_clubs.registration import TermsForm
 from tournaments.models import ClubFeature, Door, EntryRequest, Event, WithdrawalRequest
 from tournaments.publish import address
 from tournaments.refusals import Refused

@@ -316,8 +316,7 @@ def test_a_penalty_that_helps_is_found() -> None:
     class Row:
         def __init__(self, total: int, place: int) -> None:
             self.competitor = type("C", (), {"number": 1})
-            rank = {"total": Fraction(total), "table_points": Fraction(0), "place": place}
-            self.rank = type("R", (), rank)
+            self.rank = type("R", (), {"total": Fraction(total), "table_points": 0, "place": place})
 
     penalised: Any = checks.penalised
     assert list(penalised([Row(50, 3)], [Row(25, 4)], 1, -25)) == []

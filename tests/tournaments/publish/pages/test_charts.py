@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from tournaments.publish.pages import charts
+from tournaments.publish.pages.ranked import charts
 from tournaments.results.event_record import Competitor, StandingsRow
 from tournaments.standings.ranking import ranked
 from tournaments.standings.round_scores import ScoredDeal, StandingsInput

@@ -14,7 +14,7 @@ from tests.cast import Cast
 from tests.levels_cast import DEALERS_KEEP, post
 from tournaments import organise, results
 from tournaments.models import BoardSource, Comparison, DrawMethod, Event, Form, Round, Stage
-from tournaments.publish.pages import cross
+from tournaments.publish.pages.ranked import cross
 
 
 @pytest.fixture

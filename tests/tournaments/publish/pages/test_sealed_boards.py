@@ -15,8 +15,9 @@ from django.utils import timezone
 from referee.base.sealed import seal
 from scoring.cards import DECK
 from tests import teams_cast
-from tests.address_tables import DESK, PUBLIC, Desk
+from tests.address_tables import DESK, Desk
 from tests.cast import NORTH_TAKES_THE_PIG, Cast
+from tests.public_addresses import PUBLIC
 from tests.referee.hall import Hall, Tablet, codes
 from tests.tournaments import over_boards
 from tests.tournaments.publish import addresses, replays

@@ -15,7 +15,7 @@ from tests.tournaments.drawing import pairs_cast
 from tests.tournaments.publish.papers import pages, read_by_another, untold
 from tournaments import organise
 from tournaments.models import DrawMethod, Event, Person, Round, Stage
-from tournaments.organise.awards import AwardGrounds
+from tournaments.organise.absences.awards import AwardGrounds
 from tournaments.pairing.knockout.bracket import KnockoutKind, bracket
 from tournaments.publish import documents
 from tournaments.publish.documents import Subject

@@ -31,6 +31,7 @@ from tournaments.models import (
     Round,
     Stage,
 )
+from tournaments.organise import AwardGrounds
 from tournaments.progress import qualification_state
 from tournaments.publish import documents
 from tournaments.publish.documents import Subject
@@ -93,9 +94,7 @@ def play_out(cast: Cast) -> None:
     for round_ in cast.event.rounds.filter(state=Round.State.PUBLISHED):
         for match in round_.matches.all():
             winner = match.sides.order_by("entries__number")[0]
-            organise.award_walkover(
-                match, cast.director, winner, organise.awards.AwardGrounds("absent")
-            )
+            organise.award_walkover(match, cast.director, winner, AwardGrounds("absent"))
         organise.close_round(round_, cast.director)
     play(cast)
 

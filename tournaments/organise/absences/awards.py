@@ -25,7 +25,7 @@ from tournaments.models import (
     Round,
     Side,
 )
-from tournaments.organise.award_points import spoilt_share, usual_award
+from tournaments.organise.absences.award_points import spoilt_share, usual_award
 from tournaments.progress import mismatches
 from tournaments.progress.mismatches import Fault
 from tournaments.record import ledger

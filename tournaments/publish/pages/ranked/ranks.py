@@ -9,10 +9,11 @@ from fractions import Fraction
 from tournaments.models import Event
 from tournaments.publish import measures
 from tournaments.publish.measures import Measures
-from tournaments.publish.pages import charts, parts
-from tournaments.publish.pages.charts import Chart
+from tournaments.publish.pages import parts
 from tournaments.publish.pages.parts import PageParts
 from tournaments.publish.pages.progress import RoundState, round_states
+from tournaments.publish.pages.ranked import charts
+from tournaments.publish.pages.ranked.charts import Chart
 from tournaments.results import event_record
 from tournaments.results.event_record import StandingsRow
 from tournaments.results.snapshot import EventSnapshot

@@ -28,8 +28,8 @@ from tournaments.models import Entry, EntryMember, Event, PenaltyWarning, Role
 from tournaments.refusals import Refused
 from tournaments.results.queries import standing_warnings
 from tournaments.results.reading import with_members
-from tournaments.views import removed_entries
 from tournaments.views.answers import DeskRequest, actor, permission_context, report_outcome
+from tournaments.views.entering import removed_entries
 
 
 @never_cache

@@ -24,8 +24,8 @@ from tournaments.models import (
     Seat,
     Side,
 )
-from tournaments.organise.award_points import points_of_walkover
-from tournaments.organise.awards import (
+from tournaments.organise.absences.award_points import points_of_walkover
+from tournaments.organise.absences.awards import (
     SIDES,
     AwardGrounds,
     close_open_deals,

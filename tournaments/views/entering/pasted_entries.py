@@ -21,7 +21,7 @@ from tournaments.organise import NewEntry
 from tournaments.record.digest import digest
 from tournaments.results import queries
 from tournaments.views.answers import DeskRequest
-from tournaments.views.entries import report_entered
+from tournaments.views.entering.entries import report_entered
 
 
 @never_cache

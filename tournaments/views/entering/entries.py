@@ -40,8 +40,8 @@ from tournaments.organise import NewEntry
 from tournaments.organise.drawing import board_places
 from tournaments.refusals import Refused
 from tournaments.results import queries
-from tournaments.views import removed_entries
 from tournaments.views.answers import DeskRequest, actor, required_roles
+from tournaments.views.entering import removed_entries
 from tournaments.views.event_page import next_context
 from tournaments.views.registration import desk as registration
 

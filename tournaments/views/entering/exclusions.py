@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods
 from tournaments import access, organise, results
 from tournaments.forms.exclusions import ExclusionForm, RefuseExclusionForm
 from tournaments.models import Entry, Exclusion
-from tournaments.organise import exclusions
+from tournaments.organise.absences import exclusions
 from tournaments.organise.entries import last_begun
 from tournaments.publish import measures
 from tournaments.results import event_record

@@ -1,0 +1,100 @@
+"""Rows of a world of one of everything, each made by the operation that makes it."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from referee.base.sealed import Writer, seal
+from referee.models import DeviceLease, Irregularity
+from referee.rulings import cases
+from referee.rulings.decisions import Decision, Source
+from referee.sheets import entry
+from tests import cast as people
+from tests.cast import Cast
+from tournaments import fees, seasons
+from tournaments.jobs.models import Document
+from tournaments.models import (
+    ClubFeature,
+    Deal,
+    Event,
+    EventLevel,
+    Payment,
+    PaymentMethod,
+    Person,
+    PointKind,
+    PostingReason,
+    Season,
+    SeasonPoints,
+    Tournament,
+)
+from tournaments.seasons import scales
+from tournaments.seasons.choosing import Choice
+
+
+def make_document(cast: Cast) -> Document:
+    """Return a document that was ordered and made."""
+    return Document.objects.create(
+        kind="standings",
+        language="en",
+        input_digest="0" * 64,
+        about=cast.event.uid,
+        title="Standings",
+        file_name="standings.pdf",
+        media_type="application/pdf",
+        content=b"%PDF-",
+    )
+
+
+def make_ruling(cast: Cast) -> str:
+    """Return a ruling in words of the referee's own, by which nothing follows."""
+    event = Event.objects.select_related("tournament__club", "ruleset").get(pk=cast.event.pk)
+    decision = Decision(own_article="noted", facts="the cards lay otherwise")
+    return cases.decide(Source(event), cast.bob, decision).case.uid
+
+
+def make_payment(cast: Cast) -> Payment:
+    """Return the fee that the first entry has paid."""
+    fees.set_fee(cast.event, cast.director, 3000)
+    return fees.take_fee(cast.event.entries.get(number=1), cast.alice, PaymentMethod.CASH)
+
+
+def make_season(cast: Cast) -> Season:
+    """Return a season in which somebody has points already."""
+    cast.club.features = [
+        one.value
+        for one in (
+            ClubFeature.FEES,
+            ClubFeature.KIOSK,
+            ClubFeature.RATINGS,
+            ClubFeature.SEASONS,
+        )
+    ]
+    cast.club.save()
+    rules = seasons.SeasonRules("2026秋季", scales.read_text("1: n"))
+    season = seasons.create_season(cast.club, cast.director, rules)
+    choice = Choice(EventLevel.EVENING, Fraction(1))
+    seasons.choose_events(season, cast.director, {cast.event.pk: choice}, [cast.event.pk])
+    member = cast.club.persons.order_by("pk")[0]
+    Person.objects.filter(pk=member.pk).update(guest=False)
+    SeasonPoints.objects.create(
+        season=season,
+        event=cast.event,
+        person=member,
+        kind=PointKind.PLACE,
+        numerator=8,
+        place=1,
+        reason=PostingReason.FINISHED,
+        seq=1,
+    )
+    # As if the event were of an earlier evening: what the tests change here posts nothing.
+    Tournament.objects.filter(pk=cast.tournament.pk).update(in_season=False)
+    return season
+
+
+def make_late_exposure(deal: Deal, lease: DeviceLease) -> str:
+    """Return what a sheet of a deal tells of an exposure after its time."""
+    late = [{"seat": "N", "card": "SQ", "kind": "exposed", "late": True}]
+    report = {**people.NORTH_TAKES_THE_PIG, "exposed": late}
+    content = {"deal": deal.uid, "seen": 0, "recorder": "N", "report": report}
+    entry.submit(writer=Writer.device(lease), sealed=seal(content))
+    return Irregularity.objects.get().uid

@@ -1,0 +1,31 @@
+"""What the result of a deal comes to by its game and its rules; nothing is stored here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from tournaments.models import Deal, ResultKind
+from tournaments.refusals import Refused
+from tournaments.structure import adjusted_deals, games
+from tournaments.structure.games import NO_POINTS, NOTHING_SCORED, game_of, ruleset_of
+
+
+def settle(deal: Deal, kind: ResultKind, facts: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what the facts of a deal settle to, with its rules and engine; nothing is stored.
+
+    Raises Refused with every problem that the game names.
+    """
+    game, ruleset = game_of(deal.event), ruleset_of(deal)
+    settled_by = {"schema": game.schema, "ruleset": ruleset, "engine": game.engine}
+    if kind in NO_POINTS:
+        return {**settled_by, "settlement": NOTHING_SCORED}
+    rules, context = game.rules(ruleset.rules), games.context_of(deal, games.Use.SETTLE)
+    if adjusted_deals.settles_by_word(kind):
+        settlement = adjusted_deals.settle_by_word(game, facts, rules)
+        return {**settled_by, "settlement": settlement.as_json()}
+    reported = adjusted_deals.reported(facts)
+    problems = game.problems(reported, rules, context)
+    if problems:
+        raise Refused(*problems)
+    return {**settled_by, "settlement": game.settle(reported, rules, context).as_json()}
