@@ -21,23 +21,7 @@ class TournamentsConfig(AppConfig):
         from tournaments.ratings import ordering
         from tournaments.record import audit, club_log, guards
         from tournaments.registration import startup as registration
-        from tournaments.wording import (
-            boards,
-            clocks,
-            gongzhu,
-            line_ups,
-            money,
-            pairing,
-            problems,
-            refusals,
-            season_table,
-            shengji,
-            sit_outs,
-            stages,
-            standings,
-            storage,
-            structure,
-        )
+        from tournaments.wording import startup as wording
 
         audit.register(audit.Verb)
         audit.follow(official.follow)
@@ -47,25 +31,7 @@ class TournamentsConfig(AppConfig):
         ordering.register()
         official_job.register()
         converters.register()
-        for words in (
-            problems,
-            gongzhu,
-            shengji,
-            refusals,
-            storage,
-            structure,
-            standings,
-            pairing,
-            sit_outs,
-            stages,
-            boards,
-            clocks,
-            line_ups,
-            member_words,
-            registration,
-            season_table,
-            money,
-        ):
+        for words in (wording, member_words, registration):
             words.register()
         post_migrate.connect(guards.after_migrate, dispatch_uid="tournaments.record.guards")
         post_migrate.connect(

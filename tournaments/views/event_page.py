@@ -18,7 +18,15 @@ from django.views.decorators.http import require_safe
 from tournaments import access, event_options, open_questions, organise, results, table_notes
 from tournaments.entries import roster
 from tournaments.models import Event, Round
-from tournaments.next_step import Next, is_further, lacks_results, may_draw, may_override, next_step
+from tournaments.next_step import (
+    EventProgress,
+    Next,
+    is_further,
+    lacks_results,
+    may_draw,
+    may_override,
+    next_step,
+)
 from tournaments.open_questions import OpenQuestion
 from tournaments.organise import movements
 from tournaments.pairing.rounds import OVER_BOARDS
@@ -94,7 +102,6 @@ def next_context(
     event, rounds = snapshot.event, list(snapshot.rounds)
     state = event_progress.progress_of(snapshot)
     step = next_step(state)
-    is_last = event_progress.is_last_of_way(state, rounds)
     step_round = next((round_ for round_ in rounds if round_.number == step.number), None)
     questions: Sequence[OpenQuestion] = ()
     if step_round and step.code == Next.CLOSE_ROUND:
@@ -115,17 +122,25 @@ def next_context(
         "open_calls": open_questions.calls_of_event(event)
         if has_calls and step.code in {Next.CLOSE_ROUND, Next.FINISH_EVENT}
         else (),
-        "may_draw": 0 if is_last else may_draw(state),
-        "may_override": may_override(state)
-        if lacks_results(state) and not is_last and not is_further(state)
-        else 0,
-        "is_further": is_further(state),
-        "lacks_results": lacks_results(state),
-        "methods": event_progress.draw_methods(snapshot, state),
-        "later": range(len(rounds) + 1, max(state.planned or 1, len(rounds)) + 1),
+        **_drawing_context(snapshot, state),
         "finished": state.finished,
         "may_repeat": state.finished and access.directs_club(request.user, event.tournament.club),
         **permission_context(request, event.tournament),
+    }
+
+
+def _drawing_context(snapshot: EventSnapshot, state: EventProgress) -> dict[str, Any]:
+    """Return which round may be drawn, how, and what speaks against it."""
+    rounds = len(snapshot.rounds)
+    is_last = event_progress.is_last_of_way(state, list(snapshot.rounds))
+    further, lacking = is_further(state), lacks_results(state)
+    return {
+        "may_draw": 0 if is_last else may_draw(state),
+        "may_override": may_override(state) if lacking and not is_last and not further else 0,
+        "is_further": further,
+        "lacks_results": lacking,
+        "methods": event_progress.draw_methods(snapshot, state),
+        "later": range(rounds + 1, max(state.planned or 1, rounds) + 1),
     }
 
 

@@ -13,7 +13,7 @@ from referee.models import RulingVersion
 from tests import cast as people
 from tests.cast import Cast
 from tests.journeys.referee_decides import hall_desk
-from tests.referee.arrivals.test_arrivals import official
+from tests.referee.arrivals.lateness import official
 from tests.tournaments.organise.test_exclusions import entry, leader, ranks
 from tournaments.checks.verification import verify
 from tournaments.models import Entry, Event, Exclusion

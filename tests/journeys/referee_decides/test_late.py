@@ -15,7 +15,7 @@ from referee.models import Arrival
 from tests import cast as people
 from tests.cast import Cast
 from tests.journeys.referee_decides import hall_desk
-from tests.referee.arrivals.test_arrivals import late, official, play, rank
+from tests.referee.arrivals.lateness import late, official, play, rank
 from tournaments.checks.verification import verify
 from tournaments.models import Adjustment, Award, Event, PenaltyWarning, Round
 from tournaments.standings.match_scores import Order

@@ -11,7 +11,7 @@ from referee.models import RulingVersion
 from tests import cast as people
 from tests.cast import Cast
 from tests.journeys.referee_decides import hall_desk
-from tests.referee.arrivals.test_arrivals import official
+from tests.referee.arrivals.lateness import official
 from tournaments.checks.verification import verify
 from tournaments.models import Adjustment, PenaltyWarning
 

@@ -13,7 +13,7 @@ from tests import cast as people
 from tests import levels_cast
 from tests.cast import Cast
 from tests.journeys.referee_decides import hall_desk
-from tests.referee.arrivals.test_arrivals import official
+from tests.referee.arrivals.lateness import official
 from tests.tournaments.organise.test_table_repairs import WON, persons, post, tables
 from tournaments import organise, results
 from tournaments.checks.verification import verify

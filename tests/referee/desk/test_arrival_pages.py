@@ -11,7 +11,8 @@ from django.urls import reverse
 
 from referee.models import Arrival
 from tests.cast import Cast
-from tests.referee.arrivals.test_arrivals import cast, clocked, late, play, rank
+from tests.referee.arrivals.conftest import cast
+from tests.referee.arrivals.lateness import clocked, late, play, rank
 from tournaments.models import Adjustment, Round
 
 __all__ = ["cast"]
