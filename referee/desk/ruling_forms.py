@@ -39,7 +39,8 @@ def article_field() -> forms.CharField:
     )
 
 
-def _sure_field() -> forms.BooleanField:
+def sure_field() -> forms.BooleanField:
+    """Return the field that says once more that a large number is meant."""
     return forms.BooleanField(label=_("The number is right"), required=False)
 
 
@@ -103,7 +104,7 @@ class PenaltyForm(DeskForm):
     )
     reason = reason_field()
     article = article_field()
-    sure = _sure_field()
+    sure = sure_field()
     key = forms.RegexField(r"^[0-9a-z]{12}\Z", widget=forms.HiddenInput)
     previewed = forms.CharField(required=False, max_length=64, widget=forms.HiddenInput)
 
@@ -162,7 +163,7 @@ class IrregularityForm(DeskForm):
         max_value=MOST_POINTS,
         widget=forms.TextInput({"autocomplete": "off"}),
     )
-    sure = _sure_field()
+    sure = sure_field()
     seen = forms.IntegerField(min_value=0, max_value=LARGEST_VERSION, widget=forms.HiddenInput)
 
     def __init__(

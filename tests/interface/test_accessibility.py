@@ -16,7 +16,7 @@ from config.simulation.rehearsal.plans import Plan
 from config.simulation.rehearsal.times import Times
 from tests import accessibility, teams_cast, world
 from tests.address_tables import DESK
-from tests.interface.test_pages import ERRORS, GUIDE, _page
+from tests.interface.test_pages import ERRORS, GUIDE, page_of
 from tests.public_addresses import PUBLIC
 from tournaments import organise
 from tournaments.models import Event, User
@@ -149,4 +149,4 @@ def test_the_pages_of_teams_break_no_rule(page: Page, client: Client) -> None:
 
 
 def test_the_frame_and_the_style_guide_break_no_rule(page: Page) -> None:
-    check(page, ((name, _page(name)) for name in (*GUIDE, *ERRORS)))
+    check(page, ((name, page_of(name)) for name in (*GUIDE, *ERRORS)))

@@ -33,7 +33,7 @@ def _request(path: str = "/e/7/?round=2") -> HttpRequest:
     return RequestFactory().get(path)
 
 
-def _page(name: str) -> str:
+def page_of(name: str) -> str:
     return render_to_string(name, {"sample": sample()}, request=_request())
 
 
@@ -43,7 +43,7 @@ def _used(pages: str) -> set[str]:
 
 @pytest.mark.parametrize("name", [*GUIDE, *ERRORS])
 def test_it_renders_whole(name: str) -> None:
-    page = _page(name)
+    page = page_of(name)
     assert page.count("<h1") == 1
     assert 'id="content"' in page
     assert "{%" not in page
@@ -52,7 +52,7 @@ def test_it_renders_whole(name: str) -> None:
 
 @pytest.mark.parametrize("name", [*GUIDE, *ERRORS])
 def test_no_two_elements_share_an_id(name: str) -> None:
-    ids = re.findall(r'\sid="([^"]+)"', _page(name))
+    ids = re.findall(r'\sid="([^"]+)"', page_of(name))
     assert len(ids) == len(set(ids))
 
 
@@ -68,7 +68,7 @@ def test_an_error_page_says_what_to_do_in_both_languages(name: str) -> None:
     pages = {}
     for code, _ in settings.LANGUAGES:
         with translation.override(code):
-            pages[code] = _page(name)
+            pages[code] = page_of(name)
     heading = re.search(r"<h1>(.*?)</h1>", pages["zh-hans"])
     assert heading
     assert re.search(r"[\u4e00-\u9fff]", heading[1])
@@ -85,7 +85,7 @@ def test_the_frame_touches_neither_session_nor_form(client: Client) -> None:
 
 def test_the_frame_offers_the_other_language_and_a_way_back() -> None:
     with translation.override("zh-hans"):
-        page = _page("404.html")
+        page = page_of("404.html")
     assert 'href="/language/en/?next=%2Fe%2F7%2F%3Fround%3D2"' in page
     assert "/language/zh-hans/" not in page
 
@@ -96,7 +96,7 @@ def test_the_answer_to_a_form_offers_no_language_because_it_cannot_be_asked_agai
 
 
 def test_the_style_guide_shows_every_class() -> None:
-    assert classes() - _used("".join(map(_page, [*GUIDE, *ERRORS]))) - UNSHOWN == set()
+    assert classes() - _used("".join(map(page_of, [*GUIDE, *ERRORS]))) - UNSHOWN == set()
 
 
 class NoteForm(forms.Form):

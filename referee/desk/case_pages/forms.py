@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from referee.appeals.lodging import LONGEST
 from referee.base.sealed import KEY, LARGEST_VERSION
 from referee.desk.case_pages.sources import Choices
-from referee.desk.ruling_forms import MOST_POINTS, SIGNS, SignedDecimalField, _sure_field
+from referee.desk.ruling_forms import MOST_POINTS, SIGNS, SignedDecimalField, sure_field
 from referee.models import FactsState, Remedy
 from referee.rulings.decisions import Decision, Offender
 from tournaments import wording
@@ -79,7 +79,7 @@ class CaseForm(DeskForm):
         label=_("Why not as the article says"), max_length=MOST_WORDS, required=False
     )
     disciplinary = forms.ChoiceField(label=_("Disciplinary penalty besides"), required=False)
-    sure = _sure_field()
+    sure = sure_field()
     seen = forms.IntegerField(min_value=0, max_value=LARGEST_VERSION, widget=forms.HiddenInput)
     key = forms.RegexField(rf"^{KEY}\Z", widget=forms.HiddenInput)
     previewed = forms.CharField(required=False, max_length=64, widget=forms.HiddenInput)
