@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 SCRIPTS = "".join(path.read_text("utf-8") for path in (ROOT / "referee" / "static").rglob("*.js"))
 PAGES = "".join(
     path.read_text("utf-8") for path in (ROOT / "templates" / "referee").rglob("*.html")

@@ -9,8 +9,8 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Devices
 from tests.browser.deals import DeepTablet, Played
+from tests.browser.table.test_the_look import WINDOWS, window
 from tests.browser.tablet import TabletPage
-from tests.browser.test_the_look import WINDOWS, window
 from tests.referee.hall import Hall
 
 pytestmark = pytest.mark.full

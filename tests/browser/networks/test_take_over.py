@@ -13,9 +13,9 @@ from referee.base.sealed import Writer
 from referee.models import DeviceLease, Sheet
 from referee.sheets import entry
 from tests.browser.conftest import Devices
+from tests.browser.phones.test_proofs import asks_for, pin_of
+from tests.browser.phones.test_proofs import types as types_on_pad
 from tests.browser.tablet import TabletPage, answers, counts, loses_the_answer
-from tests.browser.test_proofs import asks_for, pin_of
-from tests.browser.test_proofs import types as types_on_pad
 from tests.referee.hall import Hall
 from tests.until import until
 from tournaments.credentials import official_pins

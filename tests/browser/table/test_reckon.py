@@ -14,7 +14,7 @@ from pytest_django.live_server_helper import LiveServer
 from scoring.gongzhu.deck import EXPOSABLE, SCORING
 from scoring.gongzhu.engine import GONGZHU
 from tests.browser.conftest import Devices
-from tests.browser.test_a_deal import plays_by
+from tests.browser.table.test_a_deal import plays_by
 from tests.referee.hall import Hall
 from tournaments import organise
 

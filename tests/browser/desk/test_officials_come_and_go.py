@@ -12,8 +12,8 @@ from pytest_django.live_server_helper import LiveServer
 from referee.models import DeviceLease, Sheet
 from tests.accessibility import violations
 from tests.browser.conftest import Devices
+from tests.browser.networks.test_take_over import SHEETS, types
 from tests.browser.tablet import TabletPage, counts
-from tests.browser.test_take_over import SHEETS, types
 from tests.referee.hall import Hall
 from tournaments.credentials import club_accounts, official_pins
 from tournaments.models import Membership, Role, User

@@ -13,9 +13,9 @@ from referee.claims.policies import Policy
 from referee.models import Claim, ClaimMode
 from tests.browser.conftest import Devices
 from tests.browser.deals import SEATS, DeepTablet, Played
+from tests.browser.desk.test_two_records import signed_in
+from tests.browser.table.test_depths import WESTERN, plays_by
 from tests.browser.tablet import TabletPage
-from tests.browser.test_depths import WESTERN, plays_by
-from tests.browser.test_two_records import signed_in
 from tests.referee.hall import Hall
 from tournaments.models import Result
 

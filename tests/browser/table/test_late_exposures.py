@@ -8,8 +8,8 @@ from playwright.sync_api import Locator, expect
 from referee.models import Irregularity, Sheet
 from tests.browser.conftest import Devices
 from tests.browser.deals import DeepTablet, Played
+from tests.browser.table.test_depths import plays_by
 from tests.browser.tablet import TabletPage
-from tests.browser.test_depths import plays_by
 from tests.referee.hall import Hall
 
 pytestmark = pytest.mark.full

@@ -7,8 +7,8 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Devices
 from tests.browser.halls import hall_by
+from tests.browser.table.test_the_look import WINDOWS, fits, sizes, window
 from tests.browser.tablet import TabletPage
-from tests.browser.test_the_look import WINDOWS, fits, sizes, window
 from tests.referee.hall import Hall
 
 pytestmark = pytest.mark.full

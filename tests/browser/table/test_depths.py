@@ -10,8 +10,8 @@ from playwright.sync_api import expect
 from referee.models import Call, Claim, Sheet
 from tests.browser.conftest import Devices
 from tests.browser.deals import SEATS, DeepTablet, Played
+from tests.browser.table.test_the_look import SMALL, WINDOWS, fits, sizes, window
 from tests.browser.tablet import TabletPage
-from tests.browser.test_the_look import SMALL, WINDOWS, fits, sizes, window
 from tests.referee.hall import Hall
 from tournaments import organise
 from tournaments.models import Event, Result, Seat

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Devices
 from tests.browser.deals import DeepTablet, Played
-from tests.browser.test_depths import plays_by
+from tests.browser.table.test_depths import plays_by
 from tests.referee.hall import Hall
 from tournaments.models import Result
 

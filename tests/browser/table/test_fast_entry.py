@@ -9,8 +9,8 @@ from playwright.sync_api import expect
 from referee.models import Sheet
 from tests.browser.conftest import Devices
 from tests.browser.deals import DeepTablet, Played
+from tests.browser.table.test_depths import WESTERN, plays_by
 from tests.browser.tablet import TabletPage
-from tests.browser.test_depths import WESTERN, plays_by
 from tests.referee.hall import Hall
 from tournaments.models import Board, BoardSet, Deal
 

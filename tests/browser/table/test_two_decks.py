@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Devices
 from tests.browser.deals import DeepTablet, Played
 from tests.browser.halls import hall_by
-from tests.browser.test_the_look import WINDOWS, fits, sizes, window
+from tests.browser.table.test_the_look import WINDOWS, fits, sizes, window
 from tests.referee.hall import Hall
 from tournaments.models import Result
 
