@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
-from django.conf import settings
 from django.test import Client
 from django.urls import reverse
 from django.utils import translation
-from playwright.sync_api import Browser, Locator, Page, expect
-from pytest_django.live_server_helper import LiveServer
+from playwright.sync_api import Page, expect
 
 from referee.models import Irregularity, RulingCorrection, RulingVersion
-from tests import cast as people
 from tests.journeys.referee_decides import told
+from tests.journeys.referee_decides.hall_tablets import CountedTaps, follows
 from tests.referee.hall import Hall, Tablet
-from tests.referee.rulings.test_cases import make_official, offender, seat
+from tests.referee.rulings.test_cases import offender, seat
 from tests.referee.sheets.test_irregularities import revoking
 from tournaments.checks.verification import verify
 from tournaments.models import Adjustment, Result
@@ -25,50 +21,6 @@ pytestmark = pytest.mark.full
 
 FEW = 4
 """From the irregularity to the stored ruling: one link and two buttons, and the page itself."""
-
-
-class CountedTaps:
-    """A referee's tablet that counts what is tapped and typed."""
-
-    def __init__(self, page: Page) -> None:
-        self.page = page
-        self.actions: list[str] = []
-
-    def taps(self, what: Locator, words: str) -> None:
-        what.tap()
-        self.actions.append(words)
-
-    def button(self, words: str) -> None:
-        self.taps(self.page.get_by_role("button", name=words, exact=True), words)
-
-    def link(self, words: str) -> None:
-        self.taps(self.page.get_by_role("link", name=words, exact=True).first, words)
-
-
-@pytest.fixture
-def hall(transactional_db: None) -> Hall:
-    hall = Hall.of(people.assemble())
-    make_official(hall)
-    return hall
-
-
-@pytest.fixture
-def referee(
-    hall: Hall, live_server: LiveServer, chromium: Browser, client: Client
-) -> Iterator[Page]:
-    """Bob's tablet, on the desk's pages."""
-    client.force_login(hall.cast.bob)
-    session = client.cookies[settings.SESSION_COOKIE_NAME].value
-    with chromium.new_context(
-        base_url=live_server.url,
-        viewport={"width": 1024, "height": 768},
-        locale="en-GB",
-        has_touch=True,
-    ) as context:
-        context.add_cookies(
-            [{"name": settings.SESSION_COOKIE_NAME, "value": session, "url": live_server.url}]
-        )
-        yield context.new_page()
 
 
 def plays(hall: Hall) -> Irregularity:
@@ -92,10 +44,9 @@ def test_from_the_table_to_the_papers(hall: Hall, referee: Page) -> None:
     expect(referee.locator("input[name=whom]:checked")).to_have_count(1)
     expect(referee.locator("input[name=article][value=R-02]")).to_be_checked()
     hands.button("Look at what follows")
-    follows = referee.locator("section", has=referee.locator("#follows"))
-    expect(follows).to_contain_text(name)
-    expect(follows).to_contain_text("−100")
-    expect(follows.locator("table").first).to_contain_text("→")
+    expect(follows(referee)).to_contain_text(name)
+    expect(follows(referee)).to_contain_text("−100")
+    expect(follows(referee).locator("table").first).to_contain_text("→")
     assert not Adjustment.objects.exists()
     hands.button("Rule so")
     expect(referee.locator("h1")).to_contain_text("0001")
