@@ -14,6 +14,7 @@ from tournaments.models import User
 
 HELD = {"width": 1024, "height": 768}
 PHONE = {"width": 390, "height": 844}
+CHINESE = "zh-CN"
 
 
 class CountedTaps:
@@ -45,6 +46,24 @@ def follows(desk: Page) -> Locator:
     return desk.locator("section", has=desk.locator("#follows"))
 
 
+def looks_at(desk: Page, name: str, article: str, facts: str) -> None:
+    """On the form of a ruling say who, by which article and what happened; see what follows."""
+    desk.locator("label", has=desk.locator("input[name=whom]")).filter(has_text=name).tap()
+    chosen = desk.locator(".ruling-articles label", has_text=article).first
+    if not chosen.is_visible():
+        desk.locator("details", has=chosen).locator("summary").tap()
+    chosen.tap()
+    desk.locator("[name=facts]").fill(facts)
+    desk.locator(".ruling-look button").last.tap()
+    expect(follows(desk)).to_be_visible()
+
+
+def rules_so(desk: Page) -> None:
+    """Make the ruling that was looked at, and come to its page."""
+    desk.locator(".ruling-look button[name=store]").tap()
+    expect(desk.locator("form.ruling-form")).to_have_count(0)
+
+
 def printed(desk: Page, link: str) -> str:
     """Return the words of a paper that is linked on a page, without spaces."""
     address = desk.get_by_role("link", name=link, exact=True).get_attribute("href")
@@ -54,11 +73,12 @@ def printed(desk: Page, link: str) -> str:
     return hall_desk.words_of(answer.body())
 
 
-def reads_penalties(tablet: TabletPage, *words: str) -> None:
-    """Find words among the penalties and warnings that a table can open, and close them."""
+def reads_penalties(tablet: TabletPage, *words: str, number: int = 1) -> None:
+    """Find words among so many penalties and warnings that a table can open, and close them."""
     tablet.asks_again()
     tablet.page.locator('[data-part="deals"]').click()
     given = tablet.page.locator('#deals [data-part="penalties"]')
+    expect(given.locator("li")).to_have_count(number)
     for said in words:
         expect(given).to_contain_text(said)
     tablet.page.locator("#deals [data-close]").click()
