@@ -13,21 +13,30 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import translation
+from playwright.sync_api import Page, expect
 
 from referee.models import Irregularity
 from tests import cast as people
+from tests.browser.conftest import Devices
+from tests.browser.table.test_late_exposures import late
+from tests.browser.tablet import TabletPage
 from tests.cast import NORTH_TAKES_THE_PIG
 from tests.referee.desk.test_adjusted_pages import record_of_referee, scoresheet, sound
 from tests.referee.hall import Hall, Tablet
 from tests.referee.rulings.test_adjusted_scores import text
 from tournaments.models import Result
 
-pytestmark = [pytest.mark.full, pytest.mark.django_db]
+pytestmark = pytest.mark.full
 HEARTS = [card for card in NORTH_TAKES_THE_PIG["won"]["E"] if card != "HK"]
 REPORT = {"won": {"N": ["SQ"], "W": ["HK"], "E": HEARTS, "S": ["DJ", "C10"]}}
-LATE = {"seat": "E", "card": "HA", "kind": "exposed", "late": True}
-EARLY = {name: value for name, value in LATE.items() if name != "late"}
+EARLY = {"seat": "E", "card": "HA", "kind": "exposed"}
 WHY = "the bell had not been heard"
+
+
+@pytest.fixture
+def hall(transactional_db: None) -> Hall:
+    """A club evening: the choice is there too."""
+    return Hall.of(people.assemble())
 
 
 def east(hall: Hall) -> tuple[int, int]:
@@ -52,34 +61,54 @@ def test_in_time_it_doubles_all_hearts(db: None) -> None:
     assert not Irregularity.objects.filter(code="late_exposure").exists()
 
 
-def test_from_the_table_to_the_papers(client: Client) -> None:
-    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
-    hall = Hall.of(people.assemble())
-    written(hall, LATE)
+def writes_down(hall: Hall, device: Devices) -> TabletPage:
+    """North writes the deal and marks the exposure as late; West confirms."""
+    tablet = device().opens(hall.table).writes("N")
+    tablet.exposable("HA").click()
+    late(tablet).click()
+    tablet.asked("E").click()
+    expect(tablet.exposable("HA")).to_contain_text("too late")
+    tablet.gives("N", "SQ").gives("W", "HK").gives("S", "DJ", "C10").rest("E")
+    tablet.previews().sends().confirms("W").sees_done()
+    expect(tablet.total("East")).to_have_text("−160")
+    return tablet
+
+
+def decides(referee: Page, button: str, why: str) -> None:
+    """Look at both, say why, and choose."""
+    choice = referee.locator("section", has=referee.locator("#exposure"))
+    for words in ("−160", "−320"):
+        expect(choice).to_contain_text(words)
+    choice.locator("[name=reason]").fill(why)
+    choice.get_by_role("button", name=button).tap()
+    expect(choice.get_by_role("button", name=button)).to_have_count(0)
+
+
+def test_from_the_table_to_the_papers(hall: Hall, device: Devices, referee: Page) -> None:
+    tablet = writes_down(hall, device)
     assert east(hall) == (1, -160)
 
-    client.force_login(hall.cast.bob)
     row = Irregularity.objects.get(code="late_exposure")
-    overview = client.get(reverse("referee_overview", args=[hall.cast.tournament.uid]))
+    referee.goto(reverse("referee_overview", args=[hall.cast.tournament.uid]))
     where = reverse("referee_irregularity", args=[hall.cast.tournament.uid, row.uid])
-    assert where in text(overview)
-    shown = client.get(where)
-    choice = shown.context["exposure"]
-    seats = {seat.label: (seat.void, seat.allowed) for seat in choice.seats}
-    assert (choice.is_allowed, seats["E"], seats["N"]) == (False, (-160, -320), (-100, -100))
-    for number in ("−160", "−320"):
-        assert number in text(shown)
+    referee.locator(f'a[href="{where}"]').first.tap()
+    rows = referee.locator("section:has(#exposure) table.versus tbody tr")
+    expect(rows.filter(has_text="−160")).to_contain_text("−320")
     # Only looked at: nothing is changed.
     assert east(hall) == (1, -160)
 
-    decide = reverse("referee_exposure", args=[hall.cast.tournament.uid, row.uid])
-    client.post(decide, {"reason": WHY, "seen": "1", "allowed": "1"})
+    decides(referee, "Allow it", WHY)
     assert east(hall) == (2, -320)
+    tablet.asks_again()
+    expect(tablet.total("East")).to_have_text("−320")
     assert_told(hall)
 
     # He thinks again: void, and both versions stay.
-    client.post(decide, {"reason": "it was heard after all", "seen": "2"})
+    referee.goto(where)
+    decides(referee, "Make it void", "it was heard after all")
     assert east(hall) == (3, -160)
+    tablet.asks_again()
+    expect(tablet.total("East")).to_have_text("−160")
     assert WHY in record_of_referee(hall.cast.event)
     sound(hall.cast)
 
