@@ -13,13 +13,16 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import translation
+from playwright.sync_api import Page, expect
 
+from referee.models import CallReason
+from tests.browser.conftest import Devices
+from tests.browser.tablet import TabletPage
 from tests.cast import NORTH_TAKES_THE_PIG
+from tests.journeys.referee_decides.hall_tablets import PHONE
 from tests.referee.desk.test_adjusted_pages import (
     FIELD,
-    address,
     boards_hall,
-    given,
     record_of_referee,
     scoresheet,
     shares,
@@ -28,39 +31,96 @@ from tests.referee.desk.test_adjusted_pages import (
 from tests.referee.hall import Hall
 from tests.referee.rulings.test_adjusted_scores import record, text
 from tournaments import organise
+from tournaments.models import Result
+from tournaments.wording.numbers import signed
 
-pytestmark = [pytest.mark.full, pytest.mark.django_db]
+pytestmark = pytest.mark.full
+
 NEUBERG = {1: 2, 2: 0, 3: 6, 4: 4}, {1: 5, 2: 1, 3: 5, 4: 1}
 """North-South by the table, before and after."""
 NOTE = "Played with other cards than the rest"
 WHY = "the hands of South and West were exchanged"
 
 
-def test_from_the_desk_to_the_papers(client: Client) -> None:
-    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
-    hall = boards_hall()
-    cast = hall.cast
-    for table, report in zip(hall.tables, FIELD, strict=True):
-        record(hall.deal(1, table), report)
+@pytest.fixture
+def hall(transactional_db: None) -> Hall:
+    return boards_hall()
+
+
+def writes_down(hall: Hall, device: Devices) -> TabletPage:
+    """Table 3 writes the board on its tablet and calls; the others are recorded."""
+    tablet = device().opens(hall.tables[2]).writes("S")
+    tablet.gives("N", "DJ").gives("S", "C10").gives("W", "SQ").rest("E")
+    tablet.previews().sends().confirms("W").sees_done()
+    tablet.page.locator('[data-part="call"]').click()
+    tablet.page.locator(f'[data-reason="{CallReason.CARDS}"]').click()
+    tablet.page.locator("#calls [data-close]").click()
+    written = Result.live.get(deal=hall.deal(1, hall.tables[2])).facts["won"]
+    assert {seat: set(cards) for seat, cards in written.items()} == {
+        seat: set(cards) for seat, cards in FIELD[2]["won"].items()
+    }
+    for number, (table, report) in enumerate(zip(hall.tables, FIELD, strict=True), 1):
+        if number != 3:
+            record(hall.deal(1, table), report)
         record(hall.deal(2, table), NORTH_TAKES_THE_PIG)
-    organise.close_round(hall.round, cast.director)
+    return tablet
+
+
+def separates(referee: Page, *tables: int, why: str) -> None:
+    """On the page of the board say which tables had other cards, and look at what follows."""
+    named = referee.locator("[name=otherwise]")
+    expect(named).to_have_count(4)
+    for place in range(4):
+        named.nth(place).set_checked(place + 1 in tables)
+    referee.locator("[name=reason]").fill(why)
+    referee.get_by_role("button", name="Show the effect").tap()
+    expect(referee.get_by_role("heading", name="This would change")).to_be_visible()
+
+
+def applies(referee: Page) -> None:
+    referee.get_by_role("button", name="Apply it").tap()
+    expect(referee.get_by_text("The groups of this board are compared apart.")).to_be_visible()
+
+
+def goes_there(referee: Page, hall: Hall) -> None:
+    """From the call of the table to the board."""
+    referee.goto(reverse("referee_calls", args=[hall.cast.tournament.uid]))
+    referee.locator("a.call-deal").first.tap()
+    referee.get_by_role("link", name="Fouled board").tap()
+
+
+def reads_on_a_phone(hall: Hall, phone: Page) -> None:
+    """A stranger reads on the page of the board that its tables are compared apart."""
+    phone.goto(reverse("board", args=[hall.cast.event.uid, 1, 1]))
+    expect(phone.locator("main")).to_contain_text("Tables that played it with other cards")
+
+
+def test_from_the_table_to_the_papers(hall: Hall, device: Devices, referee: Page) -> None:
+    tablet, cast = writes_down(hall, device), hall.cast
     before = shares(hall)
     assert before == NEUBERG[0]
-    deals = [hall.deal(1, table) for table in hall.tables]
-
-    client.force_login(cast.bob)
-    where = address(cast, "referee_fouled", deals[0])
-    assert where in text(client.get(address(cast, "referee_deal", deals[0])))
-    sent = {"otherwise": [deals[2].uid, deals[3].uid], "reason": WHY}
-    shown = given(client, where, sent)
-    rows = shown.context["preview"].tables
-    assert [(row.before, row.after) for row in rows] == [(2, 5), (0, 1), (6, 5), (4, 1)]
-    assert shown.context["effect"]
+    goes_there(referee, hall)
+    separates(referee, 3, 4, why=WHY)
+    rows = referee.locator("section:has(#effect) table.versus tbody tr")
+    for row, (was, then) in zip(rows.all(), ((2, 5), (0, 1), (6, 5), (4, 1)), strict=True):
+        expect(row.locator("td").first).to_have_text(signed(was))
+        expect(row.locator("td").last).to_have_text(f"→ {signed(then)}")
+    assert shares(hall) == before, "a look writes nothing"
+    applies(referee)
     assert shares(hall) == NEUBERG[1]
+    # What the table wrote is untouched, and it goes on.
+    tablet.asks_again()
+    tablet.sees_done()
+    expect(tablet.act("next")).to_be_enabled()
+    # Its cards are public once the round is closed.
+    organise.close_round(hall.round, cast.director)
     assert_told(hall, [False, False, True, True])
+    reads_on_a_phone(hall, device(viewport=PHONE, base_url=tablet.address).page)
 
     # It was a mistake: all are one field again, and the record keeps both.
-    given(client, where, {"otherwise": [], "reason": "the cards were the same"})
+    goes_there(referee, hall)
+    separates(referee, why="the cards were the same")
+    applies(referee)
     assert shares(hall) == before
     assert_told(hall, [False] * 4)
     assert "as dealt after all" in record_of_referee(cast.event)
