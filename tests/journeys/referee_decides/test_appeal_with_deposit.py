@@ -4,12 +4,19 @@ from __future__ import annotations
 
 import pytest
 from django.urls import reverse
+from playwright.sync_api import Page, expect
+from pytest_django.live_server_helper import LiveServer
 
 from referee.models import Appeal
 from referee.reports import proceedings
 from tests import official_cast
+from tests.browser.conftest import Devices
+from tests.journeys.referee_decides import hall_tablets
+from tests.journeys.referee_decides.hall_tablets import CHINESE, PHONE
 from tests.journeys.referee_decides.official_desk import Desk
 from tests.official_cast import Clock, fresh
+from tests.referee.hall import Hall
+from tests.referee.rulings.test_cases import seat
 from tournaments import fees, organise
 from tournaments.checks.verification import verify
 from tournaments.fees.paying import Prize
@@ -19,6 +26,8 @@ from tournaments.refusals import Refused
 
 pytestmark = [pytest.mark.full]
 
+PAPER = "PDF文件"
+
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
@@ -26,10 +35,31 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 
 
 @pytest.fixture
-def desk(db: None, clock: Clock) -> Desk:
+def desk(transactional_db: None, clock: Clock) -> Desk:
     desk = Desk.of(deposit=10000)
     Club.objects.update(features=[ClubFeature.FEES.value])
     return desk
+
+
+@pytest.fixture
+def hall(desk: Desk) -> Hall:
+    return Hall.of(desk.cast)
+
+
+@pytest.fixture
+def bob(desk: Desk, hall: Hall, device: Devices, live_server: LiveServer) -> Page:
+    return hall_tablets.of_an_official(device, live_server.url, desk.cast.bob, locale=CHINESE)
+
+
+@pytest.fixture
+def carol(desk: Desk, hall: Hall, device: Devices, live_server: LiveServer) -> Page:
+    return hall_tablets.of_an_official(device, live_server.url, desk.chief, locale=CHINESE)
+
+
+@pytest.fixture
+def phone(desk: Desk, hall: Hall, device: Devices, live_server: LiveServer) -> Page:
+    """A player's own, on which nobody has signed in."""
+    return device(viewport=PHONE, locale=CHINESE, base_url=live_server.url).page
 
 
 def end_the_day(desk: Desk, round_: Round) -> None:
@@ -41,54 +71,110 @@ def end_the_day(desk: Desk, round_: Round) -> None:
     official_cast.finish(cast)
 
 
-def lodge(desk: Desk, round_: Round) -> Appeal:
+def rules(bob: Page, hall: Hall) -> None:
+    """Bob rules on the first deal: a revoke."""
+    bob.goto(reverse("referee_deal", args=[hall.cast.tournament.uid, hall.deal().uid]))
+    bob.locator('nav a[href*="?deal="]').tap()
+    name = seat(hall).person.name
+    hall_tablets.looks_at(bob, name, "R-02", "第7圈有♦未跟，下一圈已出牌")
+    hall_tablets.rules_so(bob)
+
+
+def lodge(bob: Page, hall: Hall) -> Appeal:
     """Hand the appeal in: the ruling is offered by its number, the deposit is taken first."""
-    cast, version, seat = desk.cast, desk.ruling(), desk.seat(round_)
-    lodging = reverse("referee_appeal_lodge", args=[cast.tournament.uid, cast.event.uid])
-    offered = desk.bobs.get(f"{lodging}?entry=1").content.decode()
-    assert "裁-2026-0001" in offered
-    assert offered.count('name="ground"') == 1, "its penalty points are not offered again"
-    ground = f"ruling:{version.uid}"
-    assert "请先收取保证金" in desk.lodge(seat, ground).content.decode()
-    assert desk.lodge(seat, ground, receipt="0001").status_code == 302
+    bob.goto(reverse("referee_appeals", args=[hall.cast.tournament.uid]))
+    bob.get_by_role("link", name="受理申诉").tap()
+    bob.locator("a[href^='?entry=']", has_text=seat(hall).person.name).tap()
+    offered = bob.locator("label", has=bob.locator("[name=ground]"))
+    expect(offered).to_have_count(1)  # Its penalty points are not offered again.
+    expect(offered).to_contain_text("裁-2026-0001")
+    offered.tap()
+    bob.locator("[name=statement]").fill("没有藏牌，是裁判看错了")
+    bob.locator("[name=signed]").check()
+    submit = bob.locator("main form .form-actions button")
+    submit.tap()
+    expect(bob.locator("main")).to_contain_text("请先收取保证金")
+    assert not Appeal.objects.exists()
+    bob.locator("[name=receipt]").fill("0001")
+    submit.tap()
+    expect(bob.locator("h1")).to_contain_text("申-2026-001")
     return Appeal.objects.get()
 
 
-def decide(desk: Desk, appeal: Appeal) -> None:
+def takes_step(official: Page, appeal: Appeal, step: str, **words: str) -> None:
+    """Open the form of a step, fill it in and send it; the appeal has one step more."""
+    official.goto(reverse("referee_appeal", args=[appeal.event.tournament.uid, appeal.uid]))
+    steps = official.locator("section:has(#steps) ol > li")
+    taken = steps.count()
+    form = official.locator("details", has=official.locator(f'[name=step][value="{step}"]'))
+    if form.get_attribute("open") is None:
+        form.locator("summary").tap()
+    for name, said in words.items():
+        field = form.locator(f"[name={name}]")
+        kind = field.first.evaluate("field => field.type")
+        if kind == "radio":
+            form.locator(f'[name={name}][value="{said}"]').check()
+        elif kind == "select-one":
+            field.select_option(said)
+        else:
+            field.fill(said)
+    form.locator(".form-actions button").tap()
+    expect(steps).to_have_count(taken + 1)
+
+
+def decide(bob: Page, carol: Page, appeal: Appeal) -> None:
     """Hear both sides and vary the ruling: a lighter level, the deposit back."""
-    desk.step(appeal, "reply", desk.bobs, text="第7圈有方块未跟")
-    desk.step(appeal, "comment", desk.bobs, text="下一圈已出牌，藏牌成立")
-    desk.step(appeal, "hear", matter="fact", committee="林一\n林二\n林三")
+    takes_step(bob, appeal, "reply", text="第7圈有方块未跟")
+    takes_step(bob, appeal, "comment", text="下一圈已出牌，藏牌成立")
+    takes_step(carol, appeal, "hear", matter="fact", committee="林一\n林二\n林三")
     decision = {"decision": "varied", "level": "L3", "reasons": "未造成影响"}
-    desk.step(appeal, "decide", None, **decision, deposit="returned")
+    takes_step(carol, appeal, "decide", **decision, deposit="returned")
 
 
-def test_an_appeal_with_a_deposit_changes_a_decision(desk: Desk, clock: Clock) -> None:
-    cast, round_ = desk.cast, desk.cast.round_in_play()
-    cast.play(round_)
-    seat = desk.seat(round_)
-    own, unpunished = desk.entry(seat), desk.totals()
-    desk.rule(seat, "R-02", cast.deals(round_)[0], facts="第7圈有♦未跟，下一圈已出牌")
-    assert desk.totals()[own.uid] == unpunished[own.uid] - 100
-    end_the_day(desk, round_)
-    appeal, case = lodge(desk, round_), desk.ruling().case.uid
-    assert "尚有未决申诉或争议" in desk.event_page()
-    open_paper = desk.paper("referee_appeal_paper", appeal.uid)
+def reads(phone: Page, desk: Desk, hall: Hall, *words: str) -> None:
+    """The player reads on the entry's page, by phone."""
+    number = desk.entry(seat(hall)).number
+    phone.goto(reverse("entry", args=[desk.cast.event.uid, number]))
+    for said in ("裁-2026-0001", *words):
+        expect(phone.locator("main")).to_contain_text(said)
+
+
+def test_an_appeal_with_a_deposit_changes_a_decision(
+    desk: Desk, hall: Hall, clock: Clock, bob: Page, carol: Page, phone: Page
+) -> None:
+    desk.cast.play(hall.round)
+    own, unpunished = desk.entry(seat(hall)).uid, desk.totals()
+    rules(bob, hall)
+    assert desk.totals()[own] == unpunished[own] - 100
+    reads(phone, desk, hall, "R-02", "−100")
+    end_the_day(desk, hall.round)
+    appeal = lodge(bob, hall)
+    phone.goto(reverse("event", args=[desk.cast.event.uid]))
+    expect(phone.locator("main")).to_contain_text("尚有未决申诉或争议")
+    open_paper = hall_tablets.printed(bob, PAPER)
     for words in ("申诉单申-2026-001", "裁-2026-0001", "没有藏牌", "0001", "100"):
         assert words in open_paper, words
     with pytest.raises(Refused):
         pay(desk)
-    decide(desk, appeal)
+    decide(bob, carol, appeal)
 
-    assert desk.totals()[own.uid] == unpunished[own.uid] - 20
+    assert desk.totals()[own] == unpunished[own] - 20
     amounts = [row.amount for row in Adjustment.objects.order_by("pk")]
     assert amounts == [-100, 100, -20], "by counter-entries: nothing is overwritten"
-    assert_told(desk, appeal, case)
+    reads(phone, desk, hall, "轻罚（程序性判罚） −20", "+100")
+    assert_told(desk, hall_tablets.printed(carol, PAPER), desk.ruling().case.uid)
+    it_becomes_official(desk, clock, phone)
+
+
+def it_becomes_official(desk: Desk, clock: Clock, phone: Page) -> None:
+    """With the appeal decided the notice runs out, and prizes are paid."""
     clock.go_on(minutes=40)
     official_cast.do_due_jobs(clock)
-    assert "最终成绩公示" not in desk.event_page()
+    phone.goto(reverse("event", args=[desk.cast.event.uid]))
+    expect(phone.locator("h1")).to_be_visible()
+    expect(phone.locator("main")).not_to_contain_text("最终成绩公示")
     pay(desk)
-    assert verify(cast.tournament) == []
+    assert verify(desk.cast.tournament) == []
 
 
 def pay(desk: Desk) -> None:
@@ -96,7 +182,7 @@ def pay(desk: Desk) -> None:
     fees.pay_prize(first, desk.cast.alice, Prize("100", 100), PaymentMethod.CASH)
 
 
-def assert_told(desk: Desk, appeal: Appeal, case: str) -> None:
+def assert_told(desk: Desk, decided: str, case: str) -> None:
     """The ruling, the appeal and the 裁判记录 say what came of it, on page and on paper."""
     tournament = desk.cast.tournament.uid
     ruling = desk.page("referee_ruling", tournament, case, browser=desk.bobs)
@@ -105,7 +191,6 @@ def assert_told(desk: Desk, appeal: Appeal, case: str) -> None:
     paper = desk.paper("referee_ruling_paper", case)
     for words in ("裁-2026-0001·第2版", "申-2026-001", "部分改判", "−20"):
         assert words in paper, words
-    decided = desk.paper("referee_appeal_paper", appeal.uid)
     for words in ("部分改判", "改判：", "−20", "保证金退还", "林二", "未造成影响"):
         assert words in decided, words
     record = str(proceedings.prepare(Subject(fresh(desk.cast.event))).input)
