@@ -39,7 +39,8 @@ class DealNow:
 
     Where there is neither, `unsound` is what its table wrote last: it counts for nothing yet.
     `is_sealed` says of a deal with a result that no cards of it may be told. `moved` has the
-    present seats of those who sat otherwise in this deal, by its own; empty where nobody did.
+    present seats of those who sat otherwise in this deal, by its own; empty where nobody did, and
+    `sat` the names of those who sat in it where somebody else sits now, be he here or not.
     """
 
     deal: Deal
@@ -48,6 +49,7 @@ class DealNow:
     unsound: Sheet | None = None
     is_sealed: bool = False
     moved: Mapping[str, str] = field(default_factory=dict)
+    sat: Mapping[str, str] = field(default_factory=dict)
 
     def seat_then(self, label: str) -> str:
         """Return the seat in this deal of who sits at `label` now."""
@@ -127,7 +129,7 @@ def table_now(table: Table) -> TableNow | None:
         deal.event = event
         deal.sitting.segment.match = sitting.segment.match
     sheets = _sheets_of(deals)
-    moved = {key: _moved(others, seated) for key, others in seats.items()}
+    otherwise = {key: (_moved(then, seated), _sat(then, seated)) for key, then in seats.items()}
     return TableNow(
         sitting=sitting,
         round=round_,
@@ -136,7 +138,7 @@ def table_now(table: Table) -> TableNow | None:
         seats=seated,
         sides=sides,
         entries=_entries_of({seat.side_id for seat in seated}),
-        deals=_deals_now(deals, sheets, event, sides, moved),
+        deals=_deals_now(deals, sheets, event, sides, otherwise),
         sheets=sheets,
     )
 
@@ -160,6 +162,16 @@ def _moved(then: Sequence[Seat], now: Sequence[Seat]) -> dict[str, str]:
     labels = {seat.person_id: seat.label for seat in now}
     moved = {seat.label: labels.get(seat.person_id, seat.label) for seat in then}
     return {label: to for label, to in moved.items() if label != to}
+
+
+def _sat(then: Sequence[Seat], now: Sequence[Seat]) -> dict[str, str]:
+    """Return the names of those who sat then where somebody else sits now."""
+    people = {seat.label: seat.person_id for seat in now}
+    return {
+        seat.label: seat.person.listed_name
+        for seat in then
+        if seat.person_id != people.get(seat.label)
+    }
 
 
 def _entries_of(sides: Collection[int]) -> dict[int, Entered]:
@@ -251,7 +263,7 @@ def _deals_now(
     sheets: Sequence[Sheet],
     event: Event,
     sides: Mapping[str, int],
-    moved: Mapping[int, Mapping[str, str]],
+    otherwise: Mapping[int, tuple[Mapping[str, str], Mapping[str, str]]],
 ) -> tuple[DealNow, ...]:
     results, (sound, unsound) = live_results(deals), _newest(deals, sheets)
     by_phone = sound.values() if event.proof == Event.Proof.PHONE else ()
@@ -271,7 +283,7 @@ def _deals_now(
             waiting.get(deal.pk),
             None if deal.pk in waiting else unsound.get(deal.pk),
             deal.pk in sealed,
-            moved.get(deal.sitting_id, {}),
+            *otherwise.get(deal.sitting_id, ({}, {})),
         )
         for deal in deals
     )

@@ -52,6 +52,11 @@ export class RoundHere {
     return this.pack.seats.find((seat) => seat.label === label);
   }
 
+  // The seats with the names of those who sat there in a deal: they may have been corrected for it.
+  seatsOf({ sat = {} }) {
+    return this.pack.seats.map((seat) => ({ ...seat, name: sat[seat.label] ?? seat.name }));
+  }
+
   items(deal) {
     return this.talk.outbox.of(deal.uid);
   }
@@ -107,7 +112,7 @@ export class RoundHere {
   history({ play_order: order }) {
     const before = this.talk.pack.deals.filter((deal) => deal.play_order < order);
     return before.map((deal) => ({
-      report: Object.keys(deal.moved || {}).length ? null : this.#written(deal),
+      report: Object.keys(deal.sat || {}).length ? null : this.#written(deal),
       opens: deal.begins ? deal.begins.first_deal : deal.play_order === 1,
     }));
   }

@@ -4,20 +4,27 @@
 import { DONE, FINISHED } from "./standing.js";
 import { fill, part, put, shape, signed, word } from "./words.js";
 
-// {count, own, scores: {seat: points}}, null before the first deal.
+// {count, own, scores: {seat: points}}, null before the first deal. Who sat at another table for some deals has points
+// there that are not known here: then there are no scores.
 export function sumsOf(round) {
   const deals = round.pack.deals.filter((deal) => FINISHED.includes(round.standing(deal)));
   const known = deals.map((deal) => ({ deal, scores: deal.scores || round.sheet(deal)?.settlement?.scores }));
   const counted = known.filter(({ scores }) => scores);
   if (!counted.length) return null;
   const sum = (label) => counted.reduce((so, { deal, scores }) => so + (scores[seatThen(deal, label)] || 0), 0);
-  const scores = Object.fromEntries(round.pack.seats.map(({ label }) => [label, sum(label)]));
+  const seats = deals.some(isOfOthers) ? null : round.pack.seats;
+  const scores = seats && Object.fromEntries(seats.map(({ label }) => [label, sum(label)]));
   return { count: deals.length, own: deals.some((deal) => round.standing(deal) !== DONE || !round.isHeard(deal)), scores };
 }
 
 // The seat in a deal of who sits at `label` now: seats may have been corrected for some deals.
 function seatThen({ moved = {} }, label) {
   return Object.keys(moved).find((then) => moved[then] === label) || label;
+}
+
+// Whether somebody sat here in a deal who sits at this table no more.
+function isOfOthers({ moved = {}, sat = {} }) {
+  return Object.keys(sat).some((label) => !(label in moved));
 }
 
 export class SoFar {
@@ -29,13 +36,14 @@ export class SoFar {
   show(isShown) {
     const { pack } = this.round;
     const sums = isShown ? sumsOf(this.round) : null;
-    this.root.hidden = !sums;
-    if (!sums) return;
+    const ranked = sums && !sums.own && pack.standing?.length;
+    this.root.hidden = !ranked && !sums?.scores;
+    if (this.root.hidden) return;
     const { count, own } = sums;
     const all = pack.deals.length;
     const title = word(count < all ? "so-far" : "so-far-all", { count, all });
     fill(this.root, { "so-far-title": title, "so-far-own": own ? word("so-far-own") : "" });
-    put(part(this.root, "running"), !own && pack.standing?.length ? pack.standing.map(placed) : this.#rows(sums));
+    put(part(this.root, "running"), ranked ? pack.standing.map(placed) : this.#rows(sums));
   }
 
   #rows({ scores }) {

@@ -171,7 +171,7 @@ class Table {
     const correction = step === DONE ? this.round.correction(deal) : null;
     const refused = step === REFUSED ? this.round.refusal(deal, sheet) : correction?.refused;
     const may = step === SEALED ? mayConfirm(sheet, this.round.pack, this.round.items(deal)) : [];
-    const seats = this.round.pack.seats;
+    const seats = this.round.seatsOf(deal);
     const settlement = this.round.settlement(deal, sheet);
     const next = this.round.next(deal);
     const { proof = TAP } = this.round.pack.event;

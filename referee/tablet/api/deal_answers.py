@@ -83,6 +83,10 @@ class DealAnswer(TypedDict):
         dict[str, str],
         "The seats now of who sat otherwise in this deal, by its own; empty where nobody did.",
     ]
+    sat: Annotated[
+        dict[str, str],
+        "The names of those who sat in this deal where somebody else sits now, by the seat.",
+    ]
     hands: Annotated[dict[str, list[str]] | None, "As the board has them, once it is opened."]
     notes: Annotated[
         list[str], "Claims and what was decided, and why a deal counts nothing, as sentences."
@@ -124,6 +128,7 @@ def _deal(deal: tables.DealNow, begins: Procedure | None, notes: list[str]) -> D
         "facts": (result.facts or None) if result and not deal.is_sealed else None,
         "begins": beginning,
         "moved": dict(deal.moved),
+        "sat": dict(deal.sat),
         "hands": cast("dict[str, list[str]] | None", queries.opened_hands(row)),
         "notes": notes,
     }

@@ -12,9 +12,12 @@ from referee.sheets import tables
 from tests import cast as people
 from tests import teams_cast
 from tests.referee.hall import Hall, Tablet
+from tests.tournaments.organise.test_table_repairs import tables as tables_of
 from tournaments import organise
 from tournaments.checks.verification import verify
-from tournaments.models import Seat, Sitting
+from tournaments.models import Seat, Sitting, Table
+from tournaments.organise import table_repairs
+from tournaments.organise.table_repairs import TableExchange
 
 pytestmark = pytest.mark.databases
 
@@ -49,18 +52,36 @@ def test_the_tablet_keeps_the_deals_before_a_correction(hall: Hall, tablet: Tabl
     assert [deal["play_order"] for deal in pack["deals"]] == [1, 2, 3, 4]
     assert [deal["state"] for deal in pack["deals"]] == ["done", "open", "open", "open"]
     assert [deal["moved"] for deal in pack["deals"]] == [SWAP, {}, {}, {}]
+    north, west = (names_now(pack)[label] for label in "NW")
+    assert [deal["sat"] for deal in pack["deals"]] == [{"N": west, "W": north}, {}, {}, {}]
     assert [bool(deal["begins"]) for deal in pack["deals"]] == [False, True, True, True]
     assert not pack["ranked"]
     assert tables.deals_without_sheet(hall.table) == (2, 3, 4)
 
 
+def test_who_sat_at_the_other_table_is_named_in_the_deals_that_were_his(
+    hall: Hall, tablet: Tablet
+) -> None:
+    """The other table's deals are its own: nobody who sits here now sat otherwise."""
+    for table in hall.tables:
+        hall.cast.post(hall.deal(1, table))
+    here, there = names_now(pack_of(tablet)), names(hall, 1, hall.tables[1])
+    one, other = tables_of(hall.round)
+    exchange = TableExchange(one, other, 1, 1, {"E": "E"})
+    table_repairs.exchange_tables(exchange, hall.cast.director, "wrong table")
+    pack = pack_of(tablet)
+    assert names_now(pack) == here
+    assert [deal["sat"] for deal in pack["deals"]] == [{"E": there["E"]}, {}, {}, {}]
+    assert [deal["moved"] for deal in pack["deals"]] == [{}, {}, {}, {}]
+
+
 def test_a_deal_in_the_middle_is_entered_by_who_sits_there(hall: Hall, tablet: Tablet) -> None:
     correct(hall, 2, 3)
     now: dict[int, dict[str, str]] = {}
-    published = _names(hall, 1)
+    published = names(hall, 1)
     for number in (1, 2, 3, 4):
         pack = pack_of(tablet)
-        now[number] = {seat["label"]: seat["name"] for seat in pack["seats"]}
+        now[number] = names_now(pack)
         assert [deal["play_order"] for deal in pack["deals"]] == [1, 2, 3, 4]
         sheet = hall.sheet(hall.deal(number))
         tablet.submits(sheet)
@@ -105,6 +126,10 @@ def test_the_desk_goes_from_every_deal_of_a_table_to_every_other(hall: Hall) -> 
         assert [other for other in addresses if f'href="{other}"' in page] == addresses
 
 
-def _names(hall: Hall, number: int) -> dict[str, str]:
-    seats = Seat.objects.filter(sitting=hall.deal(number).sitting)
+def names_now(pack: Any) -> dict[str, str]:
+    return {seat["label"]: seat["name"] for seat in pack["seats"]}
+
+
+def names(hall: Hall, number: int, table: Table | None = None) -> dict[str, str]:
+    seats = Seat.objects.filter(sitting=hall.deal(number, table).sitting)
     return dict(seats.values_list("label", "person__name"))
