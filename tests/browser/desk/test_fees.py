@@ -53,6 +53,28 @@ def printed(page: Page, address: str) -> str:
     return "".join(each.extract_text() for each in pages)
 
 
+def takes(page: Page, name: str, how: str) -> str:
+    """Mark an entry as paid; return the number of its receipt, which is printed."""
+    page.get_by_label(how).check()
+    row_of(page, name).get_by_role("button", name="Take the fee").click()
+    expect(row_of(page, name).get_by_text("paid", exact=True)).to_be_visible()
+    receipt = row_of(page, name).get_by_role("link", name=re.compile("Receipt"))
+    number = receipt.inner_text().split()[-1]
+    paper = printed(page, receipt.get_attribute("href") or "")
+    for words in (number, name, "30"):
+        assert words in paper, words
+    return number
+
+
+def takes_back(page: Page, name: str, why: str) -> None:
+    """Take a payment back, which stays in the list."""
+    row_of(page, name).get_by_role("link", name="Take back").click()
+    page.get_by_label("Why it is taken back").fill(why)
+    page.get_by_role("button", name="Take back").click()
+    expect(page.get_by_text("The payment is taken back.")).to_be_visible()
+    expect(page.get_by_text(why)).to_be_visible()
+
+
 def test_a_fee_is_asked_for_first_and_then_taken_name_by_name(page: Page, cast: Cast) -> None:
     page.goto(reverse("desk_event", args=[cast.event.uid]))
     page.get_by_role("link", name="Entry fees").click()
@@ -95,12 +117,38 @@ def test_a_receipt_a_list_and_a_file_say_the_same(page: Page, cast: Cast) -> Non
     assert number in download(page, "CSV").read_text(encoding="utf-8-sig")
     assert download(page, "XLSX").read_bytes()[:2] == b"PK"
 
-    row_of(page, PLAYERS[2]).get_by_role("link", name="Take back").click()
-    page.get_by_label("Why it is taken back").fill("来不了")
-    page.get_by_role("button", name="Take back").click()
-    expect(page.get_by_text("The payment is taken back.")).to_be_visible()
+    takes_back(page, PLAYERS[2], "来不了")
     expect(page.get_by_text("not paid: 8")).to_be_visible()
-    expect(page.get_by_text("来不了")).to_be_visible()
+
+
+def test_a_club_switches_fees_on_takes_them_and_prints_the_list(page: Page, cast: Cast) -> None:
+    """From a club that uses no money to the list of an evening and the sum of its event."""
+    Club.objects.filter(pk=cast.club.pk).update(features=[])
+    page.goto(reverse("desk_event", args=[cast.event.uid]))
+    expect(page.get_by_role("link", name="Entry fees")).to_have_count(0)
+    page.goto(reverse("desk"))
+    page.get_by_role("link", name="Club", exact=True).click()
+    page.get_by_label("entry fees and prizes paid").check()
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.get_by_role("link", name="Entry fees")).to_be_visible()
+
+    page.goto(reverse("desk_event", args=[cast.event.uid]))
+    page.get_by_role("link", name="Entry fees").click()
+    page.get_by_label("Fee of an entry").fill("30")
+    page.get_by_role("button", name="Keep the fee").click()
+    receipts = [takes(page, PLAYERS[0], "cash"), takes(page, PLAYERS[1], "transfer")]
+    takes_back(page, PLAYERS[1], "来不了")
+    # The number of a receipt that was taken back is not given again.
+    receipts.append(takes(page, PLAYERS[2], "cash"))
+    assert len(set(receipts)) == 3
+    expect(page.get_by_text("not paid: 6")).to_be_visible()
+
+    link = page.get_by_role("link", name="PDF", exact=True)
+    listed = printed(page, link.get_attribute("href") or "")
+    for words in (*PLAYERS, receipts[0], receipts[2], "60.00"):
+        assert words in listed, words
+    page.goto(reverse("desk_club_fees", args=[cast.club.uid]))
+    expect(page.locator("main li", has_text=cast.event.name)).to_contain_text("¥60.00")
 
 
 def test_a_prize_is_paid_once_the_event_is_over(page: Page, cast: Cast) -> None:
