@@ -6,6 +6,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
+from referee.models import CallReason
 from tests.browser.conftest import Devices
 from tests.browser.desk.test_two_records import signed_in
 from tests.browser.tablet import TabletPage
@@ -71,6 +72,15 @@ def printed(desk: Page, link: str) -> str:
     answer = desk.request.get(address)
     assert answer.headers["content-type"] == "application/pdf"
     return hall_desk.words_of(answer.body())
+
+
+def calls(tablet: TabletPage, reason: CallReason) -> Locator:
+    """Call the referee from a table; the button of the call."""
+    button = tablet.page.locator('[data-part="call"]')
+    button.click()
+    tablet.page.locator(f'[data-reason="{reason}"]').click()
+    tablet.page.locator("#calls [data-close]").click()
+    return button
 
 
 def reads_penalties(tablet: TabletPage, *words: str, number: int = 1) -> None:

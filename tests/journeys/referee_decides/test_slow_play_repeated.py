@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import pytest
 from django.urls import reverse
 from django.utils import translation
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from referee.models import CallReason, CallState, RulingVersion
@@ -44,16 +44,9 @@ def referee(hall: Hall, device: Devices, live_server: LiveServer) -> Page:
     return hall_tablets.of_an_official(device, live_server.url, hall.cast.bob, locale=CHINESE)
 
 
-def call_button(table: TabletPage) -> Locator:
-    return table.page.locator('[data-part="call"]')
-
-
 def is_called(table: TabletPage, referee: Page, hall: Hall) -> None:
     """The table calls; Bob takes the call, and goes from it to the form of a ruling."""
-    call_button(table).click()
-    table.page.locator(f'[data-reason="{CallReason.OTHER}"]').click()
-    table.page.locator("#calls [data-close]").click()
-    expect(call_button(table)).to_have_text("已呼叫")
+    expect(hall_tablets.calls(table, CallReason.OTHER)).to_have_text("已呼叫")
     referee.goto(reverse("referee_calls", args=[hall.cast.tournament.uid]))
     referee.locator(f'button[name=state][value="{CallState.AT_THE_TABLE}"]').tap()
     expect(referee.locator(".state-live")).to_be_visible()
@@ -67,7 +60,7 @@ def is_over(table: TabletPage, referee: Page, hall: Hall) -> None:
     referee.locator(f'button[name=state][value="{CallState.DONE}"]').tap()
     expect(referee.locator("[name=state]")).to_have_count(0)
     table.asks_again()
-    expect(call_button(table)).to_have_text("呼叫裁判")
+    expect(table.page.locator('[data-part="call"]')).to_have_text("呼叫裁判")
 
 
 def test_the_third_time_costs_twenty_points(hall: Hall, device: Devices, referee: Page) -> None:
