@@ -111,7 +111,7 @@ def _decision_grids(subject: Subject) -> Iterator[Block]:
     event = Column(gettext("What happened"), 3.2, number=False, lines=LINES)
     ruling = Column(gettext("Decision"), 3.2, number=False, lines=LINES)
     if rows := tuple(_ruling_rows(subject)):
-        yield Grid((*place, event, ruling, author), rows, gettext("Rulings"))
+        yield Grid((*place, event, ruling, author), rows, gettext("Rulings on irregularities"))
     yield from _case_grids(subject)
     if rows := tuple(_claim_rows(subject)):
         yield Grid((*place, event, ruling, author), rows, gettext("Claims decided"))

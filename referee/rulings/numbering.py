@@ -6,8 +6,8 @@ from zoneinfo import ZoneInfo
 
 from django.db.models import Max
 from django.utils import timezone
-from django.utils.translation import gettext
 
+from referee.base import case_numbers
 from referee.models import RulingCase
 from tournaments.models import Tournament
 
@@ -22,5 +22,4 @@ def next_number(tournament: Tournament) -> tuple[int, int]:
 
 def number_text(case: RulingCase) -> str:
     """Return the number of a ruling as it is printed: 裁-2026-0017."""
-    values = {"year": case.year, "number": f"{case.number:04d}"}
-    return gettext("R-%(year)s-%(number)s") % values
+    return case_numbers.printed(case.year, case.number)

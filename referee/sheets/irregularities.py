@@ -21,6 +21,7 @@ from django.db.models.expressions import Combinable
 from django.db.models.functions import Cast, Coalesce
 from django.utils.translation import gettext
 
+from referee.base import case_numbers
 from referee.models import Decision, Irregularity, IrregularityRuling, Sheet
 from scoring.following import Irregularity as Reported
 from scoring.following import Play
@@ -151,8 +152,12 @@ def seen_text(incident: Incident) -> str:
 def ruling_text(ruling: IrregularityRuling, *, sealed: bool = False) -> str:
     """Return what the referee decided, with the reason and the article.
 
-    A reason may name cards, so it is not told of a sealed board.
+    A reason may name cards, so it is not told of a sealed board. One that was noted with the number
+    of a ruling was decided by that ruling, whatever followed.
     """
+    number = case_numbers.printed_again(ruling.reason) if ruling.decision == Decision.NOTED else ""
+    if number:
+        return gettext("Decided by ruling %(number)s.") % {"number": number}
     parts = [_decision_text(ruling)]
     if ruling.reason and not sealed:
         parts.append(gettext("Reason: %(reason)s") % {"reason": ruling.reason})

@@ -15,6 +15,7 @@ from tests.browser.table.test_depths import plays_by
 from tests.browser.tablet import TabletPage
 from tests.journeys.referee_decides import hall_tablets, told
 from tests.journeys.referee_decides.hall_tablets import CountedTaps, follows
+from tests.referee.desk.test_adjusted_pages import scoresheet
 from tests.referee.hall import Hall
 from tests.referee.rulings.test_cases import offender, seat
 from tests.referee.scenarios.test_rulings_on_play import protected
@@ -74,7 +75,13 @@ def test_from_the_table_to_the_papers(hall: Hall, device: Devices, referee: Page
     with translation.override("en"):
         for page in told.public_pages(hall.deal(), offender(hall, "W").entry.number):
             assert "E-05" in page
-        record = "".join(told.record(hall.cast.event).split())
+        # What the ruling decided is nowhere told as nothing.
+        papers = told.record(hall.cast.event), scoresheet(hall.deal())
+        for words in (*papers, *told.public_pages(hall.deal(), offender(hall, "W").entry.number)):
+            assert "nothing follows" not in words
+        for words in papers:
+            assert f"Decided by ruling R-{version.case.year}-0001." in words
+        record = "".join(papers[0].split())
     for paper in (hall_tablets.printed(referee, "Print the ruling"), record):
         for words in ("E-05", name, "−100"):
             assert words in paper
