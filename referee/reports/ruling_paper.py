@@ -25,7 +25,7 @@ def draw(ruled: Ruled) -> bytes:
     """Return the paper of a ruling as a PDF: the version in force, else the newest."""
     event = ruled.case.event
     event.tournament = ruled.case.tournament
-    told = ruling_words.told_with_appeals(ruled)
+    told = ruling_words.told_in_full(ruled)
     title = pgettext("on paper", "Ruling")
     is_official = regulations_of(event).is_official
     blocks = tuple(_blocks(told, is_official=is_official))
@@ -75,9 +75,11 @@ def _rows(told: CaseTold) -> Iterator[tuple[str, str]]:
         (gettext("The players"), shown.agreed),
         (gettext("Statements"), statements),
         (gettext("Article"), shown.article),
+        (gettext("To be put right by the article"), shown.prescribed),
         (gettext("Rectification"), shown.remedy),
         (gettext("The result it corrected"), "; ".join(told.corrected)),
         (gettext("Why not as the article says"), shown.level_reason),
+        (gettext("What follows"), "; ".join(told.follows)),
         (gettext("Waits for"), shown.needs),
         (gettext("By"), " · ".join([shown.by, *shown.steps])),
         *((gettext("Appeal"), f"{row.number} · {row.words}") for row in told.appeals),

@@ -23,6 +23,7 @@ from referee.models import (
     RulingVersion,
     SanctionKind,
 )
+from referee.reports import ruling_follows
 from referee.reports.changed_results import change_text
 from referee.rulings import following, penalties, posting
 from referee.rulings.deal_points import Given
@@ -69,6 +70,8 @@ class VersionTold:
     agreed: str
     statements: tuple[tuple[str, str], ...]
     remedy: str
+    prescribed: str
+    """What the article lays down to put right."""
     sanctions: tuple[SanctionTold, ...]
     level_reason: str
     needs: str
@@ -108,6 +111,8 @@ class CaseTold:
     results: tuple[Result, ...] = ()
     """The results of the deal that carry it out, the oldest first."""
     appeals: tuple[AppealTold, ...] = ()
+    follows: tuple[str, ...] = ()
+    """What follows from a heavy level besides its points."""
 
     @property
     def corrected(self) -> list[str]:
@@ -130,10 +135,11 @@ def _results(ruled: Ruled) -> tuple[Result, ...]:
     return tuple(sorted({*own, *entered}, key=lambda row: row.version))
 
 
-def told_with_appeals(ruled: Ruled) -> CaseTold:
-    """Return a ruling in words with the appeals against it, as its page and its paper have it."""
+def told_in_full(ruled: Ruled) -> CaseTold:
+    """Return a ruling in words as its page and its paper have it, with what follows and appeals."""
     rows = reading.of_case(ruled.case) if regulations_of(ruled.case.event).is_official else []
-    return replace(told(ruled), appeals=tuple(map(_appeal, rows)))
+    appeals = tuple(map(_appeal, rows))
+    return replace(told(ruled), appeals=appeals, follows=ruling_follows.told(ruled))
 
 
 def _appeal(row: Appeal) -> AppealTold:
@@ -190,11 +196,17 @@ def _version(ruled: Ruled, row: RulingVersion) -> VersionTold:
             (wording.seat_name(seat), words) for seat, words in row.statements.items()
         ),
         remedy=remedy_text(row),
+        prescribed=_prescribed(row),
         sanctions=tuple(_sanctions(ruled.case.event, row.sanctions.all())),
         level_reason=row.level_reason,
         needs=str(Needs(row.needs).label) if ruled.state(row) is State.WAITING else "",
         steps=tuple(_steps(row)),
     )
+
+
+def _prescribed(row: RulingVersion) -> str:
+    article = posting.article_of(row)
+    return remedy_by_article(row.case.event, article) if article else ""
 
 
 def remedy_text(row: RulingVersion) -> str:

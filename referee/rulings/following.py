@@ -18,8 +18,13 @@ Follow = Callable[[Change, RulingSanction], None]
 """Does what follows from a sanction, as a part of the change; its rows bear the version's uid."""
 Assume = Callable[[EventSnapshot, Source, Sanction], EventSnapshot]
 """Returns the event as it would be with what follows. Writes nothing."""
+Unassume = Callable[[EventSnapshot, RulingSanction], EventSnapshot]
+"""Returns the event as it would be without what followed from a sanction. Writes nothing."""
 Tell = Callable[[EventSnapshot, Source, Sanction], str]
 """Returns what follows, in words."""
+
+TellDone = Callable[[RulingSanction], str]
+"""Returns what followed from a sanction in force, in words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +34,9 @@ class Following:
     do: Follow
     undo: Follow
     assume: Assume
+    unassume: Unassume
     tell: Tell
+    tell_done: TellDone
 
 
 _by_level: dict[str, Following] = {}
@@ -59,7 +66,24 @@ def assumed(before: EventSnapshot, source: Source, sanction: Sanction) -> EventS
     return following.assume(before, source, sanction) if following else before
 
 
+def unassumed(before: EventSnapshot, sanction: RulingSanction) -> EventSnapshot:
+    """Return the event as it would be without what followed from a sanction."""
+    following = _by_level.get(sanction.level)
+    return following.unassume(before, sanction) if following else before
+
+
 def told(snapshot: EventSnapshot, source: Source, sanction: Sanction) -> str:
     """Return in words what follows from a sanction besides its points; empty for nothing."""
     following = _by_level.get(sanction.level.value)
     return following.tell(snapshot, source, sanction) if following else ""
+
+
+def told_done(sanction: RulingSanction) -> str:
+    """Return in words what followed from a sanction in force; empty for nothing."""
+    following = _by_level.get(sanction.level)
+    return following.tell_done(sanction) if following else ""
+
+
+def is_heavy(level: str) -> bool:
+    """Whether something follows from a level besides its points."""
+    return level in _by_level

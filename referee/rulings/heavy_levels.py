@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Final
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext, pgettext
 
 from referee.models import RulingSanction, RulingStepKind, RulingVersion
@@ -24,6 +25,7 @@ from tournaments.models import (
     AwardKind,
     Entry,
     ExclusionKind,
+    ExclusionState,
     Match,
     Round,
     Seat,
@@ -55,10 +57,10 @@ SIDES: Final = 2
 
 def register() -> None:
     """Register what follows from the three heaviest levels."""
-    loses = Following(_lose, _restore, _assume_lost, _tell_lost)
+    loses = Following(_lose, _restore, _assume_lost, _assume_restored, _tell_lost, _tell_lost_so)
     following.register(Level.L7, loses)
     following.register(Level.L8, loses)
-    out = Following(_disqualify, _readmit, _assume_out, _tell_out)
+    out = Following(_disqualify, _readmit, _assume_out, _assume_readmitted, _tell_out, _tell_out_so)
     following.register(Level.L9, out)
 
 
@@ -124,25 +126,29 @@ def _lose(made: Change, sanction: RulingSanction) -> None:
     lost = loss(results.read(case.event), entry, case.round, case.sitting)
     if lost is None:
         return
-    reason, article = posting.posted_reason(version), posting.article_text(version)[:120]
+    reason = posting.posted_reason(version)
     if lost.winner is not None:
-        grounds = AwardGrounds(reason, article, Origin(version.uid, BY_CASE))
+        grounds = AwardGrounds(reason, origin=Origin(version.uid, BY_CASE))
         award_walkover_within(made, lost.match, lost.winner, grounds, lost.counts)
         return
     # It is taken back with the points of the ruling, whose key it bears.
-    penalty = Penalty(lost.points, reason, article, sure=True)
+    penalty = Penalty(lost.points, reason, sure=True)
     target = Target(entry, lost.seat)
     penalties.give_within(made, target, _in_force_by(version), penalty, key=version.uid)
 
 
 def _restore(made: Change, sanction: RulingSanction) -> None:
-    version = sanction.version
-    given = Award.objects.filter(origin_uid=version.uid, origin_label=BY_CASE, retired_by=None)
-    lost = given.filter(match__sides__entries=sanction.entry).exclude(kind=AwardKind.WITHDRAWN)
     related = "match__round__event__tournament", "match__round__group__stage"
-    for award in lost.select_related(*related):
-        grounds = AwardGrounds(posting.posted_reason(version), award.article)
+    for award in _awards_of(sanction).select_related(*related):
+        grounds = AwardGrounds(posting.posted_reason(sanction.version), award.article)
         take_back_award_within(made, award.match, grounds)
+
+
+def _awards_of(sanction: RulingSanction) -> QuerySet[Award]:
+    """Return the awards in force that a sanction gave."""
+    origin = {"origin_uid": sanction.version.uid, "origin_label": BY_CASE}
+    given = Award.objects.filter(**origin, retired_by=None, match__sides__entries=sanction.entry)
+    return given.exclude(kind=AwardKind.WITHDRAWN)
 
 
 def _assume_lost(before: EventSnapshot, source: Source, row: Sanction) -> EventSnapshot:
@@ -164,19 +170,33 @@ def _assume_lost(before: EventSnapshot, source: Source, row: Sanction) -> EventS
     return replace(before, awards={**before.awards, lost.match.pk: award})
 
 
+def _assume_restored(before: EventSnapshot, sanction: RulingSanction) -> EventSnapshot:
+    uid = sanction.version.uid
+    kept = {match: award for match, award in before.awards.items() if award.origin_uid != uid}
+    return replace(before, awards=kept)
+
+
 def _tell_lost(snapshot: EventSnapshot, source: Source, row: Sanction) -> str:
     lost = loss(snapshot, row.offender.entry, source.round, source.sitting)
     if lost is None:
         return gettext("nothing by itself: the referee gives the result of the deal or the match")
     if lost.winner is None:
         return gettext("the game (局) is lost: %(points)s") % {"points": signed(lost.points)}
-    numbers = {"present": lost.counts.present, "absent": lost.counts.absent}
-    shown = {name: unsigned(number) for name, number in numbers.items()}
+    return _match_lost(lost.counts.present, lost.counts.absent)
+
+
+def _tell_lost_so(sanction: RulingSanction) -> str:
+    given = _awards_of(sanction).first()
+    return _match_lost(given.won, given.lost) if given else ""
+
+
+def _match_lost(present: Fraction, absent: Fraction) -> str:
+    shown = {"present": unsigned(present), "absent": unsigned(absent)}
     counts = pgettext("walkover", "%(present)s : %(absent)s") % shown
     return gettext("the match is lost, the other side wins it: %(counts)s") % {"counts": counts}
 
 
-def _out_on(entry: Entry, reason: str, article: str = "") -> ExclusionTerms:
+def _out_on(entry: Entry, reason: str) -> ExclusionTerms:
     """Return the terms of a disqualification: those that wait for approval, else the usual ones.
 
     L9 cancels the results and takes the prizes.
@@ -186,13 +206,13 @@ def _out_on(entry: Entry, reason: str, article: str = "") -> ExclusionTerms:
         return exclusions.terms_of(waiting)
     last = last_begun(entry.event)
     kind = ExclusionKind.DISQUALIFICATION
-    return ExclusionTerms(kind, last, reason, results_cancelled=True, article=article)
+    return ExclusionTerms(kind, last, reason, results_cancelled=True)
 
 
 def _disqualify(made: Change, sanction: RulingSanction) -> None:
     """Disqualify by the word that the ruling waited for: nobody is asked a second time."""
     version, entry = sanction.version, sanction.entry
-    terms = _out_on(entry, posting.posted_reason(version), posting.article_text(version)[:120])
+    terms = _out_on(entry, posting.posted_reason(version))
     confirmed = _in_force_by(version)
     exclusions.exclude_within(made, entry, version.official, confirmed, terms, origin=version.uid)
 
@@ -208,8 +228,21 @@ def _assume_out(before: EventSnapshot, _source: Source, row: Sanction) -> EventS
     return exclusions.assumed(before, row.offender.entry, _out_on(row.offender.entry, "?"))
 
 
+def _assume_readmitted(before: EventSnapshot, sanction: RulingSanction) -> EventSnapshot:
+    return exclusions.assumed_back(before, sanction.entry, origin=sanction.version.uid)
+
+
 def _tell_out(_snapshot: EventSnapshot, _source: Source, row: Sanction) -> str:
-    terms = _out_on(row.offender.entry, "?")
+    return _out_text(_out_on(row.offender.entry, "?"))
+
+
+def _tell_out_so(sanction: RulingSanction) -> str:
+    given = sanction.entry.exclusions.filter(origin_uid=sanction.version.uid)
+    row = given.filter(state=ExclusionState.APPROVED).first()
+    return _out_text(exclusions.terms_of(row)) if row else ""
+
+
+def _out_text(terms: ExclusionTerms) -> str:
     told = [gettext("takes part no more after round %(number)s") % {"number": terms.after_round}]
     told += [gettext("results cancelled")] if terms.results_cancelled else []
     told += [gettext("without prizes")] if terms.without_prizes else []

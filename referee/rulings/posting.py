@@ -75,11 +75,16 @@ def article_text(version: RulingVersion) -> str:
     """Return number and name of the article, or the words that were written instead."""
     if not version.article:
         return version.own_article
-    event = version.case.event
-    row = _articles_of(event).get(version.article)
+    row = article_of(version)
     if row is None:
         return version.article
-    return f"{row.number} {row.name}" if regulations_of(event).is_official else row.name
+    is_official = regulations_of(version.case.event).is_official
+    return f"{row.number} {row.name}" if is_official else row.name
+
+
+def article_of(version: RulingVersion) -> Article | None:
+    """Return the article of the catalogue that a version names; None where there is none."""
+    return _articles_of(version.case.event).get(version.article) if version.article else None
 
 
 def _articles_of(event: Event) -> Mapping[str, Article]:
@@ -104,8 +109,9 @@ def _post_sanction(
             made, sanction.entry, level, reason=reason, origin=origin, article=version.article
         )
     if sanction.points:
-        # The catalogue's amounts are as they are, and a typed one was looked at twice.
-        penalty = Penalty(sanction.points, reason, article_text(version)[:120], sure=True)
+        # The catalogue's amounts are as they are, and a typed one was looked at twice. The reason
+        # names the article, as far as the event publishes it.
+        penalty = Penalty(sanction.points, reason, sure=True)
         target = Target(sanction.entry, seat, None if seat else sanction.person)
         side = gained_levels.gaining_side(version.case.event, version.article, seat)
         if side is None:

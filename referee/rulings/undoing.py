@@ -5,14 +5,18 @@ Who may do so is asked by whoever calls: a later version, a refused confirmation
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from dataclasses import replace
+
 from referee.base.verbs import BY_PENALTY, BY_RULING
-from referee.models import RulingStep, RulingStepKind, RulingVersion
+from referee.models import RulingCase, RulingStep, RulingStepKind, RulingVersion
 from referee.rulings import following
 from tournaments.models import Adjustment, PenaltyWarning, Result, ResultKind, User
 from tournaments.models.record import BY_CASE
 from tournaments.record import ledger
 from tournaments.record.audit import Change
 from tournaments.record.ledger import Origin, Report
+from tournaments.results.snapshot import EventSnapshot
 
 
 def undo(made: Change, version: RulingVersion, official: User, reason: str) -> None:
@@ -32,6 +36,35 @@ def undo(made: Change, version: RulingVersion, official: User, reason: str) -> N
     for sanction in version.sanctions.select_related("entry__event", "person", "version__case"):
         following.unfollow(made, sanction)
     made.shows(version.case.event)
+
+
+def assumed(before: EventSnapshot, case: RulingCase) -> EventSnapshot:
+    """Return the event as it would be without anything that a ruling posted. Writes nothing."""
+    versions = list(case.versions.prefetch_related("sanctions__entry"))
+    uids = {version.uid for version in versions}
+    after = replace(
+        before,
+        adjustments=tuple(row for row in before.adjustments if row.origin_uid not in uids),
+        warnings=tuple(row for row in before.warnings if row.origin_uid not in uids),
+    )
+    for version in versions:
+        for sanction in version.sanctions.all():
+            after = following.unassumed(after, sanction)
+    given = _newest_result(case, uids)
+    if given is None:
+        return after
+    sides = next(row.sides for row in before.sittings if row.key == given.deal.sitting_id)
+    return after.with_results({given.deal_id: (given.retires, sides)})
+
+
+def _newest_result(case: RulingCase, versions: Collection[str]) -> Result | None:
+    """Return the result of the deal where a version of the ruling made it."""
+    if case.deal_id is None:
+        return None
+    results = Result.objects.filter(deal=case.deal_id).select_related("deal", "retires__ruleset")
+    newest = results.order_by("-version").first()
+    is_own = newest is not None and newest.origin_label == BY_RULING
+    return newest if newest and is_own and newest.origin_uid in versions else None
 
 
 def _reverse_points(made: Change, version: RulingVersion, reason: str) -> None:

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from referee.models import Remedy
-from referee.rulings import following, gained_levels, penalties, proposals
+from referee.models import Remedy, RulingCase
+from referee.rulings import following, gained_levels, penalties, proposals, undoing
 from referee.rulings.decisions import Decision, Source
 from referee.rulings.proposals import Proposal
 from referee.rulings.remedies import WITHOUT_POINTS
@@ -63,10 +63,18 @@ class WhatIf:
 
 
 def what_if(
-    before: EventSnapshot, source: Source, decision: Decision, proposal: Proposal
+    before: EventSnapshot,
+    source: Source,
+    decision: Decision,
+    proposal: Proposal,
+    case: RulingCase | None = None,
 ) -> WhatIf:
-    """Return what a decision would change in an event as it is now."""
-    after = assumed(before, source, decision, proposal)
+    """Return what a decision would change in an event as it is now.
+
+    Of a `case` that is decided anew, what its versions posted is taken back.
+    """
+    without = undoing.assumed(before, case) if case else before
+    after = assumed(without, source, decision, proposal)
     comes_in, goes_out = _qualifiers(before, after)
     return WhatIf(
         scores=_scores(before, source, decision),

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from django.http import Http404
 from django.utils.translation import gettext
 
-from referee.models import Call, Irregularity, Sheet
+from referee.models import Call, Irregularity, RulingVersion, Sheet
 from referee.rulings import penalties
 from referee.rulings.decisions import Offender, Source
 from referee.sheets import irregularities
@@ -91,6 +91,19 @@ def offender_of(event: Event, whom: str) -> Offender | None:
         return Offender(entry, seat.person, seat)
     members = list(entry.members.select_related("person")[:2])
     return Offender(entry, members[0].person if len(members) == 1 else None)
+
+
+def named_by(version: RulingVersion, source: Source) -> Iterator[str]:
+    """Yield whom a version hits, as `offender_of` reads it."""
+    chairs = source.sitting.seats.all() if source.sitting else ()
+    seats = {seat.label: seat.uid for seat in chairs}
+    for row in version.sanctions.all():
+        if row.seat in seats:
+            yield f"seat:{seats[row.seat]}"
+        elif row.person is not None and row.entry.members.count() > 1:
+            yield f"{MEMBER}{row.entry.uid}:{row.person.uid}"
+        else:
+            yield f"entry:{row.entry.uid}"
 
 
 def _members(entry: Entry) -> Choices:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,6 +14,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from referee.base.refusals import Code, problem
 from referee.desk import event_scope, fetch, previews
 from referee.desk.case_pages import sources
 from referee.desk.case_pages.forms import CaseForm, WordForm
@@ -31,11 +32,12 @@ from referee.rulings.rulings import Ruling
 from referee.sheets import irregularities
 from referee.sheets.irregularities import Incident
 from tournaments import access, results
-from tournaments.models import Event, Tournament
+from tournaments.models import Entry, Event, Tournament
 from tournaments.models.base import new_uid
 from tournaments.publish import measures
 from tournaments.refusals import Refused
 from tournaments.regulations import amounts, articles
+from tournaments.regulations.articles import Level
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.structure.regulations import regulations_of
 from tournaments.views.answers import DeskRequest, report_outcome
@@ -190,7 +192,10 @@ def _look_or_store(
 ) -> HttpResponse:
     request, case = asked.request, asked.ruled.case if asked.ruled else None
     proposal = proposals.propose(source, decision, request.user, case)
-    if wrong := list(proposals.problems(source, decision, proposal, request.user)):
+    wrong = list(proposals.problems(source, decision, proposal, request.user))
+    if case is not None and not cases.may_decide_anew(case, request.user):
+        wrong.insert(0, problem(Code.RULING_OF_ANOTHER))
+    if wrong:
         form.take(Refused(*wrong))
         return _form_page(asked, form, source=source, decision=decision, proposal=proposal)
     shown = _sealed_content(form, proposal) | {"version": str(asked.seen)}
@@ -279,6 +284,7 @@ def _initial(asked: Asked) -> dict[str, Any]:
     row = asked.ruled.newest
     same = ("article", "own_article", "facts", "agreed", "remedy", "remedy_words", "level_reason")
     initial |= {name: getattr(row, name) for name in same}
+    initial["whom"] = list(sources.named_by(row, asked.source))
     return initial | {f"said_{seat}": words for seat, words in row.statements.items()}
 
 
@@ -330,14 +336,15 @@ def _form_page(
             asked.snapshot, source or asked.source, proposal
         )
     if looks and source and decision and proposal:
-        context["changes"] = what_if.what_if(asked.snapshot, source, decision, proposal)
+        case = asked.ruled.case if asked.ruled else None
+        context["changes"] = what_if.what_if(asked.snapshot, source, decision, proposal, case)
     return render(asked.request, "referee/ruling_form.html", context)
 
 
 def _ruling_page(
     request: DeskRequest, tournament: Tournament, ruled: Ruled, form: WordForm | None = None
 ) -> HttpResponse:
-    told, newest = ruling_words.told_with_appeals(ruled), ruled.newest
+    told, newest = ruling_words.told_in_full(ruled), ruled.newest
     waits = ruled.state(newest) is State.WAITING
     needs = Needs(newest.needs)
     event = ruled.case.event
@@ -347,7 +354,19 @@ def _ruling_page(
         "event": event,
         "ruling": told,
         "is_official": regulations_of(event).is_official,
+        "leaving": list(_may_leave(request, ruled)),
+        "may_rule_anew": cases.may_decide_anew(ruled.case, request.user),
         "may_confirm": waits and offices.may_confirm(request.user, newest.official, event, needs),
         "form": form or WordForm(initial={"seen": newest.number}),
     }
     return render(request, "referee/ruling.html", context)
+
+
+def _may_leave(request: DeskRequest, ruled: Ruled) -> Iterator[Entry]:
+    """Yield the entries whose leaving is decided beside the ruling: of an entry, and by L9."""
+    event = ruled.case.event
+    if not access.roles_in(request.user, event.tournament) & access.CHIEFS:
+        return
+    rows = [row.entry for row in ruled.shown.sanctions.all() if row.level == Level.L9]
+    named = [ruled.case.entry] if ruled.case.entry else []
+    yield from {row.pk: row for row in [*named, *rows]}.values()

@@ -73,16 +73,19 @@ def test_from_the_table_to_the_papers(hall: Hall, device: Devices, referee: Page
     assert Result.live.get() == before
     hall_tablets.reads_penalties(tablet, name, "−100 penalty points", "E-05")
     with translation.override("en"):
-        for page in told.public_pages(hall.deal(), offender(hall, "W").entry.number):
-            assert "E-05" in page
-        # What the ruling decided is nowhere told as nothing.
-        papers = told.record(hall.cast.event), scoresheet(hall.deal())
-        for words in (*papers, *told.public_pages(hall.deal(), offender(hall, "W").entry.number)):
-            assert "nothing follows" not in words
-        for words in papers:
-            assert f"Decided by ruling R-{version.case.year}-0001." in words
-        record = "".join(papers[0].split())
-    for paper in (hall_tablets.printed(referee, "Print the ruling"), record):
-        for words in ("E-05", name, "−100"):
-            assert words in paper
+        told_everywhere(hall, version, name)
+    printed = hall_tablets.printed(referee, "Print the ruling")
+    assert all(words in printed for words in ("E-05", name, "−100"))
     assert verify(hall.cast.tournament) == []
+
+
+def told_everywhere(hall: Hall, version: RulingVersion, name: str) -> None:
+    """Pages and papers tell the ruling, and none of them says that nothing followed."""
+    public = told.public_pages(hall.deal(), offender(hall, "W").entry.number)
+    record = told.record(hall.cast.event)
+    assert all("E-05" in page for page in public)
+    assert all(words in record for words in ("E-05", name, "−100"))
+    papers = record, scoresheet(hall.deal())
+    assert not any("nothing follows" in words for words in (*public, *papers))
+    number = f"R-{version.case.year}-0001"
+    assert all(f"Decided by ruling {number}." in words for words in papers)

@@ -86,7 +86,7 @@ def test_an_overturned_ruling_is_taken_back_as_a_whole(hall: Hall, chief: User) 
     assert points(hall) == [-100, 100]
     ruled = read(version)
     assert (ruled.standing, ruled.state(version)) == (None, State.UNDONE)
-    told = ruling_words.told_with_appeals(ruled)
+    told = ruling_words.told_in_full(ruled)
     assert [row.number for row in told.appeals] == ["申-2026-001"]
     assert "撤销" in told.appeals[0].words
     assert "证据不足" in told.appeals[0].words
@@ -110,7 +110,7 @@ def test_a_varied_ruling_is_a_version_of_its_case(hall: Hall, chief: User) -> No
         assert getattr(ruled.newest, name) == getattr(version, name)
     assert ruled.newest.level_reason == "申-2026-001 部分改判"
     assert ruled.state(version) is State.SUPERSEDED
-    assert "−20" in ruling_words.told_with_appeals(ruled).appeals[0].words
+    assert "−20" in ruling_words.told_in_full(ruled).appeals[0].words
     assert verify(hall.cast.tournament) == []
 
 

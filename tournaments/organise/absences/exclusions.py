@@ -11,7 +11,7 @@ import copy
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 
-from django.db.models import Max
+from django.db.models import Exists, Max, OuterRef, QuerySet
 
 from scoring.problems import Problem
 from tournaments.entries.names import tidy
@@ -67,6 +67,13 @@ def proposal(entry: Entry) -> Exclusion | None:
     return newest if newest and newest.state == ExclusionState.PROPOSED else None
 
 
+def open_proposals(events: QuerySet[Event]) -> QuerySet[Exclusion]:
+    """Return the proposals in events that wait to be approved, the oldest first."""
+    later = Exclusion.objects.filter(entry=OuterRef("entry"), number__gt=OuterRef("number"))
+    rows = Exclusion.objects.filter(entry__event__in=events, state=ExclusionState.PROPOSED)
+    return rows.filter(~Exists(later)).select_related("entry__event").order_by("pk")
+
+
 def needs_two(event: Event, kind: str) -> bool:
     """Whether a decision needs two accounts: a disqualification in an official competition."""
     return kind == ExclusionKind.DISQUALIFICATION and regulations_of(event).is_official
@@ -79,11 +86,25 @@ def preview(snapshot: EventSnapshot, entry: Entry, terms: ExclusionTerms) -> tup
 
 def assumed(snapshot: EventSnapshot, entry: Entry, terms: ExclusionTerms) -> EventSnapshot:
     """Return the event as it would be after a decision."""
-    left = copy.copy(snapshot.entry_by_key[entry.pk])
-    for column, value in _columns(terms).items():
-        setattr(left, column, value)
-    changed = tuple(left if row.pk == entry.pk else row for row in snapshot.entries)
-    return replace(snapshot, entries=changed)
+    return _with_columns(snapshot, entry, _columns(terms))
+
+
+def assumed_back(snapshot: EventSnapshot, entry: Entry, *, origin: str) -> EventSnapshot:
+    """Return the event as it would be once what a ruling decided on an entry is taken back."""
+    in_force = _in_force(entry)
+    if not in_force or in_force[-1].origin_uid != origin:
+        return snapshot
+    return _with_columns(snapshot, entry, _columns_before(in_force))
+
+
+def _with_columns(
+    snapshot: EventSnapshot, entry: Entry, columns: Mapping[str, object]
+) -> EventSnapshot:
+    changed = copy.copy(snapshot.entry_by_key[entry.pk])
+    for column, value in columns.items():
+        setattr(changed, column, value)
+    entries = tuple(changed if row.pk == entry.pk else row for row in snapshot.entries)
+    return replace(snapshot, entries=entries)
 
 
 def propose_exclusion(entry: Entry, official: User, terms: ExclusionTerms) -> Exclusion:
@@ -203,19 +224,22 @@ def _take_back(
     origin: str,
 ) -> Exclusion:
     """Store that the newest decision in force is taken back, and let the one before hold again."""
-    *before, row = in_force
-    terms, columns = replace(terms_of(row), reason=reason), dict[str, object]()
-    state = ExclusionState.TAKEN_BACK
+    row = in_force[-1]
+    terms, state = replace(terms_of(row), reason=reason), ExclusionState.TAKEN_BACK
     stored = _store_step(made, entry, row.proposer, official, state, terms, origin_uid=origin)
-    if row.had_left:
-        columns |= _columns(terms_of(before[-1])) if before else WITHOUT_DECISION
-    else:
-        if problems := board_places.taken_number_problems(entry):
-            raise Refused(*problems)
-        columns |= {"state": Entry.State.ENTERED, "to_round": None, "excused": False}
-        columns |= WITHOUT_DECISION
-    _set_columns(made, entry, columns)
+    if not row.had_left and (problems := board_places.taken_number_problems(entry)):
+        raise Refused(*problems)
+    _set_columns(made, entry, _columns_before(in_force))
     return stored
+
+
+def _columns_before(in_force: Sequence[Exclusion]) -> Mapping[str, object]:
+    """Return the columns of an entry as they were before the newest decision in force."""
+    *before, row = in_force
+    if not row.had_left:
+        again = {"state": Entry.State.ENTERED, "to_round": None, "excused": False}
+        return {**again, **WITHOUT_DECISION}
+    return _columns(terms_of(before[-1])) if before else WITHOUT_DECISION
 
 
 def may_take_back(entry: Entry, official: User) -> bool:
@@ -224,6 +248,12 @@ def may_take_back(entry: Entry, official: User) -> bool:
     if not in_force or in_force[-1].origin_uid or event_over_problems(entry.event):
         return False
     return not (in_force[-1].needs_two and in_force[-1].proposer_id == official.pk)
+
+
+def is_by_ruling(entry: Entry) -> bool:
+    """Whether a ruling made the decision in force on an entry, and takes it back."""
+    in_force = _in_force(entry)
+    return bool(in_force and in_force[-1].origin_uid)
 
 
 def _in_force(entry: Entry) -> list[Exclusion]:
