@@ -28,13 +28,17 @@ class AlertKind(StrEnum):
     IRREGULARITY = "irregularity"  # an irregularity without a ruling
     ENTRY = "entry"  # somebody asks to enter an event
     WITHDRAWAL = "withdrawal"  # somebody asks to withdraw after a draw
+    LEAVING = "leaving"  # a proposal that an entry leaves, which waits to be approved
+    WORD = "word"  # a ruling that waits for the organiser's word
     SHEET = "sheet"  # a deal with a sheet that nobody has confirmed yet
     COPY = "copy"  # a copy of the data that failed
 
 
 QUIET: Final = frozenset({AlertKind.SHEET, AlertKind.ENTRY})
 """What comes in numbers, with every deal or every name, and makes no sound."""
-OF_DIRECTORS: Final = frozenset({AlertKind.ENTRY, AlertKind.WITHDRAWAL, AlertKind.COPY})
+OF_DIRECTORS: Final = frozenset(
+    {AlertKind.ENTRY, AlertKind.WITHDRAWAL, AlertKind.LEAVING, AlertKind.WORD, AlertKind.COPY}
+)
 """What directors alone decide."""
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.db.models import F, QuerySet
 
-from referee.models import Call, CallState, Sheet
+from referee.models import Call, CallState, Needs, RulingVersion, Sheet
 from referee.sheets import irregularities
 from tournaments import desk_alerts
 from tournaments.access import EVENT_OF_TABLE
@@ -42,6 +42,15 @@ def rows_of(tournaments: Collection[int], narrowed: Narrowed) -> Iterable[QueryS
         narrowed.keep(held, tournament=in_round, **of_round),
         AlertKind.APPEAL,
         tournament=in_round,
+    )
+    rulings = RulingVersion.objects.filter(
+        case__tournament__in=tournaments, needs=Needs.ORGANISER, steps=None
+    )
+    of_case = {"event": "case__event", "table": "case__sitting__table__number"}
+    yield counted(
+        narrowed.keep(rulings, tournament="case__tournament", **of_case),
+        AlertKind.WORD,
+        tournament="case__tournament",
     )
     in_play = "deal__event__tournament"
     unruled = irregularities.unruled_rows(**{f"{in_play}__in": tournaments})

@@ -160,6 +160,12 @@ def store_withdrawal(
     free_places.fill(made, event)
 
 
+def left_by_decision(entry: Entry) -> bool:
+    """Whether an entry left by a decision on it that stands."""
+    newest = entry.exclusions.order_by("-number").first()
+    return newest is not None and newest.state == ExclusionState.APPROVED
+
+
 def readmit_entry(entry: Entry, actor: Actor) -> None:
     """Take a withdrawal back: the entry is drawn again from the next round on.
 
@@ -169,8 +175,7 @@ def readmit_entry(entry: Entry, actor: Actor) -> None:
     event = entry.event
     with change(event.tournament, actor, Verb.READMIT_ENTRY) as made:
         problems = [*event_over_problems(event), *board_places.taken_number_problems(entry)]
-        newest = entry.exclusions.order_by("-number").first()
-        if newest is not None and newest.state == ExclusionState.APPROVED:
+        if left_by_decision(entry):
             problems.append(refuse(Reason.EXCLUSION_STANDS))
         if problems:
             raise Refused(*problems)

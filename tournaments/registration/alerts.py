@@ -1,4 +1,4 @@
-"""Requests to enter and to withdraw that wait, for the bar of the desk's pages."""
+"""Who waits to enter or to leave an event, for the bar of the desk's pages."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from django.db.models import QuerySet
 from tournaments import desk_alerts
 from tournaments.desk_alerts import AlertKind, counted
 from tournaments.models import EntryRequest, Event, WithdrawalRequest, WithdrawalState
+from tournaments.organise.absences import exclusions
 from tournaments.role_limits import Narrowed
 
 OVER = (Event.State.FINISHED, Event.State.CANCELLED)
@@ -21,9 +22,12 @@ def register() -> None:
 
 
 def rows_of(tournaments: Collection[int], narrowed: Narrowed) -> Iterable[QuerySet[Any, Any]]:
-    """Yield the requests that wait in tournaments."""
-    events = narrowed.keep_events(Event.objects.filter(tournament__in=tournaments))
-    events = events.exclude(state__in=OVER)
+    """Yield the requests, and the proposals that an entry leaves, that wait in tournaments."""
+    within = narrowed.keep_events(Event.objects.filter(tournament__in=tournaments))
+    # Also after the end: who is disqualified then loses results and prizes.
+    proposed = exclusions.open_proposals(within.exclude(state=Event.State.CANCELLED))
+    yield counted(proposed, AlertKind.LEAVING, tournament="entry__event__tournament")
+    events = within.exclude(state__in=OVER)
     asked = EntryRequest.objects.filter(event__in=events, state=EntryRequest.State.ASKED)
     yield counted(asked, AlertKind.ENTRY, tournament="event__tournament")
     leaving = WithdrawalRequest.objects.filter(entry__event__in=events, state=WithdrawalState.OPEN)

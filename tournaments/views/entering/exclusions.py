@@ -111,6 +111,7 @@ def _page(
         "approves": directs and not is_own,
         "takes_back": directs and exclusions.may_take_back(entry, request.user),
         "is_own": is_own,
+        "by_ruling": exclusions.is_by_ruling(entry),
         "refusal": RefuseExclusionForm(auto_id="refuse_%s"),
         "steps": entry.exclusions.select_related("official").order_by("number"),
         "measures": measures.columns_of_event(event),

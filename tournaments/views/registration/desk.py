@@ -20,6 +20,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tournaments import access, wording
 from tournaments.forms.of_clubs.registration import TermsForm
 from tournaments.models import ClubFeature, Door, EntryRequest, Event, WithdrawalRequest
+from tournaments.organise.absences import exclusions
 from tournaments.publish import address
 from tournaments.refusals import Refused
 from tournaments.registration import presence, proposals, requests, terms, waiting, withdrawals
@@ -100,9 +101,15 @@ def decide(request: DeskRequest, uid: str) -> HttpResponse:
 @login_required
 @require_safe
 def asked_in(request: DeskRequest, uid: str) -> HttpResponse:
-    """Lead to the event of a tournament where somebody waits, the oldest request first."""
+    """Lead to the event of a tournament where somebody waits, the oldest request first.
+
+    `proposed` in the address leads to the oldest proposal that an entry leaves.
+    """
     tournament = access.tournament_as(request.user, uid, access.DESK)
     events = access.narrowed(request.user, [tournament]).keep_events(tournament.events.all())
+    proposed = exclusions.open_proposals(events).first() if "proposed" in request.GET else None
+    if proposed is not None:
+        return redirect("desk_entry_leave", proposed.entry.event.uid, proposed.entry.number)
     entering = EntryRequest.objects.filter(event__in=events, state=EntryRequest.State.ASKED)
     leaving = WithdrawalRequest.objects.filter(
         entry__event__in=events, state=WithdrawalRequest.State.OPEN
