@@ -112,7 +112,8 @@ class Code(StrEnum):
     # A ruling.
     RULING_CHANGED = "ruling_changed"
     RULING_FROM_SAME_FORM = "ruling_from_same_form"
-    RULING_BEYOND_OFFICE = "ruling_beyond_office"
+    RULING_BEYOND_OFFICE = "ruling_beyond_office"  # who
+    OFFENDERS_UNEVEN = "offenders_uneven"
     RULING_EMPTY = "ruling_empty"
     RULING_OF_NOBODY = "ruling_of_nobody"
     RULING_OF_ANOTHER = "ruling_of_another"

@@ -141,7 +141,10 @@ CODES: wording.Words = {
     Code.PENALTY_OF_RULING: _(
         "These points were given by a ruling, which would stay without them. Rule otherwise there."
     ),
-    Code.RULING_BEYOND_OFFICE: _("This is for a higher office: the chief referee or a deputy."),
+    Code.RULING_BEYOND_OFFICE: _("This is for a higher office: %(who)s."),
+    Code.OFFENDERS_UNEVEN: _(
+        "Not all of them have as many earlier offences. Rule on each apart, or choose a level."
+    ),
     Code.RULING_EMPTY: _("Choose an article, or write what it is about."),
     Code.RULING_OF_NOBODY: _("Choose whom it hits."),
     Code.RULING_OF_ANOTHER: _("Only who made this ruling, or the chief referee, rules otherwise."),

@@ -183,7 +183,7 @@ def _check_right(asked: _Asked, event: Event) -> None:
     """Raise Refused for whoever may not rule here now, or saw another version."""
     office = offices.office_of(asked.official, event)
     if office is None:
-        raise Refused(problem(Code.RULING_BEYOND_OFFICE))
+        raise Refused(offices.beyond_office(Authority.REFEREE))
     if asked.case is None:
         return
     newest = asked.case.versions.order_by("-number")[0]

@@ -4,25 +4,21 @@ from __future__ import annotations
 
 from typing import Final
 
+from referee.base.refusals import Code, problem
 from referee.models import Needs
+from scoring.problems import Problem
 from tournaments import access
 from tournaments.models import Event, Role, User
 from tournaments.regulations import escalation
 from tournaments.regulations.articles import Article, Authority, Level
 from tournaments.structure.regulations import regulations_of
+from tournaments.wording.official.regulations import AUTHORITIES
 
 _OFFICES: Final = (
     (access.CHIEFS, Authority.CHIEF),
     (frozenset({Role.DEPUTY}), Authority.DEPUTY),
     (frozenset({Role.REFEREE}), Authority.REFEREE),
 )
-_OF_LEVEL: Final = {
-    Level.L6: Authority.DEPUTY,
-    Level.L7: Authority.CHIEF,
-    Level.L8: Authority.CHIEF,
-    Level.L9: Authority.CHIEF_AND_ORGANISER,
-}
-"""The lowest office for a level, whatever the article says."""
 
 
 def office_of(official: User, event: Event) -> Authority | None:
@@ -36,13 +32,19 @@ def office_wanted(article: Article | None, level: Level, earlier_: int) -> Autho
 
     A level further from the catalogue's than a referee may go is for the chief.
     """
-    wanted = [_OF_LEVEL.get(level, Authority.REFEREE)]
+    wanted = [escalation.office_of_level(level)]
     if article is not None:
         wanted.append(min(escalation.authority(article, earlier_), Authority.CHIEF))
         is_free = escalation.differs_freely(escalation.proposed(article, earlier_), level)
         if level.height and not is_free:
             wanted.append(Authority.CHIEF)
     return max(wanted)
+
+
+def beyond_office(wanted: Authority) -> Problem:
+    """Return that only a higher office may do something, with its name."""
+    lowest = min(wanted, Authority.CHIEF)
+    return problem(Code.RULING_BEYOND_OFFICE, "level", who=str(AUTHORITIES[lowest]))
 
 
 def needed_for(event: Event, level: Level, office: Authority) -> Needs:

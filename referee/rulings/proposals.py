@@ -46,6 +46,8 @@ class Proposal:
     needs: Needs
     is_second_card: bool = False
     """Whether somebody gets a yellow card who has one in this stage: the two are a red one."""
+    is_uneven: bool = False
+    """Whether their earlier offences propose another level for some of the offenders."""
 
     @property
     def is_repeated(self) -> bool:
@@ -60,14 +62,16 @@ def propose(
     event, article = source.event, None
     if decision.article:
         article = articles.article(event, decision.article)
-    before, proposed = 0, None
+    before, proposed, is_uneven = 0, None, False
     if article is not None:
-        counts = (
+        article = articles.of_several(article, len({row.entry for row in decision.offenders}))
+        counts = [
             earlier.earlier_offences(article, source, offender, case)
             for offender in decision.offenders
-        )
+        ]
         before = max(counts, default=0)
         proposed = escalation.proposed(article, before)
+        is_uneven = any(escalation.proposed(article, count) != proposed for count in counts)
     level = level_of(source, decision, proposed)
     sanctions = tuple(sanctions_of(event, decision, level, article))
     heaviest = max((row.level for row in sanctions), key=lambda each: each.height, default=level)
@@ -81,6 +85,7 @@ def propose(
         wanted=offices.office_wanted(article, heaviest, before),
         needs=_needs(source, sanctions, office),
         is_second_card=_is_second_card(source, sanctions, case),
+        is_uneven=is_uneven,
     )
 
 
@@ -97,7 +102,9 @@ def problems(
     """Yield everything that is against a decision."""
     office = offices.office_of(official, source.event)
     if office is None or min(proposal.wanted, Authority.CHIEF) > office:
-        yield problem(Code.RULING_BEYOND_OFFICE, "level")
+        yield offices.beyond_office(proposal.wanted)
+    if proposal.is_uneven and decision.level is None:
+        yield problem(Code.OFFENDERS_UNEVEN, "whom")
     if decision.article and proposal.article is None:
         yield problem(Code.ARTICLE_UNKNOWN, "article")
     if not (decision.article or decision.own_article.strip() or decision.facts.strip()):

@@ -5,7 +5,7 @@ What a tournament made of the catalogue is its copy; without one the program's o
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from tournaments.models import Event, Form
@@ -30,6 +30,10 @@ PLAY_OF: Final = {Column.INDIVIDUAL: Window.GAME, Column.SIDES: Window.MATCH}
 
 OF_OFFICIAL: Final = frozenset({"A-01", "A-09", "T-01", "T-02", "T-03"})
 """Articles that a club event does not have, as it has no appeals and no table of lateness."""
+
+
+OF_SEVERAL: Final = {"T-06": Level.L1}
+"""The level of a first offence of several sides at once, of which none is at fault alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +79,13 @@ def article(event: Event, code: str) -> Article | None:
     return next((row for row in articles(event) if row.code == code), None)
 
 
+def of_several(article: Article, entries: int) -> Article:
+    """Return an article as it reads where so many entries are ruled on together."""
+    lighter = OF_SEVERAL.get(article.code, article.level)
+    is_lighter = entries > 1 and lighter.height < article.level.height
+    return replace(article, level=lighter) if is_lighter else article
+
+
 def column_of(event: Event) -> Column:
     """Return the column of the catalogue by which an event is judged."""
     if has_levels(event):
@@ -113,4 +124,5 @@ __all__ = [
     "articles",
     "articles_in",
     "column_of",
+    "of_several",
 ]

@@ -12,6 +12,13 @@ from tournaments.regulations.articles import Article, Authority, Level, Step
 FREE_STEPS: Final = 1
 """By how many levels a referee may differ from what is proposed; by more only the chief referee."""
 
+_OF_LEVEL: Final = {
+    Level.L6: Authority.DEPUTY,
+    Level.L7: Authority.CHIEF,
+    Level.L8: Authority.CHIEF,
+    Level.L9: Authority.CHIEF_AND_ORGANISER,
+}
+
 
 def proposed(article: Article, earlier: int) -> Level:
     """Return the level proposed after so many earlier offences inside the window."""
@@ -25,6 +32,16 @@ def authority(article: Article, earlier: int) -> Authority:
     who = (step.who if step else None) or article.who
     needs_both = proposed(article, earlier) is Level.L9
     return Authority.CHIEF_AND_ORGANISER if needs_both else who
+
+
+def office_of_level(level: Level) -> Authority:
+    """Return the lowest office for a level, whatever its article says."""
+    return _OF_LEVEL.get(level, Authority.REFEREE)
+
+
+def first_office(article: Article) -> Authority:
+    """Return the lowest office that may impose what a first offence takes."""
+    return max(authority(article, 0), office_of_level(proposed(article, 0)))
 
 
 def differs_freely(proposal: Level, wanted: Level) -> bool:

@@ -13,7 +13,7 @@ from tournaments.models import Catalogue, Event
 from tournaments.publish.pages.progress import RoundState, round_states
 from tournaments.publish.pages.terms import terms
 from tournaments.publish.shown_terms import Term
-from tournaments.regulations import amounts, catalogue, lateness
+from tournaments.regulations import amounts, catalogue, escalation, lateness
 from tournaments.regulations.articles import Article, Level, articles_in
 from tournaments.regulations.stored_articles import BY_CODE
 from tournaments.results.snapshot import EventSnapshot
@@ -145,8 +145,8 @@ def _copy(event: Event) -> Catalogue | None:
 
 def _row(event: Event, article: Article, *, with_cards: bool) -> ArticleRow:
     level = level_text(article.level, with_cards=with_cards)
-    who, remedy = str(AUTHORITIES[article.who]), remedy_text(event, article)
-    return ArticleRow(article, level, steps_text(article), who, remedy)
+    who, remedy = AUTHORITIES[escalation.first_office(article)], remedy_text(event, article)
+    return ArticleRow(article, level, steps_text(article), str(who), remedy)
 
 
 def _has(row: ArticleRow, search: str) -> bool:

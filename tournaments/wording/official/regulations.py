@@ -102,13 +102,14 @@ def level_text(level: Level, *, with_cards: bool = False) -> str:
 
 
 def steps_text(article: Article) -> str:
-    """Return what repeated offences become, and within what they count; empty if nothing."""
-    if not article.steps:
+    """Return what repeated offences become, and within what they count; empty if nothing more."""
+    heavier = [step for step in article.steps if step.level.height > article.level.height]
+    if not heavier:
         return ""
     steps = [
         gettext("from the %(nth)s offence %(level)s")
         % {"nth": _ordinal(step.nth), "level": level_text(step.level)}
-        for step in article.steps
+        for step in heavier
     ]
     window = gettext("within: %(window)s, %(whose)s") % {
         "window": WINDOWS[article.window],
