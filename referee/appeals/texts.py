@@ -43,8 +43,10 @@ def appealed_text(row: Appealed) -> str:
 
 
 def _penalty_parts(row: Adjustment) -> list[str]:
-    named, entry = row.named, row.entry
-    whose = offender_text(named.person.name if named else "", entry_name(entry) if entry else "")
+    named = row.named
+    entries = [row.entry] if row.entry else list(row.side.entries.all()) if row.side else []
+    counted_for = wording.listed(entry_name(entry) for entry in entries)
+    whose = offender_text(named.person.name if named else "", counted_for)
     return [
         _round_text(row.side.match.round) if row.side else gettext("in the standings"),
         gettext("penalty points %(points)s") % {"points": signed(row.amount)},

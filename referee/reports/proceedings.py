@@ -64,7 +64,13 @@ WRITERS: Final = (
     Repair.TAKE_BACK_AWARD,
 )
 """The changes by which an official makes another result than the one that stood."""
-WARNERS: Final = (Verb.RULE_CASE, Verb.CONFIRM_RULING, Verb.RULE_IRREGULARITY)
+WARNERS: Final = (
+    Verb.RULE_CASE,
+    Verb.CONFIRM_RULING,
+    Verb.RULE_IRREGULARITY,
+    Verb.MARK_ARRIVED,
+    Verb.DECIDE_APPEAL,
+)
 """The changes by which somebody is warned."""
 
 OTHER_ACTS: Final = (

@@ -57,6 +57,9 @@ GIVING: Final = (
     Verb.RULE_IRREGULARITY,
     Verb.RULE_CASE,
     Verb.CONFIRM_RULING,
+    Verb.MARK_ARRIVED,
+    Verb.TAKE_BACK_ARRIVAL,
+    Verb.DECIDE_APPEAL,
 )
 """The changes by which penalty points are given or taken back."""
 

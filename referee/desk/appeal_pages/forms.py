@@ -11,6 +11,7 @@ from zoneinfo import ZoneInfo
 from django import forms
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from referee.appeals import committees
 from referee.appeals.admissibility import may_sign
@@ -163,7 +164,9 @@ class HearForm(StepForm):
 class DecideForm(StepForm):
     """What was decided, why, and what becomes of the deposit."""
 
-    decision = forms.ChoiceField(label=_("Decision"), widget=forms.RadioSelect)
+    decision = forms.ChoiceField(
+        label=pgettext_lazy("appeal", "Decision"), widget=forms.RadioSelect
+    )
     level = forms.ChoiceField(
         label=_("Penalty in place of the former"),
         help_text=_("Where the ruling is varied in part."),
@@ -202,7 +205,10 @@ class DecideForm(StepForm):
         if not has_deposit:
             del self.fields["deposit"]
         if not has_points:
-            del self.fields["points"], self.fields["sure"]
+            del self.fields["points"]
+        if not (has_points and self.is_bound):
+            # Only a number that was refused as large is looked at twice.
+            del self.fields["sure"]
 
     @property
     def decided(self) -> Decision:

@@ -18,6 +18,7 @@ from tests.browser.deals import DeepTablet, Played
 from tests.browser.table.test_claims_decided import FIVE_LEFT, objects
 from tests.browser.table.test_depths import WESTERN, plays_by
 from tests.journeys.referee_decides import hall_desk, hall_tablets, told
+from tests.referee.desk.test_adjusted_pages import scoresheet
 from tests.referee.hall import Hall
 from tests.referee.rulings.test_cases import seat
 from tournaments.checks.verification import verify
@@ -128,4 +129,5 @@ def test_from_the_table_to_the_papers(
         assert words in paper
     with translation.override("en"):
         assert WHY in told.record(hall.cast.event)
+        assert scoresheet(hall.deal()).count(WHY) == 1
     assert verify(hall.cast.tournament) == []

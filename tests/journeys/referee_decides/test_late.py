@@ -75,6 +75,8 @@ def told_everywhere(hall: Hall, phone: Page, number: int) -> None:
     record = hall_desk.record_of(hall.cast.event)
     for words in ("迟到6分钟", "迟到16分钟", "本桌罚分−100（T-02）"):
         assert words in record, words
+    for words in ("口头警告迟到6分钟carol", "迟到16分钟条款：T-02carol"):
+        assert words in record, "who gave it"
 
 
 def table_points(hall: Hall) -> tuple[int, int]:

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from referee.appeals import committees, grounds, hearing, lodging, states
+from referee.appeals import committees, grounds, hearing, lodging, states, texts
 from referee.appeals.hearing import Decision
 from referee.appeals.lodging import Lodging
 from referee.appeals.states import Turn
@@ -305,3 +305,10 @@ def test_a_club_event_has_no_appeals(cast: Cast) -> None:
             cast.event, cast.bob, Lodging(cast.event.entries.all()[0], "", "", "", ()), "k"
         )
     assert codes(refused) == [Code.APPEALS_NOT_OFFERED]
+
+
+def test_points_at_a_table_name_the_side_that_they_count_for(cast: Cast) -> None:
+    hall = Hall(cast)
+    assert hall.penalty.named is not None
+    name = hall.penalty.named.person.name
+    assert f"· {name} ·" in texts.appealed_text(hall.penalty)

@@ -132,6 +132,7 @@ def test_an_appeal_with_deposit_changes_a_decision(cast: Cast, desk: Client, clo
         evening.pay()
     where = [cast.tournament.uid, appeal.uid]
     for step in STEPS:
+        assert "数字无误" not in text(desk.get(reverse("referee_appeal", args=where)))
         assert desk.post(reverse("referee_appeal", args=where), step).status_code == 302
     page = text(desk.get(reverse("referee_appeal", args=where)))
     for words in ("申-2026-001", "部分改判", "改判罚分−20", "保证金退还", "仲裁委员会"):

@@ -282,7 +282,9 @@ def _deal_notes(deal: Deal, result: Result, known: Known, counts: bool) -> list[
             gettext("Corrected, version %(number)s: %(reason)s")
             % {"number": result.version, "reason": games.translated_reason(result.reason)}
         )
-    if story := known.stories.get(result.origin_uid):
+    story = known.stories.get(result.origin_uid, "")
+    # The story of a decided claim is what the notes say of it, joined.
+    if story and story not in wording.joined_sentences(sentences):
         sentences.append(story)
     return list(dict.fromkeys(sentences))
 
