@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABCMeta, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -11,6 +12,7 @@ from typing import Any, Final
 from django import forms
 from django.core.exceptions import ValidationError
 from django.forms import BoundField
+from django.forms.forms import DeclarativeFieldsMetaclass
 from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -116,7 +118,11 @@ def _points_field(label: str, *, required: bool = True) -> SignedDecimalField:
     )
 
 
-class AdjustedForm(DeskForm):
+class _KindOfForm(DeclarativeFieldsMetaclass, ABCMeta):
+    """Type of a form that leaves some methods to each of its kinds."""
+
+
+class AdjustedForm(DeskForm, metaclass=_KindOfForm):
     """An adjusted score of one kind, with its reason; a preview comes before it is given."""
 
     kind: AdjustedKind
@@ -134,13 +140,13 @@ class AdjustedForm(DeskForm):
             "previewed": forms.CharField(required=False, max_length=64, widget=forms.HiddenInput),
         }
 
+    @abstractmethod
     def own_fields(self) -> dict[str, forms.Field]:
         """Return the fields of the kind."""
-        raise NotImplementedError
 
+    @abstractmethod
     def by_place(self) -> dict[str, Outcomes]:
         """Return what each place is given."""
-        raise NotImplementedError
 
     @property
     def together(self) -> Sequence[Sequence[str]]:
