@@ -38,11 +38,10 @@ from tournaments.regulations.articles import Level
 from tournaments.results.event_record import entry_name
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.structure.regulations import regulations_of
-from tournaments.wording import signed
 from tournaments.wording.deals import deal_title
 from tournaments.wording.official.penalties import offender_text
 from tournaments.wording.official.policies import remedy_text as remedy_by_article
-from tournaments.wording.official.regulations import WINDOWS, amount_text, level_name
+from tournaments.wording.official.regulations import WINDOWS, amount_text, level_name, points_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,7 +230,7 @@ def _sanctions(event: Event, rows: Iterable[RulingSanction]) -> Iterator[Sanctio
 def _points_text(event: Event, row: Given, *, has_seat: bool) -> str:
     """Return what is taken: points, or points of the deal; empty for neither."""
     if row.points:
-        return signed(row.points)
+        return points_text(event, row.points, at_table=has_seat)
     level = Level(row.level)
     if has_seat and amounts.deal_points(event, level) is not None:
         return amount_text(event, level, at_table=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Final
 
 from django.utils.translation import gettext, ngettext, pgettext_lazy
@@ -129,6 +130,13 @@ def amount_text(event: Event, level: Level, *, at_table: bool) -> str:
         return ""
     number = signed(taken) if taken else "0"
     return str(MEASURES[measure]) % {"number": number} if taken else number
+
+
+def points_text(event: Event, points: Fraction, *, at_table: bool) -> str:
+    """Return penalty points that were given with their unit; where boards compare, matchpoints."""
+    measure = amounts.measure_of(event, at_table=at_table)
+    words = LATE_MEASURES if measure is Measure.PERCENT else MEASURES
+    return str(words[measure]) % {"number": signed(points)}
 
 
 def late_step_text(step: LateStep, terms: LateTerms) -> str:
