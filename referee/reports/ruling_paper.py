@@ -79,7 +79,7 @@ def _rows(told: CaseTold) -> Iterator[tuple[str, str]]:
         (gettext("Rectification"), shown.remedy),
         (gettext("The result it corrected"), "; ".join(told.corrected)),
         (gettext("Why not as the article says"), shown.level_reason),
-        (gettext("What follows"), "; ".join(told.follows)),
+        (pgettext("ruling", "What follows"), "; ".join(told.follows)),
         (gettext("Waits for"), shown.needs),
         (gettext("By"), " · ".join([shown.by, *shown.steps])),
         *((gettext("Appeal"), f"{row.number} · {row.words}") for row in told.appeals),

@@ -19,7 +19,7 @@ class Effect:
 
     @property
     def is_changed(self) -> bool:
-        """Whether its place, total, table points, match points or penalties differ."""
+        """Whether its place, its total or anything that decides the place differs."""
         return _compared_values(self.before) != _compared_values(self.after)
 
 
@@ -36,4 +36,5 @@ def compare(before: EventSnapshot, after: EventSnapshot) -> tuple[Effect, ...]:
 
 
 def _compared_values(rank: Rank) -> tuple[object, ...]:
-    return (rank.place, rank.total, rank.table_points, rank.match_points, rank.penalties)
+    place = rank.place, rank.is_ranked
+    return (*place, rank.total, rank.table_points, rank.match_points, rank.penalties)

@@ -65,7 +65,7 @@ def test_from_the_proposal_to_public_pages_and_papers(cast: Cast, cancelled: boo
 
     # What it would change is shown, and nothing is written.
     looked = chief.post(where, sent)
-    assert looked.context["effect"]
+    assert "1 → <strong>–</strong>" in looked.content.decode(), "without a place from then on"
     assert not Exclusion.objects.exists()
     chief.post(where, {**sent, "store": "1"})
     assert ranks(cast)[first.number].place == 1, "it stays proposed"
