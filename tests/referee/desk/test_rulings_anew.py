@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from referee.models import RulingVersion
-from referee.rulings import cases, what_if
+from referee.rulings import cases, proposals, what_if
 from referee.rulings.decisions import Decision, Source
 from tests.cast import account
 from tests.referee.hall import Hall
@@ -44,7 +44,7 @@ def address(hall: Hall, name: str, version: RulingVersion) -> str:
 def effect(hall: Hall, version: RulingVersion, anew: Decision) -> Sequence[Effect]:
     """What ruling otherwise would change in the standings."""
     source = Source.of_case(version.case)
-    proposal = cases.proposals.propose(source, anew, hall.cast.bob, version.case)
+    proposal = proposals.propose(source, anew, hall.cast.bob, version.case)
     snapshot = results.read(version.case.event)
     return what_if.what_if(snapshot, source, anew, proposal, version.case).effect
 
