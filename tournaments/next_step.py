@@ -36,6 +36,7 @@ class Next(StrEnum):
     OPEN_STAGE = "next_open_stage"  # number, stage
     DECIDE_MATCHES = "next_decide_matches"  # number, tables
     FINISH_EVENT = "next_finish_event"  # number
+    ON_NOTICE = "next_on_notice"  # number
     FINISHED = "next_finished"  # number
 
 
@@ -83,7 +84,7 @@ class EventProgress:
     With `of_teams` the entries are teams, and `table_size` is how many of them a match needs.
     `reopened` is a closed round of which results were taken back since. With `three_way` three
     teams of an odd number meet in half matches. `absent` counts those who are not checked in, once
-    anybody is.
+    anybody is. `on_notice` says that the result of a finished event is not official yet.
     """
 
     entries: int
@@ -100,6 +101,7 @@ class EventProgress:
     reopened: RoundProgress | None = None
     three_way: bool = False
     absent: int = 0
+    on_notice: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +126,8 @@ def next_step(state: EventProgress) -> Step:
     """
     last, earlier = state.last_round, state.earlier
     if state.finished:
-        return _step(Next.FINISHED, number=last.number if last else 0)
+        code = Next.ON_NOTICE if state.on_notice else Next.FINISHED
+        return _step(code, number=last.number if last else 0)
     if last is not None and last.state == "draft":
         return _step(Next.PUBLISH_ROUND, number=last.number)
     if earlier is not None and earlier.is_played and not earlier.holds:

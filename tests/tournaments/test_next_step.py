@@ -75,6 +75,13 @@ from tournaments.next_step import (
         ),
         (
             EventProgress(
+                8, 4, RoundProgress(4, "closed"), planned=4, finished=True, on_notice=True
+            ),
+            Next.ON_NOTICE,
+            {"number": 4},
+        ),
+        (
+            EventProgress(
                 8, 4, RoundProgress(2, "published", 3, (1,)), RoundProgress(1, "published")
             ),
             Next.CLOSE_ROUND,

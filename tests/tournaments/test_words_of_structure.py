@@ -115,6 +115,7 @@ STATES = [
     EventProgress(8, 4, RoundProgress(1, "closed"), planned=1, next_stage=2),
     EventProgress(8, 4, RoundProgress(1, "closed"), reopened=RoundProgress(1, "closed", 2, (1,))),
     EventProgress(8, 4, RoundProgress(1, "published")),
+    EventProgress(8, 4, RoundProgress(1, "closed"), planned=1, finished=True, on_notice=True),
 ]
 
 

@@ -8,7 +8,7 @@ from datetime import datetime
 from enum import Enum, auto
 from typing import Final as Constant
 
-from django.db.models import Q
+from django.db.models import OuterRef, Q, QuerySet
 
 from tournaments.models import (
     Event,
@@ -73,11 +73,7 @@ class Final:
 
 def final_of(event: Event) -> Final:
     """Return how far the final result of an event is, by one query."""
-    posted = list(
-        Publication.objects.filter(event=event, kind=PublicationKind.STANDINGS, round=None)
-        .select_related("terms")
-        .order_by("seq", "pk")
-    )
+    posted = list(postings(event).select_related("terms").order_by("seq", "pk"))
     if not posted:
         return Final()
     last, terms = posted[-1], terms_of(posted[-1])
@@ -86,6 +82,18 @@ def final_of(event: Event) -> Final:
     if versions and any(_kind(row) == TermsKind.NOTICE for row in posted):
         versions = (replace(versions[0], after_notice=True), *versions[1:])
     return Final(_stage(last, terms), last.created_at, terms, versions, last.shown)
+
+
+def postings(event: Event | OuterRef) -> QuerySet[Publication]:
+    """Return the postings of the standings of an event, apart from its rounds, the newest first."""
+    posted = Publication.objects.filter(event=event, kind=PublicationKind.STANDINGS, round=None)
+    return posted.order_by("-seq", "-pk")
+
+
+def is_on_notice(event: Event) -> bool:
+    """Whether an event is finished and its result on notice; a club event is asked nothing."""
+    is_over = event.state == EventState.FINISHED and regulations_of(event).is_official
+    return is_over and final_of(event).stage is Stage.NOTICE
 
 
 def terms_of(publication: Publication) -> PublicationTerms | None:

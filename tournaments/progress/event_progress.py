@@ -13,8 +13,9 @@ from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
 
 from tournaments.line_ups import late_line_ups, line_up_state
-from tournaments.models import BoardSource, DrawMethod, Entry, Event, Round, Stage
+from tournaments.models import BoardSource, DrawMethod, Entry, Event, Round, Stage, TermsKind
 from tournaments.next_step import EventProgress, RoundProgress
+from tournaments.official.final import is_on_notice, postings
 from tournaments.pairing import rounds as pairing
 from tournaments.pairing.fours import fours_rounds
 from tournaments.progress import stage_progress
@@ -43,6 +44,7 @@ def read_progress(events: QuerySet[Event]) -> dict[Event, EventProgress]:
         events.annotate(
             has_knockout=Exists(stages_of_it),
             last_number=Subquery(standing.order_by("-number").values("number")[:1]),
+            posted_as=Subquery(postings(OuterRef("pk")).values("terms__kind")[:1]),
         )
     )
     going = [event for event in listed if event.state != Event.State.FINISHED]
@@ -50,14 +52,15 @@ def read_progress(events: QuerySet[Event]) -> dict[Event, EventProgress]:
     return {
         event: progress_of(snapshots[event.pk])
         if event.pk in snapshots
-        else _finished(event, event.last_number)
+        else _finished(event, event.last_number, on_notice=event.posted_as == TermsKind.NOTICE)
         for event in listed
     }
 
 
-def _finished(event: Event, last: int | None) -> EventProgress:
+def _finished(event: Event, last: int | None, *, on_notice: bool) -> EventProgress:
     closed = RoundProgress(last, Round.State.CLOSED) if last else None
-    return EventProgress(0, entries_per_table(event), closed, finished=True)
+    size = entries_per_table(event)
+    return EventProgress(0, size, closed, finished=True, on_notice=on_notice)
 
 
 def progress_of(snapshot: EventSnapshot) -> EventProgress:
@@ -86,6 +89,7 @@ def progress_of(snapshot: EventSnapshot) -> EventProgress:
         reopened=reopened[0] if reopened else None,
         three_way=three_way_matches.possible(event) and event.draw_method not in pairing.FIXED,
         absent=len(_not_checked_in(snapshot.entries)),
+        on_notice=is_on_notice(event),
     )
     if stage_progress.is_staged(snapshot):
         state = stage_progress.in_stage(snapshot, state, able)

@@ -189,4 +189,4 @@ def _waits(line: EventLine) -> bool:
 
 
 def _is_over(line: EventLine) -> bool:
-    return line.step.code == Next.FINISHED
+    return line.step.code in (Next.FINISHED, Next.ON_NOTICE)

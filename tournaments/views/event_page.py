@@ -33,6 +33,8 @@ from tournaments.pairing.rounds import OVER_BOARDS
 from tournaments.progress import empty_seats, event_progress, extra_deals, table_overview
 from tournaments.progress.empty_seats import EmptySeats
 from tournaments.publish import etag, measures
+from tournaments.publish.pages import posted
+from tournaments.publish.pages.posted import NOT_POSTED, Posted
 from tournaments.results import event_record
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.structure import stages, stored_clocks
@@ -192,11 +194,21 @@ def _round_context(
         "withdrawn": roster.withdrawn(snapshot),
         "clock": clock,
         "is_official": snapshot.regulations.is_official,
+        "posted": _posted(snapshot, shown),
         "stamp": desk_stamps.stamp(shown, notes, timezone.now()) if shown and notes else "",
         **next_context(
             request, snapshot, {shown.pk: questions} if shown else {}, has_calls=has_calls
         ),
     }
+
+
+def _posted(snapshot: EventSnapshot, shown: Round | None) -> Posted:
+    """Return what an official competition has posted: its final result, or the round shown."""
+    if not snapshot.regulations.is_official or shown is None:
+        return NOT_POSTED
+    if snapshot.event.state == Event.State.FINISHED:
+        return posted.of_event(snapshot)
+    return posted.of_round(snapshot.event, shown)
 
 
 def _empty_seats(

@@ -138,6 +138,7 @@ STEPS: wording.Words = {
         "Decide them."
     ),
     Next.FINISH_EVENT: _("All %(number)s rounds are closed. Finish the event."),
+    Next.ON_NOTICE: _("The event is finished, and its result is on notice."),
     Next.FINISHED: _("The event is finished; its standings are official."),
 }
 
