@@ -113,7 +113,8 @@ class PenaltyForm(DeskForm):
     ) -> None:
         super().__init__(*args, **kwargs)
         self.units = units
-        self.fields["whom"].choices = whom  # type: ignore[attr-defined]
+        # Nobody is chosen unless somebody chooses: the first of a list would be penalised unseen.
+        self.fields["whom"].choices = [("", "—"), *whom] if whom else []  # type: ignore[attr-defined]
         if set(units) != {Unit.SCALED}:
             template = _(
                 "With its sign: -1 takes one away. For a seat %(of_seat)s, for an entry "

@@ -27,7 +27,10 @@ _OF_TYPES: Final[tuple[tuple[type[forms.Field], Mapping[str, Promise]], ...]] = 
     ),
     (
         forms.ChoiceField,
-        {"invalid_choice": _("Choose one of the choices shown for “%(label)s”.")},
+        {
+            "required": _("Please choose “%(label)s”."),
+            "invalid_choice": _("Choose one of the choices shown for “%(label)s”."),
+        },
     ),
     (
         forms.MultipleChoiceField,

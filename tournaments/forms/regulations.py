@@ -40,7 +40,10 @@ class RegulationsForm(DeskForm):
         label=_("Size of the event"),
         choices=[
             (Size.CLUB, _("Club event: one person may do everything")),
-            (Size.OFFICIAL, _("Official competition: the whole process of a chief referee")),
+            (
+                Size.OFFICIAL,
+                _("Official competition: a chief referee leads; save, then set the periods"),
+            ),
         ],
         widget=forms.RadioSelect,
         help_text=_("It can be changed until the first draw."),

@@ -44,7 +44,11 @@ class LodgeForm(DeskForm):
     ground = forms.ChoiceField(label=_("Against"), widget=forms.RadioSelect)
     statement = _words(_("Statement"))
     signed = forms.TypedMultipleChoiceField(
-        label=_("Signed by"), coerce=int, required=False, widget=forms.CheckboxSelectMultiple
+        label=_("Signed by"),
+        help_text=_("An appeal that lacks a signature gets its number and is rejected."),
+        coerce=int,
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
     )
     absent = forms.TypedMultipleChoiceField(
         label=_("Absent"),
@@ -169,7 +173,7 @@ class DecideForm(StepForm):
     )
     level = forms.ChoiceField(
         label=_("Penalty in place of the former"),
-        help_text=_("Where the ruling is varied in part."),
+        help_text=_("Where it is varied in part. Without points it takes its usual amount."),
         required=False,
     )
     points = forms.DecimalField(

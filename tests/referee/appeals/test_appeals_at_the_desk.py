@@ -156,6 +156,22 @@ def assert_official_after_its_notice(evening: Evening, clock: Clock) -> None:
     assert verify(evening.cast.tournament) == []
 
 
+def test_a_number_is_confirmed_only_where_it_is_large(
+    cast: Cast, desk: Client, clock: Clock
+) -> None:
+    evening = Evening(cast, desk)
+    appeal = evening.lodge(clock)
+    where = reverse("referee_appeal", args=[cast.tournament.uid, appeal.uid])
+    heard = {"step": "hear", "seen": 1, "matter": "fact", "committee": "林一\n林二\n林三"}
+    desk.post(where, heard)
+    assert 'name="sure"' not in text(desk.get(where))
+    decided = {**STEPS[-1], "seen": 2, "points": "-2000"}
+    asked = text(desk.post(where, decided))
+    assert 'name="sure"' in asked
+    assert "数字无误" in asked
+    assert desk.post(where, {**decided, "sure": "on"}).status_code == 302
+
+
 def test_a_referee_lodges_and_does_not_decide(cast: Cast, client: Client) -> None:
     official_cast.make_official(cast)
     round_ = cast.round_in_play()

@@ -53,6 +53,13 @@ def store(desk: Client, address: str, data: dict[str, Any]) -> Any:
     return desk.post(address, {**data, "previewed": sealed, "store": "1"})
 
 
+def test_a_ruling_on_nobody_says_that_it_only_notes(hall: Hall, desk: Client) -> None:
+    address = form_of(hall, deal=hall.deal().uid)
+    shown = look(desk, address, filled(hall, whom=[], article="")).content.decode()
+    assert "only what happened is noted" in shown
+    assert "only what happened is noted" not in look(desk, address, filled(hall)).content.decode()
+
+
 def test_it_is_looked_at_and_then_stored(hall: Hall, desk: Client) -> None:
     address = form_of(hall, deal=hall.deal().uid)
     shown = look(desk, address, filled(hall)).content.decode()

@@ -63,6 +63,16 @@ def test_every_seat_is_named_with_its_table(hall: Hall, desk: Client) -> None:
     assert f">{named}</option>" in desk.get(page_of(hall)).content.decode()
 
 
+def test_nobody_is_penalised_who_was_not_chosen(hall: Hall, desk: Client) -> None:
+    """The list begins with nobody: the first name of it gets no points by a slip."""
+    shown = desk.get(page_of(hall))
+    assert shown.context["form"]["whom"].field.choices[0] == ("", "—")
+    key = shown.context["form"]["key"].value()
+    answer = desk.post(page_of(hall), {"points": "-50", "reason": "slow", "key": key})
+    assert "Please choose “Whom”." in answer.content.decode()
+    assert not Adjustment.objects.exists()
+
+
 def test_an_entry_gets_points_in_a_column_of_their_own(hall: Hall) -> None:
     hall.cast.play(hall.round)
     before = row(hall, entry(hall))

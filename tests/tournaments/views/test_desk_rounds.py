@@ -131,6 +131,15 @@ def test_what_is_missing_is_named_by_table_and_deal(desk: Client, cast: Cast) ->
     assert '<a href="#table-2">Table 2</a><span class="small number">all 2 deals</span>' in shown
 
 
+def test_a_table_that_is_done_is_named_as_on_the_public_page(desk: Client, cast: Cast) -> None:
+    """Not by the word for a call that was dealt with."""
+    cast.play(cast.round_in_play())
+    desk.cookies["django_language"] = "zh-hans"
+    shown = page(desk, cast)
+    assert shown.count('<span class="state state-done">已完成</span>') == 2
+    assert "处理完毕" not in shown
+
+
 def test_a_tile_says_what_waits_at_the_table(desk: Client, cast: Cast) -> None:
     hall = Hall.of(cast)
     hall.writer()

@@ -57,6 +57,12 @@ def post(desk: Client, page: str, args: list[Any], **sent: Any) -> Answer:
     return desk.post(reverse(page, args=args), sent, follow=True)
 
 
+def test_an_empty_list_says_so_beside_the_ways_to_fill_it(desk: Client, pairs: Event) -> None:
+    page = words(desk.get(reverse("desk_entries", args=[pairs.uid])))
+    assert "Nobody is entered yet." in page
+    assert "Paste a list" in page
+
+
 def test_one_player_is_entered_by_name(desk: Client, cast: Cast) -> None:
     answer = post(desk, "desk_entry_add", [cast.event.uid], name=" 壬 ")
     assert told(answer) == ["Names entered: 1."]

@@ -44,6 +44,18 @@ def test_a_missing_field_is_named_also_where_it_was_made_late() -> None:
     assert Late({}).errors["late"] == ["Please fill in “Late”."]
 
 
+def test_a_choice_is_chosen_and_not_filled_in() -> None:
+    class Choosing(NamingForm):
+        kind = forms.ChoiceField(label="Kind", choices=[("a", "A")])
+        several = forms.MultipleChoiceField(label="Several", choices=[("a", "A")])
+
+    found = Choosing({}).errors
+    assert found == {
+        "kind": ["Please choose “Kind”."],
+        "several": ["Please choose “Several”."],
+    }
+
+
 def test_a_hidden_field_is_not_named() -> None:
     class Hiding(NamingForm):
         key = forms.CharField(label="Key", widget=forms.HiddenInput)
