@@ -130,7 +130,7 @@ def withdraw_entry(
     reason, and for an event that is over.
     """
     with change(entry.event.tournament, actor, Verb.WITHDRAW_ENTRY) as made:
-        if regulations_of(entry.event).is_official and last_begun(entry.event):
+        if leaves_by_exclusion(entry.event):
             raise Refused(refuse(Reason.EXCLUSION_WANTED))
         store_withdrawal(made, entry, after_round=after_round, excused=excused, reason=reason)
 
@@ -231,6 +231,11 @@ def sizes_of(form: str) -> range:
     """Return the possible numbers of persons in an entry of this form."""
     least = members_of(form)
     return range(least, (MOST_OF_TEAM if form == Event.Form.TEAMS else least) + 1)
+
+
+def leaves_by_exclusion(event: Event) -> bool:
+    """Whether nobody leaves an event at his own word any more: the chief referee proposes it."""
+    return regulations_of(event).is_official and last_begun(event) > 0
 
 
 def last_begun(event: Event) -> int:

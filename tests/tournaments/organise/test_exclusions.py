@@ -172,6 +172,21 @@ def page(client: Client, user: User, cast: Cast, number: int, **data: str) -> An
     return client.post(where, data, follow=True) if data else client.get(where)
 
 
+def test_the_page_of_an_entry_offers_only_what_is_possible(cast: Cast, client: Client) -> None:
+    """Once play has begun in an official competition nobody is withdrawn by one button."""
+    client.force_login(cast.alice)
+    where = reverse("desk_entry", args=[cast.event.uid, 1])
+    withdraw = reverse("desk_entry_withdraw", args=[cast.event.uid, 1])
+    leave = reverse("desk_entry_leave", args=[cast.event.uid, 1])
+    shown = client.get(where).content.decode()
+    assert withdraw not in shown
+    assert leave in shown
+    EventRegulations.objects.filter(event=cast.event).update(size=Size.CLUB)
+    shown = client.get(where).content.decode()
+    assert withdraw in shown
+    assert leave in shown
+
+
 def test_disqualification_in_mid_event_from_desk_to_paper(cast: Cast, client: Client) -> None:
     first = leader(cast)
     client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"

@@ -28,7 +28,6 @@ from tournaments.models import Entry, EntryMember, Event, PenaltyWarning, Role
 from tournaments.refusals import Refused
 from tournaments.results.queries import standing_warnings
 from tournaments.results.reading import with_members
-from tournaments.structure.regulations import regulations_of
 from tournaments.views.answers import DeskRequest, actor, permission_context, report_outcome
 from tournaments.views.entering import removed_entries
 
@@ -208,8 +207,8 @@ def _page(
         "substitute": StandInForm(_players(shown), initial=begins),
         "withdrawal": WithdrawalForm(),
         "is_bound": organise.is_bound(entry),
-        "is_official": regulations_of(entry.event).is_official,
         "left_by_decision": organise.left_by_decision(entry),
+        "by_exclusion": organise.leaves_by_exclusion(entry.event),
         "warnings": standing_warnings(PenaltyWarning.objects.filter(entry=entry)),
         "faulty": faulty,
         **permission_context(request, entry.event.tournament),
