@@ -21,6 +21,7 @@ from tournaments.models import Event, Round
 from tournaments.next_step import (
     EventProgress,
     Next,
+    Step,
     is_further,
     lacks_results,
     may_draw,
@@ -29,12 +30,14 @@ from tournaments.next_step import (
 )
 from tournaments.open_questions import OpenQuestion
 from tournaments.organise import movements
+from tournaments.organise.rounds import finish_problems
 from tournaments.pairing.rounds import OVER_BOARDS
 from tournaments.progress import empty_seats, event_progress, extra_deals, table_overview
 from tournaments.progress.empty_seats import EmptySeats
 from tournaments.publish import etag, measures
 from tournaments.publish.pages import posted
 from tournaments.publish.pages.posted import NOT_POSTED, Posted
+from tournaments.refusals import Reason
 from tournaments.results import event_record
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.structure import stages, stored_clocks
@@ -115,6 +118,7 @@ def next_context(
         "last_round": rounds[-1] if rounds else None,
         "step": step,
         "step_words": step_text(step, form=event.form, segments=event.segments),
+        "early_end": _early_end(snapshot, step),
         "ties": len(extra_deals.ties(snapshot)) if step.code == Next.FINISH_EVENT else 0,
         "step_round": step_round,
         "neighbour": organise.neighbour(step_round)
@@ -126,6 +130,8 @@ def next_context(
         else (),
         **_drawing_context(snapshot, state),
         "finished": state.finished,
+        # What was on notice and is official now is not taken back any more.
+        "may_reopen": state.on_notice or not snapshot.regulations.notice_minutes,
         "may_repeat": state.finished and access.directs_club(request.user, event.tournament.club),
         **permission_context(request, event.tournament),
     }
@@ -144,6 +150,20 @@ def _drawing_context(snapshot: EventSnapshot, state: EventProgress) -> dict[str,
         "methods": event_progress.draw_methods(snapshot, state),
         "later": range(rounds + 1, max(state.planned or 1, rounds) + 1),
     }
+
+
+def _early_end(snapshot: EventSnapshot, step: Step) -> str:
+    """Return how an event can end although a further round could be drawn, "" where it cannot.
+
+    "finish" where no number of rounds was planned, "settings" where it has to be lowered first.
+    """
+    if not step.code.startswith("next_draw") or not snapshot.rounds:
+        return ""
+    codes = {problem.code for problem in finish_problems(snapshot)}
+    if not codes:
+        return "finish"
+    is_only_stage = len(snapshot.stages) == 1
+    return "settings" if codes == {Reason.ROUNDS_MISSING} and is_only_stage else ""
 
 
 def _event_page(request: DeskRequest, event: Event, shown: Round | None) -> HttpResponse:

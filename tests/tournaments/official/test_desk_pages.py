@@ -55,6 +55,7 @@ def test_a_result_on_notice_is_nowhere_called_official(
     for page in pages(desk, cast):
         assert NOTICE not in page
     assert OFFICIAL in pages(desk, cast)[0]
+    assert "撤销结束" not in pages(desk, cast)[0]
 
 
 def test_a_closed_round_has_its_deadlines_at_the_desk(
@@ -69,6 +70,17 @@ def test_a_closed_round_has_its_deadlines_at_the_desk(
     assert "14:15" in page
 
 
+def test_the_wall_tells_the_deadlines_to_whoever_waits(
+    cast: Cast, clock: Clock, client: Client
+) -> None:
+    wall = reverse("hall_standings", args=[cast.event.uid])
+    official_cast.make_official(cast)
+    official_cast.close_last(cast)
+    assert "申诉截止14:15" in client.get(wall).content.decode()
+    official_cast.finish(cast)
+    assert "14:30起成为正式成绩" in client.get(wall).content.decode()
+
+
 def test_a_club_evening_is_told_nothing_of_it(cast: Cast, clock: Clock, desk: Client) -> None:
     official_cast.close_last(cast)
     question = desk.get(reverse("desk_finish", args=[cast.event.uid])).content.decode()
@@ -76,5 +88,9 @@ def test_a_club_evening_is_told_nothing_of_it(cast: Cast, clock: Clock, desk: Cl
     official_cast.finish(cast)
     page = pages(desk, cast)[0]
     assert OFFICIAL in page
+    assert "撤销结束" in page
     assert "公示" not in page
     assert 'id="posted"' not in page
+    wall = desk.get(reverse("hall_standings", args=[cast.event.uid])).content.decode()
+    assert "申诉" not in wall
+    assert "公示" not in wall

@@ -240,6 +240,23 @@ def test_a_table_that_has_played_is_called_so_and_no_call_that_is_over(
     assert "处理完毕" not in words(shown)
 
 
+@pytest.mark.parametrize(("planned", "ends"), [(None, True), (3, False)])
+def test_an_event_may_end_before_a_further_round(
+    desk: Client, cast: Cast, planned: int | None, ends: bool
+) -> None:
+    """Without a plan by a button; with one the page says that the plan is lowered first."""
+    Event.objects.update(rounds_planned=planned)
+    finish = reverse("desk_finish", args=[cast.event.uid])
+    assert finish not in page(desk, cast)
+    round_ = cast.round_in_play()
+    cast.play(round_)
+    shown = words(press(desk, "desk_close", round_.uid))
+    assert (finish in shown) is ends
+    assert ("Set the planned rounds to 1" in shown) is not ends
+    press(desk, "desk_finish", cast.event.uid)
+    assert (Event.objects.get().state == Event.State.FINISHED) is ends
+
+
 def test_a_referee_sees_a_draft_without_anything_to_change_it(client: Client, cast: Cast) -> None:
     draft = cast.drawn_round()
     client.force_login(cast.bob)

@@ -12,13 +12,14 @@ from typing import Final, TypeVar
 
 from django.utils.translation import pgettext
 
+from tournaments import wording
 from tournaments.line_ups import line_up_state
 from tournaments.line_ups.line_up_state import MatchLineUps
 from tournaments.models import Event, Sitting, Tournament
 from tournaments.publish import measures
 from tournaments.publish.measures import Measures
 from tournaments.publish.pages import event as events
-from tournaments.publish.pages import match_names, story
+from tournaments.publish.pages import match_names, posted, story
 from tournaments.publish.pages.event import Place, ShownRow
 from tournaments.publish.pages.home import EventLine
 from tournaments.publish.pages.match_names import UNNAMED, MatchNames
@@ -131,6 +132,8 @@ class StandingsPage:
     """The seating, until a rank exists."""
     winners: tuple[Winners, ...] = ()
     """The podium, once the event is finished."""
+    posted: str = ""
+    """Between rounds and at the end how an official competition posted its result."""
 
     @property
     def has_lines(self) -> bool:
@@ -152,7 +155,7 @@ class StandingsPage:
     @property
     def message(self) -> str:
         """The state of the event as a sentence."""
-        return state_words(self.current) if self.current else ""
+        return self.posted or (state_words(self.current) if self.current else "")
 
 
 def seating(snapshot: EventSnapshot) -> SeatingPage:
@@ -197,7 +200,15 @@ def standings(snapshot: EventSnapshot) -> StandingsPage:
     )
     is_finished = event.state == Event.State.FINISHED
     winners = story.winners(event, rows, columns) if is_finished else ()
-    return StandingsPage(event, current, shown, columns, clock, withdrawn, None, winners)
+    deadlines = _posted(snapshot, current)
+    return StandingsPage(event, current, shown, columns, clock, withdrawn, None, winners, deadlines)
+
+
+def _posted(snapshot: EventSnapshot, current: RoundState | None) -> str:
+    """Return the deadlines of an official competition; while a round is in play nobody waits."""
+    if not snapshot.regulations.is_official or current is None or current.is_open:
+        return ""
+    return wording.joined_sentences(posted.of_event(snapshot).sentences)
 
 
 @dataclass(frozen=True, slots=True)
