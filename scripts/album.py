@@ -145,7 +145,7 @@ class _Evening:
         page = self.window
         page.goto(self.desk.event)
         page.click(".rail a[href$='/penalties/']")
-        page.locator("select[name=whom]").select_option(index=1)
+        page.locator("select[name=whom]").select_option(index=2)
         page.fill("[name=points]", "-50")
         page.fill("[name=reason]", self.words.reason)
         page.click("form.section button.button-primary")
