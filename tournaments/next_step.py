@@ -44,6 +44,10 @@ WAITS: Final = frozenset(
     {Next.AWAIT_RESULTS, Next.AWAIT_TABLES, Next.AWAIT_AGAIN, Next.AWAIT_LINE_UPS}
 )
 """Steps at which the tables or the teams are to do something, and not the director."""
+DRAWS: Final = frozenset(
+    {Next.DRAW_ROUND, Next.DRAW_MATCHES, Next.DRAW_WITH_SIT_OUTS, Next.DRAW_WITH_THREE}
+)
+"""Steps at which a further round can be drawn."""
 
 
 @dataclass(frozen=True, slots=True)

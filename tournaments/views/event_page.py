@@ -19,6 +19,7 @@ from tournaments import access, event_options, open_questions, organise, results
 from tournaments.entries import roster
 from tournaments.models import Event, Round
 from tournaments.next_step import (
+    DRAWS,
     EventProgress,
     Next,
     Step,
@@ -157,7 +158,7 @@ def _early_end(snapshot: EventSnapshot, step: Step) -> str:
 
     "finish" where no number of rounds was planned, "settings" where it has to be lowered first.
     """
-    if not step.code.startswith("next_draw") or not snapshot.rounds:
+    if step.code not in DRAWS or not snapshot.rounds:
         return ""
     codes = {problem.code for problem in finish_problems(snapshot)}
     if not codes:
