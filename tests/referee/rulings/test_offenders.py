@@ -14,6 +14,7 @@ from referee.rulings import penalties
 from tests import levels_cast
 from tests.cast import Cast
 from tests.levels_cast import DEALERS_KEEP
+from tests.referee.arrivals.lateness import pairs_by_points
 from tests.referee.hall import Hall, Tablet
 from tests.tournaments.publish.papers import pages, untold
 from tournaments import results
@@ -110,3 +111,16 @@ def test_every_paper_names_the_offender(hall: Hall, fined: Seat, kind: str) -> N
         "referee_record": f"{name} ({name} · {other})",
     }[kind]
     assert wanted in words
+
+
+def test_the_scoresheet_sums_a_pair_once(db: None) -> None:
+    """Points and penalties of partners are those of their side: one line with both names."""
+    cast = pairs_by_points()
+    hall = Hall.of(cast)
+    seat = Seat.objects.get(sitting=hall.deal().sitting, label="N")
+    whom = penalties.target(cast.event, f"seat:{seat.uid}")
+    assert whom
+    penalties.give(whom, cast.bob, -10, "talked")
+    cast.play(hall.round)
+    sums = paper(hall, "scoresheets").partition("Total of the round")[2]
+    assert sums.partition("Penalty points")[0].count("−10 ") == 1

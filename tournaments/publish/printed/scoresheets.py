@@ -289,6 +289,14 @@ def _deal_notes(deal: Deal, result: Result, known: Known, counts: bool) -> list[
     return list(dict.fromkeys(sentences))
 
 
+def _seats_by_side(table: RoundTable) -> Mapping[str, list[str]]:
+    """Return who sits where for each side: points and penalties of partners are those of both."""
+    sides: dict[str, list[str]] = defaultdict(list)
+    for seat in table.seats:
+        sides[seat.side].append(reading.seat_line(seat))
+    return sides
+
+
 def _sums(table: RoundTable, known: Known, totals: Mapping[str, int]) -> Grid:
     title = gettext("Total of the game") if table.course else gettext("Total of the round")
     columns = (
@@ -298,21 +306,16 @@ def _sums(table: RoundTable, known: Known, totals: Mapping[str, int]) -> Grid:
         Column(gettext("Base points"), 2, strong=True),
     )
     rows = []
-    for seat in table.seats:
-        points = Fraction(totals[seat.side])
-        added = sum(
-            (adjustment.amount for adjustment in known.penalties.get(seat.side, ())), Fraction(0)
-        )
-        penalty = signed(added) if known.penalties.get(seat.side) else ""
-        rows.append((reading.seat_line(seat), signed(points), penalty, signed(points + added)))
+    for side, seats in _seats_by_side(table).items():
+        points, given = Fraction(totals[side]), known.penalties.get(side, ())
+        added = sum((adjustment.amount for adjustment in given), Fraction(0))
+        penalty = signed(added) if given else ""
+        rows.append((" · ".join(seats), signed(points), penalty, signed(points + added)))
     return Grid(columns, tuple(rows), together=True, follows=True, sizes=CLOSE)
 
 
 def _penalty_words(table: RoundTable, known: Known) -> Iterator[Words]:
-    sides: dict[str, list[str]] = defaultdict(list)
-    for seat in table.seats:
-        sides[seat.side].append(reading.seat_line(seat))
-    for side, seats in sides.items():
+    for side, seats in _seats_by_side(table).items():
         for adjustment in known.penalties.get(side, ()):
             reason = " ".join(filter(None, [adjustment.reason, adjustment.article]))
             named = adjustment.named
