@@ -124,6 +124,7 @@ VALUES = {
     "name": "won",
     "seconds": 30,
     "seats": "North",
+    "who": "chief referee",
     "text": "H1",
     "points": "−2000",
     "most": 10000,
