@@ -43,17 +43,23 @@ def appealed_text(row: Appealed) -> str:
 
 
 def _penalty_parts(row: Adjustment) -> list[str]:
-    named = row.named
-    entries = [row.entry] if row.entry else list(row.side.entries.all()) if row.side else []
-    counted_for = wording.listed(entry_name(entry) for entry in entries)
-    whose = offender_text(named.person.name if named else "", counted_for)
     return [
         _round_text(row.side.match.round) if row.side else gettext("in the standings"),
         gettext("penalty points %(points)s") % {"points": signed(row.amount)},
-        whose,
+        _whose(row),
         row.article,
         row.reason,
     ]
+
+
+def _whose(row: Adjustment) -> str:
+    """Return who did it; at a table by the name alone, or the side where nobody was named."""
+    offender = row.named.person.name if row.named else ""
+    if row.entry:
+        return offender_text(offender, entry_name(row.entry))
+    if offender or not row.side:
+        return offender
+    return wording.listed(entry_name(entry) for entry in row.side.entries.all())
 
 
 def _result_parts(row: Result) -> list[str]:
