@@ -103,7 +103,7 @@ def noted(chief: Page, name: str) -> Locator:
 def notes_missing(chief: Page, hall: Hall, *names: str) -> None:
     """From the page of the round: who is not at the table when the clock runs."""
     chief.goto(reverse("desk_round", args=[hall.round.uid]))
-    chief.get_by_role("link", name="到场", exact=True).tap()
+    chief.get_by_role("link", name="迟到登记", exact=True).tap()
     for name in names:
         chief.locator("button[value=missing]", has_text=name).tap()
         expect(missing(chief, name)).to_be_visible()
